@@ -2,9 +2,8 @@
 /* A slice of the last-level cache, and its filter of two registers: Linux, HSWEP_CB0_MSR_PMON_BOX_FILTER_*.
  */
 #include "oracle/snbep/hsx/hsx.h"
-#include "oracle/snbep/signal.h"
-
-#include <string.h>
+#include "oracle/snbep/kinds/cbo_subs.h"
+#include "oracle/snbep/kinds/slice.h"
 
 /* Bits 3:1 and 5 are kinds of lookups, bit 4 is for all. Of victims, bits 4:0 are states. NID is a bit that
  * the other bits are combined with, and alone takes all. */
@@ -24,21 +23,14 @@ static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("MISS_OPCOD
     S("NID_WB", 0x50), S("REMOTE_OPCODE", 0x81), S("MISS_REMOTE_OPCODE", 0x83), S("REMOTE", 0x88),
     S("MISS_REMOTE", 0x8a), END};
 
-enum { LLC_LOOKUP = 0x34, TOR_INSERTS, TOR_OCCUPANCY, LLC_VICTIMS };
-
-static const struct oracle_sub txr_inserts[] = {S("AD_CACHE", 0x01), S("AK_CACHE", 0x02), S("BL_CACHE", 0x04),
-    S("IV_CACHE", 0x08), S("AD_CORE", 0x10), S("AK_CORE", 0x20), S("BL_CORE", 0x40), END};
 static const struct oracle_sub txr_starved[] = {
     S("AK_BOTH", 0x02), S("BL_BOTH", 0x04), S("IV", 0x08), S("AD_CORE", 0x10), END};
-static const struct oracle_sub txr_ads_used[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
 static const struct oracle_sub ring_bounces[] = {
     S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), S("IV", 0x10), END};
 static const struct oracle_sub ring_sink_starved[] = {
     S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), S("IV", 0x08), END};
 static const struct oracle_sub rxr_occupancy[] = {
     S("IRQ", 0x01), S("IRQ_REJ", 0x02), S("IPQ", 0x04), S("PRQ_REJ", 0x20), END};
-static const struct oracle_sub rxr_ext_starved[] = {
-    S("IRQ", 0x01), S("IPQ", 0x02), S("PRQ", 0x04), S("ISMQ_BIDS", 0x08), END};
 static const struct oracle_sub rxr_inserts[] = {
     S("IRQ", 0x01), S("IRQ_REJ", 0x02), S("IPQ", 0x04), S("PRQ", 0x10), S("PRQ_REJ", 0x20), END};
 static const struct oracle_sub rxr_int_starved[] = {
@@ -50,30 +42,26 @@ static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD",
 static const struct oracle_sub rxr_ipq_retry2[] = {S("AD_SBO", 0x01), S("TARGET", 0x40), END};
 static const struct oracle_sub rxr_irq_retry2[] = {
     S("AD_SBO", 0x01), S("BL_SBO", 0x02), S("TARGET", 0x40), END};
-static const struct oracle_sub rxr_ipq_retry[] = {
-    S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04), S("QPI_CREDITS", 0x10), END};
 static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04),
     S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), S("NID", 0x40), END};
 static const struct oracle_sub rxr_ismq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08),
     S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), S("NID", 0x40), S("WB_CREDITS", 0x80), END};
 static const struct oracle_sub misc[] = {S("RSPI_WAS_FSE", 0x01), S("WC_ALIASING", 0x02), S("STARTED", 0x04),
     S("RFO_HIT_S", 0x08), S("CVZERO_PREFETCH_VICTIM", 0x10), S("CVZERO_PREFETCH_MISS", 0x20), END};
-static const struct oracle_sub qlru[] = {S("AGE0", 0x01), S("AGE1", 0x02), S("AGE2", 0x04), S("AGE3", 0x08),
-    S("LRU_DECREMENT", 0x10), S("VICTIM_NON_ZERO", 0x20), END};
 static const struct oracle_sub sbo_credits_acquired[] = {S("AD", 0x01), S("BL", 0x02), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
-    ADDS(0x02, 1, "TxR_INSERTS", txr_inserts, 0),
+    ADDS(0x02, 1, "TxR_INSERTS", cbo_txr_inserts, 0),
     ADDS(0x03, 1, "TxR_STARVED", txr_starved, 0),
-    ADDS(0x04, 1, "TxR_ADS_USED", txr_ads_used, 0),
+    ADDS(0x04, 1, "TxR_ADS_USED", cbo_txr_ads_used, 0),
     ADDS(0x05, 1, "RING_BOUNCES", ring_bounces, 0),
     ADDS(0x06, 1, "RING_SINK_STARVED", ring_sink_starved, 0),
     ADDS(0x07, 1, "RING_SRC_THRTL", NULL, 0),
     ADDS(0x09, 1, "FAST_ASSERTED", NULL, 0x3),
     ADDS(0x0a, 1, "BOUNCE_CONTROL", NULL, 0),
     EACH(0x11, 20, "RxR_OCCUPANCY", rxr_occupancy, 0x1),
-    ANY(0x12, "RxR_EXT_STARVED", rxr_ext_starved, 0),
+    ANY(0x12, "RxR_EXT_STARVED", cbo_rxr_ext_starved, 0),
     ADDS(0x13, 1, "RxR_INSERTS", rxr_inserts, 0),
     ANY(0x14, "RxR_INT_STARVED", rxr_int_starved, 0),
     ANY(0x1b, "RING_AD_USED", ring_ad_used, 0),
@@ -83,15 +71,15 @@ static const struct oracle_event events[] = {
     ADDS(0x28, 1, "RxR_IPQ_RETRY2", rxr_ipq_retry2, 0),
     ADDS(0x29, 1, "RxR_IRQ_RETRY2", rxr_irq_retry2, 0),
     ADDS(0x2a, 1, "RxR_ISMQ_RETRY2", rxr_irq_retry2, 0),
-    ADDS(0x31, 1, "RxR_IPQ_RETRY", rxr_ipq_retry, 0),
+    ADDS(0x31, 1, "RxR_IPQ_RETRY", cbo_rxr_ipq_retry, 0),
     ADDS(0x32, 1, "RxR_IRQ_RETRY", rxr_irq_retry, 0),
     ADDS(0x33, 1, "RxR_ISMQ_RETRY", rxr_ismq_retry, 0),
-    {LLC_LOOKUP, 1, "LLC_LOOKUP", llc_lookup, ORACLE_ADDS, 0, 0, 0, true, 0},
-    ADDS(TOR_INSERTS, 1, "TOR_INSERTS", tor_inserts, 0),
-    EACH(TOR_OCCUPANCY, 20, "TOR_OCCUPANCY", tor_inserts, 0x1),
-    {LLC_VICTIMS, 1, "LLC_VICTIMS", llc_victims, ORACLE_ADDS, 0, 0, 0, true, 0},
+    {SLICE_LOOKUP, 1, "LLC_LOOKUP", llc_lookup, ORACLE_ADDS, 0, 0, 0, true, 0},
+    ADDS(SLICE_INSERTS, 1, "TOR_INSERTS", tor_inserts, 0),
+    EACH(SLICE_OCCUPANCY, 20, "TOR_OCCUPANCY", tor_inserts, 0x1),
+    {SLICE_VICTIMS, 1, "LLC_VICTIMS", llc_victims, ORACLE_ADDS, 0, 0, 0, true, 0},
     ADDS(0x39, 1, "MISC", misc, 0),
-    ADDS(0x3c, 1, "QLRU", qlru, 0),
+    ADDS(0x3c, 1, "QLRU", cbo_qlru, 0),
     ADDS(0x3d, 1, "SBO_CREDITS_ACQUIRED", sbo_credits_acquired, 0),
     EACH(0x3e, 20, "SBO_CREDIT_OCCUPANCY", sbo_credits_acquired, 0x1),
 };
@@ -134,63 +122,14 @@ static const struct oracle_filtered filtered[] = {{"llc_misses.code_llc_prefetch
     {"unc_c_llc_lookup.any", UINT64_C(0x1) << 17},
     {"unc_c_tor_occupancy.llc_data_read", UINT64_C(0x182) << 52}, {NULL, 0}};
 
-static bool state_matches(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    return ask->filter >> 17 & UINT64_C(1) << part->marks.state & 0x7f;
-}
-
-static bool nid_matches(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    return ask->filter >> 32 & UINT64_C(1) << part->marks.nid & 0xffff;
-}
-
-/* Bit 0 must be set, as before. */
-static bool looked_up(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    bool of_all = ask->umask & 0x10 || !(ask->umask & 0x2e);
-
-    return ask->umask & 1 && (of_all || ask->umask >> part->unit & 1) && state_matches(ask, part);
-}
-
-/* Filter bits 63:61: only isochronous, non-coherent, C6 requests. */
-static bool of_kinds(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    return (!(ask->filter >> 61 & 1) || part->marks.c6) && (!(ask->filter >> 62 & 1) || part->marks.nc) &&
-           (!(ask->filter >> 63 & 1) || part->marks.isoc);
-}
-
-/* Bit 1 is for misses, bit 5 for near memory, bit 7 for another socket's; of the rest, bit 0 is for requests
- * with an opcode, bit 3 for all. */
-static bool in_table(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    if (ask->umask & 2 && !part->marks.miss)
-        return false;
-    if (ask->umask & 0xa0 && !(ask->umask & (part->marks.remote ? 0x80 : 0x20)))
-        return false;
-    if (ask->umask & 8)
-        return true;
-    if (part->unit == 0 && ((ask->filter >> 52 & 0x1ff) != part->marks.opc || !of_kinds(ask, part)))
-        return false;
-    return ask->umask >> part->unit & 1;
-}
-
-static bool of_event(const struct oracle_ask *ask, const struct oracle_part *part)
-{
-    switch (ask->code) {
-    case LLC_LOOKUP:
-        return looked_up(ask, part);
-    case TOR_INSERTS:
-    case TOR_OCCUPANCY:
-        return in_table(ask, part);
-    default:
-        return ask->umask & 0x1f ? ask->umask >> part->unit & 1 : ask->umask;
-    }
-}
-
-static bool has_filter(uint16_t code)
-{
-    return code == LLC_LOOKUP || code == TOR_INSERTS || code == TOR_OCCUPANCY || code == LLC_VICTIMS;
-}
+static const struct oracle_slice slice = {.state = 17,
+    .states = 0x7f,
+    .nid = 32,
+    .nids = 0xffff,
+    .opc = 52,
+    .kinds = 0x2e,
+    .victims = 0x1f,
+    .since_ivt = true};
 
 /* Bit 6 of other events, where there is a sub-event NID or TARGET, is for requests to the filter's nodes. */
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
@@ -199,25 +138,18 @@ static bool selects(const struct oracle_ask *ask, const struct oracle_part *part
 
     if (ask->tid_en && (ask->filter & 0x3f) != part->marks.tid)
         return false;
-    if (!has_filter(ask->code))
+    if (ask->code < SLICE_LOOKUP || ask->code > SLICE_VICTIMS)
         return oracle_units(&oracle_hsx_cbo.events[index], ask->umask) >> part->unit & 1 &&
-               (part->unit != 6 || ask->code == 0x02 || nid_matches(ask, part));
-    return of_event(ask, part) && (!(ask->umask & 0x40) || nid_matches(ask, part));
+               (part->unit != 6 || ask->code == 0x02 || oracle_slice_nid_matches(&slice, ask, part));
+    return oracle_slice_counts(&slice, ask, part);
 }
 
 static unsigned *mark(struct oracle_marks *marks, const char *name)
 {
-    const struct {
-        const char *name;
-        unsigned *value;
-    } all[] = {{"opc", &marks->opc}, {"state", &marks->state}, {"nid", &marks->nid}, {"tid", &marks->tid},
-        {"miss", &marks->miss}, {"remote", &marks->remote}, {"nc", &marks->nc}, {"c6", &marks->c6},
-        {"isoc", &marks->isoc}};
+    static const char *const attributes[] = {
+        "opc", "state", "nid", "tid", "miss", "remote", "nc", "c6", "isoc", NULL};
 
-    for (unsigned i = 0; i < COUNT(all); i++)
-        if (!strcmp(all[i].name, name))
-            return all[i].value;
-    return NULL;
+    return oracle_slice_mark(marks, attributes, name);
 }
 
 #define KIND(...)                                                                                            \

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The home agent. */
 #include "oracle/snbep/hsx/hsx.h"
+#include "oracle/snbep/kinds/ha_subs.h"
 
-static const struct oracle_sub requests[] = {S("READS_LOCAL", 0x01), S("READS_REMOTE", 0x02),
-    S("WRITES_LOCAL", 0x04), S("WRITES_REMOTE", 0x08), S("INVITOE_LOCAL", 0x10), S("INVITOE_REMOTE", 0x20),
-    S("READS", 0x03), S("WRITES", 0x0c), END};
 static const struct oracle_sub tracker_cycles_full[] = {S("GP", 0x01), S("ALL", 0x02), END};
 static const struct oracle_sub tracker_cycles_ne[] = {
     S("LOCAL", 0x01), S("REMOTE", 0x02), S("ALL", 0x03), END};
@@ -12,38 +10,12 @@ static const struct oracle_sub tracker_occupancy[] = {S("READS_LOCAL", 0x04), S(
     S("WRITES_LOCAL", 0x10), S("WRITES_REMOTE", 0x20), S("INVITOE_LOCAL", 0x40), S("INVITOE_REMOTE", 0x80),
     END};
 static const struct oracle_sub tracker_pending_occupancy[] = {S("LOCAL", 0x01), S("REMOTE", 0x02), END};
-static const struct oracle_sub directory_lookup[] = {S("SNP", 0x01), S("NO_SNP", 0x02), END};
-static const struct oracle_sub directory_update[] = {S("SET", 0x01), S("CLEAR", 0x02), S("ANY", 0x03), END};
-static const struct oracle_sub txr_ad[] = {S("HOM", 0x04), END};
-static const struct oracle_sub txr_bl[] = {
-    S("DRS_CACHE", 0x01), S("DRS_CORE", 0x02), S("DRS_QPI", 0x04), END};
-static const struct oracle_sub bypass_imc[] = {S("TAKEN", 0x01), S("NOT_TAKEN", 0x02), END};
-static const struct oracle_sub rpq_cycles_no_reg_credits[] = {
-    S("CHN0", 0x01), S("CHN1", 0x02), S("CHN2", 0x04), S("CHN3", 0x08), END};
-static const struct oracle_sub imc_reads[] = {S("NORMAL", 0x01), END};
-static const struct oracle_sub imc_writes[] = {S("FULL", 0x01), S("PARTIAL", 0x02), S("FULL_ISOCH", 0x04),
-    S("PARTIAL_ISOCH", 0x08), S("ALL", 0x0f), END};
-static const struct oracle_sub tad_requests_g0[] = {S("REGION0", 0x01), S("REGION1", 0x02),
-    S("REGION2", 0x04), S("REGION3", 0x08), S("REGION4", 0x10), S("REGION5", 0x20), S("REGION6", 0x40),
-    S("REGION7", 0x80), END};
-static const struct oracle_sub tad_requests_g1[] = {
-    S("REGION8", 0x01), S("REGION9", 0x02), S("REGION10", 0x04), S("REGION11", 0x08), END};
-static const struct oracle_sub snoop_resp[] = {S("RSPI", 0x01), S("RSPS", 0x02), S("RSPIFWD", 0x04),
-    S("RSPSFWD", 0x08), S("RSP_WB", 0x10), S("RSP_FWD_WB", 0x20), S("RSPCNFLCT", 0x40), END};
 static const struct oracle_sub igr_no_credit_cycles[] = {S("AD_QPI0", 0x01), S("AD_QPI1", 0x02),
     S("BL_QPI0", 0x04), S("BL_QPI1", 0x08), S("AD_QPI2", 0x10), S("BL_QPI2", 0x20), END};
-static const struct oracle_sub txr_ad_inserts[] = {S("SCHED0", 0x01), S("SCHED1", 0x02), S("ALL", 0x03), END};
 static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
     S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub bt_to_ht_not_issued[] = {S("INCOMING_SNP_HAZARD", 0x02),
-    S("INCOMING_BL_HAZARD", 0x04), S("RSPACKCFLT_HAZARD", 0x08), S("WBMDATA_HAZARD", 0x10), END};
 static const struct oracle_sub osb[] = {S("READS_LOCAL", 0x02), S("INVITOE_LOCAL", 0x04), S("REMOTE", 0x08),
     S("CANCELLED", 0x10), S("READS_LOCAL_USEFUL", 0x20), S("REMOTE_USEFUL", 0x40), END};
-static const struct oracle_sub osb_edr[] = {S("ALL", 0x01), S("READS_LOCAL_I", 0x02),
-    S("READS_REMOTE_I", 0x04), S("READS_LOCAL_S", 0x08), S("READS_REMOTE_S", 0x10), END};
-static const struct oracle_sub snp_resp_recv_local[] = {S("RSPI", 0x01), S("RSPS", 0x02), S("RSPIFWD", 0x04),
-    S("RSPSFWD", 0x08), S("RSPxWB", 0x10), S("RSPxFWDxWB", 0x20), S("RSPCNFLCT", 0x40), S("OTHER", 0x80),
-    END};
 static const struct oracle_sub iot_backpressure[] = {S("SAT", 0x01), S("HUB", 0x02), END};
 static const struct oracle_sub iot_cts_west_lo[] = {S("CTS0", 0x01), S("CTS1", 0x02), END};
 static const struct oracle_sub iot_cts_hi[] = {S("CTS2", 0x01), S("CTS3", 0x02), END};
@@ -65,7 +37,7 @@ static const struct oracle_sub hitme_hit_pv_bits_set[] = {S("READ_OR_INVITOE", 0
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
-    ADDS(0x01, 1, "REQUESTS", requests, 0),
+    ADDS(0x01, 1, "REQUESTS", ha_requests, 0),
     ANY(0x02, "TRACKER_CYCLES_FULL", tracker_cycles_full, 0),
     ANY(0x03, "TRACKER_CYCLES_NE", tracker_cycles_ne, 0),
     EACH(0x04, 128, "TRACKER_OCCUPANCY", tracker_occupancy, 0),
@@ -73,43 +45,43 @@ static const struct oracle_event events[] = {
     ANY(0x08, "SNOOP_CYCLES_NE", tracker_cycles_ne, 0),
     EACH(0x09, 128, "SNOOP_OCCUPANCY", tracker_pending_occupancy, 0),
     ADDS(0x0a, 1, "SNOOPS_RSP_AFTER_DATA", tracker_pending_occupancy, 0),
-    ADDS(0x0c, 1, "DIRECTORY_LOOKUP", directory_lookup, 0),
-    ADDS(0x0d, 1, "DIRECTORY_UPDATE", directory_update, 0),
-    ADDS(0x0f, 1, "TxR_AD", txr_ad, 0),
-    ADDS(0x10, 1, "TxR_BL", txr_bl, 0),
+    ADDS(0x0c, 1, "DIRECTORY_LOOKUP", ha_directory_lookup, 0),
+    ADDS(0x0d, 1, "DIRECTORY_UPDATE", ha_directory_update, 0),
+    ADDS(0x0f, 1, "TxR_AD", ha_txr_ad, 0),
+    ADDS(0x10, 1, "TxR_BL", ha_txr_bl, 0),
     ADDS(0x11, 1, "DIRECT2CORE_COUNT", NULL, 0),
     ADDS(0x12, 1, "DIRECT2CORE_CYCLES_DISABLED", NULL, 0),
     ADDS(0x13, 1, "DIRECT2CORE_TXN_OVERRIDE", NULL, 0),
-    ADDS(0x14, 1, "BYPASS_IMC", bypass_imc, 0),
-    EACH(0x15, 4, "RPQ_CYCLES_NO_REG_CREDITS", rpq_cycles_no_reg_credits, 0),
-    EACH(0x16, 4, "RPQ_CYCLES_NO_SPEC_CREDITS", rpq_cycles_no_reg_credits, 0),
-    ADDS(0x17, 1, "IMC_READS", imc_reads, 0),
-    EACH(0x18, 4, "WPQ_CYCLES_NO_REG_CREDITS", rpq_cycles_no_reg_credits, 0),
-    EACH(0x19, 4, "WPQ_CYCLES_NO_SPEC_CREDITS", rpq_cycles_no_reg_credits, 0),
-    ADDS(0x1a, 1, "IMC_WRITES", imc_writes, 0),
-    ADDS(0x1b, 2, "TAD_REQUESTS_G0", tad_requests_g0, 0),
-    ADDS(0x1c, 2, "TAD_REQUESTS_G1", tad_requests_g1, 0),
+    ADDS(0x14, 1, "BYPASS_IMC", ha_bypass_imc, 0),
+    EACH(0x15, 4, "RPQ_CYCLES_NO_REG_CREDITS", ha_rpq_cycles_no_reg_credits, 0),
+    EACH(0x16, 4, "RPQ_CYCLES_NO_SPEC_CREDITS", ha_rpq_cycles_no_reg_credits, 0),
+    ADDS(0x17, 1, "IMC_READS", ha_imc_reads, 0),
+    EACH(0x18, 4, "WPQ_CYCLES_NO_REG_CREDITS", ha_rpq_cycles_no_reg_credits, 0),
+    EACH(0x19, 4, "WPQ_CYCLES_NO_SPEC_CREDITS", ha_rpq_cycles_no_reg_credits, 0),
+    ADDS(0x1a, 1, "IMC_WRITES", ha_imc_writes, 0),
+    ADDS(0x1b, 2, "TAD_REQUESTS_G0", ha_tad_requests_g0, 0),
+    ADDS(0x1c, 2, "TAD_REQUESTS_G1", ha_tad_requests_g1, 0),
     ADDS(0x1e, 1, "IMC_RETRY", NULL, 0),
-    ADDS(0x21, 1, "SNOOP_RESP", snoop_resp, 0),
+    ADDS(0x21, 1, "SNOOP_RESP", ha_snoop_resp, 0),
     ANY(0x22, "IGR_NO_CREDIT_CYCLES", igr_no_credit_cycles, 0),
-    ADDS(0x27, 1, "TxR_AD_INSERTS", txr_ad_inserts, 0),
-    ANY(0x29, "TxR_AD_CYCLES_NE", txr_ad_inserts, 0),
-    ANY(0x2a, "TxR_AD_CYCLES_FULL", txr_ad_inserts, 0),
-    ADDS(0x2f, 1, "TxR_AK_INSERTS", txr_ad_inserts, 0),
-    ANY(0x31, "TxR_AK_CYCLES_NE", txr_ad_inserts, 0),
-    ANY(0x32, "TxR_AK_CYCLES_FULL", txr_ad_inserts, 0),
-    ADDS(0x33, 1, "TxR_BL_INSERTS", txr_ad_inserts, 0),
-    ANY(0x35, "TxR_BL_CYCLES_NE", txr_ad_inserts, 0),
-    ANY(0x36, "TxR_BL_CYCLES_FULL", txr_ad_inserts, 0),
+    ADDS(0x27, 1, "TxR_AD_INSERTS", ha_txr_ad_inserts, 0),
+    ANY(0x29, "TxR_AD_CYCLES_NE", ha_txr_ad_inserts, 0),
+    ANY(0x2a, "TxR_AD_CYCLES_FULL", ha_txr_ad_inserts, 0),
+    ADDS(0x2f, 1, "TxR_AK_INSERTS", ha_txr_ad_inserts, 0),
+    ANY(0x31, "TxR_AK_CYCLES_NE", ha_txr_ad_inserts, 0),
+    ANY(0x32, "TxR_AK_CYCLES_FULL", ha_txr_ad_inserts, 0),
+    ADDS(0x33, 1, "TxR_BL_INSERTS", ha_txr_ad_inserts, 0),
+    ANY(0x35, "TxR_BL_CYCLES_NE", ha_txr_ad_inserts, 0),
+    ANY(0x36, "TxR_BL_CYCLES_FULL", ha_txr_ad_inserts, 0),
     ANY(0x3e, "RING_AD_USED", ring_ad_used, 0),
     ANY(0x3f, "RING_AK_USED", ring_ad_used, 0),
     ANY(0x40, "RING_BL_USED", ring_ad_used, 0),
     ADDS(0x41, 1, "DIRECTORY_LAT_OPT", NULL, 0),
     ADDS(0x42, 1, "BT_CYCLES_NE", NULL, 0),
-    ANY(0x51, "BT_TO_HT_NOT_ISSUED", bt_to_ht_not_issued, 0),
+    ANY(0x51, "BT_TO_HT_NOT_ISSUED", ha_bt_to_ht_not_issued, 0),
     ADDS(0x53, 1, "OSB", osb, 0),
-    ADDS(0x54, 1, "OSB_EDR", osb_edr, 0),
-    ADDS(0x60, 1, "SNP_RESP_RECV_LOCAL", snp_resp_recv_local, 0),
+    ADDS(0x54, 1, "OSB_EDR", ha_osb_edr, 0),
+    ADDS(0x60, 1, "SNP_RESP_RECV_LOCAL", ha_snp_resp_recv_local, 0),
     ANY(0x61, "IOT_BACKPRESSURE", iot_backpressure, 0x7),
     ANY(0x62, "IOT_CTS_WEST_LO", iot_cts_west_lo, 0x7),
     ANY(0x64, "IOT_CTS_EAST_LO", iot_cts_west_lo, 0x7),

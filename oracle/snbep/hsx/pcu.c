@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The power control unit. Bands: traffic is the level of the first, which the others look at. */
 #include "oracle/snbep/hsx/hsx.h"
-
-#define BAND(code, name, max, first)                                                                         \
-    {                                                                                                        \
-        code, (first) ? 1 : (max), name, NULL, ORACLE_BAND, (first) ? 0x0b : 0, 0, 0, false, first           \
-    }
-
-static const struct oracle_sub power_state_occupancy[] = {ORACLE_NUMBERED("CORES_C0", 1, 0x1),
-    ORACLE_NUMBERED("CORES_C3", 2, 0x2), ORACLE_NUMBERED("CORES_C6", 3, 0x4), END};
+#include "oracle/snbep/kinds/power.h"
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -17,10 +10,7 @@ static const struct oracle_event events[] = {
     ADDS(0x06, 1, "FREQ_MAX_OS_CYCLES", NULL, 0),
     ADDS(0x09, 1, "PROCHOT_INTERNAL_CYCLES", NULL, 0),
     ADDS(0x0a, 1, "PROCHOT_EXTERNAL_CYCLES", NULL, 0),
-    BAND(0x0b, "FREQ_BAND0_CYCLES", 255, 0),
-    BAND(0x0c, "FREQ_BAND1_CYCLES", 1, 8),
-    BAND(0x0d, "FREQ_BAND2_CYCLES", 1, 16),
-    BAND(0x0e, "FREQ_BAND3_CYCLES", 1, 24),
+    BANDS,
     ADDS(0x2a, 1, "PKG_RESIDENCY_C0_CYCLES", NULL, 0),
     ADDS(0x2b, 1, "PKG_RESIDENCY_C2E_CYCLES", NULL, 0),
     ADDS(0x2c, 1, "PKG_RESIDENCY_C3_CYCLES", NULL, 0),
@@ -83,21 +73,7 @@ static const struct oracle_alias names[] = {
     {"unc_p_ufs_transitions_no_change", 0x79, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_hsx_pcu = {
-    .pmu = "uncore_pcu",
-    .list = "unc_p_",
-    .general = 4,
-    .bits = 48,
-    .fields = {.ev_sel = 0xff,
-        .umask = 0xc000,
-        .edge = UINT64_C(1) << 18,
-        .ext = UINT64_C(1) << 21,
-        .en = UINT64_C(1) << 22,
-        .invert = UINT64_C(1) << 23,
-        .thresh = 0x1f000000,
-        .occ_invert = UINT64_C(1) << 30,
-        .occ_edge = UINT64_C(1) << 31},
-    .numbered = true,
-    .filter = UINT32_MAX,
+    POWER_KIND,
     .names = names,
     KIND_HAS,
     KIND_FREEZES,

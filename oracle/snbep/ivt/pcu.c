@@ -2,14 +2,7 @@
 /* The power control unit. perf's list has lost the extended bit, which Intel's has, and Linux masks it.
  * Bands: traffic is the level of the first, which the others look at. */
 #include "oracle/snbep/ivt/ivt.h"
-
-#define BAND(code, name, max, first)                                                                         \
-    {                                                                                                        \
-        code, (first) ? 1 : (max), name, NULL, ORACLE_BAND, (first) ? 0x0b : 0, 0, 0, false, first           \
-    }
-
-static const struct oracle_sub power_state_occupancy[] = {ORACLE_NUMBERED("CORES_C0", 0x01, 0x1),
-    ORACLE_NUMBERED("CORES_C3", 0x02, 0x2), ORACLE_NUMBERED("CORES_C6", 0x03, 0x4), END};
+#include "oracle/snbep/kinds/power.h"
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -22,10 +15,7 @@ static const struct oracle_event events[] = {
     ADDS(0x07, 1, "FREQ_MAX_CURRENT_CYCLES", NULL, 0),
     ADDS(0x09, 1, "PROCHOT_INTERNAL_CYCLES", NULL, 0),
     ADDS(0x0a, 1, "PROCHOT_EXTERNAL_CYCLES", NULL, 0),
-    BAND(0x0b, "FREQ_BAND0_CYCLES", 255, 0),
-    BAND(0x0c, "FREQ_BAND1_CYCLES", 1, 8),
-    BAND(0x0d, "FREQ_BAND2_CYCLES", 1, 16),
-    BAND(0x0e, "FREQ_BAND3_CYCLES", 1, 24),
+    BANDS,
     ADDS(0x1e, 1, "DEMOTIONS_CORE0", NULL, 0),
     ADDS(0x1f, 1, "DEMOTIONS_CORE1", NULL, 0),
     ADDS(0x20, 1, "DEMOTIONS_CORE2", NULL, 0),
@@ -96,21 +86,7 @@ static const struct oracle_alias names[] = {
     {"unc_p_pkg_c_exit_latency_sel", 0x200026, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_ivt_pcu = {
-    .pmu = "uncore_pcu",
-    .list = "unc_p_",
-    .numbered = true,
-    .general = 4,
-    .bits = 48,
-    .filter = UINT32_MAX,
-    .fields = {.ev_sel = 0xff,
-        .umask = 0xc000,
-        .edge = UINT64_C(1) << 18,
-        .ext = UINT64_C(1) << 21,
-        .en = UINT64_C(1) << 22,
-        .invert = UINT64_C(1) << 23,
-        .thresh = 0x1f000000,
-        .occ_invert = UINT64_C(1) << 30,
-        .occ_edge = UINT64_C(1) << 31},
+    POWER_KIND,
     .names = names,
     KIND_HAS,
     KIND_FREEZES,

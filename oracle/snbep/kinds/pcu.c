@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The power control unit: guide, section 2.6. Bands are frequencies in 100 MHz; band 0's traffic is the
  * frequency. */
-#include "oracle/snbep/kinds/kinds.h"
-
-/* @first: of the band's bits in the filter. */
-#define BAND(code, name, max, first)                                                                         \
-    {                                                                                                        \
-        code, (first) ? 1 : (max), name, NULL, ORACLE_BAND, (first) ? 0x0b : 0, 0, 0, false, first           \
-    }
-
-static const struct oracle_sub power_state_occupancy[] = {ORACLE_NUMBERED("CORES_C0", 1, 0x1),
-    ORACLE_NUMBERED("CORES_C3", 2, 0x2), ORACLE_NUMBERED("CORES_C6", 3, 0x4), END};
+#include "oracle/snbep/kinds/power.h"
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -23,10 +14,7 @@ static const struct oracle_event events[] = {
     ADDS(0x07, 1, "FREQ_MAX_CURRENT_CYCLES", NULL, 0),
     ADDS(0x09, 1, "PROCHOT_INTERNAL_CYCLES", NULL, 0),
     ADDS(0x0a, 1, "PROCHOT_EXTERNAL_CYCLES", NULL, 0),
-    BAND(0x0b, "FREQ_BAND0_CYCLES", 255, 0),
-    BAND(0x0c, "FREQ_BAND1_CYCLES", 1, 8),
-    BAND(0x0d, "FREQ_BAND2_CYCLES", 1, 16),
-    BAND(0x0e, "FREQ_BAND3_CYCLES", 1, 24),
+    BANDS,
     ADDS(0x1e, 1, "DEMOTIONS_CORE0", NULL, 0),
     ADDS(0x1f, 1, "DEMOTIONS_CORE1", NULL, 0),
     ADDS(0x20, 1, "DEMOTIONS_CORE2", NULL, 0),
@@ -60,21 +48,7 @@ static const struct oracle_format formats[] = {{"event", 0, 8}, {"occ_sel", 14, 
 
 /* PCU_MSR_PMON_CTL: occ_edge_det 31, occ_invert 30, thresh 28:24, occ_sel 15:14. */
 const struct oracle_kind oracle_pcu = {
-    .pmu = "uncore_pcu",
-    .list = "unc_p_",
-    .numbered = true,
-    .general = 4,
-    .bits = 48,
-    .filter = UINT32_MAX,
-    .fields = {.ev_sel = 0xff,
-        .umask = 0xc000,
-        .edge = UINT64_C(1) << 18,
-        .ext = UINT64_C(1) << 21,
-        .en = UINT64_C(1) << 22,
-        .invert = UINT64_C(1) << 23,
-        .thresh = 0x1f000000,
-        .occ_invert = UINT64_C(1) << 30,
-        .occ_edge = UINT64_C(1) << 31},
+    POWER_KIND,
     KIND_HAS,
     KIND_FREEZES,
 };

@@ -1,25 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Memory channels of Sapphire Rapids: events by its list, as perf has it in sapphirerapids; places of
  * registers by Linux's spr_uncore_imc. */
+#include "oracle/snbep/imc_scoreboard.h"
 #include "oracle/snbep/listed/listed.h"
 
 #define S   ORACLE_SUB
 #define END ORACLE_NO_SUB
 
 /* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on. */
-static const struct oracle_register registers[] = {
-    {"PMON_CTR0", 0x08, 8, ORACLE_IS_CTR, 0},
-    {"PMON_CTR1", 0x10, 8, ORACLE_IS_CTR, 1},
-    {"PMON_CTR2", 0x18, 8, ORACLE_IS_CTR, 2},
-    {"PMON_CTR3", 0x20, 8, ORACLE_IS_CTR, 3},
-    {"PMON_FIXED_CTR", 0x38, 8, ORACLE_IS_FIXED_CTR, 0},
-    {"PMON_CTL0", 0x40, 4, ORACLE_IS_CTL, 0},
-    {"PMON_CTL1", 0x44, 4, ORACLE_IS_CTL, 1},
-    {"PMON_CTL2", 0x48, 4, ORACLE_IS_CTL, 2},
-    {"PMON_CTL3", 0x4c, 4, ORACLE_IS_CTL, 3},
-    {"PMON_FIXED_CTL", 0x54, 4, ORACLE_IS_FIXED_CTL, 0},
-    {"PMON_BOX_CTL", 0x00, 4, ORACLE_IS_BOX_CTL, 0},
-};
+static const struct oracle_register registers[] = {ORACLE_IMC_IN_MEMORY};
 
 /* Column commands: bits 5:0 are the kind, 6 and 7 the pseudo channel; so unit n of the six is the first one's
  * and n + 6 the second one's. A name with a channel follows from the list's for both. */
@@ -39,35 +28,19 @@ static const struct oracle_sub pre_count[] = {S("ALL", 0xff), S("PGT", 0x88), S(
     S("UFILL_PCH0", 4), S("UFILL_PCH1", 0x40), S("WR", 0x22), S("WR_PCH0", 2), S("WR_PCH1", 0x20), END};
 static const struct oracle_sub pseudo[] = {S("PCH0", 1), S("PCH1", 2), END};
 static const struct oracle_sub power_crit_throttle_cycles[] = {S("SLOT0", 1), S("SLOT1", 2), END};
-static const struct oracle_sub power_cke_cycles[] = {
-    S("LOW_0", 1), S("LOW_1", 2), S("LOW_2", 4), S("LOW_3", 8), END};
 static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80),
     S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2), S("REJECTS", 0xa),
     S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
-static const struct oracle_sub tagchk[] = {
-    S("HIT", 1), S("MISS_CLEAN", 2), S("MISS_DIRTY", 4), S("NM_RD_HIT", 8), S("NM_WR_HIT", 0x10), END};
-static const struct oracle_sub sb_reject[] = {S("CANARY", 8), S("DDR_EARLY_CMP", 0x20), S("FM_ADDR_CNFLT", 2),
-    S("NM_SET_CNFLT", 1), S("PATROL_SET_CNFLT", 4), END};
-static const struct oracle_sub sb_occupancy[] = {
-    S("BLOCK_RDS", 0x20), S("BLOCK_WRS", 0x40), S("PMM_RDS", 4), S("PMM_WRS", 8), S("RDS", 1), END};
-static const struct oracle_sub sb_inserts[] = {S("BLOCK_RDS", 0x10), S("BLOCK_WRS", 0x20), S("PMM_RDS", 4),
-    S("PMM_WRS", 8), S("RDS", 1), S("WRS", 2), END};
 static const struct oracle_sub sb_strv[] = {
     S("FM_RD", 2), S("FM_TGR", 0x10), S("FM_WR", 8), S("NM_RD", 1), S("NM_WR", 4), END};
 static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2), S("FM_RD_STARVED", 0x20),
     S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40), S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10),
     S("VLD", 4), END};
-static const struct oracle_sub sb_pref[] = {S("ALL", 1), S("DDR", 2), S("PMM", 4), END};
-static const struct oracle_sub sb_tagged[] = {S("DDR4_CMP", 8), S("NEW", 1), S("OCC", 0x80),
-    S("PMM0_CMP", 0x10), S("PMM1_CMP", 0x20), S("PMM2_CMP", 0x40), S("RD_HIT", 2), S("RD_MISS", 4), END};
 static const struct oracle_sub pmm_rpq_occupancy[] = {S("ALL_SCH0", 1), S("ALL_SCH1", 2),
     S("GNT_WAIT_SCH0", 0x10), S("GNT_WAIT_SCH1", 0x20), S("NO_GNT_SCH0", 4), S("NO_GNT_SCH1", 8), END};
 static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 3), S("ALL_SCH0", 1), S("ALL_SCH1", 2),
     S("CAS", 0xc), S("CAS_SCH0", 4), S("CAS_SCH1", 8), S("PWR", 0x30), S("PWR_SCH0", 0x10),
     S("PWR_SCH1", 0x20), END};
-
-/* The list says nothing of maxima: queues are as those of earlier generations. */
-enum { READS = 22, WRITES = 32 };
 
 #define EACH(code, name, subs)                                                                               \
     {                                                                                                        \
@@ -98,7 +71,7 @@ static const struct oracle_event events[] = {
     ORACLE_PLAIN(0x24, "WPQ_WRITE_HIT"),
     ORACLE_PLAIN(0x43, "POWER_SELF_REFRESH"),
     ORACLE_PLAIN(0x44, "DRAM_PRE_ALL"),
-    EACH(0x47, "POWER_CKE_CYCLES", power_cke_cycles),
+    EACH(0x47, "POWER_CKE_CYCLES", oracle_power_cke_cycles),
     ORACLE_QUEUE(0x80, READS, "RPQ_OCCUPANCY_PCH0", NULL),
     ORACLE_QUEUE(0x81, READS, "RPQ_OCCUPANCY_PCH1", NULL),
     ORACLE_QUEUE(0x82, WRITES, "WPQ_OCCUPANCY_PCH0", NULL),
@@ -106,20 +79,7 @@ static const struct oracle_event events[] = {
     ORACLE_QUEUE(0x85, 4, "POWER_CHANNEL_PPD", NULL),
     EACH(0x86, "POWER_CRIT_THROTTLE_CYCLES", power_crit_throttle_cycles),
     PARTS(0xa0, "PCLS", pcls),
-    ORACLE_PLAIN(0xd0, "SB_CYCLES_NE"),
-    ORACLE_PLAIN(0xd1, "SB_CYCLES_FULL"),
-    ORACLE_SUBS(0xd2, "SB_ACCESSES", sb_accesses),
-    ORACLE_SUBS(0xd3, "TAGCHK", tagchk),
-    ORACLE_SUBS(0xd4, "SB_REJECT", sb_reject),
-    ORACLE_QUEUE(0xd5, WRITES, "SB_OCCUPANCY", sb_occupancy),
-    ORACLE_SUBS(0xd6, "SB_INSERTS", sb_inserts),
-    ORACLE_SUBS(0xd7, "SB_STRV_ALLOC", sb_strv),
-    ORACLE_QUEUE(0xd8, WRITES, "SB_STRV_OCC", sb_strv),
-    ORACLE_SUBS(0xd9, "SB_CANARY", sb_canary),
-    ORACLE_SUBS(0xda, "SB_PREF_INSERTS", sb_pref),
-    ORACLE_QUEUE(0xdb, WRITES, "SB_PREF_OCCUPANCY", sb_pref),
-    ORACLE_SUBS(0xdd, "SB_TAGGED", sb_tagged),
-    ORACLE_SUBS(0xde, "SB_STRV_DEALLOC", sb_strv),
+    ORACLE_SCOREBOARD(sb_accesses, sb_strv, sb_canary, oracle_sb_pref),
     ORACLE_QUEUE(0xe0, WRITES, "PMM_RPQ_OCCUPANCY", pmm_rpq_occupancy),
     ORACLE_LINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
     ORACLE_QUEUE(0xe4, WRITES, "PMM_WPQ_OCCUPANCY", pmm_wpq_occupancy),

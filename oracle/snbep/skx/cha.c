@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A slice of the last-level cache with its home agent, and its filter of two registers: Linux,
  * SKX_CHA_MSR_PMON_BOX_FILTER_*. COUNTER0_OCCUPANCY is left out. */
-#include "oracle/snbep/signal.h"
+#include "oracle/snbep/kinds/slice.h"
 #include "oracle/snbep/skx/mesh.h"
-
-#include <string.h>
 
 /* Snoops and their responses: who asked is one part of the umask, what came of it the other; a unit for each
  * pair. Of lookups bits 3:1 are kinds, bit 4 is for all. Of the table, bits 4 and 5 are for hits and misses,
@@ -334,11 +332,10 @@ static bool in_table(const struct oracle_ask *ask, const struct oracle_part *par
     const struct oracle_marks *m = &part->marks;
     bool who = !(ask->umask & 0xcf) || bit(ask->umask, part->unit);
     bool found = !(ask->umask & 0x30) || bit(ask->umask, m->miss ? 5 : 4);
-    bool kind = (!bit(ask->filter, 61) || m->c6) && (!bit(ask->filter, 62) || m->nc) &&
-                (!bit(ask->filter, 63) || m->isoc);
 
-    return ask->umask && who && found && kind && either(ask->filter, 32, 33, m->remote) &&
-           either(ask->filter, 36, 37, m->nm) && opcode_matches(ask->filter, m->opc);
+    return ask->umask && who && found && oracle_slice_kinds_match(ask, part) &&
+           either(ask->filter, 32, 33, m->remote) && either(ask->filter, 36, 37, m->nm) &&
+           opcode_matches(ask->filter, m->opc);
 }
 
 static bool was_victim(const struct oracle_ask *ask, const struct oracle_part *part)
@@ -367,17 +364,10 @@ static bool selects(const struct oracle_ask *ask, const struct oracle_part *part
 
 static unsigned *mark(struct oracle_marks *marks, const char *name)
 {
-    const struct {
-        const char *name;
-        unsigned *value;
-    } all[] = {{"opc", &marks->opc}, {"state", &marks->state}, {"tid", &marks->tid}, {"miss", &marks->miss},
-        {"remote", &marks->remote}, {"nm", &marks->nm}, {"nc", &marks->nc}, {"c6", &marks->c6},
-        {"isoc", &marks->isoc}};
+    static const char *const attributes[] = {
+        "opc", "state", "tid", "miss", "remote", "nm", "nc", "c6", "isoc", NULL};
 
-    for (unsigned i = 0; i < COUNT(all); i++)
-        if (!strcmp(all[i].name, name))
-            return all[i].value;
-    return NULL;
+    return oracle_slice_mark(marks, attributes, name);
 }
 
 #define KIND(table, ...)                                                                                     \

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The power control unit. The list has no bands, which Linux drives: traffic is the level of the first, which
  * the others look at, as in Haswell-EP. */
+#include "oracle/snbep/kinds/power.h"
 #include "oracle/snbep/skx/skx.h"
-
-#define BAND(code, name, max, first)                                                                         \
-    {                                                                                                        \
-        code, (first) ? 1 : (max), name, NULL, ORACLE_BAND, (first) ? 0x0b : 0, 0, 0, false, first           \
-    }
-
-static const struct oracle_sub power_state_occupancy[] = {ORACLE_NUMBERED("CORES_C0", 1, 0x1),
-    ORACLE_NUMBERED("CORES_C3", 2, 0x2), ORACLE_NUMBERED("CORES_C6", 3, 0x4), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -19,10 +12,7 @@ static const struct oracle_event events[] = {
     ADDS(0x76, 1, "FIVR_PS_PS1_CYCLES", NULL, 0),
     ADDS(0x77, 1, "FIVR_PS_PS2_CYCLES", NULL, 0),
     ADDS(0x78, 1, "FIVR_PS_PS3_CYCLES", NULL, 0),
-    BAND(0x0b, "FREQ_BAND0_CYCLES", 255, 0),
-    BAND(0x0c, "FREQ_BAND1_CYCLES", 1, 8),
-    BAND(0x0d, "FREQ_BAND2_CYCLES", 1, 16),
-    BAND(0x0e, "FREQ_BAND3_CYCLES", 1, 24),
+    BANDS,
     ADDS(0x04, 1, "FREQ_MAX_LIMIT_THERMAL_CYCLES", NULL, 0),
     ADDS(0x05, 1, "FREQ_MAX_POWER_CYCLES", NULL, 0),
     ADDS(0x73, 1, "FREQ_MIN_IO_P_CYCLES", NULL, 0),
@@ -49,21 +39,7 @@ static const struct oracle_format formats[] = {{"event", 0, 8}, {"umask", 8, 8},
     {"filter_band0", 64, 8}, {"filter_band1", 72, 8}, {"filter_band2", 80, 8}, {"filter_band3", 88, 8}};
 
 const struct oracle_kind oracle_skx_pcu = {
-    .pmu = "uncore_pcu",
-    .list = "unc_p_",
-    .general = 4,
-    .bits = 48,
-    .fields = {.ev_sel = 0xff,
-        .umask = 0xc000,
-        .edge = UINT64_C(1) << 18,
-        .ext = UINT64_C(1) << 21,
-        .en = UINT64_C(1) << 22,
-        .invert = UINT64_C(1) << 23,
-        .thresh = 0x1f000000,
-        .occ_invert = UINT64_C(1) << 30,
-        .occ_edge = UINT64_C(1) << 31},
-    .numbered = true,
-    .filter = UINT32_MAX,
+    POWER_KIND,
     KIND_HAS,
     KIND_FREEZES,
     .frz_alone = true,

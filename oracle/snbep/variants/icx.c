@@ -1,26 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Ice Lake-SP, Xeon Scalable of the third generation: events by its list, as perf has it in icelakex; places
  * of registers by Linux's icx_uncore_imc. */
-#include "oracle/snbep/imc_lists.h"
+#include "oracle/snbep/imc_scoreboard.h"
 
 #define S   ORACLE_SUB
 #define END ORACLE_NO_SUB
 
 /* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on; it has no status, which is taken to follow. */
 static const struct oracle_register registers[] = {
-    {"PMON_CTR0", 0x08, 8, ORACLE_IS_CTR, 0},
-    {"PMON_CTR1", 0x10, 8, ORACLE_IS_CTR, 1},
-    {"PMON_CTR2", 0x18, 8, ORACLE_IS_CTR, 2},
-    {"PMON_CTR3", 0x20, 8, ORACLE_IS_CTR, 3},
-    {"PMON_FIXED_CTR", 0x38, 8, ORACLE_IS_FIXED_CTR, 0},
-    {"PMON_CTL0", 0x40, 4, ORACLE_IS_CTL, 0},
-    {"PMON_CTL1", 0x44, 4, ORACLE_IS_CTL, 1},
-    {"PMON_CTL2", 0x48, 4, ORACLE_IS_CTL, 2},
-    {"PMON_CTL3", 0x4c, 4, ORACLE_IS_CTL, 3},
-    {"PMON_FIXED_CTL", 0x54, 4, ORACLE_IS_FIXED_CTL, 0},
-    {"PMON_BOX_CTL", 0x00, 4, ORACLE_IS_BOX_CTL, 0},
-    {"PMON_UNIT_STATUS", 0x5c, 4, ORACLE_IS_STATUS, 0},
-};
+    ORACLE_IMC_IN_MEMORY, {"PMON_UNIT_STATUS", 0x5c, 4, ORACLE_IS_STATUS, 0}};
 
 /* The list has ALL, of whose three bits it names one. */
 static const struct oracle_sub act_count[] = {S("ALL", 0xb), S("BYP", 8), S("RD", 1), S("WR", 2), END};
@@ -32,32 +20,19 @@ static const struct oracle_sub cas_count[] = {S("ALL", 0x3f), S("RD", 0xf), S("R
 static const struct oracle_sub rpq_inserts[] = {S("PCH0", 1), S("PCH1", 2), END};
 static const struct oracle_sub dram_refresh[] = {S("HIGH", 4), S("OPPORTUNISTIC", 1), S("PANIC", 2), END};
 static const struct oracle_sub power_throttle_cycles[] = {S("SLOT0", 1), S("SLOT1", 2), END};
-static const struct oracle_sub power_cke_cycles[] = {
-    S("LOW_0", 1), S("LOW_1", 2), S("LOW_2", 4), S("LOW_3", 8), END};
 static const struct oracle_sub pcls[] = {S("RD", 1), S("TOTAL", 4), S("WR", 2), END};
 static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FMRD_CMPS", 0x40), S("FMWR_CMPS", 0x80),
     S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80), S("NMRD_CMPS", 0x10), S("NMWR_CMPS", 0x20),
     S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2), S("REJECTS", 0xa),
     S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
-static const struct oracle_sub tagchk[] = {
-    S("HIT", 1), S("MISS_CLEAN", 2), S("MISS_DIRTY", 4), S("NM_RD_HIT", 8), S("NM_WR_HIT", 0x10), END};
-static const struct oracle_sub sb_reject[] = {S("CANARY", 8), S("DDR_EARLY_CMP", 0x20), S("FM_ADDR_CNFLT", 2),
-    S("NM_SET_CNFLT", 1), S("PATROL_SET_CNFLT", 4), END};
-static const struct oracle_sub sb_occupancy[] = {
-    S("BLOCK_RDS", 0x20), S("BLOCK_WRS", 0x40), S("PMM_RDS", 4), S("PMM_WRS", 8), S("RDS", 1), END};
-static const struct oracle_sub sb_inserts[] = {S("BLOCK_RDS", 0x10), S("BLOCK_WRS", 0x20), S("PMM_RDS", 4),
-    S("PMM_WRS", 8), S("RDS", 1), S("WRS", 2), END};
 static const struct oracle_sub sb_strv_alloc[] = {S("FMRD", 2), S("FMTGR", 0x10), S("FMWR", 8), S("FM_RD", 2),
     S("FM_TGR", 0x10), S("FM_WR", 8), S("NMRD", 1), S("NMWR", 4), S("NM_RD", 1), S("NM_WR", 4), END};
 static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2), S("FMRD_STARVED", 0x20),
     S("FMTGRWR_STARVED", 0x80), S("FMWR_STARVED", 0x40), S("FM_RD_STARVED", 0x20),
     S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40), S("NMRD_STARVED", 8), S("NMWR_STARVED", 0x10),
     S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10), S("VLD", 4), END};
-static const struct oracle_sub sb_pref_inserts[] = {S("ALL", 1), S("DDR", 2), S("PMM", 4), END};
 static const struct oracle_sub sb_pref_occupancy[] = {
     S("ALL", 1), S("DDR", 2), S("PMEM", 4), S("PMM", 4), END};
-static const struct oracle_sub sb_tagged[] = {S("DDR4_CMP", 8), S("NEW", 1), S("OCC", 0x80),
-    S("PMM0_CMP", 0x10), S("PMM1_CMP", 0x20), S("PMM2_CMP", 0x40), S("RD_HIT", 2), S("RD_MISS", 4), END};
 static const struct oracle_sub pmm_rpq_occupancy[] = {S("ALL", 1), S("GNT_WAIT", 4), S("NO_GNT", 2), END};
 static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 1), S("CAS", 2), S("PWR", 4), END};
 static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MISC_GNT", 0x40), S("RD", 2),
@@ -65,9 +40,6 @@ static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MI
 static const struct oracle_sub pmm_cmd2[] = {S("NODATA_EXP", 2), S("NODATA_UNEXP", 4), S("OPP_RD", 1),
     S("PMM_ECC_ERROR", 0x20), S("PMM_ERID_ERROR", 0x40), S("PMM_ERID_STARVED", 0x80), S("REQS_SLOT0", 8),
     S("REQS_SLOT1", 0x10), END};
-
-/* The list says nothing of maxima: queues are as those of earlier generations. */
-enum { READS = 22, WRITES = 32 };
 
 #define EACH(code, max, name, subs)                                                                          \
     {                                                                                                        \
@@ -102,7 +74,7 @@ static const struct oracle_event events[] = {
     ORACLE_PLAIN(0x44, "DRAM_PRE_ALL"),
     ORACLE_SUBS(0x45, "DRAM_REFRESH", dram_refresh),
     EACH(0x46, 1, "POWER_THROTTLE_CYCLES", power_throttle_cycles),
-    EACH(0x47, 1, "POWER_CKE_CYCLES", power_cke_cycles),
+    EACH(0x47, 1, "POWER_CKE_CYCLES", oracle_power_cke_cycles),
     ORACLE_QUEUE(0x80, READS, "RPQ_OCCUPANCY_PCH0", NULL),
     ORACLE_QUEUE(0x81, READS, "RPQ_OCCUPANCY_PCH1", NULL),
     ORACLE_QUEUE(0x82, WRITES, "WPQ_OCCUPANCY_PCH0", NULL),
@@ -110,20 +82,7 @@ static const struct oracle_event events[] = {
     ORACLE_QUEUE(0x85, 4, "POWER_CHANNEL_PPD", NULL),
     EACH(0x86, 1, "POWER_CRIT_THROTTLE_CYCLES", power_throttle_cycles),
     ORACLE_SUBS(0xa0, "PCLS", pcls),
-    ORACLE_PLAIN(0xd0, "SB_CYCLES_NE"),
-    ORACLE_PLAIN(0xd1, "SB_CYCLES_FULL"),
-    ORACLE_SUBS(0xd2, "SB_ACCESSES", sb_accesses),
-    ORACLE_SUBS(0xd3, "TAGCHK", tagchk),
-    ORACLE_SUBS(0xd4, "SB_REJECT", sb_reject),
-    ORACLE_QUEUE(0xd5, WRITES, "SB_OCCUPANCY", sb_occupancy),
-    ORACLE_SUBS(0xd6, "SB_INSERTS", sb_inserts),
-    ORACLE_SUBS(0xd7, "SB_STRV_ALLOC", sb_strv_alloc),
-    ORACLE_QUEUE(0xd8, WRITES, "SB_STRV_OCC", sb_strv_alloc),
-    ORACLE_SUBS(0xd9, "SB_CANARY", sb_canary),
-    ORACLE_SUBS(0xda, "SB_PREF_INSERTS", sb_pref_inserts),
-    ORACLE_QUEUE(0xdb, WRITES, "SB_PREF_OCCUPANCY", sb_pref_occupancy),
-    ORACLE_SUBS(0xdd, "SB_TAGGED", sb_tagged),
-    ORACLE_SUBS(0xde, "SB_STRV_DEALLOC", sb_strv_alloc),
+    ORACLE_SCOREBOARD(sb_accesses, sb_strv_alloc, sb_canary, sb_pref_occupancy),
     ORACLE_QUEUE(0xe0, WRITES, "PMM_RPQ_OCCUPANCY", pmm_rpq_occupancy),
     ORACLE_PLAIN(0xe1, "PMM_RPQ_CYCLES_NE"),
     ORACLE_PLAIN(0xe2, "PMM_RPQ_CYCLES_FULL"),
