@@ -22,8 +22,10 @@ static const struct reg_field small_id_fields[] = {{"id", 15, 0, REG_RO, 0, "who
 static const struct reg small_device_regs[] = {
     {.name = "ID", .offset = 2, .width = 16, .numbering = REG_LSB0, REG_TABLE(small_id_fields)}};
 
-static const struct reg_bank small_core_bank = {"core", "a core", REG_SPACE_MSR, small_core_regs, 2};
-static const struct reg_bank small_device_bank = {"devices", "devices", REG_SPACE_MMIO, small_device_regs, 1};
+static const struct reg_bank small_core_bank = {
+    "core", "a core", REG_SPACE_MSR, REG_BANK_REGS(small_core_regs, 2)};
+static const struct reg_bank small_device_bank = {
+    "devices", "devices", REG_SPACE_MMIO, REG_BANK_REGS(small_device_regs, 1)};
 static const struct reg_bank *const small_banks[] = {&small_core_bank, &small_device_bank, NULL};
 
 static bool small_block(unsigned block, char *name, size_t size, const struct reg_bank **bank)

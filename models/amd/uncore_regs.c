@@ -36,7 +36,7 @@ static const struct reg umc_regs[] = {UMC_PAIR(0), UMC_PAIR(1), UMC_PAIR(2), UMC
 
 const struct reg_bank umc_bank = {"umc",
     "counters of one memory controller; register number is C0010800 + 8 a controller plus the offset",
-    REG_SPACE_MSR, umc_regs, sizeof(umc_regs) / sizeof(umc_regs[0])};
+    REG_SPACE_MSR, REG_BANK_TABLE(umc_regs)};
 
 #define L3_SOURCE_17H                                                                                        \
     "PPR 55803, MSRC001_023[0...A] (ChL3PmcCfg); Linux, AMD64_L3_SLICE_MASK and AMD64_L3_THREAD_MASK"
@@ -59,12 +59,11 @@ static const struct reg l3_zen1_regs[] = {L3_PAIRS(l3_zen1_ctl_fields, l3_zen1_c
 static const struct reg l3_zen3_regs[] = {L3_PAIRS(l3_zen3_ctl_fields, l3_zen3_ctr_fields, L3_SOURCE)};
 static const struct reg l3_regs[] = {L3_PAIRS(l3_ctl_fields, l3_ctr_fields, L3_SOURCE)};
 
-const struct reg_bank l3_zen1_bank = {"l3-zen1", L3_PROSE " (Zen1, Zen2)", REG_SPACE_MSR, l3_zen1_regs,
-    sizeof(l3_zen1_regs) / sizeof(l3_zen1_regs[0])};
-const struct reg_bank l3_zen3_bank = {"l3-zen3", L3_PROSE " (Zen3)", REG_SPACE_MSR, l3_zen3_regs,
-    sizeof(l3_zen3_regs) / sizeof(l3_zen3_regs[0])};
-const struct reg_bank l3_bank = {
-    "l3", L3_PROSE, REG_SPACE_MSR, l3_regs, sizeof(l3_regs) / sizeof(l3_regs[0])};
+const struct reg_bank l3_zen1_bank = {
+    "l3-zen1", L3_PROSE " (Zen1, Zen2)", REG_SPACE_MSR, REG_BANK_TABLE(l3_zen1_regs)};
+const struct reg_bank l3_zen3_bank = {
+    "l3-zen3", L3_PROSE " (Zen3)", REG_SPACE_MSR, REG_BANK_TABLE(l3_zen3_regs)};
+const struct reg_bank l3_bank = {"l3", L3_PROSE, REG_SPACE_MSR, REG_BANK_TABLE(l3_regs)};
 
 #define DF_SOURCE_17H "PPR 55803, MSRC001_024[0...6] (DF_PERF_CTL); Linux, format_attr_event14"
 #define DF_SOURCE     "PPR 55901, MSRC001_024[0...E] (DF_PERF_CTL); Linux, AMD64_PERFMON_V2_RAW_EVENT_MASK_NB"
@@ -91,7 +90,6 @@ static const struct reg df_zen1_regs[] = {DF_PAIRS_0(df_zen1_ctl_fields, df_zen1
 static const struct reg df_regs[] = {
     DF_PAIRS_0(df_ctl_fields, df_ctr_fields, DF_SOURCE), DF_PAIRS_4(df_ctl_fields, df_ctr_fields, DF_SOURCE)};
 
-const struct reg_bank df_zen1_bank = {"df-zen1", DF_PROSE " (Zen1 to Zen3)", REG_SPACE_MSR, df_zen1_regs,
-    sizeof(df_zen1_regs) / sizeof(df_zen1_regs[0])};
-const struct reg_bank df_bank = {
-    "df", DF_PROSE ", and from 16 on", REG_SPACE_MSR, df_regs, sizeof(df_regs) / sizeof(df_regs[0])};
+const struct reg_bank df_zen1_bank = {
+    "df-zen1", DF_PROSE " (Zen1 to Zen3)", REG_SPACE_MSR, REG_BANK_TABLE(df_zen1_regs)};
+const struct reg_bank df_bank = {"df", DF_PROSE ", and from 16 on", REG_SPACE_MSR, REG_BANK_TABLE(df_regs)};

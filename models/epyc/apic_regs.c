@@ -51,4 +51,4 @@ static const struct reg regs[APIC_N_REGS] = {
 
 const struct reg_bank apic_bank = {"apic",
     "local APIC's extended space, and LVTPC; x2APIC numbers are 800 plus the offset / 10", REG_SPACE_MMIO,
-    regs, APIC_N_REGS};
+    REG_BANK_REGS(regs, APIC_N_REGS)};

@@ -45,7 +45,8 @@ static uint64_t status(
     const struct ibs *ibs, bool physical, bool complete, const struct memory_outcome *memory)
 {
     const struct reg *ctl = ibs_reg(ibs, IBS_FETCH_CTL);
-    uint64_t value = ibs->values[IBS_FETCH_CTL] & reg_access_mask(ctl, REG_RW);
+    uint64_t value =
+        ibs->values[IBS_FETCH_CTL] & reg_bank_mask(ibs_bank(ibs->variant), IBS_FETCH_CTL, REG_RW);
 
     value = reg_set(ctl, FETCH_VAL, value, 1);
     value = reg_set(ctl, FETCH_COMP, value, complete);

@@ -108,17 +108,17 @@ static const struct reg regs_zen6[N_ZEN6] = {
     COMMON_REGS(fetch_ctl_zen4, op_ctl_zen5, op_data_zen, op_data2_zen6, op_data3_zen5), ZEN_REGS, ZEN6_REGS};
 
 const struct reg_bank ibs_bank_fam10h = {
-    "ibs-fam10h", "instruction-based sampling of family 10h", REG_SPACE_MSR, regs_10h, N_10H};
-const struct reg_bank ibs_bank_zen1 = {
-    "ibs-zen1", "instruction-based sampling of Zen1 and Zen2", REG_SPACE_MSR, regs_zen1, N_ZEN};
+    "ibs-fam10h", "instruction-based sampling of family 10h", REG_SPACE_MSR, REG_BANK_REGS(regs_10h, N_10H)};
+const struct reg_bank ibs_bank_zen1 = {"ibs-zen1", "instruction-based sampling of Zen1 and Zen2",
+    REG_SPACE_MSR, REG_BANK_REGS(regs_zen1, N_ZEN)};
 const struct reg_bank ibs_bank_zen3 = {
-    "ibs-zen3", "instruction-based sampling of Zen3", REG_SPACE_MSR, regs_zen3, N_ZEN};
+    "ibs-zen3", "instruction-based sampling of Zen3", REG_SPACE_MSR, REG_BANK_REGS(regs_zen3, N_ZEN)};
 const struct reg_bank ibs_bank_zen4 = {
-    "ibs", "instruction-based sampling of Zen4", REG_SPACE_MSR, regs_zen4, N_ZEN};
+    "ibs", "instruction-based sampling of Zen4", REG_SPACE_MSR, REG_BANK_REGS(regs_zen4, N_ZEN)};
 const struct reg_bank ibs_bank_zen5 = {
-    "ibs-zen5", "instruction-based sampling of Zen5", REG_SPACE_MSR, regs_zen5, N_ZEN};
+    "ibs-zen5", "instruction-based sampling of Zen5", REG_SPACE_MSR, REG_BANK_REGS(regs_zen5, N_ZEN)};
 const struct reg_bank ibs_bank_zen6 = {
-    "ibs-zen6", "instruction-based sampling of Zen6", REG_SPACE_MSR, regs_zen6, N_ZEN6};
+    "ibs-zen6", "instruction-based sampling of Zen6", REG_SPACE_MSR, REG_BANK_REGS(regs_zen6, N_ZEN6)};
 
 const struct reg_bank *const ibs_banks[IBS_N_VARIANTS] = {
     [IBS_FAM10H] = &ibs_bank_fam10h,

@@ -62,7 +62,7 @@ static inline void ibs_set(struct ibs *ibs, enum ibs_reg reg, unsigned field, ui
 static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
 {
     if (ibs_has_reg(ibs, reg))
-        ibs->values[reg] = value & ~reg_access_mask(ibs_reg(ibs, reg), REG_RV);
+        ibs->values[reg] = value & ~reg_bank_mask(ibs_bank(ibs->variant), reg, REG_RV);
 }
 
 /* Returns a random number from 0 to @n - 1. */

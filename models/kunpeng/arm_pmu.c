@@ -204,7 +204,7 @@ static void control(struct arm_pmu *pmu, uint64_t pmcr, unsigned events_of_write
 {
     const struct reg *reg = &arm_pmu_bank.regs[ARM_PMCR];
 
-    pmu->pmcr = reg_write(reg, pmu->pmcr, pmcr, UINT32_MAX);
+    pmu->pmcr = reg_bank_write_one(&arm_pmu_bank, ARM_PMCR, pmu->pmcr, pmcr, UINT32_MAX);
     if (reg_get(reg, ARM_PMCR_P, pmcr))
         reset_events(pmu, events_of_writer);
     if (reg_get(reg, ARM_PMCR_C, pmcr))
@@ -352,7 +352,7 @@ static bool write_counter(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t va
     if (!of_counter(pmu, reg))
         return false;
     *(arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
-        reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+        reg_bank_write_one(&arm_pmu_bank, reg, 0, value, UINT64_MAX);
     return true;
 }
 
@@ -365,7 +365,7 @@ bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
         control(pmu, value, visible(pmu));
         return true;
     case ARM_PMSELR:
-        pmu->selected = reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+        pmu->selected = reg_bank_write_one(&arm_pmu_bank, reg, 0, value, UINT64_MAX);
         return true;
     case ARM_PMSWINC:
         software_increments(pmu, value & visible_mask(pmu));

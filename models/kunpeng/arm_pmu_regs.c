@@ -102,8 +102,8 @@ static const struct reg regs[ARM_PMU_N_REGS] = {
     BOTH(30),
 };
 
-const struct reg_bank arm_pmu_bank = {
-    "cpu", "a core's PMU, as software on the CPU sees it", REG_SPACE_SYSREG, regs, ARM_PMU_N_REGS};
+const struct reg_bank arm_pmu_bank = {"cpu", "a core's PMU, as software on the CPU sees it", REG_SPACE_SYSREG,
+    REG_BANK_REGS(regs, ARM_PMU_N_REGS)};
 
 unsigned arm_pmu_counter_of(enum arm_pmu_reg reg, unsigned selected)
 {

@@ -65,5 +65,5 @@ static const struct reg regs[PMCU_N_REGS] = {
         "PMCCFILTR", 0x204, pmccfiltr_fields, "each core's PMCCFILTR from the setup of a round", NULL),
 };
 
-const struct reg_bank pmcu_bank = {
-    "pmcu", "the unit that reads the core PMUs of a die into memory", REG_SPACE_MMIO, regs, PMCU_N_REGS};
+const struct reg_bank pmcu_bank = {"pmcu", "the unit that reads the core PMUs of a die into memory",
+    REG_SPACE_MMIO, REG_BANK_REGS(regs, PMCU_N_REGS)};

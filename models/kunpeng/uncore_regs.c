@@ -19,6 +19,6 @@ UNCORE_FIELD_LISTS(FIELD_TABLE)
 #define BANK(bank, REGS, what)                                                                               \
     static const struct reg bank##_regs[] = {UNCORE_##REGS##_REGS(REG_ROW)};                                 \
     const struct reg_bank uncore_##bank##_bank = {                                                           \
-        #bank, what, REG_SPACE_MMIO, bank##_regs, UNCORE_##REGS##_N_REGS};                                   \
+        #bank, what, REG_SPACE_MMIO, REG_BANK_REGS(bank##_regs, UNCORE_##REGS##_N_REGS)};                    \
     _Static_assert((int)UNCORE_MAX_REGS >= (int)UNCORE_##REGS##_N_REGS, "room for every bank");
 UNCORE_BANKS(BANK)

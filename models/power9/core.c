@@ -18,7 +18,7 @@ void core_reset(struct core *core, const struct p9_generation *generation, unsig
 
 uint64_t core_read(const struct core *core, enum core_reg reg)
 {
-    return reg_read(&core->generation->core->regs[reg], core->values[reg]);
+    return reg_bank_read_one(core->generation->core, reg, core->values[reg]);
 }
 
 static bool started(const struct core *core)
@@ -59,7 +59,7 @@ void core_write(struct core *core, struct thread *threads, const struct p9_outsi
     enum core_reg reg, uint64_t value)
 {
     assert(reg < CORE_N_REGS);
-    core->values[reg] = reg_write(&core->generation->core->regs[reg], core->values[reg], value, UINT64_MAX);
+    core->values[reg] = reg_bank_write_one(core->generation->core, reg, core->values[reg], value, UINT64_MAX);
     if (reg == CORE_PDBAR)
         accumulate_renew(&core->memory);
     if (reg == CORE_PDBAR || reg == CORE_HTM_MODE)

@@ -19,7 +19,7 @@ static const struct reg regs[CPU_N_REGS] = {
 };
 
 const struct reg_bank cpu_bank = {
-    "cpu", "a thread's register for in-memory collection", REG_SPACE_SPR, regs, CPU_N_REGS};
+    "cpu", "a thread's register for in-memory collection", REG_SPACE_SPR, REG_BANK_REGS(regs, CPU_N_REGS)};
 
 uint64_t ldbar_address(uint64_t ldbar)
 {

@@ -53,10 +53,10 @@ static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_
 static const struct reg regs[NEST_N_REGS] = WORDS(availability_fields);
 static const struct reg regs_power10[NEST_N_REGS] = WORDS(availability_power10_fields);
 
-const struct reg_bank nest_bank = {
-    "chip", "control block of a chip's nest microcode, in HOMER", REG_SPACE_MEMORY, regs, NEST_N_REGS};
+const struct reg_bank nest_bank = {"chip", "control block of a chip's nest microcode, in HOMER",
+    REG_SPACE_MEMORY, REG_BANK_REGS(regs, NEST_N_REGS)};
 const struct reg_bank nest_bank_power10 = {"chip", "control block of a chip's nest microcode, in HOMER",
-    REG_SPACE_MEMORY, regs_power10, NEST_N_REGS};
+    REG_SPACE_MEMORY, REG_BANK_REGS(regs_power10, NEST_N_REGS)};
 
 struct names {
     const char *const *name;

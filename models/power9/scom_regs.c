@@ -92,11 +92,11 @@ static const struct reg regs[CORE_N_REGS] = CORE_REGS(0x1001220b, 0x10012200, 0x
 static const struct reg regs_power10[CORE_N_REGS] = CORE_REGS(0x2001868b, 0x20018680, 0x20028400, 0x20028401);
 
 const struct reg_bank core_bank = {"core",
-    "a core's SCOMs for in-memory collection; numbers are those of a chip's first core", REG_SPACE_SCOM, regs,
-    CORE_N_REGS};
+    "a core's SCOMs for in-memory collection; numbers are those of a chip's first core", REG_SPACE_SCOM,
+    REG_BANK_REGS(regs, CORE_N_REGS)};
 const struct reg_bank core_bank_power10 = {"core",
     "a core's SCOMs for in-memory collection; numbers are those of a chip's first core", REG_SPACE_SCOM,
-    regs_power10, CORE_N_REGS};
+    REG_BANK_REGS(regs_power10, CORE_N_REGS)};
 
 uint32_t scom_number(const struct scom_numbers *scoms, unsigned core, enum core_reg reg)
 {
@@ -106,14 +106,26 @@ uint32_t scom_number(const struct scom_numbers *scoms, unsigned core, enum core_
     return scoms->regs[reg].first[0] + (core << CHIPLET_SHIFT);
 }
 
+/* Sets the core whose @reg has number @pcba. */
+static bool core_at(const struct scom_numbers *scoms, enum core_reg reg, uint32_t pcba, unsigned *core)
+{
+    unsigned a_chiplet = scoms->regs[reg].in_quad ? CORES_A_QUAD : 1;
+
+    for (unsigned i = 0; i < a_chiplet; i++) {
+        uint32_t beyond = pcba - scoms->regs[reg].first[i];
+
+        *core = (beyond >> CHIPLET_SHIFT) * a_chiplet + i;
+        if (beyond % (UINT32_C(1) << CHIPLET_SHIFT) == 0 && *core < SCOM_CORES)
+            return true;
+    }
+    return false;
+}
+
 int scom_at(const struct scom_numbers *scoms, uint32_t pcba, unsigned *core)
 {
-    for (unsigned c = 0; c < SCOM_CORES; c++)
-        for (unsigned r = 0; r < CORE_N_REGS; r++)
-            if (scom_number(scoms, c, (enum core_reg)r) == pcba) {
-                *core = c;
-                return (int)r;
-            }
+    for (unsigned reg = 0; reg < CORE_N_REGS; reg++)
+        if (core_at(scoms, (enum core_reg)reg, pcba, core))
+            return (int)reg;
     return -1;
 }
 

@@ -3,14 +3,18 @@
  * cover. Every machine's registers go through it. */
 #include "models/reg/bank.h"
 
-#include "models/reg/prepared.h"
-
 #include <assert.h>
 #include <strings.h>
 
+void reg_bank_prepare(const struct reg_bank *bank)
+{
+    if (bank->prepared)
+        reg_prepare(bank->prepared, bank->regs, bank->n_regs, reg_bank_numbered(bank));
+}
+
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
 {
-    reg_prepare(bank, bank->regs, bank->n_regs, reg_bank_numbered(bank));
+    reg_bank_prepare(bank);
     for (unsigned i = 0; i < bank->n_regs; i++)
         values[i] = reg_reset(&bank->regs[i]);
 }
@@ -20,6 +24,13 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
 static inline bool near(const struct reg *reg, uint32_t offset, unsigned size)
 {
     return reg->offset + 7 - offset < size + 7;
+}
+
+static inline const struct reg_places *places_of(const struct reg_bank *bank)
+{
+    const struct reg_prepared *ready = reg_ready(bank->prepared);
+
+    return ready && ready->places.apart ? &ready->places : NULL;
 }
 
 /* The register that has all of an access, or -1. */
@@ -35,11 +46,16 @@ static inline int placed(
     return into < span && size <= span - into ? (int)i : -1;
 }
 
-int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size)
+static inline int whole_at(const struct reg_bank *bank, uint32_t offset, unsigned size)
 {
-    const struct reg_places *places = reg_prepared_places(bank);
+    const struct reg_places *places = places_of(bank);
 
     return places ? placed(bank, places, offset, reg_bank_numbered(bank) ? 1 : size) : -1;
+}
+
+int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size)
+{
+    return whole_at(bank, offset, size);
 }
 
 /* Where offsets are numbers, a register has one. */
@@ -53,7 +69,7 @@ static int numbered(const struct reg_bank *bank, uint32_t number)
 
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
 {
-    const struct reg_places *places = reg_prepared_places(bank);
+    const struct reg_places *places = places_of(bank);
 
     if (places)
         return placed(bank, places, offset, 1);
@@ -96,13 +112,6 @@ static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struc
     return true;
 }
 
-static uint64_t read_one(const struct reg *reg, uint64_t held)
-{
-    const struct reg_masks *masks = reg_prepared_masks(reg);
-
-    return masks ? reg_masks_read(masks, held) : reg_read(reg, held);
-}
-
 uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size)
 {
     uint64_t value = 0;
@@ -110,32 +119,31 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
 
     if (reg_bank_numbered(bank)) {
         int i = reg_bank_at(bank, offset);
-        return i < 0 ? 0 : read_one(&bank->regs[i], values[i]);
+        return i < 0 ? 0 : reg_bank_read_one(bank, (unsigned)i, values[i]);
     }
     assert(size >= 1 && size <= 8);
-    int whole = reg_bank_whole(bank, offset, size);
+    int whole = whole_at(bank, offset, size);
     if (whole >= 0)
-        return read_one(&bank->regs[whole], values[whole]) >> (offset - bank->regs[whole].offset) * 8 &
+        return reg_bank_read_one(bank, (unsigned)whole, values[whole]) >>
+                   (offset - bank->regs[whole].offset) * 8 &
                reg_low_bits(8 * size);
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
-            value |= (read_one(&bank->regs[i], values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
+            value |= (reg_bank_read_one(bank, i, values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
     return value;
 }
 
 static void write_one(const struct reg_bank *bank, uint64_t *values, unsigned i, uint64_t value,
     uint64_t lanes, reg_written_fn *written, void *block)
 {
-    const struct reg *reg = &bank->regs[i];
-    const struct reg_masks *masks = reg_prepared_masks(reg);
     uint64_t held = values[i], actions;
 
-    values[i] = masks ? reg_masks_write(masks, held, value, lanes) : reg_write(reg, held, value, lanes);
+    values[i] = reg_bank_write_one(bank, i, held, value, lanes);
     if (!written)
         return;
     actions = value & lanes & ~values[i]; /* a bit that acts is not held */
     if (actions)
-        actions = masks ? value & lanes & masks->of[REG_ACTION] : reg_actions(reg, value, lanes);
+        actions &= reg_bank_mask(bank, i, REG_ACTION);
     written(block, i, held, actions);
 }
 
@@ -151,7 +159,7 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
         return;
     }
     assert(size >= 1 && size <= 8);
-    int whole = reg_bank_whole(bank, offset, size);
+    int whole = whole_at(bank, offset, size);
     if (whole >= 0) {
         unsigned shift = (offset - bank->regs[whole].offset) * 8;
 

@@ -7,7 +7,7 @@
 #ifndef PMULAB_REG_BANK_H
 #define PMULAB_REG_BANK_H
 
-#include "models/reg/reg.h"
+#include "models/reg/prepared.h"
 
 /* How software reaches the registers of a bank. */
 enum reg_space {
@@ -29,7 +29,12 @@ struct reg_bank {
     enum reg_space space;
     const struct reg *regs;
     unsigned n_regs;
+    struct reg_prepared *prepared; /* NULL: never */
 };
+
+/* The last three members of a bank: the first @n registers of @table, or all of them. */
+#define REG_BANK_REGS(table, n) (table), (n), REG_ROOM(n)
+#define REG_BANK_TABLE(table)   REG_BANK_REGS(table, sizeof(table) / sizeof((table)[0]))
 
 /* Whether offsets in @bank are numbers of whole registers (MSRs), not bytes. */
 static inline bool reg_bank_numbered(const struct reg_bank *bank)
@@ -59,7 +64,10 @@ static inline bool reg_bank_covers(const struct reg_bank *bank, unsigned reg, ui
  */
 typedef void reg_written_fn(void *block, unsigned reg, uint64_t held, uint64_t actions);
 
-/* Sets @values, one for each register of the bank, to the reset values. */
+/* Works out what accesses need, once: without, they take longer. */
+void reg_bank_prepare(const struct reg_bank *bank);
+
+/* Prepares the bank, and sets @values, one for each of its registers, to the reset values. */
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 
 /* Returns the index of the register that covers @offset, or -1. */
@@ -71,6 +79,32 @@ int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size);
 
 /* Returns the index of the register called @name (case is ignored), or -1. */
 int reg_bank_named(const struct reg_bank *bank, const char *name);
+
+/* The bits of register number @reg that software sees as @access: reg_access_mask(). */
+static inline uint64_t reg_bank_mask(const struct reg_bank *bank, unsigned reg, enum reg_access access)
+{
+    const struct reg_prepared *ready = reg_ready(bank->prepared);
+
+    return ready ? ready->masks[reg].of[access] : reg_access_mask(&bank->regs[reg], access);
+}
+
+/* What a read of all of register number @reg returns, and what it holds after a write: reg_read() and
+ * reg_write(). */
+static inline uint64_t reg_bank_read_one(const struct reg_bank *bank, unsigned reg, uint64_t held)
+{
+    const struct reg_prepared *ready = reg_ready(bank->prepared);
+
+    return ready ? reg_masks_read(&ready->masks[reg], held) : reg_read(&bank->regs[reg], held);
+}
+
+static inline uint64_t reg_bank_write_one(
+    const struct reg_bank *bank, unsigned reg, uint64_t held, uint64_t written, uint64_t lanes)
+{
+    const struct reg_prepared *ready = reg_ready(bank->prepared);
+
+    return ready ? reg_masks_write(&ready->masks[reg], held, written, lanes)
+                 : reg_write(&bank->regs[reg], held, written, lanes);
+}
 
 /*
  * Reads @size bytes (1 to 8) at @offset, little-endian. An access may span several registers, as a

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What follows from descriptions, worked out before the first access: a register's masks, and which register
- * of a bank is at an offset. reg_bank_reset() prepares its bank; where nothing is prepared, or there is no
- * more room, the register file works it out from the description each time, with the same result. What is
- * prepared never changes, as descriptions are constant; any thread may prepare and look.
+ * What follows from descriptions, worked out before the first access: the masks of a bank's registers, and
+ * which of them is at an offset. reg_bank_reset() prepares its bank; where nothing is prepared, the register
+ * file works it out from the description each time, with the same result. What is prepared never changes, as
+ * descriptions are constant; any thread may prepare and look.
  */
 #ifndef PMULAB_REG_PREPARED_H
 #define PMULAB_REG_PREPARED_H
@@ -11,6 +11,7 @@
 #include "models/reg/reg.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
 
 enum { REG_N_ACCESSES = REG_RV + 1 };
 
@@ -45,12 +46,28 @@ struct reg_places {
     uint8_t slots[1 << REG_SLOT_BITS]; /* indices of registers, or REG_NO_SLOT */
 };
 
-/* Prepares the @n registers @regs of @bank, whose address stands for it. @numbered: offsets are numbers. */
-void reg_prepare(const void *bank, const struct reg *regs, unsigned n, bool numbered);
+enum reg_preparation { REG_PLAIN, REG_UNDER_WAY, REG_READY };
 
-/* Return what has been prepared, or NULL. */
-const struct reg_masks *reg_prepared_masks(const struct reg *reg);
-const struct reg_places *reg_prepared_places(const void *bank);
+/* A bank's own. */
+struct reg_prepared {
+    _Atomic(enum reg_preparation) state;
+    struct reg_places places;
+    struct reg_masks *masks; /* of each register */
+};
+
+/* Room for what is prepared of @n registers, in a constant outside of functions. */
+#define REG_ROOM(n) (&(struct reg_prepared){.masks = (struct reg_masks[n]){{{0}}}})
+
+/* Prepares @regs, of which a bank has @n. @numbered: offsets are numbers. */
+void reg_prepare(struct reg_prepared *prepared, const struct reg *regs, unsigned n, bool numbered);
+
+/* Returns @prepared if it is ready, or NULL. */
+static inline const struct reg_prepared *reg_ready(const struct reg_prepared *prepared)
+{
+    bool ready = prepared && atomic_load_explicit(&prepared->state, memory_order_acquire) == REG_READY;
+
+    return ready ? prepared : NULL;
+}
 
 /* The only register that may be at @offset of the bank of @places, or REG_NO_SLOT: there is none. */
 static inline unsigned reg_place(const struct reg_places *places, uint32_t offset)

@@ -78,16 +78,17 @@ static const struct reg silicon_regs[] = IMC_REGS(
 static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61", PCI_PLACES);
 
 const struct reg_bank imc_banks[IMC_N_MODES] = {
-    [IMC_SILICON] = {"imc", "performance monitor of one memory channel", REG_SPACE_PCI, silicon_regs,
-        IMC_N_REGS},
+    [IMC_SILICON] = {"imc", "performance monitor of one memory channel", REG_SPACE_PCI,
+        REG_BANK_REGS(silicon_regs, IMC_N_REGS)},
     [IMC_GUIDE] = {"imc-guide", "the same, with box control as in the uncore guide", REG_SPACE_PCI,
-        guide_regs, IMC_N_REGS},
+        REG_BANK_REGS(guide_regs, IMC_N_REGS)},
 };
 
 #define LATER_REGS IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85", PCI_PLACES)
 #define LATER(bank_name, of, table)                                                                          \
     {                                                                                                        \
-        bank_name, "performance monitor of one memory channel of " of, REG_SPACE_PCI, table, IMC_N_REGS      \
+        bank_name, "performance monitor of one memory channel of " of, REG_SPACE_PCI,                        \
+            REG_BANK_REGS(table, IMC_N_REGS)                                                                 \
     }
 
 /* A table each, by whose address names of events are found. */
@@ -102,7 +103,7 @@ const struct reg_bank imc_clx_bank = LATER("imc-clx", "Cascade Lake", clx_regs);
 static const struct reg icx_regs[] =
     IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85", MEMORY_PLACES);
 const struct reg_bank imc_icx_bank = {"imc-icx", "performance monitor of one memory channel of Ice Lake-SP",
-    REG_SPACE_MMIO, icx_regs, IMC_N_REGS};
+    REG_SPACE_MMIO, REG_BANK_REGS(icx_regs, IMC_N_REGS)};
 
 static const struct reg_field free_fields[] = {IMC_FREE_FIELDS(REG_FIELD_ROW)};
 
@@ -120,8 +121,8 @@ static const struct reg free_regs[] = {
     [IMC_FREE_PMM_WRITE] = FREE("FREE_DDRT_WRITE", 0x22a8, "writes of persistent memory, likewise"),
 };
 
-const struct reg_bank imc_free_bank = {
-    "imc-free", "free-running counters of one memory controller", REG_SPACE_MMIO, free_regs, IMC_N_FREE};
+const struct reg_bank imc_free_bank = {"imc-free", "free-running counters of one memory controller",
+    REG_SPACE_MMIO, REG_BANK_REGS(free_regs, IMC_N_FREE)};
 
 const struct reg_bank *imc_bank(enum imc_mode mode)
 {

@@ -97,11 +97,12 @@ uint64_t amd_core_read(const struct x86_core *core, unsigned reg)
     int i = counter_of(reg, &ctl);
 
     if (reg == AMD_GLOBAL_STATUS)
-        return reg_read(described, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
+        return reg_bank_read_one(bank(core), reg, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
     if (i < 0)
-        return reg_read(described, core->values[reg]);
-    return reg_read(described, ctl ? core->values[ctl_reg(core, (unsigned)i)]
-                                   : reg_set(described, AMD_CTR_COUNT, 0, core->counters[i].count));
+        return reg_bank_read_one(bank(core), reg, core->values[reg]);
+    return reg_bank_read_one(bank(core), reg,
+        ctl ? core->values[ctl_reg(core, (unsigned)i)]
+            : reg_set(described, AMD_CTR_COUNT, 0, core->counters[i].count));
 }
 
 void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value)
@@ -132,7 +133,8 @@ void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value)
     else if (reg == AMD_GLOBAL_SET)
         core->overflowed |= reg_get(described, AMD_SET_CTRS, actions);
     else if (reg != AMD_GLOBAL_STATUS)
-        amd_core_preset(core, reg, reg_write(described, amd_core_read(core, reg), value, UINT64_MAX));
+        amd_core_preset(
+            core, reg, reg_bank_write_one(bank(core), reg, amd_core_read(core, reg), value, UINT64_MAX));
 }
 
 int amd_core_rdpmc(const struct x86_core *core, uint32_t counter)

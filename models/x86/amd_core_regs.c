@@ -50,7 +50,9 @@ static const struct reg regs[AMD_N_REGS] = {
 };
 
 const struct reg_bank amd_core_banks[AMD_N_CORE_LEVELS] = {
-    [AMD_CORE_10H] = {"core-fam10h", "core PMU of family 10h", REG_SPACE_MSR, regs, AMD_N_OLD_REGS},
-    [AMD_CORE_EXTENDED] = {"core-zen1", "core PMU of Zen1 to Zen3", REG_SPACE_MSR, regs, AMD_N_EXTENDED_REGS},
-    [AMD_CORE_V2] = {"core", "core PMU of Zen4 and later", REG_SPACE_MSR, regs, AMD_N_REGS},
+    [AMD_CORE_10H] = {"core-fam10h", "core PMU of family 10h", REG_SPACE_MSR,
+        REG_BANK_REGS(regs, AMD_N_OLD_REGS)},
+    [AMD_CORE_EXTENDED] = {"core-zen1", "core PMU of Zen1 to Zen3", REG_SPACE_MSR,
+        REG_BANK_REGS(regs, AMD_N_EXTENDED_REGS)},
+    [AMD_CORE_V2] = {"core", "core PMU of Zen4 and later", REG_SPACE_MSR, REG_BANK_REGS(regs, AMD_N_REGS)},
 };

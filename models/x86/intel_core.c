@@ -156,7 +156,8 @@ uint64_t intel_core_read(const struct x86_core *core, unsigned reg)
 
     if (i >= 0)
         return reg_set(described(reg), INTEL_CTR_COUNT, 0, core->counters[i].count);
-    return reg_read(described(reg), reg == INTEL_GLOBAL_STATUS ? status(core) : core->values[reg]);
+    return reg_bank_read_one(
+        &intel_core_bank, reg, reg == INTEL_GLOBAL_STATUS ? status(core) : core->values[reg]);
 }
 
 /* SDM volume 3, section 20.2.8: without full-width writes bit 31 of the value fills the count above. */
@@ -182,7 +183,7 @@ void intel_core_write(struct x86_core *core, unsigned reg, uint64_t value)
     else if (reg == INTEL_GLOBAL_OVF)
         clear(core, reg_actions(described(reg), value, UINT64_MAX));
     else
-        core->values[reg] = reg_write(described(reg), core->values[reg], value, UINT64_MAX);
+        core->values[reg] = reg_bank_write_one(&intel_core_bank, reg, core->values[reg], value, UINT64_MAX);
     apply(core);
 }
 

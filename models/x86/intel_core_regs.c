@@ -46,5 +46,5 @@ static const struct reg regs[INTEL_N_REGS] = {
     [INTEL_RSP0 + 1] = MSR("MSR_OFFCORE_RSP_1", 0x1a7, rsp_fields, "what event BB/01 counts", RSP_MISSING),
 };
 
-const struct reg_bank intel_core_bank = {
-    "core", "architectural performance monitoring of a core", REG_SPACE_MSR, regs, INTEL_N_REGS};
+const struct reg_bank intel_core_bank = {"core", "architectural performance monitoring of a core",
+    REG_SPACE_MSR, REG_BANK_REGS(regs, INTEL_N_REGS)};

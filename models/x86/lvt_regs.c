@@ -19,7 +19,7 @@ const struct reg lvt_lvtpc = LVTPC;
 static const struct reg regs[] = {LVTPC};
 
 const struct reg_bank lvt_bank = {"apic", "local APIC: the core PMU's interrupt; its x2APIC number is 834",
-    REG_SPACE_MMIO, regs, sizeof(regs) / sizeof(regs[0])};
+    REG_SPACE_MMIO, REG_BANK_TABLE(regs)};
 
 bool lvt_passes_nmi(uint64_t value)
 {

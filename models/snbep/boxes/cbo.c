@@ -16,7 +16,7 @@ _Static_assert((int)CTR44_EVENT_COUNT == (int)CTR_EVENT_COUNT, "a counter's coun
 
 const struct reg_bank cbo_bank = {"cbo",
     "last-level cache slice monitor; register number is D00 + 20 a slice plus the offset", REG_SPACE_MSR,
-    regs, MSR_BOX_REGS};
+    REG_BANK_REGS(regs, MSR_BOX_REGS)};
 
 /* Entries of the ingress queues and of the table of requests: the table's maxima. */
 enum { ENTRIES = 20 };

@@ -10,7 +10,8 @@ static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
-const struct reg_bank ha_bank = {"ha", "home agent monitor", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+const struct reg_bank ha_bank = {
+    "ha", "home agent monitor", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 static const struct box_sub requests[] = {{"READS_LOCAL", 0x01}, {"READS_REMOTE", 0x02},
     {"WRITES_LOCAL", 0x04}, {"WRITES_REMOTE", 0x08}, {"READS", 0x03}, {"WRITES", 0x0c}};

@@ -13,7 +13,7 @@ static const struct reg regs[MSR_BOX_REGS] =
     MSR_BOX_FOUR(box_ctl_fields, ctl_fields, filter_fields, ctr_fields);
 
 const struct reg_bank pcu_bank = {"pcu", "power control unit monitor; register number is C20 plus the offset",
-    REG_SPACE_MSR, regs, MSR_BOX_REGS};
+    REG_SPACE_MSR, REG_BANK_REGS(regs, MSR_BOX_REGS)};
 
 /* Cores of a package. */
 enum { PCU_CORES = 8 };

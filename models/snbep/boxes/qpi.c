@@ -24,7 +24,7 @@ static const struct reg regs[N_REGS] = {
     [MASK1] = PCI_BOX_REG("PKT_MASK1", 0x23c, 32, pkt1_fields, "likewise"),
 };
 
-const struct reg_bank qpi_bank = {"qpi", "monitor of a QPI link", REG_SPACE_PCI, regs, N_REGS};
+const struct reg_bank qpi_bank = {"qpi", "monitor of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, N_REGS)};
 
 static const struct box_sub spawn[] = {
     {"SUCCESS", 0x01}, {"FAILURE_CREDITS", 0x02}, {"FAILURE_RBT", 0x04}, {"FAILURE_CREDITS_RBT", 0x08}};

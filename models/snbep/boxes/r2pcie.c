@@ -11,7 +11,7 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank r2pcie_bank = {
-    "r2pcie", "monitor of the ring stop of PCIe", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+    "r2pcie", "monitor of the ring stop of PCIe", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 static const struct box_sub iv[] = PCI_BOX_IV_SUBS;

@@ -11,7 +11,7 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI3_BOX_REGS] = PCI_BOX_THREE(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank r3qpi_bank = {
-    "r3qpi", "monitor of the ring stop of a QPI link", REG_SPACE_PCI, regs, PCI3_BOX_REGS};
+    "r3qpi", "monitor of the ring stop of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI3_BOX_REGS)};
 
 /* Entries of the ingress queue: the table's maximum of RxR_OCCUPANCY. */
 enum { INGRESS_ENTRIES = 32 };

@@ -13,7 +13,8 @@ static const struct reg regs[UBOX_REGS] =
     UBOX_BANK(fixed_ctl_fields, fixed_ctr_fields, ctl_fields, ctr_fields);
 
 const struct reg_bank ubox_msr_bank = {"ubox-msr",
-    "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR, regs, UBOX_REGS};
+    "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR,
+    REG_BANK_REGS(regs, UBOX_REGS)};
 
 static const struct box_sub messages[] = {
     {"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02}, {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};

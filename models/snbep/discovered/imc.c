@@ -35,8 +35,8 @@ static const struct reg regs[IMC_UNIT_STATUS] = {
 };
 
 const struct reg_bank imc_spr_bank = {"imc-spr",
-    "performance monitor of one memory channel, as tables of units list it", REG_SPACE_MMIO, regs,
-    IMC_UNIT_STATUS};
+    "performance monitor of one memory channel, as tables of units list it", REG_SPACE_MMIO,
+    REG_BANK_REGS(regs, IMC_UNIT_STATUS)};
 
 /* ---- events ---- */
 

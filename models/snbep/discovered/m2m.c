@@ -15,8 +15,8 @@ static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 static const struct reg regs[UNIT_REGS] =
     UNIT_FOUR(0x438, 0x468, 8, 0x440, 8, box_fields, ctl_fields, ctr_fields);
 
-const struct reg_bank spr_m2m_bank = {
-    "m2m-spr", "monitor of mesh to memory, as tables of units list it", REG_SPACE_PCI, regs, UNIT_REGS};
+const struct reg_bank spr_m2m_bank = {"m2m-spr", "monitor of mesh to memory, as tables of units list it",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, UNIT_REGS)};
 
 /* Entries of the ingress and of the tracker: the list says nothing of them. */
 enum { INGRESS_ENTRIES = 32, TRACKER_ENTRIES = 64 };

@@ -12,8 +12,8 @@ static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 /* As those of the cache's slices in Linux: SPR_C0_MSR_PMON_BOX_FILTER0 is 0xe behind the box control. */
 static const struct reg regs[UNIT_REGS] = UNIT_FOUR(0x0, 0x2, 1, 0x8, 1, box_fields, ctl_fields, ctr_fields);
 
-const struct reg_bank spr_pcu_bank = {
-    "pcu-spr", "power control unit's monitor, as tables of units list it", REG_SPACE_MSR, regs, UNIT_REGS};
+const struct reg_bank spr_pcu_bank = {"pcu-spr", "power control unit's monitor, as tables of units list it",
+    REG_SPACE_MSR, REG_BANK_REGS(regs, UNIT_REGS)};
 
 /* Most cores of a socket. */
 enum { CORES = 60 };

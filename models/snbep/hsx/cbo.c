@@ -26,7 +26,7 @@ static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, 
 
 const struct reg_bank hsx_cbo_bank = {"cbo-hsx",
     "last-level cache slice monitor; register number is E00 + 10 a slice plus the offset", REG_SPACE_MSR,
-    regs, sizeof(regs) / sizeof(regs[0])};
+    REG_BANK_TABLE(regs)};
 
 static const struct cbo_layout layout = {
     CBO_SINCE_IVT,

@@ -12,7 +12,7 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank hsx_ha_bank = {
-    "ha-hsx", "home agent monitor of Haswell-EP and later", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+    "ha-hsx", "home agent monitor of Haswell-EP and later", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 /* Entries of the tracker and snoops under way at once, and credits: no list gives maxima. */
 enum { ENTRIES = 128 };

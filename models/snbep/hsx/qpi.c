@@ -11,8 +11,8 @@ static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
-const struct reg_bank hsx_qpi_bank = {
-    "qpi-hsx", "monitor of a QPI link of Haswell-EP and later", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+const struct reg_bank hsx_qpi_bank = {"qpi-hsx", "monitor of a QPI link of Haswell-EP and later",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 #define EVENTS(E)                                                                                            \
     QPI_ROWS(E)                                                                                              \

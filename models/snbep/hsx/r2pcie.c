@@ -12,7 +12,8 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank hsx_r2pcie_bank = {"r2pcie-hsx",
-    "monitor of the ring stop of PCIe of Haswell-EP and later", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+    "monitor of the ring stop of PCIe of Haswell-EP and later", REG_SPACE_PCI,
+    REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 /* Entries of an ingress queue and credits: no list gives maxima. */
 enum { ENTRIES = 32 };

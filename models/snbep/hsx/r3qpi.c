@@ -13,10 +13,10 @@ static const struct reg_field bdx_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)}
 static const struct reg regs[PCI3_BOX_REGS] = PCI_BOX_THREE(ctr_fields, ctl_fields, box_ctl_fields);
 static const struct reg bdx_regs[PCI3_BOX_REGS] = PCI_BOX_THREE(bdx_ctr_fields, ctl_fields, box_ctl_fields);
 
-const struct reg_bank hsx_r3qpi_bank = {
-    "r3qpi-hsx", "monitor of the ring stop of a QPI link of Haswell-EP", REG_SPACE_PCI, regs, PCI3_BOX_REGS};
+const struct reg_bank hsx_r3qpi_bank = {"r3qpi-hsx", "monitor of the ring stop of a QPI link of Haswell-EP",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, PCI3_BOX_REGS)};
 const struct reg_bank bdx_r3qpi_bank = {"r3qpi-bdx", "the same of Broadwell-EP, whose counters are wider",
-    REG_SPACE_PCI, bdx_regs, PCI3_BOX_REGS};
+    REG_SPACE_PCI, REG_BANK_REGS(bdx_regs, PCI3_BOX_REGS)};
 
 /* Entries of an ingress queue and credits: no list gives maxima. */
 enum { ENTRIES = 32 };

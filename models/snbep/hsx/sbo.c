@@ -11,7 +11,7 @@ static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x6, 
 
 const struct reg_bank hsx_sbo_bank = {"sbo-hsx",
     "monitor of a bridge between rings; register number is 720 + A a bridge plus the offset", REG_SPACE_MSR,
-    regs, sizeof(regs) / sizeof(regs[0])};
+    REG_BANK_TABLE(regs)};
 
 /* Entries of queues and credits: no list gives maxima. */
 enum { ENTRIES = 32 };

@@ -39,9 +39,9 @@ static const struct reg regs[N_REGS] = REGS(ctr_fields), bdx_regs[N_REGS] = REGS
 
 const struct reg_bank hsx_ubox_bank = {"ubox-msr-hsx",
     "processor utility box monitor of Haswell-EP; register number is 700 plus the offset", REG_SPACE_MSR,
-    regs, N_REGS};
-const struct reg_bank bdx_ubox_bank = {
-    "ubox-msr-bdx", "the same of Broadwell-EP, whose counters are wider", REG_SPACE_MSR, bdx_regs, N_REGS};
+    REG_BANK_REGS(regs, N_REGS)};
+const struct reg_bank bdx_ubox_bank = {"ubox-msr-bdx", "the same of Broadwell-EP, whose counters are wider",
+    REG_SPACE_MSR, REG_BANK_REGS(bdx_regs, N_REGS)};
 
 static const struct box_sub event_msg[] = {{"DOORBELL_RCVD", 0x08}};
 static const struct box_sub phold_cycles[] = {{"ASSERT_TO_ACK", 0x01}};

@@ -31,7 +31,7 @@ static const struct reg regs[N_REGS] = {
 
 const struct reg_bank ivt_cbo_bank = {"cbo-ivt",
     "last-level cache slice monitor of Ivy Bridge-EP; register number is D00 + 20 a slice plus the offset",
-    REG_SPACE_MSR, regs, N_REGS};
+    REG_SPACE_MSR, REG_BANK_REGS(regs, N_REGS)};
 
 static const struct cbo_layout layout = {
     CBO_SINCE_IVT,

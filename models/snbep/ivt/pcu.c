@@ -15,7 +15,7 @@ static const struct reg regs[MSR_BOX_REGS] =
 
 const struct reg_bank ivt_pcu_bank = {"pcu-ivt",
     "power control unit monitor of Ivy Bridge-EP; register number is C20 plus the offset", REG_SPACE_MSR,
-    regs, MSR_BOX_REGS};
+    REG_BANK_REGS(regs, MSR_BOX_REGS)};
 
 /* Cores of a package. */
 enum { PCU_CORES = 15 };

@@ -12,7 +12,7 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank ivt_qpi_bank = {
-    "qpi-ivt", "monitor of a QPI link of Ivy Bridge-EP", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+    "qpi-ivt", "monitor of a QPI link of Ivy Bridge-EP", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 #define EVENTS(E)                                                                                            \
     QPI_ROWS(E)                                                                                              \

@@ -11,8 +11,8 @@ static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
 static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
 
-const struct reg_bank ivt_r2pcie_bank = {
-    "r2pcie-ivt", "monitor of the ring stop of PCIe of Ivy Bridge-EP", REG_SPACE_PCI, regs, PCI_BOX_REGS};
+const struct reg_bank ivt_r2pcie_bank = {"r2pcie-ivt", "monitor of the ring stop of PCIe of Ivy Bridge-EP",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
 /* Entries of the ingress queue: no list gives a maximum. */
 enum { ENTRIES = 32 };

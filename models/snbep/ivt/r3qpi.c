@@ -12,7 +12,8 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg regs[PCI3_BOX_REGS] = PCI_BOX_THREE(ctr_fields, ctl_fields, box_ctl_fields);
 
 const struct reg_bank ivt_r3qpi_bank = {"r3qpi-ivt",
-    "monitor of the ring stop of a QPI link of Ivy Bridge-EP", REG_SPACE_PCI, regs, PCI3_BOX_REGS};
+    "monitor of the ring stop of a QPI link of Ivy Bridge-EP", REG_SPACE_PCI,
+    REG_BANK_REGS(regs, PCI3_BOX_REGS)};
 
 /* Entries of the ingress queue: the E5-2600's. */
 enum { INGRESS_ENTRIES = 32 };

@@ -15,7 +15,7 @@ static const struct reg regs[UBOX_REGS] =
 
 const struct reg_bank ivt_ubox_bank = {"ubox-msr-ivt",
     "processor utility box monitor of Ivy Bridge-EP; register number is C00 plus the offset", REG_SPACE_MSR,
-    regs, UBOX_REGS};
+    REG_BANK_REGS(regs, UBOX_REGS)};
 
 static const struct box_sub messages[] = {
     {"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02}, {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};

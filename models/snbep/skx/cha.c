@@ -7,7 +7,7 @@ CHA_REG_TABLE;
 
 const struct reg_bank skx_cha_bank = {"cha",
     "monitor of a cache slice with its home agent; register number is E00 + 10 a slice plus the offset",
-    REG_SPACE_MSR, regs, CHA_REGS};
+    REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
 
 #define EVENTS(E) CHA_ROWS(E) MESH_ROWS(E) MESH_AG1_BL_ROW(E, )
 

@@ -7,7 +7,7 @@
 M2M_REGS;
 
 const struct reg_bank clx_m2m_bank = {
-    "m2m-clx", "the same of Cascade Lake", REG_SPACE_PCI, regs, sizeof(regs) / sizeof(regs[0])};
+    "m2m-clx", "the same of Cascade Lake", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
 
 static const struct box_sub tag_hit[] = {
     BOX_BITS4("NM_RD_HIT_CLEAN", "NM_RD_HIT_DIRTY", "NM_UFILL_HIT_CLEAN", "NM_UFILL_HIT_DIRTY")};

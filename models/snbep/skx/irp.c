@@ -14,7 +14,7 @@ static const struct reg regs[] = {SKX_MSR_BOX_CTL("IRP", box_ctl_fields), SKX_MS
 
 const struct reg_bank skx_irp_bank = {"irp",
     "monitor of a stack's coherent side; register number is A58 + 20 a stack plus the offset", REG_SPACE_MSR,
-    regs, sizeof(regs) / sizeof(regs[0])};
+    REG_BANK_TABLE(regs)};
 
 /* Entries of queues: no list gives maxima. */
 enum { ENTRIES = 32 };

@@ -5,8 +5,8 @@
 
 M2M_REGS;
 
-const struct reg_bank skx_m2m_bank = {"m2m", "monitor of a stop between the mesh and a memory controller",
-    REG_SPACE_PCI, regs, sizeof(regs) / sizeof(regs[0])};
+const struct reg_bank skx_m2m_bank = {
+    "m2m", "monitor of a stop between the mesh and a memory controller", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
 
 static const struct box_sub imc_reads[] = {BOX_BITS3("NORMAL", "ISOCH", "ALL"), {"FROM_TRANSGRESS", 0x10}};
 static const struct box_sub imc_writes[] = {

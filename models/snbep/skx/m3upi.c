@@ -11,8 +11,8 @@ static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
 static const struct reg regs[PCI3_BOX_REGS] = PCI_BOX_THREE(ctr_fields, ctl_fields, box_ctl_fields);
 
-const struct reg_bank skx_m3upi_bank = {
-    "m3upi", "monitor of the stop between the mesh and a UPI link", REG_SPACE_PCI, regs, PCI3_BOX_REGS};
+const struct reg_bank skx_m3upi_bank = {"m3upi", "monitor of the stop between the mesh and a UPI link",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, PCI3_BOX_REGS)};
 
 /* Entries of queues and credits: no list gives maxima. */
 enum { ENTRIES = 32 };

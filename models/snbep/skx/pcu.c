@@ -14,8 +14,8 @@ static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x7, 
     [HSX_FILTER] = HSX_MSR("FILTER", 0x5, 64, filter_fields, "bands of the frequency, for all counters")};
 
 const struct reg_bank skx_pcu_bank = {"pcu-skx",
-    "power control unit monitor of Skylake-SP; register number is 710 plus the offset", REG_SPACE_MSR, regs,
-    sizeof(regs) / sizeof(regs[0])};
+    "power control unit monitor of Skylake-SP; register number is 710 plus the offset", REG_SPACE_MSR,
+    REG_BANK_TABLE(regs)};
 
 enum { PCU_CORES = 28 };
 

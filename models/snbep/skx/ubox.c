@@ -21,7 +21,7 @@ static const struct reg regs[N_REGS] = {
 
 const struct reg_bank skx_ubox_bank = {"ubox-msr-skx",
     "processor utility box monitor of Skylake-SP; register number is 700 plus the offset", REG_SPACE_MSR,
-    regs, N_REGS};
+    REG_BANK_REGS(regs, N_REGS)};
 
 static const struct box_sub event_msg[] = {
     {"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02}, {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};

@@ -12,8 +12,7 @@
 
 SKX_PCI_REGS(0x318, 0x350, 0x378, REG_RW);
 
-const struct reg_bank skx_upi_bank = {
-    "upi", "monitor of a UPI link", REG_SPACE_PCI, regs, sizeof(regs) / sizeof(regs[0])};
+const struct reg_bank skx_upi_bank = {"upi", "monitor of a UPI link", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
 
 /* Most flits and credits of a queue: no list gives maxima. */
 enum { ENTRIES = 32 };

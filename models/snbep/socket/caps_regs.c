@@ -17,5 +17,4 @@ static const struct reg regs[] = {
         .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_count_chabox"},
 };
 
-const struct reg_bank caps_bank = {
-    "caps", "what a Xeon Scalable has", REG_SPACE_PCI, regs, sizeof(regs) / sizeof(regs[0])};
+const struct reg_bank caps_bank = {"caps", "what a Xeon Scalable has", REG_SPACE_PCI, REG_BANK_TABLE(regs)};

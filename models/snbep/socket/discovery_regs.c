@@ -26,7 +26,8 @@ static const struct reg regs[DISCOVERY_N_REGS] = {
 };
 
 const struct reg_bank discovery_bank = {"discovery",
-    "the function that says where a socket's tables of units are", REG_SPACE_PCI, regs, DISCOVERY_N_REGS};
+    "the function that says where a socket's tables of units are", REG_SPACE_PCI,
+    REG_BANK_REGS(regs, DISCOVERY_N_REGS)};
 
 static const struct reg_field global_fields[] = {UNITS_GLOBAL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field address_fields[] = {UNITS_ADDRESS_FIELDS(REG_FIELD_ROW)};
@@ -51,5 +52,5 @@ static const struct reg unit_regs[UNITS_N_REGS] = {
 };
 
 const struct reg_bank units_bank = {"units",
-    "a socket's table of its monitors; each has an entry like the first one's", REG_SPACE_MMIO, unit_regs,
-    UNITS_N_REGS};
+    "a socket's table of its monitors; each has an entry like the first one's", REG_SPACE_MMIO,
+    REG_BANK_REGS(unit_regs, UNITS_N_REGS)};

@@ -58,9 +58,9 @@ static const struct reg skx_regs[] = {
 
 const struct reg_bank snbep_package_bank = {"package",
     "registers of a socket that belong to no monitor; register number is the offset", REG_SPACE_MSR,
-    package_regs, sizeof(package_regs) / sizeof(package_regs[0])};
+    REG_BANK_TABLE(package_regs)};
 const struct reg_bank skx_package_bank = {
-    "package-skx", "those of Xeon Scalable", REG_SPACE_MSR, skx_regs, sizeof(skx_regs) / sizeof(skx_regs[0])};
+    "package-skx", "those of Xeon Scalable", REG_SPACE_MSR, REG_BANK_TABLE(skx_regs)};
 
 void package_reset(
     const struct reg_bank *bank, uint64_t values[SNBEP_PACKAGE_REGS], const uint8_t stacks[PACKAGE_STACKS])

@@ -45,5 +45,5 @@ static const struct reg regs[PCI_N_REGS] = {
 };
 
 const struct reg_bank pci_bank = {"pci",
-    "configuration header of every uncore function; its other registers read as 0", REG_SPACE_PCI, regs,
-    PCI_N_REGS};
+    "configuration header of every uncore function; its other registers read as 0", REG_SPACE_PCI,
+    REG_BANK_REGS(regs, PCI_N_REGS)};

@@ -31,9 +31,10 @@ static const struct reg regs[UBOX_N_REGS] = UBOX_REGS(0x40, 0x54);
 static const struct reg skx_regs[UBOX_N_REGS] = UBOX_REGS(0xc0, 0xd4);
 
 const struct reg_bank ubox_bank = {
-    "ubox", "processor utility box: the socket's number", REG_SPACE_PCI, regs, UBOX_N_REGS};
+    "ubox", "processor utility box: the socket's number", REG_SPACE_PCI, REG_BANK_REGS(regs, UBOX_N_REGS)};
 const struct reg_bank ubox_skx_bank = {"ubox-skx",
-    "processor utility box of Xeon Scalable: the socket's number", REG_SPACE_PCI, skx_regs, UBOX_N_REGS};
+    "processor utility box of Xeon Scalable: the socket's number", REG_SPACE_PCI,
+    REG_BANK_REGS(skx_regs, UBOX_N_REGS)};
 
 void ubox_reset(uint64_t values[UBOX_N_REGS], unsigned socket, unsigned n_sockets)
 {

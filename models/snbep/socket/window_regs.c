@@ -37,7 +37,7 @@ static const struct reg regs[WINDOW_N_REGS] = {
 };
 
 const struct reg_bank window_bank = {
-    "window", "where a socket's registers in memory are", REG_SPACE_PCI, regs, WINDOW_N_REGS};
+    "window", "where a socket's registers in memory are", REG_SPACE_PCI, REG_BANK_REGS(regs, WINDOW_N_REGS)};
 
 uint64_t window_address(unsigned socket)
 {

@@ -124,6 +124,39 @@ static void test_numbers(void)
     }
 }
 
+/* The register with number @pcba, found among all. */
+static int searched(const struct scom_numbers *scoms, uint32_t pcba, unsigned *core)
+{
+    for (*core = 0; *core < SCOM_CORES; ++*core)
+        for (unsigned reg = 0; reg < CORE_N_REGS; reg++)
+            if (scom_number(scoms, *core, (enum core_reg)reg) == pcba)
+                return (int)reg;
+    return -1;
+}
+
+static bool finds(const struct scom_numbers *scoms, uint32_t pcba)
+{
+    unsigned core = 99, expected_core;
+    int expected = searched(scoms, pcba, &expected_core), reg = scom_at(scoms, pcba, &core);
+
+    return expected < 0 ? reg < 0 : reg == expected && core == expected_core;
+}
+
+/* Each register of each core, and what lies beside it in any way. */
+static void test_all_numbers(void)
+{
+    static const struct scom_numbers *const all[] = {&scoms_power9, &scoms_power10};
+    bool good = true;
+
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned core = 0; core < SCOM_CORES; core++)
+            for (unsigned reg = 0; reg < CORE_N_REGS; reg++)
+                for (unsigned bit = 0; bit <= 32; bit++)
+                    good &= finds(all[i],
+                        scom_number(all[i], core, (enum core_reg)reg) ^ (uint32_t)(UINT64_C(1) << bit));
+    ok(good, "each number is found as if by a search among all");
+}
+
 static void test_foreign_numbers(void)
 {
     static const uint32_t foreign[] = {
@@ -417,6 +450,7 @@ int main(void)
 {
     test_renewed();
     test_numbers();
+    test_all_numbers();
     test_foreign_numbers();
     test_held();
     test_start_stop();

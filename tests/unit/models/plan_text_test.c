@@ -13,7 +13,7 @@ static const struct reg_field fields[] = {
 static const struct reg command = {
     .name = "COMMAND", .width = 8, .numbering = REG_LSB0, REG_TABLE(fields), .prose = "", .source = ""};
 
-static const struct reg_bank bank = {"chip", "a chip", REG_SPACE_MEMORY, &command, 1};
+static const struct reg_bank bank = {"chip", "a chip", REG_SPACE_MEMORY, &command, 1, NULL};
 
 static struct {
     struct plan plan;

@@ -112,12 +112,12 @@ static const struct reg mixed_regs[] = {
     {.name = "E", .offset = 0x25, .width = 24, REG_TABLE(v24)},
 };
 enum { MIXED = 5 };
-static const struct reg_bank mixed = {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED};
+static const struct reg_bank mixed = {"mixed", "", REG_SPACE_PCI, REG_BANK_REGS(mixed_regs, MIXED)};
 
 /* A bank has as many registers as it says, whatever lies behind them. */
 static void test_end(void)
 {
-    static const struct reg_bank four = {"four", "", REG_SPACE_PCI, mixed_regs, 4};
+    static const struct reg_bank four = {"four", "", REG_SPACE_PCI, mixed_regs, 4, NULL};
     uint64_t values[MIXED] = {1, 2, 3, 4, 0x555555};
 
     ok(reg_bank_named(&four, "d") == 3 && reg_bank_named(&four, "E") == -1, "the fifth is not found by name");
@@ -194,32 +194,30 @@ static void note(void *block, unsigned reg, uint64_t held, uint64_t actions)
     seen->actions[seen->n++] = actions;
 }
 
-/* Registers of whole words; bytes that two registers have; numbers. A copy of each bank is never reset, so
- * nothing is prepared for it. */
-#define WORD_REGS                                                                                            \
-    {                                                                                                        \
-        {.name = "A", .offset = 0x30, .width = 32, REG_TABLE(mode_fields)},                                  \
-            {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},                                      \
-            {.name = "C", .offset = 0x20, .width = 32, REG_TABLE(mode_fields)},                              \
-    }
-static const struct reg word_regs[] = WORD_REGS, plain_word_regs[] = WORD_REGS;
+/* Registers of whole words; bytes that two registers have; numbers. A copy of each bank has no room for what
+ * would be prepared. */
+static const struct reg word_regs[] = {
+    {.name = "A", .offset = 0x30, .width = 32, REG_TABLE(mode_fields)},
+    {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},
+    {.name = "C", .offset = 0x20, .width = 32, REG_TABLE(mode_fields)},
+};
 static const struct reg shared_regs[] = {
     {.name = "A", .offset = 0x10, .width = 32, REG_TABLE(v32)},
     {.name = "B", .offset = 0x12, .width = 32, REG_TABLE(v32)},
     {.name = "C", .offset = 0x16, .width = 16, REG_TABLE(v16)},
 };
 static const struct reg_bank prepared_banks[] = {
-    {"words", "", REG_SPACE_PCI, word_regs, 3},
-    {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED},
-    {"shared", "", REG_SPACE_MMIO, shared_regs, 3},
-    {"numbers", "", REG_SPACE_MSR, word_regs, 3},
+    {"words", "", REG_SPACE_PCI, REG_BANK_REGS(word_regs, 3)},
+    {"mixed", "", REG_SPACE_PCI, REG_BANK_REGS(mixed_regs, MIXED)},
+    {"shared", "", REG_SPACE_MMIO, REG_BANK_REGS(shared_regs, 3)},
+    {"numbers", "", REG_SPACE_MSR, REG_BANK_REGS(word_regs, 3)},
 };
 enum { BANKS = sizeof(prepared_banks) / sizeof(prepared_banks[0]) };
 static const struct reg_bank plain_banks[BANKS] = {
-    {"words", "", REG_SPACE_PCI, plain_word_regs, 3},
-    {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED},
-    {"shared", "", REG_SPACE_MMIO, shared_regs, 3},
-    {"numbers", "", REG_SPACE_MSR, plain_word_regs, 3},
+    {"words", "", REG_SPACE_PCI, word_regs, 3, NULL},
+    {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED, NULL},
+    {"shared", "", REG_SPACE_MMIO, shared_regs, 3, NULL},
+    {"numbers", "", REG_SPACE_MSR, word_regs, 3, NULL},
 };
 
 static bool alike(unsigned b, uint32_t at, unsigned size, uint64_t value)
@@ -293,7 +291,7 @@ static void test_written(void)
         {.name = "HIGH", .offset = 4, .width = 32, REG_TABLE(mode_fields)},
         {.name = "FAR", .offset = 8, .width = 32, REG_TABLE(mode_fields)},
     };
-    static const struct reg_bank bank = {"b", "", REG_SPACE_PCI, regs, 3};
+    static const struct reg_bank bank = {"b", "", REG_SPACE_PCI, regs, 3, NULL};
     uint64_t values[3];
     struct seen seen = {0};
 
@@ -316,7 +314,7 @@ static void test_finding(void)
         {.name = "N0", .offset = 0x10, .width = 64, REG_TABLE(v64)},
         {.name = "N1", .offset = 0x11, .width = 32, REG_TABLE(v32)},
     };
-    static const struct reg_bank numbered = {"n", "", REG_SPACE_MSR, regs, 2};
+    static const struct reg_bank numbered = {"n", "", REG_SPACE_MSR, regs, 2, NULL};
     uint64_t values[2];
 
     ok(reg_bank_at(&mixed, 0x17) == -1 && reg_bank_at(&mixed, 0x18) == 1 && reg_bank_at(&mixed, 0x1f) == 1 &&

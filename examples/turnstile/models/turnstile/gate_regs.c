@@ -25,4 +25,4 @@ static const struct reg regs[GATE_N_REGS] = {
 };
 
 const struct reg_bank gate_bank = {
-    "gate", "a gate that counts who passes", REG_SPACE_PORT, regs, GATE_N_REGS};
+    "gate", "a gate that counts who passes", REG_SPACE_PORT, REG_BANK_REGS(regs, GATE_N_REGS)};
