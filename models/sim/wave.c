@@ -10,14 +10,22 @@
 /* So few cycles are counted sooner one by one than by floor sums. */
 #define FEW_CYCLES 32
 
+/* Takes @modulus away from *@value, once, if it is in it. By a mask, because nobody could predict a jump. */
+static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
+{
+    uint64_t one = *value >= modulus;
+
+    *value -= modulus & -one;
+    return one;
+}
+
 /* Returns *@value / @modulus and leaves the remainder. Along an even orbit most quotients are 0 or 1, which
  * is found sooner than by a division. */
 static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
 {
-    uint64_t whole = *value >= modulus;
+    uint64_t whole = take_one(value, modulus);
 
-    *value -= whole * modulus;
-    if (*value >= modulus) {
+    if (__builtin_expect(*value >= modulus, 0)) {
         whole += *value / modulus;
         *value %= modulus;
     }
@@ -27,7 +35,33 @@ static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
 /* Sum of floor((step * i + offset) / modulus) for i in [0, n), on its way. */
 struct floor_sum {
     uint64_t n, offset, sum;
+    uint64_t rows, rest; /* of step * n + offset: what is whole of modulus, and what is left */
 };
+
+static inline void divide(struct floor_sum *s, uint64_t modulus, uint64_t step)
+{
+    uint64_t top = step * s->n + s->offset;
+
+    s->rows = top / modulus;
+    s->rest = top - s->rows * modulus;
+}
+
+/* The same without a division, from another sum that has been divided and is not far away: mostly, less than
+ * @modulus above or below. */
+static inline void divide_near(
+    struct floor_sum *s, const struct floor_sum *other, uint64_t modulus, uint64_t step)
+{
+    uint64_t rest = other->rest + step * (s->n - other->n) + (s->offset - other->offset);
+    uint64_t below = rest >> 63;
+
+    rest += modulus & -below;
+    s->rows = other->rows - below + take_one(&rest, modulus);
+    for (; __builtin_expect(rest >> 63, 0); rest += modulus)
+        s->rows--;
+    while (__builtin_expect(rest >= modulus, 0))
+        s->rows += take_one(&rest, modulus);
+    s->rest = rest;
+}
 
 /*
  * Euclid's algorithm swaps rows and columns of the lattice, here twice, as step is below modulus. The first
@@ -35,13 +69,12 @@ struct floor_sum {
  * as floor((modulus % step * rows + rest % step) / step); because step * n + offset = modulus * rows + rest,
  * that is what stands below, without a division of a large number. @steps: modulus / step.
  */
-static inline void swap_twice(struct floor_sum *s, uint64_t modulus, uint64_t step, uint64_t steps)
+static inline void swap_twice(struct floor_sum *s, uint64_t step, uint64_t steps)
 {
-    uint64_t top = step * s->n + s->offset, rows = top / modulus, rest = top % modulus;
-    uint64_t rests = take_whole(&rest, step);
+    uint64_t rests = take_whole(&s->rest, step);
 
-    s->sum += rows * (rows - 1) / 2 * steps + rows * rests;
-    s->n += take_whole(&s->offset, step) - steps * rows - rests;
+    s->sum += s->rows * (s->rows - 1) / 2 * steps + s->rows * rests;
+    s->n += take_whole(&s->offset, step) - steps * s->rows - rests;
 }
 
 /* Adds what is whole in closed form: @whole is what step had of modulus. */
@@ -53,23 +86,27 @@ static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t who
 
 /*
  * The difference of two sums of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. With n at
- * most modulus, offsets below twice modulus, and step below it, no product exceeds 64 bits.
+ * most modulus, offsets below twice modulus, and step below it, no product exceeds 64 bits. What the sums
+ * have to divide stays near each other: with n the same at first, and offsets below modulus, each swap moves
+ * them apart by at most one row and one column.
  */
 static uint64_t floor_sums_apart(uint64_t n, uint64_t modulus, uint64_t step, uint64_t one, uint64_t other)
 {
-    struct floor_sum a = {n, one, 0}, b = {n, other, 0};
+    struct floor_sum a = {.n = n, .offset = one}, b = {.n = n, .offset = other};
 
     while (a.n | b.n) {
-        uint64_t whole = take_whole(&step, modulus), steps;
+        uint64_t whole = take_whole(&step, modulus), below = modulus, steps;
 
         add_whole(&a, modulus, whole);
         add_whole(&b, modulus, whole);
         if (!step)
             break;
-        steps = modulus / step;
-        swap_twice(&a, modulus, step, steps);
-        swap_twice(&b, modulus, step, steps);
-        modulus -= steps * step;
+        steps = take_whole(&below, step);
+        divide(&a, modulus, step);
+        divide_near(&b, &a, modulus, step);
+        swap_twice(&a, step, steps);
+        swap_twice(&b, step, steps);
+        modulus = below;
     }
     return a.sum - b.sum;
 }
@@ -172,6 +209,27 @@ static uint64_t count_one_by_one(
     return sum;
 }
 
+/* What @cycles cycles add, the first of which has the pointer at @point, where levels just add up: each
+ * part's visits. Neighbours of one level are one part, as sub-events that come in turn are. */
+static uint64_t count_levels(
+    const struct wave *wave, const struct wave_filter *filter, uint32_t point, uint64_t cycles)
+{
+    uint64_t sum = 0, level = 0;
+    uint32_t end = 0;
+
+    for (unsigned i = 0; i < wave->n_parts; i++) {
+        const struct wave_part *part = &wave->part[i];
+        if (!(filter->subs >> part->sub & 1) || !part->level || part->from == part->to)
+            continue;
+        if (part->from != end || part->level != level)
+            sum += level * visits_below(wave, end, point, cycles) -
+                   part->level * visits_below(wave, part->from, point, cycles);
+        level = part->level;
+        end = part->to;
+    }
+    return sum + level * visits_below(wave, end, point, cycles);
+}
+
 /* What the cycles [from, to) add, counted from when the pointer was at 0. For edges, from is at least 1. */
 static uint64_t count(const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
 {
@@ -180,6 +238,8 @@ static uint64_t count(const struct wave *wave, const struct wave_filter *filter,
 
     if (to - from <= FEW_CYCLES)
         return count_one_by_one(wave, filter, point, to - from);
+    if (!filter->any && !filter->at_least && !filter->thresh)
+        return count_levels(wave, filter, point, to - from);
     unsigned n = arc_ends(wave, filter->edge, ends);
 
     /* Summed by parts: only ends at which the value changes cost floor sums. The sum may wrap on its way. */
