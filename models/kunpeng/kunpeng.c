@@ -34,6 +34,7 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
         pmcu_reset(&m->pmcus[die], KUNPENG_IRQ_PMCU(die), kunpeng_block(KUNPENG_OUTPUT, die));
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
         kunpeng_cpu_reset(&m->cpus[cpu], cpu);
+    reg_bank_prepare(&arm_pmu_bank);
     reset_uncore(m);
 }
 
@@ -261,9 +262,11 @@ uint64_t kunpeng_deadline(const struct kunpeng *m)
     for (unsigned i = 0; i < m->n_uncore; i++)
         if (m->uncore[i].due < when)
             when = m->uncore[i].due;
-    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
-        if (overflow_look(m, cpu) < when)
-            when = overflow_look(m, cpu);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
+        uint64_t look = overflow_look(m, cpu);
+
+        when = look < when ? look : when;
+    }
     return when;
 }
 

@@ -300,6 +300,14 @@ static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned
     return true;
 }
 
+bool p9_has_scom(const struct p9 *m, unsigned chip, uint32_t pcba)
+{
+    struct place place;
+    unsigned core;
+
+    return find_scom(m, chip, pcba, &core, &place);
+}
+
 bool p9_scom_read(
     struct p9 *m, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {

@@ -59,6 +59,9 @@ const struct p9_catalogue *p9_catalogue(const struct p9 *m);
 /* Returns the number of cores of the machine. */
 unsigned p9_n_cores(const struct p9_config *config);
 
+/* Whether the model has a register at SCOM address @pcba of @chip. */
+bool p9_has_scom(const struct p9 *m, unsigned chip, uint32_t pcba);
+
 /* Reads and, below, writes SCOM address @pcba of @chip, as the instruction gives it. Returns false if the
  * model has no such register (or @chip no such core): QEMU answers then. */
 bool p9_scom_read(

@@ -339,7 +339,7 @@ static uint64_t read_through(struct fault *f, const struct fault_access *a, uint
     }
 }
 
-uint64_t faults_read(struct faults *f, const struct fault_access *a, uint64_t value)
+uint64_t faults_change(struct faults *f, const struct fault_access *a, uint64_t value)
 {
     uint64_t got = value;
 
@@ -353,7 +353,7 @@ uint64_t faults_read(struct faults *f, const struct fault_access *a, uint64_t va
     return got;
 }
 
-bool faults_write(struct faults *f, const struct fault_access *a)
+bool faults_pass(struct faults *f, const struct fault_access *a)
 {
     f->struck = false;
     for (unsigned i = 0; i < f->n && !f->struck; i++)
@@ -364,12 +364,10 @@ bool faults_write(struct faults *f, const struct fault_access *a)
     return !f->struck;
 }
 
-void faults_trace(struct faults *f, const struct sim_host *host, const struct trace_record *record)
+void faults_tell(struct faults *f, const struct sim_host *host, const struct trace_record *record)
 {
     struct trace_record met;
 
-    if (!f->struck)
-        return;
     f->struck = false;
     met = *record;
     met.kind = record->kind == TRACE_READ ? TRACE_MASKED : TRACE_DROPPED;

@@ -97,13 +97,27 @@ bool faults_add(struct faults *faults, const struct fault *fault);
 bool faults_begin(struct faults *faults, const struct sim_host *host, unsigned entry, uint64_t now);
 
 /* Returns what software gets where the hardware returned @value to a read. */
-uint64_t faults_read(struct faults *faults, const struct fault_access *access, uint64_t value);
+uint64_t faults_change(struct faults *faults, const struct fault_access *access, uint64_t value);
+static inline uint64_t faults_read(struct faults *faults, const struct fault_access *access, uint64_t value)
+{
+    return faults->n ? faults_change(faults, access, value) : value;
+}
 
 /* Returns whether a write reaches the hardware. */
-bool faults_write(struct faults *faults, const struct fault_access *access);
+bool faults_pass(struct faults *faults, const struct fault_access *access);
+static inline bool faults_write(struct faults *faults, const struct fault_access *access)
+{
+    return !faults->n || faults_pass(faults, access);
+}
 
 /* To be called after @record, an access, was traced: traces the fault that the access met, if any. */
-void faults_trace(struct faults *faults, const struct sim_host *host, const struct trace_record *record);
+void faults_tell(struct faults *faults, const struct sim_host *host, const struct trace_record *record);
+static inline void faults_trace(
+    struct faults *faults, const struct sim_host *host, const struct trace_record *record)
+{
+    if (faults->struck)
+        faults_tell(faults, host, record);
+}
 
 /* Raises delayed interrupts that are due at or before @now (ns); below, when (ns) the next is due, or
  * SIM_NEVER. */

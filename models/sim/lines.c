@@ -14,11 +14,9 @@ unsigned lines_move(struct lines *lines, uint64_t line, enum lines_direction dir
     return controller;
 }
 
-void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
+void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
     const void *machine)
 {
-    if (!lines->untold)
-        return;
     lines->untold = false;
     for (unsigned i = 0; i < LINES_CONTROLLERS * LINES_N_DIRECTIONS; i++) {
         uint64_t *moved = &lines->moved[i / LINES_N_DIRECTIONS][i % LINES_N_DIRECTIONS];

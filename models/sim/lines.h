@@ -31,7 +31,13 @@ typedef unsigned lines_block_fn(const void *machine, unsigned controller);
 
 /* Tells the trace at @now (ns) of the lines that have moved, as TRACE_LINES. Call before all that reads
  * counters, or changes what they count, is traced. */
-void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
+void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
     const void *machine);
+static inline void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now,
+    lines_block_fn *block, const void *machine)
+{
+    if (lines->untold)
+        lines_tell_all(lines, host, now, block, machine);
+}
 
 #endif

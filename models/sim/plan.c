@@ -79,12 +79,10 @@ void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsig
     }
 }
 
-int plan_take(struct plan *plan, uint64_t now)
+int plan_take_due(struct plan *plan)
 {
     int next = -1;
 
-    if (now < plan->next)
-        return -1;
     for (unsigned i = 0; i < plan->n_entries; i++)
         if (!plan->entries[i].done && plan->entries[i].due == plan->next) {
             next = (int)i;

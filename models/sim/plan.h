@@ -68,6 +68,10 @@ static inline bool plan_hears_accesses(const struct plan *plan)
 
 /* Returns the entry due next at or before @now (ns), or -1; of several at one moment, the one added first. It
  * counts as done from then on; its moment is entries[i].due. */
-int plan_take(struct plan *plan, uint64_t now);
+int plan_take_due(struct plan *plan);
+static inline int plan_take(struct plan *plan, uint64_t now)
+{
+    return now < plan->next ? -1 : plan_take_due(plan);
+}
 
 #endif

@@ -7,8 +7,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of box.stale: all counters, and above them the free-running counts. */
+/* Of box.stale: all counters, and above them the free-running counts; and whether the box is frozen. */
 #define ALL_COUNTERS ((1u << (BOX_COUNTERS + 1)) - 1)
+#define FREEZE       (1u << (BOX_COUNTERS + 1))
 
 void box_reset(struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
 {
@@ -108,7 +109,7 @@ static void forget(struct box *box, unsigned reg)
         box->stale |= (uint8_t)(1u << i);
     } else if ((int)reg != type->status) {
         memset(box->overflow, 0, sizeof(box->overflow));
-        box->stale = freezes ? box->stale : ALL_COUNTERS;
+        box->stale = (uint8_t)(freezes ? box->stale | FREEZE : ALL_COUNTERS);
     }
 }
 

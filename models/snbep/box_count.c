@@ -117,6 +117,8 @@ void box_look(struct box *box, const struct box_signals *signals)
 {
     const struct box_type *type = box_type_of(box);
 
+    if (!box->stale)
+        return;
     for (unsigned i = 0; i < box_n_counters(type); i++) {
         uint8_t bit = (uint8_t)(1u << i);
 
@@ -126,7 +128,7 @@ void box_look(struct box *box, const struct box_signals *signals)
         if (i < type->n_counters)
             box->watch[i] = watch_of(box, signals, i, box->values[type->ctl0 + (int)i]);
     }
-    for (unsigned i = 0; box->stale >> BOX_COUNTERS && i < type->n_free; i++)
+    for (unsigned i = 0; box->stale >> BOX_COUNTERS & 1 && i < type->n_free; i++)
         box->free_watch[i] = watch_of(box, signals, 0, type->free[i]);
     box->stale = 0;
     box->running = box_frozen(box) ? 0 : box->enabled;

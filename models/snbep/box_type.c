@@ -1,45 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which registers of a kind of box are counters and their controls, what a control selects, and when a box is
- * frozen. */
+/* What a control selects, and when a box is frozen. */
 #include "models/snbep/box_type.h"
-
-#include <assert.h>
-
-bool box_is_counter(const struct box_type *type, unsigned reg)
-{
-    return reg - (unsigned)type->ctr0 < type->n_counters ||
-           (type->fixed_ctr != BOX_NONE && reg == (unsigned)type->fixed_ctr);
-}
-
-unsigned box_counter_of(const struct box_type *type, unsigned reg)
-{
-    assert(box_is_counter(type, reg));
-    return (int)reg == type->fixed_ctr ? type->n_counters : reg - (unsigned)type->ctr0;
-}
-
-bool box_is_control(const struct box_type *type, unsigned reg)
-{
-    return reg - (unsigned)type->ctl0 < type->n_counters ||
-           (type->fixed_ctl != BOX_NONE && reg == (unsigned)type->fixed_ctl);
-}
-
-unsigned box_control_of(const struct box_type *type, unsigned reg)
-{
-    assert(box_is_control(type, reg));
-    return (int)reg == type->fixed_ctl ? type->n_counters : reg - (unsigned)type->ctl0;
-}
-
-unsigned box_counter_reg(const struct box_type *type, unsigned i)
-{
-    assert(i < box_n_counters(type));
-    return i == type->n_counters ? (unsigned)type->fixed_ctr : (unsigned)type->ctr0 + i;
-}
-
-unsigned box_control_reg(const struct box_type *type, unsigned i)
-{
-    assert(i < box_n_counters(type));
-    return i == type->n_counters ? (unsigned)type->fixed_ctl : (unsigned)type->ctl0 + i;
-}
 
 bool box_frozen(const struct box *box)
 {

@@ -7,6 +7,8 @@
 #include "models/snbep/box_signals.h"
 #include "models/snbep/imc_regs.h"
 
+#include <assert.h>
+
 #define BOX_MAX_COUNTERS 4 /* most general counters of a box */
 #define BOX_COUNTERS     (BOX_MAX_COUNTERS + 1)
 #define BOX_MAX_REGS     16
@@ -88,7 +90,7 @@ struct box {
     /* Masks of counters; after the general ones, the fixed one: */
     uint8_t enabled; /* by their controls */
     uint8_t running; /* those of them that count: the box is not frozen */
-    uint8_t stale;   /* box_look() must find out anew what they look at */
+    uint8_t stale;   /* box_look() must find out anew what they look at; 0: nothing */
     uint16_t number; /* its own, for the signals */
     uint32_t hz;     /* cycles of its clock a second */
     int first;       /* index of its first signal, or -1 */
@@ -117,23 +119,50 @@ static inline const struct reg_bank *box_bank(const struct box *box)
     return box_type_of(box)->banks[box->mode];
 }
 
-/* Whether register number @reg of @type's bank is a counter; and which of them, the fixed one after the
- * general ones. */
-bool box_is_counter(const struct box_type *type, unsigned reg);
-unsigned box_counter_of(const struct box_type *type, unsigned reg);
-
-/* Likewise of the counters' controls. */
-bool box_is_control(const struct box_type *type, unsigned reg);
-unsigned box_control_of(const struct box_type *type, unsigned reg);
-
-/* The reverse: the registers of counter @i, and of its control. */
-unsigned box_counter_reg(const struct box_type *type, unsigned i);
-unsigned box_control_reg(const struct box_type *type, unsigned i);
-
 /* How many counters a box of @type has. */
 static inline unsigned box_n_counters(const struct box_type *type)
 {
     return type->n_counters + (type->fixed_ctr != BOX_NONE);
+}
+
+/* Whether register number @reg of @type's bank is a counter; and which of them, the fixed one after the
+ * general ones. */
+static inline bool box_is_counter(const struct box_type *type, unsigned reg)
+{
+    return reg - (unsigned)type->ctr0 < type->n_counters ||
+           (type->fixed_ctr != BOX_NONE && reg == (unsigned)type->fixed_ctr);
+}
+
+static inline unsigned box_counter_of(const struct box_type *type, unsigned reg)
+{
+    assert(box_is_counter(type, reg));
+    return (int)reg == type->fixed_ctr ? type->n_counters : reg - (unsigned)type->ctr0;
+}
+
+/* Likewise of the counters' controls. */
+static inline bool box_is_control(const struct box_type *type, unsigned reg)
+{
+    return reg - (unsigned)type->ctl0 < type->n_counters ||
+           (type->fixed_ctl != BOX_NONE && reg == (unsigned)type->fixed_ctl);
+}
+
+static inline unsigned box_control_of(const struct box_type *type, unsigned reg)
+{
+    assert(box_is_control(type, reg));
+    return (int)reg == type->fixed_ctl ? type->n_counters : reg - (unsigned)type->ctl0;
+}
+
+/* The reverse: the registers of counter @i, and of its control. */
+static inline unsigned box_counter_reg(const struct box_type *type, unsigned i)
+{
+    assert(i < box_n_counters(type));
+    return i == type->n_counters ? (unsigned)type->fixed_ctr : (unsigned)type->ctr0 + i;
+}
+
+static inline unsigned box_control_reg(const struct box_type *type, unsigned i)
+{
+    assert(i < box_n_counters(type));
+    return i == type->n_counters ? (unsigned)type->fixed_ctl : (unsigned)type->ctl0 + i;
 }
 
 /* Field @index of a control of @reg, or 0 if it is BOX_NONE. */

@@ -85,6 +85,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     memset(m, 0, sizeof(*m));
     m->config = *config;
     m->variant = snbep_variant_of(config);
+    reg_bank_prepare(&pci_bank);
     m->host = *host;
     faults_reset(&m->faults);
     plan_reset(&m->plan);

@@ -53,6 +53,14 @@ struct snbep_found {
     int box;                               /* of the socket's boxes, or -1 */
 };
 
+/* Whose a model-specific register is: the latest of those whose numbers have the same low bits. */
+enum { SNBEP_FOUND_MSRS = 64 };
+struct snbep_found_msr {
+    uint32_t msr;
+    int box; /* of the socket's boxes, or -1 */
+    bool known;
+};
+
 struct snbep {
     struct snbep_config config;
     const struct snbep_variant *variant;
@@ -68,6 +76,7 @@ struct snbep {
     uint64_t bar[SNBEP_MAX_SOCKETS][2]; /* base address of the tables of units, as two registers hold it */
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
+    struct snbep_found_msr found_msrs[SNBEP_FOUND_MSRS];
     struct lines lines;
     struct plan plan;
     struct faults faults;

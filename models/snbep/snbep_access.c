@@ -81,9 +81,12 @@ static const struct snbep_function *function_at(
 
 bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn)
 {
+    const struct snbep_found *found = &m->found;
     unsigned socket, index;
     int box;
 
+    if (found->bus == bus && found->devfn == devfn)
+        return found->function;
     return find_bus(m, bus, &socket, &index) && function_at(m, socket, index, devfn, &box);
 }
 
@@ -355,10 +358,9 @@ void snbep_tsc_unknown(struct snbep *m)
         m->package[s][PACKAGE_PLATFORM_INFO] = 0;
 }
 
-/* Register number @msr: of a box, or of the package. */
-static struct target target_of_msr(const struct snbep *m, unsigned socket, uint32_t msr)
+/* Register number @msr: of box @index of @socket, or of the package if that is negative. */
+static struct target target_of_msr(const struct snbep *m, unsigned socket, uint32_t msr, int index)
 {
-    int index = snbep_box_of_msr(m->variant, msr);
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_PACKAGE, .offset = msr};
 
     t.there = index >= 0 || reg_bank_at(m->variant->package, msr) >= 0;
@@ -373,12 +375,23 @@ static struct target target_of_msr(const struct snbep *m, unsigned socket, uint3
 
 bool snbep_has_msr(const struct snbep *m, uint32_t msr)
 {
-    return target_of_msr(m, 0, msr).there;
+    return target_of_msr(m, 0, msr, snbep_box_of_msr(m->variant, msr)).there;
+}
+
+/* To look through all boxes takes longer than the rest of an access. */
+static struct target find_msr(struct snbep *m, unsigned socket, uint32_t msr)
+{
+    struct snbep_found_msr *found = &m->found_msrs[msr % SNBEP_FOUND_MSRS];
+
+    if (found->msr != msr || !found->known)
+        *found =
+            (struct snbep_found_msr){.msr = msr, .box = snbep_box_of_msr(m->variant, msr), .known = true};
+    return target_of_msr(m, socket, msr, found->box);
 }
 
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
 {
-    struct target t = target_of_msr(m, socket, msr);
+    struct target t = find_msr(m, socket, msr);
 
     assert(t.there && socket < m->config.n_sockets);
     return read_at(m, access, &t, 8);
@@ -387,7 +400,7 @@ uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsign
 void snbep_msr_write(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr, uint64_t value)
 {
-    struct target t = target_of_msr(m, socket, msr);
+    struct target t = find_msr(m, socket, msr);
 
     assert(t.there && socket < m->config.n_sockets);
     write_at(m, access, &t, 8, value);

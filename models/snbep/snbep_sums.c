@@ -29,6 +29,5 @@ void snbep_take_sums(const struct snbep *m, struct box *box)
     const struct reg_bank *bank = box_bank(box);
 
     for (unsigned i = 0; box_type_of(box)->sums && i < bank->n_regs; i++)
-        box->values[i] =
-            (box->free[i] + snbep_sum_of(m, box->number, i)) & reg_access_mask(&bank->regs[i], REG_RO);
+        box->values[i] = (box->free[i] + snbep_sum_of(m, box->number, i)) & reg_bank_mask(bank, i, REG_RO);
 }

@@ -37,11 +37,6 @@ bool snbep_block_find(unsigned block, struct snbep_block *found)
     return found->place || index >= SNBEP_BLOCK_UBOX;
 }
 
-unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)
-{
-    return (variant->number * SNBEP_MAX_SOCKETS + socket) * SNBEP_N_BLOCKS + index;
-}
-
 unsigned snbep_n_imcs(const struct snbep_variant *variant)
 {
     unsigned n = 0;

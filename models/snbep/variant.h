@@ -140,7 +140,10 @@ const struct snbep_function *snbep_discovery_function(const struct snbep_variant
 bool snbep_block_find(unsigned block, struct snbep_block *found);
 
 /* Returns the number of block @index of @socket. */
-unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index);
+static inline unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)
+{
+    return (variant->number * SNBEP_MAX_SOCKETS + socket) * SNBEP_N_BLOCKS + index;
+}
 
 /* Returns how many of @variant's boxes are memory channels. */
 unsigned snbep_n_imcs(const struct snbep_variant *variant);

@@ -6,6 +6,8 @@
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
+#include <limits.h>
+
 static struct snbep machine, twin;
 static struct trace_log log_a, log_b;
 
@@ -1006,6 +1008,62 @@ static void test_lazy_and_eager(void)
     ok(traces && overflows > 20, "... and the traces, %u overflows included", overflows);
 }
 
+/* ---- what is remembered makes no difference ---- */
+
+/* Where registers are, what counters look at, and when they overflow. */
+static void forget_all(struct snbep *m)
+{
+    m->found.devfn = UINT_MAX;
+    memset(m->found_msrs, 0, sizeof(m->found_msrs));
+    for (unsigned i = 0; i < m->n_boxes; i++) {
+        m->boxes[i].stale = UINT8_MAX;
+        memset(m->boxes[i].overflow, 0, sizeof(m->boxes[i].overflow));
+    }
+}
+
+/* Any function of a bus, or any register of a box with model-specific ones. */
+static uint64_t access_anything(struct rng *rng, struct snbep *m, uint64_t now)
+{
+    unsigned bus = rng_one_in(rng, 3) ? BUS1 : BUS, devfn = (unsigned)rng_below(rng, 256);
+    uint32_t msr = 0xc00 + (uint32_t)rng_below(rng, 0x200);
+    struct sim_access access = at(now);
+
+    if (rng_one_in(rng, 3)) {
+        uint64_t value = pci_read(m, now, bus, devfn, 4 * (unsigned)rng_below(rng, 0x60), 4);
+
+        return value << 1 | snbep_has_function(m, bus, devfn ^ (unsigned)rng_one_in(rng, 2));
+    }
+    if (!snbep_has_msr(m, msr))
+        return 0;
+    if (rng_one_in(rng, 2))
+        snbep_msr_write(m, &access, (unsigned)rng_below(rng, 2), msr, rng_bits(rng, 23));
+    return snbep_msr_read(m, &access, (unsigned)rng_below(rng, 2), msr);
+}
+
+static void test_forgetful(void)
+{
+    struct rng rng = {3};
+    bool reads = true, traces = true, ends = true;
+
+    for (unsigned i = 0; i < 20; i++) {
+        uint64_t now = 0;
+        start(&machine, &log_a, &two_sockets, busy_plan);
+        start(&twin, &log_b, &two_sockets, busy_plan);
+        for (unsigned j = 0; j < 200; j++) {
+            struct rng same = {rng_next(&rng)}, again = same;
+            bool any = rng_one_in(&rng, 2);
+            now += rng_bits(&rng, rng_one_in(&rng, 8) ? 34 : 20);
+            forget_all(&twin);
+            reads &= any ? access_anything(&same, &machine, now) == access_anything(&again, &twin, now)
+                         : do_something(&same, &machine, now) == do_something(&again, &twin, now);
+        }
+        traces &= same_trace();
+        ends &= same_machines();
+    }
+    ok(reads, "a machine that forgets what it has found reads the same");
+    ok(ends && traces, "... and has the same registers and the same trace");
+}
+
 static void test_snapshot(void)
 {
     struct rng rng = {2};
@@ -1246,6 +1304,7 @@ int main(void)
     test_access_plan();
     test_refused();
     test_lazy_and_eager();
+    test_forgetful();
     test_snapshot();
     test_blocks();
     test_lists();
