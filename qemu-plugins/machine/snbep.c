@@ -197,31 +197,28 @@ static bool has_port(unsigned port)
     return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
-/* Returns whether the target is on a bus of the machine's. @go_on: as in leave_by(). */
-static bool config_read(struct snbep *m, const struct sim_access *access, const struct pci_target *t,
-    unsigned size, uint64_t *value, void (*go_on)(unsigned cpu))
+/* The target is on a bus of the machine's. @go_on: as in leave_by(). */
+static uint64_t config_read(
+    const struct sim_access *access, const struct pci_target *t, unsigned size, void (*go_on)(unsigned cpu))
 {
-    if (!snbep_has_bus(m, t->bus))
-        return false;
     const struct sim_access here = arrive(access);
-    *value = snbep_pci_read(m, &here, t->bus, t->devfn, t->offset, size);
-    if (!snbep_has_function(m, t->bus, t->devfn))
+    uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
+
+    if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         tally_skip();
     leave_by(here.cpu, go_on);
-    return true;
+    return value;
 }
 
-static bool config_write(struct snbep *m, const struct sim_access *access, const struct pci_target *t,
-    unsigned size, uint64_t value, void (*go_on)(unsigned cpu))
+static void config_write(const struct sim_access *access, const struct pci_target *t, unsigned size,
+    uint64_t value, void (*go_on)(unsigned cpu))
 {
-    if (!snbep_has_bus(m, t->bus))
-        return false;
     const struct sim_access here = arrive(access);
-    snbep_pci_write(m, &here, t->bus, t->devfn, t->offset, size, value);
-    if (!snbep_has_function(m, t->bus, t->devfn))
+
+    snbep_pci_write(&self.machine, &here, t->bus, t->devfn, t->offset, size, value);
+    if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         tally_skip();
     leave_by(here.cpu, go_on);
-    return true;
 }
 
 static void ecam_read(
@@ -229,7 +226,7 @@ static void ecam_read(
 {
     const struct pci_target t = pci_ecam_target(bus, offset);
 
-    config_read(&self.machine, access, &t, size, value, blocks_leave_block);
+    *value = config_read(access, &t, size, blocks_leave_block);
 }
 
 static void ecam_write(
@@ -237,7 +234,7 @@ static void ecam_write(
 {
     const struct pci_target t = pci_ecam_target(bus, offset);
 
-    config_write(&self.machine, access, &t, size, value, blocks_leave_block);
+    config_write(access, &t, size, value, blocks_leave_block);
 }
 
 static const struct mmio_hooks ecam_hooks = {ecam_read, ecam_write};
@@ -290,12 +287,10 @@ static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
     struct pci_target t;
-    uint64_t read;
 
-    if (!pci_config_target(&self.pci_config, port, size, &t) ||
-        !config_read(machine, access, &t, size, &read, blocks_leave_early))
+    if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
-    *value = (uint32_t)read;
+    *value = (uint32_t)config_read(access, &t, size, blocks_leave_early);
     return true;
 }
 
@@ -325,8 +320,10 @@ static bool port_out(
         return true;
     if (!pci_config_target(&self.pci_config, port, size, &t))
         return false;
-    if (config_write(machine, access, &t, size, value, blocks_leave_early))
+    if (snbep_has_bus(machine, t.bus)) {
+        config_write(access, &t, size, value, blocks_leave_early);
         return true;
+    }
     if (pci_ecam_written(&self.ecam, &t, size, value))
         place_ecam();
     return false;

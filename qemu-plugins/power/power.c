@@ -37,6 +37,7 @@ static struct {
     struct p9_plan_text plan;
     struct sim_host host;
     struct bmc_date bmc;
+    bool timebase_known;
     uint64_t timebase_offset;  /* how far the guest's timebase is ahead of the clock, in ticks */
     bool sampled[P9_MAX_CPUS]; /* its countdown is running */
 } self;
@@ -91,8 +92,19 @@ static void leave_scom(unsigned cpu, bool wrote)
     blocks_leave_block(cpu);
 }
 
+static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
+{
+    /* While instructions are counted, any access tells the CPU's place. */
+    return blocks_counting() || pcba == self.config.generation->pba_bar0 || p9_has_scom(machine, chip, pcba);
+}
+
+/* Samples have the timebase. To read it takes longer than an access, so it is read once, and again while
+ * there may be samples. */
 static void learn_timebase(const struct sim_access *access)
 {
+    if (self.timebase_known && !p9_counts_instructions(&self.machine))
+        return;
+    self.timebase_known = true;
     self.timebase_offset = 0;
     self.timebase_offset = trap_ppc64_timebase(access->cpu) - timebase_at(access->now);
 }
@@ -118,8 +130,8 @@ static void scom_write(
     const struct sim_access here = arrive(access);
     bool ours;
 
-    learn_timebase(&here);
     ours = p9_scom_write(machine, &here, chip, pcba, value);
+    learn_timebase(&here);
     if (!ours)
         tally_skip();
     leave_scom(here.cpu, ours);
@@ -202,6 +214,7 @@ static struct trap_ppc64_hooks hooks = {
     .sprs = sprs,
     .spr_write = spr_write,
     .spr_read = spr_read,
+    .has_scom = has_scom,
     .scom_read = scom_read,
     .scom_write = scom_write,
     .byte_loaded = byte_loaded,

@@ -11,17 +11,46 @@
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_ARBITER_H
 #define PMULAB_QEMU_PLUGINS_QEMU_ARBITER_H
 
+#include <assert.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
-void arbiter_enter(void);
+extern struct arbiter_state {
+    atomic_flag busy;
+} arbiter_state __attribute__((visibility("hidden")));
+
+/* Whether this thread is inside. Plugins are loaded at run time, where other models of access call a
+ * function. */
+extern _Thread_local bool arbiter_mine __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+static inline bool arbiter_enter_at_once(void)
+{
+    arbiter_mine = !atomic_flag_test_and_set_explicit(&arbiter_state.busy, memory_order_acquire);
+    return arbiter_mine;
+}
+
+void arbiter_wait_and_enter(void);
+static inline void arbiter_enter(void)
+{
+    assert(!arbiter_mine);
+    if (!arbiter_enter_at_once())
+        arbiter_wait_and_enter();
+}
 
 /* Enters if possible within about @milliseconds, else returns false: at exit, the thread inside may be
  * gone. */
 bool arbiter_try_enter(unsigned milliseconds);
 
-/* Whether this thread is inside. */
-bool arbiter_is_mine(void);
+static inline bool arbiter_is_mine(void)
+{
+    return arbiter_mine;
+}
 
-void arbiter_leave(void);
+static inline void arbiter_leave(void)
+{
+    assert(arbiter_mine);
+    arbiter_mine = false;
+    atomic_flag_clear_explicit(&arbiter_state.busy, memory_order_release);
+}
 
 #endif

@@ -13,6 +13,7 @@ static struct {
     GPtrArray *chunks;
     guint current; /* chunk */
     size_t used;   /* bytes of it */
+    unsigned drops;
 } self;
 
 static char *room_for(size_t size)
@@ -47,5 +48,12 @@ void translations_gone(void)
     g_mutex_lock(&self.lock);
     self.current = 0;
     self.used = 0;
+    self.drops++;
     g_mutex_unlock(&self.lock);
+}
+
+/* QEMU drops translations only when no CPU runs. */
+unsigned translations_drops(void)
+{
+    return self.drops;
 }

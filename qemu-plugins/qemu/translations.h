@@ -12,4 +12,7 @@ void *translations_add(size_t size);
 /* Call in the callback for dropped translations, when no CPU runs. */
 void translations_gone(void);
 
+/* Returns how often that has been. From a vCPU's context. */
+unsigned translations_drops(void);
+
 #endif

@@ -117,6 +117,11 @@ static uint64_t pc_of(unsigned vcpu, const struct trapped *t)
     return found < pc ? found + PAGE : found;
 }
 
+static uint64_t pc_of_block(unsigned vcpu)
+{
+    return cpu_registers_pc(&trap.cpus[vcpu], vcpu, PC, DEBUGGERS_PC);
+}
+
 static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
 {
     return (struct sim_access){
@@ -323,7 +328,7 @@ bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *ho
     }
     trap.hooks = hooks;
     trap.machine = machine;
-    mmio_init(DEBUGGERS_PC);
+    mmio_init(pc_of_block);
     return true;
 }
 

@@ -52,6 +52,21 @@ void cpu_registers_set(struct cpu_registers *registers, unsigned number, const u
     qemu_plugin_write_register(registers->handles[number], registers->buffer);
 }
 
+uint64_t cpu_registers_pc(struct cpu_registers *registers, unsigned vcpu, unsigned number, unsigned debuggers)
+{
+    uint64_t value = 0;
+
+    if (G_LIKELY(registers->places[number]))
+        return *registers->places[number];
+    g_byte_array_set_size(registers->buffer, 0);
+    qemu_private.gdb_read_register(qemu_private.qemu_get_cpu((int)vcpu), registers->buffer, (int)debuggers);
+    memcpy(&value, registers->buffer->data, MIN(registers->buffer->len, sizeof(value)));
+    value = GUINT64_FROM_LE(value);
+    if (registers->located)
+        cpu_registers_learn(registers, number, value);
+    return value;
+}
+
 /* ---- their places ---- */
 
 /* The start of QEMU's CPU structure, as far as registers are looked for in it. */

@@ -50,4 +50,10 @@ void cpu_registers_learn(struct cpu_registers *registers, unsigned number, uint6
 void cpu_registers_get(struct cpu_registers *registers, unsigned number, uint8_t bytes[8]);
 void cpu_registers_set(struct cpu_registers *registers, unsigned number, const uint8_t bytes[8]);
 
+/* Returns the little-endian register of CPU @vcpu, the current one, where a device is accessed: there is no
+ * callback then. @debuggers: its number in the target's description for debuggers. Only if this QEMU has
+ * QEMU_DEVICES. */
+uint64_t cpu_registers_pc(
+    struct cpu_registers *registers, unsigned vcpu, unsigned number, unsigned debuggers);
+
 #endif

@@ -7,9 +7,9 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/tally.h"
 
-#include <glib.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,12 +37,19 @@ struct region {
     struct region *next;
 };
 
+/* Instructions whose offset is remembered, by address of their generated code. */
+enum { SOURCES = 256 };
+
 static struct {
-    unsigned pc_register;
-    bool started;           /* QEMU has a CPU, and so its memory */
-    struct region *waiting; /* regions waiting for that */
-    size_t note;            /* see find_note() */
-    GByteArray *bytes;      /* value of a register */
+    uint64_t (*pc)(unsigned cpu); /* valid at the start of its block */
+    bool started;                 /* QEMU has a CPU, and so its memory */
+    struct region *waiting;       /* regions waiting for that */
+    size_t note;                  /* see find_note() */
+    struct source {
+        uintptr_t note;
+        uint64_t offset; /* within the page */
+    } sources[SOURCES];
+    unsigned drops; /* of translations that @sources know of */
 } self;
 
 /* ---- where an access comes from ---- */
@@ -84,27 +91,47 @@ static size_t find_note(void *cpu)
     return found;
 }
 
-/* Valid at the start of its block. */
-static uint64_t pc_of_block(void *cpu)
+/* Where @note was last looked for or is to be remembered. Generated code stays where it is until QEMU drops
+ * all of it. */
+static struct source *source_of(uintptr_t note)
 {
-    uint64_t pc = 0;
-
-    g_byte_array_set_size(self.bytes, 0);
-    qemu_private.gdb_read_register(cpu, self.bytes, (int)self.pc_register);
-    memcpy(&pc, self.bytes->data, MIN(self.bytes->len, sizeof(pc)));
-    return GUINT64_FROM_LE(pc);
+    if (G_UNLIKELY(self.drops != translations_drops())) {
+        memset(self.sources, 0, sizeof(self.sources));
+        self.drops = translations_drops();
+    }
+    return &self.sources[(note ^ note / SOURCES) % SOURCES];
 }
 
-/* Virtual addresses share translated code: only an instruction's page offset is known. */
-static uint64_t pc_of(void *cpu)
+/* Sets the offset of the accessing instruction in its page. To unwind takes longer than all the rest of an
+ * access, so it is done once for each instruction. */
+static bool find_offset(void *cpu, uint64_t *offset)
 {
-    uint64_t block = pc_of_block(cpu), pc, unwound[UNWOUND_WORDS];
+    uint64_t unwound[UNWOUND_WORDS];
 
     if (!self.note)
         self.note = find_note(cpu);
-    if (!self.note || !qemu_private.cpu_unwind_state_data(cpu, word_of(cpu, self.note), unwound))
+    uintptr_t note = self.note ? word_of(cpu, self.note) : 0;
+    if (!note)
+        return false;
+    struct source *source = source_of(note);
+
+    if (source->note != note) {
+        if (!qemu_private.cpu_unwind_state_data(cpu, note, unwound))
+            return false;
+        *source = (struct source){note, unwound[0] & (PAGE - 1)};
+    }
+    *offset = source->offset;
+    return true;
+}
+
+/* Virtual addresses share translated code: only an instruction's page offset is known. */
+static uint64_t pc_of(unsigned number)
+{
+    uint64_t block = self.pc(number), offset, pc;
+
+    if (!find_offset(qemu_private.qemu_get_cpu((int)number), &offset))
         return block;
-    pc = (block & ~(uint64_t)(PAGE - 1)) | (unwound[0] & (PAGE - 1));
+    pc = (block & ~(uint64_t)(PAGE - 1)) | offset;
     return pc < block ? pc + PAGE : pc;
 }
 
@@ -118,8 +145,7 @@ static bool enter(struct sim_access *access)
     if (cpu == CPU_NUMBER_NONE || arbiter_is_mine())
         return false;
     arbiter_enter();
-    *access =
-        (struct sim_access){.now = clock_now(), .pc = pc_of(qemu_private.qemu_get_cpu((int)cpu)), .cpu = cpu};
+    *access = (struct sim_access){.now = clock_now(), .pc = pc_of(cpu), .cpu = cpu};
     return true;
 }
 
@@ -250,9 +276,8 @@ void mmio_cpu_started(void)
         place(self.waiting);
 }
 
-void mmio_init(unsigned pc_register)
+void mmio_init(uint64_t (*pc)(unsigned cpu))
 {
     g_assert(qemu_private_has(QEMU_DEVICES | QEMU_CLOCK | QEMU_LOCK));
-    self.pc_register = pc_register;
-    self.bytes = g_byte_array_new();
+    self.pc = pc;
 }

@@ -24,9 +24,10 @@ struct mmio_hooks {
         void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value);
 };
 
-/* Call at installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK. @pc_register is the
- * program counter's number in the target's description for debuggers. */
-void mmio_init(unsigned pc_register);
+/* Call at installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK, and that calls
+ * translations_gone(). @pc returns the program counter of @cpu, the current one, as cpu_registers_pc()
+ * does. */
+void mmio_init(uint64_t (*pc)(unsigned cpu));
 
 /*
  * Places a region of @size bytes at the physical @address, at once or, before there is a CPU, with the first

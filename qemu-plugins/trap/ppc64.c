@@ -168,20 +168,28 @@ static void spr_reading(unsigned told, void *data)
     set(vcpu, reg, t->mode.little, value);
 }
 
+/* Whether an access is to a SCOM that the machine wants. */
+static bool find_scom(qemu_plugin_meminfo_t info, uint64_t vaddr, unsigned *chip, uint32_t *pcba)
+{
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+
+    return where && ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, chip, pcba) &&
+           trap.hooks->has_scom(trap.machine, *chip, *pcba);
+}
+
 /* An input or output is always the last instruction of its block: if not, QEMU restarts it in a block of its
  * own. So the clock can be read, and leaving the block here skips nothing. */
 static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(told);
-    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
     struct sim_access access;
     unsigned chip;
     uint32_t pcba;
     uint64_t value;
     bool ours;
 
-    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, &chip, &pcba))
+    if (!find_scom(info, vaddr, &chip, &pcba))
         return;
     arbiter_enter();
     access = access_by(vcpu, t, true);
@@ -201,13 +209,12 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
 {
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(told);
-    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
     uint64_t stored = qemu_plugin_mem_get_value(info).data.u64;
     struct sim_access access;
     unsigned chip;
     uint32_t pcba;
 
-    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, &chip, &pcba))
+    if (!find_scom(info, vaddr, &chip, &pcba))
         return;
     if (!qemu_plugin_mem_is_big_endian(info))
         stored = GUINT64_SWAP_LE_BE(stored); /* a SCOM is big-endian, whoever stores */

@@ -29,6 +29,8 @@ struct trap_ppc64_hooks {
     /* Returns the value of the read. */
     uint64_t (*spr_read)(void *machine, const struct sim_access *access, unsigned spr);
     unsigned scom_shift; /* see ppc64_scom() */
+    /* Whether to call these two for a SCOM. Called outside of any transaction. */
+    bool (*has_scom)(void *machine, unsigned chip, uint32_t pcba);
     /* Returns false if the machine lacks the register: QEMU's answer stands. */
     bool (*scom_read)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);

@@ -7,6 +7,7 @@
 #ifndef PMULAB_TRAP_TALLY_H
 #define PMULAB_TRAP_TALLY_H
 
+#include "models/sim/trace.h"
 #include "qemu-plugins/qemu/snapshot.h"
 
 #include <stdbool.h>
@@ -20,8 +21,24 @@ struct tally {
     uint64_t values; /* trace_sum() */
 };
 
+extern struct tally_state {
+    struct tally cpus[TALLY_MAX_CPUS];
+    bool skip; /* the access being answered */
+} tally_now __attribute__((visibility("hidden")));
+
 /* @cpu has made an access, and the machine has answered: a read got @value, or a write had it. */
-void tally_access(unsigned cpu, bool write, uint64_t value);
+static inline void tally_access(unsigned cpu, bool write, uint64_t value)
+{
+    struct tally *tally = &tally_now.cpus[cpu % TALLY_MAX_CPUS];
+    bool counts = !tally_now.skip && cpu < TALLY_MAX_CPUS;
+
+    tally_now.skip = false;
+    if (!counts)
+        return;
+    tally->reads += !write;
+    tally->writes += write;
+    tally->values = trace_sum(tally->values, write, value);
+}
 
 /* Whoever answers: the trace has no record of this access, because it is none to the machine's registers. */
 void tally_skip(void);

@@ -179,6 +179,23 @@ static void amend_now(unsigned told, void *data)
     trap_x86_amend(cpu_number(told));
 }
 
+/* A leaf of the machine's own is constant: it needs neither a time nor a place in the trace. */
+static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
+{
+    uint32_t regs[4];
+
+    if (amends(leaf)) {
+        amend_later(cpu, insn, leaf);
+        return;
+    }
+    if (!has_leaf(leaf, regs))
+        return;
+    set_results(cpu, regs);
+    if (trap.hooks->released)
+        trap.hooks->released(cpu);
+    qemu_plugin_set_pc(x86_rip(cpu, insn.page_offset, insn.real) + insn.length); /* does not return */
+}
+
 /* ---- all of them ---- */
 
 /* The register that selects the target: the port's, MSR's or leaf's number. */
@@ -234,14 +251,10 @@ static bool has_port(unsigned cpu, union trapped insn, unsigned port)
 
 static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
 {
-    uint32_t regs[4];
-
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
         return has_port(cpu, insn, number);
-    case X86_CPUID:
-        return has_leaf(number, regs);
     case X86_RDPMC:
         return trap.hooks->has_rdpmc(number);
     default:
@@ -251,16 +264,10 @@ static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
 
 static bool answered(const struct sim_access *access, union trapped insn, uint32_t number)
 {
-    uint32_t regs[4];
-
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
         return port_access(access, insn, number);
-    case X86_CPUID:
-        has_leaf(number, regs);
-        set_results(access->cpu, regs);
-        return true;
     case X86_RDPMC:
         return pmc_access(access, insn, number);
     default:
@@ -285,8 +292,8 @@ static void executed(unsigned told, void *data)
 
     x86_cpu_locate(cpu);
     number = selector(cpu, insn);
-    if (insn.access == X86_CPUID && amends(number)) {
-        amend_later(cpu, insn, number);
+    if (insn.access == X86_CPUID) {
+        cpuid_executed(cpu, insn, number);
         return;
     }
     /* Most are not, and end here after one read of a register. */

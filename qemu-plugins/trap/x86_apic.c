@@ -4,6 +4,7 @@
 
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
 /* Address of the page, unless software moves it with IA32_APIC_BASE, which none does. */
@@ -44,7 +45,7 @@ static const struct mmio_hooks mmio_hooks = {read_register, write_register};
 
 void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
 {
-    mmio_init(X86_DEBUGGERS_RIP);
+    mmio_init(x86_rip_of_block);
     trap.hooks = hooks;
     trap.machine = machine;
     for (uintptr_t offset = 0; offset < X86_PAGE; offset += SPACING)

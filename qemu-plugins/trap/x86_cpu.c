@@ -2,7 +2,6 @@
 /* Reads an x86 CPU's registers, mode and instruction pointer. */
 #include "qemu-plugins/trap/x86_cpu.h"
 
-#include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
 /* QEMU's names. */
@@ -14,7 +13,7 @@ _Static_assert((int)X86_N_REGS <= (int)CPU_REGISTERS_MAX, "all registers have ro
 /* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
 enum { CR0_PE = 1, CS_RPL = 3, CR4_PCE = 1 << 8, CR4_LA57 = 1 << 12 };
 
-static struct cpu_registers cpus[X86_MAX_CPUS];
+struct cpu_registers x86_cpus[X86_MAX_CPUS];
 
 /* RAX to RDI: debuggers do not see the others in a 32-bit mode. */
 enum { N_LOCATED = 8 };
@@ -25,33 +24,32 @@ static _Thread_local unsigned any_cpu;
 void x86_cpu_started(unsigned vcpu)
 {
     any_cpu = vcpu;
-    cpu_registers_find(&cpus[vcpu], vcpu, names, X86_N_REGS);
+    cpu_registers_find(&x86_cpus[vcpu], vcpu, names, X86_N_REGS);
 }
 
-void x86_cpu_locate(unsigned vcpu)
+void x86_cpu_find_places(unsigned vcpu)
 {
-    if (G_UNLIKELY(!cpus[vcpu].located))
-        cpu_registers_locate(&cpus[vcpu], vcpu, 0, N_LOCATED, true);
+    cpu_registers_locate(&x86_cpus[vcpu], vcpu, 0, N_LOCATED, true);
 }
 
-uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
+uint64_t x86_ask(unsigned vcpu, enum x86_reg reg)
 {
     uint64_t value;
 
-    if (G_LIKELY(cpus[vcpu].places[reg]))
-        return *cpus[vcpu].places[reg];
-    cpu_registers_get(&cpus[vcpu], reg, (uint8_t *)&value); /* guest and host are little-endian */
+    cpu_registers_get(&x86_cpus[vcpu], reg, (uint8_t *)&value); /* guest and host are little-endian */
     if (reg == X86_RIP)
-        cpu_registers_learn(&cpus[vcpu], X86_RIP, value);
+        cpu_registers_learn(&x86_cpus[vcpu], X86_RIP, value);
     return value;
 }
 
-void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
+void x86_tell(unsigned vcpu, enum x86_reg reg, uint64_t value)
 {
-    if (G_LIKELY(cpus[vcpu].places[reg]))
-        *cpus[vcpu].places[reg] = value;
-    else
-        cpu_registers_set(&cpus[vcpu], reg, (const uint8_t *)&value);
+    cpu_registers_set(&x86_cpus[vcpu], reg, (const uint8_t *)&value);
+}
+
+uint64_t x86_rip_of_block(unsigned vcpu)
+{
+    return cpu_registers_pc(&x86_cpus[vcpu], vcpu, X86_RIP, X86_DEBUGGERS_RIP);
 }
 
 uint64_t x86_get_here(enum x86_reg reg)

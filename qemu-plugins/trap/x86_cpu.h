@@ -3,7 +3,7 @@
 #ifndef PMULAB_TRAP_X86_CPU_H
 #define PMULAB_TRAP_X86_CPU_H
 
-#include "qemu-plugins/qemu/qemu_api.h"
+#include "qemu-plugins/trap/cpu_registers.h"
 
 #define X86_MAX_CPUS 256
 
@@ -27,12 +27,39 @@ enum x86_reg {
 /* Call in the init callback of CPU @vcpu. */
 void x86_cpu_started(unsigned vcpu);
 
+extern struct cpu_registers x86_cpus[X86_MAX_CPUS] __attribute__((visibility("hidden")));
+
 /* Call in a callback of CPU @vcpu that may write registers, before the others: makes them faster. */
-void x86_cpu_locate(unsigned vcpu);
+void x86_cpu_find_places(unsigned vcpu);
+static inline void x86_cpu_locate(unsigned vcpu)
+{
+    if (G_UNLIKELY(!x86_cpus[vcpu].located))
+        x86_cpu_find_places(vcpu);
+}
 
 /* Returns (and, below, sets) a register, as far as the callback's flags allow. */
-uint64_t x86_get(unsigned vcpu, enum x86_reg reg);
-void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value);
+uint64_t x86_ask(unsigned vcpu, enum x86_reg reg);
+static inline uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
+{
+    const uint64_t *place = x86_cpus[vcpu].places[reg];
+
+    return G_LIKELY(place) ? *place : x86_ask(vcpu, reg);
+}
+
+void x86_tell(unsigned vcpu, enum x86_reg reg, uint64_t value);
+static inline void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
+{
+    uint64_t *place = x86_cpus[vcpu].places[reg];
+
+    if (G_LIKELY(place))
+        *place = value;
+    else
+        x86_tell(vcpu, reg, value);
+}
+
+/* Returns RIP at the start of the current block where a device is accessed, which has no callback: for
+ * mmio_init(). */
+uint64_t x86_rip_of_block(unsigned vcpu);
 
 /* The same in a translation callback, for the CPU whose code is translated. */
 uint64_t x86_get_here(enum x86_reg reg);

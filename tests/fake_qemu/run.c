@@ -95,9 +95,17 @@ static void add_insn(struct qemu_plugin_tb *tb, const struct qemu_plugin_insn *c
     insn->accesses = g_array_new(FALSE, FALSE, sizeof(struct fake_callback));
 }
 
+/* As in QEMU's buffer for generated code, what is translated after a flush lies where something else lay. */
+static struct qemu_plugin_tb *new_block(void)
+{
+    guint n = fake.unused->len;
+
+    return n ? g_ptr_array_steal_index(fake.unused, n - 1) : g_new(struct qemu_plugin_tb, 1);
+}
+
 static struct qemu_plugin_tb *translate(struct fake_cpu *cpu, struct qemu_plugin_tb key)
 {
-    struct qemu_plugin_tb *tb = g_new0(struct qemu_plugin_tb, 1);
+    struct qemu_plugin_tb *tb = new_block();
     const struct qemu_plugin_insn *code;
     uint64_t vaddr = key.vaddr;
 
@@ -156,7 +164,8 @@ static struct qemu_plugin_tb *find_block(struct fake_cpu *cpu)
 void fake_flush(void)
 {
     fake_happens(FAKE_FLUSH, 0, NULL);
-    g_ptr_array_set_size(fake.blocks, 0);
+    g_ptr_array_extend_and_steal(fake.unused, fake.blocks);
+    fake.blocks = g_ptr_array_new();
 }
 
 /* ---- callbacks ---- */

@@ -76,6 +76,7 @@ void fake_begin(const struct fake_setup *setup)
     fake.isa = &fake_isas[setup->isa];
     fake.time = 1000;
     fake.blocks = g_ptr_array_new();
+    fake.unused = g_ptr_array_new();
     fake.code = g_ptr_array_new();
     fake.writes = g_array_new(FALSE, FALSE, sizeof(struct fake_write));
     fake_use_icount(setup->icount);

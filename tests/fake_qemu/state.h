@@ -90,6 +90,7 @@ extern struct fake_qemu {
     uint64_t time; /* ns, without what instructions add */
     uint64_t instructions;
     GPtrArray *blocks; /* struct qemu_plugin_tb */
+    GPtrArray *unused; /* the same: memory of blocks before the latest flush */
     GPtrArray *code;   /* struct qemu_plugin_insn */
     GArray *writes;    /* struct fake_write */
 } fake;

@@ -6,8 +6,10 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/translations.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/x86.h"
+#include "tests/rng.h"
 
 /* A device, and registers of it that are amended; and a region where nothing is. */
 #define DEVICE  UINT64_C(0xd0000)
@@ -66,6 +68,20 @@ static void cpu_started(unsigned cpu, void *data)
     mmio_cpu_started();
 }
 
+static uint64_t rip(unsigned cpu)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+
+    qemu_private.gdb_read_register(qemu_private.qemu_get_cpu((int)cpu), bytes, RIP_OF_DEBUGGERS);
+    return *(const uint64_t *)(const void *)bytes->data;
+}
+
+static void dropped(void *data)
+{
+    (void)data;
+    translations_gone();
+}
+
 static void begin(bool icount)
 {
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = icount});
@@ -73,10 +89,11 @@ static void begin(bool icount)
     fake_device(DEVICE, 0x1000, device_read);
     qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_DEVICES, 0);
     clock_init();
-    mmio_init(RIP_OF_DEBUGGERS);
+    mmio_init(rip);
     mmio_amend(DEVICE, DEVICE + AMENDED, 0x10, &hooks, theirs);
     mmio_add(OWN, 0x1000, &hooks, mine);
     qemu_plugin_register_vcpu_init_cb(1, cpu_started, NULL);
+    qemu_plugin_register_flush_cb(1, dropped, NULL);
     fake_start_cpus();
 }
 
@@ -155,6 +172,56 @@ static void test_own_across_pages(void)
     own(true);
 }
 
+/* A block of its own at @at, whose instruction number @n, after so many of two bytes, loads. */
+static void place_load(uint64_t at, unsigned n)
+{
+    struct fake_insn two = {.hex = "66 90"}, load = {.hex = "8b 00"}, end = {.hex = "90", .ends = true};
+
+    load.access.address = OWN + 0x18;
+    load.access.size = 4;
+    load.access.to = "rax";
+    for (unsigned i = 0; i < n; i++)
+        fake_code(at + 2 * i, &two, 1);
+    fake_code(at + 2 * n, &load, 1);
+    fake_code(at + 2 * n + 2, &end, 1);
+}
+
+/* Instructions access again and again; what is translated after a flush lies where others were. */
+static void again(bool icount)
+{
+    enum { BLOCKS = 40, APART = 0x100, MOST = 20 };
+    unsigned n[BLOCKS];
+    struct rng rng = {1};
+    bool good = true;
+
+    begin(icount);
+    for (unsigned i = 0; i < 2000 && good; i++) {
+        unsigned k = (unsigned)rng_below(&rng, BLOCKS);
+        uint64_t at = CODE + k * APART;
+
+        if (i % 200 == 0) {
+            fake_flush();
+            for (unsigned b = 0; b < BLOCKS; b++) {
+                n[b] = (unsigned)rng_below(&rng, MOST);
+                place_load(CODE + b * APART, n[b]);
+            }
+        }
+        fake_run(1, at);
+        good = last.access.pc == at + 2 * n[k];
+    }
+    ok(good, "each of many accesses has its place, the first time and later");
+}
+
+static void test_again(void)
+{
+    again(true);
+}
+
+static void test_again_without_icount(void)
+{
+    again(false);
+}
+
 static void test_amended(void)
 {
     begin(true);
@@ -197,6 +264,8 @@ int main(void)
     apart(test_own_at_end);
     apart(test_own_at_end_without_icount);
     apart(test_own_across_pages);
+    apart(test_again);
+    apart(test_again_without_icount);
     apart(test_amended);
     apart(test_within);
     return done_testing();

@@ -74,6 +74,12 @@ static uint64_t spr_read(void *machine, const struct sim_access *access, unsigne
     return seen.answer;
 }
 
+static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
+{
+    seen.outside |= arbiter_is_mine() || machine != &seen.machine;
+    return chip != 1 || pcba != 0x30;
+}
+
 static bool scom_read(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {
@@ -118,6 +124,7 @@ static const struct trap_ppc64_hooks hooks = {
     .spr_write = spr_write,
     .spr_read = spr_read,
     .scom_shift = 42,
+    .has_scom = has_scom,
     .scom_read = scom_read,
     .scom_write = scom_write,
     .byte_loaded = byte_loaded,
@@ -290,6 +297,9 @@ static void test_scoms(void)
     access_by(0, LDCIX, COUNTERS, 8, "r6", 0);
     access_by(0, STDCIX, COUNTERS, 8, NULL, 5);
     is_u64(seen.n, 0, "other addresses are no SCOMs");
+    access_by(0, LDCIX, SCOMS + CHIP1 + 8 * 0x30, 8, "r6", 0);
+    access_by(0, STDCIX, SCOMS + CHIP1 + 8 * 0x30, 8, NULL, 5);
+    is_u64(seen.n, 0, "... nor is one that the machine does not want");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
