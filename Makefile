@@ -28,12 +28,12 @@ override CFLAGS += $(SANITIZER) -Wno-format-overflow
 endif
 
 PKG_CONFIG ?= pkg-config
-LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libdw libelf libmicrohttpd
+LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libzstd libdw libelf libmicrohttpd
 # Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
 once = $(eval $(1) := $(shell $(2)))$($(1))
 GLIB_CFLAGS  = $(call once,GLIB_CFLAGS,$(PKG_CONFIG) --cflags $(LIBS))
 HARNESS_LIBS = $(call once,HARNESS_LIBS,$(PKG_CONFIG) --libs $(LIBS) | sed 's/$$/ -lfdt/')
-PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 | sed 's/$$/ -lfdt/')
+PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 libzstd | sed 's/$$/ -lfdt/')
 
 # A folder's sources are all its .c files: a file that is there is built.
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c models/*/*/*.c)
@@ -272,7 +272,10 @@ ACCESS_SRC := $(wildcard tests/bench/inside/*.c)
 $(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.h) | have-packages
 	$(call SAY,CC) $(ACCESS_CC_$*) $(GUEST_CFLAGS) -o $@ $<
 	@$(if $(ACCESS_END_$*),$(ACCESS_END_$*) $@)
-BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
+# Makes large traces.
+$(BUILD)/bench/trace/tile: $(call obj,tests/bench/trace/tile.c qemu-plugins/carrier/trace_writer.c) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
+	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
+BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
 # With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.

@@ -7,6 +7,7 @@
 #include "harness/live/live_blocks.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
+#include "tests/trace_frames.h"
 
 #include <glib/gstdio.h>
 #include <stdatomic.h>
@@ -18,9 +19,8 @@
 enum { CTR0 = 0xa0, CTL0 = 0xd8 };
 
 static struct {
-    int plugin, monitor; /* QEMU's ends */
-    char *trace;         /* its path */
-    struct trace_state state;
+    int plugin, monitor;   /* QEMU's ends */
+    char *trace;           /* its path */
     _Atomic(uint64_t) now; /* ns */
     _Atomic(uint64_t) ctr0, ctl0;
     atomic_bool silent;  /* the plugin does not answer */
@@ -33,11 +33,11 @@ static struct {
 
 static inline void world_trace(const struct trace_record *record)
 {
-    uint8_t bytes[TRACE_RECORD_MAX];
-    size_t n = trace_encode(&world.state, record, bytes);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
     FILE *file = fopen(world.trace, "ae");
 
-    fwrite(bytes, 1, n, file);
+    frames_append(bytes, record, 1);
+    fwrite(bytes->data, 1, bytes->len, file);
     fclose(file);
 }
 

@@ -46,6 +46,29 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count)
     json_add_text(json, name, text);
 }
 
+static gboolean is_plain(const char *text, gsize length)
+{
+    for (gsize i = 0; i < length; i++)
+        if ((guchar)text[i] < ' ' || (guchar)text[i] > '~' || text[i] == '"' || text[i] == '\\')
+            return FALSE;
+    return TRUE;
+}
+
+void json_append_string(GString *json, const char *text, gsize length)
+{
+    if (is_plain(text, length)) {
+        g_string_append_c(json, '"');
+        g_string_append_len(json, text, (gssize)length);
+        g_string_append_c(json, '"');
+    } else {
+        g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
+        g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), valid);
+        g_autofree char *quoted = json_to_string(node, FALSE);
+
+        g_string_append(json, quoted);
+    }
+}
+
 GString *json_text(JsonBuilder *json, gboolean pretty)
 {
     g_autoptr(JsonGenerator) generator = json_generator_new();

@@ -18,7 +18,6 @@
 #include "harness/setup/driver_names.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
-#include "harness/trace/trace_reader.h"
 #include "harness/trace/ways.h"
 #include "harness/vm/console.h"
 #include "harness/vm/guest_session.h"
@@ -434,18 +433,6 @@ static char *find_places(const struct boot *boot, struct guest *guest)
     return places;
 }
 
-static GArray *read_records(const char *path)
-{
-    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    struct trace_file *trace = trace_file_open(path, NULL);
-    struct trace_record next;
-
-    while (trace && trace_file_next(trace, &next, NULL))
-        g_array_append_val(records, next);
-    trace_file_close(trace);
-    return records;
-}
-
 static GPtrArray *read_modules(const struct boot *boot)
 {
     GPtrArray *modules = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
@@ -463,7 +450,6 @@ static GPtrArray *read_modules(const struct boot *boot)
 /* The guest has ended, so its trace is whole. */
 static void write_names(const struct boot *boot, const char *places)
 {
-    g_autoptr(GArray) records = NULL;
     g_autoptr(GArray) ways = NULL;
     g_autoptr(GPtrArray) modules = NULL;
     g_autofree char *path = NULL;
@@ -472,8 +458,7 @@ static void write_names(const struct boot *boot, const char *places)
 
     if (!places)
         return;
-    records = read_records(boot->trace);
-    ways = ways_of(records);
+    ways = ways_of_trace(boot->trace);
     modules = read_modules(boot);
     path = g_strconcat(boot->trace, WAYS_SUFFIX, NULL);
     naming = naming_of(boot, places, modules);

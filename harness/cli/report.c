@@ -130,15 +130,15 @@ static gboolean find_all(struct report *report, GError **error)
 
 static gboolean add_up(const struct report *report, struct runs_touched *all, GError **error)
 {
-    for (guint i = 0; i < report->folders->len; i++) {
+    gboolean ok = TRUE;
+
+    for (guint i = 0; ok && i < report->folders->len; i++) {
         struct run_folder *run = run_folder_read(g_ptr_array_index(report->folders, i), error);
 
-        if (!run)
-            return FALSE;
-        runs_touched_add(all, run);
+        ok = run && runs_touched_add(all, run, error);
         run_folder_free(run);
     }
-    return TRUE;
+    return ok;
 }
 
 static void print_machine(const struct report *report, const struct touched *touched,

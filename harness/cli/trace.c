@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab trace`: prints a run's register accesses, decoded, or exports them for other programs. */
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/hardware/machine.h"
 #include "harness/trace/export.h"
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/trace_filter.h"
+#include "harness/trace/trace_order.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
 #include "harness/trace/ways.h"
@@ -138,25 +139,34 @@ static const struct machine *find_machine(const struct trace_file *file, const c
     return machine;
 }
 
+static void name_record(const struct trace *trace, struct trace_record *record)
+{
+    ways_name(trace->names, record);
+    plan_lines_name(trace->plan, record);
+}
+
 /* Prints all records that pass; FALSE if the file is damaged. */
 static gboolean print_records(struct output *out, const struct trace *trace, struct trace_file *file,
     struct trace_filter *filter, const struct machine_model *model, GError **error)
 {
     struct trace_record record;
+    struct trace_words words;
     GError *damage = NULL;
 
+    trace_words_init(&words);
+    trace_words_remember(&words);
     while (trace_file_next(file, &record, &damage)) {
         if (!trace_filter_passes(filter, model, &record))
             continue;
-        ways_name(trace->names, &record);
-        plan_lines_name(trace->plan, &record);
+        name_record(trace, &record);
         if (trace->raw)
             trace_text_add_raw(out, &record);
         else
-            trace_text_add(out, model, &record);
+            trace_text_add_words(out, &words, model, &record);
         if (out->text->len >= FLUSH_AT && !output_flush(out))
             break;
     }
+    trace_words_clear(&words);
     if (damage)
         g_propagate_error(error, damage);
     return !damage;
@@ -180,53 +190,86 @@ static int print_trace(const struct trace *trace, struct trace_file *file, struc
     return whole ? status : error_exit(error);
 }
 
-/* Adds all records that pass to @records; FALSE if the file is damaged. */
-static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
-    const struct machine_model *model, const struct trace *trace, GError **error)
-{
+/* ---- exports ---- */
+
+/* What an export reads and writes. */
+struct exporting {
+    const struct trace *trace;
+    struct trace_file *file;
+    const struct trace_filter *all; /* as the options say */
+    struct trace_filter filter;     /* of this pass */
+    const struct machine_model *model;
+    struct trace_order *order;
     struct trace_record record;
-    GError *damage = NULL;
+    struct file_stream *stream;
+    GError *error; /* the first one: the rest of the trace is unsound */
+};
 
-    while (trace_file_next(file, &record, &damage))
-        if (trace_filter_passes(filter, model, &record)) {
-            ways_name(trace->names, &record);
-            plan_lines_name(trace->plan, &record);
-            g_array_append_val(records, record);
-        }
-    if (damage)
-        g_propagate_error(error, damage);
-    return !damage;
-}
-
-static gboolean write_export(
-    const char *path, GString *(*make)(const struct export *), const struct export *export, GError **error)
+static gboolean begin_pass(gpointer data)
 {
-    GString *text = path ? make(export) : NULL;
-    gboolean ok = !text || file_replace(path, text->str, text->len, error);
+    struct exporting *e = data;
 
-    if (text)
-        g_string_free(text, TRUE);
-    return ok;
+    trace_order_free(e->order);
+    e->order = NULL;
+    e->filter = *e->all;
+    if (trace_file_keep(e->file, &e->error) && trace_file_rewind(e->file, &e->error))
+        e->order = trace_order_new(e->file, &e->error);
+    return e->order != NULL;
 }
 
-/* Exports the sound part of a damaged trace, just as printing does. */
+static const struct trace_record *next_record(gpointer data)
+{
+    struct exporting *e = data;
+    const struct trace_record *record;
+
+    while ((record = trace_order_next(e->order, e->error ? NULL : &e->error)))
+        if (trace_filter_passes(&e->filter, e->model, record)) {
+            e->record = *record;
+            name_record(e->trace, &e->record);
+            return &e->record;
+        }
+    return NULL;
+}
+
+static gboolean step(gpointer data)
+{
+    return file_stream_step(((struct exporting *)data)->stream);
+}
+
+/* Exports the sound part of a damaged trace, just as printing does. Returns NULL, or what is wrong. */
+static GError *export_to(struct exporting *e, const char *path, void (*make)(const struct export *))
+{
+    struct export export = {.header = trace_file_header(e->file),
+        .model = e->model,
+        .next = next_record,
+        .again = begin_pass,
+        .step = step,
+        .data = e};
+    GError *unwritten = NULL;
+
+    e->error = NULL;
+    e->stream = path ? file_stream_new(path, &unwritten) : NULL;
+    if (!e->stream)
+        return unwritten;
+    export.text = e->stream->text;
+    if (begin_pass(e))
+        make(&export);
+    if (!file_stream_end(e->stream, &unwritten))
+        g_clear_error(&e->error);
+    return unwritten ? unwritten : e->error;
+}
+
 static int export_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
     const struct machine_model *model)
 {
-    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    struct export export = {.header = trace_file_header(file), .model = model};
-    GError *damage = NULL, *error = NULL;
-    gboolean whole = collect_records(records, file, filter, model, trace, &damage);
+    struct exporting e = {.trace = trace, .file = file, .all = filter, .model = model};
+    GError *wrong = export_to(&e, trace->vcd, export_vcd), *too;
 
-    trace_sort(records);
-    export.records = (const struct trace_record *)(const void *)records->data;
-    export.n_records = records->len;
-    if (!write_export(trace->vcd, export_vcd, &export, &error) ||
-        !write_export(trace->perfetto, export_perfetto, &export, &error)) {
-        g_clear_error(&damage);
-        return error_exit(error);
-    }
-    return whole ? STATUS_OK : error_exit(damage);
+    too = !wrong || e.error ? export_to(&e, trace->perfetto, export_perfetto) : NULL;
+    trace_order_free(e.order);
+    if (wrong)
+        g_clear_error(&too);
+    return wrong || too ? error_exit(wrong ? wrong : too) : STATUS_OK;
 }
 
 static gboolean exports(const struct trace *trace)
@@ -250,6 +293,9 @@ static int run(struct trace *trace)
     else if (fill_filter(trace, &filter, &error))
         file = trace_file_open(trace->words[0], &error);
     if (file) {
+        const struct trace_wanted wanted = trace_filter_wanted(&filter);
+
+        trace_file_want(file, &wanted);
         trace->names = ways_read(trace->words[0]);
         trace->plan = plan_lines_read(trace->words[0]);
     }

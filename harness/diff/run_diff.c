@@ -5,6 +5,7 @@
 #include "harness/base/align.h"
 #include "harness/base/error.h"
 #include "harness/hardware/registers.h"
+#include "harness/report/run_trace.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/trace_text.h"
 #include "harness/trace/ways.h"
@@ -151,19 +152,24 @@ static gboolean is_compared(const struct run_diff *diff, const struct trace_reco
            (step || record->way || diff->options.boot);
 }
 
-static void sort_in(struct run_diff *diff, GHashTable *places, enum diff_side side)
+/* Aligned accesses need each other's neighbours: what is compared is kept, and nothing else of the trace. */
+static gboolean sort_in(struct run_diff *diff, GHashTable *places, enum diff_side side, GError **error)
 {
-    const GArray *records = diff->run[side]->records;
+    struct run_trace *trace = run_trace_open(diff->run[side], error);
+    const struct trace_record *record;
     struct clock now = {0, 0};
 
-    for (guint i = 0; i < records->len; i++) {
-        const struct trace_record *record = &g_array_index(records, struct trace_record, i);
-
+    while (trace && (record = run_trace_next(trace))) {
         if (record->kind == TRACE_STEP_BEGIN)
             now = (struct clock){(unsigned)record->value, record->time};
-        if (is_compared(diff, record, now.step))
-            add_access(diff, places, record, side, &now);
+        if (is_compared(diff, record, now.step)) {
+            g_ptr_array_add(diff->records[side], g_memdup2(record, sizeof(*record)));
+            add_access(diff, places, g_ptr_array_index(diff->records[side], diff->records[side]->len - 1),
+                side, &now);
+        }
     }
+    run_trace_close(trace);
+    return trace != NULL;
 }
 
 /* ---- comparing ---- */
@@ -277,8 +283,12 @@ struct run_diff *run_diff_new(const struct run_folder *a, const struct run_folde
     *diff = (struct run_diff){.run = {a, b}, .options = *options};
     diff->parts = g_ptr_array_new_with_free_func(part_free);
     diff->places = g_ptr_array_new_with_free_func(place_free);
-    sort_in(diff, places, DIFF_A);
-    sort_in(diff, places, DIFF_B);
+    for (unsigned side = 0; side < DIFF_SIDES; side++)
+        diff->records[side] = g_ptr_array_new_with_free_func(g_free);
+    if (!sort_in(diff, places, DIFF_A, error) || !sort_in(diff, places, DIFF_B, error)) {
+        run_diff_free(diff);
+        return NULL;
+    }
     g_ptr_array_sort(diff->parts, by_step);
     for (guint i = 0; i < diff->parts->len; i++)
         compare(diff, g_ptr_array_index(diff->parts, i));
@@ -293,6 +303,8 @@ void run_diff_free(struct run_diff *diff)
         return;
     g_ptr_array_unref(diff->parts);
     g_ptr_array_unref(diff->places);
+    for (unsigned side = 0; side < DIFF_SIDES; side++)
+        g_ptr_array_unref(diff->records[side]);
     g_free(diff);
 }
 

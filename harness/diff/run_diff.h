@@ -64,6 +64,7 @@ struct diff_options {
 
 struct run_diff {
     const struct run_folder *run[DIFF_SIDES]; /* borrowed */
+    GPtrArray *records[DIFF_SIDES];           /* of struct trace_record: what is compared, all in memory */
     struct diff_options options;
     GPtrArray *parts;  /* of struct diff_part, by step, then in order of appearance */
     GPtrArray *places; /* of struct diff_place, in order of appearance */
@@ -72,7 +73,7 @@ struct run_diff {
 };
 
 /* Compares @a and @b, which must outlive the result. NULL with HARNESS_ERROR_FAILED if they are of different
- * machines. Free with run_diff_free(). */
+ * machines, or a trace cannot be read. Free with run_diff_free(). */
 struct run_diff *run_diff_new(const struct run_folder *a, const struct run_folder *b,
     const struct diff_options *options, GError **error);
 void run_diff_free(struct run_diff *diff);

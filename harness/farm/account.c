@@ -7,6 +7,7 @@
 #include "harness/base/json.h"
 #include "harness/base/table.h"
 #include "harness/report/result_json.h"
+#include "harness/trace/trace_digest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static void row_free(gpointer data)
     g_free(row->path);
     g_free(row->why);
     g_free(row->result);
+    g_free(row->records);
     g_free(row->trace);
     g_free(row);
 }
@@ -89,12 +91,15 @@ static char *sum_of(const char *folder, const char *name, const char *file, gint
 
 void account_take_results(struct account_row *row, const char *folder)
 {
+    g_autofree char *path = g_build_filename(folder, row->name, "trace.pmt", NULL);
     gint64 bytes;
 
     g_free(row->result);
     g_free(row->trace);
+    g_free(row->records);
     row->result = sum_of(folder, row->name, RESULT_JSON_FILE, &bytes);
     row->trace = sum_of(folder, row->name, "trace.pmt", &row->trace_bytes);
+    row->records = trace_digest_of(path);
 }
 
 void account_end(struct account *account, const struct spent *all)
@@ -163,6 +168,7 @@ static void add_row(JsonBuilder *json, const struct account_row *row)
     json_add_text(json, "result", row->result);
     json_add_text(json, "trace", row->trace);
     json_add_number(json, "trace_bytes", row->trace_bytes);
+    json_add_text(json, "records", row->records);
     run_times_to_json(json, &row->times);
     json_builder_end_object(json);
 }
@@ -278,6 +284,7 @@ static gboolean read_row(struct account *account, JsonNode *node)
     row->why = text_in(object, "why");
     row->result = text_in(object, "result");
     row->trace = text_in(object, "trace");
+    row->records = text_in(object, "records");
     row->trace_bytes = json_object_get_int_member_with_default(object, "trace_bytes", 0);
     row->times = run_times_from_json(object);
     return read_verdict(json_object_get_string_member_with_default(object, "verdict", NULL), &row->verdict);

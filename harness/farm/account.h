@@ -7,9 +7,10 @@
  *   before    {wall_us, cpu_us} until the first guest was started
  *   all       {wall_us, cpu_us}, with before
  *   load      the host's mean load of a minute, at the begin and at the end
- *   scenarios [{name, path, verdict, why, result, trace, trace_bytes, times (run_times.h)}]
+ *   scenarios [{name, path, verdict, why, result, trace, trace_bytes, records, times (run_times.h)}]
  *   sums      {scenarios, passed, failed, skipped, late, times}
- * result and trace are SHA-256 of result.json and trace.pmt, and null of what has no results.
+ * result and trace are SHA-256 of result.json and trace.pmt, records is that of the trace's records
+ * (harness/trace/trace_digest.h), and null of what has no results.
  */
 #ifndef PMULAB_HARNESS_FARM_ACCOUNT_H
 #define PMULAB_HARNESS_FARM_ACCOUNT_H
@@ -39,6 +40,7 @@ struct account_row {
     char *result; /* SHA-256 of result.json; NULL: there is none */
     char *trace;
     gint64 trace_bytes;
+    char *records; /* the same for equal traces; NULL: there is no sound one */
     struct run_times times;
 };
 

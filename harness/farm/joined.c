@@ -391,7 +391,8 @@ static char *difference(const struct joined_run *a, const struct joined_run *b)
     if (a->row->verdict != b->row->verdict)
         return g_strdup_printf("%s in %s, %s in %s", account_verdict_word(a->row->verdict), one,
             account_verdict_word(b->row->verdict), two);
-    if (g_strcmp0(a->row->trace, b->row->trace))
+    if (a->row->records && b->row->records ? strcmp(a->row->records, b->row->records)
+                                           : g_strcmp0(a->row->trace, b->row->trace))
         return g_strdup_printf("other traces in %s and in %s", one, two);
     return NULL;
 }
@@ -486,6 +487,7 @@ static void add_run(struct account *sum, const struct joined_run *run)
     row->result = g_strdup(run->row->result);
     row->trace = g_strdup(run->row->trace);
     row->trace_bytes = run->row->trace_bytes;
+    row->records = g_strdup(run->row->records);
     row->times = run->row->times;
 }
 

@@ -3,6 +3,7 @@
  * `encode`, scenarios and traces. */
 #include "harness/hardware/registers.h"
 
+#include "harness/base/append.h"
 #include "harness/base/error.h"
 #include "harness/base/nearest.h"
 
@@ -241,10 +242,11 @@ void register_append_bits(GString *text, const struct reg *reg, guint64 mask)
         first = reg->width - 1u - first;
         last = reg->width - 1u - last;
     }
+    append_decimal(text, first, 0);
     if (first == last)
-        g_string_append_printf(text, "%u", first);
-    else
-        g_string_append_printf(text, "%u:%u", first, last);
+        return;
+    g_string_append_c(text, ':');
+    append_decimal(text, last, 0);
 }
 
 /* Wide fields are counts, which people read in decimal; narrow ones are codes and masks. */
@@ -268,8 +270,12 @@ gboolean register_counts(const struct reg *reg)
 
 static void append_number(GString *text, guint64 field_mask, guint64 number)
 {
-    g_string_append_printf(text,
-        number < 10 || is_wide(field_mask) ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
+    if (number < 10 || is_wide(field_mask)) {
+        append_decimal(text, number, 0);
+        return;
+    }
+    g_string_append(text, "0x");
+    append_hex(text, number, 0);
 }
 
 /* Appends the value of field number @field in @value: its name if it has one, else a number. */
@@ -290,7 +296,7 @@ static void append_field(GString *text, const struct machine_model *model, const
 {
     guint64 mask = reg_field_mask(reg, &reg->fields[field]);
 
-    g_string_append_printf(text, "%s%s", text->len ? " " : "", reg->fields[field].name);
+    g_string_append(text, reg->fields[field].name);
     if (lanes != mask || reg->fields[field].access == REG_RV) {
         g_string_append_c(text, '[');
         register_append_bits(text, reg, lanes);
@@ -306,15 +312,18 @@ static void append_field(GString *text, const struct machine_model *model, const
 void register_append_fields(
     GString *text, const struct machine_model *model, const struct reg *reg, guint64 value, guint64 lanes)
 {
-    g_autoptr(GString) fields = g_string_new(NULL);
+    gboolean any = FALSE;
 
     value &= lanes;
     if (!value || reg->n_fields == 1)
         return;
     for (unsigned i = 0; i < reg->n_fields; i++) {
         guint64 covered = reg_field_mask(reg, &reg->fields[i]) & lanes;
-        if (value & covered || (covered && register_value_name(model, reg, i, value)))
-            append_field(fields, model, reg, i, value, covered);
+        if (!(value & covered) && !(covered && register_value_name(model, reg, i, value)))
+            continue;
+        if (any)
+            g_string_append_c(text, ' ');
+        append_field(text, model, reg, i, value, covered);
+        any = TRUE;
     }
-    g_string_append(text, fields->str);
 }

@@ -28,18 +28,21 @@ static void append_data(GString *page, const char *class, const char *json)
 static gboolean append_run(GString *page, struct page *report, const char *path, GError **error)
 {
     struct run_folder *run = run_folder_read(path, error);
-    GString *json;
+    GString *json = NULL;
+    gboolean ok;
 
     if (!run)
         return FALSE;
-    runs_touched_add(&report->all, run);
-    if (!report->request->registers_alone) {
-        json = report_run(run);
+    if (report->request->registers_alone)
+        ok = runs_touched_add(&report->all, run, error);
+    else
+        ok = (json = report_run(run, &report->all, error)) != NULL;
+    if (json) {
         append_data(page, "run", json->str);
         g_string_free(json, TRUE);
     }
     run_folder_free(run);
-    return TRUE;
+    return ok;
 }
 
 static void append_registers(GString *page, const struct page *report)

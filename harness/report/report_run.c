@@ -4,7 +4,7 @@
 
 #include "harness/base/json.h"
 #include "harness/report/report_trace.h"
-#include "harness/report/runs_touched.h"
+#include "harness/report/run_trace.h"
 #include "harness/report/touched_json.h"
 #include "harness/scenario/scenario.h"
 #include "models/sim/traffic.h"
@@ -109,35 +109,44 @@ static void add_levels(const struct folder *folder)
     json_builder_end_array(folder->json);
 }
 
-static void add_trace(const struct folder *folder)
-{
-    const struct run_folder *run = folder->run;
-    const struct export trace = {
-        .header = run->header,
-        .model = run->machine->model,
-        .records = (const struct trace_record *)(const void *)run->records->data,
-        .n_records = run->records->len,
-    };
+/* ---- the trace ---- */
 
+/* Reads the trace once, for the page's table and for what was touched: by this run, and by all. */
+static void read_trace(const struct folder *folder, struct run_trace *records, struct runs_touched *one,
+    struct runs_touched *all)
+{
+    struct report_trace *table = report_trace_new(folder->run->machine->model);
+    struct touching *of_one = runs_touched_begin(one, folder->run),
+                    *of_all = runs_touched_begin(all, folder->run);
+    const struct trace_record *record;
+
+    while ((record = run_trace_next(records))) {
+        report_trace_record(table, record);
+        touching_add(of_one, record);
+        touching_add(of_all, record);
+    }
+    touching_free(of_one);
+    touching_free(of_all);
     json_builder_set_member_name(folder->json, "trace");
     json_builder_begin_object(folder->json);
-    json_add_text(folder->json, "damage", run->damage);
-    report_trace_add(folder->json, &trace);
+    json_add_text(folder->json, "damage", run_trace_damage(records));
+    json_add_text(folder->json, "header", folder->run->header);
+    report_trace_end(table, folder->json);
     json_builder_end_object(folder->json);
 }
 
-static void add_touched(const struct folder *folder)
+static void add_trace(const struct folder *folder, struct run_trace *records, struct runs_touched *all)
 {
     struct runs_touched one;
 
     runs_touched_init(&one);
-    runs_touched_add(&one, folder->run);
+    read_trace(folder, records, &one, all);
     json_builder_set_member_name(folder->json, "touched");
     touched_json_add(folder->json, one.touched, one.machines, FALSE);
     runs_touched_clear(&one);
 }
 
-static void add_all(const struct folder *folder)
+static void add_all(const struct folder *folder, struct run_trace *records, struct runs_touched *all)
 {
     json_builder_set_member_name(folder->json, "result");
     json_builder_add_value(folder->json, json_node_copy(folder->run->result));
@@ -146,17 +155,20 @@ static void add_all(const struct folder *folder)
     add_file(folder, "scenario", "scenario" SCENARIO_SUFFIX);
     add_file(folder, "console", "console.log");
     add_steps(folder);
-    add_trace(folder);
-    add_touched(folder);
+    add_trace(folder, records, all);
 }
 
-GString *report_run(const struct run_folder *run)
+GString *report_run(const struct run_folder *run, struct runs_touched *all, GError **error)
 {
+    struct run_trace *records = run_trace_open(run, error);
     g_autoptr(JsonBuilder) json = json_builder_new();
     const struct folder folder = {run, json};
 
+    if (!records)
+        return NULL;
     json_builder_begin_object(json);
-    add_all(&folder);
+    add_all(&folder, records, all);
     json_builder_end_object(json);
+    run_trace_close(records);
     return json_text(json, FALSE);
 }

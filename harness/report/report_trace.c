@@ -2,6 +2,7 @@
 /* Turns a trace into the compact columns, registers and counter series that the report page draws. */
 #include "harness/report/report_trace.h"
 
+#include "harness/base/append.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/trace_signals.h"
@@ -27,15 +28,38 @@ struct touch {
     gint shift; /* bits from the register's begin to the access's */
 };
 
-struct table {
-    const struct export *trace;
-    JsonBuilder *json;
-    gsize n; /* records kept */
+struct point {
+    guint64 time, value;
+};
+
+/* The values of one counter that software saw. */
+struct series {
+    GArray *points; /* of struct point */
+    guint64 seen;   /* points, kept or not */
+    struct point latest;
+};
+
+struct step {
+    guint64 number, begin, end; /* ns */
+    gboolean ended;
+};
+
+struct report_trace {
+    const struct machine_model *model;
+    guint64 records; /* all of them */
+    gsize kept;      /* in the columns */
+    guint64 before;  /* the latest record's time */
     GString *columns[COLUMNS];
     GPtrArray *pool;        /* of char * */
     GHashTable *pool_index; /* word to index */
     GHashTable *registers;  /* name of an access to struct touch */
     struct trace_words words;
+    GArray *steps; /* of struct step */
+    GArray *plan;  /* of struct trace_record: entries that came due */
+    struct trace_signals *signals;
+    GPtrArray *series; /* of struct series, by the signal's number */
+    guint64 every;     /* so many points of a series make one that is kept */
+    gsize points;      /* of all series */
 };
 
 static void begin_list(JsonBuilder *json, const char *name)
@@ -44,7 +68,7 @@ static void begin_list(JsonBuilder *json, const char *name)
     json_builder_begin_array(json);
 }
 
-static gint64 pool_place(struct table *table, const char *word)
+static gint64 pool_place(struct report_trace *table, const char *word)
 {
     gpointer place;
 
@@ -56,28 +80,32 @@ static gint64 pool_place(struct table *table, const char *word)
     return (gint64)table->pool->len - 1;
 }
 
-static void add_cell(struct table *table, enum column column, gint64 number)
+static void add_cell(struct report_trace *table, enum column column, gint64 number)
 {
     GString *cells = table->columns[column];
 
-    g_string_append_printf(cells, cells->len ? " %" G_GINT64_FORMAT : "%" G_GINT64_FORMAT, number);
+    if (cells->len)
+        g_string_append_c(cells, ' ');
+    if (number < 0)
+        g_string_append_c(cells, '-');
+    append_decimal(cells, number < 0 ? -(guint64)number : (guint64)number, 0);
 }
 
-static gint64 pc_cell(struct table *table, const struct trace_record *record)
+static gint64 pc_cell(struct report_trace *table, const struct trace_record *record)
 {
     g_autofree char *hex = register_hex(64, record->pc);
 
     return trace_has_pc(record) ? pool_place(table, hex) : -1;
 }
 
-static void note_register(struct table *table, const struct trace_record *record)
+static void note_register(struct report_trace *table, const struct trace_record *record)
 {
     struct access_place place;
     const struct reg *reg;
     struct touch *touch;
 
     if (!access_is_record(record) || g_hash_table_contains(table->registers, table->words.name->str) ||
-        !access_place_find(table->trace->model, record, &place))
+        !access_place_find(table->model, record, &place))
         return;
     reg = access_register(&place);
     if (!reg)
@@ -89,37 +117,34 @@ static void note_register(struct table *table, const struct trace_record *record
     g_hash_table_insert(table->registers, g_strdup(table->words.name->str), touch);
 }
 
-static void add_record(struct table *table, const struct trace_record *record, guint64 before)
+static void add_row(struct report_trace *table, const struct trace_record *record)
 {
-    g_autofree char *way = way_text(record);
+    GString *fields = table->words.fields;
 
-    trace_words_set(&table->words, table->trace->model, record);
-    if (way)
-        g_string_append_printf(table->words.fields, "%sby %s", table->words.fields->len ? "  " : "", way);
+    trace_words_set(&table->words, table->model, record);
+    if (record->way)
+        g_string_append(fields, fields->len ? "  by " : "by ");
+    way_append(fields, record);
     note_register(table, record);
-    add_cell(table, TIME, (gint64)(record->time - before));
+    add_cell(table, TIME, (gint64)(record->time - table->before));
     add_cell(table, KIND, record->kind);
     add_cell(table, CPU, trace_has_cpu(record) ? record->cpu : -1);
     add_cell(table, PC, pc_cell(table, record));
     add_cell(table, NAME, pool_place(table, table->words.name->str));
     add_cell(table, VALUE, pool_place(table, table->words.value->str));
-    add_cell(table, FIELDS, pool_place(table, table->words.fields->str));
+    add_cell(table, FIELDS, pool_place(table, fields->str));
+    table->before = record->time;
+    table->kept++;
 }
 
-static void add_columns(struct table *table)
+static void add_columns(const struct report_trace *table, JsonBuilder *json)
 {
     for (unsigned i = 0; i < COLUMNS; i++)
-        table->columns[i] = g_string_new(NULL);
-    for (gsize i = 0; i < table->n; i++)
-        add_record(table, &table->trace->records[i], i ? table->trace->records[i - 1].time : 0);
-    for (unsigned i = 0; i < COLUMNS; i++) {
-        json_add_bytes(table->json, column_names[i], table->columns[i]);
-        g_string_free(table->columns[i], TRUE);
-    }
-    begin_list(table->json, "pool");
+        json_add_bytes(json, column_names[i], table->columns[i]);
+    begin_list(json, "pool");
     for (guint i = 0; i < table->pool->len; i++)
-        json_builder_add_string_value(table->json, g_ptr_array_index(table->pool, i));
-    json_builder_end_array(table->json);
+        json_builder_add_string_value(json, g_ptr_array_index(table->pool, i));
+    json_builder_end_array(json);
 }
 
 static void add_kinds(JsonBuilder *json)
@@ -143,11 +168,10 @@ static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg
     json_builder_end_object(json);
 }
 
-static void add_register(const struct table *table, const struct touch *touch)
+static void add_register(const struct report_trace *table, JsonBuilder *json, const struct touch *touch)
 {
     const struct reg *reg = touch->reg;
-    g_autofree char *id = g_strjoin(".", table->trace->model->name, touch->bank->name, reg->name, NULL);
-    JsonBuilder *json = table->json;
+    g_autofree char *id = g_strjoin(".", table->model->name, touch->bank->name, reg->name, NULL);
 
     json_builder_begin_object(json);
     json_add_text(json, "id", id);
@@ -164,18 +188,18 @@ static void add_register(const struct table *table, const struct touch *touch)
 }
 
 /* Maps the names of accesses to @number_of(). */
-static void add_names(struct table *table, const char *member, const GPtrArray *listed,
-    gint64 (*number_of)(const struct touch *touch, const GPtrArray *listed))
+static void add_names(const struct report_trace *table, JsonBuilder *json, const char *member,
+    const GPtrArray *listed, gint64 (*number_of)(const struct touch *touch, const GPtrArray *listed))
 {
     GHashTableIter iter;
     gpointer name, touch;
 
-    json_builder_set_member_name(table->json, member);
-    json_builder_begin_object(table->json);
+    json_builder_set_member_name(json, member);
+    json_builder_begin_object(json);
     g_hash_table_iter_init(&iter, table->registers);
     while (g_hash_table_iter_next(&iter, &name, &touch))
-        json_add_number(table->json, name, number_of(touch, listed));
-    json_builder_end_object(table->json);
+        json_add_number(json, name, number_of(touch, listed));
+    json_builder_end_object(json);
 }
 
 static gint64 place_of(const struct touch *touch, const GPtrArray *listed)
@@ -193,13 +217,13 @@ static gint64 shift_of(const struct touch *touch, const GPtrArray *listed)
 }
 
 /* Adds each register once, although many blocks have it, and maps names to registers. */
-static void add_registers(struct table *table)
+static void add_registers(const struct report_trace *table, JsonBuilder *json)
 {
     g_autoptr(GPtrArray) listed = g_ptr_array_new();
     GHashTableIter iter;
     gpointer value;
 
-    begin_list(table->json, "registers");
+    begin_list(json, "registers");
     g_hash_table_iter_init(&iter, table->registers);
     while (g_hash_table_iter_next(&iter, NULL, &value)) {
         const struct touch *touch = value;
@@ -207,36 +231,43 @@ static void add_registers(struct table *table)
         if (g_ptr_array_find(listed, touch->reg, NULL))
             continue;
         g_ptr_array_add(listed, (gpointer)(guintptr)touch->reg);
-        add_register(table, touch);
+        add_register(table, json, touch);
     }
-    json_builder_end_array(table->json);
-    add_names(table, "register_of", listed, place_of);
-    add_names(table, "shift_of", listed, shift_of);
+    json_builder_end_array(json);
+    add_names(table, json, "register_of", listed, place_of);
+    add_names(table, json, "shift_of", listed, shift_of);
 }
 
-/* The end of step number @number, from record @from on, or NULL. */
-static const struct trace_record *step_end(const struct export *trace, gsize from, guint64 number)
+/* ---- steps and plan ---- */
+
+static void note_step(GArray *steps, const struct trace_record *record)
 {
-    for (gsize i = from; i < trace->n_records; i++)
-        if (trace->records[i].kind == TRACE_STEP_END && trace->records[i].value == number)
-            return &trace->records[i];
-    return NULL;
+    const struct step fresh = {.number = record->value, .begin = record->time};
+
+    if (record->kind == TRACE_STEP_BEGIN)
+        g_array_append_val(steps, fresh);
+    for (guint i = 0; record->kind == TRACE_STEP_END && i < steps->len; i++) {
+        struct step *step = &g_array_index(steps, struct step, i);
+
+        if (step->number == record->value && !step->ended) {
+            step->end = record->time;
+            step->ended = TRUE;
+        }
+    }
 }
 
-static void add_steps(JsonBuilder *json, const struct export *trace)
+static void add_steps(JsonBuilder *json, const GArray *steps)
 {
     begin_list(json, "steps");
-    for (gsize i = 0; i < trace->n_records; i++) {
-        const struct trace_record *begin = &trace->records[i], *end;
-        if (begin->kind != TRACE_STEP_BEGIN)
-            continue;
-        end = step_end(trace, i, begin->value);
+    for (guint i = 0; i < steps->len; i++) {
+        const struct step *step = &g_array_index(steps, struct step, i);
+
         json_builder_begin_object(json);
-        json_add_number(json, "number", (gint64)begin->value);
-        json_add_number(json, "begin", (gint64)begin->time);
+        json_add_number(json, "number", (gint64)step->number);
+        json_add_number(json, "begin", (gint64)step->begin);
         json_builder_set_member_name(json, "end");
-        if (end)
-            json_builder_add_int_value(json, (gint64)end->time);
+        if (step->ended)
+            json_builder_add_int_value(json, (gint64)step->end);
         else
             json_builder_add_null_value(json);
         json_builder_end_object(json);
@@ -244,13 +275,12 @@ static void add_steps(JsonBuilder *json, const struct export *trace)
     json_builder_end_array(json);
 }
 
-static void add_plan(JsonBuilder *json, const struct export *trace)
+static void add_plan(JsonBuilder *json, const GArray *plan)
 {
     begin_list(json, "plan");
-    for (gsize i = 0; i < trace->n_records; i++) {
-        const struct trace_record *record = &trace->records[i];
-        if (record->kind != TRACE_PLAN && record->kind != TRACE_REFUSED && record->kind != TRACE_FAULT)
-            continue;
+    for (guint i = 0; i < plan->len; i++) {
+        const struct trace_record *record = &g_array_index(plan, struct trace_record, i);
+
         json_builder_begin_object(json);
         json_add_number(json, "entry", (gint64)record->value);
         json_add_number(json, "time", (gint64)record->time);
@@ -260,17 +290,13 @@ static void add_plan(JsonBuilder *json, const struct export *trace)
     json_builder_end_array(json);
 }
 
-/* The values of one counter that software saw. */
-struct series {
-    GString *times, *values;
-};
+/* ---- series ---- */
 
 static void series_free(gpointer data)
 {
     struct series *series = data;
 
-    g_string_free(series->times, TRUE);
-    g_string_free(series->values, TRUE);
+    g_array_unref(series->points);
     g_free(series);
 }
 
@@ -279,86 +305,149 @@ static struct series *series_of(GPtrArray *all, unsigned number)
 {
     while (all->len <= number) {
         struct series *series = g_new0(struct series, 1);
-        series->times = g_string_new(NULL);
-        series->values = g_string_new(NULL);
+        series->points = g_array_new(FALSE, FALSE, sizeof(struct point));
         g_ptr_array_add(all, series);
     }
     return g_ptr_array_index(all, number);
 }
 
-static void add_value(GPtrArray *all, const struct trace_signal *signal, guint64 time)
+/* Drops every second point of all series, and of those to come. */
+static void thin_out(struct report_trace *table)
 {
-    struct series *series = series_of(all, signal->number);
-    const char *between = series->times->len ? " " : "";
+    table->every *= 2;
+    table->points = 0;
+    for (guint i = 0; i < table->series->len; i++) {
+        GArray *points = ((struct series *)g_ptr_array_index(table->series, i))->points;
 
-    if (!signal->counts || !signal->whole)
-        return;
-    g_string_append_printf(series->times, "%s%" G_GUINT64_FORMAT, between, time);
-    g_string_append_printf(series->values, "%s%" G_GUINT64_FORMAT, between, (guint64)signal->value);
-}
-
-static void collect_series(const struct export *trace, struct trace_signals *signals, GPtrArray *all)
-{
-    for (gsize i = 0; i < trace->n_records; i++) {
-        const GPtrArray *touched = trace_signals_touch(signals, &trace->records[i]);
-        for (guint k = 0; touched && k < touched->len; k++)
-            add_value(all, g_ptr_array_index(touched, k), trace->records[i].time);
+        for (guint k = 0; k < points->len; k += 2)
+            g_array_index(points, struct point, k / 2) = g_array_index(points, struct point, k);
+        g_array_set_size(points, (points->len + 1) / 2);
+        table->points += points->len;
     }
 }
 
-static void add_series(JsonBuilder *json, const struct trace_signal *signal, const struct series *series)
+static void add_point(struct report_trace *table, const struct trace_signal *signal, guint64 time)
+{
+    struct series *series = series_of(table->series, signal->number);
+
+    if (!signal->counts || !signal->whole)
+        return;
+    series->latest = (struct point){time, signal->value};
+    if (series->seen++ % table->every)
+        return;
+    g_array_append_val(series->points, series->latest);
+    if (++table->points > REPORT_POINTS_MAX)
+        thin_out(table);
+}
+
+static void add_points(struct report_trace *table, const struct trace_record *record)
+{
+    const GPtrArray *touched = trace_signals_touch(table->signals, record);
+
+    for (guint i = 0; touched && i < touched->len; i++)
+        add_point(table, g_ptr_array_index(touched, i), record->time);
+}
+
+static void append_numbers(GString *times, GString *values, const struct point *point)
+{
+    if (times->len) {
+        g_string_append_c(times, ' ');
+        g_string_append_c(values, ' ');
+    }
+    append_decimal(times, point->time, 0);
+    append_decimal(values, point->value, 0);
+}
+
+/* The last point is always there: it has what the counter came to. */
+static void add_series(const struct report_trace *table, JsonBuilder *json, const struct trace_signal *signal,
+    const struct series *series)
 {
     g_autofree char *name = g_strconcat(signal->scope, " ", signal->leaf, NULL);
+    g_autoptr(GString) times = g_string_new(NULL);
+    g_autoptr(GString) values = g_string_new(NULL);
 
+    for (guint i = 0; i < series->points->len; i++)
+        append_numbers(times, values, &g_array_index(series->points, struct point, i));
+    if ((series->seen - 1) % table->every)
+        append_numbers(times, values, &series->latest);
     json_builder_begin_object(json);
     json_add_text(json, "name", signal->reg ? signal->name : name);
     json_add_number(json, "width", signal->width);
-    json_add_bytes(json, "times", series->times);
-    json_add_bytes(json, "values", series->values);
+    json_add_bytes(json, "times", times);
+    json_add_bytes(json, "values", values);
     json_builder_end_object(json);
 }
 
-static void add_all_series(JsonBuilder *json, const struct export *trace)
+static void add_all_series(const struct report_trace *table, JsonBuilder *json)
 {
-    struct trace_signals *signals = trace_signals_new(trace->model);
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(series_free);
-
-    collect_series(trace, signals, all);
     begin_list(json, "series");
-    for (guint i = 0; i < all->len; i++)
-        if (((struct series *)g_ptr_array_index(all, i))->times->len)
-            add_series(json, g_ptr_array_index(trace_signals_all(signals), i), g_ptr_array_index(all, i));
+    for (guint i = 0; i < table->series->len; i++) {
+        const struct series *series = g_ptr_array_index(table->series, i);
+
+        if (series->seen)
+            add_series(table, json, g_ptr_array_index(trace_signals_all(table->signals), i), series);
+    }
     json_builder_end_array(json);
-    trace_signals_free(signals);
 }
 
-static void add_table(JsonBuilder *json, const struct export *trace)
-{
-    struct table table = {
-        .trace = trace,
-        .json = json,
-        .n = MIN(trace->n_records, REPORT_RECORDS_MAX),
-        .pool = g_ptr_array_new_with_free_func(g_free),
-        .pool_index = g_hash_table_new(g_str_hash, g_str_equal),
-        .registers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-    };
+/* ---- all of it ---- */
 
-    trace_words_init(&table.words);
-    add_columns(&table);
-    add_registers(&table);
-    trace_words_clear(&table.words);
-    g_hash_table_unref(table.registers);
-    g_hash_table_unref(table.pool_index);
-    g_ptr_array_unref(table.pool);
+struct report_trace *report_trace_new(const struct machine_model *model)
+{
+    struct report_trace *table = g_new0(struct report_trace, 1);
+
+    table->model = model;
+    table->every = 1;
+    table->pool = g_ptr_array_new_with_free_func(g_free);
+    table->pool_index = g_hash_table_new(g_str_hash, g_str_equal);
+    table->registers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    table->steps = g_array_new(FALSE, FALSE, sizeof(struct step));
+    table->plan = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    table->signals = trace_signals_new(model);
+    table->series = g_ptr_array_new_with_free_func(series_free);
+    for (unsigned i = 0; i < COLUMNS; i++)
+        table->columns[i] = g_string_new(NULL);
+    trace_words_init(&table->words);
+    trace_words_remember(&table->words);
+    return table;
 }
 
-void report_trace_add(JsonBuilder *json, const struct export *trace)
+void report_trace_record(struct report_trace *table, const struct trace_record *record)
 {
-    json_add_text(json, "header", trace->header);
-    json_add_number(json, "records", (gint64)trace->n_records);
+    table->records++;
+    if (table->kept < REPORT_RECORDS_MAX)
+        add_row(table, record);
+    if (record->kind == TRACE_STEP_BEGIN || record->kind == TRACE_STEP_END)
+        note_step(table->steps, record);
+    if (record->kind == TRACE_PLAN || record->kind == TRACE_REFUSED || record->kind == TRACE_FAULT)
+        g_array_append_val(table->plan, *record);
+    add_points(table, record);
+}
+
+static void report_trace_free(struct report_trace *table)
+{
+    for (unsigned i = 0; i < COLUMNS; i++)
+        g_string_free(table->columns[i], TRUE);
+    trace_words_clear(&table->words);
+    g_hash_table_unref(table->registers);
+    g_hash_table_unref(table->pool_index);
+    g_ptr_array_unref(table->pool);
+    g_array_unref(table->steps);
+    g_array_unref(table->plan);
+    g_ptr_array_unref(table->series);
+    trace_signals_free(table->signals);
+    g_free(table);
+}
+
+void report_trace_end(struct report_trace *table, JsonBuilder *json)
+{
+    json_add_number(json, "records", (gint64)table->records);
+    json_add_number(json, "every", (gint64)table->every);
     add_kinds(json);
-    add_table(json, trace);
-    add_steps(json, trace);
-    add_plan(json, trace);
-    add_all_series(json, trace);
+    add_columns(table, json);
+    add_registers(table, json);
+    add_steps(json, table->steps);
+    add_plan(json, table->plan);
+    add_all_series(table, json);
+    report_trace_free(table);
 }

@@ -5,14 +5,27 @@
 #define PMULAB_HARNESS_REPORT_REPORT_TRACE_H
 
 #include "harness/base/json.h"
-#include "harness/trace/export.h"
+#include "models/machine.h"
+#include "models/sim/trace.h"
 
 /* A page with more records is too large for a phone: the first ones are kept, and the page says so. */
 #define REPORT_RECORDS_MAX 500000
 
+/* So many points of all series together: with more, every second one is left out, and again if need be. */
+#define REPORT_POINTS_MAX 1000000
+
+struct report_trace;
+
+struct report_trace *report_trace_new(const struct machine_model *model);
+
+/* Adds the next record by time. */
+void report_trace_record(struct report_trace *table, const struct trace_record *record);
+
 /*
- * Adds these members to the current object of @json:
- *   header, records (their number, all), kinds, pool
+ * Adds these members to the current object of @json, and frees @table:
+ *   records   their number, all
+ *   every     so many values of a counter stand for one point of its series; 1: all are there
+ *   kinds, pool
  *   time (ns, each as the difference to the previous one), kind, cpu and pc (-1: none), name, value, fields
  *           columns; all but the first two and cpu are indices into the pool
  *   registers, register_of  each accessed register, and which register a name means; shift_of: by how many
@@ -21,6 +34,6 @@
  *   series  the whole values of each counter that software saw: name, width, times (ns), values
  *   plan    entry, time (ns), refused of each entry that came due
  */
-void report_trace_add(JsonBuilder *json, const struct export *trace);
+void report_trace_end(struct report_trace *table, JsonBuilder *json);
 
 #endif

@@ -98,12 +98,15 @@ static gboolean write_verdicts(
     return write_file(folder, RESULT_FILE, tap->str, tap->len, error);
 }
 
-static gboolean write_other_trace(const char *folder, GBytes *trace, GError **error)
+static gboolean write_trace(
+    const char *folder, const char *name, GBytes *trace, const char *names, GError **error)
 {
+    g_autofree char *beside = g_strconcat(name, WAYS_SUFFIX, NULL);
     gsize length = 0;
     const char *bytes = trace ? g_bytes_get_data(trace, &length) : NULL;
 
-    return !trace || write_file(folder, "trace-other.pmt", bytes ? bytes : "", length, error);
+    return write_file(folder, name, bytes ? bytes : "", length, error) &&
+           (!*names || write_text(folder, beside, names, error));
 }
 
 /* The last file but one: it has what writing all others took. */
@@ -123,17 +126,15 @@ static gboolean write_json(const char *folder, struct run_record *record, const 
 static gboolean write_all(const char *folder, const struct run_record *record, GError **error)
 {
     const struct scenario *scenario = record->scenario;
-    gsize length;
-    const char *trace = g_bytes_get_data(record->trace, &length);
 
     for (guint i = 0; i < scenario->steps->len; i++)
         if (!write_step(folder, record, i, error))
             return FALSE;
     return write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
-           write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
-           write_other_trace(folder, record->other_trace, error) &&
-           (!*record->names || write_text(folder, "trace.pmt" WAYS_SUFFIX, record->names, error)) &&
+           write_trace(folder, "trace.pmt", record->trace, record->names, error) &&
+           (!record->other_trace ||
+               write_trace(folder, "trace-other.pmt", record->other_trace, record->other_names, error)) &&
            write_text(folder, "console.log", record->console ? record->console : "", error);
 }
 

@@ -4,6 +4,7 @@
 
 #include "harness/atlas/atlas.h"
 #include "harness/base/file_replace.h"
+#include "harness/report/run_trace.h"
 #include "harness/report/runs_touched.h"
 
 struct reading {
@@ -11,19 +12,38 @@ struct reading {
     struct excerpts *excerpts;
 };
 
+static gboolean read_run(struct reading *reading, const struct run_folder *run, GError **error)
+{
+    struct run_trace *trace = run_trace_open(run, error);
+    const struct trace_record *record;
+    struct touching *touching;
+    struct excerpting *excerpting;
+
+    if (!trace)
+        return FALSE;
+    touching = runs_touched_begin(&reading->all, run);
+    excerpting = excerpting_new(reading->excerpts, run->machine->model, run->name);
+    while ((record = run_trace_next(trace))) {
+        touching_add(touching, record);
+        excerpting_add(excerpting, record);
+    }
+    touching_free(touching);
+    excerpting_end(excerpting);
+    run_trace_close(trace);
+    return TRUE;
+}
+
 static gboolean read_all(struct reading *reading, const GPtrArray *folders, GError **error)
 {
-    for (guint i = 0; i < folders->len; i++) {
+    gboolean ok = TRUE;
+
+    for (guint i = 0; ok && i < folders->len; i++) {
         struct run_folder *run = run_folder_read(g_ptr_array_index(folders, i), error);
 
-        if (!run)
-            return FALSE;
-        runs_touched_add(&reading->all, run);
-        excerpts_add(reading->excerpts, run->machine->model, run->name,
-            (const struct trace_record *)(const void *)run->records->data, run->records->len);
+        ok = run && read_run(reading, run, error);
         run_folder_free(run);
     }
-    return TRUE;
+    return ok;
 }
 
 gboolean run_atlas_write(const char *path, const GPtrArray *folders, GError **error)

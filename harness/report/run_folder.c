@@ -5,7 +5,6 @@
 #include "harness/base/error.h"
 #include "harness/report/result_json.h"
 #include "harness/trace/trace_reader.h"
-#include "harness/trace/ways.h"
 
 #include <string.h>
 
@@ -55,32 +54,20 @@ static gboolean read_result(struct run_folder *folder, GError **error)
     return folder->machine != NULL;
 }
 
-static void read_records(struct run_folder *folder, struct trace_file *file, const char *path)
+/* The trace's header alone: records are read when they are used (harness/report/run_trace.h). */
+static gboolean read_header(struct run_folder *folder, GError **error)
 {
-    g_autoptr(GHashTable) names = ways_read(path);
-    g_autoptr(GError) damage = NULL;
-    struct trace_record record;
-
-    while (trace_file_next(file, &record, &damage)) {
-        ways_name(names, &record);
-        g_array_append_val(folder->records, record);
-    }
-    trace_sort(folder->records);
-    folder->damage = damage ? g_strdup(damage->message) : NULL;
-    folder->header = g_strdup(trace_file_header(file));
-}
-
-static gboolean read_trace(struct run_folder *folder, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder->path, "trace.pmt", NULL);
+    g_autofree char *path = run_folder_trace(folder);
     struct trace_file *file = trace_file_open(path, error);
 
-    if (!file)
-        return FALSE;
-    folder->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    read_records(folder, file, path);
+    folder->header = file ? g_strdup(trace_file_header(file)) : NULL;
     trace_file_close(file);
-    return TRUE;
+    return folder->header != NULL;
+}
+
+char *run_folder_trace(const struct run_folder *folder)
+{
+    return g_build_filename(folder->path, "trace.pmt", NULL);
 }
 
 struct run_folder *run_folder_open(const char *path, GError **error)
@@ -98,7 +85,7 @@ struct run_folder *run_folder_read(const char *path, GError **error)
 {
     struct run_folder *folder = run_folder_open(path, error);
 
-    if (folder && read_trace(folder, error))
+    if (folder && read_header(folder, error))
         return folder;
     run_folder_free(folder);
     return NULL;
@@ -109,11 +96,9 @@ void run_folder_free(struct run_folder *folder)
     if (!folder)
         return;
     g_clear_pointer(&folder->result, json_node_unref);
-    g_clear_pointer(&folder->records, g_array_unref);
     g_free(folder->path);
     g_free(folder->name);
     g_free(folder->header);
-    g_free(folder->damage);
     g_free(folder);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The results folder of a run, read back: its result.json, and the records of its trace. */
+/* The results folder of a run, read back: its result.json, and the header of its trace. */
 #ifndef PMULAB_HARNESS_REPORT_RUN_FOLDER_H
 #define PMULAB_HARNESS_REPORT_RUN_FOLDER_H
 
@@ -12,19 +12,20 @@ struct run_folder {
     char *name;       /* "snbep/first-light" */
     JsonNode *result; /* contents of result.json, an object */
     const struct machine *machine;
-    char *header;    /* the trace's */
-    GArray *records; /* of struct trace_record, by time, with the names of drivers' functions */
-    char *damage;    /* what is wrong with the rest of the trace; NULL: nothing */
+    char *header; /* the trace's */
 };
 
 /* Reads the folder at @path. NULL with HARNESS_ERROR_FAILED if it lacks result.json or a trace, or if these
  * belong to another version. Free with run_folder_free(). */
 struct run_folder *run_folder_read(const char *path, GError **error);
 
-/* The same without the trace: header and records are NULL. */
+/* The same without the trace: the header is NULL. */
 struct run_folder *run_folder_open(const char *path, GError **error);
 
 void run_folder_free(struct run_folder *folder);
+
+/* The path of its trace, a new string. */
+char *run_folder_trace(const struct run_folder *folder);
 
 /* The object in result.json. */
 JsonObject *run_folder_result(const struct run_folder *folder);

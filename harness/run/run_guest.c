@@ -472,5 +472,6 @@ void run_record_free(struct run_record *record)
     cover_free(record->cover);
     g_clear_pointer(&record->trace, g_bytes_unref);
     g_clear_pointer(&record->other_trace, g_bytes_unref);
+    g_free(record->other_names);
     g_free(record);
 }

@@ -29,6 +29,7 @@ struct run_record {
     char *console;          /* the serial console's text */
     GBytes *trace;          /* the plugin's trace file */
     GBytes *other_trace;    /* of the first repeated run whose trace differs, or NULL */
+    char *other_names;      /* and its names */
     gboolean icount;        /* the guest's time was counted in instructions */
     GArray *records;        /* of struct trace_record: the sound part of the trace */
     char *names;            /* of drivers' functions in it: harness/trace/ways.h; "": none */

@@ -5,16 +5,36 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/trace_text.h"
 
+#include <string.h>
+
 enum { AROUND = 2 }; /* accesses before and after */
 
 struct excerpts {
     GHashTable *best; /* struct reg to struct excerpt */
 };
 
-/* The best access of a trace to a register so far. */
+/* The best access of a trace to a register so far, with those of its block around it. */
 struct choice {
-    gsize at;
     unsigned score, step;
+    struct trace_record records[2 * AROUND + 1];
+    unsigned n, after; /* records, and how many of them came after the access */
+    GPtrArray *open;   /* of its block, while it lacks some that come after; or NULL */
+};
+
+/* What happened in a block last. */
+struct block {
+    struct trace_record before[AROUND];
+    unsigned n;
+    GPtrArray *open; /* of struct choice */
+};
+
+struct excerpting {
+    struct excerpts *excerpts;
+    const struct machine_model *model;
+    const char *run; /* interned */
+    unsigned step;
+    GHashTable *choices; /* struct reg to struct choice */
+    GHashTable *blocks;  /* number to struct block */
 };
 
 static void excerpt_free(gpointer data)
@@ -57,87 +77,139 @@ static unsigned score_of(const struct trace_record *record, unsigned step)
            (record->value != 0);
 }
 
-static void choose(GHashTable *choices, const struct reg *reg, const struct choice *candidate)
+static void block_free(gpointer data)
 {
-    struct choice *known = g_hash_table_lookup(choices, reg);
+    struct block *block = data;
 
-    if (!known) {
-        known = g_new0(struct choice, 1);
-        g_hash_table_insert(choices, (gpointer)(guintptr)reg, known);
-    }
-    if (candidate->score > known->score)
-        *known = *candidate;
+    g_ptr_array_unref(block->open);
+    g_free(block);
 }
 
-static GHashTable *choices_of(const struct machine_model *model, const struct trace_record *records, gsize n)
+struct excerpting *excerpting_new(
+    struct excerpts *excerpts, const struct machine_model *model, const char *run)
 {
-    GHashTable *choices = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    unsigned step = 0;
+    struct excerpting *e = g_new0(struct excerpting, 1);
 
-    for (gsize i = 0; i < n; i++) {
-        struct access_place place;
-        const struct reg *reg;
-
-        if (records[i].kind == TRACE_STEP_BEGIN)
-            step = (unsigned)records[i].value;
-        if (!is_access(&records[i]) || !access_place_find(model, &records[i], &place))
-            continue;
-        reg = access_register(&place);
-        if (reg)
-            choose(choices, reg, &(struct choice){i, score_of(&records[i], step), step});
-    }
-    return choices;
+    e->excerpts = excerpts;
+    e->model = model;
+    e->run = g_intern_string(run);
+    e->choices = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    e->blocks = g_hash_table_new_full(NULL, NULL, NULL, block_free);
+    return e;
 }
 
-/* The place of the access to the block of record @at that is @count before it; @at itself if there are less.
- */
-static gsize before(const struct trace_record *records, gsize at, unsigned count)
+static struct block *block_of(const struct excerpting *e, unsigned number)
 {
-    gsize found = at;
+    struct block *block = g_hash_table_lookup(e->blocks, GUINT_TO_POINTER(number));
 
-    for (gsize i = at; i && count; i--)
-        if (is_access(&records[i - 1]) && records[i - 1].block == records[at].block) {
-            found = i - 1;
-            count--;
+    if (!block) {
+        block = g_new0(struct block, 1);
+        block->open = g_ptr_array_new();
+        g_hash_table_insert(e->blocks, GUINT_TO_POINTER(number), block);
+    }
+    return block;
+}
+
+/* Gives @record to all accesses of the block that still lack what comes after them. */
+static void add_after(struct block *block, const struct trace_record *record)
+{
+    for (guint i = block->open->len; i--;) {
+        struct choice *choice = g_ptr_array_index(block->open, i);
+
+        choice->records[choice->n++] = *record;
+        if (++choice->after == AROUND) {
+            choice->open = NULL;
+            g_ptr_array_remove_index_fast(block->open, i);
         }
-    return found;
+    }
 }
 
-static char *lines_around(
-    const struct machine_model *model, const struct trace_record *records, gsize n, gsize at)
+static struct choice *choice_of(const struct excerpting *e, const struct reg *reg)
+{
+    struct choice *choice = g_hash_table_lookup(e->choices, reg);
+
+    if (!choice) {
+        choice = g_new0(struct choice, 1);
+        g_hash_table_insert(e->choices, (gpointer)(guintptr)reg, choice);
+    }
+    return choice;
+}
+
+static void choose(
+    const struct excerpting *e, struct block *block, const struct reg *reg, const struct trace_record *record)
+{
+    struct choice *choice = choice_of(e, reg);
+    unsigned score = score_of(record, e->step);
+
+    if (score <= choice->score)
+        return;
+    if (choice->open)
+        g_ptr_array_remove_fast(choice->open, choice);
+    *choice = (struct choice){.score = score, .step = e->step, .open = block->open};
+    for (unsigned i = 0; i < block->n; i++)
+        choice->records[choice->n++] = block->before[i];
+    choice->records[choice->n++] = *record;
+    g_ptr_array_add(block->open, choice);
+}
+
+static void note_before(struct block *block, const struct trace_record *record)
+{
+    if (block->n == AROUND)
+        memmove(block->before, block->before + 1, (AROUND - 1) * sizeof(*record));
+    else
+        block->n++;
+    block->before[block->n - 1] = *record;
+}
+
+void excerpting_add(struct excerpting *e, const struct trace_record *record)
+{
+    struct access_place place;
+    struct block *block;
+
+    if (record->kind == TRACE_STEP_BEGIN)
+        e->step = (unsigned)record->value;
+    if (!is_access(record))
+        return;
+    block = block_of(e, record->block);
+    add_after(block, record);
+    if (access_place_find(e->model, record, &place) && access_register(&place))
+        choose(e, block, access_register(&place), record);
+    note_before(block, record);
+}
+
+static char *lines_of(const struct excerpting *e, const struct choice *choice)
 {
     struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
-    unsigned after = 0;
 
-    for (gsize i = before(records, at, AROUND); i < n && after <= AROUND; i++) {
-        if (!is_access(&records[i]) || records[i].block != records[at].block)
-            continue;
-        trace_text_add(&out, model, &records[i]);
-        after += i >= at;
-    }
+    for (unsigned i = 0; i < choice->n; i++)
+        trace_text_add(&out, e->model, &choice->records[i]);
     return g_string_free(out.text, FALSE);
 }
 
-void excerpts_add(struct excerpts *excerpts, const struct machine_model *model, const char *run,
-    const struct trace_record *records, gsize n)
+static void keep_best(const struct excerpting *e)
 {
-    g_autoptr(GHashTable) choices = choices_of(model, records, n);
     GHashTableIter iter;
     gpointer reg, value;
 
-    g_hash_table_iter_init(&iter, choices);
+    g_hash_table_iter_init(&iter, e->choices);
     while (g_hash_table_iter_next(&iter, &reg, &value)) {
         const struct choice *choice = value;
-        const struct excerpt *known = g_hash_table_lookup(excerpts->best, reg);
+        const struct excerpt *known = g_hash_table_lookup(e->excerpts->best, reg);
         struct excerpt *fresh;
 
         if (known && known->score >= choice->score)
             continue;
         fresh = g_new0(struct excerpt, 1);
-        *fresh = (struct excerpt){.run = g_intern_string(run),
-            .step = choice->step,
-            .text = lines_around(model, records, n, choice->at),
-            .score = choice->score};
-        g_hash_table_insert(excerpts->best, reg, fresh);
+        *fresh = (struct excerpt){
+            .run = e->run, .step = choice->step, .text = lines_of(e, choice), .score = choice->score};
+        g_hash_table_insert(e->excerpts->best, reg, fresh);
     }
+}
+
+void excerpting_end(struct excerpting *e)
+{
+    keep_best(e);
+    g_hash_table_unref(e->choices);
+    g_hash_table_unref(e->blocks);
+    g_free(e);
 }

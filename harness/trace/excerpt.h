@@ -24,9 +24,13 @@ struct excerpts;
 struct excerpts *excerpts_new(void);
 void excerpts_free(struct excerpts *excerpts);
 
-/* Adds the @n @records of the run called @run, by time and named (harness/trace/ways.h). */
-void excerpts_add(struct excerpts *excerpts, const struct machine_model *model, const char *run,
-    const struct trace_record *records, gsize n);
+/* A run's trace that is being added, record by record, by time and named (harness/trace/ways.h). What is best
+ * of it is kept when it ends. */
+struct excerpting;
+struct excerpting *excerpting_new(
+    struct excerpts *excerpts, const struct machine_model *model, const char *run);
+void excerpting_add(struct excerpting *e, const struct trace_record *record);
+void excerpting_end(struct excerpting *e);
 
 /* The lines on @reg, or NULL. They live as long as @excerpts. */
 const struct excerpt *excerpts_find(const struct excerpts *excerpts, const struct reg *reg);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Exports a trace to formats that other programs read. */
+/* Exports a trace to formats that other programs read, record by record. */
 #ifndef PMULAB_HARNESS_TRACE_EXPORT_H
 #define PMULAB_HARNESS_TRACE_EXPORT_H
 
@@ -12,23 +12,27 @@ struct export
 {
     const char *header; /* the trace's */
     const struct machine_model *model;
-    const struct trace_record *records; /* sorted by time */
-    gsize n_records;
+    /* The next record by time, which is valid until the next call; NULL: there is none. */
+    const struct trace_record *(*next)(gpointer data);
+    gboolean (*again)(gpointer data); /* goes back to the first record; FALSE: it can't */
+    GString *text;                    /* what is exported is appended here */
+    gboolean (*step)(gpointer data);  /* may take the text away; FALSE: no more is wanted */
+    gpointer data;
 };
 
 /*
  * Exports a trace in Chrome's trace event format, which Perfetto's viewer and chrome://tracing open. Each
  * CPU's accesses have a thread; steps of the guest are slices; the hardware's own events and the plan's
  * entries have threads of their own. Each register that counts has a track of the values that software saw.
- * Returns a new string, one event per line.
+ * One event per line; names of threads come last, when all CPUs are known.
  */
-GString *export_perfetto(const struct export *export);
+void export_perfetto(const struct export *export);
 
 /*
  * Exports a trace as a Value Change Dump (IEEE 1800-2017, 21.7) for waveform viewers. Each accessed register
  * and word is a variable that holds what software last read or wrote (x before the first access). Each
- * block's accesses are an event, and the guest's step is a variable. Returns a new string.
+ * block's accesses are an event, and the guest's step is a variable. Reads the trace twice.
  */
-GString *export_vcd(const struct export *export);
+void export_vcd(const struct export *export);
 
 #endif

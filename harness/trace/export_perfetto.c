@@ -2,14 +2,15 @@
 /* Writes `pmulab trace --perfetto`: accesses, steps, hardware events and counter tracks as JSON. */
 #include "harness/trace/export.h"
 
+#include "harness/base/append.h"
 #include "harness/base/json.h"
-#include "harness/hardware/registers.h"
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
 #include "harness/trace/ways.h"
 
-#define NS_PER_US 1000.0 /* the format's times are in us */
+#include <string.h>
 
+enum { NS_PER_US = 1000 }; /* the format's times are in us */
 enum { PID_CPUS = 1, PID_HARDWARE };
 enum { TID_STEPS = 1, TID_PLAN, TID_EVENTS }; /* threads of PID_HARDWARE; a CPU's thread is its number + 1 */
 
@@ -17,72 +18,88 @@ struct perfetto {
     const struct export *export;
     GString *text;
     gboolean first;
+    unsigned cpus; /* that caused a record, one more than the last */
     struct trace_signals *signals;
     struct trace_words words;
 };
 
-static JsonBuilder *begin_event(const char *phase, const char *name, int pid)
-{
-    JsonBuilder *json = json_builder_new();
+/* ---- members ---- */
 
-    json_builder_begin_object(json);
-    json_add_text(json, "ph", phase);
-    json_add_text(json, "name", name);
-    json_add_number(json, "pid", pid);
-    return json;
+/* Each begins with a comma but an object's first one. */
+static void add_member(GString *text, const char *name)
+{
+    if (text->str[text->len - 1] != '{')
+        g_string_append_c(text, ',');
+    g_string_append_c(text, '"');
+    g_string_append(text, name);
+    g_string_append(text, "\":");
 }
 
-static void add_time(JsonBuilder *json, guint64 ns)
+static void add_string(GString *text, const char *name, const char *value)
 {
-    json_builder_set_member_name(json, "ts");
-    json_builder_add_double_value(json, (double)ns / NS_PER_US);
+    add_member(text, name);
+    json_append_string(text, value, strlen(value));
 }
 
-static void begin_args(JsonBuilder *json)
+static void add_bytes(GString *text, const char *name, const GString *value)
 {
-    json_builder_set_member_name(json, "args");
-    json_builder_begin_object(json);
+    add_member(text, name);
+    json_append_string(text, value->str, value->len);
 }
 
-/* Takes ownership of @json, whose object is still open. */
-static void end_event(struct perfetto *perfetto, JsonBuilder *json)
+static void add_number(GString *text, const char *name, guint64 number)
 {
-    GString *line;
+    add_member(text, name);
+    append_decimal(text, number, 0);
+}
 
-    json_builder_end_object(json);
-    line = json_text(json, FALSE);
-    g_string_append(perfetto->text, perfetto->first ? "\n" : ",\n");
-    g_string_append_len(perfetto->text, line->str, (gssize)line->len);
+/* In us, with as many decimals as it has. */
+static void add_time(GString *text, guint64 ns)
+{
+    guint rest = (guint)(ns % NS_PER_US);
+
+    add_number(text, "ts", ns / NS_PER_US);
+    for (guint unit = NS_PER_US / 10; rest; unit /= 10) {
+        if (unit == NS_PER_US / 10)
+            g_string_append_c(text, '.');
+        g_string_append_c(text, (char)('0' + rest / unit));
+        rest %= unit;
+    }
+}
+
+/* ---- events ---- */
+
+static void begin_event(struct perfetto *perfetto, const char *phase, const GString *name, int pid)
+{
+    g_string_append(perfetto->text, perfetto->first ? "\n{" : ",\n{");
     perfetto->first = FALSE;
-    g_string_free(line, TRUE);
-    g_object_unref(json);
+    add_string(perfetto->text, "ph", phase);
+    add_bytes(perfetto->text, "name", name);
+    add_number(perfetto->text, "pid", (guint64)pid);
+}
+
+static void begin_args(struct perfetto *perfetto)
+{
+    add_member(perfetto->text, "args");
+    g_string_append_c(perfetto->text, '{');
+}
+
+static void end_args(struct perfetto *perfetto)
+{
+    g_string_append(perfetto->text, "}}");
 }
 
 /* Names a process, or its thread @tid. */
 static void name_it(struct perfetto *perfetto, const char *what, int pid, int tid, const char *name)
 {
-    JsonBuilder *json = begin_event("M", what, pid);
+    g_autoptr(GString) event = g_string_new(what);
 
+    begin_event(perfetto, "M", event, pid);
     if (tid)
-        json_add_number(json, "tid", tid);
-    begin_args(json);
-    json_add_text(json, "name", name);
-    json_builder_end_object(json);
-    end_event(perfetto, json);
-}
-
-static void name_cpus(struct perfetto *perfetto)
-{
-    const struct export *export = perfetto->export;
-    unsigned cpus = 0;
-
-    for (gsize i = 0; i < export->n_records; i++)
-        if (trace_has_cpu(&export->records[i]))
-            cpus = MAX(cpus, export->records[i].cpu + 1u);
-    for (unsigned i = 0; i < cpus; i++) {
-        g_autofree char *name = g_strdup_printf("CPU %u", i);
-        name_it(perfetto, "thread_name", PID_CPUS, (int)i + 1, name);
-    }
+        add_number(perfetto->text, "tid", (guint64)tid);
+    begin_args(perfetto);
+    add_string(perfetto->text, "name", name);
+    end_args(perfetto);
 }
 
 static void name_all(struct perfetto *perfetto)
@@ -92,7 +109,10 @@ static void name_all(struct perfetto *perfetto)
 
     name_it(perfetto, "process_name", PID_CPUS, 0, cpus);
     name_it(perfetto, "process_name", PID_HARDWARE, 0, hardware);
-    name_cpus(perfetto);
+    for (unsigned i = 0; i < perfetto->cpus; i++) {
+        g_autofree char *name = g_strdup_printf("CPU %u", i);
+        name_it(perfetto, "thread_name", PID_CPUS, (int)i + 1, name);
+    }
     name_it(perfetto, "thread_name", PID_HARDWARE, TID_STEPS, "steps");
     name_it(perfetto, "thread_name", PID_HARDWARE, TID_PLAN, "traffic");
     name_it(perfetto, "thread_name", PID_HARDWARE, TID_EVENTS, "events");
@@ -100,14 +120,13 @@ static void name_all(struct perfetto *perfetto)
 
 static void add_counter(struct perfetto *perfetto, const struct trace_signal *signal, guint64 time)
 {
-    JsonBuilder *json = begin_event("C", signal->name, PID_HARDWARE);
+    const GString name = {.str = signal->name, .len = strlen(signal->name)};
 
-    add_time(json, time);
-    begin_args(json);
-    json_builder_set_member_name(json, "value");
-    json_builder_add_double_value(json, (double)signal->value);
-    json_builder_end_object(json);
-    end_event(perfetto, json);
+    begin_event(perfetto, "C", &name, PID_HARDWARE);
+    add_time(perfetto->text, time);
+    begin_args(perfetto);
+    add_number(perfetto->text, "value", signal->value);
+    end_args(perfetto);
 }
 
 static void add_counters(struct perfetto *perfetto, const struct trace_record *record)
@@ -130,49 +149,53 @@ static int thread_of(const struct trace_record *record)
                : TID_EVENTS;
 }
 
-static void add_instant_args(
-    JsonBuilder *json, const struct perfetto *perfetto, const struct trace_record *record)
+static void add_instant_args(struct perfetto *perfetto, const struct trace_record *record)
 {
-    g_autofree char *pc = register_hex(64, record->pc);
-    g_autofree char *way = way_text(record);
+    GString *text = perfetto->text;
 
-    begin_args(json);
+    begin_args(perfetto);
     if (perfetto->words.value->len)
-        json_add_bytes(json, "value", perfetto->words.value);
+        add_bytes(text, "value", perfetto->words.value);
     if (perfetto->words.fields->len)
-        json_add_bytes(json, "fields", perfetto->words.fields);
-    if (trace_has_pc(record))
-        json_add_text(json, "pc", pc);
-    if (way)
-        json_add_text(json, "by", way);
-    json_builder_end_object(json);
+        add_bytes(text, "fields", perfetto->words.fields);
+    if (trace_has_pc(record)) {
+        add_member(text, "pc");
+        g_string_append(text, "\"0x");
+        append_hex(text, record->pc, 16);
+        g_string_append_c(text, '"');
+    }
+    if (record->way) {
+        g_autofree char *way = way_text(record);
+        add_string(text, "by", way);
+    }
+    end_args(perfetto);
 }
 
 static void add_instant(struct perfetto *perfetto, const struct trace_record *record)
 {
-    JsonBuilder *json =
-        begin_event("i", perfetto->words.name->str, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
-
-    json_add_number(json, "tid", thread_of(record));
-    json_add_text(json, "s", "t"); /* of this thread alone */
-    json_add_text(json, "cat", trace_kind_name(record->kind));
-    add_time(json, record->time);
-    add_instant_args(json, perfetto, record);
-    end_event(perfetto, json);
+    begin_event(perfetto, "i", perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
+    add_number(perfetto->text, "tid", (guint64)thread_of(record));
+    add_string(perfetto->text, "s", "t"); /* of this thread alone */
+    add_string(perfetto->text, "cat", trace_kind_name(record->kind));
+    add_time(perfetto->text, record->time);
+    add_instant_args(perfetto, record);
 }
 
 static void add_step(struct perfetto *perfetto, const struct trace_record *record)
 {
-    g_autofree char *name = g_strdup_printf("step %" G_GUINT64_FORMAT, (guint64)record->value);
-    JsonBuilder *json = begin_event(record->kind == TRACE_STEP_BEGIN ? "B" : "E", name, PID_HARDWARE);
+    g_autoptr(GString) name = g_string_new("step ");
 
-    json_add_number(json, "tid", TID_STEPS);
-    add_time(json, record->time);
-    end_event(perfetto, json);
+    append_decimal(name, record->value, 0);
+    begin_event(perfetto, record->kind == TRACE_STEP_BEGIN ? "B" : "E", name, PID_HARDWARE);
+    add_number(perfetto->text, "tid", TID_STEPS);
+    add_time(perfetto->text, record->time);
+    g_string_append_c(perfetto->text, '}');
 }
 
 static void add_record(struct perfetto *perfetto, const struct trace_record *record)
 {
+    if (trace_has_cpu(record))
+        perfetto->cpus = MAX(perfetto->cpus, record->cpu + 1u);
     if (record->kind == TRACE_STEP_BEGIN || record->kind == TRACE_STEP_END) {
         add_step(perfetto, record);
         return;
@@ -184,34 +207,28 @@ static void add_record(struct perfetto *perfetto, const struct trace_record *rec
 
 static void append_beginning(struct perfetto *perfetto)
 {
-    g_autoptr(JsonBuilder) json = json_builder_new();
-    GString *other;
-
-    json_builder_begin_object(json);
-    json_add_text(json, "trace", perfetto->export->header);
-    json_builder_end_object(json);
-    other = json_text(json, FALSE);
-    g_string_printf(
-        perfetto->text, "{\"displayTimeUnit\":\"ns\",\"otherData\":%s,\"traceEvents\":[", other->str);
-    g_string_free(other, TRUE);
+    g_string_append(perfetto->text, "{\"displayTimeUnit\":\"ns\",\"otherData\":{");
+    add_string(perfetto->text, "trace", perfetto->export->header);
+    g_string_append(perfetto->text, "},\"traceEvents\":[");
 }
 
-GString *export_perfetto(const struct export *export)
+void export_perfetto(const struct export *export)
 {
     struct perfetto perfetto = {
         .export = export,
-        .text = g_string_new(NULL),
+        .text = export->text,
         .first = TRUE,
         .signals = trace_signals_new(export->model),
     };
+    const struct trace_record *record;
 
     trace_words_init(&perfetto.words);
+    trace_words_remember(&perfetto.words);
     append_beginning(&perfetto);
+    while (export->step(export->data) && (record = export->next(export->data)))
+        add_record(&perfetto, record);
     name_all(&perfetto);
-    for (gsize i = 0; i < export->n_records; i++)
-        add_record(&perfetto, &export->records[i]);
     g_string_append(perfetto.text, "\n]}\n");
     trace_words_clear(&perfetto.words);
     trace_signals_free(perfetto.signals);
-    return perfetto.text;
 }

@@ -2,6 +2,7 @@
 /* Writes `pmulab trace --vcd`: one pass declares the variables, a second one writes their changes. */
 #include "harness/trace/export.h"
 
+#include "harness/base/append.h"
 #include "harness/trace/trace_signals.h"
 
 enum {
@@ -17,6 +18,7 @@ struct vcd {
     struct trace_signals *signals;
     GPtrArray *scopes;       /* of char *: the accessed blocks, in the order of first access */
     GHashTable *scope_index; /* name to index + 1 */
+    GArray *scope_of;        /* of guint: each signal's */
     gboolean timed;          /* @time has been written */
     guint64 time;
 };
@@ -30,11 +32,6 @@ static void append_id(GString *text, guint number)
         g_string_append_c(text, (char)(ID_FIRST + number % ID_CHARACTERS));
         number /= ID_CHARACTERS;
     } while (number);
-}
-
-static guint scope_number(const struct vcd *vcd, const char *scope)
-{
-    return GPOINTER_TO_UINT(g_hash_table_lookup(vcd->scope_index, scope)) - 1;
 }
 
 static guint event_id(guint scope, unsigned event)
@@ -54,20 +51,30 @@ static void append_name(GString *text, const char *name)
         g_string_append_c(text, g_ascii_isalnum(*name) ? *name : '_');
 }
 
+static guint add_scope(struct vcd *vcd, const struct trace_signal *signal)
+{
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vcd->scope_index, signal->scope));
+
+    if (known)
+        return known - 1;
+    g_ptr_array_add(vcd->scopes, signal->scope);
+    g_hash_table_insert(vcd->scope_index, signal->scope, GUINT_TO_POINTER(vcd->scopes->len));
+    return vcd->scopes->len - 1;
+}
+
 static void find_signals(struct vcd *vcd)
 {
+    const struct export *export = vcd->export;
+    const struct trace_record *record;
     const GPtrArray *all;
 
-    for (gsize i = 0; i < vcd->export->n_records; i++)
-        trace_signals_touch(vcd->signals, &vcd->export->records[i]);
+    while ((record = export->next(export->data)))
+        trace_signals_touch(vcd->signals, record);
     trace_signals_forget(vcd->signals);
     all = trace_signals_all(vcd->signals);
     for (guint i = 0; i < all->len; i++) {
-        const struct trace_signal *signal = g_ptr_array_index(all, i);
-        if (g_hash_table_contains(vcd->scope_index, signal->scope))
-            continue;
-        g_ptr_array_add(vcd->scopes, signal->scope);
-        g_hash_table_insert(vcd->scope_index, signal->scope, GUINT_TO_POINTER(vcd->scopes->len));
+        guint scope = add_scope(vcd, g_ptr_array_index(all, i));
+        g_array_append_val(vcd->scope_of, scope);
     }
 }
 
@@ -102,10 +109,15 @@ static void declare_scope(struct vcd *vcd, guint number)
 
 static void append_bits(GString *text, unsigned width, guint64 value, guint64 known)
 {
-    g_string_append_c(text, 'b');
+    const gsize begin = text->len;
+    char *bit;
+
+    g_string_set_size(text, begin + width + 2);
+    bit = text->str + begin;
+    *bit++ = 'b';
     while (width--)
-        g_string_append_c(text, !(known >> width & 1) ? 'x' : value >> width & 1 ? '1' : '0');
-    g_string_append_c(text, ' ');
+        *bit++ = known >> width & 1 ? (char)('0' + (value >> width & 1)) : 'x';
+    *bit = ' ';
 }
 
 static void append_signal(struct vcd *vcd, const struct trace_signal *signal)
@@ -152,7 +164,9 @@ static void append_time(struct vcd *vcd, guint64 time)
 {
     if (vcd->timed && vcd->time == time)
         return;
-    g_string_append_printf(vcd->text, "#%" G_GUINT64_FORMAT "\n", time);
+    g_string_append_c(vcd->text, '#');
+    append_decimal(vcd->text, time, 0);
+    g_string_append_c(vcd->text, '\n');
     vcd->timed = TRUE;
     vcd->time = time;
 }
@@ -164,8 +178,8 @@ static void append_access(struct vcd *vcd, const struct trace_record *record)
 
     append_time(vcd, record->time);
     g_string_append_c(vcd->text, '1');
-    append_id(vcd->text,
-        event_id(scope_number(vcd, first->scope), record->kind == TRACE_READ ? EVENT_READ : EVENT_WRITE));
+    append_id(vcd->text, event_id(g_array_index(vcd->scope_of, guint, first->number),
+                             record->kind == TRACE_READ ? EVENT_READ : EVENT_WRITE));
     g_string_append_c(vcd->text, '\n');
     for (guint i = 0; i < touched->len; i++)
         append_signal(vcd, g_ptr_array_index(touched, i));
@@ -181,24 +195,35 @@ static void append_record(struct vcd *vcd, const struct trace_record *record)
     }
 }
 
-GString *export_vcd(const struct export *export)
+/* The second pass. */
+static void append_all(struct vcd *vcd)
+{
+    const struct export *export = vcd->export;
+    const struct trace_record *record;
+
+    append_header(vcd);
+    append_time(vcd, 0);
+    append_first_values(vcd);
+    while (export->step(export->data) && (record = export->next(export->data)))
+        append_record(vcd, record);
+}
+
+void export_vcd(const struct export *export)
 {
     struct vcd vcd = {
         .export = export,
-        .text = g_string_new(NULL),
+        .text = export->text,
         .signals = trace_signals_new(export->model),
         .scopes = g_ptr_array_new(),
         .scope_index = g_hash_table_new(g_str_hash, g_str_equal),
+        .scope_of = g_array_new(FALSE, FALSE, sizeof(guint)),
     };
 
     find_signals(&vcd);
-    append_header(&vcd);
-    append_time(&vcd, 0);
-    append_first_values(&vcd);
-    for (gsize i = 0; i < export->n_records; i++)
-        append_record(&vcd, &export->records[i]);
+    if (export->again(export->data))
+        append_all(&vcd);
+    g_array_unref(vcd.scope_of);
     g_hash_table_unref(vcd.scope_index);
     g_ptr_array_unref(vcd.scopes);
     trace_signals_free(vcd.signals);
-    return vcd.text;
 }

@@ -8,18 +8,37 @@ struct touched {
     GHashTable *registers; /* struct reg to struct touched_register */
 };
 
-/* The trace that is being added. */
-struct adding {
+/* The latest access to a block. */
+struct last {
+    const struct touched_register *reg; /* NULL: there was none */
+    enum touched_way way;
+};
+
+/* A register that accesses to a place touch. */
+struct part {
+    struct touched_register *of;
+    guint64 lanes;
+};
+
+/* All accesses of one size to one place touch the same registers. */
+struct place {
+    gboolean used;
+    guint16 block;
+    guint8 size;
+    guint32 offset;
+    struct access_place at;
+    GArray *parts;     /* of struct part */
+    struct last *last; /* of its block */
+};
+
+enum { PLACES = 1024 }; /* the latest ones; a power of two */
+
+struct touching {
     struct touched *touched;
     const struct machine_model *model;
     const char *run;
     GHashTable *last; /* number of a block to struct last */
-};
-
-/* The latest access to a block. */
-struct last {
-    const struct touched_register *reg;
-    enum touched_way way;
+    struct place places[PLACES];
 };
 
 static void register_free(gpointer data)
@@ -57,7 +76,7 @@ const struct touched_register *touched_find(const struct touched *touched, const
 }
 
 static struct touched_register *register_of(
-    const struct adding *adding, const struct reg_bank *bank, const struct reg *reg)
+    const struct touching *adding, const struct reg_bank *bank, const struct reg *reg)
 {
     struct touched_register *of = g_hash_table_lookup(adding->touched->registers, reg);
 
@@ -92,7 +111,7 @@ static void note_name(GPtrArray *names, const char *name)
 }
 
 /* @value and @lanes are the register's; the field has some of these lanes. */
-static void add_field(const struct adding *adding, struct touched_register *of, guint number,
+static void add_field(const struct touching *adding, struct touched_register *of, guint number,
     enum touched_way way, guint64 value, guint64 lanes)
 {
     const struct reg *reg = of->reg;
@@ -116,7 +135,7 @@ static void add_field(const struct adding *adding, struct touched_register *of, 
     }
 }
 
-static void add_register(const struct adding *adding, struct touched_register *of, enum touched_way way,
+static void add_register(const struct touching *adding, struct touched_register *of, enum touched_way way,
     guint64 value, guint64 lanes)
 {
     of->n[way]++;
@@ -142,53 +161,114 @@ static void count_order(struct touched_register *of, enum touched_way way,
     g_array_append_val(of->orders, order);
 }
 
-static void add_order(
-    const struct adding *adding, unsigned block, struct touched_register *of, enum touched_way way)
+static void add_order(struct last *last, struct touched_register *of, enum touched_way way)
 {
-    struct last *last = g_hash_table_lookup(adding->last, GUINT_TO_POINTER(block));
-
-    if (last) {
+    if (last->reg)
         count_order(of, way, last->reg, last->way);
-    } else {
-        last = g_new(struct last, 1);
-        g_hash_table_insert(adding->last, GUINT_TO_POINTER(block), last);
-    }
     *last = (struct last){of, way};
 }
 
+/* ---- places ---- */
+
+static struct last *last_of(const struct touching *touching, unsigned block)
+{
+    struct last *last = g_hash_table_lookup(touching->last, GUINT_TO_POINTER(block));
+
+    if (!last) {
+        last = g_new0(struct last, 1);
+        g_hash_table_insert(touching->last, GUINT_TO_POINTER(block), last);
+    }
+    return last;
+}
+
+static void find_parts(
+    const struct touching *touching, struct place *place, const struct trace_record *record)
+{
+    const struct reg_bank *bank =
+        access_place_find(touching->model, record, &place->at) ? place->at.bank : NULL;
+
+    for (unsigned i = 0; bank && i < bank->n_regs; i++) {
+        guint64 lanes = access_lanes(&place->at, &bank->regs[i]);
+
+        if (lanes) {
+            const struct part part = {register_of(touching, bank, &bank->regs[i]), lanes};
+            g_array_append_val(place->parts, part);
+        }
+    }
+}
+
+static void place_clear(struct place *place)
+{
+    g_clear_pointer(&place->parts, g_array_unref);
+}
+
+static const struct place *place_of(struct touching *touching, const struct trace_record *record)
+{
+    struct place *place =
+        &touching->places[(record->offset * 2654435761u >> 16 ^ record->block * 97u ^ record->size) % PLACES];
+
+    if (place->used && place->block == record->block && place->size == record->size &&
+        place->offset == record->offset)
+        return place;
+    place_clear(place);
+    *place = (struct place){.used = TRUE,
+        .block = record->block,
+        .size = record->size,
+        .offset = record->offset,
+        .parts = g_array_new(FALSE, FALSE, sizeof(struct part)),
+        .last = last_of(touching, record->block)};
+    find_parts(touching, place, record);
+    return place;
+}
+
+/* ---- records ---- */
+
+struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run)
+{
+    struct touching *touching = g_new0(struct touching, 1);
+
+    touching->touched = touched;
+    touching->model = model;
+    touching->run = g_intern_string(run);
+    touching->last = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    return touching;
+}
+
+void touching_free(struct touching *touching)
+{
+    for (unsigned i = 0; i < PLACES; i++)
+        place_clear(&touching->places[i]);
+    g_hash_table_unref(touching->last);
+    g_free(touching);
+}
+
 /* Of an access to several registers, the first one is in order with what came before and comes next. */
-static void add_access(const struct adding *adding, const struct trace_record *record)
+void touching_add(struct touching *touching, const struct trace_record *record)
 {
     enum touched_way way = record->kind == TRACE_WRITE ? TOUCHED_WRITTEN : TOUCHED_READ;
-    gboolean first = TRUE;
-    struct access_place place;
+    const struct place *place;
 
-    if (!access_place_find(adding->model, record, &place))
+    if (record->kind != TRACE_READ && record->kind != TRACE_WRITE)
         return;
-    for (unsigned i = 0; place.bank && i < place.bank->n_regs; i++) {
-        const struct reg *reg = &place.bank->regs[i];
-        guint64 lanes = access_lanes(&place, reg);
-        struct touched_register *of;
+    place = place_of(touching, record);
+    for (guint i = 0; i < place->parts->len; i++) {
+        const struct part *part = &g_array_index(place->parts, struct part, i);
 
-        if (!lanes)
-            continue;
-        of = register_of(adding, place.bank, reg);
-        add_register(adding, of, way, access_value(&place, reg, record->value), lanes);
-        if (first)
-            add_order(adding, record->block, of, way);
-        first = FALSE;
+        add_register(
+            touching, part->of, way, access_value(&place->at, part->of->reg, record->value), part->lanes);
+        if (!i)
+            add_order(place->last, part->of, way);
     }
 }
 
 void touched_add(struct touched *touched, const struct machine_model *model, const char *run,
     const struct trace_record *records, gsize n)
 {
-    g_autoptr(GHashTable) last = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    const struct adding adding = {touched, model, g_intern_string(run), last};
+    struct touching *touching = touching_new(touched, model, run);
 
     for (gsize i = 0; i < n; i++)
-        if (records[i].kind == TRACE_READ || records[i].kind == TRACE_WRITE)
-            add_access(&adding, &records[i]);
+        touching_add(touching, &records[i]);
+    touching_free(touching);
 }
 
 static guint n_classes(const struct touched_field *field)

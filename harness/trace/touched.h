@@ -57,6 +57,13 @@ struct touched;
 struct touched *touched_new(void);
 void touched_free(struct touched *touched);
 
+/* A trace that is being added, record by record: of the run called @run, on the machine that @model
+ * describes. */
+struct touching;
+struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run);
+void touching_add(struct touching *touching, const struct trace_record *record);
+void touching_free(struct touching *touching);
+
 /* Adds the accesses among the @n @records of the run called @run, on the machine that @model describes. */
 void touched_add(struct touched *touched, const struct machine_model *model, const char *run,
     const struct trace_record *records, gsize n);

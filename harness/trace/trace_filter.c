@@ -261,7 +261,7 @@ static gboolean event_fits(
            fits_register(pattern, model, block, bank, NULL);
 }
 
-static gboolean register_fits(
+static gboolean any_fits(
     const struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
 {
     for (const char *const *pattern = filter->registers; *pattern; pattern++)
@@ -269,6 +269,20 @@ static gboolean register_fits(
                                      : event_fits(*pattern, model, record))
             return TRUE;
     return FALSE;
+}
+
+/* Records of one kind at one place have the same names, so that each is compared once. */
+static gboolean register_fits(
+    struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
+{
+    /* Never 0, as a place is that was not used. */
+    const guint64 where = G_GUINT64_CONSTANT(1) << 63 | (guint64)record->kind << 56 |
+                          (guint64)record->size << 48 | (guint64)record->block << 32 | record->offset;
+    struct trace_fit *fit = &filter->known[(where ^ where >> 32 ^ where >> 52) % TRACE_FITS];
+
+    if (fit->where != where)
+        *fit = (struct trace_fit){where, any_fits(filter, model, record)};
+    return fit->fits;
 }
 
 static gboolean cpu_fits(const struct trace_filter *filter, const struct trace_record *record)
@@ -297,4 +311,14 @@ gboolean trace_filter_passes(
     return step_fits(filter, record) && record->time >= filter->from &&
            (record->time < filter->to || filter->to == G_MAXUINT64) && (filter->kinds >> record->kind & 1) &&
            cpu_fits(filter, record) && (!filter->registers || register_fits(filter, model, record));
+}
+
+struct trace_wanted trace_filter_wanted(const struct trace_filter *filter)
+{
+    const guint32 marks = 1u << TRACE_STEP_BEGIN | 1u << TRACE_STEP_END;
+
+    /* Marks of steps tell of what comes later. */
+    if (filter->step)
+        return (struct trace_wanted){.kinds = filter->kinds | marks, .to = G_MAXUINT64};
+    return (struct trace_wanted){.kinds = filter->kinds, .from = filter->from, .to = filter->to};
 }

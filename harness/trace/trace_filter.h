@@ -3,10 +3,19 @@
 #ifndef PMULAB_HARNESS_TRACE_TRACE_FILTER_H
 #define PMULAB_HARNESS_TRACE_TRACE_FILTER_H
 
+#include "harness/trace/trace_reader.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
+
+/* Whether the records of one kind at one place have a wanted name. */
+struct trace_fit {
+    guint64 where; /* 0: nowhere */
+    gboolean fits;
+};
+
+enum { TRACE_FITS = 256 };
 
 /* A record passes if it meets every condition. Start with TRACE_FILTER_ALL. */
 struct trace_filter {
@@ -16,6 +25,7 @@ struct trace_filter {
     guint64 from, to;             /* ns: from <= time < to; G_MAXUINT64: no end */
     unsigned step;                /* from its beginning to its end; 0: any */
     gboolean in_step;             /* state: the latest records belong to @step */
+    struct trace_fit known[TRACE_FITS]; /* state: of latest places */
 };
 
 #define TRACE_FILTER_ALL                                                                                     \
@@ -39,5 +49,8 @@ gboolean trace_filter_parse_kinds(const char *text, unsigned *kinds, GError **er
 /* Whether @record is wanted. Pass every record, in order: the filter tracks steps. */
 gboolean trace_filter_passes(
     struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record);
+
+/* What the filter must see of a trace. */
+struct trace_wanted trace_filter_wanted(const struct trace_filter *filter);
 
 #endif

@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads traces from files and pipes: header first, then record after record from a buffer. */
+/* Reads traces from files and pipes. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
+#include <zstd.h>
 
 enum {
-    BUFFER = 64 * 1024, /* bytes per read; far more than TRACE_RECORD_MAX */
-    HEADER_MAX = 1024,  /* bytes of the header's line, with its newline */
+    HEADER_MAX = 1024, /* bytes of the header's line, with its newline */
     MAGIC_SIZE = sizeof(TRACE_MAGIC) - 1,
     VERSION_SIZE = 1, /* the magic's last byte */
 };
 
 struct trace_file {
-    FILE *stream;
+    int fd;
     char *path;
     char *header;
-    struct trace_state state;
-    guint64 records;  /* read so far */
-    gsize start, end; /* unused part of the buffer */
-    guint8 buffer[BUFFER];
+    struct trace_wanted wanted;
+    ZSTD_DCtx *zstd;
+    guint64 at, body;     /* bytes read so far; those before the first frame */
+    guint64 read, frames; /* records and frames that were read or left out */
+    gsize next, n;        /* of the current frame's records */
+    struct trace_record records[TRACE_FRAME_RECORDS];
+    guint8 plain[TRACE_PLAIN_MAX];
+    guint8 packed[TRACE_PACKED_MAX];
 };
 
 __attribute__((format(printf, 3, 4))) static gboolean fail(
@@ -38,47 +43,83 @@ __attribute__((format(printf, 3, 4))) static gboolean fail(
     return FALSE;
 }
 
-/* Moves the unused part to the buffer's start and reads on. FALSE if the file cannot be read. */
-static gboolean refill(struct trace_file *file, GError **error)
+/* The frame that begins at byte @begin is not what a frame should be. */
+static gboolean fail_frame(const struct trace_file *file, const char *what, guint64 begin, GError **error)
 {
-    memmove(file->buffer, file->buffer + file->start, file->end - file->start);
-    file->end -= file->start;
-    file->start = 0;
-    file->end += fread(file->buffer + file->end, 1, BUFFER - file->end, file->stream);
-    return !ferror(file->stream) || fail(file, error, "cannot be read: %s", g_strerror(errno));
+    return fail(file, error, "%s after %" G_GUINT64_FORMAT " records, at byte %" G_GUINT64_FORMAT, what,
+        file->read, begin);
+}
+
+/* Reads @length bytes, or up to the end. Returns how many, or -1 with HARNESS_ERROR_FAILED. */
+static gssize read_bytes(struct trace_file *file, void *bytes, gsize length, GError **error)
+{
+    gsize done = 0;
+
+    while (done < length) {
+        gssize n = read(file->fd, (char *)bytes + done, length - done);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            fail(file, error, "cannot be read: %s", g_strerror(errno));
+            return -1;
+        }
+        if (!n)
+            break;
+        done += (gsize)n;
+        file->at += (gsize)n;
+    }
+    return (gssize)done;
+}
+
+/* ---- the header ---- */
+
+static gboolean read_magic(struct trace_file *file, GError **error)
+{
+    char magic[MAGIC_SIZE + 1] = "";
+    gssize n = read_bytes(file, magic, MAGIC_SIZE, error);
+    g_autofree char *found = g_strescape(magic, NULL);
+
+    if (n < 0)
+        return FALSE;
+    if (n < MAGIC_SIZE || memcmp(magic, TRACE_MAGIC, MAGIC_SIZE - VERSION_SIZE) != 0)
+        return fail(file, error, "is not a pmulab trace: expected it to begin with " TRACE_MAGIC);
+    return !memcmp(magic, TRACE_MAGIC, MAGIC_SIZE) ||
+           fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %s", found);
 }
 
 static gboolean read_header(struct trace_file *file, GError **error)
 {
-    const guint8 *text = file->buffer + MAGIC_SIZE, *line_end;
+    g_autoptr(GString) line = g_string_new(NULL);
+    gssize n = 0;
+    char c;
 
-    if (!refill(file, error))
+    if (!read_magic(file, error))
         return FALSE;
-    if (file->end < MAGIC_SIZE || memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE - VERSION_SIZE) != 0)
-        return fail(file, error, "is not a pmulab trace: expected it to begin with " TRACE_MAGIC);
-    if (memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE) != 0) {
-        g_autofree char *magic = g_strndup((const char *)file->buffer, MAGIC_SIZE);
-        g_autofree char *found = g_strescape(magic, NULL);
-
-        return fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %s", found);
-    }
-    line_end = memchr(text, '\n', MIN(file->end - MAGIC_SIZE, HEADER_MAX));
-    if (!line_end || !g_utf8_validate((const char *)text, line_end - text, NULL))
+    while (line->len < HEADER_MAX && (n = read_bytes(file, &c, 1, error)) == 1 && c != '\n')
+        g_string_append_c(line, c);
+    if (n < 0)
+        return FALSE;
+    if (n != 1 || line->len == HEADER_MAX || !g_utf8_validate(line->str, (gssize)line->len, NULL))
         return fail(file, error, "is incomplete: its header has no line of text");
-    file->header = g_strndup((const char *)text, (gsize)(line_end - text));
-    file->start = (gsize)(line_end + 1 - file->buffer);
+    file->header = g_strndup(line->str, line->len);
+    file->body = file->at;
     return TRUE;
 }
 
 struct trace_file *trace_file_open(const char *path, GError **error)
 {
-    struct trace_file *file = g_new0(struct trace_file, 1);
+    struct trace_file *file = g_new(struct trace_file, 1);
 
+    /* The buffers are large, and not looked at before they are written. */
+    memset(file, 0, G_STRUCT_OFFSET(struct trace_file, records));
     file->path = g_strdup(path);
-    file->stream = fopen(path, "rbe");
-    if (!file->stream)
+    file->wanted = (struct trace_wanted){.kinds = G_MAXUINT32, .to = G_MAXUINT64};
+    file->zstd = ZSTD_createDCtx();
+    file->fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (file->fd < 0)
         fail(file, error, "cannot be opened: %s", g_strerror(errno));
-    if (file->stream && read_header(file, error))
+    if (file->fd >= 0 && read_header(file, error))
         return file;
     trace_file_close(file);
     return NULL;
@@ -100,56 +141,219 @@ char *trace_file_setting(const struct trace_file *file, const char *name)
     return NULL;
 }
 
+void trace_file_want(struct trace_file *file, const struct trace_wanted *wanted)
+{
+    file->wanted = *wanted;
+}
+
+/* ---- frames ---- */
+
+/* What came of an attempt to read. */
+enum got { GOT, GOT_END, GOT_PART, GOT_DAMAGE, GOT_ERROR };
+
+static enum got read_head(struct trace_file *file, struct trace_head *head, GError **error)
+{
+    guint8 bytes[TRACE_HEAD_SIZE];
+    gssize n = read_bytes(file, bytes, sizeof(bytes), error);
+
+    if (n < 0)
+        return GOT_ERROR;
+    if (n < TRACE_HEAD_SIZE)
+        return n ? GOT_PART : GOT_END;
+    return trace_head_get(head, bytes) ? GOT : GOT_DAMAGE;
+}
+
+/* The records must be those that the head tells of. */
+static gboolean unpack(struct trace_file *file, const struct trace_head *head)
+{
+    size_t plain = ZSTD_decompressDCtx(file->zstd, file->plain, head->plain, file->packed, head->packed);
+    struct trace_head is;
+
+    if (ZSTD_isError(plain) || plain != head->plain ||
+        !trace_frame_decode(file->records, head->records, file->plain, plain))
+        return FALSE;
+    is = trace_head_of(file->records, head->records);
+    return is.kinds == head->kinds && is.from == head->from && is.to == head->to;
+}
+
+static enum got read_records(struct trace_file *file, const struct trace_head *head, GError **error)
+{
+    gssize n = read_bytes(file, file->packed, head->packed, error);
+
+    if (n < 0)
+        return GOT_ERROR;
+    if ((guint32)n < head->packed)
+        return GOT_PART;
+    return unpack(file, head) ? GOT : GOT_DAMAGE;
+}
+
+static gboolean is_wanted(const struct trace_file *file, const struct trace_head *head)
+{
+    const struct trace_wanted *wanted = &file->wanted;
+
+    return head->kinds & wanted->kinds && head->to >= wanted->from &&
+           (head->from < wanted->to || wanted->to == G_MAXUINT64);
+}
+
+/* Leaves out the frame whose head was read. What is not looked at cannot be known to be damaged, but its end
+ * must be there. */
+static enum got pass_over(struct trace_file *file, const struct trace_head *head, GError **error)
+{
+    gssize n;
+
+    if (lseek(file->fd, (off_t)head->packed - 1, SEEK_CUR) < 0)
+        n = read_bytes(file, file->packed, head->packed - 1, error);
+    else
+        file->at += n = head->packed - 1;
+    if (n == head->packed - 1)
+        n = read_bytes(file, file->packed, 1, error);
+    return n < 0 ? GOT_ERROR : n == 1 ? GOT : GOT_PART;
+}
+
+/* Reads frames up to one that is wanted. */
+static enum got read_frame(struct trace_file *file, guint64 *begin, GError **error)
+{
+    struct trace_head head;
+    enum got got;
+
+    file->next = file->n = 0;
+    for (;;) {
+        gboolean wanted;
+
+        *begin = file->at;
+        got = read_head(file, &head, error);
+        if (got != GOT)
+            return got;
+        wanted = is_wanted(file, &head);
+        got = (wanted ? read_records : pass_over)(file, &head, error);
+        if (got != GOT)
+            return got;
+        file->read += head.records;
+        file->frames++;
+        if (wanted)
+            break;
+    }
+    file->n = head.records;
+    return GOT;
+}
+
+const struct trace_record *trace_file_frame(struct trace_file *file, gsize *n, GError **error)
+{
+    guint64 begin;
+    enum got got = read_frame(file, &begin, error);
+
+    if (got == GOT_PART || got == GOT_DAMAGE)
+        fail_frame(file, got == GOT_PART ? "is cut short" : "is damaged", begin, error);
+    *n = file->n;
+    return got == GOT ? file->records : NULL;
+}
+
 gboolean trace_file_next(struct trace_file *file, struct trace_record *record, GError **error)
 {
-    gsize used;
+    gsize n;
 
-    if (file->end - file->start < TRACE_RECORD_MAX && !feof(file->stream) && !refill(file, error))
+    if (file->next == file->n && !trace_file_frame(file, &n, error))
         return FALSE;
-    if (file->start == file->end)
-        return FALSE;
-    used = trace_decode(&file->state, file->buffer + file->start, file->end - file->start, record);
-    if (!used)
-        return fail(file, error, "%s after %" G_GUINT64_FORMAT " records",
-            file->end - file->start < TRACE_RECORD_MAX ? "is cut short" : "is damaged", file->records);
-    file->start += used;
-    file->records++;
+    *record = file->records[file->next++];
+    return TRUE;
+}
+
+/* ---- other orders ---- */
+
+static gboolean go_to(struct trace_file *file, guint64 at, GError **error)
+{
+    if (lseek(file->fd, (off_t)at, SEEK_SET) < 0)
+        return fail(file, error, "cannot be read again: %s", g_strerror(errno));
+    file->at = at;
     return TRUE;
 }
 
 gboolean trace_file_follow(struct trace_file *file, struct trace_record *record)
 {
-    gsize used;
+    guint64 begin;
 
-    clearerr(file->stream);
-    if (file->end - file->start < TRACE_RECORD_MAX && !refill(file, NULL))
+    if (file->next == file->n && read_frame(file, &begin, NULL) != GOT) {
+        go_to(file, begin, NULL);
         return FALSE;
-    used = trace_decode(&file->state, file->buffer + file->start, file->end - file->start, record);
-    file->start += used;
-    file->records += used > 0;
-    return used > 0;
+    }
+    *record = file->records[file->next++];
+    return TRUE;
+}
+
+gboolean trace_file_rewind(struct trace_file *file, GError **error)
+{
+    file->read = file->frames = file->next = file->n = 0;
+    return go_to(file, file->body, error);
+}
+
+/* Moves the rest of a pipe into @fd, where it is at the same place. */
+static gboolean move_to(struct trace_file *file, int fd, GError **error)
+{
+    const guint64 at = file->at;
+    gboolean ok = lseek(fd, (off_t)at, SEEK_SET) >= 0;
+    gssize n;
+
+    while (ok && (n = read_bytes(file, file->packed, sizeof(file->packed), error)) != 0) {
+        if (n < 0)
+            return FALSE;
+        for (gssize done = 0, some; ok && done < n; done += some) {
+            some = write(fd, file->packed + done, (gsize)(n - done));
+            ok = some >= 0;
+        }
+    }
+    if (!ok)
+        return fail(file, error, "cannot be kept in %s: %s", g_get_tmp_dir(), g_strerror(errno));
+    close(file->fd);
+    file->fd = fd;
+    return go_to(file, at, error);
+}
+
+gboolean trace_file_keep(struct trace_file *file, GError **error)
+{
+    g_autofree char *path = NULL;
+    int fd;
+
+    if (lseek(file->fd, 0, SEEK_CUR) >= 0)
+        return TRUE;
+    fd = g_file_open_tmp("pmulab-trace-XXXXXX", &path, error);
+    if (fd < 0)
+        return FALSE;
+    unlink(path);
+    if (move_to(file, fd, error))
+        return TRUE;
+    if (file->fd != fd)
+        close(fd);
+    return FALSE;
+}
+
+GArray *trace_file_heads(struct trace_file *file, GError **error)
+{
+    const guint64 at = file->at;
+    GArray *heads = g_array_new(FALSE, FALSE, sizeof(struct trace_head));
+    struct trace_head head;
+    enum got got;
+
+    while ((got = read_head(file, &head, error)) == GOT && (got = pass_over(file, &head, error)) == GOT)
+        g_array_append_val(heads, head);
+    if (got != GOT_ERROR && go_to(file, at, error))
+        return heads;
+    g_array_unref(heads);
+    return NULL;
+}
+
+guint64 trace_file_frames(const struct trace_file *file)
+{
+    return file->frames;
 }
 
 void trace_file_close(struct trace_file *file)
 {
     if (!file)
         return;
-    if (file->stream)
-        fclose(file->stream);
+    if (file->fd >= 0)
+        close(file->fd);
+    ZSTD_freeDCtx(file->zstd);
     g_free(file->header);
     g_free(file->path);
     g_free(file);
-}
-
-static int by_time(gconstpointer a, gconstpointer b)
-{
-    const struct trace_record *one = a, *other = b;
-
-    return (one->time > other->time) - (one->time < other->time);
-}
-
-void trace_sort(GArray *records)
-{
-    /* Stable, as GLib promises of it. */
-    g_array_sort(records, by_time);
 }

@@ -2,11 +2,11 @@
 /* The words and lines of `pmulab trace`, also used for verdicts and the report. */
 #include "harness/trace/trace_text.h"
 
+#include "harness/base/append.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/ways.h"
-#include "models/sim/clock.h"
 #include "models/sim/lines.h"
 #include "models/sim/step.h"
 
@@ -18,64 +18,171 @@ enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 /* Columns where the event begins, after who caused it, and where a register's name begins, after R or W. */
 enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
-static void append_whole(
-    GString *text, const struct access_place *place, const struct reg *reg, guint64 value)
-{
-    g_autofree char *hex = register_hex(reg->width, access_value(place, reg, value));
+/* ---- places ---- */
 
-    g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", reg->name, hex);
+/* What is the same for all records of one kind at one place. */
+struct trace_place {
+    gboolean used;
+    enum trace_kind kind;
+    guint16 block;
+    guint8 size;
+    guint32 offset;
+    char *name;             /* of the access, or the answer of caches */
+    char *event;            /* that counts there, in memory, or NULL */
+    struct access_place at; /* of an access, if @known */
+    gboolean known;
+    guint touched;         /* registers */
+    const struct reg *reg; /* the first of them, or NULL */
+    guint64 lanes;         /* of it */
+    guint bits;            /* of the value */
+};
+
+enum { PLACES = 1024 }; /* a power of two; more than one benchmark's trace has */
+
+static unsigned place_number(const struct trace_record *record)
+{
+    return (record->offset * 2654435761u >> 16 ^ record->block * 97u ^ record->size * 31u ^
+               (unsigned)record->kind) %
+           PLACES;
+}
+
+static gboolean is_of(const struct trace_place *place, const struct trace_record *record)
+{
+    return place->used && place->kind == record->kind && place->block == record->block &&
+           place->size == record->size && place->offset == record->offset;
+}
+
+static void find_registers(struct trace_place *place)
+{
+    const struct reg_bank *bank = place->at.bank;
+
+    for (unsigned i = 0; bank && i < bank->n_regs; i++) {
+        guint64 lanes = access_lanes(&place->at, &bank->regs[i]);
+
+        if (!lanes)
+            continue;
+        if (!place->touched++) {
+            place->reg = &bank->regs[i];
+            place->lanes = lanes;
+        }
+    }
+}
+
+static void fill_access(
+    struct trace_place *place, const struct machine_model *model, const struct trace_record *record)
+{
+    GString *name = g_string_new(NULL), *event = g_string_new(NULL);
+
+    place->bits = record->size * 8u;
+    place->known = access_place_find(model, record, &place->at);
+    if (place->known) {
+        access_append_name(name, &place->at);
+        find_registers(place);
+        /* A numbered register is accessed whole, whatever the instruction's size. */
+        if (place->reg && reg_bank_numbered(place->at.bank))
+            place->bits = place->reg->width;
+    } else {
+        g_string_printf(name, "block%u+0x%02x", record->block, record->offset);
+    }
+    place->name = g_string_free(name, FALSE);
+    place->event = g_string_free(event, !access_append_event(event, model, record));
+}
+
+static void fill_cache(
+    struct trace_place *place, const struct machine_model *model, const struct trace_record *record)
+{
+    char how[MACHINE_EVENT_NAME];
+
+    place->name = model->cache_text && model->cache_text(record->offset, how, sizeof(how))
+                      ? g_strdup(how)
+                      : g_strdup_printf("0x%02x", record->offset);
+}
+
+static void place_set(
+    struct trace_place *place, const struct machine_model *model, const struct trace_record *record)
+{
+    *place = (struct trace_place){.used = TRUE,
+        .kind = record->kind,
+        .block = record->block,
+        .size = record->size,
+        .offset = record->offset};
+    (access_is_record(record) ? fill_access : fill_cache)(place, model, record);
+}
+
+static void place_clear(struct trace_place *place)
+{
+    g_free(place->name);
+    g_free(place->event);
+}
+
+/* The record's place, in @own unless @words remember places. */
+static const struct trace_place *place_of(const struct trace_words *words, struct trace_place *own,
+    const struct machine_model *model, const struct trace_record *record)
+{
+    struct trace_place *place = words->places ? &words->places[place_number(record)] : own;
+
+    if (is_of(place, record))
+        return place;
+    place_clear(place);
+    place_set(place, model, record);
+    return place;
+}
+
+/* ---- words ---- */
+
+static void append_value(GString *text, unsigned bits, guint64 value)
+{
+    g_string_append(text, "0x");
+    append_hex(text, value, (bits + 3) / 4);
 }
 
 /* Appends the fields of the register that the access touches; of several registers, each as a whole. */
 static void append_fields(
-    GString *text, const struct machine_model *model, const struct access_place *place, guint64 value)
+    GString *text, const struct machine_model *model, const struct trace_place *place, guint64 value)
 {
-    const struct reg *regs = place->bank ? place->bank->regs : NULL;
-    unsigned touched = 0;
+    const struct reg_bank *bank = place->at.bank;
 
-    for (unsigned i = 0; regs && i < place->bank->n_regs; i++)
-        touched += access_lanes(place, &regs[i]) != 0;
-    for (unsigned i = 0; touched && i < place->bank->n_regs; i++) {
-        guint64 lanes = access_lanes(place, &regs[i]);
-        if (lanes && touched > 1)
-            append_whole(text, place, &regs[i], value);
-        else if (lanes)
-            register_append_fields(text, model, &regs[i], access_value(place, &regs[i], value), lanes);
+    if (place->touched == 1)
+        register_append_fields(
+            text, model, place->reg, access_value(&place->at, place->reg, value), place->lanes);
+    for (unsigned i = 0; place->touched > 1 && i < bank->n_regs; i++) {
+        const struct reg *reg = &bank->regs[i];
+
+        if (!access_lanes(&place->at, reg))
+            continue;
+        g_string_append_printf(text, "%s%s=", text->len ? " " : "", reg->name);
+        append_value(text, reg->width, access_value(&place->at, reg, value));
     }
-}
-
-/* In memory: appends the event whose count the access transfers. */
-static void append_count(GString *text, const struct machine_model *model, const struct trace_record *record)
-{
-    if (access_append_event(text, model, record))
-        g_string_append_printf(text, "=%" G_GUINT64_FORMAT, (guint64)record->value);
-}
-
-static unsigned value_bits(const struct access_place *place, const struct trace_record *record)
-{
-    const struct reg *reg = access_register(place);
-
-    /* A numbered register is accessed whole, whatever the instruction's size. */
-    return reg && reg_bank_numbered(place->bank) ? reg->width : record->size * 8u;
 }
 
 static void set_access(
     struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
 {
-    struct access_place place;
-    unsigned bits = record->size * 8u;
-    g_autofree char *hex = NULL;
+    struct trace_place own = {0};
+    const struct trace_place *place = place_of(words, &own, model, record);
 
-    if (access_place_find(model, record, &place)) {
-        access_append_name(words->name, &place);
-        append_fields(words->fields, model, &place, record->value);
-        append_count(words->fields, model, record);
-        bits = value_bits(&place, record);
-    } else {
-        g_string_printf(words->name, "block%u+0x%02x", record->block, record->offset);
+    g_string_append(words->name, place->name);
+    append_value(words->value, place->bits, record->value);
+    append_fields(words->fields, model, place, record->value);
+    /* In memory: the event whose count the access transfers. */
+    if (place->event) {
+        g_string_append(words->fields, place->event);
+        g_string_append_c(words->fields, '=');
+        append_decimal(words->fields, record->value, 0);
     }
-    hex = register_hex(bits, record->value);
-    g_string_assign(words->value, hex);
+    place_clear(&own);
+}
+
+static void set_cache(
+    struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
+{
+    struct trace_place own = {0};
+
+    g_string_append(words->name, "caches: 0x");
+    append_hex(words->name, record->value, 0);
+    g_string_append(words->name, ", ");
+    g_string_append(words->name, place_of(words, &own, model, record)->name);
+    place_clear(&own);
 }
 
 static void append_step(GString *text, const struct machine_model *model, const struct trace_record *record)
@@ -120,27 +227,20 @@ static void append_overflow(
     g_string_append(text, " overflows");
 }
 
-static void append_cache(GString *text, const struct machine_model *model, const struct trace_record *record)
-{
-    char how[MACHINE_EVENT_NAME];
-
-    g_string_append_printf(text, "caches: 0x%" G_GINT64_MODIFIER "x, ", (guint64)record->value);
-    if (model->cache_text && model->cache_text(record->offset, how, sizeof(how)))
-        g_string_append(text, how);
-    else
-        g_string_append_printf(text, "0x%02x", record->offset);
-}
-
 static void append_op(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     const char *fact = model->op_text ? model->op_text(record->offset) : NULL;
 
     g_string_append(text, "executed: ");
-    if (fact)
-        g_string_append_printf(text, "%s 0x%" G_GINT64_MODIFIER "x", fact, (guint64)record->value);
-    else
-        g_string_append_printf(
-            text, "fact 0x%02x is 0x%" G_GINT64_MODIFIER "x", record->offset, (guint64)record->value);
+    if (fact) {
+        g_string_append(text, fact);
+    } else {
+        g_string_append(text, "fact 0x");
+        append_hex(text, record->offset, 2);
+        g_string_append(text, " is");
+    }
+    g_string_append(text, " 0x");
+    append_hex(text, record->value, 0);
 }
 
 static const char *ordinal_suffix(guint64 n)
@@ -161,8 +261,11 @@ static void append_executed(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     (void)model;
-    g_string_append_printf(text, "executed %" G_GUINT64_FORMAT " %s instruction%s", (guint64)record->value,
-        record->offset ? "kernel" : "user", record->value == 1 ? "" : "s");
+    g_string_append(text, "executed ");
+    append_decimal(text, record->value, 0);
+    g_string_append(text, record->offset ? " kernel instruction" : " user instruction");
+    if (record->value != 1)
+        g_string_append_c(text, 's');
 }
 
 static void append_counted(
@@ -170,7 +273,8 @@ static void append_counted(
 {
     const char *what = model->counted_text ? model->counted_text(record->offset) : NULL;
 
-    g_string_append_printf(text, "%" G_GUINT64_FORMAT " ", (guint64)record->value);
+    append_decimal(text, record->value, 0);
+    g_string_append_c(text, ' ');
     if (what)
         g_string_append(text, what);
     else
@@ -283,7 +387,7 @@ enum who {
 static const struct {
     const char *name;
     enum who who;
-    /* What happened, in words; NULL: it is an access. */
+    /* What happened, in words; NULL: it is an access, or the caches' answer to one. */
     void (*append)(GString *text, const struct machine_model *model, const struct trace_record *record);
 } kinds[TRACE_N_KINDS] = {
     [TRACE_READ] = {"read", AN_INSTRUCTION, NULL},
@@ -297,7 +401,7 @@ static const struct {
     [TRACE_EXECUTED] = {"executed", A_CPU, append_executed},
     [TRACE_SAMPLE] = {"sample", AN_INSTRUCTION, append_sample},
     [TRACE_LATCH] = {"latch", AN_INSTRUCTION, NULL},
-    [TRACE_CACHE] = {"cache", AN_INSTRUCTION, append_cache},
+    [TRACE_CACHE] = {"cache", AN_INSTRUCTION, NULL},
     [TRACE_COUNTED] = {"counted", A_CPU, append_counted},
     [TRACE_ROUND] = {"round", HARDWARE, append_round},
     [TRACE_FAULT] = {"fault", HARDWARE, append_plan},
@@ -330,6 +434,12 @@ void trace_words_init(struct trace_words *words)
     words->name = g_string_new(NULL);
     words->value = g_string_new(NULL);
     words->fields = g_string_new(NULL);
+    words->places = NULL;
+}
+
+void trace_words_remember(struct trace_words *words)
+{
+    words->places = g_new0(struct trace_place, PLACES);
 }
 
 void trace_words_clear(struct trace_words *words)
@@ -337,6 +447,9 @@ void trace_words_clear(struct trace_words *words)
     g_string_free(words->name, TRUE);
     g_string_free(words->value, TRUE);
     g_string_free(words->fields, TRUE);
+    for (unsigned i = 0; words->places && i < PLACES; i++)
+        place_clear(&words->places[i]);
+    g_free(words->places);
 }
 
 void trace_words_set(
@@ -347,6 +460,8 @@ void trace_words_set(
     g_string_truncate(words->fields, 0);
     if (kinds[record->kind].append)
         kinds[record->kind].append(words->name, model, record);
+    else if (record->kind == TRACE_CACHE)
+        set_cache(words, model, record);
     else
         set_access(words, model, record);
 }
@@ -363,14 +478,23 @@ void trace_text_headings(struct output *out)
 }
 
 /* Adds who: the CPU if one is involved, and its PC if an instruction caused the record. */
-static void add_who(struct output *out, const struct trace_record *record)
+static void add_who(GString *text, const struct trace_record *record)
 {
-    if (trace_has_pc(record))
-        output_printf(out, " %*u %016" G_GINT64_MODIFIER "x ", CPU, record->cpu, (guint64)record->pc);
-    else if (trace_has_cpu(record))
-        output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
-    else
-        output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
+    g_string_append_c(text, ' ');
+    if (trace_has_cpu(record)) {
+        append_decimal(text, record->cpu, CPU);
+    } else {
+        append_blanks(text, CPU - 1);
+        g_string_append_c(text, '-');
+    }
+    g_string_append_c(text, ' ');
+    if (trace_has_pc(record)) {
+        append_hex(text, record->pc, PC);
+    } else {
+        append_blanks(text, PC - 1);
+        g_string_append_c(text, '-');
+    }
+    g_string_append_c(text, ' ');
 }
 
 /* Appends @text, which should begin in column @at; if the terminal has no room there, it goes below the name.
@@ -390,16 +514,18 @@ static gsize add_part(struct output *out, const GString *text, gsize at)
 
 static void add_access(struct output *out, const struct trace_record *record, const struct trace_words *words)
 {
-    int padding = MAX(VALUE - (int)words->value->len, 0);
+    guint padding = MAX(VALUE - (int)words->value->len, 0);
     gsize at;
 
     /* Software reads and writes, hardware latches. */
     output_add(out, OUTPUT_BOLD, record->kind == TRACE_READ ? "R" : record->kind == TRACE_WRITE ? "W" : "L");
-    output_printf(out, " %-*s ", NAME, words->name->str);
+    g_string_append_c(out->text, ' ');
+    g_string_append_len(out->text, words->name->str, (gssize)words->name->len);
+    append_blanks(out->text, (guint)MAX(NAME - (int)words->name->len, 0) + 1);
     at = add_part(out, words->value, NAME_AT + MAX(NAME, words->name->len) + 1);
     if (!words->fields->len)
         return;
-    output_printf(out, "%*s ", padding, "");
+    append_blanks(out->text, padding + 1);
     add_part(out, words->fields, at + (gsize)padding + 1);
 }
 
@@ -416,33 +542,59 @@ static void add_event(struct output *out, const struct trace_record *record, con
     output_add(out, style, words);
 }
 
+void trace_text_add_words(struct output *out, struct trace_words *words, const struct machine_model *model,
+    const struct trace_record *record)
+{
+    trace_words_set(words, model, record);
+    append_seconds(out->text, record->time, TIME - 10);
+    add_who(out->text, record);
+    if (!access_is_record(record)) {
+        add_event(out, record, words->name->str);
+    } else {
+        add_access(out, record, words);
+        if (record->way)
+            g_string_append(out->text, "  by ");
+        way_append(out->text, record);
+    }
+    g_string_append_c(out->text, '\n');
+}
+
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
 {
     struct trace_words words;
 
     trace_words_init(&words);
-    trace_words_set(&words, model, record);
-    output_printf(out, "%*" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, TIME - 10,
-        (guint64)(record->time / SIM_NS_PER_S), (guint64)(record->time % SIM_NS_PER_S));
-    add_who(out, record);
-    if (access_is_record(record)) {
-        g_autofree char *way = way_text(record);
-
-        add_access(out, record, &words);
-        if (way)
-            output_printf(out, "  by %s", way);
-    } else
-        add_event(out, record, words.name->str);
-    output_add(out, OUTPUT_PLAIN, "\n");
+    trace_text_add_words(out, &words, model, record);
     trace_words_clear(&words);
+}
+
+static void add_tabbed(GString *text, guint64 number)
+{
+    append_decimal(text, number, 0);
+    g_string_append_c(text, '\t');
+}
+
+static void add_tabbed_hex(GString *text, guint64 number)
+{
+    append_hex(text, number, 0);
+    g_string_append_c(text, '\t');
 }
 
 void trace_text_add_raw(struct output *out, const struct trace_record *record)
 {
-    g_autofree char *way = way_text(record);
+    GString *text = out->text;
 
-    output_printf(out,
-        "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x%s%s\n",
-        (guint64)record->time, record->cpu, (guint64)record->pc, trace_kind_name(record->kind), record->block,
-        record->offset, record->size, (guint64)record->value, way ? "\t" : "", way ? way : "");
+    add_tabbed(text, record->time);
+    add_tabbed(text, record->cpu);
+    add_tabbed_hex(text, record->pc);
+    g_string_append(text, trace_kind_name(record->kind));
+    g_string_append_c(text, '\t');
+    add_tabbed(text, record->block);
+    add_tabbed_hex(text, record->offset);
+    add_tabbed(text, record->size);
+    append_hex(text, record->value, 0);
+    if (record->way)
+        g_string_append_c(text, '\t');
+    way_append(text, record);
+    g_string_append_c(text, '\n');
 }

@@ -2,7 +2,9 @@
 /* Reads the names of drivers' functions beside a trace, and gives them to its records. */
 #include "harness/trace/ways.h"
 
+#include "harness/base/append.h"
 #include "harness/setup/driver_names.h"
+#include "harness/trace/trace_reader.h"
 
 #include <string.h>
 
@@ -40,19 +42,40 @@ static gboolean is_access(const struct trace_record *record)
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
 }
 
+static void add_ways(GArray *ways, GHashTable *seen, const struct trace_record *record)
+{
+    const guint64 addresses[] = {record->way, record->pc};
+
+    for (guint k = 0; is_access(record) && k < G_N_ELEMENTS(addresses); k++)
+        if (addresses[k] && !g_hash_table_contains(seen, &addresses[k])) {
+            g_hash_table_add(seen, g_memdup2(&addresses[k], sizeof(addresses[k])));
+            g_array_append_val(ways, addresses[k]);
+        }
+}
+
 GArray *ways_of(const GArray *records)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
 
-    for (guint i = 0; i < records->len; i++) {
-        const struct trace_record *record = &g_array_index(records, struct trace_record, i);
-        const guint64 addresses[] = {record->way, record->pc};
+    for (guint i = 0; i < records->len; i++)
+        add_ways(ways, seen, &g_array_index(records, struct trace_record, i));
+    return ways;
+}
 
-        for (guint k = 0; is_access(record) && k < G_N_ELEMENTS(addresses); k++)
-            if (addresses[k] && g_hash_table_add(seen, g_memdup2(&addresses[k], sizeof(addresses[k]))))
-                g_array_append_val(ways, addresses[k]);
-    }
+GArray *ways_of_trace(const char *path)
+{
+    const struct trace_wanted accesses = {1u << TRACE_READ | 1u << TRACE_WRITE, 0, G_MAXUINT64};
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
+    struct trace_file *file = trace_file_open(path, NULL);
+    struct trace_record record;
+
+    if (file)
+        trace_file_want(file, &accesses);
+    while (file && trace_file_next(file, &record, NULL))
+        add_ways(ways, seen, &record);
+    trace_file_close(file);
     return ways;
 }
 
@@ -72,11 +95,20 @@ void ways_name(GHashTable *names, struct trace_record *record)
                           : GPOINTER_TO_UINT(name);
 }
 
+gboolean way_append(GString *text, const struct trace_record *record)
+{
+    if (record->way > G_MAXUINT32) {
+        g_string_append(text, "0x");
+        append_hex(text, record->way, 0);
+    } else if (record->way) {
+        g_string_append(text, g_quark_to_string((GQuark)record->way));
+    }
+    return record->way != 0;
+}
+
 char *way_text(const struct trace_record *record)
 {
-    if (!record->way)
-        return NULL;
-    if (record->way <= G_MAXUINT32)
-        return g_strdup(g_quark_to_string((GQuark)record->way));
-    return g_strdup_printf("0x%" G_GINT64_MODIFIER "x", (guint64)record->way);
+    GString *text = g_string_new(NULL);
+
+    return g_string_free(text, !way_append(text, record));
 }

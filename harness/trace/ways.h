@@ -24,8 +24,14 @@ GHashTable *ways_read(const char *path);
  * of ways, and of the accessing instructions. */
 GArray *ways_of(const GArray *records);
 
+/* The same of the trace at @path, up to where it is sound. */
+GArray *ways_of_trace(const char *path);
+
 /* Gives an access the name of its way, or else of its instruction, if @names (NULL: none) has one. */
 void ways_name(GHashTable *names, struct trace_record *record);
+
+/* Appends the name of the record's way, or its address in hexadecimal. FALSE: it has none. */
+gboolean way_append(GString *text, const struct trace_record *record);
 
 /* The name of the record's way, or its address in hexadecimal, as a new string; NULL: it has none. */
 char *way_text(const struct trace_record *record);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The trace: one record for everything that software and the plan did to the hardware, and its form on disk.
- *
- * A file is a header (magic, version, machine, configuration as text) followed by records of a few bytes
- * each: a kind, then the differences from the record before as variable-length integers. A truncated file is
- * readable up to the cut. A kind with TRACE_NEW_WAY is followed by one number more.
+ * The trace: one record for everything that software and the plan did to the hardware. Its form on disk is in
+ * models/sim/trace_frame.h.
  */
 #ifndef PMULAB_SIM_TRACE_H
 #define PMULAB_SIM_TRACE_H
@@ -73,20 +70,5 @@ static inline uint64_t trace_sum(uint64_t sum, bool write, uint64_t value)
 {
     return (sum << 9 | sum >> 55) + (value ^ value >> 29) * 2 + write + 1;
 }
-
-/* What encoding and decoding carry from one record to the next. Begins as all zero bytes. */
-struct trace_state {
-    struct trace_record last;
-};
-
-#define TRACE_MAGIC      "PMULABT2"
-#define TRACE_RECORD_MAX 64 /* longest record in bytes */
-
-/* Writes @record to @out (TRACE_RECORD_MAX bytes of room). Returns the number of bytes used. */
-size_t trace_encode(struct trace_state *state, const struct trace_record *record, uint8_t *out);
-
-/* Reads a record from the @length bytes at @in. Returns the number of bytes used, or 0 if they do not hold a
- * whole, valid record. */
-size_t trace_decode(struct trace_state *state, const uint8_t *in, size_t length, struct trace_record *record);
 
 #endif

@@ -33,7 +33,7 @@ enum { KINDS = TALLY_N - TALLY_SENT };
 static struct {
     const struct carrier_machine *machine;
     qemu_plugin_id_t id;
-    struct trace_file trace;
+    struct trace_writer trace;
     uint64_t records, last;            /* records so far, and the time (ns) of the last one */
     struct tally told[TALLY_MAX_CPUS]; /* what the trace has of the tallies */
     struct sent {
@@ -79,7 +79,7 @@ static void add(const struct trace_record *r)
 {
     self.records++;
     self.last = r->time;
-    trace_file_add(&self.trace, r);
+    trace_writer_add(&self.trace, r);
 }
 
 static void tell(unsigned cpu, enum trace_tally what, uint64_t value)
@@ -134,7 +134,7 @@ static void record(void *data, const struct trace_record *r)
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
         tell_tallies(false);
     if (r->kind == TRACE_STEP_END)
-        trace_file_flush(&self.trace);
+        trace_writer_flush(&self.trace);
     if (r->kind == TRACE_REFUSED)
         fprintf(stderr, "pmulab: entry %u of the plan does not fit the traffic of the moment\n",
             (unsigned)r->value + 1);
@@ -195,7 +195,6 @@ static void wait_for_byte(void)
 /* Goes through all parts of the plugin's state. */
 static void visit(struct snapshot *snapshot)
 {
-    snapshot_part(snapshot, &self.trace.state, sizeof(self.trace.state));
     snapshot_part(snapshot, &self.records, sizeof(self.records));
     snapshot_part(snapshot, &self.last, sizeof(self.last));
     snapshot_part(snapshot, self.told, sizeof(self.told));
@@ -261,7 +260,7 @@ static void hold_and_stop(void)
 /* Other CPUs may make accesses meanwhile. */
 static void hold_here(void)
 {
-    trace_file_flush(&self.trace);
+    trace_writer_flush(&self.trace);
     way_forget(); /* a saved guest has none */
     arbiter_leave();
     if (self.options.stop)
@@ -421,8 +420,8 @@ static bool open_trace(const char *path, bool resumes)
 
     config_print(self.machine->options, self.machine->config, text);
     g_autofree char *header = g_strdup_printf("machine=%s %s", self.machine->name, text);
-    return resumes ? trace_file_continue(&self.trace, path, header)
-                   : trace_file_open(&self.trace, path, header);
+    return resumes ? trace_writer_continue(&self.trace, path, header)
+                   : trace_writer_open(&self.trace, path, header);
 }
 
 static bool resume(int fd)
@@ -487,13 +486,13 @@ static void exiting(void *data)
         bearings_report();
     tell_tallies(true);
     add(&(struct trace_record){.kind = TRACE_CLOSED, .time = self.last, .value = self.records});
-    trace_file_close(&self.trace);
+    trace_writer_close(&self.trace);
     arbiter_leave();
 }
 
 static void flush(void)
 {
-    trace_file_flush(&self.trace);
+    trace_writer_flush(&self.trace);
 }
 
 static void open_live(void)

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TESTS_FAKE_QEMU_FILES_H
 #define PMULAB_TESTS_FAKE_QEMU_FILES_H
 
-#include "models/sim/trace.h"
+#include "models/sim/trace_frame.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <zstd.h>
 
 /* A new file with @text, named until the process ends. Returns its name, to be freed. */
 static inline char *new_file(const char *text)
@@ -48,25 +49,42 @@ static inline void put_record(struct read_trace *trace, const struct trace_recor
         trace->records[trace->n++] = *record;
 }
 
+/* Reads the frame at @bytes into @records. Returns its size in bytes, or 0 if it is none. */
+static inline gsize read_frame(
+    const uint8_t *bytes, gsize length, struct trace_record records[TRACE_FRAME_RECORDS], unsigned *n)
+{
+    static uint8_t plain[TRACE_PLAIN_MAX];
+    struct trace_head head;
+
+    *n = 0;
+    if (length < TRACE_HEAD_SIZE || !trace_head_get(&head, bytes) || length - TRACE_HEAD_SIZE < head.packed ||
+        ZSTD_decompress(plain, sizeof(plain), bytes + TRACE_HEAD_SIZE, head.packed) != head.plain ||
+        !trace_frame_decode(records, head.records, plain, head.plain))
+        return 0;
+    *n = head.records;
+    return TRACE_HEAD_SIZE + head.packed;
+}
+
 static inline void read_trace(struct read_trace *trace, const char *path)
 {
+    static struct trace_record records[TRACE_FRAME_RECORDS];
     g_autofree char *bytes = NULL;
-    struct trace_state state = {0};
-    struct trace_record record;
-    gsize length, at;
-    size_t used, i = 0;
+    gsize length, at, used;
+    uint64_t i = 0;
+    unsigned n;
 
     memset(trace, 0, sizeof(*trace));
     if (!g_file_get_contents(path, &bytes, &length, NULL))
         abort();
     at = strcspn(bytes, "\n");
     snprintf(trace->header, sizeof(trace->header), "%.*s", (int)at, bytes);
-    for (at++; at < length && trace->n < G_N_ELEMENTS(trace->records); at += used) {
-        used = trace_decode(&state, (const uint8_t *)bytes + at, length - at, &record);
+    for (at++; at < length; at += used) {
+        used = read_frame((const uint8_t *)bytes + at, length - at, records, &n);
         trace->whole = false;
         if (!used)
             return;
-        put_record(trace, &record, i++);
+        for (unsigned k = 0; k < n && trace->n < G_N_ELEMENTS(trace->records); k++)
+            put_record(trace, &records[k], i++);
     }
 }
 

@@ -7,6 +7,7 @@
  */
 #include "models/epyc/epyc_cpuid.h"
 #include "models/epyc/epyc_plan.h"
+#include "models/sim/trace_frame.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
@@ -33,13 +34,12 @@ static void add_to_sum(struct watch *watch, uint64_t value)
 static void watch_trace(void *self, const struct trace_record *record)
 {
     struct watch *watch = self;
-    struct trace_state to = {0}, from = {0};
     struct trace_record read;
-    uint8_t bytes[TRACE_RECORD_MAX];
-    size_t n = trace_encode(&to, record, bytes);
+    uint8_t bytes[TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_RECORD_MAX];
+    size_t n = trace_frame_encode(record, 1, bytes);
 
     MUST(record->time >= watch->time, "the trace goes forward");
-    MUST(trace_decode(&from, bytes, n, &read) == n && read.value == record->value &&
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value &&
              read.offset == record->offset,
         "each record can be written and read");
     MUST(record->kind == TRACE_PLAN || record->kind == TRACE_STEP_BEGIN || record->kind == TRACE_STEP_END ||

@@ -7,6 +7,7 @@
  */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
+#include "models/sim/trace_frame.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
@@ -93,15 +94,13 @@ static void host_irq(void *self, unsigned line, bool high)
 static void host_trace(void *self, const struct trace_record *record)
 {
     struct fake *f = self;
-    struct trace_state to = {0}, from = {0};
     struct trace_record read;
-    uint8_t bytes[TRACE_RECORD_MAX];
-    size_t n = trace_encode(&to, record, bytes);
+    uint8_t bytes[TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_RECORD_MAX];
+    size_t n = trace_frame_encode(record, 1, bytes);
 
     MUST(record->time >= f->time, "the trace goes forward");
     f->time = record->time;
-    MUST(
-        trace_decode(&from, bytes, n, &read) == n && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
         "each record can be written and read");
 }
 

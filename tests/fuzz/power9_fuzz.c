@@ -6,6 +6,7 @@
  */
 #include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
+#include "models/sim/trace_frame.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
@@ -70,15 +71,13 @@ static struct sim_executed host_executed(void *self, unsigned cpu)
 static void host_trace(void *self, const struct trace_record *record)
 {
     struct fake_host *h = self;
-    struct trace_state to = {0}, from = {0};
     struct trace_record read;
-    uint8_t bytes[TRACE_RECORD_MAX];
-    size_t n = trace_encode(&to, record, bytes);
+    uint8_t bytes[TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_RECORD_MAX];
+    size_t n = trace_frame_encode(record, 1, bytes);
 
     MUST(record->time >= h->time, "the trace goes forward");
     h->time = record->time;
-    MUST(
-        trace_decode(&from, bytes, n, &read) == n && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
         "each record can be written and read");
 }
 

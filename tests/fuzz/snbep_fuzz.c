@@ -4,6 +4,7 @@
  * machines see the same; one is advanced whenever time passes, the other only by accesses. They must agree,
  * and no register may hold an impossible value.
  */
+#include "models/sim/trace_frame.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep_plan.h"
 #include "tests/fuzz/fuzz.h"
@@ -29,15 +30,13 @@ static void add_to_sum(struct watch *watch, uint64_t value)
 static void watch_trace(void *self, const struct trace_record *record)
 {
     struct watch *watch = self;
-    struct trace_state to = {0}, from = {0};
     struct trace_record read;
-    uint8_t bytes[TRACE_RECORD_MAX];
-    size_t n = trace_encode(&to, record, bytes);
+    uint8_t bytes[TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_RECORD_MAX];
+    size_t n = trace_frame_encode(record, 1, bytes);
 
     MUST(record->time >= watch->time, "the trace goes forward");
     watch->time = record->time;
-    MUST(
-        trace_decode(&from, bytes, n, &read) == n && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
         "each record can be written and read");
     add_to_sum(watch, record->kind);
     add_to_sum(watch, record->time);

@@ -6,6 +6,7 @@
 #include "harness/trace/export.h"
 #include "harness/trace/lint.h"
 #include "harness/trace/trace_filter.h"
+#include "harness/trace/trace_order.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
 #include "tests/fuzz/fuzz.h"
@@ -56,19 +57,60 @@ static void filter(const struct machine_model *model, const GArray *records)
     }
 }
 
-static void export(const char *header, const struct machine_model *model, GArray *records)
-{
-    trace_sort(records);
-    const struct export export = {.header = header,
-        .model = model,
-        .records = (const struct trace_record *)(const void *)records->data,
-        .n_records = records->len};
-    GString *vcd = export_vcd(&export), *perfetto = export_perfetto(&export);
+/* Reads records from an array. */
+struct source {
+    const GArray *records;
+    guint next;
+};
 
-    MUST(strlen(vcd->str) == vcd->len && strlen(perfetto->str) == perfetto->len, "exports are text");
-    MUST(g_utf8_validate(perfetto->str, -1, NULL), "JSON is UTF-8");
-    g_string_free(vcd, TRUE);
-    g_string_free(perfetto, TRUE);
+static const struct trace_record *next_record(gpointer data)
+{
+    struct source *source = data;
+
+    return source->next < source->records->len
+               ? &g_array_index(source->records, struct trace_record, source->next++)
+               : NULL;
+}
+
+static gboolean again(gpointer data)
+{
+    ((struct source *)data)->next = 0;
+    return TRUE;
+}
+
+static gboolean go_on(gpointer data)
+{
+    (void)data;
+    return TRUE;
+}
+
+static void export_to(void (*make)(const struct export *), const char *header,
+    const struct machine_model *model, const GArray *records)
+{
+    struct source source = {records, 0};
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    make(&(const struct export){header, model, next_record, again, text, go_on, &source});
+    MUST(strlen(text->str) == text->len, "exports are text");
+    MUST(g_utf8_validate(text->str, (gssize)text->len, NULL), "... in UTF-8");
+}
+
+/* All records by time, as far as they are sound. */
+static GArray *in_order(struct trace_file *file)
+{
+    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    struct trace_order *order = trace_file_rewind(file, NULL) ? trace_order_new(file, NULL) : NULL;
+    const struct trace_record *record;
+    guint64 before = 0;
+
+    MUST(order, "a file in memory can be read again");
+    while ((record = trace_order_next(order, NULL))) {
+        MUST(record->time >= before, "records come by time");
+        before = record->time;
+        g_array_append_vals(records, record, 1);
+    }
+    trace_order_free(order);
+    return records;
 }
 
 static void use(struct trace_file *file)
@@ -76,6 +118,7 @@ static void use(struct trace_file *file)
     g_autofree char *name = trace_file_setting(file, "machine");
     const struct machine *machine = name ? machine_find(name, NULL) : NULL;
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    g_autoptr(GArray) sorted = NULL;
     struct trace_record record;
     GError *error = NULL;
 
@@ -84,11 +127,14 @@ static void use(struct trace_file *file)
     if (error)
         check_damage(error);
     g_clear_error(&error);
+    sorted = in_order(file);
+    MUST(sorted->len == records->len, "... all of them");
     if (!machine)
         return;
     print(machine->model, records);
     filter(machine->model, records);
-    export(trace_file_header(file), machine->model, records);
+    export_to(export_vcd, trace_file_header(file), machine->model, sorted);
+    export_to(export_perfetto, trace_file_header(file), machine->model, sorted);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

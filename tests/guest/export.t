@@ -192,7 +192,7 @@ like($out, qr/\Apmulab: \Q$folder\E\/none\/vcd: cannot be written: [^\n]+\n\z/, 
 is($status, 2, '--raw and --vcd: status');
 truncate $file, -1 + -s $file;
 ($status, $out) = run('--vcd', "$folder/vcd", $file);
-is("$status $out", "1 pmulab: $file: is cut short after 99 records\n", 'a trace that is cut short is named as one');
+like("$status $out", qr/^1 pmulab: \Q$file\E: is cut short after 99 records, at byte \d+$/, 'a trace that is cut short is named as one');
 is(scalar(split ' ', changes(parse_vcd(slurp("$folder/vcd"))->{'snbep.imc0.read'})), 99, 'what is good of it is exported');
 my @left = glob "$folder/vcd?* $folder/json?*";
 is("@left", '', 'nothing is left beside the files');

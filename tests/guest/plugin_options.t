@@ -87,7 +87,7 @@ refused('another guest', qr/needs qemu-system-x86_64, not 'aarch64'$/, 'qemu-sys
     my ($status, $out) = qemu('qemu-system-x86_64', 'q35', ",dclk=666666667,sockets=2,box-ctl=guide,trace=$trace", "$scratch/quit");
     is($status, 0, 'sound options are taken');
     unlike($out, qr/^pmulab/m, '... without a word');
-    is(`head -n 1 $trace`, "PMULABT2machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and stand in the trace');
+    is(`head -n 1 $trace`, "PMULABT3machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and stand in the trace');
 }
 
 done_testing();

@@ -132,7 +132,7 @@ refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);
 refused(2, "--step '0': expected a number from 1", '--step', '0', $file);
 refused(1, "$folder/none: cannot be opened: No such file", "$folder/none");
 refused(1, "$folder: cannot be read: Is a directory", "$folder");
-refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT2", $0);
+refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT3", $0);
 refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
 # A file that ends early: what is whole is printed, then one line.
@@ -140,7 +140,7 @@ truncate $file, (-s $file) - 1 or die "$file: $!";
 ($status, $out) = run('--raw', $file);
 is($status, 1, 'a trace that is cut short: status');
 is(scalar(split /\n/, $out), 16, 'its whole records, and a line');
-like($out, qr/\npmulab: \Q$file\E: is cut short after 15 records\n\z/, 'which says so, at the end');
+like($out, qr/\npmulab: \Q$file\E: is cut short after 15 records, at byte \d+\n\z/, 'which says so, at the end');
 
 write_trace($file, 'machine=vax', @records);
 refused(1, "$file: no machine 'vax'; there are: snbep", $file);

@@ -21,7 +21,7 @@ sub program {
 }
 
 my @all = qw(gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-powerpc64le-linux-gnu make pkgconf libc6-dev libglib2.0-dev
-    libglib2.0-dev-bin libjson-glib-dev liblzma-dev libfdt-dev libdw-dev libelf-dev libmicrohttpd-dev apt dpkg tar debian-archive-keyring ca-certificates
+    libglib2.0-dev-bin libjson-glib-dev liblzma-dev libzstd-dev libfdt-dev libdw-dev libelf-dev libmicrohttpd-dev apt dpkg tar debian-archive-keyring ca-certificates
     device-tree-compiler);
 my %provides = ('libc6-dev' => 'libc-dev (= 2.36)', pkgconf => 'pkg-config (= 1.8), pkgconf-bin', clang => 'c-compiler, objc-compiler');
 

@@ -3,18 +3,12 @@
 #include "harness/cli/run/run_repeat.h"
 
 #include "harness/base/output.h"
+#include "harness/trace/trace_digest.h"
 #include "harness/trace/trace_text.h"
 
 #include <string.h>
 
 #define FINGERPRINT_DIGITS 16
-
-static char *fingerprint(const struct run_record *record)
-{
-    g_autofree char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, record->trace);
-
-    return g_strndup(sum, FINGERPRINT_DIGITS);
-}
 
 static const struct trace_record *record_at(const struct run_record *run, guint index)
 {
@@ -60,28 +54,30 @@ GPtrArray *run_repeat_difference(const struct run_record *first, const struct ru
     return lines;
 }
 
-static void note_run(GPtrArray *notes, unsigned number, const struct run_record *run)
+/* Returns the sum of the run's records, a new string. */
+static char *note_run(GPtrArray *notes, unsigned number, const struct run_record *run)
 {
-    g_autofree char *print = fingerprint(run);
+    char *sum = trace_digest(run->records);
 
-    g_ptr_array_add(notes, g_strdup_printf("run %u: %s, %u records", number, print, run->records->len));
+    g_ptr_array_add(notes,
+        g_strdup_printf("run %u: %.*s, %u records", number, FINGERPRINT_DIGITS, sum, run->records->len));
+    return sum;
 }
 
-/* Whether @run equals @first; if not, @notes say why. */
-static gboolean compare(struct run_record *first, const struct run_record *run, GPtrArray *notes)
+/* @run does not equal @first: @notes say why. */
+static void tell_difference(struct run_record *first, const struct run_record *run, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) lines = NULL;
 
-    if (g_bytes_equal(first->trace, run->trace))
-        return TRUE;
     if (run->failure)
         g_ptr_array_add(notes, g_strdup_printf("  %s", run->failure));
     lines = run_repeat_difference(first, run);
     for (guint i = 0; i < lines->len; i++)
         g_ptr_array_add(notes, g_strdup_printf("  %s", (const char *)g_ptr_array_index(lines, i)));
-    if (!first->other_trace)
-        first->other_trace = g_bytes_ref(run->trace);
-    return FALSE;
+    if (first->other_trace)
+        return;
+    first->other_trace = g_bytes_ref(run->trace);
+    first->other_names = g_strdup(run->names);
 }
 
 static void add_verdict(struct judgement *judgement, unsigned times, gboolean same, GPtrArray *notes)
@@ -93,11 +89,13 @@ gboolean run_repeat(struct run_record *first, unsigned times, const struct run_s
     struct judgement *judgement, GError **error)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *sum = NULL;
     struct run_settings each = *settings;
     gboolean same = TRUE;
 
-    note_run(notes, 1, first);
+    sum = note_run(notes, 1, first);
     for (unsigned i = 2; i <= times; i++) {
+        g_autofree char *other = NULL;
         struct run_record *run;
 
         each.cold = settings->cold || i % 2 == 0;
@@ -107,8 +105,11 @@ gboolean run_repeat(struct run_record *first, unsigned times, const struct run_s
             g_ptr_array_unref(notes);
             return FALSE;
         }
-        note_run(notes, i, run);
-        same = compare(first, run, notes) && same;
+        other = note_run(notes, i, run);
+        if (strcmp(sum, other) != 0) {
+            tell_difference(first, run, notes);
+            same = FALSE;
+        }
         run_times_add(&first->times, &run->times);
         run_record_free(run);
     }

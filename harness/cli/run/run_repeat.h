@@ -12,8 +12,8 @@
 
 /*
  * Runs the scenario of @first until there are @times runs with @first, and adds one verdict to @judgement:
- * all traces are equal, byte for byte. Every second run boots its guest, so that runs from a saved guest are
- * compared with booted ones. The notes are the traces' fingerprints and, for each that differs, the first
+ * all traces are equal, record for record. Every second run boots its guest, so that runs from a saved guest
+ * are compared with booted ones. The notes are the traces' fingerprints and, for each that differs, the first
  * different record. @first keeps the first trace that differs. FALSE with the errors of run_guest().
  */
 gboolean run_repeat(struct run_record *first, unsigned times, const struct run_settings *settings,

@@ -100,8 +100,14 @@ class Timeline {
     return section("Timeline", "virtual time in seconds; drag to zoom, double-click for all",
       el("div.bar", null, this.buttons(), this.range),
       el("h3", null, this.lanes.length ? "Steps and traffic" : "Steps"), lanes,
-      counting ? [el("h3", null, "Counters", el("small", null, "as software saw them"), this.counterNote), this.picks, counters] : null,
+      counting ? [el("h3", null, "Counters", el("small", null, "as software saw them" + this.left()), this.counterNote), this.picks, counters] : null,
       el("h3", null, "Accesses", this.binNote, this.accessNote), accesses);
+  }
+
+  /* A page has no room for all values of a long run. */
+  left() {
+    const every = this.run.trace.every;
+    return every > 1 ? ", one of " + grouped(every) + " values" : "";
   }
 
   buttons() {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The machine `snbep`: registers of a channel's monitor, and updates of counters. */
 #include "tests/bench/model/bench.h"
+
+#include "models/sim/trace_frame.h"
 #include "tests/snbep_machine.h"
 
 enum { CTL0 = 0xd8, CTR0 = 0xa0, CAS_COUNT_ALL = 0x0f04, CAS_COUNT_RD = 0x0304, US = 1000, MS = 1000000 };
@@ -51,16 +53,15 @@ static void after_ms(void *machine, uint64_t n)
 
 static void traced(void *self, const struct trace_record *record)
 {
-    struct trace_state *state = self;
-    uint8_t bytes[TRACE_RECORD_MAX];
+    struct trace_record *records = self;
 
-    counted += trace_encode(state, record, bytes);
+    records[counted++ % TRACE_FRAME_RECORDS] = *record;
 }
 
 BENCH_MACHINE(snbep)
 {
     static struct snbep machine;
-    struct trace_state state = {0};
+    static struct trace_record records[TRACE_FRAME_RECORDS];
 
     start(&machine, NULL, &SNBEP_DEFAULTS,
         "at boot\n  imc0 CAS_COUNT.RD_REG 90M/s\n  imc0 CAS_COUNT.WR_WMM 2560 MiB/s\n");
@@ -70,7 +71,7 @@ BENCH_MACHINE(snbep)
     bench("register write, another event", write_event, &machine);
     bench("counter read, 1 us after another", after_us, &machine);
     bench("counter read, 1 ms after another", after_ms, &machine);
-    machine.host.self = &state;
+    machine.host.self = records;
     machine.host.trace = traced;
     bench("register read, in the trace", read_register, &machine);
 }

@@ -11,8 +11,8 @@
 #include "harness/hardware/machine.h"
 #include "models/power9/catalogue.h"
 #include "models/sim/plugin_options.h"
-#include "models/sim/trace.h"
 #include "models/snbep/imc.h"
+#include "tests/trace_frames.h"
 
 #include <libfdt.h>
 #include <stdio.h>
@@ -100,39 +100,36 @@ static void write_names(void)
 
 /* ---- seeds ---- */
 
-static void add_record(GByteArray *bytes, struct trace_state *state, struct trace_record record)
-{
-    guint8 encoded[TRACE_RECORD_MAX];
-
-    record.time = state->last.time + 731;
-    g_byte_array_append(bytes, encoded, (guint)trace_encode(state, &record, encoded));
-}
-
 /* A record of each kind, between the accesses to the registers of one block. */
 static void write_trace(const struct machine_model *model, unsigned block, const struct reg_bank *bank)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_autofree char *header = g_strdup_printf(TRACE_MAGIC "machine=%s\n", model->name);
     g_autofree char *name = g_strdup_printf("%s-%u", model->name, block);
-    struct trace_state state = {0};
+    struct trace_record records[3 * TRACE_N_KINDS];
+    unsigned n = 0;
 
-    g_byte_array_append(bytes, (const guint8 *)header, (guint)strlen(header));
     for (unsigned k = TRACE_STEP_BEGIN; k < TRACE_N_KINDS; k++) {
         const struct reg *reg = bank && bank->n_regs ? &bank->regs[k % bank->n_regs] : NULL;
-        struct trace_record record = {.kind = TRACE_WRITE,
+        const struct trace_record write = {.kind = TRACE_WRITE,
             .size = reg ? (uint8_t)MIN(reg->width / 8, 8) : 8,
             .block = (uint16_t)block,
             .offset = reg ? reg->offset : 8 * k,
             .pc = 0xffffffff81000000,
             .value = 0x400000 + k};
 
-        add_record(bytes, &state, record);
-        record.kind = TRACE_READ;
-        add_record(bytes, &state, record);
-        add_record(bytes, &state,
-            (struct trace_record){
-                .kind = (enum trace_kind)k, .cpu = 1, .block = (uint16_t)block, .value = 1});
+        records[n++] = write;
+        records[n] = write;
+        records[n++].kind = TRACE_READ;
+        records[n++] =
+            (struct trace_record){.kind = (enum trace_kind)k, .cpu = 1, .block = (uint16_t)block, .value = 1};
     }
+    for (unsigned i = 0; i < n; i++)
+        records[i].time = 731 * (i + 1);
+    records[n - 1].time = G_MAXUINT64; /* the last nanosecond there is */
+    g_byte_array_append(bytes, (const guint8 *)header, (guint)strlen(header));
+    frames_append(bytes, records, n / 2);
+    frames_append(bytes, records + n / 2, n - n / 2);
     write_file("seeds/trace", name, bytes->data, bytes->len);
 }
 

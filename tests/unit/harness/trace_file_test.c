@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading traces: whole ones across the reader's buffer, and files that are truncated, damaged or not
- * traces. */
+/* Reading traces: whole ones of several frames, as they are and by time, and files that are truncated,
+ * damaged or not traces. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
 #include "harness/trace/trace_filter.h"
+#include "harness/trace/trace_order.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
+#include "tests/trace_frames.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define HEADER "machine=snbep box-ctl=silicon dclk=800000000 sockets=1"
 
-enum { RECORDS = 20000 }; /* some 200 KiB, several buffers of the reader */
+enum { RECORDS = 20000 };
 
 static struct trace_record record_number(unsigned i)
 {
@@ -26,24 +35,33 @@ static struct trace_record record_number(unsigned i)
         .value = i * UINT64_C(2654435761) & UINT32_MAX};
 }
 
-static GString *some_trace(unsigned n)
+/* Frames of @each records. */
+static GByteArray *framed(unsigned n, unsigned each)
 {
-    GString *bytes = g_string_new(TRACE_MAGIC HEADER "\n");
-    struct trace_state state = {0};
+    GByteArray *bytes = g_byte_array_new();
+    struct trace_record records[TRACE_FRAME_RECORDS];
 
-    for (unsigned i = 0; i < n; i++) {
-        uint8_t one[TRACE_RECORD_MAX];
-        struct trace_record record = record_number(i);
-        g_string_append_len(bytes, (char *)one, (gssize)trace_encode(&state, &record, one));
+    g_byte_array_append(bytes, (const guint8 *)TRACE_MAGIC HEADER "\n", strlen(TRACE_MAGIC HEADER "\n"));
+    for (unsigned i = 0; i < n;) {
+        unsigned k = 0;
+
+        while (k < each && i < n)
+            records[k++] = record_number(i++);
+        frames_append(bytes, records, k);
     }
     return bytes;
 }
 
+static GByteArray *some_trace(unsigned n)
+{
+    return framed(n, 7000);
+}
+
 static char *path;
 
-static struct trace_file *open_bytes(const GString *bytes, gsize length, GError **error)
+static struct trace_file *open_bytes(const GByteArray *bytes, gsize length, GError **error)
 {
-    if (!g_file_set_contents(path, bytes->str, (gssize)length, NULL))
+    if (!g_file_set_contents(path, (const char *)bytes->data, (gssize)length, NULL))
         printf("# cannot write %s\n", path);
     return trace_file_open(path, error);
 }
@@ -67,7 +85,7 @@ static unsigned read_all(struct trace_file *file, GError **error)
 
 static void test_whole(void)
 {
-    g_autoptr(GString) bytes = some_trace(RECORDS);
+    g_autoptr(GByteArray) bytes = some_trace(RECORDS);
     struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
     g_autofree char *machine = trace_file_setting(file, "machine");
     g_autofree char *sockets = trace_file_setting(file, "sockets");
@@ -85,7 +103,7 @@ static void test_whole(void)
 
 static void test_empty(void)
 {
-    g_autoptr(GString) bytes = some_trace(0);
+    g_autoptr(GByteArray) bytes = some_trace(0);
     struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
     GError *error = NULL;
 
@@ -94,13 +112,14 @@ static void test_empty(void)
     trace_file_close(file);
 }
 
-/* Cut at each place of the last record. */
+/* Cut at each place of the last frame. */
 static void test_cut(void)
 {
-    g_autoptr(GString) shorter = some_trace(49), longer = some_trace(50);
+    g_autoptr(GByteArray) shorter = framed(49, 49), longer = framed(50, 49);
 
     for (gsize length = shorter->len + 1; length < longer->len; length++) {
-        g_autofree char *message = g_strdup_printf("%s: is cut short after 49 records", path);
+        g_autofree char *message =
+            g_strdup_printf("%s: is cut short after 49 records, at byte %u", path, shorter->len);
         struct trace_file *file = open_bytes(longer, length, NULL);
         g_autoptr(GError) error = NULL;
         is_u64(read_all(file, &error), 49, "what is before the cut at byte %zu", length);
@@ -109,24 +128,281 @@ static void test_cut(void)
     }
 }
 
+/* The second frame of @bytes is not sound. */
+static void is_damaged(const GByteArray *bytes, gsize begin, const char *what)
+{
+    g_autofree char *message = g_strdup_printf("%s: is damaged after 10 records, at byte %zu", path, begin);
+    g_autoptr(GError) error = NULL;
+    struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
+
+    is_u64(read_all(file, &error), 10, "what is before the damage: %s", what);
+    is_str(error ? error->message : NULL, message, "the damage is reported: %s", what);
+    ok(g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_FAILED), "... as a failure");
+    trace_file_close(file);
+}
+
+/* A frame with the head of ten records, changed by @change, and their columns. */
+static void is_damaged_head(void (*change)(struct trace_head *head), const char *what)
+{
+    g_autoptr(GByteArray) bytes = framed(10, 10);
+    g_autofree guint8 *plain = g_malloc(TRACE_PLAIN_MAX);
+    struct trace_record records[10];
+    struct trace_head head;
+    const gsize begin = bytes->len;
+
+    for (unsigned i = 0; i < 10; i++)
+        records[i] = record_number(10 + i);
+    head = trace_head_of(records, 10);
+    change(&head);
+    frames_append_plain(bytes, head, plain, trace_frame_encode(records, 10, plain));
+    is_damaged(bytes, begin, what);
+}
+
+static void fewer(struct trace_head *head)
+{
+    head->records--;
+}
+
+static void another_kind(struct trace_head *head)
+{
+    head->kinds ^= 1u << TRACE_PLAN;
+}
+
+static void earlier(struct trace_head *head)
+{
+    head->from--;
+}
+
+static void later(struct trace_head *head)
+{
+    head->to++;
+}
+
 static void test_damaged(void)
 {
-    g_autoptr(GString) good = some_trace(10), bytes = some_trace(RECORDS);
-    g_autofree char *message = g_strdup_printf("%s: is damaged after 10 records", path);
+    g_autoptr(GByteArray) good = framed(10, 10), head = framed(RECORDS, 10), packed = framed(RECORDS, 10),
+                          column = framed(RECORDS, 10);
+
+    head->data[good->len] ^= 1;
+    is_damaged(head, good->len, "a head");
+    packed->data[good->len + TRACE_HEAD_SIZE] ^= 1;
+    is_damaged(packed, good->len, "what Zstandard cannot unpack");
+    /* Magic, descriptor, size, a block's head; the columns' sizes; a kind. */
+    column->data[good->len + TRACE_HEAD_SIZE + 12 + TRACE_COLUMNS * TRACE_COLUMN_SIZE] = TRACE_N_KINDS;
+    is_damaged(column, good->len, "a kind that there is not");
+    is_damaged_head(fewer, "a head with another number of records");
+    is_damaged_head(another_kind, "... with another kind");
+    is_damaged_head(earlier, "... with an earlier time");
+    is_damaged_head(later, "... with a later time");
+}
+
+/* ---- parts of a trace ---- */
+
+/* How many records come if @wanted is. */
+static unsigned come(GByteArray *bytes, struct trace_wanted wanted, const char **wrong)
+{
+    struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
+    static char message[256];
     g_autoptr(GError) error = NULL;
+    struct trace_record record;
+    unsigned n = 0;
+
+    trace_file_want(file, &wanted);
+    while (trace_file_next(file, &record, &error))
+        n++;
+    trace_file_close(file);
+    g_strlcpy(message, error ? strchr(error->message, ':') : "", sizeof(message));
+    *wrong = message;
+    return n;
+}
+
+static void test_wanted(void)
+{
+    g_autoptr(GByteArray) bytes = framed(100, 10);
+    const guint64 t40 = record_number(40).time, t60 = record_number(60).time;
+    g_autofree char *cut =
+        g_strdup_printf(": is cut short after 90 records, at byte %u", framed(90, 10)->len);
+    const char *wrong;
+
+    is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, 0, G_MAXUINT64}, &wrong), 100, "all frames");
+    is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, t40, t60}, &wrong), 20,
+        "those from a time to another");
+    is_u64(
+        come(bytes, (struct trace_wanted){G_MAXUINT32, t40 - 1, t60 + 1}, &wrong), 30, "... and a bit more");
+    is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0, "a kind of none");
+    is_str(wrong, "", "... is no error");
+    is_u64(
+        come(bytes, (struct trace_wanted){1u << TRACE_READ, 0, G_MAXUINT64}, &wrong), 100, "a kind of all");
+    g_byte_array_set_size(bytes, bytes->len - 1);
+    is_u64(
+        come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0, "a frame left out");
+    is_str(wrong, cut, "... must be there");
+}
+
+/* ---- by time ---- */
+
+/* Two CPUs: the second one's records come @late records after those of the same time. */
+static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
+{
+    GByteArray *bytes = framed(0, 1);
+    struct trace_record records[TRACE_FRAME_RECORDS];
+
+    for (unsigned i = 0; i < n;) {
+        unsigned k = 0;
+
+        for (; k < each && i < n; i++)
+            records[k++] = (struct trace_record){
+                .kind = TRACE_READ, .cpu = i % 2, .time = 1000000 + i - (i % 2 ? late : 0), .value = i};
+        frames_append(bytes, records, k);
+    }
+    return bytes;
+}
+
+/* Reads by time; returns how many records came as they should. */
+static unsigned in_order(struct trace_file *file, GError **error)
+{
+    struct trace_order *order = trace_order_new(file, error);
+    const struct trace_record *record;
+    struct trace_record before = {0};
+    unsigned n = 0;
+
+    while (order && (record = trace_order_next(order, error))) {
+        if (record->time < before.time || (record->time == before.time && n && record->value < before.value))
+            break;
+        before = *record;
+        n++;
+    }
+    trace_order_free(order);
+    return n;
+}
+
+static void test_order(void)
+{
+    static const unsigned late[] = {0, 1, 9, 10, 11, 100, 999, 5000};
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(late); i++) {
+        g_autoptr(GByteArray) bytes = disordered(1000, 10, late[i]);
+        struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
+        g_autoptr(GError) error = NULL;
+
+        is_u64(in_order(file, &error), 1000, "by time, where a CPU is late by %u records", late[i]);
+        ok(!error, "... and no error");
+        ok(trace_file_rewind(file, NULL), "... and again from the start");
+        is_u64(in_order(file, NULL), 1000, "... the same");
+        trace_file_close(file);
+        file = open_bytes(bytes, bytes->len - 1, NULL);
+        is_u64(in_order(file, &error), 990, "... what is sound of one that is cut short");
+        ok(error && strstr(error->message, "is cut short after 990 records"),
+            "... which is reported, at the end");
+        trace_file_close(file);
+    }
+}
+
+static gpointer write_pipe(gpointer data)
+{
+    const GByteArray *bytes = data;
+    int fd = open(path, O_WRONLY);
+
+    for (gssize done = 0, n = 0; done < bytes->len && n >= 0; done += n)
+        n = write(fd, bytes->data + done, bytes->len - (gsize)done);
+    close(fd);
+    return NULL;
+}
+
+static void test_pipe(void)
+{
+    g_autoptr(GByteArray) bytes = disordered(100000, 1000, 50);
+    struct trace_file *file;
+    GThread *writer;
+
+    g_unlink(path);
+    ok(!mkfifo(path, 0600), "a pipe");
+    writer = g_thread_new("writer", write_pipe, bytes);
+    file = trace_file_open(path, NULL);
+    is_u64(in_order(file, NULL), 100000, "... can be read by time");
+    ok(trace_file_rewind(file, NULL), "... is kept");
+    is_u64(in_order(file, NULL), 100000, "... and read again");
+    trace_file_close(file);
+    g_thread_join(writer);
+    g_unlink(path);
+}
+
+/* ---- a trace that grows ---- */
+
+static void test_follow(void)
+{
+    g_autoptr(GByteArray) bytes = framed(30, 10);
+    const gsize begin = framed(10, 10)->len;
+    struct trace_file *file = open_bytes(bytes, begin, NULL);
+    struct trace_record record;
+    unsigned n = 0, early = 0;
+
+    while (trace_file_follow(file, &record))
+        n++;
+    is_u64(n, 10, "what is there");
+    for (gsize at = begin; at < bytes->len; at++) {
+        FILE *end = fopen(path, "ae");
+
+        fwrite(bytes->data + at, 1, 1, end);
+        fclose(end);
+        for (; trace_file_follow(file, &record); n++)
+            early += record.time != record_number(n).time;
+    }
+    is_u64(n, 30, "... and what comes byte by byte");
+    is_u64(early, 0, "... in whole frames");
+    trace_file_close(file);
+}
+
+/* ---- memory ---- */
+
+enum { LONG = 2000000, ROOM = 16 << 20 };
+
+static gsize memory_now(void)
+{
+    gsize pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+
+    if (!file || fscanf(file, "%zu", &pages) != 1)
+        abort();
+    fclose(file);
+    return pages * (gsize)sysconf(_SC_PAGESIZE);
+}
+
+/* In memory these records would have 96 MB. */
+static int read_with_little(void)
+{
+    const struct rlimit limit = {memory_now() + ROOM, RLIM_INFINITY};
     struct trace_file *file;
 
-    bytes->str[good->len] = TRACE_N_KINDS; /* there is no such kind */
-    file = open_bytes(bytes, bytes->len, NULL);
-    is_u64(read_all(file, &error), 10, "what is before the damage");
-    is_str(error ? error->message : NULL, message, "the damage is reported");
-    ok(g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_FAILED), "as a failure");
-    trace_file_close(file);
+    if (setrlimit(RLIMIT_AS, &limit))
+        return 1;
+    file = trace_file_open(path, NULL);
+    return file && read_all(file, NULL) == LONG && trace_file_rewind(file, NULL) &&
+                   in_order(file, NULL) == LONG
+               ? 0
+               : 1;
+}
+
+static void test_memory(void)
+{
+#ifndef __SANITIZE_ADDRESS__
+    g_autoptr(GByteArray) bytes = framed(LONG, TRACE_FRAME_RECORDS);
+    int status = -1;
+    pid_t child;
+
+    trace_file_close(open_bytes(bytes, bytes->len, NULL));
+    g_byte_array_set_size(bytes, 0);
+    child = fork();
+    if (!child)
+        _exit(read_with_little());
+    waitpid(child, &status, 0);
+    is_u64((uint64_t)status, 0, "2 million records are read with 16 MiB");
+#endif
 }
 
 static void check_none(const char *bytes, const char *complaint)
 {
-    g_autoptr(GString) text = g_string_new(bytes);
+    g_autoptr(GByteArray) text = g_byte_array_new_take((guint8 *)g_strdup(bytes), strlen(bytes));
     g_autoptr(GError) error = NULL;
     g_autofree char *expected = g_strdup_printf("%s: %s", path, complaint);
 
@@ -141,14 +417,14 @@ static void test_none(void)
 
     for (unsigned i = 0; i < 3000; i++)
         g_string_append(endless, "word ");
-    check_none("", "is not a pmulab trace: expected it to begin with PMULABT2");
-    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT2");
-    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT2");
-    check_none("PMULABT3machine=snbep\n", "is a trace of another version: expected PMULABT2, found PMULABT3");
+    check_none("", "is not a pmulab trace: expected it to begin with PMULABT3");
+    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT3");
+    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT3");
+    check_none("PMULABT2machine=snbep\n", "is a trace of another version: expected PMULABT3, found PMULABT2");
     check_none(
-        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT2, found PMULABT\\n");
-    check_none("PMULABT2machine=snbep", "is incomplete: its header has no line of text");
-    check_none("PMULABT2mach\xffine\n", "is incomplete: its header has no line of text");
+        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT3, found PMULABT\\n");
+    check_none("PMULABT3machine=snbep", "is incomplete: its header has no line of text");
+    check_none("PMULABT3mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
     ok(!trace_file_open("/nonexistent", &error), "a file that is not there");
     is_str(error ? error->message : NULL, "/nonexistent: cannot be opened: No such file or directory",
@@ -247,6 +523,11 @@ int main(void)
     test_empty();
     test_cut();
     test_damaged();
+    test_wanted();
+    test_order();
+    test_pipe();
+    test_follow();
+    test_memory();
     test_none();
     test_times();
     test_filter();

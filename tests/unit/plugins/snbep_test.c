@@ -112,7 +112,7 @@ static void test_counting(void)
     x86_out(0, STEP_PORT, 1, 0x81);
     is_u64(x86_by_qemu, 10, "QEMU sees the addresses at CF8, and nothing else");
     end(&trace);
-    ok(strstr(trace.header, "PMULABT2machine=snbep ") == trace.header, "the trace is of snbep: %s",
+    ok(strstr(trace.header, "PMULABT3machine=snbep ") == trace.header, "the trace is of snbep: %s",
         trace.header);
     ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 && first->pc == X86_CODE,
         "its first record is the read of the identity, by that instruction");

@@ -11,54 +11,83 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 
+enum { MANY = 3 * TRACE_FRAME_RECORDS + 77 };
+
 static void test_writer(void)
 {
-    static struct trace_file file;
-    struct trace_state decoder = {0};
-    struct trace_record record = {.kind = TRACE_READ, .size = 8}, again;
+    static struct trace_writer file;
+    static struct trace_record again[TRACE_FRAME_RECORDS];
+    struct trace_record record = {.kind = TRACE_READ, .size = 8};
     g_autofree char *name = new_file(""), *bytes = NULL;
-    unsigned n = 0, wrong = 0;
-    gsize length = 0, at;
-    size_t used;
+    unsigned n = 0, frames = 0, wrong = 0, got;
+    uint64_t time = 0;
+    gsize length = 0, at, used;
 
-    ok(trace_file_open(&file, name, "head"), "a trace");
-    for (unsigned i = 0; i < 30000; i++) {
+    ok(trace_writer_open(&file, name, "head"), "a trace");
+    for (unsigned i = 0; i < MANY; i++) {
         record.time += i;
         record.value = i * UINT64_C(0x123456789abcdef);
-        trace_file_add(&file, &record);
+        trace_writer_add(&file, &record);
     }
-    trace_file_close(&file);
-    trace_file_add(&file, &record);
-    trace_file_flush(&file);
+    trace_writer_close(&file);
+    trace_writer_add(&file, &record);
+    trace_writer_flush(&file);
     g_file_get_contents(name, &bytes, &length, NULL);
-    ok(length > 3 * sizeof(file.buffer), "... longer than three buffers");
     ok(!strncmp(bytes, TRACE_MAGIC "head\n", 13), "... has its header");
-    record.time = 0;
-    for (at = 13; (used = trace_decode(&decoder, (const uint8_t *)bytes + at, length - at, &again));
-         at += used) {
-        record.time += n;
-        wrong += again.time != record.time || again.value != n * UINT64_C(0x123456789abcdef);
-        n++;
+    for (at = 13; (used = read_frame((const uint8_t *)bytes + at, length - at, again, &got)); at += used) {
+        for (unsigned i = 0; i < got; i++, n++) {
+            time += n;
+            wrong += again[i].time != time || again[i].value != n * UINT64_C(0x123456789abcdef);
+        }
+        frames++;
     }
-    is_u64(n, 30000, "... and all records");
+    is_u64(n, MANY, "... and all records");
     is_u64(wrong, 0, "... in order");
+    is_u64(frames, 4, "... in as few frames as can be");
     is_u64(at, length, "... and nothing else");
+    unlink(name);
+}
+
+/* What is damaged on a disk is noticed: a frame has a sum of its content. */
+static void test_sum(void)
+{
+    static struct trace_writer file;
+    static struct trace_record again[TRACE_FRAME_RECORDS];
+    const struct trace_record record = {
+        .kind = TRACE_READ, .size = 8, .time = 77, .value = 0x123456789abcdef};
+    g_autofree char *name = new_file(""), *bytes = NULL;
+    gsize length, wrong = 0;
+    unsigned n;
+
+    ok(trace_writer_open(&file, name, "head"), "a trace");
+    trace_writer_add(&file, &record);
+    trace_writer_close(&file);
+    g_file_get_contents(name, &bytes, &length, NULL);
+    ok(read_frame((const uint8_t *)bytes + 13, length - 13, again, &n), "... of one frame");
+    for (gsize bit = 0; bit < (length - 13) * 8; bit++) {
+        bytes[13 + bit / 8] ^= (char)(1 << bit % 8);
+        wrong +=
+            read_frame((const uint8_t *)bytes + 13, length - 13, again, &n) &&
+            (again[0].value != record.value || again[0].time != record.time || again[0].size != record.size);
+        bytes[13 + bit / 8] ^= (char)(1 << bit % 8);
+    }
+    is_u64(wrong, 0, "... with any bit of it changed is refused, or what it was");
     unlink(name);
 }
 
 static void test_full_disk(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     struct trace_record record = {.kind = TRACE_READ, .size = 8};
     struct told told;
 
     file.fd = open("/dev/full", O_WRONLY);
     listen_to_stderr(&told);
-    trace_file_add(&file, &record);
-    trace_file_flush(&file);
-    trace_file_add(&file, &record);
-    trace_file_flush(&file);
-    trace_file_close(&file);
+    trace_writer_add(&file, &record);
+    trace_writer_flush(&file);
+    trace_writer_add(&file, &record);
+    trace_writer_flush(&file);
+    trace_writer_close(&file);
     is_str(told_on_stderr(&told), "pmulab: the trace ends here: No space left on device\n",
         "a full disk is told once");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and the file given up");
@@ -66,30 +95,30 @@ static void test_full_disk(void)
 
 static void test_continued(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     struct trace_record record = {.kind = TRACE_READ, .size = 8, .time = 77};
     g_autofree char *name = new_file(""), *bytes = NULL, *expected = NULL;
     struct told told;
     gsize before, length;
 
-    ok(trace_file_open(&file, name, "head"), "a trace");
-    trace_file_add(&file, &record);
-    trace_file_close(&file);
+    ok(trace_writer_open(&file, name, "head"), "a trace");
+    trace_writer_add(&file, &record);
+    trace_writer_close(&file);
     g_file_get_contents(name, &bytes, &before, NULL);
-    ok(trace_file_continue(&file, name, "head"), "... is continued");
-    trace_file_add(&file, &record);
-    trace_file_close(&file);
+    ok(trace_writer_continue(&file, name, "head"), "... is continued");
+    trace_writer_add(&file, &record);
+    trace_writer_close(&file);
     g_free(bytes);
     g_file_get_contents(name, &bytes, &length, NULL);
     ok(length > before && !strncmp(bytes, TRACE_MAGIC "head\n", 13), "... at its end");
     listen_to_stderr(&told);
-    ok(!trace_file_continue(&file, name, "heap"), "another one is not");
+    ok(!trace_writer_continue(&file, name, "heap"), "another one is not");
     expected = g_strdup_printf("pmulab: trace %s: expected one of heap to go on with\n", name);
     is_str(told_on_stderr(&told), expected, "... which is told");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and nothing is written to it");
     unlink(name);
     listen_to_stderr(&told);
-    ok(!trace_file_continue(&file, name, "head"), "nor is one that is not there");
+    ok(!trace_writer_continue(&file, name, "head"), "nor is one that is not there");
     ok(strstr(told_on_stderr(&told), "cannot write trace"), "... which is told");
 }
 
@@ -102,27 +131,27 @@ static bool is_open(int fd)
 
 static void test_closed(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     g_autofree char *name = new_file("");
     struct told told;
     int fd;
 
-    ok(trace_file_open(&file, name, "head"), "a trace");
+    ok(trace_writer_open(&file, name, "head"), "a trace");
     fd = file.fd;
     ok(is_open(fd) && fcntl(fd, F_GETFD) & FD_CLOEXEC, "... is open, for this process alone");
-    trace_file_close(&file);
+    trace_writer_close(&file);
     ok(!is_open(fd), "closed, its descriptor is free");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and nobody's: what comes late is not written");
     listen_to_stderr(&told);
     fd = dup(STDOUT_FILENO); /* the next one */
     close(fd);
-    trace_file_continue(&file, name, "other");
+    trace_writer_continue(&file, name, "other");
     told_on_stderr(&told);
     ok(!is_open(fd), "... so is that of one that does not go on");
     file.fd = fd = open("/dev/full", O_WRONLY);
-    file.used = 1;
+    trace_writer_add(&file, &(struct trace_record){.kind = TRACE_READ});
     listen_to_stderr(&told);
-    trace_file_flush(&file);
+    trace_writer_flush(&file);
     told_on_stderr(&told);
     ok(!is_open(fd), "... and of one on a full disk");
     unlink(name);
@@ -131,21 +160,21 @@ static void test_closed(void)
 /* 0 is a descriptor like any other. */
 static void test_descriptor_0(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     const struct trace_record record = {.kind = TRACE_READ, .size = 8, .time = 77};
     g_autofree char *name = new_file("");
     struct stat info;
 
     close(STDIN_FILENO);
-    ok(trace_file_open(&file, name, "head") && !file.fd, "a trace with descriptor 0");
+    ok(trace_writer_open(&file, name, "head") && !file.fd, "a trace with descriptor 0");
     ok(!stat(name, &info) && info.st_size == 13, "... has its header");
-    trace_file_add(&file, &record);
-    trace_file_flush(&file);
+    trace_writer_add(&file, &record);
+    trace_writer_flush(&file);
     ok(!stat(name, &info) && info.st_size > 13, "... and a record");
-    trace_file_close(&file);
+    trace_writer_close(&file);
     ok(!is_open(STDIN_FILENO), "... and is closed");
-    ok(trace_file_continue(&file, name, "head") && !file.fd, "... and goes on");
-    trace_file_close(&file);
+    ok(trace_writer_continue(&file, name, "head") && !file.fd, "... and goes on");
+    trace_writer_close(&file);
     unlink(name);
 }
 
@@ -153,46 +182,45 @@ static void test_descriptor_0(void)
 
 static void test_room(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     const struct trace_record record = {.kind = TRACE_READ, .size = 8, .time = 77};
     g_autofree char *name = new_file("");
     struct stat info;
 
     file.fd = open(name, O_WRONLY);
-    file.used = sizeof(file.buffer) - TRACE_RECORD_MAX;
-    trace_file_add(&file, &record);
-    ok(!fstat(file.fd, &info) && info.st_size == 0, "with room for the longest record nothing is written");
-    file.used = sizeof(file.buffer) - TRACE_RECORD_MAX + 1;
-    trace_file_add(&file, &record);
-    ok(!fstat(file.fd, &info) && info.st_size == sizeof(file.buffer) - TRACE_RECORD_MAX + 1,
-        "... with a byte less the buffer is");
-    trace_file_close(&file);
+    for (unsigned i = 1; i < TRACE_FRAME_RECORDS; i++)
+        trace_writer_add(&file, &record);
+    ok(!fstat(file.fd, &info) && info.st_size == 0, "with room for a record nothing is written");
+    trace_writer_add(&file, &record);
+    ok(!fstat(file.fd, &info) && info.st_size > TRACE_HEAD_SIZE, "... a full frame is");
+    is_u64(file.n, 0, "... and the next one begins");
+    trace_writer_close(&file);
     unlink(name);
 }
 
 /* With the magic and the end of the line a header has 1023 bytes at most. */
 static void test_long_header(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     g_autofree char *name = new_file(""), *header = g_strnfill(1015, 'h');
     struct told told;
 
-    ok(trace_file_open(&file, name, header), "a trace with a header that is too long to compare");
-    trace_file_close(&file);
+    ok(trace_writer_open(&file, name, header), "a trace with a header that is too long to compare");
+    trace_writer_close(&file);
     listen_to_stderr(&told);
-    ok(!trace_file_continue(&file, name, header), "... cannot go on");
+    ok(!trace_writer_continue(&file, name, header), "... cannot go on");
     told_on_stderr(&told);
     header[1014] = 0;
-    ok(trace_file_open(&file, name, header), "one with a byte less");
-    trace_file_close(&file);
-    ok(trace_file_continue(&file, name, header), "... can");
-    trace_file_close(&file);
+    ok(trace_writer_open(&file, name, header), "one with a byte less");
+    trace_writer_close(&file);
+    ok(trace_writer_continue(&file, name, header), "... can");
+    trace_writer_close(&file);
     unlink(name);
 }
 
 /* ---- writes that are interrupted, before and after their first byte ---- */
 
-enum { SLOW = 60000 };
+enum { SLOW = TRACE_FRAME_RECORDS - 1 };
 
 static volatile sig_atomic_t interruptions;
 
@@ -221,35 +249,41 @@ static gpointer read_slowly(gpointer data)
 
 static void test_interrupted(void)
 {
-    static struct trace_file file;
+    static struct trace_writer file;
     const struct sigaction action = {.sa_handler = interrupt};
     const struct itimerval each = {{0, 5000}, {0, 5000}}, none = {{0, 0}, {0, 0}};
+    static struct trace_record again[TRACE_FRAME_RECORDS];
     GByteArray *got = g_byte_array_new();
     GThread *reader;
+    unsigned n;
     int ends[2];
 
     ok(!pipe(ends), "a pipe");
     fcntl(ends[1], F_SETPIPE_SZ, 4096);
     dup2(ends[0], STDIN_FILENO);
     file.fd = ends[1];
-    file.used = SLOW;
     for (unsigned i = 0; i < SLOW; i++)
-        file.buffer[i] = (uint8_t)(i / 7 + i);
+        trace_writer_add(
+            &file, &(struct trace_record){
+                       .kind = TRACE_READ, .time = g_random_int(), .value = (uint64_t)g_random_int() << 32});
     sigaction(SIGALRM, &action, NULL);
     reader = g_thread_new("reader", read_slowly, got);
     setitimer(ITIMER_REAL, &each, NULL);
-    trace_file_flush(&file);
+    trace_writer_flush(&file);
     setitimer(ITIMER_REAL, &none, NULL);
-    is_u64(file.used, 0, "a flush that is interrupted again and again");
-    trace_file_close(&file);
+    is_u64(file.n, 0, "a flush that is interrupted again and again");
+    trace_writer_close(&file);
     g_thread_join(reader);
-    is_u64(got->len, SLOW, "... writes all");
-    ok(got->len == SLOW && !memcmp(got->data, file.buffer, SLOW), "... once, and in order");
+    ok(got->len > 10 * 4096 && !memcmp(got->data, file.frame, got->len),
+        "... writes %u bytes once, and in order", got->len);
+    is_u64(read_frame(got->data, got->len, again, &n), got->len, "... which are a whole frame");
+    is_u64(n, SLOW, "... of all records");
 }
 
 int main(void)
 {
     test_writer();
+    test_sum();
     test_full_disk();
     test_continued();
     test_closed();
