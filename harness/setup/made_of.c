@@ -20,7 +20,7 @@ static char *file_word(const char *path, GError **error)
         (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
 }
 
-static char *contents_word(const char *path, GError **error)
+static char *checksum(const char *path, GError **error)
 {
     g_autofree char *data = NULL;
     gsize length;
@@ -28,6 +28,27 @@ static char *contents_word(const char *path, GError **error)
     if (!g_file_get_contents(path, &data, &length, error))
         return NULL;
     return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length);
+}
+
+/* A run of many scenarios asks for each of them: a plugin has up to 26 MB, a tenth of a second. */
+static char *contents_word(const char *path, GError **error)
+{
+    static GHashTable *known; /* path, size and time of change: checksum */
+    G_LOCK_DEFINE_STATIC(known);
+    g_autofree char *state = file_word(path, error);
+    g_autofree char *key = state ? g_strconcat(state, " ", path, NULL) : NULL;
+    char *word;
+
+    if (!key)
+        return NULL;
+    G_LOCK(known);
+    if (!known)
+        known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    word = g_strdup(g_hash_table_lookup(known, key));
+    if (!word && (word = checksum(path, error)))
+        g_hash_table_insert(known, g_steal_pointer(&key), g_strdup(word));
+    G_UNLOCK(known);
+    return word;
 }
 
 /* The ways to record a file: the name in the text, and the function that makes the word. */
