@@ -156,12 +156,9 @@ static gboolean write_own(const char *folder, const GArray *pieces, int memory, 
     return own && g_file_set_contents(path, data, (gssize)length, error);
 }
 
-static gboolean store_above(const char *folder, const struct below *below, int memory, GError **error)
+static gboolean store_above(const char *folder, const GArray *pieces, int memory, GError **error)
 {
-    if (!link_in(below->entry, "ram", folder, "base"))
-        return error_set_errno(folder, error);
-    return write_pieces(folder, below->pieces, memory, error) &&
-           write_own(folder, below->pieces, memory, error);
+    return write_pieces(folder, pieces, memory, error) && write_own(folder, pieces, memory, error);
 }
 
 /* ---- one that is whole ---- */
@@ -220,10 +217,11 @@ gboolean warm_memory_store(const char *folder, const struct warm_memory *memory,
         return TRUE;
     if (!same)
         below = find_below(entries, memory->fd);
-    if (!below.pieces)
-        return store_whole(folder, memory, error);
-    ok = store_above(folder, &below, memory->fd, error);
-    g_array_unref(below.pieces);
+    if (below.pieces && link_in(below.entry, "ram", folder, "base"))
+        ok = store_above(folder, below.pieces, memory->fd, error);
+    else
+        ok = store_whole(folder, memory, error); /* also on a file system without hard links */
+    g_clear_pointer(&below.pieces, g_array_unref);
     return ok;
 }
 
