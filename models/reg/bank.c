@@ -124,9 +124,7 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
     assert(size >= 1 && size <= 8);
     int whole = whole_at(bank, offset, size);
     if (whole >= 0)
-        return reg_bank_read_one(bank, (unsigned)whole, values[whole]) >>
-                   (offset - bank->regs[whole].offset) * 8 &
-               reg_low_bits(8 * size);
+        return reg_bank_read_within(bank, values, (unsigned)whole, offset, size);
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
             value |= (reg_bank_read_one(bank, i, values[i]) & o.lanes) >> o.reg_shift << o.access_shift;

@@ -113,6 +113,17 @@ static inline uint64_t reg_bank_write_one(
  */
 uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size);
 
+/* The same of an access that register number @reg has all of: reg_bank_whole(). */
+static inline uint64_t reg_bank_read_within(
+    const struct reg_bank *bank, const uint64_t *values, unsigned reg, uint32_t offset, unsigned size)
+{
+    uint64_t value = reg_bank_read_one(bank, reg, values[reg]);
+
+    if (reg_bank_numbered(bank))
+        return value;
+    return value >> (offset - bank->regs[reg].offset) * 8 & reg_low_bits(8 * size);
+}
+
 /* Writes in the same way. Calls @written (may be NULL) with @block for every register touched, lowest
  * first. */
 void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,

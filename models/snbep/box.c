@@ -71,12 +71,12 @@ void box_advance(struct box *box, const struct box_signals *signals, uint64_t no
 
 /* ---- registers ---- */
 
-/* Whether an access touches a register that changes as time passes. */
-static bool touches_counts(const struct box *box, uint32_t offset, unsigned size)
+/* Whether an access touches a register that changes as time passes. @whole: the register that has all of it,
+ * or -1. */
+static bool touches_counts(const struct box *box, int whole, uint32_t offset, unsigned size)
 {
     const struct box_type *type = box_type_of(box);
     const struct reg_bank *bank = box_bank(box);
-    int whole = reg_bank_whole(bank, offset, size);
 
     if (whole >= 0)
         return whole == type->status || box_is_counter(type, (unsigned)whole);
@@ -89,9 +89,13 @@ static bool touches_counts(const struct box *box, uint32_t offset, unsigned size
 uint64_t box_read(
     struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset, unsigned size)
 {
-    if (box->running && touches_counts(box, offset, size))
+    const struct reg_bank *bank = box_bank(box);
+    int whole = reg_bank_whole(bank, offset, size);
+
+    if (box->running && touches_counts(box, whole, offset, size))
         box_advance(box, signals, now);
-    return reg_bank_read(box_bank(box), box->values, offset, size);
+    return whole >= 0 ? reg_bank_read_within(bank, box->values, (unsigned)whole, offset, size)
+                      : reg_bank_read(bank, box->values, offset, size);
 }
 
 /* Register @reg has changed: forgets the overflows that depend on it, and what counters look at. */

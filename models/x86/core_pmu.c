@@ -8,18 +8,16 @@ void x86_core_set(struct x86_core *core, unsigned i, const struct x86_counting *
 {
     struct x86_counter *counter = &core->counters[i];
 
+    on = on && x86_counted_most(how);
+    core->on = (core->on & ~(UINT32_C(1) << i)) | (uint32_t)on << i;
     counter->how = *how;
-    counter->on = on && x86_counted_most(how);
     counter->interrupts = interrupts;
-    counter->seen = counter->on ? x86_counted(how, &core->worked) : 0;
+    counter->seen = on ? x86_counted(how, &core->worked) : 0;
 }
 
-bool x86_core_runs(const struct x86_core *core)
+static bool is_on(const struct x86_core *core, unsigned i)
 {
-    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
-        if (core->counters[i].on)
-            return true;
-    return false;
+    return core->on >> i & 1;
 }
 
 unsigned x86_core_follows(const struct x86_core *core)
@@ -27,7 +25,7 @@ unsigned x86_core_follows(const struct x86_core *core)
     unsigned followed = 0;
 
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
-        if (core->counters[i].on)
+        if (is_on(core, i))
             followed |= x86_counts_followed(&core->counters[i].how);
     return followed;
 }
@@ -47,7 +45,7 @@ uint64_t x86_core_sync(struct x86_core *core)
     uint64_t overflows = 0;
 
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
-        if (core->counters[i].on && count(&core->counters[i], &core->worked))
+        if (is_on(core, i) && count(&core->counters[i], &core->worked))
             overflows |= UINT64_C(1) << i;
     core->overflowed |= overflows;
     x86_core_wait(core);
@@ -60,7 +58,7 @@ void x86_core_wait(struct x86_core *core)
     core->left = core->met_left = X86_NEVER;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
-        unsigned most = counter->on && counter->interrupts ? x86_counted_most(&counter->how) : 0;
+        unsigned most = is_on(core, i) && counter->interrupts ? x86_counted_most(&counter->how) : 0;
         uint64_t *least = x86_counts_followed(&counter->how) ? &core->met_left : &core->left;
         uint64_t left = most ? (OVER - counter->count + most - 1) / most : X86_NEVER;
 

@@ -18,8 +18,7 @@
 
 struct x86_counter {
     struct x86_counting how;
-    bool on;         /* counts */
-    bool interrupts; /* ... and an overflow interrupts */
+    bool interrupts; /* while it counts, an overflow interrupts */
     uint64_t count;
     uint64_t seen; /* x86_counted() at the latest sync */
 };
@@ -27,6 +26,7 @@ struct x86_counter {
 struct x86_core {
     unsigned kind; /* its maker's: a level of AMD's, or 0 */
     struct x86_counter counters[X86_MAX_COUNTERS];
+    uint32_t on;                    /* those that count, a bit for each */
     uint64_t overflowed;            /* one bit for each counter */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
     struct x86_worked worked;       /* by the CPU, as far as known */
@@ -49,7 +49,10 @@ void x86_core_set(
     struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts);
 
 /* Whether some counter counts; and what must be followed for those that do. */
-bool x86_core_runs(const struct x86_core *core);
+static inline bool x86_core_runs(const struct x86_core *core)
+{
+    return core->on;
+}
 unsigned x86_core_follows(const struct x86_core *core);
 
 /* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each counter that has overflowed
