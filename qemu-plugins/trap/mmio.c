@@ -106,8 +106,6 @@ static struct source *source_of(uintptr_t note)
  * access, so it is done once for each instruction. */
 static bool find_offset(void *cpu, uint64_t *offset)
 {
-    uint64_t unwound[UNWOUND_WORDS];
-
     if (!self.note)
         self.note = find_note(cpu);
     uintptr_t note = self.note ? word_of(cpu, self.note) : 0;
@@ -116,6 +114,8 @@ static bool find_offset(void *cpu, uint64_t *offset)
     struct source *source = source_of(note);
 
     if (source->note != note) {
+        uint64_t unwound[UNWOUND_WORDS];
+
         if (!qemu_private.cpu_unwind_state_data(cpu, note, unwound))
             return false;
         *source = (struct source){note, unwound[0] & (PAGE - 1)};

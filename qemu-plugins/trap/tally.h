@@ -29,15 +29,15 @@ extern struct tally_state {
 /* @cpu has made an access, and the machine has answered: a read got @value, or a write had it. */
 static inline void tally_access(unsigned cpu, bool write, uint64_t value)
 {
-    struct tally *tally = &tally_now.cpus[cpu % TALLY_MAX_CPUS];
+    struct tally *done = &tally_now.cpus[cpu % TALLY_MAX_CPUS];
     bool counts = !tally_now.skip && cpu < TALLY_MAX_CPUS;
 
     tally_now.skip = false;
     if (!counts)
         return;
-    tally->reads += !write;
-    tally->writes += write;
-    tally->values = trace_sum(tally->values, write, value);
+    done->reads += !write;
+    done->writes += write;
+    done->values = trace_sum(done->values, write, value);
 }
 
 /* Whoever answers: the trace has no record of this access, because it is none to the machine's registers. */
