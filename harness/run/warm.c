@@ -2,12 +2,12 @@
 /* Finds, makes and opens saved guests in the cache, from which `pmulab run` starts. */
 #include "harness/run/warm.h"
 
-#include "harness/base/deflate.h"
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
 #include "harness/run/warm_entry.h"
 #include "harness/run/warm_memory.h"
 #include "harness/setup/cache.h"
+#include "harness/vm/deflate.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
 

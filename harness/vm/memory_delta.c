@@ -3,8 +3,8 @@
  */
 #include "harness/vm/memory_delta.h"
 
-#include "harness/base/deflate.h"
 #include "harness/base/error.h"
+#include "harness/vm/deflate.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A memory from what another one has not: which pages are its own, and that it is the same again. */
-#include "harness/base/deflate.h"
+#include "harness/vm/deflate.h"
 #include "harness/vm/memory_delta.h"
 #include "tests/tap.h"
 

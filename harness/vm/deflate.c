@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packs and unpacks bytes with zlib, as GIO gives it. */
-#include "harness/base/deflate.h"
+#include "harness/vm/deflate.h"
 
 /* The fastest: what one run packs, many unpack, and unpacking takes as long at any level. */
 #define LEVEL 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packs bytes (RFC 1951) as fast as that goes, and unpacks them. */
-#ifndef PMULAB_HARNESS_BASE_DEFLATE_H
-#define PMULAB_HARNESS_BASE_DEFLATE_H
+#ifndef PMULAB_HARNESS_VM_DEFLATE_H
+#define PMULAB_HARNESS_VM_DEFLATE_H
 
 #include <gio/gio.h>
 
