@@ -26,6 +26,8 @@
 #define BOX_LEVELS(subs, of)   BOX_EACH(ENTRIES), BOX_SUBS(subs), .prose = of ", added each cycle"
 #define BOX_COUNT(what)        BOX_PLAIN, .prose = what
 #define BOX_LEVEL(of)          BOX_ADDS(ENTRIES), .prose = of ", added each cycle"
+/* With two sub-events that no other row has. */
+#define BOX_PAIR(a, b, what) BOX_COUNTS(((const struct box_sub[]){{a, 0x01}, {b, 0x02}}), what)
 
 /* Of a ring. */
 #define BOX_RING(of)                                                                                         \

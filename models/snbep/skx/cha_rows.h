@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Events of a slice of the last-level cache with its home agent (CHA): by the lists of Skylake-SP (SKX) and
- * Cascade Lake (CLX), which give no maximum increments. COUNTER0_OCCUPANCY is left out: it looks at what
- * counter 0 counts.
- */
+/* Events of a slice of the last-level cache with its home agent (CHA): by the lists of Skylake-SP (SKX) and
+ * Cascade Lake (CLX), which give no maximum increments. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_CHA_ROWS_H
 #define PMULAB_MODELS_SNBEP_SKX_CHA_ROWS_H
 
@@ -34,20 +31,15 @@ static const struct box_sub requests[] = {BOX_BITS2("READS_LOCAL", "READS_REMOTE
     {"INVITOE_REMOTE", 0x20}};
 static const struct box_sub snoops[] = {{"ALL", 0x01}, {"LOCAL", 0x04}, {"REMOTE", 0x08},
     {"BCST_LOCAL", 0x10}, {"BCST_REMOTE", 0x20}, {"DIRECT_LOCAL", 0x40}, {"DIRECT_REMOTE", 0x80}};
-static const struct box_sub dir_lookup[] = {BOX_BITS2("SNP", "NO_SNP")};
-static const struct box_sub dir_update[] = {BOX_BITS2("HA", "TOR")};
-static const struct box_sub pushed[] = {BOX_BITS2("LLC", "MEM")};
 static const struct box_sub bypass[] = {BOX_BITS3("TAKEN", "INTERMEDIATE", "NOT_TAKEN")};
 static const struct box_sub channels[] = {
     BOX_BITS6("MC0_SMI0", "MC1_SMI1", "EDC0_SMI2", "EDC1_SMI3", "EDC2_SMI4", "EDC3_SMI5")};
-static const struct box_sub reads[] = {BOX_BITS2("NORMAL", "PRIORITY")};
 static const struct box_sub writes[] = {
     BOX_BITS6("FULL", "PARTIAL", "FULL_PRIORITY", "PARTIAL_PRIORITY", "FULL_MIG", "PARTIAL_MIG")};
 static const struct box_sub responses[] = {
     BOX_BITS8("RSPI", "RSPS", "RSPIFWD", "RSPSFWD", "RSP_WBWB", "RSP_FWD_WB", "RSPCNFLCTS", "RSPFWD")};
 static const struct box_sub responses2[] = {
     BOX_BITS8("RSPI", "RSPS", "RSPIFWD", "RSPSFWD", "RSP_WB", "RSP_FWD_WB", "RSPCNFLCT", "RSPFWD")};
-static const struct box_sub hitme_lookup[] = {BOX_BITS2("READ", "WRITE")};
 static const struct box_sub hitme_hit[] = {
     {"EX_RDS", 0x01}, {"SHARED_OWNREQ", 0x04}, {"WBMTOE", 0x08}, {"WBMTOI_OR_S", 0x10}};
 static const struct box_sub hitme_miss[] = {
@@ -116,18 +108,18 @@ static const struct box_sub victims[] = {BOX_BITS4("TOTAL_M", "TOTAL_E", "TOTAL_
     E(SF_EVICTION, 0x3d, BOX_COUNTS(dropped, "lines that the snoop filter dropped, by their state"))         \
     E(REQUESTS, 0x50, BOX_COUNTS(requests, "requests to the home agent"))                                    \
     E(SNOOPS_SENT, 0x51, BOX_COUNTS(snoops, "snoops that the home agent sent"))                              \
-    E(DIR_LOOKUP, 0x53, BOX_COUNTS(dir_lookup, "lookups of the directory, by their outcome"))                \
-    E(DIR_UPDATE, 0x54, BOX_COUNTS(dir_update, "updates of the directory"))                                  \
+    E(DIR_LOOKUP, 0x53, BOX_PAIR("SNP", "NO_SNP", "lookups of the directory, by their outcome"))             \
+    E(DIR_UPDATE, 0x54, BOX_PAIR("HA", "TOR", "updates of the directory"))                                   \
     E(OSB, 0x55, BOX_COUNT("opportunistic snoops of other sockets"))                                         \
-    E(WB_PUSH_MTOI, 0x56, BOX_COUNTS(pushed, "write backs that were pushed from I/O"))                       \
+    E(WB_PUSH_MTOI, 0x56, BOX_PAIR("LLC", "MEM", "write backs that were pushed from I/O"))                   \
     E(BYPASS_CHA_IMC, 0x57, BOX_COUNTS(bypass, "bypasses of reads to the memory controller"))                \
     E(READ_NO_CREDITS, 0x58, BOX_CYCLES(channels, "cycles in which reads wait for a credit of a channel"))   \
-    E(IMC_READS_COUNT, 0x59, BOX_COUNTS(reads, "reads that went to the memory controller"))                  \
+    E(IMC_READS_COUNT, 0x59, BOX_PAIR("NORMAL", "PRIORITY", "reads that went to the memory controller"))     \
     E(WRITE_NO_CREDITS, 0x5a, BOX_CYCLES(channels, "cycles in which writes wait for a credit of a channel")) \
     E(IMC_WRITES_COUNT, 0x5b, BOX_COUNTS(writes, "writes that went to the memory controller"))               \
     E(SNOOP_RESP, 0x5c, BOX_COUNTS(responses, "responses to snoops"))                                        \
     E(SNOOP_RESP_LOCAL, 0x5d, BOX_COUNTS(responses2, "responses to snoops of local requests"))               \
-    E(HITME_LOOKUP, 0x5e, BOX_COUNTS(hitme_lookup, "lookups of the directory's cache (HitMe)"))              \
+    E(HITME_LOOKUP, 0x5e, BOX_PAIR("READ", "WRITE", "lookups of the directory's cache (HitMe)"))             \
     E(HITME_HIT, 0x5f, BOX_COUNTS(hitme_hit, "hits of HitMe"))                                               \
     E(HITME_MISS, 0x60, BOX_COUNTS(hitme_miss, "misses of HitMe"))                                           \
     E(HITME_UPDATE, 0x61, BOX_COUNTS(hitme_update, "updates of HitMe"))                                      \

@@ -6,7 +6,8 @@
 
 CHA_REG_TABLE;
 
-const struct reg_bank clx_cha_bank = {"cha-clx", "the same of Cascade Lake", REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
+const struct reg_bank clx_cha_bank = {
+    "cha-clx", "the same of Cascade Lake", REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
 
 static const struct box_sub conflicts[] = {BOX_BITS5("SF", "LLC", "TOR", "TOR_REJECT", "IODC")};
 

@@ -38,7 +38,8 @@ static const struct reg regs[] = {SKX_MSR_BOX_CTL("IIO", box_ctl_fields), SKX_MS
     SKX_MSR_CTL("IIO", 2, 0x8, ctl_fields), SKX_MSR_CTL("IIO", 3, 0x8, ctl_fields)};
 
 const struct reg_bank skx_iio_bank = {"iio",
-    "monitor of a stack of I/O; register number is A40 + 20 a stack plus the offset", REG_SPACE_MSR, REG_BANK_TABLE(regs)};
+    "monitor of a stack of I/O; register number is A40 + 20 a stack plus the offset", REG_SPACE_MSR,
+    REG_BANK_TABLE(regs)};
 
 /* Entries of the buffers: no list gives maxima. */
 enum { ENTRIES = 32 };

@@ -30,7 +30,6 @@ static const struct box_sub misc0[] = {BOX_BITS8("FAST_REQ", "FAST_REJ", "2ND_RD
     "2ND_ATOMIC_INSERT", "FAST_XFER", "PF_ACK_HINT", "UNKNOWN")};
 static const struct box_sub misc1[] = {
     BOX_BITS7("SLOW_I", "SLOW_S", "SLOW_E", "SLOW_M", "LOST_FWD", "SEC_RCVD_INVLD", "SEC_RCVD_VLD")};
-static const struct box_sub irp_all[] = {BOX_BITS2("INBOUND_INSERTS", "OUTBOUND_INSERTS")};
 /* The kind of a snoop is a sub-event of its own; those of all kinds are the state. */
 static const struct box_sub snoop_resp[] = {
     BOX_BITS7("MISS", "HIT_I", "HIT_ES", "HIT_M", "SNPCODE", "SNPDATA", "SNPINV"), {"ALL_MISS", 0x71},
@@ -70,7 +69,7 @@ static const uint32_t snoop_resp_units[] = {
     E(TxR2_BL_STALL_CREDIT_CYCLES, 0x1b, BOX_COUNT("cycles in which BL waits for a credit"))                 \
     E(MISC0, 0x1c, BOX_COUNTS(misc0, "fast and second requests"))                                            \
     E(MISC1, 0x1d, BOX_COUNTS(misc1, "slow transfers, by the state, and lost ones"))                         \
-    E(IRP_ALL, 0x1e, BOX_COUNTS(irp_all, "all transactions that were inserted"))                             \
+    E(IRP_ALL, 0x1e, BOX_PAIR("INBOUND_INSERTS", "OUTBOUND_INSERTS", "all transactions that were inserted")) \
     E(SNOOP_RESP, 0x12, BOX_COUNTS(snoop_resp, "responses to snoops, by the kind and the state"),            \
         .units = snoop_resp_units)
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Events of a stop between the mesh and a memory controller (M2M): by the lists of Skylake-SP (SKX) and
- * Cascade Lake (CLX), which give no maximum increments.
- */
+/* Events of a stop between the mesh and a memory controller (M2M): by the lists of Skylake-SP (SKX) and
+ * Cascade Lake (CLX), which give no maximum increments. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_M2M_ROWS_H
 #define PMULAB_MODELS_SNBEP_SKX_M2M_ROWS_H
 
@@ -23,11 +21,9 @@ static const struct box_sub hit[] = {
     BOX_BITS8("DIRTY_I", "DIRTY_S", "DIRTY_P", "DIRTY_A", "CLEAN_I", "CLEAN_S", "CLEAN_P", "CLEAN_A")};
 static const struct box_sub dir_lookup[] = {BOX_BITS4("ANY", "STATE_I", "STATE_S", "STATE_A")};
 static const struct box_sub dir_update[] = {BOX_BITS7("ANY", "I2S", "I2A", "S2I", "S2A", "A2I", "A2S")};
-static const struct box_sub txc_ak[] = {BOX_BITS2("NDR", "CRD_CBO")};
 static const struct box_sub txc_bl[] = {BOX_BITS3("DRS_CACHE", "DRS_CORE", "DRS_UPI")};
 static const struct box_sub channels[] = {BOX_BITS3("CHN0", "CHN1", "CHN2")};
 static const struct box_sub trackers[] = {BOX_BITS3("CH0", "CH1", "CH2")};
-static const struct box_sub matches[] = {BOX_BITS2("MESH", "MC")};
 static const struct box_sub sideband[] = {BOX_BITS2("RD", "WR")};
 static const struct box_sub ak_full[] = {BOX_BITS2("CMS0", "CMS1"), {"ALL", 0x03}, {"RDCRD0", 0x08},
     {"WRCRD0", 0x10}, {"WRCMP0", 0x20}, {"RDCRD1", 0x88}, {"WRCRD1", 0x90}, {"WRCMP1", 0xa0}};
@@ -80,7 +76,7 @@ static const uint32_t ak_full_units[] = {0x01, 0x02, 0x03, 0x08, 0x10, 0x20, 0x4
     E(DIRECTORY_MISS, 0x2b, BOX_COUNTS(hit, "misses of the directory, likewise"))                            \
     E(DIRECTORY_LOOKUP, 0x2d, BOX_COUNTS(dir_lookup, "lookups of the directory, by its state"))              \
     E(DIRECTORY_UPDATE, 0x2e, BOX_COUNTS(dir_update, "updates of the directory, by the change"))             \
-    E(TxC_AK, 0x39, BOX_COUNTS(txc_ak, "messages on AK"))                                                    \
+    E(TxC_AK, 0x39, BOX_PAIR("NDR", "CRD_CBO", "messages on AK"))                                            \
     E(TxC_BL, 0x40, BOX_COUNTS(txc_bl, "data on BL, by the target"))                                         \
     E(TGR_AD_CREDITS, 0x41, BOX_COUNT("AD credits of the mesh stop acquired"))                               \
     E(TGR_BL_CREDITS, 0x42, BOX_COUNT("BL credits of the mesh stop acquired"))                               \
@@ -96,7 +92,7 @@ static const uint32_t ak_full_units[] = {0x01, 0x02, 0x03, 0x08, 0x10, 0x20, 0x4
         BOX_CYCLES(trackers, "cycles in which the tracker of writes is full"))                               \
     E(WRITE_TRACKER_CYCLES_NE, 0x4b,                                                                         \
         BOX_CYCLES(trackers, "cycles in which the tracker of writes is not empty"))                          \
-    E(PKT_MATCH, 0x4c, BOX_COUNTS(matches, "packets; without match and mask registers all match"))           \
+    E(PKT_MATCH, 0x4c, BOX_PAIR("MESH", "MC", "packets; without match and mask registers all match"))        \
     E(WPQ_CYCLES_REG_CREDITS, 0x4d,                                                                          \
         BOX_CYCLES(channels, "cycles with a regular credit of the write queue, by channel"))                 \
     E(WPQ_CYCLES_SPEC_CREDITS, 0x4e,                                                                         \

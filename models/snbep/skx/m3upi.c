@@ -53,7 +53,6 @@ static const struct box_sub held[] = {BOX_BITS8("VN0", "VN1", "PARALLEL_ATTEMPT"
     "PARALLEL_AD_LOST", "PARALLEL_BL_LOST", "CANT_SLOT_AD", "CANT_SLOT_BL")};
 static const struct box_sub header1[] = {BOX_BITS8(
     "ACCUM", "ACCUM_READ", "ACCUM_WASTED", "AHEAD_BLOCKED", "AHEAD_MSG", "PAR", "PAR_MSG", "PAR_FLIT")};
-static const struct box_sub header2[] = {BOX_BITS2("RMSTALL", "RMSTALL_NOMSG")};
 static const struct box_sub not_sent[] = {BOX_BITS8("ALL", "NO_BGF_CRD", "NO_TXQ_CRD", "NO_BGF_NO_MSG",
     "NO_TXQ_NO_MSG", "ONE_TAKEN", "TWO_TAKEN", "THREE_TAKEN")};
 static const struct box_sub sent[] = {
@@ -117,7 +116,7 @@ static const struct box_sub smi3[] = {BOX_BITS5("ARRIVED", "ARB_LOST", "SLOTTED"
     VN(E, RxC_COLLISION, 0x50, BOX_COUNTS, "messages of ", " that collided")                                 \
     E(RxC_HELD, 0x52, BOX_COUNTS(held, "headers that were held back, by the reason"))                        \
     E(RxC_FLIT_GEN_HDR1, 0x53, BOX_COUNTS(header1, "header flits by how they came about"))                   \
-    E(RxC_FLIT_GEN_HDR2, 0x54, BOX_COUNTS(header2, "header flits, further ways"))                            \
+    E(RxC_FLIT_GEN_HDR2, 0x54, BOX_PAIR("RMSTALL", "RMSTALL_NOMSG", "header flits, further ways"))           \
     E(RxC_FLIT_NOT_SENT, 0x55, BOX_CYCLES(not_sent, "cycles in which a header flit waits, by the reason"))   \
     E(RxC_FLITS_SENT, 0x56, BOX_COUNTS(sent, "header flits by their messages"))                              \
     E(RxC_FLITS_DATA_NOT_SENT, 0x57, BOX_CYCLES(waits, "cycles in which a data flit waits, by the reason"))  \

@@ -17,7 +17,6 @@ const struct reg_bank skx_upi_bank = {"upi", "monitor of a UPI link", REG_SPACE_
 /* Most flits and credits of a queue: no list gives maxima. */
 enum { ENTRIES = 32 };
 
-static const struct box_sub direct_attempts[] = {BOX_BITS2("D2C", "D2U")};
 static const struct box_sub m3_byp_blocked[] = {
     BOX_BITS5("FLOWQ_AD_VNA_LE2", "FLOWQ_BL_VNA_EQ0", "FLOWQ_AK_VNA_LE3", "BGF_CRD", "GV_BLOCK")};
 static const struct box_sub m3_rxq_blocked[] = {BOX_BITS7("FLOWQ_AD_VNA_LE2", "FLOWQ_AD_VNA_BTW_2_THRESH",
@@ -50,8 +49,7 @@ static const uint32_t header_units[] = {
     E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "cycles of the link's clock, an eighth of its transfers")        \
     E(RxL_CRC_LLR_REQ_TRANSMIT, 0x08, BOX_COUNT("retries that the link layer asked for"))                    \
     E(RxL_CRC_ERRORS, 0x0b, BOX_COUNT("CRC errors found"))                                                   \
-    E(DIRECT_ATTEMPTS, 0x12,                                                                                 \
-        BOX_COUNTS(direct_attempts, "attempts to send data directly to the core or to UPI"))                 \
+    E(DIRECT_ATTEMPTS, 0x12, BOX_PAIR("D2C", "D2U", "attempts to send data directly to the core or to UPI")) \
     E(M3_BYP_BLOCKED, 0x14,                                                                                  \
         BOX_CYCLES(m3_byp_blocked, "cycles in which the bypass to M3UPI is blocked, by the reason"))         \
     E(M3_RXQ_BLOCKED, 0x15,                                                                                  \
