@@ -113,6 +113,20 @@ static bool enabled(const struct box *box, unsigned i)
     return box_control_on(box_type_of(box), box->values[reg]);
 }
 
+uint64_t box_free_control(const struct box_type *type, unsigned i)
+{
+    const struct reg *reg = &type->banks[IMC_SILICON]->regs[type->ctl0];
+    const struct box_free *free = &type->free[i];
+    uint64_t ctl = reg_set(reg, (unsigned)type->control->ev_sel, 0, type->events->rows[free->event].code);
+
+    ctl = reg_set(reg, (unsigned)type->control->umask, ctl, free->umask);
+    ctl = reg_set(reg, (unsigned)type->control->thresh, ctl, free->thresh);
+    for (unsigned k = 0; k < sizeof(free->more) / sizeof(free->more[0]); k++)
+        if (free->more[k].value)
+            ctl = reg_set(reg, free->more[k].field, ctl, free->more[k].value);
+    return ctl;
+}
+
 void box_look(struct box *box, const struct box_signals *signals)
 {
     const struct box_type *type = box_type_of(box);
@@ -129,7 +143,7 @@ void box_look(struct box *box, const struct box_signals *signals)
             box->watch[i] = watch_of(box, signals, i, box->values[type->ctl0 + (int)i]);
     }
     for (unsigned i = 0; box->stale >> BOX_COUNTERS & 1 && i < type->n_free; i++)
-        box->free_watch[i] = watch_of(box, signals, 0, type->free[i]);
+        box->free_watch[i] = watch_of(box, signals, 0, box_free_control(type, i));
     box->stale = 0;
     box->running = box_frozen(box) ? 0 : box->enabled;
 }
@@ -156,6 +170,12 @@ static bool passes(const struct box_watch *watch)
            !(watch->filter.thresh && watch->filter.invert);
 }
 
+/* Whether a line is an occurrence of a sub-event of @event in @umask. */
+static bool is_line(const struct box_event *event, uint8_t umask, enum lines_direction direction)
+{
+    return event->lines[direction] && box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+}
+
 /* Whether a line is an occurrence of what control value @ctl selects. */
 static bool selects_line(const struct box *box, uint64_t ctl, enum lines_direction direction)
 {
@@ -163,7 +183,7 @@ static bool selects_line(const struct box *box, uint64_t ctl, enum lines_directi
     const struct box_event *event = &type->events->rows[box_event_coded(type->events, box_code(type, ctl))];
     uint8_t umask = (uint8_t)box_control_field(control_reg(box), type->control->umask, ctl);
 
-    return event->lines[direction] && box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+    return is_line(event, umask, direction);
 }
 
 bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction)
@@ -182,5 +202,7 @@ uint64_t box_free_adds(
 
 bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction)
 {
-    return selects_line(box, box_type_of(box)->free[i], direction);
+    const struct box_free *free = &box_type_of(box)->free[i];
+
+    return is_line(&box_type_of(box)->events->rows[free->event], free->umask, direction);
 }

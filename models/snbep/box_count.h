@@ -16,6 +16,9 @@ uint64_t box_counter_adds(
 /* A bound that costs little: counter @i, which counts, adds no more than this in any cycle. */
 uint64_t box_counter_limit(const struct box *box, unsigned i);
 
+/* The control of a general counter that would count what free-running count @i of @type does. */
+uint64_t box_free_control(const struct box_type *type, unsigned i);
+
 /* What free-running count @i adds over cycles [@from, @to); and whether it takes a line. */
 uint64_t box_free_adds(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);

@@ -12,7 +12,7 @@
 #define BOX_MAX_COUNTERS 4 /* most general counters of a box */
 #define BOX_COUNTERS     (BOX_MAX_COUNTERS + 1)
 #define BOX_MAX_REGS     16
-#define BOX_MAX_FREE     5    /* most free-running counts of a box */
+#define BOX_MAX_FREE     17   /* most free-running counts of a box */
 #define BOX_NONE         (-1) /* no such register or field */
 
 /* The clocks that boxes count in. */
@@ -42,6 +42,16 @@ struct box_unit {
 struct box;
 struct cbo_layout;
 
+/* What a free-running count counts: as a general counter would whose control has these. */
+struct box_free {
+    uint16_t event; /* index into the list */
+    uint8_t umask, thresh;
+    struct {
+        uint8_t field;
+        uint16_t value; /* 0: none */
+    } more[2];          /* further fields of the control */
+};
+
 /* A kind of box. */
 struct box_type {
     const char *name;                          /* "imc": of boxes imc0, imc1, and of their PMUs */
@@ -54,11 +64,12 @@ struct box_type {
     unsigned fixed_every;     /* cycles that it counts as one; 0: each */
     int box_ctl, status;      /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
     int filter;               /* index of the first register of the box's filter, or BOX_NONE */
-    /* Control values whose counts the box keeps all the time, for free-running counters of another box. */
-    const uint64_t *free;
+    /* What the box counts all the time, for free-running counters of another box. */
+    const struct box_free *free;
     unsigned n_free;
-    unsigned sums;       /* or: register i is the sum of a free-running count of so many channels: */
-    const uint8_t *adds; /* the counts that register i sums up, a bit each; NULL: count i */
+    unsigned sums;             /* or: register i is the sum of a free-running count of so many boxes: */
+    const struct box_type *of; /* of this kind; NULL: memory channels */
+    const uint32_t *adds;      /* the counts that register i sums up, a bit each; NULL: count i */
     const struct box_control *control; /* where the fields of its general controls are */
     bool frz_alone;                    /* frz freezes without frz_en */
     const struct box_unit *unit;       /* where the fields of its box control are; NULL: IMC_BOX_CTL_FIELDS */

@@ -28,14 +28,14 @@ extern const struct box_type hsx_ha_type, hsx_qpi_type, hsx_r2pcie_type, hsx_r3q
 extern const struct box_type hsx_cbo_type, hsx_sbo_type, hsx_pcu_type, hsx_ubox_type, bdx_ubox_type;
 
 /* Of Skylake-SP and Cascade Lake, in models/snbep/skx: slices with their home agent (CHA), links of UPI,
- * stops of the mesh (M2M, M3UPI), stacks of I/O and their coherent side (IIO, IRP). Of Cascade Lake's, those
- * that differ. */
+ * stops of the mesh (M2M, M3UPI), stacks of I/O, their coherent side and free-running counters (IIO, IRP). Of
+ * Cascade Lake's, those that differ. */
 extern const struct reg_bank skx_cha_bank, clx_cha_bank, skx_pcu_bank, skx_ubox_bank;
 extern const struct reg_bank skx_upi_bank, skx_m2m_bank, clx_m2m_bank, skx_m3upi_bank, skx_iio_bank,
-    skx_irp_bank;
+    skx_irp_bank, skx_iio_free_bank, skx_iio_clock_bank;
 extern const struct box_type skx_cha_type, clx_cha_type, skx_pcu_type, skx_ubox_type;
 extern const struct box_type skx_upi_type, skx_m2m_type, clx_m2m_type, skx_m3upi_type, skx_iio_type,
-    skx_irp_type;
+    skx_irp_type, skx_iio_free_type, skx_iio_clock_type;
 
 /* Since Sapphire Rapids, in models/snbep/discovered: what a socket lists in its tables of units, and in the
  * window beside memory channels the free-running counters of two of them; power control unit behind

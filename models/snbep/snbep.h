@@ -133,6 +133,9 @@ void snbep_tsc_unknown(struct snbep *m);
 /* Whether there is register number @msr. */
 bool snbep_has_msr(const struct snbep *m, uint32_t msr);
 
+/* Whether @msr counts from the reset on, so that software reads it without a write before. */
+bool snbep_msr_runs(const struct snbep *m, uint32_t msr);
+
 /* Reads and, below, writes register number @msr, which snbep_has_msr() must accept, from a CPU of @socket. */
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr);
 void snbep_msr_write(

@@ -303,6 +303,8 @@ static const struct reg_bank *const banks[] = {
     &skx_m3upi_bank,
     &skx_iio_bank,
     &skx_irp_bank,
+    &skx_iio_free_bank,
+    &skx_iio_clock_bank,
     &caps_bank,
     &snbep_package_bank,
     &skx_package_bank,

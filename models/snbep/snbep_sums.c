@@ -3,18 +3,29 @@
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_parts.h"
 
-/* The sum of the free-running counts that register @i of box @number, which sums, is about, of the channels
- * that belong to it. Each channel's clock is the same, and counts once. */
+/* The number of the first box of what the box at @place sums. */
+static unsigned first_of(const struct snbep *m, unsigned socket, const struct snbep_place *place)
+{
+    unsigned i = 0;
+
+    while (place->type->of && m->variant->boxes[i].type != place->type->of)
+        i++;
+    return snbep_box_number(m, socket, i);
+}
+
+/* The sum of the free-running counts that register @i of box @number, which sums, is about, of the boxes
+ * that belong to it. The clock of each is the same, and counts once. */
 uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i)
 {
     unsigned per_socket = m->variant->n_boxes, socket = number / per_socket;
     const struct snbep_place *place = &m->variant->boxes[number % per_socket];
     unsigned channels = i ? place->type->sums : 1,
              counts = place->type->adds ? place->type->adds[i] : 1u << i;
+    unsigned first = first_of(m, socket, place);
     uint64_t sum = 0;
 
     for (unsigned c = 0; c < channels; c++) {
-        struct box channel = m->boxes[snbep_box_number(m, socket, place->index * place->type->sums + c)];
+        struct box channel = m->boxes[first + place->index * place->type->sums + c];
 
         box_advance(&channel, &m->signals, m->now);
         for (unsigned count = 0; counts >> count; count++)

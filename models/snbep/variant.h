@@ -13,7 +13,7 @@
 
 #define SNBEP_MAX_SOCKETS 2
 #define SNBEP_MAX_BUSES   6  /* most uncore buses of one socket */
-#define SNBEP_MAX_BOXES   64 /* most boxes of one socket */
+#define SNBEP_MAX_BOXES   72 /* most boxes of one socket */
 #define SNBEP_MAX_IMCS    8  /* most memory channels of one socket that are functions */
 
 /* Bytes of a window that belong to a box: as many as Linux maps (SNR_IMC_MMIO_SIZE). */

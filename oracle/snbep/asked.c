@@ -127,17 +127,30 @@ static bool terms(struct reading *r, const char *text, size_t n)
     return oracle_terms(&known, text, n, r->config, r->why);
 }
 
-/* uncore_freerunning_hw_config(): a counter that there is. */
-static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
+/* Takes a free-running counter of @kind that @config asks for. */
+static bool free_counter(struct oracle_asked *asked, const struct oracle_kind *kind, uint64_t config)
 {
-    const struct oracle_kind *kind = r->asked->kind;
-
     for (unsigned i = 0; i < kind->general; i++) {
         if (kind->free[i].config != config)
             continue;
-        r->asked->ask = oracle_ask_of(kind->part, kind->free[i].control, 0);
-        r->asked->control = config;
-        return ORACLE_ASKED;
+        asked->kind = kind;
+        asked->ask = oracle_ask_of(kind->part, kind->free[i].control, 0);
+        asked->control = config;
+        return true;
+    }
+    return false;
+}
+
+/* uncore_freerunning_hw_config(): a counter that there is, of any kind of monitor that the PMU stands for. */
+static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
+{
+    const struct oracle_kind *asked = r->asked->kind;
+
+    for (unsigned i = 0; i < r->variant->n_boxes; i++) {
+        const struct oracle_kind *kind = r->variant->boxes[i].kind;
+
+        if (kind->free && !strcmp(kind->pmu, asked->pmu) && free_counter(r->asked, kind, config))
+            return ORACLE_ASKED;
     }
     oracle_refuse(r->why, "there is no such free-running counter");
     return ORACLE_REFUSED;

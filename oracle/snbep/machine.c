@@ -95,7 +95,8 @@ bool oracle_machine_lines(
     for (unsigned i = 0; i < m->variant->n_boxes; i++) {
         const struct oracle_place *p = &m->variant->boxes[i];
 
-        if (p->kind->free && p->index == box / p->kind->joined)
+        if (p->kind->free && p->kind->part == m->variant->boxes[box].kind &&
+            p->index == box / p->kind->joined)
             oracle_box_lines(&m->boxes[socket][i], ns, written, n);
     }
     return m->guest;
@@ -137,6 +138,15 @@ uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket,
 
 /* ---- begin and end ---- */
 
+static unsigned first_of(const struct oracle_variant *variant, const struct oracle_kind *kind)
+{
+    unsigned i = 0;
+
+    while (variant->boxes[i].kind != kind)
+        i++;
+    return i;
+}
+
 struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan)
 {
     struct oracle_machine *m = calloc(1, sizeof(*m));
@@ -154,7 +164,8 @@ struct oracle_machine *oracle_machine_new(const struct oracle_config *config, co
 
             oracle_box_begin(&m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
             for (unsigned part = 0; p->kind->free && part < p->kind->joined; part++)
-                m->boxes[s][i].parts[part] = &m->boxes[s][p->index * p->kind->joined + part];
+                m->boxes[s][i].parts[part] =
+                    &m->boxes[s][first_of(m->variant, p->kind->part) + p->index * p->kind->joined + part];
         }
     return m;
 }

@@ -13,9 +13,9 @@
 
 enum {
     ORACLE_SOCKETS = 2,
-    ORACLE_MAX_BOXES = 64, /* of a socket */
+    ORACLE_MAX_BOXES = 72, /* of a socket */
     ORACLE_JOINED = 3,     /* most channels that free-running counters add up */
-    ORACLE_COUNTERS = 5,   /* and a fixed one, which is the last */
+    ORACLE_COUNTERS = 16,  /* most of a monitor; the last is the fixed one if there is one */
     ORACLE_MAX_REGS = 16,
 };
 
@@ -283,7 +283,7 @@ extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, 
     oracle_bdx_ubox;
 extern const struct oracle_kind oracle_skx_cha, oracle_clx_cha, oracle_skx_pcu, oracle_skx_ubox;
 extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, oracle_skx_m3upi;
-extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp;
+extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_free, oracle_skx_iio_clock;
 /* Of Sapphire Rapids, and those under the names that Linux makes of their numbers. */
 extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu;
 extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;

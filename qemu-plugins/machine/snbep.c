@@ -20,6 +20,7 @@
 #include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
@@ -353,6 +354,11 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
 }
 
+static bool msr_runs(uint32_t msr)
+{
+    return snbep_msr_runs(&self.machine, msr);
+}
+
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
     const struct sim_access here = arrive(access);
@@ -399,6 +405,7 @@ static const struct trap_x86_hooks hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
+    .msr_runs = msr_runs,
     .has_rdpmc = snbep_has_rdpmc,
     .rdpmc = rdpmc,
     .lacks_leaf = snbep_cpuid_leaf,
@@ -507,6 +514,7 @@ static bool start(const qemu_info_t *info)
     /* Without -icount QEMU's TSC is the host's. */
     if (clock_readable(false))
         snbep_tsc_unknown(&self.machine);
+    special_init();
     blocks_start(&blocks_hooks, &self.machine);
     guest_lines_start(
         &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
@@ -562,7 +570,7 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "snbep",
     .target = "x86_64",
-    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES,
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
     .options = snbep_options,
     .config = &self.config,
     .reset = reset,

@@ -196,6 +196,26 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
     qemu_plugin_set_pc(x86_rip(cpu, insn.page_offset, insn.real) + insn.length); /* does not return */
 }
 
+/* ---- reads at their own time ---- */
+
+/* QEMU's clock can be read in a block's last instruction alone, which RDMSR mostly is not. It restarts as a
+ * single instruction. */
+static void read_at_its_time(unsigned cpu, union trapped insn, uint32_t msr)
+{
+    bool keeps = trap.hooks->keeps && trap.hooks->keeps(cpu, SPECIAL_SINGLE);
+
+    if (insn.access != X86_RDMSR || !trap.hooks->msr_runs || !trap.hooks->msr_runs(msr))
+        return;
+    if (!clock_readable(insn.last_in_block) && !special_asked(SPECIAL_SINGLE, cpu)) {
+        uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
+        special_ask(SPECIAL_SINGLE, cpu, true);
+        if (special_asked(SPECIAL_SINGLE, cpu))
+            qemu_plugin_set_pc(rip); /* does not return */
+    }
+    if (!keeps)
+        special_ask(SPECIAL_SINGLE, cpu, false);
+}
+
 /* ---- all of them ---- */
 
 /* The register that selects the target: the port's, MSR's or leaf's number. */
@@ -299,6 +319,7 @@ static void executed(unsigned told, void *data)
     /* Most are not, and end here after one read of a register. */
     if (!may_be_ours(cpu, insn, number))
         return;
+    read_at_its_time(cpu, insn, number);
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
     /* IN, OUT and WRMSR always end their block. If the clock cannot be read, the time is 0, and the machine

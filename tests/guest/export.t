@@ -93,11 +93,11 @@ sub changes {
         @{$variable->{changes}};
 }
 
-# Blocks: imc0 is 0, pci is 65; numbers that no block has are words of their own.
+# Blocks: imc0 is 0, pci is 73; numbers that no block has are words of their own.
 write_trace($file, $header,
-    [$READ, 4, 0, 1_000, 65, 0x8000, $pc, 0x3cb08086],
-    [$READ, 1, 0, 1_500, 65, 0x803c, $pc, 0],
-    [$READ, 4, 0, 1_600, 65, 0x803c, $pc, 0x11223344],
+    [$READ, 4, 0, 1_000, 73, 0x8000, $pc, 0x3cb08086],
+    [$READ, 1, 0, 1_500, 73, 0x803c, $pc, 0],
+    [$READ, 4, 0, 1_600, 73, 0x803c, $pc, 0x11223344],
     [$BEGIN, 0, 1, 2_000, 0, 0, $pc, 1],
     [$PLAN, 0, 0, 2_000, 0, 0, 0, 0],
     [$WRITE, 4, 1, 2_500, 0, 0xd8, $pc, 0x00400304],

@@ -29,12 +29,12 @@ sub refused {
     like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
 }
 
-# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 64 on ubox, pci, package, window, discovery, units: 70.
+# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 72 on ubox, pci, package, window, discovery, units: 78.
 my $pc = 0x7fffffff81000040;
 my @records = (
-    [$READ, 4, 0, 1_000_000, 65, 0x8000, $pc, 0x3cb08086],
-    [$READ, 2, 0, 1_000_500, 65, 0x8202, $pc, 0x3cb2],
-    [$READ, 1, 0, 1_001_000, 65, 0x803c, $pc, 0],
+    [$READ, 4, 0, 1_000_000, 73, 0x8000, $pc, 0x3cb08086],
+    [$READ, 2, 0, 1_000_500, 73, 0x8202, $pc, 0x3cb2],
+    [$READ, 1, 0, 1_001_000, 73, 0x803c, $pc, 0],
     [$WRITE, 4, 0, 2_000_000, 0, 0xf4, $pc, 0x10003],
     [$WRITE, 8, 1, 3_000_000, 4, 0x04, $pc, 0x10003],
     [$BEGIN, 0, 1, 1_500_000_000, 0, 0, $pc, 1],
@@ -43,7 +43,7 @@ my @records = (
     [$READ, 4, 1, 1_500_000_010, 0, 0xa0, $pc, 0xfffffff0],
     [$READ, 4, 1, 1_500_000_020, 0, 0xa4, $pc, 0xffff],
     [$WRITE, 4, 1, 1_500_000_030, 0, 0xd8, $pc, 0x00400304],
-    [$WRITE, 4, 1, 1_500_000_040, 73, 0xdc, $pc, 0x01480080],
+    [$WRITE, 4, 1, 1_500_000_040, 81, 0xdc, $pc, 0x01480080],
     [$OVERFLOW, 0, 0, 1_600_000_000, 0, 0, 0, 0],
     [$READ, 4, 1, 1_700_000_000, 0, 0xd0, $pc, 16384],
     [$END, 0, 1, 1_700_000_010, 0, 0, $pc, 1],
@@ -146,9 +146,9 @@ write_trace($file, 'machine=vax', @records);
 refused(1, "$file: no machine 'vax'; there are: snbep", $file);
 write_trace($file, 'dclk=1', @records);
 refused(1, "$file: the header does not say which machine", $file);
-write_trace($file, $header, [$READ, 4, 0, 10, 999, 0xa0, 0, 1]);
+write_trace($file, $header, [$READ, 4, 0, 10, 1999, 0xa0, 0, 1]);
 ($status, $out) = run($file);
-like($out, qr/ R block999\+0xa0 +0x00000001$/m, 'a block that the machine has not');
+like($out, qr/ R block1999\+0xa0 +0x00000001$/m, 'a block that the machine has not');
 
 # The help names each kind, as the complaint about a wrong one does.
 my ($kinds) = (run('--kind', 'none', $file))[1] =~ /expected (.*)/;

@@ -130,9 +130,11 @@ BOX_EVENT_LIST(events, EVENTS);
 
 static const struct box_control control = UNIT_CONTROL(EVENT);
 
-/* What free-running counters count, as control values: DCLK; the read pending queue of each pseudo channel
- * with at least one entry; likewise the write pending queue. No source says by which events they go. */
-static const uint64_t free_counts[] = {0x00000101, 0x01000080, 0x01000081, 0x01000082, 0x01000083};
+/* What free-running counters count: DCLK; cycles in which the read pending queue of each pseudo channel has
+ * an entry; likewise the write pending queue. No source says by which events they go. */
+static const struct box_free free_counts[] = {{.event = EVENT_CLOCKTICKS, .umask = 0x01},
+    {.event = EVENT_RPQ_OCCUPANCY_PCH0, .thresh = 1}, {.event = EVENT_RPQ_OCCUPANCY_PCH1, .thresh = 1},
+    {.event = EVENT_WPQ_OCCUPANCY_PCH0, .thresh = 1}, {.event = EVENT_WPQ_OCCUPANCY_PCH1, .thresh = 1}};
 
 const struct box_type imc_spr_type = {
     .name = "imc",

@@ -2,8 +2,9 @@
 /*
  * The monitor of a stack of I/O (IIO): events by the list of Skylake-SP (SKX), which gives no maximum
  * increments. Requests count by their port and class of flow, which masks of the control select. The
- * registers that MASK_MATCH compares with are left out, and so are the free-running counters.
+ * registers that MASK_MATCH compares with are left out.
  */
+#include "models/snbep/skx/iio_free.h"
 #include "models/snbep/skx/msr.h"
 
 #include <string.h>
@@ -129,6 +130,8 @@ static const struct box_control control = {
     .occ_invert = BOX_NONE,
 };
 
+static const struct box_free free_counts[IIO_N_FREE] = IIO_FREE_COUNTS;
+
 const struct box_type skx_iio_type = {
     SKX_MSR_TYPE(skx_iio_bank, 4),
     .name = "iio",
@@ -138,4 +141,6 @@ const struct box_type skx_iio_type = {
     .selects = selects,
     .mark = mark,
     .marks = "port=0 to 7, fc=0 to 2",
+    .free = free_counts,
+    .n_free = IIO_N_FREE,
 };

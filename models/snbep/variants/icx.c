@@ -111,13 +111,12 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
 
 BOX_EVENT_LIST(imc_icx_events, EVENTS);
 
-/* What free-running counters count: the event of each, as a control value (CLOCKTICKS, CAS_COUNT.RD and .WR,
- * inserts of persistent memory's queues). No source says by which events they go. */
-static const uint64_t free_counts[IMC_N_FREE] = {[IMC_FREE_DCLK] = 0x0000,
-    [IMC_FREE_READ] = 0x0f04,
-    [IMC_FREE_WRITE] = 0x3004,
-    [IMC_FREE_PMM_READ] = 0x00e3,
-    [IMC_FREE_PMM_WRITE] = 0x00e7};
+/* What free-running counters count. No source says by which events they go. */
+static const struct box_free free_counts[IMC_N_FREE] = {[IMC_FREE_DCLK] = {.event = EVENT_CLOCKTICKS},
+    [IMC_FREE_READ] = {.event = EVENT_CAS_COUNT, .umask = 0x0f},
+    [IMC_FREE_WRITE] = {.event = EVENT_CAS_COUNT, .umask = 0x30},
+    [IMC_FREE_PMM_READ] = {.event = EVENT_PMM_RPQ_INSERTS},
+    [IMC_FREE_PMM_WRITE] = {.event = EVENT_PMM_WPQ_INSERTS}};
 
 static const struct box_events no_events = {NULL, 0};
 

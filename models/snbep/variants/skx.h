@@ -67,12 +67,16 @@
         SKX_BUS_BOX("m3upi1", skx_m3upi_type, 1, 2, 0x12, 2),                                                \
         SKX_BUS_BOX("m3upi2", skx_m3upi_type, 2, 2, 0x12, 5)
 
-/* Of stacks of I/O: Linux, SKX_IIO0_MSR_PMON_BOX_CTL, SKX_IRP0_MSR_PMON_BOX_CTL. */
-#define SKX_IIO(n) MSR_BOX_AT("iio" #n, skx_iio_type, n, 0xa40 + 0x20 * (n))
-#define SKX_IRP(n) MSR_BOX_AT("irp" #n, skx_irp_type, n, 0xa58 + 0x20 * (n))
+/* Of stacks of I/O: Linux, SKX_IIO0_MSR_PMON_BOX_CTL, SKX_IRP0_MSR_PMON_BOX_CTL, skx_iio_freerunning. */
+#define SKX_IIO(n)       MSR_BOX_AT("iio" #n, skx_iio_type, n, 0xa40 + 0x20 * (n))
+#define SKX_IRP(n)       MSR_BOX_AT("irp" #n, skx_irp_type, n, 0xa58 + 0x20 * (n))
+#define SKX_IIO_FREE(n)  MSR_BOX_AT("iio-free" #n, skx_iio_free_type, n, 0xb00 + 0x10 * (n))
+#define SKX_IIO_CLOCK(n) MSR_BOX_AT("iio-clock" #n, skx_iio_clock_type, n, 0xa45 + 0x20 * (n))
 #define SKX_STACK_BOXES                                                                                      \
     SKX_IIO(0), SKX_IIO(1), SKX_IIO(2), SKX_IIO(3), SKX_IIO(4), SKX_IIO(5), SKX_IRP(0), SKX_IRP(1),          \
-        SKX_IRP(2), SKX_IRP(3), SKX_IRP(4), SKX_IRP(5)
+        SKX_IRP(2), SKX_IRP(3), SKX_IRP(4), SKX_IRP(5), SKX_IIO_FREE(0), SKX_IIO_FREE(1), SKX_IIO_FREE(2),   \
+        SKX_IIO_FREE(3), SKX_IIO_FREE(4), SKX_IIO_FREE(5), SKX_IIO_CLOCK(0), SKX_IIO_CLOCK(1),               \
+        SKX_IIO_CLOCK(2), SKX_IIO_CLOCK(3), SKX_IIO_CLOCK(4), SKX_IIO_CLOCK(5)
 #define SKX_MORE_BOXES(cha_kind, m2m_kind)                                                                   \
     SKX_CHAS(cha_kind), SKX_MSR_BOXES, SKX_M2M_BOXES(m2m_kind), SKX_UPI_BOXES, SKX_STACK_BOXES
 

@@ -98,6 +98,22 @@ static const struct oracle_kind clx =
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
 /* Linux, skx_uncore_pci_ids; skx_count_chabox(): all 28. */
+#define STACKS_FREE                                                                                          \
+    {"iio-free0", &oracle_skx_iio_free, 0, UCLK, 0, 0, 0, 0},                                                \
+        {"iio-free1", &oracle_skx_iio_free, 1, UCLK, 0, 0, 0, 0},                                            \
+        {"iio-free2", &oracle_skx_iio_free, 2, UCLK, 0, 0, 0, 0},                                            \
+        {"iio-free3", &oracle_skx_iio_free, 3, UCLK, 0, 0, 0, 0},                                            \
+        {"iio-free4", &oracle_skx_iio_free, 4, UCLK, 0, 0, 0, 0},                                            \
+        {"iio-free5", &oracle_skx_iio_free, 5, UCLK, 0, 0, 0, 0},                                            \
+        {"iio-clock0", &oracle_skx_iio_clock, 0, UCLK, 0, 0, 0, 0},                                          \
+        {"iio-clock1", &oracle_skx_iio_clock, 1, UCLK, 0, 0, 0, 0},                                          \
+        {"iio-clock2", &oracle_skx_iio_clock, 2, UCLK, 0, 0, 0, 0},                                          \
+        {"iio-clock3", &oracle_skx_iio_clock, 3, UCLK, 0, 0, 0, 0},                                          \
+        {"iio-clock4", &oracle_skx_iio_clock, 4, UCLK, 0, 0, 0, 0},                                          \
+    {                                                                                                        \
+        "iio-clock5", &oracle_skx_iio_clock, 5, UCLK, 0, 0, 0, 0                                             \
+    }
+
 static const struct oracle_place skx_boxes[] = {
     {"imc0", &skx, 0, 0, 10, 2, 0x20428086, 1},
     {"imc1", &skx, 1, 0, 10, 6, 0x20468086, 1},
@@ -155,6 +171,7 @@ static const struct oracle_place skx_boxes[] = {
     {"irp3", &oracle_skx_irp, 3, UCLK, 0, 0, 0, 0},
     {"irp4", &oracle_skx_irp, 4, UCLK, 0, 0, 0, 0},
     {"irp5", &oracle_skx_irp, 5, UCLK, 0, 0, 0, 0},
+    STACKS_FREE,
 };
 static const struct oracle_place clx_boxes[] = {
     {"imc0", &clx, 0, 0, 10, 2, 0x20428086, 1},
@@ -213,6 +230,7 @@ static const struct oracle_place clx_boxes[] = {
     {"irp3", &oracle_skx_irp, 3, UCLK, 0, 0, 0, 0},
     {"irp4", &oracle_skx_irp, 4, UCLK, 0, 0, 0, 0},
     {"irp5", &oracle_skx_irp, 5, UCLK, 0, 0, 0, 0},
+    STACKS_FREE,
 };
 
 const struct oracle_variant oracle_skx = {"skx", skx_boxes, ORACLE_COUNT(skx_boxes)};

@@ -32,7 +32,7 @@ sub run {
 # ---- results ----
 
 # A second of boot, then a step in which a counter is read a hundred times, at 10 ms each, in halves.
-my @records = map { [$READ, 2, 0, 1_000_000 * $_, 65, 0x8000, $pc, 0x8086] } 1 .. 500;
+my @records = map { [$READ, 2, 0, 1_000_000 * $_, 73, 0x8000, $pc, 0x8086] } 1 .. 500;
 push @records, [$BEGIN, 0, 1, 1_000_000_000, 0, 0, $pc, 1], [$PLAN, 0, 0, 1_000_000_000, 0, 0, 0, 0];
 push @records, [$WRITE, 4, 1, 1_000_500_000, 0, 0xd8, $pc, 0x00400304];
 for (1 .. 100) {

@@ -480,6 +480,35 @@ static void test_listed_free_running(void)
     is_u64(snbep_window_read(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
 }
 
+/* A stack's free-running counters are registers of its socket: Linux, skx_iio_freerunning. */
+static void test_stack_free_running(void)
+{
+    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SKX};
+    static const struct sim_access begin = {.now = 0}, end = {.now = SECOND}, later = {.now = 3 * SECOND};
+
+    start(&machine, NULL, &skx,
+        "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 11M/s\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2,fc=1 "
+        "3M/s\n"
+        "iio1 DATA_REQ_OF_CPU.MEM_READ.port=3,fc=2 5M/s\niio2 DATA_REQ_OF_CPU.MEM_READ 7M/s\n"
+        "s1.iio1 DATA_REQ_OF_CPU.MEM_WRITE 2M/s\nat boot + 2s\niio-free1.BW_IN_PORT2 = 0xfffffffff\n"
+        "iio-clock1.IOCLK = 0xffffffff0\n");
+    is_u64(snbep_msr_read(&machine, &begin, 0, 0xb12), 0, "a stack's counters begin with 0");
+    snbep_msr_write(&machine, &begin, 0, 0xb12, 12345);
+    snbep_msr_write(&machine, &begin, 0, 0xa60, 0x103);
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb12), 14000000, "of all classes of flow, frozen or not");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb17), 5000000, "... what moves out of a port");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb1c), 14000000, "... the port's use, inwards");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb1f), 5000000, "... and outwards");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb10), 0, "... not another port's");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb24), 7000000, "... nor another stack's");
+    is_u64(snbep_msr_read(&machine, &end, 1, 0xb10), 2000000, "... nor another socket's");
+    is_u64(snbep_msr_read(&machine, &end, 1, 0xa65), machine.variant->clocks[BOX_UCLK], "the clock");
+    is_u64(snbep_msr_read(&machine, &later, 0, 0xb12), 13999999, "36 bits wrap");
+    is_u64(snbep_msr_read(&machine, &later, 0, 0xa65), machine.variant->clocks[BOX_UCLK] - 16,
+        "... of the clock's");
+    ok(!snbep_has_msr(&machine, 0xb60) && !snbep_has_msr(&machine, 0xaff), "there are six stacks");
+}
+
 /* ---- model-specific registers ---- */
 
 static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
@@ -608,7 +637,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 57, "57 kinds of block");
+    is_u64(banks, 59, "59 kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -1286,6 +1315,7 @@ int main(void)
     test_discovery();
     test_listed_channel();
     test_listed_free_running();
+    test_stack_free_running();
     test_msrs();
     test_platform_info();
     test_platform_info_fields();

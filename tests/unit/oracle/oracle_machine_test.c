@@ -297,27 +297,39 @@ static void access_pci(struct rng *rng, const struct sim_access *access, unsigne
         snbep_pci_write(&model, access, bus, devfn, offset, size, (uint32_t)random_value(rng, offset));
 }
 
+/* Whether @p has free-running counters of the subject's, of its controller or of itself. */
+static bool shows(const struct snbep_place *p)
+{
+    const struct snbep_place *s = &variant->boxes[subject];
+
+    if (!p->type->sums || (p->type->of && p->type->of != s->type))
+        return false;
+    return p->index == (p->type->of ? s->index : subject / p->type->sums);
+}
+
+/* A box with free-running counters of the subject's, or NULL. */
+static const struct snbep_place *free_running(struct rng *rng)
+{
+    unsigned first = (unsigned)rng_below(rng, variant->n_boxes);
+
+    for (unsigned i = 0; i < variant->n_boxes; i++)
+        if (shows(&variant->boxes[(first + i) % variant->n_boxes]))
+            return &variant->boxes[(first + i) % variant->n_boxes];
+    return NULL;
+}
+
 static void access_msr(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
 {
     unsigned offset = random_offset(rng, reads);
     uint32_t msr = variant->boxes[random_box(rng)].base + offset;
+    const struct snbep_place *free = free_running(rng);
 
+    if (free && rng_one_in(rng, 3))
+        msr = free->base + (uint32_t)rng_below(rng, free->type->banks[IMC_SILICON]->n_regs);
     if (reads)
         snbep_msr_read(&model, access, socket, msr);
     else
         snbep_msr_write(&model, access, socket, msr, random_value(rng, offset));
-}
-
-/* The box with the free-running counters of the subject's controller, or NULL. */
-static const struct snbep_place *free_running(void)
-{
-    for (unsigned i = 0; i < variant->n_boxes; i++) {
-        const struct snbep_place *p = &variant->boxes[i];
-
-        if (p->type->sums && p->index == subject / p->type->sums)
-            return p;
-    }
-    return NULL;
 }
 
 static void access_window(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
@@ -326,7 +338,7 @@ static void access_window(struct rng *rng, const struct sim_access *access, unsi
     unsigned offset = random_offset(rng, reads) & ~(size - 1);
     uint32_t at = variant->boxes[random_box(rng)].base + offset;
 
-    const struct snbep_place *free = free_running();
+    const struct snbep_place *free = free_running(rng);
 
     if (free && rng_one_in(rng, 3)) {
         const struct reg_bank *bank = free->type->banks[IMC_SILICON];
@@ -438,8 +450,8 @@ static void run_case(unsigned seed, struct tally *tally)
     variant = snbep_variant_of(&config);
     same_variant = oracle_variant_named(variant->name);
     subject = rng_one_in(&rng, 2) ? 0 : (unsigned)rng_below(&rng, variant->n_boxes);
-    if (variant->boxes[subject].type->sums)
-        subject = variant->boxes[subject].index * variant->boxes[subject].type->sums;
+    while (variant->boxes[subject].type->sums)
+        subject = (unsigned)rng_below(&rng, variant->n_boxes);
     for (unsigned i = 0; i < 3; i++)
         favourites[i] = any_event(&rng);
     guest_memory = subject < snbep_n_imcs(variant) && rng_one_in(&rng, 3);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The tables of the oracle and of the model, which were typed apart, row by row, for each variant. */
+#include "models/snbep/box_count.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
@@ -101,10 +102,10 @@ static void free_running(
         unsigned counts = type->adds ? type->adds[i] : 1u << i, first = (unsigned)__builtin_ctz(counts);
 
         is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO), "%s: counter %u", who, i);
-        is_u64(part->free[first], kind->free[i].control, "%s: what counter %u counts", who, i);
+        is_u64(box_free_control(part, first), kind->free[i].control, "%s: what counter %u counts", who, i);
         is_u64(counts >> first, kind->free[i].also ? 3 : 1, "%s: ... of one kind or of two", who);
         if (kind->free[i].also)
-            is_u64(part->free[first + 1], kind->free[i].also, "%s: ... the second", who);
+            is_u64(box_free_control(part, first + 1), kind->free[i].also, "%s: ... the second", who);
     }
 }
 
@@ -184,7 +185,7 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
             continue;
         snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
         if (kind->free) {
-            free_running(who, kind, type, other->boxes[0].type);
+            free_running(who, kind, type, type->of ? type->of : other->boxes[0].type);
             continue;
         }
         events(who, kind, type->events);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a stack of I/O counts all the time, in the order of its free-running counters: Linux,
+ * skx_iio_freerunning. */
+#ifndef PMULAB_MODELS_SNBEP_SKX_IIO_FREE_H
+#define PMULAB_MODELS_SNBEP_SKX_IIO_FREE_H
+
+enum {
+    IIO_PORTS = 4,
+    IIO_FREE_CLOCK = 0,
+    IIO_FREE_IN, /* what each port moves in, and out; in which cycles, in and out of one port after the other
+                  */
+    IIO_FREE_OUT = IIO_FREE_IN + IIO_PORTS,
+    IIO_FREE_USE = IIO_FREE_OUT + IIO_PORTS,
+    IIO_N_FREE = IIO_FREE_USE + 2 * IIO_PORTS,
+};
+
+/* What moves in is taken to be what devices write, and what moves out what they read, of all classes of flow;
+ * a port is taken to be in use in a cycle in which it moves something. No source says it. The names are of
+ * the file that has the events and the control. */
+enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
+#define IIO_MOVES(way, port, level)                                                                          \
+    {                                                                                                        \
+        .event = EVENT_DATA_REQ_OF_CPU, .umask = (way), .thresh = (level), .more = {                         \
+            {IIO_CTL_CH_MASK, 1u << (port)},                                                                 \
+            {IIO_CTL_FC_MASK, IIO_ALL_CLASSES}                                                               \
+        }                                                                                                    \
+    }
+#define IIO_PORT_COUNTS(n)                                                                                   \
+    [IIO_FREE_IN + (n)] = IIO_MOVES(IIO_IN, n, 0), [IIO_FREE_OUT + (n)] = IIO_MOVES(IIO_OUT, n, 0),          \
+                   [IIO_FREE_USE + 2 * (n)] = IIO_MOVES(IIO_IN, n, 1),                                       \
+                   [IIO_FREE_USE + 2 * (n) + 1] = IIO_MOVES(IIO_OUT, n, 1)
+#define IIO_FREE_COUNTS                                                                                      \
+    {                                                                                                        \
+        [IIO_FREE_CLOCK] = {.event = EVENT_CLOCKTICKS}, IIO_PORT_COUNTS(0), IIO_PORT_COUNTS(1),              \
+        IIO_PORT_COUNTS(2), IIO_PORT_COUNTS(3)                                                               \
+    }
+
+#endif
