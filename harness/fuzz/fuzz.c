@@ -80,7 +80,7 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
     const struct fuzz_machine *row = fuzz_machine_of(f->options->machine);
     struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
     /* The same guest for some cases: each new one must boot. */
-    const char *const *head = row->heads[f->number / PER_GUEST % G_N_ELEMENTS(row->heads)];
+    const char *const *head = row->heads[f->number / PER_GUEST % row->n_heads];
 
     add_head(c, head);
     add_head(c, f->options->lines);

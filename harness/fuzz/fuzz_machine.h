@@ -12,6 +12,8 @@ struct fuzz_known {
     const char *finding; /* its title there */
 };
 
+enum { FUZZ_HEADS = 8 }; /* most rows */
+
 struct fuzz_machine {
     const char *name;
     const char *rules; /* of lint: what else must hold */
@@ -19,9 +21,10 @@ struct fuzz_machine {
     unsigned traffic;  /* lines of it */
     struct fuzz_counters counters;
     gboolean dma; /* may stop in sick cases; not where counters lie in memory, since all reads are judged */
-    const char *heads[5][12];         /* which options vary: each row once in so many guests */
-    const struct fuzz_rule *commands; /* NULL: operations of pmulab-play */
-    struct fuzz_known known[2];       /* ends with an empty row */
+    const char *heads[FUZZ_HEADS][12]; /* which options vary: each row once in so many guests; */
+    unsigned n_heads;                  /* of them */
+    const struct fuzz_rule *commands;  /* NULL: operations of pmulab-play */
+    struct fuzz_known known[2];        /* ends with an empty row */
 };
 
 /* The row of @machine: each machine has one. */

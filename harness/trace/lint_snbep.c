@@ -134,7 +134,7 @@ static void check_init(struct linting *l, const struct access_place *place)
     const struct reg_bank *regs = bank(l, place);
     const struct reg *box = box_control(regs);
     const struct box_type *type = type_of(l);
-    gboolean has_en = box && !(type && type->unit); /* others' has no frz_en */
+    gboolean has_en = box && !(type && (type->unit || type->frz_alone)); /* others need no frz_en */
     guint64 resets = (box ? reg_access_mask(box, REG_ACTION) : 0) |
                      (has_en ? reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0);
     gboolean *ready = &((struct held *)l->held)->ready[l->record->block];

@@ -243,8 +243,8 @@ static void test_machines(void)
             struct scenario *scenario;
 
             fuzz_machine_draw(row, c, world, rand);
-            for (unsigned i = 0; row->heads[seed % 5][i]; i++)
-                g_ptr_array_add(c->head, g_strdup(row->heads[seed % 5][i]));
+            for (unsigned i = 0; row->heads[seed % row->n_heads][i]; i++)
+                g_ptr_array_add(c->head, g_strdup(row->heads[seed % row->n_heads][i]));
             text = fuzz_case_text(c, "", NULL);
             scenario = scenario_parse("x.scn", text, &error);
             scenarios += scenario != NULL;

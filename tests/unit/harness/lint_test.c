@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lint's rules of epyc and power9, from traces written by hand (snbep's: expect_trace_test.c), and which
+/* Lint's rules of epyc and power9, from traces written by hand (snbep's: one here, the others in
+ * expect_trace_test.c), and which
  * machine has which. */
 #include "harness/machine/machines.h"
 #include "harness/trace/lint.h"
@@ -7,6 +8,7 @@
 #include "models/epyc/epyc_blocks.h"
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
+#include "models/snbep/snbep.h"
 #include "tests/tap.h"
 
 static void is_lint_of(struct planned planned, unsigned rule, const struct trace_record *record, gsize from,
@@ -29,6 +31,25 @@ static void is_lint(const struct machine_model *model, unsigned rule, const stru
 }
 
 #define AT " (0.000000000 s, CPU 0)"
+
+/* ---- snbep: Linux, IVBEP_PMON_BOX_CTL_INT ---- */
+
+/* Since Ivy Bridge-EP frz alone freezes, and both resets without frz_en begin. */
+static void test_init(void)
+{
+    static struct snbep machine = {.config = {.variant = VARIANT_SKX, .n_sockets = 1}};
+    const uint16_t cha0 = (uint16_t)snbep_block(&variant_skx, 0, 6);
+    const struct trace_record records[] = {
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x50},
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x0, .value = 0x1},
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x51},
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x0, .value = 0x3},
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x52}};
+
+    is_lint_of((struct planned){&snbep_model, &machine, NULL}, LINT_INIT, records, 0, 5,
+        "init: written in a box that was never reset: cha0.CTL0 <- 0x50" AT ", and 1 more times\n");
+    is_lint_of((struct planned){&snbep_model, &machine, NULL}, LINT_INIT, records, 3, 5, "");
+}
 
 /* ---- epyc: AMD64 APM volume 2, 13.3; MSRs c0011030 and c0011033 ---- */
 
@@ -205,6 +226,7 @@ static void test_rules(void)
 
 int main(void)
 {
+    test_init();
     test_period();
     test_period_read();
     test_random();
