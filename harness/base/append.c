@@ -2,8 +2,6 @@
 /* Numbers as text. */
 #include "harness/base/append.h"
 
-#include <string.h>
-
 enum { DIGITS = 20 }; /* of the largest number; there are no wider columns */
 
 /* Writes @number before @end with @padding up to @width. Returns where it begins. */
@@ -25,7 +23,7 @@ void append_decimal(GString *text, guint64 number, guint width)
     char digits[DIGITS];
     char *at = put_decimal(digits + DIGITS, number, MIN(width, DIGITS), ' ');
 
-    g_string_append_len(text, at, digits + DIGITS - at);
+    append_bytes(text, at, (gsize)(digits + DIGITS - at));
 }
 
 void append_hex(GString *text, guint64 number, guint digits)
@@ -37,7 +35,7 @@ void append_hex(GString *text, guint64 number, guint digits)
         *--at = "0123456789abcdef"[number & 0xf];
         number >>= 4;
     } while (number || all + DIGITS - at < (gssize)MIN(digits, 16));
-    g_string_append_len(text, at, all + DIGITS - at);
+    append_bytes(text, at, (gsize)(all + DIGITS - at));
 }
 
 void append_seconds(GString *text, guint64 ns, guint width)
@@ -49,7 +47,7 @@ void append_seconds(GString *text, guint64 ns, guint width)
 
     *--at = '.';
     at = put_decimal(at, ns / second, MIN(width, DIGITS), ' ');
-    g_string_append_len(text, at, all + sizeof(all) - at);
+    append_bytes(text, at, (gsize)(all + sizeof(all) - at));
 }
 
 void append_blanks(GString *text, guint n)

@@ -184,10 +184,30 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
+/* A name that was asked for. Models look through tables of events; a trace has few values, again and again.
+ */
+struct named {
+    const struct machine_model *model;
+    const struct reg *reg;
+    uint64_t value;
+    unsigned field;
+    const char *name;
+};
+
+enum { NAMED = 4096 };
+
 const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
 {
-    return model->value_name ? model->value_name(reg, field, value) : NULL;
+    static _Thread_local struct named latest[NAMED];
+    const uint64_t key = (value ^ (uintptr_t)reg ^ (uint64_t)field << 40) * UINT64_C(0x9e3779b97f4a7c15);
+    struct named *named = &latest[key >> 32 & (NAMED - 1)];
+
+    if (!model->value_name)
+        return NULL;
+    if (named->model != model || named->reg != reg || named->value != value || named->field != field)
+        *named = (struct named){model, reg, value, field, model->value_name(reg, field, value)};
+    return named->name;
 }
 
 const char *register_access_word(enum reg_access access)

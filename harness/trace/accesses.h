@@ -17,6 +17,15 @@ struct access_place {
     unsigned size;               /* bytes */
 };
 
+/* A number that records of one kind, size and place have in common; others mostly have another. */
+static inline guint32 access_place_hash(const struct trace_record *record)
+{
+    const guint64 where = (guint64)record->kind << 56 | (guint64)record->size << 48 |
+                          (guint64)record->block << 32 | record->offset;
+
+    return (guint32)(where * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) >> 40);
+}
+
 /* Whether @record is about a register or memory: an access by software, or a latch by hardware. */
 gboolean access_is_record(const struct trace_record *record);
 

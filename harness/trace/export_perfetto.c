@@ -23,33 +23,23 @@ struct perfetto {
     struct trace_words words;
 };
 
-/* ---- members ---- */
+/* ---- members: @before is what comes before the value, `,"name":` ---- */
 
-/* Each begins with a comma but an object's first one. */
-static void add_member(GString *text, const char *name)
+static inline void add_string(GString *text, const char *before, const char *value)
 {
-    if (text->str[text->len - 1] != '{')
-        g_string_append_c(text, ',');
-    g_string_append_c(text, '"');
-    g_string_append(text, name);
-    g_string_append(text, "\":");
-}
-
-static void add_string(GString *text, const char *name, const char *value)
-{
-    add_member(text, name);
+    append_text(text, before);
     json_append_string(text, value, strlen(value));
 }
 
-static void add_bytes(GString *text, const char *name, const GString *value)
+static inline void add_bytes(GString *text, const char *before, const GString *value)
 {
-    add_member(text, name);
+    append_text(text, before);
     json_append_string(text, value->str, value->len);
 }
 
-static void add_number(GString *text, const char *name, guint64 number)
+static inline void add_number(GString *text, const char *before, guint64 number)
 {
-    add_member(text, name);
+    append_text(text, before);
     append_decimal(text, number, 0);
 }
 
@@ -58,7 +48,7 @@ static void add_time(GString *text, guint64 ns)
 {
     guint rest = (guint)(ns % NS_PER_US);
 
-    add_number(text, "ts", ns / NS_PER_US);
+    add_number(text, ",\"ts\":", ns / NS_PER_US);
     for (guint unit = NS_PER_US / 10; rest; unit /= 10) {
         if (unit == NS_PER_US / 10)
             g_string_append_c(text, '.');
@@ -69,24 +59,18 @@ static void add_time(GString *text, guint64 ns)
 
 /* ---- events ---- */
 
-static void begin_event(struct perfetto *perfetto, const char *phase, const GString *name, int pid)
+static void begin_event(struct perfetto *perfetto, char phase, const GString *name, int pid)
 {
-    g_string_append(perfetto->text, perfetto->first ? "\n{" : ",\n{");
+    append_text(perfetto->text, perfetto->first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
     perfetto->first = FALSE;
-    add_string(perfetto->text, "ph", phase);
-    add_bytes(perfetto->text, "name", name);
-    add_number(perfetto->text, "pid", (guint64)pid);
-}
-
-static void begin_args(struct perfetto *perfetto)
-{
-    add_member(perfetto->text, "args");
-    g_string_append_c(perfetto->text, '{');
+    g_string_append_c(perfetto->text, phase);
+    add_bytes(perfetto->text, "\",\"name\":", name);
+    add_number(perfetto->text, ",\"pid\":", (guint64)pid);
 }
 
 static void end_args(struct perfetto *perfetto)
 {
-    g_string_append(perfetto->text, "}}");
+    append_text(perfetto->text, "}}");
 }
 
 /* Names a process, or its thread @tid. */
@@ -94,11 +78,10 @@ static void name_it(struct perfetto *perfetto, const char *what, int pid, int ti
 {
     g_autoptr(GString) event = g_string_new(what);
 
-    begin_event(perfetto, "M", event, pid);
+    begin_event(perfetto, 'M', event, pid);
     if (tid)
-        add_number(perfetto->text, "tid", (guint64)tid);
-    begin_args(perfetto);
-    add_string(perfetto->text, "name", name);
+        add_number(perfetto->text, ",\"tid\":", (guint64)tid);
+    add_string(perfetto->text, ",\"args\":{\"name\":", name);
     end_args(perfetto);
 }
 
@@ -122,10 +105,9 @@ static void add_counter(struct perfetto *perfetto, const struct trace_signal *si
 {
     const GString name = {.str = signal->name, .len = strlen(signal->name)};
 
-    begin_event(perfetto, "C", &name, PID_HARDWARE);
+    begin_event(perfetto, 'C', &name, PID_HARDWARE);
     add_time(perfetto->text, time);
-    begin_args(perfetto);
-    add_number(perfetto->text, "value", signal->value);
+    add_number(perfetto->text, ",\"args\":{\"value\":", signal->value);
     end_args(perfetto);
 }
 
@@ -152,32 +134,36 @@ static int thread_of(const struct trace_record *record)
 static void add_instant_args(struct perfetto *perfetto, const struct trace_record *record)
 {
     GString *text = perfetto->text;
+    gsize begin;
 
-    begin_args(perfetto);
+    append_text(text, ",\"args\":{");
+    begin = text->len;
     if (perfetto->words.value->len)
-        add_bytes(text, "value", perfetto->words.value);
+        add_bytes(text, "\"value\":", perfetto->words.value);
     if (perfetto->words.fields->len)
-        add_bytes(text, "fields", perfetto->words.fields);
+        add_bytes(text, ",\"fields\":", perfetto->words.fields); /* only a value has fields */
     if (trace_has_pc(record)) {
-        add_member(text, "pc");
-        g_string_append(text, "\"0x");
+        append_text(text, text->len > begin ? ",\"pc\":\"0x" : "\"pc\":\"0x");
         append_hex(text, record->pc, 16);
         g_string_append_c(text, '"');
     }
     if (record->way) {
         g_autofree char *way = way_text(record);
-        add_string(text, "by", way);
+        add_string(text, text->len > begin ? ",\"by\":" : "\"by\":", way);
     }
     end_args(perfetto);
 }
 
 static void add_instant(struct perfetto *perfetto, const struct trace_record *record)
 {
-    begin_event(perfetto, "i", perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
-    add_number(perfetto->text, "tid", (guint64)thread_of(record));
-    add_string(perfetto->text, "s", "t"); /* of this thread alone */
-    add_string(perfetto->text, "cat", trace_kind_name(record->kind));
-    add_time(perfetto->text, record->time);
+    GString *text = perfetto->text;
+
+    begin_event(perfetto, 'i', perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
+    add_number(text, ",\"tid\":", (guint64)thread_of(record));
+    append_text(text, ",\"s\":\"t\",\"cat\":\""); /* of this thread alone */
+    append_text(text, trace_kind_name(record->kind));
+    g_string_append_c(text, '"');
+    add_time(text, record->time);
     add_instant_args(perfetto, record);
 }
 
@@ -186,8 +172,8 @@ static void add_step(struct perfetto *perfetto, const struct trace_record *recor
     g_autoptr(GString) name = g_string_new("step ");
 
     append_decimal(name, record->value, 0);
-    begin_event(perfetto, record->kind == TRACE_STEP_BEGIN ? "B" : "E", name, PID_HARDWARE);
-    add_number(perfetto->text, "tid", TID_STEPS);
+    begin_event(perfetto, record->kind == TRACE_STEP_BEGIN ? 'B' : 'E', name, PID_HARDWARE);
+    add_number(perfetto->text, ",\"tid\":", TID_STEPS);
     add_time(perfetto->text, record->time);
     g_string_append_c(perfetto->text, '}');
 }
@@ -207,9 +193,9 @@ static void add_record(struct perfetto *perfetto, const struct trace_record *rec
 
 static void append_beginning(struct perfetto *perfetto)
 {
-    g_string_append(perfetto->text, "{\"displayTimeUnit\":\"ns\",\"otherData\":{");
-    add_string(perfetto->text, "trace", perfetto->export->header);
-    g_string_append(perfetto->text, "},\"traceEvents\":[");
+    append_text(perfetto->text, "{\"displayTimeUnit\":\"ns\",\"otherData\":{");
+    add_string(perfetto->text, "\"trace\":", perfetto->export->header);
+    append_text(perfetto->text, "},\"traceEvents\":[");
 }
 
 void export_perfetto(const struct export *export)
@@ -228,7 +214,7 @@ void export_perfetto(const struct export *export)
     while (export->step(export->data) && (record = export->next(export->data)))
         add_record(&perfetto, record);
     name_all(&perfetto);
-    g_string_append(perfetto.text, "\n]}\n");
+    append_text(perfetto.text, "\n]}\n");
     trace_words_clear(&perfetto.words);
     trace_signals_free(perfetto.signals);
 }

@@ -2,6 +2,7 @@
 /* Adds up which registers, fields, values and orders were touched. */
 #include "harness/trace/touched.h"
 
+#include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 
 struct touched {
@@ -31,7 +32,7 @@ struct place {
     struct last *last; /* of its block */
 };
 
-enum { PLACES = 1024 }; /* the latest ones; a power of two */
+enum { PLACES = 8192 }; /* the latest ones; a power of two */
 
 struct touching {
     struct touched *touched;
@@ -118,8 +119,7 @@ static void add_field(const struct touching *adding, struct touched_register *of
     const guint64 mask = reg_field_mask(reg, &reg->fields[number]), covered = mask & lanes;
     struct touched_field *field = &of->fields[number];
     struct touched_values *values = &field->values[way];
-    const char *name =
-        covered == mask && adding->model->value_name ? adding->model->value_name(reg, number, value) : NULL;
+    const char *name = covered == mask ? register_value_name(adding->model, reg, number, value) : NULL;
     enum touched_class class = name ? TOUCHED_NAMED : TOUCHED_OTHER;
 
     if (!(value & covered))
@@ -204,8 +204,7 @@ static void place_clear(struct place *place)
 
 static const struct place *place_of(struct touching *touching, const struct trace_record *record)
 {
-    struct place *place =
-        &touching->places[(record->offset * 2654435761u >> 16 ^ record->block * 97u ^ record->size) % PLACES];
+    struct place *place = &touching->places[access_place_hash(record) % PLACES];
 
     if (place->used && place->block == record->block && place->size == record->size &&
         place->offset == record->offset)

@@ -278,7 +278,7 @@ static gboolean register_fits(
     /* Never 0, as a place is that was not used. */
     const guint64 where = G_GUINT64_CONSTANT(1) << 63 | (guint64)record->kind << 56 |
                           (guint64)record->size << 48 | (guint64)record->block << 32 | record->offset;
-    struct trace_fit *fit = &filter->known[(where ^ where >> 32 ^ where >> 52) % TRACE_FITS];
+    struct trace_fit *fit = &filter->known[access_place_hash(record) % TRACE_FITS];
 
     if (fit->where != where)
         *fit = (struct trace_fit){where, any_fits(filter, model, record)};

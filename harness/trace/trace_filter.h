@@ -15,7 +15,7 @@ struct trace_fit {
     gboolean fits;
 };
 
-enum { TRACE_FITS = 256 };
+enum { TRACE_FITS = 1024 };
 
 /* A record passes if it meets every condition. Start with TRACE_FILTER_ALL. */
 struct trace_filter {

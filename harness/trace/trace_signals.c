@@ -14,11 +14,14 @@ struct spot {
     GPtrArray *signals;
 };
 
+enum { LATEST = 1024 }; /* a power of two */
+
 struct trace_signals {
     const struct machine_model *model;
-    GHashTable *spots;  /* set of struct spot */
-    GHashTable *names;  /* name to struct trace_signal */
-    GPtrArray *signals; /* struct trace_signal */
+    GHashTable *spots;           /* set of struct spot */
+    struct spot *latest[LATEST]; /* by access_place_hash(): most accesses are to few places */
+    GHashTable *names;           /* name to struct trace_signal */
+    GPtrArray *signals;          /* struct trace_signal */
 };
 
 static guint spot_hash(gconstpointer data)
@@ -160,13 +163,15 @@ static void touch(struct trace_signal *signal, const struct access_place *place,
 const GPtrArray *trace_signals_touch(struct trace_signals *signals, const struct trace_record *record)
 {
     const struct spot key = {.where = (guint64)record->block << 32 | record->offset, .size = record->size};
-    struct spot *spot;
+    struct spot **latest = &signals->latest[access_place_hash(record) % LATEST], *spot = *latest;
 
     if (!access_is_record(record))
         return NULL;
-    spot = g_hash_table_lookup(signals->spots, &key);
+    if (!spot || !spot_equal(spot, &key))
+        spot = g_hash_table_lookup(signals->spots, &key);
     if (!spot)
         spot = spot_new(signals, &key, record);
+    *latest = spot;
     for (guint i = 0; i < spot->signals->len; i++)
         touch(g_ptr_array_index(spot->signals, i), &spot->place, record->value);
     return spot->signals;

@@ -37,14 +37,7 @@ struct trace_place {
     guint bits;            /* of the value */
 };
 
-enum { PLACES = 1024 }; /* a power of two; more than one benchmark's trace has */
-
-static unsigned place_number(const struct trace_record *record)
-{
-    return (record->offset * 2654435761u >> 16 ^ record->block * 97u ^ record->size * 31u ^
-               (unsigned)record->kind) %
-           PLACES;
-}
+enum { PLACES = 8192 }; /* a power of two; more than a scan of configuration space touches */
 
 static gboolean is_of(const struct trace_place *place, const struct trace_record *record)
 {
@@ -119,7 +112,7 @@ static void place_clear(struct trace_place *place)
 static const struct trace_place *place_of(const struct trace_words *words, struct trace_place *own,
     const struct machine_model *model, const struct trace_record *record)
 {
-    struct trace_place *place = words->places ? &words->places[place_number(record)] : own;
+    struct trace_place *place = words->places ? &words->places[access_place_hash(record) % PLACES] : own;
 
     if (is_of(place, record))
         return place;
@@ -132,7 +125,7 @@ static const struct trace_place *place_of(const struct trace_words *words, struc
 
 static void append_value(GString *text, unsigned bits, guint64 value)
 {
-    g_string_append(text, "0x");
+    append_text(text, "0x");
     append_hex(text, value, (bits + 3) / 4);
 }
 
@@ -161,12 +154,12 @@ static void set_access(
     struct trace_place own = {0};
     const struct trace_place *place = place_of(words, &own, model, record);
 
-    g_string_append(words->name, place->name);
+    append_text(words->name, place->name);
     append_value(words->value, place->bits, record->value);
     append_fields(words->fields, model, place, record->value);
     /* In memory: the event whose count the access transfers. */
     if (place->event) {
-        g_string_append(words->fields, place->event);
+        append_text(words->fields, place->event);
         g_string_append_c(words->fields, '=');
         append_decimal(words->fields, record->value, 0);
     }
@@ -178,10 +171,10 @@ static void set_cache(
 {
     struct trace_place own = {0};
 
-    g_string_append(words->name, "caches: 0x");
+    append_text(words->name, "caches: 0x");
     append_hex(words->name, record->value, 0);
-    g_string_append(words->name, ", ");
-    g_string_append(words->name, place_of(words, &own, model, record)->name);
+    append_text(words->name, ", ");
+    append_text(words->name, place_of(words, &own, model, record)->name);
     place_clear(&own);
 }
 
@@ -198,7 +191,7 @@ static void append_block(GString *text, const struct machine_model *model, unsig
     char name[MACHINE_BLOCK_NAME];
 
     if (model->block(block, name, sizeof(name), &bank))
-        g_string_append(text, name);
+        append_text(text, name);
     else
         g_string_append_printf(text, "block %u", block);
 }
@@ -224,22 +217,22 @@ static void append_overflow(
         g_string_append_printf(text, "%s.%s", block, bank->regs[record->offset].name);
     else
         g_string_append_printf(text, "register %u of block %u", record->offset, record->block);
-    g_string_append(text, " overflows");
+    append_text(text, " overflows");
 }
 
 static void append_op(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     const char *fact = model->op_text ? model->op_text(record->offset) : NULL;
 
-    g_string_append(text, "executed: ");
+    append_text(text, "executed: ");
     if (fact) {
-        g_string_append(text, fact);
+        append_text(text, fact);
     } else {
-        g_string_append(text, "fact 0x");
+        append_text(text, "fact 0x");
         append_hex(text, record->offset, 2);
-        g_string_append(text, " is");
+        append_text(text, " is");
     }
-    g_string_append(text, " 0x");
+    append_text(text, " 0x");
     append_hex(text, record->value, 0);
 }
 
@@ -261,9 +254,9 @@ static void append_executed(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     (void)model;
-    g_string_append(text, "executed ");
+    append_text(text, "executed ");
     append_decimal(text, record->value, 0);
-    g_string_append(text, record->offset ? " kernel instruction" : " user instruction");
+    append_text(text, record->offset ? " kernel instruction" : " user instruction");
     if (record->value != 1)
         g_string_append_c(text, 's');
 }
@@ -276,10 +269,10 @@ static void append_counted(
     append_decimal(text, record->value, 0);
     g_string_append_c(text, ' ');
     if (what)
-        g_string_append(text, what);
+        append_text(text, what);
     else
         g_string_append_printf(text, "of number %u", record->offset);
-    g_string_append(text, " so far");
+    append_text(text, " so far");
 }
 
 static void append_round(GString *text, const struct machine_model *model, const struct trace_record *record)
@@ -295,13 +288,13 @@ static void append_met_fault(
 {
     struct access_place place;
 
-    g_string_append(text, "fault: ");
+    append_text(text, "fault: ");
     if (access_place_find(model, record, &place))
         access_append_name(text, &place);
     if (record->kind == TRACE_MASKED)
         g_string_append_printf(text, " returned 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
     else
-        g_string_append(text, " ignored the write");
+        append_text(text, " ignored the write");
 }
 
 static void append_plan(GString *text, const struct machine_model *model, const struct trace_record *record)
@@ -520,7 +513,7 @@ static void add_access(struct output *out, const struct trace_record *record, co
     /* Software reads and writes, hardware latches. */
     output_add(out, OUTPUT_BOLD, record->kind == TRACE_READ ? "R" : record->kind == TRACE_WRITE ? "W" : "L");
     g_string_append_c(out->text, ' ');
-    g_string_append_len(out->text, words->name->str, (gssize)words->name->len);
+    append_bytes(out->text, words->name->str, words->name->len);
     append_blanks(out->text, (guint)MAX(NAME - (int)words->name->len, 0) + 1);
     at = add_part(out, words->value, NAME_AT + MAX(NAME, words->name->len) + 1);
     if (!words->fields->len)
@@ -553,7 +546,7 @@ void trace_text_add_words(struct output *out, struct trace_words *words, const s
     } else {
         add_access(out, record, words);
         if (record->way)
-            g_string_append(out->text, "  by ");
+            append_text(out->text, "  by ");
         way_append(out->text, record);
     }
     g_string_append_c(out->text, '\n');
@@ -587,7 +580,7 @@ void trace_text_add_raw(struct output *out, const struct trace_record *record)
     add_tabbed(text, record->time);
     add_tabbed(text, record->cpu);
     add_tabbed_hex(text, record->pc);
-    g_string_append(text, trace_kind_name(record->kind));
+    append_text(text, trace_kind_name(record->kind));
     g_string_append_c(text, '\t');
     add_tabbed(text, record->block);
     add_tabbed_hex(text, record->offset);

@@ -81,8 +81,11 @@ GArray *ways_of_trace(const char *path)
 
 void ways_name(GHashTable *names, struct trace_record *record)
 {
+    static _Thread_local GQuark none;
     gpointer name = NULL;
 
+    if (!none)
+        none = g_quark_from_static_string(DRIVER_NAMES_NONE);
     if (!names || !is_access(record))
         return;
     if (record->way)
@@ -90,9 +93,7 @@ void ways_name(GHashTable *names, struct trace_record *record)
     if (!name)
         name = g_hash_table_lookup(names, &record->pc);
     if (name)
-        record->way = GPOINTER_TO_UINT(name) == g_quark_from_static_string(DRIVER_NAMES_NONE)
-                          ? 0
-                          : GPOINTER_TO_UINT(name);
+        record->way = GPOINTER_TO_UINT(name) == none ? 0 : GPOINTER_TO_UINT(name);
 }
 
 gboolean way_append(GString *text, const struct trace_record *record)
