@@ -202,7 +202,7 @@ static inline bool get_column(enum column column, const uint8_t *in, const uint8
 size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t *out)
 {
     struct latest latest = {0};
-    uint8_t *sizes = out, *at = out + (size_t)TRACE_COLUMNS * TRACE_COLUMN_SIZE, *end = at;
+    uint8_t *sizes = out, *at = out + (size_t)TRACE_COLUMNS * TRACE_COLUMN_SIZE, *end;
 
 #define COLUMN(c)                                                                                            \
     end = put_column(c, at, records, n, &latest);                                                            \

@@ -1,22 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # How costs grow. A boot with the number of CPUs, compared with QEMU alone with as many; uses of a trace with its size, a
-# record of a large one compared with one of its first eighth. (For the number of samples see Loop.)
+# record of one of 10 and 100 million compared with one of a million. (For the number of samples see Loop.)
 package Bench::Growth;
 use strict;
 use warnings;
 use Bench;
-use Bench::Access;
 
-use constant PART => 8;
+# Millions of records.
+my @sizes = (1, 10, 100);
 
 my @cpus = (1, 2, 4, 8);
 
-# Uses of a trace.
+# KiB of memory that any use may have.
+use constant MEMORY => 1 << 20;
+
+# A run with so large a trace that a frame of a repeated one has nothing twice.
+use constant { SCENARIO => 'scenarios/epyc/branches.scn', RUN => 'epyc/branches' };
+
+# Uses of a trace, by its folder.
 my %uses = (
-    text     => '',
-    raw      => '--raw',
-    vcd      => "--vcd=$scratch/vcd",
-    perfetto => "--perfetto=$scratch/perfetto",
+    text     => sub { ('trace', "$_[0]/trace.pmt") },
+    raw      => sub { ('trace', '--raw', "$_[0]/trace.pmt") },
+    filter   => sub { ('trace', '--register', 'cpu0.*', "$_[0]/trace.pmt") },
+    vcd      => sub { ('trace', '--vcd=/dev/null', "$_[0]/trace.pmt") },
+    perfetto => sub { ('trace', '--perfetto=/dev/null', "$_[0]/trace.pmt") },
+    report   => sub { ('report', '-o', "$scratch/report.html", $_[0]) },
 );
 
 sub boots {
@@ -27,38 +35,43 @@ sub boots {
     return time_row([$machine, 'boot', $cpus == 1 ? '1 CPU' : "$cpus CPUs"], \%times, 'CPU', 'ours', 'plain');
 }
 
-# All of Access's accesses to snbep's registers, and the first part of them.
+# One run's folder for each size, which differ in their traces.
 sub make_traces {
-    my ($whole, $part) = ("$scratch/whole.pmt", "$scratch/part.pmt");
-    Bench::Access::accesses('snbep', 'icount', ",trace=$whole");
-    quietly('sh', '-c', "head -c @{[int((-s $whole) / PART)]} '$whole' >'$part'");
-    return ($whole, $part);
+    quietly($pmulab, 'run', '--results', "$scratch/results", SCENARIO);
+    my $run = "$scratch/results/@{[RUN]}";
+    return map {
+        my $folder = "$scratch/$_-million";
+        quietly('cp', '-r', $run, $folder);
+        quietly("$build/bench/trace/tile", "$run/trace.pmt", "$folder/trace.pmt", $_ * 1_000_000);
+        ($_ => $folder)
+    } @sizes;
 }
 
-# CPU seconds per record. A truncated trace is read up to its end, with a complaint.
+# CPU seconds per record.
 sub each_record {
-    my ($use, $trace, $records) = @_;
-    return seconds_of('sh', '-c', "'$pmulab' trace $use '$trace' 2>/dev/null || :")->{CPU} / $records;
+    my ($millions, @command) = @_;
+    my $shell = 'ulimit -v ' . MEMORY . '; exec "$0" "$@"';
+    return seconds_of('sh', '-c', $shell, $pmulab, @command)->{CPU} / $millions / 1_000_000;
 }
 
 sub traces {
     my ($rounds) = @_;
-    my %trace;
-    @trace{qw(whole part)} = make_traces();
-    my %records = map { $_ => scalar(() = `$pmulab trace --raw $trace{$_} 2>/dev/null` =~ /\n/g) } keys %trace;
+    my %folders = make_traces();
     my @rows;
     for my $use (sort keys %uses) {
-        my %times = alternate($rounds, "trace as $use", ['part', 'whole'], sub { each_record($uses{$use}, $trace{ $_[0] }, $records{ $_[0] }) });
-        my $row = ratio_row(['trace', $use, "$records{whole} records"], @times{qw(whole part)});
-        $row->{note} = sprintf '%.2f us a record', $row->{with} * 1e6;
-        push @rows, $row;
+        my %times = alternate($rounds, "trace as $use", [@sizes], sub { each_record($_[0], $uses{$use}->($folders{ $_[0] })) });
+        for my $size (@sizes[1 .. $#sizes]) {
+            my $row = ratio_row(['trace', $use, "$size million records"], @times{$size, $sizes[0]});
+            $row->{note} = sprintf '%.3f us a record', $row->{with} * 1e6;
+            push @rows, $row;
+        }
     }
     return @rows;
 }
 
 sub lacks { return undef }
 
-sub title { return 'boots with more CPUs, against QEMU alone; and a record of a large trace against one of an eighth of it' }
+sub title { return 'boots with more CPUs, against QEMU alone; and a record of a large trace against one of a million' }
 
 sub measure {
     my (undef, $rounds, @which) = @_;

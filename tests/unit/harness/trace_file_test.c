@@ -4,8 +4,10 @@
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
+#include "harness/trace/trace_digest.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_order.h"
+#include "harness/trace/trace_text.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
 #include "tests/trace_frames.h"
@@ -353,6 +355,33 @@ static void test_follow(void)
     trace_file_close(file);
 }
 
+/* ---- the sum ---- */
+
+static char *digest_of(const GByteArray *bytes)
+{
+    trace_file_close(open_bytes(bytes, bytes->len, NULL));
+    return trace_digest_of(path);
+}
+
+static void test_digest(void)
+{
+    g_autoptr(GByteArray) tens = framed(100, 10), others = framed(100, 33), fewer = framed(99, 33);
+    g_autofree char *one = digest_of(tens), *other = digest_of(others), *less = digest_of(fewer),
+                    *expected = NULL;
+    struct output lines = {.text = g_string_new(NULL)};
+
+    for (unsigned i = 0; i < 100; i++) {
+        const struct trace_record record = record_number(i);
+        trace_text_add_raw(&lines, &record);
+    }
+    expected = g_compute_checksum_for_string(G_CHECKSUM_SHA256, lines.text->str, (gssize)lines.text->len);
+    is_str(one, expected, "the sum is that of the lines for programs");
+    is_str(other, one, "... whatever the frames");
+    ok(strcmp(less, one) != 0, "... and another one without the last record");
+    ok(!trace_digest_of("/dev/null"), "what is no trace has none");
+    g_string_free(lines.text, TRUE);
+}
+
 /* ---- memory ---- */
 
 enum { LONG = 2000000, ROOM = 16 << 20 };
@@ -527,6 +556,7 @@ int main(void)
     test_order();
     test_pipe();
     test_follow();
+    test_digest();
     test_memory();
     test_none();
     test_times();

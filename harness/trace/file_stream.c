@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writes exported traces, which may be larger than memory. */
-#include "harness/base/file_stream.h"
+#include "harness/trace/file_stream.h"
 
 #include "harness/base/error.h"
 

@@ -4,8 +4,8 @@
  * it has no name, so that a program that ends early leaves nothing behind. What is no regular file (a pipe, a
  * terminal) gets the pieces as they come.
  */
-#ifndef PMULAB_HARNESS_BASE_FILE_STREAM_H
-#define PMULAB_HARNESS_BASE_FILE_STREAM_H
+#ifndef PMULAB_HARNESS_TRACE_FILE_STREAM_H
+#define PMULAB_HARNESS_TRACE_FILE_STREAM_H
 
 #include <glib.h>
 

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Numbers and JSON's strings as text, as printf() and json-glib make them; and files that are written piece
+ * by piece. */
+#include "harness/base/append.h"
+#include "harness/base/json.h"
+#include "harness/trace/file_stream.h"
+#include "tests/rng.h"
+#include "tests/tap.h"
+
+#include <glib/gstdio.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static GString *text;
+
+static gboolean is(const char *expected)
+{
+    gboolean same = !strcmp(text->str, expected) && text->len == strlen(expected);
+
+    if (!same)
+        printf("# got '%s', expected '%s'\n", text->str, expected);
+    g_string_truncate(text, 0);
+    return same;
+}
+
+static gboolean check_number(guint64 number, guint width)
+{
+    char expected[64];
+    gboolean good;
+
+    append_decimal(text, number, width);
+    snprintf(expected, sizeof(expected), "%*" PRIu64, (int)width, (uint64_t)number);
+    good = is(expected);
+    append_hex(text, number, width % 17);
+    snprintf(expected, sizeof(expected), "%0*" PRIx64, (int)width % 17, (uint64_t)number);
+    good = is(expected) && good;
+    append_seconds(text, number, width % 12);
+    snprintf(expected, sizeof(expected), "%*" PRIu64 ".%09" PRIu64, (int)width % 12,
+        (uint64_t)number / 1000000000, (uint64_t)number % 1000000000);
+    return is(expected) && good;
+}
+
+static void test_numbers(void)
+{
+    static const guint64 numbers[] = {
+        0, 1, 9, 10, 99, 100, 999999999, 1000000000, UINT32_MAX, UINT64_C(9999999999999999999), UINT64_MAX};
+    struct rng rng = {1};
+    gboolean good = TRUE;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++)
+        for (guint width = 0; width <= 20; width++)
+            good = check_number(numbers[i], width) && good;
+    for (unsigned i = 0; i < 20000; i++)
+        good = check_number(rng_bits(&rng, 1 + rng_below(&rng, 64)), rng_below(&rng, 21)) && good;
+    ok(good, "numbers are as printf() has them");
+    append_blanks(text, 0);
+    append_blanks(text, 3);
+    append_text(text, "x");
+    ok(is("   x"), "blanks");
+}
+
+/* ---- JSON ---- */
+
+static gboolean check_string(const char *bytes, gsize length)
+{
+    g_autofree char *valid = g_utf8_make_valid(bytes, (gssize)length);
+    g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), valid);
+    g_autofree char *expected = json_to_string(node, FALSE);
+
+    json_append_string(text, bytes, length);
+    return is(expected);
+}
+
+/* Each byte at each place of strings of up to 17 bytes. */
+static void test_strings(void)
+{
+    gboolean good = check_string("", 0);
+
+    for (gsize length = 1; length <= 17; length++)
+        for (gsize at = 0; at < length; at++)
+            for (int byte = 1; byte < 256; byte++) {
+                char bytes[] = "abcdefghijklmnopq";
+
+                bytes[at] = (char)byte;
+                good = check_string(bytes, length) && good;
+            }
+    ok(good, "strings are as json-glib has them");
+}
+
+/* ---- files ---- */
+
+static char *folder, *path;
+
+static guint n_files(void)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+
+    while (g_dir_read_name(dir))
+        n++;
+    return n;
+}
+
+static void test_file(void)
+{
+    enum { LINES = 300000 };
+    g_autofree char *content = NULL;
+    struct file_stream *stream;
+    gsize length = 0;
+
+    g_file_set_contents(path, "earlier", -1, NULL);
+    stream = file_stream_new(path, NULL);
+    for (unsigned i = 0; i < LINES; i++) {
+        append_decimal(stream->text, i, 9);
+        g_string_append_c(stream->text, '\n');
+        if (!file_stream_step(stream))
+            break;
+    }
+    ok(stream->text->len < LINES * 10 / 4, "most of it is no longer in memory");
+    g_file_get_contents(path, &content, NULL, NULL);
+    is_str(content, "earlier", "the earlier file is still there");
+    is_u64(n_files(), 1, "... and no other");
+    ok(file_stream_end(stream, NULL), "the end");
+    g_free(content);
+    g_file_get_contents(path, &content, &length, NULL);
+    ok(length == LINES * 10 && !strncmp(content + length - 10, "   299999\n", 10), "the new one is whole");
+    is_u64(n_files(), 1, "... and has no other beside it");
+}
+
+static void test_no_file(void)
+{
+    g_autofree char *none = g_build_filename(folder, "none", "file", NULL);
+    g_autofree char *message = g_strdup_printf("%s: cannot be written: No such file or directory", none);
+    g_autoptr(GError) error = NULL, full = NULL;
+    struct file_stream *stream;
+
+    ok(!file_stream_new(none, &error), "a folder that is not there");
+    is_str(error ? error->message : NULL, message, "... says so");
+    stream = file_stream_new("/dev/full", NULL);
+    append_text(stream->text, "text");
+    ok(!file_stream_end(stream, &full), "a full disk");
+    is_str(
+        full ? full->message : NULL, "/dev/full: cannot be written: No space left on device", "... says so");
+    g_unlink(path);
+    stream = file_stream_new(path, NULL);
+    append_text(stream->text, "text");
+    g_mkdir(path, 0700);
+    ok(!file_stream_end(stream, NULL), "a folder has that name");
+    is_u64(n_files(), 1, "... and nothing is left beside it");
+    g_rmdir(path);
+}
+
+int main(void)
+{
+    text = g_string_new(NULL);
+    folder = g_dir_make_tmp("pmulab-test-XXXXXX", NULL);
+    path = g_build_filename(folder, "file", NULL);
+    test_numbers();
+    test_strings();
+    test_file();
+    test_no_file();
+    g_rmdir(folder);
+    return done_testing();
+}
