@@ -7,8 +7,8 @@
 #include "harness/run/warm_entry.h"
 #include "harness/run/warm_memory.h"
 #include "harness/setup/cache.h"
-#include "harness/vm/deflate.h"
 #include "harness/vm/memory_image.h"
+#include "harness/vm/pack.h"
 #include "harness/vm/saved_guests.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 /* Count up when the contents of an entry change. */
-#define RECIPE "4"
+#define RECIPE "5"
 
 /* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is not saved, lest many wait in a
  * row for boots that none of them can save. */
@@ -53,7 +53,7 @@ static int open_packed(const char *entry, const char *name)
     if (!warm_entry_read(entry, name, &data, &length))
         return -1;
     packed = g_bytes_new_take(data, length);
-    bytes = deflate_unpack(packed, NULL);
+    bytes = unpack_bytes(packed, NULL);
     if (!bytes || !memory_file_open(&file, name, NULL))
         return -1;
     if (!memory_file_add(&file, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL) ||
@@ -230,7 +230,7 @@ static gboolean write_packed(
     const char *folder, const char *name, const struct memory_file *file, GError **error)
 {
     g_autoptr(GBytes) bytes = memory_file_bytes(file);
-    g_autoptr(GBytes) packed = deflate_pack(bytes);
+    g_autoptr(GBytes) packed = pack_bytes(bytes);
 
     return write_in(folder, name, g_bytes_get_data(packed, NULL), g_bytes_get_size(packed), error);
 }

@@ -4,7 +4,7 @@
 #include "harness/vm/memory_delta.h"
 
 #include "harness/base/error.h"
-#include "harness/vm/deflate.h"
+#include "harness/vm/pack.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -157,84 +157,94 @@ guint64 memory_delta_own_bytes(const GArray *pieces)
     return pages * PAGE;
 }
 
-static gboolean pack(const struct memory *memory, const GArray *pieces, GOutputStream *to, GError **error)
+GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
 {
+    g_autoptr(GByteArray) own = g_byte_array_new();
+    g_autoptr(GBytes) bytes = NULL;
+    struct memory from = {0};
+
+    if (!map(&from, memory, error))
+        return NULL;
     for (guint i = 0; i < pieces->len; i++) {
         const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
 
-        if (piece->from == MEMORY_PIECE_OWN && !g_output_stream_write_all(to, page_at(memory, piece->at),
-                                                   (gsize)piece->pages * PAGE, NULL, NULL, error))
-            return FALSE;
+        if (piece->from == MEMORY_PIECE_OWN)
+            g_byte_array_append(own, page_at(&from, piece->at), (guint)(piece->pages * PAGE));
     }
-    return g_output_stream_close(to, NULL, error);
-}
-
-GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
-{
-    g_autoptr(GOutputStream) packed = g_memory_output_stream_new_resizable();
-    g_autoptr(GOutputStream) to = deflate_into(packed);
-    struct memory from = {0};
-    gboolean ok = map(&from, memory, error) && pack(&from, pieces, to, error);
-
     unmap(&from);
-    return ok && g_output_stream_close(packed, NULL, error)
-               ? g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(packed))
-               : NULL;
+    bytes = g_byte_array_free_to_bytes(g_steal_pointer(&own));
+    return pack_bytes(bytes);
 }
 
-/* Writes the next @length bytes of @from to @fd at @at. */
-static gboolean unpack_piece(GInputStream *from, int fd, gsize length, off_t at, GError **error)
+/* Where the pages of a piece come from: the memory's own, one piece after another, or the memory below. */
+struct source {
+    const struct memory *base;
+    const char *own;
+    gsize left; /* bytes of its own */
+};
+
+/* The @length bytes of @piece; NULL if there are not as many. */
+static const void *take_piece(
+    struct source *from, const struct memory_piece *piece, gsize length, GError **error)
 {
-    g_autofree char *bytes = g_malloc(length);
-    gsize read;
+    const char *own = from->own;
 
-    if (!g_input_stream_read_all(from, bytes, length, &read, NULL, error))
-        return FALSE;
-    if (read == length && pwrite(fd, bytes, length, at) == (gssize)length)
-        return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "a saved memory ends too early");
-    return FALSE;
-}
-
-static gboolean put_piece(
-    const struct memory_piece *piece, GInputStream *own, const struct memory *base, int fd, GError **error)
-{
-    const off_t at = (off_t)piece->at * PAGE;
-    const gsize length = (gsize)piece->pages * PAGE;
-
-    if (piece->from == MEMORY_PIECE_OWN)
-        return unpack_piece(own, fd, length, at, error);
-    if ((gsize)piece->from * PAGE + length > base->length) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the memory below a saved one is too short");
-        return FALSE;
+    if (piece->from == MEMORY_PIECE_OWN && length <= from->left) {
+        from->own += length;
+        from->left -= length;
+        return own;
     }
-    return pwrite(fd, page_at(base, piece->from), length, at) == (gssize)length ||
-           error_set_errno("a guest's memory", error);
+    if (piece->from != MEMORY_PIECE_OWN && (gsize)piece->from * PAGE + length <= from->base->length)
+        return page_at(from->base, piece->from);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        piece->from == MEMORY_PIECE_OWN ? "a saved memory ends too early"
+                                        : "the memory below a saved one is too short");
+    return NULL;
 }
 
-static gboolean put_all(
-    const GArray *pieces, GInputStream *own, const struct memory *base, int fd, GError **error)
+static gboolean put_all(const GArray *pieces, struct source *from, int fd, GError **error)
 {
-    for (guint i = 0; i < pieces->len; i++)
-        if (!put_piece(&g_array_index(pieces, struct memory_piece, i), own, base, fd, error))
+    for (guint i = 0; i < pieces->len; i++) {
+        const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
+        const gsize length = (gsize)piece->pages * PAGE;
+        const void *bytes = take_piece(from, piece, length, error);
+
+        if (!bytes)
             return FALSE;
+        if (pwrite(fd, bytes, length, (off_t)piece->at * PAGE) != (gssize)length)
+            return error_set_errno("a guest's memory", error);
+    }
     return TRUE;
 }
 
-int memory_delta_unpack(const GArray *pieces, GBytes *own, int base, gsize length, GError **error)
+/* A file in memory of @length bytes; -1 if that is impossible. */
+static int memory_of(gsize length, GError **error)
 {
-    g_autoptr(GInputStream) from = deflate_out_of(own);
     int fd = memfd_create("pmulab-ram", MFD_CLOEXEC);
-    struct memory below = {0};
-    gboolean ok = fd >= 0 && !ftruncate(fd, (off_t)length);
 
-    if (!ok)
-        error_set_errno("a guest's memory", error);
-    ok = ok && map(&below, base, error) && put_all(pieces, from, &below, fd, error);
-    unmap(&below);
-    if (ok)
+    if (fd >= 0 && !ftruncate(fd, (off_t)length))
         return fd;
+    error_set_errno("a guest's memory", error);
     if (fd >= 0)
         close(fd);
+    return -1;
+}
+
+int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize length, GError **error)
+{
+    g_autoptr(GBytes) own = unpack_bytes(packed, error);
+    int fd = own ? memory_of(length, error) : -1;
+    struct memory below = {0};
+    struct source from = {.base = &below};
+
+    if (fd < 0)
+        return -1;
+    from.own = g_bytes_get_data(own, &from.left);
+    if (map(&below, base, error) && put_all(pieces, &from, fd, error)) {
+        unmap(&below);
+        return fd;
+    }
+    unmap(&below);
+    close(fd);
     return -1;
 }

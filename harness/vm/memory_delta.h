@@ -26,8 +26,8 @@ guint64 memory_delta_own_bytes(const GArray *pieces);
 /* Its own pages, packed. NULL with HARNESS_ERROR_FAILED. */
 GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error);
 
-/* Makes the memory again, @length bytes of it: a file in memory. Returns its descriptor, or -1 with
- * HARNESS_ERROR_FAILED. */
-int memory_delta_unpack(const GArray *pieces, GBytes *own, int base, gsize length, GError **error);
+/* Makes the memory again, @length bytes of it, from what memory_delta_pack() made and the file @base: a file
+ * in memory. Returns its descriptor, or -1 with HARNESS_ERROR_FAILED. */
+int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize length, GError **error);
 
 #endif

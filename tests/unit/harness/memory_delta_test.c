@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A memory from what another one has not: which pages are its own, and that it is the same again. */
-#include "harness/vm/deflate.h"
 #include "harness/vm/memory_delta.h"
+#include "harness/vm/pack.h"
 #include "tests/tap.h"
 
 #include <fcntl.h>
@@ -100,18 +100,18 @@ static void test_damage(const char *folder)
     close(memory);
 }
 
-static void test_deflate(void)
+static void test_pack(void)
 {
     static char bytes[1 << 20] = "words";
     g_autoptr(GBytes) given = g_bytes_new_static(bytes, 1 << 20);
-    g_autoptr(GBytes) packed = deflate_pack(given);
-    g_autoptr(GBytes) again = deflate_unpack(packed, NULL);
+    g_autoptr(GBytes) packed = pack_bytes(given);
+    g_autoptr(GBytes) again = unpack_bytes(packed, NULL);
     g_autoptr(GBytes) part = g_bytes_new_from_bytes(packed, 0, g_bytes_get_size(packed) / 2);
     g_autoptr(GBytes) junk = g_bytes_new_static("junk", 4);
 
     ok(g_bytes_get_size(packed) < 10000, "a MiB of zeros packs well");
     ok(again && g_bytes_equal(again, given), "and come out again");
-    ok(!deflate_unpack(part, NULL) && !deflate_unpack(junk, NULL), "half of it, and junk, do not");
+    ok(!unpack_bytes(part, NULL) && !unpack_bytes(junk, NULL), "half of it, and junk, do not");
 }
 
 int main(void)
@@ -121,7 +121,7 @@ int main(void)
     g_assert(folder);
     test_pieces(folder);
     test_damage(folder);
-    test_deflate();
+    test_pack();
     g_rmdir(folder);
     return done_testing();
 }
