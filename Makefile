@@ -311,7 +311,7 @@ $(DONE_HERE):
 does-demo: all setup
 	@$(PMULAB) run --show scenarios/snbep/first-light.scn
 
-# Guests are started one after another, but for scenarios; and of those it takes a few of each machine. ALSO: more tests.
+# As many tests at a time as there are processors; of scenarios it takes a few of each machine. ALSO: more tests.
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
 COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t)
@@ -320,7 +320,7 @@ does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 else
 # Some tests ask whether their guest was saved, so that those of others must not fill the cache.
 does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) prove $(ALSO) $(UNITS) $(SCRIPTS)
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) prove -j $$(nproc) $(ALSO) $(UNITS) $(SCRIPTS)
 endif
 
 does-scenarios: all setup-all

@@ -28,7 +28,7 @@
     ABILITY(ADDRESSES,    "", "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
-    ABILITY(SPECIAL_BLOCKS, "x86_64", "IBS cannot tag an instruction", "epyc") \
+    ABILITY(SPECIAL_BLOCKS, "x86_64", "IBS cannot tag an instruction, free-running counters are read late", "snbep, epyc") \
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, snbep, epyc")
 
 /*
