@@ -14,13 +14,13 @@
         name, n, 8, ORACLE_IS_CTR, n                                                                         \
     }
 
-static const struct oracle_register registers[] = {COUNTER("BW_IN_PORT0", 0), COUNTER("BW_IN_PORT1", 1),
+static const struct oracle_register port_registers[] = {COUNTER("BW_IN_PORT0", 0), COUNTER("BW_IN_PORT1", 1),
     COUNTER("BW_IN_PORT2", 2), COUNTER("BW_IN_PORT3", 3), COUNTER("BW_OUT_PORT0", 4),
     COUNTER("BW_OUT_PORT1", 5), COUNTER("BW_OUT_PORT2", 6), COUNTER("BW_OUT_PORT3", 7),
     COUNTER("UTIL_IN_PORT0", 8), COUNTER("UTIL_OUT_PORT0", 9), COUNTER("UTIL_IN_PORT1", 10),
     COUNTER("UTIL_OUT_PORT1", 11), COUNTER("UTIL_IN_PORT2", 12), COUNTER("UTIL_OUT_PORT2", 13),
     COUNTER("UTIL_IN_PORT3", 14), COUNTER("UTIL_OUT_PORT3", 15)};
-static const struct oracle_free counters[] = {{0x20ff, IN(0), 0}, {0x21ff, IN(1), 0}, {0x22ff, IN(2), 0},
+static const struct oracle_free port_counters[] = {{0x20ff, IN(0), 0}, {0x21ff, IN(1), 0}, {0x22ff, IN(2), 0},
     {0x23ff, IN(3), 0}, {0x24ff, OUT(0), 0}, {0x25ff, OUT(1), 0}, {0x26ff, OUT(2), 0}, {0x27ff, OUT(3), 0},
     {0x30ff, CYCLES(IN(0)), 0}, {0x31ff, CYCLES(OUT(0)), 0}, {0x32ff, CYCLES(IN(1)), 0},
     {0x33ff, CYCLES(OUT(1)), 0}, {0x34ff, CYCLES(IN(2)), 0}, {0x35ff, CYCLES(OUT(2)), 0},
@@ -39,12 +39,12 @@ static const struct oracle_alias aliases[] = {{"ioclk", 0x10ff, 1, ""}, {"bw_in_
 
 #define KIND(of)                                                                                             \
     .pmu = "uncore_iio_free_running", .numbered = true, .bits = 36, .part = &oracle_skx_iio, .joined = 1,    \
-    .formats = formats, .n_formats = COUNT(formats), .registers = of##registers,                             \
-    .n_registers = COUNT(of##registers), .general = COUNT(of##registers), .free = of##counters
+    .formats = formats, .n_formats = COUNT(formats), .registers = of##_registers,                            \
+    .n_registers = COUNT(of##_registers), .general = COUNT(of##_registers), .free = of##_counters
 
-const struct oracle_kind oracle_skx_iio_free = {KIND(), .aliases = aliases};
+const struct oracle_kind oracle_skx_iio_free = {KIND(port), .aliases = aliases};
 
 static const struct oracle_register clock_registers[] = {COUNTER("IOCLK", 0)};
 static const struct oracle_free clock_counters[] = {{0x10ff, 0x01, 0}};
 
-const struct oracle_kind oracle_skx_iio_clock = {KIND(clock_)};
+const struct oracle_kind oracle_skx_iio_clock = {KIND(clock)};

@@ -190,7 +190,7 @@ static void place_load(uint64_t at, unsigned n)
 static void again(bool icount)
 {
     enum { BLOCKS = 40, APART = 0x100, MOST = 20 };
-    unsigned n[BLOCKS];
+    unsigned n[BLOCKS] = {0};
     struct rng rng = {1};
     bool good = true;
 
