@@ -143,7 +143,8 @@ system('cp -a pmulab-results again') == 0 or die;
 my $moved = $trace =~ s/^pmulab-results/again/r;
 spew($moved, slurp($moved) . 'x');
 my $again = $moved =~ s{/snbep/.*}{}r;
-spew("$again/shard.json", slurp("$again/shard.json") =~ s/("trace_bytes" : )(\d+)/$1 . ($2 + 1)/er =~ s/("trace" : ")[0-9a-f]{8}/${1}00000000/r);
+spew("$again/shard.json", slurp("$again/shard.json") =~ s/("trace_bytes" : )(\d+)/$1 . ($2 + 1)/er =~ s/("trace" : ")[0-9a-f]{8}/${1}00000000/r
+    =~ s/("records" : ")[0-9a-f]{8}/${1}00000000/r);
 ($status, $out) = pmulab('results pmulab-results again');
 is($status, 1, 'another trace of the same scenario');
 like($out, qr/^flaky: snbep\/[\w-]+: other traces in \S+ and in \S+\n4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 1 flaky; all 6 parts are there$/m, '... is flaky, by name');
