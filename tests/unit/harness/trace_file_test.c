@@ -386,6 +386,13 @@ static void test_digest(void)
 
 enum { LONG = 2000000, ROOM = 16 << 20 };
 
+#ifdef __SANITIZE_ADDRESS__
+/* Its shadow takes more address space than there is to be. */
+static void test_memory(void)
+{
+    ok(true, "2 million records are read with 16 MiB # SKIP under AddressSanitizer");
+}
+#else
 static gsize memory_now(void)
 {
     gsize pages = 0;
@@ -414,7 +421,6 @@ static int read_with_little(void)
 
 static void test_memory(void)
 {
-#ifndef __SANITIZE_ADDRESS__
     g_autoptr(GByteArray) bytes = framed(LONG, TRACE_FRAME_RECORDS);
     int status = -1;
     pid_t child;
@@ -426,8 +432,8 @@ static void test_memory(void)
         _exit(read_with_little());
     waitpid(child, &status, 0);
     is_u64((uint64_t)status, 0, "2 million records are read with 16 MiB");
-#endif
 }
+#endif
 
 static void check_none(const char *bytes, const char *complaint)
 {
