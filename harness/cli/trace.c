@@ -202,7 +202,8 @@ struct exporting {
     struct trace_order *order;
     struct trace_record record;
     struct file_stream *stream;
-    GError *error; /* the first one: the rest of the trace is unsound */
+    gboolean begun; /* each pass */
+    GError *error;  /* the first one: the rest of the trace is unsound */
 };
 
 static gboolean begin_pass(gpointer data)
@@ -214,6 +215,7 @@ static gboolean begin_pass(gpointer data)
     e->filter = *e->all;
     if (trace_file_keep(e->file, &e->error) && trace_file_rewind(e->file, &e->error))
         e->order = trace_order_new(e->file, &e->error);
+    e->begun = e->begun && e->order;
     return e->order != NULL;
 }
 
@@ -248,13 +250,16 @@ static GError *export_to(struct exporting *e, const char *path, void (*make)(con
     GError *unwritten = NULL;
 
     e->error = NULL;
+    e->begun = TRUE;
     e->stream = path ? file_stream_new(path, &unwritten) : NULL;
     if (!e->stream)
         return unwritten;
     export.text = e->stream->text;
     if (begin_pass(e))
         make(&export);
-    if (!file_stream_end(e->stream, &unwritten))
+    if (!e->begun)
+        file_stream_drop(e->stream);
+    else if (!file_stream_end(e->stream, &unwritten))
         g_clear_error(&e->error);
     return unwritten ? unwritten : e->error;
 }

@@ -21,8 +21,8 @@ struct fuzz_machine {
     unsigned traffic;  /* lines of it */
     struct fuzz_counters counters;
     gboolean dma; /* may stop in sick cases; not where counters lie in memory, since all reads are judged */
-    const char *heads[FUZZ_HEADS][12]; /* which options vary: each row once in so many guests; */
-    unsigned n_heads;                  /* of them */
+    const char *heads[FUZZ_HEADS][12]; /* which options vary: each row once in so many guests */
+    unsigned n_heads;                  /* rows of it */
     const struct fuzz_rule *commands;  /* NULL: operations of pmulab-play */
     struct fuzz_known known[2];        /* ends with an empty row */
 };

@@ -10,11 +10,14 @@
 
 /*
  * Returns @run as a JSON object, a new string, and adds what it touched to @all. NULL with
- * HARNESS_ERROR_FAILED if its trace cannot be read. Members: result    contents of result.json machine
- * summary of the hardware levels    each traffic entry's size relative to other entries of its event; null:
- * not an amount scenario, console   texts steps     script, out, err and kernel of each, texts trace
- * harness/report/report_trace.h; damage: what is wrong with the rest of the trace, or null touched
- * harness/report/touched_json.h, with the registers that were accessed
+ * HARNESS_ERROR_FAILED if its trace cannot be read. Its members:
+ *   result    contents of result.json
+ *   machine   summary of the hardware
+ *   levels    each traffic entry's size relative to other entries of its event; null: not an amount
+ *   scenario, console   texts
+ *   steps     script, out, err and kernel of each, texts
+ *   trace     harness/report/report_trace.h; damage: what is wrong with the rest of the trace, or null
+ *   touched   harness/report/touched_json.h, with the registers that were accessed
  */
 GString *report_run(const struct run_folder *run, struct runs_touched *all, GError **error);
 

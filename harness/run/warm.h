@@ -4,11 +4,14 @@
  * Later runs continue from there. The result equals that of a boot, to the last byte of the trace.
  *
  * A saved guest is a cache entry called warm-FINGERPRINT, after everything that it depends on:
- *   ram       its memory, with holes (memory_image.h); QEMU maps it privately. Guests with equal memory share
- *             the file. With the next two files: its own pages, packed (memory_delta.h), which are unpacked
- * into a file in memory base      the memory of another guest, which has the other pages; a hard link pieces
- * where each page comes from sum       identifies the memory devices   QEMU's state of its devices and CPUs,
- * packed (deflate.h); so is the next one model     the plugin's state trace     the plugin's trace so far
+ *   ram       its memory, with holes (memory_image.h), which QEMU maps privately; or its own pages, packed
+ *             (memory_delta.h), with the next two files
+ *   base      another guest's memory, which has the other pages; a hard link
+ *   pieces    where each page comes from
+ *   sum       identifies the memory: guests with an equal one share the file
+ *   devices   QEMU's state of its devices and CPUs, packed (pack.h)
+ *   model     the plugin's state, packed as well
+ *   trace     the plugin's trace so far
  *   console   the serial console's text so far
  *   made-of   files that it depends on (made_of.h)
  *   whole     sizes of the files that it continues from, and checksums of all but ram and base. An entry that

@@ -59,11 +59,23 @@ static gboolean has_sum(const char *entry, const char *sum)
     return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) && warm_entry_is_whole(entry);
 }
 
+static void unlink_all(const char *folder)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+
+        g_unlink(path);
+    }
+}
+
+/* FALSE: nothing is in @folder. */
 static gboolean link_same(const char *folder, const char *entry)
 {
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (has(entry, names[i]) && !link_in(entry, names[i], folder, names[i]))
+        if (has(entry, names[i]) && !link_in(entry, names[i], folder, names[i])) {
+            unlink_all(folder);
             return FALSE;
+        }
     return TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The memory of saved guests in the cache: whole, or what another entry's memory, a hard link, has not. */
+/* The memory of saved guests in the cache: whole, or as the pages that
+ * another entry's memory lacks; that one is a hard link. */
 #ifndef PMULAB_HARNESS_RUN_WARM_MEMORY_H
 #define PMULAB_HARNESS_RUN_WARM_MEMORY_H
 

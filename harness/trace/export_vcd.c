@@ -171,18 +171,27 @@ static void append_time(struct vcd *vcd, guint64 time)
     vcd->time = time;
 }
 
+/* Not if the trace has grown since the first pass. */
+static gboolean is_declared(const struct vcd *vcd, const struct trace_signal *signal)
+{
+    return signal->number < vcd->scope_of->len;
+}
+
 static void append_access(struct vcd *vcd, const struct trace_record *record)
 {
     const GPtrArray *touched = trace_signals_touch(vcd->signals, record);
     const struct trace_signal *first = g_ptr_array_index(touched, 0);
 
+    if (!is_declared(vcd, first))
+        return;
     append_time(vcd, record->time);
     g_string_append_c(vcd->text, '1');
     append_id(vcd->text, event_id(g_array_index(vcd->scope_of, guint, first->number),
                              record->kind == TRACE_READ ? EVENT_READ : EVENT_WRITE));
     g_string_append_c(vcd->text, '\n');
     for (guint i = 0; i < touched->len; i++)
-        append_signal(vcd, g_ptr_array_index(touched, i));
+        if (is_declared(vcd, g_ptr_array_index(touched, i)))
+            append_signal(vcd, g_ptr_array_index(touched, i));
 }
 
 static void append_record(struct vcd *vcd, const struct trace_record *record)

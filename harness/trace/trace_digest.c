@@ -51,14 +51,19 @@ char *trace_digest_of(const char *path)
     g_autoptr(GHashTable) names = ways_read(path);
     struct digest digest;
     struct trace_record record;
+    g_autoptr(GError) damage = NULL;
+    char *sum;
 
     if (!file)
         return NULL;
     begin(&digest);
-    while (trace_file_next(file, &record, NULL)) {
+    while (trace_file_next(file, &record, &damage)) {
         ways_name(names, &record);
         add(&digest, &record);
     }
     trace_file_close(file);
-    return end(&digest);
+    sum = end(&digest);
+    if (damage)
+        g_clear_pointer(&sum, g_free);
+    return sum;
 }

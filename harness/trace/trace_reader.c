@@ -195,8 +195,7 @@ static gboolean is_wanted(const struct trace_file *file, const struct trace_head
            (head->from < wanted->to || wanted->to == G_MAXUINT64);
 }
 
-/* Leaves out the frame whose head was read. What is not looked at cannot be known to be damaged, but its end
- * must be there. */
+/* Leaves out the frame whose head was read. Damage in it is not noticed, but its end must be there. */
 static enum got pass_over(struct trace_file *file, const struct trace_head *head, GError **error)
 {
     gssize n;

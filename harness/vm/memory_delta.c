@@ -46,6 +46,7 @@ static void each_page(const struct memory *memory, void (*look)(guint32 page, gp
     for (off_t at = 0; (at = lseek(memory->fd, at, SEEK_DATA)) >= 0;) {
         const off_t end = lseek(memory->fd, at, SEEK_HOLE);
 
+        g_assert(end > at); /* a file ends with a hole: lseek(2) */
         for (; at < end; at += PAGE)
             look((guint32)(at / PAGE), data);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A guest's memory as what another guest's, the base, has not. Kernel and programs fill most of a memory, and
- * two guests of one kernel have the same pages, though at other addresses.
+ * Stores a guest's memory as its differences from another guest's, the base. Kernel and programs fill most of
+ * a memory, and two guests of one kernel have the same pages, though at other addresses.
  */
 #ifndef PMULAB_HARNESS_VM_MEMORY_DELTA_H
 #define PMULAB_HARNESS_VM_MEMORY_DELTA_H

@@ -6,7 +6,7 @@
 
 #include <zstd.h>
 
-/* What one run packs, many unpack, and unpacking takes as long at any level. */
+/* One run packs, many unpack, and unpacking takes as long at any level. */
 #define LEVEL 1
 
 GBytes *pack_bytes(GBytes *bytes)

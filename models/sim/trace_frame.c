@@ -70,7 +70,7 @@ static uint64_t get_fixed(const uint8_t **in, unsigned bytes)
 
 enum { CPUS = 64, PLACES = 256 }; /* powers of two */
 
-/* What numbers most likely are: those of the latest record; its address that of the same CPU's, its value
+/* The most likely numbers: those of the latest record; its address that of the same CPU's, its value
  * that of the same kind and place. Begins as all zero bytes. */
 struct latest {
     uint64_t time, way;
@@ -306,6 +306,6 @@ bool trace_head_get(struct trace_head *head, const uint8_t in[TRACE_HEAD_SIZE])
     head->from = get_fixed(&at, 8);
     head->to = get_fixed(&at, 8);
     return get_fixed(&at, SUM_SIZE) == sum_of(in, SUMMED) && head->records &&
-           head->records <= TRACE_FRAME_RECORDS && head->plain <= TRACE_PLAIN_MAX &&
+           head->records <= TRACE_FRAME_RECORDS && head->plain <= TRACE_PLAIN_MAX && head->packed &&
            head->packed <= TRACE_PACKED_MAX && head->from <= head->to;
 }

@@ -126,6 +126,12 @@ static void test_file(void)
     g_file_get_contents(path, &content, &length, NULL);
     ok(length == LINES * 10 && !strncmp(content + length - 10, "   299999\n", 10), "the new one is whole");
     is_u64(n_files(), 1, "... and has no other beside it");
+    stream = file_stream_new(path, NULL);
+    append_text(stream->text, "text");
+    file_stream_drop(stream);
+    g_free(content);
+    g_file_get_contents(path, &content, &length, NULL);
+    ok(length == LINES * 10 && n_files() == 1, "one that is dropped changes nothing");
 }
 
 static void test_no_file(void)

@@ -367,7 +367,7 @@ static void test_digest(void)
 {
     g_autoptr(GByteArray) tens = framed(100, 10), others = framed(100, 33), fewer = framed(99, 33);
     g_autofree char *one = digest_of(tens), *other = digest_of(others), *less = digest_of(fewer),
-                    *expected = NULL;
+                    *expected = NULL, *cut = NULL;
     struct output lines = {.text = g_string_new(NULL)};
 
     for (unsigned i = 0; i < 100; i++) {
@@ -379,6 +379,9 @@ static void test_digest(void)
     is_str(other, one, "... whatever the frames");
     ok(strcmp(less, one) != 0, "... and another one without the last record");
     ok(!trace_digest_of("/dev/null"), "what is no trace has none");
+    g_byte_array_set_size(tens, tens->len - 1);
+    cut = digest_of(tens);
+    ok(!cut, "... nor has one that is cut short");
     g_string_free(lines.text, TRUE);
 }
 

@@ -220,13 +220,14 @@ static void test_heads(void)
         out[bit / 8] ^= (uint8_t)(1u << bit % 8);
     }
     is_u64(refused, TRACE_HEAD_SIZE * 8, "any other bit in it is seen");
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 6; i++) {
         struct trace_head wrong = most;
 
         wrong.records = i == 0 ? 0 : i == 1 ? TRACE_FRAME_RECORDS + 1 : wrong.records;
         wrong.plain += i == 2;
         wrong.packed += i == 3;
         wrong.to = i == 4 ? 0 : wrong.to;
+        wrong.packed = i == 5 ? 0 : wrong.packed;
         ok(!head_comes_back(&wrong), "a number that cannot be: %u", i);
     }
 }
