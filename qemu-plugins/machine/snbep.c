@@ -354,9 +354,10 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
 }
 
+/* Blocks that count know the time within them, and would count one that is left as executed. */
 static bool msr_runs(uint32_t msr)
 {
-    return snbep_msr_runs(&self.machine, msr);
+    return snbep_msr_runs(&self.machine, msr) && !blocks_counting();
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)

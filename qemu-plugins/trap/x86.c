@@ -202,17 +202,16 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
  * single instruction. */
 static void read_at_its_time(unsigned cpu, union trapped insn, uint32_t msr)
 {
-    bool keeps = trap.hooks->keeps && trap.hooks->keeps(cpu, SPECIAL_SINGLE);
-
-    if (insn.access != X86_RDMSR || !trap.hooks->msr_runs || !trap.hooks->msr_runs(msr))
+    if (insn.access != X86_RDMSR || !trap.hooks->msr_runs)
         return;
-    if (!clock_readable(insn.last_in_block) && !special_asked(SPECIAL_SINGLE, cpu)) {
+    if (trap.hooks->msr_runs(msr) && !clock_readable(insn.last_in_block) &&
+        !special_asked(SPECIAL_SINGLE, cpu)) {
         uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
         special_ask(SPECIAL_SINGLE, cpu, true);
         if (special_asked(SPECIAL_SINGLE, cpu))
             qemu_plugin_set_pc(rip); /* does not return */
     }
-    if (!keeps)
+    if (!trap.hooks->keeps || !trap.hooks->keeps(cpu, SPECIAL_SINGLE))
         special_ask(SPECIAL_SINGLE, cpu, false);
 }
 

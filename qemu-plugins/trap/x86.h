@@ -32,8 +32,8 @@ struct trap_x86_hooks {
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    /* Optional: whether the register changes as time passes, and nobody writes one before it is read. The
-     * time of a read is then its own, whatever the read costs. */
+    /* Optional: whether the register changes as time passes, nobody writes one before it is read, and the
+     * machine cannot tell the time. The time of a read is then its own, whatever the read costs. */
     bool (*msr_runs)(uint32_t msr);
     /*
      * RDPMC of a counter, by its number in ECX. QEMU has no counters: it answers with #UD, also where a real
