@@ -106,9 +106,11 @@ static void read_on(struct trace_order *order)
 const struct trace_record *trace_order_next(struct trace_order *order, GError **error)
 {
     for (;;) {
-        const struct trace_record *record = &g_array_index(order->held, struct trace_record, order->next);
+        const struct trace_record *record =
+            order->next < order->held->len ? &g_array_index(order->held, struct trace_record, order->next)
+                                           : NULL;
 
-        if (order->next < order->held->len && record->time <= order->known_to) {
+        if (record && record->time <= order->known_to) {
             order->next++;
             return record;
         }

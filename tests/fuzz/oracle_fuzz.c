@@ -74,51 +74,12 @@ static void access_register(struct input *in, struct world *w, unsigned op)
     snbep_pci_write(&w->m, &access, bus, devfn, offset, 4, value);
 }
 
-/* A control of an event that there is, enabled; or any value. */
-static uint64_t any_value(struct input *in, const struct box_type *type, unsigned op)
-{
-    uint64_t value = take(in, 8);
-
-    if (!(op & 16) || !type->events->n)
-        return value;
-    return (value & 0xffffffffff00ffff & ~UINT64_C(0xff)) | 0x400000 |
-           (type->events->rows[(value & 0xff) % type->events->n].code & 0xff);
-}
-
-/* A register of any box of a later Xeon, as a whole. */
-static void access_box(struct input *in, struct world *w, unsigned op)
-{
-    const struct sim_access access = {.now = w->now};
-    const struct snbep_variant *v = w->m.variant;
-    const struct snbep_place *p = &v->boxes[take(in, 1) % v->n_boxes];
-    const struct reg_bank *bank = p->type->banks[IMC_SILICON];
-    const struct reg *reg = &bank->regs[take(in, 1) % bank->n_regs];
-    unsigned socket = w->m.config.n_sockets > 1 && op & 8, size = reg->width / 8;
-    unsigned bus = v->buses[socket][p->bus], devfn = (unsigned)p->device << 3 | p->function;
-    uint64_t value = op & 1 ? 0 : any_value(in, p->type, op);
-
-    if (bank->space == REG_SPACE_MSR && op & 1)
-        snbep_msr_read(&w->m, &access, socket, p->base + reg->offset);
-    else if (bank->space == REG_SPACE_MSR)
-        snbep_msr_write(&w->m, &access, socket, p->base + reg->offset, value);
-    else if (bank->space == REG_SPACE_MMIO && op & 1)
-        snbep_window_read(&w->m, &access, socket, p->base + reg->offset, size);
-    else if (bank->space == REG_SPACE_MMIO)
-        snbep_window_write(&w->m, &access, socket, p->base + reg->offset, size, value);
-    else if (op & 1)
-        snbep_pci_read(&w->m, &access, bus, devfn, reg->offset, size);
-    else
-        snbep_pci_write(&w->m, &access, bus, devfn, reg->offset, size, value);
-}
-
 static void act(struct input *in, struct world *w)
 {
     unsigned op = (unsigned)take(in, 1);
     const struct sim_access access = {.now = w->now};
 
-    if (op < 200 && w->m.config.variant != VARIANT_SNBEP)
-        access_box(in, w, op);
-    else if (op < 200)
+    if (op < 200)
         access_register(in, w, op);
     else if (op < 220)
         snbep_step(&w->m, &access, 1 + op / 2 % 3, op & 1);
@@ -151,9 +112,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     config.box_ctl = which & 1 ? IMC_GUIDE : IMC_SILICON;
     config.n_sockets = 1 + (which >> 1 & 1);
     config.dclk_hz = clocks[which >> 2 & 3];
-    config.variant = (enum snbep_variant_number)((which >> 4) % SNBEP_N_VARIANTS);
-    if (config.variant != VARIANT_SNBEP)
-        config.box_ctl = IMC_SILICON;
     w.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     w.now = 0;
     memset(&w.oracle, 0, sizeof(w.oracle));
