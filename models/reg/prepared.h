@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Facts that follow from descriptions, worked out before the first access: the masks of a bank's registers, and
- * which of them is at an offset. reg_bank_reset() prepares its bank; where nothing is prepared, the register
- * file works it out from the description each time, with the same result. What is prepared never changes, as
- * descriptions are constant; any thread may prepare and look.
+ * Facts that follow from descriptions, worked out before the first access: the masks of a bank's registers,
+ * and which of them is at an offset. reg_bank_reset() prepares its bank; where nothing is prepared, the
+ * register file works it out from the description each time, with the same result. What is prepared never
+ * changes, as descriptions are constant; any thread may prepare and look.
  */
 #ifndef PMULAB_REG_PREPARED_H
 #define PMULAB_REG_PREPARED_H
