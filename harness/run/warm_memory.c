@@ -51,12 +51,23 @@ static gboolean link_in(const char *from, const char *name, const char *to, cons
 
 /* ---- a memory that is there already ---- */
 
+static gboolean opens(const char *entry)
+{
+    int fd = warm_memory_open(entry);
+
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
+/* Another version may have packed an equal memory in another way. */
 static gboolean has_sum(const char *entry, const char *sum)
 {
     g_autofree char *its = NULL;
     gsize length;
 
-    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) && warm_entry_is_whole(entry);
+    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) && warm_entry_is_whole(entry) &&
+           opens(entry);
 }
 
 static void unlink_all(const char *folder)

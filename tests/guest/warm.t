@@ -223,6 +223,16 @@ heals('a state that QEMU refuses', qr/^the saved guest did not continue: QEMU: [
 ok(!-e $entry, 'a state that QEMU refuses: the entry is dropped');
 heals('the run after it', qr/^null$/);
 
+# A memory that another version packed in its own way looks sound, and does not open: an equal one does not share it.
+my ($packed) = saved('700000000 sockets=2', 'two sockets');
+ok(-e "$packed/base", '... whose memory is packed');
+spew("$packed/ram", $junk);
+my ($size, $changed) = (stat "$packed/ram")[7, 9];
+$parts = slurp("$packed/whole");
+$parts =~ s/^ram .*$/ram $size $changed/m;
+spew("$packed/whole", $parts);
+saved('710000000 sockets=2', 'two sockets with another clock');
+
 # Whoever is killed while a guest is booted to be saved leaves nothing of it.
 my @before = glob "$cache/*";
 my $killed = spew("$scratch/killed.scn", "machine snbep\nconfig dclk=700000000\nstep one\n    run true\n");
