@@ -28,6 +28,17 @@ static const struct oracle_sub ha_igr_no_credit_cycles[] = {
     S("AD_QPI0", 0x01), S("AD_QPI1", 0x02), S("BL_QPI0", 0x04), S("BL_QPI1", 0x08), END};
 static const struct oracle_sub ha_txr_ad_inserts[] = {
     S("SCHED0", 0x01), S("SCHED1", 0x02), S("ALL", 0x03), END};
+
+/* The egress queues to the AD, AK and BL rings, each of 32 entries. */
+#define HA_EGRESS_QUEUE(ring, inserts, entries, not_empty, full)                                             \
+    ADDS(inserts, 1, "TxR_" ring "_INSERTS", ha_txr_ad_inserts, 0),                                          \
+        EACH(entries, 32, "TxR_" ring "_OCCUPANCY", ha_txr_ad_inserts, 0),                                   \
+        NOT_EMPTY(not_empty, "TxR_" ring "_CYCLES_NE", ha_txr_ad_inserts, 0, entries),                       \
+        FULL(full, "TxR_" ring "_CYCLES_FULL", ha_txr_ad_inserts, 0, entries)
+#define HA_EGRESS_QUEUES                                                                                     \
+    HA_EGRESS_QUEUE("AD", 0x27, 0x28, 0x29, 0x2a), HA_EGRESS_QUEUE("AK", 0x2f, 0x30, 0x31, 0x32),            \
+        HA_EGRESS_QUEUE("BL", 0x33, 0x34, 0x35, 0x36)
+
 static const struct oracle_sub ha_bt_to_ht_not_issued[] = {S("INCOMING_SNP_HAZARD", 0x02),
     S("INCOMING_BL_HAZARD", 0x04), S("RSPACKCFLT_HAZARD", 0x08), S("WBMDATA_HAZARD", 0x10), END};
 static const struct oracle_sub ha_osb_edr[] = {S("ALL", 0x01), S("READS_LOCAL_I", 0x02),

@@ -7,9 +7,13 @@
 #include "tests/rng.h"
 #include "tests/tap.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static GString *text;
@@ -134,6 +138,45 @@ static void test_file(void)
     ok(length == LINES * 10 && n_files() == 1, "one that is dropped changes nothing");
 }
 
+/* A file system on which each file has a name, as on NFS. */
+static gboolean named;
+
+/* In place of libc's. */
+int open(const char *name, int flags, ...)
+{
+    const gboolean nameless = (flags & O_TMPFILE) == O_TMPFILE;
+    mode_t mode = 0;
+    va_list list;
+
+    if (named && nameless) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    va_start(list, flags);
+    if (nameless || flags & O_CREAT)
+        mode = va_arg(list, mode_t);
+    va_end(list);
+    return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
+}
+
+static void test_named(void)
+{
+    g_autofree char *content = NULL;
+    struct file_stream *stream;
+
+    named = TRUE;
+    stream = file_stream_new(path, NULL);
+    append_text(stream->text, "later");
+    is_u64(n_files(), 2, "where each file has a name, there are two for a while");
+    ok(file_stream_end(stream, NULL), "... and it ends well");
+    g_file_get_contents(path, &content, NULL, NULL);
+    is_str(content, "later", "... with the new one in its place");
+    stream = file_stream_new(path, NULL);
+    file_stream_drop(stream);
+    is_u64(n_files(), 1, "... and nothing is left, nor of one that is dropped");
+    named = FALSE;
+}
+
 static void test_no_file(void)
 {
     g_autofree char *none = g_build_filename(folder, "none", "file", NULL);
@@ -165,6 +208,7 @@ int main(void)
     test_numbers();
     test_strings();
     test_file();
+    test_named();
     test_no_file();
     g_rmdir(folder);
     return done_testing();
