@@ -62,7 +62,8 @@ static uint64_t get_fixed(const uint8_t **in, unsigned bytes)
     uint64_t value = 0;
 
     for (unsigned i = 0; i < bytes; i++)
-        value |= (uint64_t) * (*in)++ << 8 * i;
+        value |= (uint64_t)(*in)[i] << 8 * i;
+    *in += bytes;
     return value;
 }
 

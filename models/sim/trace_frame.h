@@ -6,7 +6,7 @@
  * it. A truncated file is readable up to its last whole frame.
  *
  * Before they are packed, records are columns: one of kinds, one of sizes, ... The columns' sizes in bytes
- * come first. A number is stored as the difference from what it most likely is, and of variable length; a
+ * come first. A number is stored as the difference from its most likely value, in as few bytes as it needs; a
  * column of nothing but zeros is empty.
  */
 #ifndef PMULAB_SIM_TRACE_FRAME_H
