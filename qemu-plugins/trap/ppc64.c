@@ -9,6 +9,7 @@
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
+#include "qemu-plugins/trap/ppc64_priority.h"
 #include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
@@ -24,6 +25,7 @@ _Static_assert(N_FIXED + MAX_SPRS <= (int)CPU_REGISTERS_MAX, "all registers have
 /* Power ISA 3.0B, book III, section 3.2.1: bits of the machine state register. */
 #define MSR_HV (UINT64_C(1) << 60)
 #define MSR_PR (UINT64_C(1) << 14)
+#define MSR_IR (UINT64_C(1) << 5) /* instructions are fetched from virtual addresses */
 #define MSR_LE UINT64_C(1)
 
 enum { MAX_CPUS = 256, MAX_BLOCK = 512 /* QEMU's limit */, INSN = 4 /* bytes */ };
@@ -39,7 +41,7 @@ static _Thread_local struct cpu_registers *any_cpu;
 
 /* How a block runs: QEMU keeps separate translations for each mode. */
 struct mode {
-    bool little, user, hypervisor;
+    bool little, user, hypervisor, real;
 };
 
 /* One trapped instruction, passed from translation to execution. */
@@ -124,6 +126,7 @@ static struct mode current_mode(void)
         .little = msr & MSR_LE,
         .user = msr & MSR_PR,
         .hypervisor = (msr & (MSR_HV | MSR_PR)) == MSR_HV,
+        .real = !(msr & MSR_IR),
     };
 }
 
@@ -426,8 +429,11 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
     struct code code;
 
     read_code(&code, tb);
-    for (size_t i = 0; i < code.n; i++)
+    ppc64_priority_block(tb, code.mode.real);
+    for (size_t i = 0; i < code.n; i++) {
         trap_insn(qemu_plugin_tb_get_insn(tb, i), &code, i);
+        ppc64_priority_insn(qemu_plugin_tb_get_insn(tb, i), code.words[i]);
+    }
     return describe(&code);
 }
 
@@ -461,6 +467,7 @@ bool trap_ppc64_start(const qemu_info_t *info, const struct trap_ppc64_hooks *ho
     }
     trap.hooks = hooks;
     trap.machine = machine;
+    ppc64_priority_begin();
     return true;
 }
 

@@ -5,7 +5,7 @@
 /* Primary opcodes and extended ones: Power ISA 3.1B, appendices D and F of book I to III. */
 enum { OP_BC = 16, OP_SC = 17, OP_B = 18, OP_XL = 19, OP_RLWINM = 21, OP_X = 31, OP_DS = 58 };
 enum { XL_RFID = 18, XL_RFSCV = 82, XL_HRFID = 274, XL_BCCTR = 528, XL_BCTAR = 560 };
-enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_MTSPR = 467, X_LDBRX = 532 };
+enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_OR = 444, X_MTSPR = 467, X_LDBRX = 532 };
 enum { X_MTMSR = 146, X_MTMSRD = 178 };
 enum { X_LBZCIX = 853, X_LDCIX = 885, X_STBCIX = 981, X_STDCIX = 1013 };
 enum { DS_LD = 0 };
@@ -126,6 +126,27 @@ bool ppc64_changes_mode(uint32_t word)
         return (extended(word) == X_MTMSR || extended(word) == X_MTMSRD) && !some_bits;
     default:
         return false;
+    }
+}
+
+enum ppc64_priority ppc64_priority(uint32_t word)
+{
+    unsigned from = field(word, 6, 10);
+
+    if (opcode(word) != OP_X || extended(word) != X_OR || field(word, 31, 31) ||
+        field(word, 11, 15) != from || field(word, 16, 20) != from)
+        return PPC64_PRIORITY_SAME;
+    switch (from) {
+    case 31:
+        return PPC64_PRIORITY_VERY_LOW;
+    case 1: /* low */
+    case 6: /* medium low */
+    case 2: /* medium */
+    case 5: /* medium high */
+    case 3: /* high */
+        return PPC64_PRIORITY_HIGHER;
+    default: /* other hints, and no-ops */
+        return PPC64_PRIORITY_SAME;
     }
 }
 

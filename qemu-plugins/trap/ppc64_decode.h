@@ -48,6 +48,16 @@ bool ppc64_changes_mode(uint32_t word);
 /* Sets @target for PPC64_BRANCH only. */
 enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target);
 
+/* Moves of a register to itself that say how much of the core the thread gets: Power ISA 3.0B, book II,
+ * section 3.1 (program priority registers). */
+enum ppc64_priority {
+    PPC64_PRIORITY_SAME, /* any other instruction */
+    PPC64_PRIORITY_VERY_LOW,
+    PPC64_PRIORITY_HIGHER, /* low to high */
+};
+
+enum ppc64_priority ppc64_priority(uint32_t word);
+
 /* Whether physical @address is a SCOM; if so, sets its @chip and its number there. QEMU's layout: 16 GiB per
  * chip, 1 << @shift bytes apart (POWER9: 42, POWER10: 44), 8 bytes per SCOM. */
 bool ppc64_scom(uint64_t address, unsigned shift, unsigned *chip, uint32_t *pcba);

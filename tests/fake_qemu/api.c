@@ -129,15 +129,24 @@ void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
             .number = number});
 }
 
-void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
-    struct qemu_plugin_tb *tb, enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
+static struct fake_callback inlined(enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
 {
     if (fake.setup.icount && fake.setup.cpus > 1)
         fake_bail_out("inline operations are miscompiled where CPUs share a thread");
-    keep(tb->calls, tb->accesses_only,
-        (struct fake_callback){.what = op == QEMU_PLUGIN_INLINE_ADD_U64 ? FAKE_ADD : FAKE_STORE,
-            .entry = entry,
-            .number = number});
+    return (struct fake_callback){
+        .what = op == QEMU_PLUGIN_INLINE_ADD_U64 ? FAKE_ADD : FAKE_STORE, .entry = entry, .number = number};
+}
+
+void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
+    struct qemu_plugin_tb *tb, enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
+{
+    keep(tb->calls, tb->accesses_only, inlined(op, entry, number));
+}
+
+void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(
+    struct qemu_plugin_insn *insn, enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
+{
+    keep(insn->calls, insn->tb->accesses_only, inlined(op, entry, number));
 }
 
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,

@@ -163,9 +163,36 @@ static void test_modes(void)
             modes[i].changes ? "may change" : "does not change");
 }
 
+static const struct {
+    const char *text;
+    uint32_t word;
+    enum ppc64_priority priority;
+} priorities[] = {
+    {"or 31,31,31", 0x7ffffb78, PPC64_PRIORITY_VERY_LOW},
+    {"or 1,1,1", 0x7c210b78, PPC64_PRIORITY_HIGHER},
+    {"or 6,6,6", 0x7cc63378, PPC64_PRIORITY_HIGHER},
+    {"or 2,2,2", 0x7c421378, PPC64_PRIORITY_HIGHER},
+    {"or 5,5,5", 0x7ca52b78, PPC64_PRIORITY_HIGHER},
+    {"or 3,3,3", 0x7c631b78, PPC64_PRIORITY_HIGHER},
+    {"or 26,26,26", 0x7f5ad378, PPC64_PRIORITY_SAME},
+    {"or. 31,31,31", 0x7ffffb79, PPC64_PRIORITY_SAME},
+    {"or 31,31,30", 0x7ffff378, PPC64_PRIORITY_SAME},
+    {"or 30,31,31", 0x7ffefb78, PPC64_PRIORITY_SAME},
+    {"or 31,30,31", 0x7fdffb78, PPC64_PRIORITY_SAME},
+    {"and 31,31,31", 0x7ffff838, PPC64_PRIORITY_SAME},
+};
+
+static void test_priorities(void)
+{
+    for (size_t i = 0; i < sizeof(priorities) / sizeof(priorities[0]); i++)
+        ok(ppc64_priority(priorities[i].word) == priorities[i].priority, "%s: the thread's priority",
+            priorities[i].text);
+}
+
 int main(void)
 {
     test_modes();
+    test_priorities();
     test_accesses();
     test_reversals();
     test_flows();

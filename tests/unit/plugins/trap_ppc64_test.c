@@ -21,6 +21,7 @@
 #define KERNEL   UINT64_C(0x9000000000000001)
 #define BIG      UINT64_C(0x9000000000000000)
 #define GUEST    UINT64_C(0x8000000000000001)
+#define VIRTUAL  UINT64_C(0x9000000000000021) /* hypervisor whose addresses are virtual */
 #define USER     UINT64_C(0x900000000000c001)
 #define BIG_USER UINT64_C(0x900000000000c000)
 
@@ -37,6 +38,8 @@
 #define STBCIX      0x7d003faau
 #define LDBRX       0x7d205428u /* ldbrx r9,0,r10 */
 #define LD          0xe9650000u /* ld r11,0(r5) */
+#define VERY_LOW    0x7ffffb78u /* or 31,31,31 */
+#define MEDIUM      0x7c421378u /* or 2,2,2 */
 #define ROTATE      0x5563c03eu /* rotlwi r3,r11,24, the beginning of a reversal of r11 */
 
 static struct {
@@ -407,6 +410,54 @@ static void test_reversals(void)
     ok(!is_reversed(2, false, 0x48000100), "beyond a branch nothing follows");
 }
 
+/* ---- priorities ---- */
+
+static unsigned naps;
+
+/* GLib's, which the traps call. */
+void g_usleep(gulong microseconds)
+{
+    (void)microseconds;
+    naps++;
+}
+
+/* How often @cpu naps in a block of ordinary code. */
+static unsigned naps_of(unsigned cpu, uint64_t msr)
+{
+    naps = 0;
+    fake_set(cpu, "msr", msr);
+    execute(cpu, NOP);
+    return naps;
+}
+
+static void set_priority(unsigned cpu, uint64_t msr, uint32_t word)
+{
+    fake_set(cpu, "msr", msr);
+    execute(cpu, word);
+}
+
+static void test_priorities(void)
+{
+    begin(BIG, false);
+    is_u64(naps_of(1, BIG), 0, "firmware at medium priority runs on");
+    set_priority(1, BIG, VERY_LOW);
+    is_u64(naps_of(1, BIG), 1, "at very low priority it naps, once a block");
+    is_u64(naps_of(1, BIG), 1, "... and again");
+    is_u64(naps_of(0, BIG), 0, "... while another CPU runs on");
+    is_u64(naps_of(1, VIRTUAL), 0, "... and so does an operating system on the same CPU");
+    set_priority(1, VIRTUAL, MEDIUM);
+    is_u64(naps_of(1, BIG), 0, "medium priority, set by whomever, ends it");
+    set_priority(1, VIRTUAL, VERY_LOW);
+    is_u64(naps_of(1, VIRTUAL), 0, "an operating system at very low priority runs on");
+}
+
+static void test_priorities_with_icount(void)
+{
+    begin(BIG, true);
+    set_priority(1, BIG, VERY_LOW);
+    is_u64(naps_of(1, BIG), 0, "where CPUs share a thread none naps");
+}
+
 /* ---- blocks ---- */
 
 static void is_block(uint32_t last, bool calls, bool changes, bool inside, unsigned n)
@@ -476,6 +527,8 @@ int main(void)
     apart(test_bytes);
     apart(test_loads);
     apart(test_reversals);
+    apart(test_priorities);
+    apart(test_priorities_with_icount);
     apart(test_blocks);
     test_vectors();
     apart(test_too_many);
