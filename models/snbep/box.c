@@ -52,21 +52,31 @@ static void add_to_counter(struct box *box, unsigned i, uint64_t count)
     box->values[reg] = sum & last;
 }
 
-static void advance_to_cycle(struct box *box, const struct box_signals *signals, uint64_t cycle)
+static void advance_counters(struct box *box, const struct box_signals *signals, uint64_t cycle)
 {
     if (cycle <= box->cycle)
         return;
     for (unsigned i = 0; box->running >> i; i++)
         if (box->running >> i & 1)
             add_to_counter(box, i, box_counter_adds(box, signals, i, box->cycle, cycle));
-    for (unsigned i = 0; i < box_type_of(box)->n_free; i++)
-        box->free[i] += box_free_adds(box, signals, i, box->cycle, cycle);
     box->cycle = cycle;
+}
+
+static void advance_free(struct box *box, const struct box_signals *signals, uint64_t cycle)
+{
+    if (cycle <= box->free_cycle)
+        return;
+    for (unsigned i = 0; i < box_type_of(box)->n_free; i++)
+        box->free[i] += box_free_adds(box, signals, i, box->free_cycle, cycle);
+    box->free_cycle = cycle;
 }
 
 void box_advance(struct box *box, const struct box_signals *signals, uint64_t now)
 {
-    advance_to_cycle(box, signals, sim_cycles(box->hz, now));
+    uint64_t cycle = sim_cycles(box->hz, now);
+
+    advance_counters(box, signals, cycle);
+    advance_free(box, signals, cycle);
 }
 
 /* ---- registers ---- */
@@ -93,7 +103,7 @@ uint64_t box_read(
     int whole = reg_bank_whole(bank, offset, size);
 
     if (box->running && touches_counts(box, whole, offset, size))
-        box_advance(box, signals, now);
+        advance_counters(box, signals, sim_cycles(box->hz, now));
     return whole >= 0 ? reg_bank_read_within(bank, box->values, (unsigned)whole, offset, size)
                       : reg_bank_read(bank, box->values, offset, size);
 }
@@ -164,7 +174,7 @@ static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
 void box_write(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
     unsigned size, uint64_t value)
 {
-    box_advance(box, signals, now);
+    advance_counters(box, signals, sim_cycles(box->hz, now));
     reg_bank_write(box_bank(box), box->values, offset, size, value, written, box);
     box_look(box, signals);
 }

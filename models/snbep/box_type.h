@@ -99,13 +99,14 @@ struct box {
     uint8_t type; /* index into box_types: a snapshot may come from another process */
     uint8_t mode; /* enum imc_mode */
     /* Masks of counters; after the general ones, the fixed one: */
-    uint8_t enabled; /* by their controls */
-    uint8_t running; /* those of them that count: the box is not frozen */
-    uint8_t stale;   /* box_look() must find out anew what they look at; 0: nothing */
-    uint16_t number; /* its own, for the signals */
-    uint32_t hz;     /* cycles of its clock a second */
-    int first;       /* index of its first signal, or -1 */
-    uint64_t cycle;  /* cycles accounted for so far */
+    uint8_t enabled;     /* by their controls */
+    uint8_t running;     /* those of them that count: the box is not frozen */
+    uint8_t stale;       /* box_look() must find out anew what they look at; 0: nothing */
+    uint16_t number;     /* its own, for the signals */
+    uint32_t hz;         /* cycles of its clock a second */
+    int first;           /* index of its first signal, or -1 */
+    uint64_t cycle;      /* cycles accounted for so far by the counters; */
+    uint64_t free_cycle; /* ... and by @free: they are worked out more seldom, as no register stops them */
     uint64_t values[BOX_MAX_REGS];
     uint64_t free[BOX_MAX_FREE]; /* counts since reset; of a box that sums: what a preset has added to them */
     struct box_watch watch[BOX_MAX_COUNTERS];

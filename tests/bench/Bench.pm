@@ -29,6 +29,7 @@ sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../
 
 # The contents of tests/bench/machine/NAME.pl; each section uses its own part:
 #     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled as inside/NAME.mk says)
+#     programs  { PROGRAM => options of the plugin with which it also runs inside/PROGRAM.c }
 #     boot      { counts => what counts during a command, without => [options of `pmulab boot` where nothing counts] }
 #     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
 #               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.

@@ -11,10 +11,11 @@ my @common = split ' ', '-nodefaults -no-user-config -display none -no-reboot -s
 my %clocks = ('host clock' => [], 'icount' => ['-icount', 'shift=1,sleep=off']);
 
 # Seconds of one access by kind: "ours config read", "qemu config read"... $options: the plugin's; undef: no plugin.
+# $program: in the place of the machine's own.
 sub accesses {
-    my ($machine, $mode, $options) = @_;
+    my ($machine, $mode, $options, $program) = @_;
     my @parts = timed_parts(["$build/guest/run_qemu", split(' ', machine($machine)->{access}), @common, @{ $clocks{$mode} },
-            '-kernel', "$build/bench/access/$machine", defined $options ? ('-plugin', "$build/pmulab-$machine.so$options") : ()]);
+            '-kernel', "$build/bench/access/" . ($program // $machine), defined $options ? ('-plugin', "$build/pmulab-$machine.so$options") : ()]);
     return { map { my ($count, $kind) = split ' ', $_->[0], 2; ($kind => $_->[1] / $count) } @parts };
 }
 
@@ -25,10 +26,10 @@ sub row {
     return $row;
 }
 
-sub measure_one {
-    my ($rounds, $machine, $mode) = @_;
-    my %times = alternate($rounds, "access $machine, $mode", [qw(plain plugin)],
-        sub { accesses($machine, $mode, $_[0] eq 'plugin' ? '' : undef) });
+sub measure_program {
+    my ($rounds, $machine, $mode, $program, $options) = @_;
+    my %times = alternate($rounds, "access $program, $mode", [qw(plain plugin)],
+        sub { accesses($machine, $mode, $_[0] eq 'plugin' ? $options : undef, $program) });
     my ($plain, $plugin) = @times{qw(plain plugin)};
     my @rows;
     for my $kind (sort map { /^qemu (.*)/ } keys %{ $plain->[0] }) {
@@ -36,6 +37,12 @@ sub measure_one {
         push @rows, row([$machine, $mode, $kind, "QEMU's"], $plugin, "qemu $kind", $plain, "qemu $kind");
     }
     return @rows;
+}
+
+sub measure_one {
+    my ($rounds, $machine, $mode) = @_;
+    my %programs = ($machine => '', %{ machine($machine)->{programs} // {} });
+    return map { measure_program($rounds, $machine, $mode, $_, $programs{$_}) } sort keys %programs;
 }
 
 sub lacks { return machine($_[1])->{access} ? undef : 'no program that accesses its registers' }

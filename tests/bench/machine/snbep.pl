@@ -2,6 +2,7 @@
 # What `make bench` does with `snbep`; Bench.pm says what the words mean.
 {
     access   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
+    programs => { snbep_icx => ',variant=icx' },
     boot     => { counts => 'perf stat -a -e uncore_imc_0/clockticks/' },
     loop     => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c 'TIMED'"]],
     lines    => 1,
