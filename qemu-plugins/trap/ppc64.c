@@ -6,10 +6,10 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/naps.h"
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
-#include "qemu-plugins/trap/ppc64_priority.h"
 #include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
@@ -409,6 +409,15 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
             of_memory[insn.access].rw, new_trapped(code, i, insn));
 }
 
+/* Firmware waits at very low priority; an operating system halts an idle thread. */
+static void watch_priority(struct qemu_plugin_insn *at, uint32_t word)
+{
+    enum ppc64_priority priority = ppc64_priority(word);
+
+    if (priority != PPC64_PRIORITY_SAME)
+        naps_insn(at, priority == PPC64_PRIORITY_VERY_LOW);
+}
+
 static struct trap_ppc64_block describe(const struct code *code)
 {
     uint64_t last = code->start + (code->n - 1) * INSN;
@@ -429,10 +438,11 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
     struct code code;
 
     read_code(&code, tb);
-    ppc64_priority_block(tb, code.mode.real);
+    if (code.mode.real) /* as firmware is */
+        naps_block(tb);
     for (size_t i = 0; i < code.n; i++) {
         trap_insn(qemu_plugin_tb_get_insn(tb, i), &code, i);
-        ppc64_priority_insn(qemu_plugin_tb_get_insn(tb, i), code.words[i]);
+        watch_priority(qemu_plugin_tb_get_insn(tb, i), code.words[i]);
     }
     return describe(&code);
 }
@@ -467,7 +477,7 @@ bool trap_ppc64_start(const qemu_info_t *info, const struct trap_ppc64_hooks *ho
     }
     trap.hooks = hooks;
     trap.machine = machine;
-    ppc64_priority_begin();
+    naps_begin();
     return true;
 }
 
