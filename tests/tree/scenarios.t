@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Scenarios of one machine have different names, because their results stand beside each other in a folder: `pmulab run
-# scenarios` refuses others.
+# scenarios` refuses others. It takes all that there are, however deep their folders lie.
 use strict;
 use warnings;
 use Test::More;
@@ -15,4 +15,7 @@ for my $path (split /\n/, `git ls-files 'scenarios/*.scn'`) {
 }
 is(join('; ', map { join ' and ', @$_ } grep { @$_ > 1 } values %paths), '', 'each machine has one scenario of a name');
 is(join(' ', grep { m{^none/} } keys %paths), '', '... and each scenario has a machine');
+my $pmulab = $ENV{PMULAB} // 'build/pmulab';
+my %listed = map { /^(\S+?\.scn)\b/ ? ($1 => 1) : () } `$pmulab run --list scenarios`;
+is(join(' ', grep { !$listed{$_} } sort map { @$_ } values %paths), '', '... and is one of the library');
 done_testing;

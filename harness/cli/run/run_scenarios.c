@@ -56,8 +56,8 @@ static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *p
     return paths;
 }
 
-/* How deep a library's folders lie: scenarios/MACHINE/PART. */
-enum { DEPTH = 2 };
+/* Folders deeper than any library's are one that links to itself. */
+enum { DEPTH = 16 };
 
 /* The scenarios in @folder, then those in its folders. NULL with G_FILE_ERROR. */
 static GPtrArray *list_scenarios(
