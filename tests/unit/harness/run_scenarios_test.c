@@ -130,8 +130,9 @@ int main(void)
         "a folder: its scenarios, by their names, and no results");
     check_files((char *[]){file, slash, gone, NULL}, "else two/a.scn two/b.scn gone.scn",
         "what is no folder is itself");
-    check_files((char *[]){all, NULL}, "all/a/1.scn all/a/9.scn all/a/part/3.scn all/b/2.scn",
-        "those in its folders, by their names, and in theirs, none further below");
+    check_files((char *[]){all, NULL},
+        "all/a/1.scn all/a/9.scn all/a/part/3.scn all/a/part/below/4.scn all/b/2.scn",
+        "those in its folders, by their names, however deep");
     check_files((char *[]){file, empty, NULL}, "empty: no scenarios in this folder; expected files NAME.scn",
         "a folder without any");
     test_skim();
