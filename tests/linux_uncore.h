@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Linux's intel_uncore on a memory channel, for unit tests: the accesses of arch/x86/events/intel/uncore.c
- * and uncore_snbep.c in their order, on struct snbep with a host that records them. */
+/* Linux's intel_uncore on a box in configuration space or behind model-specific registers, for tests: the
+ * accesses of arch/x86/events/intel/uncore.c and uncore_snbep.c in their order, on struct snbep with a host
+ * that records them. */
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
 #define PMULAB_TESTS_LINUX_UNCORE_H
 
@@ -26,9 +27,8 @@ struct lx {
 
 /* A perf event in the kernel. */
 struct lx_event {
-    unsigned socket, channel, counter; /* counter IMC_FIXED_CTR: the fixed one */
-    uint32_t control;
-    uint64_t prev, count;
+    unsigned socket, box, counter; /* the fixed counter comes after the general ones */
+    uint64_t control, prev, count;
 };
 
 static void lx_record(void *self, const struct trace_record *record)
@@ -89,92 +89,196 @@ static struct sim_access lx_access(struct lx *lx)
     return (struct sim_access){.now = lx->now, .pc = 0xffffffffc0001000, .cpu = lx->cpu};
 }
 
-static unsigned lx_bus(unsigned socket)
+/* ---- registers ---- */
+
+static const struct snbep_place *lx_place(const struct lx *lx, unsigned box)
 {
-    return socket ? 0xff : 0x7f;
+    return &lx->m->variant->boxes[box];
 }
 
-static unsigned lx_devfn(unsigned channel)
+static const struct box_type *lx_type(const struct lx *lx, unsigned box)
 {
-    const struct snbep_place *place = &variant_snbep.boxes[SNBEP_BLOCK_IMC0 + channel];
-
-    return (unsigned)place->device << 3 | place->function;
+    return lx_place(lx, box)->type;
 }
 
-static unsigned lx_offset(unsigned reg)
+static const struct reg *lx_reg(const struct lx *lx, unsigned box, unsigned reg)
+{
+    return &lx_type(lx, box)->banks[lx->m->config.box_ctl]->regs[reg];
+}
+
+static bool lx_by_msr(const struct lx *lx, unsigned box)
+{
+    return snbep_place_space(lx_place(lx, box)) == REG_SPACE_MSR;
+}
+
+/* Of a memory channel's register, in all of its banks. */
+__attribute__((unused)) static unsigned lx_offset(unsigned reg)
 {
     return imc_bank(IMC_SILICON)->regs[reg].offset;
 }
 
-static void lx_write(struct lx *lx, unsigned socket, unsigned channel, unsigned reg, uint32_t value)
+static unsigned lx_bus(const struct lx *lx, unsigned socket, unsigned box)
 {
-    struct sim_access access = lx_access(lx);
-
-    snbep_pci_write(lx->m, &access, lx_bus(socket), lx_devfn(channel), lx_offset(reg), 4, value);
+    return lx->m->variant->buses[socket][lx_place(lx, box)->bus];
 }
 
-static uint32_t lx_read_at(struct lx *lx, unsigned socket, unsigned channel, unsigned offset)
+/* The function that has the register at @offset. */
+static unsigned lx_devfn(const struct lx *lx, unsigned box, unsigned offset)
+{
+    const struct snbep_place *place = lx_place(lx, box);
+    bool beyond = place->beyond && offset >= SNBEP_BEYOND;
+
+    return (unsigned)place->device << 3 | (beyond ? place->beyond : place->function);
+}
+
+static uint32_t lx_read_at(struct lx *lx, unsigned socket, unsigned box, unsigned offset)
 {
     struct sim_access access = lx_access(lx);
 
-    return snbep_pci_read(lx->m, &access, lx_bus(socket), lx_devfn(channel), offset, 4);
+    return (uint32_t)snbep_pci_read(
+        lx->m, &access, lx_bus(lx, socket, box), lx_devfn(lx, box, offset), offset, 4);
+}
+
+static void lx_write_at(struct lx *lx, unsigned socket, unsigned box, unsigned offset, uint32_t value)
+{
+    struct sim_access access = lx_access(lx);
+
+    snbep_pci_write(lx->m, &access, lx_bus(lx, socket, box), lx_devfn(lx, box, offset), offset, 4, value);
+}
+
+/* The low half of a register in configuration space. */
+__attribute__((unused)) static void lx_write(
+    struct lx *lx, unsigned socket, unsigned box, unsigned reg, uint32_t value)
+{
+    lx_write_at(lx, socket, box, lx_reg(lx, box, reg)->offset, value);
+}
+
+/* A whole register, in configuration space by halves. */
+static uint64_t lx_read_reg(struct lx *lx, unsigned socket, unsigned box, unsigned reg)
+{
+    const struct reg *at = lx_reg(lx, box, reg);
+    struct sim_access access;
+    uint64_t low;
+
+    if (lx_by_msr(lx, box)) {
+        access = lx_access(lx);
+        return snbep_msr_read(lx->m, &access, socket, lx_place(lx, box)->base + at->offset);
+    }
+    low = lx_read_at(lx, socket, box, at->offset);
+    return at->width > 32 ? low | (uint64_t)lx_read_at(lx, socket, box, at->offset + 4) << 32 : low;
+}
+
+static void lx_write_reg(struct lx *lx, unsigned socket, unsigned box, unsigned reg, uint64_t value)
+{
+    const struct reg *at = lx_reg(lx, box, reg);
+    struct sim_access access;
+
+    if (lx_by_msr(lx, box)) {
+        access = lx_access(lx);
+        snbep_msr_write(lx->m, &access, socket, lx_place(lx, box)->base + at->offset, value);
+        return;
+    }
+    lx_write_at(lx, socket, box, at->offset, (uint32_t)value);
+    if (at->width > 32)
+        lx_write_at(lx, socket, box, at->offset + 4, (uint32_t)(value >> 32));
+}
+
+/* ---- boxes and events ---- */
+
+/* {snbep,ivbep}_uncore_{pci,msr}_init_box() with SNBEP_PMON_BOX_CTL_INT and IVBEP_PMON_BOX_CTL_INT. */
+__attribute__((unused)) static void lx_init(struct lx *lx, unsigned socket, unsigned box)
+{
+    uint32_t control = lx->m->variant == &variant_snbep ? 0x10003 : 3;
+
+    if (lx_type(lx, box)->box_ctl != BOX_NONE)
+        lx_write_reg(lx, socket, box, (unsigned)lx_type(lx, box)->box_ctl, control);
+}
+
+/* snbep_uncore_{pci,msr}_{dis,en}able_box() */
+static void lx_box(struct lx *lx, const struct lx_event *e, bool enable)
+{
+    const struct box_type *type = lx_type(lx, e->box);
+    unsigned reg = (unsigned)type->box_ctl, frz = type->unit ? type->unit->frz : BOX_CTL_FRZ;
+    uint64_t held;
+
+    if (type->box_ctl == BOX_NONE)
+        return;
+    held = lx_read_reg(lx, e->socket, e->box, reg);
+    lx_write_reg(lx, e->socket, e->box, reg, reg_set(lx_reg(lx, e->box, reg), frz, held, !enable));
+}
+
+static unsigned lx_counter_reg(const struct lx *lx, const struct lx_event *e)
+{
+    return box_counter_reg(lx_type(lx, e->box), e->counter);
 }
 
 static uint64_t lx_counter(struct lx *lx, const struct lx_event *e)
 {
-    uint64_t low = lx_read_at(lx, e->socket, e->channel, lx_offset(IMC_CTR0 + e->counter));
-
-    return low | (uint64_t)lx_read_at(lx, e->socket, e->channel, lx_offset(IMC_CTR0 + e->counter) + 4) << 32;
+    return lx_read_reg(lx, e->socket, e->box, lx_counter_reg(lx, e));
 }
 
-static unsigned lx_control_reg(const struct lx_event *e)
+/* Field @field of a counter's control, which it may lack. */
+static uint64_t lx_with(const struct reg *reg, int field, uint64_t control, uint64_t content)
 {
-    return e->counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + e->counter;
+    return field == BOX_NONE ? control : reg_set(reg, (unsigned)field, control, content);
 }
 
-static uint32_t lx_en(void)
+/* The bit that switches counter number @counter on, or BOX_NONE. */
+static int lx_en_field(const struct box_type *type, unsigned counter)
 {
-    const struct reg *ctl = &imc_bank(IMC_SILICON)->regs[IMC_CTL0];
-
-    return (uint32_t)reg_set(ctl, CTL_EN, 0, 1);
+    return counter == type->n_counters ? FIXED_CTL_EN : type->control->en;
 }
 
-/* snbep_uncore_pci_{dis,en}able_box() */
-static void lx_box(struct lx *lx, const struct lx_event *e, bool enable)
+static void lx_switch(struct lx *lx, const struct lx_event *e, bool on)
 {
-    const struct reg *reg = &imc_bank(IMC_SILICON)->regs[IMC_BOX_CTL];
-    uint32_t held = lx_read_at(lx, e->socket, e->channel, reg->offset);
+    const struct box_type *type = lx_type(lx, e->box);
+    unsigned reg = box_control_reg(type, e->counter);
+    int en = lx_en_field(type, e->counter);
+    uint64_t control = lx_with(lx_reg(lx, e->box, reg), en, e->control, on);
 
-    lx_write(lx, e->socket, e->channel, IMC_BOX_CTL, (uint32_t)reg_set(reg, BOX_CTL_FRZ, held, !enable));
+    /* Where no bit switches a counter off, its event is taken away. */
+    lx_write_reg(lx, e->socket, e->box, reg, on || en != BOX_NONE ? control : 0);
 }
 
-/* snbep_uncore_pci_init_box() */
-__attribute__((unused)) static void lx_init(struct lx *lx, unsigned socket, unsigned channel)
+/* The bit of a memory channel's general counter. */
+__attribute__((unused)) static uint32_t lx_en(void)
 {
-    lx_write(lx, socket, channel, IMC_BOX_CTL, 0x10003);
+    return (uint32_t)reg_set(&imc_bank(IMC_SILICON)->regs[IMC_CTL0], CTL_EN, 0, 1);
+}
+
+/* Both with the box frozen. */
+static void lx_begin(struct lx *lx, struct lx_event *e)
+{
+    e->prev = lx_counter(lx, e);
+    lx_switch(lx, e, true);
+}
+
+static void lx_update(struct lx *lx, struct lx_event *e)
+{
+    const struct reg *reg = lx_reg(lx, e->box, lx_counter_reg(lx, e));
+    uint64_t now = lx_counter(lx, e);
+
+    e->count += (now - e->prev) & reg_access_mask(reg, REG_RW);
+    e->prev = now;
+}
+
+static void lx_end(struct lx *lx, struct lx_event *e)
+{
+    lx_switch(lx, e, false);
+    lx_update(lx, e);
 }
 
 __attribute__((unused)) static void lx_start(struct lx *lx, struct lx_event *e)
 {
     lx_box(lx, e, false);
-    e->prev = lx_counter(lx, e);
-    lx_write(lx, e->socket, e->channel, lx_control_reg(e), e->control | lx_en());
+    lx_begin(lx, e);
     lx_box(lx, e, true);
-}
-
-static void lx_update(struct lx *lx, struct lx_event *e)
-{
-    uint64_t now = lx_counter(lx, e);
-
-    e->count += (now - e->prev) & ((UINT64_C(1) << 48) - 1);
-    e->prev = now;
 }
 
 __attribute__((unused)) static void lx_stop(struct lx *lx, struct lx_event *e)
 {
     lx_box(lx, e, false);
-    lx_write(lx, e->socket, e->channel, lx_control_reg(e), e->control);
-    lx_update(lx, e);
+    lx_end(lx, e);
     lx_box(lx, e, true);
 }
 

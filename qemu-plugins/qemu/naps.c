@@ -4,7 +4,7 @@
 
 #include "qemu-plugins/qemu/cpu_number.h"
 
-/* As long as the host's kernel takes to wake a thread anyway: a few thousand turns of skiboot's loop. */
+/* Thousands of turns of such a loop, and little beside the seconds of a boot. */
 enum { NAP = 100 /* us */ };
 
 /* For each CPU, whether it waits. */

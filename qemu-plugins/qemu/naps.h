@@ -4,7 +4,8 @@
  * runs it at full speed. skiboot's secondary threads wait in a loop of loads and compares until the kernel
  * starts them: each would cost the host a CPU for most of a boot. Here such a CPU naps.
  *
- * All of these do nothing where CPUs share a thread, because there a nap would stop them all.
+ * All of these do nothing where CPUs share a thread: there a nap would stop them all, and QEMU miscompiles
+ * code that looks at a CPU's own number (qemu-plugins/count/inline_count.h).
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_NAPS_H
 #define PMULAB_QEMU_PLUGINS_QEMU_NAPS_H

@@ -115,10 +115,18 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, void (*cb)(
         (struct fake_callback){.what = FAKE_CALL, .call = cb, .flags = flags, .data = data});
 }
 
+/* What reads or writes a CPU's member of a scoreboard in generated code. */
+static void must_work(void)
+{
+    if (fake.setup.icount && fake.setup.cpus > 1)
+        fake_bail_out("inline operations are miscompiled where CPUs share a thread");
+}
+
 void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
     void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, enum qemu_plugin_cond cond,
     qemu_plugin_u64 entry, uint64_t number, void *data)
 {
+    must_work();
     keep(tb->calls, tb->accesses_only,
         (struct fake_callback){.what = FAKE_CONDITION,
             .call = cb,
@@ -131,8 +139,7 @@ void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
 
 static struct fake_callback inlined(enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
 {
-    if (fake.setup.icount && fake.setup.cpus > 1)
-        fake_bail_out("inline operations are miscompiled where CPUs share a thread");
+    must_work();
     return (struct fake_callback){
         .what = op == QEMU_PLUGIN_INLINE_ADD_U64 ? FAKE_ADD : FAKE_STORE, .entry = entry, .number = number};
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Turns bytes into traffic and a plan of perf events, and lets Linux's uncore driver carry it out on the
- * model, for boxes of any kind and any variant that lie in configuration space or behind model-specific
- * registers: groups that go on and off together, multiplexing, reads while others change, the timer. Counters
- * are given without a look at the events' constraints, and controls and filters have bits that no driver
- * sets. Each read must be what the oracle says, and what the driver's events have counted must be what the
- * oracle's counters added while these were on. No guest is needed, so a plan takes microseconds.
+ * model, as tests/linux_uncore.h has that driver, for boxes of any kind of the variants up to Cascade Lake:
+ * groups that go on and off together, multiplexing, reads while others change, the timer. Counters are given
+ * without a look at the events' constraints, and controls and filters have bits that no driver sets. Each
+ * read must be what the oracle says, and what the driver's events have counted must be what the oracle's
+ * counters added while these were on. No guest is needed, so a plan takes milliseconds.
  */
 #include "oracle/snbep/traffic.h"
 #include "tests/fuzz/fuzz.h"
@@ -17,13 +17,11 @@ enum { MAX_OPS = 60, MAX_LINES = 8, EVENTS = 12, BOXES = 4, KINDS = 4 };
 
 enum { FIRST_STEP = 1, N_STEPS = 3 };
 
-/* A perf event in the kernel. */
 struct event {
     bool open, on;
-    unsigned leader;               /* itself, or the event that it goes on and off with */
-    unsigned socket, box, counter; /* the fixed one comes after the general ones */
-    bool fixed;
-    uint64_t control, prev;
+    unsigned leader; /* itself, or the event that it goes on and off with */
+    bool fixed;      /* for the fixed counter */
+    struct lx_event at;
 };
 
 /* The kernel, and what it counted by box and counter. */
@@ -37,112 +35,6 @@ struct kernel {
     uint64_t counted[SNBEP_MAX_SOCKETS][SNBEP_MAX_BOXES][BOX_COUNTERS];
 };
 
-/* ---- boxes ---- */
-
-static const struct snbep_place *place_of(const struct kernel *k, unsigned box)
-{
-    return &k->lx.m->variant->boxes[box];
-}
-
-static const struct box_type *type_of(const struct kernel *k, unsigned box)
-{
-    return place_of(k, box)->type;
-}
-
-static const struct reg *reg_of(const struct kernel *k, unsigned box, unsigned reg)
-{
-    return &type_of(k, box)->banks[k->lx.m->config.box_ctl]->regs[reg];
-}
-
-static bool by_msr(const struct kernel *k, unsigned box)
-{
-    return snbep_place_space(place_of(k, box)) == REG_SPACE_MSR;
-}
-
-/* Whether a driver of these two kinds has events for it. */
-static bool has_driver(const struct kernel *k, unsigned box)
-{
-    enum reg_space space = snbep_place_space(place_of(k, box));
-
-    return (space == REG_SPACE_PCI || space == REG_SPACE_MSR) && type_of(k, box)->n_counters;
-}
-
-static unsigned devfn_of(const struct kernel *k, unsigned box, unsigned offset)
-{
-    const struct snbep_place *place = place_of(k, box);
-    bool beyond = place->beyond && offset >= SNBEP_BEYOND;
-
-    return (unsigned)place->device << 3 | (beyond ? place->beyond : place->function);
-}
-
-static uint64_t read_part(struct kernel *k, unsigned socket, unsigned box, unsigned offset)
-{
-    struct sim_access access = lx_access(&k->lx);
-
-    return snbep_pci_read(k->lx.m, &access, k->lx.m->variant->buses[socket][place_of(k, box)->bus],
-        devfn_of(k, box, offset), offset, 4);
-}
-
-static void write_part(struct kernel *k, unsigned socket, unsigned box, unsigned offset, uint32_t value)
-{
-    struct sim_access access = lx_access(&k->lx);
-
-    snbep_pci_write(k->lx.m, &access, k->lx.m->variant->buses[socket][place_of(k, box)->bus],
-        devfn_of(k, box, offset), offset, 4, value);
-}
-
-/* A whole register, in configuration space by halves. */
-static uint64_t read_reg(struct kernel *k, unsigned socket, unsigned box, unsigned reg)
-{
-    const struct reg *at = reg_of(k, box, reg);
-    struct sim_access access;
-    uint64_t low;
-
-    if (by_msr(k, box)) {
-        access = lx_access(&k->lx);
-        return snbep_msr_read(k->lx.m, &access, socket, place_of(k, box)->base + at->offset);
-    }
-    low = read_part(k, socket, box, at->offset);
-    return at->width > 32 ? low | read_part(k, socket, box, at->offset + 4) << 32 : low;
-}
-
-static void write_reg(struct kernel *k, unsigned socket, unsigned box, unsigned reg, uint64_t value)
-{
-    const struct reg *at = reg_of(k, box, reg);
-    struct sim_access access;
-
-    if (by_msr(k, box)) {
-        access = lx_access(&k->lx);
-        snbep_msr_write(k->lx.m, &access, socket, place_of(k, box)->base + at->offset, value);
-        return;
-    }
-    write_part(k, socket, box, at->offset, (uint32_t)value);
-    if (at->width > 32)
-        write_part(k, socket, box, at->offset + 4, (uint32_t)(value >> 32));
-}
-
-/* snbep_uncore_{pci,msr}_{dis,en}able_box() */
-static void box(struct kernel *k, const struct event *e, bool enable)
-{
-    const struct box_type *type = type_of(k, e->box);
-    unsigned frz = type->unit ? type->unit->frz : BOX_CTL_FRZ;
-
-    if (type->box_ctl == BOX_NONE)
-        return;
-    uint64_t held = read_reg(k, e->socket, e->box, (unsigned)type->box_ctl);
-    write_reg(k, e->socket, e->box, (unsigned)type->box_ctl,
-        reg_set(reg_of(k, e->box, (unsigned)type->box_ctl), frz, held, !enable));
-}
-
-/* {snbep,ivbep}_uncore_{pci,msr}_init_box(): frz_en on the E5-2600 alone. */
-static void init(struct kernel *k, unsigned socket, unsigned box)
-{
-    uint32_t control = k->lx.m->variant == &variant_snbep ? 0x10003 : 3;
-
-    if (type_of(k, box)->box_ctl != BOX_NONE)
-        write_reg(k, socket, box, (unsigned)type_of(k, box)->box_ctl, control);
-}
-
 /* ---- traffic ---- */
 
 static unsigned one_box(struct input *in, const struct kernel *k)
@@ -152,16 +44,16 @@ static unsigned one_box(struct input *in, const struct kernel *k)
 
 static const struct box_event *one_event(struct input *in, const struct kernel *k, unsigned box)
 {
-    const struct box_events *events = type_of(k, box)->events;
+    const struct box_events *events = lx_type(&k->lx, box)->events;
 
     return &events->rows[k->kinds[take(in, 1) % KINDS] % events->n];
 }
 
 static void preset(struct input *in, const struct kernel *k, unsigned box, GString *text)
 {
-    const struct box_type *type = type_of(k, box);
+    const struct box_type *type = lx_type(&k->lx, box);
     unsigned counter = (unsigned)take(in, 1) % box_n_counters(type);
-    const struct reg *reg = reg_of(k, box, box_counter_reg(type, counter));
+    const struct reg *reg = lx_reg(&k->lx, box, box_counter_reg(type, counter));
     unsigned width = reg_field_width(reg, &reg->fields[reg->n_fields - 1]);
 
     g_string_append_printf(
@@ -200,7 +92,7 @@ static void line(struct input *in, const struct kernel *k, GString *text)
     const struct box_event *event;
 
     g_string_printf(
-        text, "%s%s", how & 0x80 && k->lx.m->config.n_sockets > 1 ? "s1." : "", place_of(k, box)->name);
+        text, "%s%s", how & 0x80 && k->lx.m->config.n_sockets > 1 ? "s1." : "", lx_place(&k->lx, box)->name);
     if ((how & 7) == 7) {
         preset(in, k, box, text);
         return;
@@ -209,7 +101,7 @@ static void line(struct input *in, const struct kernel *k, GString *text)
     g_string_append_printf(text, " %s", event->name);
     if (event->n_subs)
         g_string_append_printf(text, ".%s", event->subs[take(in, 1) % event->n_subs].name);
-    if (type_of(k, box)->mark)
+    if (lx_type(&k->lx, box)->mark)
         marks(in, text);
     amount(in, event, text);
 }
@@ -246,22 +138,17 @@ static void read_traffic(struct input *in, struct kernel *k)
 
 /* ---- the kernel ---- */
 
-static bool same_box(const struct event *a, const struct event *b)
+static bool same_box(const struct lx_event *a, const struct lx_event *b)
 {
     return a->socket == b->socket && a->box == b->box;
 }
 
-/* What no field of a control is for, or only the driver: see control_of(). */
-static uint64_t free_bits(const struct reg *reg, const struct box_control *fields)
+/* Whether a driver has events for @box, by the accesses of this test. */
+static bool has_driver(const struct kernel *k, unsigned box)
 {
-    uint64_t bits = reg_access_mask(reg, REG_RW);
+    enum reg_space space = snbep_place_space(lx_place(&k->lx, box));
 
-    return fields->en == BOX_NONE ? bits : reg_set(reg, (unsigned)fields->en, bits, 0);
-}
-
-static uint64_t with(const struct reg *reg, int field, uint64_t control, uint64_t content)
-{
-    return field == BOX_NONE ? control : reg_set(reg, (unsigned)field, control, content);
+    return (space == REG_SPACE_PCI || space == REG_SPACE_MSR) && lx_type(&k->lx, box)->n_counters;
 }
 
 static uint64_t umask_of(struct input *in, const struct box_event *event)
@@ -278,16 +165,17 @@ static uint64_t control_of(
 {
     const struct box_control *fields = type->control;
     unsigned how = (unsigned)take(in, 1), changed = how & 2 ? UINT_MAX : 0;
-    uint64_t control = how & 1 ? take(in, 8) & free_bits(reg, fields) : 0;
+    uint64_t control = how & 1 ? take(in, 8) & reg_access_mask(reg, REG_RW) : 0;
 
-    control = with(reg, fields->ev_sel, control, event->code);
-    control = with(reg, fields->ext, control, event->code >= BOX_CODE_EXT);
-    control = with(reg, fields->umask, control, umask_of(in, event));
-    control = with(reg, fields->thresh, control, changed & take(in, 1) % 40);
-    control = with(reg, fields->edge, control, changed & how >> 2);
-    control = with(reg, fields->invert, control, changed & how >> 3);
-    control = with(reg, fields->occ_edge, control, changed & how >> 4);
-    return with(reg, fields->occ_invert, control, changed & how >> 5);
+    control = lx_with(reg, fields->en, control, 0);
+    control = lx_with(reg, fields->ev_sel, control, event->code);
+    control = lx_with(reg, fields->ext, control, event->code >= BOX_CODE_EXT);
+    control = lx_with(reg, fields->umask, control, umask_of(in, event));
+    control = lx_with(reg, fields->thresh, control, changed & take(in, 1) % 40);
+    control = lx_with(reg, fields->edge, control, changed & how >> 2);
+    control = lx_with(reg, fields->invert, control, changed & how >> 3);
+    control = lx_with(reg, fields->occ_edge, control, changed & how >> 4);
+    return lx_with(reg, fields->occ_invert, control, changed & how >> 5);
 }
 
 static void open_event(struct input *in, struct kernel *k, unsigned number)
@@ -298,24 +186,25 @@ static void open_event(struct input *in, struct kernel *k, unsigned number)
 
     if (e->open)
         return;
-    *e = (struct event){.open = true, .leader = number, .box = one_box(in, k)};
-    e->socket = how >> 7 & (k->lx.m->config.n_sockets - 1);
+    *e = (struct event){.open = true, .leader = number, .at.box = one_box(in, k)};
+    e->at.socket = how >> 7 & (k->lx.m->config.n_sockets - 1);
     if (how & 0x20 && leader->open && leader != e && !leader->on && leader->leader == leader - k->events) {
         e->leader = leader->leader;
-        e->socket = leader->socket;
-        e->box = leader->box;
+        e->at.socket = leader->at.socket;
+        e->at.box = leader->at.box;
     }
-    type = type_of(k, e->box);
+    type = lx_type(&k->lx, e->at.box);
     e->fixed = (how & 0x13) == 0x13 && type->fixed_ctr != BOX_NONE;
     if (!e->fixed)
-        e->control = control_of(in, reg_of(k, e->box, (unsigned)type->ctl0), type, one_event(in, k, e->box));
+        e->at.control = control_of(
+            in, lx_reg(&k->lx, e->at.box, (unsigned)type->ctl0), type, one_event(in, k, e->at.box));
 }
 
 static bool is_free(const struct kernel *k, const struct event *e, unsigned counter)
 {
     for (unsigned i = 0; i < EVENTS; i++)
-        if (k->events[i].on && &k->events[i] != e && same_box(&k->events[i], e) &&
-            k->events[i].counter == counter)
+        if (k->events[i].on && &k->events[i] != e && same_box(&k->events[i].at, &e->at) &&
+            k->events[i].at.counter == counter)
             return false;
     return true;
 }
@@ -323,60 +212,21 @@ static bool is_free(const struct kernel *k, const struct event *e, unsigned coun
 /* Gives @e a counter; false: there is none left. */
 static bool place(struct kernel *k, struct event *e)
 {
-    const struct box_type *type = type_of(k, e->box);
+    unsigned general = lx_type(&k->lx, e->at.box)->n_counters;
 
-    if (e->fixed) {
-        e->counter = type->n_counters;
-        return is_free(k, e, e->counter);
-    }
-    for (unsigned counter = 0; counter < type->n_counters; counter++)
-        if (is_free(k, e, counter)) {
-            e->counter = counter;
+    for (unsigned i = e->fixed ? general : 0; i < general + e->fixed; i++)
+        if (is_free(k, e, i)) {
+            e->at.counter = i;
             return true;
         }
     return false;
 }
 
-static uint64_t counter_of(struct kernel *k, const struct event *e)
-{
-    return read_reg(k, e->socket, e->box, box_counter_reg(type_of(k, e->box), e->counter));
-}
-
-/* With the bit that switches it on, where there is one. */
-static uint64_t switched_on(const struct kernel *k, const struct event *e)
-{
-    const struct box_type *type = type_of(k, e->box);
-    const struct reg *reg = reg_of(k, e->box, box_control_reg(type, e->counter));
-
-    return with(reg, e->fixed ? FIXED_CTL_EN : type->control->en, e->control, 1);
-}
-
-static void write_control(struct kernel *k, const struct event *e, uint64_t control)
-{
-    write_reg(k, e->socket, e->box, box_control_reg(type_of(k, e->box), e->counter), control);
-}
-
-static void count(struct kernel *k, struct event *e)
-{
-    const struct reg *reg = reg_of(k, e->box, box_counter_reg(type_of(k, e->box), e->counter));
-    uint64_t now = counter_of(k, e);
-
-    k->counted[e->socket][e->box][e->counter] += (now - e->prev) & reg_access_mask(reg, REG_RW);
-    e->prev = now;
-}
-
-/* Both within box(). */
-static void begin(struct kernel *k, struct event *e)
-{
-    e->prev = counter_of(k, e);
-    write_control(k, e, switched_on(k, e));
-}
-
 static void end(struct kernel *k, struct event *e)
 {
-    /* Where no bit switches a counter off, its event is taken away. */
-    write_control(k, e, !e->fixed && type_of(k, e->box)->control->en == BOX_NONE ? 0 : e->control);
-    count(k, e);
+    lx_end(&k->lx, &e->at);
+    k->counted[e->at.socket][e->at.box][e->at.counter] += e->at.count;
+    e->at.count = 0;
     e->on = false;
 }
 
@@ -388,25 +238,25 @@ static void group_on(struct kernel *k, unsigned leader)
     for (unsigned i = 0; all && i < EVENTS; i++)
         if (k->events[i].open && k->events[i].leader == leader)
             all = k->events[i].on = place(k, &k->events[i]);
-    box(k, &k->events[leader], false);
+    lx_box(&k->lx, &k->events[leader].at, false);
     for (unsigned i = 0; i < EVENTS; i++) {
         if (!k->events[i].open || k->events[i].leader != leader || !k->events[i].on)
             continue;
         if (all)
-            begin(k, &k->events[i]);
+            lx_begin(&k->lx, &k->events[i].at);
         else
             k->events[i].on = false;
     }
-    box(k, &k->events[leader], true);
+    lx_box(&k->lx, &k->events[leader].at, true);
 }
 
 static void group_off(struct kernel *k, unsigned leader)
 {
-    box(k, &k->events[leader], false);
+    lx_box(&k->lx, &k->events[leader].at, false);
     for (unsigned i = 0; i < EVENTS; i++)
         if (k->events[i].on && k->events[i].leader == leader)
             end(k, &k->events[i]);
-    box(k, &k->events[leader], true);
+    lx_box(&k->lx, &k->events[leader].at, true);
 }
 
 /* Members stay, and lead themselves. */
@@ -424,25 +274,26 @@ static void update(struct kernel *k, unsigned first, unsigned last)
 {
     for (unsigned i = first; i <= last; i++)
         if (k->events[i].on)
-            count(k, &k->events[i]);
+            lx_update(&k->lx, &k->events[i].at);
 }
 
 /* The registers of a box's filter, while none of its events is on. */
 static void filter(struct input *in, struct kernel *k)
 {
-    struct event e = {
+    struct lx_event e = {
         .socket = (unsigned)take(in, 1) & (k->lx.m->config.n_sockets - 1), .box = one_box(in, k)};
-    const struct box_type *type = type_of(k, e.box);
+    const struct box_type *type = lx_type(&k->lx, e.box);
     unsigned n = 1 + (unsigned)take(in, 1) % 2;
 
     for (unsigned i = 0; i < EVENTS; i++)
-        if (k->events[i].on && same_box(&k->events[i], &e))
+        if (k->events[i].on && same_box(&k->events[i].at, &e))
             return;
     for (unsigned i = 0; i < n && type->filter != BOX_NONE; i++) {
         unsigned reg = (unsigned)type->filter + i;
         if (reg >= type->banks[IMC_SILICON]->n_regs || box_is_counter(type, reg) || box_is_control(type, reg))
             return;
-        write_reg(k, e.socket, e.box, reg, take(in, 8) & reg_access_mask(reg_of(k, e.box, reg), REG_RW));
+        lx_write_reg(
+            &k->lx, e.socket, e.box, reg, take(in, 8) & reg_access_mask(lx_reg(&k->lx, e.box, reg), REG_RW));
     }
 }
 
@@ -521,7 +372,8 @@ static void check(struct kernel *k)
     truth_free(truth);
 }
 
-/* The first box of row number @row of boxes of one kind; all rows are followed by the first again. */
+/* Boxes of one kind stand in a row. Returns the first box of row number @row; after the last row comes the
+ * first again. */
 static unsigned row_of(const struct kernel *k, unsigned row)
 {
     const struct snbep_place *boxes = k->lx.m->variant->boxes;
@@ -580,7 +432,7 @@ static void init_boxes(struct kernel *k)
 {
     for (unsigned socket = 0; socket < k->lx.m->config.n_sockets; socket++)
         for (unsigned i = 0; i < BOXES; i++)
-            init(k, socket, k->boxes[i]);
+            lx_init(&k->lx, socket, k->boxes[i]);
 }
 
 /* Most plans count something. */

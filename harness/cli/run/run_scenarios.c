@@ -56,7 +56,7 @@ static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *p
     return paths;
 }
 
-/* Folders deeper than any library's are one that links to itself. */
+/* A folder that lies deeper is one that has a link to itself. */
 enum { DEPTH = 16 };
 
 /* The scenarios in @folder, then those in its folders. NULL with G_FILE_ERROR. */

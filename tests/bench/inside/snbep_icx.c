@@ -7,7 +7,8 @@
 enum { GIBIBYTES = 4, PAGES = 512 /* of 2 MiB, in one GiB */, PAGE_BITS = 21 };
 enum { PRESENT = 1, WRITABLE = 2, UNCACHED = 0x10, LARGE = 0x80 };
 
-/* The window of the first socket, the place of channel 0's monitor in it, and its counter 0. */
+/* The window of the first socket (models/snbep/socket/window_regs.c), the place of channel 0's monitor in it
+ * and its counter 0 (models/snbep/variants/icx.c). */
 #define WINDOW  (1ull << 39)
 #define IMC0    0x122800u
 #define COUNTER 8u

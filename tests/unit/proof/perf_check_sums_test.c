@@ -12,7 +12,7 @@ static void all_channels(void)
     uint64_t sum = 0;
 
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-        e[c] = (struct lx_event){.channel = c, .counter = 0, .control = READS};
+        e[c] = (struct lx_event){.box = c, .counter = 0, .control = READS};
     start_all(&w.lx, e, SNBEP_CHANNELS);
     lx_step(&w.lx, 1, true);
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
@@ -88,7 +88,7 @@ static void too_few_lines(void)
     fails(&w, FALSE, TRUE, "have no count", "two figures of nothing, with one line");
     world_free(&w);
     w = world_new(&one, PLAN);
-    e[1] = (struct lx_event){.channel = 1, .counter = 0, .control = 0x10};
+    e[1] = (struct lx_event){.box = 1, .counter = 0, .control = 0x10};
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
     g_string_printf(w.text, "unc_m_rpq_inserts: 0 5 5\n" TABLE "   0  unc_m_rpq_inserts\n");
@@ -241,7 +241,7 @@ static void each_socket(struct sockets *s)
 static void verbose_of_one(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct lx_event e = {.channel = 1, .counter = 0, .control = READS};
+    struct lx_event e = {.box = 1, .counter = 0, .control = READS};
     uint64_t scaled;
 
     start_all(&w.lx, &e, 1);
@@ -305,7 +305,7 @@ static void all_channels_of_two_sockets(void)
     w = world_new(&two, PLAN "s1.imc3 CAS_COUNT.RD_REG 11M/s\n");
     for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
         e[i] = (struct lx_event){
-            .socket = i / SNBEP_CHANNELS, .channel = i % SNBEP_CHANNELS, .counter = 0, .control = READS};
+            .socket = i / SNBEP_CHANNELS, .box = i % SNBEP_CHANNELS, .counter = 0, .control = READS};
     start_all(&w.lx, e, 2 * SNBEP_CHANNELS);
     lx_step(&w.lx, 1, true);
     for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
@@ -352,7 +352,7 @@ static void print_tables(GString *text, uint64_t counts[N_TABLES][2])
 static void tables(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.channel = 1, .control = READS}};
+    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.box = 1, .control = READS}};
     uint64_t counts[N_TABLES][2];
     GPtrArray *rows;
 
@@ -379,7 +379,7 @@ static void tables(void)
 static void table_with_fault(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.channel = 1, .control = READS}};
+    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.box = 1, .control = READS}};
     uint64_t counts[N_TABLES][2];
     GPtrArray *rows;
     guint reads = 0;

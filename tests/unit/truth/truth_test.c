@@ -65,7 +65,7 @@ static void driver_is_right(enum imc_mode mode)
 static void wrap(void)
 {
     struct lx lx = lx_new(&one, "at step 1\nimc2.PMON_CTR1 = 0xffffffffff00\nimc2 CAS_COUNT.RD_REG 100M/s\n");
-    struct lx_event e = {.channel = 2, .counter = 1, .control = READS};
+    struct lx_event e = {.box = 2, .counter = 1, .control = READS};
     struct truth *t;
 
     lx_init(&lx, 0, 2);
@@ -88,7 +88,7 @@ static void write_part(struct lx *lx, unsigned offset, unsigned size, uint32_t v
 {
     struct sim_access access = lx_access(lx);
 
-    snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(0), offset, size, value);
+    snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(lx, 0, offset), offset, size, value);
 }
 
 /* Every way to write a control register, to clear and to freeze, with reads between. */
@@ -164,9 +164,9 @@ static void odd_reads(void)
     lx_read_at(&lx, 0, 0, at); /* a low half that stays alone, then both */
     lx_counter(&lx, &fixed);
     access = lx_access(&lx);
-    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 1, 1);
+    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, 0, at), at + 1, 1);
     access = lx_access(&lx);
-    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 2, 2);
+    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, 0, at), at + 2, 2);
     t = replay(&lx);
     is_u64(t->reads->len, 5, "whole reads: halves in either order");
     for (guint i = 0; i < t->reads->len; i++) {
@@ -395,9 +395,9 @@ static void headers(void)
 
     for (unsigned c = 0; c < 4; c++) {
         struct sim_access access = lx_access(&lx);
-        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(c), 0, 4);
+        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, c, 0), 0, 4);
         access = lx_access(&lx);
-        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(c), 2, 2);
+        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, c, 0), 2, 2);
     }
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "headers say which channel is where");
