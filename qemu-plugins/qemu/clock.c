@@ -90,13 +90,18 @@ static void run_errand(void *cpu, union qemu_cpu_work_data data)
     errand->work(errand->data);
 }
 
+/* QEMU wakes an idle CPU with a signal that only reaches a sleeper. Under the big lock, no CPU is between its
+ * last look for work and its sleep. */
 void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data)
 {
     struct errand *errand = g_new(struct errand, 1);
+    bool took = big_lock_take();
 
     *errand = (struct errand){work, data};
     qemu_private.async_run_on_cpu(
         qemu_private.qemu_get_cpu((int)cpu), run_errand, (union qemu_cpu_work_data){.pointer = errand});
+    if (took)
+        big_lock_give();
     /* run_errand() frees it. NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */
 } /* cppcheck-suppress memleak */
 

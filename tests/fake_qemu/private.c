@@ -221,6 +221,8 @@ void async_run_on_cpu(
 {
     struct fake_work *item = g_new(struct fake_work, 1);
 
+    if (!holds)
+        fake_bail_out("work for a CPU that may fall asleep right now, without the big lock");
     *item = (struct fake_work){work, data};
     g_mutex_lock(&works);
     g_queue_push_tail(((struct fake_cpu *)cpu)->work, item);

@@ -56,7 +56,7 @@ is_deeply([pmulab('poke', 'imc0.PMON_CTR0')], [2, "pmulab: poke: expected a regi
 my $perf = 'perf stat -a -x, -I 1000 -e uncore_imc_0/cas_count_read/ sleep 1000';
 my ($pid, $address) = start_live('live', 'snbep', '--share', "$scratch/share", '--trace', "$scratch/t.pmt", '--',
     "until [ -e /mnt/share/go ]; do sleep 0.01; done; $perf & until [ -e /mnt/share/end ]; do sleep 0.1; done; kill \$!; wait");
-ok($address, 'a live view has an address') or BAIL_OUT(slurp("$scratch/live.err"));
+ok($address, 'a live view has an address') or die slurp("$scratch/live.err");
 $browser = Browser->start;
 $browser->size(1400, 1000);
 $browser->visit($address);

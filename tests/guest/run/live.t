@@ -72,7 +72,7 @@ my $right = qr/^\d+ reads? of counters: each returned what the traffic makes it$
 # ---- epyc ----
 
 ok(start_live('epyc', '--', "perf record -q -a -e ibs_op/cnt_ctl=1/ -c 100000 -o /tmp/p sh -c 'until [ -e /mnt/share/end ]; do pmulab-hot 1000000; done'"), 'epyc')
-    or BAIL_OUT(slurp("$scratch/err"));
+    or die slurp("$scratch/err");
 ok(wait_for(60, sub { ask('peek cpu0.IBS_OP_CTL') =~ /\bEn=1\b/ }), '... perf samples: IBS is on');
 is(ask('poke cpu1.apic.EILVT3 0x10400'), "cpu1.apic.EILVT3 = 0x10400\n", '... a register is set');
 like(ask('peek cpu1.apic.EILVT3'), qr/^cpu1\.apic\.EILVT3 0x00010400 /, '... and is');
@@ -84,7 +84,7 @@ like(slurp("$scratch/err"), $right, '... and what the driver read is right');
 
 # ---- kunpeng ----
 
-ok(start_live('kunpeng', '--', "perf stat -a -I 500 -e r3 sh -c '$until_end'"), 'kunpeng') or BAIL_OUT(slurp("$scratch/err"));
+ok(start_live('kunpeng', '--', "perf stat -a -I 500 -e r3 sh -c '$until_end'"), 'kunpeng') or die slurp("$scratch/err");
 is(ask('traffic cpu1 L1D_CACHE_REFILL 3M/s'), "cpu1 L1D_CACHE_REFILL 3M/s\n", '... traffic');
 my %seen;
 ok(wait_for(60, sub { $seen{ask('peek cpu1.PMEVCNTR0_EL0')}++; keys %seen > 3 }), '... is counted');
@@ -101,7 +101,7 @@ like(slurp("$scratch/err"), $right, '... and what the driver read is right');
 # ---- power9 ----
 
 my $event = 'PM_MCS01_128B_RD_DISP_PORT01';
-ok(start_live('power9', '--', "perf stat -a -I 500 -e nest_mcs01_imc/$event/ sh -c '$until_end'"), 'power9') or BAIL_OUT(slurp("$scratch/err"));
+ok(start_live('power9', '--', "perf stat -a -I 500 -e nest_mcs01_imc/$event/ sh -c '$until_end'"), 'power9') or die slurp("$scratch/err");
 is(ask("traffic chip0.mcs01 $event 100M/s"), "chip0.mcs01 $event 100M/s\n", '... traffic');
 ok(wait_for(60, sub { (number("chip0.mcs01.$event") // 0) > 1_000_000 }), '... is in a word of memory, by name');
 like(ask('peek core0.PDBAR'), qr/^core0\.PDBAR 0x[0-9a-f]{16} address=/, '... a SCOM');
@@ -114,7 +114,7 @@ like(slurp("$scratch/err"), $right, '... and what the driver read is right');
 # ---- instructions as the clock ----
 
 ok(start_live('snbep', '--icount', '--', "perf stat -a -e uncore_imc_0/cas_count_read/ sh -c '$until_end'"), 'snbep, counted in instructions')
-    or BAIL_OUT(slurp("$scratch/err"));
+    or die slurp("$scratch/err");
 is(ask('traffic imc0 CAS_COUNT.RD_REG 100M/s'), "imc0 CAS_COUNT.RD_REG 100M/s\n", '... traffic');
 ok(wait_for(60, sub { (number('imc0.PMON_CTR0') // 0) > 1_000_000 }), '... is counted');
 is(ask('pause'), '', '... a pause');
@@ -127,7 +127,7 @@ like(slurp("$scratch/err"), $right, '... and what the driver read is right');
 # ---- what was done, done again ----
 
 ok(start_live('snbep', '--', 'perf stat -a -I 500 -e uncore_imc_0/cas_count_read/ sleep 5'), 'snbep, for five seconds')
-    or BAIL_OUT(slurp("$scratch/err"));
+    or die slurp("$scratch/err");
 sleep 1;
 ask('traffic imc0 CAS_COUNT.RD_REG 100M/s');
 ask('poke imc0.PMON_CTR1 7');
