@@ -53,11 +53,12 @@ struct snbep_found {
     int box;                               /* of the socket's boxes, or -1 */
 };
 
-/* Whose a model-specific register is: the latest of those whose numbers have the same low bits. */
-enum { SNBEP_FOUND_MSRS = 64 };
-struct snbep_found_msr {
-    uint32_t msr;
-    int box; /* of the socket's boxes, or -1 */
+/* Whose a model-specific register or a place in a window is: the latest of those whose numbers have the same
+ * low bits. */
+enum { SNBEP_FOUND_PLACES = 64 };
+struct snbep_found_place {
+    uint32_t at; /* number or offset */
+    int box;     /* of the socket's boxes, or -1 */
     bool known;
 };
 
@@ -76,7 +77,8 @@ struct snbep {
     uint64_t bar[SNBEP_MAX_SOCKETS][2]; /* base address of the tables of units, as two registers hold it */
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
-    struct snbep_found_msr found_msrs[SNBEP_FOUND_MSRS];
+    struct snbep_found_place found_msrs[SNBEP_FOUND_PLACES];
+    struct snbep_found_place found_in_window[SNBEP_FOUND_PLACES];
     struct lines lines;
     struct plan plan;
     struct faults faults;
@@ -117,14 +119,11 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
 /* Whether sockets have a window of registers in physical memory: window_address() says where. */
 bool snbep_has_window(const struct snbep *m);
 
-/* Whether something answers at byte @offset of a window; only accesses to it are traced. */
-bool snbep_window_answers(const struct snbep *m, uint32_t offset);
-
-/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset of @socket's window. Where nothing answers,
- * reads return all ones and writes do nothing. */
-uint64_t snbep_window_read(
-    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size);
-void snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset of @socket's window. Returns false where
+ * nothing answers: reads set *@value to all ones, writes do nothing, and neither is traced. */
+bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+    unsigned size, uint64_t *value);
+bool snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
     unsigned size, uint64_t value);
 
 /* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not tell its frequency. */

@@ -307,15 +307,22 @@ bool snbep_has_window(const struct snbep *m)
     return snbep_windowed(m->variant);
 }
 
-bool snbep_window_answers(const struct snbep *m, uint32_t offset)
+/* To look through all boxes takes longer than the rest of an access. @box_at: one of variant.h's functions.
+ */
+static int find_place(const struct snbep *m, struct snbep_found_place *places, uint32_t at, unsigned step,
+    int (*box_at)(const struct snbep_variant *variant, uint32_t at))
 {
-    return snbep_box_in_window(m->variant, offset) >= 0 || discovery_answers(m->variant, offset);
+    struct snbep_found_place *found = &places[at / step % SNBEP_FOUND_PLACES];
+
+    if (found->at != at || !found->known)
+        *found = (struct snbep_found_place){.at = at, .box = box_at(m->variant, at), .known = true};
+    return found->box;
 }
 
 /* Byte @offset of @socket's window: of a box, of tables of units, or nothing. */
-static struct target target_in_window(const struct snbep *m, unsigned socket, uint32_t offset)
+static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t offset)
 {
-    int index = snbep_box_in_window(m->variant, offset);
+    int index = find_place(m, m->found_in_window, offset, sizeof(uint32_t), snbep_box_in_window);
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_UNITS};
 
     t.there = index >= 0 || discovery_answers(m->variant, offset);
@@ -328,18 +335,20 @@ static struct target target_in_window(const struct snbep *m, unsigned socket, ui
     return t;
 }
 
-uint64_t snbep_window_read(
-    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size)
+bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+    unsigned size, uint64_t *value)
 {
     struct target t = target_in_window(m, socket, offset);
 
+    *value = UINT64_MAX;
     if (t.there)
-        return read_at(m, access, &t, size);
-    snbep_advance(m, access->now);
-    return UINT64_MAX;
+        *value = read_at(m, access, &t, size);
+    else
+        snbep_advance(m, access->now);
+    return t.there;
 }
 
-void snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+bool snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
     unsigned size, uint64_t value)
 {
     struct target t = target_in_window(m, socket, offset);
@@ -348,6 +357,7 @@ void snbep_window_write(struct snbep *m, const struct sim_access *access, unsign
         write_at(m, access, &t, size, value);
     else
         snbep_advance(m, access->now);
+    return t.there;
 }
 
 /* ---- model-specific registers ---- */
@@ -378,15 +388,9 @@ bool snbep_has_msr(const struct snbep *m, uint32_t msr)
     return target_of_msr(m, 0, msr, snbep_box_of_msr(m->variant, msr)).there;
 }
 
-/* To look through all boxes takes longer than the rest of an access. */
 static struct target find_msr(struct snbep *m, unsigned socket, uint32_t msr)
 {
-    struct snbep_found_msr *found = &m->found_msrs[msr % SNBEP_FOUND_MSRS];
-
-    if (found->msr != msr || !found->known)
-        *found =
-            (struct snbep_found_msr){.msr = msr, .box = snbep_box_of_msr(m->variant, msr), .known = true};
-    return target_of_msr(m, socket, msr, found->box);
+    return target_of_msr(m, socket, msr, find_place(m, m->found_msrs, msr, 1, snbep_box_of_msr));
 }
 
 bool snbep_msr_runs(const struct snbep *m, uint32_t msr)

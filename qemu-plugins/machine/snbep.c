@@ -257,8 +257,7 @@ static void window_read(
 {
     const struct sim_access here = arrive(access);
 
-    *value = snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size);
-    if (!snbep_window_answers(&self.machine, offset))
+    if (!snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         tally_skip();
     leave_by(here.cpu, blocks_leave_block);
 }
@@ -268,8 +267,7 @@ static void window_write(
 {
     const struct sim_access here = arrive(access);
 
-    snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value);
-    if (!snbep_window_answers(&self.machine, offset))
+    if (!snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         tally_skip();
     leave_by(here.cpu, blocks_leave_block);
 }

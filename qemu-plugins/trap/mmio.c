@@ -44,6 +44,7 @@ static struct {
     uint64_t (*pc)(unsigned cpu); /* valid at the start of its block */
     bool started;                 /* QEMU has a CPU, and so its memory */
     struct region *waiting;       /* regions waiting for that */
+    void *cpus[CPU_NUMBER_MAX];   /* QEMU's structures, which it finds by going through all */
     size_t note;                  /* see find_note() */
     struct source {
         uintptr_t note;
@@ -124,12 +125,21 @@ static bool find_offset(void *cpu, uint64_t *offset)
     return true;
 }
 
+static void *cpu_of(unsigned number)
+{
+    void **cpu = &self.cpus[number];
+
+    if (G_UNLIKELY(!*cpu))
+        *cpu = qemu_private.qemu_get_cpu((int)number);
+    return *cpu;
+}
+
 /* Virtual addresses share translated code: only an instruction's page offset is known. */
 static uint64_t pc_of(unsigned number)
 {
     uint64_t block = self.pc(number), offset, pc;
 
-    if (!find_offset(qemu_private.qemu_get_cpu((int)number), &offset))
+    if (!find_offset(cpu_of(number), &offset))
         return block;
     pc = (block & ~(uint64_t)(PAGE - 1)) | offset;
     return pc < block ? pc + PAGE : pc;

@@ -237,9 +237,18 @@ static void test_variants(void)
 
 static const struct snbep_config windowed = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_ICX};
 
+static uint64_t window_at(
+    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size)
+{
+    uint64_t value;
+
+    snbep_window_read(m, access, socket, offset, size, &value);
+    return value;
+}
+
 static uint64_t in_window(struct snbep *m, unsigned socket, uint32_t offset, unsigned size)
 {
-    return snbep_window_read(m, &(struct sim_access){0}, socket, offset, size);
+    return window_at(m, &(struct sim_access){0}, socket, offset, size);
 }
 
 /* Software finds a channel as Linux's icx_uncore_imc does: base in 8 MiB, controller in 4 KiB, channel. */
@@ -247,6 +256,7 @@ static void test_window(void)
 {
     static const struct sim_access access = {.now = 10};
     unsigned answers = 0;
+    uint64_t value;
 
     start(&machine, NULL, &windowed, "");
     ok(snbep_has_window(&machine), "Ice Lake-SP has a window");
@@ -259,10 +269,11 @@ static void test_window(void)
     uint32_t imc7 = mem2 + 0x22800 + 0x4000;
 
     for (uint32_t at = 0; at < 1 << 23; at += 4)
-        answers += snbep_window_answers(&machine, at);
+        answers += snbep_window_read(&machine, &access, 0, at, 4, &value);
     is_u64(answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
     is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "between them is nothing");
-    snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304);
+    ok(!snbep_window_write(&machine, &access, 0, mem2 + 0x4000, 4, 0), "... which takes a write");
+    ok(snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304), "a write is taken");
     is_u64(in_window(&machine, 0, imc7 + 0x40, 4), EN | 0x304, "channel 7's first control");
     is_u64(in_window(&machine, 1, imc7 + 0x40, 4), 0, "... not the other socket's");
     is_u64(in_window(&machine, 0, imc7 + 0x4040, 4), 0, "... nor the next channel's");
@@ -270,7 +281,8 @@ static void test_window(void)
                .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_ICX, .absent = 1}),
         "absent, duplicated: a channel of this variant is no function that can be so", "absent=imc0");
     start(&machine, NULL, &two_sockets, "");
-    ok(!snbep_has_window(&machine) && !snbep_window_answers(&machine, imc7), "an E5-2600 has none");
+    ok(!snbep_has_window(&machine), "an E5-2600 has none");
+    ok(!snbep_window_read(&machine, &access, 0, imc7, 4, &value), "... and nothing answers there");
 }
 
 /* The fixed counter counts every second cycle of DCLK. */
@@ -282,15 +294,15 @@ static void test_half_clock(void)
     start(&machine, NULL, &windowed, "");
     snbep_window_write(&machine, &begin, 0, imc0 + 0x54, 4, EN);
     snbep_window_write(&machine, &begin, 0, imc0 + 0x40, 4, EN);
-    is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x38, 8), 400000000, "half of DCLK's cycles");
-    is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x08, 8), 800000000, "event 0 counts all");
+    is_u64(window_at(&machine, &end, 0, imc0 + 0x38, 8), 400000000, "half of DCLK's cycles");
+    is_u64(window_at(&machine, &end, 0, imc0 + 0x08, 8), 800000000, "event 0 counts all");
 }
 
 static uint64_t free_running(uint64_t now, unsigned controller, uint32_t offset)
 {
     const struct sim_access access = {.now = now};
 
-    return snbep_window_read(&machine, &access, 0, 0x100000 + 0x40000 * controller + offset, 8);
+    return window_at(&machine, &access, 0, 0x100000 + 0x40000 * controller + offset, 8);
 }
 
 /* They count what the controller's channels do, whatever software does with those. */
@@ -427,7 +439,7 @@ static uint64_t in_a_second(uint32_t ctl)
 
     snbep_window_write(&machine, &begin, 0, 0x122800, 4, 0x300);
     snbep_window_write(&machine, &begin, 0, 0x122840, 4, ctl);
-    return snbep_window_read(&machine, &end, 0, 0x122808, 8);
+    return window_at(&machine, &end, 0, 0x122808, 8);
 }
 
 /* GENERIC_PMON_BOX_CTL_*, no enable bit, and what umasks of column commands mean. */
@@ -455,8 +467,8 @@ static void test_listed_channel(void)
     in_a_second(0xff05);
     snbep_window_write(&machine, &access, 0, 0x122800, 4, 1);
     memcpy(&twin, &machine, sizeof(twin));
-    is_u64(snbep_window_read(&machine, &(struct sim_access){.now = machine.now + SECOND}, 0, 0x122808, 8),
-        14000000, "bit 0 freezes");
+    is_u64(window_at(&machine, &(struct sim_access){.now = machine.now + SECOND}, 0, 0x122808, 8), 14000000,
+        "bit 0 freezes");
     is_u64(in_window(&machine, 0, 0x122800, 4), 1, "... and reads back");
     snbep_window_write(&twin, &access, 0, 0x122800, 4, 0x200);
     is_u64(in_window(&twin, 0, 0x122808, 8), 0, "bit 9 resets counters");
@@ -474,10 +486,10 @@ static void test_listed_free_running(void)
         "at boot\nimc2 RPQ_OCCUPANCY_PCH0 level 5 for 25 of 100 cycles\n"
         "imc3 RPQ_OCCUPANCY_PCH1 level 1 for 10 of 100 cycles\n"
         "imc3 WPQ_OCCUPANCY_PCH0 level 2 for 50 of 100 cycles\n");
-    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x2318, 8), 280000000, "of reads, 25 and 10 %%");
-    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x2320, 8), 400000000, "... of writes, 50 %%");
-    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x22b0, 8), 800000000, "... and the clock");
-    is_u64(snbep_window_read(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
+    is_u64(window_at(&machine, &end, 0, 0x140000 + 0x2318, 8), 280000000, "of reads, 25 and 10 %%");
+    is_u64(window_at(&machine, &end, 0, 0x140000 + 0x2320, 8), 400000000, "... of writes, 50 %%");
+    is_u64(window_at(&machine, &end, 0, 0x140000 + 0x22b0, 8), 800000000, "... and the clock");
+    is_u64(window_at(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
 }
 
 /* A stack's free-running counters are registers of its socket: Linux, skx_iio_freerunning. */

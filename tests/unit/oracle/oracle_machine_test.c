@@ -346,8 +346,10 @@ static void access_window(struct rng *rng, const struct sim_access *access, unsi
         at = free->base + bank->regs[rng_below(rng, bank->n_regs)].offset;
         size = 4u << rng_below(rng, 2);
     }
+    uint64_t value;
+
     if (reads)
-        snbep_window_read(&model, access, socket, at, size);
+        snbep_window_read(&model, access, socket, at, size, &value);
     else
         snbep_window_write(&model, access, socket, at, size, random_value(rng, offset));
 }
