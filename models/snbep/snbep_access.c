@@ -307,22 +307,21 @@ bool snbep_has_window(const struct snbep *m)
     return snbep_windowed(m->variant);
 }
 
-/* To look through all boxes takes longer than the rest of an access. @box_at: one of variant.h's functions.
- */
-static int find_place(const struct snbep *m, struct snbep_found_place *places, uint32_t at, unsigned step,
+/* To look through all boxes takes longer than the rest of an access. @found: where it may be remembered;
+ * @box_at: one of variant.h's functions. */
+static int find_place(const struct snbep_variant *variant, struct snbep_found_place *found, uint32_t at,
     int (*box_at)(const struct snbep_variant *variant, uint32_t at))
 {
-    struct snbep_found_place *found = &places[at / step % SNBEP_FOUND_PLACES];
-
     if (found->at != at || !found->known)
-        *found = (struct snbep_found_place){.at = at, .box = box_at(m->variant, at), .known = true};
+        *found = (struct snbep_found_place){.at = at, .box = box_at(variant, at), .known = true};
     return found->box;
 }
 
 /* Byte @offset of @socket's window: of a box, of tables of units, or nothing. */
 static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t offset)
 {
-    int index = find_place(m, m->found_in_window, offset, sizeof(uint32_t), snbep_box_in_window);
+    struct snbep_found_place *found = &m->found_in_window[offset / sizeof(uint32_t) % SNBEP_FOUND_PLACES];
+    int index = find_place(m->variant, found, offset, snbep_box_in_window);
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_UNITS};
 
     t.there = index >= 0 || discovery_answers(m->variant, offset);
@@ -390,7 +389,9 @@ bool snbep_has_msr(const struct snbep *m, uint32_t msr)
 
 static struct target find_msr(struct snbep *m, unsigned socket, uint32_t msr)
 {
-    return target_of_msr(m, socket, msr, find_place(m, m->found_msrs, msr, 1, snbep_box_of_msr));
+    struct snbep_found_place *found = &m->found_msrs[msr % SNBEP_FOUND_PLACES];
+
+    return target_of_msr(m, socket, msr, find_place(m->variant, found, msr, snbep_box_of_msr));
 }
 
 bool snbep_msr_runs(const struct snbep *m, uint32_t msr)

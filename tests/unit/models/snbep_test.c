@@ -272,7 +272,7 @@ static void test_window(void)
         answers += snbep_window_read(&machine, &access, 0, at, 4, &value);
     is_u64(answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
     is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "between them is nothing");
-    ok(!snbep_window_write(&machine, &access, 0, mem2 + 0x4000, 4, 0), "... which takes a write");
+    ok(!snbep_window_write(&machine, &access, 0, mem2 + 0x4000, 4, 0), "... which takes no write");
     ok(snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304), "a write is taken");
     is_u64(in_window(&machine, 0, imc7 + 0x40, 4), EN | 0x304, "channel 7's first control");
     is_u64(in_window(&machine, 1, imc7 + 0x40, 4), 0, "... not the other socket's");
