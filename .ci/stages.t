@@ -9,7 +9,7 @@ mkdir -p "$build/ci"
 unset MAKEFLAGS MAKELEVEL ALSO
 
 stages=(
-    "clang builds it, and unit tests pass|make CC=clang BUILD=$build/clang all unit"
+    "clang builds it, and unit tests pass|make CC=clang CFLAGS=-O1 BUILD=$build/clang all unit"
     'lint is clean|make lint'
     "sanitizers find nothing in tests without a guest|make check SANITIZE=1 BUILD=$build/sanitize"
     'no fuzzer finds anything in some seconds|make fuzz FUZZ_SECONDS=8 FUZZ_FLAGS=-seed=1'
@@ -27,5 +27,5 @@ for i in "${!stages[@]}"; do
         echo "not ok $((i + 1)) - $what"
         tail -n 40 "$log" | sed 's/^/# /' >&2
     fi
-    echo "# $command: $SECONDS s"
+    echo "# $command: $SECONDS s" >&2
 done

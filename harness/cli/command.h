@@ -53,7 +53,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)         \
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
-    COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK...]]", "the register reference, for people and programs", \
+    COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK]...]", "the register reference, for people and programs", \
         WORDS_PLACE)                                                                                         \
     COMMAND(atlas, "[OPTION...]", "the reference as an HTML page, with diagrams to click on", WORDS_NONE)    \
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \

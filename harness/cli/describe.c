@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#define FORM "[MACHINE[.BLOCK[.REGISTER]]]"
+#define FORM "MACHINE[.BLOCK[.REGISTER]]"
 
 /* The format for people. */
 #define TEXT "text"
@@ -263,22 +263,18 @@ static gboolean describe_unit(struct output *out, const char *path)
 
 static gboolean describe(struct output *out, const char *path, GError **error)
 {
-    g_autofree char *block = path ? without_suffix(path, EVENTS) : NULL;
-    g_autofree char *owner = path ? without_suffix(path, OPTIONS) : NULL;
+    g_autofree char *block = without_suffix(path, EVENTS), *owner = without_suffix(path, OPTIONS);
     struct register_place place;
 
-    if (!path)
-        describe_all(out);
-    else if (block)
+    if (block)
         return describe_events_of(out, block, error);
-    else if (owner)
+    if (owner)
         return describe_options(out, owner, error);
-    else if (describe_unit(out, path))
+    if (describe_unit(out, path))
         return TRUE;
-    else if (register_place_find(path, &place, error))
-        describe_place(out, &place);
-    else
+    if (!register_place_find(path, &place, error))
         return FALSE;
+    describe_place(out, &place);
     return TRUE;
 }
 
@@ -336,17 +332,23 @@ static int describe_for_programs(const char *format_name, const char *path, cons
     return write_export(format, &scope, file);
 }
 
-static int describe_for_people(const char *path)
+/* One below the other, or nothing where one of @paths is not there. */
+static int describe_for_people(char **paths)
 {
     GError *error = NULL;
     struct output out;
 
     output_begin(&out);
-    if (!describe(&out, path, &error)) {
-        output_end(&out);
-        return error_exit(error);
+    if (!paths)
+        describe_all(&out);
+    for (char **path = paths; path && *path && !error; path++) {
+        if (path != paths)
+            output_printf(&out, "\n");
+        describe(&out, *path, &error);
     }
-    return output_end(&out);
+    if (error)
+        g_string_truncate(out.text, 0);
+    return error ? (output_end(&out), error_exit(error)) : output_end(&out);
 }
 
 int command_describe(int argc, char **argv)
@@ -358,11 +360,12 @@ int command_describe(int argc, char **argv)
             "text; for programs json, markdown, svd, systemrdl, ipxact, bitfield", "FORMAT"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file, "Where the file of --format goes (standard output)",
             "FILE"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, FORM},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, "[" FORM "...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     GError *error = NULL;
+    gboolean text;
 
     g_option_context_set_summary(context,
         "Prints the reference of machines, blocks and registers: a block's or unit's events\n"
@@ -371,14 +374,16 @@ int command_describe(int argc, char **argv)
         "such a block.");
     if (!arguments_read(context, entries, "describe", argc, argv, &error))
         return error_exit(error);
-    if (words && words[1])
-        error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: expected " FORM);
-    else if (file && (!format || !strcmp(format, TEXT)))
+    text = !format || !strcmp(format, TEXT);
+    if (!text && words && words[1])
+        error = g_error_new(
+            HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: --format=%s: expected one " FORM, format);
+    else if (file && text)
         error = g_error_new(
             HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: -o needs --format with a format for programs");
     if (error)
         return error_exit(error);
-    if (!format || !strcmp(format, TEXT))
-        return describe_for_people(words ? words[0] : NULL);
+    if (text)
+        return describe_for_people(words);
     return describe_for_programs(format, words ? words[0] : NULL, file);
 }

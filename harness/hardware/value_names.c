@@ -12,10 +12,16 @@ enum {
     SWITCH_BITS = 3   /* a field without names on which those of others may depend has at most so many bits */
 };
 
+/* What was found of a model: each register is there at many places. */
+struct model_names {
+    GArray *events;        /* uint64_t: codes of all events from CODES on */
+    GHashTable *registers; /* struct reg -> GPtrArray of struct value_names */
+};
+
 struct search {
     const struct machine_model *model;
     const struct reg *reg;
-    GArray *events; /* uint64_t: codes of all events from CODES on */
+    const GArray *events; /* as above */
     GPtrArray *found;
     int needs[MOST_FIELDS]; /* for each field: the field whose 0 the names need that seemed to hold always;
                                -1: none */
@@ -208,14 +214,12 @@ static void free_set(gpointer data)
     g_free(set);
 }
 
-GPtrArray *value_names_of(const struct machine_model *model, const struct reg *reg)
+static GPtrArray *search_all(const struct machine_model *model, const struct reg *reg, const GArray *events)
 {
-    struct search s = {.model = model, .reg = reg, .found = g_ptr_array_new_with_free_func(free_set)};
+    struct search s = {
+        .model = model, .reg = reg, .events = events, .found = g_ptr_array_new_with_free_func(free_set)};
 
     g_assert(reg->n_fields <= MOST_FIELDS);
-    if (!model->value_name)
-        return s.found;
-    s.events = event_codes(model);
     memset(s.needs, -1, sizeof(s.needs));
     for (unsigned field = 0; field < reg->n_fields; field++)
         if (!is_reserved(&s, field))
@@ -224,8 +228,58 @@ GPtrArray *value_names_of(const struct machine_model *model, const struct reg *r
         if (may_switch(&s, other))
             find_all_dependent(&s, other);
     sort_out(&s);
-    g_array_unref(s.events);
     return s.found;
+}
+
+static void free_model(gpointer data)
+{
+    struct model_names *known = data;
+
+    g_array_unref(known->events);
+    g_hash_table_unref(known->registers);
+    g_free(known);
+}
+
+static void free_models(gpointer data)
+{
+    g_hash_table_unref(data);
+}
+
+/* What this thread has found of @model. */
+static struct model_names *known_of(const struct machine_model *model)
+{
+    static GPrivate models = G_PRIVATE_INIT(free_models);
+    GHashTable *all = g_private_get(&models);
+    struct model_names *known;
+
+    if (!all) {
+        all = g_hash_table_new_full(NULL, NULL, NULL, free_model);
+        g_private_set(&models, all);
+    }
+    known = g_hash_table_lookup(all, model);
+    if (!known) {
+        known = g_new(struct model_names, 1);
+        known->events = event_codes(model);
+        known->registers = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+        g_hash_table_insert(all, (gpointer)(uintptr_t)model, known);
+    }
+    return known;
+}
+
+GPtrArray *value_names_of(const struct machine_model *model, const struct reg *reg)
+{
+    struct model_names *known;
+    GPtrArray *found;
+
+    if (!model->value_name)
+        return g_ptr_array_new();
+    known = known_of(model);
+    found = g_hash_table_lookup(known->registers, reg);
+    if (!found) {
+        found = search_all(model, reg, known->events);
+        g_hash_table_insert(known->registers, (gpointer)(uintptr_t)reg, found);
+    }
+    return g_ptr_array_ref(found);
 }
 
 const struct value_names *value_names_always(const GPtrArray *all, unsigned field)

@@ -23,8 +23,8 @@ struct value_names {
 
 /*
  * The names in @reg, those that always hold first, by field; then by the field and the value on which they
- * depend. Sets that depend on a value lack what always holds. Elements are struct value_names; free with
- * g_ptr_array_unref().
+ * depend. Sets that depend on a value lack what always holds. Elements are struct value_names; other callers
+ * in the thread have the same array, so it stays as it is. Release it with g_ptr_array_unref().
  */
 GPtrArray *value_names_of(const struct machine_model *model, const struct reg *reg);
 

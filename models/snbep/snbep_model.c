@@ -220,15 +220,17 @@ static bool events(unsigned list, struct machine_events *events)
 /* Event number @i by code. */
 static const struct box_event *event_number(const struct box_events *list, unsigned i)
 {
-    int index = -1;
+    const struct box_event *found = NULL;
 
-    for (unsigned code = 0; code < 2 * BOX_CODE_EXT; code++) {
-        index = box_event_coded(list, code);
-        if (index >= 0 && !i--)
-            break;
-    }
-    assert(index >= 0);
-    return &list->rows[index];
+    do {
+        const struct box_event *next = NULL;
+        for (const struct box_event *e = list->rows; e < list->rows + list->n; e++)
+            if ((!found || e->code > found->code) && (!next || e->code < next->code))
+                next = e;
+        assert(next);
+        found = next;
+    } while (i--);
+    return found;
 }
 
 static void event(unsigned list, unsigned i, struct machine_event *event)

@@ -34,6 +34,9 @@ refused('what is no kernel',  2, qr/kernel .*: its release is neither in it nor 
 refused('a folder without a kernel', 2, qr{kernel .*: no built kernel for amd64; expected arch/x86/boot/bzImage}, 'snbep', '--kernel', $scratch, '--', 'true');
 check_nothing_left('refusals');
 
+# A guest that takes little to boot, where the machine makes no difference.
+my @small = qw(kunpeng --cpus 1);
+
 # One guest: bytes, share, a child that keeps the output open, status.
 {
     my $command = <<'END';
@@ -50,7 +53,7 @@ END
     print $file "over and back\n";
     close $file;
     my $began = time;
-    my ($status, $out, $err) = boot('snbep', '--share', "$scratch/share", '--', $command);
+    my ($status, $out, $err) = boot(@small, '--share', "$scratch/share", '--', $command);
     my $numbers = substr join('', map { "$_\n" } 1 .. 160000), 0, 1048576;
     is($status, 7, 'the exit status passes through');
     ok($out eq "a\0b\n\xff${numbers}pmulab-last", 'standard output: NUL, 1 MB, no newline at the end, byte for byte')
@@ -85,7 +88,7 @@ END
 # What the kernel says goes to standard error as it comes, and so does what init had to complain of.
 {
     spew("$scratch/broken.ko", 'no module');
-    my ($status, $out, $err) = boot('snbep', '--module', "$scratch/broken.ko", '--',
+    my ($status, $out, $err) = boot(@small, '--module', "$scratch/broken.ko", '--',
         'cat /proc/sys/kernel/perf_cpu_time_max_percent; echo p >/proc/sysrq-trigger; echo on >&2');
     is($status, 0, 'the console: the command goes on');
     is($out, "0\n", 'and perf throttles no samples for the emulated CPU\'s slowness');
@@ -97,22 +100,22 @@ END
 
 # What has taken the guest down is shown before the error.
 for my $case (
-    ['a panic', 'echo c >/proc/sysrq-trigger; sleep 9', qr/sysrq: Trigger a crash.*Call Trace:.*\npmulab: [^\n]*Kernel panic - not syncing: sysrq[^\n]*\n\z/s],
+    ['a panic', 'echo c >/proc/sysrq-trigger; sleep 9', qr/sysrq: Trigger a crash.*Call trace:.*\npmulab: [^\n]*Kernel panic - not syncing: sysrq[^\n]*\n\z/s],
     ['a power-off', 'poweroff -f; sleep 9', qr/\npmulab: [^\n]*ended before the command did: [^\n]*\n\z/],
 ) {
     my ($what, $command, $pattern) = @$case;
-    my ($status, $out, $err) = boot('snbep', '--', $command);
+    my ($status, $out, $err) = boot(@small, '--', $command);
     is($status, 125, "$what: status 125");
     like($err, $pattern, "$what: the console, then one line that says so");
 }
 {
-    my ($status, $out, $err) = boot(qw(snbep --append rdinit=/nowhere -- true));
+    my ($status, $out, $err) = boot(@small, qw(--append rdinit=/nowhere -- true));
     is($status, 125, 'no init: status 125');
-    like($err, qr/Kernel panic.*Call Trace:.*\npmulab: the guest ended before it was ready: Kernel panic[^\n]*\n\z/s, 'no init: the panic, then one line');
+    like($err, qr/Kernel panic.*Call trace:.*\npmulab: the guest ended before it was ready: Kernel panic[^\n]*\n\z/s, 'no init: the panic, then one line');
 }
 {
     my $began = time;
-    my ($status, $out, $err) = boot(qw(snbep --limit 2 -- echo begun; sleep 1000));
+    my ($status, $out, $err) = boot(@small, qw(--limit 2 -- echo begun; sleep 1000));
     is($status, 124, '--limit: status 124, as timeout has it');
     is($out, "begun\n", '--limit: what came before is printed');
     is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line that says so');
@@ -143,7 +146,7 @@ for my $case ([KILL => 0], [TERM => 0], [KILL => 1]) {
     my ($signal, $with_command) = @$case;
     my $what = "SIG$signal " . ($with_command ? 'during a command' : 'during boot');
     unlink "$scratch/out";
-    my $pid = start_boot('/dev/null', 'snbep', '--', 'echo begun; sleep 1000');
+    my $pid = start_boot('/dev/null', @small, '--', 'echo begun; sleep 1000');
     ok(wait_for(30, sub { children($pid) }), "$what: QEMU starts");
     my @children = children($pid);
     ok(wait_for(60, sub { (slurp("$scratch/out") // '') eq "begun\n" }), "$what: output arrives while the command runs")

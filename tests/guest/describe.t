@@ -98,6 +98,9 @@ has(qr/\n\Q
 \E\n/, 'describe', 'snbep.imc.PMON_CTR0');
 has(qr/^The events are listed by `pmulab describe snbep.imc.events`\.$/m, 'describe', 'imc.PMON_CTL1');
 
+# Several are what each is, one below the other.
+is((run('describe', 'imc.PMON_CTL0', 'imc.events'))[1], join("\n", map { (run('describe', $_))[1] } 'imc.PMON_CTL0', 'imc.events'), 'two names');
+
 # The whole table of events: code, name, most per cycle, and sub-events.
 my %events = (
     CLOCKTICKS => ['00', 1], ACT_COUNT => ['01', 1], PRE_COUNT => ['02', 1, 'PAGE_MISS=0x01, PAGE_CLOSE=0x02'],
@@ -154,7 +157,8 @@ refused("snbep.imc has no register 'foo'; there are: PMON_CTR0, ", 'describe', '
 refused("describe: 'snbep.ubox' has no events", 'describe', 'snbep.ubox.events');
 refused("describe: 'snbep' has no events", 'describe', 'snbep.events');
 refused("no machine or block 'foo'; ", 'describe', 'foo.events');
-refused('describe: expected [MACHINE[.BLOCK[.REGISTER]]]', 'describe', 'imc', 'ubox');
+refused("snbep.imc has no register 'foo'; ", 'describe', 'imc', 'imc.foo');
+refused('describe: --format=json: expected one MACHINE[.BLOCK[.REGISTER]]', 'describe', '--format=json', 'imc', 'ubox');
 refused('describe: Unknown option --wrong; `pmulab describe --help` lists them', 'describe', '--wrong');
 
 refused('decode: expected REGISTER VALUE', 'decode');

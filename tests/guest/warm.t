@@ -73,14 +73,25 @@ for my $scenario (@scenarios) {
     cmp_ok(-s "$_/model", '<', 1 << 20, "so is the plugin's state") for entries();
 }
 
+# From here on most guests are those that take least to boot: of kunpeng, with one CPU.
+sub one {
+    my ($config) = @_;
+    return "machine kunpeng\ncpus 1\n" . ($config ? "config $config\n" : '') . "step one\n    run perf stat -e instructions:u true\n";
+}
+my $one = spew("$scratch/one.scn", one(''));
+($status, $out) = run('one', $one);
+is($status, 0, 'a small guest') or diag($out);
+($status, $out) = run('cold', '--cold', $one);
+is($status, 0, '... which boots') or diag($out);
+
 # Configurations that differ in nothing that the guest has seen so far share its memory.
 sub saved {
-    my ($clock, $results) = @_;
+    my ($config, $results) = @_;
     my @before = entries();
-    my $scenario = spew("$scratch/clock.scn", "machine snbep\nconfig dclk=$clock\nstep one\n    run true\n");
+    my $scenario = spew("$scratch/one.scn", one($config));
     my ($status, $out) = run($results, $scenario);
     is($status, 0, "$results: passes") or diag($out);
-    is(cold($results, 'snbep/clock'), 'null', "$results: starts from a saved guest");
+    is(cold($results, 'kunpeng/one'), 'null', "$results: starts from a saved guest");
     my %before = map { $_ => 1 } @before;
     return grep { !$before{$_} } entries();
 }
@@ -90,35 +101,34 @@ sub memory { return (stat "$_[0]/ram")[1] }
 # The same for what shares a whole memory.
 sub whole_memory { return -e "$_[0]/base" ? (stat "$_[0]/base")[1] : memory($_[0]) }
 
-my ($slow) = saved(600000000, 'another clock');
+my ($slow) = saved('blind=20000', 'another time');
 my ($plain) = grep { $_ ne $slow && memory($_) == memory($slow) } entries();
-ok($plain, 'another clock: the memory is there already');
+ok($plain, 'another time: the memory is there already');
 my ($whole) = grep { !-e "$_/base" } entries();
 cmp_ok((stat "$whole/ram")[12] * 512, '<', 180 << 20, 'one that is whole is made small');
 
 # What was made of something that is gone, goes; and what was used first, where there is too little room and it was not just now.
 spew("$plain/made-of", "file 1-1.000000000 $scratch/nothing\n");
-my ($third) = saved(610000000, 'a third clock');
+my ($third) = saved('blind=30000', 'a third time');
 ok(!-e $plain && -e $slow, 'a saved guest of which no more can come is removed');
 is(memory($slow), memory($third), 'its memory is still there for others');
 {
     my @before = entries();
     local $ENV{PMULAB_SAVED_MIB} = 250;
-    spew("$scratch/clock.scn", "machine snbep\nconfig dclk=620000000\nstep one\n    run true\n");
-    run('no room', "$scratch/clock.scn");
-    like(cold('no room', 'snbep/clock'), qr/^saved guests of the last hour take 1\d\d of 250 MiB$/, 'no room: boots');
+    run('no room', spew("$scratch/one.scn", one('blind=40000')));
+    like(cold('no room', 'kunpeng/one'), qr/^saved guests of the last hour take 1\d\d of 250 MiB$/, 'no room: boots');
     is("@{[entries()]}", "@before", 'no room: what others have just used stays');
     utime time, time - 2 * 60 * 60, @before;
     my @small = grep { whole_memory($_) == whole_memory($slow) } @before;
-    my ($fourth) = saved(620000000, 'room again');
+    my ($fourth) = saved('blind=40000', 'room again');
     is("@{[sort(entries())]}", join(' ', sort $fourth, @small), 'room again: those stay whose memory is there anyway');
 }
-run('anew', $files[0]);
 
 # What comes before the first step has to be there: it makes a guest another one.
 my %early = (
     boot => [<<'END', 'at boot'], late => [<<'END', 'long after boot'], count => [<<'END', 'at an access of boot'], fault => [<<'END', 'a fault at boot']);
 machine snbep
+cpus 1
 traffic
     at boot
         imc0 CAS_COUNT.RD_REG 90M/s
@@ -127,6 +137,7 @@ step one
     expect perf exact
 END
 machine snbep
+cpus 1
 traffic
     at boot + 20s
         imc0 CAS_COUNT.RD_REG 90M/s
@@ -135,6 +146,7 @@ step one
     expect perf exact
 END
 machine snbep
+cpus 1
 traffic
     at write 2 of imc0.PMON_CTL0
         imc0 CAS_COUNT.RD_REG 90M/s
@@ -144,6 +156,7 @@ step one
     expect perf exact
 END
 machine snbep
+cpus 1
 traffic
     at boot
         fault imc0.PMON_CTR0 reads 5 3 times
@@ -167,27 +180,28 @@ for my $name (@early) {
 
 # An entry that is not whole is none.
 unlink map { "$_/model" } entries();
-($status, $out) = run('again', $files[0]);
+$one = spew("$scratch/one.scn", one(''));
+($status, $out) = run('again', $one);
 is($status, 0, 'where a saved guest is not whole: the scenario passes') or diag($out);
-is(cold('again', 'snbep/first-light'), 'null', 'and there is a new one');
-is(slurp("$scratch/again/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), 'as good');
+is(cold('again', 'kunpeng/one'), 'null', 'and there is a new one');
+is(slurp("$scratch/again/kunpeng/one/trace.pmt"), slurp("$scratch/cold/kunpeng/one/trace.pmt"), 'as good');
 is(scalar(glob "$cache/*.partial"), undef, 'nothing is left half made');
 
-# The entry that holds what a run of first-light starts from, all others being gone.
+# The entry that holds what a run of the small guest starts from, all others being gone.
 sub only_entry {
     remove_tree(entries());
-    run('fresh', $files[0]);
+    run('fresh', $one);
     return (entries())[0];
 }
 
-# Runs first-light, which must pass with the same trace; the reason for a boot must be like $reason.
+# Runs it, which must pass with the same trace; the reason for a boot must be like $reason.
 sub heals {
     my ($what, $reason) = @_;
-    my ($status, $out) = run('heals', $files[0]);
+    my ($status, $out) = run('heals', spew("$scratch/one.scn", one('')));
     is($status, 0, "$what: the scenario passes") or diag($out);
-    like(cold('heals', 'snbep/first-light'), $reason, "$what: the record says how it started");
-    is(slurp("$scratch/heals/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), "$what: the same trace");
-    is(slurp("$scratch/heals/snbep/first-light/console.log"), slurp("$scratch/cold/snbep/first-light/console.log"), "$what: the same console");
+    like(cold('heals', 'kunpeng/one'), $reason, "$what: the record says how it started");
+    is(slurp("$scratch/heals/kunpeng/one/trace.pmt"), slurp("$scratch/cold/kunpeng/one/trace.pmt"), "$what: the same trace");
+    is(slurp("$scratch/heals/kunpeng/one/console.log"), slurp("$scratch/cold/kunpeng/one/console.log"), "$what: the same console");
 }
 
 # A damaged entry is thrown away and made anew, also where another entry shares the damaged memory.
@@ -195,7 +209,7 @@ my $entry = only_entry();
 my $ram   = -s "$entry/ram";
 like(slurp("$entry/whole"), qr/\Aram $ram \d+\n(?:$_ \d+ [0-9a-f]{32}\n){4}\z/, 'an entry describes its parts')
     for '(?:devices|model|trace|console)';
-saved(630000000, 'a sharer');
+saved('blind=20000', 'a sharer');
 truncate "$entry/ram", 1 << 20 or die "truncate: $!";
 heals('memory cut short', qr/^null$/);
 is(-s "$entry/ram", $ram, 'memory cut short: it is made anew');
@@ -224,18 +238,18 @@ ok(!-e $entry, 'a state that QEMU refuses: the entry is dropped');
 heals('the run after it', qr/^null$/);
 
 # A memory that another version packed in its own way looks sound, and does not open: an equal one does not share it.
-my ($packed) = saved('700000000 sockets=2', 'two sockets');
+my ($packed) = saved('dies=2', 'two dies');
 ok(-e "$packed/base", '... whose memory is packed');
 spew("$packed/ram", $junk);
 my ($size, $changed) = (stat "$packed/ram")[7, 9];
 $parts = slurp("$packed/whole");
 $parts =~ s/^ram .*$/ram $size $changed/m;
 spew("$packed/whole", $parts);
-saved('710000000 sockets=2', 'two sockets with another clock');
+saved('dies=2 blind=20000', 'two dies with another time');
 
 # Whoever is killed while a guest is booted to be saved leaves nothing of it.
 my @before = glob "$cache/*";
-my $killed = spew("$scratch/killed.scn", "machine snbep\nconfig dclk=700000000\nstep one\n    run true\n");
+my $killed = spew("$scratch/killed.scn", one('blind=50000'));
 my $pid = fork // die "fork: $!";
 if (!$pid) {
     open STDOUT, '>', '/dev/null';

@@ -31,10 +31,17 @@ sub unwrapped {
     return @whole;
 }
 
-# A register as people read it.
+# The text for people on each of @names.
+sub several {
+    my (@names) = @_;
+    my (undef, $out) = pmulab('describe', @names);
+    my $name = join '|', map { quotemeta } @names;
+    return {map { /^(\S+)/ ? ($1 => $_) : () } split /^(?=(?:$name)  )/m, $out};
+}
+
+# A register as people read it in $out.
 sub register {
-    my ($path) = @_;
-    my ($status, $out) = pmulab('describe', $path);
+    my ($path, $out) = @_;
     my ($head, $facts, $rest) = split /\n\n/, $out, 3;
     my %r;
     for (unwrapped(17, split /\n/, $facts)) {
@@ -56,12 +63,11 @@ sub register {
 # All registers of @machine by path.
 sub described {
     my ($machine) = @_;
-    my %all;
-    for my $block ((pmulab('describe', $machine))[1] =~ /^  (\S+) +\d+  /mg) {
-        my ($status, $out) = pmulab('describe', "$machine.$block");
-        $all{"$machine.$block.$_"} = register("$machine.$block.$_") for $out =~ /^ +0x[0-9a-f]+ +\d+  (\S+)/mg;
-    }
-    return \%all;
+    my @blocks = map { "$machine.$_" } (pmulab('describe', $machine))[1] =~ /^  (\S+) +\d+  /mg;
+    my $blocks = several(@blocks);
+    my @paths = map { my $block = $_; map { "$block.$_" } $blocks->{$block} =~ /^ +0x[0-9a-f]+ +\d+  (\S+)/mg } @blocks;
+    my $registers = several(@paths);
+    return {map { $_ => register($_, $registers->{$_}) } @paths};
 }
 
 # All registers of an export as JSON by path; each has its block and its machine.
