@@ -21,11 +21,11 @@ for i in "${!stages[@]}"; do
     IFS='|' read -r what command <<<"${stages[i]}"
     log=$build/ci/$((i + 1)).log
     SECONDS=0
-    if $command >"$log" 2>&1 </dev/null; then
-        echo "ok $((i + 1)) - $what"
-    else
-        echo "not ok $((i + 1)) - $what"
-        tail -n 40 "$log" | sed 's/^/# /' >&2
-    fi
+    result="ok"
+    $command >"$log" 2>&1 </dev/null || result="not ok"
     echo "# $command: $SECONDS s" >&2
+    [ "$result" = ok ] || tail -n 40 "$log" | sed 's/^/# /' >&2
+    # Not together with what is said aside: tests/lib/Aside.pm.
+    sleep 1
+    echo "$result $((i + 1)) - $what"
 done

@@ -8,6 +8,7 @@ use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use FindBin;
 use lib "$FindBin::Bin/../../lib";
+use Aside;
 use Files;
 use Test::More;
 use Time::HiRes qw(time);
@@ -110,7 +111,7 @@ sub verdict {
     spew("$folder/$file", $broken = $good =~ s/$from/$to/r);
     my $begin = time;
     my ($status, $out, $err) = pmulab('run', '--driver', $folder, map { "$tree/scenarios/$_.scn" } @scenarios);
-    diag(sprintf '%s: from the edit to the verdict %.1f s', $what, time - $begin);
+    aside(sprintf '%s: from the edit to the verdict %.1f s', $what, time - $begin);
     spew("$folder/$file", $good);
     is($status, 1, '... and found') or diag("$out$err");
     return $out;

@@ -14,6 +14,7 @@ use Time::HiRes qw(sleep time);
 
 my $source;
 BEGIN { $source = abs_path("$FindBin::Bin/../inside/hostile") }
+use Aside;
 use BootTest;
 
 my $seconds = $ENV{HOSTILE_SECONDS} // 4;
@@ -146,8 +147,8 @@ END
     my @written = $out =~ /^(CPU \d+: [1-9]\d* writes to .*)$/mg;
     my @expected = map { my $cpu = $_; map { "CPU $cpu: N writes to $_" } @$kinds } 0 .. $CPUS - 1;
     is_deeply([map { s/\d+ writes/N writes/r } @written], \@expected, "$way: each CPU has written to each kind") or diag($out, $err);
+    aside("$way: $took: ", join('; ', @written), $out =~ /^(\d+ turns)$/m ? "; $1 of the driver" : '');
     like($out, qr/^$CPUS threads have ended\n[1-9]\d* turns\n\z/m, "$way: the threads have ended, and the guest goes on");
-    diag("$way: $took: ", join('; ', @written), $out =~ /^(\d+ turns)$/m ? "; $1 of the driver" : '');
 }
 
 for my $machine (@machines) {
