@@ -525,11 +525,14 @@ static gboolean read_line(struct reader *reader, char *line)
 
 gboolean reader_read_lines(struct reader *reader)
 {
-    g_auto(GStrv) lines = g_strsplit(reader->scenario->text, "\n", -1);
+    g_autofree char *text = g_strdup(reader->scenario->text);
+    char *end = text + strlen(text);
 
-    for (char **line = lines; *line; line++) {
+    for (char *line = text, *next; line < end; line = next) {
+        next = strchrnul(line, '\n');
+        *next++ = '\0';
         reader->line++;
-        if (!read_line(reader, *line))
+        if (!read_line(reader, line))
             return FALSE;
     }
     return TRUE;
