@@ -106,7 +106,8 @@ static void add_plan(GString *text, const struct fuzz_case *c, guint number)
         g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
 }
 
-char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment)
+/* The text up to the first plan. */
+static GString *text_before_plans(const struct fuzz_case *c, const char *about, const char *comment)
 {
     GString *text = g_string_new("# SPDX-License-Identifier: GPL-2.0-or-later\n");
 
@@ -118,16 +119,37 @@ char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *c
         g_string_append(text, "\ntraffic\n    at step plan1\n");
     if (c->plans->len)
         add_lines(text, "        ", c->traffic);
+    return text;
+}
+
+char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment)
+{
+    GString *text = text_before_plans(c, about, comment);
+
     for (guint i = 0; i < c->plans->len; i++)
         add_plan(text, c, i);
     return g_string_free(text, FALSE);
 }
 
-gboolean fuzz_case_is_scenario(const struct fuzz_case *c)
+static gboolean is_scenario(const char *text)
 {
-    g_autofree char *text = fuzz_case_text(c, "", NULL);
     struct scenario *scenario = scenario_parse("fuzz.scn", text, NULL);
 
     scenario_free(scenario);
     return scenario != NULL;
+}
+
+gboolean fuzz_case_is_scenario(const struct fuzz_case *c)
+{
+    g_autofree char *text = fuzz_case_text(c, "", NULL);
+
+    return is_scenario(text);
+}
+
+gboolean fuzz_case_takes_traffic(const struct fuzz_case *c)
+{
+    g_autoptr(GString) text = text_before_plans(c, "", NULL);
+
+    g_string_append(text, "\nstep plan1\n    run true\n");
+    return is_scenario(text->str);
 }

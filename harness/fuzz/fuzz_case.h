@@ -48,6 +48,9 @@ struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to
 /* Whether it is one that can be run: not every event takes every amount. */
 gboolean fuzz_case_is_scenario(const struct fuzz_case *c);
 
+/* Whether it is but for its plans, which have thousands of lines. */
+gboolean fuzz_case_takes_traffic(const struct fuzz_case *c);
+
 /* The scenario. @about is its one line, @comment (may be NULL) lines for its head. A new string. */
 char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment);
 

@@ -96,13 +96,13 @@ static char *draw_preset(const struct machine_model *model, const struct fuzz_co
         "%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - fuzz_any_size(rand, 1, 6));
 }
 
-/* Takes @line, and adds it to @c if the case is still a scenario. NULL is no line. */
+/* Takes @line, and adds it to @c if that is still a scenario. NULL is no line. */
 static gboolean add_traffic(struct fuzz_case *c, char *line)
 {
     if (!line)
         return FALSE;
     g_ptr_array_add(c->traffic, line);
-    if (fuzz_case_is_scenario(c))
+    if (fuzz_case_takes_traffic(c))
         return TRUE;
     g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
     return FALSE;
