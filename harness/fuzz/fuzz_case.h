@@ -48,7 +48,8 @@ struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to
 /* Whether it is one that can be run: not every event takes every amount. */
 gboolean fuzz_case_is_scenario(const struct fuzz_case *c);
 
-/* Whether it is but for its plans, which have thousands of lines. */
+/* Whether its options and its traffic are those of a scenario. Plans have thousands of lines: none is looked
+ * at. */
 gboolean fuzz_case_takes_traffic(const struct fuzz_case *c);
 
 /* The scenario. @about is its one line, @comment (may be NULL) lines for its head. A new string. */

@@ -255,8 +255,8 @@ if (!$pid) {
     open STDOUT, '>', '/dev/null';
     exec $pmulab, 'run', '--results', "$scratch/killed", $killed or die "exec: $!";
 }
-sleep 3;
-ok((grep { (readlink // '') =~ m{^\Q$cache\E/#} } glob "/proc/$pid/fd/*"), 'a guest is being booted to be saved');
+ok(wait_for(60, sub { scalar grep { (readlink // '') =~ m{^\Q$cache\E/#} } glob "/proc/$pid/fd/*" }), 'a guest is being booted to be saved');
+sleep 1;
 kill KILL => $pid;
 waitpid $pid, 0;
 is("@{[glob qq{$cache/*}]}", "@before", 'killed, it leaves nothing in the cache');
