@@ -179,6 +179,28 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
     return g_strdup("");
 }
 
+char *elf_build_id(const guint8 *data, gsize size)
+{
+    const struct image image = {data, size};
+    Elf64_Ehdr header;
+    Elf64_Shdr section;
+    Elf64_Nhdr note;
+    guint64 at;
+    GString *text;
+
+    if (!read_header(&image, &header, NULL) ||
+        !find_section(&image, &header, ".note.gnu.build-id", &section) ||
+        !fetch(&image, section.sh_offset, &note, sizeof(note)) || note.n_type != NT_GNU_BUILD_ID)
+        return NULL;
+    at = section.sh_offset + sizeof(note) + note.n_namesz; /* "GNU" and a NUL: four bytes, and so aligned */
+    if (!note.n_descsz || at > size || note.n_descsz > size - at)
+        return NULL;
+    text = g_string_new(NULL);
+    for (guint32 i = 0; i < note.n_descsz; i++)
+        g_string_append_printf(text, "%02x", data[at + i]);
+    return g_string_free(text, FALSE);
+}
+
 static gboolean is_exported(const Elf64_Sym *symbol)
 {
     return symbol->st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol->st_info) != STB_LOCAL &&

@@ -7,6 +7,7 @@
 #include "harness/run/warm_entry.h"
 #include "harness/run/warm_memory.h"
 #include "harness/setup/cache.h"
+#include "harness/vm/guest_parts.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/pack.h"
 #include "harness/vm/saved_guests.h"

@@ -3,17 +3,8 @@
 #include "harness/vm/guest_session.h"
 
 #include "harness/base/error.h"
-#include "harness/setup/cache.h"
-#include "harness/setup/guest_image.h"
-#include "harness/setup/guest_package.h"
-#include "harness/setup/guest_recipe.h"
-#include "harness/setup/made_of.h"
-#include "harness/setup/own_kernel.h"
-#include "harness/setup/qemu_root.h"
-#include "harness/setup/uefi.h"
 #include "harness/vm/console.h"
-#include "harness/vm/guest_flash.h"
-#include "harness/vm/guest_initramfs.h"
+#include "harness/vm/guest_parts.h"
 #include "harness/vm/guest_stream.h"
 #include "harness/vm/qemu_command.h"
 #include "harness/vm/qemu_process.h"
@@ -48,213 +39,6 @@ struct guest {
     unsigned queued, taken; /* commands */
     gboolean off;           /* it will power off */
 };
-
-/* Everything a guest boots from. */
-struct found {
-    struct qemu qemu;
-    struct guest_image image;
-    char *plugin;
-    char *uefi;            /* or NULL */
-    GBytes *acpi_table;    /* only with UEFI */
-    struct own_kernel own; /* the user's kernel, or all NULL */
-    GBytes *own_modules;   /* an archive of its modules, or NULL */
-    GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
-    int initramfs;         /* a descriptor, or -1; so is the next one */
-    int flash;
-};
-
-/* On arm64 only UEFI can pass ACPI to Linux. Without the plugin nothing answers for the table's hardware. */
-static gboolean find_uefi(const struct guest_options *options, struct found *found, GError **error)
-{
-    if (options->machine->acpi_table && !options->no_plugin)
-        found->acpi_table = options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
-    return !found->acpi_table || (found->uefi = uefi_find(error));
-}
-
-static const char *guest_of(const struct guest_options *options)
-{
-    return options->guest ? options->guest : options->machine->guest;
-}
-
-/* Finds the user's kernel, and a guest and modules that go with it. Who brings modules may bring all. */
-static gboolean find_own(const struct guest_options *options, struct found *found, GError **error)
-{
-    const struct own_kernel_needs needs = {
-        .guest = guest_of(options), .modules = options->machine->modules, .share = options->share != NULL};
-
-    if (!options->kernel)
-        return TRUE;
-    if (!own_kernel_find(options->kernel, guest_recipe_find(needs.guest)->arch, &found->own, error))
-        return FALSE;
-    return (!found->own.modules && options->modules && *options->modules) ||
-           own_kernel_pack(&found->own, &needs, &found->own_modules, error);
-}
-
-static gboolean find_image(const struct guest_options *options, struct found *found, GError **error)
-{
-    if (!find_own(options, found, error) ||
-        !guest_image_find(found->own.guest ? found->own.guest : guest_of(options), &found->image, error))
-        return FALSE;
-    if (found->own.image) {
-        g_free(found->image.kernel);
-        found->image.kernel = g_strdup(found->own.image);
-    }
-    return TRUE;
-}
-
-static gboolean find_packages(const struct guest_options *options, struct found *found, GError **error)
-{
-    found->archives = g_ptr_array_new_with_free_func(g_free);
-    for (const char *const *name = options->packages; name && *name; name++) {
-        char *archive = guest_package_find(guest_of(options), *name, error);
-
-        if (!archive)
-            return FALSE;
-        g_ptr_array_add(found->archives, archive);
-    }
-    g_ptr_array_add(found->archives, NULL);
-    return TRUE;
-}
-
-/* Uses the image's initramfs unless something must be added. */
-static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
-{
-    const struct guest_extra extra = {.acpi_table = found->acpi_table,
-        .kernel_modules = found->own_modules,
-        .archives = (const char *const *)found->archives->pdata,
-        .files = options->files,
-        .modules = options->modules};
-
-    if (guest_extra_is_empty(&extra))
-        return TRUE;
-    found->initramfs = guest_initramfs_extend(found->image.initramfs, &extra, error);
-    return found->initramfs >= 0;
-}
-
-static gboolean find_all(const struct guest_options *options, struct found *found, GError **error)
-{
-    const struct machine *machine = options->machine;
-
-    if (!qemu_find(machine->qemu, &found->qemu, error))
-        return FALSE;
-    if (!find_image(options, found, error))
-        return FALSE;
-    if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
-        return FALSE;
-    if (machine->flash &&
-        (found->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
-        return FALSE;
-    return find_uefi(options, found, error) && find_packages(options, found, error);
-}
-
-static void found_clear(struct found *found)
-{
-    if (found->qemu.argv)
-        qemu_clear(&found->qemu);
-    if (found->image.kernel)
-        guest_image_clear(&found->image);
-    g_free(found->plugin);
-    g_free(found->uefi);
-    own_kernel_clear(&found->own);
-    if (found->own_modules)
-        g_bytes_unref(found->own_modules);
-    if (found->acpi_table)
-        g_bytes_unref(found->acpi_table);
-    if (found->archives)
-        g_ptr_array_unref(found->archives);
-    if (found->initramfs >= 0)
-        close(found->initramfs);
-    if (found->flash >= 0)
-        close(found->flash);
-}
-
-static struct qemu_process *start_qemu(
-    const struct guest_options *options, const struct found *found, GError **error)
-{
-    struct qemu_files files = {
-        .kernel = found->image.kernel,
-        .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
-        .plugin = found->plugin,
-        .firmware = found->uefi,
-        .flash = found->flash >= 0,
-    };
-    struct qemu_start start = {
-        .initramfs = found->initramfs,
-        .flash = found->flash,
-        .saved = options->save ? options->save : options->resume,
-        .window = options->window,
-        .terminal = options->terminal,
-        .console_is_terminal = qemu_console_is_terminal(options),
-        .deadline = options->deadline,
-    };
-
-    qemu_command_append(found->qemu.argv, options, &files);
-    start.argv = (const char *const *)found->qemu.argv->pdata;
-    return qemu_process_start(&start, error);
-}
-
-static gboolean add_packages(const struct found *found, GString *made_of, GError **error)
-{
-    for (guint i = 0; i + 1 < found->archives->len; i++)
-        if (!made_of_add(made_of, MADE_OF_FILE, g_ptr_array_index(found->archives, i), error))
-            return FALSE;
-    return TRUE;
-}
-
-static gboolean add_files(const struct found *found, GString *made_of, GError **error)
-{
-    return made_of_add(made_of, MADE_OF_FILE, found->qemu.origin, error) &&
-           made_of_add(made_of, MADE_OF_FILE, found->image.kernel, error) &&
-           made_of_add(made_of, MADE_OF_FILE, found->image.initramfs, error) &&
-           made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error) &&
-           (!found->uefi || made_of_add(made_of, MADE_OF_FILE, found->uefi, error)) &&
-           add_packages(found, made_of, error);
-}
-
-/* Adds what identifies an ACPI table or the modules of the user's kernel. */
-static void add_bytes(GPtrArray *words, GBytes *bytes)
-{
-    if (bytes)
-        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes));
-}
-
-/* Adds what identifies the user's files and modules. */
-static gboolean add_brought(GPtrArray *words, const struct guest_options *options, GError **error)
-{
-    const struct guest_extra brought = {.files = options->files, .modules = options->modules};
-    char *sum;
-
-    if (guest_extra_is_empty(&brought))
-        return TRUE;
-    sum = guest_extra_sum(&brought, error);
-    if (sum)
-        g_ptr_array_add(words, sum);
-    return sum != NULL;
-}
-
-char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
-{
-    struct found found = {.initramfs = -1, .flash = -1};
-    char *print = NULL;
-
-    if (guest_options_check(options, error) && find_all(options, &found, error) &&
-        add_files(&found, made_of, error)) {
-        struct qemu_files files = {.kernel = found.image.kernel,
-            .initramfs = found.image.initramfs,
-            .plugin = found.plugin,
-            .firmware = found.uefi};
-
-        g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
-        add_bytes(found.qemu.argv, found.acpi_table);
-        add_bytes(found.qemu.argv, found.own_modules);
-        if (add_brought(found.qemu.argv, options, error)) {
-            qemu_command_append(found.qemu.argv, options, &files);
-            print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
-        }
-    }
-    found_clear(&found);
-    return print;
-}
 
 static double seconds_since(gint64 start)
 {
@@ -402,15 +186,15 @@ static struct guest *guest_new(void)
 
 struct guest *guest_start(const struct guest_options *options, GError **error)
 {
-    struct found found = {.initramfs = -1, .flash = -1};
+    struct guest_parts parts = GUEST_PARTS_NONE;
     struct guest *guest = guest_new();
-    gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
-                  extend_initramfs(options, &found, error) &&
-                  (guest->qemu = start_qemu(options, &found, error));
+    gboolean ok = guest_options_check(options, error) && guest_parts_find(&parts, options, error) &&
+                  (guest->qemu = guest_parts_start(&parts, options, error)) &&
+                  make_ready(guest, options, error);
 
-    found_clear(&found);
+    guest_parts_clear(&parts);
     guest->command_limit_s = options->command_limit_s;
-    if (ok && make_ready(guest, options, error)) {
+    if (ok) {
         mirror_begin(guest, options);
         return guest;
     }

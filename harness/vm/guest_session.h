@@ -76,13 +76,6 @@ void guest_queue_off(struct guest *guest);
 gboolean guest_go(struct guest *guest, GError **error);
 gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error);
 
-/*
- * Sixteen digits that identify everything guest_start() would start: the command line, QEMU, kernel and
- * initramfs as files, and the plugin's contents. A new string; NULL with the errors of guest_start(). Appends
- * these files to @made_of in the form of made_of.h.
- */
-char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
-
 /* Saves a guest that is held and was started with options.save. Afterwards only guest_console() and
  * guest_free() may use it. FALSE with HARNESS_ERROR_FAILED if QEMU or the plugin cannot save. */
 gboolean guest_save(struct guest *guest, GError **error);

@@ -236,11 +236,13 @@ static void add_boot(GPtrArray *argv, const struct guest_options *options, const
     }
     add_word(argv, "-kernel");
     add_word(argv, files->kernel);
-    add_word(argv, "-initrd");
-    if (files->initramfs)
-        add_word(argv, files->initramfs);
-    else
-        add_format(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+    if (!options->resume) {
+        add_word(argv, "-initrd");
+        if (files->initramfs)
+            add_word(argv, files->initramfs);
+        else
+            add_format(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+    }
     add_word(argv, "-append");
     add_word(argv, words);
 }

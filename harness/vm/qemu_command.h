@@ -25,7 +25,7 @@ enum qemu_fd {
 /* The files that guest_start() found. */
 struct qemu_files {
     const char *kernel;
-    const char *initramfs; /* NULL: QEMU_FD_INITRAMFS */
+    const char *initramfs; /* NULL: QEMU_FD_INITRAMFS. A guest that is resumed has none */
     const char *plugin;    /* NULL: none */
     const char *firmware;  /* NULL: QEMU loads the kernel */
     gboolean flash;        /* QEMU_FD_FLASH is open */

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds what a guest is started with, starts QEMU with it, and makes a fingerprint of it. */
+#include "harness/vm/guest_parts.h"
+
+#include "harness/setup/cache.h"
+#include "harness/setup/guest_package.h"
+#include "harness/setup/guest_recipe.h"
+#include "harness/setup/made_of.h"
+#include "harness/setup/uefi.h"
+#include "harness/vm/guest_flash.h"
+#include "harness/vm/guest_initramfs.h"
+#include "harness/vm/kernel_head.h"
+#include "harness/vm/qemu_command.h"
+
+#include <unistd.h>
+
+/* On arm64 only UEFI can pass ACPI to Linux. Without the plugin nothing answers for the table's hardware. */
+static gboolean find_uefi(const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    if (options->machine->acpi_table && !options->no_plugin)
+        parts->acpi_table = options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
+    return !parts->acpi_table || (parts->uefi = uefi_find(error));
+}
+
+static const char *guest_of(const struct guest_options *options)
+{
+    return options->guest ? options->guest : options->machine->guest;
+}
+
+/* Finds the user's kernel, and a guest and modules that go with it. Who brings modules may bring all. */
+static gboolean find_own(const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    const struct own_kernel_needs needs = {
+        .guest = guest_of(options), .modules = options->machine->modules, .share = options->share != NULL};
+
+    if (!options->kernel)
+        return TRUE;
+    if (!own_kernel_find(options->kernel, guest_recipe_find(needs.guest)->arch, &parts->own, error))
+        return FALSE;
+    return (!parts->own.modules && options->modules && *options->modules) ||
+           own_kernel_pack(&parts->own, &needs, &parts->own_modules, error);
+}
+
+static gboolean find_image(const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    if (!find_own(options, parts, error) ||
+        !guest_image_find(parts->own.guest ? parts->own.guest : guest_of(options), &parts->image, error))
+        return FALSE;
+    if (parts->own.image) {
+        g_free(parts->image.kernel);
+        parts->image.kernel = g_strdup(parts->own.image);
+    }
+    return TRUE;
+}
+
+static gboolean find_packages(const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    parts->archives = g_ptr_array_new_with_free_func(g_free);
+    for (const char *const *name = options->packages; name && *name; name++) {
+        char *archive = guest_package_find(guest_of(options), *name, error);
+
+        if (!archive)
+            return FALSE;
+        g_ptr_array_add(parts->archives, archive);
+    }
+    g_ptr_array_add(parts->archives, NULL);
+    return TRUE;
+}
+
+/* Uses the image's initramfs unless something must be added. */
+static gboolean extend_initramfs(
+    const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    const struct guest_extra extra = {.acpi_table = parts->acpi_table,
+        .kernel_modules = parts->own_modules,
+        .archives = (const char *const *)parts->archives->pdata,
+        .files = options->files,
+        .modules = options->modules};
+
+    if (guest_extra_is_empty(&extra))
+        return TRUE;
+    parts->initramfs = guest_initramfs_extend(parts->image.initramfs, &extra, error);
+    return parts->initramfs >= 0;
+}
+
+static gboolean find_all(struct guest_parts *parts, const struct guest_options *options, GError **error)
+{
+    const struct machine *machine = options->machine;
+
+    if (!qemu_find(machine->qemu, &parts->qemu, error))
+        return FALSE;
+    if (!find_image(options, parts, error))
+        return FALSE;
+    if (!options->no_plugin && !(parts->plugin = machine_plugin_path(machine, error)))
+        return FALSE;
+    if (machine->flash &&
+        (parts->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
+        return FALSE;
+    return find_uefi(options, parts, error) && find_packages(options, parts, error);
+}
+
+/* What goes on where it was saved has its memory, with the kernel and what that unpacked. */
+gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error)
+{
+    if (!find_all(parts, options, error))
+        return FALSE;
+    return options->resume ? kernel_head_open(&parts->head, parts->image.kernel, error)
+                           : extend_initramfs(options, parts, error);
+}
+
+void guest_parts_clear(struct guest_parts *parts)
+{
+    if (parts->qemu.argv)
+        qemu_clear(&parts->qemu);
+    if (parts->image.kernel)
+        guest_image_clear(&parts->image);
+    g_free(parts->plugin);
+    g_free(parts->uefi);
+    own_kernel_clear(&parts->own);
+    if (parts->own_modules)
+        g_bytes_unref(parts->own_modules);
+    if (parts->acpi_table)
+        g_bytes_unref(parts->acpi_table);
+    if (parts->archives)
+        g_ptr_array_unref(parts->archives);
+    if (parts->initramfs >= 0)
+        close(parts->initramfs);
+    if (parts->flash >= 0)
+        close(parts->flash);
+    memory_file_close(&parts->head);
+}
+
+struct qemu_process *guest_parts_start(
+    const struct guest_parts *parts, const struct guest_options *options, GError **error)
+{
+    struct qemu_files files = {
+        .kernel = parts->head.path ? parts->head.path : parts->image.kernel,
+        .initramfs = parts->initramfs < 0 ? parts->image.initramfs : NULL,
+        .plugin = parts->plugin,
+        .firmware = parts->uefi,
+        .flash = parts->flash >= 0,
+    };
+    struct qemu_start start = {
+        .initramfs = parts->initramfs,
+        .flash = parts->flash,
+        .saved = options->save ? options->save : options->resume,
+        .window = options->window,
+        .terminal = options->terminal,
+        .console_is_terminal = qemu_console_is_terminal(options),
+        .deadline = options->deadline,
+    };
+
+    qemu_command_append(parts->qemu.argv, options, &files);
+    start.argv = (const char *const *)parts->qemu.argv->pdata;
+    return qemu_process_start(&start, error);
+}
+
+static gboolean add_packages(const struct guest_parts *parts, GString *made_of, GError **error)
+{
+    for (guint i = 0; i + 1 < parts->archives->len; i++)
+        if (!made_of_add(made_of, MADE_OF_FILE, g_ptr_array_index(parts->archives, i), error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean add_files(const struct guest_parts *parts, GString *made_of, GError **error)
+{
+    return made_of_add(made_of, MADE_OF_FILE, parts->qemu.origin, error) &&
+           made_of_add(made_of, MADE_OF_FILE, parts->image.kernel, error) &&
+           made_of_add(made_of, MADE_OF_FILE, parts->image.initramfs, error) &&
+           made_of_add(made_of, MADE_OF_CONTENTS, parts->plugin, error) &&
+           (!parts->uefi || made_of_add(made_of, MADE_OF_FILE, parts->uefi, error)) &&
+           add_packages(parts, made_of, error);
+}
+
+/* Adds what identifies an ACPI table or the modules of the user's kernel. */
+static void add_bytes(GPtrArray *words, GBytes *bytes)
+{
+    if (bytes)
+        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes));
+}
+
+/* Adds what identifies the user's files and modules. */
+static gboolean add_brought(GPtrArray *words, const struct guest_options *options, GError **error)
+{
+    const struct guest_extra brought = {.files = options->files, .modules = options->modules};
+    char *sum;
+
+    if (guest_extra_is_empty(&brought))
+        return TRUE;
+    sum = guest_extra_sum(&brought, error);
+    if (sum)
+        g_ptr_array_add(words, sum);
+    return sum != NULL;
+}
+
+char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
+{
+    struct guest_parts parts = GUEST_PARTS_NONE;
+    char *print = NULL;
+
+    if (guest_options_check(options, error) && find_all(&parts, options, error) &&
+        add_files(&parts, made_of, error)) {
+        struct qemu_files files = {.kernel = parts.image.kernel,
+            .initramfs = parts.image.initramfs,
+            .plugin = parts.plugin,
+            .firmware = parts.uefi};
+
+        g_ptr_array_add(parts.qemu.argv, g_strdup(made_of->str));
+        add_bytes(parts.qemu.argv, parts.acpi_table);
+        add_bytes(parts.qemu.argv, parts.own_modules);
+        if (add_brought(parts.qemu.argv, options, error)) {
+            qemu_command_append(parts.qemu.argv, options, &files);
+            print = cache_fingerprint((const char *const *)parts.qemu.argv->pdata);
+        }
+    }
+    guest_parts_clear(&parts);
+    return print;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a guest is started with: QEMU, plugin, kernel, initramfs, firmware and flash. */
+#ifndef PMULAB_HARNESS_VM_GUEST_PARTS_H
+#define PMULAB_HARNESS_VM_GUEST_PARTS_H
+
+#include "harness/base/memory_file.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/own_kernel.h"
+#include "harness/setup/qemu_root.h"
+#include "harness/vm/guest_options.h"
+#include "harness/vm/qemu_process.h"
+
+struct guest_parts {
+    struct qemu qemu;
+    struct guest_image image;
+    char *plugin;
+    char *uefi;            /* or NULL */
+    GBytes *acpi_table;    /* only with UEFI */
+    struct own_kernel own; /* the user's kernel, or all NULL */
+    GBytes *own_modules;   /* an archive of its modules, or NULL */
+    GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
+    int initramfs;         /* a descriptor of one that was extended, or -1; so is the next one */
+    int flash;
+    struct memory_file head; /* of the kernel, if that will do */
+};
+
+#define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .flash = -1, .head = {.fd = -1}})
+
+/* Finds them in the cache, in @parts, which begins as GUEST_PARTS_NONE. FALSE with the errors of
+ * guest_start(). The caller clears @parts in every case. */
+gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error);
+
+/* Starts QEMU with them, once. They must stay until the guest is ready. NULL as in qemu_process_start(). */
+struct qemu_process *guest_parts_start(
+    const struct guest_parts *parts, const struct guest_options *options, GError **error);
+
+/* Also for what guest_parts_find() has not found to the end. */
+void guest_parts_clear(struct guest_parts *parts);
+
+/*
+ * Sixteen digits that identify everything guest_start() would start: the command line, QEMU, kernel and
+ * initramfs as files, and the plugin's contents. A new string; NULL with the errors of guest_start(). Appends
+ * these files to @made_of in the form of made_of.h.
+ */
+char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Of a kernel whose format is known the head is opened, of another one nothing. */
+#include "harness/vm/kernel_head.h"
+#include "tests/tap.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* What is not opened, or not the head. */
+enum { WHOLE = 1, FAILS, OTHER };
+
+/* The head's bytes, or one of these. */
+static gsize head_of(const char *path, const guint8 *kernel)
+{
+    struct memory_file head = {.fd = -1};
+    gsize bytes = WHOLE;
+
+    if (!kernel_head_open(&head, path, NULL))
+        return FAILS;
+    if (head.path) {
+        g_autoptr(GBytes) got = memory_file_bytes(&head);
+        gsize size;
+        const void *data = g_bytes_get_data(got, &size);
+
+        bytes = memcmp(data, kernel, size) ? OTHER : size;
+    }
+    memory_file_close(&head);
+    return bytes;
+}
+
+/* A kernel of @size bytes with @magic at @offset. */
+static void is_head(gsize size, gsize offset, const char *magic, gsize expected, const char *what)
+{
+    g_autofree guint8 *kernel = g_malloc(size);
+    int fd;
+    g_autofree char *path = NULL;
+
+    for (gsize i = 0; i < size; i++)
+        kernel[i] = (guint8)(i * 31 >> 3);
+    memcpy(kernel + offset, magic, strlen(magic));
+    fd = g_file_open_tmp("pmulab-test-XXXXXX", &path, NULL);
+    ok(fd >= 0 && g_close(fd, NULL) && g_file_set_contents(path, (char *)kernel, (gssize)size, NULL),
+        "a file");
+    is_u64(head_of(path, kernel), expected, "%s", what);
+    g_remove(path);
+}
+
+int main(void)
+{
+    is_head(1 << 20, 0x202, "HdrS", 65536, "a bzImage: 64 KiB");
+    is_head(1 << 20, 56, "ARM\x64", 65536, "arm64's Image: 64 KiB");
+    is_head(1 << 20, 4, "zimg", WHOLE, "an arm64 kernel that unpacks itself: all of it");
+    is_head(1 << 20, 0, "\x1f\x8b", WHOLE, "one that gzip packed");
+    is_head(65536, 0x202, "HdrS", WHOLE, "a bzImage of 64 KiB: all of it");
+    is_head(65537, 0x202, "HdrS", 65536, "... a byte more: its head");
+    is_head(600, 56, "ARM\x64", WHOLE, "a small one");
+    is_u64(head_of("/nowhere/kernel", (const guint8 *)""), FAILS, "no kernel");
+    return done_testing();
+}
