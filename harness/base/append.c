@@ -4,15 +4,28 @@
 
 enum { DIGITS = 20 }; /* of the largest number; there are no wider columns */
 
+/* Two digits of each number below 100. */
+#define TENS(t) t "0" t "1" t "2" t "3" t "4" t "5" t "6" t "7" t "8" t "9"
+static const char pairs[] =
+    TENS("0") TENS("1") TENS("2") TENS("3") TENS("4") TENS("5") TENS("6") TENS("7") TENS("8") TENS("9");
+
+/* The same in hexadecimal. */
+#define SIXTEENS(t) TENS(t) t "a" t "b" t "c" t "d" t "e" t "f"
+static const char hex_pairs[] = SIXTEENS("0") SIXTEENS("1") SIXTEENS("2") SIXTEENS("3") SIXTEENS("4")
+    SIXTEENS("5") SIXTEENS("6") SIXTEENS("7") SIXTEENS("8") SIXTEENS("9") SIXTEENS("a") SIXTEENS("b")
+        SIXTEENS("c") SIXTEENS("d") SIXTEENS("e") SIXTEENS("f");
+
 /* Writes @number before @end with @padding up to @width. Returns where it begins. */
 static char *put_decimal(char *end, guint64 number, guint width, char padding)
 {
     char *at = end;
 
-    do {
-        *--at = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
+    for (; number > 99; number /= 100)
+        memcpy(at -= 2, pairs + 2 * (number % 100), 2);
+    if (number > 9)
+        memcpy(at -= 2, pairs + 2 * number, 2);
+    else
+        *--at = (char)('0' + number);
     while (end - at < (gssize)width)
         *--at = padding;
     return at;
@@ -28,14 +41,13 @@ void append_decimal(GString *text, guint64 number, guint width)
 
 void append_hex(GString *text, guint64 number, guint digits)
 {
-    char all[DIGITS];
-    char *at = all + DIGITS;
+    enum { ALL = 2 * sizeof(number) };
+    char all[ALL];
+    gsize n = MAX(number ? (gsize)(67 - __builtin_clzll(number)) / 4 : 1, MIN(digits, ALL));
 
-    do {
-        *--at = "0123456789abcdef"[number & 0xf];
-        number >>= 4;
-    } while (number || all + DIGITS - at < (gssize)MIN(digits, 16));
-    append_bytes(text, at, (gsize)(all + DIGITS - at));
+    for (gsize i = ALL; i > ALL - n && i; number >>= 8)
+        memcpy(all + (i -= 2), hex_pairs + 2 * (number & 0xff), 2);
+    append_bytes(text, all + ALL - n, n);
 }
 
 void append_seconds(GString *text, guint64 ns, guint width)

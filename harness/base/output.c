@@ -2,6 +2,7 @@
 /* Collects what a subcommand prints and writes it to standard output, with or without terminal escapes. */
 #include "harness/base/output.h"
 
+#include "harness/base/append.h"
 #include "harness/base/error.h"
 
 #include <errno.h>
@@ -50,7 +51,7 @@ void output_add(struct output *out, enum output_style style, const char *text)
     if (out->styled && style != OUTPUT_PLAIN)
         g_string_append_printf(out->text, "%s%s\033[0m", codes[style], text);
     else
-        g_string_append(out->text, text);
+        append_text(out->text, text);
 }
 
 void output_printf(struct output *out, const char *format, ...)

@@ -194,14 +194,14 @@ struct named {
     const char *name;
 };
 
-enum { NAMED = 4096 };
+enum { NAMED_BITS = 12 };
 
 const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
 {
-    static _Thread_local struct named latest[NAMED];
+    static _Thread_local struct named latest[1 << NAMED_BITS];
     const uint64_t key = (value ^ (uintptr_t)reg ^ (uint64_t)field << 40) * UINT64_C(0x9e3779b97f4a7c15);
-    struct named *named = &latest[key >> 32 & (NAMED - 1)];
+    struct named *named = &latest[key >> (64 - NAMED_BITS)]; /* lower bits do not depend on the field */
 
     if (!model->value_name)
         return NULL;

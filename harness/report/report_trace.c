@@ -54,6 +54,7 @@ struct report_trace {
     GHashTable *pool_index; /* word to index */
     GHashTable *registers;  /* name of an access to struct touch */
     struct trace_words words;
+    GString *pc;   /* word of the latest one */
     GArray *steps; /* of struct step */
     GArray *plan;  /* of struct trace_record: entries that came due */
     struct trace_signals *signals;
@@ -93,9 +94,11 @@ static void add_cell(struct report_trace *table, enum column column, gint64 numb
 
 static gint64 pc_cell(struct report_trace *table, const struct trace_record *record)
 {
-    g_autofree char *hex = register_hex(64, record->pc);
-
-    return trace_has_pc(record) ? pool_place(table, hex) : -1;
+    if (!trace_has_pc(record))
+        return -1;
+    g_string_assign(table->pc, "0x");
+    append_hex(table->pc, record->pc, 16);
+    return pool_place(table, table->pc->str);
 }
 
 static void note_register(struct report_trace *table, const struct trace_record *record)
@@ -407,6 +410,7 @@ struct report_trace *report_trace_new(const struct machine_model *model)
     table->series = g_ptr_array_new_with_free_func(series_free);
     for (unsigned i = 0; i < COLUMNS; i++)
         table->columns[i] = g_string_new(NULL);
+    table->pc = g_string_new(NULL);
     trace_words_init(&table->words);
     trace_words_remember(&table->words);
     return table;
@@ -428,6 +432,7 @@ static void report_trace_free(struct report_trace *table)
 {
     for (unsigned i = 0; i < COLUMNS; i++)
         g_string_free(table->columns[i], TRUE);
+    g_string_free(table->pc, TRUE);
     trace_words_clear(&table->words);
     g_hash_table_unref(table->registers);
     g_hash_table_unref(table->pool_index);

@@ -23,7 +23,9 @@ static inline guint32 access_place_hash(const struct trace_record *record)
     const guint64 where = (guint64)record->kind << 56 | (guint64)record->size << 48 |
                           (guint64)record->block << 32 | record->offset;
 
-    return (guint32)(where * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) >> 40);
+    /* Of a product only bits above those of a factor depend on them: without the fold a read and a write
+     * would have one number. */
+    return (guint32)((where ^ where >> 32) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) >> 40);
 }
 
 /* Whether @record is about a register or memory: an access by software, or a latch by hardware. */

@@ -21,6 +21,7 @@ struct perfetto {
     unsigned cpus; /* that caused a record, one more than the last */
     struct trace_signals *signals;
     struct trace_words words;
+    GString *way; /* words of it */
 };
 
 /* ---- members: @before is what comes before the value, `,"name":` ---- */
@@ -138,8 +139,11 @@ static void add_instant_args(struct perfetto *perfetto, const struct trace_recor
 
     append_text(text, ",\"args\":{");
     begin = text->len;
-    if (perfetto->words.value->len)
-        add_bytes(text, "\"value\":", perfetto->words.value);
+    if (perfetto->words.value->len) {
+        append_text(text, "\"value\":\"");
+        append_bytes(text, perfetto->words.value->str, perfetto->words.value->len); /* digits */
+        g_string_append_c(text, '"');
+    }
     if (perfetto->words.fields->len)
         add_bytes(text, ",\"fields\":", perfetto->words.fields); /* only a value has fields */
     if (trace_has_pc(record)) {
@@ -147,10 +151,9 @@ static void add_instant_args(struct perfetto *perfetto, const struct trace_recor
         append_hex(text, record->pc, 16);
         g_string_append_c(text, '"');
     }
-    if (record->way) {
-        g_autofree char *way = way_text(record);
-        add_string(text, text->len > begin ? ",\"by\":" : "\"by\":", way);
-    }
+    g_string_truncate(perfetto->way, 0);
+    if (way_append(perfetto->way, record))
+        add_bytes(text, text->len > begin ? ",\"by\":" : "\"by\":", perfetto->way);
     end_args(perfetto);
 }
 
@@ -205,6 +208,7 @@ void export_perfetto(const struct export *export)
         .text = export->text,
         .first = TRUE,
         .signals = trace_signals_new(export->model),
+        .way = g_string_new(NULL),
     };
     const struct trace_record *record;
 
@@ -216,5 +220,6 @@ void export_perfetto(const struct export *export)
     name_all(&perfetto);
     append_text(perfetto.text, "\n]}\n");
     trace_words_clear(&perfetto.words);
+    g_string_free(perfetto.way, TRUE);
     trace_signals_free(perfetto.signals);
 }

@@ -30,9 +30,20 @@ struct place {
     struct access_place at;
     GArray *parts;     /* of struct part */
     struct last *last; /* of its block */
+    guint order;       /* of the first register's orders, the one that the latest access here ended */
 };
 
-enum { PLACES = 8192 }; /* the latest ones; a power of two */
+/* A value that was read or written and added, and how often it has come again since. Most of what drivers
+ * write they write again and again. */
+struct again {
+    struct touched_register *of; /* NULL: none */
+    enum touched_way way;
+    guint64 value, lanes;
+    guint64 n;
+};
+
+enum { PLACES_BITS = 13, AGAIN_BITS = 12 };
+enum { PLACES = 1 << PLACES_BITS, AGAIN = 1 << AGAIN_BITS }; /* the latest ones */
 
 struct touching {
     struct touched *touched;
@@ -40,6 +51,7 @@ struct touching {
     const char *run;
     GHashTable *last; /* number of a block to struct last */
     struct place places[PLACES];
+    struct again again[AGAIN];
 };
 
 static void register_free(gpointer data)
@@ -111,9 +123,9 @@ static void note_name(GPtrArray *names, const char *name)
         g_ptr_array_add(names, (gpointer)(guintptr)name);
 }
 
-/* @value and @lanes are the register's; the field has some of these lanes. */
+/* @value and @lanes are the register's; the field has some of these lanes. The value came @n times. */
 static void add_field(const struct touching *adding, struct touched_register *of, guint number,
-    enum touched_way way, guint64 value, guint64 lanes)
+    enum touched_way way, guint64 value, guint64 lanes, guint64 n)
 {
     const struct reg *reg = of->reg;
     const guint64 mask = reg_field_mask(reg, &reg->fields[number]), covered = mask & lanes;
@@ -126,45 +138,74 @@ static void add_field(const struct touching *adding, struct touched_register *of
         class = TOUCHED_ZERO;
     else if ((value & covered) == covered)
         class = TOUCHED_ONES;
-    values->n[class]++;
+    values->n[class] += n;
     if (name)
         note_name(field->names, name);
     if ((value ^ reg_reset(reg)) & covered) {
-        values->past_reset++;
+        values->past_reset += n;
         note_run(field->runs, adding->run);
     }
 }
 
 static void add_register(const struct touching *adding, struct touched_register *of, enum touched_way way,
-    guint64 value, guint64 lanes)
+    guint64 value, guint64 lanes, guint64 n)
 {
-    of->n[way]++;
+    of->n[way] += n;
     note_run(of->runs, adding->run);
     for (unsigned i = 0; i < of->reg->n_fields; i++)
         if (reg_field_mask(of->reg, &of->reg->fields[i]) & lanes)
-            add_field(adding, of, i, way, value, lanes);
+            add_field(adding, of, i, way, value, lanes, n);
 }
 
-static void count_order(struct touched_register *of, enum touched_way way,
-    const struct touched_register *before, enum touched_way then)
+static void add_again(const struct touching *adding, const struct again *again)
 {
-    const struct touched_order order = {before, then, way, 1};
+    if (again->n)
+        add_register(adding, again->of, again->way, again->value, again->lanes, again->n);
+}
 
-    for (guint i = 0; i < of->orders->len; i++) {
-        struct touched_order *known = &g_array_index(of->orders, struct touched_order, i);
+/* Adds a value at once if it was not among the latest ones, so that all appear in order; else counts it. */
+static void add_value(
+    struct touching *adding, struct touched_register *of, enum touched_way way, guint64 value, guint64 lanes)
+{
+    const guint64 key = (value ^ (guintptr)of ^ (guint64)way << 40) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    struct again *again = &adding->again[key >> (64 - AGAIN_BITS)];
 
-        if (known->before == before && known->way_before == then && known->way == way) {
-            known->n++;
-            return;
-        }
+    if (again->of == of && again->way == way && again->value == value && again->lanes == lanes) {
+        again->n++;
+        return;
     }
-    g_array_append_val(of->orders, order);
+    add_again(adding, again);
+    *again = (struct again){of, way, value, lanes, 0};
+    add_register(adding, of, way, value, lanes, 1);
 }
 
-static void add_order(struct last *last, struct touched_register *of, enum touched_way way)
+static gboolean is_order(const struct touched_order *a, const struct touched_order *b)
 {
+    return a->before == b->before && a->way_before == b->way_before && a->way == b->way;
+}
+
+/* Returns its index, which is likely @guess. */
+static guint count_order(struct touched_register *of, const struct touched_order *order, guint guess)
+{
+    struct touched_order *known = (struct touched_order *)(gpointer)of->orders->data;
+    guint i = guess;
+
+    if (i >= of->orders->len || !is_order(&known[i], order))
+        for (i = 0; i < of->orders->len && !is_order(&known[i], order); i++)
+            ;
+    if (i < of->orders->len)
+        known[i].n++;
+    else
+        g_array_append_vals(of->orders, order, 1);
+    return i;
+}
+
+static void add_order(struct place *place, struct touched_register *of, enum touched_way way)
+{
+    struct last *last = place->last;
+
     if (last->reg)
-        count_order(of, way, last->reg, last->way);
+        place->order = count_order(of, &(struct touched_order){last->reg, last->way, way, 1}, place->order);
     *last = (struct last){of, way};
 }
 
@@ -202,7 +243,7 @@ static void place_clear(struct place *place)
     g_clear_pointer(&place->parts, g_array_unref);
 }
 
-static const struct place *place_of(struct touching *touching, const struct trace_record *record)
+static struct place *place_of(struct touching *touching, const struct trace_record *record)
 {
     struct place *place = &touching->places[access_place_hash(record) % PLACES];
 
@@ -235,6 +276,8 @@ struct touching *touching_new(struct touched *touched, const struct machine_mode
 
 void touching_free(struct touching *touching)
 {
+    for (unsigned i = 0; i < AGAIN; i++)
+        add_again(touching, &touching->again[i]);
     for (unsigned i = 0; i < PLACES; i++)
         place_clear(&touching->places[i]);
     g_hash_table_unref(touching->last);
@@ -245,7 +288,7 @@ void touching_free(struct touching *touching)
 void touching_add(struct touching *touching, const struct trace_record *record)
 {
     enum touched_way way = record->kind == TRACE_WRITE ? TOUCHED_WRITTEN : TOUCHED_READ;
-    const struct place *place;
+    struct place *place;
 
     if (record->kind != TRACE_READ && record->kind != TRACE_WRITE)
         return;
@@ -253,10 +296,10 @@ void touching_add(struct touching *touching, const struct trace_record *record)
     for (guint i = 0; i < place->parts->len; i++) {
         const struct part *part = &g_array_index(place->parts, struct part, i);
 
-        add_register(
+        add_value(
             touching, part->of, way, access_value(&place->at, part->of->reg, record->value), part->lanes);
         if (!i)
-            add_order(place->last, part->of, way);
+            add_order(place, part->of, way);
     }
 }
 

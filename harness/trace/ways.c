@@ -99,10 +99,10 @@ void ways_name(GHashTable *names, struct trace_record *record)
 gboolean way_append(GString *text, const struct trace_record *record)
 {
     if (record->way > G_MAXUINT32) {
-        g_string_append(text, "0x");
+        append_text(text, "0x");
         append_hex(text, record->way, 0);
     } else if (record->way) {
-        g_string_append(text, g_quark_to_string((GQuark)record->way));
+        append_text(text, g_quark_to_string((GQuark)record->way));
     }
     return record->way != 0;
 }

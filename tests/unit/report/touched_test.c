@@ -2,6 +2,7 @@
 /* Sums of accesses, of traces that are counted by hand. The registers are those of the uncore guide's iMC
  * (Intel 327043-001, pages 60 to 62): PMON_CTL0 at d8, PMON_CTR0 at a0 with 48 bits, BOX_CTL at f4. */
 #include "harness/report/untouched.h"
+#include "harness/trace/accesses.h"
 #include "harness/trace/touched.h"
 #include "models/snbep/snbep.h"
 
@@ -210,6 +211,62 @@ static void test_states(void)
     touched_free(touched);
 }
 
+/* Each of 10,000 pairs of a threshold and an event three times in turn, which is more than is remembered;
+ * then two of them in turn, a thousand times in all. */
+static void test_again(void)
+{
+    enum { VALUES = 10000, TIMES = 3, MORE = 1000 };
+    struct touched *touched = touched_new();
+    struct touching *touching = touching_new(touched, &snbep_model, "");
+    struct trace_record write = ACCESS(TRACE_WRITE, 0, CTL0, 4, 0);
+    const struct touched_register *ctl;
+    unsigned zero = 0;
+
+    for (unsigned i = 0; i < TIMES * VALUES; i++) {
+        unsigned n = i % VALUES;
+
+        write.value = (guint64)(n % 256) << 24 | n / 256;
+        zero += !(n % 256);
+        touching_add(touching, &write);
+    }
+    for (unsigned i = 0; i < MORE; i++) {
+        write.value = i % 2 ? 0xff000004 : 4;
+        touching_add(touching, &write);
+    }
+    touching_free(touching);
+    ctl = touched_find(touched, imc(IMC_CTL0));
+    is_u64(ctl->n[TOUCHED_WRITTEN], TIMES * VALUES + MORE, "each write counts, however often it comes");
+    {
+        /* 39 events have all of 256 thresholds, the last of which is ones, and one has 16. */
+        const unsigned ones = TIMES * 39 + MORE / 2, other = TIMES * VALUES - zero - TIMES * 39;
+        g_autofree char *expected =
+            g_strdup_printf("%u %u 0 %u, %u past reset", zero + MORE / 2, ones, other, ones + other);
+
+        is_classes(ctl, CTL_THRESH, TOUCHED_WRITTEN, expected, "... in the class of its value");
+    }
+    is_u64(ctl->orders->len, 1, "one order: a write after a write");
+    is_u64(g_array_index(ctl->orders, struct touched_order, 0).n, TIMES * VALUES + MORE - 1,
+        "... of all but the first");
+    touched_free(touched);
+}
+
+/* Whoever remembers places would forget a read's at each write. */
+static void test_place_numbers(void)
+{
+    unsigned equal = 0;
+
+    for (unsigned i = 0; i < 4096; i++) {
+        const struct trace_record read = ACCESS(TRACE_READ, (guint16)(i / 64), i % 64 * 4, 4, 0),
+                                  write = ACCESS(TRACE_WRITE, (guint16)(i / 64), i % 64 * 4, 4, 0),
+                                  wide = ACCESS(TRACE_READ, (guint16)(i / 64), i % 64 * 4, 8, 0);
+
+        equal += (access_place_hash(&read) - access_place_hash(&write)) % 4096 == 0;
+        equal += (access_place_hash(&read) - access_place_hash(&wide)) % 4096 == 0;
+    }
+    /* Of numbers by chance two of 8192 pairs are equal, and more than 10 once in 100,000 times. */
+    ok(equal <= 10, "kinds and sizes of one place have other numbers: %u of 8192 pairs are equal", equal);
+}
+
 int main(void)
 {
     struct touched *touched = touched_new();
@@ -223,6 +280,8 @@ int main(void)
     test_untouched(touched);
     test_explained();
     test_states();
+    test_again();
+    test_place_numbers();
     touched_free(touched);
     return done_testing();
 }
