@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -179,28 +180,40 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
 
 /* Where the pages of a piece come from: the memory's own, one piece after another, or the memory below. */
 struct source {
-    const struct memory *base;
+    int base;
     const char *own;
     gsize left; /* bytes of its own */
 };
 
-/* The @length bytes of @piece; NULL if there are not as many. */
-static const void *take_piece(
-    struct source *from, const struct memory_piece *piece, gsize length, GError **error)
+static gboolean too_short(const char *what, GError **error)
 {
-    const char *own = from->own;
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
+    return FALSE;
+}
 
-    if (piece->from == MEMORY_PIECE_OWN && length <= from->left) {
-        from->own += length;
-        from->left -= length;
-        return own;
-    }
-    if (piece->from != MEMORY_PIECE_OWN && (gsize)piece->from * PAGE + length <= from->base->length)
-        return page_at(from->base, piece->from);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        piece->from == MEMORY_PIECE_OWN ? "a saved memory ends too early"
-                                        : "the memory below a saved one is too short");
-    return NULL;
+static gboolean put_own(struct source *from, gsize length, int fd, off_t at, GError **error)
+{
+    if (length > from->left)
+        return too_short("a saved memory ends too early", error);
+    if (pwrite(fd, from->own, length, at) != (gssize)length)
+        return error_set_errno("a guest's memory", error);
+    from->own += length;
+    from->left -= length;
+    return TRUE;
+}
+
+/* In the kernel: a mapping of the base would cost a fault for every few pages. */
+static gboolean put_below(int base, off_t from, gsize length, int fd, off_t at, GError **error)
+{
+    ssize_t n = 1;
+
+    if (lseek(fd, at, SEEK_SET) < 0)
+        return error_set_errno("a guest's memory", error);
+    for (; length && n > 0; length -= (gsize)MAX(n, 0))
+        n = sendfile(fd, base, &from, length);
+    if (n < 0)
+        return error_set_errno("a guest's memory", error);
+    return !length || too_short("the memory below a saved one is too short", error);
 }
 
 static gboolean put_all(const GArray *pieces, struct source *from, int fd, GError **error)
@@ -208,12 +221,12 @@ static gboolean put_all(const GArray *pieces, struct source *from, int fd, GErro
     for (guint i = 0; i < pieces->len; i++) {
         const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
         const gsize length = (gsize)piece->pages * PAGE;
-        const void *bytes = take_piece(from, piece, length, error);
+        const off_t at = (off_t)piece->at * PAGE;
 
-        if (!bytes)
+        if (piece->from == MEMORY_PIECE_OWN
+                ? !put_own(from, length, fd, at, error)
+                : !put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error))
             return FALSE;
-        if (pwrite(fd, bytes, length, (off_t)piece->at * PAGE) != (gssize)length)
-            return error_set_errno("a guest's memory", error);
     }
     return TRUE;
 }
@@ -235,17 +248,13 @@ int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize le
 {
     g_autoptr(GBytes) own = unpack_bytes(packed, error);
     int fd = own ? memory_of(length, error) : -1;
-    struct memory below = {0};
-    struct source from = {.base = &below};
+    struct source from = {.base = base};
 
     if (fd < 0)
         return -1;
     from.own = g_bytes_get_data(own, &from.left);
-    if (map(&below, base, error) && put_all(pieces, &from, fd, error)) {
-        unmap(&below);
+    if (put_all(pieces, &from, fd, error))
         return fd;
-    }
-    unmap(&below);
     close(fd);
     return -1;
 }
