@@ -181,24 +181,29 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
 /* Where the pages of a piece come from: the memory's own, one piece after another, or the memory below. */
 struct source {
     int base;
-    const char *own;
-    gsize left; /* bytes of its own */
+    struct unpacker *own;
 };
 
-static gboolean too_short(const char *what, GError **error)
+static gboolean fails(const char *what, GError **error)
 {
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
     return FALSE;
 }
 
-static gboolean put_own(struct source *from, gsize length, int fd, off_t at, GError **error)
+static gboolean put_own(struct unpacker *own, gsize length, int fd, off_t at, GError **error)
 {
-    if (length > from->left)
-        return too_short("a saved memory ends too early", error);
-    if (pwrite(fd, from->own, length, at) != (gssize)length)
-        return error_set_errno("a guest's memory", error);
-    from->own += length;
-    from->left -= length;
+    guint8 bytes[16 * PAGE];
+
+    while (length) {
+        const gsize n = MIN(length, sizeof bytes);
+
+        if (!unpacker_take(own, bytes, n))
+            return fails("a saved memory is damaged", error);
+        if (pwrite(fd, bytes, n, at) != (gssize)n)
+            return error_set_errno("a guest's memory", error);
+        length -= n;
+        at += (off_t)n;
+    }
     return TRUE;
 }
 
@@ -213,10 +218,10 @@ static gboolean put_below(int base, off_t from, gsize length, int fd, off_t at, 
         n = sendfile(fd, base, &from, length);
     if (n < 0)
         return error_set_errno("a guest's memory", error);
-    return !length || too_short("the memory below a saved one is too short", error);
+    return !length || fails("the memory below a saved one is too short", error);
 }
 
-static gboolean put_all(const GArray *pieces, struct source *from, int fd, GError **error)
+static gboolean put_all(const GArray *pieces, const struct source *from, int fd, GError **error)
 {
     for (guint i = 0; i < pieces->len; i++) {
         const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
@@ -224,7 +229,7 @@ static gboolean put_all(const GArray *pieces, struct source *from, int fd, GErro
         const off_t at = (off_t)piece->at * PAGE;
 
         if (piece->from == MEMORY_PIECE_OWN
-                ? !put_own(from, length, fd, at, error)
+                ? !put_own(from->own, length, fd, at, error)
                 : !put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error))
             return FALSE;
     }
@@ -246,15 +251,15 @@ static int memory_of(gsize length, GError **error)
 
 int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize length, GError **error)
 {
-    g_autoptr(GBytes) own = unpack_bytes(packed, error);
-    int fd = own ? memory_of(length, error) : -1;
-    struct source from = {.base = base};
+    int fd = memory_of(length, error);
+    const struct source from = {.base = base, .own = unpacker_new(packed)};
+    gboolean ok = fd >= 0 && put_all(pieces, &from, fd, error) &&
+                  (unpacker_ends(from.own) || fails("a saved memory is damaged", error));
 
-    if (fd < 0)
-        return -1;
-    from.own = g_bytes_get_data(own, &from.left);
-    if (put_all(pieces, &from, fd, error))
+    unpacker_free(from.own);
+    if (ok)
         return fd;
-    close(fd);
+    if (fd >= 0)
+        close(fd);
     return -1;
 }

@@ -40,3 +40,51 @@ GBytes *unpack_bytes(GBytes *packed, GError **error)
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "packed bytes are damaged");
     return NULL;
 }
+
+struct unpacker {
+    ZSTD_DCtx *context;
+    GBytes *packed;
+    ZSTD_inBuffer in;
+    gsize left; /* a hint, 0 when the last byte has come and the checksum is right; or an error */
+};
+
+struct unpacker *unpacker_new(GBytes *packed)
+{
+    struct unpacker *unpacker = g_new0(struct unpacker, 1);
+
+    unpacker->context = ZSTD_createDCtx();
+    g_assert(unpacker->context);
+    unpacker->packed = g_bytes_ref(packed);
+    unpacker->in.src = g_bytes_get_data(packed, &unpacker->in.size);
+    unpacker->left = 1;
+    return unpacker;
+}
+
+/* Each turn takes or gives something: else the packed bytes end too early. */
+gboolean unpacker_take(struct unpacker *unpacker, void *to, gsize length)
+{
+    ZSTD_outBuffer out = {to, length, 0};
+
+    while (unpacker->left && !ZSTD_isError(unpacker->left)) {
+        const gsize taken = unpacker->in.pos, given = out.pos;
+
+        if (out.pos == length && length)
+            break;
+        unpacker->left = ZSTD_decompressStream(unpacker->context, &out, &unpacker->in);
+        if (taken == unpacker->in.pos && given == out.pos)
+            break;
+    }
+    return out.pos == length && !ZSTD_isError(unpacker->left);
+}
+
+gboolean unpacker_ends(struct unpacker *unpacker)
+{
+    return unpacker_take(unpacker, NULL, 0) && !unpacker->left;
+}
+
+void unpacker_free(struct unpacker *unpacker)
+{
+    ZSTD_freeDCtx(unpacker->context);
+    g_bytes_unref(unpacker->packed);
+    g_free(unpacker);
+}

@@ -100,6 +100,33 @@ static void test_damage(const char *folder)
     close(memory);
 }
 
+/* A frame of Zstandard's ends with a checksum of what was packed (RFC 8878, section 3.1.1). */
+static GBytes *with_wrong_sum(GBytes *packed)
+{
+    gsize length;
+    guint8 *bytes = g_bytes_unref_to_data(g_bytes_ref(packed), &length);
+
+    bytes[length - 1] ^= 1;
+    return g_bytes_new_take(bytes, length);
+}
+
+static void test_unpacked_to_the_end(const char *folder)
+{
+    int base = open_memory(folder, "abcd"), memory = open_memory(folder, "axyd");
+    g_autoptr(GArray) pieces = memory_delta_pieces(memory, base, NULL);
+    g_autoptr(GBytes) own = memory_delta_pack(memory, pieces, NULL);
+    g_autoptr(GBytes) wrong = with_wrong_sum(own);
+    g_autoptr(GError) sum = NULL, rest = NULL;
+
+    ok(memory_delta_unpack(pieces, wrong, base, PAGES * PAGE, &sum) < 0, "a wrong checksum: an error");
+    is_str(sum->message, "a saved memory is damaged", "which says so");
+    g_array_index(pieces, struct memory_piece, 1).pages--;
+    ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &rest) < 0, "a page that no piece has: an error");
+    is_str(rest->message, "a saved memory is damaged", "which says so");
+    close(base);
+    close(memory);
+}
+
 static void test_pack(void)
 {
     static char bytes[1 << 20] = "words";
@@ -121,6 +148,7 @@ int main(void)
     g_assert(folder);
     test_pieces(folder);
     test_damage(folder);
+    test_unpacked_to_the_end(folder);
     test_pack();
     g_rmdir(folder);
     return done_testing();
