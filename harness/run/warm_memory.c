@@ -202,9 +202,10 @@ static gboolean copy_range(int in, int out, off_t from, off_t to)
     return TRUE;
 }
 
-/* Copies all but the holes of @in to the new file @path. */
-static gboolean copy_ram(int in, const char *path, GError **error)
+/* Copies all but the holes of @in to a new file. */
+static gboolean store_whole(const char *folder, int in, GError **error)
 {
+    g_autofree char *path = g_build_filename(folder, "ram", NULL);
     const off_t size = lseek(in, 0, SEEK_END);
     int out = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
     gboolean ok = out >= 0 && size >= 0;
@@ -217,16 +218,6 @@ static gboolean copy_ram(int in, const char *path, GError **error)
     if (out >= 0)
         ok = !close(out) && ok;
     return ok || error_set_errno(path, error);
-}
-
-static gboolean store_whole(const char *folder, const struct warm_memory *memory, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, "ram", NULL);
-    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", memory->fd);
-
-    if (memory->copies)
-        return copy_ram(memory->fd, path, error);
-    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
 }
 
 gboolean warm_memory_store(const char *folder, const struct warm_memory *memory, GError **error)
@@ -243,7 +234,7 @@ gboolean warm_memory_store(const char *folder, const struct warm_memory *memory,
     if (below.pieces && link_in(below.entry, "ram", folder, "base"))
         ok = store_above(folder, below.pieces, memory->fd, error);
     else
-        ok = store_whole(folder, memory, error); /* also on a file system without hard links */
+        ok = store_whole(folder, memory->fd, error); /* also on a file system without hard links */
     g_clear_pointer(&below.pieces, g_array_unref);
     return ok;
 }

@@ -9,7 +9,6 @@
 /* A guest's memory that has no name yet. */
 struct warm_memory {
     int fd;
-    gboolean copies; /* it is no file of the cache's file system */
     const char *sum; /* by memory_image_shrink() */
 };
 

@@ -255,7 +255,7 @@ if (!$pid) {
     open STDOUT, '>', '/dev/null';
     exec $pmulab, 'run', '--results', "$scratch/killed", $killed or die "exec: $!";
 }
-ok(wait_for(60, sub { scalar grep { (readlink // '') =~ m{^\Q$cache\E/#} } glob "/proc/$pid/fd/*" }), 'a guest is being booted to be saved');
+ok(wait_for(60, sub { scalar grep { (readlink // '') =~ m{^/memfd:pmulab-ram} } glob "/proc/$pid/fd/*" }), 'a guest is being booted to be saved');
 sleep 1;
 kill KILL => $pid;
 waitpid $pid, 0;
