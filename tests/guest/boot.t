@@ -158,5 +158,4 @@ for my $case ([KILL => 0], [TERM => 0], [KILL => 1]) {
     check_nothing_left($what);
 }
 
-chdir '/';
 done_testing();

@@ -23,6 +23,9 @@ $ENV{TMPDIR}          = "$scratch/tmp";
 $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
 chdir "$scratch/cwd" or die $!;
 
+# Runs before File::Temp's own, which removes no folder that one is in.
+END { chdir '/' }
+
 # Starts `pmulab boot ARGS` with its input from a file. Returns its pid.
 sub start_boot {
     my ($input, @args) = @_;

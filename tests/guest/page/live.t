@@ -34,7 +34,6 @@ sub start_live {
 END {
     undef $browser;
     kill 'KILL', $_ for @began;
-    chdir '/';
 }
 
 sub pmulab {

@@ -15,7 +15,6 @@ my ($pid, $port, $token);
 
 END {
     kill 'KILL', $pid if $pid;
-    chdir '/';
 }
 
 sub start_live {

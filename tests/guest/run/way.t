@@ -49,5 +49,4 @@ like($text, qr/W imc0\.PMON_FIXED_CTL .* en=1  by snbep_uncore_pci_enable_event\
     'in text');
 system "'$pmulab' trace --step 1 --perfetto '$scratch/p.json' '$trace'";
 like(slurp("$scratch/p.json"), qr/"by":"snbep_uncore_pci_enable_box\+0x/, 'for Perfetto');
-chdir '/';
 done_testing();
