@@ -34,8 +34,13 @@ static char *put_decimal(char *end, guint64 number, guint width, char padding)
 void append_decimal(GString *text, guint64 number, guint width)
 {
     char digits[DIGITS];
-    char *at = put_decimal(digits + DIGITS, number, MIN(width, DIGITS), ' ');
+    char *at;
 
+    if (number < 10 && width <= 1) { /* as most numbers of CPUs and the like are */
+        g_string_append_c(text, (char)('0' + number));
+        return;
+    }
+    at = put_decimal(digits + DIGITS, number, MIN(width, DIGITS), ' ');
     append_bytes(text, at, (gsize)(digits + DIGITS - at));
 }
 

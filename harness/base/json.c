@@ -48,36 +48,29 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count)
     json_add_text(json, name, text);
 }
 
-/* Eight equal bytes. */
-#define EIGHT(byte) (G_MAXUINT64 / 0xff * (byte))
+/* Bytes that are looked at together: of so many the compiler makes one instruction for each operation. */
+enum { BLOCK = 16 };
 
-/* Sets the top bit of bytes below @least, of which eight have the top bit clear (Warren, Hacker's Delight,
- * 6-1); a borrow can only set more of them behind one that is right. */
-static guint64 below(guint64 bytes, guint64 least)
+/* Whether no byte needs an escape, or is no ASCII. */
+static gboolean are_plain(const guint8 bytes[BLOCK])
 {
-    return (bytes - EIGHT(least)) & ~bytes & EIGHT(0x80);
-}
+    guint8 others = 0;
 
-/* Whether none of eight bytes needs an escape, or is no ASCII: an exact loop would take as long as all else.
- */
-static gboolean are_plain(guint64 bytes)
-{
-    return !((bytes & EIGHT(0x80)) | below(bytes, ' ') | below(bytes ^ EIGHT('"'), 1) |
-             below(bytes ^ EIGHT('\\'), 1) | below(bytes ^ EIGHT(0x7f), 1));
+    for (unsigned i = 0; i < BLOCK; i++)
+        others |= (guint8)((bytes[i] < ' ') | (bytes[i] >= 0x7f) | (bytes[i] == '"') | (bytes[i] == '\\'));
+    return !others;
 }
 
 static gboolean is_plain(const char *text, gsize length)
 {
-    guint64 bytes;
+    guint8 rest[BLOCK];
 
-    for (; length >= sizeof(bytes); text += sizeof(bytes), length -= sizeof(bytes)) {
-        memcpy(&bytes, text, sizeof(bytes));
-        if (!are_plain(bytes))
+    for (; length >= BLOCK; text += BLOCK, length -= BLOCK)
+        if (!are_plain((const guint8 *)text))
             return FALSE;
-    }
-    bytes = EIGHT(' ');
-    memcpy(&bytes, text, length);
-    return are_plain(bytes);
+    memset(rest, ' ', BLOCK);
+    memcpy(rest, text, length);
+    return are_plain(rest);
 }
 
 void json_append_string(GString *json, const char *text, gsize length)
