@@ -30,18 +30,12 @@ static const char *string_at(const struct image *image, guint64 offset)
     return (const char *)image->data + offset;
 }
 
-static gboolean elf_refuse(GError **error, const char *what)
-{
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
-    return FALSE;
-}
-
 static gboolean read_header(const struct image *image, Elf64_Ehdr *header, GError **error)
 {
     if (!fetch(image, 0, header, sizeof(*header)) || memcmp(header->e_ident, ELFMAG, SELFMAG))
-        return elf_refuse(error, "not an ELF file");
+        return error_failed(error, "not an ELF file");
     if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB)
-        return elf_refuse(error, "not a 64-bit little-endian ELF file");
+        return error_failed(error, "not a 64-bit little-endian ELF file");
     return TRUE;
 }
 
@@ -114,7 +108,7 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
             continue;
         name = strings == G_MAXUINT64 ? NULL : string_at(&image, strings + entry->d_un.d_val);
         if (!name) {
-            elf_refuse(error, "the name of a needed library lies outside of the file");
+            error_failed(error, "the name of a needed library lies outside of the file");
             return NULL;
         }
         g_ptr_array_add(names, g_strdup(name));
@@ -164,7 +158,7 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
     if (!read_header(&image, &header, error))
         return NULL;
     if (!find_section(&image, &header, ".modinfo", &section)) {
-        elf_refuse(error, "not a kernel module: it has no .modinfo");
+        error_failed(error, "not a kernel module: it has no .modinfo");
         return NULL;
     }
     for (guint64 at = 0; at < section.sh_size;) {
@@ -220,7 +214,7 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
         return NULL;
     if (!find_section(&image, &header, ".dynsym", &symbols) ||
         !find_section(&image, &header, ".dynstr", &strings)) {
-        elf_refuse(error, "it has no table of exported symbols");
+        error_failed(error, "it has no table of exported symbols");
         return NULL;
     }
     for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
@@ -229,7 +223,7 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
         if (fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
             name = string_at(&image, strings.sh_offset + symbol.st_name);
         if (!name) {
-            elf_refuse(error, "an exported symbol lies outside of the file");
+            error_failed(error, "an exported symbol lies outside of the file");
             return NULL;
         }
         if (is_exported(&symbol))
@@ -347,13 +341,13 @@ GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
     for (guint i = 0; i < header.e_shnum; i++) {
         if (!read_section(&image, &header, header.e_shstrndx, &names) ||
             !read_section(&image, &header, i, &section)) {
-            elf_refuse(error, "its sections lie outside of the file");
+            error_failed(error, "its sections lie outside of the file");
             return NULL;
         }
         if (is_debug(string_at(&image, names.sh_offset + section.sh_name)))
             section = (Elf64_Shdr){.sh_name = section.sh_name};
         if (!copy_section(&image, &section, out)) {
-            elf_refuse(error, "a section lies outside of the file");
+            error_failed(error, "a section lies outside of the file");
             return NULL;
         }
         g_array_append_val(sections, section);

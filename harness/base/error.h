@@ -31,6 +31,9 @@ int error_exit(GError *error);
 /* Sets @error to HARNESS_ERROR_USAGE, with a message by printf's rules. Returns FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. */
+gboolean error_failed(GError **error, const char *message);
+
 /* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON", with errno's reason. Returns FALSE. */
 gboolean error_set_errno(const char *what, GError **error);
 

@@ -51,7 +51,7 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count)
 /* Bytes that are looked at together: of so many the compiler makes one instruction for each operation. */
 enum { BLOCK = 16 };
 
-/* Whether no byte needs an escape, or is no ASCII. */
+/* Whether all are ASCII, and none needs an escape. */
 static gboolean are_plain(const guint8 bytes[BLOCK])
 {
     guint8 others = 0;

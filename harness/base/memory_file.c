@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces and the model of a saved
- * guest. */
+/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces, the model of a saved
+ * guest and the head of its kernel. */
 #include "harness/base/memory_file.h"
 
 #include "harness/base/error.h"

@@ -5,6 +5,7 @@
 
 #include "harness/base/append.h"
 #include "harness/base/error.h"
+#include "harness/base/hash.h"
 #include "harness/base/nearest.h"
 
 #include <string.h>
@@ -200,8 +201,7 @@ const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
 {
     static _Thread_local struct named latest[1 << NAMED_BITS];
-    const uint64_t key = (value ^ (uintptr_t)reg ^ (uint64_t)field << 40) * UINT64_C(0x9e3779b97f4a7c15);
-    struct named *named = &latest[key >> (64 - NAMED_BITS)]; /* lower bits do not depend on the field */
+    struct named *named = &latest[hash_top(value ^ (uintptr_t)reg ^ (uint64_t)field << 40, NAMED_BITS)];
 
     if (!model->value_name)
         return NULL;

@@ -54,7 +54,7 @@ struct report_trace {
     GHashTable *pool_index; /* word to index */
     GHashTable *registers;  /* name of an access to struct touch */
     struct trace_words words;
-    GString *pc;   /* word of the latest one */
+    GString *pc;   /* the latest address as text */
     GArray *steps; /* of struct step */
     GArray *plan;  /* of struct trace_record: entries that came due */
     struct trace_signals *signals;

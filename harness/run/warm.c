@@ -12,8 +12,6 @@
 #include "harness/vm/pack.h"
 #include "harness/vm/saved_guests.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdint.h>
 #include <string.h>
@@ -27,6 +25,9 @@
 /* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is not saved, lest many wait in a
  * row for boots that none of them can save. */
 #define WARM_WAIT_S 90
+
+/* More than an entry takes: 120 to 180 MiB where its memory is whole. */
+#define WHOLE_MIB 256
 
 const char *warm_refuses(const struct scenario *scenario)
 {
@@ -132,17 +133,16 @@ struct making {
     GString *console;
 };
 
-/* In memory, where a page that the guest writes for the first time costs least: a file on a disk takes a
- * third of a boot more. */
+/* A file in memory: on a disk the first write of each page costs CPU time (docs/benchmarks.md). */
 static gboolean open_ram(struct making *making, GError **error)
 {
     making->ram = memfd_create("pmulab-ram", MFD_CLOEXEC);
     return making->ram >= 0 || error_set_errno("a guest's memory", error);
 }
 
-static gboolean open_files(struct making *making, unsigned memory_mib, GError **error)
+static gboolean open_files(struct making *making, GError **error)
 {
-    return cache_space(memory_mib, error) && open_ram(making, error) &&
+    return cache_space(WHOLE_MIB, error) && open_ram(making, error) &&
            memory_file_open(&making->devices, "devices", error) &&
            memory_file_open(&making->model, "model", error) &&
            memory_file_open(&making->trace, "trace", error);
@@ -300,8 +300,7 @@ static struct warm *make(const struct entry *entry, const struct warm_guest *wan
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (saved_guests_room(entry->limit, error) &&
-        open_files(&making, wanted->options->machine->memory_mib, error) &&
+    if (saved_guests_room(entry->limit, error) && open_files(&making, error) &&
         boot_and_save(&making, wanted, error) && shrink(&making, error))
         warm = keep(entry, &making, error);
     close_files(&making);

@@ -41,7 +41,7 @@ static char *checksum(const char *path, GError **error)
     return sum;
 }
 
-/* A run of many scenarios asks for each of them. */
+/* Each scenario of a run asks for its plugin. */
 static char *contents_word(const char *path, GError **error)
 {
     static GHashTable *known; /* path, size and time of change: checksum */

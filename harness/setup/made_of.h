@@ -10,8 +10,7 @@
 /* How a file is recognised. */
 enum made_of {
     MADE_OF_FILE,     /* by size and time of change: for files replaced as a whole, such as packages */
-    MADE_OF_CONTENTS, /* by checksum, the linker's if it has one: for files that a rebuild may leave the same
-                       */
+    MADE_OF_CONTENTS, /* by the linker's build ID, else a checksum: a rebuild may leave them the same */
 };
 
 /* Adds a line to @text for the file @path, whose name must not contain a newline. FALSE with

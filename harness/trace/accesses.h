@@ -3,6 +3,7 @@
 #ifndef PMULAB_HARNESS_TRACE_ACCESSES_H
 #define PMULAB_HARNESS_TRACE_ACCESSES_H
 
+#include "harness/base/hash.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
@@ -17,15 +18,15 @@ struct access_place {
     unsigned size;               /* bytes */
 };
 
-/* A number that records of one kind, size and place have in common; others mostly have another. */
+/* A number that records of one kind, size and place have in common. That of others mostly differs in its low
+ * bits, too. */
 static inline guint32 access_place_hash(const struct trace_record *record)
 {
     const guint64 where = (guint64)record->kind << 56 | (guint64)record->size << 48 |
                           (guint64)record->block << 32 | record->offset;
 
-    /* Of a product only bits above those of a factor depend on them: without the fold a read and a write
-     * would have one number. */
-    return (guint32)((where ^ where >> 32) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15) >> 40);
+    /* With the fold the low bits of 24 depend on all, too. */
+    return hash_top(where ^ where >> 32, 24);
 }
 
 /* Whether @record is about a register or memory: an access by software, or a latch by hardware. */

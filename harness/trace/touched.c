@@ -2,6 +2,7 @@
 /* Adds up which registers, fields, values and orders were touched. */
 #include "harness/trace/touched.h"
 
+#include "harness/base/hash.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 
@@ -30,7 +31,7 @@ struct place {
     struct access_place at;
     GArray *parts;     /* of struct part */
     struct last *last; /* of its block */
-    guint order;       /* of the first register's orders, the one that the latest access here ended */
+    guint order;       /* index in the first register's orders of that which the latest access here ended */
 };
 
 /* A value that was read or written and added, and how often it has come again since. Most of what drivers
@@ -42,8 +43,8 @@ struct again {
     guint64 n;
 };
 
-enum { PLACES_BITS = 13, AGAIN_BITS = 12 };
-enum { PLACES = 1 << PLACES_BITS, AGAIN = 1 << AGAIN_BITS }; /* the latest ones */
+enum { AGAIN_BITS = 12 };
+enum { PLACES = 8192, AGAIN = 1 << AGAIN_BITS }; /* the latest ones; powers of two */
 
 struct touching {
     struct touched *touched;
@@ -163,12 +164,11 @@ static void add_again(const struct touching *adding, const struct again *again)
         add_register(adding, again->of, again->way, again->value, again->lanes, again->n);
 }
 
-/* Adds a value at once if it was not among the latest ones, so that all appear in order; else counts it. */
+/* Adds a value at once if it was not among the latest ones, so that names come in order; else counts it. */
 static void add_value(
     struct touching *adding, struct touched_register *of, enum touched_way way, guint64 value, guint64 lanes)
 {
-    const guint64 key = (value ^ (guintptr)of ^ (guint64)way << 40) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    struct again *again = &adding->again[key >> (64 - AGAIN_BITS)];
+    struct again *again = &adding->again[hash_top(value ^ (guintptr)of ^ (guint64)way << 40, AGAIN_BITS)];
 
     if (again->of == of && again->way == way && again->value == value && again->lanes == lanes) {
         again->n++;

@@ -62,7 +62,7 @@ void touched_free(struct touched *touched);
 struct touching;
 struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run);
 void touching_add(struct touching *touching, const struct trace_record *record);
-void touching_free(struct touching *touching);
+void touching_free(struct touching *touching); /* only then are all of them in @touched */
 
 /* Adds the accesses among the @n @records of the run called @run, on the machine that @model describes. */
 void touched_add(struct touched *touched, const struct machine_model *model, const char *run,

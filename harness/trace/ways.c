@@ -98,11 +98,14 @@ void ways_name(GHashTable *names, struct trace_record *record)
 
 gboolean way_append(GString *text, const struct trace_record *record)
 {
-    if (record->way > G_MAXUINT32) {
+    /* A damaged trace has any number there. */
+    const char *name = record->way <= G_MAXUINT32 ? g_quark_to_string((GQuark)record->way) : NULL;
+
+    if (name) {
+        append_text(text, name);
+    } else if (record->way) {
         append_text(text, "0x");
         append_hex(text, record->way, 0);
-    } else if (record->way) {
-        append_text(text, g_quark_to_string((GQuark)record->way));
     }
     return record->way != 0;
 }

@@ -127,14 +127,15 @@ void guest_parts_clear(struct guest_parts *parts)
         close(parts->initramfs);
     if (parts->flash >= 0)
         close(parts->flash);
-    memory_file_close(&parts->head);
+    if (parts->head >= 0)
+        close(parts->head);
 }
 
 struct qemu_process *guest_parts_start(
     const struct guest_parts *parts, const struct guest_options *options, GError **error)
 {
     struct qemu_files files = {
-        .kernel = parts->head.path ? parts->head.path : parts->image.kernel,
+        .kernel = parts->head < 0 ? parts->image.kernel : NULL,
         .initramfs = parts->initramfs < 0 ? parts->image.initramfs : NULL,
         .plugin = parts->plugin,
         .firmware = parts->uefi,
@@ -142,6 +143,7 @@ struct qemu_process *guest_parts_start(
     };
     struct qemu_start start = {
         .initramfs = parts->initramfs,
+        .kernel = parts->head,
         .flash = parts->flash,
         .saved = options->save ? options->save : options->resume,
         .window = options->window,

@@ -3,7 +3,6 @@
 #ifndef PMULAB_HARNESS_VM_GUEST_PARTS_H
 #define PMULAB_HARNESS_VM_GUEST_PARTS_H
 
-#include "harness/base/memory_file.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/own_kernel.h"
 #include "harness/setup/qemu_root.h"
@@ -19,18 +18,18 @@ struct guest_parts {
     struct own_kernel own; /* the user's kernel, or all NULL */
     GBytes *own_modules;   /* an archive of its modules, or NULL */
     GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
-    int initramfs;         /* a descriptor of one that was extended, or -1; so is the next one */
-    int flash;
-    struct memory_file head; /* of the kernel, if that will do */
+    int initramfs;         /* a descriptor if it was extended, else -1 */
+    int head;              /* of the kernel, a descriptor, if that will do: kernel_head.h; else -1 */
+    int flash;             /* a descriptor, or -1 */
 };
 
-#define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .flash = -1, .head = {.fd = -1}})
+#define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .head = -1, .flash = -1})
 
 /* Finds them in the cache, in @parts, which begins as GUEST_PARTS_NONE. FALSE with the errors of
  * guest_start(). The caller clears @parts in every case. */
 gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error);
 
-/* Starts QEMU with them, once. They must stay until the guest is ready. NULL as in qemu_process_start(). */
+/* Starts QEMU with them, once; they may go then. NULL as in qemu_process_start(). */
 struct qemu_process *guest_parts_start(
     const struct guest_parts *parts, const struct guest_options *options, GError **error);
 
@@ -39,8 +38,8 @@ void guest_parts_clear(struct guest_parts *parts);
 
 /*
  * Sixteen digits that identify everything guest_start() would start: the command line, QEMU, kernel and
- * initramfs as files, and the plugin's contents. A new string; NULL with the errors of guest_start(). Appends
- * these files to @made_of in the form of made_of.h.
+ * initramfs as files, and the plugin by its contents. A new string; NULL with the errors of guest_start().
+ * Appends these files to @made_of in the form of made_of.h.
  */
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
 

@@ -2,10 +2,12 @@
 /* Knows kernels by their headers, and cuts them behind these. */
 #include "harness/vm/kernel_head.h"
 
+#include "harness/base/memory_file.h"
+
 #include <string.h>
 
-/* More than the 64 sectors that setup_sects can tell, of which Linux uses about 40. */
-#define HEAD_BYTES (64 * 1024)
+/* The boot sector, and the 255 that setup_sects, a byte, can tell. Linux has about 40. */
+#define HEAD_BYTES (256 * 512)
 
 /* A format, by what stands at an offset of its header. */
 static const struct {
@@ -16,23 +18,40 @@ static const struct {
     {56, "ARM\x64"}, /* Linux, Documentation/arch/arm64/booting.rst, "Call the kernel image" */
 };
 
-static gboolean is_known(const char *data, gsize length)
+static gboolean is_known(const char *data)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(formats); i++)
-        if (length > HEAD_BYTES && !memcmp(data + formats[i].offset, formats[i].magic, 4))
+        if (!memcmp(data + formats[i].offset, formats[i].magic, 4))
             return TRUE;
     return FALSE;
 }
 
-gboolean kernel_head_open(struct memory_file *head, const char *path, GError **error)
+static int copy(const char *data, GError **error)
+{
+    struct memory_file file = {.fd = -1};
+    int fd = -1;
+
+    if (memory_file_open(&file, "kernel", error) && memory_file_add(&file, data, HEAD_BYTES, error)) {
+        fd = file.fd;
+        file.fd = -1;
+    }
+    memory_file_close(&file);
+    return fd;
+}
+
+gboolean kernel_head_open(int *head, const char *path, GError **error)
 {
     GMappedFile *kernel = g_mapped_file_new(path, FALSE, error);
-    gboolean ok = kernel != NULL;
+    const char *data;
+    gboolean cuts;
 
-    if (ok && is_known(g_mapped_file_get_contents(kernel), g_mapped_file_get_length(kernel)))
-        ok = memory_file_open(head, "kernel", error) &&
-             memory_file_add(head, g_mapped_file_get_contents(kernel), HEAD_BYTES, error);
-    if (kernel)
-        g_mapped_file_unref(kernel);
-    return ok;
+    *head = -1;
+    if (!kernel)
+        return FALSE;
+    data = g_mapped_file_get_contents(kernel);
+    cuts = g_mapped_file_get_length(kernel) > HEAD_BYTES && is_known(data);
+    if (cuts)
+        *head = copy(data, error);
+    g_mapped_file_unref(kernel);
+    return !cuts || *head >= 0;
 }

@@ -3,16 +3,16 @@
 #ifndef PMULAB_HARNESS_VM_KERNEL_HEAD_H
 #define PMULAB_HARNESS_VM_KERNEL_HEAD_H
 
-#include "harness/base/memory_file.h"
+#include <glib.h>
 
 /*
  * A guest that goes on where it was saved has its kernel in memory already. QEMU wants one on its command
- * line all the same, since some machines have a device more with it, and reads all of it. Opens in @head the
- * head of the kernel
- * @path, which is enough for QEMU's loaders: the header, and for x86 the code of real mode behind it. Leaves
- * @head as it is for a kernel of another format (a packed one of arm64, whose loader unpacks it). FALSE with
- * G_FILE_ERROR or HARNESS_ERROR_FAILED, which names the file.
+ * line all the same, since some machines have a device more with it, and reads all of it. Opens the head of
+ * the kernel @path, which is enough for QEMU's loaders: the header, and for x86 the code of real mode behind
+ * it. *@head becomes a descriptor of a file in memory, which the caller closes, or -1 where QEMU must have
+ * the whole kernel: it is short, or of another format (a packed one of arm64, which QEMU unpacks). FALSE with
+ * G_FILE_ERROR, which names the file, or HARNESS_ERROR_FAILED.
  */
-gboolean kernel_head_open(struct memory_file *head, const char *path, GError **error);
+gboolean kernel_head_open(int *head, const char *path, GError **error);
 
 #endif

@@ -178,17 +178,13 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
     return pack_bytes(bytes);
 }
 
+#define DAMAGED "a saved memory is damaged"
+
 /* Where the pages of a piece come from: the memory's own, one piece after another, or the memory below. */
 struct source {
     int base;
     struct unpacker *own;
 };
-
-static gboolean fails(const char *what, GError **error)
-{
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
-    return FALSE;
-}
 
 static gboolean put_own(struct unpacker *own, gsize length, int fd, off_t at, GError **error)
 {
@@ -198,7 +194,7 @@ static gboolean put_own(struct unpacker *own, gsize length, int fd, off_t at, GE
         const gsize n = MIN(length, sizeof bytes);
 
         if (!unpacker_take(own, bytes, n))
-            return fails("a saved memory is damaged", error);
+            return error_failed(error, DAMAGED);
         if (pwrite(fd, bytes, n, at) != (gssize)n)
             return error_set_errno("a guest's memory", error);
         length -= n;
@@ -218,7 +214,7 @@ static gboolean put_below(int base, off_t from, gsize length, int fd, off_t at, 
         n = sendfile(fd, base, &from, length);
     if (n < 0)
         return error_set_errno("a guest's memory", error);
-    return !length || fails("the memory below a saved one is too short", error);
+    return !length || error_failed(error, "the memory below a saved one is too short");
 }
 
 static gboolean put_all(const GArray *pieces, const struct source *from, int fd, GError **error)
@@ -254,7 +250,7 @@ int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize le
     int fd = memory_of(length, error);
     const struct source from = {.base = base, .own = unpacker_new(packed)};
     gboolean ok = fd >= 0 && put_all(pieces, &from, fd, error) &&
-                  (unpacker_ends(from.own) || fails("a saved memory is damaged", error));
+                  (unpacker_ends(from.own) || error_failed(error, DAMAGED));
 
     unpacker_free(from.own);
     if (ok)

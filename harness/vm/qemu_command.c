@@ -226,6 +226,15 @@ static char *kernel_words(const struct guest_options *options)
     return g_string_free(words, FALSE);
 }
 
+/* Adds @path, or if that is NULL what @fd is. */
+static void add_file(GPtrArray *argv, const char *path, enum qemu_fd fd)
+{
+    if (path)
+        add_word(argv, path);
+    else
+        add_format(argv, "/proc/self/fd/%d", fd);
+}
+
 static void add_boot(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     g_autofree char *words = kernel_words(options);
@@ -235,13 +244,10 @@ static void add_boot(GPtrArray *argv, const struct guest_options *options, const
         add_word(argv, files->firmware);
     }
     add_word(argv, "-kernel");
-    add_word(argv, files->kernel);
+    add_file(argv, files->kernel, QEMU_FD_KERNEL);
     if (!options->resume) {
         add_word(argv, "-initrd");
-        if (files->initramfs)
-            add_word(argv, files->initramfs);
-        else
-            add_format(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+        add_file(argv, files->initramfs, QEMU_FD_INITRAMFS);
     }
     add_word(argv, "-append");
     add_word(argv, words);

@@ -14,6 +14,7 @@ enum qemu_fd {
     QEMU_FD_HOLD,      /* the plugin reports that it holds the guest, and waits for an answer */
     QEMU_FD_MONITOR,   /* QEMU's monitor: harness/vm/qmp.h; only if the guest is saved or resumed */
     QEMU_FD_INITRAMFS, /* a file; only if the initramfs was extended */
+    QEMU_FD_KERNEL,    /* a file; only if the kernel's head will do: kernel_head.h */
     QEMU_FD_FLASH,     /* a file that QEMU may write to; only if the machine has flash */
     QEMU_FD_RAM,       /* files of struct guest_saved; only if the guest is saved or resumed */
     QEMU_FD_DEVICES,
@@ -22,9 +23,9 @@ enum qemu_fd {
     QEMU_FD_LIVE_MONITOR,
 };
 
-/* The files that guest_start() found. */
+/* The files that guest_parts_find() found. */
 struct qemu_files {
-    const char *kernel;
+    const char *kernel;    /* NULL: QEMU_FD_KERNEL */
     const char *initramfs; /* NULL: QEMU_FD_INITRAMFS. A guest that is resumed has none */
     const char *plugin;    /* NULL: none */
     const char *firmware;  /* NULL: QEMU loads the kernel */

@@ -20,7 +20,7 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX 7 /* initramfs, flash, the files of struct guest_saved and of struct guest_window */
+#define FILES_MAX 8 /* initramfs, kernel, flash, those of struct guest_saved and of struct guest_window */
 
 #define EXIT_POLL_MS 5
 
@@ -139,6 +139,7 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     for (int i = 0; i < CHANNELS; i++)
         handover.targets[i] = QEMU_FD_COMMANDS + i;
     hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
+    hand_over_file(&handover, start->kernel, QEMU_FD_KERNEL);
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
     hand_over_saved(&handover, start->saved);
     hand_over_window(&handover, start->window);

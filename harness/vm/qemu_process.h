@@ -18,6 +18,7 @@ struct qemu_process;
 struct qemu_start {
     const char *const *argv;           /* ends with NULL */
     int initramfs;                     /* a file for QEMU_FD_INITRAMFS, or -1 */
+    int kernel;                        /* a file for QEMU_FD_KERNEL, or -1 */
     int flash;                         /* a file for QEMU_FD_FLASH, or -1 */
     const struct guest_saved *saved;   /* files for QEMU_FD_RAM and the next ones, or NULL */
     const struct guest_window *window; /* files for QEMU_FD_LIVE and the next one, or NULL */

@@ -231,10 +231,11 @@ static void test_way(void)
         .way = 0xffffffffc0412034};
     GHashTable *names = ways_parse("ffffffffc0412034 box_enable+0x34 [uncore]\nnonsense\nffff\n");
     struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
-    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0};
-    g_autofree char *address = way_text(&record);
+    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0}, damaged = {.way = 0x7fffffff};
+    g_autofree char *address = way_text(&record), *nobody = way_text(&damaged);
 
     is_str(address, "0xffffffffc0412034", "a driver's address");
+    is_str(nobody, "0x7fffffff", "a number that a damaged trace has for a name");
     ways_name(names, &record);
     ways_name(names, &other);
     ways_name(NULL, &other);
