@@ -44,8 +44,7 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section);
  */
 char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into);
 
-/* The linker's checksum of the file (NT_GNU_BUILD_ID) in hexadecimal, as a new string; NULL if it has none.
- */
+/* The linker's checksum of the file (NT_GNU_BUILD_ID), in hexadecimal, as a new string, or NULL. */
 char *elf_build_id(const guint8 *data, gsize size);
 
 /* The object file, such as a kernel module, without its debug symbols (sections .debug_*). NULL with

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces, the model of a saved
- * guest and the head of its kernel. */
+/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces and the model of a saved
+ * guest. */
 #include "harness/base/memory_file.h"
 
 #include "harness/base/error.h"
@@ -15,6 +15,20 @@ gboolean memory_file_open(struct memory_file *file, const char *name, GError **e
         return error_set_errno("memfd_create", error);
     file->path = g_strdup_printf("/proc/%d/fd/%d", getpid(), file->fd);
     return TRUE;
+}
+
+int memory_file_of(const char *name, const void *bytes, gsize length, GError **error)
+{
+    struct memory_file file = {.fd = -1};
+    int fd = -1;
+
+    if (memory_file_open(&file, name, error) && memory_file_add(&file, bytes, length, error) &&
+        (!lseek(file.fd, 0, SEEK_SET) || error_set_errno("a file in memory", error))) {
+        fd = file.fd;
+        file.fd = -1;
+    }
+    memory_file_close(&file);
+    return fd;
 }
 
 gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error)

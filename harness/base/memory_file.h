@@ -14,6 +14,10 @@ struct memory_file {
 /* Makes an empty file. @name appears only in the system's own messages. FALSE with HARNESS_ERROR_FAILED. */
 gboolean memory_file_open(struct memory_file *file, const char *name, GError **error);
 
+/* A descriptor, at its begin, of a file with @length @bytes, which the caller closes. -1 with
+ * HARNESS_ERROR_FAILED. */
+int memory_file_of(const char *name, const void *bytes, gsize length, GError **error);
+
 /* Appends @length bytes. FALSE with HARNESS_ERROR_FAILED. */
 gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error);
 

@@ -48,7 +48,6 @@ static int open_packed(const char *entry, const char *name)
 {
     g_autoptr(GBytes) packed = NULL;
     g_autoptr(GBytes) bytes = NULL;
-    struct memory_file file = {.fd = -1};
     gsize length;
     char *data;
 
@@ -56,15 +55,7 @@ static int open_packed(const char *entry, const char *name)
         return -1;
     packed = g_bytes_new_take(data, length);
     bytes = unpack_bytes(packed, NULL);
-    if (!bytes || !memory_file_open(&file, name, NULL))
-        return -1;
-    if (!memory_file_add(&file, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL) ||
-        lseek(file.fd, 0, SEEK_SET)) {
-        memory_file_close(&file);
-        return -1;
-    }
-    g_free(file.path);
-    return file.fd;
+    return bytes ? memory_file_of(name, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL) : -1;
 }
 
 /* NULL if it does not exist, is damaged, or is being removed. */

@@ -26,19 +26,6 @@ static gboolean is_known(const char *data)
     return FALSE;
 }
 
-static int copy(const char *data, GError **error)
-{
-    struct memory_file file = {.fd = -1};
-    int fd = -1;
-
-    if (memory_file_open(&file, "kernel", error) && memory_file_add(&file, data, HEAD_BYTES, error)) {
-        fd = file.fd;
-        file.fd = -1;
-    }
-    memory_file_close(&file);
-    return fd;
-}
-
 gboolean kernel_head_open(int *head, const char *path, GError **error)
 {
     GMappedFile *kernel = g_mapped_file_new(path, FALSE, error);
@@ -51,7 +38,7 @@ gboolean kernel_head_open(int *head, const char *path, GError **error)
     data = g_mapped_file_get_contents(kernel);
     cuts = g_mapped_file_get_length(kernel) > HEAD_BYTES && is_known(data);
     if (cuts)
-        *head = copy(data, error);
+        *head = memory_file_of("kernel", data, HEAD_BYTES, error);
     g_mapped_file_unref(kernel);
     return !cuts || *head >= 0;
 }

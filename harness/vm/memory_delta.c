@@ -224,9 +224,11 @@ static gboolean put_all(const GArray *pieces, const struct source *from, int fd,
         const gsize length = (gsize)piece->pages * PAGE;
         const off_t at = (off_t)piece->at * PAGE;
 
-        if (piece->from == MEMORY_PIECE_OWN
-                ? !put_own(from->own, length, fd, at, error)
-                : !put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error))
+        const gboolean ok = piece->from == MEMORY_PIECE_OWN
+                                ? put_own(from->own, length, fd, at, error)
+                                : put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error);
+
+        if (!ok)
             return FALSE;
     }
     return TRUE;

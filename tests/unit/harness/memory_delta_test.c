@@ -110,16 +110,28 @@ static GBytes *with_wrong_sum(GBytes *packed)
     return g_bytes_new_take(bytes, length);
 }
 
+static GBytes *with_more(GBytes *packed)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+
+    g_byte_array_append(bytes, g_bytes_get_data(packed, NULL), (guint)g_bytes_get_size(packed));
+    g_byte_array_append(bytes, (const guint8 *)"more", 4);
+    return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
+}
+
 static void test_unpacked_to_the_end(const char *folder)
 {
     int base = open_memory(folder, "abcd"), memory = open_memory(folder, "axyd");
     g_autoptr(GArray) pieces = memory_delta_pieces(memory, base, NULL);
     g_autoptr(GBytes) own = memory_delta_pack(memory, pieces, NULL);
     g_autoptr(GBytes) wrong = with_wrong_sum(own);
+    g_autoptr(GBytes) more = with_more(own);
     g_autoptr(GError) sum = NULL, rest = NULL;
 
     ok(memory_delta_unpack(pieces, wrong, base, PAGES * PAGE, &sum) < 0, "a wrong checksum: an error");
     is_str(sum->message, "a saved memory is damaged", "which says so");
+    ok(memory_delta_unpack(pieces, more, base, PAGES * PAGE, NULL) < 0,
+        "bytes behind its own pages: an error");
     g_array_index(pieces, struct memory_piece, 1).pages--;
     ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &rest) < 0, "a page that no piece has: an error");
     is_str(rest->message, "a saved memory is damaged", "which says so");

@@ -7,6 +7,7 @@
 #include "harness/setup/debian.h"
 #include "harness/setup/kernel_modules.h"
 #include "harness/setup/qemu_root.h"
+#include "tests/elf_header.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
 
@@ -90,13 +91,7 @@ static void module_file_init(struct module_file *file, const char *depends)
     static const char lead[] = "license=GPL\0\0depends=";
 
     *file = (struct module_file){.names = "\0.modinfo\0.shstrtab"};
-    memcpy(file->header.e_ident, ELFMAG, SELFMAG);
-    file->header.e_ident[EI_CLASS] = ELFCLASS64;
-    file->header.e_ident[EI_DATA] = ELFDATA2LSB;
-    file->header.e_shoff = offsetof(struct module_file, sections);
-    file->header.e_shentsize = sizeof(Elf64_Shdr);
-    file->header.e_shnum = 3;
-    file->header.e_shstrndx = 2;
+    elf_header_init(&file->header, offsetof(struct module_file, sections), 3);
     file->sections[1] = (Elf64_Shdr){
         .sh_name = 1, .sh_offset = offsetof(struct module_file, modinfo), .sh_size = sizeof(file->modinfo)};
     file->sections[2] = (Elf64_Shdr){
@@ -363,13 +358,7 @@ static void object_init(struct object *object)
 {
     *object =
         (struct object){.code = "code", .names = "\0.text\0.debug_info\0.rela.debug_info\0.bss\0.shstrtab"};
-    memcpy(object->header.e_ident, ELFMAG, SELFMAG);
-    object->header.e_ident[EI_CLASS] = ELFCLASS64;
-    object->header.e_ident[EI_DATA] = ELFDATA2LSB;
-    object->header.e_shoff = offsetof(struct object, sections);
-    object->header.e_shentsize = sizeof(Elf64_Shdr);
-    object->header.e_shnum = 6;
-    object->header.e_shstrndx = 5;
+    elf_header_init(&object->header, offsetof(struct object, sections), 6);
     object->sections[1] = (Elf64_Shdr){1, SHT_PROGBITS, 0, 0, offsetof(struct object, code), 5, 0, 0, 16, 0};
     object->sections[2] =
         (Elf64_Shdr){7, SHT_PROGBITS, 0, 0, offsetof(struct object, debug), 3000, 0, 0, 1, 0};

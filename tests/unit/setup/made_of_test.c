@@ -3,6 +3,7 @@
  * in the note of the ID is never read beyond the file. */
 #include "harness/base/elf.h"
 #include "harness/setup/made_of.h"
+#include "tests/elf_header.h"
 #include "tests/tap.h"
 
 #include <elf.h>
@@ -27,13 +28,7 @@ static void linked_init(struct linked *file, guint8 first)
         .note = {.n_namesz = 4, .n_descsz = 20, .n_type = NT_GNU_BUILD_ID},
         .name = "GNU",
         .id = {first, 0x0a}};
-    memcpy(file->header.e_ident, ELFMAG, SELFMAG);
-    file->header.e_ident[EI_CLASS] = ELFCLASS64;
-    file->header.e_ident[EI_DATA] = ELFDATA2LSB;
-    file->header.e_shoff = offsetof(struct linked, sections);
-    file->header.e_shentsize = sizeof(Elf64_Shdr);
-    file->header.e_shnum = 3;
-    file->header.e_shstrndx = 2;
+    elf_header_init(&file->header, offsetof(struct linked, sections), 3);
     file->sections[1] = (Elf64_Shdr){.sh_name = 1, .sh_offset = offsetof(struct linked, note), .sh_size = 36};
     file->sections[2] = (Elf64_Shdr){
         .sh_name = 20, .sh_offset = offsetof(struct linked, names), .sh_size = sizeof(file->names)};
