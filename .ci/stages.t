@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 # What finds mistakes beside the tests, as tests: a stage is one make, and passes if make does. A log of each is in
-# BUILD/ci/.
+# BUILD/ci/, and the ends of those that failed are in BUILD/ci/failed.
 set -u
 build=${BUILD:-build}
 mkdir -p "$build/ci"
+: >"$build/ci/failed"
 # Makes of their own, not parts of the one that runs this.
 unset MAKEFLAGS MAKELEVEL ALSO
 
@@ -24,7 +25,7 @@ for i in "${!stages[@]}"; do
     result="ok"
     $command >"$log" 2>&1 </dev/null || result="not ok"
     echo "# $command: $SECONDS s" >&2
-    [ "$result" = ok ] || tail -n 40 "$log" | sed 's/^/# /' >&2
+    [ "$result" = ok ] || { echo "$command: $log" && tail -n 40 "$log"; } >>"$build/ci/failed"
     # Not together with what is said aside: tests/lib/Aside.pm.
     sleep 1
     echo "$result $((i + 1)) - $what"

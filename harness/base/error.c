@@ -20,12 +20,6 @@ int error_exit(GError *error)
     return usage ? STATUS_USAGE : STATUS_FAILED;
 }
 
-gboolean error_failed(GError **error, const char *message)
-{
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, message);
-    return FALSE;
-}
-
 gboolean error_set_errno(const char *what, GError **error)
 {
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));

@@ -31,8 +31,13 @@ int error_exit(GError *error);
 /* Sets @error to HARNESS_ERROR_USAGE, with a message by printf's rules. Returns FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. */
-gboolean error_failed(GError **error, const char *message);
+/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE: here, so that the analyzer of one
+ * file sees it. */
+static inline gboolean error_failed(GError **error, const char *message)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, message);
+    return FALSE;
+}
 
 /* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON", with errno's reason. Returns FALSE. */
 gboolean error_set_errno(const char *what, GError **error);
