@@ -32,6 +32,9 @@ static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
     return whole;
 }
 
+/* So few terms of a floor sum are added one by one sooner than Euclid's algorithm comes to its end. */
+#define FEW_TERMS 12
+
 /* Sum of floor((step * i + offset) / modulus) for i in [0, n), on its way. */
 struct floor_sum {
     uint64_t n, offset, sum;
@@ -84,6 +87,21 @@ static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t who
     s->sum += s->n * (s->n - 1) / 2 * whole + s->n * take_whole(&s->offset, modulus);
 }
 
+/* Adds the terms of both, which have about as many, one by one. Step and offsets are below @modulus. */
+static inline void add_terms(struct floor_sum *a, struct floor_sum *b, uint64_t modulus, uint64_t step)
+{
+    uint64_t n = a->n > b->n ? a->n : b->n, of_a = 0, of_b = 0;
+
+    for (uint64_t i = 0; i < n; i++) {
+        a->sum += of_a & -(uint64_t)(i < a->n);
+        b->sum += of_b & -(uint64_t)(i < b->n);
+        a->offset += step;
+        b->offset += step;
+        of_a += take_one(&a->offset, modulus);
+        of_b += take_one(&b->offset, modulus);
+    }
+}
+
 /*
  * The difference of two sums of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. With n at
  * most modulus, offsets below twice modulus, and step below it, no product exceeds 64 bits. What the sums
@@ -101,6 +119,10 @@ static uint64_t floor_sums_apart(uint64_t n, uint64_t modulus, uint64_t step, ui
         add_whole(&b, modulus, whole);
         if (!step)
             break;
+        if (a.n <= FEW_TERMS) {
+            add_terms(&a, &b, modulus, step);
+            break;
+        }
         steps = take_whole(&below, step);
         divide(&a, modulus, step);
         divide_near(&b, &a, modulus, step);
