@@ -31,8 +31,8 @@ int error_exit(GError *error);
 /* Sets @error to HARNESS_ERROR_USAGE, with a message by printf's rules. Returns FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE: here, so that the analyzer of one
- * file sees it. */
+/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. It is inline so that the
+ * analyzer, which reads one file at a time, sees that. */
 static inline gboolean error_failed(GError **error, const char *message)
 {
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, message);

@@ -10,6 +10,9 @@
 /* So few cycles are counted sooner one by one than by floor sums. */
 #define FEW_CYCLES 32
 
+/* So few terms of a floor sum are added sooner one by one than by the rest of Euclid's algorithm. */
+#define FEW_TERMS 12
+
 /* Takes @modulus away from *@value, once, if it is in it. By a mask, because nobody could predict a jump. */
 static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
 {
@@ -31,9 +34,6 @@ static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
     }
     return whole;
 }
-
-/* So few terms of a floor sum are added one by one sooner than Euclid's algorithm comes to its end. */
-#define FEW_TERMS 12
 
 /* Sum of floor((step * i + offset) / modulus) for i in [0, n), on its way. */
 struct floor_sum {
@@ -87,7 +87,7 @@ static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t who
     s->sum += s->n * (s->n - 1) / 2 * whole + s->n * take_whole(&s->offset, modulus);
 }
 
-/* Adds the terms of both, which have about as many, one by one. Step and offsets are below @modulus. */
+/* Adds the terms of two sums, one by one. @step and both offsets are below @modulus. */
 static inline void add_terms(struct floor_sum *a, struct floor_sum *b, uint64_t modulus, uint64_t step)
 {
     uint64_t n = a->n > b->n ? a->n : b->n, of_a = 0, of_b = 0;
