@@ -28,6 +28,7 @@ SANITIZER := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fr
 override CFLAGS += $(SANITIZER) -Wno-format-overflow
 endif
 
+IS_GCC     := $(shell $(CC) -v 2>&1 | grep -c '^gcc version')
 PKG_CONFIG ?= pkg-config
 LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libzstd libdw libelf libmicrohttpd
 # Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
@@ -39,7 +40,7 @@ PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 libzstd | s
 # A register access goes through small functions of many files. Optimized as a whole, a plugin takes a tenth less time for it, or more. Objects
 # have ordinary code, too, for all that is linked without. With gcc alone: clang wants another linker for this.
 ifeq ($(SANITIZE),)
-WHOLE = $(call once,WHOLE,$(CC) -v 2>&1 | sed -n 's/^gcc version.*/-flto=auto -ffat-lto-objects/p')
+WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects)
 endif
 
 # A folder's sources are all its .c files: a file that is there is built.
@@ -114,6 +115,17 @@ $(BUILD)/set/%: FORCE
 
 $(BUILD)/obj/%.o: %.c | have-packages
 	$(call SAY,CC) $(COMPILE)
+
+# Most files of the harness include GLib's headers: gcc reads them once. It reads the header itself where flags differ.
+# Other compilers do without, and find files that lack an include.
+ifneq ($(IS_GCC),0)
+GLIB_H := $(BUILD)/obj/glib.h
+PLAIN  := $(STANDARD)
+$(GLIB_H).gch: | have-packages
+	$(call SAY,CC) echo '#include <glib.h>' >$(GLIB_H) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -x c-header -o $@ $(GLIB_H)
+$(call obj,$(HARNESS_SRC)): $(GLIB_H).gch
+$(call obj,$(HARNESS_SRC)): private STANDARD += -include $(GLIB_H)
+endif
 
 # Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each. The
 # flags of this machine's programs (CPPFLAGS, CFLAGS) are not for them.
