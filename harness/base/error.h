@@ -19,7 +19,7 @@ enum exit_status {
 enum harness_error {
     HARNESS_ERROR_FAILED,
     HARNESS_ERROR_USAGE,
-    HARNESS_ERROR_MISSING, /* the cache lacks a guest or UEFI */
+    HARNESS_ERROR_MISSING, /* the cache lacks QEMU, a guest, a package or UEFI */
     HARNESS_ERROR_LATE,    /* a command exceeded its limit */
 };
 GQuark harness_error_quark(void);

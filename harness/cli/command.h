@@ -11,6 +11,7 @@ enum command_words {
     WORDS_FILES,
     WORDS_FOLDERS,
     WORDS_SCENARIOS,
+    WORDS_SETUP,    /* machines and scenarios */
     WORDS_MACHINE,  /* and nothing else */
     WORDS_PLACE,    /* anything that `pmulab describe` describes */
     WORDS_REGISTER, /* then FIELD=VALUE */
@@ -41,7 +42,8 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
  * with command_NAME() make one.
  */
 #define COMMANDS(COMMAND)                                                                                    \
-    COMMAND(setup, "[OPTION...]", "fetch QEMU and the guests into the cache", WORDS_NONE)                    \
+    COMMAND(                                                                                                 \
+        setup, "[OPTION...] [MACHINE|SCENARIO...]", "fetch QEMU and the guests into the cache", WORDS_SETUP) \
     COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                                        \
         "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                              \
     COMMAND(live, "MACHINE [OPTION...] [-- COMMAND]", "the same, with its registers in a browser",           \

@@ -174,8 +174,10 @@ static void offer_labs(void)
 /* Offers word number @n of the subcommand, from 0; @first is the first one. */
 static void offer_word(unsigned n, const char *first)
 {
-    static const char *const kinds[] = {
-        [WORDS_FILES] = "files", [WORDS_FOLDERS] = "folders", [WORDS_SCENARIOS] = "scenarios"};
+    static const char *const kinds[] = {[WORDS_FILES] = "files",
+        [WORDS_FOLDERS] = "folders",
+        [WORDS_SCENARIOS] = "scenarios",
+        [WORDS_SETUP] = "scenarios"};
     enum command_words words = typed.command->words;
 
     if (words == WORDS_ACTION && n)
@@ -185,7 +187,7 @@ static void offer_word(unsigned n, const char *first)
         offer_actions();
     else if (words == WORDS_LAB)
         offer_labs();
-    else if (words == WORDS_MACHINE && !n)
+    else if (words == WORDS_SETUP || (words == WORDS_MACHINE && !n))
         offer_machines("");
     else if (words == WORDS_WATCHED)
         offer_watched();

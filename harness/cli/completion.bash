@@ -23,7 +23,7 @@ _pmulab() {
     case ${answer[0]} in
     files) mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$word") ;;
     folders) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
-    scenarios) mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.scn' -- "$word") ;;
+    scenarios) mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.scn' -- "$word") ;;
     *)
         [[ ${COMPREPLY[0]} != *[.=] ]] || compopt -o nospace 2>/dev/null
         # What stands before "=" is no part of what bash replaces.

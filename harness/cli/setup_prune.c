@@ -18,10 +18,14 @@ static GPtrArray *list_own(void)
 {
     GPtrArray *own = g_ptr_array_new_with_free_func(g_free);
     const struct guest_recipe *guest;
-    char *qemu = qemu_root_entry(NULL);
+    const struct qemu_root *root;
 
-    if (qemu)
-        g_ptr_array_add(own, qemu);
+    for (unsigned i = 0; (root = qemu_root_number(i)); i++) {
+        char *entry = qemu_root_entry(root, NULL);
+
+        if (entry)
+            g_ptr_array_add(own, entry);
+    }
     g_ptr_array_add(own, uefi_entry());
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
         g_ptr_array_add(own, guest_packages_entry(guest->name));

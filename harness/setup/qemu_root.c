@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Finds a QEMU that suits, in PMULAB_QEMU, on PATH or in the cache, and makes the private root in the cache.
+ * Finds a QEMU that suits, in PMULAB_QEMU, on PATH or in the cache, and makes private roots in the cache.
  */
 #include "harness/setup/qemu_root.h"
 
@@ -16,13 +16,31 @@
 /* Count up when the root is made in another way but its packages stay the same. */
 #define RECIPE "1"
 
-#define KIND "qemu"
+#define X86_64  "qemu-system-x86_64"
+#define AARCH64 "qemu-system-aarch64"
+#define PPC64   "qemu-system-ppc64"
 
-static const char *const binaries[] = {"qemu-system-x86_64", "qemu-system-aarch64", "qemu-system-ppc64"};
+typedef const char *const list[];
 
-static const char *const releases[] = {"trixie", "trixie-backports", NULL};
-static const char *const names[] = {
+static list all = {X86_64, AARCH64, PPC64, NULL};
+static list x86_64 = {X86_64, NULL};
+static list aarch64 = {AARCH64, NULL};
+static list ppc64 = {PPC64, NULL};
+
+static list all_packages = {
     "qemu-system-x86", "qemu-system-ppc", "qemu-system-arm", "qemu-system-data", "seabios", NULL};
+static list x86_packages = {"qemu-system-x86", "qemu-system-data", "seabios", NULL};
+static list arm_packages = {"qemu-system-arm", "qemu-system-data", NULL};
+static list ppc_packages = {"qemu-system-ppc", "qemu-system-data", NULL};
+
+static const struct qemu_root roots[] = {
+    {"qemu", "QEMU", all, all_packages},
+    {"qemu-x86_64", "QEMU x86_64", x86_64, x86_packages},
+    {"qemu-aarch64", "QEMU aarch64", aarch64, arm_packages},
+    {"qemu-ppc64", "QEMU ppc64", ppc64, ppc_packages},
+};
+
+static list releases = {"trixie", "trixie-backports", NULL};
 static const char *const left_out[] = {"usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info",
     "usr/share/lintian", "usr/share/bug", "usr/share/icons", "usr/share/perl", "usr/lib/systemd",
     "usr/lib/udev", "var", "etc", NULL};
@@ -150,9 +168,9 @@ static void use_root(const char *root, const char *name, struct qemu *qemu)
     append_firmware(root, qemu->argv);
 }
 
-static gboolean use_cached(const char *name, struct qemu *out)
+static gboolean use_entry(const struct qemu_root *private, const char *name, struct qemu *out)
 {
-    g_autofree char *entry = qemu_root_entry(NULL);
+    g_autofree char *entry = qemu_root_entry(private, NULL);
     g_autofree char *root = entry ? g_build_filename(entry, "root", NULL) : NULL;
     g_autofree char *version_file = entry ? g_build_filename(entry, "version", NULL) : NULL;
     char *version;
@@ -162,6 +180,14 @@ static gboolean use_cached(const char *name, struct qemu *out)
     use_root(root, name, out);
     out->version = version;
     return TRUE;
+}
+
+static gboolean use_cached(const char *name, struct qemu *out)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(roots); i++)
+        if (g_strv_contains(roots[i].binaries, name) && use_entry(&roots[i], name, out))
+            return TRUE;
+    return FALSE;
 }
 
 gboolean qemu_find(const char *name, struct qemu *out, GError **error)
@@ -175,58 +201,101 @@ gboolean qemu_find(const char *name, struct qemu *out, GError **error)
     if (refused)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: run `pmulab setup`", refused->message);
     else
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
             "no %s on PATH and none in the cache: run `pmulab setup`", name);
     return FALSE;
 }
 
-/* A user's own QEMU need not have every target: those that exist count, if all of them suit. */
-static gboolean forced_is_provided(struct qemu *first, GError **error)
+static void keep_first(struct qemu *first, struct qemu *qemu)
 {
-    gboolean any = FALSE;
+    if (first->argv)
+        qemu_clear(qemu);
+    else
+        *first = *qemu;
+}
 
-    for (size_t i = 0; i < G_N_ELEMENTS(binaries); i++) {
-        g_autofree char *path = g_build_filename(forced_folder(), binaries[i], NULL);
+/* A user's own QEMU need not have every target: those that exist count, if all of them suit. */
+static gboolean forced_provides(const GPtrArray *binaries, struct qemu *first, GError **error)
+{
+    for (guint i = 0; i < binaries->len; i++) {
+        g_autofree char *path = g_build_filename(forced_folder(), g_ptr_array_index(binaries, i), NULL);
         struct qemu qemu;
 
         if (!g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
             continue;
         if (!use_binary(path, &qemu, error)) {
-            if (any)
-                qemu_clear(first);
+            qemu_clear(first);
             return FALSE;
         }
-        if (any)
-            qemu_clear(&qemu);
-        else
-            *first = qemu;
-        any = TRUE;
+        keep_first(first, &qemu);
     }
-    return any || use_forced(forced_folder(), binaries[0], first, error);
+    return first->argv || use_forced(forced_folder(), g_ptr_array_index(binaries, 0), first, error);
 }
 
-gboolean qemu_is_provided(struct qemu *first, GError **error)
+gboolean qemu_provided(const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error)
 {
-    if (forced_folder())
-        return forced_is_provided(first, error);
-    for (size_t i = G_N_ELEMENTS(binaries); i-- > 0;) {
-        if (!use_path(binaries[i], first, NULL))
-            return FALSE;
-        if (i)
-            qemu_clear(first);
+    *first = (struct qemu){0};
+    if (forced_folder() && binaries->len)
+        return forced_provides(binaries, first, error);
+    for (guint i = 0; i < binaries->len; i++) {
+        gpointer name = g_ptr_array_index(binaries, i);
+        struct qemu qemu;
+
+        if (use_path(name, &qemu, NULL))
+            keep_first(first, &qemu);
+        else
+            g_ptr_array_add(rest, name);
     }
     return TRUE;
 }
 
-static struct package_set package_set(void)
+/* ---- private roots ---- */
+
+const struct qemu_root *qemu_root_number(unsigned i)
 {
-    return (struct package_set){
-        .arch = debian_arch_host(), .releases = releases, .names = names, .left_out = left_out};
+    return i < G_N_ELEMENTS(roots) ? &roots[i] : NULL;
 }
 
-char *qemu_root_entry(GError **error)
+static gboolean is_cached(const struct qemu_root *root)
 {
-    struct package_set set = package_set();
+    g_autofree char *entry = qemu_root_entry(root, NULL);
+
+    return entry && cache_has(entry);
+}
+
+static gboolean has_any(const GPtrArray *binaries, const struct qemu_root *root)
+{
+    for (guint i = 0; i < binaries->len; i++)
+        if (g_strv_contains(root->binaries, g_ptr_array_index(binaries, i)))
+            return TRUE;
+    return FALSE;
+}
+
+void qemu_roots_choose(const GPtrArray *binaries, GPtrArray *chosen)
+{
+    guint cached = 0;
+
+    for (size_t i = 1; i < G_N_ELEMENTS(roots); i++) {
+        if (!has_any(binaries, &roots[i]))
+            continue;
+        g_ptr_array_add(chosen, (gpointer)(guintptr)&roots[i]);
+        cached += is_cached(&roots[i]);
+    }
+    if (!chosen->len || (!is_cached(&roots[0]) && (cached || chosen->len + 1 < G_N_ELEMENTS(roots))))
+        return;
+    g_ptr_array_set_size(chosen, 0);
+    g_ptr_array_add(chosen, (gpointer)(guintptr)&roots[0]);
+}
+
+static struct package_set package_set(const struct qemu_root *root)
+{
+    return (struct package_set){
+        .arch = debian_arch_host(), .releases = releases, .names = root->packages, .left_out = left_out};
+}
+
+char *qemu_root_entry(const struct qemu_root *root, GError **error)
+{
+    struct package_set set = package_set(root);
     g_autofree char *recipe = NULL;
     g_autofree char *fingerprint = NULL;
 
@@ -238,44 +307,47 @@ char *qemu_root_entry(GError **error)
     }
     recipe = package_set_recipe(&set);
     fingerprint = cache_fingerprint((const char *const[]){RECIPE, recipe, NULL});
-    return cache_entry(KIND, fingerprint);
+    return cache_entry(root->kind, fingerprint);
 }
 
 /* A root is good if every binary in it runs here and now. */
-static gboolean check_root(const char *folder, GError **error)
+static gboolean check_root(const struct qemu_root *private, const char *folder, GError **error)
 {
     g_autofree char *root = g_build_filename(folder, "root", NULL);
     g_autofree char *version_file = g_build_filename(folder, "version", NULL);
     gboolean good = TRUE;
 
-    for (size_t i = 0; good && i < G_N_ELEMENTS(binaries); i++) {
+    for (const char *const *binary = private->binaries; good && *binary; binary++) {
         struct qemu qemu = {0};
 
-        use_root(root, binaries[i], &qemu);
+        use_root(root, *binary, &qemu);
         good = check_version(&qemu, error) && g_file_set_contents(version_file, qemu.version, -1, error);
         qemu_clear(&qemu);
     }
     return good;
 }
 
-static gboolean fill(const char *folder, const char *mirror, struct child_host *host, GError **error)
+static gboolean fill(const struct qemu_root *private, const char *folder, const char *mirror,
+    struct child_host *host, GError **error)
 {
-    const struct package_set set = package_set();
+    const struct package_set set = package_set(private);
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
     g_autofree char *root = g_build_filename(folder, "root", NULL);
 
     if (!apt_tree_make(&set, mirror, scratch, root, host, error))
         return FALSE;
     cache_remove(scratch);
-    return check_root(folder, error);
+    return check_root(private, folder, error);
 }
 
-gboolean qemu_root_make(const char *entry, const char *mirror, struct child_host *host, GError **error)
+gboolean qemu_root_make(
+    const struct qemu_root *root, const char *mirror, struct child_host *host, GError **error)
 {
-    g_autofree char *partial = cache_begin(entry, QEMU_ROOT_MIB, error);
+    g_autofree char *entry = qemu_root_entry(root, error);
+    g_autofree char *partial = entry ? cache_begin(entry, QEMU_ROOT_MIB, error) : NULL;
 
-    if (!partial || !cache_end(partial, entry, fill(partial, mirror, host, error), error))
+    if (!partial || !cache_end(partial, entry, fill(root, partial, mirror, host, error), error))
         return FALSE;
-    cache_prune(KIND, 1);
+    cache_prune(root->kind, 1);
     return TRUE;
 }

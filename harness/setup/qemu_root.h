@@ -3,7 +3,7 @@
  * Chooses the QEMU to run, and how to start it.
  *
  * The first of these wins: the folder PMULAB_QEMU, if set; the QEMU on PATH, if new enough; a private root in
- * the cache, unpacked from the distribution's packages. The private root needs neither chroot nor privileges:
+ * the cache, unpacked from the distribution's packages. A private root needs neither chroot nor privileges:
  * its own dynamic linker runs its QEMU with its own libraries.
  */
 #ifndef PMULAB_HARNESS_SETUP_QEMU_ROOT_H
@@ -24,19 +24,20 @@ struct qemu {
 
 /*
  * Finds the QEMU binary called @name, such as "qemu-system-x86_64". Writes @out only on success. FALSE with
- * HARNESS_ERROR_FAILED, one line: the QEMU that PMULAB_QEMU names is missing or too old, or no QEMU suits and
- * the cache has none ("run `pmulab setup`").
+ * HARNESS_ERROR_FAILED, one line: the QEMU that PMULAB_QEMU names is missing or too old, or that on PATH is
+ * too old and the cache has none. With HARNESS_ERROR_MISSING if there is none ("run `pmulab setup`").
  */
 gboolean qemu_find(const char *name, struct qemu *out, GError **error);
 
 void qemu_clear(struct qemu *qemu);
 
 /*
- * Whether PMULAB_QEMU or PATH provides all QEMU binaries that the machines need, so that no private root is
- * needed. If so, @first is the first of them; free it with qemu_clear(). FALSE with HARNESS_ERROR_FAILED only
- * if PMULAB_QEMU is set and can't be used; else FALSE leaves @error alone.
+ * Appends to @rest the names among @binaries (of const char *) that neither PMULAB_QEMU nor PATH provides.
+ * Writes the first provided QEMU to @first, if there is one (@first->argv); free it with qemu_clear().
+ * PMULAB_QEMU is enough if it has one of them. FALSE with HARNESS_ERROR_FAILED only if PMULAB_QEMU is set
+ * and can't be used.
  */
-gboolean qemu_is_provided(struct qemu *first, GError **error);
+gboolean qemu_provided(const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error);
 
 /* Parses the output of `qemu-system-* --version`. Writes @major and @minor on success. Returns the version as
  * a new string ("11.1.3"), or NULL if @text is not QEMU's. */
@@ -45,14 +46,35 @@ char *qemu_parse_version(const char *text, unsigned *major, unsigned *minor);
 /* Whether that version has our plugin API. */
 gboolean qemu_version_suits(unsigned major, unsigned minor);
 
-/* The cache entry of the private root for this recipe and host, whether it exists or not, as a new string.
- * NULL with HARNESS_ERROR_FAILED if we don't know this host's architecture. */
-char *qemu_root_entry(GError **error);
+/* A private root: one QEMU program, or all of them, with their libraries and firmware. A single program
+ * takes two thirds of the download of all. */
+struct qemu_root {
+    const char *kind;            /* of its cache entry: "qemu-x86_64" */
+    const char *item;            /* for people: "QEMU x86_64" */
+    const char *const *binaries; /* up to a NULL */
+    const char *const *packages;
+};
 
-/* Disk space that making the private root needs for a moment, in MiB, roughly. */
+/* Root number @i, or NULL after the last one. Number 0 has all programs, the others one each. */
+const struct qemu_root *qemu_root_number(unsigned i);
+
+/*
+ * Appends the roots (of const struct qemu_root *) with the programs @binaries to @roots: those in the cache,
+ * and for the rest those to make. That is the one with all programs if the cache has none of them and all are
+ * wanted, else one for each program.
+ */
+void qemu_roots_choose(const GPtrArray *binaries, GPtrArray *roots);
+
+/* The cache entry of @root for this host, whether it exists or not, as a new string. NULL with
+ * HARNESS_ERROR_FAILED if we don't know this host's architecture. */
+char *qemu_root_entry(const struct qemu_root *root, GError **error);
+
+/* Disk space that making a private root needs for a moment, in MiB, roughly. */
 #define QEMU_ROOT_MIB 450
 
-/* Makes @entry from @mirror's packages. The cache's lock must be held. FALSE with HARNESS_ERROR_FAILED. */
-gboolean qemu_root_make(const char *entry, const char *mirror, struct child_host *host, GError **error);
+/* Makes the entry of @root from @mirror's packages. The cache's lock must be held. FALSE with
+ * HARNESS_ERROR_FAILED. */
+gboolean qemu_root_make(
+    const struct qemu_root *root, const char *mirror, struct child_host *host, GError **error);
 
 #endif

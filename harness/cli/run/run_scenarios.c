@@ -3,6 +3,7 @@
 #include "harness/cli/run/run_scenarios.h"
 
 #include "harness/base/error.h"
+#include "harness/cli/run/run_needs.h"
 #include "harness/report/results.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_image.h"
@@ -245,21 +246,6 @@ static gboolean has_guest(const struct scenario *scenario, GError **error)
         return FALSE;
     guest_image_clear(&image);
     return !scenario->kernel || has_kernel(scenario, error);
-}
-
-gboolean run_wants_uefi(const struct scenario *scenario)
-{
-    const struct machine *machine = scenario->machine;
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    g_autoptr(GBytes) table = NULL;
-
-    if (!machine->acpi_table)
-        return FALSE;
-    g_ptr_array_extend(options, scenario->config, NULL, NULL);
-    g_ptr_array_add(options, NULL);
-    table = machine->acpi_table(
-        (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
-    return table != NULL;
 }
 
 static gboolean has_uefi(const struct scenario *scenario, GError **error)

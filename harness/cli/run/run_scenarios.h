@@ -61,7 +61,4 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
  */
 gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError **error);
 
-/* Whether the options of @scenario ask for ACPI tables on a machine that needs UEFI for them. */
-gboolean run_wants_uefi(const struct scenario *scenario);
-
 #endif
