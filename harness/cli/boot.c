@@ -226,15 +226,6 @@ static gboolean read_script(struct boot *boot, GError **error)
     return g_io_channel_read_to_end(input, &boot->command, NULL, error) != G_IO_STATUS_ERROR;
 }
 
-static void show_progress(double seconds, gpointer data)
-{
-    const struct boot *boot = data;
-
-    fprintf(
-        stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
-    fflush(stderr);
-}
-
 static void find_release(struct boot *boot)
 {
     struct guest_image image;
@@ -245,6 +236,17 @@ static void find_release(struct boot *boot)
     }
     boot->release = g_strdup_printf("Linux %s", image.release);
     guest_image_clear(&image);
+}
+
+static void show_progress(double seconds, gpointer data)
+{
+    struct boot *boot = data;
+
+    if (!boot->release)
+        find_release(boot);
+    fprintf(
+        stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
+    fflush(stderr);
 }
 
 /* In the form of guest_options. */
@@ -368,6 +370,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .icount = boot->icount,
         .gdb = boot->gdb ? gdb_port() : 0,
         .terminal = !boot->command,
+        .fetches = TRUE,
         .command_limit_s = or_zero(boot->limit),
         .console_fd = boot->command ? STDERR_FILENO : STDOUT_FILENO,
         .lost_console = console,
@@ -386,8 +389,6 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         options.window = &window;
     if (options.gdb)
         tell_gdb(boot, options.gdb);
-    if (options.progress)
-        find_release(boot);
     guest = guest_start(&options, error);
     if (watched)
         boot->watcher->started(boot->watcher->self);

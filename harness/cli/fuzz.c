@@ -7,8 +7,10 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/farm/shard.h"
+#include "harness/fetch/fetch.h"
 #include "harness/machine/machines.h"
 #include "harness/report/coverage.h"
+#include "harness/setup/guest_recipe.h"
 
 #include <stdio.h>
 
@@ -182,6 +184,16 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
             result->unsteady ? "; some did not come again" : "", f->folder);
 }
 
+static gboolean fetch_needs(const struct fuzz_command *f, const struct machine *machine, GError **error)
+{
+    struct fetch_list *list = fetch_list_new();
+    const char *guest = guest_name(machine->guest, f->kernel, NULL);
+
+    fetch_list_qemu(list, machine->qemu);
+    fetch_list_guest(list, guest ? guest : machine->guest);
+    return fetch_missing(list, error);
+}
+
 static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError **error)
 {
     const struct machine *machine = machine_find(f->words[0], error);
@@ -204,7 +216,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .there = there,
         .data = f};
 
-    return machine && fuzz(&options, result, error);
+    return machine && fetch_needs(f, machine, error) && fuzz(&options, result, error);
 }
 
 int command_fuzz(int argc, char **argv)

@@ -13,6 +13,8 @@
 #include "harness/cli/command.h"
 #include "harness/cli/lab/lab_check.h"
 #include "harness/cli/lab/lab_show.h"
+#include "harness/cli/run/run_needs.h"
+#include "harness/fetch/fetch.h"
 #include "harness/lab/lab_run.h"
 #include "harness/lab/lab_solved.h"
 #include "harness/report/results.h"
@@ -217,12 +219,21 @@ static gboolean check_request(const struct options *options, const GPtrArray *la
     return FALSE;
 }
 
+static gboolean fetch_needs(const GPtrArray *labs, GError **error)
+{
+    struct fetch_list *list = fetch_list_new();
+
+    for (guint i = 0; i < labs->len; i++)
+        run_needs(list, ((const struct lab *)g_ptr_array_index(labs, i))->scenario);
+    return fetch_missing(list, error);
+}
+
 static int run(const struct options *options)
 {
     GError *error = NULL;
     g_autoptr(GPtrArray) labs = find_labs(options->words, &error);
 
-    if (!labs || !check_request(options, labs, &error))
+    if (!labs || !check_request(options, labs, &error) || !fetch_needs(labs, &error))
         return error_exit(error);
     return options->check ? lab_check(labs, &options->settings)
                           : one_lab(options, g_ptr_array_index(labs, 0));

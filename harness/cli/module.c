@@ -4,6 +4,7 @@
 #include "harness/base/progress.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/fetch/fetch.h"
 #include "harness/machine/machines.h"
 #include "harness/setup/debian.h"
 #include "harness/setup/driver_build.h"
@@ -153,6 +154,14 @@ static gboolean build(struct module *m, const char *folder, const char *guest, G
     return built;
 }
 
+static gboolean fetch_guest(const char *guest, GError **error)
+{
+    struct fetch_list *list = fetch_list_new();
+
+    fetch_list_guest(list, guest);
+    return fetch_missing(list, error);
+}
+
 static gboolean run(struct module *m, GError **error)
 {
     const char *guest = choose_guest(m, error);
@@ -160,7 +169,7 @@ static gboolean run(struct module *m, GError **error)
     g_autofree char *sources = NULL;
     gboolean made = FALSE;
 
-    if (!guest)
+    if (!guest || !fetch_guest(guest, error))
         return FALSE;
     if (!m->from)
         return build(m, word, guest, error);

@@ -86,7 +86,8 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
 
     g_option_context_set_summary(context,
         "Fetches QEMU and the guests into the cache; existing entries stay. With machines and\n"
-        "scenarios (files or folders), fetches only what these need, Debian packages included.");
+        "scenarios (files or folders), fetches only what these need, Debian packages included.\n"
+        "Other commands fetch missing items themselves.");
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_OFFLINE=1    use only the cache, not the network, in all commands\n"

@@ -56,6 +56,7 @@ struct guest_options {
     const struct guest_window *window; /* NULL: none */
     unsigned gdb;      /* stopped before the first instruction, gdb server on this port, no limit; 0: none */
     gboolean terminal; /* machine.shell is our terminal */
+    gboolean fetches;  /* what the cache lacks is fetched first, with progress on standard error */
     gboolean paced;    /* with icount: somebody works there, so idle time takes as long as on the host, and no
                           command takes too long */
     double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */

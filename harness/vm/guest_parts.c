@@ -2,6 +2,7 @@
 /* Finds what a guest is started with, starts QEMU with it, and makes a fingerprint of it. */
 #include "harness/vm/guest_parts.h"
 
+#include "harness/fetch/fetch.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
@@ -14,17 +15,38 @@
 
 #include <unistd.h>
 
-/* On arm64 only UEFI can pass ACPI to Linux. Without the plugin nothing answers for the table's hardware. */
-static gboolean find_uefi(const struct guest_options *options, struct guest_parts *parts, GError **error)
-{
-    if (options->machine->acpi_table && !options->no_plugin)
-        parts->acpi_table = options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
-    return !parts->acpi_table || (parts->uefi = uefi_find(error));
-}
-
 static const char *guest_of(const struct guest_options *options)
 {
     return options->guest ? options->guest : options->machine->guest;
+}
+
+/* Without the plugin nothing answers for the table's hardware. NULL: no table is wanted. */
+static GBytes *acpi_table_of(const struct guest_options *options)
+{
+    if (!options->machine->acpi_table || options->no_plugin)
+        return NULL;
+    return options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
+}
+
+gboolean guest_parts_fetch(const struct guest_options *options, GError **error)
+{
+    struct fetch_list *list = fetch_list_new();
+    g_autoptr(GBytes) acpi_table = acpi_table_of(options);
+
+    fetch_list_qemu(list, options->machine->qemu);
+    fetch_list_guest(list, guest_of(options));
+    for (const char *const *name = options->packages; name && *name; name++)
+        fetch_list_package(list, guest_of(options), *name);
+    if (acpi_table)
+        fetch_list_uefi(list);
+    return fetch_missing(list, error);
+}
+
+/* On arm64 only UEFI can pass ACPI to Linux. */
+static gboolean find_uefi(const struct guest_options *options, struct guest_parts *parts, GError **error)
+{
+    parts->acpi_table = acpi_table_of(options);
+    return !parts->acpi_table || (parts->uefi = uefi_find(error));
 }
 
 /* Finds the user's kernel, and a guest and modules that go with it. Who brings modules may bring all. */

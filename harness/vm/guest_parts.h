@@ -25,6 +25,10 @@ struct guest_parts {
 
 #define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .head = -1, .flash = -1})
 
+/* Fetches those that the cache lacks, but for what the user's own kernel needs. FALSE with the errors of
+ * fetch_missing(). */
+gboolean guest_parts_fetch(const struct guest_options *options, GError **error);
+
 /* Finds them in the cache, in @parts, which begins as GUEST_PARTS_NONE. FALSE with the errors of
  * guest_start(). The caller clears @parts in every case. */
 gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error);

@@ -188,8 +188,9 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
     struct guest *guest = guest_new();
-    gboolean ok = guest_options_check(options, error) && guest_parts_find(&parts, options, error) &&
-                  (guest->qemu = guest_parts_start(&parts, options, error));
+    gboolean ok =
+        guest_options_check(options, error) && (!options->fetches || guest_parts_fetch(options, error)) &&
+        guest_parts_find(&parts, options, error) && (guest->qemu = guest_parts_start(&parts, options, error));
 
     guest_parts_clear(&parts);
     guest->command_limit_s = options->command_limit_s;

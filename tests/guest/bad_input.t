@@ -130,12 +130,13 @@ refused('old QEMU', 1, qr/\Apmulab: [^\n]*7\.2\.0[^\n]*11\.1[^\n]*\n\z/, {PMULAB
 refused('no QEMU there', 1, qr/\Apmulab: PMULAB_QEMU: [^\n]+\n\z/, {PMULAB_QEMU => "$scratch/none"}, $good);
 mkdir "$scratch/cache" or die $!;
 refused('missing guest', 1, qr/\Apmulab: [^\n]*amd64[^\n]*`pmulab setup`[^\n]*\n\z/,
-    {PMULAB_QEMU => fake_qemu('11.1.3'), XDG_CACHE_HOME => "$scratch/cache"}, $good);
+    {PMULAB_QEMU => fake_qemu('11.1.3'), XDG_CACHE_HOME => "$scratch/cache", PMULAB_OFFLINE => 1}, $good);
 
 # The command that starts a real QEMU, as a list.
 sub real_qemu {
     return "$ENV{PMULAB_QEMU}/qemu-system-x86_64" if $ENV{PMULAB_QEMU};
-    my ($root) = glob("$cache/qemu-*/root") or return 'qemu-system-x86_64';
+    my ($program) = glob("$cache/qemu-*/root/usr/bin/qemu-system-x86_64") or return 'qemu-system-x86_64';
+    my ($root) = $program =~ m{(.*)/usr/bin/};
     my ($linker) = glob("$root/usr/lib/*-linux-gnu/ld-linux*.so.*");
     my ($libraries) = $linker =~ m{(.*)/};
     return ($linker, '--library-path', $libraries, "$root/usr/bin/qemu-system-x86_64");

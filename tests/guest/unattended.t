@@ -26,6 +26,7 @@ for my $entry (glob "$cache/qemu-* $cache/guest-*") {
     symlink $entry, "cache/pmulab/$name" or die $! if $name !~ /-backports-/;
 }
 $ENV{XDG_CACHE_HOME} = "$scratch/cache";
+$ENV{PMULAB_OFFLINE} = 1;
 
 my $step = "step s\n    run true\n";
 spew('set/acpi.scn', "machine kunpeng\nparam dies 1 2\nconfig tables=acpi dies=%{dies}\n$step");

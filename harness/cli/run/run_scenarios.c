@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/cli/run/run_needs.h"
+#include "harness/fetch/fetch.h"
 #include "harness/report/results.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_image.h"
@@ -354,17 +355,41 @@ gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError *
     return TRUE;
 }
 
-gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error)
+/* Fetches what the scenarios that fit need and the cache lacks. */
+static void fetch_needs(const GPtrArray *items, GError **error)
+{
+    struct fetch_list *list = fetch_list_new();
+
+    for (guint i = 0; i < items->len; i++) {
+        struct run_item *item = g_ptr_array_index(items, i);
+
+        skip_misfit(item);
+        if (!item->skip)
+            run_needs(list, item->scenario);
+    }
+    fetch_missing(list, error);
+}
+
+/* Skips @item, or fails, because of @missing. @unfetched, or NULL, is why it was not fetched. */
+static gboolean skip_or_fail(
+    struct run_item *item, const GError *missing, const GError *unfetched, GError **error)
+{
+    if (may_skip(item, missing)) {
+        item->skip = g_strdup(missing->message);
+        return TRUE;
+    }
+    if (unfetched && g_error_matches(missing, HARNESS_ERROR, HARNESS_ERROR_MISSING))
+        missing = unfetched;
+    g_propagate_error(error, g_error_copy(missing));
+    return FALSE;
+}
+
+static gboolean check_all(const GPtrArray *items, const GError *unfetched, GError **error)
 {
     const struct scenario *last = NULL;
     g_autoptr(GError) missing = NULL;
     gboolean misfits = FALSE;
 
-    if (!run_scenarios_differ(items, error))
-        return FALSE;
-    for (guint i = 0; i < items->len; i++)
-        if (!check_folder(items, i, results, error))
-            return FALSE;
     for (guint i = 0; i < items->len; i++) {
         struct run_item *item = g_ptr_array_index(items, i);
 
@@ -373,17 +398,30 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
         if (item->skip)
             continue;
         g_clear_error(&missing);
-        if (has_all(item, last, &missing)) {
+        if (has_all(item, last, &missing))
             last = item->scenario;
-        } else if (may_skip(item, missing)) {
-            item->skip = g_strdup(missing->message);
-        } else {
-            g_propagate_error(error, g_steal_pointer(&missing));
+        else if (!skip_or_fail(item, missing, unfetched, error))
             return FALSE;
-        }
     }
     if (last || (misfits && !missing) || !items->len)
         return TRUE;
-    g_propagate_error(error, g_steal_pointer(&missing));
+    g_propagate_error(error, unfetched ? g_error_copy(unfetched) : g_steal_pointer(&missing));
     return FALSE;
+}
+
+gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error)
+{
+    g_autoptr(GError) unfetched = NULL;
+
+    if (!run_scenarios_differ(items, error))
+        return FALSE;
+    for (guint i = 0; i < items->len; i++)
+        if (!check_folder(items, i, results, error))
+            return FALSE;
+    fetch_needs(items, &unfetched);
+    if (!check_all(items, unfetched, error))
+        return FALSE;
+    if (unfetched)
+        error_exit(g_steal_pointer(&unfetched));
+    return TRUE;
 }

@@ -46,10 +46,11 @@ gboolean run_scenarios_differ(const GPtrArray *items, GError **error);
 
 /*
  * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins,
- * guests and UEFI. An item is skipped if its lines `since` or `until` exclude the kernel, and one of a folder
- * if the cache lacks its guest or UEFI. FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the
- * errors of results_check() if it cannot be written, and for the first thing that is missing if the scenario
- * was named, or if none is left to run, with HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
+ * guests, packages and UEFI. Fetches those that the cache lacks (fetch_missing()). An item is skipped if its
+ * lines `since` or `until` exclude the kernel, and one of a folder if the cache still lacks one of them.
+ * FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check() if it cannot
+ * be written, and for the first missing thing if the scenario was named, or if none is left to run, with
+ * HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
  */
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
 

@@ -12,6 +12,7 @@ use BootTest;
 
 my $cache = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
 chdir $scratch or die $!;
+$ENV{PMULAB_OFFLINE} = 1;
 mkdir $_ or die $! for qw(set set/lib);
 spew('set/tool', "#!/bin/sh\n. /opt/lib/words\necho \$words \$1\n");
 chmod 0755, 'set/tool' or die $!;
