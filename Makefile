@@ -316,7 +316,9 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/gue
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
 # With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.
-.PHONY: setup setup-all setup-check
+.PHONY: setup setup-all setup-check setup-demo
+setup-demo: $(PMULAB)
+	@$(PMULAB) setup $(DEMO)
 setup setup-all setup-check: $(PMULAB)
 	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
 
@@ -345,8 +347,11 @@ lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck
 $(DONE_HERE):
 	@$(MAKE) does-$@
 
-does-demo: all setup
-	@$(PMULAB) run --show scenarios/snbep/first-light.scn
+# Only what the demo needs. The plugin is built while packages are fetched.
+DEMO := scenarios/snbep/first-light.scn
+does-demo: $(PMULAB)
+	@$(MAKE) setup-demo $(BUILD)/pmulab-snbep.so
+	@$(PMULAB) run --show $(DEMO)
 
 # As many tests at a time as there are processors; of scenarios it takes a few of each machine. ALSO: more tests.
 ifneq ($(SANITIZE),)
