@@ -18,7 +18,8 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast
 # Warnings are errors here; `make WERROR=` for a compiler that we have not met.
 WERROR ?= -Werror
 CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
-STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
+# The same bytes wherever the tree is: saved guests belong to a plugin's contents.
+STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. -ffile-prefix-map=$(CURDIR)=. $(WARN) $(WERROR) -MMD -MP
 COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 # Objects that can be optimized as a whole would be, by gcc, wherever they are linked.
 LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),,-fno-lto) $(CFLAGS) $(LDFLAGS) -o $@ $^

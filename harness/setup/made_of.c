@@ -80,6 +80,20 @@ gboolean made_of_add(GString *text, enum made_of how, const char *path, GError *
     return word != NULL;
 }
 
+char *made_of_identity(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+    for (char **line = lines; *line; line++) {
+        const char *name = ways[MADE_OF_CONTENTS].name;
+        char *path = g_str_has_prefix(*line, name) ? strchr(*line + strlen(name) + 1, ' ') : NULL;
+
+        if (path)
+            *path = '\0';
+    }
+    return g_strjoinv("\n", lines);
+}
+
 static gboolean line_holds(const char *line)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 3);

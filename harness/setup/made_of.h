@@ -17,6 +17,10 @@ enum made_of {
  * HARNESS_ERROR_FAILED or G_FILE_ERROR if the file can't be read. */
 gboolean made_of_add(GString *text, enum made_of how, const char *path, GError **error);
 
+/* @text without the paths of files that are recognised by their contents, as a new string: equal for equal
+ * files in two places. */
+char *made_of_identity(const char *text);
+
 /* Whether all files of @text exist and are unchanged. FALSE if @text lists no file. */
 gboolean made_of_holds(const char *text);
 

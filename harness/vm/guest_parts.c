@@ -218,6 +218,7 @@ static gboolean add_brought(GPtrArray *words, const struct guest_options *option
     return sum != NULL;
 }
 
+/* Builds of the same sources in two places share saved guests, so the plugin's path does not count. */
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
@@ -227,10 +228,10 @@ char *guest_fingerprint(const struct guest_options *options, GString *made_of, G
         add_files(&parts, made_of, error)) {
         struct qemu_files files = {.kernel = parts.image.kernel,
             .initramfs = parts.image.initramfs,
-            .plugin = parts.plugin,
+            .plugin = "plugin",
             .firmware = parts.uefi};
 
-        g_ptr_array_add(parts.qemu.argv, g_strdup(made_of->str));
+        g_ptr_array_add(parts.qemu.argv, made_of_identity(made_of->str));
         add_bytes(parts.qemu.argv, parts.acpi_table);
         add_bytes(parts.qemu.argv, parts.own_modules);
         if (add_brought(parts.qemu.argv, options, error)) {

@@ -86,6 +86,13 @@ static char *word(const char *folder, const void *bytes, gsize size)
     return g_strdup(words[1]);
 }
 
+static void test_identity(void)
+{
+    g_autofree char *text = made_of_identity("file 1-2.3 /a/b c\ncontents abc /x/y z\nfile 4-5.6 /d\n");
+
+    is_str(text, "file 1-2.3 /a/b c\ncontents abc\nfile 4-5.6 /d\n", "contents are the same in any place");
+}
+
 int main(void)
 {
     g_autofree char *folder = g_dir_make_tmp("pmulab-test-XXXXXX", NULL);
@@ -93,6 +100,7 @@ int main(void)
     struct linked file;
 
     test_build_id();
+    test_identity();
     linked_init(&file, 1);
     a = word(folder, &file, sizeof(file));
     is_str(a, "010a000000000000000000000000000000000000", "what was linked is told by its ID");
