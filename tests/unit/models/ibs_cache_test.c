@@ -15,7 +15,7 @@ static const struct memory_config tiny = {
     .refill = {0, 7, 36},
 };
 
-static struct memory_outcome access(unsigned cpu, uint64_t linear, uint64_t physical, bool store)
+static struct memory_outcome access_memory(unsigned cpu, uint64_t linear, uint64_t physical, bool store)
 {
     struct sim_op_access a = {.linear = linear, .physical = physical, .size = 4, .store = store};
 
@@ -25,12 +25,12 @@ static struct memory_outcome access(unsigned cpu, uint64_t linear, uint64_t phys
 /* An access whose linear address is the physical one, for tests of caches only. */
 static enum memory_level load(unsigned cpu, uint64_t address)
 {
-    return access(cpu, address, address, false).level;
+    return access_memory(cpu, address, address, false).level;
 }
 
 static enum memory_level store(unsigned cpu, uint64_t address)
 {
-    return access(cpu, address, address, true).level;
+    return access_memory(cpu, address, address, true).level;
 }
 
 /* ---- sets ---- */
@@ -140,7 +140,7 @@ static void test_devices(void)
     ok(first.level == MEMORY_IO && second.level == MEMORY_IO, "a device is never cached");
     is_u64(second.cycles, 600, "... and slow");
     ok(first.tlb == MEMORY_TLB_WALK && second.tlb == MEMORY_TLB_L1, "... though its page is translated");
-    struct memory_outcome unknown = access(0, 0x5000, SIM_OP_NO_PHYSICAL, false);
+    struct memory_outcome unknown = access_memory(0, 0x5000, SIM_OP_NO_PHYSICAL, false);
     ok(unknown.level == MEMORY_UNKNOWN && !unknown.cycles && !unknown.refill, "no physical address: nothing");
 }
 
@@ -191,7 +191,7 @@ static void test_code(void)
     o = memory_fetch(&memory, 0, &op);
     ok(o.level == MEMORY_L1 && o.tlb == MEMORY_TLB_L1 && !o.op_cache_miss, "the next one nowhere");
     is_u64(load(0, 0x1000), MEMORY_L2, "data and instructions share the L2, not the L1");
-    is_u64(access(0, 0x401000, 0x1000, false).tlb, MEMORY_TLB_WALK, "... nor the TLB");
+    is_u64(access_memory(0, 0x401000, 0x1000, false).tlb, MEMORY_TLB_WALK, "... nor the TLB");
     store(1, 0x1000);
     o = memory_fetch(&memory, 0, &op);
     ok(o.level == MEMORY_PEER && o.op_cache_miss, "code that another CPU has written is fetched again");
@@ -207,17 +207,17 @@ static void test_tlb(void)
 {
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
-    is_u64(access(0, 0x10000, 0x1000, false).tlb, MEMORY_TLB_WALK, "first, a walk");
-    is_u64(access(0, 0x10ff8, 0x1ff8, false).tlb, MEMORY_TLB_L1, "then the L1 TLB, the whole page");
-    access(0, 0x20000, 0x2000, false);
-    access(0, 0x30000, 0x3000, false);
-    struct memory_outcome o = access(0, 0x10000, 0x1000, false);
+    is_u64(access_memory(0, 0x10000, 0x1000, false).tlb, MEMORY_TLB_WALK, "first, a walk");
+    is_u64(access_memory(0, 0x10ff8, 0x1ff8, false).tlb, MEMORY_TLB_L1, "then the L1 TLB, the whole page");
+    access_memory(0, 0x20000, 0x2000, false);
+    access_memory(0, 0x30000, 0x3000, false);
+    struct memory_outcome o = access_memory(0, 0x10000, 0x1000, false);
     ok(o.tlb == MEMORY_TLB_L2 && o.refill == 7, "displaced from it, the L2 TLB");
-    o = access(0, 0x10000, 0x9000, false);
+    o = access_memory(0, 0x10000, 0x9000, false);
     ok(o.tlb == MEMORY_TLB_WALK && o.refill == 36, "another physical page at that address: a walk");
     for (uint64_t i = 4; i < 8; i++)
-        access(0, i << 16, i << 12, false);
-    is_u64(access(0, 0x20000, 0x2000, false).tlb, MEMORY_TLB_WALK, "displaced from both, a walk");
+        access_memory(0, i << 16, i << 12, false);
+    is_u64(access_memory(0, 0x20000, 0x2000, false).tlb, MEMORY_TLB_WALK, "displaced from both, a walk");
 }
 
 /* Pages next to each other, and one page by two addresses or in two sizes, are different entries. */
@@ -228,17 +228,17 @@ static void test_pages_apart(void)
     for (uint64_t i = 1; i < 8; i++) {
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
-        access(0, 0x10000, 0x1000, false);
-        is_u64(access(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK, "the same page, %u on",
+        access_memory(0, 0x10000, 0x1000, false);
+        is_u64(access_memory(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK, "the same page, %u on",
             (unsigned)i);
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
-        access(0, 0x10000, 0x1000, false);
-        is_u64(access(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
+        access_memory(0, 0x10000, 0x1000, false);
+        is_u64(access_memory(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
     }
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
-    access(0, 0x1000, 0x1000, false);
+    access_memory(0, 0x1000, 0x1000, false);
     is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "page 1 of 2 MB is not page 1 of 4 KB");
     a.linear = a.physical = 0x40000000;
     a.page_shift = 30;
