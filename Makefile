@@ -355,7 +355,7 @@ driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must fin
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
-lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck
+lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck; SHARE=N/M: clang-tidy on a part
 $(DONE_HERE):
 	@$(MAKE) does-$@
 
@@ -465,13 +465,12 @@ does-lint:
 	@shellcheck --shell=bash harness/cli/completion.bash
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
-		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(EXAMPLE_DIRS) $(ALL_C)
-	@$(call tidy,$(filter-out tests/%,$(ALL_C)))
+		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(EXAMPLE_DIRS) -j $$(nproc) --cppcheck-build-dir=$(call made,$(BUILD)/cppcheck) $(ALL_C)
 	@# Each check of a test doubles the paths behind it: the analyzer goes a third of the steps that it goes elsewhere.
-	@$(call tidy,$(filter tests/%,$(ALL_C)),-Xclang -analyzer-config -Xclang max-nodes=75000)
-# A file at a time: with several in one process the analyzer of clang 14 takes va_start() for nothing.
-tidy = printf '%s\n' $(1) | xargs -r -P $$(nproc) -I {} clang-tidy --quiet --warnings-as-errors='*' {} \
-	-- -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(EXAMPLE_DIRS) $(GLIB_CFLAGS) $(2) 2>/dev/null
+	@tests/lint/tidy $(if $(SHARE),--share=$(SHARE)) $(TIDY) -- $(filter-out tests/%,$(ALL_C))
+	@tests/lint/tidy $(if $(SHARE),--share=$(SHARE)) $(TIDY) -Xclang -analyzer-config -Xclang max-nodes=75000 -- $(filter tests/%,$(ALL_C))
+made = $(shell mkdir -p $(1))$(1)
+TIDY = -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(EXAMPLE_DIRS) $(GLIB_CFLAGS)
 
 .PHONY: format
 format: ## clang-format everything
