@@ -349,7 +349,7 @@ labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 farm-test: deps-farm ## a few scenarios on a farm of Slurm's on this machine, a node killed; FARM=all: every scenario
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
-planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
+planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
@@ -380,14 +380,15 @@ endif
 does-scenarios: all setup-all
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios
 
-does-labs: all setup-all
-	@prove -j $$(nproc) -e '$(PMULAB) lab --check' labs/*/*.lab
+LABS ?= $(wildcard labs/*/*.lab)
+does-labs: all setup
+	@prove -j $$(nproc) -e '$(PMULAB) lab --check' $(LABS)
 
 KERNELS := 6.1,6.12,7.3
-comma := ,
+does-matrix: SCENARIOS ?= scenarios
 does-matrix: all
-	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS))) --uefi scenarios
-	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results scenarios
+	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS))) $(SCENARIOS)
+	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results $(SCENARIOS)
 
 does-farm-test: all $(if $(filter all,$(FARM)),setup-all,setup)
 	@PMULAB=$(PMULAB) FARM=$(FARM) prove -v tests/farm/run
