@@ -99,13 +99,15 @@ help: ## list the targets
 
 # Distribution packages. A build installs nothing: it names what is missing, in a few milliseconds.
 PACKAGES := harness/setup/packages
-.PHONY: deps deps-check deps-farm have-packages
+.PHONY: deps deps-check deps-farm deps-package have-packages
 deps: ## install what pmulab is built and run with (Debian, as root)
 	@$(PACKAGES) install run
 deps-check: ## and what its tests need
 	@$(PACKAGES) install check
 deps-farm: ## and what its test with Slurm needs
 	@$(PACKAGES) install farm
+deps-package: ## and what the Debian package is built with
+	@$(PACKAGES) install package
 have-packages:
 	@test ! -x $(PACKAGES) || $(PACKAGES) tell build
 
@@ -340,7 +342,7 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios labs matrix farm-test package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
+DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios; SANITIZE=1: those without a guest, under ASan and UBSan
@@ -348,6 +350,7 @@ scenarios: deps ## every scenario of the tree
 labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 farm-test: deps-farm ## a few scenarios on a farm of Slurm's on this machine, a node killed; FARM=all: every scenario
+package: deps-package ## the Debian package, in build/package/
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
@@ -392,6 +395,9 @@ does-matrix: all
 
 does-farm-test: all $(if $(filter all,$(FARM)),setup-all,setup)
 	@PMULAB=$(PMULAB) FARM=$(FARM) prove -v tests/farm/run
+
+does-package:
+	@BUILD=$(BUILD) tests/package/build
 
 does-package-check:
 	@BUILD=$(BUILD) tests/package/run
