@@ -329,12 +329,16 @@ $(BUILD)/bench/trace/tile: $(call obj,tests/bench/trace/tile.c qemu-plugins/carr
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
-# With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.
-.PHONY: setup setup-all setup-check setup-demo
+# setup-all has the guests, packages and firmware of every scenario, setup-check-all also those of every test, and setup-check those of `make check`.
+.PHONY: setup setup-all setup-check setup-check-all setup-demo
+CHECK_SCENARIOS = $(shell sed -n 's/^\(scenarios[^ ]*\) *| check .*/\1/p' tests/levels)
+setup-check: $(PMULAB)
+	@$(PMULAB) setup --kernel amd64-backports --uefi
+	@$(PMULAB) setup $(CHECK_SCENARIOS)
 setup-demo: $(PMULAB)
 	@$(PMULAB) setup $(DEMO)
-setup setup-all setup-check: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
+setup setup-all setup-check-all: $(PMULAB)
+	@$(PMULAB) setup $(if $(filter %-check-all,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -345,7 +349,9 @@ unit: $(UNITS) ## tests that need no guest
 DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
-check: deps-check ## the tests, unit and guest, with some of the scenarios; SANITIZE=1: those without a guest, under ASan and UBSan
+check: deps-check ## the tests that a change needs, in minutes; SANITIZE=1: those without a guest, under ASan and UBSan
+check-all: deps-check ## every test, in about an hour
+nightly: deps-check ## check-all, and every campaign of tests/nightly/table; HOURS=8
 scenarios: deps ## every scenario of the tree
 labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
@@ -368,16 +374,20 @@ does-demo: $(PMULAB)
 	@$(MAKE) setup-demo $(BUILD)/pmulab-snbep.so
 	@$(PMULAB) run --show $(DEMO)
 
-# As many tests at a time as there are processors; of scenarios it takes a few of each machine. ALSO: more tests.
+# tests/levels says which tests are in check.
+TEST = PMULAB=$(PMULAB) BUILD=$(BUILD)
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
 COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t)
 does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
+	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
 else
+does-check: all $(UNITS) $(GUEST_TOOLS) $(BITFIELD) setup-check
+	@$(TEST) tests/run $(UNITS) $(SCRIPTS)
 # Some tests ask whether their guest was saved, so that those of others must not fill the cache.
-does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) prove -j $$(nproc) $(ALSO) $(UNITS) $(SCRIPTS)
+LEVEL ?= all
+does-check-all: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check-all
+	@$(TEST) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
 endif
 
 does-scenarios: all setup-all
@@ -417,7 +427,10 @@ plant: $(PMULAB) $(PLUGINS)
 $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 	$(call SAY,LD) $(LINK) -shared -ldl
 does-planted: all setup-all $(BITFIELD) $(BUILD)/planted/stand_in.so
-	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
+	@BUILD=$(BUILD) tests/planted/run $(if $(SHARE),--share=$(SHARE)) $(subst $(comma), ,$(ONLY))
+
+does-nightly:
+	@BUILD=$(BUILD) tests/nightly/run night $(or $(HOURS),8)
 
 does-driver-bugs: all setup
 	@PMULAB=$(PMULAB) tests/driver-bugs/run $(SEEDS)

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# tests/levels, for those who run tests and those who check the table.
+package Levels;
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT = qw(level_rows);
+
+my $TABLE = 'tests/levels';
+
+# Rows as hashes, in the table's order:
+#   name     of a test or a scenario, as a path
+#   level    check or all
+#   seconds  of CPU time
+#   why      it is not in check; '' if it is
+sub level_rows {
+    my @rows;
+    open my $file, '<', $TABLE or die "$TABLE: $!\n";
+    while (<$file>) {
+        next if /^#|^\s*$/;
+        chomp;
+        my ($name, $level, $seconds, $why) = split /\s*\|\s*/, "$_|", 5;
+        die "$TABLE:$.: expected: NAME | check or all | SECONDS [| WHY]\n"
+            if ($level // '') !~ /^(?:check|all)$/ || ($seconds // '') !~ /^[\d.]+$/;
+        push @rows, {name => $name, level => $level, seconds => $seconds, why => $why};
+    }
+    return @rows;
+}
+
+1;
