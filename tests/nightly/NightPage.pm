@@ -12,9 +12,9 @@ my $STYLE = <<'END';
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .passed { color: var(--ok); } .failed { color: var(--bad); } .cut { color: var(--cut); }
-.bar { height: .5rem; width: 8rem; background: var(--line); border-radius: .25rem; overflow: hidden; }
+.bar { height: .5rem; min-width: 8rem; background: var(--line); border-radius: .25rem; overflow: hidden; }
 .bar i { display: block; height: 100%; background: currentColor; }
 pre { overflow-x: auto; font-size: .8rem; margin: .5rem 0; }
 code { font-size: .9em; }
@@ -53,7 +53,7 @@ sub night_page {
     return "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n"
         . "<title>pmulab: $words</title>\n<style>\n$STYLE</style>\n<h1>$words</h1>\n"
         . "<p>Commit <code>" . text($night->{commit}) . "</code>, begun $when, took " . duration($night->{took}) . ".</p>\n"
-        . "<table><tr><th>campaign<th>result<th>took<th>limit</tr>\n"
+        . "<table><tr><th>campaign<th>result<th class=\"n\">took<th class=\"n\">limit</tr>\n"
         . join('', map { row($_) } @{$night->{campaigns}}) . "</table>\n";
 }
 
