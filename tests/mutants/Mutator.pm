@@ -8,7 +8,7 @@ no warnings 'portable';
 use Exporter qw(import);
 use List::Util qw(max);
 
-our @EXPORT = qw(mutants mutated code_alone change_of within);
+our @EXPORT = qw(sources mutants mutated trapped code_alone change_of within);
 
 my %OTHER = (
     '<' => ['<=', '>='], '<=' => ['<', '>'], '>' => ['>=', '<='], '>=' => ['>', '<'],
@@ -26,6 +26,11 @@ my $RELEASE = qr/(?:\w*_)?(?:free|unref|clear|strfreev|clear_\w+)\s*\(/;
 my $KEYWORD = qr/(?:return|if|for|while|switch|do|else|case|default|goto|break|continue|sizeof)\b/;
 # Two words in a row begin a declaration, as does g_auto().
 my $DECLARATION = qr/(?!$KEYWORD)(?:\w+\s+\**\w|g_auto\w*\(|struct\b|enum\b|union\b)/;
+
+# All sources that are changed.
+sub sources {
+    return sort glob 'models/*/*.c harness/{judge,proof,truth}/{*,*/*}.c qemu-plugins/*/*.c';
+}
 
 sub blanks {
     return $_[0] =~ s/[^\n]/ /gr;
@@ -66,8 +71,8 @@ sub constants {
     pos($code) = $from;
     while ($code =~ /(?<![\w.])(0[xX][0-9a-fA-F]+|\d+)([uUlL]*)(?![\w.])/g && $-[0] < $to) {
         my ($at, $length, $digits, $suffix) = ($-[0], length $&, $1, $2);
-        my $line = substr $code, 0, $at;
-        $line =~ s/.*\n//s;
+        my $start = rindex($code, "\n", $at) + 1;
+        my $line = substr $code, $start, $at - $start;
         next if $line =~ /^\s*$DECLARATION[^=(]*\[$|\bsizeof\([^()]*\[$/;
         # An allocation of one: with more room nothing else happens, and a sanitizer sees less.
         next if $line =~ /\bg_(?:new0?|malloc0?_n)\([^()]*, $/ && $digits eq '1';
@@ -142,9 +147,16 @@ sub mutants {
         conditions($code, $from, $to, $add);
         statements($code, $from, $to, $void && $function !~ /_(?:free|clear)$|^free_/, $add);
     }
-    describe($text, $_) for @found;
+    @found = sort { $a->{at} <=> $b->{at} || $a->{put} cmp $b->{put} } @found;
+    my ($start, $line) = (0, 1);
+    for (@found) {
+        $line += substr($text, $start, $_->{at} - $start) =~ tr/\n//;
+        $start = $_->{at};
+        $_->{line} = $line;
+        describe($text, $_);
+    }
     my (%seen, %alike);
-    @found = grep { !$seen{"$_->{line} $_->{new}"}++ } sort { $a->{at} <=> $b->{at} || $a->{put} cmp $b->{put} } @found;
+    @found = grep { !$seen{"$_->{line} $_->{new}"}++ } @found;
     push @{$alike{join "\n", @$_{qw(function old new)}}}, $_ for @found;
     for my $several (grep { @$_ > 1 } values %alike) {
         $several->[$_ - 1]{nth} = $_ for 1 .. @$several;
@@ -171,7 +183,6 @@ sub describe {
     my ($at, $length) = @$mutant{qw(at length)};
     my $start = rindex($text, "\n", $at ? $at - 1 : 0) + 1;
     my $end = index $text, "\n", $at + $length;
-    $mutant->{line} = 1 + (substr($text, 0, $start) =~ tr/\n//);
     $mutant->{old} = one_line(substr $text, $start, $end - $start);
     $mutant->{new} = one_line(substr($text, $start, $at - $start) . put_of($text, $mutant) .
         substr($text, $at + $length, $end - $at - $length));
@@ -183,6 +194,15 @@ sub mutated {
     my $changed = $text;
     substr($changed, $mutant->{at}, $mutant->{length}) = put_of($text, $mutant);
     return $changed;
+}
+
+# The whole text, with a trap at the start of each function.
+sub trapped {
+    my ($text) = @_;
+    for my $place (reverse grep { $_->[2] ne '' } places(code_alone($text))) {
+        substr($text, $place->[0], 0) = ' __builtin_trap();';
+    }
+    return $text;
 }
 
 # Where a mutant is within its source: the function, and which one, if it has several that look the same.

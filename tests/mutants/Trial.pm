@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Tries mutants: in unit tests, whose product is a shared library that a mutant's object stands before, and in guests,
-# by a command and a plugin that are built of a copy of the tree.
+# Tries mutants: in unit tests, which search a mutant's object before the shared library with the product, and in guests,
+# with a command and a plugin that are built from a copy of the tree.
 package Trial;
 use strict;
 use warnings;
 use Files;
+use Linker;
 use Mutator;
 use POSIX qw(WNOHANG _exit);
 use Time::HiRes qw(time sleep);
@@ -15,12 +16,19 @@ my $unit = "$build/unit";
 my $compile = $ENV{COMPILE} // '';
 # Limits of a scenario: seconds of processor, of wall clock, and MiB for its trace; zen6's has 65.
 my @scenario_limits = (600, 300, 1024);
+# Limits of a unit test with an unknown time: seconds of processor and of wall clock. A test without a mutant has twelve
+# times as long.
+my @first_limits = (10, 40);
 my @compiler = split ' ', $ENV{CC} // 'cc';
+# A test, and a source that it cannot do without.
+my %control = (test => 'models/wave_test', file => 'models/sim/wave.c');
 
 sub new {
     my ($class, %self) = @_;
     my $self = bless {%self, late => 0, no_scenario => 0}, $class;
     $self->{tests} = tests();
+    system('rm', '-rf', "$unit/original");
+    system('mkdir', '-p', "$unit/original");
     return $self;
 }
 
@@ -31,9 +39,9 @@ sub bounded {
     my $child = fork // die "fork: $!\n";
     if (!$child) {
         setpgrp;
-        # 4 GiB of memory, no cores; a file's limit counts blocks of 512 bytes.
+        # 4 GiB of memory, a soft limit, since a test sets its own; no cores; a file's limit counts blocks of 512 bytes.
         my $blocks = $file_mib * 2048;
-        exec 'sh', '-c', "ulimit -t $cpu; ulimit -v 4194304; ulimit -f $blocks; ulimit -c 0; exec \"\$@\" >$output 2>&1 </dev/null", 'sh', @command;
+        exec 'sh', '-c', "ulimit -t $cpu; ulimit -S -v 4194304; ulimit -f $blocks; ulimit -c 0; exec \"\$@\" >$output 2>&1 </dev/null", 'sh', @command;
     }
     my ($until, $pause) = (time + $wall, 0.001);
     while (waitpid($child, WNOHANG) == 0) {
@@ -51,37 +59,66 @@ sub bounded {
     return $status == 24 || ($status & 127) == 24 ? -1 : $status;
 }
 
-# A unit test passes that ends well, with its plan kept and no failure.
+# A unit test passes that ends well, with its plan kept and no failure. Returns -1 for one that took too long.
 sub passes {
-    my ($test, $where, $library) = @_;
+    my ($test, $where, $library, $cpu, $wall) = @_;
     local $ENV{LD_LIBRARY_PATH} = $library;
-    my $status = bounded($test->{cpu}, $test->{wall}, 64, "$where.tap", $test->{path});
+    my $status = bounded($cpu, $wall, 64, "$where.tap", Linker::program($test->{list}));
     return -1 if $status == -1;
     my $tap = slurp("$where.tap") // '';
     my ($plan) = $tap =~ /^1\.\.(\d+)$/m;
-    return $status == 0 && defined $plan && $plan == (() = $tap =~ /^ok /mg) && $tap !~ /^not ok /m;
+    return $status == 0 && defined $plan && $plan == (() = $tap =~ /^ok /mg) && $tap !~ /^not ok /m ? 1 : 0;
 }
 
-# Each unit test with the sources that it uses and the time that it takes.
+# The unit tests, with the sources that each uses.
 sub tests {
-    my @tests;
-    for my $uses (sort glob "$unit/tests/*/*.t.uses") {
-        my $path = $uses =~ s/\.uses$//r;
-        my ($name) = $path =~ m{tests/(.*)\.t$};
-        my %test = (path => $path, name => $name, cpu => 60, wall => 120, uses => {map { ("$_.c" => 1) } split /\n/, slurp($uses)});
-        my $time = -e "$path.time" && -M "$path.time" < -M $path ? slurp("$path.time") : undef;
-        if (!defined $time) {
-            my $before = time;
-            passes(\%test, $path, "$unit/lib/empty") == 1 or die "mutants: $name fails without a mutant: see $path.tap\n";
-            spew("$path.time", $time = time - $before);
-        }
-        @test{qw(time cpu wall)} = ($time, 2 + int 5 * $time, 20 + 20 * $time);
-        push @tests, \%test;
-    }
-    return \@tests;
+    my @lists = grep { -e "tests/unit/$1.c" if m{/tests/(.*)\.t$} } sort glob "$unit/tests/*/*.t";
+    my $uses = Linker::uses(@lists);
+    return [map {
+        my ($name) = m{/tests/(.*)\.t$};
+        {list => $_, name => $name, uses => {map { ("$_.c" => 1) } keys %{$uses->{$_}}}};
+    } @lists];
 }
 
-# First those with the source's name, then those of its room, then the quick ones.
+# Seconds that a test takes without a mutant; undef if it has not run since its last link.
+sub known_time {
+    my ($test) = @_;
+    my $program = $test->{list} =~ s/\.t$//r;
+    return $test->{time} //= do {
+        my ($linked, $timed) = map { (Time::HiRes::stat($_))[9] // 0 } $program, "$program.time";
+        $linked && $timed > $linked ? slurp("$program.time") : undef;
+    };
+}
+
+# Runs a test without a mutant, a second time if it fails, which a busy machine can cause. Dies unless it passes.
+sub measure {
+    my ($test, $where) = @_;
+    for (1 .. 2) {
+        my $before = time;
+        next if passes($test, $where, "$unit/lib/empty", map { 12 * $_ } @first_limits) != 1;
+        $test->{time} = time - $before;
+        spew("$where.time", $test->{time});
+        rename "$where.time", ($test->{list} =~ s/\.t$/.time/r);
+        return;
+    }
+    die "mutants: $test->{name} fails without a mutant: see $where.tap\n";
+}
+
+# Runs a test with a library in $where. Its time without a mutant, for the limits, matters only when it does not pass
+# under the first ones.
+sub passes_mutant {
+    my ($test, $where) = @_;
+    if (!defined known_time($test)) {
+        my $passes = passes($test, "$where/test", $where, @first_limits);
+        return 1 if $passes == 1;
+        measure($test, "$where/unchanged");
+        return 0 if $passes == 0;
+    }
+    return passes($test, "$where/test", $where, 2 + int 5 * $test->{time}, 20 + 20 * $test->{time});
+}
+
+# First those with the source's name, then those of its room, then the quick ones: each object that a test uses counts as
+# some milliseconds, until its time is known.
 sub tests_of {
     my ($self, $file) = @_;
     my ($room, $base) = $file =~ m{([^/]+)/([^/]+)\.c$};
@@ -91,8 +128,9 @@ sub tests_of {
         return 1 if index($base, $name) == 0 || index($name, $base) == 0;
         return $name =~ /\Q$room\E/ ? 2 : 3;
     };
-    return sort { $distance->($a->{name}) <=> $distance->($b->{name}) || $a->{time} <=> $b->{time} }
-        grep { $_->{uses}{$file} } @{$self->{tests}};
+    my @tests = grep { $_->{uses}{$file} } @{$self->{tests}};
+    my %time = map { $_->{name} => known_time($_) // 0.005 * keys %{$_->{uses}} } @tests;
+    return sort { $distance->($a->{name}) <=> $distance->($b->{name}) || $time{$a->{name}} <=> $time{$b->{name}} || $a->{name} cmp $b->{name} } @tests;
 }
 
 # Compiles a text under a source's name. Fails if the compiler does. (An object has the name of the file that was read:
@@ -103,40 +141,60 @@ sub compiled {
     return system("$compile -w -x c -o $object - <$object.c >$object.log 2>&1") == 0;
 }
 
+sub library {
+    my ($file, $where) = @_;
+    system(@compiler, '-shared', '-Wl,-soname=libmutant.so', '-o', "$where/libmutant.so", "$where/mutant.o") == 0
+        or die "mutants: $file: its object does not link\n";
+}
+
 sub judged_by_units {
     my ($self, $mutant, $where) = @_;
     my $file = $mutant->{file};
     return 'invalid' if !compiled($file, mutated($self->{text}{$file}, $mutant), "$where/mutant.o");
-    return 'same' if slurp("$where/mutant.o") eq slurp(original($self, $file));
-    system(@compiler, '-shared', '-Wl,-soname=libmutant.so', '-o', "$where/libmutant.so", "$where/mutant.o") == 0
-        or die "mutants: $file: its object does not link\n";
+    return 'same' if slurp("$where/mutant.o") eq slurp(original($self, $file, $where));
+    library($file, $where);
     for my $test (tests_of($self, $file)) {
-        my $passes = passes($test, "$where/test", $where);
+        my $passes = passes_mutant($test, $where);
         return 'timeout' if $passes == -1;
         return "killed $test->{name}" if !$passes;
     }
     return 'survived';
 }
 
+# Jobs compile an original at the same time, or find all of its object.
 sub original {
-    my ($self, $file) = @_;
-    return $self->{original}{$file} //= do {
-        my $object = "$unit/original/" . ($file =~ s{/}{-}gr) . '.o';
-        system('mkdir', '-p', "$unit/original");
-        compiled($file, $self->{text}{$file}, $object) or die "mutants: $file does not compile: see $object.log\n";
-        $object;
-    };
+    my ($self, $file, $where) = @_;
+    my $object = "$unit/original/" . ($file =~ s{/}{-}gr) . '.o';
+    if (!-e $object) {
+        compiled($file, $self->{text}{$file}, "$where/original.o") or die "mutants: $file does not compile: see $where/original.o.log\n";
+        rename "$where/original.o", $object or die "mutants: $object: $!\n";
+    }
+    return $object;
 }
 
-# Runs $judge->(JOB, INDEX) for indices from 0 on in processes of their own, some at a time, while $more->(INDEX, UNDER
-# WAY) wants one; $done->(INDEX, RESULT) in the order of indices.
+# Fails if tests do not see changes of a source: the control's test must pass, and fail when each function of its source
+# traps. Otherwise all mutants would survive, and nothing would show that they were not linked.
+sub control {
+    my ($self) = @_;
+    my $where = "$unit/control";
+    mkdir $where;
+    my ($test) = grep { $_->{name} eq $control{test} && $_->{uses}{$control{file}} } @{$self->{tests}};
+    $test or die "mutants: no unit test $control{test} that uses $control{file}\n";
+    measure($test, "$where/unchanged");
+    compiled($control{file}, trapped(slurp($control{file})), "$where/mutant.o") or die "mutants: $control{file} does not compile: see $where/mutant.o.log\n";
+    library($control{file}, $where);
+    passes_mutant($test, $where) == 0 or die "mutants: $control{test} passes although each function of $control{file} traps: it does not see mutants\n";
+}
+
+# Runs $judge->(JOB, INDEX) for indices from 0 on in processes of their own, some at a time, while $more->(INDEX) wants
+# one; $done->(INDEX, RESULT) in the order of indices.
 sub in_parallel {
     my ($self, $more, $judge, $done) = @_;
     my (%at, @results, @free);
     my ($next, $told) = (0, 0);
     @free = 1 .. $self->{jobs};
     while (1) {
-        while (@free && $more->($next, $next - $told)) {
+        while (@free && $more->($next)) {
             my ($job, $index) = (shift @free, $next++);
             pipe my $read, my $write or die "pipe: $!\n";
             my $child = fork // die "fork: $!\n";
@@ -155,28 +213,36 @@ sub in_parallel {
         local $/;
         $results[$ended->{index}] = <$read>;
         while (defined $results[$told]) {
-            die "mutants: $1" if $results[$told] =~ /^error (.*)/s;
+            die "mutants: $1" if $results[$told] =~ /^error (?:mutants: )?(.*)/s;
             $done->($told, $results[$told]);
             $told++;
         }
     }
 }
 
-# Tries mutants in this order until there are $n that count. Returns these, each with its outcome and who killed it.
+# Tries mutants of each group in its {order} until {n} count. Sets {tried}, these, each with its outcome and who killed it.
 sub units {
-    my ($self, $n, @order) = @_;
-    my @tried;
-    original($self, $_) for sort keys %{{map { $_->{file} => 1 } @order[0 .. ($n < @order ? $n : @order) - 1]}};
+    my ($self, @groups) = @_;
+    my @queue;
+    my $of = 0;
+    for (@groups) {
+        @$_{qw(next under_way tried)} = (0, 0, []);
+        $of += $_->{n};
+    }
+    my $told = 0;
     my $more = sub {
-        my ($next, $under_way) = @_;
-        return 0 if $next >= @order || @tried + $under_way >= $n;
-        return 1 if time < $self->{until};
-        $self->{late} = 1;
-        return 0;
+        my ($group) = grep { $_->{next} < @{$_->{order}} && @{$_->{tried}} + $_->{under_way} < $_->{n} } @groups or return 0;
+        if (time >= $self->{until}) {
+            $self->{late} = 1;
+            return 0;
+        }
+        push @queue, [$group, $group->{order}[$group->{next}++]];
+        $group->{under_way}++;
+        return 1;
     };
     my $judge = sub {
         my ($job, $index) = @_;
-        my $mutant = $order[$index];
+        my $mutant = $queue[$index][1];
         return 'equivalent' if $self->{equivalent}{identity($mutant)};
         my $where = "$unit/job$job";
         mkdir $where;
@@ -184,12 +250,14 @@ sub units {
     };
     in_parallel($self, $more, $judge, sub {
         my ($index, $result) = @_;
+        my ($group, $mutant) = @{$queue[$index]};
         my ($outcome, $by) = split / /, $result;
+        $group->{under_way}--;
         return if $outcome eq 'same' || $outcome eq 'invalid';
-        push @tried, {%{$order[$index]}, outcome => $outcome, by => $by};
-        $self->{tell}->($tried[-1], scalar @tried, $n);
+        my $tried = {%$mutant, outcome => $outcome, by => $by};
+        push @{$group->{tried}}, $tried;
+        $self->{tell}->($tried, ++$told, $of);
     });
-    return @tried;
 }
 
 # ---- scenarios ----
@@ -235,7 +303,7 @@ sub judged_by_scenarios {
     my $built = system("env -u MAKEFLAGS -u MAKELEVEL make -C $tree BUILD=build WARN=-w @targets >$tree.log 2>&1") == 0;
     my $outcome = 'survived';
     # A saved guest belongs to a plugin: with a changed one each would be saved for nothing.
-    my @cold = $file =~ /^harness/ ? () : '--cold';
+    my @cold = $file =~ /^(?:harness|oracle)/ ? () : '--cold';
     for my $scenario ($built ? @scenarios : ()) {
         my $status = bounded(@scenario_limits, "$tree.tap", "$tree/build/pmulab", 'run', @cold, '--results', "$tree.results", "$tree/scenarios/$scenario.scn");
         next if $status == 0;
@@ -243,7 +311,7 @@ sub judged_by_scenarios {
         last;
     }
     rename "$_.kept", $_ for "$tree/$file", $object;
-    unlink map { "$tree/$_" } @targets;
+    unlink map { "$tree/$_" } @targets, 'build/liboracle.a';
     return $built ? $outcome : "error $file does not build: see $tree.log\n";
 }
 

@@ -1,13 +1,14 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without running any: `make mutants` finds the same mutants each time, changes code alone, and its two lists belong to
-# the sources as they are.
+# Without a build: `make mutants` finds the same mutants each time and changes code alone, its two lists belong to the
+# sources as they are, and it links a test so that one source can be exchanged.
 use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../lib", "$FindBin::Bin/../mutants";
 use File::Temp qw(tempdir);
 use Files;
+use Linker;
 use Mutator;
 use Test::More;
 use Trial;
@@ -79,7 +80,7 @@ sub untouched {
     return join "\n", @kept;
 }
 
-my @sources = sort glob 'models/*/*.c harness/{judge,proof,truth}/{*,*/*}.c qemu-plugins/*/*.c';
+my @sources = sources();
 my (%all, @touched, @length, $tried);
 for my $file (@sources) {
     my $text = slurp($file);
@@ -94,17 +95,18 @@ for my $file (@sources) {
 cmp_ok($tried, '>', 5000, 'mutants of the sources');
 is_deeply(\@touched, [], 'none touches a comment, a directive, an assertion or a string');
 is_deeply(\@length, [], 'none moves the lines that follow');
-is_deeply([grep { !@{$all{$_}} && slurp($_) =~ / [-+<]=? |return/ } @sources], [], 'each source has some');
+is_deeply([grep { !@{$all{$_}} && code_alone(slurp($_)) =~ / [-+<]=? |return/ } @sources], [], 'each source has some');
 
 sub listed {
     my $list = `BUILD=none tests/mutants/run --list @_ 2>&1`;
     is($?, 0, "run --list @_") or diag($list);
     return $list;
 }
-my $first = listed('--n 40 --seed 7');
-is(scalar(() = $first =~ /\n/g), 40, 'as many as were asked for');
-is(listed('--n 40 --seed 7'), $first, 'the same seed, the same mutants');
-isnt(listed('--n 40 --seed 8'), $first, 'another seed, other mutants');
+my $all = listed('--n 40 --seed 7');
+is(scalar(() = $all =~ /\n/g), 40, 'as many as were asked for');
+my $first = listed('--n 40 --seed 7 --only judging');
+is(listed('--n 40 --seed 7 --only judging'), $first, 'the same seed, the same mutants');
+isnt(listed('--n 40 --seed 8 --only judging'), $first, 'another seed, other mutants');
 unlike(listed('--n 40 --only judging'), qr{^(?!harness/(?:judge|proof|truth)/)}m, 'a group alone');
 unlike(listed('--n 5 --file models/snbep/box.c'), qr{^(?!models/snbep/box\.c:)}m, 'a file alone');
 like(`tests/mutants/run --only all 2>&1`, qr/^mutants: no group 'all'/, 'no such group');
@@ -127,6 +129,38 @@ $row = "f.c: f #2\n  - g();\n  + ;\n  why\n";
 is_deeply({Trial::equivalents(spew("$folder/4", $row), \%twice)}, {"f.c\nf #2\ng();\n;" => 'why'}, '... one of them in the list');
 eval { Trial::equivalents(spew("$folder/5", $row =~ s/ #2//r), \%twice) };
 like($@, qr/expected f #NUMBER$/, '... without its number it is an error');
+
+like(trapped($small), qr/^\{ __builtin_trap\(\);\n    char buffer.*^\{ __builtin_trap\(\);\n    \*at = /ms, 'each function traps');
+
+# One test of two archives, each with a call of the other, in a tree like that of the Makefile.
+my $unit = "$folder/unit";
+my %objects = (
+    'models/one/one' => 'int two(void); int one(void) { return two() - 1; } int last(void) { return 1; }',
+    'oracle/two/two' => 'int last(void); int two(void) { return last() + 1; }',
+    'models/one/other' => 'int other(void) { return 1; }',
+    'tests/unit/one/one_test' => '#include <stdio.h>' . "\n" . 'int one(void); int main(void) { printf("1..1\n%s 1\n", one() == 1 ? "ok" : "not ok"); return 0; }',
+);
+my @compile = (split(' ', $ENV{CC} // 'cc'), qw(-fPIC -x c -c -o));
+for my $name (keys %objects) {
+    system('mkdir', '-p', "$unit/obj/$name");
+    system(@compile, "$unit/obj/$name.o", spew("$unit/obj/$name/source.c", "$objects{$name}\n")) == 0 or BAIL_OUT('no object');
+}
+mkdir $_ for "$unit/tests", "$unit/tests/one";
+system('ar', 'rcs', '--thin', "$unit/tests/house.a", map { "$unit/obj/models/one/$_.o" } qw(one other));
+system('ar', 'rcs', '--thin', "$unit/liboracle.a", "$unit/obj/oracle/two/two.o");
+my @archives = ("$unit/tests/house.a", "$unit/liboracle.a");
+my $list = spew("$unit/tests/one/one_test.t", join "\n", "$unit/obj/tests/unit/one/one_test.o", @archives, @archives, '-lm', '');
+is_deeply(Linker::uses($list), {$list => {'models/one/one' => 1, 'oracle/two/two' => 1}}, 'the sources that a test uses');
+my $program = eval { Linker::program($list) };
+is($@, '', 'a test whose archives are named twice links');
+sub outcome {
+    local $ENV{LD_LIBRARY_PATH} = $_[0];
+    return defined $program ? `$program 2>&1` : undef;
+}
+is(outcome("$unit/lib/empty"), "1..1\nok 1\n", '... passes');
+system(@compile, "$folder/mutant.o", spew("$folder/mutant.c", 'int last(void); int two(void) { return last() - 1; }'));
+system(split(' ', $ENV{CC} // 'cc'), '-shared', '-o', "$folder/libmutant.so", "$folder/mutant.o");
+is(outcome($folder), "1..1\nnot ok 1\n", '... and fails with a mutant of one source');
 
 my %rows = map { split /\s+\|\s+/, $_, 2 } grep { !/^#|^\s*$/ } split /\n/, slurp('tests/mutants/scenarios');
 is_deeply([grep { !-e "scenarios/$_.scn" } map { split } values %rows], [], 'scenarios of the table exist');
