@@ -29,7 +29,7 @@ my $DECLARATION = qr/(?!$KEYWORD)(?:\w+\s+\**\w|g_auto\w*\(|struct\b|enum\b|unio
 
 # All sources that are changed.
 sub sources {
-    return sort glob 'models/*/*.c harness/{judge,proof,truth}/{*,*/*}.c qemu-plugins/*/*.c';
+    return sort glob '{models,oracle}/*/{*,*/*}.c harness/{judge,proof,truth,trace}/{*,*/*}.c qemu-plugins/*/*.c';
 }
 
 sub blanks {

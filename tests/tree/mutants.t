@@ -85,7 +85,7 @@ my (%all, @touched, @length, $tried);
 for my $file (@sources) {
     my $text = slurp($file);
     $all{$file} = [mutants($file, $text)];
-    for my $mutant (grep { $tried++ % 23 == 0 } @{$all{$file}}) {
+    for my $mutant (grep { $tried++ % 47 == 0 } @{$all{$file}}) {
         my $quotes = $mutant->{put} !~ /;$/;
         my $mutated = mutated($text, $mutant);
         push @touched, change_of($mutant) if untouched($text, $quotes) ne untouched($mutated, $quotes);
@@ -104,10 +104,11 @@ sub listed {
 }
 my $all = listed('--n 40 --seed 7');
 is(scalar(() = $all =~ /\n/g), 40, 'as many as were asked for');
-my $first = listed('--n 40 --seed 7 --only judging');
-is(listed('--n 40 --seed 7 --only judging'), $first, 'the same seed, the same mutants');
-isnt(listed('--n 40 --seed 8 --only judging'), $first, 'another seed, other mutants');
-unlike(listed('--n 40 --only judging'), qr{^(?!harness/(?:judge|proof|truth)/)}m, 'a group alone');
+like($all, qr{^$_/}m, "some of $_/") for qw(models harness/(?:judge|proof|truth) qemu-plugins oracle harness/trace);
+my $first = listed('--n 40 --seed 7 --only trace');
+is(listed('--n 40 --seed 7 --only trace'), $first, 'the same seed, the same mutants');
+isnt(listed('--n 40 --seed 8 --only trace'), $first, 'another seed, other mutants');
+unlike(listed('--n 40 --only trace,oracle'), qr{^(?!harness/trace/|oracle/)}m, 'groups alone');
 unlike(listed('--n 5 --file models/snbep/box.c'), qr{^(?!models/snbep/box\.c:)}m, 'a file alone');
 like(`tests/mutants/run --only all 2>&1`, qr/^mutants: no group 'all'/, 'no such group');
 
