@@ -26,7 +26,7 @@ LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),,-fno-lto) $(CFLAG
 ifneq ($(SANITIZE),)
 SANITIZER := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # gcc warns of more where sanitizers have added their paths; the plain build has the warnings that count.
-override CFLAGS += $(SANITIZER) -Wno-format-overflow
+override CFLAGS += $(SANITIZER) $(if $(filter-out 0,$(IS_GCC)),-Wno-format-overflow)
 endif
 
 IS_GCC     := $(shell $(CC) -v 2>&1 | grep -c '^gcc version')
@@ -259,8 +259,6 @@ $(ORACLE): $(call obj,$(ORACLE_SRC))
 $(HOUSE) $(PLUGIN_ROOM) $(ORACLE):
 	$(call SAY,AR) rm -f $@ && $(AR) rcs --thin $@ $^
 
-$(call obj,$(UNIT_SRC)): private override CFLAGS += $(UNIT_FLAGS)
-
 # Rules of their lists: of two patterns that fit, make would take the one whose prerequisites happen to be there.
 PLUGIN_UNITS := $(filter $(BUILD)/tests/plugins/%,$(UNITS))
 $(filter-out $(PLUGIN_UNITS),$(UNITS)): $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(BUILD)/obj/harness/cli/guest_files.o $(HOUSE) $(ORACLE)
@@ -442,13 +440,13 @@ MUTANT_FLAGS := -g0 -fvisibility=default -fsemantic-interposition "-Dvisibility(
 does-mutants: $(if $(LIST),,mutant-tests $(if $(filter 0,$(SCENARIOS)),,setup-all))
 	@COMPILE='$(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(MUTANT_FLAGS) -c' CC='$(CC)' BUILD=$(BUILD) tests/mutants/run \
 		$(foreach o,N SEED ONLY FILE TIME JOBS SCENARIOS,$(if $($o),--$(shell echo $o | tr A-Z a-z)=$($o))) $(if $(LIST),--list)
-# Only mutants have the optimization of the product: its other objects compile in less time at -O1, and those of tests at -O0. A link
-# writes the list of its inputs and flags, for tests/mutants/Linker.pm.
+# Only mutants have the optimization of the product: its other objects compile in less time at -O1.
+# A link writes the list of its inputs and flags, for tests/mutants/Linker.pm.
 .PHONY: mutant-tests
 mutant-tests: all
 	@mkdir -p $(MUTANTS)
 	@cp -rpu $(BUILD)/guest $(wildcard $(BUILD)/npm) $(MUTANTS)
-	@$(MAKE) BUILD=$(MUTANTS) WHOLE= WARN=-w CFLAGS='$(CFLAGS) $(MUTANT_FLAGS) -O1' UNIT_FLAGS=-O0 LINK='printf "%s\n" $$^ >$$@' unit-tests
+	@$(MAKE) BUILD=$(MUTANTS) WHOLE= WARN=-w CFLAGS='$(CFLAGS) $(MUTANT_FLAGS) -O1' LINK='printf "%s\n" $$^ >$$@' unit-tests
 
 # Everything but what starts guests, built again to be fuzzed. tests/fuzz/run gives each target its dictionary, its
 # seeds and its limits.
