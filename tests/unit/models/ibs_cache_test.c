@@ -229,12 +229,13 @@ static void test_pages_apart(void)
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access_memory(0, 0x10000, 0x1000, false);
-        is_u64(access_memory(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK, "the same page, %u on",
-            (unsigned)i);
+        is_u64(access_memory(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK,
+            "the same page, %u on", (unsigned)i);
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access_memory(0, 0x10000, 0x1000, false);
-        is_u64(access_memory(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
+        is_u64(
+            access_memory(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
     }
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
