@@ -11,7 +11,7 @@ my $TABLE = 'tests/levels';
 # Rows as hashes, in the table's order:
 #   name     of a test or a scenario, as a path
 #   level    check or all
-#   seconds  of CPU time
+#   seconds  of CPU time, or - if they are unknown
 #   why      it is not in check; '' if it is
 sub level_rows {
     my @rows;
@@ -20,8 +20,8 @@ sub level_rows {
         next if /^#|^\s*$/;
         chomp;
         my ($name, $level, $seconds, $why) = split /\s*\|\s*/, "$_|", 5;
-        die "$TABLE:$.: expected: NAME | check or all | SECONDS [| WHY]\n"
-            if ($level // '') !~ /^(?:check|all)$/ || ($seconds // '') !~ /^[\d.]+$/;
+        die "$TABLE:$.: expected: NAME | check or all | SECONDS or - [| WHY]\n"
+            if ($level // '') !~ /^(?:check|all)$/ || ($seconds // '') !~ /^(?:-|[\d.]+)$/;
         push @rows, {name => $name, level => $level, seconds => $seconds, why => $why};
     }
     return @rows;
