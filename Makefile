@@ -372,8 +372,8 @@ does-demo: $(PMULAB)
 	@$(MAKE) setup-demo $(BUILD)/pmulab-snbep.so
 	@$(PMULAB) run --show $(DEMO)
 
-# tests/levels says which tests are in check.
-TEST = PMULAB=$(PMULAB) BUILD=$(BUILD)
+# tests/levels says which tests are in check. Some tests ask whether their guest was saved, so that those of others must not fill the cache.
+TEST = PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192)
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
 COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t)
@@ -382,10 +382,9 @@ does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 else
 does-check: all $(UNITS) $(GUEST_TOOLS) $(BITFIELD) setup-check
 	@$(TEST) tests/run $(UNITS) $(SCRIPTS)
-# Some tests ask whether their guest was saved, so that those of others must not fill the cache.
 LEVEL ?= all
 does-check-all: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check-all
-	@$(TEST) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
+	@$(TEST) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
 endif
 
 does-scenarios: all setup-all
