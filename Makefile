@@ -250,7 +250,8 @@ $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_
 
 # A unit test takes from these what it needs, which is linked in a fraction of the time of the whole; by gold, where it is there, in half of
 # that. House and oracle call each other, so the linker goes through both twice.
-QUICK = $(call once,QUICK,command -v ld.gold >/dev/null && echo -fuse-ld=gold)
+# (It warns of clang's sanitizers.)
+QUICK = $(if $(SANITIZE),,$(call once,GOLD,command -v ld.gold >/dev/null && echo -fuse-ld=gold))
 HOUSE       := $(BUILD)/tests/house.a
 PLUGIN_ROOM := $(BUILD)/tests/plugins.a
 $(HOUSE): $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC)))
