@@ -19,10 +19,11 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast
 WERROR ?= -Werror
 CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
 # The same bytes wherever the tree is: saved guests belong to a plugin's contents.
-STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. -ffile-prefix-map=$(CURDIR)=. $(WARN) $(WERROR) -MMD -MP
+SAME := -ffile-prefix-map=$(CURDIR)=.
+STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(SAME) $(WARN) $(WERROR) -MMD -MP
 COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 # Objects that can be optimized as a whole would be, by gcc, wherever they are linked.
-LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),,-fno-lto) $(CFLAGS) $(LDFLAGS) -o $@ $^
+LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),$(SAME),-fno-lto) $(CFLAGS) $(LDFLAGS) -o $@ $^
 ifneq ($(SANITIZE),)
 SANITIZER := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # gcc warns of more where sanitizers have added their paths; the plain build has the warnings that count.
@@ -41,7 +42,7 @@ PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 libzstd | s
 # A register access goes through small functions of many files. Optimized as a whole, a plugin takes a tenth less time for it, or more. Objects
 # have ordinary code, too, for all that is linked without. With gcc alone: clang wants another linker for this.
 ifeq ($(SANITIZE),)
-WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects)
+WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects -frandom-seed=$@)
 endif
 
 # A folder's sources are all its .c files: a file that is there is built.
