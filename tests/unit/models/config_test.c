@@ -108,11 +108,12 @@ static void print(const struct config_option *option, const union config *config
     config_print(alone, config, text);
 }
 
-/* What @option prints of @config makes the same of the defaults. */
-static bool comes_back(
-    const struct table *table, const struct config_option *option, const union config *config)
+/* What @option prints of @config makes the same of @defaults, of which @config is a changed copy: so padding is
+ * equal, too. */
+static bool comes_back(const struct table *table, const struct config_option *option,
+    const union config *defaults, const union config *config)
 {
-    union config again = defaults_of(table);
+    union config again = *defaults;
     char text[CONFIG_TEXT], *rest;
 
     print(option, config, text);
@@ -124,10 +125,11 @@ static bool comes_back(
 
 static void takes(const struct table *table, const struct config_option *option, const char *value)
 {
-    union config config = defaults_of(table);
+    const union config defaults = defaults_of(table);
+    union config config = defaults;
 
     is_str(set(table, &config, option, value), NULL, "%s: %s=%s", table->name, option->name, value);
-    ok(!option->print || comes_back(table, option, &config), "... is printed and read back");
+    ok(!option->print || comes_back(table, option, &defaults, &config), "... is printed and read back");
 }
 
 static void refuses(const struct table *table, const struct config_option *option, const char *value)
