@@ -58,7 +58,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/lab/*.t tests/guest/lines/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/*/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -382,7 +382,7 @@ does-demo: $(PMULAB)
 TEST = PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192)
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
-COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t)
+COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/*/*.t)
 does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
 else

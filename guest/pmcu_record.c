@@ -7,11 +7,13 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,7 +46,8 @@ static const char help[] =
 struct record {
     const char *event_text;
     const char *file;
-    char partial[4096]; /* name of the file until it is complete */
+    char target[PATH_MAX]; /* of a symbolic link */
+    char partial[4096]; /* name of the file until it is complete; "": written as it is (a device, a pipe) */
     size_t area_size;
     double limit_s; /* 0: none */
     bool overdue;   /* all samples should have been there */
@@ -298,8 +301,20 @@ static bool record(struct record *r)
 
 static bool create(struct record *r)
 {
-    int length = snprintf(r->partial, sizeof(r->partial), "%s.partial", r->file);
+    struct stat info;
+    bool there = !stat(r->file, &info);
+    int length;
 
+    if (there && !S_ISREG(info.st_mode)) {
+        r->out = open(r->file, O_WRONLY | O_CLOEXEC);
+        if (r->out < 0)
+            warn("%s", r->file);
+        return r->out >= 0;
+    }
+    /* A symbolic link stays: the file behind it is replaced. */
+    if (there && realpath(r->file, r->target))
+        r->file = r->target;
+    length = snprintf(r->partial, sizeof(r->partial), "%s.partial", r->file);
     if (length >= (int)sizeof(r->partial)) {
         warnx("%s: the name is too long", r->file);
         return false;
@@ -313,7 +328,7 @@ static bool create(struct record *r)
 
 static bool finish(struct record *r)
 {
-    if (!close(r->out) && !rename(r->partial, r->file))
+    if (!close(r->out) && (!*r->partial || !rename(r->partial, r->file)))
         return true;
     warn("%s", r->file);
     return false;

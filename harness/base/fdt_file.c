@@ -6,8 +6,8 @@
 #include "fdt/check.h"
 #include "fdt/p9_tree.h"
 #include "harness/base/error.h"
+#include "harness/base/file_stream.h"
 
-#include <errno.h>
 #include <gio/gio.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,31 +108,17 @@ GBytes *fdt_file_source(GBytes *tree, GError **error)
     return run_dtc(tree, "dtb", "dts", "--dts", error);
 }
 
-static gboolean write_out(GBytes *bytes, gboolean text, GError **error)
+gboolean fdt_file_write(GBytes *bytes, const char *path, gboolean text, GError **error)
 {
     gsize size;
     const char *data = g_bytes_get_data(bytes, &size);
 
-    if (!text && isatty(STDOUT_FILENO)) {
+    if (!path)
+        path = "-";
+    if (file_is_stdout(path) && !text && isatty(STDOUT_FILENO)) {
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
             "standard output is a terminal, and this is no text: expected -o FILE");
         return FALSE;
     }
-    for (gssize n; size; data += n, size -= (gsize)n) {
-        n = write(STDOUT_FILENO, data, size);
-        if (n < 0 && errno == EINTR)
-            n = 0;
-        if (n < 0) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "standard output: %s", g_strerror(errno));
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-gboolean fdt_file_write(GBytes *bytes, const char *path, gboolean text, GError **error)
-{
-    if (!path || !strcmp(path, "-"))
-        return write_out(bytes, text, error);
-    return g_file_set_contents(path, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), error);
+    return file_replace(path, data, size, error);
 }

@@ -3,7 +3,7 @@
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/report/run_atlas.h"
@@ -57,6 +57,7 @@ int command_atlas(int argc, char **argv)
         path = g_strdup(DEFAULT_FILE);
     if (error || !(results ? write_with_runs(path, results, &error) : write_plain(path, &error)))
         return error_exit(error);
-    printf("%s\n", path);
+    if (!file_is_stdout(path))
+        printf("%s\n", path);
     return STATUS_OK;
 }

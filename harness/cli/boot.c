@@ -8,7 +8,7 @@
 #include "harness/cli/boot.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/memory_file.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab describe`: the reference of registers, events and options. */
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
@@ -311,7 +311,7 @@ static int write_export(
 
     output_begin(&out);
     format->append(out.text, scope);
-    if (!file)
+    if (!file || file_is_stdout(file))
         return output_end(&out);
     if (file_replace(file, out.text->str, out.text->len, &error))
         g_string_printf(out.text, "%s\n", file);

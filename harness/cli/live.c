@@ -5,7 +5,7 @@
  * The exit status is boot's.
  */
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/cli/boot.h"
 #include "harness/cli/command.h"
 #include "harness/live/live_blocks.h"

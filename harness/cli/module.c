@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab module`: builds kernel modules for a guest, of one's own sources or of the kernel's. */
 #include "harness/base/error.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/progress.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
@@ -10,7 +11,7 @@
 #include "harness/setup/driver_build.h"
 #include "harness/setup/guest_recipe.h"
 
-#include <gio/gio.h>
+#include <glib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -117,8 +118,8 @@ static const char *choose_guest(const struct module *m, GError **error)
 
 static gboolean copy_output(const struct module *m, const struct driver_build *build, GError **error)
 {
-    g_autoptr(GFile) from = NULL;
-    g_autoptr(GFile) to = NULL;
+    g_autofree char *content = NULL;
+    gsize size;
 
     if (!m->output)
         return TRUE;
@@ -127,9 +128,8 @@ static gboolean copy_output(const struct module *m, const struct driver_build *b
             "module: --output: there are %u modules; expected one", build->modules->len);
         return FALSE;
     }
-    from = g_file_new_for_path(build->modules->pdata[0]);
-    to = g_file_new_for_path(m->output);
-    return g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
+    return g_file_get_contents(build->modules->pdata[0], &content, &size, error) &&
+           file_replace(m->output, content, size, error);
 }
 
 static void tell(const struct driver_build *build, double seconds)
@@ -148,7 +148,7 @@ static gboolean build(struct module *m, const char *folder, const char *guest, G
     struct driver_build build;
     gboolean built = driver_build(folder, guest, &build, &m->host, error) && copy_output(m, &build, error);
 
-    if (built)
+    if (built && !(m->output && file_is_stdout(m->output)))
         tell(&build, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
     driver_build_clear(&build);
     return built;

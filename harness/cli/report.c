@@ -2,6 +2,7 @@
 /* `pmulab report`: one self-contained HTML page on all runs in some folders, with verdicts, timeline,
  * accesses, registers and the guest's output; or tables of the registers that they touched. */
 #include "harness/base/error.h"
+#include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/cli/report_diff.h"
@@ -208,7 +209,8 @@ static int write_page(const struct report *report)
 
     if ((report->atlas && !write_atlas(report, &error)) || !report_page_write(report->path, &request, &error))
         return error_exit(error);
-    printf("%s: %u run%s\n", report->path, report->folders->len, report->folders->len == 1 ? "" : "s");
+    if (!file_is_stdout(report->path))
+        printf("%s: %u run%s\n", report->path, report->folders->len, report->folders->len == 1 ? "" : "s");
     return STATUS_OK;
 }
 

@@ -3,7 +3,7 @@
 #include "harness/cli/report_diff.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/diff/diff_page.h"
 #include "harness/diff/diff_text.h"
 
@@ -126,7 +126,8 @@ static int write_page(const struct sides *sides, const char *path)
         error_exit(error);
         return EXIT_TROUBLE;
     }
-    printf("%s: %u of %u runs differ\n", path, different(sides), sides->diffs->len);
+    if (!file_is_stdout(path))
+        printf("%s: %u of %u runs differ\n", path, different(sides), sides->diffs->len);
     return EXIT_SAME;
 }
 

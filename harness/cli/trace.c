@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab trace`: prints a run's register accesses, decoded, or exports them for other programs. */
 #include "harness/base/error.h"
+#include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/hardware/machine.h"
 #include "harness/trace/export.h"
-#include "harness/trace/file_stream.h"
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_order.h"

@@ -3,7 +3,7 @@
 #include "harness/farm/account.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/json.h"
 #include "harness/base/table.h"
 #include "harness/report/result_json.h"

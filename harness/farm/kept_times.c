@@ -3,7 +3,7 @@
 #include "harness/farm/kept_times.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/json.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "harness/gdb/gdb_files.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/export/export.h"
 #include "harness/gdb/gdb_window.h"
 

@@ -3,7 +3,7 @@
 #include "harness/lab/lab_solved.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Writes the results of `pmulab run` as JUnit XML for CI services. */
 #include "harness/report/junit.h"
 
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "harness/report/report_page.h"
 
 #include "harness/base/error.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/html_page.h"
 #include "harness/report/report_run.h"
 #include "harness/report/runs_touched.h"

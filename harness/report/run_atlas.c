@@ -3,7 +3,7 @@
 #include "harness/report/run_atlas.h"
 
 #include "harness/atlas/atlas.h"
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/report/run_trace.h"
 #include "harness/report/runs_touched.h"
 

@@ -2,7 +2,7 @@
 /* Keeps the addresses of a kernel's own functions, as its /proc/kallsyms lists them, relative to _text. */
 #include "harness/setup/kernel_symbols.h"
 
-#include "harness/base/file_replace.h"
+#include "harness/base/file_stream.h"
 #include "harness/setup/guest_image.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
 /* Numbers and JSON's strings as text, as printf() and json-glib make them; and files that are written piece
  * by piece. */
 #include "harness/base/append.h"
+#include "harness/base/file_stream.h"
 #include "harness/base/json.h"
-#include "harness/trace/file_stream.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
 
@@ -200,6 +200,54 @@ static void test_no_file(void)
     g_rmdir(path);
 }
 
+static gboolean has(const char *name, const char *expected)
+{
+    g_autofree char *content = NULL;
+
+    return g_file_get_contents(name, &content, NULL, NULL) && !strcmp(content, expected);
+}
+
+static void test_links(void)
+{
+    g_autofree char *link = g_build_filename(folder, "link", NULL);
+    g_autofree char *chain = g_build_filename(folder, "chain", NULL);
+
+    ok(!symlink("file", link) && !symlink(link, chain),
+        "a link to a file that is not there, and one to the link");
+    ok(file_replace(chain, "made", 4, NULL) && has(path, "made"), "the file is made");
+    ok(file_replace(chain, "later", 5, NULL) && has(path, "later"), "... and replaced");
+    ok(g_file_test(link, G_FILE_TEST_IS_SYMLINK) && g_file_test(chain, G_FILE_TEST_IS_SYMLINK),
+        "... the links stay");
+    is_u64(n_files(), 3, "... and nothing is left beside them");
+    g_unlink(chain);
+    g_unlink(link);
+    ok(!symlink("link", link) && !file_replace(link, "x", 1, NULL), "a link to itself");
+    g_unlink(link);
+}
+
+/* A pipe with a name, and a file that is open already: nobody replaces either. */
+static void test_open_files(void)
+{
+    g_autofree char *fifo = g_build_filename(folder, "fifo", NULL), *open_name = NULL;
+    char got[8] = "";
+    int fd;
+
+    fd = mkfifo(fifo, 0600) ? -1 : open(fifo, O_RDWR);
+    ok(file_replace(fifo, "piped", 5, NULL) && read(fd, got, sizeof(got)) == 5,
+        "a fifo gets what is written");
+    is_str(got, "piped", "... all of it");
+    close(fd);
+    g_unlink(fifo);
+
+    fd = open(path, O_WRONLY | O_TRUNC);
+    open_name = g_strdup_printf("/dev/fd/%d", fd);
+    ok(write(fd, "one ", 4) == 4 && file_replace(open_name, "two", 3, NULL) && has(path, "one two"),
+        "an open file goes on where it was");
+    close(fd);
+    ok(!file_replace(open_name, "x", 1, NULL), "a file that is open no more");
+    g_unlink(path);
+}
+
 int main(void)
 {
     text = g_string_new(NULL);
@@ -210,6 +258,8 @@ int main(void)
     test_file();
     test_named();
     test_no_file();
+    test_links();
+    test_open_files();
     g_rmdir(folder);
     return done_testing();
 }

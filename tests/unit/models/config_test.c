@@ -108,8 +108,8 @@ static void print(const struct config_option *option, const union config *config
     config_print(alone, config, text);
 }
 
-/* What @option prints of @config makes the same of @defaults, of which @config is a changed copy: so padding is
- * equal, too. */
+/* What @option prints of @config makes the same of @defaults, of which @config is a changed copy: so padding
+ * is equal, too. */
 static bool comes_back(const struct table *table, const struct config_option *option,
     const union config *defaults, const union config *config)
 {

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes exported traces, which may be larger than memory. */
-#include "harness/trace/file_stream.h"
+/* Writes the files that a user names: pages, exports, device trees. Some are larger than memory. */
+#include "harness/base/file_stream.h"
 
 #include "harness/base/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { STEP = 256 * 1024 }; /* bytes of text that are worth a write */
+enum {
+    STEP = 256 * 1024, /* bytes of text that are worth a write */
+    MAX_LINKS = 40     /* as many as Linux follows */
+};
 
 /* A file without a name beside @path. */
 static int open_nameless(const char *path)
@@ -42,31 +49,82 @@ static gboolean is_special(const char *path)
     return !stat(path, &info) && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
 }
 
+/* The number of our open file whose name @path is (/dev/stdout, /dev/fd/3, /proc/self/fd/3), or -1. */
+static int inherited(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *number = g_path_get_basename(path);
+    char real[PATH_MAX];
+    guint64 fd;
+
+    if (!realpath(folder, real) || !g_str_has_prefix(real, "/proc/") || !g_str_has_suffix(real, "/fd") ||
+        !g_ascii_string_to_unsigned(number, 10, 0, INT_MAX, &fd, NULL))
+        return -1;
+    return (int)fd;
+}
+
+/* The file to which @path leads by symbolic links, whether or not it is there. If it is an open file of ours,
+ * that is *@fd. NULL with errno if there are too many links. */
+static char *follow_links(const char *path, int *fd)
+{
+    g_autofree char *at = g_strdup(path);
+
+    for (unsigned links = 0; links <= MAX_LINKS; links++) {
+        g_autofree char *target = g_file_read_link(at, NULL), *folder = g_path_get_dirname(at);
+
+        *fd = inherited(at);
+        if (*fd >= 0 || !target)
+            return g_steal_pointer(&at);
+        g_free(at);
+        at = g_path_is_absolute(target) ? g_strdup(target) : g_build_filename(folder, target, NULL);
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
 static gboolean fail(const char *path, int why, GError **error)
 {
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be written: %s", path, g_strerror(why));
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be written: %s",
+        file_is_stdout(path) ? "standard output" : path, g_strerror(why));
     return FALSE;
+}
+
+gboolean file_is_stdout(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
+/* Opens what @stream->told names. FALSE with errno. */
+static gboolean open_output(struct file_stream *stream)
+{
+    int ours = -1;
+
+    stream->path = follow_links(stream->told, &ours);
+    if (!stream->path)
+        return FALSE;
+    if (file_is_stdout(stream->told))
+        ours = STDOUT_FILENO;
+    if (ours == STDOUT_FILENO)
+        fflush(stdout);
+    stream->direct = ours >= 0 || is_special(stream->path);
+    if (ours >= 0)
+        stream->fd = fcntl(ours, F_DUPFD_CLOEXEC, 0);
+    else if (stream->direct)
+        stream->fd = open(stream->path, O_WRONLY | O_CLOEXEC);
+    else
+        stream->fd = open_beside(stream->path, &stream->beside);
+    return stream->fd >= 0;
 }
 
 struct file_stream *file_stream_new(const char *path, GError **error)
 {
-    gboolean direct = is_special(path);
-    char *beside = NULL;
-    int fd = direct ? open(path, O_WRONLY | O_CLOEXEC) : open_beside(path, &beside);
-    struct file_stream *stream;
+    struct file_stream *stream = g_new(struct file_stream, 1);
 
-    if (fd < 0) {
-        fail(path, errno, error);
-        return NULL;
-    }
-    stream = g_new0(struct file_stream, 1);
-    *stream = (struct file_stream){.text = g_string_sized_new(2 * STEP),
-        .path = g_strdup(path),
-        .beside = beside,
-        .fd = fd,
-        .direct = direct};
-    return stream;
+    *stream = (struct file_stream){.text = g_string_sized_new(2 * STEP), .told = g_strdup(path), .fd = -1};
+    if (open_output(stream))
+        return stream;
+    fail(path, errno, error);
+    file_stream_drop(stream);
+    return NULL;
 }
 
 static gboolean write_text(struct file_stream *stream)
@@ -128,8 +186,10 @@ void file_stream_drop(struct file_stream *stream)
 {
     if (stream->beside)
         g_unlink(stream->beside);
-    close(stream->fd);
+    if (stream->fd >= 0)
+        close(stream->fd);
     g_string_free(stream->text, TRUE);
+    g_free(stream->told);
     g_free(stream->path);
     g_free(stream->beside);
     g_free(stream);
@@ -138,8 +198,18 @@ void file_stream_drop(struct file_stream *stream)
 gboolean file_stream_end(struct file_stream *stream, GError **error)
 {
     gboolean ok = (write_text(stream) && (stream->direct || put_in_place(stream))) ||
-                  fail(stream->path, stream->wrong, error);
+                  fail(stream->told, stream->wrong, error);
 
     file_stream_drop(stream);
     return ok;
+}
+
+gboolean file_replace(const char *path, const void *data, gsize length, GError **error)
+{
+    struct file_stream *stream = file_stream_new(path, error);
+
+    if (!stream)
+        return FALSE;
+    g_string_append_len(stream->text, data, (gssize)length);
+    return file_stream_end(stream, error);
 }
