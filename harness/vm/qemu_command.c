@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /*
@@ -69,6 +70,20 @@ static gboolean check_module(const char *path, GError **error)
     return TRUE;
 }
 
+/* If QEMU ran as root and wrote the share directly, the guest could make real device nodes and set-uid
+ * programs. So the owners and modes that it sets become attributes of plain files. */
+static gboolean share_is_mapped(void)
+{
+    return geteuid() == 0;
+}
+
+static gboolean takes_attributes(const char *path)
+{
+    static const char name[] = "user.virtfs.pmulab";
+
+    return !setxattr(path, name, "", 0, 0) && !removexattr(path, name);
+}
+
 static gboolean check_share(const char *path, GError **error)
 {
     if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
@@ -77,6 +92,12 @@ static gboolean check_share(const char *path, GError **error)
     }
     if (access(path, R_OK | X_OK)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    if (share_is_mapped() && !takes_attributes(path)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "share %s: %s; expected a file system with extended attributes, or a user other than root", path,
+            g_strerror(errno));
         return FALSE;
     }
     return TRUE;
@@ -307,7 +328,8 @@ static void add_share(GPtrArray *argv, const struct guest_options *options)
         return;
     path = quote_commas(options->share);
     add_word(argv, "-fsdev");
-    add_format(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
+    add_format(argv, "local,id=share,path=%s,security_model=%s,multidevs=remap", path,
+        share_is_mapped() ? "mapped-xattr" : "none");
     add_word(argv, "-device");
     add_format(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
 }
