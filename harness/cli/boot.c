@@ -23,7 +23,7 @@
 #include "harness/vm/guest_session.h"
 #include "harness/vm/guest_shell.h"
 
-#include <gio/gio.h>
+#include <glib.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
@@ -34,7 +34,6 @@
 
 /* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on x86). */
 #define CPUS_MAX  64
-#define GDB_PORT  1234
 #define NOT_GIVEN G_MININT
 
 struct boot {
@@ -295,25 +294,6 @@ static void show_end(const char *console)
         fprintf(stderr, "%s", end);
 }
 
-/* gdb's usual port, or any that is free, as when another guest has that one; 0 if there is none. */
-static unsigned gdb_port(void)
-{
-    const guint16 ports[] = {GDB_PORT, 0};
-    g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(ports); i++) {
-        g_autoptr(GSocketAddress) wanted = g_inet_socket_address_new(loopback, ports[i]);
-        g_autoptr(GSocketAddress) given = NULL;
-        g_autoptr(GSocket) socket =
-            g_socket_new(G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL);
-
-        if (socket && g_socket_bind(socket, wanted, TRUE, NULL) &&
-            (given = g_socket_get_local_address(socket, NULL)))
-            return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(given));
-    }
-    return 0;
-}
-
 /* A watcher follows the trace, whoever wants it. */
 static gboolean begin_watching(struct boot *boot, struct guest_window *window, GError **error)
 {
@@ -331,20 +311,18 @@ static gboolean begin_watching(struct boot *boot, struct guest_window *window, G
     return boot->watcher->begins(boot->watcher->self, &boot->request, window, error);
 }
 
-/* Makes gdb's files and sets @window, unless a watcher has the guest's only window, or there is no plugin. */
-static gboolean begin_gdb(struct boot *boot, unsigned port, struct guest_window *window, GError **error)
+/* Makes gdb's files. Sets @window, unless a watcher has the guest's only window, or there is no plugin. */
+static gboolean begin_gdb(struct boot *boot, struct guest_window *window, GError **error)
 {
-    if (!port || boot->no_plugin || boot->watcher)
-        return TRUE;
-    boot->gdb_files = gdb_files_new(boot->machine, port, window, error);
-    return boot->gdb_files != NULL;
-}
+    gboolean commands = !boot->no_plugin && !boot->watcher;
 
-static void tell_gdb(const struct boot *boot, unsigned port)
-{
-    fprintf(stderr, "stopped; in gdb: target remote localhost:%u\n", port);
-    if (boot->gdb_files)
+    boot->gdb_files = gdb_files_new(boot->machine, commands ? window : NULL, error);
+    if (!boot->gdb_files)
+        return FALSE;
+    fprintf(stderr, "stopped; in gdb: target remote %s\n", gdb_files_address(boot->gdb_files));
+    if (commands)
         fprintf(stderr, "with pmulab's registers: gdb -x %s\n", gdb_files_script(boot->gdb_files));
+    return TRUE;
 }
 
 static struct guest *start_guest(struct boot *boot, GError **error)
@@ -368,7 +346,6 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .threads = or_zero(boot->threads),
         .no_plugin = boot->no_plugin,
         .icount = boot->icount,
-        .gdb = boot->gdb ? gdb_port() : 0,
         .terminal = !boot->command,
         .fetches = TRUE,
         .command_limit_s = or_zero(boot->limit),
@@ -382,13 +359,12 @@ static struct guest *start_guest(struct boot *boot, GError **error)
 
     if (boot->watcher && !watched)
         return NULL;
-
-    if (!begin_gdb(boot, options.gdb, &window, error))
+    if (boot->gdb && !begin_gdb(boot, &window, error))
         return NULL;
     if (boot->gdb_files)
+        options.gdb = gdb_files_server(boot->gdb_files);
+    if (boot->gdb_files && gdb_files_script(boot->gdb_files))
         options.window = &window;
-    if (options.gdb)
-        tell_gdb(boot, options.gdb);
     guest = guest_start(&options, error);
     if (watched)
         boot->watcher->started(boot->watcher->self);

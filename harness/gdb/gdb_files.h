@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What gdb gets beside a guest that waits for it: a folder with pmulab.gdb, which connects; pmulab.py, whose
- * commands show registers and stop at accesses; registers.json, the machine's registers; and window, a Unix
- * socket (SOCK_SEQPACKET) whose messages go to the guest's plugin and back (qemu-plugins/carrier/live.h).
+ * What gdb gets beside a guest that waits for it: a folder that nobody else may enter, with server, the Unix
+ * socket of QEMU's gdb server; pmulab.gdb, which connects; pmulab.py, whose commands show registers and stop
+ * at accesses; registers.json, the machine's registers; and window, a Unix socket (SOCK_SEQPACKET) whose
+ * messages go to the guest's plugin and back (qemu-plugins/carrier/live.h).
  */
 #ifndef PMULAB_HARNESS_GDB_GDB_FILES_H
 #define PMULAB_HARNESS_GDB_GDB_FILES_H
@@ -15,14 +16,20 @@
 struct gdb_files;
 
 /*
- * Makes the folder for a guest of @machine whose gdb server listens on @port, serves its window from a thread
- * of its own, and sets @window to QEMU's ends of its sockets, which stay the caller's to pass on, not to
- * close. NULL with HARNESS_ERROR_FAILED. Free with gdb_files_free(), after QEMU's end.
+ * Makes the folder for a guest of @machine, and removes those of dead processes. Serves the guest's window
+ * from a thread of its own, and sets @window to QEMU's ends of its sockets, which stay the caller's to pass
+ * on, not to close. With @window NULL the folder has the server alone. NULL with HARNESS_ERROR_FAILED. Free
+ * with gdb_files_free(), after QEMU's end.
  */
-struct gdb_files *gdb_files_new(
-    const struct machine *machine, unsigned port, struct guest_window *window, GError **error);
+struct gdb_files *gdb_files_new(const struct machine *machine, struct guest_window *window, GError **error);
 
-/* The path of pmulab.gdb. Owned by @files. */
+/* The socket of the server, which listens: for guest_options.gdb. It stays @files'. */
+int gdb_files_server(const struct gdb_files *files);
+
+/* Its path, for gdb's `target remote`. Owned by @files. */
+const char *gdb_files_address(const struct gdb_files *files);
+
+/* The path of pmulab.gdb, or NULL without a window. Owned by @files. */
 const char *gdb_files_script(const struct gdb_files *files);
 
 /* Ends the thread and removes the folder. NULL is allowed. */

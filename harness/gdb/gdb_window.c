@@ -10,7 +10,6 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #define MESSAGE 65536 /* bytes of the longest one: qemu-plugins/carrier/live.h */
@@ -95,36 +94,18 @@ static gpointer serve(gpointer data)
     return NULL;
 }
 
-static int listen_at(const char *path, GError **error)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-
-    if (fd < 0 || g_strlcpy(address.sun_path, path, sizeof(address.sun_path)) >= sizeof(address.sun_path) ||
-        bind(fd, (const struct sockaddr *)(const void *)&address, sizeof(address)) || listen(fd, 1)) {
-        error_set_errno(path, error);
-        if (fd >= 0)
-            close(fd);
-        return -1;
-    }
-    return fd;
-}
-
-struct gdb_window *gdb_window_new(const char *path, int plugin, GError **error)
+struct gdb_window *gdb_window_new(int listener, int plugin, GError **error)
 {
     struct gdb_window *window;
-    int quit[2], fd = listen_at(path, error);
+    int quit[2];
 
-    if (fd < 0)
-        return NULL;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, quit)) {
         error_set_errno("socketpair", error);
-        close(fd);
         return NULL;
     }
     window = g_new0(struct gdb_window, 1);
     window->quit = quit[0];
-    window->fds[LISTEN] = (struct pollfd){fd, POLLIN, 0};
+    window->fds[LISTEN] = (struct pollfd){listener, POLLIN, 0};
     window->fds[PLUGIN] = (struct pollfd){plugin, POLLIN, 0};
     window->fds[QUIT] = (struct pollfd){quit[1], POLLIN, 0};
     window->fds[GDB] = (struct pollfd){-1, POLLIN, 0};
@@ -138,7 +119,6 @@ void gdb_window_free(struct gdb_window *window)
         return;
     close(window->quit);
     g_thread_join(window->thread);
-    close(window->fds[LISTEN].fd);
     close(window->fds[QUIT].fd);
     if (window->fds[GDB].fd >= 0)
         close(window->fds[GDB].fd);

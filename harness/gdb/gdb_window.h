@@ -7,9 +7,10 @@
 
 struct gdb_window;
 
-/* Listens at @path for gdb, and serves it from a thread of its own. @plugin is our end of the plugin's
- * socket, which stays the caller's. NULL with HARNESS_ERROR_FAILED. Free with gdb_window_free(). */
-struct gdb_window *gdb_window_new(const char *path, int plugin, GError **error);
+/* Serves gdb from a thread of its own. @listener is a socket (SOCK_SEQPACKET) that listens for it, @plugin
+ * our end of the plugin's; both stay the caller's. NULL with HARNESS_ERROR_FAILED. Free with
+ * gdb_window_free(). */
+struct gdb_window *gdb_window_new(int listener, int plugin, GError **error);
 
 /* NULL is allowed. */
 void gdb_window_free(struct gdb_window *window);

@@ -54,7 +54,7 @@ struct guest_options {
      */
     const struct guest_saved *save, *resume;
     const struct guest_window *window; /* NULL: none */
-    unsigned gdb;      /* stopped before the first instruction, gdb server on this port, no limit; 0: none */
+    int gdb; /* a socket that listens for gdb: stopped before the first instruction, no limit; 0: none */
     gboolean terminal; /* machine.shell is our terminal */
     gboolean fetches;  /* what the cache lacks is fetched first, with progress on standard error */
     gboolean paced;    /* with icount: somebody works there, so idle time takes as long as on the host, and no

@@ -169,6 +169,7 @@ struct qemu_process *guest_parts_start(
         .flash = parts->flash,
         .saved = options->save ? options->save : options->resume,
         .window = options->window,
+        .gdb = options->gdb ? options->gdb : -1,
         .terminal = options->terminal,
         .console_is_terminal = qemu_console_is_terminal(options),
         .deadline = options->deadline,

@@ -469,8 +469,11 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_plugin(argv, options, files);
     add_icount(argv, options);
     if (options->gdb) {
+        /* Whoever reaches gdb's server reaches QEMU's monitor (qRcmd), so it is no port. */
+        add_word(argv, "-chardev");
+        add_format(argv, "socket,id=gdb,fd=%d,server=on,wait=off", QEMU_FD_GDB);
         add_word(argv, "-gdb");
-        add_format(argv, "tcp:127.0.0.1:%u", options->gdb);
+        add_word(argv, "chardev:gdb");
         add_word(argv, "-S");
     }
     g_ptr_array_add(argv, NULL);

@@ -21,6 +21,7 @@ enum qemu_fd {
     QEMU_FD_MODEL,
     QEMU_FD_LIVE, /* sockets of struct guest_window */
     QEMU_FD_LIVE_MONITOR,
+    QEMU_FD_GDB, /* a socket that listens */
 };
 
 /* The files that guest_parts_find() found. */

@@ -20,7 +20,8 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX 8 /* initramfs, kernel, flash, those of struct guest_saved and of struct guest_window */
+#define FILES_MAX                                                                                            \
+    9 /* initramfs, kernel, flash, gdb, those of struct guest_saved and of struct guest_window */
 
 #define EXIT_POLL_MS 5
 
@@ -143,6 +144,7 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
     hand_over_saved(&handover, start->saved);
     hand_over_window(&handover, start->window);
+    hand_over_file(&handover, start->gdb, QEMU_FD_GDB);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = error_set_errno("memfd_create", error);
     ok = ok && spawn(qemu, start, &handover, error);

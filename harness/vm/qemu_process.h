@@ -22,6 +22,7 @@ struct qemu_start {
     int flash;                         /* a file for QEMU_FD_FLASH, or -1 */
     const struct guest_saved *saved;   /* files for QEMU_FD_RAM and the next ones, or NULL */
     const struct guest_window *window; /* files for QEMU_FD_LIVE and the next one, or NULL */
+    int gdb;                           /* a socket for QEMU_FD_GDB, or -1 */
     gboolean terminal;                 /* QEMU gets our standard input and output */
     gboolean console_is_terminal;      /* QEMU_FD_CONSOLE stays silent */
     gint64 deadline;                   /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use FindBin qw($Bin);
-use IO::Socket::INET;
+use IO::Socket::UNIX;
 use Test::More;
 use Time::HiRes qw(time);
 use lib "$Bin/../lib";
@@ -134,23 +134,36 @@ for my $case (
     cmp_ok(time - $began, '<', 100, '--limit: long before the command would have ended');
 }
 
-# gdb's server: two guests at once have ports of their own, and answer "why did you stop" (gdb's manual, "Packets").
+# gdb's server: two guests at once have sockets of their own, and answer "why did you stop" (gdb's manual, "Packets").
+# Nobody else may enter the folder: who reaches the server reaches QEMU's monitor. Without a plugin there is the server alone.
 {
-    my (%ports, @pids);
+    my (%sockets, @pids, $path);
     for my $guest (1, 2) {
-        push @pids, open my $said, '-|', "exec $pmulab boot snbep --gdb -- true 2>&1 </dev/null";
-        my ($port) = (<$said> // '') =~ /^stopped; in gdb: target remote localhost:(\d+)$/;
-        ok($port, "--gdb, guest $guest: the port is printed");
-        my $socket;
-        wait_for(30, sub { $socket = IO::Socket::INET->new(PeerAddr => "127.0.0.1:$port") });
+        push @pids, open my $said, '-|', "exec $pmulab boot snbep --gdb" . ($guest == 2 ? ' --no-plugin' : '') . ' -- true 2>&1 </dev/null';
+        ($path) = (<$said> // '') =~ /^stopped; in gdb: target remote (\S+)$/;
+        ok($path, "--gdb, guest $guest: the socket is printed");
+        my $socket = IO::Socket::UNIX->new(Peer => $path);
         print $socket '+$?#3f' if $socket;
         read $socket, my $answer, 4 if $socket;
         is($answer, '+$T0', "--gdb, guest $guest: gdb is answered there");
-        $ports{$port // 0} = $said;
+        $sockets{$path // ''} = $said;
+        my $folder = ($path // '') =~ s{/[^/]*$}{}r;
+        is((stat $folder)[2] & 07777, 0700, "--gdb, guest $guest: nobody else may enter the folder");
+        is(scalar(() = glob "$folder/*"), $guest == 2 ? 1 : 5, "--gdb, guest $guest: what the folder has");
     }
-    is(scalar keys %ports, 2, '--gdb: two guests, two ports');
-    kill TERM => @pids;
-    close $_ for values %ports;
+    is(scalar keys %sockets, 2, '--gdb: two guests, two sockets');
+
+    # Who is killed can remove nothing; the next one does. Folders in use stay.
+    kill KILL => $pids[1];
+    waitpid $pids[1], 0;
+    ok(-S $path, '--gdb: killed');
+    my $third = open my $said, '-|', "exec $pmulab boot snbep --gdb -- true 2>&1 </dev/null";
+    my ($live) = (<$said> // '') =~ /^stopped; in gdb: target remote (\S+)$/;
+    ok(!-e $path, '--gdb: the next one removes what a killed one left');
+    is(scalar(grep { -S } $live, grep { $_ ne $path } keys %sockets), 2, '... and nobody else\'s');
+    kill TERM => $pids[0], $third;
+    close $_ for values %sockets, $said;
+    is(join(' ', glob "$ENV{TMPDIR}/pmulab-gdb-*"), '', '... and at the end all are gone');
 }
 
 # Killed while it boots, and while a command runs.

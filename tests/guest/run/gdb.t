@@ -57,7 +57,7 @@ sub gdb {
 # ---- a counter of a memory controller ----
 
 my ($pid, $script) = guest('snbep', '--', 'perf stat -a -e uncore_imc_0/cas_count_read/ sleep 0.1');
-is(join(' ', sort map { s{.*/}{}r } glob dirname_of($script) . '/*'), 'pmulab.gdb pmulab.py registers.json window', 'files for gdb');
+is(join(' ', sort map { s{.*/}{}r } glob dirname_of($script) . '/*'), 'pmulab.gdb pmulab.py registers.json server window', 'files for gdb');
 my $said = gdb($script,
     'info pmulab', 'echo ---\n',
     'info pmulab imc0', 'echo ---\n',

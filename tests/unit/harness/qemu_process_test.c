@@ -25,7 +25,8 @@ G_STATIC_ASSERT(QEMU_FD_OUT == 4);
 static struct qemu_process *start_until(const char *script, gint64 deadline)
 {
     const char *const argv[] = {"/bin/sh", "-c", script, NULL};
-    const struct qemu_start start = {.argv = argv, .initramfs = -1, .flash = -1, .deadline = deadline};
+    const struct qemu_start start = {
+        .argv = argv, .initramfs = -1, .kernel = -1, .flash = -1, .gdb = -1, .deadline = deadline};
     struct qemu_process *qemu = qemu_process_start(&start, NULL);
 
     ok(qemu != NULL, "a process starts");
