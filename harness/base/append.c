@@ -74,3 +74,16 @@ void append_blanks(GString *text, guint n)
     g_string_set_size(text, at + n);
     memset(text->str + at, ' ', n);
 }
+
+void append_printable(GString *text, const char *from)
+{
+    for (const guchar *at = (const guchar *)from; *at; at++) {
+        gboolean c1 = *at == 0xc2 && at[1] >= 0x80 && at[1] <= 0x9f;
+
+        at += c1;
+        if (c1 || *at == 0x7f || (*at < ' ' && *at != '\t' && *at != '\n'))
+            g_string_append_printf(text, "\\x%02x", *at);
+        else
+            g_string_append_c(text, (char)*at);
+    }
+}

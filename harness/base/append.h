@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Appends to text what is printed millions of times: printf() takes ten times as long, and GLib's own
- * functions have to be called. */
+ * functions have to be called. And text of a guest, which a terminal must not obey. */
 #ifndef PMULAB_HARNESS_BASE_APPEND_H
 #define PMULAB_HARNESS_BASE_APPEND_H
 
@@ -36,5 +36,9 @@ void append_seconds(GString *text, guint64 ns, guint width);
 
 /* @n blanks. */
 void append_blanks(GString *text, guint n);
+
+/* @from, of a guest. Control characters except tab and newline become "\xNN". So do U+0080 to U+009F, two
+ * bytes in UTF-8, which some terminals obey. */
+void append_printable(GString *text, const char *from);
 
 #endif

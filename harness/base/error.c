@@ -2,6 +2,8 @@
 /* Defines the error domain and turns errors into messages and exit statuses. */
 #include "harness/base/error.h"
 
+#include "harness/base/append.h"
+
 #include <errno.h>
 #include <stdio.h>
 
@@ -14,8 +16,10 @@ int error_exit(GError *error)
 {
     gboolean usage =
         g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) || error->domain == G_OPTION_ERROR;
+    g_autoptr(GString) message = g_string_new(NULL);
 
-    fprintf(stderr, "pmulab: %s\n", error->message);
+    append_printable(message, error->message);
+    fprintf(stderr, "pmulab: %s\n", message->str);
     g_error_free(error);
     return usage ? STATUS_USAGE : STATUS_FAILED;
 }

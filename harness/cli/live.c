@@ -4,6 +4,7 @@
  *
  * The exit status is boot's.
  */
+#include "harness/base/append.h"
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
 #include "harness/cli/boot.h"
@@ -76,11 +77,12 @@ static void keep_plan(const struct viewing *viewing)
 
 static void judge(struct viewing *viewing)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL), clean = g_string_new(NULL);
     GError *error = NULL;
 
     live_verdict_append(text, viewing->live, &error);
-    fputs(text->str, stderr);
+    append_printable(clean, text->str);
+    fputs(clean->str, stderr);
     if (error)
         error_exit(error);
 }

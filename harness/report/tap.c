@@ -2,6 +2,8 @@
 /* Writes TAP for `pmulab run`. */
 #include "harness/report/tap.h"
 
+#include "harness/base/append.h"
+
 void tap_plan(GString *text, unsigned n)
 {
     g_string_append_printf(text, "TAP version 13\n1..%u\n", n);
@@ -10,10 +12,13 @@ void tap_plan(GString *text, unsigned n)
 /* A bare # would begin a directive, such as "# skip". */
 static void append_description(GString *text, const char *description)
 {
-    for (; *description; description++) {
-        if (*description == '#')
+    g_autoptr(GString) line = g_string_new(NULL);
+
+    append_printable(line, description);
+    for (const char *at = line->str; *at; at++) {
+        if (*at == '#')
             g_string_append_c(text, '\\');
-        g_string_append_c(text, *description == '\n' ? ' ' : *description);
+        g_string_append_c(text, *at == '\n' ? ' ' : *at);
     }
 }
 
@@ -33,7 +38,9 @@ void tap_skip(GString *text, unsigned number, const char *description, const cha
 
 void tap_comment(GString *text, const char *line)
 {
-    g_string_append_printf(text, *line ? "# %s\n" : "#%s\n", line);
+    g_string_append(text, *line ? "# " : "#");
+    append_printable(text, line);
+    g_string_append_c(text, '\n');
 }
 
 #define INDENT "    "

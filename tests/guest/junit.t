@@ -38,6 +38,11 @@ my $command = "'$pmulab' run --results '$folder/results' --junit '$folder/junit.
 my $tap = `$command 2>'$folder/err'`;
 is($? >> 8, 1, 'the run fails');
 is(slurp("$folder/err"), '', 'and has nothing else to say');
+like($tap, qr/\\x1b\[31m<b>/, 'the guest cannot colour a terminal');
+unlike($tap, qr/[^\n\t -~]/, '... nor do anything else to it');
+my $shown = `'$pmulab' run --show --results '$folder/shown' '$folder/fails.scn' 2>&1`;
+like($shown, qr/\\x1b\[31m<b>.*\\x01/, '... nor with --show');
+unlike($shown, qr/[^\n\t -~]/, '... at all');
 
 # An XPath expression's value.
 sub xpath {

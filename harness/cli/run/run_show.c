@@ -2,6 +2,7 @@
 /* Prints a scenario and its run for `pmulab run --show`, as in the README's demo. */
 #include "harness/cli/run/run_show.h"
 
+#include "harness/base/append.h"
 #include "harness/proof/figures.h"
 #include "harness/proof/perf_check.h"
 
@@ -24,9 +25,13 @@ static void add_in(struct output *out, const char *colour, const char *text)
 /* Appends the lines of @text, each after @lead. Drops blank lines at both ends. */
 static void add_lines(struct output *out, const char *colour, const char *lead, const char *text)
 {
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    guint from = 0, to = g_strv_length(lines);
+    g_autoptr(GString) clean = g_string_new(NULL);
+    g_auto(GStrv) lines = NULL;
+    guint from = 0, to;
 
+    append_printable(clean, text);
+    lines = g_strsplit(clean->str, "\n", -1);
+    to = g_strv_length(lines);
     while (from < to && !*g_strchomp(lines[from]))
         from++;
     while (to > from && !*g_strchomp(lines[to - 1]))
@@ -105,6 +110,14 @@ static void add_step(
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
+static void add_note(struct output *out, const char *note)
+{
+    g_autoptr(GString) clean = g_string_new(NULL);
+
+    append_printable(clean, note);
+    output_printf(out, "    %s\n", clean->str);
+}
+
 static void add_failures(const struct judgement *judgement, struct output *out)
 {
     for (guint i = 0; i < judgement->verdicts->len; i++) {
@@ -115,7 +128,7 @@ static void add_failures(const struct judgement *judgement, struct output *out)
         add_in(out, RED, "failed: ");
         output_printf(out, "%s\n", verdict->what);
         for (guint k = 0; k < verdict->notes->len; k++)
-            output_printf(out, "    %s\n", (const char *)g_ptr_array_index(verdict->notes, k));
+            add_note(out, g_ptr_array_index(verdict->notes, k));
     }
 }
 

@@ -26,6 +26,13 @@ int main(void)
     tap_comment(text, "not ok 4");
     tap_comment(text, "");
     is_text(text, "# not ok 4\n#\n", "comments");
+    tap_point(text, 4, FALSE, "\033]0;title\a \x7f");
+    tap_comment(text, "tab\t, \033[2J, \r, \xc2\x9b"
+                      "2J, \xc3\xa4\xc2\xa0");
+    is_text(text,
+        "not ok 4 - \\x1b]0;title\\x07 \\x7f\n# tab\t, \\x1b[2J, \\x0d, \\x9b"
+        "2J, \xc3\xa4\xc2\xa0\n",
+        "a guest's escape sequences are harmless, other letters are as they were");
     tap_subtest(text, 5, FALSE, "x=1", 2, "ok 1 - a\nnot ok 2 - b\n# why\n");
     is_text(text, "# Subtest: x=1\n    1..2\n    ok 1 - a\n    not ok 2 - b\n    # why\nnot ok 5 - x=1\n",
         "a subtest that fails");
