@@ -15,7 +15,8 @@
 
 enum {
     TOKEN_BYTES = 16,
-    CONNECTIONS = 32,   /* at a time; more are closed at once */
+    CONNECTIONS = 64,   /* at a time; more are closed at once */
+    STRANGERS = 16,     /* of these without a token: the one that came first gives way to the next */
     PATIENCE_S = 10,    /* for a client that neither reads nor writes */
     REQUEST_MAX = 4096, /* bytes of a request's body */
     BLOCK_SIZE = 16384, /* bytes of an event stream at once */
@@ -28,6 +29,7 @@ struct http_server {
     char token[2 * TOKEN_BYTES + 1];
     char *address;
     struct viewers *viewers;
+    GQueue strangers; /* of struct MHD_Connection *, the oldest first; the server's thread alone has it */
 };
 
 /* ---- who may come in ---- */
@@ -63,6 +65,25 @@ static gboolean is_host(const struct http_server *server, struct MHD_Connection 
     g_autofree char *name = g_strdup_printf("localhost:%u", server->port);
 
     return host && (!strcmp(host, number) || !g_ascii_strcasecmp(host, name));
+}
+
+/* Anybody on this machine may connect and say nothing: that must not keep out who has the token. */
+static void comes_or_goes(
+    void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
+{
+    struct http_server *server = cls;
+
+    (void)context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        g_queue_remove(&server->strangers, connection);
+        return;
+    }
+    g_queue_push_tail(&server->strangers, connection);
+    if (g_queue_get_length(&server->strangers) > STRANGERS)
+        shutdown(
+            MHD_get_connection_info(g_queue_pop_head(&server->strangers), MHD_CONNECTION_INFO_CONNECTION_FD)
+                ->connect_fd,
+            SHUT_RDWR);
 }
 
 /* What follows "/TOKEN/", or NULL. */
@@ -184,6 +205,8 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     GString *text = *request;
 
     (void)version;
+    if (path)
+        g_queue_remove(&server->strangers, connection);
     if (!path)
         return answer_text(connection, MHD_HTTP_FORBIDDEN, "the address lacks the right token\n");
     if (!strcmp(method, MHD_HTTP_METHOD_GET))
@@ -234,8 +257,8 @@ static gboolean start_daemon(struct http_server *server, unsigned port, GError *
         MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
             NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_SOCK_ADDR,
             (const struct sockaddr *)&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
-            MHD_OPTION_END);
+            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S, MHD_OPTION_NOTIFY_CONNECTION, comes_or_goes,
+            server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     if (!server->daemon) {
         g_set_error(
             error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "port %u of 127.0.0.1: %s", port, g_strerror(errno));
@@ -252,6 +275,7 @@ struct http_server *http_server_start(struct live *live, unsigned port, GError *
 
     server->live = live;
     server->viewers = viewers_new(live);
+    g_queue_init(&server->strangers);
     if (!make_token(server->token, error) || !start_daemon(server, port, error)) {
         http_server_stop(server);
         return NULL;
@@ -277,6 +301,7 @@ void http_server_stop(struct http_server *server)
     viewers_end(server->viewers);
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
+    g_queue_clear(&server->strangers);
     viewers_free(server->viewers);
     g_free(server->address);
     g_free(server);
