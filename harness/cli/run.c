@@ -44,7 +44,7 @@ struct run {
     char *cover;               /* functions whose names begin so, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
-    gboolean show, list, icount, cold;
+    gboolean show, list, icount, cold, allow_files;
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
     unsigned points;  /* TAP points printed so far */
@@ -146,6 +146,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "End the whole run after this time; what is left has failed", "SECONDS"},
         {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
             NULL},
+        {"allow-files", 0, 0, G_OPTION_ARG_NONE, &run->allow_files,
+            "Scenarios may take files of the host from outside of their folders", NULL},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)", NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
             "Let time run with the host's clock", NULL},
@@ -431,7 +433,8 @@ static gboolean choose(struct run *run, GError **error)
     run->items = (cut ? run_scenarios_skim : run_scenarios)(run->paths, error);
     return run->items && run_select(run->items, run->patterns, run->tags, error) &&
            (!cut ||
-               (run_farm_cut(&run->farm, run->items, error) && run_scenarios_skimmed(run->items, error)));
+               (run_farm_cut(&run->farm, run->items, error) && run_scenarios_skimmed(run->items, error))) &&
+           (run->allow_files || run->list || run_scenarios_inside(run->items, error));
 }
 
 /* What is skipped needs no module. */

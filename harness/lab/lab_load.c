@@ -285,6 +285,8 @@ static gboolean load_scenario(struct lab *lab, GError **error)
         return FALSE;
     lab->scenario = g_ptr_array_steal_index(scenarios, 0);
     lab->step = scenario_step_number(lab->scenario, LAB_STEP);
+    if (lab->scenario->outside)
+        return error_usage(error, "%s", lab->scenario->outside);
     if (!scenarios->len && lab->step) {
         lab->step--;
         return TRUE;

@@ -178,6 +178,7 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->kernel);
     g_array_unref(scenario->bounds);
     g_free(scenario->flash);
+    g_free(scenario->outside);
     g_free(scenario->dies_text);
     g_free(scenario->xfail_counters);
     if (scenario->dies)

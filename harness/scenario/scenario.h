@@ -56,6 +56,8 @@ struct scenario {
     GArray *files;       /* of struct guest_file: of the host, with the paths that they get in the guest */
     char
         *flash; /* path of the file that is copied into the guest's flash; NULL: the machine's own contents */
+    char *outside;   /* of the first line that names a file of the host outside of the scenario's folder: what
+                        is   wrong with it, where, and what was expected; NULL: all are inside */
     char *dies_text; /* "/REGEX/" as written; NULL: the guest comes up */
     GRegex *dies;    /* the guest must not come up, and its console must match; then there are no steps */
     GBytes *image;   /* the flash image, if the scenario has a catalogue; else NULL */

@@ -6,6 +6,8 @@
 #include "harness/scenario/scenario_brought.h"
 #include "harness/setup/own_kernel.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *format, ...)
@@ -157,14 +159,32 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+/* A stranger's scenario could take any file of the host into its guest, and from there into its results. */
+static void note_outside(const struct reader *reader, const char *word, const char *path)
+{
+    struct scenario *scenario = reader->scenario;
+    g_autofree char *folder = g_path_get_dirname(scenario->path);
+    char in[PATH_MAX], real[PATH_MAX];
+    gsize n = realpath(folder, in) ? strlen(in) : 0;
+
+    if (scenario->outside ||
+        (n && realpath(path, real) && !strncmp(in, real, n) && (n == 1 || real[n] == '/')))
+        return;
+    scenario->outside =
+        g_strdup_printf("%s:%u: %s '%s' is outside of the scenario's folder; expected a file below it",
+            scenario->path, reader->line, word, path);
+}
+
 /* The path of the file @rest that @word names, relative to the scenario's folder; NULL if there is none. */
 static char *find_file(const struct reader *reader, const char *word, const char *rest)
 {
     g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
     g_autofree char *path = g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
 
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        note_outside(reader, word, path);
         return g_steal_pointer(&path);
+    }
     reader_fail_at(reader, reader->line, "%s '%s'; expected a file beside the scenario, or a path from there",
         word, rest);
     return NULL;
@@ -232,12 +252,22 @@ static gboolean read_brought(struct reader *reader, const char *rest,
 
 static gboolean read_file(struct reader *reader, const char *rest)
 {
-    return read_brought(reader, rest, scenario_read_file);
+    const GArray *files = reader->scenario->files;
+
+    if (!read_brought(reader, rest, scenario_read_file))
+        return FALSE;
+    note_outside(reader, "file", g_array_index(files, struct guest_file, files->len - 1).path);
+    return TRUE;
 }
 
 static gboolean read_module(struct reader *reader, const char *rest)
 {
-    return read_brought(reader, rest, scenario_read_module);
+    const GPtrArray *modules = reader->scenario->modules;
+
+    if (!read_brought(reader, rest, scenario_read_module))
+        return FALSE;
+    note_outside(reader, "module", g_ptr_array_index(modules, modules->len - 1));
+    return TRUE;
 }
 
 static gboolean read_package(struct reader *reader, const char *rest)

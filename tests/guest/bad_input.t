@@ -100,6 +100,14 @@ for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
     refused("too much: $_->[0]", 2, qr/\Apmulab: \Q$path:4: $box $event '$amount': \E[^\n]+\n\z/, {}, $path);
 }
 
+# Of a stranger, perhaps. With the option, it is the missing results folder that stops it.
+{
+    my $path = scenario('outside', "file /etc/passwd /root/x\n");
+    my $what = "$path:2: file '/etc/passwd' is outside of the scenario's folder; expected a file below it, or --allow-files";
+    refused("a file of the host", 2, $what, {}, $path);
+    refused("... that is allowed", 1, 'results /proc/version: no folder', {}, '--allow-files', '--results', '/proc/version', $path);
+}
+
 refused('no scenario', 2, 'run: expected scenarios: files NAME.scn, or folders of them', {});
 refused('a folder without one', 2, "$scratch/tmp: no scenarios in this folder; expected files NAME.scn", {}, $good, "$scratch/tmp");
 refused('file that is not there', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");

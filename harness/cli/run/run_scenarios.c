@@ -217,6 +217,17 @@ gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error)
     return TRUE;
 }
 
+gboolean run_scenarios_inside(const GPtrArray *items, GError **error)
+{
+    for (guint i = 0; i < items->len; i++) {
+        const struct run_item *item = g_ptr_array_index(items, i);
+
+        if (item->scenario->outside)
+            return error_usage(error, "%s, or --allow-files", item->scenario->outside);
+    }
+    return TRUE;
+}
+
 /* ---- what they need ---- */
 
 /* Its modules, too: what is missing is said before any guest starts. */

@@ -40,6 +40,10 @@ GPtrArray *run_scenarios(char **paths, GError **error);
 GPtrArray *run_scenarios_skim(char **paths, GError **error);
 gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error);
 
+/* Whether all files of the host that @items name are below the scenarios' own folders. FALSE with
+ * HARNESS_ERROR_USAGE. */
+gboolean run_scenarios_inside(const GPtrArray *items, GError **error);
+
 /* Whether all of @items have different names, and so results in different folders. FALSE with
  * HARNESS_ERROR_USAGE. */
 gboolean run_scenarios_differ(const GPtrArray *items, GError **error);

@@ -236,15 +236,63 @@ static void test_package_entry(void)
         "no names of packages");
 }
 
+/* Whether @line names a file that is not below the scenario's folder. */
+static bool is_outside(const char *line)
+{
+    g_autofree char *text = g_strdup_printf("%s%s\n%s", HEAD, line, STEP);
+    struct scenario *s = parse(text, NULL);
+    bool outside = s && s->outside;
+
+    ok(s != NULL, "'%s' is read", line);
+    scenario_free(s);
+    return outside;
+}
+
+static void test_outside(void)
+{
+    g_autofree char *link = in_folder("set/out"), *whole = in_folder("tool"),
+                    *line = g_strdup_printf("file %s", whole);
+    struct scenario *s =
+        parse(HEAD "file data\nfile /etc/passwd /root/x\nfile /etc/group /root/y\n" STEP, NULL);
+    g_autofree char *what = g_strdup_printf(
+        "%s/x.scn:3: file '/etc/passwd' is outside of the scenario's folder; expected a file below it",
+        folder);
+
+    is_str(s->outside, what, "the first file of the host outside of the folder");
+    scenario_free(s);
+    ok(!is_outside("file tool") && !is_outside("file set/../tool") && !is_outside("file set") &&
+            !is_outside(line),
+        "files below the folder, however they are named");
+    ok(is_outside("file ../../../../../../../../etc/passwd /root/x") && is_outside("file / /root/all"),
+        "files that are not");
+    ok(!symlink("/etc/passwd", link) && is_outside("file set/out /root/x"), "... by a symbolic link");
+    g_unlink(link);
+}
+
+static void remove_folder(void)
+{
+    static const char *const names[] = {
+        "set/one", "set/two", "set", "tool", "data", "uncore.ko", "archive", ""};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = in_folder(names[i]);
+
+        g_remove(path);
+    }
+    g_free(folder);
+}
+
 int main(void)
 {
     make_folder();
     test_lines();
+    test_outside();
     test_mistakes();
     test_same_name();
     test_places();
     test_archive();
     test_sum();
     test_package_entry();
+    remove_folder();
     return done_testing();
 }
