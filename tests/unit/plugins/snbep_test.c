@@ -201,6 +201,7 @@ static void test_platform_info_of_host(void)
     begin(2, " sockets=2", "");
     is_u64(x86_rdmsr(0, 0xce), 0, "socket 0: the TSC is the host's, and nothing is known of it");
     is_u64(x86_rdmsr(1, 0xce), 0, "socket 1, too");
+    unlink(trace_name);
 }
 
 /* CPUs 0 and 1 are socket 0, CPUs 2 and 3 socket 1. */
