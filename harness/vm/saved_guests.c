@@ -7,6 +7,7 @@
 #include "harness/setup/made_of.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MIB        (1024u * 1024u)
@@ -39,7 +40,7 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
     gint64 recent = now - SAVED_GUESTS_RECENT_NS;
     guint64 total = 0, total_recent = 0;
 
-    g_qsort_with_data(guests, (gint)count, sizeof *guests, compare_worth, &recent);
+    qsort_r(guests, count, sizeof *guests, compare_worth, &recent);
     for (guint i = 0; i < count; i++) {
         const gboolean shared = is_memory_kept(guests, i, &guests[i]);
         const guint64 bytes = guests[i].other_bytes + (shared ? 0 : guests[i].memory_bytes);
