@@ -13,7 +13,7 @@ struct kbuild {
     const char *cross;    /* what the names of compiler and linker begin with: "aarch64-linux-gnu-", or "" */
     const char *compiler; /* the name of the compiler */
     const char *path;     /* folders that the tools are looked for in, or NULL: the environment's */
-    gboolean old;         /* the compiler may be older than the kernel's */
+    gboolean old;         /* the compiler lacks -fmin-function-alignment */
     gboolean published;   /* without debug symbols, and nothing in the module tells where the folder is */
 };
 

@@ -185,26 +185,38 @@ static void explain(const char *complaint, const struct child_host *host, GError
         g_prefix_error(error, "can't build the module " MODULE ": %s: ", first);
 }
 
+/* Whether @compiler, perhaps older than the guest's kernel, takes @option. */
+static gboolean takes(const char *compiler, const char *option, struct child_host *host)
+{
+    const char *const argv[] = {compiler, option, "-fsyntax-only", "-x", "c", "/dev/null", NULL};
+    const struct child child = {.argv = argv};
+    g_autofree char *complaint = NULL;
+
+    return child_run(&child, host, &complaint, NULL);
+}
+
 static gboolean run_make(
     const struct module_build *what, const char *sources, struct child_host *host, GError **error)
 {
     const struct debian_arch *guest = debian_arch_find(what->arch);
     g_autofree char *cross = cross_prefix(guest);
     g_autofree char *compiler = g_strconcat(cross, "gcc", NULL);
-    const struct kbuild kbuild = {.root = what->root,
+    struct kbuild kbuild = {.root = what->root,
         .release = what->release,
         .arch = what->arch,
         .folder = sources,
         .cross = cross,
         .compiler = compiler,
-        .old = TRUE,
         .published = TRUE};
-    g_autoptr(GPtrArray) argv = kbuild_command(&kbuild);
-    const struct child child = {.argv = (const char *const *)(gconstpointer)argv->pdata};
+    g_autoptr(GPtrArray) argv = NULL;
     g_autofree char *complaint = NULL;
+    struct child child = {0};
 
     if (!check_tools(compiler, guest, error))
         return FALSE;
+    kbuild.old = !takes(compiler, "-fmin-function-alignment=4", host);
+    argv = kbuild_command(&kbuild);
+    child.argv = (const char *const *)(gconstpointer)argv->pdata;
     progress_phase(host->progress, "building " MODULE, PROGRESS_UNKNOWN);
     if (child_run(&child, host, &complaint, error))
         return TRUE;
