@@ -34,6 +34,16 @@ static void add_file(const struct folder *folder, const char *member, const char
     }
 }
 
+/* The folder above MACHINE/NAME, which distinguishes runs on several kernels. */
+static void add_place(const struct folder *folder)
+{
+    g_autofree char *whole = g_canonicalize_filename(folder->run->path, NULL);
+    g_autofree char *machine = g_path_get_dirname(whole), *above = g_path_get_dirname(machine);
+    g_autofree char *place = g_path_get_basename(above);
+
+    json_add_text(folder->json, "place", place);
+}
+
 static void add_step(const struct folder *folder, guint number, const char *name)
 {
     static const struct {
@@ -151,6 +161,7 @@ static void add_all(const struct folder *folder, struct run_trace *records, stru
     json_builder_set_member_name(folder->json, "result");
     json_builder_add_value(folder->json, json_node_copy(folder->run->result));
     json_add_text(folder->json, "machine", folder->run->machine->summary);
+    add_place(folder);
     add_levels(folder);
     add_file(folder, "scenario", "scenario" SCENARIO_SUFFIX);
     add_file(folder, "console", "console.log");

@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* Results are in ROOT/MACHINE/NAME. */
-enum { DEPTH_MAX = 2 };
+/* Results are in ROOT/MACHINE/NAME, those of several kernels in ROOT/KERNEL/MACHINE/NAME, and a user may put
+ * such folders together. */
+enum { DEPTH_MAX = 8 };
 
 /* ---- reading ---- */
 

@@ -13,7 +13,8 @@ let timeline = null;
 for (const { trace, result } of runs) trace.steps = trace.steps.filter((step) => result.steps[step.number - 1]);
 
 function runName(run) {
-  return run.result.machine + "/" + run.result.name;
+  const name = (one) => one.result.machine + "/" + one.result.name;
+  return (runs.some((other) => other !== run && name(other) === name(run)) ? run.place + "/" : "") + name(run);
 }
 
 function verdictWords(result) {

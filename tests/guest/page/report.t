@@ -91,6 +91,13 @@ is($runs[1]{steps}[0]{out}, "the output of measure\n", 'what the step printed');
 unlike($page, qr{(?:https?:)?//[a-z][^ "'<]*\.(?:js|css|woff2?|png)}, 'nothing to be fetched');
 unlike($page, qr/<img/, "a guest's text is no part of the page");
 
+# Runs on several kernels, as `run --kernel A,B` leaves them, and folders that a user has put together.
+mkdir "$folder/$_" or die $! for qw(matrix matrix/mine matrix/mine/6.1 matrix/mine/7.3);
+system("cp -r '$folder/results/snbep' '$folder/matrix/mine/6.1/' && cp -r '$folder/results/snbep' '$folder/matrix/mine/7.3/'") == 0 or die;
+($status, $said) = run('report', '-o', 'matrix.html', 'matrix');
+is("$status $said", "0 matrix.html: 2 runs\n", 'a page of runs on two kernels');
+is(join(' ', map { $json->decode($_)->{place} } slurp("$folder/matrix.html") =~ m{class="run">(.*?)</script>}g), '6.1 7.3', '... which it tells apart');
+
 # ---- Chromium ----
 
 # What is seen of the list, as it says itself.
@@ -236,6 +243,8 @@ SKIP: {
     skip 'no Chromium to look at the page', 1 if !Browser::program();
     my $browser = Browser->start;
     look($browser);
+    $browser->open("$folder/matrix.html");
+    is($browser->run('[...document.querySelectorAll("nav .runs a")].map((a) => a.textContent).join(" ")'), '✗6.1/snbep/counts ✗7.3/snbep/counts', 'runs on two kernels have names of their own');
     my ($light, $dark) = map { look_narrow($browser, $_) } qw(light dark);
     cmp_ok($light, '>', 200, 'light is light');
     cmp_ok($dark, '<', 60, 'dark is dark');
