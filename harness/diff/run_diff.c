@@ -155,13 +155,17 @@ static gboolean is_compared(const struct run_diff *diff, const struct trace_reco
 /* Aligned accesses need each other's neighbours: what is compared is kept, and nothing else of the trace. */
 static gboolean sort_in(struct run_diff *diff, GHashTable *places, enum diff_side side, GError **error)
 {
+    const guint steps =
+        json_array_get_length(json_object_get_array_member(run_folder_result(diff->run[side]), "steps"));
     struct run_trace *trace = run_trace_open(diff->run[side], error);
     const struct trace_record *record;
     struct clock now = {0, 0};
 
     while (trace && (record = run_trace_next(trace))) {
+        /* The harness has steps of its own, in which modules are loaded: all that is before the first. */
         if (record->kind == TRACE_STEP_BEGIN)
-            now = (struct clock){(unsigned)record->value, record->time};
+            now = record->value <= steps ? (struct clock){(unsigned)record->value, record->time}
+                                         : (struct clock){0, 0};
         if (is_compared(diff, record, now.step)) {
             g_ptr_array_add(diff->records[side], g_memdup2(record, sizeof(*record)));
             add_access(diff, places, g_ptr_array_index(diff->records[side], diff->records[side]->len - 1),
@@ -348,7 +352,6 @@ char *run_diff_step_name(const struct run_diff *diff, unsigned step)
         return g_strdup_printf("step %u %s, in B %s", step, a, b);
     if (a || b)
         return g_strdup_printf("step %u %s", step, a ? a : b);
-    /* The harness has steps of its own, which nobody has written. */
     return g_strdup_printf("step %u", step);
 }
 
