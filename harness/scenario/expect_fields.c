@@ -65,6 +65,23 @@ void expect_fields_free(struct expect_fields *expect)
     g_free(expect);
 }
 
+/* The register of a variant that has these fields: others may have them reserved. @error is the first one's.
+ */
+static gboolean find_variant(struct expect_bits *bits, const struct machine_model *model, GError **error)
+{
+    struct expect_register at = bits->at;
+
+    if (encode_fields(model, at.reg, bits->words, &bits->value, error))
+        return TRUE;
+    while (expect_register_next(&at, model, at.block + 1))
+        if (encode_fields(model, at.reg, bits->words, &bits->value, NULL)) {
+            g_clear_error(error);
+            bits->at = at;
+            return TRUE;
+        }
+    return FALSE;
+}
+
 static gboolean resolve_bits(struct expect_bits *bits, const struct machine *machine, char **wrong)
 {
     g_autoptr(GError) error = NULL;
@@ -75,7 +92,7 @@ static gboolean resolve_bits(struct expect_bits *bits, const struct machine *mac
         *wrong = g_strdup_printf("'%s' is a field; expected a register, and FIELD=VALUE", bits->at.path);
         return FALSE;
     }
-    if (!encode_fields(machine->model, bits->at.reg, bits->words, &bits->value, &error)) {
+    if (!find_variant(bits, machine->model, &error)) {
         *wrong = g_strdup_printf("%s: %s", bits->at.path, error->message);
         return FALSE;
     }

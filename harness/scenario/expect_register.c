@@ -22,12 +22,12 @@ static gboolean find_in_bank(const struct reg_bank *bank, const char *name, stru
 }
 
 /* A block with many functions has no register that such a name could mean. */
-static gboolean find_register(const struct machine_model *model, struct expect_register *at)
+gboolean expect_register_next(struct expect_register *at, const struct machine_model *model, unsigned from)
 {
     char name[MACHINE_BLOCK_NAME], function[8];
     const struct reg_bank *bank;
 
-    for (at->block = 0; at->block < model->end_block; at->block++) {
+    for (at->block = from; at->block < model->end_block; at->block++) {
         guint32 offset = 0;
         gsize n;
 
@@ -97,7 +97,7 @@ static char *describe_wrong(const struct machine *machine, const char *path)
 
 gboolean expect_register_find(struct expect_register *at, const struct machine *machine, char **wrong)
 {
-    if (find_register(machine->model, at))
+    if (expect_register_next(at, machine->model, 0))
         return TRUE;
     *wrong = describe_wrong(machine, at->path);
     return FALSE;

@@ -19,6 +19,10 @@ struct expect_register {
 /* Looks up @at->path. FALSE with a new string in @wrong: what is wrong and what was expected. */
 gboolean expect_register_find(struct expect_register *at, const struct machine *machine, char **wrong);
 
+/* The first register called @at->path of block @from or a later one: each variant of a machine has blocks of
+ * its own, with the same names. FALSE if there is none. */
+gboolean expect_register_next(struct expect_register *at, const struct machine_model *model, unsigned from);
+
 /* A part of a trace: all records from boot on; the step begins with record @begin and ends before @to. The
  * records [from, begin) came after the step before, or from boot on. */
 struct trace_part {

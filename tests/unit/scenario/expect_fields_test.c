@@ -119,8 +119,21 @@ static void test_refused(void)
         "PMON_BOX_CTL, PMON_UNIT_STATUS");
 }
 
+/* Of two generations of a register, the first has the field reserved (AMD 57019, IBS_OP_CTL of Zen5). */
+static void test_variant(void)
+{
+    g_autofree char *wrong = NULL;
+    struct expect_fields *expect = expect_fields_parse("cpu0.IBS_OP_CTL LdLatEn=1", TRUE, &wrong);
+
+    ok(expect && expect_fields_resolve(expect, machine_find("epyc", NULL), &wrong),
+        "a field that only a later generation has: %s", wrong ? wrong : "understood");
+    is_u64(expect ? expect->fields.mask : 0, UINT64_C(1) << 63, "... is that generation's");
+    expect_fields_free(expect);
+}
+
 int main(void)
 {
+    test_variant();
     test_end();
     test_wrote();
     test_while();
