@@ -237,6 +237,8 @@ char *cache_begin(const char *entry, unsigned mib, GError **error)
     return g_steal_pointer(&partial);
 }
 
+#define SUMS "sums"
+
 static gboolean commit(const char *partial, const char *entry, GError **error)
 {
     int fd = open(partial, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -251,6 +253,38 @@ static gboolean commit(const char *partial, const char *entry, GError **error)
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s", partial, entry,
         g_strerror(errno));
     return FALSE;
+}
+
+/* Runs a shell's @command in @folder. Its output is a new string; NULL if it did not run or failed. */
+static char *shell_in(const char *folder, const char *command)
+{
+    g_autofree char *shell = g_strdup("sh"), *option = g_strdup("-c"), *text = g_strdup(command), *out = NULL;
+    char *argv[] = {shell, option, text, NULL};
+    int status;
+
+    if (!g_spawn_sync(folder, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &out,
+            NULL, &status, NULL) ||
+        status)
+        return NULL;
+    return g_steal_pointer(&out);
+}
+
+void cache_seal(const char *partial)
+{
+    g_free(shell_in(partial, "find . -type f ! -name " SUMS " -exec sha256sum {} + >" SUMS));
+}
+
+char *cache_damage(const char *path)
+{
+    g_autofree char *all = cache_dir(), *entry = NULL, *failed = NULL;
+    gsize n = strlen(all);
+
+    if (!g_str_has_prefix(path, all) || path[n] != '/')
+        return NULL;
+    entry = g_strndup(path, n + 1 + strcspn(path + n + 1, "/"));
+    failed = shell_in(entry,
+        "[ ! -e " SUMS " ] || sha256sum --check --quiet " SUMS " | sed -n '1s/^\\.\\/\\(.*\\): .*/\\1/p'");
+    return failed && *failed ? g_build_filename(entry, g_strchomp(failed), NULL) : NULL;
 }
 
 gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error)

@@ -64,6 +64,13 @@ void cache_sweep(void);
  * also if fewer than @mib MiB are free. The lock must be held. */
 char *cache_begin(const char *entry, unsigned mib, GError **error);
 
+/* Adds the checksums of all files to the folder @partial of cache_begin(). */
+void cache_seal(const char *partial);
+
+/* Checks the entry that has the file @path. The path of a file there that is not as it was when the entry was
+ * sealed, as a new string. NULL: there is none, or it was not sealed, or @path is not in the cache. */
+char *cache_damage(const char *path);
+
 /*
  * Ends what cache_begin() began. If @filled, syncs the folder @partial and renames it to @entry; else removes
  * it. Returns whether @entry exists now. On FALSE, @error is HARNESS_ERROR_FAILED, or what filling the folder

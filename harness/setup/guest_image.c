@@ -321,6 +321,8 @@ static gboolean fill_image(
                       g_file_set_contents(release_file, release, -1, error);
 
     programs_free(programs);
+    if (filled)
+        cache_seal(folder);
     return filled;
 }
 

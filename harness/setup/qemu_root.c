@@ -337,7 +337,10 @@ static gboolean fill(const struct qemu_root *private, const char *folder, const 
     if (!apt_tree_make(&set, mirror, scratch, root, host, error))
         return FALSE;
     cache_remove(scratch);
-    return check_root(private, folder, error);
+    if (!check_root(private, folder, error))
+        return FALSE;
+    cache_seal(folder);
+    return TRUE;
 }
 
 gboolean qemu_root_make(

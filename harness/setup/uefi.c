@@ -63,6 +63,7 @@ static gboolean fill(const char *folder, const char *mirror, struct child_host *
         return error_set_errno(from, error);
     cache_remove(scratch);
     cache_remove(tree);
+    cache_seal(folder);
     return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/vm/guest_session.h"
 
 #include "harness/base/error.h"
+#include "harness/setup/cache.h"
 #include "harness/vm/console.h"
 #include "harness/vm/guest_parts.h"
 #include "harness/vm/guest_stream.h"
@@ -184,6 +185,26 @@ static struct guest *guest_new(void)
     return guest;
 }
 
+/* A damaged disk shows in a hundred ways: where a guest does not come up, its files are compared with what
+ * they were. */
+static void blame_cache(const struct guest_parts *parts, GError **error)
+{
+    const char *const files[] = {
+        parts->image.kernel, parts->image.initramfs, parts->uefi, parts->qemu.origin};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *damaged = files[i] ? cache_damage(files[i]) : NULL;
+
+        if (!damaged)
+            continue;
+        g_prefix_error(error,
+            "%s is not as it was fetched; expected its checksum: remove the entry from the cache, and "
+            "the next command fetches it: ",
+            damaged);
+        return;
+    }
+}
+
 struct guest *guest_start(const struct guest_options *options, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
@@ -192,12 +213,15 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
         guest_options_check(options, error) && (!options->fetches || guest_parts_fetch(options, error)) &&
         guest_parts_find(&parts, options, error) && (guest->qemu = guest_parts_start(&parts, options, error));
 
-    guest_parts_clear(&parts);
     guest->command_limit_s = options->command_limit_s;
-    if (ok && make_ready(guest, options, error)) {
+    ok = ok && make_ready(guest, options, error);
+    if (ok)
         mirror_begin(guest, options);
+    else if (guest->qemu)
+        blame_cache(&parts, error);
+    guest_parts_clear(&parts);
+    if (ok)
         return guest;
-    }
     if (guest->qemu && options->lost_console)
         g_string_append(options->lost_console, guest_console(guest));
     guest_free(guest);

@@ -144,4 +144,19 @@ like($out, qr/^ok 1 - set\/here\.scn: guest boots/m, '... the rest runs');
 like($out, qr/ # SKIP no guest amd64-backports in the cache /, '... and it is skipped');
 like($err, qr/^pmulab: guest amd64-backports: can't fetch packages [^\n]+; `pmulab setup` tries again\n\z/m, '... with the reason');
 
+# A damaged disk: 64 KiB of zeros within a file. The kernel has no root then, or QEMU does not start.
+for my $name (qw(guest-amd64-*/initramfs qemu-*/root/usr/bin/qemu-system-x86_64)) {
+    my ($file) = glob "$ENV{XDG_CACHE_HOME}/pmulab/$name";
+    my $good = slurp($file);
+    open my $out, '+<:raw', $file or die "$file: $!";
+    seek $out, 4096, 0;
+    print $out "\0" x 65536;
+    close $out or die $!;
+    ($status, $out, $err) = pmulab(qw(boot snbep -- true));
+    isnt($status, 0, "$name is damaged");
+    like($err, qr/^pmulab: \Q$file\E is not as it was fetched; expected its checksum: /m, '... which is said');
+    spew($file, $good);
+    chmod 0755, $file;
+}
+
 done_testing();
