@@ -54,6 +54,7 @@ struct run {
     GPtrArray *failed;    /* MACHINE/NAME of each */
     GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
+    char *unsaved;        /* why a guest could not be saved, as last told; NULL: not told */
     struct output out;
 };
 
@@ -303,6 +304,16 @@ static void sum_up(struct run *run)
     tap_comment(run->out.text, line->str);
 }
 
+/* Each such run takes a boot longer. Told once for each reason. */
+static void tell_unsaved(struct run *run, const struct run_record *record)
+{
+    if (!record->unsaved || g_strcmp0(run->unsaved, record->cold) == 0)
+        return;
+    g_free(run->unsaved);
+    run->unsaved = g_strdup(record->cold);
+    fprintf(stderr, "pmulab: this guest boots anew each time, as it cannot be saved: %s\n", record->cold);
+}
+
 static gboolean keep_and_report(
     struct run *run, const struct run_item *item, const struct run_job *job, GError **error)
 {
@@ -310,6 +321,7 @@ static gboolean keep_and_report(
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
     report(run, item, job);
+    tell_unsaved(run, job->record);
     if (run->coverage)
         coverage_add(run->coverage, job->record);
     junit.seconds = job->record->seconds;
@@ -503,6 +515,7 @@ static void column_clear(struct run *one)
     g_ptr_array_unref(one->failed);
     g_ptr_array_unref(one->late);
     g_clear_pointer(&one->items, g_ptr_array_unref);
+    g_free(one->unsaved);
     output_end(&one->out);
 }
 
@@ -556,6 +569,7 @@ static void run_clear(struct run *run)
     coverage_free(run->coverage);
     run_farm_clear(&run->farm);
     g_free(run->cover);
+    g_free(run->unsaved);
 }
 
 int command_run(int argc, char **argv)

@@ -272,6 +272,7 @@ static void warm_up(struct run *run, struct guest_options *options)
         }
     }
     run->record->cold = g_strdup(why ? why : error->message);
+    run->record->unsaved = !why;
 }
 
 /*

@@ -26,6 +26,7 @@ struct run_record {
     struct run_step *steps; /* as many as the scenario has */
     char *failure;          /* one line: why the guest did not do all steps and power off; NULL if it did */
     char *cold;             /* why this run booted its guest; NULL: it started warm */
+    gboolean unsaved;       /* since a guest that could start warm could not be saved */
     char *console;          /* the serial console's text */
     GBytes *trace;          /* the plugin's trace file */
     GBytes *other_trace;    /* of the first repeated run whose trace differs, or NULL */
