@@ -99,7 +99,8 @@ static gboolean keep(
 
     if (!results_write(folder, outcome->record, outcome->judgement, error))
         return FALSE;
-    printf("  All accesses: pmulab trace --step %u %s/trace.pmt\n", lab->step + 1, folder);
+    if (!outcome->record->failure)
+        printf("  All accesses: pmulab trace --step %u %s/trace.pmt\n", lab->step + 1, folder);
     return TRUE;
 }
 

@@ -66,13 +66,15 @@ static void print_verdict(const struct verdict *verdict, gboolean explain, struc
 static void print_failure(const struct lab_outcome *outcome, struct output *out)
 {
     if (outcome->record->failure)
-        output_printf(
-            out, "  The guest did not come to its end, so this is no grade: %s\n", outcome->record->failure);
+        output_printf(out, "  The guest did not come to its end: %s\n", outcome->record->failure);
 }
 
 void lab_show_grade(const struct lab *lab, const struct lab_outcome *outcome, struct output *out)
 {
-    g_autofree char *title = g_strdup_printf("%s: %s", lab->name, outcome->solved ? "solved" : "not yet");
+    g_autofree char *title = g_strdup_printf("%s: %s", lab->name,
+        outcome->record->failure ? "no grade"
+        : outcome->solved        ? "solved"
+                                 : "not yet");
 
     output_add(out, OUTPUT_BOLD, title);
     if (outcome->hints)
