@@ -20,10 +20,11 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX                                                                                            \
-    9 /* initramfs, kernel, flash, gdb, those of struct guest_saved and of struct guest_window */
+/* Initramfs, kernel, flash, gdb, those of struct guest_saved and of struct guest_window. */
+#define FILES_MAX 9
 
 #define EXIT_POLL_MS 5
+#define SEND_POLL_MS 1000
 
 #define NS_PER_S 1e9
 
@@ -370,17 +371,21 @@ GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)
 
 gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length)
 {
-    int to = channel_of(qemu, fd)->fd;
+    struct pollfd to = {.fd = channel_of(qemu, fd)->fd, .events = POLLOUT};
 
-    while (to >= 0 && length) {
-        ssize_t n = send(to, text, length, MSG_NOSIGNAL);
+    /* A guest may take minutes until it reads so much. */
+    while (to.fd >= 0 && length) {
+        ssize_t n = send(to.fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
 
-        if (n < 0 && errno != EINTR)
+        if (n < 0 && errno != EINTR && errno != EAGAIN)
             return FALSE;
         if (n > 0) {
             text += n;
             length -= (gsize)n;
+            continue;
         }
+        poll(&to, 1, until_deadline(qemu, SEND_POLL_MS));
+        kill_late(qemu);
     }
     return !length;
 }

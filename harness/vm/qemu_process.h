@@ -53,7 +53,8 @@ gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu
 /* Bytes read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR. The caller removes what it has used. */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
-/* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR. FALSE if QEMU has exited. */
+/* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR, and waits until QEMU has taken them.
+ * FALSE if QEMU has exited, or was killed at its deadline. */
 gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
 
 /* How much of the data sent to @fd QEMU has not read yet. The unit is not bytes, but 0 means that QEMU has

@@ -199,6 +199,19 @@ static void test_deadline(void)
     qemu_process_free(qemu);
 }
 
+/* Of a guest that reads nothing any more. */
+static void test_send_until_deadline(void)
+{
+    enum { MUCH = 16 << 20 };
+    const gint64 begin = g_get_monotonic_time();
+    struct qemu_process *qemu = start_until(SPIN, begin + G_USEC_PER_SEC / 2);
+    g_autofree char *text = g_strnfill(MUCH, 'x');
+
+    ok(!qemu_process_send(qemu, QEMU_FD_COMMANDS, text, MUCH), "what QEMU does not take");
+    ok(g_get_monotonic_time() - begin >= G_USEC_PER_SEC / 2, "... is waited for until the deadline");
+    qemu_process_free(qemu);
+}
+
 int main(void)
 {
     test_deadline();
@@ -206,5 +219,6 @@ int main(void)
     test_spinning();
     if (share_one_cpu())
         test_busy_host();
+    test_send_until_deadline();
     return done_testing();
 }
