@@ -12,9 +12,15 @@
 #include "harness/report/coverage.h"
 #include "harness/setup/guest_recipe.h"
 
+#include <signal.h>
 #include <stdio.h>
 
-enum { NO_PLANS = -1 }; /* the machine has a number of its own */
+enum {
+    NO_PLANS = -1, /* the machine has a number of its own */
+    NO_TIME = -1,
+    DEFAULT_S = 60,
+    NEWS_S = 60 /* between two lines where no line can be overwritten */
+};
 
 struct fuzz_command {
     int seed, seconds, cases, plans;
@@ -25,6 +31,9 @@ struct fuzz_command {
     char **words;
     gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
+    gint64 news;     /* when the last line was printed: monotonic, in us */
+    GMutex lock;     /* of what a signal prints: */
+    GString *account;
 };
 
 static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **error)
@@ -33,7 +42,8 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &f->shard_typed,
             "Part K of N runs that share folders; default: by Slurm's array variables", "K/N"},
-        {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "Draw new cases for so long (default: 60)", "SECONDS"},
+        {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "For so long (default: 60, or as long as --cases need)",
+            "SECONDS"},
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
@@ -64,13 +74,15 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
            shard_read(f->shard_typed, &f->shard, error);
 }
 
-static gboolean check(const struct fuzz_command *f, GError **error)
+static gboolean check(struct fuzz_command *f, GError **error)
 {
     const char *wrong = NULL;
 
+    if (f->seconds == NO_TIME && !f->cases)
+        f->seconds = DEFAULT_S;
     if (!f->words || !f->words[0] || f->words[1])
         wrong = "fuzz: expected one machine";
-    else if (f->seconds < 1)
+    else if (f->seconds < 1 && f->seconds != NO_TIME)
         wrong = "fuzz: --time: expected 1 or more";
     else if (f->cases < 0)
         wrong = "fuzz: --cases: expected 1 or more";
@@ -88,10 +100,15 @@ static gboolean check(const struct fuzz_command *f, GError **error)
 
 static void tell(const char *line, gpointer data)
 {
-    const struct fuzz_command *f = data;
+    struct fuzz_command *f = data;
+    gint64 now = g_get_monotonic_time();
 
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE "%.100s", line);
+    else if (now - f->news >= NEWS_S * G_USEC_PER_SEC) {
+        fprintf(stderr, "%s\n", line);
+        f->news = now;
+    }
 }
 
 static void found(const char *path, const char *kind, gpointer data)
@@ -144,37 +161,81 @@ static char **lines_of(const struct fuzz_command *f)
     return all;
 }
 
-static void print_cover(const struct fuzz_command *f, const struct fuzz_result *result)
-{
-    struct output out;
-
-    if (!result->sum.cover)
-        return;
-    printf(
-        "%u edges reached in functions of drivers, and %u states of registers; %u case%s reached new ones\n",
-        g_hash_table_size(result->sum.cover->edges), touched_states(result->sum.touched), result->kept,
-        result->kept == 1 ? "" : "s");
-    if (!f->cover)
-        return;
-    fflush(stdout);
-    output_begin(&out);
-    coverage_print_one(result->sum.cover, f->words[0], f->cover, "", &out);
-    output_end(&out);
-}
-
-static void print(const struct fuzz_command *f, const struct fuzz_result *result)
+static void append_account(GString *text, const struct fuzz_result *result)
 {
     const struct fuzz_sum *sum = &result->sum;
     double rate = sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0;
 
-    if (f->moving)
-        fprintf(stderr, OUTPUT_CLEAR_LINE);
-    printf("%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
-           " operations, %" G_GUINT64_FORMAT
-           " figures held against the truth, in %.0f s: %.*f operations a second in guests\n",
+    g_string_append_printf(text,
+        "%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
+        " operations, %" G_GUINT64_FORMAT
+        " figures held against the truth, in %.0f s: %.*f operations a second in guests\n",
         sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
         sum->held, result->seconds, rate < 10, rate);
-    print_cover(f, result);
+    if (sum->cover)
+        g_string_append_printf(text,
+            "%u edges reached in functions of drivers, and %u states of registers; %u case%s reached new "
+            "ones\n",
+            g_hash_table_size(sum->cover->edges), touched_states(sum->touched), result->kept,
+            result->kept == 1 ? "" : "s");
+}
+
+static void ran(const struct fuzz_result *result, gpointer data)
+{
+    struct fuzz_command *f = data;
+
+    g_mutex_lock(&f->lock);
+    g_string_truncate(f->account, 0);
+    append_account(f->account, result);
+    g_string_append_printf(f->account, "%u found%s%s, with --seed=%d\n", result->found,
+        result->found ? ", in " : "", result->found ? f->folder : "", f->seed);
+    g_mutex_unlock(&f->lock);
+}
+
+static sigset_t endings(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+/* A signal that ends the program prints the account first. The main thread may be waiting for a guest. */
+static gpointer wait_for_end(gpointer data)
+{
+    struct fuzz_command *f = data;
+    const sigset_t set = endings();
+    int number = 0;
+
+    sigwait(&set, &number);
+    g_mutex_lock(&f->lock);
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    fputs(f->account->len ? f->account->str : "interrupted before the first case was over\n", stdout);
+    fflush(stdout);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+    return NULL;
+}
+
+static void print(const struct fuzz_command *f, const struct fuzz_result *result)
+{
+    g_autoptr(GString) account = g_string_new(NULL);
+    struct output out;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    append_account(account, result);
+    fputs(account->str, stdout);
+    fflush(stdout);
+    if (result->sum.cover && f->cover) {
+        output_begin(&out);
+        coverage_print_one(result->sum.cover, f->words[0], f->cover, "", &out);
+        output_end(&out);
+    }
     if (!result->found)
         printf("nothing found\n");
     else if (f->first)
@@ -198,11 +259,12 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
 {
     const struct machine *machine = machine_find(f->words[0], error);
     g_auto(GStrv) lines = machine ? lines_of(f) : NULL;
+    const sigset_t set = endings();
     const struct fuzz_options options = {.machine = machine,
         .seed = (guint32)f->seed,
         .part = f->shard.k,
         .parts = f->shard.n,
-        .seconds = (unsigned)f->seconds,
+        .seconds = (unsigned)MAX(f->seconds, 0),
         .cases = (unsigned)f->cases,
         .plans = (unsigned)MAX(f->plans, 0),
         .first = f->first,
@@ -211,17 +273,27 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .corpus = f->corpus,
         .resume = f->resume,
         .tell = tell,
+        .ran = ran,
         .found = found,
         .known = known,
         .there = there,
         .data = f};
 
-    return machine && fetch_needs(f, machine, error) && fuzz(&options, result, error);
+    if (!machine || !fetch_needs(f, machine, error))
+        return FALSE;
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    g_thread_unref(g_thread_new("signals", wait_for_end, f));
+    return fuzz(&options, result, error);
 }
 
 int command_fuzz(int argc, char **argv)
 {
-    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = NO_PLANS, .moving = output_can_move(2)};
+    struct fuzz_command f = {.seed = 1,
+        .seconds = NO_TIME,
+        .plans = NO_PLANS,
+        .moving = output_can_move(2),
+        .news = g_get_monotonic_time(),
+        .account = g_string_new(NULL)};
     struct fuzz_result result = {0};
     g_autoptr(GError) error = NULL;
     int status = 0;

@@ -141,13 +141,25 @@ static const struct fuzz_fault *fault_of_kind(const GPtrArray *faults, const cha
     return NULL;
 }
 
+static gboolean is_over(const struct fuzzing *f)
+{
+    return f->options->seconds && passed(f) >= f->options->seconds;
+}
+
+/* When the guest of a case is killed. */
+static gint64 deadline_of(const struct fuzzing *f)
+{
+    return f->options->seconds ? f->began + (gint64)f->options->seconds * G_USEC_PER_SEC : 0;
+}
+
+/* With no time left nothing fails, so that fuzz_shrink() soon ends. */
 static gboolean fails(const struct fuzz_case *c, gpointer data)
 {
-    const struct run_settings settings = {.icount = TRUE};
     struct fuzzing *f = data;
+    const struct run_settings settings = {.icount = TRUE, .deadline = deadline_of(f)};
     struct fuzz_sum unused = {0};
     g_autoptr(GPtrArray) faults =
-        fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, NULL, &unused, NULL) : NULL;
+        !is_over(f) && fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, NULL, &unused, NULL) : NULL;
 
     tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
     return faults && fault_of_kind(faults, f->kind);
@@ -163,6 +175,8 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     if (f->options->parts)
         g_string_append_printf(text, " --shard=%u/%u", f->options->part, f->options->parts);
     g_string_append_printf(text, ", in case %u, after %.0f s: %s\n", f->number, f->when, fault->kind);
+    if (!f->options->first && is_over(f))
+        g_string_append(text, "# It may be larger than it must be: the time was over.\n");
     for (char **note = notes; *note; note++)
         if (!g_str_has_prefix(*note, "expected in "))
             g_string_append_printf(text, "#     %s\n", *note);
@@ -244,7 +258,8 @@ static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c,
     return fuzz_case_part(c, 0, plan);
 }
 
-/* Makes @part as small as it can be, and runs that some times more; what they say becomes @faults. */
+/* Makes @part as small as it can be, and runs that some times more; what they say becomes @faults, NULL if
+ * there is no time for that. */
 static gboolean minimise(
     struct fuzzing *f, struct fuzz_case *part, const char *path, GPtrArray **faults, GError **error)
 {
@@ -252,6 +267,8 @@ static gboolean minimise(
     struct fuzz_sum unused = {0};
 
     fuzz_shrink(part, TRIALS, fails, f);
+    if (is_over(f))
+        return TRUE;
     *faults = fuzz_try(part, &settings, path, &unused, error);
     return *faults != NULL;
 }
@@ -306,7 +323,7 @@ static gboolean pursue_all(
 
 static gboolean goes_on(const struct fuzzing *f)
 {
-    return !(f->options->first && f->result->found) && passed(f) < f->options->seconds &&
+    return !(f->options->first && f->result->found) && !is_over(f) &&
            (!f->options->cases || f->number < f->options->cases);
 }
 
@@ -334,11 +351,14 @@ static gboolean take_others(struct fuzzing *f, GError **error)
 
 static gboolean run_case(struct fuzzing *f, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE, .cover = TRUE};
+    const struct run_settings settings = {.icount = TRUE, .cover = TRUE, .deadline = deadline_of(f)};
     struct fuzz_case *c = take_others(f, error) ? draw(f, error) : NULL;
     g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, NULL, &f->result->sum, error) : NULL;
     gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
 
+    f->result->seconds = passed(f);
+    if (f->options->ran)
+        f->options->ran(f->result, f->options->data);
     tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u kept, %u found",
         f->result->sum.plans, f->result->sum.operations, (double)f->result->sum.operations / passed(f),
         f->result->kept, f->result->found);

@@ -11,11 +11,13 @@
 
 #include "harness/fuzz/fuzz_try.h"
 
+struct fuzz_result;
+
 struct fuzz_options {
     const struct machine *machine;
     guint32 seed;
     unsigned part, parts;     /* one of several runs that share folders: from 1; parts 0: the only one */
-    unsigned seconds;         /* host time, without that for what is being minimised */
+    unsigned seconds;         /* host time, also for minimising; 0: as long as @cases need */
     unsigned cases;           /* most; 0: any number */
     unsigned plans;           /* in each case; 0: as the machine likes */
     gboolean first;           /* ends with the first fault, whose case is written as it is */
@@ -25,6 +27,7 @@ struct fuzz_options {
     gboolean resume; /* begin with the cases that are there; parts always do, and take each other's */
     /* Called with news; may be NULL. */
     void (*tell)(const char *line, gpointer data);
+    void (*ran)(const struct fuzz_result *result, gpointer data); /* after each case: what there is by then */
     void (*found)(const char *path, const char *kind, gpointer data);
     void (*known)(
         const char *finding, gpointer data); /* met for the first time: its title in docs/findings.md */

@@ -157,7 +157,10 @@ GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settin
     struct run_record *record = scenario ? run_guest(scenario, settings, error) : NULL;
     GPtrArray *faults = NULL;
 
-    if (record) {
+    if (record && record->failure && settings->deadline && g_get_monotonic_time() >= settings->deadline) {
+        faults = g_ptr_array_new(); /* it was killed: nothing is known of it */
+        sum->new_edges = sum->new_states = 0;
+    } else if (record) {
         add_up(sum, c, record);
         faults = judge_run(record, keep, sum, error);
     }

@@ -39,6 +39,27 @@ my ($operations) = $first =~ /(\d+ operations, \d+ figures)/;
 like($again, qr/ $operations held/, 'the same seed draws the same');
 (undef, my $other) = fuzz('snbep --cases 1 --plans 2 --seed 6');
 unlike($other, qr/ $operations held/, '... and another one something else');
+
+# The time is over in the middle of a case, whose guest is killed, and that is no fault.
+my $began = time;
+($status, my $cut) = fuzz('snbep --time 4 --plans 100');
+is($status, 0, 'a guest that is killed is no fault') or diag $cut;
+cmp_ok(time - $began, '<', 25, '--time is kept');
+like($cut, qr/, in 4 s: .*\nnothing found\n\z/s, '... and said');
+
+# ctrl-C and timeout(1) leave an account.
+{
+    my $pid = open my $out, '-|', "exec $pmulab fuzz snbep --time 1000 --plans 2 --seed 5 --corpus $dir/ended 2>&1" or die $!;
+    # Once a second case is kept, the first one is over.
+    my $end = time + 300;
+    sleep 1 until time > $end || (() = glob "$dir/ended/*.scn") >= 2;
+    kill TERM => $pid;
+    my $said = do { local $/; <$out> };
+    close $out;
+    is($? & 127, 15, 'a signal ends it');
+    like($said, qr/^\d+ plans in \d+ guests?, .*\n0 found, with --seed=5\n\z/s, '... with an account');
+}
+
 my ($parted, $part) = fuzz('snbep --cases 1 --plans 2 --seed 5 --shard 2/2');
 is($parted, 0, 'a part of several');
 unlike($part, qr/ $operations held/, '... draws something else with the same seed');
@@ -65,6 +86,6 @@ is(system("$pmulab run --results $dir/results $files[0] >$dir/tap 2>&1"), 0, 'su
 for my $machine (qw(epyc kunpeng power9)) {
     my ($found, $out) = fuzz("$machine --cases 1 --plans 1");
     is($found, 0, "$machine: a plan of commands, and nothing to complain of") or diag $out;
-    like($out, qr/^1 plan in 1 guest, [1-9]\d* operations?, [1-9]\d* figures held against the truth, in /, '... which was proved');
+    like($out, qr/^1 plan in 1 guest, [1-9]\d* operations?, [1-9]\d* figures held against the truth, in /m, '... which was proved');
 }
 done_testing();
