@@ -82,18 +82,39 @@ static char *draw_line(const struct machine_model *model, GRand *rand)
         fuzz_any_size(rand, 1000, 5));
 }
 
-/* "imc0.PMON_CTR0 = 0xfffffffff000"; NULL if this register does not count. */
-static char *draw_preset(const struct machine_model *model, const struct fuzz_counters *counters, GRand *rand)
+/* The block called @name, or NULL. */
+static const struct reg_bank *block_named(const struct machine_model *model, const char *name)
 {
-    char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = draw_block(model, rand, block);
+    char other[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    for (unsigned block = 0; block < model->end_block; block++)
+        if (model->block(block, other, sizeof(other), &bank) && bank && !strcmp(other, name))
+            return bank;
+    return NULL;
+}
+
+/* "imc0.PMON_CTR0 = 0xfffffffff000": a counter of a block that @c has traffic for, before its end or that of
+ * its lower half. The events there pass the end within a plan, 0.1 ms to 100 ms after they begin. NULL if
+ * there is no such counter. */
+static char *draw_preset(const struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand)
+{
+    const char *line =
+        c->traffic->len ? g_ptr_array_index(c->traffic, fuzz_below(rand, c->traffic->len)) : "";
+    g_auto(GStrv) words = g_strsplit(line, " ", 3);
+    const struct reg_bank *bank = words[0] && words[2] && g_str_has_suffix(words[2], "/s")
+                                      ? block_named(c->machine->model, words[0])
+                                      : NULL;
     const struct reg *reg = bank ? &bank->regs[fuzz_below(rand, bank->n_regs)] : NULL;
-    guint64 end = G_GUINT64_CONSTANT(1) << (fuzz_one_in(rand, 2) ? counters->bits : 32);
+    guint64 end = G_GUINT64_CONSTANT(1) << (fuzz_one_in(rand, 4) ? 32 : counters->bits);
+    guint64 rate, distance;
 
     if (!reg || !g_regex_match_simple(counters->names, reg->name, 0, 0))
         return NULL;
+    rate = g_ascii_strtoull(words[2], NULL, 10);
+    distance = MAX(1, (guint64)((double)rate * (double)fuzz_any_size(rand, 1, 3) / 1e4));
     return g_strdup_printf(
-        "%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - fuzz_any_size(rand, 1, 6));
+        "%s.%s = 0x%" G_GINT64_MODIFIER "x", words[0], reg->name, end - MIN(distance, end / 2));
 }
 
 /* Takes @line, and adds it to @c if that is still a scenario. NULL is no line. */
@@ -110,9 +131,12 @@ static gboolean add_traffic(struct fuzz_case *c, char *line)
 
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
-    for (unsigned tries = 0; n && tries < TRIES; tries++)
-        n -= add_traffic(c, n % 3 || !counters->names ? draw_line(c->machine->model, rand)
-                                                      : draw_preset(c->machine->model, counters, rand));
+    for (unsigned tries = 0; n && tries < TRIES; tries++) {
+        /* After two lines, a counter of theirs; now and then there is none. */
+        gboolean preset = n % 3 == 1 && counters->names && c->traffic->len && tries % 40 != 39;
+
+        n -= add_traffic(c, preset ? draw_preset(c, counters, rand) : draw_line(c->machine->model, rand));
+    }
 }
 
 /* ---- faults ---- */
