@@ -28,6 +28,7 @@
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pages.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,8 +50,9 @@ static struct {
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
     uint64_t deadline; /* the machine's, as the carrier knows it */
-    bool mixed;        /* branches are counted, too */
-    bool branches;     /* ... and followed one by one */
+    /* CPUs that translate read these without the arbiter: what they translate meanwhile is dropped. */
+    atomic_bool mixed;    /* branches are counted, too */
+    atomic_bool branches; /* ... and followed one by one */
 } self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
@@ -154,8 +156,8 @@ static void update_counting(void)
 
     if ((mixed != self.mixed || branches != self.branches) && blocks_counting())
         carrier_listen_anew();
-    self.mixed = mixed;
-    self.branches = branches;
+    atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
+    atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
     guest_lines_want(self.machine.lines.on);
 }
