@@ -16,7 +16,7 @@ my @listening = (
     [[qw(boot snbep --gdb -- true)], 'server window'],
     [[qw(live snbep -- sleep 1000)], 'live-PID.sock', 1],
     [[qw(run --results), "$scratch/results", 'scenarios/snbep/wrap.scn']],
-    [[qw(fuzz snbep --cases 1 -o), "$scratch/found"]],
+    [[qw(fuzz snbep --cases 1 --plans 1 -o), "$scratch/found"]],
     [[qw(lab snbep/count-reads --results), "$scratch/lab"]],
 );
 
