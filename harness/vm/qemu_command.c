@@ -2,6 +2,7 @@
 /* Checks guest options and builds QEMU's command line from them and from the machine's description. */
 #include "harness/vm/qemu_command.h"
 
+#include "harness/base/elf.h"
 #include "harness/base/error.h"
 #include "harness/setup/kernel_modules.h"
 
@@ -58,8 +59,27 @@ static gboolean check_file(const char *what, const char *path, GError **error)
     return TRUE;
 }
 
+/* Its own name, "intel_uncore", whatever the file is called. NULL with an error. */
+static char *module_name(const char *path, GError **error)
+{
+    g_autoptr(GBytes) object = kernel_module_read(path, error);
+    char *name = NULL;
+    gsize size;
+    const void *bytes;
+
+    if (!object)
+        return NULL;
+    bytes = g_bytes_get_data(object, &size);
+    name = elf_modinfo(bytes, size, "name", error);
+    if (!name)
+        g_prefix_error(error, "module %s: ", path);
+    return name;
+}
+
 static gboolean check_module(const char *path, GError **error)
 {
+    g_autofree char *name = NULL;
+
     if (!check_file("module", path, error))
         return FALSE;
     if (!kernel_module_file(path)) {
@@ -67,7 +87,8 @@ static gboolean check_module(const char *path, GError **error)
             "module %s: expected a file NAME.ko, NAME.ko.xz or NAME.ko.gz", path);
         return FALSE;
     }
-    return TRUE;
+    name = module_name(path, error);
+    return name != NULL;
 }
 
 /* If QEMU ran as root and wrote the share directly, the guest could make real device nodes and set-uid
@@ -177,12 +198,10 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
 /* A module of the user's replaces the machine's module of the same name. */
 static gboolean is_replaced(const char *name, const char *const *modules)
 {
-    g_autofree char *file = g_strconcat(name, ".ko", NULL);
-
     for (; modules && *modules; modules++) {
-        g_autofree char *base = g_path_get_basename(*modules);
+        g_autofree char *its = module_name(*modules, NULL);
 
-        if (kernel_module_file(base) == strlen(file) && g_str_has_prefix(base, file))
+        if (its && kernel_module_is(its, name))
             return TRUE;
     }
     return FALSE;
@@ -238,6 +257,8 @@ static char *kernel_words(const struct guest_options *options)
     append_interrupts(words, machine);
     if (limits_steps(options))
         g_string_append_printf(words, " pmulab.limit=%d", STEP_LIMIT_S);
+    if (!options->holds && !options->terminal)
+        g_string_append(words, " pmulab.out=port");
     if (options->share)
         g_string_append(words, " pmulab.share=share");
     if (options->icount || options->gdb)

@@ -97,17 +97,30 @@ END
     is($err, '', 'and nothing else is said');
 }
 
-# What the kernel says goes to standard error as it comes, and so does what init had to complain of.
+# What the kernel says goes to standard error as it comes.
 {
-    spew("$scratch/broken.ko", 'no module');
-    my ($status, $out, $err) = boot(@small, '--module', "$scratch/broken.ko", '--',
-        'cat /proc/sys/kernel/perf_cpu_time_max_percent; echo p >/proc/sysrq-trigger; echo on >&2');
+    my ($status, $out, $err) = boot(@small, '--', 'cat /proc/sys/kernel/perf_cpu_time_max_percent; echo p >/proc/sysrq-trigger; echo on >&2');
     is($status, 0, 'the console: the command goes on');
     is($out, "0\n", 'and perf throttles no samples for the emulated CPU\'s slowness');
-    like($err, qr{\Apmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format},
-        'a broken module of the user\'s is named, with the kernel\'s reason');
     like($err, qr/^\[[^\n]*sysrq: Show Regs$/m, 'the kernel\'s own words arrive');
     like($err, qr/^on$/m, 'and do not cut a line of the command\'s');
+}
+
+# perf writes its file as in a terminal or by ssh, and programs have shared memory.
+{
+    my ($status, $out, $err) = boot(@small, '--', 'cd /tmp && perf record -q -e cpu-clock sleep 0.1 && ls perf.data && perf report --stdio | grep -c "# Event count" && grep -c " /dev/shm tmpfs" /proc/mounts');
+    is("$status $out", "0 perf.data\n1\n1\n", 'perf record writes perf.data') or diag($err);
+}
+
+# Without a module of the user's no command runs, which would meet the machine's own driver. This one is of another architecture.
+{
+    spew("$scratch/none.ko", 'no module');
+    refused('a file that is no module', 125, qr/module \S*none\.ko: /, @small, '--module', "$scratch/none.ko", '--', 'true');
+    spew("$scratch/broken.c", 'const char info[] __attribute__((section(".modinfo"))) = "name=broken";' . "\n");
+    is(system("cc -c -o '$scratch/broken.ko' '$scratch/broken.c'"), 0, 'a module is made');
+    my ($status, $out, $err) = boot(@small, '--module', "$scratch/broken.ko", '--', 'echo ran');
+    is("$status $out", '125 ', 'a module that does not load: the command does not run');
+    like($err, qr{^pmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format}m, '... for the kernel\'s reason');
 }
 
 # What has taken the guest down is shown before the error.
