@@ -38,6 +38,11 @@ uint64_t snbep_countdown(const struct snbep *m, unsigned cpu)
     return left ? left : 1;
 }
 
+uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu)
+{
+    return m->cpus[cpu].core.waits;
+}
+
 /* ---- counting ---- */
 
 /* SDM volume 3, section 11.5.1: the local APIC masks the entry when it delivers the interrupt. */

@@ -34,8 +34,10 @@ void snbep_core_reset(struct snbep_cpu *cpu);
 /* Whether any CPU's PMU counts: if not, executed instructions need not be reported. */
 bool snbep_counts(const struct snbep *m);
 
-/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0 if there is no need. */
+/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0 if there is no need. They
+ * count from the access or look that set them, of which snbep_countdowns() is the number. */
 uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
+uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu);
 
 /* Brings @cpu's PMU up to @now (ns) and to what host->activity says, and interrupts if a counter overflows.
  */

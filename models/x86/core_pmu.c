@@ -56,6 +56,7 @@ uint64_t x86_core_sync(struct x86_core *core)
 void x86_core_wait(struct x86_core *core)
 {
     core->left = core->met_left = X86_NEVER;
+    core->waits++;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
         unsigned most = is_on(core, i) && counter->interrupts ? x86_counted_most(&counter->how) : 0;

@@ -33,6 +33,7 @@ struct x86_core {
     uint64_t told[X86_END_COUNTED - X86_COUNTED];
     uint64_t left;     /* instructions until an overflow may interrupt: at 0 it is time for x86_core_sync() */
     uint64_t met_left; /* the same of followed work */
+    uint64_t waits;    /* how often x86_core_wait() has set these two */
 };
 
 /* Where and when a core's records are traced. */

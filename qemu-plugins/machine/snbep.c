@@ -39,7 +39,8 @@ static struct {
     struct pci_config pci_config;
     struct pci_ecam ecam;
     struct sim_host host;
-    uint8_t apic_ids[SNBEP_MAX_CPUS]; /* as their APICs say */
+    uint8_t apic_ids[SNBEP_MAX_CPUS];    /* as their APICs say */
+    uint64_t countdowns[SNBEP_MAX_CPUS]; /* snbep_countdowns() when the CPU's countdown was set */
 } self = {.config = SNBEP_DEFAULTS};
 
 /* ---- what is executed ---- */
@@ -124,10 +125,16 @@ static bool branched(void *machine, unsigned cpu, const struct sim_op *op, bool 
     return snbep_branched(machine, cpu, op, mispredicted);
 }
 
+static void set_countdown(unsigned cpu)
+{
+    self.countdowns[cpu] = snbep_countdowns(&self.machine, cpu);
+    blocks_set_countdown(cpu, snbep_countdown(&self.machine, cpu));
+}
+
 static void due(void *machine, unsigned cpu)
 {
     snbep_core_look(machine, cpu, blocks_now(cpu));
-    blocks_set_countdown(cpu, snbep_countdown(machine, cpu));
+    set_countdown(cpu);
 }
 
 static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
@@ -181,7 +188,9 @@ static struct sim_access arrive(const struct sim_access *access)
 /* @go_on: one of blocks.h's functions. */
 static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
 {
-    blocks_set_countdown(cpu, snbep_countdown(&self.machine, cpu));
+    /* An access to another block leaves the countdown running. */
+    if (self.countdowns[cpu] != snbep_countdowns(&self.machine, cpu))
+        set_countdown(cpu);
     update_counting();
     go_on(cpu);
     carrier_update();

@@ -497,6 +497,30 @@ static void test_core(void)
     without_icount = false;
 }
 
+/* Reads of an uncore counter come more often than the core's counter overflows. */
+static void test_core_beside_uncore(void)
+{
+    static struct read_trace trace;
+    uint64_t before;
+
+    without_icount = true;
+    begin(1, "", "");
+    fake_device(0xfee00000, 0x2000, NULL);
+    ten_instructions();
+    store_apic(0, 0xf0, 0x1ff);
+    store_apic(0, 0x340, LVTPC_NMI);
+    x86_wrmsr(0, SEL0, INSTRUCTIONS | EN | SEL_INT);
+    x86_wrmsr(0, PMC0, 0xffffffff - 3 * N_NOPS);
+    before = fake_writes();
+    for (unsigned i = 0; i < 4; i++) {
+        fake_run(0, NOPS);
+        x86_pci_read(0, BUS, IMC0, CTR0);
+    }
+    is_u64(fake_writes() - before, 1, "an overflow interrupts, whatever is read meanwhile");
+    end(&trace);
+    without_icount = false;
+}
+
 /* ---- the guest's own traffic ---- */
 
 /* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its page. */
@@ -553,6 +577,7 @@ static void test_guest_lines_of_host(void)
 int main(void)
 {
     apart(test_core);
+    apart(test_core_beside_uncore);
     apart(test_guest_lines);
     apart(test_guest_lines_of_host);
     apart(test_cpuid);
