@@ -361,7 +361,7 @@ labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 farm-test: deps-farm ## a few scenarios on a farm of Slurm's on this machine, a node killed; FARM=all: every scenario
 package: deps-package ## the Debian package, in build/package/
-package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
+package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap); SUITE=trixie
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
