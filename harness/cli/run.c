@@ -44,7 +44,7 @@ struct run {
     char *cover;               /* functions whose names begin so, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
-    gboolean show, list, icount, cold, allow_files;
+    gboolean show, list, icount, cold;
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
     unsigned points;  /* TAP points printed so far */
@@ -54,6 +54,7 @@ struct run {
     GPtrArray *failed;    /* MACHINE/NAME of each */
     GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
+    gboolean allow_files; /* from outside of the scenarios' folders */
     char *unsaved;        /* why a guest could not be saved, as last told; NULL: not told */
     struct output out;
 };
