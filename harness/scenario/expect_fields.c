@@ -65,7 +65,21 @@ void expect_fields_free(struct expect_fields *expect)
     g_free(expect);
 }
 
-/* The register of a variant that has these fields: others may have them reserved. @error is the first one's.
+/* Whether @reg has one of the fields as a reserved one. */
+static gboolean is_reserved(const struct expect_bits *bits, const struct reg *reg)
+{
+    for (char **word = bits->words; *word; word++)
+        for (unsigned i = 0; i < reg->n_fields; i++) {
+            const struct reg_field *field = &reg->fields[i];
+            const gsize n = strlen(field->name);
+
+            if (field->access == REG_RV && !g_ascii_strncasecmp(*word, field->name, n) && (*word)[n] == '=')
+                return TRUE;
+        }
+    return FALSE;
+}
+
+/* The register of a variant that has these fields, which others may have reserved. @error is the first one's.
  */
 static gboolean find_variant(struct expect_bits *bits, const struct machine_model *model, GError **error)
 {
@@ -73,7 +87,7 @@ static gboolean find_variant(struct expect_bits *bits, const struct machine_mode
 
     if (encode_fields(model, at.reg, bits->words, &bits->value, error))
         return TRUE;
-    while (expect_register_next(&at, model, at.block + 1))
+    while (is_reserved(bits, bits->at.reg) && expect_register_next(&at, model, at.block + 1))
         if (encode_fields(model, at.reg, bits->words, &bits->value, NULL)) {
             g_clear_error(error);
             bits->at = at;
