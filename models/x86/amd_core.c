@@ -51,6 +51,12 @@ static uint64_t allowed(const struct x86_core *core)
                : reg_low_bits(AMD_CORE_COUNTERS);
 }
 
+/* Of guests alone, or of hosts alone: while SVM is off there is neither. */
+static bool is_of_nobody(const struct reg *ctl, uint64_t value)
+{
+    return reg_get(ctl, AMD_CTL_HOST, value) != reg_get(ctl, AMD_CTL_GUEST, value);
+}
+
 /* Counter number @i counts as its registers say. */
 static void apply(struct x86_core *core, unsigned i)
 {
@@ -66,7 +72,8 @@ static void apply(struct x86_core *core, unsigned i)
         .user = reg_get(ctl, AMD_CTL_USR, value),
         .kernel = reg_get(ctl, AMD_CTL_OS, value)};
 
-    x86_core_set(core, i, &how, reg_get(ctl, AMD_CTL_EN, value) && allowed(core) >> i & 1,
+    x86_core_set(core, i, &how,
+        reg_get(ctl, AMD_CTL_EN, value) && !is_of_nobody(ctl, value) && allowed(core) >> i & 1,
         reg_get(ctl, AMD_CTL_INT, value));
 }
 

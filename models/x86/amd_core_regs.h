@@ -3,7 +3,8 @@
  * The registers of AMD's core PMU: four counters of family 10h, six from family 15h on under numbers of their
  * own (the first four also under the old ones), and the global registers of version 2, from Zen4 on. Sources:
  * AMD64 Architecture Programmer's Manual volume 2 (24593) section 13.2; Linux, asm/perf_event.h and
- * asm/msr-index.h.
+ * asm/msr-index.h. With SVM off, a counter for guests or for hosts alone stands still: Linux,
+ * arch/x86/events/amd/core.c, at amd_pmu_disable_virt().
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -17,8 +18,10 @@
 
 #define AMD_CTL_FIELDS(F)                                                                                    \
     F(AMD_CTL_RSV_63, "rsv", 63, 42, REG_RV, 0, "reads as 0")                                                \
-    F(AMD_CTL_HOST, "HostOnly", 41, 41, REG_RW, 0, "held, without effect: there is no virtual machine")      \
-    F(AMD_CTL_GUEST, "GuestOnly", 40, 40, REG_RW, 0, "held, without effect")                                 \
+    F(AMD_CTL_HOST, "HostOnly", 41, 41, REG_RW, 0,                                                           \
+        "alone: counts hosts of virtual machines, and SVM is off; with GuestOnly: counts")                   \
+    F(AMD_CTL_GUEST, "GuestOnly", 40, 40, REG_RW, 0,                                                         \
+        "alone: counts virtual machines, of which there are none")                                           \
     F(AMD_CTL_RSV_39, "rsv", 39, 36, REG_RV, 0, "reads as 0")                                                \
     F(AMD_CTL_EVENT_HIGH, "EventSelectHi", 35, 32, REG_RW, 0, "the event's bits 11:8")                       \
     F(AMD_CTL_CMASK, "CntMask", 31, 24, REG_RW, 0, "not 0: counts cycles with at least as many events")      \

@@ -93,6 +93,24 @@ static void test_counted(void)
 }
 
 /* A direct jump is never mispredicted; a conditional branch that is taken for the first time is. */
+/* APM volume 2 (24593), section 13.2.1: bits 41 and 40; SVM is off. */
+static void test_guests(void)
+{
+    static const struct {
+        uint64_t bits, counted;
+        const char *what;
+    } rows[] = {{0, 100, "neither bit"}, {UINT64_C(1) << 40, 0, "GuestOnly"},
+        {UINT64_C(1) << 41, 0, "HostOnly"}, {UINT64_C(3) << 40, 100, "both bits"}};
+
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        start("variant=zen4");
+        wrmsr(CTL0, rows[i].bits | 0xc0 | EN | USR | OS);
+        executes(100);
+        is_u64(rdmsr(CTR0), rows[i].counted, "%s", rows[i].what);
+        is_u64(epyc_counts(&guest.m), rows[i].counted != 0, "... and whether it counts");
+    }
+}
+
 static void test_branches(void)
 {
     struct sim_op op = branch_op(0x401000, SIM_CONDITIONAL, 0x402000, true);
@@ -134,6 +152,7 @@ int main(void)
 {
     test_interrupt();
     test_counted();
+    test_guests();
     test_branches();
     test_caches();
     return done_testing();
