@@ -337,7 +337,7 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/gue
 .PHONY: setup setup-all setup-check setup-check-all setup-demo
 CHECK_SCENARIOS = $(shell sed -n 's/^\(scenarios[^ ]*\) *| check .*/\1/p' tests/levels)
 setup-check: $(PMULAB)
-	@$(PMULAB) setup --kernel amd64-backports --uefi
+	@$(PMULAB) setup
 	@$(PMULAB) setup $(CHECK_SCENARIOS)
 setup-demo: $(PMULAB)
 	@$(PMULAB) setup $(DEMO)

@@ -71,36 +71,44 @@ sub fake_qemu {
 # Nothing here takes long: what hangs has failed.
 alarm 120;
 
+my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+# What `make check-all` has there, and `make check` has not.
+my $newer = grep { -d } glob "$full/packages-amd64-backports-*";
+my $uefi = grep { -d } glob "$full/uefi-*";
+my @kernel = $newer ? ('--kernel', 'amd64-backports') : ();
+
 # The cache that `make check` has filled.
 {
-    my $began = time;
     my ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline');
-    my $took = time - $began;
     is($status, 0, 'warm: a filled cache is enough offline') or diag($err);
     is($err, '', 'warm: no complaint');
     like($out, qr/^(?:QEMU[^:]*: 1[1-9]\.\S*, \S+\n)+(guest \S+: Linux \S+, cached\n){3}\z/,
         'warm: says what it found, plain in a pipe');
-    cmp_ok($took, '<', 1, 'warm: takes no time');
-    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--kernel', 'amd64-backports');
-    is($status, 0, 'warm: with another kernel') or diag($err);
-    like($out, qr/^(?:.*\n){4,}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
-    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--uefi');
-    is($status, 0, 'warm: with UEFI') or diag($err);
-    like($out, qr/^(?:.*\n){4,}UEFI: cached\n\z/, 'warm: which comes last');
+  SKIP: {
+        skip 'the cache has no amd64-backports, which make check-all fetches', 2 if !$newer;
+        ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', @kernel);
+        is($status, 0, 'warm: with another kernel') or diag($err);
+        like($out, qr/^(?:.*\n){4,}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
+    }
+  SKIP: {
+        skip 'the cache has no UEFI, which make check-all fetches', 2 if !$uefi;
+        ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--uefi');
+        is($status, 0, 'warm: with UEFI') or diag($err);
+        like($out, qr/^(?:.*\n){4,}UEFI: cached\n\z/, 'warm: which comes last');
+    }
 }
 
 my @own;
 
 # Packages without images, as after a change of guest/init: the images are made again, and come out the same.
 {
-    my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
     my $cache = fresh_cache();
     mkdir $_ for $cache, "$cache/pmulab";
     symlink $_, "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-* $full/qemu-*");
     my ($status, $out, $err) =
-        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--kernel', 'amd64-backports');
+        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', @kernel);
     is($status, 0, 'images from packages: offline') or diag($err);
-    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for qw(ppc64el amd64-backports);
+    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for 'ppc64el', @kernel[1 .. $#kernel];
     for my $boot (['boot', 'kunpeng', '--config', 'tables=acpi', '--', 'true'], ['run', 'scenarios/kunpeng/acpi.scn']) {
         ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache, PMULAB_OFFLINE => 1}, @$boot);
         fails("$boot->[0] without UEFI", 'no UEFI in the cache .*run `pmulab setup --uefi`', $status, $err,

@@ -44,7 +44,7 @@ unlike($other, qr/ $operations held/, '... and another one something else');
 my $began = time;
 ($status, my $cut) = fuzz('snbep --time 4 --plans 100');
 is($status, 0, 'a guest that is killed is no fault') or diag $cut;
-cmp_ok(time - $began, '<', 25, '--time is kept');
+cmp_ok(time - $began, '<', 100, '--time is kept');
 like($cut, qr/, in 4 s: .*\nnothing found\n\z/s, '... and said');
 
 # ctrl-C and timeout(1) leave an account.
