@@ -53,10 +53,11 @@ static gboolean is_special(const char *path)
 static int inherited(const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path), *number = g_path_get_basename(path);
+    g_autofree char *ours = g_strdup_printf("/proc/%d/fd", (int)getpid());
     char real[PATH_MAX];
     guint64 fd;
 
-    if (!realpath(folder, real) || !g_str_has_prefix(real, "/proc/") || !g_str_has_suffix(real, "/fd") ||
+    if (!realpath(folder, real) || strcmp(real, ours) != 0 ||
         !g_ascii_string_to_unsigned(number, 10, 0, INT_MAX, &fd, NULL))
         return -1;
     return (int)fd;
@@ -105,11 +106,11 @@ static gboolean open_output(struct file_stream *stream)
         ours = STDOUT_FILENO;
     if (ours == STDOUT_FILENO)
         fflush(stdout);
-    stream->direct = ours >= 0 || is_special(stream->path);
+    stream->direct = ours >= 0 || is_special(stream->told);
     if (ours >= 0)
         stream->fd = fcntl(ours, F_DUPFD_CLOEXEC, 0);
     else if (stream->direct)
-        stream->fd = open(stream->path, O_WRONLY | O_CLOEXEC);
+        stream->fd = open(stream->told, O_WRONLY | O_CLOEXEC);
     else
         stream->fd = open_beside(stream->path, &stream->beside);
     return stream->fd >= 0;

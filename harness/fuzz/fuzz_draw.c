@@ -94,9 +94,9 @@ static const struct reg_bank *block_named(const struct machine_model *model, con
     return NULL;
 }
 
-/* "imc0.PMON_CTR0 = 0xfffffffff000": a counter of a block that @c has traffic for, before its end or that of
- * its lower half. The events there pass the end within a plan, 0.1 ms to 100 ms after they begin. NULL if
- * there is no such counter. */
+/* "imc0.PMON_CTR0 = 0xfffffffff000": sets a counter of a block that has traffic in @c, shortly before its end
+ * or the end of its lower half. Events at that line's rate pass the end after 0.1 ms to 100 ms. NULL if the
+ * draw is no counter. */
 static char *draw_preset(const struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand)
 {
     const char *line =
@@ -132,7 +132,7 @@ static gboolean add_traffic(struct fuzz_case *c, char *line)
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
     for (unsigned tries = 0; n && tries < TRIES; tries++) {
-        /* After two lines, a counter of theirs; now and then there is none. */
+        /* Two lines of traffic, then a counter of one of their blocks. Some blocks have no counter. */
         gboolean preset = n % 3 == 1 && counters->names && c->traffic->len && tries % 40 != 39;
 
         n -= add_traffic(c, preset ? draw_preset(c, counters, rand) : draw_line(c->machine->model, rand));

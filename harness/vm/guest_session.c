@@ -185,8 +185,7 @@ static struct guest *guest_new(void)
     return guest;
 }
 
-/* A damaged disk shows in a hundred ways: where a guest does not come up, its files are compared with what
- * they were. */
+/* A guest that does not come up may have damaged files: compares them with their checksums. */
 static void blame_cache(const struct guest_parts *parts, GError **error)
 {
     const char *const files[] = {

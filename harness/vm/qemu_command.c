@@ -102,7 +102,8 @@ static gboolean takes_attributes(const char *path)
 {
     static const char name[] = "user.virtfs.pmulab";
 
-    return !setxattr(path, name, "", 0, 0) && !removexattr(path, name);
+    /* Nothing is made on a file system that is read-only. */
+    return setxattr(path, name, "", 0, 0) ? errno == EROFS : !removexattr(path, name);
 }
 
 static gboolean check_share(const char *path, GError **error)

@@ -3,8 +3,8 @@
  * The registers of AMD's core PMU: four counters of family 10h, six from family 15h on under numbers of their
  * own (the first four also under the old ones), and the global registers of version 2, from Zen4 on. Sources:
  * AMD64 Architecture Programmer's Manual volume 2 (24593) section 13.2; Linux, asm/perf_event.h and
- * asm/msr-index.h. With SVM off, a counter for guests or for hosts alone stands still: Linux,
- * arch/x86/events/amd/core.c, at amd_pmu_disable_virt().
+ * asm/msr-index.h. With SVM off, a counter for guests or for hosts alone stands still: a
+ * comment of Linux says so (arch/x86/events/amd/core.c, amd_pmu_disable_virt()), and no capture shows it yet.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */

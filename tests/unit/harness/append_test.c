@@ -225,7 +225,7 @@ static void test_links(void)
     g_unlink(link);
 }
 
-/* A pipe with a name, and a file that is open already: nobody replaces either. */
+/* A named pipe and an open file are written to, not replaced. */
 static void test_open_files(void)
 {
     g_autofree char *fifo = g_build_filename(folder, "fifo", NULL), *open_name = NULL;
