@@ -86,9 +86,10 @@ endif
 
 # Parallel unless told otherwise. (While it reads this, make 4.3 does not tell of -j: its command line does.)
 # Without rules of make's own, which it would try for each of thousands of files.
+# One job more than processors, since one may fetch.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(shell tr '\0' ' ' </proc/$$PPID/cmdline)),0)
-MAKEFLAGS += -j$(shell nproc)
+MAKEFLAGS += -j$(shell expr $$(nproc) + 1)
 endif
 
 .PHONY: all
@@ -120,24 +121,21 @@ $(BUILD)/set/%: FORCE
 $(BUILD)/obj/%.o: %.c | have-packages
 	$(call SAY,CC) $(COMPILE)
 
-# Most files of the harness include GLib's headers: gcc reads them once. It reads the header itself where flags differ.
-# Other compilers do without, and find files that lack an include.
-ifneq ($(IS_GCC),0)
-GLIB_H := $(BUILD)/obj/glib.h
-PLAIN  := $(STANDARD)
-$(GLIB_H).gch: | have-packages
-	$(call SAY,CC) echo '#include <glib.h>' >$(GLIB_H) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -x c-header -o $@ $(GLIB_H)
-$(call obj,$(HARNESS_SRC)): $(GLIB_H).gch
-$(call obj,$(HARNESS_SRC)): private STANDARD += -include $(GLIB_H)
-endif
-
-# Of unit tests' own code the compiler needs more time than the tests run: it is not optimized, and has headers of its own for that.
+# The compiler needs more time for a unit test's own code than the test runs, so that code is not optimized.
 UNIT_FLAGS := -O0
 $(call obj,$(UNIT_SRC)): private override CFLAGS += $(UNIT_FLAGS)
+
+# Most files of the harness and of the unit tests include GLib's headers: gcc reads them once for each set of flags.
+# It reads the header itself where flags differ. Other compilers do without, and find files that lack an include.
 ifneq ($(IS_GCC),0)
+PLAIN       := $(STANDARD)
+GLIB_H      := $(BUILD)/obj/glib.h
 UNIT_GLIB_H := $(BUILD)/obj/tests/glib.h
-$(UNIT_GLIB_H).gch: | have-packages
-	$(call SAY,CC) echo '#include <glib.h>' >$(UNIT_GLIB_H) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(UNIT_FLAGS) -x c-header -o $@ $(UNIT_GLIB_H)
+$(UNIT_GLIB_H).gch: private override CFLAGS += $(UNIT_FLAGS)
+$(GLIB_H).gch $(UNIT_GLIB_H).gch: | have-packages
+	$(call SAY,CC) echo '#include <glib.h>' >$(@:.gch=) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -x c-header -o $@ $(@:.gch=)
+$(call obj,$(HARNESS_SRC)): $(GLIB_H).gch
+$(call obj,$(HARNESS_SRC)): private STANDARD += -include $(GLIB_H)
 $(call obj,$(UNIT_SRC)): $(UNIT_GLIB_H).gch
 $(call obj,$(UNIT_SRC)): private STANDARD += -include $(UNIT_GLIB_H)
 endif
@@ -336,13 +334,14 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/gue
 # setup-all has the guests, packages and firmware of every scenario, setup-check-all also those of every test, and setup-check those of `make check`.
 .PHONY: setup setup-all setup-check setup-check-all setup-demo
 CHECK_SCENARIOS = $(shell sed -n 's/^\(scenarios[^ ]*\) *| check .*/\1/p' tests/levels)
+# It fetches while the tests are built, so its progress must be plain lines.
 setup-check: $(PMULAB)
-	@$(PMULAB) setup
-	@$(PMULAB) setup $(CHECK_SCENARIOS)
+	@TERM=dumb $(PMULAB) setup
+	@TERM=dumb $(PMULAB) setup $(CHECK_SCENARIOS)
 setup-demo: $(PMULAB)
 	@$(PMULAB) setup $(DEMO)
 setup setup-all setup-check-all: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-check-all,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
+	@$(if $(filter %-check-all,$@),TERM=dumb) $(PMULAB) setup $(if $(filter %-check-all,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -386,10 +385,10 @@ COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:spac
 does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
 else
-does-check: all $(UNITS) $(GUEST_TOOLS) $(BITFIELD) setup-check
+does-check: setup-check all $(UNITS) $(GUEST_TOOLS) $(BITFIELD)
 	@$(TEST) tests/run $(UNITS) $(SCRIPTS)
 LEVEL ?= all
-does-check-all: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check-all
+does-check-all: setup-check-all all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD)
 	@$(TEST) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
 endif
 
