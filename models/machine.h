@@ -56,6 +56,10 @@ struct machine_model {
      */
     bool (*block)(unsigned block, char *name, size_t size, const struct reg_bank **bank);
 
+    /* Optional: the variant that has block number @block, as the option `variant` names it, with one line in
+     * *@prose; NULL if every variant has the block, or no variant. Static. */
+    const char *(*variant)(unsigned block, const char **prose);
+
     /*
      * Optional: sets *@base to what the offsets in the bank of block number @block are added to, in the
      * bank's space: bytes of physical memory; ports; PCI's configuration space as ECAM has it (bus << 20 |

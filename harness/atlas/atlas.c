@@ -1,38 +1,108 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The atlas as a whole: contents, machines, blocks, units, options. */
+/* The atlas as a whole: machines, processor generations, blocks, units, options. */
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/html_page.h"
+#include "harness/base/json.h"
 #include "harness/hardware/blocks.h"
-#include "harness/hardware/registers.h"
 
 #include <string.h>
 
 #define RESOURCES "/org/pmulab/atlas/"
 
-static void append_heading(
-    GString *page, const char *level, const char *id, const char *name, const char *prose)
+void atlas_add_text(JsonBuilder *json, const char *name, const char *text)
 {
-    g_string_append_printf(page, "<%s><a href=\"#%s\">%s</a> <small>", level, id, name);
-    html_append_text(page, prose);
-    g_string_append_printf(page, "</small></%s>\n", level);
+    if (text && *text)
+        json_add_text(json, name, text);
 }
 
-static void append_bank(
-    GString *page, struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank)
+void atlas_add_string(JsonBuilder *json, const char *text)
 {
-    const struct register_place place = {.machine = machine, .bank = bank};
-    g_autofree char *id = register_place_name(&place);
-    g_autofree char *blocks = blocks_text(machine->model, bank);
+    json_builder_add_string_value(json, text);
+}
 
-    g_string_append_printf(page, "<section class=\"block\" id=\"%s\">\n", id);
-    append_heading(page, "h3", id, id, bank->prose);
-    if (*blocks)
-        g_string_append_printf(page, "<p class=\"instances\">%s</p>\n", blocks);
+static void begin_array(JsonBuilder *json, const char *name)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_array(json);
+}
+
+/* ---- processor generations ---- */
+
+/* Whether variant @name of @model has a block of @bank. NULL: whether no variant has one. */
+static gboolean variant_has(const struct machine_model *model, const char *name, const struct reg_bank *bank)
+{
+    gboolean any = FALSE;
+
+    for (unsigned i = 0; i < model->end_block; i++) {
+        char block[MACHINE_BLOCK_NAME];
+        const struct reg_bank *other;
+        const char *prose;
+        const char *variant = model->variant(i, &prose);
+
+        if (!variant || !model->block(i, block, sizeof(block), &other) || other != bank)
+            continue;
+        if (name && !strcmp(variant, name))
+            return TRUE;
+        any = TRUE;
+    }
+    return !name && !any;
+}
+
+static void add_group(
+    JsonBuilder *json, const struct machine_model *model, const char *name, const char *prose)
+{
+    json_builder_begin_object(json);
+    atlas_add_text(json, "name", name);
+    atlas_add_text(json, "prose", prose);
+    begin_array(json, "blocks");
+    for (unsigned i = 0; model->banks[i]; i++)
+        if (!model->variant || variant_has(model, name, model->banks[i]))
+            json_builder_add_int_value(json, i);
+    json_builder_end_array(json);
+    json_builder_end_object(json);
+}
+
+/* In the order of the variants' blocks. */
+static void add_groups(JsonBuilder *json, const struct machine_model *model)
+{
+    const char *last = NULL;
+
+    begin_array(json, "groups");
+    for (unsigned i = 0; model->variant && i < model->end_block; i++) {
+        const char *prose;
+        const char *name = model->variant(i, &prose);
+
+        if (!name || name == last)
+            continue;
+        add_group(json, model, name, prose);
+        last = name;
+    }
+    add_group(json, model, NULL, NULL);
+    json_builder_end_array(json);
+}
+
+/* ---- blocks, units, options ---- */
+
+static void add_block(struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank)
+{
+    const struct reg_bank *of = block_variant_of(machine->model, bank);
+    g_autofree char *instances = blocks_text(machine->model, bank);
+    JsonBuilder *json = atlas->json;
+
+    json_builder_begin_object(json);
+    json_add_text(json, "name", bank->name);
+    json_add_text(json, "prose", bank->prose);
+    atlas_add_text(json, "instances", instances);
+    atlas_add_text(json, "of", of ? of->name : NULL);
+    if (reg_bank_numbered(bank))
+        json_add_flag(json, "numbered", TRUE);
+    begin_array(json, "registers");
     for (unsigned i = 0; i < bank->n_regs; i++)
-        atlas_append_register(page, atlas, machine, bank, &bank->regs[i]);
-    atlas_append_events(page, machine, bank->name);
-    g_string_append(page, "</section>\n");
+        atlas_add_register(atlas, machine, bank, &bank->regs[i]);
+    json_builder_end_array(json);
+    atlas_add_events(json, machine->model, bank->name);
+    json_builder_end_object(json);
 }
 
 static gboolean is_bank(const struct machine_model *model, const char *name)
@@ -43,96 +113,93 @@ static gboolean is_bank(const struct machine_model *model, const char *name)
     return FALSE;
 }
 
-/* Units have events and no registers. */
-static void append_units(GString *page, const struct machine *machine)
+static void add_units(JsonBuilder *json, const struct machine_model *model)
 {
     struct machine_events events;
 
-    for (unsigned i = 0; machine->model->events && machine->model->events(i, &events); i++)
-        if (!is_bank(machine->model, events.name))
-            atlas_append_events(page, machine, events.name);
-}
-
-static void append_option(GString *page, const char *machine, const struct config_option *option)
-{
-    char values[CONFIG_VALUES];
-
-    config_values(option, values);
-    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.options.%s\"><th scope=\"row\">%s<td>", machine,
-        option->name, option->name);
-    html_append_text(page, values);
-    g_string_append(page, "<td>");
-    html_append_text(page, option->standard ? option->standard : option->otherwise);
-    g_string_append(page, "<td>");
-    html_append_text(page, option->help);
-}
-
-static void append_options(GString *page, const struct machine *machine)
-{
-    g_autofree char *id = g_strconcat(machine->name, ".options", NULL);
-
-    g_string_append_printf(page, "<section class=\"events\" id=\"%s\">\n", id);
-    append_heading(page, "h4", id, "options",
-        "for a scenario's config line, pmulab boot --config, and the plugin itself");
-    g_string_append(
-        page, "<table class=\"fields\"><thead><tr><th>option<th>values<th>default<th>meaning<tbody>");
-    for (const struct config_option *o = machine->model->options; o->name; o++)
-        if (!o->qemu)
-            append_option(page, machine->name, o);
-    g_string_append(page, "</table>\n</section>\n");
-}
-
-static void append_machine(GString *page, struct atlas *atlas, const struct machine *machine)
-{
-    g_string_append_printf(page, "<section class=\"machine\" id=\"%s\">\n", machine->name);
-    append_heading(page, "h2", machine->name, machine->name, machine->model->prose);
-    for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
-        append_bank(page, atlas, machine, *b);
-    append_units(page, machine);
-    append_options(page, machine);
-    g_string_append(page, "</section>\n");
-}
-
-static gboolean append_contents(GString *page, gpointer data, GError **error)
-{
-    const struct machine *machine;
-
-    (void)data;
-    (void)error;
-    for (unsigned i = 0; (machine = machine_number(i)); i++) {
-        g_string_append_printf(page, "<p><a href=\"#%s\"><b>%s</b></a>", machine->name, machine->name);
-        for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
-            g_string_append_printf(page, " <a href=\"#%s.%s\">%s</a>", machine->name, (*b)->name, (*b)->name);
-        g_string_append_printf(page, " <a href=\"#%s.options\">options</a></p>\n", machine->name);
+    begin_array(json, "units");
+    for (unsigned i = 0; model->events && model->events(i, &events); i++) {
+        if (is_bank(model, events.name))
+            continue;
+        json_builder_begin_object(json);
+        json_add_text(json, "name", events.name);
+        atlas_add_events(json, model, events.name);
+        json_builder_end_object(json);
     }
-    return TRUE;
+    json_builder_end_array(json);
 }
 
-/* The names come last, once all registers are known. */
-static gboolean append_machines(GString *page, gpointer data, GError **error)
+static void add_options(JsonBuilder *json, const struct machine_model *model)
+{
+    begin_array(json, "options");
+    for (const struct config_option *o = model->options; o->name; o++) {
+        char values[CONFIG_VALUES];
+
+        if (o->qemu)
+            continue;
+        config_values(o, values);
+        json_builder_begin_array(json);
+        atlas_add_string(json, o->name);
+        atlas_add_string(json, values);
+        atlas_add_string(json, o->standard ? o->standard : o->otherwise);
+        atlas_add_string(json, o->help);
+        json_builder_end_array(json);
+    }
+    json_builder_end_array(json);
+}
+
+static void add_machine(struct atlas *atlas, const struct machine *machine)
+{
+    const struct machine_model *model = machine->model;
+    JsonBuilder *json = atlas->json;
+
+    json_builder_begin_object(json);
+    json_add_text(json, "name", machine->name);
+    json_add_text(json, "prose", model->prose);
+    add_groups(json, model);
+    begin_array(json, "blocks");
+    for (const struct reg_bank *const *b = model->banks; *b; b++)
+        add_block(atlas, machine, *b);
+    json_builder_end_array(json);
+    add_units(json, model);
+    add_options(json, model);
+    json_builder_end_object(json);
+}
+
+/* The lists of names come last, once all registers are known. They are JSON already. */
+static gboolean append_data(GString *page, gpointer data, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    struct atlas atlas = {data, names};
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    struct atlas atlas = {data, json, names};
     const struct machine *machine;
+    GString *machines;
 
     (void)error;
+    json_builder_begin_array(json);
     for (unsigned i = 0; (machine = machine_number(i)); i++)
-        append_machine(page, &atlas, machine);
-    g_string_append(page, "<script type=\"application/json\" id=\"names\">[");
+        add_machine(&atlas, machine);
+    json_builder_end_array(json);
+    machines = json_text(json, FALSE);
+    g_string_append(page, "{\"machines\":");
+    html_append_json(page, machines->str);
+    g_string_append(page, ",\"names\":[");
     for (guint i = 0; i < names->len; i++) {
         g_string_append(page, i ? ",\n" : "");
         html_append_json(page, g_ptr_array_index(names, i));
     }
-    g_string_append(page, "]</script>\n");
+    g_string_append(page, "]}");
+    g_string_free(machines, TRUE);
     return TRUE;
 }
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "atlas.css", NULL}, NULL},
-    {"@CONTENTS@", "<nav>\n", "</nav>\n", NULL, append_contents},
-    {"@MACHINES@", "", "", NULL, append_machines},
-    {"@SCRIPT@", "<script>\n", "</script>\n", (const char *const[]){"elements.js", "atlas.js", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "atlas.css", NULL},
+        NULL},
+    {"@DATA@", "<script type=\"application/json\" id=\"atlas\">", "</script>\n", NULL, append_data},
+    {"@SCRIPT@", "<script>\n", "</script>\n",
+        (const char *const[]){"elements.js", "bits.js", "register.js", "search.js", "atlas.js", NULL}, NULL},
 };
 
 void atlas_append(GString *page, const struct atlas_uses *uses)

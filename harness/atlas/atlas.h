@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The register reference of all machines as HTML, from the same tables that the models obey. It is plain
- * text, tables and links; page/atlas.js makes its diagrams clickable, and takes every fact from the elements'
- * data, so that each stands in the page once:
+ * The register reference of all machines as one HTML page, from the same tables that the models obey. The
+ * page's data is one object of JSON, script#atlas; page/atlas.js draws one block at a time from it. Members
+ * that would be empty are left out.
  *
- *   section.reg   data-width, data-msb0 (if the manual counts so), data-reset; data-names: the number of its
- *                 list in script#names, if fields have names for values. Its id is "snbep.imc.PMON_CTL0".
- *   tr.field      data-low (from the least significant bit on), data-width. Its id is the register's, a dot,
- *                 and the field's name.
- *   script#names  an array of objects: {"FIELD": {"VALUE": "NAME"}}; under "FIELD=VALUE" names that others
- *                 have only then, as sub-events do.
+ *   machines   [{name, prose, groups, blocks, units, options}]
+ *   groups     [{name, prose, blocks}]: a processor generation each ("hsx"), or one without a name for blocks
+ *              that every generation has; blocks are numbers in the machine's list
+ *   blocks     [{name, prose, instances, of, numbered, registers, events}]; of: the name of the block that
+ *              this is a variant of; numbered: registers have numbers, not offsets
+ *   registers  [{name, prose, offset, width, msb0, reset, source, lacks, at, names, fields, uses}]; at:
+ *              [[INSTANCES, ADDRESS]]; names: a number in the list of names
+ *   fields     [[NAME, LOWEST BIT, WIDTH, ACCESS, RESET, PROSE]], the most significant first as in the tables
+ *   events     {prose, code, number, text, sub, list}; list: [[CODE, NAME, NUMBER, PROSE, [[SUB, CODE]]]]
+ *   units      [{name, events}]: event lists without registers
+ *   options    [[NAME, VALUES, DEFAULT, PROSE]]
+ *   uses       {reads, writes, runs, run, step, text}: accesses by scenarios, and lines of one's trace; absent
+ *              if no run was given; reads is absent if no run touched the register
+ *   names      [{"FIELD": {"VALUE": "NAME"}}]; "FIELD=VALUE" has names that other fields have only then
  */
 #ifndef PMULAB_HARNESS_ATLAS_ATLAS_H
 #define PMULAB_HARNESS_ATLAS_ATLAS_H
@@ -19,44 +27,46 @@
 #include "harness/trace/touched.h"
 
 #include <glib.h>
+#include <json-glib/json-glib.h>
 
-/* What runs did; borrowed. */
+/* Accesses in runs; borrowed. */
 struct atlas_uses {
     const struct touched *touched;
     const struct excerpts *excerpts;
     const GPtrArray *machines; /* of struct machine: those that had runs */
 };
 
-/* What goes into a page, and its lists of names so far, strings of JSON. */
+/* The data as it grows. */
 struct atlas {
     const struct atlas_uses *uses; /* NULL: none */
-    GPtrArray *names;
+    JsonBuilder *json;
+    GPtrArray *names; /* lists of names so far, strings of JSON */
 };
 
 /* Appends the whole page. @uses: NULL if no runs are to be shown. */
 void atlas_append(GString *page, const struct atlas_uses *uses);
 
-/* Appends the register and its fields. */
-void atlas_append_register(GString *page, struct atlas *atlas, const struct machine *machine,
-    const struct reg_bank *bank, const struct reg *reg);
+/* Adds the register as an object. */
+void atlas_add_register(struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank,
+    const struct reg *reg);
 
-/* Appends a fact: where software finds the instances of @reg; nothing if @machine does not say. */
-void atlas_append_addresses(
-    GString *page, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
+/* Adds the member "at": the addresses of the instances of @reg; nothing if @machine does not know them. */
+void atlas_add_addresses(
+    JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
 
-/* Appends the scenarios that touched @reg, and an excerpt of one's trace; nothing without @uses of the
- * machine. */
-void atlas_append_uses(
-    GString *page, const struct atlas_uses *uses, const struct machine *machine, const struct reg *reg);
+/* Adds the member "uses"; nothing without uses of @machine. */
+void atlas_add_uses(struct atlas *atlas, const struct machine *machine, const struct reg *reg);
 
-/* Appends the fields of @reg beside those that variants of @bank have; nothing if it has none. */
-void atlas_append_variants(
-    GString *page, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
+/* Adds the member "events": the list of @model that is called @name; nothing if there is none. */
+void atlas_add_events(JsonBuilder *json, const struct machine_model *model, const char *name);
 
-/* Appends the list of events of @machine that is called @name; nothing if there is none. */
-void atlas_append_events(GString *page, const struct machine *machine, const char *name);
-
-/* The names that values of @reg's fields have, as script#names has them; NULL: none. A new string. */
+/* The names that values of @reg's fields have, as an object of JSON; NULL: none. A new string. */
 char *atlas_value_names(const struct machine_model *model, const struct reg *reg);
+
+/* Adds @name with @text to the current object, unless @text is NULL or empty. */
+void atlas_add_text(JsonBuilder *json, const char *name, const char *text);
+
+/* Adds @text to the current array. */
+void atlas_add_string(JsonBuilder *json, const char *text);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where software finds the instances of a register. */
+/* The addresses at which software finds the instances of a register. */
 #include "harness/atlas/atlas.h"
 
-#include "harness/base/html_page.h"
 #include "harness/hardware/blocks.h"
 
 #include <string.h>
@@ -75,22 +74,22 @@ static GArray *find(const struct machine *machine, const struct reg_bank *bank, 
     return all;
 }
 
-void atlas_append_addresses(
-    GString *page, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+void atlas_add_addresses(
+    JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
 {
     g_autoptr(GArray) all = find(machine, bank, reg);
 
     if (!all->len)
         return;
-    g_string_append(page, "<div><dt>address<dd class=\"addresses\">");
+    json_builder_set_member_name(json, "at");
+    json_builder_begin_array(json);
     for (guint i = 0; i < all->len; i++) {
         const struct found *one = &g_array_index(all, struct found, i);
 
-        g_string_append(page, i ? "; <span>" : "<span>");
-        if (all->len > 1)
-            g_string_append_printf(page, "%s: ", one->blocks->str);
-        html_append_text(page, one->text);
-        g_string_append(page, "</span>");
+        json_builder_begin_array(json);
+        atlas_add_string(json, one->blocks->str);
+        atlas_add_string(json, one->text);
+        json_builder_end_array(json);
     }
-    g_string_append(page, "</div>");
+    json_builder_end_array(json);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A list of events of the atlas. */
 #include "harness/atlas/atlas.h"
-#include "harness/base/html_page.h"
+#include "harness/base/json.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -20,53 +20,57 @@ static gboolean find(struct list *list, const char *name)
     return FALSE;
 }
 
-static void append_sub_events(GString *page, const struct list *list, unsigned i, unsigned n)
+static void add_sub_events(JsonBuilder *json, const struct list *list, unsigned i, unsigned n)
 {
-    if (n)
-        g_string_append_printf(page, "<div class=\"subs\">%s: ", list->events.sub);
+    json_builder_begin_array(json);
     for (unsigned j = 0; j < n; j++) {
         struct machine_sub_event sub;
 
         list->model->sub_event(list->number, i, j, &sub);
-        g_string_append_printf(
-            page, "%s<span>%s=0x%02" G_GINT64_MODIFIER "x</span>", j ? ", " : "", sub.name, sub.code);
+        g_autofree char *code = g_strdup_printf("0x%02" G_GINT64_MODIFIER "x", sub.code);
+
+        json_builder_begin_array(json);
+        atlas_add_string(json, sub.name);
+        atlas_add_string(json, code);
+        json_builder_end_array(json);
     }
-    if (n)
-        g_string_append(page, "</div>");
+    json_builder_end_array(json);
 }
 
-static void append_event(GString *page, const char *id, const struct list *list, unsigned i)
+static void add_event(JsonBuilder *json, const struct list *list, unsigned i)
 {
     struct machine_event event = {.prose = ""};
 
     list->model->event(list->number, i, &event);
     g_autofree char *code = register_hex(list->events.code_bits, event.code);
 
-    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.%s\"><td>%s<th scope=\"row\">%s", id,
-        event.name, code, event.name);
-    if (list->events.number)
-        g_string_append_printf(page, "<td>%u", event.number);
-    g_string_append(page, "<td>");
-    html_append_text(page, event.prose);
-    append_sub_events(page, list, i, event.n_subs);
+    json_builder_begin_array(json);
+    atlas_add_string(json, code);
+    atlas_add_string(json, event.name);
+    json_builder_add_int_value(json, event.number);
+    atlas_add_string(json, event.prose);
+    if (event.n_subs)
+        add_sub_events(json, list, i, event.n_subs);
+    json_builder_end_array(json);
 }
 
-void atlas_append_events(GString *page, const struct machine *machine, const char *name)
+void atlas_add_events(JsonBuilder *json, const struct machine_model *model, const char *name)
 {
-    struct list list = {.model = machine->model};
-    g_autofree char *id = g_strjoin(".", machine->name, name, "events", NULL);
+    struct list list = {.model = model};
 
     if (!find(&list, name))
         return;
-    g_string_append_printf(page,
-        "<section class=\"events\" id=\"%s\">\n<h4><a href=\"#%s\">events of %s</a> <small>", id, id, name);
-    html_append_text(page, list.events.prose);
-    g_string_append_printf(
-        page, "</small></h4>\n<table class=\"fields\"><thead><tr><th>%s<th>event", list.events.code);
-    if (list.events.number)
-        g_string_append_printf(page, "<th>%s", list.events.number);
-    g_string_append_printf(page, "<th>%s<tbody>", list.events.text);
+    json_builder_set_member_name(json, "events");
+    json_builder_begin_object(json);
+    json_add_text(json, "prose", list.events.prose);
+    json_add_text(json, "code", list.events.code);
+    atlas_add_text(json, "number", list.events.number);
+    json_add_text(json, "text", list.events.text);
+    atlas_add_text(json, "sub", list.events.sub);
+    json_builder_set_member_name(json, "list");
+    json_builder_begin_array(json);
     for (unsigned i = 0; i < list.events.n_events; i++)
-        append_event(page, id, &list, i);
-    g_string_append(page, "</table>\n</section>\n");
+        add_event(json, &list, i);
+    json_builder_end_array(json);
+    json_builder_end_object(json);
 }

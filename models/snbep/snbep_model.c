@@ -50,6 +50,16 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
+static const char *variant(unsigned block, const char **prose)
+{
+    struct snbep_block b;
+
+    if (!snbep_block_find(block, &b))
+        return NULL;
+    *prose = b.variant->prose;
+    return b.variant->name;
+}
+
 static uint64_t ecam(unsigned bus, unsigned device, unsigned function)
 {
     return (uint64_t)bus << 20 | (uint64_t)device << 15 | (uint64_t)function << 12;
@@ -322,6 +332,7 @@ const struct machine_model snbep_model = {
     .banks = banks,
     .end_block = SNBEP_END_CPU_BLOCKS,
     .block = block_named,
+    .variant = variant,
     .base = base,
     .function = function,
     .counter = counter,

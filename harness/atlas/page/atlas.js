@@ -1,299 +1,296 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes the reference answer: values, clicks on bits, search, links with values. All facts are in the elements. */
+/* The page: a tree, a path, and one block at a time. The address names the place: "#snbep.imc.PMON_CTL0=0x400304". */
 "use strict";
 
-const names = JSON.parse(document.getElementById("names").textContent);
-let otherNumbers = false;
+const atlas = JSON.parse(document.getElementById("atlas").textContent);
+const ADDRESSES_SHOWN = 8; /* more are folded */
+let registers = new Map(); /* those that are shown, by id */
 
-/* The bits low, low + 1, ... of a register, as its manual writes them, or from the other end. */
-function bitsText(reg, low, width) {
-  const number = (bit) => (reg.msb0 !== otherNumbers ? reg.width - 1 - bit : bit);
-  return width === 1 ? String(number(low)) : number(low + width - 1) + ":" + number(low);
+function link(id, text, ...inside) {
+  return el("a", {href: "#" + id}, text, ...inside);
 }
 
-function hex(value, width) {
-  return "0x" + value.toString(16).padStart(Math.ceil(width / 4), "0");
+/* ---- places ---- */
+
+function byName(list, name) {
+  return list.find((one) => one.name.toLowerCase() === (name || "").toLowerCase());
 }
 
-/* A number as people type it: 0x, 0b, decimal, with _ or blanks in between; null: none, or too large. */
-function number(text, width) {
-  const plain = text.replace(/[_\s]/g, "");
-  if (!/^(0x[0-9a-f]+|0b[01]+|\d+)$/i.test(plain)) return null;
-  const value = BigInt(plain);
-  return value >> BigInt(width) ? null : value;
+/* The place of a path, letters in any case: {machine, block, unit, id}; id: the element. null: there is none. */
+function placeOf(path) {
+  const [first, second, third, ...more] = path.split(".");
+  const machine = byName(atlas.machines, first);
+  if (!machine) return null;
+  const place = {machine, id: machine.name};
+  if (!second) return place;
+  if (second.toLowerCase() === "options") return {...place, options: true, id: [machine.name, "options", third].filter(Boolean).join(".")};
+  place.block = byName(machine.blocks, second);
+  place.unit = place.block ? null : byName(machine.units, second);
+  const shown = place.block || place.unit;
+  if (!shown) return null;
+  place.id += "." + shown.name;
+  place.reg = place.block && byName(place.block.registers, third);
+  const rest = more.join(".").toLowerCase();
+  if (place.reg) {
+    const field = place.reg.fields.find(([name, , , access]) => access !== "RV" && name.toLowerCase() === rest);
+    place.id += "." + place.reg.name + (field ? "." + field[0] : rest === "variants" ? ".variants" : "");
+  } else if (third && third.toLowerCase() === "events" && shown.events) {
+    const event = shown.events.list.find(([, name]) => name.toLowerCase() === rest);
+    place.id += ".events" + (event ? "." + event[1] : "");
+  } else if (place.unit) place.id += ".events";
+  return place;
 }
 
-class Field {
-  constructor(row) {
-    this.row = row;
-    this.low = Number(row.dataset.low);
-    this.width = Number(row.dataset.width);
-    this.name = row.cells[1].textContent;
-    this.reserved = !row.id;
-  }
+/* ---- the tree ---- */
 
-  of(value) {
-    return (value >> BigInt(this.low)) & ((1n << BigInt(this.width)) - 1n);
-  }
-
-  into(value, content) {
-    const mask = ((1n << BigInt(this.width)) - 1n) << BigInt(this.low);
-    return (value & ~mask) | (content << BigInt(this.low));
-  }
+function blockLink(machine, block) {
+  return el("li", null, link(`${machine.name}.${block.name}`, block.name));
 }
 
-class Register {
-  constructor(section) {
-    this.section = section;
-    this.width = Number(section.dataset.width);
-    this.msb0 = "msb0" in section.dataset;
-    this.reset = BigInt(section.dataset.reset);
-    this.value = this.reset;
-    this.names = section.dataset.names === undefined ? {} : names[Number(section.dataset.names)];
-    this.fields = [...section.querySelectorAll("tr.field")].map((row) => new Field(row));
-    this.built = false;
-  }
-
-  /* What is clicked on, made when it is first seen or linked to. */
-  build() {
-    if (this.built) return;
-    this.built = true;
-    this.section.classList.toggle("wide", this.width > 32);
-    this.bits = [];
-    [...this.section.querySelectorAll("table.bits")].forEach((table, i, all) =>
-      table.append(this.bitRow((all.length - i - 1) * 32)));
-    this.texts = [["hex", 16], ["dec", 10], ["bin", 2]].map(([name, radix]) => this.textBox(name, radix));
-    this.section.querySelector(".diagram").after(el("div.value", null,
-      this.texts.map((text) => el("label", null, text.name, text.box)),
-      el("button.reset", {type: "button", onclick: () => this.set(this.reset)}, "reset value")));
-    for (const field of this.fields) this.buildField(field);
-    this.show();
-  }
-
-  bitRow(from) {
-    const row = el("tr.set");
-    for (let bit = Math.min(from + 32, this.width) - 1; bit >= from; bit--) {
-      const button = el("button", {
-        type: "button",
-        tabindex: bit === this.width - 1 ? 0 : -1,
-        onclick: () => this.set(this.value ^ (1n << BigInt(bit))),
-        onkeydown: (event) => this.move(event, bit),
-      });
-      this.bits[bit] = button;
-      row.append(el("td", null, button));
-    }
-    return row;
-  }
-
-  /* Arrows go from bit to bit, 0 and 1 set it and go on. */
-  move(event, bit) {
-    const to = {ArrowLeft: bit + 1, ArrowRight: bit - 1, Home: this.width - 1, End: 0, 0: bit - 1, 1: bit - 1}[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (event.key === "0" || event.key === "1") {
-      const mask = 1n << BigInt(bit);
-      this.set(event.key === "1" ? this.value | mask : this.value & ~mask);
-    }
-    const next = this.bits[Math.max(0, Math.min(this.width - 1, to))];
-    for (const button of this.bits) button.tabIndex = button === next ? 0 : -1;
-    next.focus();
-  }
-
-  textBox(name, radix) {
-    const box = el("input." + name, {
-      spellcheck: "false", autocomplete: "off", inputmode: radix === 16 ? "text" : "numeric",
-      oninput: () => this.typed(box, number(radix === 2 ? "0b" + box.value.replace(/^0b/i, "") : box.value, this.width)),
-    });
-    return {name, radix, box};
-  }
-
-  buildField(field) {
-    const cell = field.row.cells[4];
-    field.named = el("span.named");
-    if (field.reserved) return;
-    field.box = el("input", {
-      "aria-label": field.name, spellcheck: "false", autocomplete: "off",
-      oninput: () => {
-        const content = this.named(field, field.box.value) ?? number(field.box.value, field.width);
-        this.typed(field.box, content === null ? null : field.into(this.value, content));
-      },
-    });
-    cell.prepend(field.box, " ", field.named, " ");
-  }
-
-  /* Names that hold now: a sub-event's depend on the event. */
-  namesOf(field) {
-    const found = {...this.names[field.name]};
-    for (const other of this.fields)
-      Object.assign(found, (this.names[other.name + "=" + other.of(this.value)] || {})[field.name]);
-    return found;
-  }
-
-  named(field, text) {
-    const entry = Object.entries(this.namesOf(field)).find(([, name]) => name.toLowerCase() === text.trim().toLowerCase());
-    return entry ? BigInt(entry[0]) : null;
-  }
-
-  typed(box, value) {
-    box.classList.toggle("wrong", value === null);
-    if (value !== null) this.set(value, box);
-  }
-
-  set(value, from) {
-    this.value = value;
-    this.show(from);
-    history.replaceState(null, "", "#" + this.section.id + "=" + hex(value, this.width));
-  }
-
-  /* All but @from, into which somebody types. */
-  show(from) {
-    const put = (box, text) => {
-      if (box !== from) {
-        box.value = text;
-        box.classList.remove("wrong");
-      }
-    };
-    const binary = this.value.toString(2).padStart(this.width, "0").replace(/\B(?=(.{8})+$)/g, "_");
-    for (const text of this.texts)
-      put(text.box, {16: hex(this.value, this.width), 10: this.value.toString(), 2: binary}[text.radix]);
-    this.bits.forEach((button, bit) => {
-      const on = (this.value >> BigInt(bit)) & 1n;
-      button.textContent = String(on);
-      button.setAttribute("aria-pressed", on ? "true" : "false");
-      button.setAttribute("aria-label", "bit " + bitsText(this, bit, 1));
-      button.title = bitsText(this, bit, 1);
-    });
-    for (const field of this.fields.filter((one) => one.box)) {
-      const content = field.of(this.value);
-      put(field.box, hex(content, 1));
-      field.named.textContent = this.namesOf(field)[content.toString()] || "";
-    }
-  }
-
-  /* Numbers in the diagram and in the table, from one end or the other. */
-  renumber() {
-    for (const field of this.fields) field.row.cells[0].textContent = bitsText(this, field.low, field.width);
-    [...this.section.querySelectorAll("table.bits")].forEach((table, i, all) => {
-      let bit = Math.min((all.length - i) * 32, this.width);
-      for (const cell of table.rows[0].cells) {
-        bit -= cell.colSpan;
-        cell.textContent = bitsText(this, bit, cell.colSpan);
-      }
-    });
-    if (this.built) this.show();
-  }
+function groupNode(machine, group) {
+  const list = el("ul", null, group.blocks.map((i) => blockLink(machine, machine.blocks[i])));
+  if (machine.groups.length === 1) return list;
+  return el("details", {"data-group": group.name || ""},
+    el("summary", {title: group.prose}, group.name || "every processor", group.name ? el("small", null, group.prose) : null), list);
 }
 
-const registers = new Map([...document.querySelectorAll("section.reg")].map((section) => [section.id, new Register(section)]));
+function machineNode(machine) {
+  return el("details.machine", {"data-machine": machine.name}, el("summary", null, machine.name),
+    machine.groups.filter((group) => group.blocks.length).map((group) => groupNode(machine, group)),
+    machine.units.length ? el("details", {"data-group": "units"}, el("summary", null, "events of units"),
+      el("ul", null, machine.units.map((unit) => el("li", null, link(`${machine.name}.${unit.name}.events`, unit.name))))) : null,
+    el("ul", null, el("li", null, link(`${machine.name}.options`, "options"))));
+}
 
-/* ---- links ---- */
+const tree = el("nav", {id: "tree", "aria-label": "registers"}, atlas.machines.map(machineNode));
 
-/* "#snbep.imc.PMON_CTL0=0x400304", "#snbep.imc.PMON_CTL0.umask=3", "#snbep.imc": case does not matter. */
+/* Opens the tree where the place is. A block of several processors stays in the one that is open. */
+function showInTree(place) {
+  tree.querySelectorAll(".at").forEach((one) => one.classList.remove("at"));
+  if (!place) return;
+  const machine = tree.querySelector(`[data-machine="${place.machine.name}"]`);
+  machine.open = true;
+  const shown = place.options ? "options" : place.block ? place.block.name : place.unit ? place.unit.name + ".events" : null;
+  const links = [...machine.querySelectorAll("a")].filter((one) => one.hash === `#${place.machine.name}.${shown}`);
+  for (const one of links) one.classList.add("at");
+  const first = links.find((one) => !one.parentElement.closest("details:not(.machine):not([open])")) || links[0];
+  if (!first) return;
+  const group = first.closest("details:not(.machine)");
+  if (group) group.open = true;
+  if (tree.scrollHeight > tree.clientHeight) first.scrollIntoView({block: "nearest"});
+}
+
+/* ---- a block ---- */
+
+function fact(name, ...inside) {
+  return inside.flat().filter((one) => one != null && one !== "").length ? [el("dt", null, name), el("dd", null, ...inside)] : [];
+}
+
+function addresses(reg) {
+  const all = (reg.at || []).map(([blocks, text]) => el("div", null, reg.at.length > 1 ? `${blocks}: ` : null, text));
+  if (!all.length) return null;
+  const more = all.splice(ADDRESSES_SHOWN);
+  return [el("div.places", null, all),
+    more.length ? el("details", null, el("summary", null, `${more.length} more`), el("div.places", null, more)) : null];
+}
+
+/* The fields of registers of this name, side by side in each variant of the block. */
+function variantsTable(machine, block, reg) {
+  const variants = [{block, reg}, ...machine.blocks.filter((one) => one.of === block.name)
+    .map((one) => ({block: one, reg: byName(one.registers, reg.name)})).filter((one) => one.reg)];
+  if (variants.length === 1) return null;
+  const text = (one, low, width) => one.fields.filter((f) => f[3] !== "RV" && f[1] === low && f[2] === width).map((f) => `${f[0]} ${f[3]}`).join();
+  const ranges = new Map(variants.flatMap((one) => one.reg.fields).filter((f) => f[3] !== "RV").map((f) => [`${f[1]} ${f[2]}`, [f[1], f[2]]]));
+  const rows = [...ranges.values()].sort(([a, w], [b, v]) => b + v - (a + w) || v - w).map(([low, width]) => {
+    const cells = variants.map((one) => text(one.reg, low, width));
+    return {differs: cells.some((cell) => cell !== cells[0]), node: el("tr", null, el("td", null, bitsText(reg, low, width)),
+      cells.map((cell) => el(cell === cells[0] ? "td" : "td.differs", null, cell)))};
+  });
+  if (!rows.some((row) => row.differs)) return el("p.same", null, "The same in all variants.");
+  return el("details", {id: `${machine.name}.${block.name}.${reg.name}.variants`}, el("summary", null, "variants side by side"),
+    el("div.wide", null, el("table.compare", null, el("thead", null, el("tr", null, el("th", null, "bits"),
+      variants.map((one) => el("th", null, link(`${machine.name}.${one.block.name}.${reg.name}`, one.block.name))))),
+    el("tbody", null, rows.map((row) => row.node)))));
+}
+
+function usesNode(uses) {
+  if (!uses) return null;
+  if (uses.reads === undefined) return el("p.uses", null, "touched by no scenario");
+  return el("details.uses", null, el("summary", null, `touched by ${counted(uses.runs.length, "scenario")}: ${uses.reads} reads, ${uses.writes} writes`),
+    el("p", null, uses.runs.join(", ")),
+    uses.run ? el("figure", null, el("figcaption", null, `in ${uses.run}`, uses.step ? `, step ${uses.step}` : null),
+      el("pre", {tabindex: "0"}, uses.text)) : null);
+}
+
+function registerNode(machine, block, reg) {
+  const id = `${machine.name}.${block.name}.${reg.name}`;
+  const register = new Register(id, reg, reg.names === undefined ? {} : atlas.names[reg.names], numbering.value);
+  registers.set(id, register);
+  const node = el("section.reg", {id}, el("h3", null, link(id, reg.name), el("small", null, reg.prose)),
+    el("dl.facts", null,
+      fact(block.numbered ? "number" : "offset", reg.offset),
+      fact("width", `${reg.width} bits, ${reg.msb0 ? "the most significant" : "the least significant"} is 0`),
+      fact("reset", reg.reset), fact("address", addresses(reg)), fact("source", reg.source), fact("not modelled", reg.lacks)),
+    register.nodes(), variantsTable(machine, block, reg), usesNode(reg.uses));
+  register.show();
+  return node;
+}
+
+function eventsNode(id, name, events) {
+  if (!events) return null;
+  const heads = [events.code, "event", events.number, events.text].filter(Boolean);
+  const subs = (list) => el("div.subs", null, `${events.sub}: `, list.map(([sub, code], i) => [i ? ", " : null, el("span", null, `${sub}=${code}`)]).flat());
+  return el("section.events", {id: `${id}.events`}, el("h3", null, link(`${id}.events`, `events of ${name}`), el("small", null, events.prose)),
+    el("table.list", null, el("thead", null, el("tr", null, heads.map((head) => el("th", null, head)))),
+      el("tbody", null, events.list.map(([code, event, count, prose, list]) => el("tr", {id: `${id}.events.${event}`},
+        el("td", null, code), el("th", {scope: "row"}, event), events.number ? el("td", null, String(count)) : null,
+        el("td", null, prose, list ? subs(list) : null))))));
+}
+
+function processorsOf(machine, block) {
+  const index = machine.blocks.indexOf(block);
+  return machine.groups.filter((group) => group.name && group.blocks.includes(index)).map((group) => group.prose).join(", ");
+}
+
+function blockView(machine, block) {
+  const id = `${machine.name}.${block.name}`;
+  return [el("h2", null, block.name, el("small", null, block.prose)),
+    el("dl.facts", null, fact("processors", processorsOf(machine, block)), fact("instances", block.instances || ""),
+      fact("variant of", block.of ? link(`${machine.name}.${block.of}`, block.of) : null)),
+    el("p.links", null, block.registers.map((reg) => link(`${id}.${reg.name}`, reg.name)),
+      block.events ? link(`${id}.events`, "events") : null),
+    block.registers.map((reg) => registerNode(machine, block, reg)), eventsNode(id, block.name, block.events)];
+}
+
+/* ---- other views ---- */
+
+function optionsView(machine) {
+  return [el("h2", null, "options", el("small", null, "for a scenario's config line, pmulab boot --config, and the plugin itself")),
+    el("table.list", null, el("thead", null, el("tr", null, ["option", "values", "default", "meaning"].map((head) => el("th", null, head)))),
+      el("tbody", null, machine.options.map(([name, values, standard, prose]) => el("tr", {id: `${machine.name}.options.${name}`},
+        el("th", {scope: "row"}, name), el("td", null, values), el("td", null, standard), el("td", null, prose)))))];
+}
+
+function groupTable(machine, group) {
+  return [machine.groups.length > 1 ? el("h3", null, group.name ? group.prose : "Every processor", group.name ? el("small", null, `variant=${group.name}`) : null) : null,
+    el("table.list", null, el("tbody", null, group.blocks.map((i) => machine.blocks[i]).map((block) => el("tr", null,
+      el("th", {scope: "row"}, link(`${machine.name}.${block.name}`, block.name)), el("td", null, block.instances || ""), el("td", null, block.prose)))))];
+}
+
+function machineView(machine) {
+  return [el("h2", null, machine.name, el("small", null, machine.prose)),
+    machine.groups.filter((group) => group.blocks.length).map((group) => groupTable(machine, group)).flat(),
+    el("p.links", null, link(`${machine.name}.options`, "options"))];
+}
+
+function startView() {
+  return [el("h2", null, "Registers and events of performance monitors"),
+    el("p.about", null, "All that the models of pmulab have, with their sources in the manuals. Choose a block in the tree, or press / and type a few words, " +
+      "such as “op_data3 l2 miss”. In a register, click on bits, or type a value or a name: all parts follow. The page's address keeps the value, to be sent on."),
+    el("table.list", null, el("tbody", null, atlas.machines.map((machine) => el("tr", null, el("th", {scope: "row"}, link(machine.name, machine.name)),
+      el("td.prose", null, machine.prose), el("td", null, `${machine.blocks.length} kinds of blocks`)))))];
+}
+
+function viewOf(place) {
+  if (!place) return startView();
+  if (place.options) return optionsView(place.machine);
+  if (place.block) return blockView(place.machine, place.block);
+  if (place.unit) return [el("h2", null, place.unit.name), eventsNode(`${place.machine.name}.${place.unit.name}`, place.unit.name, place.unit.events)];
+  return machineView(place.machine);
+}
+
+/* ---- the frame ---- */
+
+const numbering = el("select", {id: "numbering", title: "Numbers of the bits (n)", "aria-label": "numbers of the bits", onchange: () => draw(true)},
+  [["manual", "bits as in the manual"], ["lsb0", "bit 0 is the least significant"], ["msb0", "bit 0 is the most significant (IBM)"]]
+    .map(([value, text]) => el("option", {value}, text)));
+const path = el("nav", {id: "path", "aria-label": "path"});
+const main = el("main", {tabindex: "-1"});
+const search = new Search(atlas, (id) => { location.hash = id; });
+const contents = el("button", {id: "contents", type: "button", "aria-expanded": "false", onclick: () => openContents(!tree.classList.contains("open"))}, "contents");
+let shown = null; /* the place that is drawn, without its register */
+
+function openContents(open) {
+  tree.classList.toggle("open", open);
+  contents.setAttribute("aria-expanded", String(open));
+}
+
+function showPath(place, reg) {
+  const block = place && (place.block || place.unit);
+  const parts = !place ? [] : [[place.machine.name, place.machine.name],
+    ...(place.options ? [[`${place.machine.name}.options`, "options"]] : []),
+    ...(block ? [[`${place.machine.name}.${block.name}`, block.name]] : []),
+    ...(reg ? [[`${place.machine.name}.${block.name}.${reg}`, reg]] : [])];
+  path.replaceChildren(...parts.map(([id, text]) => link(id, text)));
+  document.title = ["pmulab atlas", ...parts.map(([, text]) => text)].join(" ");
+}
+
+/* The register at the top of the window belongs to the path. */
 function follow() {
-  const [place, text] = decodeURIComponent(location.hash.slice(1)).split("=");
-  const element = place && (document.getElementById(place) ||
-    [...document.querySelectorAll("[id]")].find((one) => one.id.toLowerCase() === place.toLowerCase()));
-  document.querySelectorAll(".at").forEach((one) => one.classList.remove("at"));
-  if (!element) return;
-  const register = registers.get((element.closest("section.reg") || element).id);
-  clearSearch();
-  if (register) {
-    register.build();
-    const field = register.fields.find((one) => one.row === element);
-    const value = text === undefined ? null : number(text, field ? field.width : register.width);
-    if (value !== null) {
-      register.value = field ? field.into(register.value, value) : value;
+  const place = shown;
+  if (!place || !place.block) return;
+  const top = [...main.querySelectorAll("section.reg")].filter((one) => one.getBoundingClientRect().top < innerHeight / 3).pop();
+  const name = top ? registers.get(top.id).name : null;
+  if (path.dataset.reg === (name || "")) return;
+  path.dataset.reg = name || "";
+  showPath(place, name);
+}
+
+/* Draws the place that the address names. @again: although it is shown already. */
+function draw(again) {
+  const [where, text] = decodeURIComponent(location.hash.slice(1)).split("=");
+  const place = where ? placeOf(where) : null;
+  const same = shown && place && shown.machine === place.machine && shown.block === place.block && shown.unit === place.unit && shown.options === place.options;
+  const values = new Map([...registers].map(([id, register]) => [id, register.value]));
+  if (!same || again) {
+    registers = new Map();
+    main.replaceChildren(...[viewOf(place)].flat(3).filter(Boolean));
+    for (const [id, register] of again && same ? registers : []) {
+      register.value = values.get(id);
       register.show();
     }
   }
+  shown = place;
+  showInTree(place);
+  openContents(false);
+  path.dataset.reg = "";
+  showPath(place, null);
+  if (place) goTo(place, text);
+  else scrollTo(0, 0);
+}
+
+function goTo(place, text) {
+  const element = document.getElementById(place.id);
+  const register = place.reg && registers.get(`${place.machine.name}.${place.block.name}.${place.reg.name}`);
+  main.querySelectorAll(".at").forEach((one) => one.classList.remove("at"));
+  if (register && text !== undefined) {
+    const field = register.fields.find((one) => place.id === `${register.id}.${one.name}`);
+    const value = number(text, field ? field.width : register.width);
+    if (value !== null) register.value = field ? field.into(register.value, value) : value;
+    register.show();
+  }
+  if (!element) return scrollTo(0, 0);
   if (element.matches("details")) element.open = true;
   element.classList.add("at");
-  element.scrollIntoView({block: element.matches("section") ? "start" : "center"});
-}
-
-/* ---- search ---- */
-
-const search = document.getElementById("search");
-const found = document.getElementById("found");
-const entries = [...document.querySelectorAll("section.reg, tr.event")].map((element) => ({
-  element, text: (element.id + " " + element.textContent).toLowerCase(),
-}));
-
-/* An entry stays if it has all words; what is empty then goes, too. */
-function look() {
-  const words = search.value.toLowerCase().split(/\s+/).filter((word) => word);
-  let n = 0;
-  for (const {element, text} of entries) {
-    element.hidden = !words.every((word) => text.includes(word));
-    n += !element.hidden;
-  }
-  for (const kind of ["section.events", "section.block", "section.machine"])
-    for (const one of document.querySelectorAll(kind))
-      one.hidden = !one.querySelector("section.reg:not([hidden]), tr.event:not([hidden])");
-  found.textContent = words.length ? n + " found" : "";
-}
-
-function clearSearch() {
-  if (!search.value) return;
-  search.value = "";
-  look();
-}
-
-function first() {
-  const entry = entries.find(({element}) => !element.hidden);
-  if (entry && search.value) location.hash = entry.element.id;
-  search.blur();
-}
-
-/* ---- keys ---- */
-
-const numbering = document.getElementById("numbering");
-
-function turnNumbers() {
-  otherNumbers = !otherNumbers;
-  numbering.setAttribute("aria-pressed", String(otherNumbers));
-  for (const register of registers.values()) register.renumber();
+  element.scrollIntoView({block: element.matches("tr") ? "center" : "start"});
+  follow();
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target === search) {
-    if (event.key === "Escape") clearSearch();
-    if (event.key === "Enter") first();
-    return;
-  }
-  if (event.target.matches("input")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   if (event.key === "/") {
     event.preventDefault();
-    search.focus();
-    search.select();
-  } else if (event.key === "n") turnNumbers();
+    search.box.focus();
+    search.box.select();
+  } else if (event.key === "n") {
+    numbering.selectedIndex = (numbering.selectedIndex + 1) % numbering.length;
+    draw(true);
+  }
 });
-
-/* A part of the diagram shows its field, and the other way around. */
-function point(event) {
-  document.querySelectorAll(".hover").forEach((one) => one.classList.remove("hover"));
-  const row = event.target.closest && event.target.closest("tr.field");
-  if (!row) return;
-  const register = registers.get(row.closest("section.reg").id);
-  const field = register.fields.find((one) => one.row === row);
-  for (let bit = field.low; register.built && bit < field.low + field.width; bit++)
-    register.bits[bit].parentNode.classList.add("hover");
-}
-
-document.getElementById("tools").hidden = false;
-search.addEventListener("input", look);
-numbering.addEventListener("click", turnNumbers);
-document.addEventListener("mouseover", point);
-addEventListener("hashchange", follow);
-
-/* Few are seen at once, and all have thousands of bits. */
-const seen = new IntersectionObserver((views) => {
-  for (const view of views)
-    if (view.isIntersecting) {
-      registers.get(view.target.id).build();
-      seen.unobserve(view.target);
-    }
-}, {rootMargin: "400px"});
-for (const register of registers.values()) seen.observe(register.section);
-follow();
+addEventListener("scroll", follow, {passive: true});
+addEventListener("hashchange", () => draw(false));
+document.body.append(
+  el("header", null, contents, el("h1", null, el("a", {href: "#"}, "pmulab atlas")), path,
+    el("div", {id: "tools"}, el("div.search", null, search.box, search.list), search.found, numbering)),
+  el("div", {id: "sides"}, tree, main));
+draw(true);
