@@ -11,12 +11,8 @@
 
 static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg_field *field)
 {
-    g_autoptr(GString) bits = g_string_new(NULL);
-
-    register_append_bits(bits, reg, reg_field_mask(reg, field));
     json_builder_begin_object(json);
     json_add_text(json, "name", field->name);
-    json_add_text(json, "bits", bits->str);
     json_add_number(json, "low", reg_field_low(reg, field));
     json_add_number(json, "width", reg_field_width(reg, field));
     json_add_flag(json, "rsv", field->access == REG_RV);
@@ -32,6 +28,7 @@ static void add_word(JsonBuilder *json, const struct live *live, const struct li
     json_builder_begin_object(json);
     json_add_text(json, "name", word->name);
     json_add_number(json, "width", live_word_bits(word));
+    json_add_flag(json, "msb0", reg && reg->numbering == REG_MSB0);
     json_add_flag(json, "counts", live_word_counts(live, word));
     json_add_text(json, "prose", reg ? reg->prose : "");
     json_builder_set_member_name(json, "fields");
@@ -48,6 +45,7 @@ static void add_block(JsonBuilder *json, const struct live *live, const struct l
 
     json_builder_begin_object(json);
     json_add_text(json, "name", block->name);
+    json_add_text(json, "kind", block->bank ? block->bank->name : "memory");
     json_add_text(json, "prose", block->bank ? block->bank->prose : "counters in the guest's memory");
     json_builder_set_member_name(json, "words");
     json_builder_begin_array(json);
@@ -87,10 +85,10 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "live.css", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "live.css", NULL}, NULL},
     {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL, append_data},
     {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"elements.js", "curves.js", "live.js", NULL}, NULL},
+        (const char *const[]){"elements.js", "bits.js", "curves.js", "live.js", NULL}, NULL},
 };
 
 void live_page_append(GString *page, struct live *live)

@@ -20,8 +20,11 @@ function svg(what, attributes, ...inside) {
   return node;
 }
 
-/* A chart of @what: named curves. add(name, ns, value) adds a point; draw(now) shows those that are not 0. */
-function Curves(what) {
+/*
+ * A chart of @what: named curves. add(name, ns, value) adds a point; draw(now) shows those that are not 0, or @hint if there are
+ * none.
+ */
+function Curves(what, hint) {
   const WIDTH = 440, HEIGHT = 120, FOOT = 18;
   const node = svg("svg", {class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `${what}, over the last ${WINDOW_NS / 1e9} seconds of the guest`});
@@ -54,7 +57,8 @@ function Curves(what) {
       const most = Math.max(1, ...shown.flatMap(([, points]) => points.map(([, value]) => value)));
       node.replaceChildren(
         svg("line", {x1: 0, x2: WIDTH, y1: HEIGHT - FOOT, y2: HEIGHT - FOOT}),
-        svg("text", {x: 4, y: 12}, `${short(most)}/s`),
+        shown.length ? svg("text", {x: 4, y: 12}, `${short(most)}/s`)
+          : svg("text", {x: WIDTH / 2, y: HEIGHT / 2 - 4, "text-anchor": "middle", class: "hint"}, hint),
         svg("text", {x: 4, y: HEIGHT - 4}, `${WINDOW_NS / 1e9} s ago`),
         svg("text", {x: WIDTH - 4, y: HEIGHT - 4, "text-anchor": "end"}, "now"),
         ...shown.map(([name, points]) => svg("path", {d: path(points, from, most), stroke: `var(--${colourOf(name)})`},

@@ -5,7 +5,6 @@
 const machine = JSON.parse(document.getElementById("machine").textContent);
 const LIT_MS = 1500; /* a changed bit stays lit for so long */
 const ROWS_MAX = 200; /* accesses shown */
-const ROW_BITS = 32;
 const SLIDER = {least: 3, most: 9.5, step: 0.01}; /* powers of ten, events a second; below the least: off */
 const RATE_MAX = 1e11; /* events a second: no counter counts so fast, so somebody has set it */
 const RATE_NS = 1e9; /* a counter's rate is over at least so much of the guest's time */
@@ -23,31 +22,9 @@ async function ask(line) {
 
 /* ---- registers ---- */
 
-/* The table of bits of a word: rows of names and of bits, from the most significant one. */
-function bitTable(word) {
-  const bits = [];
-  const tables = [];
-  for (let high = word.width; high > 0; high -= Math.min(ROW_BITS, high)) {
-    const low = Math.max(0, high - ROW_BITS);
-    const names = el("tr.names");
-    const row = el("tr");
-    for (const field of [...word.fields].sort((a, b) => b.low - a.low)) {
-      const from = Math.max(field.low, low), to = Math.min(field.low + field.width, high);
-      if (from >= to) continue;
-      names.append(el("td", {colspan: to - from, title: `${field.bits} ${field.name}: ${field.prose}`}, field.name));
-      for (let bit = to - 1; bit >= from; bit--) {
-        bits[bit] = el(field.rsv ? "td.rsv" : "td", {title: `${field.name}`}, "0");
-        row.append(bits[bit]);
-      }
-    }
-    tables.push(el("table.bits", null, names, row));
-  }
-  return {bits, node: el("div.diagram", null, tables)};
-}
-
 /* One register or word on the page. */
 function Register(block, word, curves) {
-  const table = word.counts ? null : bitTable(word);
+  const table = word.counts ? null : bitDiagram(word, "manual", () => "0");
   const value = el("span.value");
   const words = el("span.words");
   const rate = el("span.rate");
@@ -56,17 +33,18 @@ function Register(block, word, curves) {
   const poke = el("input", {size: 18, placeholder: "poke: value", "aria-label": `poke ${path}`});
   const node = el("div.reg", {"data-name": path},
     el("div.top", null, el("span.name", {title: word.prose}, mark, word.name), value, words, rate,
-      el("button.step", {type: "button", title: "Go on to the next access of this register",
+      el("button.step", {type: "button", title: "Run to the next access of this register",
         onclick: () => ask(`step ${path}`)}, "step to"),
       el("form", {onsubmit: (event) => { event.preventDefault(); points.length = 0; ask(`poke ${path} ${poke.value.trim()}`); }}, poke)),
-    table ? table.node : null);
+    table);
+  const cells = new Map(table ? [...table.querySelectorAll("[data-bit]")].map((cell) => [Number(cell.dataset.bit), cell]) : []);
   let last = null;
   const points = []; /* [ns, value] of a counter */
 
   function light(number) {
     for (let bit = 0; bit < word.width; bit++) {
       const one = number >> BigInt(bit) & 1n;
-      const cell = table.bits[bit];
+      const cell = cells.get(bit);
       cell.textContent = one;
       cell.classList.toggle("one", one === 1n);
       if (last === null || (last >> BigInt(bit) & 1n) === one) continue;
@@ -121,8 +99,8 @@ function accessRow(access) {
   return el("div", {"data-number": access.number},
     el("span.time", {title: `CPU ${access.cpu}`}, seconds(Number(access.time))),
     el(access.write ? "span.write" : "span.read", {title: access.write ? "write" : "read"}, access.write ? "W" : "R"),
-    el("span.what", null, access.name + " ", access.value, access.fields ? el("i", null, " " + access.fields) : null,
-      access.by ? el("i", null, el("br"), access.by) : null));
+    el("span.what", {title: access.by ? `by ${access.by}` : null}, access.name + " ", access.value,
+      access.fields ? el("i", null, " " + access.fields) : null, access.by ? el("i.by", null, " " + access.by) : null));
 }
 
 function showAccesses(list, block) {
@@ -163,7 +141,7 @@ function trafficRow(what, amount, colour) {
 }
 
 const traffic = el("div.traffic");
-const flows = Curves("the traffic");
+const flows = Curves("the traffic", "no traffic: choose an event below");
 let amounts = new Map(); /* what -> amount, as last told */
 
 /* Events a second; null: it is given in something else. */
@@ -208,16 +186,18 @@ function showTraffic(list) {
 /* ---- the page ---- */
 
 const state = el("span.state");
-const chooser = el("select", {"aria-label": "block"}, machine.blocks.map((block) => el("option", null, block.name)));
+const kinds = [...new Set(machine.blocks.map((block) => block.kind))];
+const chooser = el("select", {"aria-label": "block"}, kinds.map((kind) => el("optgroup", {label: kind},
+  machine.blocks.filter((block) => block.kind === kind).map((block) => el("option", null, block.name)))));
 const pause = el("button", {id: "pause", type: "button", title: "p"}, "pause");
-const step = el("button", {id: "step", type: "button", title: "Go on to the next access (s)", onclick: () => ask("step")}, "step");
+const step = el("button", {id: "step", type: "button", title: "Run to the next access (s)", onclick: () => ask("step")}, "step");
 const registers = el("div");
 const title = el("h2");
-const curves = Curves("what the counters count");
+const curves = Curves("what the counters count", "no counter changes");
 const events = el("select", {"aria-label": "event"});
 const amount = el("input", {size: 12, value: "10M/s", "aria-label": "amount"});
 const add = el("form.bar", {onsubmit: (event) => { event.preventDefault(); ask(`traffic ${events.value} ${amount.value}`); }},
-  events, amount, el("button", {type: "submit"}, "let it see this"));
+  events, amount, el("button", {type: "submit"}, "apply"));
 let stream = null, shown = [], runs = true;
 
 pause.addEventListener("click", () => ask(runs ? "pause" : "continue"));
@@ -226,7 +206,7 @@ function showState(message) {
   runs = message.runs;
   state.classList.toggle("stopped", !runs);
   state.classList.remove("gone");
-  state.textContent = `${seconds(Number(message.time)).slice(0, -6)} s ${runs ? "" : "stopped"}`;
+  state.textContent = `guest time ${seconds(Number(message.time)).slice(0, -6)} s${runs ? "" : ", stopped"}`;
   pause.textContent = runs ? "pause" : "continue";
 }
 
