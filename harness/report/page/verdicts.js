@@ -2,8 +2,8 @@
 /* What was expected and found, what the steps printed, what the guest said. */
 "use strict";
 
-/* perf's figures, each beside what the driver read, what the hardware saw and, where it is known, what the
-   scenario injected. */
+/* perf's figures, each beside the driver's, the hardware's and, where it is known, the injected one. Each hop compares
+   with the figure further from perf, so a failed hop marks the nearer one. */
 function figuresTable(figures) {
   const timed = figures.some((figure) => figure.time !== null);
   const injected = figures.some((figure) => figure.injected !== undefined);
@@ -15,11 +15,11 @@ function figuresTable(figures) {
       el(equal ? "tr" : "tr.bad", null,
         timed ? el("td.number", { "data-head": "time" }, figure.time ?? "") : null,
         el("td.code", { "data-head": "event" }, event),
-        el("td.number", { "data-head": "perf printed" }, figure.printed || "–", figure.unit ? " " + figure.unit : "",
+        el(figure.hop_one && figure.hop_three !== false ? "td.number" : "td.number.off", { "data-head": "perf printed" }, figure.printed || "–", figure.unit ? " " + figure.unit : "",
           figure.multiplexed ? el("abbr", { title: "ran for a part of the time; perf has scaled it" }, " ×") : null),
-        el(figure.hop_one ? "td.number" : "td.number.off", { "data-head": "driver read" }, grouped(figure.driver)),
-        el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "hardware saw" }, grouped(figure.hardware)),
-        injected ? el(figure.hop_three === false ? "td.number.off" : "td.number", { "data-head": "injected" },
+        el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "driver read" }, grouped(figure.driver)),
+        el("td.number", { "data-head": "hardware saw" }, grouped(figure.hardware)),
+        injected ? el("td.number", { "data-head": "injected" },
           figure.injected === undefined ? "–" : grouped(figure.injected)) : null,
         el("td", { "data-head": "equal" }, equal ? "yes" : "no")),
       figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, figure.why)) : null,
@@ -32,11 +32,11 @@ function figuresTable(figures) {
     el("tbody", null, figures.flatMap(row)));
 }
 
-/* Notes without the figures' own table, which stands above them. */
+/* Notes without the figures' own table and causes, which are above them. */
 function otherNotes(notes, figures) {
-  if (!figures.length) return notes;
-  const head = notes.findIndex((note) => /^\s*event\s+perf printed/.test(note));
-  return head < 0 ? notes : notes.slice(0, head).concat(notes.slice(head + 1 + figures.length));
+  const head = figures.length ? notes.findIndex((note) => /^\s*event\s+perf printed/.test(note)) : -1;
+  const rest = head < 0 ? notes : notes.slice(0, head).concat(notes.slice(head + 1 + figures.length));
+  return rest.filter((note) => !figures.some((figure) => figure.why && note.endsWith(figure.why)));
 }
 
 function verdictItem(verdict, figures) {
