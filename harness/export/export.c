@@ -9,10 +9,8 @@
 
 const struct export_format export_formats[] = {
     {"json", FALSE, export_json},
-    {"markdown", FALSE, export_markdown},
     {"svd", TRUE, export_svd},
     {"systemrdl", TRUE, export_systemrdl},
-    {"ipxact", TRUE, export_ipxact},
     {"bitfield", FALSE, export_bitfield},
     {NULL, FALSE, NULL},
 };

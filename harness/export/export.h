@@ -77,10 +77,8 @@ char *export_field_prose(const struct reg *reg, const struct reg_field *field);
 
 /* The formats' functions. */
 void export_json(GString *text, const struct register_place *scope);
-void export_markdown(GString *text, const struct register_place *scope);
 void export_svd(GString *text, const struct register_place *scope);
 void export_systemrdl(GString *text, const struct register_place *scope);
-void export_ipxact(GString *text, const struct register_place *scope);
 void export_bitfield(GString *text, const struct register_place *scope);
 
 #endif

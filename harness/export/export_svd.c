@@ -197,7 +197,7 @@ static char *device_prose(const struct machine *machine)
 
 void export_svd(GString *text, const struct register_place *scope)
 {
-    struct xml xml = {.text = text, .prefix = ""};
+    struct xml xml = {.text = text};
     g_autofree char *prose = device_prose(scope->machine);
 
     g_string_append(text, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");

@@ -12,7 +12,7 @@ static void indent(struct xml *xml)
 void xml_open(struct xml *xml, const char *name, const char *attributes)
 {
     indent(xml);
-    g_string_append_printf(xml->text, "<%s%s%s>\n", xml->prefix, name, attributes ? attributes : "");
+    g_string_append_printf(xml->text, "<%s%s>\n", name, attributes ? attributes : "");
     xml->depth++;
 }
 
@@ -21,7 +21,7 @@ void xml_close(struct xml *xml, const char *name)
     g_assert(xml->depth);
     xml->depth--;
     indent(xml);
-    g_string_append_printf(xml->text, "</%s%s>\n", xml->prefix, name);
+    g_string_append_printf(xml->text, "</%s>\n", name);
 }
 
 void xml_text(struct xml *xml, const char *name, const char *text)
@@ -29,7 +29,7 @@ void xml_text(struct xml *xml, const char *name, const char *text)
     g_autofree char *escaped = g_markup_escape_text(text, -1);
 
     indent(xml);
-    g_string_append_printf(xml->text, "<%s%s>%s</%s%s>\n", xml->prefix, name, escaped, xml->prefix, name);
+    g_string_append_printf(xml->text, "<%s>%s</%s>\n", name, escaped, name);
 }
 
 void xml_number(struct xml *xml, const char *name, guint64 number)

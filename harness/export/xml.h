@@ -7,8 +7,7 @@
 
 struct xml {
     GString *text;
-    const char *prefix; /* of all elements: "ipxact:", or "" */
-    unsigned depth;     /* open elements */
+    unsigned depth; /* open elements */
 };
 
 /* Begins an element with @attributes as they stand in the tag (" a=\"b\"", escaped), or NULL. */

@@ -51,7 +51,7 @@ completes([qw(describe snbep.imc.ev)], 'snbep.imc.events');
 completes([qw(decode SNBEP.IMC.pmon_ctl)], map { "snbep.imc.PMON_CTL$_" } 0 .. 3);
 completes([qw(describe snbep.o)], 'snbep.options');
 completes([qw(describe --format s)], qw(svd systemrdl));
-completes([qw(describe --format = ipxact power9.co)], qw(power9.core. power9.core));
+completes([qw(describe --format = systemrdl power9.co)], qw(power9.core. power9.core));
 completes([qw(decode snbep.o)]);
 completes([qw(decode sn)], 'snbep.');
 completes([qw(encode snbep.imc.PMON_CTL0 e)], qw(en= edge_det= ev_sel=));

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe --format=json` and `--format=markdown`: every register, field and name that `pmulab describe` prints for
-# people, read by a JSON parser and a Markdown renderer that are not ours. No guest is needed.
+# `pmulab describe --format=json`: every register, field and name that `pmulab describe` prints for people, read by a JSON
+# parser that is not ours. No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # registers have 64 bits
@@ -141,74 +141,13 @@ sub refused {
     my ($complaint, @arguments) = @_;
     is_deeply([pmulab('describe', @arguments)], [2, "pmulab: $complaint\n"], "@arguments");
 }
-refused("no format 'jsn'; did you mean json? There are: text, json, markdown, svd, systemrdl, ipxact, bitfield", '--format=jsn');
-for my $format (qw(svd systemrdl ipxact)) {
+refused("no format 'jsn'; did you mean json? There are: text, json, svd, systemrdl, bitfield", '--format=jsn');
+for my $format (qw(svd systemrdl)) {
     refused("describe: --format=$format: a file has one machine: expected a machine, a block or a register", "--format=$format");
 }
 refused("describe: 'power9.mcs01' has no registers: --format has a machine, a block or a register", '--format=json', 'power9.mcs01');
 refused('describe: -o needs --format with a format for programs', '-o', "$folder/x", 'snbep');
 like((pmulab('describe', 'snbep.imc.FOO', '--format=svd'))[1], qr/^pmulab: snbep\.imc has no register 'FOO'; /, 'a register that is not there');
 is((pmulab('describe', 'snbep', '--format=text'))[1], (pmulab('describe', 'snbep'))[1], 'text is a format, too');
-
-# ---- Markdown, as GitHub's own renderer reads it ----
-
-SKIP: {
-    skip 'no cmark-gfm', 1 if system('command -v cmark-gfm >/dev/null');
-    my ($status, $markdown) = pmulab('describe', '--format=markdown');
-    is($status, 0, 'all machines as Markdown');
-    my $html = rendered($markdown);
-    is(scalar(() = $html =~ /<p>[^<]*\|/g), 0, 'every table is one');
-    is_deeply(markdown_fields($html), lines($json, markdown_facts(), reserved => 1), 'every field of every register, in tables');
-    my @links = $html =~ /href="#([^"]+)"/g;
-    my %headings = map { (lc =~ s/<[^>]*>//gr =~ s/[^\w-]//gr) => 1 } $html =~ m{<h3>(.*?)</h3>}g;
-    is(join(' ', grep { !$headings{$_} } @links), '', scalar(@links) . ' links lead to headings');
-    like($html, qr{<h3>power9\.mcs01\.events</h3>}, 'units have events');
-    like($html, qr{<td>umask, while ev_sel is 0x4 \(CAS_COUNT\)</td>\n<td>0x1 RD_REG, 0x2 RD_UNDERFILL, }, 'names of values');
-
-    # A damaged table is noticed.
-    (my $damaged = $markdown) =~ s/^\| 15:8 \| umask/| 15:9 | umask/m;
-    $html = rendered($damaged);
-    isnt(differences(markdown_fields($html), lines($json, markdown_facts(), reserved => 1)), '', 'a wrong bit is noticed');
-}
-
-sub rendered {
-    my ($markdown) = @_;
-    my $file = spew("$folder/x.md", $markdown);
-    return scalar `cmark-gfm -e table '$file'`;
-}
-
-sub plain {
-    my ($html) = @_;
-    return $html =~ s/<[^>]*>//gr =~ s/&lt;/</gr =~ s/&gt;/>/gr =~ s/&quot;/"/gr =~ s/&amp;/&/gr;
-}
-
-sub markdown_facts {
-    return (all => sub {
-        my ($r, $f) = @_;
-        return join '|', $f->{bits}, $f->{name}, $f->{access} eq 'ACTION' ? 'WO' : $f->{access}, sprintf('0x%x', hex $f->{reset}), $f->{prose};
-    });
-}
-
-# The tables of fields below each register's heading.
-sub markdown_fields {
-    my ($html) = @_;
-    my %all;
-    for my $section (split /(?=<h[123]>)/, $html) {
-        my ($path) = $section =~ m{^<h3>(.*?)</h3>} or next;
-        my ($table) = $section =~ m{<th align="right">bits</th>\n<th>field</th>(.*?)</table>}s or next;
-        my ($width) = $section =~ /<li>width: (\d+) bits/;
-        my @rows = map { [map { plain($_) } m{<td[^>]*>(.*?)</td>}g] } $table =~ m{<tr>\n(<td.*?)</tr>}gs;
-        # In the order of the table: from the most significant bit on, whichever end is counted from.
-        @rows = sort { place($section, $width, $b->[0]) <=> place($section, $width, $a->[0]) } @rows;
-        $all{plain($path)} = [map { 'all=' . join '|', @$_ } @rows];
-    }
-    return \%all;
-}
-
-sub place {
-    my ($section, $width, $bits) = @_;
-    my ($last) = $bits =~ /(\d+)$/;
-    return $section =~ /the most significant is bit 0/ ? $width - 1 - $last : $last;
-}
 
 done_testing();
