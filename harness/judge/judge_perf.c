@@ -188,6 +188,16 @@ static void note_sample_hops(const struct matter *matter, const struct perf_chec
                 : "a fault met the driver's read, or the trace does not tell what was executed");
 }
 
+/* Values that cannot be checked are not wrong. But rounds that all have some prove too little. */
+static void note_values(const struct matter *matter, const struct perf_check_samples *samples)
+{
+    notes_add(matter->notes, "%u values compared", samples->values - samples->disturbed);
+    if (samples->disturbed)
+        notes_add(matter->notes,
+            "%u values of %u rounds cannot be checked: the guest itself changed the counter during the round",
+            samples->disturbed, samples->spoilt);
+}
+
 gboolean judge_samples(const struct matter *matter)
 {
     struct perf_check_samples *samples = samples_of(matter);
@@ -202,11 +212,13 @@ gboolean judge_samples(const struct matter *matter)
     if (samples->has_happened)
         note_sample_hops(matter, samples);
     if (samples->values)
-        notes_add(matter->notes, "%u values compared", samples->values);
-    matter->judging->judgement->held += samples->values ? samples->values : samples->printed;
+        note_values(matter, samples);
+    matter->judging->judgement->held +=
+        samples->values ? samples->values - samples->disturbed : samples->printed;
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
-    ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len;
+    ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len &&
+         samples->spoilt < samples->printed;
     perf_check_samples_free(samples);
     if (!ok)
         judge_note_output(matter);

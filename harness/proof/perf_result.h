@@ -38,7 +38,9 @@ struct perf_check_samples {
     gboolean has_happened;    /* the machine can do so */
     const char *not_happened; /* why some were not, as a static phrase; or NULL */
     /* Only for rounds: */
-    guint values, disturbed; /* compared values; of these, those that the guest itself changed */
+    guint values;    /* printed */
+    guint disturbed; /* of these, those that cannot be checked: the guest itself changed the counter */
+    guint spoilt;    /* rounds with such values */
     guint64 total,
         between;      /* instructions from the first round taken to the last; of these, between rounds */
     guint64 ns;       /* time that the rounds counted */
