@@ -121,7 +121,8 @@ static void wrmsr(unsigned cpu, uint64_t now, uint32_t msr, uint64_t value)
     epyc_msr_write(&guest.m, &access, msr, value);
 }
 
-static void plan(const char *const lines[], unsigned n)
+/* @absent is traffic of a controller that is not there. */
+static void plan(const char *const lines[], unsigned n, const char *absent)
 {
     struct epyc_plan_text *text = malloc(sizeof(*text));
     char wrong[PLAN_TEXT_WRONG] = "";
@@ -131,7 +132,7 @@ static void plan(const char *const lines[], unsigned n)
     epyc_plan_begin(text, &guest.m);
     for (unsigned i = 0; i < n; i++)
         ok(epyc_plan_line(text, lines[i], wrong), "%s%s", lines[i], wrong);
-    ok(!epyc_plan_line(text, "umc3 CAS_CMD.RD 1/s", wrong), "no such controller: %s", wrong);
+    ok(!epyc_plan_line(text, absent, wrong), "no such controller: %s", wrong);
     ok(!epyc_plan_line(text, "umc0 CAS_CMD 1/s", wrong), "no such stream: %s", wrong);
     ok(!epyc_plan_line(text, "umc0 MEM_CLK 1/s", wrong), "no traffic for a clock: %s", wrong);
     ok(!epyc_plan_line(text, "umc0.PERF_CTL0 += 1", wrong), "no counter: %s", wrong);
@@ -147,7 +148,7 @@ static void test_machine(void)
     uint64_t base;
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
-    plan(lines, 5);
+    plan(lines, 5, "umc3 CAS_CMD.RD 1/s");
     ok(epyc_has_msr(&guest.m, UMC_MSR + 23) && !epyc_has_msr(&guest.m, UMC_MSR + 24) &&
             !epyc_has_msr(&guest.m, UMC_MSR - 1),
         "three controllers of four counters");
@@ -164,6 +165,34 @@ static void test_machine(void)
     is_u64(base, UMC_MSR + 16, "... behind two others");
     guest_start(&guest, "variant=zen3");
     ok(!epyc_has_msr(&guest.m, UMC_MSR), "before Zen4 there is none");
+}
+
+/* The block of the last access in the trace. */
+static void last_block_is(const char *expected)
+{
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME] = "";
+
+    for (unsigned i = guest.n_records;
+         i-- && !epyc_model.block(guest.records[i].block, name, sizeof(name), &bank);)
+        ;
+    is_str(name, expected, "the access in the trace is to %s", expected);
+}
+
+/* Zen4 has twelve controllers a socket. */
+static void test_twelve(void)
+{
+    static const char *const lines[] = {
+        "at boot", "umc1 CAS_CMD.RD 5M/s", "umc9 CAS_CMD.RD 1M/s", "s1.umc11 CAS_CMD.RD 3M/s"};
+
+    guest_start(&guest, "sockets=2 cpus=2 umcs=12");
+    plan(lines, 4, "umc12 CAS_CMD.RD 1/s");
+    wrmsr(0, 0, UMC_MSR + 9 * 8, EN | CAS);
+    last_block_is("umc9");
+    wrmsr(1, 0, UMC_MSR + 11 * 8, EN | CAS);
+    last_block_is("s1.umc11");
+    is_u64(rdmsr(0, SECOND, UMC_MSR + 9 * 8 + 1), 1000000, "controller 9 counts its own");
+    is_u64(rdmsr(1, SECOND, UMC_MSR + 11 * 8 + 1), 3000000, "... as does controller 11 of socket 1");
 }
 
 static void test_enabled(void)
@@ -183,7 +212,7 @@ static void test_lines(void)
     unsigned told = 0;
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
-    plan(lines, 4);
+    plan(lines, 4, "umc12 CAS_CMD.RD 1/s");
     ok(!guest.m.lines.on, "nobody wants lines");
     wrmsr(3, 1, UMC_MSR + 8, EN | CAS | RD); /* s1.umc1 is number 4 */
     wrmsr(3, 1, UMC_MSR + 10, EN | CAS | WR);
@@ -221,6 +250,7 @@ int main(void)
     test_moments();
     test_full();
     test_machine();
+    test_twelve();
     test_enabled();
     test_lines();
     return done_testing();

@@ -175,6 +175,26 @@ static void test_interrupts(void)
     lab_free(lab);
 }
 
+/* Nobody looks at a masked counter until software reads it, however often it wraps. DDRC's have 32 bits. */
+static void test_wrap_unseen(void)
+{
+    const struct registers *r = &kinds[0].r;
+    struct lab *lab = chip(KUNPENG_HIP08, 1);
+
+    plan(lab, "ddrc0 flux_wr level 1");
+    one_event(lab, DDRC0, r, 0, 0);
+    put(lab, DDRC0, r->mask, 4, 0xff);
+    put(lab, DDRC0, 0x380, 4, 0);
+    later(lab, UINT32_MAX);
+    is_u64(get(lab, DDRC0, 0x380, 4), UINT32_MAX, "from 0 to the end");
+    is_u64(get(lab, DDRC0, r->status, 4), 0, "... is no overflow");
+    put(lab, DDRC0, 0x380, 4, 0);
+    later(lab, (UINT64_C(1) << 32) + 5);
+    is_u64(get(lab, DDRC0, 0x380, 4), 5, "from 0 once round");
+    is_u64(get(lab, DDRC0, r->status, 4), 1, "... is one");
+    lab_free(lab);
+}
+
 /* A counter of 48 bits has no more, whatever is written; 64 bits are read in halves, too. */
 static void test_widths(void)
 {
@@ -352,6 +372,7 @@ int main(void)
 {
     test_kinds();
     test_interrupts();
+    test_wrap_unseen();
     test_widths();
     test_clocks();
     test_filters();

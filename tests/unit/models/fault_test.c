@@ -134,6 +134,8 @@ static void test_chosen_bits(void)
         is_u64(read_at(i, CTL1, 4), 1u << bits[i], "number %u of the generator flips bit %u", i, bits[i]);
     begin("at boot\n fault imc0.PMON_CTL1 flips 32 bits\n");
     is_u64(read_at(0, CTL1, 4), 0xffffffff, "all bits, each once");
+    write_at(1, CTL1, 0x00400304);
+    is_u64(read_at(2, CTL1, 4), 0xffbffcfb, "... those that are 1, too");
 }
 
 /* 100M/s are 100 in each microsecond. */

@@ -4,6 +4,8 @@
 #include "harness/report/untouched.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/touched.h"
+#include "models/kunpeng/kunpeng.h"
+#include "models/kunpeng/uncore_regs.h"
 #include "models/snbep/snbep.h"
 
 #include "tests/tap.h"
@@ -192,6 +194,31 @@ static void test_explained(void)
     ok(!explained_parse("snbep.imc.* read\n", NULL), "a reason is needed");
 }
 
+/* PERF_CTRL of a kunpeng's L3C, 408, starts with bit 16 set: 0 there goes past its reset value, and 1 does
+ * not. */
+static void test_reset(void)
+{
+    const unsigned l3c = kunpeng_block(KUNPENG_L3C, 0);
+    const struct trace_record writes[] = {
+        ACCESS(TRACE_WRITE, l3c, 0x408, 4, 0x10000), ACCESS(TRACE_WRITE, l3c, 0x408, 4, 0)};
+    struct touched *touched = touched_new();
+    const struct reg_bank *bank;
+    const struct reg *reg = NULL;
+    char name[MACHINE_BLOCK_NAME];
+
+    if (ok(kunpeng_model.block(l3c, name, sizeof(name), &bank), "an L3C"))
+        for (unsigned i = 0; i < bank->n_regs; i++)
+            if (bank->regs[i].offset == 0x408)
+                reg = &bank->regs[i];
+    touched_add(touched, &kunpeng_model, "", writes, 1);
+    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN, "0 1 0 0, 0 past reset",
+        "en: its reset value");
+    touched_add(touched, &kunpeng_model, "", writes + 1, 1);
+    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN, "1 1 0 0, 1 past reset",
+        "... and the other one");
+    touched_free(touched);
+}
+
 /* Two halves are two classes of the count, one of the reserved bits, and an order; what comes again is not
  * new. */
 static void test_states(void)
@@ -279,6 +306,7 @@ int main(void)
     ok(!touched_find(touched, imc(IMC_UNIT_STATUS)), "nobody touched the status");
     test_untouched(touched);
     test_explained();
+    test_reset();
     test_states();
     test_again();
     test_place_numbers();
