@@ -205,6 +205,21 @@ static void test_commands(void)
         "each event, and a term");
 }
 
+/* A DDRC of hip08 has one counter for each event. The same event twice takes turns, and cannot be proved. */
+static void test_turns(void)
+{
+    const struct fuzz_rule *rules = fuzz_machine_of(machine_find("kunpeng", NULL))->commands;
+    static const char ddrc[] = "(?:hisi_sccl3_ddrc[0-9]/|flux_)[^\n]*\n";
+    static const char box[] = "    run -e (?:hisi|flux|victim)[^\n]*\n";
+    g_autofree char *twice =
+        g_strdup_printf("    run -e (?=%s)([^\n]*\n)(?:%s)*    run -e (?:\\1|flux_)", ddrc, box);
+    g_autofree char *both = g_strdup_printf("    run -e %s    run -e %s", ddrc, ddrc);
+
+    is_u64(drawn_with(rules, twice), 0, "no event of a DDRC twice");
+    ok(drawn_with(rules, both) > 0, "... but two of them");
+    ok(drawn_with(rules, "perf stat -a[^\n]*\n    run -e flux_rcmd") > 0, "... or one of all DDRCs");
+}
+
 /* Each machine's row draws scenarios. */
 static void test_machines(void)
 {
@@ -428,11 +443,12 @@ static char *shrunk(const char *const *needed, unsigned most)
 
 static void test_shrink(void)
 {
-    static const char *const two[] = {"wait 23\n", "wait 38\n", NULL}, *const head[] = {
-                                                                           "cpus 4\n", "wait 10\n", NULL};
+    static const char *const two[] = {"wait 23\n", "wait 38\n", NULL};
+    static const char *const head[] = {"cpus 4\n", "wait 10\n", NULL};
+    static const char *const three[] = {"wait 31\n", "wait 32\n", "wait 34\n", NULL};
     g_autofree char *text = shrunk(two, 1000);
     const unsigned needed_trials = trials;
-    g_autofree char *other = shrunk(head, 1000), *cut = shrunk(two, 0);
+    g_autofree char *other = shrunk(head, 1000), *cut = shrunk(two, 0), *row = shrunk(three, 1000);
 
     is_u64(count_of("run wait", text), 2, "two operations are needed, and two are left");
     ok(needed_trials < 40, "... with fewer trials than there were operations: %u", needed_trials);
@@ -441,6 +457,9 @@ static void test_shrink(void)
     is_u64(count_of("run wait", other), 1, "one operation and an option");
     is_u64(count_of("cpus 4", other), 1, "... which stays");
     is_u64(count_of("run wait", cut), 40, "without a trial nothing goes");
+    ok(strstr(row, "    run wait 31\n    run wait 32\n    run wait 34\n"),
+        "... lines that stay keep their order");
+    is_u64(count_of("run wait", row), 3, "... and are three");
     g_free(shrunk(two, 7));
     is_u64(trials, 7, "there are no more trials than allowed");
 }
@@ -451,6 +470,7 @@ int main(void)
     test_draw();
     test_module();
     test_commands();
+    test_turns();
     test_machines();
     test_kinds_of_faults();
     test_known();

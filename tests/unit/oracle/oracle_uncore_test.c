@@ -308,9 +308,41 @@ static void test_names(void)
     asked(2, "flux_rd", "other");
 }
 
+/* Both lists have been typed from the drivers, one without the other: a row lost in one shows. */
+static void test_lists(void)
+{
+    static const struct {
+        const struct uncore_events *events;
+        enum oracle_family family;
+        unsigned versions;
+    } lists[] = {{&uncore_ddrc_events, ORACLE_DDRC, 1}, {&uncore_ddrc2_events, ORACLE_DMC, 2},
+        {&uncore_hha_events, ORACLE_HHA, 1}, {&uncore_hha2_events, ORACLE_HHA, 2},
+        {&uncore_l3c_events, ORACLE_L3C, 1}, {&uncore_l3c2_events, ORACLE_L3C, 2},
+        {&uncore_sllc_events, ORACLE_SLLC, 2}, {&uncore_pa_events, ORACLE_PA, 2},
+        {&uncore_cpa_events, ORACLE_CPA, 2}, {&uncore_uc_events, ORACLE_UC, 2}};
+
+    for (size_t l = 0; l < sizeof(lists) / sizeof(lists[0]); l++) {
+        const struct oracle_family_manual *manual = &oracle_families[lists[l].family];
+        unsigned n = 0;
+
+        for (unsigned i = 0; i < manual->n_events; i++)
+            n += manual->events[i].versions & lists[l].versions ? 1 : 0;
+        is_u64(n, lists[l].events->n, "%s: so many events", lists[l].events->name);
+        for (unsigned i = 0; i < lists[l].events->n; i++) {
+            const struct uncore_event *event = &lists[l].events->event[i];
+            const struct oracle_uncore_event *same =
+                oracle_uncore_event(lists[l].family, lists[l].versions, event->name);
+
+            ok(same && same->code == event->code && same->clock == event->clock, "... %s is 0x%x%s",
+                event->name, event->code, event->clock ? ", a clock" : "");
+        }
+    }
+}
+
 int main(void)
 {
     test_random();
     test_names();
+    test_lists();
     return done_testing();
 }
