@@ -231,7 +231,9 @@ sub units {
     }
     my $told = 0;
     my $more = sub {
-        my ($group) = grep { $_->{next} < @{$_->{order}} && @{$_->{tried}} + $_->{under_way} < $_->{n} } @groups or return 0;
+        # Each group in turn: a run that is cut has tried some of each.
+        my ($group) = sort { $a->{next} / $a->{n} <=> $b->{next} / $b->{n} }
+            grep { $_->{next} < @{$_->{order}} && @{$_->{tried}} + $_->{under_way} < $_->{n} } @groups or return 0;
         if (time >= $self->{until}) {
             $self->{late} = 1;
             return 0;
