@@ -212,7 +212,7 @@ static void test_lines(void)
     unsigned told = 0;
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
-    plan(lines, 4, "umc12 CAS_CMD.RD 1/s");
+    plan(lines, 4, "umc3 CAS_CMD.RD 1/s");
     ok(!guest.m.lines.on, "nobody wants lines");
     wrmsr(3, 1, UMC_MSR + 8, EN | CAS | RD); /* s1.umc1 is number 4 */
     wrmsr(3, 1, UMC_MSR + 10, EN | CAS | WR);

@@ -91,10 +91,32 @@ static void begins_without_a_read(void)
     truth_free(truth);
 }
 
+/* A counter that always runs: from its first read in a step to its last, whatever it had before. */
+static void spans(void)
+{
+    begin();
+    read_at(0, 0x10, 5000, FALSE);
+    read_at(2, 0x30, 5032, FALSE);
+    read_at(3, 0x31, 5033, FALSE);
+    read_at(4, 0x60, 5080, FALSE);
+    truth_track_span(
+        &track, truth, records, 1, &(struct truth_interval){.block = 9, .counter = 2, .control = 7});
+    is_u64(truth->intervals->len, 1, "one interval");
+    is_interval(0, 1, 3, 0x30, 48, "... from the step's first read to its last");
+    ok(interval(0)->on == 2 && interval(0)->off == 4, "... with its ends");
+    ok(interval(0)->block == 9 && interval(0)->counter == 2 && interval(0)->control == 7,
+        "... of this counter");
+    truth_track_span(&track, truth, records, 3, &(struct truth_interval){.counter = 2});
+    truth_track_span(&track, truth, records, 4, &(struct truth_interval){.counter = 2});
+    is_u64(truth->intervals->len, 1, "one read makes none, nor does no read");
+    truth_free(truth);
+}
+
 int main(void)
 {
     sums();
     ends_without_a_read();
     begins_without_a_read();
+    spans();
     return done_testing();
 }
