@@ -20,6 +20,7 @@
 #include "harness/setup/guest_recipe.h"
 #include "harness/trace/ways.h"
 #include "harness/vm/console.h"
+#include "harness/vm/guest_memory.h"
 #include "harness/vm/guest_session.h"
 #include "harness/vm/guest_shell.h"
 
@@ -53,6 +54,8 @@ struct boot {
     char **config; /* options of the plugin */
     char **words;  /* arguments that are no options */
     int cpus, sockets, threads;
+    char *asked_memory; /* as given, or NULL */
+    unsigned memory_mib;
     int limit; /* seconds for the command; 0: none */
     gboolean gdb, icount, no_plugin;
     struct gdb_files *gdb_files; /* NULL: none */
@@ -68,6 +71,7 @@ static void boot_clear(struct boot *boot)
     g_free(boot->trace);
     g_free(boot->traffic);
     g_free(boot->append);
+    g_free(boot->asked_memory);
     g_strfreev(boot->modules);
     g_strfreev(boot->config);
     g_strfreev(boot->words);
@@ -104,6 +108,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
         {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Number of sockets (1)", "N"},
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs per core (1)", "N"},
+        {"memory", 0, 0, G_OPTION_ARG_STRING, &boot->asked_memory, "Memory in MiB, or as 3G", "SIZE"},
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
             "Option of the machine: `pmulab describe MACHINE.options`", "NAME=VALUE"},
         {"limit", 0, 0, G_OPTION_ARG_INT, &boot->limit, "End the command after so long, with status 124",
@@ -211,6 +216,8 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
         return FALSE;
     if (boot->limit < 1 && boot->limit != NOT_GIVEN)
         return fail_usage(boot, error, "--limit: expected a number of seconds, 1 or more");
+    if (boot->asked_memory && !guest_memory_parse(boot->asked_memory, &boot->memory_mib))
+        return fail_usage(boot, error, "--memory: expected " GUEST_MEMORY_EXPECTED);
     boot->machine = machine_find(boot->words[0], error);
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
@@ -306,8 +313,8 @@ static gboolean begin_watching(struct boot *boot, struct guest_window *window, G
     boot->watched_config = machine_options(boot);
     g_ptr_array_add(boot->watched_config, NULL);
     boot->request = (struct boot_request){boot->machine, boot->asked_kernel,
-        (const char *const *)boot->watched_config->pdata, or_zero(boot->cpus), boot->traffic, boot->trace,
-        keeps, boot->command};
+        (const char *const *)boot->watched_config->pdata, or_zero(boot->cpus), boot->memory_mib,
+        boot->traffic, boot->trace, keeps, boot->command};
     return boot->watcher->begins(boot->watcher->self, &boot->request, window, error);
 }
 
@@ -344,6 +351,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .cpus = or_zero(boot->cpus),
         .sockets = or_zero(boot->sockets),
         .threads = or_zero(boot->threads),
+        .memory_mib = boot->memory_mib,
         .no_plugin = boot->no_plugin,
         .icount = boot->icount,
         .terminal = !boot->command,

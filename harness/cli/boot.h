@@ -15,6 +15,7 @@ struct boot_request {
     const char *kernel;        /* as given, or NULL */
     const char *const *config; /* "NAME=VALUE", with sockets and threads; ends with NULL */
     unsigned cpus;             /* 0: the machine's own number */
+    unsigned memory_mib;       /* 0: the machine's own size */
     const char *traffic;       /* a file, or NULL */
     const char *trace;         /* a file; one in memory if the user named none */
     gboolean keeps_trace;      /* he did */

@@ -33,6 +33,7 @@ static gboolean begins(
         .kernel = request->kernel,
         .config = request->config,
         .cpus = request->cpus,
+        .memory_mib = request->memory_mib,
         .traffic = request->traffic,
         .trace = request->trace,
         .command = request->command};

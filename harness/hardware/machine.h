@@ -84,7 +84,9 @@ struct machine {
     unsigned cpus;                       /* without --cpus */
     unsigned threads_max;                /* most hardware threads per core */
     gboolean resumes;                    /* QEMU can save and resume its guests: warm.h */
-    unsigned memory_mib;
+    unsigned memory_mib;                 /* without memory or --memory */
+    unsigned kernel_mib; /* of it, never free: the stable kernel, firmware, page structures, CMA; measured by
+                            the size of the guest's rootfs, rounded up (guest_memory.c) */
 };
 
 /* Machine number @i, counted from 0, or NULL after the last one. */

@@ -31,6 +31,7 @@ struct live_guest {
     const char *kernel;              /* a name of Debian's, or NULL */
     const char *const *config;       /* "NAME=VALUE", NULL or ends with NULL */
     unsigned cpus, sockets, threads; /* 0: the machine's own number */
+    unsigned memory_mib;             /* 0: the machine's own size */
     const char *traffic;             /* a file, or NULL */
     const char *trace;               /* the file that the plugin writes */
     const char *command;             /* that runs in it; NULL: a shell */

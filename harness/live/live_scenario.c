@@ -35,6 +35,8 @@ static void append_head(GString *text, const struct live_guest *guest)
         append_kernel(text, guest->kernel);
     if (guest->cpus)
         g_string_append_printf(text, "cpus    %u\n", guest->cpus);
+    if (guest->memory_mib)
+        g_string_append_printf(text, "memory  %u\n", guest->memory_mib);
     for (const char *const *option = guest->config; option && *option; option++)
         g_string_append_printf(text, "config  %s\n", *option);
 }

@@ -289,4 +289,5 @@ const struct machine epyc_machine = {
     .threads_max = 1,
     .resumes = TRUE,
     .memory_mib = 1024,
+    .kernel_mib = 64,
 };

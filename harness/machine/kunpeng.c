@@ -263,4 +263,5 @@ const struct machine kunpeng_machine = {
     .threads_max = 1,
     .resumes = TRUE,
     .memory_mib = 1024,
+    .kernel_mib = 128,
 };

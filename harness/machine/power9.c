@@ -238,6 +238,7 @@ static const struct machine_proof proof = {
         .cpus = 2,                                                                                           \
         .threads_max = 4,                                                                                    \
         .memory_mib = 2048,                                                                                  \
+        .kernel_mib = 300,                                                                                   \
     }
 
 POWER_MACHINE(

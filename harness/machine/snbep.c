@@ -309,4 +309,5 @@ const struct machine snbep_machine = {
     .threads_max = 1,
     .resumes = TRUE,
     .memory_mib = 1024,
+    .kernel_mib = 64,
 };

@@ -320,6 +320,7 @@ static void run_all(struct run *run)
         .cpus = scenario->cpus,
         .sockets = scenario->sockets,
         .threads = scenario->threads,
+        .memory_mib = scenario->memory_mib,
         .packages = (const char *const *)run->packages->pdata,
         .files = (const struct guest_file *)(const void *)scenario->files->data,
         .flash = scenario->flash,

@@ -49,6 +49,7 @@ struct scenario {
     GPtrArray *tags;     /* of char *: words to select it by */
     GPtrArray *config;   /* the plugin's options, "NAME=VALUE" each */
     unsigned cpus;       /* 0: the machine's own number */
+    unsigned memory_mib; /* 0: the machine's own size */
     unsigned sockets;    /* from the configuration; at most as many as CPUs */
     unsigned threads;    /* per core, from the configuration */
     GPtrArray *modules;  /* of char *: .ko files of the host, loaded before the first step in this order */

@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/scenario/scenario_brought.h"
 #include "harness/setup/own_kernel.h"
+#include "harness/vm/guest_memory.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -156,6 +157,15 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
             reader, reader->line, "cpus '%s'; expected a number from 1 to %d", rest, SCENARIO_CPUS_MAX);
     reader->cpus_line = reader->line;
     reader->scenario->cpus = (unsigned)cpus;
+    return TRUE;
+}
+
+static gboolean read_memory(struct reader *reader, const char *rest)
+{
+    if (reader->scenario->memory_mib)
+        return reader_fail_at(reader, reader->line, "a second 'memory'; expected one");
+    if (!guest_memory_parse(rest, &reader->scenario->memory_mib))
+        return reader_fail_at(reader, reader->line, "memory '%s'; expected " GUEST_MEMORY_EXPECTED, rest);
     return TRUE;
 }
 
@@ -459,6 +469,7 @@ static const struct {
     {"until", read_until, TRUE, TRUE},
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},
+    {"memory", read_memory, TRUE, FALSE},
     {"flash", read_flash, TRUE, FALSE},
     {"catalogue", read_catalogue, TRUE, FALSE},
     {"file", read_file, TRUE, FALSE},

@@ -88,18 +88,41 @@ char *console_end(const char *console)
     return g_string_free(end, FALSE);
 }
 
+/* A line of the kernel's, as plain text and without its time. A new string. */
+static char *without_time(const char *line)
+{
+    g_autoptr(GRegex) time = g_regex_new("^\\[ *\\d+\\.\\d+\\](?:\\[ *\\w+\\])? ", 0, 0, NULL);
+    g_autoptr(GString) plain = g_string_new(NULL);
+
+    add_plain(plain, line);
+    return g_regex_replace_literal(time, g_strchomp(plain->str), -1, 0, "", 0, NULL);
+}
+
 char *console_report(const char *console)
 {
     g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
     g_autoptr(GPtrArray) lines = filled(all);
-    g_autoptr(GRegex) time = g_regex_new("^\\[ *\\d+\\.\\d+\\](?:\\[ *\\w+\\])? ", 0, 0, NULL);
     guint at = report_in((char **)lines->pdata, lines->len);
-    g_autoptr(GString) line = g_string_new(NULL);
 
     if (at == lines->len)
         return NULL;
     if (strstr(lines->pdata[at], reports[0]) && at + 1 < lines->len)
         at++; /* the next line says of what */
-    add_plain(line, lines->pdata[at]);
-    return g_regex_replace_literal(time, g_strchomp(line->str), -1, 0, "", 0, NULL);
+    return without_time(lines->pdata[at]);
+}
+
+/* Linux's init/initramfs.c; arch/x86/kernel/setup.c; arch/arm64/mm/init.c; arch/powerpc/kernel/prom.c. */
+static const char *const unpacking[] = {"Initramfs unpacking failed: ", "rootfs image is not initramfs",
+    "initrd extends beyond end of memory", "initrd too large to handle",
+    "initrd not fully accessible via the linear mapping", "disabling initrd"};
+
+char *console_unpacking(const char *console)
+{
+    g_auto(GStrv) lines = g_strsplit_set(console, "\r\n", -1);
+
+    for (char **line = lines; *line; line++)
+        for (gsize i = 0; i < G_N_ELEMENTS(unpacking); i++)
+            if (strstr(*line, unpacking[i]))
+                return without_time(*line);
+    return NULL;
 }

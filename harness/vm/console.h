@@ -9,6 +9,10 @@
  * string, empty if there are none. */
 char *console_complaints(const char *console);
 
+/* The kernel's message that it could not unpack or reach the initramfs: "Initramfs unpacking failed: write
+ * error", without its time. A new string, or NULL: there is none. */
+char *console_unpacking(const char *console);
+
 /* The part of @console that tells why a guest died: from the kernel's last oops, BUG or panic on, or else the
  * last lines; without control characters, at most CONSOLE_LINES lines. A new string. */
 #define CONSOLE_LINES 120

@@ -6,16 +6,19 @@
 #include "harness/base/cpio_tree.h"
 #include "harness/base/error.h"
 #include "harness/setup/kernel_modules.h"
+#include "harness/vm/cpio_members.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define HOST_MODULES "lib/pmulab/host"
 #define ACPI_FOLDER  "kernel/firmware/acpi"
+#define WHOLE        "lib/pmulab/whole"
 
 static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, GError **error)
 {
@@ -157,17 +160,70 @@ static gboolean append_archive(int to, const struct guest_extra *contents, GErro
     return ok;
 }
 
+/* ---- what arrives ---- */
+
+static void list_member(GString *list, const struct cpio_member *member)
+{
+    if (S_ISREG(member->mode) && !strchr(member->name, '\n'))
+        g_string_append_printf(list, "%u /%s\n", member->size, member->name);
+}
+
+/* A line for each file of the archive @data. A later member of the same name replaces the file. */
+static GString *list_of(const char *data, gsize size)
+{
+    g_autoptr(GHashTable) ends = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GString *list = g_string_new(NULL);
+    struct cpio_member member;
+
+    for (gsize at = 0; cpio_member_next(data, size, &at, &member);)
+        g_hash_table_insert(ends, g_strdup(member.name), GSIZE_TO_POINTER(at));
+    for (gsize at = 0; cpio_member_next(data, size, &at, &member);)
+        if (g_hash_table_lookup(ends, member.name) == GSIZE_TO_POINTER(at))
+            list_member(list, &member);
+    return list;
+}
+
+static gboolean write_list(int archive, const GString *list, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", archive);
+    struct cpio *cpio = cpio_create(path, error);
+
+    if (!cpio)
+        return FALSE;
+    cpio_file(cpio, WHOLE, 0644, list->str, list->len);
+    return cpio_close(cpio, error);
+}
+
+/* Appends the list of the files in @to from @from on, as an archive. */
+static gboolean append_list(int to, gsize from, GError **error)
+{
+    g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(to, FALSE, error);
+    g_autoptr(GString) list = NULL;
+    gboolean ok;
+    int archive;
+
+    if (!file || (archive = memory_file(error)) < 0)
+        return FALSE;
+    list = list_of(g_mapped_file_get_contents(file) + from, g_mapped_file_get_length(file) - from);
+    ok = write_list(archive, list, error) &&
+         (copy_padded(to, archive) || error_set_errno("an initramfs in memory", error));
+    close(archive);
+    return ok;
+}
+
 int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GError **error)
 {
     const struct guest_extra before = {.acpi_table = extra->acpi_table};
     const struct guest_extra after = {.files = extra->files, .modules = extra->modules};
     int joined = memory_file(error);
+    off_t from;
 
     if (joined < 0)
         return -1;
     if (append_archive(joined, &before, error) && append_file(joined, base, error) &&
         append_bytes(joined, extra->kernel_modules, error) && append_files(joined, extra->archives, error) &&
-        append_archive(joined, &after, error))
+        (from = lseek(joined, 0, SEEK_CUR)) >= 0 && append_archive(joined, &after, error) &&
+        append_list(joined, (gsize)from, error))
         return joined;
     close(joined);
     return -1;

@@ -25,8 +25,10 @@ struct guest_extra {
  * holds @extra's ACPI table, which the kernel adds to the firmware's tables: it looks for
  * kernel/firmware/acpi/ in an uncompressed archive (Documentation/admin-guide/acpi/initrd_table_override.rst
  * in Linux). After @base come the kernel's modules and the archives as they are; then one that holds the
- * files, and the modules as /lib/pmulab/host/00-NAME.ko, 01-NAME.ko and so on. Returns a file descriptor that
- * the caller closes, or -1 with HARNESS_ERROR_FAILED or G_FILE_ERROR, which names the file.
+ * files, and the modules as /lib/pmulab/host/00-NAME.ko, 01-NAME.ko and so on. The last file is
+ * /lib/pmulab/whole, which lists these files and modules, a line "SIZE PATH" each, so init can see whether
+ * all of them arrived. Returns a file descriptor that the caller closes, or -1 with HARNESS_ERROR_FAILED or
+ * G_FILE_ERROR, which names the file.
  */
 int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GError **error);
 

@@ -44,6 +44,7 @@ struct guest_options {
     unsigned cpus;                     /* 0: the machine's own number */
     unsigned sockets;                  /* sockets that share the CPUs evenly; 0: one */
     unsigned threads;                  /* CPUs per core; 0: one */
+    unsigned memory_mib;               /* 0: the machine's own size */
     gboolean no_plugin;                /* plain QEMU, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
     gboolean holds; /* the guest stops when it is ready, until guest_go(); then commands come by guest_queue()

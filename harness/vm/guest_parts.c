@@ -2,6 +2,7 @@
 /* Finds what a guest is started with, starts QEMU with it, and makes a fingerprint of it. */
 #include "harness/vm/guest_parts.h"
 
+#include "harness/base/error.h"
 #include "harness/fetch/fetch.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_package.h"
@@ -10,9 +11,11 @@
 #include "harness/setup/uefi.h"
 #include "harness/vm/guest_flash.h"
 #include "harness/vm/guest_initramfs.h"
+#include "harness/vm/guest_memory.h"
 #include "harness/vm/kernel_head.h"
 #include "harness/vm/qemu_command.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 static const char *guest_of(const struct guest_options *options)
@@ -105,6 +108,20 @@ static gboolean extend_initramfs(
     return parts->initramfs >= 0;
 }
 
+static gboolean check_memory(
+    const struct guest_options *options, const struct guest_parts *parts, GError **error)
+{
+    int fd =
+        parts->initramfs >= 0 ? dup(parts->initramfs) : open(parts->image.initramfs, O_RDONLY | O_CLOEXEC);
+    gboolean ok;
+
+    if (fd < 0)
+        return error_set_errno(parts->image.initramfs, error);
+    ok = guest_memory_check(options, fd, error);
+    close(fd);
+    return ok;
+}
+
 static gboolean find_all(struct guest_parts *parts, const struct guest_options *options, GError **error)
 {
     const struct machine *machine = options->machine;
@@ -127,7 +144,7 @@ gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options 
     if (!find_all(parts, options, error))
         return FALSE;
     return options->resume ? kernel_head_open(&parts->head, parts->image.kernel, error)
-                           : extend_initramfs(options, parts, error);
+                           : extend_initramfs(options, parts, error) && check_memory(options, parts, error);
 }
 
 void guest_parts_clear(struct guest_parts *parts)

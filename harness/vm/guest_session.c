@@ -164,12 +164,23 @@ static gboolean stop(struct guest *guest, GError **error)
     return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
 }
 
+/* A kernel boots with what it could unpack. */
+static gboolean check_whole(struct guest *guest, GError **error)
+{
+    g_autofree char *line = console_unpacking(guest_console(guest));
+
+    if (line)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "the guest did not arrive whole: its kernel says '%s'", line);
+    return !line;
+}
+
 /* Brings the guest to the point where it takes commands. */
 static gboolean make_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
     if (options->resume)
         return resume(guest, error);
-    if (!wait_until_ready(guest, options, error))
+    if (!wait_until_ready(guest, options, error) || !check_whole(guest, error))
         return FALSE;
     if (!qemu_stops(options))
         return TRUE;

@@ -5,6 +5,7 @@
 #include "harness/base/elf.h"
 #include "harness/base/error.h"
 #include "harness/setup/kernel_modules.h"
+#include "harness/vm/guest_memory.h"
 
 #include <errno.h>
 #include <string.h>
@@ -196,6 +197,12 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
     return TRUE;
 }
 
+gboolean guest_options_bring(const struct guest_options *options)
+{
+    return (options->packages && *options->packages) || (options->files && options->files->path) ||
+           (options->modules && *options->modules);
+}
+
 /* A module of the user's replaces the machine's module of the same name. */
 static gboolean is_replaced(const char *name, const char *const *modules)
 {
@@ -262,6 +269,8 @@ static char *kernel_words(const struct guest_options *options)
         g_string_append(words, " pmulab.out=port");
     if (options->share)
         g_string_append(words, " pmulab.share=share");
+    if (guest_options_bring(options))
+        g_string_append(words, " pmulab.whole=yes");
     if (options->icount || options->gdb)
         g_string_append(words, " nokaslr");
     if (options->append)
@@ -420,7 +429,7 @@ static void add_topology(GPtrArray *argv, const struct guest_options *options)
     add_word(argv, "-smp");
     add_format(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
     add_word(argv, "-m");
-    add_format(argv, "%uM", options->machine->memory_mib);
+    add_format(argv, "%uM", guest_memory_mib(options));
 }
 
 /* Memory in a file. The guest's writes go to the file; once it is saved, they stay private. */
@@ -430,8 +439,7 @@ static void add_saved(GPtrArray *argv, const struct guest_options *options)
         return;
     add_word(argv, "-object");
     add_format(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
-        options->machine->memory_mib, QEMU_FD_RAM,
-        options->save ? "share=on" : "share=off,readonly=on,rom=off");
+        guest_memory_mib(options), QEMU_FD_RAM, options->save ? "share=on" : "share=off,readonly=on,rom=off");
     add_word(argv, "-machine");
     add_word(argv, "memory-backend=ram");
     if (!options->resume)

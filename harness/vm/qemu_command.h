@@ -44,6 +44,9 @@ gboolean qemu_console_is_terminal(const struct guest_options *options);
  */
 gboolean guest_options_check(const struct guest_options *options, GError **error);
 
+/* Whether packages, files or modules extend the initramfs: its last file lists them then. */
+gboolean guest_options_bring(const struct guest_options *options);
+
 /* Whether QEMU stops a held guest, so that it continues just like one that was saved and resumed. */
 gboolean qemu_stops(const struct guest_options *options);
 

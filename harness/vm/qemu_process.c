@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/base/stopwatch.h"
+#include "harness/vm/console.h"
 
 #include <errno.h>
 #include <linux/sockios.h>
@@ -469,8 +470,11 @@ static char *qemu_complaint(const struct qemu_process *qemu)
 static char *guest_reason(struct qemu_process *qemu)
 {
     const char *console = qemu_process_pending(qemu, QEMU_FD_CONSOLE)->str;
+    g_autofree char *unpacking = console_unpacking(console);
     g_autofree char *line = last_line(console, is_panic);
 
+    if (unpacking)
+        return g_steal_pointer(&unpacking);
     if (line)
         return g_strdup(strstr(line, "Kernel panic"));
     line = last_line(console, is_ours);

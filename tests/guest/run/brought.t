@@ -67,4 +67,39 @@ SKIP: {
     unlike($out, qr/^not ok/m, '... with its libraries');
 }
 
+# What does not fit is refused, with the size that suffices. The guest of 128 MiB is too small for itself.
+spew('set/d.scn', "machine snbep\nmemory 128\nfile tool\nstep s\n    run true\n");
+($status, $out, $err) = run('set/d.scn');
+is($status, 1, 'a guest that does not fit does not run');
+like($out, qr/^# the guest's \d+ MiB of files need 256 MiB of memory, and it has 128 MiB; say 'memory 256' in the scenario/m,
+    '... and figures say why');
+spew('set/e.scn', "machine snbep\nmemory 1G\nmemory 2G\nstep s\n    run true\n");
+($status, $out, $err) = run('set/e.scn');
+like("$status|$out|$err", qr/^2\|\|pmulab: set\/e.scn:3: a second 'memory'; expected one$/m, 'two sizes');
+spew('set/e.scn', "machine snbep\nmemory 1T\nstep s\n    run true\n");
+($status, $out, $err) = run('set/e.scn');
+like("$status|$out|$err", qr/^2\|\|pmulab: set\/e.scn:2: memory '1T'; expected a size from 64M to 64G, in MiB or with M or G$/m,
+    'no size');
+spew('set/e.scn', "machine snbep\nmemory 512\nstep s\n    run cat /proc/meminfo\n    expect output /^MemTotal: +4\\d{5} kB\$/\n");
+($status, $out, $err) = run('set/e.scn');
+is("$status|$err", '0|', 'a guest of 512 MiB') or diag($out);
+
+# The kernel boots with an initramfs of which it could not unpack all. Such a guest has not arrived.
+sub boots {
+    my @words = @_;
+    my $said = `$pmulab boot snbep @words -- true 2>&1`;
+    return ($? >> 8, $said);
+}
+($status, $out) = boots(qw(--append mem=224M));
+is($status, 125, 'a kernel that takes 224 of 1024 MiB cannot unpack the guest');
+like($out, qr/^pmulab: the guest did not arrive whole: its kernel says 'Initramfs unpacking failed: write error'$/m, '... and one line says so');
+($status, $out) = boots(qw(--append pmulab.whole=yes));
+is($status, 125, 'an initramfs without its last file');
+like($out, qr/: the guest did not arrive whole: the last file of its initramfs is missing$/m, '... is seen by init');
+spew('set/f.scn', "machine snbep\nfile tool /lib/pmulab/whole\nstep s\n    run true\n");
+($status, $out, $err) = run('set/f.scn');
+is($status, 1, 'a file that another one replaced');
+my $size = -s 'set/tool';
+like($out, qr{^# .*: the guest did not arrive whole: no file /usr/lib/pmulab/whole of $size bytes$}m, '... is named, with its size');
+
 done_testing();

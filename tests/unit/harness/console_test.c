@@ -21,6 +21,21 @@ static void check_complaints(void)
     is_str(none, "", "none");
 }
 
+static void check_unpacking(void)
+{
+    g_autofree char *failed =
+        console_unpacking("[    0.1] Linux\r\n[    6.595687] Initramfs unpacking failed: write "
+                          "error\r\n[    7.0] x\r\n");
+    g_autofree char *cut =
+        console_unpacking("[    0.0] INITRD: 0x48000000+0x1000 is not a memory region - disabling "
+                          "initrd\n");
+    g_autofree char *none = console_unpacking("[    3.7] Trying to unpack rootfs image as initramfs...\r\n");
+
+    is_str(failed, "Initramfs unpacking failed: write error", "the initramfs is not whole");
+    is_str(cut, "INITRD: 0x48000000+0x1000 is not a memory region - disabling initrd", "there is none");
+    ok(!none, "it is whole");
+}
+
 static void check_reports(void)
 {
     ends_with("", "", "an empty console");
@@ -78,6 +93,7 @@ static void check_long(void)
 int main(void)
 {
     check_complaints();
+    check_unpacking();
     check_reports();
     check_first_lines();
     check_long();

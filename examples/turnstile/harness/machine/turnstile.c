@@ -86,4 +86,5 @@ const struct machine turnstile_machine = {
     .threads_max = 1,
     .resumes = TRUE,
     .memory_mib = 1024,
+    .kernel_mib = 64,
 };
