@@ -176,6 +176,115 @@ static void test_samples_without_icount(void)
     unlink(trace_name);
 }
 
+/* ---- cross play: IBS, the core PMU, L3, UMC and data fabric at once ---- */
+
+enum {
+    CORE_INT = 1 << 20,
+    CORE_EN = 1 << 22,
+    OF_INSTRUCTIONS = 0xc0 | 3 << 16,
+    CAS_OF_READS =
+        0x0a | 1 << 8 | 1 << 31, /* RdWrMask and En of a UMC: PPR for model 11h, section 2.1.15.6 */
+};
+#define CORE_CTL 0xc0010200
+#define CORE_CTR 0xc0010201
+#define GLOBAL   0xc0000301
+#define CLEAR    0xc0000302
+#define UMC_CTL  0xc0010800
+#define UMC_CTR  0xc0010801
+#define L3_CTR   0xc0010231
+#define DF_CTR   0xc0010241
+#define BELOW(n) ((UINT64_C(1) << 48) - (n))
+
+/* What IBS samples stays the same, and the core counts each instruction: an RDMSR or WRMSR is one. */
+static void run_cross_samples(void)
+{
+    uint64_t first;
+    unsigned had;
+
+    warm_up();
+    x86_wrmsr(0, GLOBAL, 1);
+    x86_wrmsr(0, UMC_CTL, CAS_OF_READS);
+    x86_wrmsr(0, CORE_CTL, CORE_EN | OF_INSTRUCTIONS);
+    for (uint64_t period = 0x100; period <= 0x150; period += 0x10) {
+        x86_rdmsr(0, L3_CTR);
+        x86_rdmsr(0, UMC_CTR);
+        is_sampled(0, period);
+        x86_rdmsr(0, DF_CTR);
+    }
+    x86_wrmsr(0, OP_CTL, 0);
+    first = x86_rdmsr(0, CORE_CTR);
+    loop(0, 100);
+    x86_rdmsr(0, UMC_CTR);
+    x86_rdmsr(0, L3_CTR);
+    is_u64(x86_rdmsr(0, CORE_CTR) - first, 100 * LOOP + 3, "the core counts the loop, and what reads");
+    had = nmis();
+    x86_wrmsr(0, CORE_CTL, CORE_EN | CORE_INT | OF_INSTRUCTIONS);
+    x86_wrmsr(0, CORE_CTR, BELOW(1000));
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x1000 >> 4);
+    loop(0, 150);
+    x86_rdmsr(0, UMC_CTR);
+    is_u64(nmis() - had, 0, "752 instructions of 1000: no overflow yet");
+    loop(0, 150);
+    is_u64(nmis() - had, 1, "1502: it came, while IBS counts ops and the UMC is read");
+    x86_wrmsr(0, OP_CTL, 0);
+}
+
+static void test_cross_samples(void)
+{
+    begin(1, true, " variant=zen4", "at boot\numc0 CAS_CMD.RD 50M/s\n");
+    store_apic(0, 0x340, 0x400);
+    run_cross_samples();
+    unlink(trace_name);
+}
+
+static void test_cross_samples_without_icount(void)
+{
+    begin(1, false, " variant=zen4", "at boot\numc0 CAS_CMD.RD 50M/s\n");
+    store_apic(0, 0x340, 0x400);
+    run_cross_samples();
+    unlink(trace_name);
+}
+
+/* An overflow of the core's while its CPU, or another one, reaches the other blocks. */
+static void is_in_time(uint32_t msr, unsigned by, const char *what)
+{
+    unsigned had = nmis(), late = 0, early = 0, executed = 0;
+
+    x86_wrmsr(0, CORE_CTR, BELOW(31));
+    for (unsigned i = 0; i < 8; i++) {
+        loop(0, 2);
+        late += executed >= 31 && nmis() == had;
+        executed += 2 * LOOP;
+        early += executed < 31 && nmis() != had;
+        x86_rdmsr(by, msr);
+        executed += by == 0;
+    }
+    is_u64(nmis() - had, 1, "%s: an overflow, an NMI", what);
+    is_u64(late + early, 0, "... neither early nor late");
+    x86_wrmsr(0, CLEAR, 1);
+}
+
+static void test_cross_play(void)
+{
+    static struct read_trace trace;
+
+    begin(2, false, " variant=zen4", "at boot\numc0 CAS_CMD.RD 50M/s\n");
+    x86_wrmsr(0, GLOBAL, 1);
+    x86_wrmsr(0, CORE_CTL, CORE_EN | CORE_INT | OF_INSTRUCTIONS);
+    const struct {
+        uint32_t msr;
+        unsigned by;
+        const char *what;
+    } cases[] = {{UMC_CTR, 0, "a UMC"}, {L3_CTR, 0, "the L3"}, {DF_CTR, 0, "the data fabric"},
+        {OP_CTL, 0, "IBS"}, {UMC_CTR, 1, "a UMC, by another CPU"}, {OP_CTL, 1, "IBS of another CPU"},
+        {CORE_CTR, 1, "its core PMU"}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        store_apic(0, 0x340, 0x400);
+        is_in_time(cases[i].msr, cases[i].by, cases[i].what);
+    }
+    end(&trace);
+}
+
 /* A sample's page size is that of the page tables (APM volume 2, section 5.3.3) while it is taken: between
  * two samples the kernel splits a page of 2 MiB, and drops what the TLB has of it. */
 static void test_pages(void)
@@ -964,6 +1073,9 @@ int main(void)
 {
     apart(test_samples);
     apart(test_samples_without_icount);
+    apart(test_cross_samples);
+    apart(test_cross_samples_without_icount);
+    apart(test_cross_play);
     apart(test_pages);
     apart(test_first);
     apart(test_windows);

@@ -266,6 +266,66 @@ static void test_interrupt_in_block(void)
     is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has it once");
 }
 
+/* ---- cross play: PMCU, core PMU and DDRC at once ---- */
+
+/* DDRC channel 0 of hip08: hisi_uncore_ddrc_pmu.c. */
+enum { DDRC = WINDOW + 0x40000, PERF_CTRL = 0x10, FLUX_RD = 0x384, EVENT_CTRL = 0x6c0, INT_MASK = 0x6c8 };
+
+/* Counts reads of the channel, one in 2 ns. Returns the time at which it starts. */
+static uint64_t start_channel(void)
+{
+    store(DDRC + INT_MASK, 0xff);
+    store(DDRC + EVENT_CTRL, 2);
+    store(DDRC + PERF_CTRL, 2);
+    return fake_now();
+}
+
+static void is_read(uint64_t start_of_count)
+{
+    uint64_t count = load(DDRC + FLUX_RD, 4);
+
+    is_u64(count, (fake_now() - start_of_count) / 2, "the channel's reads since its start");
+}
+
+static void test_cross_play(void)
+{
+    static struct read_trace trace;
+    uint64_t counts, first = OUT;
+    unsigned before;
+
+    start(8, " clusters=1 tables=acpi uncore=hip08", "at boot\nddrc0 flux_rd 500M/s\n");
+    smc(0, 0xc4000003, 1);
+    counts = start_channel();
+    probe(WINDOW);
+    trigger(WINDOW);
+    is_read(counts);
+    before = fake_writes();
+    fake_sleep_until(fake_now() + 20000);
+    work(1, 2000);
+    is_read(counts);
+    work(1, 2000);
+    word(1, 0xd503201f);
+    is_read(counts);
+    fake_sleep_until(fake_now() + 200000);
+    is_interrupted(before, 0);
+    while (!fake_peek(first, 8) && first < OUT + 0x1000)
+        first += 8;
+    is_u64(fake_peek(first + 8, 8), 4000, "the round: CPU 1 has executed 4000, whatever CPU 0 reads");
+    is_read(counts);
+    start_counter(1);
+    before = fake_writes();
+    work(1, 4);
+    is_read(counts);
+    is_u64(fake_writes() - before, 0, "four instructions of CPU 1 are no overflow");
+    work(1, 400);
+    is_read(counts);
+    fake_sleep_until(fake_now() + 2000000);
+    is_u64(fake_writes() - before, 1, "four hundred are one");
+    is_u64(fake_write(before)->address, GICR + 0x20000 + 0x10000 + 0x200, "... of CPU 1, not of the reader");
+    is_read(counts);
+    end(&trace);
+}
+
 /* ---- CPUs, steps ---- */
 
 /* 16 CPUs share an Aff1. */
@@ -456,6 +516,7 @@ int main(void)
     apart(test_by_qemu);
     apart(test_core_interrupt);
     apart(test_interrupt_in_block);
+    apart(test_cross_play);
     apart(test_power);
     apart(test_steps);
     apart(test_unfetched);

@@ -422,6 +422,42 @@ static void test_trace_without_icount(void)
     run_trace(false, KERNEL);
 }
 
+/* ---- cross play: trace mode and the core's counters of CPU 0, while CPU 1 reads the nest's ---- */
+
+static void test_cross_play(void)
+{
+    struct fake_insn load = insn(0x7d205428);
+
+    begin(2, true, "", "at boot\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1G/s\n");
+    getscom(1, 0, 0x5012b00);
+    load.access.address = COUNTERS;
+    load.access.size = 8;
+    load.access.swapped = true;
+    load.access.to = "r9";
+    putscom(0, 0, SCOM_PDBAR, PDBAR);
+    putscom(0, 0, SCOM_EVENTS, UINT64_C(0x0402010000000000));
+    putscom(0, 0, SCOM_TRACE, UINT64_C(1) << 62 | UINT64_C(0xffffff9b) << 30);
+    ldbar(0, UINT64_C(0x4000000000000000) | BUFFER);
+    putscom(0, 0, SCOM_HTM, START);
+    for (unsigned i = 0; i < 4; i++) {
+        work(0, 100);
+        execute(1, load);
+    }
+    execute(0, insn(0x60000000));
+    is_u64(record(0, 1), WORK, "the first sample is of instruction 101, whatever another CPU reads");
+    is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
+    is_u64(record(2, 1), WORK + 8, "... and of 303");
+    is_u64(record(3, 0), 0, "... and no more of 400");
+    fake_sleep_until(10 * MS + MS / 10);
+    execute(1, load);
+    is_u64(fake_get(1, "r9"), 8, "the nest has posted eight times by 10 ms");
+    is_u64(peek(PDBAR + INST), 0, "the core has 401 instructions: none of 512 yet");
+    work(0, 51200);
+    putscom(0, 0, SCOM_HTM, STOP);
+    is_u64(peek(PDBAR + INST), 100, "... and 51,600 with those of the loop: 100 times 512");
+    unlink(trace_name);
+}
+
 /* A sample's time is that of the guest's timebase, long after the SCOM by which that became known. */
 static void test_timebase(void)
 {
@@ -615,6 +651,7 @@ int main(void)
     apart(test_load_in_block);
     apart(test_ldbar_in_block);
     apart(test_trace);
+    apart(test_cross_play);
     apart(test_trace_of_user);
     apart(test_trace_without_icount);
     apart(test_timebase);

@@ -521,6 +521,107 @@ static void test_core_beside_uncore(void)
     without_icount = false;
 }
 
+/* ---- cross play: the core counts down while its CPU, or another one, reaches each other block ---- */
+
+enum { PERIOD = 31 };
+
+static void reach_channel(void)
+{
+    x86_pci_write(0, BUS, IMC0, CTL0, EN | CAS_RD_REG);
+}
+
+static void reach_slice(void)
+{
+    x86_wrmsr(0, 0xd16, 5);
+}
+
+static void reach_power(void)
+{
+    x86_rdmsr(0, 0xc36);
+}
+
+static void reach_box(void)
+{
+    x86_wrmsr(0, U_CTL0, 0);
+}
+
+static void reach_package(void)
+{
+    x86_rdmsr(0, 0xce);
+}
+
+static void reach_ecam(void)
+{
+    x86_access(0, ECAM(BUS, IMC0) + CTR0, 4, false, 0);
+}
+
+static void reach_other_core(void)
+{
+    x86_wrmsr(1, PMC0, 0);
+}
+
+static void reach_other_socket(void)
+{
+    x86_pci_read(1, BUS1, IMC0, CTR0);
+}
+
+static void mark(void)
+{
+    x86_out(0, STEP_PORT, 1, 1);
+}
+
+/* Each access is one or two instructions of CPU 0's, or none. The overflow is noticed at the end of the block
+ * that has instruction PERIOD, or of the next one. */
+static void is_in_time(void (*reach)(void), unsigned own, const char *what)
+{
+    uint64_t before = fake_writes();
+    unsigned executed = 0, late = 0, early = 0;
+
+    x86_wrmsr(0, PMC0, 0x100000000 - PERIOD);
+    for (unsigned i = 0; i < 6; i++) {
+        fake_run(0, NOPS);
+        late += executed >= PERIOD && fake_writes() == before;
+        executed += N_NOPS;
+        early += executed < PERIOD && fake_writes() != before;
+        reach();
+        executed += own;
+    }
+    is_u64(fake_writes() - before, 1, "%s: an overflow, an NMI", what);
+    is_u64(late + early, 0, "... neither early nor late");
+    x86_wrmsr(0, 0x390, 1);
+}
+
+static void test_cross_play(void)
+{
+    static struct read_trace trace;
+
+    without_icount = true;
+    begin(2, " sockets=2", "at boot\nimc0 CAS_COUNT.RD_REG 50M/s\n");
+    fake_device(0xfee00000, 0x2000, NULL);
+    fake_device(WINDOW, 1 << 28, all_ones);
+    switch_ecam_on(WINDOW | ENABLE);
+    ten_instructions();
+    for (unsigned cpu = 0; cpu < 2; cpu++) {
+        store_apic(cpu, 0xf0, 0x1ff);
+        x86_wrmsr(cpu, SEL0, INSTRUCTIONS | EN | SEL_INT);
+    }
+    const struct {
+        void (*reach)(void);
+        unsigned own;
+        const char *what;
+    } cases[] = {{reach_channel, 2, "a memory channel"}, {reach_slice, 1, "a cache slice"},
+        {reach_power, 1, "the power control unit"}, {reach_box, 1, "the utility box"},
+        {reach_package, 1, "the package"}, {reach_ecam, 1, "a channel by its window"},
+        {reach_other_core, 0, "another CPU's core PMU"},
+        {reach_other_socket, 0, "another socket, by its CPU"}, {mark, 1, "a step's mark"}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        store_apic(0, 0x340, LVTPC_NMI);
+        is_in_time(cases[i].reach, cases[i].own, cases[i].what);
+    }
+    end(&trace);
+    without_icount = false;
+}
+
 /* ---- the guest's own traffic ---- */
 
 /* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its page. */
@@ -578,6 +679,7 @@ int main(void)
 {
     apart(test_core);
     apart(test_core_beside_uncore);
+    apart(test_cross_play);
     apart(test_guest_lines);
     apart(test_guest_lines_of_host);
     apart(test_cpuid);
