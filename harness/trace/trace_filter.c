@@ -34,6 +34,7 @@ static const struct kind kinds_known[] = {
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
     {"tally", 1u << TRACE_TALLY | 1u << TRACE_CLOSED},
     {"lines", 1u << TRACE_LINES},
+    {"interrupt", 1u << TRACE_INTERRUPT},
     {"witness", 1u << TRACE_WITNESS},
 };
 

@@ -316,6 +316,16 @@ static void append_lines(GString *text, const struct machine_model *model, const
         record->value == 1 ? "" : "s");
 }
 
+static void append_interrupt(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    (void)model;
+    g_string_append_printf(text, "an interrupt goes out on line %u", record->offset);
+    if (record->value)
+        g_string_append_printf(
+            text, ", after %" G_GUINT64_FORMAT " instructions of the CPU", (guint64)record->value);
+}
+
 static void append_tally(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     static const char *const names[TALLY_N] = {
@@ -405,6 +415,7 @@ static const struct {
     [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
     [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},
     [TRACE_LINES] = {"lines", HARDWARE, append_lines},
+    [TRACE_INTERRUPT] = {"interrupt", A_CPU, append_interrupt},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

@@ -39,6 +39,9 @@ enum trace_kind {
     /* The guest's caches have moved @value lines between memory and the controller @block, since the last
      * such record; @offset: enum lines_direction (models/sim/lines.h). */
     TRACE_LINES,
+    /* An interrupt goes out on line @offset (the machine's number: the host's irq hook, or the CPU of an NMI)
+     * to @cpu, 0 if any may take it. @value: instructions that @cpu has surely executed; 0 if any may. */
+    TRACE_INTERRUPT,
     TRACE_N_KINDS,
 };
 

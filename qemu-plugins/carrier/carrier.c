@@ -163,6 +163,16 @@ static void nmi(void *data, unsigned cpu)
     self.machine->nmi(data, cpu);
 }
 
+/* Records of the same CPU may already have a later time, because blocks know it ahead of QEMU's clock. */
+void carrier_sends(unsigned line, unsigned cpu, uint64_t executed)
+{
+    add(&(struct trace_record){.kind = TRACE_INTERRUPT,
+        .cpu = (uint16_t)cpu,
+        .offset = line,
+        .time = MAX(self.last, clock_now()),
+        .value = executed});
+}
+
 /* ---- memory ---- */
 
 static bool read_memory(void *data, uint64_t address, void *bytes, unsigned size)

@@ -96,6 +96,11 @@ void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct fau
 /* Traces what the guest says of itself, a number of models/sim/step.h. Within the arbiter. */
 void carrier_witness(const struct sim_access *access, uint64_t value);
 
+/* Traces that an interrupt goes out on @line to @cpu, as TRACE_INTERRUPT says, with what that CPU has
+ * executed (0: any may take it). Call right before it goes to QEMU, where the clock can be read, within the
+ * arbiter. */
+void carrier_sends(unsigned line, unsigned cpu, uint64_t executed);
+
 /* Call first in the callback of translations. */
 void carrier_translated(void);
 

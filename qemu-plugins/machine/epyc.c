@@ -186,7 +186,12 @@ static void nmi(void *host, unsigned cpu)
 static void send_nmi(void *data)
 {
     const struct cpu *cpu = data;
+    unsigned number = (unsigned)(cpu - self.cpus);
 
+    arbiter_enter();
+    struct sim_executed executed = blocks_executed(number);
+    carrier_sends(number, number, executed.user + executed.kernel);
+    arbiter_leave();
     x86_nmi_send(cpu->apic_id);
 }
 

@@ -70,8 +70,29 @@ static void set_pending(uint64_t bank, unsigned number)
         fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
 }
 
+/* The rows of harness/machine/kunpeng.c. */
+static unsigned line_kind(unsigned line, unsigned *cpu)
+{
+    bool of_cpu = line >= KUNPENG_MAX_DIES && line < KUNPENG_IRQ_UNCORE(0);
+
+    *cpu = of_cpu ? line - KUNPENG_MAX_DIES : 0;
+    return of_cpu ? 1 : line < KUNPENG_MAX_DIES ? 0 : 2;
+}
+
+/* Within the arbiter. */
+static void tell_sent(unsigned line)
+{
+    unsigned cpu;
+    struct sim_executed executed = {0, 0};
+
+    if (line_kind(line, &cpu) == 1)
+        executed = blocks_executed(cpu);
+    carrier_sends(line, cpu, executed.user + executed.kernel);
+}
+
 static void pulse(unsigned line)
 {
+    tell_sent(line);
     if (line < KUNPENG_MAX_DIES)
         set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
     else if (line >= KUNPENG_IRQ_UNCORE(0))
@@ -100,15 +121,6 @@ static void irq(void *host, unsigned line, bool high)
         clock_run_soon(self.here, pulse_soon, GUINT_TO_POINTER(line));
     else
         pulse(line);
-}
-
-/* The rows of harness/machine/kunpeng.c. */
-static unsigned line_kind(unsigned line, unsigned *cpu)
-{
-    bool of_cpu = line >= KUNPENG_MAX_DIES && line < KUNPENG_IRQ_UNCORE(0);
-
-    *cpu = of_cpu ? line - KUNPENG_MAX_DIES : 0;
-    return of_cpu ? 1 : line < KUNPENG_MAX_DIES ? 0 : 2;
 }
 
 /* ---- accesses ---- */

@@ -18,6 +18,7 @@
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/pci/pci_ecam.h"
+#include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
@@ -45,9 +46,16 @@ static struct {
 
 /* ---- what is executed ---- */
 
-static void send_nmi(void *apic_id)
+static void send_nmi(void *data)
 {
-    x86_nmi_send(*(const uint8_t *)apic_id);
+    const uint8_t *apic_id = data;
+    unsigned cpu = (unsigned)(apic_id - self.apic_ids);
+
+    arbiter_enter();
+    struct sim_executed executed = blocks_executed(cpu);
+    carrier_sends(cpu, cpu, executed.user + executed.kernel);
+    arbiter_leave();
+    x86_nmi_send(*apic_id);
 }
 
 /* Between two blocks: a real interrupt comes some instructions late, too. */

@@ -155,6 +155,15 @@ static void test_lines(void)
         "   1.500000010   -                - core0.mem: the guest's caches have written 1 line since");
 }
 
+static void test_interrupts(void)
+{
+    is_line((struct trace_record){.kind = TRACE_INTERRUPT, .cpu = 2, .offset = 2, .value = 7000},
+        "   1.500000010   2                - an interrupt goes out on line 2, after 7000 instructions of the "
+        "CPU");
+    is_line((struct trace_record){.kind = TRACE_INTERRUPT, .offset = 12},
+        "   1.500000010   0                - an interrupt goes out on line 12");
+}
+
 static void test_rounds(void)
 {
     is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 2, .value = 77},
@@ -283,7 +292,7 @@ static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
         "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped", "tally", "closed", "op", "witness", "lines"};
+        "masked", "dropped", "tally", "closed", "op", "witness", "lines", "interrupt"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -312,6 +321,7 @@ int main(void)
     test_execution();
     test_rounds();
     test_lines();
+    test_interrupts();
     test_faults();
     test_tallies();
     test_raw();

@@ -464,6 +464,30 @@ static void cpuid_of_7(unsigned cpu)
 static const struct fake_insn leaf_1[] = {
     {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
 
+/* Each sample's NMI goes out to its CPU, before that executes another instruction: the trace has said how
+ * many it had executed before the one that was sampled. */
+static void are_sent(const struct read_trace *trace)
+{
+    const struct trace_record *sample = NULL;
+    uint64_t executed[2] = {0, 0};
+
+    for (unsigned i = 0; i < trace->n; i++) {
+        const struct trace_record *record = &trace->records[i];
+
+        if (record->kind == TRACE_COUNTED && record->offset == EPYC_INSTRUCTIONS)
+            executed[record->cpu] = record->value;
+        if (record->kind == TRACE_SAMPLE)
+            sample = record;
+        if (record->kind != TRACE_INTERRUPT)
+            continue;
+        ok(sample && record->cpu == sample->cpu && record->offset == sample->cpu,
+            "an NMI of the sampled CPU");
+        is_u64(record->value, executed[record->cpu] + 1, "... goes out right after the sampled instruction");
+        sample = NULL;
+    }
+    ok(!sample, "each sample has one");
+}
+
 static void test_cpus(void)
 {
     static struct read_trace trace;
@@ -486,6 +510,7 @@ static void test_cpus(void)
     for (unsigned i = 0; i < trace.n; i++)
         samples += trace.records[i].kind == TRACE_SAMPLE;
     is_u64(samples, 2, "both are in the trace");
+    are_sent(&trace);
 }
 
 /* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no sample of it. */

@@ -2,6 +2,7 @@
 /* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the guest's memory, core PMUs by
  * system registers, their interrupts, CPUs on and off. PMCU: HiSilicon's posted driver; core PMU: Arm ARM
  * (DDI 0487), chapter D13; interrupts: GICv3 (IHI 0069). */
+#include "models/kunpeng/kunpeng.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/kunpeng_guest.h"
 
@@ -214,6 +215,17 @@ static void test_by_qemu(void)
     unlink(trace_name);
 }
 
+/* Interrupts that go out on @line to @cpu. */
+static unsigned count_sent(const struct read_trace *trace, unsigned line, unsigned cpu)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < trace->n; i++)
+        n += trace->records[i].kind == TRACE_INTERRUPT && trace->records[i].offset == line &&
+             trace->records[i].cpu == cpu;
+    return n;
+}
+
 /* The interrupt is private to the CPU: number 23, in its redistributor. */
 static void test_core_interrupt(void)
 {
@@ -241,6 +253,7 @@ static void test_core_interrupt(void)
     is_u64(fake_writes() - before, 2, "... and who clears this one is not");
     end(&trace);
     is_u64(trace.tallies[3][TALLY_SENT + 1], 2, "the trace has two interrupts of CPU 3's own");
+    is_u64(count_sent(&trace, KUNPENG_IRQ_CPU(3), 3), 2, "... and that they went out to it");
     is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 

@@ -464,6 +464,23 @@ static void ten_instructions(void)
     FAKE_CODE(NOPS, code);
 }
 
+/* The trace has one interrupt: an NMI, which goes out to @cpu. */
+static void is_sent_once(const struct read_trace *trace, unsigned cpu)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < trace->n; i++) {
+        const struct trace_record *record = &trace->records[i];
+
+        if (record->kind != TRACE_INTERRUPT)
+            continue;
+        n++;
+        ok(record->cpu == cpu && record->offset == cpu, "an interrupt of CPU %u is traced", cpu);
+        ok(i && record->time >= trace->records[i - 1].time, "... no earlier than what came before");
+    }
+    is_u64(n, 1, "... once");
+}
+
 static void test_core(void)
 {
     static struct read_trace trace;
@@ -494,6 +511,7 @@ static void test_core(void)
     fake_run(1, NOPS);
     is_u64(read_counter(1, 0), before, "nothing counts any more");
     end(&trace);
+    is_sent_once(&trace, 1);
     without_icount = false;
 }
 
