@@ -6,6 +6,7 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/judge/judge_carrier.h"
 #include "harness/judge/judge_step.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/vm/console.h"
 
 #include <string.h>
@@ -85,6 +86,30 @@ static void judge_reads(struct judging *judging)
     for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     add_counters(judging, !faults->len, notes);
+}
+
+/* Each overflow and each sample that interrupts. */
+static void judge_interrupts(struct judging *judging)
+{
+    const struct run_record *record = judging->record;
+    const struct machine *machine = judging->scenario->machine;
+    struct truth_interrupts found = perf_check_interrupts(judging->check, record->icount);
+    GPtrArray *notes = notes_new();
+
+    notes_add(notes,
+        "%" G_GUINT64_FORMAT " expected, %" G_GUINT64_FORMAT
+        " of them merged with another; %" G_GUINT64_FORMAT " went out",
+        found.expected, found.merged, found.sent);
+    if (found.lost)
+        notes_add(notes, "%" G_GUINT64_FORMAT " more were lost by faults of the scenario", found.lost);
+    if (machine->proof->unjudged)
+        notes_add(notes, "%s", machine->proof->unjudged);
+    for (guint i = 0; i < MIN(found.wrong->len, JUDGE_FAULTS_SHOWN); i++)
+        notes_add(notes, "%s", (const char *)g_ptr_array_index(found.wrong, i));
+    if (found.wrong->len > JUDGE_FAULTS_SHOWN)
+        notes_add(notes, "... and %u more", found.wrong->len - JUDGE_FAULTS_SHOWN);
+    judgement_add(judging->judgement, 0, g_strdup("interrupts exact"), !found.wrong->len, notes);
+    truth_interrupts_clear(&found);
 }
 
 /* Whether the plan's entry number @entry took effect, was refused or never came due. */
@@ -186,8 +211,8 @@ static void begin_check(struct judging *judging)
 
 unsigned judge_n_verdicts(const struct scenario *scenario)
 {
-    return 2 + (scenario->machine->proof != NULL) + (scenario->plan_lines->len > 0) +
-           scenario_n_expects(scenario);
+    return 2 + (scenario->machine->proof != NULL) + perf_check_has_interrupts(scenario->machine) +
+           (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
 }
 
 struct judgement *judge(const struct run_record *record)
@@ -205,6 +230,8 @@ struct judgement *judge(const struct run_record *record)
         judge_guest(&judging);
     if (scenario->machine->proof)
         judge_reads(&judging);
+    if (perf_check_has_interrupts(scenario->machine))
+        judge_interrupts(&judging);
     if (scenario->plan_lines->len)
         judge_traffic(&judging);
     for (guint i = 0; i < scenario->steps->len; i++) {

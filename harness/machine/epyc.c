@@ -10,6 +10,7 @@
 #include "harness/proof/perf_sample_match.h"
 #include "harness/proof/x86/core.h"
 #include "harness/truth/epyc/replay.h"
+#include "harness/truth/x86/replay.h"
 #include "models/epyc/epyc_plan.h"
 #include "models/sim/step.h"
 
@@ -244,8 +245,15 @@ static gboolean injected(const struct injected *what, guint64 *amount)
                                                      : perf_injected_epyc(what, amount);
 }
 
+static const struct faults *faults_of(struct planned planned)
+{
+    return &((const struct epyc *)planned_as(planned, &epyc_model))->faults;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
+    .lines = &x86_lines,
+    .faults = faults_of,
     .event = read_event,
     .measure = measure_switched,
     .injected = injected,

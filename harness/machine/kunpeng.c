@@ -8,6 +8,7 @@
 #include "harness/proof/kunpeng/injected.h"
 #include "harness/proof/kunpeng/rounds.h"
 #include "harness/proof/machine_proof.h"
+#include "harness/truth/kunpeng/interrupts.h"
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
@@ -225,8 +226,15 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
     return TRUE;
 }
 
+static const struct faults *faults_of(struct planned planned)
+{
+    return &((const struct kunpeng *)planned_as(planned, &kunpeng_model))->faults;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
+    .lines = &kunpeng_lines,
+    .faults = faults_of,
     .event = read_event,
     .measure = measure_switched,
     .injected = perf_injected_kunpeng,

@@ -8,6 +8,7 @@
 #include "harness/proof/snbep/injected.h"
 #include "harness/proof/x86/core.h"
 #include "harness/truth/snbep/replay.h"
+#include "harness/truth/x86/replay.h"
 #include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/snbep_plan.h"
@@ -270,8 +271,15 @@ static gboolean injected(const struct injected *what, guint64 *amount)
                                                 : perf_injected_x86(what, amount);
 }
 
+static const struct faults *faults_of(struct planned planned)
+{
+    return &((const struct snbep *)planned_as(planned, &snbep_model))->faults;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
+    .lines = &x86_lines,
+    .faults = faults_of,
     .event = read_event,
     .measure = measure_switched,
     .injected = injected,

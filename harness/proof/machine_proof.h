@@ -48,6 +48,12 @@ struct injected {
 struct machine_proof {
     /* Replays the trace: the counts and samples that the hardware should have delivered. */
     struct truth *(*replay)(struct planned planned, const struct trace_record *records, gsize n);
+    /* With struct truth's interrupts: their lines, and the faults of the plan. NULL: the hardware has no
+     * interrupts. */
+    const struct truth_lines *lines;
+    const struct faults *(*faults)(struct planned planned);
+    /* With them: what a run's note says of interrupts that nobody can judge; NULL: there are none. */
+    const char *unjudged;
     /* Understands an event as perf prints it. Sets @event and @error only for their kinds. */
     enum perf_event_kind (*event)(
         struct planned planned, const char *name, struct perf_event *event, GError **error);

@@ -112,6 +112,25 @@ const GPtrArray *perf_check_faults(const struct perf_check *check)
     return check->faults;
 }
 
+gboolean perf_check_has_interrupts(const struct machine *machine)
+{
+    return machine->proof && machine->proof->lines;
+}
+
+/* Hardware interrupts by what it holds, not by what software sees of it. */
+struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time)
+{
+    const struct perf_check_run *run = &check->run;
+    const struct truth_interrupts_of of = {.lines = run->machine->proof->lines,
+        .expected = (check->sound ? check->sound : check->truth)->interrupts,
+        .records = run->records,
+        .n = run->n_records,
+        .faults = run->machine->proof->faults(run->planned),
+        .virtual_time = virtual_time};
+
+    return truth_interrupts_compare(&of);
+}
+
 void perf_check_free(struct perf_check *check)
 {
     if (!check)

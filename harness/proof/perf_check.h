@@ -15,6 +15,7 @@
 #include "harness/proof/perf_event.h"
 #include "harness/proof/perf_filter.h"
 #include "harness/proof/perf_result.h"
+#include "harness/truth/interrupts.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
@@ -42,6 +43,11 @@ guint perf_check_n_masked(const struct perf_check *check);
 guint64 perf_check_n_reads(const struct perf_check *check);
 const GPtrArray *perf_check_faults(
     const struct perf_check *check); /* of const char *; empty: hop two holds everywhere */
+
+/* Whether the machine has interrupts that the replay expects; and the comparison with those that went out.
+ * @virtual_time: the trace's time counts instructions. Clear with truth_interrupts_clear(). */
+gboolean perf_check_has_interrupts(const struct machine *machine);
+struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time);
 
 /*
  * Proves each figure that perf printed in step @step. @text holds the step's standard output, then its

@@ -8,6 +8,7 @@
 #ifndef PMULAB_HARNESS_TRUTH_TRUTH_H
 #define PMULAB_HARNESS_TRUTH_TRUTH_H
 
+#include "harness/truth/interrupts.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
@@ -93,7 +94,8 @@ struct truth {
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GArray
         *samples; /* struct truth_sample, in order of @latched; only if a driver reads them from registers */
-    GPtrArray *notes; /* struct truth_note, in order of @record, except for halves that stayed alone */
+    GArray *interrupts; /* struct truth_interrupt, in order of @record: truth_interrupts_compare() */
+    GPtrArray *notes;   /* struct truth_note, in order of @record, except for halves that stayed alone */
     /* What the machine's oracle has made of the records, for the third hop, or NULL. */
     void *oracle;
     void (*oracle_free)(void *oracle);

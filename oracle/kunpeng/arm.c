@@ -193,6 +193,28 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
+/* PMOVSSET with PMINTENSET, where PMCR.E or MDCR_EL2.HPME lets the counter's part run. */
+bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
+{
+    const struct oracle_arm_span span = {.from = core->ns,
+        .to = ns > core->ns ? ns : core->ns,
+        .work = oracle_work_between(&core->seen, &core->work)};
+    uint64_t ran = running(core), over = core->overflowed, asks = core->interrupts & oracle_arm_parts(core);
+
+    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
+        uint64_t room = UINT64_MAX - core->counters[i].value;
+
+        if (!(ran & ~core->foreign & asks & BIT(i)))
+            continue;
+        if (!overflows_at_64(core, i))
+            room &= UINT32_MAX;
+        if (oracle_arm_counts(core, i, core->counters[i].type, &span) > room)
+            over |= BIT(i);
+    }
+    *known = !((core->may_over | (ran & core->foreign)) & asks);
+    return core->on && over & asks;
+}
+
 void oracle_arm_see(struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount)
 {
     unsigned i = 0;

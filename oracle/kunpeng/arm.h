@@ -78,6 +78,10 @@ bool oracle_arm_read(
     const struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t *value, uint64_t *known);
 uint64_t oracle_arm_write(struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t value);
 
+/* Whether the core's interrupt is up at @ns, not before oracle_arm_advance(), if all its work until then was
+ * told: Arm ARM, section D13.4, "Behavior on overflow". *@known: false if the PMCU leaves that open. */
+bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known);
+
 /* The counter that @reg counts in, or ORACLE_ARM_COUNTERS. */
 unsigned oracle_arm_count_of(const struct oracle_arm *core, enum oracle_arm_reg reg);
 

@@ -94,6 +94,20 @@ const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
     return missing;
 }
 
+/* By the present status, or by that with which the state ends: oracle_pmcu_look(). */
+uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns)
+{
+    uint32_t lets = unit->values[ORACLE_INT_EN] & ~unit->values[ORACLE_INT_MSK], status = 0;
+
+    if (unit->asserted != NEVER)
+        return unit->asserted;
+    if (unit->state == ORACLE_SETS_UP)
+        status = unit->left ? ORACLE_INT_BRK : ORACLE_INT_DONE;
+    else if (unit->state == ORACLE_READING || unit->state == ORACLE_BREAKING)
+        status = ORACLE_INT_BRK;
+    return unit->due <= ns && status & lets ? unit->due : NEVER;
+}
+
 /* ---- a run ---- */
 
 static uint32_t field(uint32_t value, uint32_t mask)

@@ -103,6 +103,9 @@ const char *oracle_pmcu_round_stops(
 const char *oracle_pmcu_stores(
     struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number, uint64_t address, uint32_t bytes);
 
+/* Since when (ns) the interrupt is up, if it is by @ns; else UINT64_MAX. */
+uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns);
+
 /* The filter of cycle counters that PMCCFILTR[31:24] @high gives. */
 uint64_t oracle_pmcu_filter(const struct oracle_pmcu *unit, uint8_t high);
 

@@ -195,6 +195,37 @@ void oracle_uncore_advance(struct oracle_uncore *box, uint64_t ns)
     note_interrupt(box);
 }
 
+static bool is_up(const struct oracle_uncore *box, uint64_t ns)
+{
+    uint32_t running = oracle_uncore_running(box);
+    uint64_t up = reg(box, "INT_STATUS");
+
+    for (unsigned i = 0; i < box->counters && ns > box->ns; i++)
+        if (bit(running, i) && counted(box, i, ns) > most(box) - box->held[box->counter0 + i])
+            up |= UINT64_C(1) << i;
+    return up & ~reg(box, "INT_MASK");
+}
+
+/* Halves the time in which it rises. */
+uint64_t oracle_uncore_interrupts(const struct oracle_uncore *box, uint64_t ns)
+{
+    uint64_t low = box->ns, high = ns > box->ns ? ns : box->ns;
+
+    if (box->asserted != UINT64_MAX)
+        return box->asserted;
+    if (!is_up(box, high))
+        return UINT64_MAX;
+    while (high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (is_up(box, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
 /* docs/scenarios.md, "The guest's own traffic": flux_wr and flux_rd, whose codes differ by version. */
 static bool is_of_lines(const struct oracle_uncore *box, unsigned event, bool written)
 {

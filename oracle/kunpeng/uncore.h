@@ -65,6 +65,9 @@ unsigned oracle_uncore_selects(const struct oracle_uncore *box, unsigned counter
 /* Counter @counter holds @value from now on. */
 void oracle_uncore_hold(struct oracle_uncore *box, unsigned counter, uint64_t value);
 
+/* Since when (ns) the interrupt is up, if it is by @ns; else UINT64_MAX. */
+uint64_t oracle_uncore_interrupts(const struct oracle_uncore *box, uint64_t ns);
+
 /* What counter @counter had to add between @from and @to (ns), while it ran, if @event with config1 was asked
  * for. */
 uint64_t oracle_uncore_injected(const struct oracle_uncore *box, unsigned counter, unsigned event,

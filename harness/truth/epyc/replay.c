@@ -288,6 +288,44 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
         }
 }
 
+/* ---- interrupts ---- */
+
+/* IBS_CTL, MSRC001_103A: bits 3:0 are the number of the extended LVT entry, bit 8 says that it is valid. */
+#define LVT_OFFSET 0xfu
+#define LVT_VALID  0x100u
+
+/* Of a sample, or of an engine that software disabled, after @executed instructions (0: unknown). The op that
+ * is sampled is a block of its own, but not under a filter. */
+static void interrupt(struct replay *r, const struct cpu_state *cpu, guint64 executed)
+{
+    unsigned number = (unsigned)(cpu - r->cpus);
+    guint64 ctl = cpu->values[ORACLE_IBS_CTL];
+
+    if (ctl & LVT_VALID && oracle_x86_lvt_extended_passes(x86_replay_lvt(r->core, number), ctl & LVT_OFFSET))
+        x86_replay_interrupts(r->core, r->now, number, executed, 0);
+}
+
+/* Revision guide of family 10h (41322), erratum 420: an engine that counts, and whose En is cleared while
+ * MaxCnt is not 0, sends an interrupt without a sample. */
+static gboolean errs(
+    const struct replay *r, enum oracle_ibs_reg reg, const struct cpu_state *cpu, guint64 value)
+{
+    static const struct {
+        enum oracle_ibs_reg ctl;
+        enum oracle_ibs_field en, val, max_cnt;
+    } controls[N_ENGINES] = {{ORACLE_FETCH_CTL, ORACLE_F_EN, ORACLE_F_VAL, ORACLE_F_MAX_CNT},
+        {ORACLE_OP_CTL, ORACLE_O_EN, ORACLE_O_VAL, ORACLE_O_MAX_CNT}};
+    enum oracle_part part = part_of(r);
+
+    for (int i = 0; part == ORACLE_FAM10H && i < N_ENGINES; i++)
+        if (reg == controls[i].ctl)
+            return oracle_ibs_get(part, cpu->values, controls[i].en) &&
+                   !oracle_ibs_get(part, cpu->values, controls[i].val) &&
+                   oracle_ibs_get(part, cpu->values, controls[i].max_cnt) &&
+                   !(value & oracle_ibs_mask(part, controls[i].en));
+    return FALSE;
+}
+
 /* What the sample at the current record has to be. All unknown where the trace does not tell. */
 static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, enum engine engine)
 {
@@ -329,6 +367,7 @@ static void sampled(struct replay *r)
         return;
     cpu->sample[engine_of(reg)] = r->out->samples->len;
     g_array_append_val(r->out->samples, sample);
+    interrupt(r, cpu, r->happened->hardware.logged && cpu->open ? cpu->instructions + cpu->op.retired : 0);
     expected = work_out(r, cpu, engine_of(reg));
     g_array_append_val(r->happened->samples, expected);
 }
@@ -358,6 +397,8 @@ static void written(struct replay *r)
     if (!cpu)
         return;
     cpu->counted = FALSE;
+    if (errs(r, reg, cpu, record_now(r)->value))
+        interrupt(r, cpu, cpu->instructions);
     if (!oracle_cpu_write(&cpu->oracle, reg, record_now(r)->value, cpu->instructions, why))
         note_op(r, record_now(r)->pc, reg, why);
     writable = oracle_ibs_writable(part_of(r), reg);
@@ -435,6 +476,9 @@ static void plan_entry(struct replay *r)
     cpu = epyc_block_cpu(action->block);
     if (epyc_block_kind(action->block) == EPYC_CORE)
         core_preset(r, action);
+    if (epyc_block_kind(action->block) == EPYC_APIC && cpu < r->planned->config.cpus)
+        oracle_x86_lvt_write(x86_replay_lvt(r->core, cpu), epyc_bank(action->block)->regs[action->reg].offset,
+            (uint32_t)action->value);
     if (epyc_block_kind(action->block) != EPYC_IBS || cpu >= r->planned->config.cpus)
         return;
     described = &epyc_bank(action->block)->regs[action->reg];
@@ -538,7 +582,9 @@ static struct x86_replay *begin_core(const struct replay *r)
     const struct x86_replay_of of = {.model = &epyc_model,
         .pmu = truth_core_epyc(config),
         .cpus = config->cpus,
-        .block = epyc_block(EPYC_CORE, config->variant, 0)};
+        .block = epyc_block(EPYC_CORE, config->variant, 0),
+        .apic = epyc_block(EPYC_APIC, config->variant, 0),
+        .loses = config->nmi_lost};
 
     return x86_replay_new(&of, r->out, r->records);
 }

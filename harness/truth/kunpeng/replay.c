@@ -3,6 +3,7 @@
 #include "harness/truth/kunpeng/replay.h"
 
 #include "harness/trace/accesses.h"
+#include "harness/truth/kunpeng/interrupts.h"
 #include "harness/truth/kunpeng/uncore.h"
 #include "harness/truth/track.h"
 #include "models/kunpeng/kunpeng.h"
@@ -19,6 +20,7 @@ struct replay {
     struct oracle_kunpeng *oracle;
     struct truth_track (*tracks)[ORACLE_ARM_COUNTERS]; /* of each CPU: what its own driver measures */
     struct truth_uncore *uncore;
+    struct truth_levels *levels;
     struct truth *out;
 };
 
@@ -353,6 +355,7 @@ static void replay_record(struct replay *r)
     case TRACE_REFUSED:
     case TRACE_FAULT:
         plan_entry(r);
+        truth_levels_planned(r->levels, r->now);
         break;
     default:
         break;
@@ -398,11 +401,16 @@ struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
     r.out->oracle = r.oracle;
     r.out->oracle_free = free_oracle;
     r.uncore = truth_uncore_new(config, r.oracle, records, r.out);
+    r.levels = truth_levels_new(config, r.oracle, records, r.out);
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
         for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
             truth_track_begin(track_of(&r, cpu, i));
-    for (r.now = 0; r.now < n; r.now++)
+    for (r.now = 0; r.now < n; r.now++) {
+        truth_levels_before(r.levels, r.now);
         replay_record(&r);
+        truth_levels_after(r.levels, r.now);
+    }
+    truth_levels_free(r.levels);
     g_free(r.tracks);
     truth_uncore_free(r.uncore);
     return r.out;

@@ -527,6 +527,7 @@ const struct x86_replay_of truth_core_snbep = {
     .pmu = {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3},
     .cpus = SNBEP_MAX_CPUS,
     .block = SNBEP_BLOCK_CORE,
+    .apic = SNBEP_BLOCK_APIC,
 };
 
 static void free_oracle(void *oracle)

@@ -16,6 +16,9 @@ struct cpu_state {
     gsize unsaid_at;                    /* the record at which that was found */
     guint32 unsaid;                     /* counters that have overflowed, and the trace has not said so */
     gsize latched[ORACLE_X86_COUNTERS]; /* a sample, whose count nobody has read; or TRUTH_NONE */
+    struct oracle_x86_lvt lvt;
+    unsigned interrupts;
+    gsize interrupted; /* the latest record by which a counter interrupted; or TRUTH_NONE */
 };
 
 struct x86_replay {
@@ -100,7 +103,56 @@ static void latch(const struct x86_replay *r, unsigned cpu, unsigned counter)
     g_array_append_val(r->truth->samples, sample);
 }
 
-static void overflowed(const struct x86_replay *r, unsigned cpu, unsigned counter)
+/* ---- interrupts ---- */
+
+struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *r, unsigned cpu)
+{
+    return &r->cpus[cpu].lvt;
+}
+
+void x86_replay_interrupts(struct x86_replay *r, gsize now, unsigned cpu, guint64 executed, guint64 within)
+{
+    const struct truth_interrupt due = {.record = now, .line = cpu, .executed = executed, .within = within};
+
+    if (!r->of.loses || ++r->cpus[cpu].interrupts % r->of.loses)
+        g_array_append_val(r->truth->interrupts, due);
+}
+
+/* QEMU's blocks have fewer instructions than this. The interrupt goes out at the end of the block in which
+ * the counter overflows, or of the next one; what the CPU has surely executed ends before that one. */
+enum { BLOCK = 512 };
+
+/* Counters that overflow at once share one interrupt. */
+static void interrupt(struct x86_replay *r, unsigned cpu)
+{
+    struct cpu_state *state = &r->cpus[cpu];
+    const struct oracle_x86_work *work = &core_of(r, cpu)->work;
+    gboolean at_once = state->interrupted != TRUTH_NONE && state->interrupted + 1 == r->now &&
+                       r->records[state->interrupted].time == present(r)->time;
+
+    state->interrupted = r->now;
+    if (at_once || !oracle_x86_lvt_passes(&state->lvt))
+        return;
+    if (oracle_x86_maker(&r->of.pmu) == ORACLE_INTEL)
+        oracle_x86_lvt_delivered(&state->lvt);
+    x86_replay_interrupts(
+        r, r->now, cpu, work->users[ORACLE_X86_INSTRUCTIONS] + work->kernel[ORACLE_X86_INSTRUCTIONS], BLOCK);
+}
+
+static char *name_nmi(unsigned line)
+{
+    return g_strdup_printf("NMI of CPU %u", line);
+}
+
+static gboolean nmi_of_cpu(unsigned line, guint *cpu)
+{
+    *cpu = line;
+    return TRUE;
+}
+
+const struct truth_lines x86_lines = {name_nmi, nmi_of_cpu};
+
+static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
 {
     struct cpu_state *state = &r->cpus[cpu];
 
@@ -113,6 +165,8 @@ static void overflowed(const struct x86_replay *r, unsigned cpu, unsigned counte
         note_overflow(r, r->now, cpu, counter, "overflowed more than an instruction ago");
     state->unsaid &= ~BIT(counter);
     latch(r, cpu, counter);
+    if (oracle_x86_interrupts(core_of(r, cpu), counter))
+        interrupt(r, cpu);
 }
 
 /* ---- what software does ---- */
@@ -205,7 +259,7 @@ static void counted(const struct x86_replay *r, unsigned cpu)
     (what % 2 ? work->kernel : work->users)[what / 2] = present(r)->value;
 }
 
-static void accessed(const struct x86_replay *r, unsigned cpu)
+static void accessed(struct x86_replay *r, unsigned cpu)
 {
     struct oracle_x86_reg reg;
 
@@ -225,8 +279,10 @@ static void accessed(const struct x86_replay *r, unsigned cpu)
 gboolean x86_replay_record(struct x86_replay *r, gsize now)
 {
     const struct trace_record *record = &r->records[now];
-    unsigned cpu = record->block - r->of.block;
+    unsigned cpu = record->block - r->of.block, apic = record->block - r->of.apic;
 
+    if (apic < r->of.cpus && record->kind == TRACE_WRITE)
+        oracle_x86_lvt_write(&r->cpus[apic].lvt, record->offset, (uint32_t)record->value);
     if (cpu >= r->of.cpus)
         return FALSE;
     r->now = now;
@@ -278,6 +334,8 @@ struct x86_replay *x86_replay_new(
     *r->cores = (struct x86_cores){of->pmu, of->cpus, of->block, g_new0(struct oracle_x86_core, of->cpus)};
     for (unsigned cpu = 0; cpu < of->cpus; cpu++) {
         oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
+        oracle_x86_lvt_begin(&r->cpus[cpu].lvt);
+        r->cpus[cpu].interrupted = TRUTH_NONE;
         for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
             r->cpus[cpu].latched[i] = TRUTH_NONE;
     }

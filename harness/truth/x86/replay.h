@@ -7,6 +7,7 @@
 #include "harness/truth/truth.h"
 #include "models/machine.h"
 #include "oracle/x86/core.h"
+#include "oracle/x86/lvt.h"
 
 /* Every CPU's core, for hop three. */
 struct x86_cores {
@@ -22,6 +23,8 @@ struct x86_replay_of {
     struct oracle_x86_pmu pmu;
     unsigned cpus;
     unsigned block; /* of CPU 0's core PMU; those of the others follow */
+    unsigned apic;  /* of CPU 0's local APIC; likewise */
+    unsigned loses; /* every N-th interrupt of a CPU is lost, as the scenario demands; 0: none */
 };
 
 /* Begins with @records of a run, from boot on, and adds to @truth, which gets the cores as its `cores`. Free
@@ -29,6 +32,17 @@ struct x86_replay_of {
 struct x86_replay *x86_replay_new(
     const struct x86_replay_of *of, struct truth *truth, const struct trace_record *records);
 void x86_replay_free(struct x86_replay *replay);
+
+/* The vector table of @cpu's local APIC, which the trace's accesses to it have written. */
+struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *replay, unsigned cpu);
+
+/* An NMI of @cpu is due from record number @now on, by a cause after which it had executed @executed
+ * instructions (0: unknown), and late if it goes out more than @within instructions later. */
+void x86_replay_interrupts(
+    struct x86_replay *replay, gsize now, unsigned cpu, guint64 executed, guint64 within);
+
+/* Linux's name for what both machines send: "NMI of CPU 1". */
+extern const struct truth_lines x86_lines;
 
 /* Takes record number @now; those of other blocks do nothing. FALSE: it is none of a core PMU's. */
 gboolean x86_replay_record(struct x86_replay *replay, gsize now);

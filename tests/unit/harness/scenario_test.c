@@ -66,7 +66,7 @@ static void test_smallest(void)
     is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
     is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "that it succeeds");
     is_str(s->plan->str, "", "no traffic");
-    is_u64(judge_n_verdicts(s), 4, "verdicts: guest, carrier, counters, status");
+    is_u64(judge_n_verdicts(s), 5, "verdicts: guest, carrier, counters, interrupts, status");
     scenario_free(s);
 }
 
@@ -118,7 +118,7 @@ static void test_traffic(void)
     ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
     is_u64(s->plan_lines->len, 4, "four entries");
     is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
-    is_u64(judge_n_verdicts(s), 6, "verdicts: guest, carrier, counters, traffic, two statuses");
+    is_u64(judge_n_verdicts(s), 7, "verdicts: guest, carrier, counters, interrupts, traffic, two statuses");
     scenario_free(s);
 }
 
