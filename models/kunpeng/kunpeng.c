@@ -80,14 +80,17 @@ static void follow(struct kunpeng *m, unsigned cpu)
     kunpeng_cpu_follow(&m->cpus[cpu], &world);
 }
 
-/* Reports a change of a CPU's overflow line to the host. */
+/* Reports a change of a CPU's overflow line to the host; a rise with the work that makes it. */
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
+    struct kunpeng_world world = world_of(m);
     bool line = c->on && arm_pmu_interrupts(&c->pmu);
 
     if (line == c->line)
         return;
+    if (line)
+        kunpeng_cpu_tell(c, &world);
     const struct sim_host *host = faults_host(&m->faults, &m->host);
     if (host->irq)
         host->irq(host->self, KUNPENG_IRQ_CPU(cpu), line);
