@@ -6,7 +6,6 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/judge/judge_carrier.h"
 #include "harness/judge/judge_step.h"
-#include "harness/proof/machine_proof.h"
 #include "harness/vm/console.h"
 
 #include <string.h>
@@ -92,7 +91,6 @@ static void judge_reads(struct judging *judging)
 static void judge_interrupts(struct judging *judging)
 {
     const struct run_record *record = judging->record;
-    const struct machine *machine = judging->scenario->machine;
     struct truth_interrupts found = perf_check_interrupts(judging->check, record->icount);
     GPtrArray *notes = notes_new();
 
@@ -102,8 +100,10 @@ static void judge_interrupts(struct judging *judging)
         found.expected, found.merged, found.sent);
     if (found.lost)
         notes_add(notes, "%" G_GUINT64_FORMAT " more were lost by faults of the scenario", found.lost);
-    if (machine->proof->unjudged)
-        notes_add(notes, "%s", machine->proof->unjudged);
+    if (found.unjudged)
+        notes_add(notes,
+            "%" G_GUINT64_FORMAT " of them cannot be judged: nothing tells whether they were due",
+            found.unjudged);
     for (guint i = 0; i < MIN(found.wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(found.wrong, i));
     if (found.wrong->len > JUDGE_FAULTS_SHOWN)
@@ -230,8 +230,6 @@ struct judgement *judge(const struct run_record *record)
         judge_guest(&judging);
     if (scenario->machine->proof)
         judge_reads(&judging);
-    if (perf_check_has_interrupts(scenario->machine))
-        judge_interrupts(&judging);
     if (scenario->plan_lines->len)
         judge_traffic(&judging);
     for (guint i = 0; i < scenario->steps->len; i++) {
@@ -240,6 +238,8 @@ struct judgement *judge(const struct run_record *record)
         for (guint k = 0; k < step->expects->len; k++)
             judge_expect(&judging, i, g_ptr_array_index(step->expects, k));
     }
+    if (perf_check_has_interrupts(scenario->machine))
+        judge_interrupts(&judging);
     judge_carrier(judgement, record);
     perf_check_free(judging.check);
     g_free(judging.no_check);

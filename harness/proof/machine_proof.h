@@ -52,8 +52,6 @@ struct machine_proof {
      * interrupts. */
     const struct truth_lines *lines;
     const struct faults *(*faults)(struct planned planned);
-    /* With them: what a run's note says of interrupts that nobody can judge; NULL: there are none. */
-    const char *unjudged;
     /* Understands an event as perf prints it. Sets @event and @error only for their kinds. */
     enum perf_event_kind (*event)(
         struct planned planned, const char *name, struct perf_event *event, GError **error);

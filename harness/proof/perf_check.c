@@ -121,14 +121,18 @@ gboolean perf_check_has_interrupts(const struct machine *machine)
 struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time)
 {
     const struct perf_check_run *run = &check->run;
+    const struct truth *truth = check->sound ? check->sound : check->truth;
+    struct truth_interrupts found;
     const struct truth_interrupts_of of = {.lines = run->machine->proof->lines,
-        .expected = (check->sound ? check->sound : check->truth)->interrupts,
+        .expected = truth->interrupts,
         .records = run->records,
         .n = run->n_records,
         .faults = run->machine->proof->faults(run->planned),
         .virtual_time = virtual_time};
 
-    return truth_interrupts_compare(&of);
+    found = truth_interrupts_compare(&of);
+    found.unjudged = truth->unjudged;
+    return found;
 }
 
 void perf_check_free(struct perf_check *check)

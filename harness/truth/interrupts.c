@@ -267,6 +267,7 @@ static void falls(struct compare *c, struct line *line, gsize now)
             complain_lost(c, line, due);
     }
     line->more = line->due->len;
+    line->served = FALSE;
     g_array_set_size(line->due, 0);
 }
 

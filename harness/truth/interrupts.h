@@ -44,6 +44,7 @@ struct truth_interrupts {
     guint64 sent;     /* went out */
     guint64 merged;   /* became due while another one of the same line had not gone out */
     guint64 lost;     /* by the plan's faults */
+    guint64 unjudged; /* of those sent: nothing tells whether they were due */
     GPtrArray *wrong; /* of char *: one line each */
 };
 

@@ -95,6 +95,7 @@ struct truth {
     GArray
         *samples; /* struct truth_sample, in order of @latched; only if a driver reads them from registers */
     GArray *interrupts; /* struct truth_interrupt, in order of @record: truth_interrupts_compare() */
+    guint unjudged;     /* interrupts that went out where the oracle cannot tell whether one is due */
     GPtrArray *notes;   /* struct truth_note, in order of @record, except for halves that stayed alone */
     /* What the machine's oracle has made of the records, for the third hop, or NULL. */
     void *oracle;

@@ -54,7 +54,7 @@ my $guest = "no guest amd64-backports in the cache $scratch/cache/pmulab: run `p
 # By a folder: skipped.
 my ($status, $out, $err) = run('--junit', 'junit.xml', 'set');
 is("$status|$err", '0|', 'what the cache lacks is skipped, the rest passes');
-like($out, qr{\ATAP version 13\n1\.\.7\nok 1 - set/acpi\.scn: dies=1 # SKIP \Q$uefi\E\nok 2 - set/acpi\.scn: dies=2 # SKIP \Q$uefi\E
+like($out, qr{\ATAP version 13\n1\.\.8\nok 1 - set/acpi\.scn: dies=1 # SKIP \Q$uefi\E\nok 2 - set/acpi\.scn: dies=2 # SKIP \Q$uefi\E
 ok 3 - set/newer\.scn # SKIP \Q$guest\E\nok 4 - set/plain\.scn: guest boots}, 'a point for each, with the reason');
 like($out, qr/^# 1 of 4 scenarios passed, 3 skipped\n\z/m, 'the last line counts them');
 my $parser = TAP::Parser->new({tap => $out});
@@ -125,15 +125,15 @@ is($? >> 8, 0, 'a guest of this kind boots'); # and is saved
 $out = ends('in a step', 15, 'long');
 like($out, qr{^not ok 1 - long/a\.scn: guest .*\n# step s: \Q$over\E$}m, 'in a step: the scenario has failed');
 like($out, qr{^# \| begun$}m, 'in a step: its output is kept');
-like($out, qr{^not ok 5 - long/b\.scn: guest .*\n${not_run}not ok 6 - long/b\.scn: counters.*\n${not_run}not ok 7 .*: status 0\n${not_run}not ok 8 .*\n$not_run}m,
+like($out, qr{^not ok 6 - long/b\.scn: guest .*\n${not_run}not ok 7 - long/b\.scn: counters.*\n${not_run}not ok 8 .*: status 0\n${not_run}not ok 9 .*\n${not_run}not ok 10 .*\n$not_run}m,
     'in a step: nothing of the next one holds');
-like($out, qr{^not ok 9 - long/c\.scn: n=1\n(?:.*\n)*not ok 10 - long/c\.scn: n=2\n}m, 'in a step: nor of those with parameters');
+like($out, qr{^not ok 11 - long/c\.scn: n=1\n(?:.*\n)*not ok 12 - long/c\.scn: n=2\n}m, 'in a step: nor of those with parameters');
 like($out, qr{^# 0 of 4 scenarios passed; failed: snbep/a; not run, for the time limit: snbep/b, snbep/c,n=1, snbep/c,n=2\n\z}m,
     'in a step: the last line says so');
 like(slurp('results/snbep/b/result.tap'), qr/^$not_run/m, 'in a step: and the results of what did not run');
 spew('long/d.scn', slurp('long/a.scn'));
 $out = ends('two while they boot, repeated', 3, '-j2', '--cold', '--repeat', 2, '-k', '[ad].scn', 'long');
-like($out, qr{^not ok 5 - long/a\.scn: the same trace 2 times\n}m, 'two while they boot: a point on what was to be repeated');
+like($out, qr{^not ok 6 - long/a\.scn: the same trace 2 times\n}m, 'two while they boot: a point on what was to be repeated');
 
 for ('0', '', '5s', '604801') {
     ($status, $out, $err) = run("--time-limit=$_", 'long');

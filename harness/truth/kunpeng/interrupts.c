@@ -77,6 +77,9 @@ static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *kno
     for (unsigned i = 0; core && i < G_N_ELEMENTS(times); i++) {
         bool sure;
 
+        if (i && present(l)->kind == TRACE_COUNTED)
+            break; /* what it did since is about to be told */
+
         if (oracle_arm_interrupts(core, times[i], &sure))
             return MAX(times[i], core->ns);
         *known = *known && sure;
@@ -113,21 +116,32 @@ static void expect(const struct truth_levels *l, unsigned line, guint64 since, g
     g_array_append_val(l->out->interrupts, due);
 }
 
+/* While a PMCU has a core's counters, their values are unknown: one may go out, and none is expected. */
+static void look_unknown(const struct truth_levels *l, unsigned line)
+{
+    if (present(l)->kind != TRACE_INTERRUPT)
+        return;
+    expect(l, line, present(l)->time, TRUE);
+    l->out->unjudged++;
+}
+
 static void look(struct truth_levels *l, unsigned line)
 {
     const struct truth_interrupt fell = {.record = l->now, .line = line, .fell = TRUE};
-    gboolean known;
+    gboolean known, up;
     guint64 since;
 
     if (line >= KUNPENG_N_IRQS)
         return;
     since = up_since(l, line, &known);
-    if (since != G_MAXUINT64 && !l->up[line])
+    up = since != G_MAXUINT64;
+    if (!up && !known)
+        look_unknown(l, line);
+    if (up && !l->up[line])
         expect(l, line, since, FALSE);
-    if (since == G_MAXUINT64 && l->up[line])
+    if (!up && l->up[line])
         g_array_append_val(l->out->interrupts, fell);
-    l->up[line] = since != G_MAXUINT64;
-    (void)known;
+    l->up[line] = up;
 }
 
 /* ---- records ---- */
@@ -137,11 +151,19 @@ static gboolean is_access(const struct trace_record *record)
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
 }
 
+/* All that was told before, at another time, is told whole. */
+static void is_told(struct truth_levels *l, unsigned cpu)
+{
+    if (present(l)->time > l->told[cpu])
+        look(l, KUNPENG_IRQ_CPU(cpu));
+    l->told[cpu] = present(l)->time;
+}
+
 void truth_levels_before(struct truth_levels *l, gsize now)
 {
     l->now = now;
     if (present(l)->kind == TRACE_COUNTED && present(l)->cpu < l->config->cpus)
-        l->told[present(l)->cpu] = present(l)->time;
+        is_told(l, present(l)->cpu);
     if (is_access(present(l)))
         look(l, line_of(l, present(l)->block));
     else if (present(l)->kind == TRACE_INTERRUPT)
