@@ -407,17 +407,26 @@ static void flushed(void *data)
     translations_gone();
 }
 
-/* CPUs are stopped. */
-static void begin_counting(unsigned vcpu)
+/* CPUs are stopped, and no block is known that the CPU entered last. A countdown with a nears hook stays
+ * ended: the machine may show the CPU's blocks, and waits for no other end. */
+static void begin_counting(struct cpu_count *cpu)
+{
+    count_nothing_newest(cpu);
+    cpu->last = &count_nothing;
+    if (cpu->left <= 0)
+        cpu->left = self.hooks->nears ? 0 : NO_COUNTDOWN;
+}
+
+/* CPUs are stopped. If counting continues, they keep their places, as when QEMU drops its translations by
+ * itself: flushed() has kept their last blocks. */
+static void listen_to(unsigned vcpu, bool continues)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
     bool there = vcpu < (unsigned)qemu_plugin_num_vcpus();
 
     count_take(cpu);
-    count_nothing_newest(cpu);
-    cpu->last = &count_nothing;
-    if (cpu->left <= 0)
-        cpu->left = NO_COUNTDOWN;
+    if (!continues)
+        begin_counting(cpu);
     cpu->generated = self.generated && there ? inline_count_of(vcpu) : NULL;
     count_give(cpu);
 }
@@ -431,13 +440,15 @@ static bool can_generate(void)
 
 void blocks_listen(qemu_plugin_id_t id)
 {
+    bool continues = self.wanted && self.counting;
+
     qemu_plugin_register_flush_cb(id, flushed, NULL);
     if (self.wanted && !self.counting)
         bearings_take(all_executed());
     self.counting = self.wanted;
     self.generated = self.counting && can_generate();
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
-        begin_counting(i);
+        listen_to(i, continues);
     if (self.counting)
         qemu_plugin_register_vcpu_discon_cb(id, QEMU_PLUGIN_DISCON_ALL, discontinued, NULL);
 }
@@ -446,6 +457,8 @@ void blocks_start(const struct blocks_hooks *hooks, void *machine)
 {
     self.hooks = hooks;
     self.machine = machine;
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
+        self.cpus[i].left = NO_COUNTDOWN;
     if (hooks->inlined)
         inline_count_begin();
 }

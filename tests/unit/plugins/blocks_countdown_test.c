@@ -224,6 +224,80 @@ static void test_nears_generated(void)
     run_nears(false);
 }
 
+/* ---- QEMU drops all callbacks and translates anew while countdowns are at their ends ---- */
+
+static void translate_anew(void *data)
+{
+    (void)data;
+    listen_anew();
+}
+
+/* Such a hook keeps the countdown ended from block to block, for as long as the machine shows them. */
+static uint64_t stays_ended(void *machine, unsigned cpu, uint32_t n, bool shown)
+{
+    (void)machine, (void)cpu, (void)shown;
+    test.nears++;
+    return n;
+}
+
+static void run_nears_anew(bool icount)
+{
+    static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = NOWHERE}};
+    uint64_t n = 2;
+
+    hooks.nears = nears;
+    hooks.tripped = NULL;
+    test.on_near = stays_ended;
+    begin(FAKE_X86, icount, icount ? 2 : 1);
+    FAKE_CODE(CODE, code);
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, CODE);
+    is_u64(test.nears, 1, "a countdown ends in a block: one call");
+    fake_on_cpu(0, translate_anew, NULL);
+    fake_run(0, CODE);
+    is_u64(test.nears, 2, "code is translated anew, and the next block still asks");
+}
+
+static void test_nears_anew_called(void)
+{
+    run_nears_anew(true);
+}
+
+static void test_nears_anew_generated(void)
+{
+    run_nears_anew(false);
+}
+
+/* The sample is of the block that ran last before the reset. */
+static void run_trip_anew(bool icount)
+{
+    uint64_t n = 7, counts[2];
+
+    begin(FAKE_PPC64, icount, icount ? 2 : 1);
+    place_eight();
+    test.user = true;
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, CODE);
+    is_u64(test.trips, 0, "a countdown that ends within the last block has not been told");
+    fake_on_cpu(0, translate_anew, NULL);
+    fake_run(0, CODE);
+    is_u64(test.trips, 1, "code is translated anew, and it is told");
+    is_u64(test.trip.pc, pc_of(7), "... of its instruction");
+    ok(test.trip.user, "... with its privilege");
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[1], 16, "... and all of both rounds is counted");
+}
+
+static void test_trip_anew_called(void)
+{
+    run_trip_anew(true);
+}
+
+static void test_trip_anew_generated(void)
+{
+    run_trip_anew(false);
+}
+
 /* ---- blocks that are shown ---- */
 
 static void show(void *data)
@@ -328,6 +402,10 @@ int main(void)
     apart(test_from_afar_after_access);
     apart(test_nears_called);
     apart(test_nears_generated);
+    apart(test_nears_anew_called);
+    apart(test_nears_anew_generated);
+    apart(test_trip_anew_called);
+    apart(test_trip_anew_generated);
     apart(test_shown_called);
     apart(test_shown_generated);
     apart(test_time);
