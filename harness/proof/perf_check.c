@@ -252,6 +252,11 @@ const struct trace_record *perf_check_records(const struct perf_check *check)
     return check->run.records;
 }
 
+const struct truth *perf_check_truth(const struct perf_check *check)
+{
+    return check->truth;
+}
+
 gboolean perf_check_find_step(
     const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error)
 {

@@ -16,6 +16,7 @@
 #include "harness/proof/perf_filter.h"
 #include "harness/proof/perf_result.h"
 #include "harness/truth/interrupts.h"
+#include "harness/truth/truth.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
@@ -87,6 +88,8 @@ GArray *perf_check_counted(
  * unplayed; and how much the scenario has of it at @block from @from to @to (ns), whoever counts, FALSE if
  * that cannot be known. */
 const struct trace_record *perf_check_records(const struct perf_check *check);
+/* The replay of what software saw; it lives as long as @check. */
+const struct truth *perf_check_truth(const struct perf_check *check);
 gboolean perf_check_find_step(
     const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error);
 gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event);

@@ -100,6 +100,24 @@ static gboolean read_wrote(struct expect *expect, const char *text, char **wrong
     return expect->fields != NULL;
 }
 
+static gboolean read_wraps(struct expect *expect, const char *text, char **wrong)
+{
+    expect->effect = expect_effect_count(EFFECT_WRAPS, text, wrong);
+    return expect->effect != NULL;
+}
+
+static gboolean read_overflows(struct expect *expect, const char *text, char **wrong)
+{
+    expect->effect = expect_effect_count(EFFECT_OVERFLOWS, text, wrong);
+    return expect->effect != NULL;
+}
+
+static gboolean read_met(struct expect *expect, const char *text, char **wrong)
+{
+    expect->effect = expect_effect_met(text, wrong);
+    return expect->effect != NULL;
+}
+
 static gboolean read_lint(struct expect *expect, const char *text, char **wrong)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
@@ -297,6 +315,8 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
         return FALSE;
     if (expect->fields && !expect_fields_resolve(expect->fields, machine, wrong))
         return FALSE;
+    if (expect->effect && !expect_effect_resolve(expect->effect, machine, wrong))
+        return FALSE;
     return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
 }
 
@@ -311,6 +331,7 @@ void expect_free(struct expect *expect)
     figure_free(expect->figure);
     expect_trace_free(expect->trace);
     expect_fields_free(expect->fields);
+    expect_effect_free(expect->effect);
     g_free(expect->xfail);
     g_free(expect->called);
     g_free(expect->advice);

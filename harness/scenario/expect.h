@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_SCENARIO_EXPECT_H
 
 #include "harness/proof/perf_filter.h"
+#include "harness/scenario/expect_effect.h"
 #include "harness/scenario/expect_fields.h"
 #include "harness/scenario/expect_trace.h"
 #include "harness/scenario/figure.h"
@@ -43,6 +44,12 @@
     /* the step has the accesses of @trace, in that order */                                                 \
     KIND(ACCESSES, accesses, "accesses", read_accesses,                                                      \
         "'accesses write BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', ")                                 \
+    /* the driver's measured counter passed its end as often as @effect says */                              \
+    KIND(WRAPS, wraps, "wraps", read_wraps, "'wraps BLOCK.REGISTER N', ")                                    \
+    /* the hardware recorded as many overflows of a counter with an event on it */                           \
+    KIND(OVERFLOWS, overflows, "overflows", read_overflows, "'overflows BLOCK.REGISTER N', ")                \
+    /* a race or a fault struck the register */                                                              \
+    KIND(MET, met, "met", read_met, "'met EFFECT BLOCK.REGISTER', ")                                         \
     /* @rules find nothing; or, if not @clean, each finds something */                                       \
     KIND(LINT, lint, "lint", read_lint, "'lint clean', ")                                                    \
     /* the kernel's log since the previous step matches @regex */                                            \
@@ -72,6 +79,7 @@ struct expect {
     struct figure *figure;
     struct expect_trace *trace;
     struct expect_fields *fields;
+    struct expect_effect *effect;
     unsigned rules; /* enum lint_rule */
     gboolean clean;
     enum perf_filter filter; /* EXPECT_SAMPLES: whose samples are passed on; else none */

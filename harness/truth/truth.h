@@ -88,6 +88,14 @@ struct truth_note {
     char *text; /* one line */
 };
 
+/* Something other than counting set a counter: it holds @value from record number @record on, and had counted
+ * @total until then, as in struct truth_read. */
+struct truth_set {
+    gsize record;
+    unsigned block, counter;
+    guint64 value, total;
+};
+
 struct truth {
     guint64 mask;      /* of the counter width that the driver assumes, if reads have none of their own */
     GArray *reads;     /* struct truth_read, in order of completion */
@@ -96,6 +104,7 @@ struct truth {
         *samples; /* struct truth_sample, in order of @latched; only if a driver reads them from registers */
     GArray *interrupts; /* struct truth_interrupt, in order of @record: truth_interrupts_compare() */
     guint unjudged;     /* interrupts that went out where the oracle cannot tell whether one is due */
+    GArray *sets;       /* struct truth_set, in order of @record; uncore counters alone */
     GPtrArray *notes;   /* struct truth_note, in order of @record, except for halves that stayed alone */
     /* What the machine's oracle has made of the records, for the third hop, or NULL. */
     void *oracle;

@@ -226,13 +226,18 @@ static void preset(struct truth_amd_uncore *u, const struct oracle_amd_uncore_du
 
     if (!at.box)
         return;
-    if (reg % 2 == 0)
+    if (reg % 2 == 0) {
         switched(u, &at, reg / 2, due->was);
-    else if (due->was != at.box->counters[reg / 2].value)
+    } else if (due->was != at.box->counters[reg / 2].value) {
+        const struct truth_set set = {
+            u->now, at.block, reg / 2, at.box->counters[reg / 2].value, at.box->counters[reg / 2].total};
+
+        g_array_append_val(u->out->sets, set);
         note(u, TRUTH_SET, at.block, reg / 2,
             g_strdup_printf("the plan set counter %u from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER
                             "x (%s)",
                 reg / 2, due->was, at.box->counters[reg / 2].value, time));
+    }
 }
 
 /* What the trace says of the plan, against what the oracle makes of the scenario. */

@@ -219,14 +219,17 @@ void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kun
     for (unsigned i = 0; oracle_kunpeng_box(u->oracle, i); i++) {
         const struct oracle_uncore *box = oracle_kunpeng_box(u->oracle, i);
         unsigned counter = line->reg - box->counter0;
+        struct truth_set set = {now, u->blocks[i], counter, line->value, 0};
 
         if (oracle_kunpeng_uncore(box->family, box->die, box->index) != line->block)
             continue;
-        if (counter < box->counters)
+        if (counter < box->counters) {
+            set.total = box->totals[counter];
+            g_array_append_val(u->out->sets, set);
             note(u, TRUTH_SET, i, counter,
                 g_strdup_printf(
                     "the plan set counter %u to 0x%" G_GINT64_MODIFIER "x", counter, line->value));
-        else
+        } else
             note(u, TRUTH_SET, i, NOWHERE, g_strdup("the plan set a control register"));
     }
 }

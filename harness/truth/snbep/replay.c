@@ -122,7 +122,10 @@ static void note_set(struct replay *r, const struct place *at, unsigned i, guint
 {
     g_autofree char *name = register_text(at, counter_register(at, i));
     g_autofree char *time = access_time_text(present(r)->time);
+    const struct truth_set set = {
+        r->now, at->block, i, at->box->counters[i].value, at->box->counters[i].total};
 
+    g_array_append_val(r->out->sets, set);
     note(r, TRUTH_SET, r->now, at->block, i,
         g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)", by,
             name, from, at->box->counters[i].value, time));

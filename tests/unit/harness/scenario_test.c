@@ -596,7 +596,9 @@ static void test_wrong_expectations(void)
         "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', 'register "
         "BLOCK.REGISTER = N', 'fields BLOCK.REGISTER FIELD=N...', 'wrote BLOCK.REGISTER FIELD=N...', "
         "'accesses write "
-        "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel "
+        "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'wraps BLOCK.REGISTER N', 'overflows "
+        "BLOCK.REGISTER N', "
+        "'met EFFECT BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel "
         "/REGEX/', "
         "'kernel clean', 'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT");
 }
