@@ -17,6 +17,7 @@
 #define BOOTS    "guest boots, does all steps and powers off"
 #define CARRIER  "carrier: trace and guest agree"
 #define COUNTERS "counters: every read returned the expected count"
+#define MANUALS  "lint: software kept the manuals' rules"
 #define TRAFFIC  "traffic: every line took effect"
 
 /* The usual guest: one measurement at 123 reads in each us, in step 1. The box counts for 1 ms and the two

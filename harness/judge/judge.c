@@ -211,7 +211,7 @@ static void begin_check(struct judging *judging)
 
 unsigned judge_n_verdicts(const struct scenario *scenario)
 {
-    return 2 + (scenario->machine->proof != NULL) + perf_check_has_interrupts(scenario->machine) +
+    return 3 + (scenario->machine->proof != NULL) + perf_check_has_interrupts(scenario->machine) +
            (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
 }
 
@@ -240,6 +240,7 @@ struct judgement *judge(const struct run_record *record)
     }
     if (perf_check_has_interrupts(scenario->machine))
         judge_interrupts(&judging);
+    judge_manuals(&judging);
     judge_carrier(judgement, record);
     perf_check_free(judging.check);
     g_free(judging.no_check);

@@ -2,9 +2,6 @@
 /* Judges a step's output, the kernel's log, and the step's accesses to registers. */
 #include "harness/judge/judge_step.h"
 
-#include "harness/hardware/machine_plan.h"
-#include "harness/trace/lint.h"
-
 #include <string.h>
 
 /* Kernel messages about drivers that misbehave. */
@@ -140,33 +137,4 @@ gboolean judge_fields(const struct matter *matter)
 gboolean judge_wrote(const struct matter *matter)
 {
     return judge_bits(matter);
-}
-
-/* Findings of one rule, or of several together. A driver that breaks a rule between two steps, or as it is
- * loaded at boot, breaks it in the step that follows. */
-static guint n_findings(const struct matter *matter, unsigned rules)
-{
-    const struct scenario *scenario = matter->judging->scenario;
-    const struct trace_part part = judge_part(matter);
-    GPtrArray *lines =
-        lint(machine_plan_planned(scenario->hardware), rules, part.records, part.from, part.to);
-    guint n = lines->len;
-
-    for (guint i = 0; i < MIN(n, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(lines, i));
-    g_ptr_array_unref(lines);
-    return n;
-}
-
-gboolean judge_lint(const struct matter *matter)
-{
-    const struct expect *expect = matter->expect;
-    gboolean ok = TRUE;
-
-    if (expect->clean)
-        return !n_findings(matter, expect->rules);
-    for (unsigned rule = 1; rule <= LINT_ALL; rule <<= 1)
-        if (expect->rules & rule)
-            ok = n_findings(matter, rule) && ok;
-    return ok;
 }

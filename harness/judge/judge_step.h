@@ -38,6 +38,11 @@ EXPECT_KINDS(EXPECT_JUDGE)
 /* Notes the last lines of the step's output. */
 void judge_note_output(const struct matter *matter);
 
+/* Judges all accesses of the run by the rules of the manuals, but for the scenario's exceptions, each of
+ * which must be needed. */
+void judge_manuals(struct judging *judging);
+#define JUDGE_MANUALS "lint: software kept the manuals' rules"
+
 /* The records of the step. */
 struct trace_part judge_part(const struct matter *matter);
 

@@ -35,6 +35,11 @@ static void bound_clear(gpointer data)
     g_free(bound->reason);
 }
 
+static void exception_clear(gpointer data)
+{
+    g_free(((struct scenario_exception *)data)->reason);
+}
+
 struct scenario *scenario_new(const char *path, const char *text)
 {
     struct scenario *scenario = g_new0(struct scenario, 1);
@@ -53,6 +58,8 @@ struct scenario *scenario_new(const char *path, const char *text)
     g_array_set_clear_func(scenario->files, file_clear);
     scenario->bounds = g_array_new(FALSE, FALSE, sizeof(struct scenario_bound));
     g_array_set_clear_func(scenario->bounds, bound_clear);
+    scenario->exceptions = g_array_new(FALSE, FALSE, sizeof(struct scenario_exception));
+    g_array_set_clear_func(scenario->exceptions, exception_clear);
     scenario->plan = g_string_new(NULL);
     scenario->traffic = g_string_new(NULL);
     scenario->plan_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -180,6 +187,7 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->flash);
     g_free(scenario->outside);
     g_free(scenario->dies_text);
+    g_array_unref(scenario->exceptions);
     g_free(scenario->xfail_counters);
     if (scenario->dies)
         g_regex_unref(scenario->dies);

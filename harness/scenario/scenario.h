@@ -35,6 +35,15 @@ struct scenario_bound {
     char *reason;
 };
 
+/* A rule that the driver may break, with the reason: a line `lint except`. */
+struct scenario_exception {
+    unsigned rule; /* enum lint_rule */
+    guint step;    /* its index; SCENARIO_EVERY_STEP: in all of them */
+    unsigned line;
+    char *reason;
+};
+#define SCENARIO_EVERY_STEP G_MAXUINT
+
 struct scenario {
     char *path;   /* as the user gave it */
     char *name;   /* the file's, without folder and suffix; parameter values follow: "wrap,thresh=2" */
@@ -62,6 +71,7 @@ struct scenario {
     char *dies_text; /* "/REGEX/" as written; NULL: the guest comes up */
     GRegex *dies;    /* the guest must not come up, and its console must match; then there are no steps */
     GBytes *image;   /* the flash image, if the scenario has a catalogue; else NULL */
+    GArray *exceptions;   /* of struct scenario_exception */
     char *xfail_counters; /* why not every read returns the expected count; NULL: every read must */
     unsigned limit_s;     /* host time for one step */
     GString *traffic;     /* the traffic as written, without comments */

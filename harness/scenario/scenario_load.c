@@ -9,6 +9,7 @@
 #include "harness/scenario/scenario_params.h"
 #include "harness/scenario/scenario_reader.h"
 #include "harness/setup/guest_recipe.h"
+#include "harness/trace/lint.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -166,6 +167,21 @@ static gboolean resolve_expects(const struct reader *reader)
     return TRUE;
 }
 
+static gboolean check_exceptions(const struct reader *reader)
+{
+    const struct scenario *scenario = reader->scenario;
+
+    for (guint i = 0; i < scenario->exceptions->len; i++) {
+        const struct scenario_exception *exception =
+            &g_array_index(scenario->exceptions, struct scenario_exception, i);
+
+        if (exception->rule & ~lint_rules(scenario->machine->model))
+            return reader_fail_at(reader, exception->line, "lint except %s; expected a rule that %s has",
+                lint_rule_name(exception->rule), scenario->machine->name);
+    }
+    return TRUE;
+}
+
 /* The events of figures, as of commands. */
 static gboolean check_figure(const struct reader *reader, const struct expect *expect)
 {
@@ -221,7 +237,8 @@ static gboolean resolve(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
 
-    if (!resolve_kernel(reader) || !check_steps(reader) || !resolve_expects(reader))
+    if (!resolve_kernel(reader) || !check_steps(reader) || !resolve_expects(reader) ||
+        !check_exceptions(reader))
         return FALSE;
     if (scenario->flash && !scenario->machine->flash)
         return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",

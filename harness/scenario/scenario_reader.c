@@ -6,6 +6,7 @@
 #include "harness/scenario/scenario_brought.h"
 #include "harness/setup/own_kernel.h"
 #include "harness/vm/guest_memory.h"
+#include "harness/trace/lint.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -446,6 +447,45 @@ static gboolean read_else(struct reader *reader, const char *rest)
     return expect && keep_text(reader, expect, "else", rest, &expect->advice);
 }
 
+/* Cuts the first word off @text. Returns what follows it and the blanks behind it. */
+static char *cut_word(char *text)
+{
+    gsize n = strcspn(text, " \t");
+    char *rest = text + n + strspn(text + n, " \t");
+
+    text[n] = '\0';
+    return rest;
+}
+
+/* "except RULE REASON": in the header for every step, in a step for this one. */
+static gboolean read_lint(struct reader *reader, const char *text)
+{
+    GArray *exceptions = reader->scenario->exceptions;
+    g_autofree char *word = g_strdup(text);
+    char *rule = cut_word(word), *reason = cut_word(rule);
+    struct scenario_exception exception = {.rule = lint_rule_named(rule),
+        .step = reader->step ? reader->scenario->steps->len - 1 : SCENARIO_EVERY_STEP,
+        .line = reader->line};
+
+    if (strcmp(word, "except"))
+        return reader_fail_at(reader, reader->line, "lint '%s'; expected 'lint except RULE REASON'", text);
+    if (!exception.rule)
+        return reader_fail_at(reader, reader->line, "lint except '%s'; expected " LINT_NAMES, rule);
+    if (!*reason)
+        return reader_fail_at(reader, reader->line, "lint except %s; expected the reason after it", rule);
+    for (guint i = 0; i < exceptions->len; i++) {
+        const struct scenario_exception *other = &g_array_index(exceptions, struct scenario_exception, i);
+
+        if (other->rule == exception.rule &&
+            (other->step == exception.step || other->step == SCENARIO_EVERY_STEP))
+            return reader_fail_at(reader, reader->line,
+                "a second 'lint except %s'; expected one, and line %u has it", rule, other->line);
+    }
+    exception.reason = g_strdup(reason);
+    g_array_append_val(exceptions, exception);
+    return TRUE;
+}
+
 /* The values have been inserted already: scenario_params.h. */
 static gboolean read_param(struct reader *reader, const char *rest)
 {
@@ -484,6 +524,7 @@ static const struct {
     {"expect", read_expect, FALSE, FALSE},
     {"xfail", read_xfail, FALSE, TRUE},
     {"called", read_called, FALSE, TRUE},
+    {"lint", read_lint, FALSE, TRUE},
     {"else", read_else, FALSE, TRUE},
 };
 

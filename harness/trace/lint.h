@@ -18,6 +18,9 @@
 unsigned lint_rule_named(const char *name);
 #define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode, init or random"
 
+/* The name of one rule. */
+const char *lint_rule_name(enum lint_rule rule);
+
 /* The rules of LINT_ALL that exist for @machine. */
 unsigned lint_rules(const struct machine_model *machine);
 

@@ -10,10 +10,12 @@
 #include "harness/trace/lint_machine.h"
 #include "models/epyc/epyc.h"
 #include "models/epyc/epyc_blocks.h"
+#include "models/x86/amd_core_regs.h"
 
 struct held {
     /* IBS_OP_CTL as it was read with a sample of an engine that counts ops; 0: it was not. */
     guint64 sampled[EPYC_MAX_CPUS];
+    guint on[EPYC_MAX_CPUS]; /* a bit for each of the engines below: its latest write has left it on */
 };
 
 /* The fields that make up a period. */
@@ -27,15 +29,28 @@ static const struct engine {
     {IBS_OP_CTL, OP_EN, OP_MAX_CNT, TRUE, 9},
 };
 
+/* Revision Guide of family 10h (41322), erratum 420: software clears MaxCnt of an engine that is on, and
+ * then En. */
+static gboolean is_first_step(const struct linting *l, gboolean was_on, guint64 max_cnt)
+{
+    return was_on && !max_cnt && epyc_block_variant(l->record->block) == IBS_FAM10H;
+}
+
 static void check_period(struct linting *l, const struct access_place *place, const struct engine *engine)
 {
+    guint *on = &((struct held *)l->held)->on[epyc_block_cpu(l->record->block)];
+    guint bit = 1u << (engine - engines);
+    gboolean was_on = (*on & bit) != 0;
     const struct reg *reg = &place->bank->regs[engine->reg];
     guint64 value = access_value(place, reg, l->record->value);
     gboolean long_period = engine->extended && reg_get(reg, OP_MAX_CNT_EXT, value);
     g_autofree char *what = NULL;
 
-    if (!access_lanes(place, reg) || !reg_get(reg, engine->en, value) || long_period ||
-        reg_get(reg, engine->max_cnt, value) >= engine->least)
+    if (!access_lanes(place, reg))
+        return;
+    *on = reg_get(reg, engine->en, value) ? *on | bit : *on & ~bit;
+    if (!(*on & bit) || long_period || reg_get(reg, engine->max_cnt, value) >= engine->least ||
+        is_first_step(l, was_on, reg_get(reg, engine->max_cnt, value)))
         return;
     what = g_strdup_printf("%s of %" G_GUINT64_FORMAT " is undefined, the least is %" G_GUINT64_FORMAT,
         reg->fields[engine->max_cnt].name, reg_get(reg, engine->max_cnt, value), engine->least);
@@ -93,5 +108,15 @@ static void check(struct linting *l, const struct access_place *place)
         check_period(l, place, &engines[i]);
 }
 
-const struct lint_machine lint_epyc = {
-    .model = &epyc_model, .rules = LINT_PERIOD | LINT_RANDOM, .held = sizeof(struct held), .check = check};
+/* AMD 24593 (conventions) wants software to leave the state of reserved fields as it is. This register only
+ * clears status, so a 1 where there is no status changes nothing. Linux writes the status' complement. */
+static gboolean is_stateless(const struct reg *reg)
+{
+    return reg == &amd_core_banks[AMD_CORE_V2].regs[AMD_GLOBAL_CLR];
+}
+
+const struct lint_machine lint_epyc = {.model = &epyc_model,
+    .rules = LINT_PERIOD | LINT_RANDOM,
+    .held = sizeof(struct held),
+    .stateless = is_stateless,
+    .check = check};

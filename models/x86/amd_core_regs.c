@@ -45,7 +45,8 @@ static const struct reg regs[AMD_N_REGS] = {
         "which counters have overflowed", "freezing of counters and branch records"),
     [AMD_GLOBAL_CTL] =
         MSR("PERF_CNTR_GLOBAL_CTL", 0xc0000301, global_fields, "which counters may count", NULL),
-    [AMD_GLOBAL_CLR] = MSR("PERF_CNTR_GLOBAL_STATUS_CLR", 0xc0000302, clr_fields, "clears status", NULL),
+    [AMD_GLOBAL_CLR] = MSR("PERF_CNTR_GLOBAL_STATUS_CLR", 0xc0000302, clr_fields,
+        "clears status; it holds nothing, so a 1 at a reserved bit changes no state", NULL),
     [AMD_GLOBAL_SET] = MSR("PERF_CNTR_GLOBAL_STATUS_SET", 0xc0000303, set_fields, "sets status", NULL),
 };
 

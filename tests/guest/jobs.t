@@ -62,6 +62,7 @@ is_deeply(\@points, [
         "- $slow: counters: every read returned the expected count",
         "- $slow: step slow: status 0",
         "- $slow: interrupts exact",
+        "- $slow: lint: software kept the manuals' rules",
         "- $slow: carrier: trace and guest agree",
         "not - $values: status=0",
         "- $values: status=3",

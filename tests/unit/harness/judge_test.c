@@ -60,9 +60,6 @@ static const struct {
     {"no write imc0.PMON_CTL1", {0}, TRUE, "no write imc0.PMON_CTL1"},
     {"no write imc0.PMON_CTL0", {0}, FALSE, "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)"},
     {"lint clean", {0}, TRUE, ""},
-    {"lint clean", {.unfrozen = TRUE}, FALSE,
-        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 more "
-        "times"},
     {"lint unfrozen", {.unfrozen = TRUE}, TRUE,
         "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 more "
         "times"},
@@ -101,6 +98,49 @@ static void kinds(void)
         only_fails(&run, cases[i].ok ? "" : what);
         run_free(&run);
     }
+}
+
+#define UNFROZEN                                                                                             \
+    "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 more times"
+
+/* A rule that is broken fails the run, unless the scenario says why it may be. */
+static void manuals(void)
+{
+    static const struct {
+        const char *text;
+        gboolean broken, ok;
+        const char *note;
+    } ruled[] = {
+        {HEAD STEP, FALSE, TRUE, ""},
+        {HEAD STEP, TRUE, FALSE, "step s: " UNFROZEN},
+        {HEAD STEP " expect lint unfrozen\n", TRUE, TRUE, ""},
+        {HEAD "lint except unfrozen it looks # often\n" STEP, TRUE, TRUE,
+            "except unfrozen: it looks # often"},
+        {HEAD STEP " lint except unfrozen it looks\n", TRUE, TRUE, "except unfrozen: it looks"},
+        {HEAD STEP " lint except freeze it looks\n", TRUE, FALSE, "step s: " UNFROZEN},
+        {HEAD "step a\n run true\n lint except unfrozen it looks\n" STEP, TRUE, FALSE,
+            "except unfrozen: nothing broke it; expected no exception (it looks)"},
+        {HEAD "lint except unfrozen it looks\n" STEP, FALSE, FALSE,
+            "except unfrozen: nothing broke it; expected no exception (it looks)"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(ruled); i++) {
+        struct run run = run_snbep(ruled[i].text, &(struct given){.unfrozen = ruled[i].broken});
+
+        verdict_is(&run, MANUALS, ruled[i].ok, ruled[i].note);
+        only_fails(&run, ruled[i].ok ? "" : MANUALS);
+        run_free(&run);
+    }
+}
+
+/* The same for a step that asks for it. */
+static void lint_of_step(void)
+{
+    struct run run = run_snbep(HEAD STEP " expect lint clean\n", &(struct given){.unfrozen = TRUE});
+
+    verdict_is(&run, "step s: lint clean", FALSE, UNFROZEN);
+    verdict_is(&run, MANUALS, FALSE, "step s: " UNFROZEN);
+    run_free(&run);
 }
 
 /* What was expected to fail is ok if it fails, and not if it holds. */
@@ -547,6 +587,8 @@ int main(void)
     owned_rows();
     long_text();
     kinds();
+    manuals();
+    lint_of_step();
     xfail();
     panics();
     unreached();

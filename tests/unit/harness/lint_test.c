@@ -203,6 +203,56 @@ static void test_mode(void)
 
 /* ---- which machine has which ---- */
 
+/* AMD 41322, erratum 420: MaxCnt is cleared before En. Elsewhere, and of an engine that is off, that is
+ * wrong. */
+static void test_erratum(void)
+{
+    struct trace_record records[] = {
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 1 << 17 | 0x100},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 1 << 17},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 0},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 1 << 17},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
+        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_FAM10H, 0);
+    is_lint(&epyc_model, LINT_PERIOD, records, 0, 3, "");
+    is_lint(&epyc_model, LINT_PERIOD, records, 0, 4,
+        "period: MaxCnt of 0 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20000" AT "\n");
+    records[1].value |= 1;
+    is_lint(&epyc_model, LINT_PERIOD, records, 0, 3,
+        "period: MaxCnt of 1 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20001" AT "\n");
+    records[1].value &= ~UINT64_C(1);
+    for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
+        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    is_lint(&epyc_model, LINT_PERIOD, records, 0, 3,
+        "period: MaxCnt of 0 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20000" AT "\n");
+}
+
+/* AMD 24593, 13.2: C000_0301 to C000_0303. Bits 57:6 are reserved in each. */
+static void test_stateless(void)
+{
+    static const struct {
+        uint32_t msr;
+        const char *expected;
+    } written[] = {
+        {0xc0000301, "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_CTL <- 0x41" AT "\n"},
+        {0xc0000302, ""},
+        {0xc0000303,
+            "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_STATUS_SET <- 0x41" AT "\n"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(written); i++) {
+        const struct trace_record record = {.kind = TRACE_WRITE,
+            .size = 8,
+            .offset = written[i].msr,
+            .value = 0x41,
+            .block = (uint16_t)epyc_block(EPYC_CORE, IBS_ZEN4, 0)};
+
+        is_lint(&epyc_model, LINT_RESERVED, &record, 0, 1, written[i].expected);
+    }
+}
+
 static void test_rules(void)
 {
     static const struct {
@@ -226,6 +276,8 @@ static void test_rules(void)
 
 int main(void)
 {
+    test_stateless();
+    test_erratum();
     test_init();
     test_period();
     test_period_read();

@@ -66,7 +66,7 @@ static void test_smallest(void)
     is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
     is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "that it succeeds");
     is_str(s->plan->str, "", "no traffic");
-    is_u64(judge_n_verdicts(s), 5, "verdicts: guest, carrier, counters, interrupts, status");
+    is_u64(judge_n_verdicts(s), 6, "verdicts: guest, carrier, counters, interrupts, lint, status");
     scenario_free(s);
 }
 
@@ -118,7 +118,7 @@ static void test_traffic(void)
     ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
     is_u64(s->plan_lines->len, 4, "four entries");
     is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
-    is_u64(judge_n_verdicts(s), 7, "verdicts: guest, carrier, counters, interrupts, traffic, two statuses");
+    is_u64(judge_n_verdicts(s), 8, "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
     scenario_free(s);
 }
 
@@ -245,7 +245,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "speed 11\n",
         "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, since, until, config, cpus, "
         "flash, catalogue, file, module, package, dies, limit, "
-        "param, traffic, step, run, expect, xfail, called or else");
+        "param, traffic, step, run, expect, xfail, called, lint or else");
     is_wrong(HEAD "kernel newest\n" STEP,
         "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
     is_wrong("machine power9\nkernel 5.10\n" STEP,
@@ -545,7 +545,7 @@ static void test_death(void)
     if (!ok(s && s->dies && !s->steps->len, "a guest that dies has no steps"))
         return;
     is_str(s->dies_text, "/assert # failed/", "what it says then");
-    is_u64(judge_n_verdicts(s), 3, "verdicts: guest, carrier, counters");
+    is_u64(judge_n_verdicts(s), 4, "verdicts: guest, carrier, counters, lint");
     scenario_free(s);
     is_wrong(POWER9 "dies /x/\n" STEP,
         "x.scn:3: a step, but line 2 says that the guest dies; expected one of them");
@@ -582,6 +582,18 @@ static void test_wrong_expectations(void)
         "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
     is_wrong(HEAD STEP "expect output word\n",
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(HEAD "lint clean\n" STEP, "x.scn:2: lint 'clean'; expected 'lint except RULE REASON'");
+    is_wrong(HEAD "lint\n" STEP, "x.scn:2: lint ''; expected 'lint except RULE REASON'");
+    is_wrong(HEAD "lint except\n" STEP, "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
+                                        "freeze, period, mode, init or random");
+    is_wrong(HEAD "lint except fast it is slow\n" STEP,
+        "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, init or "
+        "random");
+    is_wrong(HEAD STEP "lint except freeze\n", "x.scn:4: lint except freeze; expected the reason after it");
+    is_wrong(HEAD STEP "lint except mode it is hot\n",
+        "x.scn:4: lint except mode; expected a rule that snbep has");
+    is_wrong(HEAD "lint except freeze a\n" STEP "lint except freeze b\n",
+        "x.scn:5: a second 'lint except freeze'; expected one, and line 2 has it");
     is_wrong(HEAD STEP "expect output /a/b/\n",
         "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong(HEAD STEP "expect no perf\n", "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
