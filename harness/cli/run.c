@@ -20,6 +20,7 @@
 #include "harness/report/coverage.h"
 #include "harness/report/junit.h"
 #include "harness/report/matrix.h"
+#include "harness/report/proved.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 #include "harness/run/run_guest.h"
@@ -36,6 +37,8 @@ struct run {
     struct run_farm farm;
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
+    char *proved_path;
+    struct proved_list *proved; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
     char *kernel_list;         /* as typed, or NULL */
     char **kernels;            /* their names, one column of a matrix each; NULL: the scenarios' own */
@@ -83,6 +86,8 @@ static gboolean check_kernels(const struct run *run, GError **error)
             MATRIX_KERNELS_MAX);
     else if (n > 1 && run->cover)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
+    else if (n > 1 && run->proved_path)
+        error_usage(error, "--proved: expected one kernel, not %u", n);
     else if (n > 1 && run->farm.account_path)
         error_usage(error, "--times: expected one kernel, not %u", n);
     else if (n > 1 && run->farm.shard.n)
@@ -144,6 +149,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Say at the end which functions of drivers were executed (that begin so)", "[PREFIX]"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Also write the verdicts as JUnit XML",
             "FILE"},
+        {"proved", 0, 0, G_OPTION_ARG_FILENAME, &run->proved_path,
+            "Also write how much each scenario proved, a line each", "FILE"},
         {"time-limit", 0, 0, G_OPTION_ARG_STRING, &run->time_limit,
             "End the whole run after this time; what is left has failed", "SECONDS"},
         {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
@@ -319,6 +326,7 @@ static gboolean keep_and_report(
     struct run *run, const struct run_item *item, const struct run_job *job, GError **error)
 {
     struct junit_run junit = junit_run_of(item->scenario);
+    g_autofree char *name = run_item_name(item);
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
     report(run, item, job);
@@ -328,10 +336,12 @@ static gboolean keep_and_report(
     junit.seconds = job->record->seconds;
     junit.times = &job->record->times;
     junit_add(run->junit, &junit, job->judgement);
+    if (!job->late && !job->cut)
+        proved_list_add(run->proved, name, &job->judgement->proved);
     run->done++;
     if (!job->judgement->ok)
         g_ptr_array_add(job->late ? run->late : run->failed, run_item_name(item));
-    return kept && junit_write(run->junit, error);
+    return kept && junit_write(run->junit, error) && proved_list_write(run->proved, error);
 }
 
 /* FALSE to stop: the reader has gone, or there is an error and nothing to report. */
@@ -422,10 +432,12 @@ static int run_all(struct run *run)
 }
 
 /* Writes the file before the first run, so that a bad path fails early. */
-static gboolean begin_junit(struct run *run, GError **error)
+/* A file that cannot be written is reported before the first guest starts. */
+static gboolean begin_files(struct run *run, GError **error)
 {
     run->junit = junit_new(run->junit_path);
-    return junit_write(run->junit, error);
+    run->proved = proved_list_new(run->proved_path);
+    return junit_write(run->junit, error) && proved_list_write(run->proved, error);
 }
 
 static int list(const struct run *run)
@@ -469,7 +481,7 @@ static gboolean add_modules(struct run *run, GError **error)
 static gboolean prepare(struct run *run, GError **error)
 {
     return run_scenarios_ready(run->items, run->farm.results, error) && add_modules(run, error) &&
-           saved_guests_limit(&(guint64){0}, error) && begin_junit(run, error);
+           saved_guests_limit(&(guint64){0}, error) && begin_files(run, error);
 }
 
 /* ---- several kernels ---- */
@@ -556,6 +568,8 @@ static void run_clear(struct run *run)
 {
     junit_free(run->junit);
     g_free(run->junit_path);
+    proved_list_free(run->proved);
+    g_free(run->proved_path);
     g_clear_pointer(&run->items, g_ptr_array_unref);
     g_ptr_array_unref(run->failed);
     g_ptr_array_unref(run->late);

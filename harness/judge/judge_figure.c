@@ -86,7 +86,11 @@ gboolean judge_figure(const struct matter *matter)
     notes_add(matter->notes,
         "printed %.15g, truth %.15g (%" G_GUINT64_FORMAT " events), difference %.6g, allowed %.6g",
         facts.printed, truth, facts.events, facts.printed - truth, allowed);
-    if (!holds)
+    if (holds) {
+        matter->judging->judgement->proved.figures++;
+        matter->judging->judgement->proved.hops++;
+    } else {
         judge_note_output(matter);
+    }
     return holds;
 }

@@ -75,21 +75,43 @@ static char *failed_hops(const struct perf_check_row *row)
     return g_string_free(text, FALSE);
 }
 
+static gboolean has_printed_injected(const struct perf_check_row *row)
+{
+    return row->hop_three == PERF_HOP_HOLDS || row->hop_three == PERF_HOP_FAILS;
+}
+
 /* Which hops were made, and by name the figures that go without the third. */
 static void note_hops(const struct matter *matter, const GPtrArray *rows)
 {
     gboolean made = FALSE;
 
     for (guint i = 0; i < rows->len; i++)
-        made |= ((const struct perf_check_row *)g_ptr_array_index(rows, i))->hop_three != PERF_HOP_NOT_MADE;
+        made |= has_printed_injected(g_ptr_array_index(rows, i));
     notes_add(
         matter->notes, "hops: printed = driver, driver = hardware%s", made ? ", printed = injected" : "");
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
-        if (row->hop_three == PERF_HOP_NOT_MADE && row->no_hop_three)
+        if (!has_printed_injected(row) && row->no_hop_three)
             notes_add(matter->notes, "%s: without printed = injected: %s", row->event, row->no_hop_three);
     }
+}
+
+/* Names each figure without a third hop whose other hops hold. */
+static gboolean judge_missing(const struct matter *matter, const GPtrArray *rows)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        if (row->hop_three != PERF_HOP_NOT_MADE || row->why)
+            continue;
+        n++;
+        if (!matter->expect->without)
+            notes_add(matter->notes, "%s: hop three is missing: %s", row->event, row->no_hop_three);
+    }
+    return judge_without(matter, "injected", n);
 }
 
 gboolean judge_perf_exact(const struct matter *matter)
@@ -107,13 +129,17 @@ gboolean judge_perf_exact(const struct matter *matter)
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
+        if (perf_check_row_holds(row)) {
+            matter->judging->judgement->proved.figures++;
+            matter->judging->judgement->proved.hops += perf_check_row_hops(row);
+        }
         if (row->why) {
             g_autofree char *hops = failed_hops(row);
 
             notes_add(matter->notes, "%s: %s: %s", row->event, hops, row->why);
         }
     }
-    ok = perf_check_all_hold(rows);
+    ok = judge_missing(matter, rows) && perf_check_all_hold(rows);
     if (!ok)
         judge_note_output(matter);
     return ok;
@@ -176,16 +202,22 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     return samples;
 }
 
-/* Which hops were made of samples that are of executed instructions. */
-static void note_sample_hops(const struct matter *matter, const struct perf_check_samples *samples)
+/* Which hops were made of samples that are of executed instructions. FALSE if one is missing that the
+ * scenario does not go without. Where samples are wrong, the third hop of those is not asked for. */
+static gboolean judge_sample_hops(const struct matter *matter, const struct perf_check_samples *samples)
 {
+    guint missing = samples->printed - samples->happened;
+    const char *why = samples->not_happened
+                          ? samples->not_happened
+                          : "a fault met the driver's read, or the trace does not tell what was executed";
+
+    if (!samples->has_happened)
+        why = "the machine has no oracle for its samples";
     notes_add(matter->notes, "hops: printed = driver, driver = hardware%s",
         samples->happened ? ", printed = executed" : "");
-    if (samples->happened < samples->printed)
-        notes_add(matter->notes, "%u without printed = executed: %s", samples->printed - samples->happened,
-            samples->not_happened
-                ? samples->not_happened
-                : "a fault met the driver's read, or the trace does not tell what was executed");
+    if (missing)
+        notes_add(matter->notes, "%u without printed = executed: %s", missing, why);
+    return samples->wrong->len || judge_without(matter, "executed", missing);
 }
 
 /* Values that cannot be checked are not wrong. But rounds that all have some prove too little. */
@@ -201,7 +233,7 @@ static void note_values(const struct matter *matter, const struct perf_check_sam
 gboolean judge_samples(const struct matter *matter)
 {
     struct perf_check_samples *samples = samples_of(matter);
-    gboolean ok;
+    gboolean ok, hops;
 
     if (!samples)
         return FALSE;
@@ -209,16 +241,19 @@ gboolean judge_samples(const struct matter *matter)
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
     if (matter->expect->filter)
         notes_add(matter->notes, "%u of them dropped by the driver", samples->dropped);
-    if (samples->has_happened)
-        note_sample_hops(matter, samples);
+    hops = judge_sample_hops(matter, samples);
     if (samples->values)
         note_values(matter, samples);
     matter->judging->judgement->held +=
         samples->values ? samples->values - samples->disturbed : samples->printed;
+    if (!samples->wrong->len) {
+        matter->judging->judgement->proved.samples += samples->printed;
+        matter->judging->judgement->proved.executed += samples->happened;
+    }
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
-    ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len &&
-         samples->spoilt < samples->printed;
+    ok = hops && samples->printed && samples->printed + samples->dropped == samples->taken &&
+         !samples->wrong->len && samples->spoilt < samples->printed;
     perf_check_samples_free(samples);
     if (!ok)
         judge_note_output(matter);

@@ -27,6 +27,11 @@ gboolean judge_play(const struct matter *matter)
         judge_note_output(matter);
         return FALSE;
     }
+    if (result->others)
+        notes_add(matter->notes, "%u reads of events that no play judges", result->others);
+    if (result->unknown)
+        notes_add(
+            matter->notes, "%u reads of events of which nothing says what was injected", result->unknown);
     notes_add(matter->notes,
         "%u operations; %u results by contract; %u reads: %u between two amounts, %u below one, for they "
         "took turns; %u pairs of a group",
@@ -34,7 +39,11 @@ gboolean judge_play(const struct matter *matter)
     for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(result->wrong, i));
     matter->judging->judgement->held += result->reads;
-    ok = !result->wrong->len;
+    ok = judge_without(matter, "injected", result->unknown) && !result->wrong->len;
+    if (ok) {
+        matter->judging->judgement->proved.figures += result->reads;
+        matter->judging->judgement->proved.hops += result->reads;
+    }
     play_result_free(result);
     return ok;
 }

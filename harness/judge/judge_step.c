@@ -15,6 +15,19 @@ void judge_note_output(const struct matter *matter)
     notes_add_text(matter->notes, "standard error", matter->run->err->str, matter->run->err->len);
 }
 
+gboolean judge_without(const struct matter *matter, const char *what, guint n)
+{
+    const char *reason = matter->expect->without;
+
+    if (reason && n)
+        notes_add(matter->notes, "without printed = %s, by the scenario: %s", what, reason);
+    else if (reason)
+        notes_add(matter->notes, "no hop three is missing; expected none of 'without %s'", what);
+    else if (n)
+        notes_add(matter->notes, "hop three is missing; expected all hops, or 'without %s REASON'", what);
+    return !reason == !n;
+}
+
 gboolean judge_matches(const GRegex *regex, const char *text, gsize length)
 {
     return g_regex_match_full(regex, text, (gssize)length, 0, 0, NULL, NULL);

@@ -35,6 +35,10 @@ struct matter {
 EXPECT_KINDS(EXPECT_JUDGE)
 #undef EXPECT_JUDGE
 
+/* Whether @n figures may lack their third hop, printed = @what: the scenario says why (expect->without), or
+ * else none may. Notes the reason, or what was expected. */
+gboolean judge_without(const struct matter *matter, const char *what, guint n);
+
 /* Notes the last lines of the step's output. */
 void judge_note_output(const struct matter *matter);
 

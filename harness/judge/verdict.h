@@ -17,13 +17,22 @@ struct verdict {
     GPtrArray *notes; /* of char *: figures and, if it failed, the reason; one line each, may be empty */
 };
 
+/* How much was compared with the truth and is right. */
+struct proved {
+    guint64 figures;  /* counts that perf, pmulab-play or another program printed */
+    guint64 hops;     /* of these: 1 to 3 each */
+    guint64 samples;  /* printed samples that the driver took */
+    guint64 executed; /* of these, those that follow from the executed instructions */
+};
+
 struct judgement {
     unsigned n_steps;
     GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
     guint64 held;        /* figures that were held against the truth: counts, samples or their values */
-    gboolean ok;         /* all verdicts are ok */
-    struct spent truth;  /* what the replay of the trace took */
+    struct proved proved;
+    gboolean ok;        /* all verdicts are ok */
+    struct spent truth; /* what the replay of the trace took */
 };
 
 /* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */

@@ -11,6 +11,7 @@
 struct count {
     gboolean was_on;     /* before the last operation */
     gboolean read;       /* at least once */
+    gboolean unknown;    /* nothing says what was injected of it */
     guint64 least, most; /* what it must, and may, have counted since it was opened or reset */
     /* The operations that put it on or off, or set it, as a number: equal for those that went together. */
     guint64 history;
@@ -41,7 +42,8 @@ static void add(struct play *p, unsigned number, guint64 to, gboolean surely)
     const struct play_event *event = &p->now.events[number];
     guint64 amount = 0;
 
-    perf_check_happens(p->where->check, event->open->name, event->block, p->time, to, &amount);
+    if (!perf_check_happens(p->where->check, event->open->name, event->block, p->time, to, &amount))
+        p->counts[number].unknown = TRUE;
     p->counts[number].most += amount;
     if (surely)
         p->counts[number].least += amount;
@@ -181,8 +183,10 @@ static void judge_read(struct play *p, const struct play_op *op, guint64 least)
     struct count *count = &p->counts[op->event];
     gboolean always;
 
-    if (!event->ours)
+    if (!event->ours || count->unknown) {
+        *(event->ours ? &p->result->unknown : &p->result->others) += 1;
         return;
+    }
     always = op->running == op->enabled && !g_hash_table_contains(p->crowded, GUINT_TO_POINTER(event->block));
     p->result->reads++;
     *(always ? &p->result->between : &p->result->below) += 1;

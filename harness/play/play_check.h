@@ -20,6 +20,8 @@ struct play_result {
     guint reads;      /* that were done, of events of this machine */
     guint between;    /* of those, held against both amounts */
     guint below;      /* against the upper one alone: the event was not always on the hardware */
+    guint unknown;    /* that were done, of events of this machine of which nothing says what was injected */
+    guint others;     /* that were done, of other events, which no play judges */
     guint pairs;      /* counts of two members of a group that were compared */
     GPtrArray *wrong; /* of char *: one line each */
 };

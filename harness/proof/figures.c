@@ -49,11 +49,12 @@ static char *event_text(const struct perf_check_row *row)
     return g_strdup_printf("%sS%d:%s", time, row->socket, row->event);
 }
 
-/* Empty where the third hop was not made: a column that is empty throughout is not printed. */
+/* Empty where no printed figure was compared: a column that is empty throughout is not printed. */
 static char *injected_text(const struct perf_check_row *row)
 {
-    return row->hop_three == PERF_HOP_NOT_MADE ? g_strdup("")
-                                               : g_strdup_printf("%" G_GUINT64_FORMAT, row->injected);
+    return row->hop_three == PERF_HOP_NOT_MADE || row->hop_three == PERF_HOP_IN_TURNS
+               ? g_strdup("")
+               : g_strdup_printf("%" G_GUINT64_FORMAT, row->injected);
 }
 
 static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)

@@ -151,6 +151,12 @@ gboolean perf_check_row_holds(const struct perf_check_row *row)
     return row->hop_one && row->hop_two && row->hop_three != PERF_HOP_FAILS;
 }
 
+unsigned perf_check_row_hops(const struct perf_check_row *row)
+{
+    return !!row->hop_one + !!row->hop_two +
+           (row->hop_three == PERF_HOP_HOLDS || row->hop_three == PERF_HOP_IN_TURNS);
+}
+
 gboolean perf_check_all_hold(const GPtrArray *rows)
 {
     for (guint i = 0; i < rows->len; i++)

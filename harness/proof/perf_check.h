@@ -98,6 +98,9 @@ gboolean perf_check_happens(const struct perf_check *check, const char *name, un
 
 /* Whether all hops of @row that were made hold; and of every row of @rows. */
 gboolean perf_check_row_holds(const struct perf_check_row *row);
+
+/* The number of hops of @row that hold: 0 to 3. */
+unsigned perf_check_row_hops(const struct perf_check_row *row);
 gboolean perf_check_all_hold(const GPtrArray *rows);
 
 void perf_check_free(struct perf_check *check);

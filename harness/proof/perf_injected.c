@@ -51,9 +51,9 @@ static char *compare_injected(const struct claim *claim, struct perf_check_row *
 static char *compare_turns(struct perf_check_row *row)
 {
     row->no_hop_three = "perf extrapolated it from a part of the time, in which driver = injected";
-    if (row->injected == row->driver)
+    row->hop_three = row->injected == row->driver ? PERF_HOP_IN_TURNS : PERF_HOP_FAILS;
+    if (row->hop_three == PERF_HOP_IN_TURNS)
         return NULL;
-    row->hop_three = PERF_HOP_FAILS;
     return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
                            " in its turns, the scenario injected %" G_GUINT64_FORMAT,
         row->driver, row->injected);
@@ -64,9 +64,11 @@ char *perf_injected(const struct measured *in, const struct claim *claim, struct
 {
     guint64 counts = 0;
 
+    row->no_hop_three = in->machine->proof->injected
+                            ? "the oracle does not know how much of this event there was"
+                            : "the machine has no oracle for its events";
     if (!in->machine->proof->injected)
         return NULL;
-    row->no_hop_three = "the event's name says nothing that the oracle knows";
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &counts))
             return NULL;

@@ -6,8 +6,9 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* The third hop is made if the machine has an oracle and perf printed what it counted. */
-enum perf_hop { PERF_HOP_NOT_MADE, PERF_HOP_HOLDS, PERF_HOP_FAILS };
+/* The third hop. PERF_HOP_IN_TURNS: perf extrapolated the figure, and the driver's reads are what was
+ * injected in the time in which the event ran. PERF_HOP_NOT_MADE: nothing says what was injected. */
+enum perf_hop { PERF_HOP_NOT_MADE, PERF_HOP_HOLDS, PERF_HOP_IN_TURNS, PERF_HOP_FAILS };
 
 /* One figure that perf printed, or should have printed. The row owns all strings. */
 struct perf_check_row {
@@ -23,7 +24,7 @@ struct perf_check_row {
     gboolean hop_one;         /* printed equals driver */
     gboolean hop_two;         /* driver equals truth */
     enum perf_hop hop_three;  /* printed equals injected */
-    const char *no_hop_three; /* why there is no third hop in spite of an oracle, as a static phrase */
+    const char *no_hop_three; /* why the third hop was not made, or ends at the driver, as a static phrase */
     char *why; /* NULL if all hops hold; else one line with figures and the register accesses that explain
                   them */
 };

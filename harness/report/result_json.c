@@ -81,7 +81,7 @@ static void add_figure(JsonBuilder *json, const struct perf_check_row *row)
     json_add_flag(json, "hop_two", row->hop_two);
     if (row->hop_three != PERF_HOP_NOT_MADE) {
         json_add_count(json, "injected", row->injected);
-        json_add_flag(json, "hop_three", row->hop_three == PERF_HOP_HOLDS);
+        json_add_flag(json, "hop_three", row->hop_three != PERF_HOP_FAILS);
     }
     json_add_text(json, "why", row->why);
     json_builder_end_object(json);

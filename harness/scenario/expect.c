@@ -176,20 +176,49 @@ static gboolean read_figure(struct expect *expect, const char *text, char **wron
     return expect->figure != NULL;
 }
 
+/* `without injected REASON`: moves *@text past it and keeps the reason. @hop is the second word. FALSE with
+ * @wrong if there is no reason. */
+static gboolean take_without(struct expect *expect, const char **text, const char *hop, char **wrong)
+{
+    g_autofree char *words = g_strdup_printf("without %s", hop);
+
+    if (!take_words(text, words))
+        return TRUE;
+    if (!**text) {
+        *wrong =
+            g_strdup_printf("nothing after '%s'; expected the reason why this hop cannot be made", words);
+        return FALSE;
+    }
+    expect->without = g_strdup(*text);
+    *text += strlen(*text);
+    return TRUE;
+}
+
+/* Parses what may follow `perf exact` and `play exact`. */
+static gboolean read_exact(struct expect *expect, const char *text, char **wrong)
+{
+    if (!take_without(expect, &text, "injected", wrong))
+        return FALSE;
+    if (*text)
+        *wrong = g_strdup_printf("'%s' after 'exact'; expected nothing, or 'without injected REASON'", text);
+    return !*text;
+}
+
 /* Parses what may follow `samples exact`. */
 static gboolean read_samples(struct expect *expect, const char *text, char **wrong)
 {
-    static const char *const filters[] = {
-        [PERF_FILTER_NONE] = "", [PERF_FILTER_USERS] = "of users", [PERF_FILTER_KERNEL] = "of the kernel"};
-
-    for (unsigned i = 0; i < G_N_ELEMENTS(filters); i++)
-        if (!strcmp(text, filters[i])) {
-            expect->filter = (enum perf_filter)i;
-            return TRUE;
-        }
-    *wrong =
-        g_strdup_printf("'%s' after 'samples exact'; expected nothing, 'of users' or 'of the kernel'", text);
-    return FALSE;
+    if (take_words(&text, "of users"))
+        expect->filter = PERF_FILTER_USERS;
+    else if (take_words(&text, "of the kernel"))
+        expect->filter = PERF_FILTER_KERNEL;
+    if (!take_without(expect, &text, "executed", wrong))
+        return FALSE;
+    if (*text)
+        *wrong =
+            g_strdup_printf("'%s' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or "
+                            "'without executed REASON'",
+                text);
+    return !*text;
 }
 
 /* By enum expect_kind. */
@@ -335,6 +364,7 @@ void expect_free(struct expect *expect)
     g_free(expect->xfail);
     g_free(expect->called);
     g_free(expect->advice);
+    g_free(expect->without);
     g_free(expect->symbol);
     g_free(expect);
 }

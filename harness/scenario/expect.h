@@ -21,12 +21,12 @@
 #define EXPECT_KINDS(KIND)                                                                                   \
     /* the script's exit status is @status */                                                                \
     KIND(STATUS, status, "status", read_status, "'status N', ")                                              \
-    /* both hops hold for every figure that perf printed */                                                  \
-    KIND(PERF_EXACT, perf_exact, "perf exact", NULL, "'perf exact', ")                                       \
+    /* all hops hold for every figure that perf printed */                                                   \
+    KIND(PERF_EXACT, perf_exact, "perf exact", read_exact, "'perf exact', ")                                 \
     /* the printed samples are those that the driver took */                                                 \
     KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                               \
     /* what pmulab-play read is what the scenario injected while its events were on */                       \
-    KIND(PLAY, play, "play exact", NULL, "'play exact', ")                                                   \
+    KIND(PLAY, play, "play exact", read_exact, "'play exact', ")                                             \
     /* perf report gives @symbol a share as @sign and @percent say */                                        \
     KIND(SHARE, share, "share", read_share, "'share SYMBOL >= N %%', ")                                      \
     /* perf counted some event only part of the time */                                                      \
@@ -83,6 +83,7 @@ struct expect {
     unsigned rules; /* enum lint_rule */
     gboolean clean;
     enum perf_filter filter; /* EXPECT_SAMPLES: whose samples are passed on; else none */
+    char *without;           /* perf, samples or play exact: why some lack their third hop; NULL: none does */
     char *symbol;
     enum relation_sign sign;
     unsigned percent;

@@ -365,6 +365,163 @@ static void samples(void)
     }
 }
 
+/* Judges @run anew with @proof, a copy of its machine's. */
+static void judge_by(struct run *run, struct machine *machine, const struct machine_proof *proof)
+{
+    *machine = *run->scenario->machine;
+    machine->proof = proof;
+    run->scenario->machine = machine;
+    judgement_free(run->judgement);
+    run->judgement = judge(&run->record);
+}
+
+static gboolean knows_nothing(const struct injected *what, guint64 *amount)
+{
+    (void)what;
+    (void)amount;
+    return FALSE;
+}
+
+#define UNKNOWN "the oracle does not know how much of this event there was\n"
+#define EXCUSED "perf exact without injected no manual has it"
+
+/* An oracle that knows nothing of an event: perf's figure lacks its third hop, and that fails, unless the
+ * scenario says why. */
+static void without_injected(void)
+{
+    static const struct {
+        const char *expect;
+        struct given given;
+        gboolean knows, ok;
+        const char *notes;
+        unsigned figures, hops;
+    } cases[] = {
+        {"perf exact", {0}, FALSE, FALSE,
+            "  event                              perf printed  driver  hardware  equal\n"
+            "  " EVENT "        123179  123179    123179  yes\n" TWO EVENT
+            ": without printed = injected: " UNKNOWN EVENT ": hop three is missing: " UNKNOWN
+            "hop three is missing; expected all hops, or 'without injected REASON'\n" ERR(
+                "123179      " EVENT "  ") WHERE,
+            1, 2},
+        {EXCUSED, {0}, FALSE, TRUE,
+            "  event                              perf printed  driver  hardware  equal\n"
+            "  " EVENT "        123179  123179    123179  yes\n" TWO EVENT
+            ": without printed = injected: " UNKNOWN
+            "without printed = injected, by the scenario: no manual has it\n",
+            1, 2},
+        {EXCUSED, {0}, TRUE, FALSE,
+            RIGHT HOPS "no hop three is missing; expected none of 'without injected'\n" ERR(
+                "123179      " EVENT "  ") WHERE,
+            1, 3},
+        {EXCUSED, {.more = 1}, TRUE, FALSE, NULL, 0, 0},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strdup_printf(HEAD STEP " expect %s\n", cases[i].expect);
+        g_autofree char *what = g_strdup_printf("step s: %s", cases[i].expect);
+        struct run run = run_snbep(text, &cases[i].given);
+        struct machine_proof proof = *run.scenario->machine->proof;
+        struct machine machine;
+
+        if (!cases[i].knows)
+            proof.injected = knows_nothing;
+        judge_by(&run, &machine, &proof);
+        if (cases[i].notes)
+            notes_are(&run, what, cases[i].ok, cases[i].notes);
+        is_u64(run.judgement->proved.figures, cases[i].figures, "... figures that are proved");
+        is_u64(run.judgement->proved.hops, cases[i].hops, "... and their hops");
+        run_free(&run);
+    }
+}
+
+static gboolean not_known(
+    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why)
+{
+    (void)step;
+    (void)sample;
+    (void)printed;
+    (void)why;
+    return FALSE;
+}
+
+/* The same for a sample. */
+static void without_executed(void)
+{
+    static const struct {
+        const char *expect;
+        gboolean has, knows, ok;
+        const char *note;
+        unsigned executed;
+    } cases[] = {
+        {"samples exact", TRUE, FALSE, FALSE,
+            "hop three is missing; expected all hops, or 'without executed REASON'", 0},
+        {"samples exact", FALSE, FALSE, FALSE,
+            "1 without printed = executed: the machine has no oracle for its samples", 0},
+        {"samples exact without executed of no use here", TRUE, FALSE, TRUE,
+            "without printed = executed, by the scenario: of no use here", 0},
+        {"samples exact of users without executed of no use here", TRUE, FALSE, TRUE,
+            "without printed = executed, by the scenario: of no use here", 0},
+        {"samples exact without executed of no use here", TRUE, TRUE, FALSE,
+            "no hop three is missing; expected none of 'without executed'", 1},
+        {"samples exact", TRUE, TRUE, TRUE, "hops: printed = driver, driver = hardware, printed = executed",
+            1},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *what = g_strdup_printf("step s: %s", cases[i].expect);
+        struct run run = run_epyc(cases[i].expect, 1, 0);
+        struct machine_proof proof = *run.scenario->machine->proof;
+        struct machine machine;
+
+        if (!cases[i].knows)
+            proof.happened = cases[i].has ? not_known : NULL;
+        judge_by(&run, &machine, &proof);
+        verdict_is(&run, what, cases[i].ok, cases[i].note);
+        is_u64(run.judgement->proved.samples, 1, "... a sample that the driver took");
+        is_u64(run.judgement->proved.executed, cases[i].executed, "... held against what was executed");
+        run_free(&run);
+    }
+}
+
+/* ---- a memory controller of `epyc`: uncore.c of Linux for AMD ---- */
+
+enum { UMC_CTL0 = (int)0xc0010800, UMC_CTR0, UMC_EN = (int)0x80000000 };
+
+/* Each cycle of a clock of 2400 MHz, for 1 us. */
+static void memory_controller(void)
+{
+    struct run run = {
+        .scenario = parse("machine epyc\nconfig variant=zen4\ncpus 1\n" STEP " expect perf exact\n")};
+    struct sim_access access;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    guest.time = 1000;
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, false);
+    epyc_msr_write(&guest.m, &access, (uint32_t)UMC_CTR0, 0);
+    epyc_msr_write(&guest.m, &access, (uint32_t)UMC_CTL0, (uint32_t)UMC_EN);
+    guest.time += 1000;
+    access = guest_access(&guest, 0);
+    epyc_msr_write(&guest.m, &access, (uint32_t)UMC_CTL0, 0);
+    is_u64(epyc_msr_read(&guest.m, &access, (uint32_t)UMC_CTR0), 2400, "cycles of memory in 1 us");
+    epyc_step(&guest.m, &access, 1, true);
+    begin_record(&run);
+    run.record.steps[0].kernel = g_strdup("");
+    g_string_append(run.record.steps[0].err,
+        "\n Performance counter stats for 'system wide':\n\n  2400      amd_umc_0/event=0x0/\n\n"
+        "       0.100000000 seconds time elapsed\n\n");
+    run.record.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    g_array_append_vals(run.record.records, guest.records, guest.n_records);
+    testify(run.record.records, guest.records[guest.n_records - 1].time);
+    close_trace(run.record.records);
+    run.judgement = judge(&run.record);
+    verdict_is(
+        &run, "step s: perf exact", TRUE, "hops: printed = driver, driver = hardware, printed = injected");
+    is_u64(run.judgement->proved.hops, 3, "... and all hops are counted");
+    only_fails(&run, "");
+    run_free(&run);
+}
+
 /* What a machine is given to prove the samples of a step: all scripts up to it, and what it printed. */
 static GString *given_to;
 /* What it makes of them. */
@@ -500,6 +657,9 @@ int main(void)
     no_proof();
     samples();
     sample_notes();
+    without_injected();
+    without_executed();
+    memory_controller();
     step_of_samples();
     return done_testing();
 }

@@ -31,6 +31,8 @@ static enum perf_event_kind small_event(
 static gboolean small_injected(const struct injected *what, guint64 *amount)
 {
     g_assert(what->counter == INJECTED_ALWAYS);
+    if (strstr(what->event, "secret"))
+        return FALSE;
     *amount = (what->to - what->from) * (strstr(what->event, "fast") ? 10 : 1);
     return TRUE;
 }
@@ -128,6 +130,25 @@ static void test_bounds(void)
 
         is_judged(text, rows[i].expected, "a count between what was injected at least and at most");
     }
+}
+
+/* Reads that no amount is known of are counted, each by the reason. */
+static void unjudged_are(const char *text, guint unknown, guint others)
+{
+    struct play_result *result;
+
+    make_trace(text);
+    result = check(text, NULL);
+    is_u64(result->unknown, unknown, "reads of events of which nothing says what was injected");
+    is_u64(result->others, others, "... and of events that no play judges");
+    is_u64(result->reads + result->wrong->len, 0, "... are not judged");
+    play_result_free(result);
+}
+
+static void test_unjudged(void)
+{
+    unjudged_are("open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", 1, 0);
+    unjudged_are("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", 0, 1);
 }
 
 static void test_others(void)
@@ -472,6 +493,7 @@ int main(void)
 {
     test_bounds();
     test_others();
+    test_unjudged();
     test_off_and_reset();
     test_disturbed();
     test_turns();

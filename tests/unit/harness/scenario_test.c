@@ -566,7 +566,19 @@ static void test_too_much_traffic(void)
 static void test_wrong_expectations(void)
 {
     is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
-        "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users' or 'of the kernel'");
+        "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or 'without "
+        "executed REASON'");
+    is_wrong(HEAD STEP "expect samples exact without executed\n",
+        "x.scn:4: nothing after 'without executed'; expected the reason why this hop cannot be made");
+    is_wrong(HEAD STEP "expect samples exact without injected it cannot be\n",
+        "x.scn:4: 'without injected it cannot be' after 'samples exact'; expected nothing, 'of users', 'of "
+        "the kernel' or 'without executed REASON'");
+    is_wrong(HEAD STEP "expect perf exact without injected\n",
+        "x.scn:4: nothing after 'without injected'; expected the reason why this hop cannot be made");
+    is_wrong(HEAD STEP "expect perf exact or so\n",
+        "x.scn:4: 'or so' after 'exact'; expected nothing, or 'without injected REASON'");
+    is_wrong(HEAD STEP "expect play exact without hope\n",
+        "x.scn:4: 'without hope' after 'exact'; expected nothing, or 'without injected REASON'");
     is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
         "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops any");
     is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",

@@ -219,6 +219,46 @@ static void test_whole(void)
     lab_free(lab);
 }
 
+/* ---- a DDR controller: hisi_uncore_pmu.c and hisi_uncore_ddrc_pmu.c of Linux ---- */
+
+enum { DDR_RUN = 0x010, DDR_COUNTER = 0x3c0, DDR_SELECT = 0x6c0, DDR_BIT = 4 };
+
+static void ddrc(struct lab *lab, uint32_t offset, uint64_t value)
+{
+    struct sim_access access = lab_by(lab, 0);
+
+    kunpeng_uncore_write(&lab->m, &access, 0, offset, 4, value);
+}
+
+/* 5 million a second from 500 us after boot to 700 us. */
+static void test_uncore(void)
+{
+    struct lab *lab = lab_begin("ddrc0 pre_cmd 5M/s");
+    g_autoptr(GString) text = g_string_new(TABLE);
+    struct sim_access access;
+    uint64_t count;
+    GPtrArray *rows;
+    guint faults;
+
+    ddrc(lab, DDR_COUNTER, half);
+    ddrc(lab, DDR_SELECT, 1 << DDR_BIT);
+    ddrc(lab, DDR_RUN, 2);
+    lab_run(lab, 700 * US);
+    access = lab_by(lab, 0);
+    ddrc(lab, DDR_SELECT, 0);
+    count = kunpeng_uncore_read(&lab->m, &access, 0, DDR_COUNTER, 4) - half;
+    ddrc(lab, DDR_RUN, 0);
+    end_step(lab);
+    is_u64(count, 1000, "a DDR controller: 5 million a second for 200 us");
+    print_row(text, count, "hisi_sccl3_ddrc0/pre_cmd/");
+    proves(lab, text, TRUE, "... is proved");
+    rows = prove(lab, text->str, &faults);
+    is_u64(rows->len, 1, "... as one figure");
+    has_three_hops(rows);
+    g_ptr_array_unref(rows);
+    lab_free(lab);
+}
+
 /* A figure is a count, without a scale; nobody knows what was injected of other hardware's events. */
 static void test_events(void)
 {
@@ -629,6 +669,7 @@ int main(void)
 {
     test_names();
     test_whole();
+    test_uncore();
     test_events();
     test_rival();
     test_rival_of_plan();

@@ -368,7 +368,8 @@ static void multiplexed(void)
     rows = prove(&w, NULL);
     is_u64(row(rows, 3)->driver, events[3].count, "the driver's own count is before scaling");
     ok(row(rows, 3)->multiplexed, "the row says that it is scaled");
-    ok(row(rows, 3)->hop_three == PERF_HOP_NOT_MADE && row(rows, 3)->no_hop_three, "and has no third hop");
+    ok(row(rows, 3)->hop_three == PERF_HOP_IN_TURNS && row(rows, 3)->no_hop_three, "and its third hop holds");
+    is_u64(perf_check_row_hops(row(rows, 3)), 3, "... as one of three");
     is_u64(row(rows, 3)->injected, row(rows, 3)->driver, "which ends at the driver");
     g_ptr_array_unref(rows);
     g_string_truncate(w.text, 0);
@@ -543,6 +544,7 @@ static void has_two_hops(
     ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE && !row(rows, 0)->injected,
         "%s: two hops hold, and there is no third", what);
     is_str(row(rows, 0)->no_hop_three, why, "... and why");
+    is_u64(perf_check_row_hops(row(rows, 0)), 2, "... so that two are counted");
     g_ptr_array_unref(rows);
     perf_check_free(check);
     perf_check_free(NULL);
@@ -551,8 +553,9 @@ static void has_two_hops(
 
 static void without_third_hop(void)
 {
-    has_two_hops(NULL, NULL, "a machine that cannot say what was injected");
-    has_two_hops(knows_nothing, "the event's name says nothing that the oracle knows",
+    has_two_hops(
+        NULL, "the machine has no oracle for its events", "a machine that cannot say what was injected");
+    has_two_hops(knows_nothing, "the oracle does not know how much of this event there was",
         "an event that it does not know");
 }
 
