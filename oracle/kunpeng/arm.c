@@ -423,6 +423,7 @@ uint64_t oracle_arm_write(struct oracle_arm *core, enum oracle_arm_reg reg, uint
         break;
     case ORACLE_PMSWINC:
         core->touched |= mask;
+        core->incremented = true;
         increment(core, mask);
         break;
     case ORACLE_PMSELR:
@@ -496,7 +497,7 @@ bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter, const 
 {
     *amount = 0;
     if (oracle_arm_event(ask->event) == ORACLE_COUNTS_SOFTWARE)
-        return false;
+        return !core->incremented;
     for (unsigned i = first_span(core, from); i < core->n_spans && core->spans[i].from < to; i++) {
         const struct oracle_arm_span *span = &core->spans[i];
 

@@ -49,6 +49,7 @@ struct oracle_arm {
     uint64_t foreign;  /* they have an event that the PMCU gave them */
     uint64_t lost;     /* their value is unknown, for they counted one */
     uint64_t may_over; /* so whether they overflowed is unknown */
+    bool incremented;  /* its software has ever made a SW_INCR */
     uint64_t touched;  /* the core's software changed them since the PMCU took counters */
     uint64_t started;  /* and enabled them */
     unsigned n_spans, n_traffic;
@@ -125,7 +126,7 @@ struct oracle_arm_ask {
 };
 
 /* What counter @counter had to add between @from and @to (ns), moments at which the core was looked at, if it
- * was asked for @ask. False: it cannot be said, for software makes the event. */
+ * was asked for @ask. False: it cannot be said, for software makes the event, and has done so. */
 bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter, const struct oracle_arm_ask *ask,
     uint64_t from, uint64_t to, uint64_t *amount);
 

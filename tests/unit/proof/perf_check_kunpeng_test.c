@@ -19,6 +19,7 @@
 #define PMCR         ARM_SYSREG(3, 3, 9, 12, 0)
 #define PMCNTENSET   ARM_SYSREG(3, 3, 9, 12, 1)
 #define PMCNTENCLR   ARM_SYSREG(3, 3, 9, 12, 2)
+#define PMSWINC      ARM_SYSREG(3, 3, 9, 12, 4)
 #define PMCCNTR      ARM_SYSREG(3, 3, 9, 13, 0)
 #define PMCCFILTR    ARM_SYSREG(3, 3, 14, 15, 7)
 #define PMEVCNTR(n)  (ARM_SYSREG(3, 3, 14, 8, 0) + (n))
@@ -217,6 +218,35 @@ static void test_whole(void)
     g_string_replace(text, "14000 ", "14001 ", 1);
     proves(lab, text, FALSE, "another figure");
     lab_free(lab);
+}
+
+/* SW_INCR: 0 until software makes one; then nothing says how many there had to be. */
+static void test_software(void)
+{
+    static const struct {
+        uint64_t increments;
+        enum perf_hop hop;
+    } rows[] = {{0, PERF_HOP_HOLDS}, {1, PERF_HOP_NOT_MADE}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct lab *lab = lab_begin(NULL);
+        g_autoptr(GString) text = g_string_new(TABLE);
+        guint faults;
+        GPtrArray *found;
+
+        add(lab, 0, 0, 0x00 | NSH);
+        for (uint64_t n = 0; n < rows[i].increments; n++)
+            msr(lab, 0, PMSWINC, 1);
+        is_u64(del(lab, 0, 0), rows[i].increments, "increments by software");
+        end_step(lab);
+        print_row(text, rows[i].increments, "armv8_pmuv3_0/sw_incr/");
+        found = prove(lab, text->str, &faults);
+        ok(perf_check_all_hold(found), "... the proof holds");
+        is_u64(((const struct perf_check_row *)g_ptr_array_index(found, 0))->hop_three, rows[i].hop,
+            "... and its third hop");
+        g_ptr_array_unref(found);
+        lab_free(lab);
+    }
 }
 
 /* ---- a DDR controller: hisi_uncore_pmu.c and hisi_uncore_ddrc_pmu.c of Linux ---- */
@@ -670,6 +700,7 @@ int main(void)
     test_names();
     test_whole();
     test_uncore();
+    test_software();
     test_events();
     test_rival();
     test_rival_of_plan();
