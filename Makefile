@@ -393,7 +393,8 @@ does-check-all: setup-check-all all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIEL
 endif
 
 does-scenarios: all setup-all
-	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios
+	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results --proved $(BUILD)/proved scenarios; status=$$?; \
+	tests/compare-proved compare tests/proved $(BUILD)/proved && exit $$status
 
 LABS ?= $(wildcard labs/*/*.lab)
 does-labs: all setup

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # `pmulab run --junit`: what CI gets of a run in which three things fail, as an independent parser reads it; and
-# result.json, which must say the same. Boots one guest.
+# result.json, which must say the same; and --proved, of the same run. Boots one guest.
 use strict;
 use warnings;
 use File::Temp;
@@ -34,7 +34,8 @@ step broken
 END
 close $out or die $!;
 
-my $command = "'$pmulab' run --results '$folder/results' --junit '$folder/junit.xml' '$folder/fails.scn'";
+my $command = "'$pmulab' run --results '$folder/results' --junit '$folder/junit.xml' --proved '$folder/proved' "
+    . "'$folder/fails.scn'";
 my $tap = `$command 2>'$folder/err'`;
 is($? >> 8, 1, 'the run fails');
 is(slurp("$folder/err"), '', 'and has nothing else to say');
@@ -68,6 +69,8 @@ SKIP: {
     like(xpath('string(//testcase[8]/failure)'), qr/^\| \?\[31m<b>&\]\]>\?\[0m\?$/m, "JUnit: the guest's own letters");
 }
 
+is(slurp("$folder/proved"), "snbep/fails figures=1 hops=3 samples=0 executed=0\n", '--proved: a figure in three hops');
+
 my $result = eval { decode_json(slurp("$folder/results/snbep/fails/result.json")) };
 is($@, '', 'result.json is JSON');
 is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0 1', 'result.json: the verdicts');
@@ -91,5 +94,9 @@ is_deeply($run->{result}, $result, 'the report has what result.json has');
 my $said = `'$pmulab' run --results '$folder/other' --junit '$folder/none/junit.xml' '$folder/fails.scn' 2>&1`;
 is($? >> 8, 1, 'a folder that is not there: status');
 like($said, qr{\Apmulab: \Q$folder\E/none/junit.xml: cannot be written: [^\n]+\n\z}, 'a folder that is not there: one line');
+$said = `'$pmulab' run --results '$folder/other' --proved '$folder/none/proved' '$folder/fails.scn' 2>&1`;
+like($said, qr{\Apmulab: \Q$folder\E/none/proved: cannot be written: [^\n]+\n\z}, '... for --proved, too');
+$said = `'$pmulab' run --kernel 6.1,6.12 --proved '$folder/proved' '$folder/fails.scn' 2>&1`;
+is($said, "pmulab: --proved: expected one kernel, not 2\n", '--proved of two kernels');
 ok(!-e "$folder/other", 'and nothing was run');
 done_testing();

@@ -1,7 +1,39 @@
-#!/bin/sh
+#!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The scenarios that tests/levels has in check, as a user runs them; their TAP is ours. `make scenarios` runs all.
-# shellcheck disable=SC2046 # a list of words
-set -- $(sed -n 's/^\(scenarios[^ ]*\) *| check .*/\1/p' tests/levels)
-echo "# $# of $(find scenarios -name "*.scn" | wc -l) scenarios; make scenarios runs all"
-exec "${PMULAB:-build/pmulab}" run -j "$(nproc)" --results "${BUILD:-build}/results" "$@"
+# The scenarios that tests/levels has in check, as a user runs them; their TAP is ours. Then two points of this test: they
+# prove what tests/proved has of them. `make scenarios` runs all.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Levels;
+use Proved;
+
+my $pmulab = $ENV{PMULAB} // 'build/pmulab';
+my $build = $ENV{BUILD} // 'build';
+my $list = 'tests/proved';
+my @scenarios = map { $_->{name} } grep { $_->{name} =~ /^scenarios/ && $_->{level} eq 'check' } level_rows();
+chomp(my $all = `find scenarios -name '*.scn' | wc -l`);
+chomp(my $cores = `nproc`);
+
+$| = 1;
+printf "# %d of %d scenarios; make scenarios runs all\n", scalar @scenarios, $all;
+open my $tap, '-|', $pmulab, 'run', '-j', $cores, '--results', "$build/results", '--proved', "$build/proved", @scenarios
+    or die "$pmulab: $!\n";
+my $points = 0;
+while (<$tap>) {
+    if (/^1\.\.(\d+)$/) {
+        $points = $1;
+        $_ = '1..' . ($points + 2) . "\n";
+    }
+    print;
+}
+close $tap;
+my $status = $?;
+exit 1 if !$points;
+
+my ($lost, $more, $missing) = proved_compare(proved_read($list), proved_read("$build/proved"));
+printf "%s %d - every figure of %s is still proved\n", @$lost ? 'not ok' : 'ok', $points + 1, $list;
+print "# $_\n" for @$lost, map { "proved beyond the list: $_" } @$more;
+printf "ok %d - every scenario has a line there%s\n", $points + 2,
+    @$missing ? ' # SKIP ' . @$missing . ' have none: ' . join(' ', @$missing) : '';
+exit($status || @$lost ? 1 : 0);
