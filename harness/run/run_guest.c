@@ -315,6 +315,7 @@ static void run_all(struct run *run)
         .machine = scenario->machine,
         .guest = scenario->guest,
         .kernel = scenario->kernel,
+        .append = scenario->kernel_options,
         .without = (const char *const *)run->modules.names->pdata,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,

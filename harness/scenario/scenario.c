@@ -188,6 +188,7 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->outside);
     g_free(scenario->dies_text);
     g_array_unref(scenario->exceptions);
+    g_free(scenario->kernel_options);
     g_free(scenario->xfail_counters);
     if (scenario->dies)
         g_regex_unref(scenario->dies);

@@ -17,6 +17,7 @@
 #define SCENARIO_STEPS_MAX 120
 
 #define SCENARIO_CPUS_MAX    64
+#define SCENARIO_OPTIONS_MAX 512 /* bytes of `kernel-options`; kernels take 2048 with what guests need */
 #define SCENARIO_LIMIT_S     120
 #define SCENARIO_LIMIT_MAX_S 3600
 
@@ -50,20 +51,21 @@ struct scenario {
     char *text;   /* the whole file, with parameter values inserted */
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: none */
     const struct machine *machine;
-    const char *guest;   /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
-    char *kernel;        /* a file, or a tree it was built in (own_kernel.h); NULL: the guest's own */
-    gboolean own_kernel; /* the file itself names the kernel */
-    GArray *bounds;      /* of struct scenario_bound */
-    char *about;         /* one line, or "" */
-    GPtrArray *tags;     /* of char *: words to select it by */
-    GPtrArray *config;   /* the plugin's options, "NAME=VALUE" each */
-    unsigned cpus;       /* 0: the machine's own number */
-    unsigned memory_mib; /* 0: the machine's own size */
-    unsigned sockets;    /* from the configuration; at most as many as CPUs */
-    unsigned threads;    /* per core, from the configuration */
-    GPtrArray *modules;  /* of char *: .ko files of the host, loaded before the first step in this order */
-    GPtrArray *packages; /* of char *: Debian's names */
-    GArray *files;       /* of struct guest_file: of the host, with the paths that they get in the guest */
+    const char *guest;    /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
+    char *kernel;         /* a file, or a tree it was built in (own_kernel.h); NULL: the guest's own */
+    gboolean own_kernel;  /* the file itself names the kernel */
+    char *kernel_options; /* words for the kernel's command line, after the guest's own; NULL: none */
+    GArray *bounds;       /* of struct scenario_bound */
+    char *about;          /* one line, or "" */
+    GPtrArray *tags;      /* of char *: words to select it by */
+    GPtrArray *config;    /* the plugin's options, "NAME=VALUE" each */
+    unsigned cpus;        /* 0: the machine's own number */
+    unsigned memory_mib;  /* 0: the machine's own size */
+    unsigned sockets;     /* from the configuration; at most as many as CPUs */
+    unsigned threads;     /* per core, from the configuration */
+    GPtrArray *modules;   /* of char *: .ko files of the host, loaded before the first step in this order */
+    GPtrArray *packages;  /* of char *: Debian's names */
+    GArray *files;        /* of struct guest_file: of the host, with the paths that they get in the guest */
     char
         *flash; /* path of the file that is copied into the guest's flash; NULL: the machine's own contents */
     char *outside;   /* of the first line that names a file of the host outside of the scenario's folder: what

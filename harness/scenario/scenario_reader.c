@@ -119,6 +119,36 @@ static gboolean read_kernel(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+/* The guest's init takes its own words from the command line, and everything behind "--". */
+static gboolean is_for_init(const char *word)
+{
+    return g_str_has_prefix(word, "pmulab.") || !strcmp(word, "--");
+}
+
+static gboolean read_kernel_options(struct reader *reader, const char *rest)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+
+    if (!only_once(reader, "kernel-options", reader->kernel_options_line))
+        return FALSE;
+    if (!*rest || strlen(rest) > SCENARIO_OPTIONS_MAX)
+        return reader_fail_at(reader, reader->line,
+            "%zu bytes after 'kernel-options'; expected 1 to %d, as in 'kernel-options numa=off'",
+            strlen(rest), SCENARIO_OPTIONS_MAX);
+    for (const char *c = rest; *c; c++)
+        if (!g_ascii_isprint(*c) && *c != '\t')
+            return reader_fail_at(reader, reader->line,
+                "kernel-options: byte 0x%02x; expected printable ASCII", (unsigned char)*c);
+    for (char **word = words; *word; word++)
+        if (is_for_init(*word))
+            return reader_fail_at(reader, reader->line,
+                "kernel-options '%s'; expected options of the kernel, as this is for the guest's init",
+                *word);
+    reader->kernel_options_line = reader->line;
+    reader->scenario->kernel_options = g_strdup(rest);
+    return TRUE;
+}
+
 static gboolean read_bound(struct reader *reader, const char *word, const char *rest)
 {
     gsize n = strcspn(rest, " \t");
@@ -505,6 +535,7 @@ static const struct {
     {"about", read_about, TRUE, TRUE},
     {"tags", read_tags, TRUE, FALSE},
     {"kernel", read_kernel, TRUE, FALSE},
+    {"kernel-options", read_kernel_options, TRUE, FALSE},
     {"since", read_since, TRUE, TRUE},
     {"until", read_until, TRUE, TRUE},
     {"config", read_config, TRUE, FALSE},

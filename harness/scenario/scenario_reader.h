@@ -27,7 +27,8 @@ struct reader {
     GArray *commands;           /* likewise */
     char *catalogue_path;       /* NULL: the built-in one */
     char *kernel;               /* NULL: the default one */
-    unsigned kernel_line, cpus_line, limit_line, about_line, flash_line, catalogue_line, dies_line;
+    unsigned kernel_line, kernel_options_line, cpus_line, limit_line, about_line, flash_line, catalogue_line,
+        dies_line;
     unsigned expect_line; /* of the step's latest expectation, or 0 */
     GError **error;
 };

@@ -58,6 +58,7 @@ static void test_smallest(void)
     is_str(s->machine->name, "snbep", "its machine");
     is_str(s->about, "", "nothing said about it");
     is_str(s->guest, "amd64", "its own guest");
+    ok(!s->kernel_options, "no options of the kernel");
     is_u64(s->cpus, 0, "the machine's own CPUs");
     is_u64(s->sockets, 1, "one socket");
     is_u64(s->limit_s, SCENARIO_LIMIT_S, "the usual limit");
@@ -72,16 +73,19 @@ static void test_smallest(void)
 
 static void test_header(void)
 {
-    struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
-                               "about Issue #2, first light\r\n"
-                               "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-                               "cpus 4\ntags  new slow-one\t old # all\nkernel backports\nlimit 30s\n" STEP);
+    struct scenario *s = parse(
+        "# comment\n\n  machine\tsnbep   # trailing\n"
+        "about Issue #2, first light\r\n"
+        "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
+        "cpus 4\ntags  new slow-one\t old # all\nkernel backports\nkernel-options numa=off maxcpus=1 # all\n"
+        "limit 30s\n" STEP);
     g_autofree char *tags = s ? scenario_tags(s) : NULL;
 
     if (!ok(s != NULL, "a whole header is read"))
         return;
     is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
     is_str(s->guest, "amd64-backports", "a guest with another kernel");
+    is_str(s->kernel_options, "numa=off maxcpus=1", "options of the kernel, without the comment");
     is_u64(s->cpus, 4, "CPUs");
     is_str(tags, "new slow-one old", "tags");
     is_u64(s->limit_s, 30, "limit");
@@ -235,6 +239,20 @@ static void is_wrong_machine(void)
     is_wrong("machine pdp11\n", expected->str);
 }
 
+/* 512 bytes are taken, 513 are not. */
+static void long_kernel_options(void)
+{
+    g_autofree char *most = g_strnfill(512, 'a');
+    g_autofree char *text = g_strdup_printf(HEAD "kernel-options %s\n" STEP, most);
+    g_autofree char *more = g_strdup_printf(HEAD "kernel-options %sa\n" STEP, most);
+    struct scenario *s = parse(text);
+
+    ok(s && strlen(s->kernel_options) == 512, "512 bytes of kernel options");
+    scenario_free(s);
+    is_wrong(more,
+        "x.scn:2: 513 bytes after 'kernel-options'; expected 1 to 512, as in 'kernel-options numa=off'");
+}
+
 static void test_wrong_files(void)
 {
     is_wrong("", "x.scn: no machine; expected 'machine NAME'");
@@ -242,16 +260,28 @@ static void test_wrong_files(void)
     is_wrong_machine();
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
-    is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, since, until, config, cpus, "
-        "flash, catalogue, file, module, package, dies, limit, "
-        "param, traffic, step, run, expect, xfail, called, lint or else");
+    is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
+                                 "kernel-options, since, until, config, cpus, "
+                                 "flash, catalogue, file, module, package, dies, limit, "
+                                 "param, traffic, step, run, expect, xfail, called, lint or else");
     is_wrong(HEAD "kernel newest\n" STEP,
         "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
     is_wrong("machine power9\nkernel 5.10\n" STEP,
         "x.scn:2: no kernel '5.10' for ppc64el; there are: stable (6.12), oldstable (6.1)");
     is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
         "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
+    is_wrong(HEAD "kernel-options\n" STEP,
+        "x.scn:2: 0 bytes after 'kernel-options'; expected 1 to 512, as in 'kernel-options numa=off'");
+    is_wrong(HEAD "kernel-options numa=off\nkernel-options quiet\n" STEP,
+        "x.scn:3: a second 'kernel-options'; expected one, and line 2 has it");
+    is_wrong(HEAD "kernel-options a\xc3\xa4\n" STEP,
+        "x.scn:2: kernel-options: byte 0xc3; expected printable ASCII");
+    is_wrong(HEAD "kernel-options numa=off pmulab.limit=1\n" STEP,
+        "x.scn:2: kernel-options 'pmulab.limit=1'; expected options of the kernel, as this is for the "
+        "guest's init");
+    is_wrong(HEAD "kernel-options -- sh\n" STEP,
+        "x.scn:2: kernel-options '--'; expected options of the kernel, as this is for the guest's init");
+    long_kernel_options();
     is_wrong(HEAD "flash\n", "x.scn:2: nothing after 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
