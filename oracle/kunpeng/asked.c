@@ -58,15 +58,18 @@ static bool generic_named(const char *name, uint64_t *config)
     return false;
 }
 
-/* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has nothing to count. */
+/* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has nothing to count. G without H
+ * is for guests alone (perf-list(1)): Linux then counts EL1, where a guest's kernel would be. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
-    if (letters[strspn(letters, "ukhH")])
-        return oracle_refuse(r->why, "expected modifiers u, k, h or H, got %.64s", letters);
+    if (letters[strspn(letters, "ukhHG")])
+        return oracle_refuse(r->why, "expected modifiers u, k, h, H or G, got %.64s", letters);
     if (strpbrk(letters, "ukh")) {
         r->ask->users = strchr(letters, 'u') != NULL;
         r->ask->kernel = strchr(letters, 'k') != NULL;
     }
+    if (strchr(letters, 'G') && !strchr(letters, 'H'))
+        r->ask->users = r->ask->kernel = false;
     return true;
 }
 

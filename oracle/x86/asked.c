@@ -121,16 +121,27 @@ static uint64_t gathered(uint64_t config)
     return (config & (~UINT64_C(0) >> SPREAD_BITS)) | (event & 0xff) | (event >> 8) << 32;
 }
 
+/* perf-list(1): G without H is for guests alone, exclude_host. Linux sets GuestOnly for it on AMD; on Intel
+ * it keeps such a counter from the global control, so that nothing shows that it is on. */
+static bool guests_alone(const struct reading *r, const char *letters)
+{
+    if (!strchr(letters, 'G') || strchr(letters, 'H'))
+        return true;
+    *r->selection |= ORACLE_X86_GUEST_ONLY;
+    return oracle_x86_maker(r->pmu) == ORACLE_AMD ||
+           oracle_refuse(r->why, "a counter of guests alone is never on here, so that G cannot be proved");
+}
+
 /* p, precise, is IBS on AMD and PEBS on Intel, which count nothing here. h, a hypervisor, is nobody here; H
- * and G are host and guest, and this is a host. */
+ * is the host, and this is one. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
-    if (letters[strspn(letters, "ukhHIDSeW")])
-        return oracle_refuse(r->why, "expected modifiers u, k, h or H, got %.64s", letters);
+    if (letters[strspn(letters, "ukhHGIDSeW")])
+        return oracle_refuse(r->why, "expected modifiers u, k, h, H or G, got %.64s", letters);
     if (strpbrk(letters, "ukh"))
         *r->selection &=
             ~(strchr(letters, 'u') ? 0 : ORACLE_X86_USR) & ~(strchr(letters, 'k') ? 0 : ORACLE_X86_OS);
-    return true;
+    return guests_alone(r, letters);
 }
 
 /* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: the rest of attr.config is not the event's. */

@@ -63,7 +63,7 @@ bool oracle_x86_runs(const struct oracle_x86_core *core, unsigned counter)
         return false;
     if (is_fixed(counter))
         return fixed_bits(core, counter) & (ORACLE_X86_FIXED_OS | ORACLE_X86_FIXED_USR);
-    return select & ORACLE_X86_EN && select & (ORACLE_X86_USR | ORACLE_X86_OS) && !of_nobody(core, select);
+    return select & ORACLE_X86_EN && select & (ORACLE_X86_USR | ORACLE_X86_OS);
 }
 
 bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
@@ -90,8 +90,13 @@ uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter
     const uint64_t how = ORACLE_X86_USR | ORACLE_X86_OS | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
     unsigned bits;
 
-    if (!is_fixed(counter))
-        return selected(core, core->counters[counter].select, oracle_x86_event_bits(&core->pmu), how);
+    if (!is_fixed(counter)) {
+        uint64_t select = core->counters[counter].select;
+        uint64_t whose = ORACLE_X86_GUEST_ONLY | ORACLE_X86_HOST_ONLY;
+
+        return selected(core, select, oracle_x86_event_bits(&core->pmu), how) |
+               (of_nobody(core, select) ? select & whose : 0);
+    }
     bits = fixed_bits(core, counter);
     return oracle_x86_fixed_event(counter - ORACLE_X86_FIXED) |
            (bits & ORACLE_X86_FIXED_USR ? ORACLE_X86_USR : 0) |
@@ -102,10 +107,12 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
     const struct oracle_x86_span *span, uint64_t *amount)
 {
     uint64_t users = 0, kernel = 0;
-    bool known = (!(selection & ORACLE_X86_USR) ||
-                     oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &&
-                 (!(selection & ORACLE_X86_OS) ||
-                     oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel));
+    bool known = of_nobody(core, selection);
+
+    known = known || ((!(selection & ORACLE_X86_USR) ||
+                          oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &&
+                         (!(selection & ORACLE_X86_OS) ||
+                             oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel)));
 
     *amount = users + kernel;
     return known;

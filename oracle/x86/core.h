@@ -56,12 +56,14 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark);
 bool oracle_x86_read(const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value);
 void oracle_x86_write(struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value);
 
-/* Whether a counter counts if its event happens, and whether its overflow interrupts. */
+/* Whether a counter is on, for events of users, the kernel, guests or hosts, and whether its overflow
+ * interrupts. */
 bool oracle_x86_runs(const struct oracle_x86_core *core, unsigned counter);
 bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter);
 
 /* What is counted, as one number: bits of a select register (event, unit mask, USR, OS, edge, invert and
- * counter mask). Fixed counters have that of a general counter that counts the same. */
+ * counter mask; GuestOnly or HostOnly where it has no other). Fixed counters have that of a general counter
+ * that counts the same. */
 uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter);
 
 /* What a counter with @selection adds in @span. False: that cannot be said. */

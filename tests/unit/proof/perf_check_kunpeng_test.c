@@ -220,6 +220,37 @@ static void test_whole(void)
     lab_free(lab);
 }
 
+/* Guests alone: with VHE Linux excludes EL0 and leaves EL2 out, so that EL1 is left, where nothing runs. */
+static void test_guests(void)
+{
+    static const char *const names[] = {"instructions:G", "armv8_pmuv3_0/inst_retired/G", "instructions:ukG"};
+    static const char *const others[] = {
+        "instructions", "instructions:H", "instructions:GH", "instructions:u"};
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    GPtrArray *rows;
+    guint faults;
+
+    add(lab, 0, 0, 0x08 | NOT_EL0);
+    lab_work(lab, 1000);
+    is_u64(del(lab, 0, 0), 0, "there are no guests");
+    end_step(lab);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_string_assign(text, TABLE);
+        print_row(text, 0, names[i]);
+        proves(lab, text, TRUE, names[i]);
+        rows = prove(lab, text->str, &faults);
+        has_three_hops(rows);
+        g_ptr_array_unref(rows);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_string_assign(text, TABLE);
+        print_row(text, 0, others[i]);
+        proves(lab, text, FALSE, others[i]);
+    }
+    lab_free(lab);
+}
+
 /* SW_INCR: 0 until software makes one; then nothing says how many there had to be. */
 static void test_software(void)
 {
@@ -670,7 +701,9 @@ static void test_names(void)
         {"task-clock", PERF_EVENT_OTHER, 0, FALSE, FALSE},
         {"hisi_pmcu_sccl3/nr_sample=3/", PERF_EVENT_OTHER, 0, FALSE, FALSE},
         {"rcu:rcu_utilization", PERF_EVENT_OTHER, 0, FALSE, FALSE},
-        {"instructions:G", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+        {"instructions:G", PERF_EVENT_OURS, 0x08, FALSE, FALSE},
+        {"instructions:uG", PERF_EVENT_OURS, 0x08, FALSE, FALSE},
+        {"instructions:GH", PERF_EVENT_OURS, 0x08, TRUE, TRUE},
         {"instructions:p", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
         {"r12345", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
         {"armv8_pmuv3_0/event=0x3c,long=1/", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
@@ -701,6 +734,7 @@ int main(void)
     test_whole();
     test_uncore();
     test_software();
+    test_guests();
     test_events();
     test_rival();
     test_rival_of_plan();

@@ -157,6 +157,58 @@ static void test_each_cpu(void)
     done(&w);
 }
 
+/* GuestOnly, bit 40 of a select register (APM volume 2, 13.2.1): there is no guest, so it has nothing. */
+static struct world of_guests(void)
+{
+    const guint64 guests = INSTRUCTIONS | G_GUINT64_CONSTANT(1) << 40;
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, guests, X86_BEGIN);
+    x86_works(t, 0, 700, 30);
+    amd_stop(t, 0, 0, guests, X86_BEGIN);
+    x86_step(t, TRUE);
+    return w;
+}
+
+static void test_guests(void)
+{
+    struct world w = of_guests();
+    GPtrArray *rows;
+
+    figure(&w, "0", "instructions:G");
+    holds(&w, 1, "guests alone have executed nothing");
+    rows = prove(&w, NULL);
+    is_u64(perf_check_row_hops(row(rows, 0)), 3, "... in three hops");
+    g_ptr_array_unref(rows);
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "0", "cpu/event=0xc0/ukG");
+    holds(&w, 1, "the same by its number");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "0", "instructions");
+    fails(&w, FALSE, FALSE, "the driver switched another event on", "the host's were asked for");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "0", "instructions:GH");
+    fails(&w, FALSE, FALSE, "the driver switched another event on", "both were asked for");
+    done(&w);
+
+    w = system_wide(X86_BEGIN + 730);
+    figure(&w, "1,930", "instructions:H");
+    holds(&w, 1, "the host's are all");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "1,930", "instructions:G");
+    fails(&w, FALSE, FALSE, "the driver switched another event on", "guests alone were asked for");
+    done(&w);
+
+    w = intel();
+    x86_step(&w.trace, FALSE);
+    x86_step(&w.trace, TRUE);
+    figure(&w, "0", "instructions:G");
+    fails(&w, FALSE, FALSE, "a counter of guests alone is never on here", "on Intel");
+    done(&w);
+}
+
 /* ---- tasks ---- */
 
 /* `perf stat` of a task that goes from CPU 0 to 1 and back, asleep in between: its event goes on with the
@@ -374,6 +426,7 @@ int main(void)
     test_system_wide();
     test_asked();
     test_each_cpu();
+    test_guests();
     test_task();
     test_two_runs();
     test_equal_events();
