@@ -559,13 +559,19 @@ static const struct {
     {"else", read_else, FALSE, TRUE},
 };
 
+/* `memory guest` is traffic: a size has digits. */
+static gboolean is_traffic(const char *line, gsize n)
+{
+    return !strncmp(line, "memory", n) && g_ascii_isalpha(line[n + strspn(line + n, " \t")]);
+}
+
 static int keyword_of(const char *line)
 {
     gsize n = strcspn(line, " \t");
 
     for (gsize i = 0; i < G_N_ELEMENTS(keywords); i++)
         if (strlen(keywords[i].word) == n && !strncmp(line, keywords[i].word, n))
-            return (int)i;
+            return is_traffic(line, n) ? -1 : (int)i;
     return -1;
 }
 

@@ -77,8 +77,8 @@ static void test_header(void)
         "# comment\n\n  machine\tsnbep   # trailing\n"
         "about Issue #2, first light\r\n"
         "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-        "cpus 4\ntags  new slow-one\t old # all\nkernel backports\nkernel-options numa=off maxcpus=1 # all\n"
-        "limit 30s\n" STEP);
+        "cpus 4\nmemory 3G\ntags  new slow-one\t old # all\nkernel backports\n"
+        "kernel-options numa=off maxcpus=1 # all\nlimit 30s\n" STEP);
     g_autofree char *tags = s ? scenario_tags(s) : NULL;
 
     if (!ok(s != NULL, "a whole header is read"))
@@ -87,6 +87,7 @@ static void test_header(void)
     is_str(s->guest, "amd64-backports", "a guest with another kernel");
     is_str(s->kernel_options, "numa=off maxcpus=1", "options of the kernel, without the comment");
     is_u64(s->cpus, 4, "CPUs");
+    is_u64(s->memory_mib, 3072, "memory in MiB");
     is_str(tags, "new slow-one old", "tags");
     is_u64(s->limit_s, 30, "limit");
     is_u64(s->sockets, 2, "sockets come from the configuration");
@@ -123,6 +124,18 @@ static void test_traffic(void)
     is_u64(s->plan_lines->len, 4, "four entries");
     is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
     is_u64(judge_n_verdicts(s), 8, "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
+    scenario_free(s);
+}
+
+/* The guest's own traffic begins with the word that sets the size of its memory. */
+static void test_memory(void)
+{
+    struct scenario *s = parse(HEAD "memory 512\ntraffic\n at boot\n  memory guest\n" STEP);
+
+    if (!ok(s != NULL, "memory of a size, and of the guest"))
+        return;
+    is_u64(s->memory_mib, 512, "the size");
+    is_str(s->plan->str, "at boot\n    memory guest\n", "the traffic");
     scenario_free(s);
 }
 
@@ -261,9 +274,12 @@ static void test_wrong_files(void)
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
-                                 "kernel-options, since, until, config, cpus, "
+                                 "kernel-options, since, until, config, cpus, memory, "
                                  "flash, catalogue, file, module, package, dies, limit, "
                                  "param, traffic, step, run, expect, xfail, called, lint or else");
+    is_wrong(HEAD "memory 63\n" STEP,
+        "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
+    is_wrong(HEAD "memory 1G\nmemory 1G\n" STEP, "x.scn:3: a second 'memory'; expected one");
     is_wrong(HEAD "kernel newest\n" STEP,
         "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
     is_wrong("machine power9\nkernel 5.10\n" STEP,
@@ -694,6 +710,7 @@ int main(void)
     test_smallest();
     test_header();
     test_traffic();
+    test_memory();
     test_script();
     test_expectations();
     test_relations();
