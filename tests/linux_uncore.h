@@ -41,7 +41,7 @@ static void lx_plan(struct snbep *m, struct oracle_plan *oracle, const char *pla
 {
     struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
     g_auto(GStrv) lines = g_strsplit(plan, "\n", -1);
-    char wrong[PLAN_TEXT_WRONG];
+    char wrong[PLAN_TEXT_WRONG] = "";
 
     snbep_plan_begin(text, m);
     for (char **line = lines; *line; line++)
@@ -60,6 +60,7 @@ __attribute__((unused)) static struct lx lx_new(const struct snbep_config *confi
 
     snbep_reset(lx.m, config, &host);
     snbep_reset(lx.planned, config, &none);
+    lx.oracle->variant = oracle_variant_named(snbep_variant_of(config)->name);
     lx_plan(lx.m, NULL, plan);
     lx_plan(lx.planned, lx.oracle, plan);
     return lx;

@@ -20,6 +20,7 @@ static const struct {
     {"lbzcix r3,0,r4", 0x7c6026aa, PPC64_LBZCIX, 3, 0},
     {"stbcix r31,r5,r6", 0x7fe537aa, PPC64_STBCIX, 31, 0},
     {"ld r30,488(r3)", 0xebc301e8, PPC64_LD, 30, 0},
+    {"ld r3,4(r4)", 0xe8640004, PPC64_LD, 3, 0},
     {"ldx r9,r10,r9", 0x7d2a482a, PPC64_LD, 9, 0},
     {"ldbrx r9,0,r9", 0x7d204c28, PPC64_LDBRX, 9, 0},
     {"ldu r3,8(r4)", 0xe8640009, PPC64_NONE, 0, 0},

@@ -11,6 +11,9 @@
 #include "tests/fake_qemu/fake_qemu.h"
 #include "tests/fake_qemu/stderr.h"
 
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
 /* PMCR_EL0 is op0 3, op1 3, CRn 9, CRm 12, op2 0. */
 enum { PMCR = 0xdce0, EL0 = 0, EL1 = 5, EL2 = 9 };
 
@@ -101,6 +104,15 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     seen.traits = trap_arm64_translated(tb);
 }
 
+/* Instead of the C library's: the kernel may forbid it. */
+static bool forbidden;
+
+ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long n_local,
+    const struct iovec *remote, unsigned long n_remote, unsigned long flags)
+{
+    return forbidden ? -1 : syscall(SYS_process_vm_readv, pid, local, n_local, remote, n_remote, flags);
+}
+
 static void begin(unsigned cpus, bool icount)
 {
     const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_DEVICES;
@@ -166,6 +178,23 @@ static void test_system_registers(void)
     is_u64(seen.qemu, 3, "... and QEMU does them");
     is_u64(fake_get(0, "x5"), 5, "... with X5 as it was");
     ok(!seen.outside, "each is one transaction of the machine");
+}
+
+/* QEMU's memory does not show where registers are: the plugin API gets and sets them. */
+static void test_without_places(void)
+{
+    forbidden = true;
+    begin(1, true);
+    seen.answer = UINT64_C(0x123456789abcdef0);
+    fake_set(0, "x5", 5);
+    execute(0, MRS_X5);
+    is_str(seen.what, "mrs dce0", "without places: MRS reads a register of the machine's");
+    is_u64(fake_get(0, "x5"), UINT64_C(0x123456789abcdef0), "... into X5");
+    execute(0, MRS_XZR);
+    is_u64(fake_get(0, "sp"), 0, "... or nowhere");
+    fake_set(0, "x6", UINT64_C(0xfedcba9876543210));
+    execute(0, MSR_X6);
+    is_str(seen.what, "msr dce0 fedcba9876543210", "... and MSR writes X6");
 }
 
 static void test_users(void)
@@ -489,6 +518,7 @@ static void test_too_many(void)
 int main(void)
 {
     apart(test_system_registers);
+    apart(test_without_places);
     apart(test_users);
     apart(test_firmware);
     apart(test_places);

@@ -621,8 +621,40 @@ static void guest_lines(void)
     lx_free(&lx);
 }
 
+/* Linux's skx_iio_freerunning: MSR B12 is what enters by port 2 of stack 1, event FF with umask 22. */
+static void free_running(void)
+{
+    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
+    struct lx lx = lx_new(&skx, "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 11M/s\n");
+    struct sim_access access;
+    uint64_t reads[3];
+    struct truth *t;
+
+    lx_step(&lx, 1, false);
+    for (unsigned i = 0; i < 3; i++) {
+        access = lx_access(&lx);
+        reads[i] = snbep_msr_read(lx.m, &access, 0, 0xb12);
+        lx.now += MS;
+    }
+    lx_step(&lx, 1, true);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "... is right: %s", first_note(t, TRUTH_WRONG));
+    is_u64(t->intervals->len, 1, "... and an interval");
+    if (t->intervals->len) {
+        is_u64(interval(t, 0)->counter, 2, "... of counter 2");
+        is_u64(interval(t, 0)->control, 0x22ff, "... that counts this event");
+        is_u64(interval(t, 0)->driver, reads[2] - reads[0], "... from the first read to the last");
+        is_u64(interval(t, 0)->truth, reads[2] - reads[0], "... which is the truth");
+        ok(reads[2] - reads[0] == 22016 || reads[2] - reads[0] == 22017, "11 in each us of 2001.462: %u",
+            (unsigned)(reads[2] - reads[0]));
+    }
+    truth_free(t);
+    lx_free(&lx);
+}
+
 int main(void)
 {
+    free_running();
     owned_oracle();
     guest_lines();
     whole_counter();
