@@ -38,15 +38,16 @@ static int widest_unit(const GPtrArray *rows)
     return (int)width;
 }
 
-/* "S1:EVENT"; with -I the table's time comes first: "2.001s S1:EVENT". */
+/* "S1:EVENT GROUP"; with -I the table's time comes first: "2.001s S1:EVENT". */
 static char *event_text(const struct perf_check_row *row)
 {
     g_autofree char *time =
         row->time ? g_strdup_printf("%.3fs ", g_ascii_strtod(row->time, NULL)) : g_strdup("");
+    g_autofree char *cgroup = row->cgroup ? g_strdup_printf(" %s", row->cgroup) : g_strdup("");
 
     if (row->socket < 0)
-        return g_strdup_printf("%s%s", time, row->event);
-    return g_strdup_printf("%sS%d:%s", time, row->socket, row->event);
+        return g_strdup_printf("%s%s%s", time, row->event, cgroup);
+    return g_strdup_printf("%sS%d:%s%s", time, row->socket, row->event, cgroup);
 }
 
 /* Empty where no printed figure was compared: a column that is empty throughout is not printed. */

@@ -66,7 +66,8 @@ static gboolean goes_on(const struct claim *claim, const struct perf_row *row)
     const struct perf_row *last = g_ptr_array_index(claim->rows, claim->rows->len - 1);
 
     return last->run == row->run && last->table < row->table && last->socket == row->socket &&
-           !g_strcmp0(last->part, row->part) && !strcmp(last->event, row->event);
+           !g_strcmp0(last->part, row->part) && !g_strcmp0(last->cgroup, row->cgroup) &&
+           !strcmp(last->event, row->event);
 }
 
 static struct claim *claim_of(const GPtrArray *claims, const struct perf_row *row)
@@ -75,6 +76,17 @@ static struct claim *claim_of(const GPtrArray *claims, const struct perf_row *ro
         if (goes_on(g_ptr_array_index(claims, i), row))
             return g_ptr_array_index(claims, i);
     return NULL;
+}
+
+/* "instructions:u GROUP" has the form of "MiB EVENT". */
+static void settle(const struct machine *machine, struct planned planned, struct perf_row *row)
+{
+    struct perf_event event = {0};
+
+    if (*row->unit && !row->cgroup &&
+        machine->proof->event(planned, row->event, &event, NULL) == PERF_EVENT_OTHER &&
+        machine->proof->event(planned, row->unit, &event, NULL) == PERF_EVENT_OURS)
+        perf_row_settle(row);
 }
 
 static void add_claim(
@@ -132,8 +144,10 @@ GPtrArray *perf_claims(
 
     for (guint i = 0; i < output->rows->len; i++) {
         struct perf_row *row = g_ptr_array_index(output->rows, i);
-        struct claim *claim = claim_of(claims, row);
+        struct claim *claim;
 
+        settle(machine, planned, row);
+        claim = claim_of(claims, row);
         if (claim)
             g_ptr_array_add(claim->rows, row);
         else
@@ -155,18 +169,33 @@ unsigned perf_claims_n_runs(const GPtrArray *claims)
     return n;
 }
 
+/* In how many places @claim has @key. */
+static unsigned places_with(const struct claim *claim, const struct measure_key *key)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; claim->understood && i < claim->event.n_places; i++) {
+        struct measure_key own = claim_key(claim, i);
+        n += claim_is_at(claim, &claim->event.places[i]) && measure_key_equal(&own, key);
+    }
+    return n;
+}
+
 unsigned perf_claims_count(const GPtrArray *claims, const struct measure_key *key)
 {
     unsigned n = 0;
 
-    for (guint i = 0; i < claims->len; i++) {
-        const struct claim *claim = g_ptr_array_index(claims, i);
-        for (unsigned j = 0; claim->understood && j < claim->event.n_places; j++) {
-            struct measure_key own = claim_key(claim, j);
-            n += claim_is_at(claim, &claim->event.places[j]) && measure_key_equal(&own, key);
-        }
-    }
+    for (guint i = 0; i < claims->len; i++)
+        n += places_with(g_ptr_array_index(claims, i), key);
     return n;
+}
+
+gboolean perf_claims_in_cgroup(const GPtrArray *claims, const struct measure_key *key)
+{
+    for (guint i = 0; i < claims->len; i++)
+        if (claim_row(g_ptr_array_index(claims, i))->cgroup && places_with(g_ptr_array_index(claims, i), key))
+            return TRUE;
+    return FALSE;
 }
 
 unsigned perf_claims_tables(const GPtrArray *claims, unsigned run)

@@ -28,6 +28,9 @@ struct claim {
 GPtrArray *perf_claims(
     const struct machine *machine, struct planned planned, const struct perf_output *output);
 
+/* Whether one of the events with @key counts the tasks of a cgroup. */
+gboolean perf_claims_in_cgroup(const GPtrArray *claims, const struct measure_key *key);
+
 /* The number of perf runs that have measurements. */
 unsigned perf_claims_n_runs(const GPtrArray *claims);
 

@@ -92,7 +92,9 @@ static gboolean choose(struct choosing *c, unsigned place)
          from++)
         if (choose(c, place + 1))
             return TRUE;
-    return FALSE;
+    /* A cgroup's tasks need not have been on each CPU, where another cgroup's were. */
+    claim->found[place] = NULL;
+    return claim_row(claim)->cgroup && choose(c, place + 1);
 }
 
 void perf_match_any(struct claim *claim, const GPtrArray *measurements)

@@ -84,10 +84,12 @@ static const struct truth_interval *latest_of(const struct measurement *m)
 
 /*
  * The measurement that @interval continues, or NULL if it begins one. An event keeps its counter if it can.
+ * A task's children have events of their own, which perf adds up; a cgroup has one event on each CPU.
  */
 static struct measurement *continued(
     const struct assembly *a, const struct measure_key *key, const struct truth_interval *interval)
 {
+    const gboolean alone = interval->event && perf_claims_in_cgroup(a->step->claims, key);
     struct measurement *idle = NULL;
     unsigned n = 0;
 
@@ -100,6 +102,8 @@ static struct measurement *continued(
         if (interval->event && latest->event == interval->event)
             return m;
         n++;
+        if (alone)
+            continue;
         if (latest->off == TRUTH_NONE || latest->off > interval->on)
             continue;
         if (latest->counter == interval->counter)

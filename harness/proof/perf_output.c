@@ -25,6 +25,7 @@ static void row_free(gpointer data)
     g_free(row->figure);
     g_free(row->unit);
     g_free(row->event);
+    g_free(row->cgroup);
     g_free(row->time);
     g_free(row);
 }
@@ -179,6 +180,25 @@ static struct perf_row *row_new(void)
     return row;
 }
 
+static gboolean begins_remark(const char *word)
+{
+    return strchr("#([", *word) != NULL; /* also at the line's end */
+}
+
+/* "GROUP", behind the event's name, or nothing. */
+static void take_cgroup(struct perf_row *row, const char **s)
+{
+    const char *rest = *s;
+    char *word = take_word(&rest);
+
+    if (begins_remark(word) || !begins_remark(skip_spaces(rest))) {
+        g_free(word);
+        return;
+    }
+    row->cgroup = word;
+    *s = rest;
+}
+
 static gboolean read_table_row(struct perf_row *row, const char *line)
 {
     char *second;
@@ -189,8 +209,9 @@ static gboolean read_table_row(struct perf_row *row, const char *line)
         return FALSE;
     row->unit = take_word(&line);
     second = take_word(&line);
-    if (*second && !strchr("#([", *second)) {
+    if (!begins_remark(second)) {
         row->event = second;
+        take_cgroup(row, &line);
         return read_remarks(row, line);
     }
     /* A single word is the event's name: there is no unit. */
@@ -250,7 +271,22 @@ static void take_csv_restriction(struct perf_row *row, const char **s)
     *s = rest;
 }
 
-/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent comes before RUNNING. */
+/* Takes "GROUP," if a number or a deviation does not come at once. */
+static void take_csv_cgroup(struct perf_row *row, const char **s)
+{
+    const char *rest = *s;
+    char *field = take_field(&rest);
+
+    if (!*field || is_digits(field) || g_str_has_suffix(field, "%")) {
+        g_free(field);
+        return;
+    }
+    row->cgroup = field;
+    *s = rest;
+}
+
+/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent comes before RUNNING, and a cgroup
+ * before both. */
 static gboolean read_csv_row(struct perf_row *row, const char *line)
 {
     g_autofree char *running = NULL;
@@ -264,6 +300,7 @@ static gboolean read_csv_row(struct perf_row *row, const char *line)
         return FALSE;
     row->unit = take_field(&line);
     row->event = take_field(&line);
+    take_csv_cgroup(row, &line);
     running = take_field(&line);
     row->mean = g_str_has_suffix(running, "%");
     if (row->mean) {
@@ -333,7 +370,7 @@ static gboolean comes_again(const struct reader *r, const struct perf_row *row)
         if (other->run + 1 != r->out->n_runs)
             return FALSE;
         if (other->socket == row->socket && !g_strcmp0(other->part, row->part) &&
-            !strcmp(other->event, row->event))
+            !g_strcmp0(other->cgroup, row->cgroup) && !strcmp(other->event, row->event))
             return TRUE;
     }
     return FALSE;
@@ -430,4 +467,12 @@ struct perf_output *perf_output_parse(const char *text)
     for (char **line = lines; *line; line++)
         read_line(&r, g_strchomp(*line));
     return r.out;
+}
+
+void perf_row_settle(struct perf_row *row)
+{
+    g_free(row->cgroup);
+    row->cgroup = row->event;
+    row->event = row->unit;
+    row->unit = g_strdup("");
 }

@@ -17,6 +17,8 @@ struct perf_row {
     char *figure;    /* "12,345.67", "<not counted>" */
     char *unit;      /* "MiB", or "" */
     char *event;     /* "uncore_imc_0/cas_count_read/" */
+    char *cgroup;    /* of -G and --for-each-cgroup, or NULL. In a table "EVENT CGROUP" may be "UNIT EVENT":
+                        perf_row_settle() */
     gboolean scaled; /* perf says that the event ran only part of the time */
     gboolean mean;   /* a mean over several repetitions (-r) */
     unsigned table;  /* with -I: number of its table in the run, from 1; else 0 */
@@ -46,5 +48,8 @@ struct perf_output {
 struct perf_output *perf_output_parse(const char *text);
 
 void perf_output_free(struct perf_output *output);
+
+/* The unit of @row is an event, and what was taken for its event is a cgroup. */
+void perf_row_settle(struct perf_row *row);
 
 #endif

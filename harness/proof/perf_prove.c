@@ -17,6 +17,7 @@ static void row_free(gpointer data)
     struct perf_check_row *row = data;
 
     g_free(row->event);
+    g_free(row->cgroup);
     g_free(row->time);
     g_free(row->printed);
     g_free(row->unit);
@@ -122,6 +123,7 @@ static struct perf_check_row *row_new(const struct perf_row *from)
     struct perf_check_row *row = g_new0(struct perf_check_row, 1);
 
     row->event = g_strdup(from->event);
+    row->cgroup = g_strdup(from->cgroup);
     row->socket = from->socket;
     row->time = g_strdup(from->time);
     row->printed = g_strdup(from->figure);

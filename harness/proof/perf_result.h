@@ -13,6 +13,7 @@ enum perf_hop { PERF_HOP_NOT_MADE, PERF_HOP_HOLDS, PERF_HOP_IN_TURNS, PERF_HOP_F
 /* One figure that perf printed, or should have printed. The row owns all strings. */
 struct perf_check_row {
     char *event;              /* as perf prints it; for a missing figure, the register and what it counted */
+    char *cgroup;             /* whose tasks were counted, as perf prints it; NULL: of no cgroup */
     int socket;               /* -1: all sockets */
     char *time;               /* with -I: the table's time in seconds, as perf prints it; else NULL */
     char *printed;            /* the figure's text, "<not counted>", or "" if perf printed no figure */

@@ -70,6 +70,8 @@ static void add_figure(JsonBuilder *json, const struct perf_check_row *row)
 {
     json_builder_begin_object(json);
     json_add_text(json, "event", row->event);
+    if (row->cgroup)
+        json_add_text(json, "cgroup", row->cgroup);
     json_add_number(json, "socket", row->socket);
     json_add_text(json, "time", row->time);
     json_add_text(json, "printed", row->printed);

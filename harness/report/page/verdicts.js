@@ -10,7 +10,7 @@ function figuresTable(figures) {
   const columns = 5 + timed + injected;
   const row = (figure) => {
     const equal = figure.hop_one && figure.hop_two && figure.hop_three !== false;
-    const event = (figure.socket >= 0 ? "S" + figure.socket + ":" : "") + figure.event;
+    const event = (figure.socket >= 0 ? "S" + figure.socket + ":" : "") + figure.event + (figure.cgroup ? " " + figure.cgroup : "");
     return [
       el(equal ? "tr" : "tr.bad", null,
         timed ? el("td.number", { "data-head": "time" }, figure.time ?? "") : null,

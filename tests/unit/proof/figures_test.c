@@ -57,6 +57,13 @@ int main(void)
         "  event             perf printed  driver  hardware  injected  equal\n"
         "  2.001s S1:writes             -       7         7         7  yes\n",
         "one row without a unit");
+    rows[1].cgroup = reads;
+    g_autofree char *group = printed(rows + 1, 1);
+    is_str(group,
+        "  event                   perf printed  driver  hardware  injected  equal\n"
+        "  2.001s S1:writes reads             -       7         7         7  yes\n",
+        "a cgroup");
+    rows[1].cgroup = NULL;
     g_autofree char *styled = printed_in(TRUE, rows, 2);
     ok(strstr(styled, "\033[1;31m  reads   "), "what differs is a warning");
     ok(!strstr(styled, "\033[1;31m  2.001s"), "... and what is equal is none");

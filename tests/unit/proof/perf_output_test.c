@@ -128,11 +128,45 @@ static void percentages(void)
     }
 }
 
+/* -G and --for-each-cgroup, as perf 6.12 prints them. */
+static void cgroups(void)
+{
+    struct perf_output *out =
+        perf_output_parse(" Performance counter stats for 'system wide':\n\n"
+                          "  6.50 MiB  uncore_imc_0/cas_count_read/    a/b                  (80.03%)\n"
+                          "  811522      instructions:u                   a              #    0.25 insn\n"
+                          "  7           cycles:u                         b\n\n");
+
+    is_u64(out->rows->len, 3, "rows with a cgroup");
+    is_row(row(out, 0), "6.50", "MiB", "uncore_imc_0/cas_count_read/");
+    is_str(row(out, 0)->cgroup, "a/b", "... and its name");
+    ok(row(out, 0)->scaled, "... before the remark");
+    is_row(row(out, 1), "811522", "instructions:u", "a");
+    perf_row_settle(g_ptr_array_index(out->rows, 1));
+    is_row(row(out, 1), "811522", "", "instructions:u");
+    is_str(row(out, 1)->cgroup, "a", "... a cgroup where the first word is an event");
+    is_row(row(out, 2), "7", "cycles:u", "b");
+    perf_output_free(out);
+
+    out =
+        perf_output_parse("811522,,instructions:u,a,2542848,100.00,,\n5,,instructions:u,b,0.30%,17,50.00,,\n"
+                          "9,,cycles,17,100.00,,\n<not counted>,,cycles,b,0,100.00,,\n");
+    is_u64(out->rows->len, 4, "the same with -x");
+    is_u64(out->n_runs, 1, "... of one run, though an event comes again");
+    is_row(row(out, 0), "811522", "", "instructions:u");
+    is_str(row(out, 0)->cgroup, "a", "... a cgroup");
+    is_str(row(out, 1)->cgroup, "b", "... another");
+    ok(row(out, 1)->mean && row(out, 1)->scaled, "... before the deviation and the share");
+    ok(!row(out, 2)->cgroup, "... and none");
+    is_str(row(out, 3)->cgroup, "b", "... of what was not counted");
+    perf_output_free(out);
+}
+
 /* A row ends with its event's name and remarks; other text makes it none. */
 static void no_remarks(void)
 {
     struct perf_output *out = perf_output_parse(
-        " Performance counter stats for 'x':\n\n  5 MiB msr/tsc/  more\n  6  msr/tsc/  # 1\n");
+        " Performance counter stats for 'x':\n\n  5 MiB msr/tsc/  more text\n  6  msr/tsc/  # 1\n");
 
     is_u64(out->rows->len, 1, "a row with other text behind it is none");
     is_row(row(out, 0), "6", "", "msr/tsc/");
@@ -317,6 +351,7 @@ int main(void)
     sockets();
     percentages();
     no_remarks();
+    cgroups();
     no_counts();
     verbose();
     csv();
