@@ -513,6 +513,30 @@ static void test_cpus(void)
     are_sent(&trace);
 }
 
+/* PERF_CTL0 of CPU 1 asks for event 0C3, mispredicted branches, with OsMode, UsrMode, Int and En; PERF_CTR0
+ * is one below its end. The branch that nobody could predict interrupts the CPU that executes it, without an
+ * access. */
+static void test_mispredicted(void)
+{
+    static struct read_trace trace;
+    unsigned sent = 0;
+
+    begin(2, true, "", "");
+    store_apic(1, 0x340, 0x400);
+    x86_wrmsr(1, 0xc0010201, UINT64_C(0xffffffffffff));
+    x86_wrmsr(1, 0xc0010200, UINT64_C(0x5300c3));
+    loop(0, 3);
+    is_u64(nmis(), 0, "another CPU's branches send nothing");
+    loop(1, 20);
+    is_u64(nmis(), 1, "one that overflows the counter sends an NMI");
+    if (nmis())
+        is_u64(nmi(0)->address, APIC | 1 << 12, "... to its CPU");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        sent += trace.records[i].kind == TRACE_INTERRUPT && trace.records[i].cpu == 1;
+    is_u64(sent, 1, "... as the trace has it");
+}
+
 /* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no sample of it. */
 static void test_turns(void)
 {
@@ -1108,6 +1132,7 @@ int main(void)
     test_tagged_alike();
     apart(test_blocks_of_one);
     apart(test_cpus);
+    apart(test_mispredicted);
     apart(test_turns);
     apart(test_turn_within_window);
     apart(test_turn_after_fault);
