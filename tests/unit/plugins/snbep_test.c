@@ -693,8 +693,103 @@ static void test_guest_lines_of_host(void)
     without_icount = false;
 }
 
+/* The L3 has 20 ways, and lines this far apart share its sets, and those of L1 and L2, which have 8 ways. */
+enum { L3_WAYS = 20, L3_STRIDE = 16384 * 64, SET = 0x1000000 };
+
+/* Line number @n of one set. */
+static void touch_line(unsigned cpu, unsigned n, bool store)
+{
+    x86_access(cpu, SET + (uint64_t)n * L3_STRIDE, 8, store, 0);
+}
+
+/* Runs @touch with the guest's traffic on, and @cpus. It moves so many lines, of all channels. */
+static void is_moved(unsigned cpus, const char *options, void (*touch)(void), uint64_t read, uint64_t written,
+    const char *what)
+{
+    static struct read_trace trace;
+    uint64_t sums[2] = {0};
+
+    begin(cpus, options, "at step 1\nmemory guest\n");
+    x86_out(0, STEP_PORT, 1, 1);
+    touch();
+    x86_out(0, STEP_PORT, 1, 0x81);
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        if (trace.records[i].kind == TRACE_LINES)
+            sums[trace.records[i].offset] += trace.records[i].value;
+    is_u64(sums[0], read, "%s: lines read", what);
+    is_u64(sums[1], written, "... and written");
+}
+
+/* CPU 1 has line 0 only from the L3, whose latest use that is. So line 1 goes to make room, and not line 0.
+ */
+static void share(void)
+{
+    for (unsigned n = 0; n <= 5; n++)
+        touch_line(0, n, false);
+    touch_line(1, 0, false);
+    for (unsigned n = 6; n <= L3_WAYS; n++)
+        touch_line(0, n, false);
+    touch_line(0, 0, false);
+}
+
+/* CPU 1 has modified line 0, and CPU 0 takes it from there. CPU 0's store takes it away, so that CPU 1 asks
+ * the L3 again. Line 0 is written back only when 20 others have been used since. */
+static void take_dirty(void)
+{
+    touch_line(1, 0, true);
+    touch_line(0, 0, false);
+    for (unsigned n = 1; n <= 5; n++)
+        touch_line(0, n, false);
+    touch_line(0, 0, true);
+    for (unsigned n = 6; n <= 10; n++)
+        touch_line(0, n, false);
+    touch_line(1, 0, false);
+    for (unsigned n = 11; n < L3_WAYS + 10; n++)
+        touch_line(0, n, false);
+}
+
+static void take_dirty_and_write(void)
+{
+    take_dirty();
+    touch_line(0, L3_WAYS + 10, false);
+}
+
+/* CPU 1's socket has caches that know nothing of CPU 0's clean line, and get a dirty one from there. */
+static void two_sockets(void)
+{
+    touch_line(0, 0, false);
+    touch_line(1, 0, false);
+    touch_line(0, 1, true);
+    touch_line(1, 1, false);
+}
+
+static void test_guest_lines_of_two(void)
+{
+    is_moved(2, "", share, L3_WAYS + 1, 0, "a line that CPU 1 shares");
+}
+
+static void test_dirty_lines_of_two(void)
+{
+    is_moved(2, "", take_dirty, L3_WAYS + 10, 0, "a line that both modify, in use");
+}
+
+static void test_dirty_lines_written(void)
+{
+    is_moved(2, "", take_dirty_and_write, L3_WAYS + 11, 1, "... and no longer");
+}
+
+static void test_guest_lines_of_sockets(void)
+{
+    is_moved(2, " sockets=2", two_sockets, 3, 0, "lines of two sockets");
+}
+
 int main(void)
 {
+    apart(test_guest_lines_of_two);
+    apart(test_dirty_lines_of_two);
+    apart(test_dirty_lines_written);
+    apart(test_guest_lines_of_sockets);
     apart(test_core);
     apart(test_core_beside_uncore);
     apart(test_cross_play);
