@@ -126,6 +126,18 @@ static const struct {
         COUNTED COUNTED
         "printed 1959, truth 1959.40539723696 (246358 events), difference -0.405397, allowed 0\n"
         "standard output:\n| rate: 1959\n" WHERE},
+    {EVENT "@s = 123179", {0}, TRUE, "123179 = 123179\n"},
+    {EVENT "@other = 123179", {0}, FALSE, "perf printed no count for " EVENT "@other\n" RIGHT WHERE},
+    {"write:imc0.PMON_CTL0 = 0x304", {0}, TRUE, "772 = 772\n"},
+    {"write:imc0.PMON_CTL0#1@s = 0x400304", {0}, TRUE, "4195076 = 4195076\n"},
+    {"writes:imc0.PMON_CTL0 = 2", {0}, TRUE, "2 = 2\n"},
+    {"write:imc0.PMON_CTL1 = 0", {0}, FALSE,
+        "write:imc0.PMON_CTL1: not written in this step\n" ERR("123179      " EVENT "  ") WHERE},
+    {"read:imc0.PMON_CTR0 = 123179", {0}, TRUE, "123179 = 123179\n"},
+    {"read:imc0.PMON_CTR0@s = 123179", {0}, TRUE, "123179 = 123179\n"},
+    {"latched:imc0.PMON_CTR0 = 123179", {0}, FALSE,
+        "perf printed no count for latched:imc0.PMON_CTR0\n" ERR("123179      " EVENT "  ") WHERE},
+    {"sampled:imc0 = 0", {0}, TRUE, "0 = 0\n"},
     {"samples:taken = 1", {0}, FALSE,
         "step 1: this machine takes no samples that can be proved\n"
         "perf printed no count for samples:taken\n" ERR("123179      " EVENT "  ") WHERE},
