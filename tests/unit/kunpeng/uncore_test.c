@@ -347,6 +347,7 @@ static void test_lines(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);
     unsigned soon = 0;
+    uint64_t told[2] = {0};
 
     plan(lab, "memory guest");
     one_event(lab, DDRC0 + 2, &kinds[0].r, 0, 0);
@@ -365,6 +366,10 @@ static void test_lines(void)
     ok(!kunpeng_line(&lab->m, 2, LINES_WRITTEN), "a line that is up needs no call");
     is_u64(get(lab, DDRC0 + 2, 0x380, 4), 1, "a write");
     is_u64(get(lab, DDRC0 + 1, 0x384, 4), 0, "a controller that does not count");
+    for (unsigned i = 0; i < lab->n_records; i++)
+        if (lab->records[i].kind == TRACE_LINES && lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
+            told[lab->records[i].offset == LINES_WRITTEN] += lab->records[i].value;
+    ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read, and one written");
     lab_free(lab);
 }
 

@@ -109,15 +109,19 @@ static void test_cut(void)
     ok(trace_frame_decode(again, 40, bytes, length), "... as they were they are not");
 }
 
-/* Columns of one record, of which number @column has these @n bytes and the others are empty. */
-static bool reads(unsigned column, const uint8_t *column_bytes, uint8_t n)
+/* Columns of @of records, of which number @column has these @n bytes and the others are empty. */
+static bool reads_of(size_t of, unsigned column, const uint8_t *column_bytes, uint8_t n)
 {
     uint8_t plain[COLUMNS_AT + 16] = {0};
-    struct trace_record record;
 
     plain[column * TRACE_COLUMN_SIZE] = n;
     memcpy(plain + COLUMNS_AT, column_bytes, n);
-    return trace_frame_decode(&record, 1, plain, COLUMNS_AT + n);
+    return trace_frame_decode(again, of, plain, COLUMNS_AT + n);
+}
+
+static bool reads(unsigned column, const uint8_t *column_bytes, uint8_t n)
+{
+    return reads_of(1, column, column_bytes, n);
 }
 
 static void test_unsound(void)
@@ -151,6 +155,9 @@ static void test_unsound(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         ok(reads(cases[i].column, cases[i].bytes, (uint8_t)cases[i].n) == cases[i].sound, "%s: %s",
             cases[i].sound ? "read" : "refused", cases[i].what);
+    ok(reads_of(3, 8, (const uint8_t[]){2, 4, 6}, 3), "read: three numbers for three records");
+    ok(!reads_of(3, 8, (const uint8_t[]){2}, 1), "refused: one number for three records");
+    ok(!reads_of(3, 8, (const uint8_t[]){2, 0x80}, 2), "refused: one and a half");
 }
 
 /* Columns with any bytes: what decodes is valid, and survives encoding and decoding again. */
