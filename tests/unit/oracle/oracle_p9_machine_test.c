@@ -443,6 +443,28 @@ static bool oracle_reads(const char *unit, const char *event, const char *amount
     return true;
 }
 
+/* A burst that is longer than its period is refused. */
+static void bursts(const struct p9_generation *of)
+{
+    static const struct {
+        const char *amount;
+        bool fits;
+    } rows[] = {{"level 3 for 6 of 6 cycles", true}, {"level 3 for 7 of 6 cycles", false},
+        {"level 3 for 0 of 0 cycles", false}};
+    char unit[LINE], event[LINE];
+
+    generation = of;
+    snprintf(unit, sizeof(unit), "chip0.%s", catalogue()->pmus[0].name);
+    snprintf(event, sizeof(event), "%s%s", catalogue()->pmus[0].prefix,
+        catalogue()->events[catalogue()->pmus[0].first_event].name);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        uint64_t rate;
+
+        is_u64(model_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "model: %s", rows[i].amount);
+        is_u64(oracle_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "oracle: %s", rows[i].amount);
+    }
+}
+
 /* Which events are counted in bytes, and in how many: of all that can have traffic at all. */
 static void bytes(const struct p9_generation *of, unsigned expected)
 {
@@ -479,6 +501,7 @@ int main(void)
     struct tally tally = {0};
 
     /* mcs: 6 of 2 PMUs; mba: 2 of 8; centaur: 4 of 8, by 81E00612.4E0200.dts */
+    bursts(&generation_power9);
     bytes(&generation_power9, 60);
     ok(model_reads("chip0.mba0", "PM_MBA0_READ_BYTES", "256 MB/s", &(uint64_t){0}), "READ_BYTES are bytes");
     /* mcs: 4 of 2 PMUs; pec: 1 of 2, by 81E00612.800200.dts */

@@ -652,9 +652,42 @@ static void free_running(void)
     lx_free(&lx);
 }
 
+/* Two reads, and a third @ns after the second: whether the driver measured up to the third. */
+static bool measures_on_after(uint64_t ns)
+{
+    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
+    struct lx lx = lx_new(&skx, "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 100M/s\n");
+    const uint64_t at[] = {1002 * MS, 1003 * MS, 1003 * MS + ns};
+    uint64_t reads[3], driver;
+    struct truth *t;
+
+    lx_step(&lx, 1, false);
+    for (unsigned i = 0; i < 3; i++) {
+        const struct sim_access access = {.now = at[i]};
+        reads[i] = snbep_msr_read(lx.m, &access, 0, 0xb12);
+    }
+    lx.now = 1004 * MS;
+    lx_step(&lx, 1, true);
+    t = replay(&lx);
+    driver = t->intervals->len ? interval(t, 0)->driver : 0;
+    ok(driver == reads[2] - reads[0] || driver == reads[1] - reads[0], "a measurement of %u",
+        (unsigned)driver);
+    truth_free(t);
+    lx_free(&lx);
+    return driver == reads[2] - reads[0];
+}
+
+/* The kernel reads a counter twice within 20 us where it puts events on again. */
+static void one_call(void)
+{
+    ok(!measures_on_after(19999), "... ends with the first of two reads of one call");
+    ok(measures_on_after(20000), "... goes on if they are 20 us apart");
+}
+
 int main(void)
 {
     free_running();
+    one_call();
     owned_oracle();
     guest_lines();
     whole_counter();
