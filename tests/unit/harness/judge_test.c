@@ -119,9 +119,11 @@ static void manuals(void)
         {HEAD STEP " lint except unfrozen it looks\n", TRUE, TRUE, "except unfrozen: it looks"},
         {HEAD STEP " lint except freeze it looks\n", TRUE, FALSE, "step s: " UNFROZEN},
         {HEAD "step a\n run true\n lint except unfrozen it looks\n" STEP, TRUE, FALSE,
-            "except unfrozen: nothing broke it; expected no exception (it looks)"},
+            "except unfrozen: nothing broke it; expected no exception: it looks"},
+        {HEAD "kernel backports\nlint except unfrozen it looks\n" STEP, FALSE, TRUE,
+            "except unfrozen: nothing broke it: it looks"},
         {HEAD "lint except unfrozen it looks\n" STEP, FALSE, FALSE,
-            "except unfrozen: nothing broke it; expected no exception (it looks)"},
+            "except unfrozen: nothing broke it; expected no exception: it looks"},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(ruled); i++) {
