@@ -79,6 +79,10 @@ static void wrap(void)
     is_u64(count_notes(t, TRUTH_SET), 1, "the preset is noted");
     ok(strstr(first_note(t, TRUTH_SET), "the plan set imc2.PMON_CTR1 from 0x0 to 0xffffffffff00"), "%s",
         first_note(t, TRUTH_SET));
+    is_u64(t->sets->len, 1, "... as a set");
+    is_u64(g_array_index(t->sets, struct truth_set, 0).counter, 1, "... of the counter");
+    is_u64(g_array_index(t->sets, struct truth_set, 0).value, 0xffffffffff00, "... to its value");
+    is_u64(g_array_index(t->sets, struct truth_set, 0).total, 0, "... before it counts");
     truth_free(t);
     lx_free(&lx);
 }
