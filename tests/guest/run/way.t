@@ -11,6 +11,7 @@ use Test::More;
 
 my $file = spew("$scratch/way.scn", <<'END');
 machine snbep
+lint except unfrozen Linux reads counters that count
 step driver
     run perf stat -a -e uncore_imc_0/clockticks/ -I 20 sleep 0.1
 step programs
