@@ -9,6 +9,7 @@
 
 #include "models/reg/bank.h"
 #include "models/sim/config.h"
+#include "models/sim/uncounted.h"
 
 #include <stddef.h>
 
@@ -81,6 +82,11 @@ struct machine_model {
 
     /* Optional: whether @reg is a counter, which grows by itself. */
     bool (*counter)(const struct reg *reg);
+
+    /* Optional: sets @events to the events that register number @reg of @block switches on, or selects, when
+     * @value is written to it, and that are in no table: they count nothing. Returns how many there are. */
+    unsigned (*uncounted)(
+        unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED]);
 
     /* Optional: describes how the caches answered, from the offset of a TRACE_CACHE record. Returns false if
      * it has no meaning. */

@@ -453,6 +453,15 @@ static void write_names(const struct boot *boot, const char *places)
     g_string_free(names, TRUE);
 }
 
+/* The guest has ended. */
+static void show_notes(const struct guest *guest)
+{
+    g_auto(GStrv) notes = guest_notes(guest);
+
+    for (char **note = notes; *note; note++)
+        fprintf(stderr, "pmulab: %s\n", *note);
+}
+
 static int run_command(const struct boot *boot, struct guest *guest)
 {
     const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
@@ -531,6 +540,8 @@ static int boot_and_run(struct boot *boot)
         return guest_error_exit(error);
     guest = start_guest(boot, &error);
     status = guest ? run_guest(boot, guest) : guest_error_exit(error);
+    if (guest)
+        show_notes(guest);
     guest_free(guest);
     if (boot->watcher)
         boot->watcher->ended(boot->watcher->self);

@@ -322,6 +322,13 @@ static void tell_unsaved(struct run *run, const struct run_record *record)
     fprintf(stderr, "pmulab: this guest boots anew each time, as it cannot be saved: %s\n", record->cold);
 }
 
+/* A figure of 0 that is none of the hardware's. */
+static void tell_notes(const struct run_item *item, const struct run_record *record)
+{
+    for (char **note = record->notes; *note; note++)
+        fprintf(stderr, "pmulab: %s: %s\n", item->scenario->name, *note);
+}
+
 static gboolean keep_and_report(
     struct run *run, const struct run_item *item, const struct run_job *job, GError **error)
 {
@@ -331,6 +338,7 @@ static gboolean keep_and_report(
 
     report(run, item, job);
     tell_unsaved(run, job->record);
+    tell_notes(item, job->record);
     if (run->coverage)
         coverage_add(run->coverage, job->record);
     junit.seconds = job->record->seconds;

@@ -43,7 +43,11 @@ struct injected {
     unsigned block, counter;
     guint64 from, to;   /* ns: the read before, and this one */
     gsize since, until; /* their records; 0: they are not known */
+    const char **why;   /* gets the reason where the amount cannot be known, a static phrase; may be NULL */
 };
+
+/* No table has the event, so its counter counts nothing, and a 0 is none of the hardware's. */
+gboolean injected_not_modelled(const struct injected *what);
 
 struct machine_proof {
     /* Replays the trace: the counts and samples that the hardware should have delivered. */

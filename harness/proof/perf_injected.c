@@ -6,9 +6,16 @@
 
 #include <string.h>
 
+gboolean injected_not_modelled(const struct injected *what)
+{
+    if (what->why)
+        *what->why = "the event is not modelled: its counter counts nothing";
+    return FALSE;
+}
+
 /* What the scenario injected into @m's monitor in @span. FALSE where that cannot be known. */
 static gboolean injected_into(const struct measured *in, const struct claim *claim,
-    const struct measurement *m, const struct row_span *span, guint64 *sum)
+    const struct measurement *m, const struct row_span *span, guint64 *sum, const char **why)
 {
     for (guint i = 0; i < m->pieces->len; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
@@ -19,7 +26,8 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
             .from = piece->from,
             .to = piece->to,
             .since = piece->before,
-            .until = piece->record};
+            .until = piece->record,
+            .why = why};
         guint64 amount = 0;
 
         if (!row_span_has(span, piece->record))
@@ -70,7 +78,7 @@ char *perf_injected(const struct measured *in, const struct claim *claim, struct
     if (!in->machine->proof->injected)
         return NULL;
     for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &counts))
+        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &counts, &row->no_hop_three))
             return NULL;
     row->injected = counts * claim->event.events;
     row->no_hop_three = NULL;

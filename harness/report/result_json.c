@@ -23,6 +23,14 @@ static void add_lines(JsonBuilder *json, const char *name, const GPtrArray *line
     json_builder_end_array(json);
 }
 
+static void add_notes(JsonBuilder *json, char **notes)
+{
+    begin_list(json, "notes");
+    for (char **note = notes; *note; note++)
+        json_builder_add_string_value(json, *note);
+    json_builder_end_array(json);
+}
+
 static void add_scenario(JsonBuilder *json, const struct scenario *scenario)
 {
     json_add_text(json, "scenario", scenario->path);
@@ -114,6 +122,7 @@ GString *result_json(const struct run_record *record, const struct judgement *ju
     json_add_flag(json, "ok", judgement->ok);
     json_add_text(json, "failure", record->failure);
     json_add_text(json, "cold", record->cold);
+    add_notes(json, record->notes);
     json_add_number(json, "milliseconds", (gint64)(record->seconds * 1000));
     run_times_to_json(json, &record->times);
     add_traffic(json, scenario);

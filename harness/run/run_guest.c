@@ -348,6 +348,10 @@ static void run_all(struct run *run)
     run->record->console = g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);
     if (error)
         run->record->failure = g_strdup(error->message);
+    if (guest) {
+        g_strfreev(run->record->notes);
+        run->record->notes = guest_notes(guest);
+    }
     guest_free(guest);
     end_phase(run, RUN_PHASE_GUEST);
 }
@@ -392,6 +396,7 @@ static struct run_record *record_new(const struct scenario *scenario, gboolean i
     struct run_record *record = g_new0(struct run_record, 1);
 
     record->names = g_strdup("");
+    record->notes = g_new0(char *, 1);
     record->icount = icount;
     record->scenario = scenario;
     record->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
@@ -469,6 +474,7 @@ void run_record_free(struct run_record *record)
     g_free(record->steps);
     g_free(record->failure);
     g_free(record->cold);
+    g_strfreev(record->notes);
     g_free(record->console);
     g_free(record->names);
     g_array_unref(record->records);

@@ -27,13 +27,14 @@ struct run_record {
     char *failure;          /* one line: why the guest did not do all steps and power off; NULL if it did */
     char *cold;             /* why this run booted its guest; NULL: it started warm */
     gboolean unsaved;       /* since a guest that could start warm could not be saved */
-    char *console;          /* the serial console's text */
-    GBytes *trace;          /* the plugin's trace file */
-    GBytes *other_trace;    /* of the first repeated run whose trace differs, or NULL */
-    char *other_names;      /* and its names */
-    gboolean icount;        /* the guest's time was counted in instructions */
-    GArray *records;        /* of struct trace_record: the sound part of the trace */
-    char *names;            /* of drivers' functions in it: harness/trace/ways.h; "": none */
+    char **notes;        /* of the plugin: what read 0 since nothing counts it or is there; ends with NULL */
+    char *console;       /* the serial console's text */
+    GBytes *trace;       /* the plugin's trace file */
+    GBytes *other_trace; /* of the first repeated run whose trace differs, or NULL */
+    char *other_names;   /* and its names */
+    gboolean icount;     /* the guest's time was counted in instructions */
+    GArray *records;     /* of struct trace_record: the sound part of the trace */
+    char *names;         /* of drivers' functions in it: harness/trace/ways.h; "": none */
     struct cover
         *cover;     /* of the machine's drivers; NULL: not wanted, or the guest did not say where they are */
     double seconds; /* host time from start to power-off */

@@ -497,6 +497,11 @@ const char *guest_console(const struct guest *guest)
     return qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->str;
 }
 
+char **guest_notes(const struct guest *guest)
+{
+    return qemu_process_notes(guest->qemu);
+}
+
 void guest_free(struct guest *guest)
 {
     if (!guest)

@@ -90,6 +90,9 @@ gboolean guest_stop(struct guest *guest, GError **error);
  * terminal. Owned by @guest. */
 const char *guest_console(const struct guest *guest);
 
+/* The plugin's notes so far: qemu_process_notes(). */
+char **guest_notes(const struct guest *guest);
+
 /* Kills QEMU if it still runs, and frees @guest. NULL is allowed. */
 void guest_free(struct guest *guest);
 

@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/base/stopwatch.h"
 #include "harness/vm/console.h"
+#include "models/sim/notes.h"
 
 #include <errno.h>
 #include <linux/sockios.h>
@@ -425,14 +426,19 @@ static char *last_line(const char *text, gboolean (*accept)(const char *line))
     return NULL;
 }
 
-static gboolean is_not_empty(const char *line)
+static gboolean is_note(const char *line)
 {
-    return *line;
+    return g_str_has_prefix(line, NOTES_BEGIN);
+}
+
+static gboolean says_something(const char *line)
+{
+    return *line && !is_note(line);
 }
 
 static gboolean is_ours(const char *line)
 {
-    return g_str_has_prefix(line, "pmulab");
+    return g_str_has_prefix(line, "pmulab") && !is_note(line);
 }
 
 static gboolean is_qemus(const char *line)
@@ -460,7 +466,7 @@ static char *qemu_complaint(const struct qemu_process *qemu)
     g_autofree char *text = read_complaints(qemu);
     g_autofree char *ours = last_line(text, is_ours);
     g_autofree char *qemus = last_line(text, is_qemus);
-    g_autofree char *last = last_line(text, is_not_empty);
+    g_autofree char *last = last_line(text, says_something);
 
     if (ours)
         return g_strdup(without_name(ours));
@@ -480,7 +486,7 @@ static char *guest_reason(struct qemu_process *qemu)
     line = last_line(console, is_ours);
     if (line)
         return g_strdup(without_name(line));
-    line = last_line(console, is_not_empty);
+    line = last_line(console, says_something);
     return line ? g_strdup_printf("its console ends with: %s", line) : g_strdup("its console is empty");
 }
 
@@ -517,6 +523,19 @@ gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
     else
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, complaint);
     return FALSE;
+}
+
+char **qemu_process_notes(const struct qemu_process *qemu)
+{
+    g_autofree char *text = read_complaints(qemu);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GPtrArray *notes = g_ptr_array_new();
+
+    for (char **line = lines; *line; line++)
+        if (is_note(*line))
+            g_ptr_array_add(notes, g_strdup(*line + strlen(NOTES_BEGIN)));
+    g_ptr_array_add(notes, NULL);
+    return (char **)g_ptr_array_free(notes, FALSE);
 }
 
 void qemu_process_free(struct qemu_process *qemu)

@@ -75,6 +75,10 @@ gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GErro
  * (HARNESS_ERROR_FAILED). */
 gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error);
 
+/* The plugin's notes so far, as new strings without their beginning (models/sim/notes.h), which end with
+ * NULL. Free with g_strfreev(). */
+char **qemu_process_notes(const struct qemu_process *qemu);
+
 /* Kills QEMU if it still runs, and frees @qemu. */
 void qemu_process_free(struct qemu_process *qemu);
 

@@ -82,6 +82,27 @@ static bool selects(
     return kind->exact ? event->mask == mask : !(event->mask & ~mask);
 }
 
+/* Elsewhere than in a data fabric, silicon also counts nothing with a mask that selects no stream. */
+unsigned amd_uncore_uncounted(
+    enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event)
+{
+    const struct amd_uncore_kind_traits *traits = &amd_uncore_kinds[kind];
+    uint16_t code = amd_uncore_code(kind, value), mask = amd_uncore_mask(kind, value);
+
+    *event = (struct machine_uncounted){code, -1};
+    if (reg % 2 || reg >= AMD_UNCORE_CTL(traits->counters) ||
+        !reg_get(&traits->bank->regs[reg], traits->enable, value))
+        return 0;
+    for (unsigned i = 0; i < *traits->n_events; i++) {
+        if (traits->events[i].code != code)
+            continue;
+        if (!traits->exact || selects(traits, &traits->events[i], mask))
+            return 0;
+        event->mask = mask;
+    }
+    return 1;
+}
+
 /* What a counter with control value @ctl, which selects stream number @event, counts of it in the cycles
  * [@from, @to). */
 static uint64_t occurrences(

@@ -11,6 +11,7 @@
 #include "models/amd/uncore_events.h"
 #include "models/amd/uncore_regs.h"
 #include "models/sim/flow.h"
+#include "models/sim/uncounted.h"
 
 enum amd_uncore_kind {
     AMD_UNCORE_UMC,
@@ -67,6 +68,11 @@ struct amd_uncore_box {
 
 /* Sets the state after a hardware reset, with no traffic. @hz and @cpus: at least 1. */
 void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
+
+/* Sets @event to what register number @reg of a block of @kind switches on with @value if no table has it.
+ * Returns how many: 0 or 1. */
+unsigned amd_uncore_uncounted(
+    enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event);
 
 /* Returns the offset of the counter that RDPMC reads as number @number in a block of @kind, or -1. */
 int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number);

@@ -78,6 +78,19 @@ static bool base(unsigned block, uint64_t *base)
     return epyc_bank(block) != NULL;
 }
 
+static unsigned uncounted(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    enum amd_uncore_kind kind;
+    unsigned slots;
+
+    if (epyc_uncore_kind(block, &kind, &slots))
+        return amd_uncore_uncounted(kind, reg, value, events);
+    if (epyc_block_kind(block) != EPYC_CORE)
+        return 0;
+    return amd_core_uncounted(ibs_traits(epyc_block_variant(block))->core, reg, value, events);
+}
+
 /* ---- events of the uncore ---- */
 
 static bool events(unsigned list, struct machine_events *events)
@@ -323,6 +336,7 @@ const struct machine_model epyc_model = {
     .value_name = value_name,
     .value_named = value_named,
     .counter = counter,
+    .uncounted = uncounted,
     .events = events,
     .event = event,
     .sub_event = sub_event,

@@ -141,6 +141,11 @@ uint64_t kunpeng_deadline(const struct kunpeng *m);
 /* Returns the static bank of block number @block (as in the trace), or NULL if it has none. */
 const struct reg_bank *kunpeng_bank(unsigned block);
 
+/* machine_model.uncounted for @m: a list of events depends on the chip, and traffic may have those of cores.
+ */
+unsigned kunpeng_uncounted(const struct kunpeng *m, unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED]);
+
 extern const struct machine_model kunpeng_model;
 
 #endif

@@ -2,6 +2,7 @@
 /* What tools know about the machines of POWER: their banks, block names, events and names of values. */
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
+#include "models/power9/trace_imc.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -187,6 +188,23 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     return true;
 }
 
+/* Trace mode takes samples of a counter whose event is outside of the clock model. */
+static unsigned uncounted(const struct p9_generation *generation, unsigned block, unsigned reg,
+    uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    static const enum core_trace_imc_field selects[] = {TRACE_IMC_CPMC1SEL, TRACE_IMC_CPMC2SEL};
+    const struct reg *scom = &core_bank.regs[CORE_TRACE_IMC];
+    struct trace_imc config;
+
+    if (p9_block_kind(block) != P9_CORE || reg != CORE_TRACE_IMC || !value)
+        return 0;
+    config = trace_imc_decode(generation->slots, value);
+    if (config.counts[config.sampled] || config.sampled >= sizeof(selects) / sizeof(selects[0]))
+        return 0;
+    events[0] = (struct machine_uncounted){(uint32_t)reg_get(scom, selects[config.sampled], value), -1};
+    return 1;
+}
+
 /* ---- one model for each generation ---- */
 
 /* The hooks that depend on the generation, for that called @NAME. */
@@ -206,6 +224,11 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     static void NAME##_event(unsigned list, unsigned i, struct machine_event *e)                             \
     {                                                                                                        \
         event(&generation_##NAME, list, i, e);                                                               \
+    }                                                                                                        \
+    static unsigned NAME##_uncounted(                                                                        \
+        unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])    \
+    {                                                                                                        \
+        return uncounted(&generation_##NAME, block, reg, value, events);                                     \
     }
 
 HOOKS(power9)
@@ -222,6 +245,7 @@ HOOKS(power11)
         .block = NAME##_block,                                                                               \
         .base = base,                                                                                        \
         .word_name = NAME##_word_name,                                                                       \
+        .uncounted = NAME##_uncounted,                                                                       \
         .sample_text = sample_text,                                                                          \
         .value_name = value_name,                                                                            \
         .value_named = value_named,                                                                          \

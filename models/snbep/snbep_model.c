@@ -136,6 +136,30 @@ static const struct box_event *event_in(const struct box_type *type, uint64_t va
     return index < 0 ? NULL : &type->events->rows[index];
 }
 
+/* A box's general counter with an event that its list lacks. No list has an event 0 that counts nothing. A
+ * umask of 0 selects no sub-event on silicon also. */
+static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    unsigned code = box_code(type, value);
+    unsigned general = reg - (unsigned)type->ctl0;
+
+    if (type->sums || general >= type->n_counters || !code || !box_control_on(type, value))
+        return 0;
+    events[0] = (struct machine_uncounted){code, -1};
+    return box_event_coded(type->events, code) < 0;
+}
+
+static unsigned uncounted(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    struct snbep_block b;
+
+    if (block >= SNBEP_BLOCK_CORE)
+        return snbep_core_bank(block) == &intel_core_bank ? intel_core_uncounted(reg, value, events) : 0;
+    return snbep_block_find(block, &b) && b.place ? box_uncounted(b.place->type, reg, value, events) : 0;
+}
+
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
     const struct box_type *type = type_of_control(reg);
@@ -336,6 +360,7 @@ const struct machine_model snbep_model = {
     .base = base,
     .function = function,
     .counter = counter,
+    .uncounted = uncounted,
     .counted_text = x86_counted_text,
     .value_name = value_name,
     .value_named = value_named,

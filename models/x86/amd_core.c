@@ -57,14 +57,36 @@ static bool is_of_nobody(const struct reg *ctl, uint64_t value)
     return reg_get(ctl, AMD_CTL_HOST, value) != reg_get(ctl, AMD_CTL_GUEST, value);
 }
 
+static enum x86_family family_of(unsigned level)
+{
+    return level == AMD_CORE_10H ? X86_AMD_10H : X86_AMD_ZEN;
+}
+
+static uint16_t code_of(const struct reg *ctl, uint64_t value)
+{
+    return (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 | reg_get(ctl, AMD_CTL_EVENT, value));
+}
+
+unsigned amd_core_uncounted(
+    enum amd_core_level level, unsigned reg, uint64_t value, struct machine_uncounted *event)
+{
+    const struct reg *ctl = &amd_core_banks[level].regs[AMD_OLD_CTL0];
+    bool is_ctl;
+
+    if (counter_of(reg, &is_ctl) < 0 || !is_ctl || !reg_get(ctl, AMD_CTL_EN, value))
+        return 0;
+    return x86_event_uncounted(
+        family_of(level), code_of(ctl, value), (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value), event);
+}
+
 /* Counter number @i counts as its registers say. */
 static void apply(struct x86_core *core, unsigned i)
 {
     unsigned at = ctl_reg(core, i);
     const struct reg *ctl = &bank(core)->regs[at];
     uint64_t value = core->values[at];
-    const struct x86_counting how = {.family = core->kind == AMD_CORE_10H ? X86_AMD_10H : X86_AMD_ZEN,
-        .code = (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 | reg_get(ctl, AMD_CTL_EVENT, value)),
+    const struct x86_counting how = {.family = family_of(core->kind),
+        .code = code_of(ctl, value),
         .umask = (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value),
         .cmask = (uint8_t)reg_get(ctl, AMD_CTL_CMASK, value),
         .invert = reg_get(ctl, AMD_CTL_INV, value),

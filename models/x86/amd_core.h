@@ -26,4 +26,9 @@ int amd_core_rdpmc(const struct x86_core *core, uint32_t counter);
 /* For struct x86_core_place. */
 uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i);
 
+/* Sets @event to what register number @reg of a core of @level switches on with @value if no table has it.
+ * Returns how many: 0 or 1. */
+unsigned amd_core_uncounted(
+    enum amd_core_level level, unsigned reg, uint64_t value, struct machine_uncounted *event);
+
 #endif

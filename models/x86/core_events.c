@@ -146,13 +146,30 @@ static bool responds(const struct x86_counting *how, const struct x86_event *eve
            (event->of.requests & how->responses.requests && event->of.answers & how->responses.answers);
 }
 
+static bool has_umask(enum x86_family family, const struct x86_event *event, uint8_t umask)
+{
+    if (tables[family].bits)
+        return !event->umask || event->umask & umask;
+    return event->umask == umask;
+}
+
 static bool selects(const struct x86_counting *how, const struct x86_event *event)
 {
-    if (event->code != how->code || !responds(how, event))
-        return false;
-    if (tables[how->family].bits)
-        return !event->umask || event->umask & how->umask;
-    return event->umask == how->umask;
+    return event->code == how->code && responds(how, event) && has_umask(how->family, event, how->umask);
+}
+
+unsigned x86_event_uncounted(
+    enum x86_family family, uint16_t code, uint8_t umask, struct machine_uncounted *event)
+{
+    *event = (struct machine_uncounted){code, -1};
+    for (unsigned i = 0; i < tables[family].n; i++) {
+        if (tables[family].events[i].code != code)
+            continue;
+        if (has_umask(family, &tables[family].events[i], umask))
+            return 0;
+        event->mask = umask;
+    }
+    return 1;
 }
 
 /* The selected event number @*i or after it, or NULL. */

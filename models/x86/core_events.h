@@ -7,6 +7,7 @@
 #ifndef PMULAB_MODELS_X86_CORE_EVENTS_H
 #define PMULAB_MODELS_X86_CORE_EVENTS_H
 
+#include "models/sim/uncounted.h"
 #include "models/x86/core_work.h"
 
 #define X86_CYCLES    4 /* of the core clock, for each instruction */
@@ -53,6 +54,10 @@ struct x86_counting {
     bool user, kernel; /* counts at that privilege */
     struct x86_responses responses;
 };
+
+/* Sets @event if no table has an event with @code and @umask. Returns how many it set: 0 or 1. */
+unsigned x86_event_uncounted(
+    enum x86_family family, uint16_t code, uint8_t umask, struct machine_uncounted *event);
 
 /* Returns how much @how has counted of @worked, since the machine began. */
 uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *worked);

@@ -97,6 +97,16 @@ static void apply_general(struct x86_core *core, unsigned i)
         reg_get(sel, INTEL_SEL_INT, value));
 }
 
+unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncounted *event)
+{
+    const struct reg *sel = described(INTEL_SEL0);
+
+    if (reg < INTEL_SEL0 || reg >= INTEL_SEL0 + INTEL_CORE_GENERAL || !reg_get(sel, INTEL_SEL_EN, value))
+        return 0;
+    return x86_event_uncounted(X86_INTEL_SNB, (uint16_t)reg_get(sel, INTEL_SEL_EVENT, value),
+        (uint8_t)reg_get(sel, INTEL_SEL_UMASK, value), event);
+}
+
 /* SDM volume 3, section 20.2.2: EN's low bit is the kernel's, its high one the users'. */
 static void apply_fixed(struct x86_core *core, unsigned n)
 {

@@ -21,6 +21,10 @@ int intel_core_rdpmc(uint32_t counter);
 uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i);
 
 /* The CPUID leaf that describes it, and its EAX, EBX, ECX and EDX. */
+/* Sets @event to what register number @reg switches on with @value if no table has it. Returns how many: 0 or
+ * 1. */
+unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncounted *event);
+
 #define INTEL_CORE_LEAF UINT32_C(0xa)
 void intel_core_cpuid(uint32_t regs[4]);
 

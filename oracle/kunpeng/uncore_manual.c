@@ -347,13 +347,25 @@ const struct oracle_uncore_event *oracle_uncore_event(
     return NULL;
 }
 
-bool oracle_uncore_is_clock(enum oracle_family family, unsigned version, unsigned event)
+static const struct oracle_uncore_event *coded(enum oracle_family family, unsigned version, unsigned event)
 {
     for (unsigned i = 0; i < oracle_families[family].n_events; i++)
         if (oracle_families[family].events[i].versions & version &&
             oracle_families[family].events[i].code == event)
-            return oracle_families[family].events[i].clock;
-    return false;
+            return &oracle_families[family].events[i];
+    return NULL;
+}
+
+bool oracle_uncore_has_event(enum oracle_family family, unsigned version, unsigned event)
+{
+    return coded(family, version, event);
+}
+
+bool oracle_uncore_is_clock(enum oracle_family family, unsigned version, unsigned event)
+{
+    const struct oracle_uncore_event *known = coded(family, version, event);
+
+    return known && known->clock;
 }
 
 /* ---- filters ---- */

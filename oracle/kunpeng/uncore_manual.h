@@ -65,6 +65,7 @@ unsigned oracle_uncore_bits(enum oracle_family family, unsigned version);
 /* The event called @name in any case, of @versions; or NULL. */
 const struct oracle_uncore_event *oracle_uncore_event(
     enum oracle_family family, unsigned versions, const char *name);
+bool oracle_uncore_has_event(enum oracle_family family, unsigned version, unsigned event);
 bool oracle_uncore_is_clock(enum oracle_family family, unsigned version, unsigned event);
 
 /* ---- filters ---- */

@@ -155,7 +155,7 @@ static bool finish(const struct reading *r, uint64_t config)
 
     *r->selection = (config & taken) | ORACLE_X86_USR | ORACLE_X86_OS;
     return oracle_x86_counted(r->pmu, *r->selection, nothing, &amount) ||
-           oracle_refuse(r->why, "no core here has a count of it that is known");
+           oracle_refuse(r->why, "it is not modelled: its counter counts nothing");
 }
 
 /* intel_snbep_extra_regs: an event of responses takes config1 along, and either of the two will do. */

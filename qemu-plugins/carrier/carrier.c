@@ -8,6 +8,7 @@
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/carrier/live.h"
+#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
@@ -131,6 +132,7 @@ static void record(void *data, const struct trace_record *r)
         add(r);
     }
     live_traced(r);
+    notes_traced(r);
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
         tell_tallies(false);
     if (r->kind == TRACE_STEP_END)
@@ -312,6 +314,7 @@ bool carrier_marked(uint64_t value)
 
     if (ready && !(value & SIM_STEP_END)) {
         cover_begin();
+        notes_begin();
         if (self.options.hold >= 0)
             hold_here();
     }
@@ -480,6 +483,7 @@ static bool reset_machine(const qemu_info_t *info)
         .nmi = self.machine->nmi ? nmi : NULL};
     const char *wrong = self.machine->reset(info, &host);
 
+    notes_start(self.machine->model, self.machine->uncounted);
     if (wrong)
         fprintf(stderr, "pmulab: %s\n", wrong);
     return !wrong;
@@ -494,6 +498,7 @@ static void exiting(void *data)
     }
     if (self.options.check)
         bearings_report();
+    notes_end();
     tell_tallies(true);
     add(&(struct trace_record){.kind = TRACE_CLOSED, .time = self.last, .value = self.records});
     trace_writer_close(&self.trace);

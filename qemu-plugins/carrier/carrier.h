@@ -22,18 +22,21 @@
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 
+#include "models/machine.h"
 #include "models/sim/config.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 #include "models/sim/plan_text.h"
+#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
 
 /* What a machine supplies. Once QEMU runs, deadline() and advance() are called within the arbiter. */
 struct carrier_machine {
-    const char *name;   /* "snbep" */
-    const char *target; /* the guest's ISA in QEMU's terms: "x86_64" */
+    const char *name;                  /* "snbep" */
+    const struct machine_model *model; /* NULL: no notes (notes.h) about its blocks */
+    const char *target;                /* the guest's ISA in QEMU's terms: "x86_64" */
     /* Abilities (qemu/private.h) that it needs to start, and those that it can do without, in addition to
      * those that the carrier wants for every machine. */
     unsigned needed, wanted;
@@ -68,6 +71,7 @@ struct carrier_machine {
      * harness/hardware/ machine.h), and sets *@cpu to the one that takes it, or 0 if any may. NULL: no lines.
      */
     unsigned (*line_kind)(unsigned line, unsigned *cpu);
+    notes_uncounted *uncounted; /* NULL: the model's */
     /* The saved guest is about to continue. From a vCPU's context, outside of the arbiter; may be NULL. */
     void (*resumed)(void);
 };

@@ -13,6 +13,7 @@
 #include "models/x86/page_walk.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
+#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
@@ -475,11 +476,17 @@ static bool keeps(unsigned cpu, enum special kind)
     return self.cpus[cpu].window && self.cpus[cpu].kind == kind;
 }
 
+static void no_msr(uint32_t msr)
+{
+    notes_nothing(NOTES_MSR, msr);
+}
+
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
     .port_in = port_in,
     .port_out = port_out,
     .has_msr = has_msr,
+    .no_msr = no_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .has_rdpmc = has_rdpmc,
@@ -645,6 +652,7 @@ static void state(struct snapshot *snapshot)
 
 static const struct carrier_machine carried = {
     .name = "epyc",
+    .model = &epyc_model,
     .target = "x86_64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
     .options = epyc_options,

@@ -17,6 +17,7 @@
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/carrier/mark.h"
+#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
@@ -162,6 +163,13 @@ static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
     self.within = false;
 }
 
+/* The access is in no trace. */
+static void found_nothing(uint64_t address)
+{
+    tally_skip();
+    notes_nothing(NOTES_WINDOW, address);
+}
+
 /* The window is larger than the registers, to fill a page. */
 static bool is_register(uint32_t offset)
 {
@@ -175,7 +183,7 @@ static void load(void *die, const struct sim_access *access, uint32_t offset, un
     if (is_register(offset))
         *value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
     else
-        tally_skip();
+        found_nothing(self.windows[GPOINTER_TO_UINT(die)] + offset);
     leave(here.cpu, blocks_leave_block);
 }
 
@@ -186,7 +194,7 @@ static void store(void *die, const struct sim_access *access, uint32_t offset, u
     if (is_register(offset))
         kunpeng_mmio_write(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size, value);
     else
-        tally_skip();
+        found_nothing(self.windows[GPOINTER_TO_UINT(die)] + offset);
     leave(here.cpu, blocks_leave_block);
 }
 
@@ -200,7 +208,7 @@ static void load_uncore(
     if (offset < UNCORE_WINDOW)
         *value = kunpeng_uncore_read(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size);
     else
-        tally_skip();
+        found_nothing(kunpeng_uncore_window(GPOINTER_TO_UINT(number)) + offset);
     leave(here.cpu, blocks_leave_block);
 }
 
@@ -215,7 +223,7 @@ static void store_uncore(
         if (kunpeng_uncore_write(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size, value))
             self.host.irq(NULL, KUNPENG_IRQ_UNCORE(GPOINTER_TO_UINT(number)), true);
     } else {
-        tally_skip();
+        found_nothing(kunpeng_uncore_window(GPOINTER_TO_UINT(number)) + offset);
     }
     leave(here.cpu, blocks_leave_block);
 }
@@ -552,6 +560,12 @@ static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value
     return kunpeng_peek(&self.machine, block, offset, size, value);
 }
 
+static unsigned uncounted(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    return kunpeng_uncounted(&self.machine, block, reg, value, events);
+}
+
 static uint64_t deadline(void)
 {
     return MIN(kunpeng_deadline(&self.machine), blocks_deadline());
@@ -597,6 +611,7 @@ static void state(struct snapshot *snapshot)
 
 static const struct carrier_machine carried = {
     .name = "kunpeng",
+    .model = &kunpeng_model,
     .target = "aarch64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES,
     .wanted = QEMU_TIMERS,
@@ -604,6 +619,7 @@ static const struct carrier_machine carried = {
     .config = &self.config,
     .reset = reset,
     .plan_line = plan_line,
+    .uncounted = uncounted,
     .deadline = deadline,
     .advance = advance,
     .peek = peek,

@@ -14,6 +14,7 @@
 #include "models/x86/page_walk.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
+#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/pci/pci_config.h"
@@ -215,6 +216,19 @@ static bool has_port(unsigned port)
     return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
+/* The access is in no trace. */
+static void found_nothing(enum notes_kind kind, uint64_t address)
+{
+    tally_skip();
+    notes_nothing(kind, address);
+}
+
+/* As in ECAM. */
+static uint64_t pci_place(const struct pci_target *t)
+{
+    return (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12;
+}
+
 /* The target is on a bus of the machine's. @go_on: as in leave_by(). */
 static uint64_t config_read(
     const struct sim_access *access, const struct pci_target *t, unsigned size, void (*go_on)(unsigned cpu))
@@ -223,7 +237,7 @@ static uint64_t config_read(
     uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
 
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
-        tally_skip();
+        found_nothing(NOTES_FUNCTION, pci_place(t));
     leave_by(here.cpu, go_on);
     return value;
 }
@@ -235,7 +249,7 @@ static void config_write(const struct sim_access *access, const struct pci_targe
 
     snbep_pci_write(&self.machine, &here, t->bus, t->devfn, t->offset, size, value);
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
-        tally_skip();
+        found_nothing(NOTES_FUNCTION, pci_place(t));
     leave_by(here.cpu, go_on);
 }
 
@@ -275,7 +289,7 @@ static void window_read(
     const struct sim_access here = arrive(access);
 
     if (!snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
-        tally_skip();
+        found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
     leave_by(here.cpu, blocks_leave_block);
 }
 
@@ -285,7 +299,7 @@ static void window_write(
     const struct sim_access here = arrive(access);
 
     if (!snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
-        tally_skip();
+        found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
     leave_by(here.cpu, blocks_leave_block);
 }
 
@@ -413,12 +427,18 @@ static bool has_leaf(uint32_t leaf, uint32_t regs[4])
     return leaf == INTEL_CORE_LEAF;
 }
 
+static void no_msr(uint32_t msr)
+{
+    notes_nothing(NOTES_MSR, msr);
+}
+
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
     .passes_port = passes_port,
     .port_in = port_in,
     .port_out = port_out,
     .has_msr = has_msr,
+    .no_msr = no_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .msr_runs = msr_runs,
@@ -585,6 +605,7 @@ static void state(struct snapshot *snapshot)
 
 static const struct carrier_machine carried = {
     .name = "snbep",
+    .model = &snbep_model,
     .target = "x86_64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
     .options = snbep_options,

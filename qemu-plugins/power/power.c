@@ -338,6 +338,7 @@ int power_install(const struct p9_generation *generation, const struct machine_m
     self.config = p9_defaults(generation);
     hooks.scom_shift = generation->scom_shift;
     carried.name = model->name;
+    carried.model = model;
     carried.options = model->options;
     return carrier_install(&carried, id, info, argc, argv);
 }

@@ -7,6 +7,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/special_blocks.h"
+#include "qemu-plugins/qemu/x86_msrs.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
@@ -302,6 +303,16 @@ static uint64_t way_of(unsigned cpu, union trapped insn, uint64_t rip)
     return x86_way_of(cpu, rip);
 }
 
+/* QEMU answers. */
+static void passed(union trapped insn, uint32_t number)
+{
+    if (insn.access != X86_RDMSR || insn.user || !trap.hooks->no_msr || qemu_reads_msr(number))
+        return;
+    arbiter_enter();
+    trap.hooks->no_msr(number);
+    arbiter_leave();
+}
+
 static void executed(unsigned told, void *data)
 {
     union trapped insn = {.pointer = data};
@@ -316,8 +327,10 @@ static void executed(unsigned told, void *data)
         return;
     }
     /* Most are not, and end here after one read of a register. */
-    if (!may_be_ours(cpu, insn, number))
+    if (!may_be_ours(cpu, insn, number)) {
+        passed(insn, number);
         return;
+    }
     read_at_its_time(cpu, insn, number);
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();

@@ -30,6 +30,9 @@ struct trap_x86_hooks {
      * neither the time nor the other CPUs are asked. */
     bool (*passes_port)(unsigned port, unsigned size, bool out, uint32_t value);
     bool (*has_msr)(uint32_t msr);
+    /* A read of @msr returns 0, since neither the machine nor QEMU has it. Within the arbiter; may be NULL.
+     */
+    void (*no_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
     /* Optional: whether the register changes as time passes, nobody writes one before it is read, and the

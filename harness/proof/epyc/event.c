@@ -64,6 +64,16 @@ enum perf_event_kind perf_event_epyc(
     }
 }
 
+/* A mask that no stream of an event has counts nothing on silicon also. */
+static gboolean is_modelled(const struct oracle_amd_uncore_asked *asked)
+{
+    const struct oracle_amd_uncore_stream *stream = oracle_amd_uncore_streams[asked->kind];
+
+    while (stream->name && stream->code != asked->ask.code)
+        stream++;
+    return stream->name != NULL;
+}
+
 gboolean perf_injected_epyc(const struct injected *what, guint64 *amount)
 {
     const struct epyc_happened *happened = what->truth->oracle;
@@ -75,6 +85,8 @@ gboolean perf_injected_epyc(const struct injected *what, guint64 *amount)
     if (!box || oracle_amd_uncore_what_is_asked(happened->hardware.part, what->event, &asked, why) !=
                     ORACLE_AMD_UNCORE_ASKED)
         return FALSE;
+    if (!is_modelled(&asked))
+        return injected_not_modelled(what);
     if (what->counter == INJECTED_ALWAYS)
         *amount = oracle_amd_uncore_happens(box, &asked.ask, what->from, what->to);
     else

@@ -6,6 +6,15 @@
 #include "oracle/snbep/asked.h"
 #include "oracle/snbep/machine.h"
 
+/* Free-running counts are of events of the monitors that they belong to. The manual's event 0 counts nothing.
+ */
+static gboolean is_modelled(const struct oracle_asked *asked)
+{
+    const struct oracle_kind *kind = asked->kind->part ? asked->kind->part : asked->kind;
+
+    return asked->ask.fixed || !asked->ask.code || oracle_event_coded(kind, asked->ask.code) >= 0;
+}
+
 gboolean perf_injected_snbep(const struct injected *what, guint64 *amount)
 {
     const struct oracle_variant *variant;
@@ -21,6 +30,8 @@ gboolean perf_injected_snbep(const struct injected *what, guint64 *amount)
     box = oracle_box_named(variant, block.place->name, &socket);
     if (box < 0 || oracle_what_is_asked(variant, what->event, &asked, why) != ORACLE_ASKED)
         return FALSE;
+    if (!is_modelled(&asked))
+        return injected_not_modelled(what);
     if (what->counter == INJECTED_ALWAYS)
         *amount = oracle_machine_happens(
             what->truth->oracle, block.socket, (unsigned)box, &asked.ask, what->from, what->to);

@@ -6,6 +6,7 @@
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
 #include "tests/fake_qemu/saved.h"
+#include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
 
 enum { BUS = 0x7f, BUS1 = 0xff, IMC0 = 0x10 << 3, EN = 1 << 22, STEP_PORT = 0x504 };
@@ -784,12 +785,40 @@ static void test_guest_lines_of_sockets(void)
     is_moved(2, " sockets=2", two_sockets, 3, 0, "lines of two sockets");
 }
 
+/* What QEMU says at its end of accesses that found nothing. */
+static void test_notes(void)
+{
+    static struct read_trace trace;
+    struct told told;
+
+    begin(1, "", "");
+    listen_to_stderr(&told);
+    x86_pci_write(0, BUS, IMC0, CTL0, EN | 0x99);
+    x86_pci_read(0, BUS, 0x1e << 3, 0);
+    x86_pci_write(0, BUS, 0x1e << 3 | 1, 0x40, 1);
+    x86_pci_read(0, 0, 0x1e << 3, 0);
+    x86_execute(0, "0f 32"); /* RDMSR of what RCX has: 0 */
+    fake_set(0, "rcx", 0xe7);
+    x86_execute(0, "0f 32");
+    fake_set(0, "rcx", 0xc0000080);
+    x86_execute(0, "0f 32");
+    fake_exit();
+    is_str(told_on_stderr(&told),
+        "pmulab: note: imc0: event 0x99 was switched on and is not modelled: it counts nothing\n"
+        "pmulab: note: accesses that found nothing, and read 0 or all ones: 2 of PCI functions (7f:1e.0, "
+        "7f:1e.1), 2 of MSRs (0x0, 0xe7)\n",
+        "an event without a row, functions and registers that are not there");
+    read_trace(&trace, trace_name);
+    unlink(trace_name);
+}
+
 int main(void)
 {
     apart(test_guest_lines_of_two);
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
     apart(test_guest_lines_of_sockets);
+    apart(test_notes);
     apart(test_core);
     apart(test_core_beside_uncore);
     apart(test_cross_play);

@@ -495,6 +495,25 @@ static void another_event_first(void)
     world_free(&w);
 }
 
+/* A 0 that the hardware did not count: the first two hops compare 0 with 0. */
+static void not_modelled(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.counter = 0, .control = 0x99};
+    GPtrArray *rows;
+
+    lx_start(&w.lx, &e);
+    lx_stop(&w.lx, &e);
+    lx_step(&w.lx, 1, true);
+    g_string_append(w.text, TABLE "   0      uncore_imc_0/event=0x99/\n");
+    rows = prove(&w, NULL);
+    is_u64(row(rows, 0)->hop_three, PERF_HOP_NOT_MADE, "an event that no table has is not proved");
+    is_str(
+        row(rows, 0)->no_hop_three, "the event is not modelled: its counter counts nothing", "... and why");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* An event that is none of the machine's: nobody knows what was injected of it. */
 static void unknown_events(void)
 {
@@ -654,6 +673,7 @@ int main(void)
     multiplexed();
     another_event_first();
     unknown_events();
+    not_modelled();
     without_third_hop();
     none();
     errors();

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How notes of a plugin begin, each a line on its standard error. */
+#ifndef PMULAB_SIM_NOTES_H
+#define PMULAB_SIM_NOTES_H
+
+#define NOTES_BEGIN "pmulab: note: "
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Notes about events that are not counted, and about accesses that found nothing. */
+#include "qemu-plugins/carrier/notes.h"
+
+#include <glib.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MAX_EVENTS = 64, /* different events with a note; more of them go without */
+    SHOWN = 4,       /* addresses in the last line, of each kind */
+};
+
+/* What accesses of a kind found nothing. */
+struct nothing {
+    uint64_t accesses;
+    unsigned n_shown; /* SHOWN + 1: there are more */
+    char shown[SHOWN][MACHINE_BLOCK_NAME + 16];
+};
+
+static struct {
+    const struct machine_model *model;
+    notes_uncounted *uncounted;
+    struct noted {
+        const struct reg_bank *bank;
+        struct machine_uncounted event;
+    } events[MAX_EVENTS];
+    unsigned n_events;
+    const struct reg_bank **banks; /* by block; NULL: not looked up yet, or no bank */
+    struct nothing nothing[NOTES_N_KINDS];
+} self;
+
+void notes_start(const struct machine_model *model, notes_uncounted *uncounted)
+{
+    g_free(self.banks);
+    memset(&self, 0, sizeof(self));
+    self.model = model;
+    self.uncounted = uncounted ? uncounted : model ? model->uncounted : NULL;
+    self.banks = model ? g_new0(const struct reg_bank *, model->end_block) : NULL;
+}
+
+/* ---- events ---- */
+
+/* Whether it is the first of its kind, and there is room to remember it. */
+static bool is_new(const struct reg_bank *bank, const struct machine_uncounted *event)
+{
+    for (unsigned i = 0; i < self.n_events; i++)
+        if (self.events[i].bank == bank && self.events[i].event.code == event->code &&
+            self.events[i].event.mask == event->mask)
+            return false;
+    if (self.n_events == MAX_EVENTS)
+        return false;
+    self.events[self.n_events++] = (struct noted){bank, *event};
+    return true;
+}
+
+static void note_event(const char *block, const struct machine_uncounted *event)
+{
+    g_autofree char *mask =
+        event->mask < 0 ? g_strdup("") : g_strdup_printf(" with mask 0x%02x", (unsigned)event->mask);
+
+    fprintf(stderr,
+        NOTES_BEGIN "%s: event 0x%02" PRIx32 "%s was switched on and is not modelled: it counts nothing\n",
+        block, event->code, mask);
+}
+
+static const char *name_of(unsigned block, char name[MACHINE_BLOCK_NAME])
+{
+    const struct reg_bank *bank;
+
+    return self.model->block(block, name, MACHINE_BLOCK_NAME, &bank) ? name : "?";
+}
+
+static void look_at_events(const struct trace_record *record, const struct reg_bank *bank)
+{
+    struct machine_uncounted events[MACHINE_UNCOUNTED];
+    char block[MACHINE_BLOCK_NAME];
+    int reg = reg_bank_at(bank, record->offset);
+
+    if (reg < 0 || !self.uncounted || record->size * 8u < bank->regs[reg].width)
+        return;
+    unsigned n = self.uncounted(record->block, (unsigned)reg, record->value, events);
+
+    for (unsigned i = 0; i < n; i++)
+        if (is_new(bank, &events[i]))
+            note_event(name_of(record->block, block), &events[i]);
+}
+
+/* ---- accesses ---- */
+
+static void count_nothing(enum notes_kind kind, const char *address)
+{
+    struct nothing *nothing = &self.nothing[kind];
+
+    nothing->accesses++;
+    for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
+        if (!strcmp(nothing->shown[i], address))
+            return;
+    if (nothing->n_shown < SHOWN)
+        g_strlcpy(nothing->shown[nothing->n_shown], address, sizeof(nothing->shown[0]));
+    nothing->n_shown = MIN(nothing->n_shown + 1, SHOWN + 1);
+}
+
+/* "7f:10.4", without the place in it. */
+static char *function_name(uint64_t ecam)
+{
+    return g_strdup_printf("%02x:%02x.%x", (unsigned)(ecam >> 20 & 0xff), (unsigned)(ecam >> 15 & 0x1f),
+        (unsigned)(ecam >> 12 & 7));
+}
+
+void notes_nothing(enum notes_kind kind, uint64_t address)
+{
+    g_autofree char *name =
+        kind == NOTES_FUNCTION ? function_name(address) : g_strdup_printf("0x%" PRIx64, address);
+
+    count_nothing(kind, name);
+}
+
+/* Registers that a header, or a table of units, lacks read 0 on silicon also. */
+static bool is_header(const struct reg_bank *bank, uint32_t offset)
+{
+    char name[MACHINE_BLOCK_NAME];
+
+    return self.model->function && self.model->function(bank, &offset, name, sizeof(name));
+}
+
+static bool has_register(const struct reg_bank *bank, const struct trace_record *record)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (reg_bank_covers(bank, i, record->offset, record->size))
+            return true;
+    return false;
+}
+
+static const struct reg_bank *bank_of(unsigned block)
+{
+    char name[MACHINE_BLOCK_NAME];
+
+    if (!self.model || block >= self.model->end_block)
+        return NULL;
+    if (!self.banks[block] && !self.model->block(block, name, sizeof(name), &self.banks[block]))
+        return NULL;
+    return self.banks[block];
+}
+
+void notes_traced(const struct trace_record *record)
+{
+    bool access = record->kind == TRACE_READ || record->kind == TRACE_WRITE;
+    const struct reg_bank *bank = access ? bank_of(record->block) : NULL;
+    char block[MACHINE_BLOCK_NAME], address[MACHINE_BLOCK_NAME + 16];
+
+    if (!bank)
+        return;
+    if (record->kind == TRACE_WRITE)
+        look_at_events(record, bank);
+    if (reg_bank_at(bank, record->offset) >= 0 || has_register(bank, record) ||
+        is_header(bank, record->offset))
+        return;
+    g_snprintf(address, sizeof(address), "%s+0x%" PRIx32, name_of(record->block, block), record->offset);
+    count_nothing(NOTES_REGISTER, address);
+}
+
+void notes_begin(void)
+{
+    memset(self.nothing, 0, sizeof(self.nothing));
+}
+
+static void append_kind(GString *line, enum notes_kind kind)
+{
+    static const char *const names[NOTES_N_KINDS] = {"registers", "PCI functions", "memory", "MSRs"};
+    const struct nothing *nothing = &self.nothing[kind];
+
+    if (!nothing->accesses)
+        return;
+    g_string_append_printf(
+        line, "%s %" PRIu64 " of %s (", line->len ? "," : "", nothing->accesses, names[kind]);
+    for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
+        g_string_append_printf(line, "%s%s", i ? ", " : "", nothing->shown[i]);
+    g_string_append(line, nothing->n_shown > SHOWN ? ", ...)" : ")");
+}
+
+void notes_end(void)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+
+    for (unsigned kind = 0; kind < NOTES_N_KINDS; kind++)
+        append_kind(line, kind);
+    if (line->len)
+        fprintf(stderr, NOTES_BEGIN "accesses that found nothing, and read 0 or all ones:%s\n", line->str);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Notes of all machines about events that no table has, and about accesses that found nothing. */
+#include "qemu-plugins/carrier/notes.h"
+
+#include "models/epyc/epyc.h"
+#include "models/kunpeng/kunpeng.h"
+#include "models/kunpeng/kunpeng_plan.h"
+#include "models/power9/power9.h"
+#include "models/snbep/snbep.h"
+#include "tests/fake_qemu/stderr.h"
+#include "tests/tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The block of @model with this name; of several generations the first. */
+static unsigned block_of(const struct machine_model *model, const char *name)
+{
+    char known[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    for (unsigned block = 0; block < model->end_block; block++)
+        if (model->block(block, known, sizeof(known), &bank) && bank && !strcmp(known, name))
+            return block;
+    abort();
+}
+
+static uint32_t offset_of(const struct machine_model *model, unsigned block, const char *reg)
+{
+    char known[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    model->block(block, known, sizeof(known), &bank);
+    if (reg_bank_named(bank, reg) < 0)
+        abort();
+    return bank->regs[reg_bank_named(bank, reg)].offset;
+}
+
+static void write_reg(
+    const struct machine_model *model, const char *name, const char *reg, unsigned size, uint64_t value)
+{
+    unsigned block = block_of(model, name);
+
+    notes_traced(&(struct trace_record){.kind = TRACE_WRITE,
+        .size = (uint8_t)size,
+        .block = (uint16_t)block,
+        .offset = offset_of(model, block, reg),
+        .value = value});
+}
+
+#define SAYS(block, event)                                                                                   \
+    NOTES_BEGIN block ": event " event " was switched on and is not modelled: it counts nothing\n"
+
+struct write {
+    const struct machine_model *model;
+    const char *block, *reg;
+    unsigned size;
+    uint64_t value;
+    const char *note; /* "": none */
+};
+
+static void is_noted(const struct write *w, notes_uncounted *uncounted)
+{
+    struct told told;
+
+    notes_start(w->model, uncounted);
+    listen_to_stderr(&told);
+    write_reg(w->model, w->block, w->reg, w->size, w->value);
+    is_str(
+        told_on_stderr(&told), w->note, "%s.%s.%s = 0x%" PRIx64, w->model->name, w->block, w->reg, w->value);
+}
+
+static void test_events(void)
+{
+    static const struct write writes[] = {
+        {&snbep_model, "imc0", "PMON_CTL0", 4, 0x400304, ""},
+        {&snbep_model, "imc0", "PMON_CTL0", 4, 0x000399, ""}, /* not enabled */
+        {&snbep_model, "imc0", "PMON_CTL0", 4, 0x400399, SAYS("imc0", "0x99")},
+        {&snbep_model, "imc0", "PMON_CTL0", 1, 0x99, ""}, /* a part of the register */
+        {&snbep_model, "imc0", "PMON_CTL0", 4, 0x400000, ""},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL0", 8, 0x5300c4, ""},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL0", 8, 0x5301c4,
+            SAYS("cpu0.core", "0xc4 with mask 0x01")},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x5302d1, SAYS("cpu0.core", "0xd1")},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x1302d1, ""},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300c0, ""},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1, SAYS("cpu0.core", "0xd1")},
+        {&epyc_model, "cpu0.core", "PERF_CTL5", 8, 0x1005307a0, SAYS("cpu0.core", "0x1a0")},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x530160, SAYS("cpu0.core", "0x60 with mask 0x01")},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x538160, ""},
+        {&epyc_model, "umc0", "PERF_CTL0", 8, 0x8000000a, ""},
+        {&epyc_model, "umc0", "PERF_CTL0", 8, 0x8000007e, SAYS("umc0", "0x7e")},
+        {&epyc_model, "umc0", "PERF_CTL0", 8, 0x7e, ""},
+        {&power9_model, "core0", "TRACE_IMC", 8, 0x7fffffffc0020000 | UINT64_C(2) << 16, ""},
+    };
+
+    for (unsigned i = 0; i < sizeof(writes) / sizeof(writes[0]); i++)
+        is_noted(&writes[i], NULL);
+}
+
+/* Each event once, and it has no other place then. */
+static void test_once(void)
+{
+    struct told told;
+
+    notes_start(&epyc_model, NULL);
+    listen_to_stderr(&told);
+    write_reg(&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1);
+    write_reg(&epyc_model, "cpu1.core", "PERF_CTL0", 8, 0x5300d1);
+    write_reg(&epyc_model, "cpu0.core", "PERF_CTL1", 8, 0x5300d2);
+    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xd1") SAYS("cpu0.core", "0xd2"), "each event once");
+}
+
+static struct kunpeng *of_kunpeng;
+
+static unsigned of_this_kunpeng(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+{
+    return kunpeng_uncounted(of_kunpeng, block, reg, value, events);
+}
+
+static struct kunpeng *kunpeng_with(enum kunpeng_uncore uncore)
+{
+    struct kunpeng *m = malloc(sizeof(*m));
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    struct kunpeng_plan_text text;
+    char wrong[PLAN_TEXT_WRONG];
+
+    config.cpus = 4;
+    config.uncore = uncore;
+    kunpeng_reset(m, &config, &(struct sim_host){.self = NULL});
+    kunpeng_plan_begin(&text, m);
+    kunpeng_plan_line(&text, "at step 1", wrong);
+    ok(kunpeng_plan_line(&text, "cpu1 0x4 1M/s", wrong), "traffic for a core event");
+    return m;
+}
+
+/* The list of events depends on the chip. */
+static void is_noted_on(enum kunpeng_uncore uncore, const char *reg, uint64_t value, const char *note)
+{
+    struct told told;
+
+    of_kunpeng = kunpeng_with(uncore);
+    notes_start(&kunpeng_model, of_this_kunpeng);
+    listen_to_stderr(&told);
+    write_reg(&kunpeng_model, "hha0", reg, 4, value);
+    is_str(told_on_stderr(&told), note, "hha0.%s = 0x%" PRIx64 " on chip %d", reg, value, uncore);
+    free(of_kunpeng);
+}
+
+static void test_kunpeng(void)
+{
+    static const struct write writes[] = {
+        {&kunpeng_model, "cpu0", "PMEVTYPER0_EL0", 8, 0x8, ""},
+        {&kunpeng_model, "cpu0", "PMEVTYPER0_EL0", 8, 0xc000, ""},
+        {&kunpeng_model, "cpu0", "PMEVTYPER30_EL0", 8, 0x3, SAYS("cpu0", "0x03")},
+        {&kunpeng_model, "cpu0", "PMEVTYPER30_EL0", 8, 0x4, ""}, /* it has traffic on CPU 1 */
+    };
+
+    is_noted_on(KUNPENG_HIP08, "EVENT_TYPE0", 0x04ff0000, "");
+    is_noted_on(KUNPENG_HIP08, "EVENT_TYPE0", 0xffff00ee, SAYS("hha0", "0xee"));
+    is_noted_on(KUNPENG_HIP09, "EVENT_TYPE0", 0x04ff0000, SAYS("hha0", "0x04"));
+    of_kunpeng = kunpeng_with(KUNPENG_HIP08);
+    for (unsigned i = 0; i < sizeof(writes) / sizeof(writes[0]); i++)
+        is_noted(&writes[i], of_this_kunpeng);
+    free(of_kunpeng);
+}
+
+static void read_imc(uint32_t offset)
+{
+    notes_traced(&(struct trace_record){
+        .kind = TRACE_READ, .size = 4, .block = (uint16_t)block_of(&snbep_model, "imc0"), .offset = offset});
+}
+
+static void test_nothing(void)
+{
+    struct told told;
+
+    notes_start(&snbep_model, NULL);
+    listen_to_stderr(&told);
+    read_imc(0x44);
+    notes_end();
+    notes_begin();
+    notes_end();
+    read_imc(0xd8);
+    notes_end();
+    for (unsigned i = 0; i < 6; i++)
+        read_imc(0x44 + 4 * (i / 2));
+    for (unsigned i = 0; i < 6; i++)
+        notes_nothing(NOTES_MSR, 0xe7 + i);
+    notes_nothing(NOTES_FUNCTION, UINT64_C(0x7f) << 20 | 0x1e << 15 | 3 << 12);
+    notes_nothing(NOTES_WINDOW, 0xfe000010);
+    notes_end();
+    is_str(told_on_stderr(&told),
+        NOTES_BEGIN
+        "accesses that found nothing, and read 0 or all ones: 1 of registers (imc0+0x44)\n" NOTES_BEGIN
+        "accesses that found nothing, and read 0 or all ones: 6 of registers (imc0+0x44, imc0+0x48, "
+        "imc0+0x4c), 1 of PCI functions (7f:1e.3), 1 of memory (0xfe000010), 6 of MSRs (0xe7, 0xe8, "
+        "0xe9, 0xea, ...)\n",
+        "what found nothing, since the guest has booted");
+}
+
+/* A plugin that has no model to ask. */
+static void test_no_model(void)
+{
+    struct told told;
+
+    notes_start(NULL, NULL);
+    listen_to_stderr(&told);
+    notes_traced(&(struct trace_record){.kind = TRACE_WRITE, .size = 8, .value = 0x5300d1});
+    notes_end();
+    is_str(told_on_stderr(&told), "", "no model, no note");
+}
+
+int main(void)
+{
+    test_events();
+    test_once();
+    test_kunpeng();
+    test_nothing();
+    test_no_model();
+    return done_testing();
+}
