@@ -39,6 +39,32 @@ static gboolean fail_usage(GError **error, const char *message)
     return FALSE;
 }
 
+/* A kernel's sources have no other folders at their top, so a slip shows before anything is fetched. */
+static gboolean is_of_kernel(const char *folder)
+{
+    static const char *const tops[] = {".", "Documentation", "LICENSES", "arch", "block", "certs", "crypto",
+        "drivers", "fs", "include", "init", "io_uring", "ipc", "kernel", "lib", "mm", "net", "rust",
+        "samples", "scripts", "security", "sound", "tools", "usr", "virt", NULL};
+    g_auto(GStrv) parts = g_strsplit(folder, "/", 2);
+
+    return parts[0] && g_strv_contains(tops, parts[0]);
+}
+
+static gboolean check_from(const struct module *m, GError **error)
+{
+    if (g_path_is_absolute(m->from) || strstr(m->from, "..") || !*m->from)
+        return fail_usage(error, "module: --from: expected a folder of the kernel's sources, such as "
+                                 "arch/x86/events/intel");
+    if (!m->extract && !g_strcmp0(m->from, "."))
+        return fail_usage(error, "module: --from=.: expected --extract: all of a kernel is no module");
+    if (is_of_kernel(m->from))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "module: --from: the kernel's sources have no '%s'; expected a folder such as arch/x86/events/intel",
+        m->from);
+    return FALSE;
+}
+
 static gboolean check(const struct module *m, GError **error)
 {
     if (m->words && m->words[0] && m->words[1])
@@ -47,11 +73,8 @@ static gboolean check(const struct module *m, GError **error)
         return fail_usage(error, "module: expected a folder with sources, or --from=FOLDER of the kernel's");
     if (m->extract && !m->from)
         return fail_usage(error, "module: --extract: expected --from=FOLDER");
-    if (m->from && (g_path_is_absolute(m->from) || strstr(m->from, "..") || !*m->from))
-        return fail_usage(error, "module: --from: expected a folder of the kernel's sources, such as "
-                                 "arch/x86/events/intel");
-    if (!m->extract && !g_strcmp0(m->from, "."))
-        return fail_usage(error, "module: --from=.: expected --extract: all of a kernel is no module");
+    if (m->from ? !check_from(m, error) : !driver_build_check(m->words[0], error))
+        return FALSE;
     if (m->machine && m->arch)
         return fail_usage(error, "module: expected --machine or --arch");
     if (!m->arch || debian_arch_find(m->arch))

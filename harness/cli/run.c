@@ -25,6 +25,7 @@
 #include "harness/report/tap.h"
 #include "harness/run/run_guest.h"
 #include "harness/run/run_modules.h"
+#include "harness/setup/driver_build.h"
 #include "harness/vm/saved_guests.h"
 
 #include <stdio.h>
@@ -486,10 +487,22 @@ static gboolean add_modules(struct run *run, GError **error)
     return added;
 }
 
+/* Before anything is fetched. */
+static gboolean check_modules(const struct run *run, GError **error)
+{
+    for (char **folder = run->drivers; folder && *folder; folder++)
+        if (!driver_build_check(*folder, error))
+            return FALSE;
+    for (char **file = run->modules; file && *file; file++)
+        if (!g_file_test(*file, G_FILE_TEST_IS_REGULAR))
+            return error_usage(error, "module %s: No such file or directory", *file);
+    return TRUE;
+}
+
 static gboolean prepare(struct run *run, GError **error)
 {
-    return run_scenarios_ready(run->items, run->farm.results, error) && add_modules(run, error) &&
-           saved_guests_limit(&(guint64){0}, error) && begin_files(run, error);
+    return check_modules(run, error) && run_scenarios_ready(run->items, run->farm.results, error) &&
+           add_modules(run, error) && saved_guests_limit(&(guint64){0}, error) && begin_files(run, error);
 }
 
 /* ---- several kernels ---- */

@@ -15,8 +15,9 @@
 
 /* ---- the build ---- */
 
-static gboolean check_folder(const char *folder, const char *absolute, GError **error)
+gboolean driver_build_check(const char *folder, GError **error)
 {
+    g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
     g_autofree char *kbuild = g_build_filename(folder, "Kbuild", NULL);
     g_autofree char *makefile = g_build_filename(folder, "Makefile", NULL);
 
@@ -138,7 +139,7 @@ gboolean driver_build(
 
     *out = (struct driver_build){
         .modules = g_ptr_array_new_with_free_func(g_free), .log = g_build_filename(own, "build.log", NULL)};
-    if (!check_folder(folder, absolute, error))
+    if (!driver_build_check(folder, error))
         return FALSE;
     if (g_mkdir_with_parents(own, 0777))
         return error_set_errno(own, error);

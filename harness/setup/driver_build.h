@@ -17,6 +17,10 @@ struct driver_build {
     unsigned warnings;
 };
 
+/* Whether @folder can be built: it has a Kbuild or a Makefile, and make can take its path. FALSE with
+ * HARNESS_ERROR_USAGE. driver_build() checks the same, but the caller may have much to fetch before. */
+gboolean driver_build_check(const char *folder, GError **error);
+
 /*
  * Builds, in @folder itself, the modules that its Kbuild or Makefile names, for the kernel of the guest
  * called

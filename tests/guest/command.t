@@ -76,4 +76,18 @@ refused('module /none.ko: No such file or directory', qw(boot snbep --module /no
 refused('share /none: expected a folder', qw(boot snbep --share /none -- true));
 refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true));
 
+# Nothing is fetched for it either: the cache stays empty.
+{
+    my $empty = File::Temp->newdir;
+    local $ENV{XDG_CACHE_HOME} = "$empty/cache";
+    refused("module: --from: the kernel's sources have no 'nosuch/dir'; expected a folder such as arch/x86/events/intel",
+        qw(module --from nosuch/dir));
+    refused('/none: expected a folder with a Kbuild or Makefile of modules', qw(module /none));
+    refused('/none: expected a folder with a Kbuild or Makefile of modules',
+        'run', '--driver', '/none', "$FindBin::Bin/../../scenarios/snbep/first-light.scn");
+    refused('module /none.ko: No such file or directory',
+        'run', '--module', '/none.ko', "$FindBin::Bin/../../scenarios/snbep/first-light.scn");
+    ok(!-e "$empty/cache", 'what is wrong is refused before anything is fetched');
+}
+
 done_testing();

@@ -80,6 +80,7 @@ for my $case ([['module', 'none'], 2, qr/none: expected a folder with a Kbuild o
     [['module', '--kernel=5.4', 'tiny'], 2, qr/no kernel '5\.4' for amd64; there are: /],
     [['module', '--extract', 'tiny'], 2, qr/--extract: expected --from/],
     [['module', '--from', '.'], 2, qr/--from=\.: expected --extract/],
+    [['module', '--from=nosuch/dir'], 2, qr{the kernel's sources have no 'nosuch/dir'; expected a folder such as}],
     [['module', '--from=arch/x86/nothing'], 2, qr{has no folder arch/x86/nothing}]) {
     my ($args, $expected, $pattern) = @$case;
     ($status, $out, $err) = pmulab(@$args);
