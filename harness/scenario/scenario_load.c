@@ -224,7 +224,11 @@ static gboolean resolve_kernel(struct reader *reader)
             ? path
             : reader->kernel,
         &wrong);
-    return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
+    if (!scenario->guest)
+        return reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
+    if (reader->kernel && scenario->kernel)
+        reader_note_outside(reader, reader->kernel_line, "kernel", scenario->kernel);
+    return TRUE;
 }
 
 static gboolean has_machine(const struct reader *reader)

@@ -201,7 +201,7 @@ static gboolean read_memory(struct reader *reader, const char *rest)
 }
 
 /* A stranger's scenario could take any file of the host into its guest, and from there into its results. */
-static void note_outside(const struct reader *reader, const char *word, const char *path)
+void reader_note_outside(const struct reader *reader, unsigned line, const char *word, const char *path)
 {
     struct scenario *scenario = reader->scenario;
     g_autofree char *folder = g_path_get_dirname(scenario->path);
@@ -213,7 +213,7 @@ static void note_outside(const struct reader *reader, const char *word, const ch
         return;
     scenario->outside =
         g_strdup_printf("%s:%u: %s '%s' is outside of the scenario's folder; expected a file below it",
-            scenario->path, reader->line, word, path);
+            scenario->path, line, word, path);
 }
 
 /* The path of the file @rest that @word names, relative to the scenario's folder; NULL if there is none. */
@@ -223,7 +223,7 @@ static char *find_file(const struct reader *reader, const char *word, const char
     g_autofree char *path = g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
 
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        note_outside(reader, word, path);
+        reader_note_outside(reader, reader->line, word, path);
         return g_steal_pointer(&path);
     }
     reader_fail_at(reader, reader->line, "%s '%s'; expected a file beside the scenario, or a path from there",
@@ -297,7 +297,8 @@ static gboolean read_file(struct reader *reader, const char *rest)
 
     if (!read_brought(reader, rest, scenario_read_file))
         return FALSE;
-    note_outside(reader, "file", g_array_index(files, struct guest_file, files->len - 1).path);
+    reader_note_outside(
+        reader, reader->line, "file", g_array_index(files, struct guest_file, files->len - 1).path);
     return TRUE;
 }
 
@@ -307,7 +308,7 @@ static gboolean read_module(struct reader *reader, const char *rest)
 
     if (!read_brought(reader, rest, scenario_read_module))
         return FALSE;
-    note_outside(reader, "module", g_ptr_array_index(modules, modules->len - 1));
+    reader_note_outside(reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
     return TRUE;
 }
 

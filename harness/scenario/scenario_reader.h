@@ -41,4 +41,8 @@ gboolean reader_fail_file(const char *path, const char *what, GError **error);
 /* Parses all lines of the scenario's text. FALSE with the reader's error. */
 gboolean reader_read_lines(struct reader *reader);
 
+/* Keeps in the scenario that line @line names the file or folder @path, by @word, if that is outside of the
+ * scenario's folder. */
+void reader_note_outside(const struct reader *reader, unsigned line, const char *word, const char *path);
+
 #endif

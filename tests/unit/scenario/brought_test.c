@@ -267,6 +267,9 @@ static void test_outside(void)
         "files that are not");
     ok(!symlink("/etc/passwd", link) && is_outside("file set/out /root/x"), "... by a symbolic link");
     g_unlink(link);
+    ok(is_outside("kernel /etc/passwd") && is_outside("kernel /etc") && !is_outside("kernel data"),
+        "a kernel is a file or a tree of the host also");
+    ok(!is_outside("kernel oldstable"), "... but not one of Debian's");
 }
 
 static void remove_folder(void)
