@@ -67,7 +67,8 @@ struct machine_proof {
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
     /* Optional, the third hop: the counts that the scenario injected in that time of what the event's name
-     * asks for, while the counter ran. Returns FALSE if that cannot be known. */
+     * asks for, while the counter ran. Returns FALSE if that cannot be known: then, and without it, `expect
+     * perf exact` fails unless the scenario says why. */
     gboolean (*injected)(const struct injected *what, guint64 *amount);
     /* With injected(): it knows INJECTED_ALWAYS. */
     gboolean always;
