@@ -35,6 +35,7 @@ static const struct kind kinds_known[] = {
     {"tally", 1u << TRACE_TALLY | 1u << TRACE_CLOSED},
     {"lines", 1u << TRACE_LINES},
     {"interrupt", 1u << TRACE_INTERRUPT},
+    {"recount", 1u << TRACE_RECOUNT},
     {"witness", 1u << TRACE_WITNESS},
 };
 

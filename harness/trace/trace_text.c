@@ -346,6 +346,19 @@ static void append_tally(GString *text, const struct machine_model *model, const
             text, "tally: %" G_GUINT64_FORMAT " of number %u", (guint64)record->value, record->offset);
 }
 
+static void append_recount(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    static const char *const names[] = {"loads", "stores", "branches"};
+
+    append_block(text, model, record->block);
+    if (record->offset < RECOUNT_SUM)
+        g_string_append_printf(text, ": counted again: %s %s: %" G_GUINT64_FORMAT,
+            record->offset % 2 ? "kernel" : "user", names[record->offset / 2], (guint64)record->value);
+    else
+        g_string_append_printf(text, ": counted again: %" G_GUINT64_FORMAT " in sum", (guint64)record->value);
+}
+
 static void append_closed(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     (void)model;
@@ -416,6 +429,7 @@ static const struct {
     [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},
     [TRACE_LINES] = {"lines", HARDWARE, append_lines},
     [TRACE_INTERRUPT] = {"interrupt", A_CPU, append_interrupt},
+    [TRACE_RECOUNT] = {"recount", A_CPU, append_recount},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

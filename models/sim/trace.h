@@ -42,7 +42,20 @@ enum trace_kind {
     /* An interrupt goes out on line @offset (the machine's number: the host's irq hook, or the CPU of an NMI)
      * to @cpu, 0 if any may take it. @value: instructions that @cpu has surely executed; 0 if any may. */
     TRACE_INTERRUPT,
+    /* The plugin's second count of what @cpu has executed, kept apart from the model: so far it has done
+     * @value of what @offset, an enum trace_recount, names. After accesses to the core PMU of @block. */
+    TRACE_RECOUNT,
     TRACE_N_KINDS,
+};
+
+/* Each kind is counted at least while a counter of the core needs it. The first ones are in pairs: those of
+ * users, then the kernel's. */
+enum trace_recount {
+    RECOUNT_LOADS,
+    RECOUNT_STORES = RECOUNT_LOADS + 2,
+    RECOUNT_BRANCHES = RECOUNT_STORES + 2, /* followed one by one */
+    RECOUNT_SUM = RECOUNT_BRANCHES + 2,    /* of all of the above. It is the last record of an access. */
+    RECOUNT_N,
 };
 
 enum trace_tally {

@@ -22,6 +22,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
+#include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_branch.h"
@@ -54,6 +55,7 @@ static struct {
     /* CPUs that translate read these without the arbiter: what they translate meanwhile is dropped. */
     atomic_bool mixed;    /* branches are counted, too */
     atomic_bool branches; /* ... and followed one by one */
+    bool followed;        /* branches were, when QEMU last translated anew */
 } self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
@@ -155,7 +157,7 @@ static void update_counting(void)
     bool mixed = self.mixed || epyc_counts(&self.machine);
     bool branches = self.branches || epyc_wants_branches(&self.machine);
 
-    if ((mixed != self.mixed || branches != self.branches) && blocks_counting())
+    if ((mixed != self.mixed || branches != self.branches || !x86_recount_listens()) && blocks_counting())
         carrier_listen_anew();
     atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
     atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
@@ -344,6 +346,7 @@ static bool watches_branches(unsigned cpu)
 static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op)
 {
     (void)machine;
+    x86_recount_branch(cpu, op->user);
     if (!epyc_branch(&self.machine, cpu, op))
         return;
     arbiter_enter();
@@ -379,7 +382,7 @@ static const struct blocks_hooks blocks_hooks = {
     .was_next = was_next,
     .discontinued = discontinued,
     .inlined = true,
-    .flushed = trap_x86_branch_forget,
+    .flushed = trap_x86_branch_flushed,
     .listen_anew = carrier_listen_anew,
 };
 
@@ -430,11 +433,19 @@ static bool has_msr(uint32_t msr)
     return epyc_has_msr(&self.machine, msr);
 }
 
+static void recount(const struct sim_access *here)
+{
+    unsigned block = epyc_block(EPYC_CORE, self.config.variant, here->cpu);
+
+    x86_recount_tell(here->cpu, &self.host, block, self.machine.now);
+}
+
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
     struct sim_access here = arrive(access);
     uint64_t value = epyc_msr_read(machine, &here, msr);
 
+    recount(&here);
     leave(here.cpu);
     return value;
 }
@@ -444,8 +455,48 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     struct sim_access here = arrive(access);
 
     epyc_msr_write(machine, &here, msr, value);
+    x86_recount_write(here.cpu, msr, value);
+    recount(&here);
     leave(here.cpu);
 }
+
+/* Family 10h has four counters at addresses of their own (AMD64 APM volume 2, section 13.2.1). */
+static int select_of(uint32_t msr)
+{
+    if (msr >= 0xc0010000 && msr < 0xc0010004)
+        return (int)(msr - 0xc0010000);
+    return msr >= 0xc0010200 && msr < 0xc001020c && msr % 2 == 0 ? (int)(msr - 0xc0010200) / 2 : -1;
+}
+
+static uint32_t event_of(uint64_t select)
+{
+    return (uint32_t)(select & 0xff) | (uint32_t)(select >> 32 & 0xf) << 8;
+}
+
+/* Events of cycles, waits, instructions, and branches of all kinds. */
+static bool is_plain(uint64_t select)
+{
+    static const uint16_t plain[] = {0x076, 0x087, 0x0a9, 0x0c0, 0x0c1, 0x0c2, 0x0d0, 0x0d1, 0x120};
+
+    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+        if (event_of(select) == plain[i])
+            return true;
+    return false;
+}
+
+/* Mispredicted and taken branches. */
+static bool is_of_branches(uint64_t select)
+{
+    return event_of(select) == 0x0c3 || event_of(select) == 0x0c4;
+}
+
+static const struct x86_recount_maker recounted = {
+    .select = select_of,
+    .global_ctl = 0xc0000301,
+    .plain = is_plain,
+    .branches = is_of_branches,
+    .by_op = true,
+};
 
 static bool has_rdpmc(uint32_t counter)
 {
@@ -457,6 +508,7 @@ static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t c
     struct sim_access here = arrive(access);
     uint64_t value = epyc_rdpmc(machine, &here, counter);
 
+    recount(&here);
     leave(here.cpu);
     return value;
 }
@@ -591,6 +643,7 @@ static bool start(const qemu_info_t *info)
         &lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus, self.config.sockets);
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
+    x86_recount_start(&recounted);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
@@ -608,6 +661,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
             trap_x86_op_translated(tb);
         if (self.branches)
             trap_x86_branch_translated(tb);
+        x86_recount_translated(tb);
         x86_pages_translated(tb);
     }
     trap_x86_translated(tb, traits.shown);
@@ -621,7 +675,10 @@ static void listen(qemu_plugin_id_t id)
 {
     self.mixed = epyc_counts(&self.machine);
     self.branches = epyc_wants_branches(&self.machine);
-    trap_x86_branch_forget();
+    if (!self.branches || !self.followed)
+        trap_x86_branch_forget();
+    self.followed = self.branches;
+    x86_recount_listen();
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         x86_pages_forget(cpu);
     trap_x86_listen(id);
@@ -648,6 +705,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     carrier_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
+    x86_recount_state(snapshot);
 }
 
 static const struct carrier_machine carried = {

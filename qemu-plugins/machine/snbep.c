@@ -24,6 +24,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
+#include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
@@ -31,6 +32,8 @@
 #include "qemu-plugins/trap/x86_follow.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pc.h"
+
+#include <string.h>
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -101,7 +104,7 @@ static const struct blocks_hooks blocks_hooks = {
     .was_next = was_next,
     .discontinued = discontinued,
     .inlined = true,
-    .flushed = trap_x86_follow_forget,
+    .flushed = trap_x86_follow_flushed,
     .listen_anew = carrier_listen_anew,
 };
 
@@ -131,6 +134,7 @@ static bool accessed(void *machine, unsigned cpu, bool user, bool store, const s
 
 static bool branched(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted)
 {
+    x86_recount_branch(cpu, op->user);
     return snbep_branched(machine, cpu, op, mispredicted);
 }
 
@@ -169,7 +173,9 @@ static const struct trap_x86_follow_hooks follow_hooks = {
  * again. */
 static void update_following(void)
 {
-    if (blocks_counting() && !trap_x86_follows(snbep_follows_any(&self.machine)))
+    bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
+
+    if (blocks_counting() && !(follows_all && x86_recount_listens()))
         carrier_listen_anew();
 }
 
@@ -389,6 +395,38 @@ static bool msr_runs(uint32_t msr)
     return snbep_msr_runs(&self.machine, msr) && !blocks_counting();
 }
 
+/* SDM volume 4, table 2-2: IA32_PERFEVTSEL0 to 7. */
+static int select_of(uint32_t msr)
+{
+    return msr >= 0x186 && msr < 0x18e ? (int)(msr - 0x186) : -1;
+}
+
+/* Events of cycles, instructions, uops, and branches of all kinds. */
+static bool is_plain(uint64_t select)
+{
+    static const uint8_t plain[] = {0x00, 0x0e, 0x3c, 0xb1, 0xc0, 0xc2, 0xc4};
+
+    return memchr(plain, (int)(select & 0xff), sizeof(plain));
+}
+
+/* Mispredicted ones. */
+static bool is_of_branches(uint64_t select)
+{
+    return (select & 0xff) == 0xc5;
+}
+
+static const struct x86_recount_maker recounted = {
+    .select = select_of,
+    .global_ctl = 0x38f,
+    .plain = is_plain,
+    .branches = is_of_branches,
+};
+
+static void recount(const struct sim_access *here)
+{
+    x86_recount_tell(here->cpu, &self.host, SNBEP_BLOCK_CORE + here->cpu, self.machine.now);
+}
+
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
     const struct sim_access here = arrive(access);
@@ -396,6 +434,8 @@ static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_
                          ? snbep_core_read(machine, &here, msr)
                          : snbep_msr_read(machine, &here, socket_of(machine, here.cpu), msr);
 
+    if (snbep_core_has_msr(msr))
+        recount(&here);
     leave(here.cpu);
     return value;
 }
@@ -404,10 +444,13 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
 {
     const struct sim_access here = arrive(access);
 
-    if (snbep_core_has_msr(msr))
+    if (snbep_core_has_msr(msr)) {
         snbep_core_write(machine, &here, msr, value);
-    else
+        x86_recount_write(here.cpu, msr, value);
+        recount(&here);
+    } else {
         snbep_msr_write(machine, &here, socket_of(machine, here.cpu), msr, value);
+    }
     leave(here.cpu);
 }
 
@@ -416,6 +459,7 @@ static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t c
     const struct sim_access here = arrive(access);
     uint64_t value = snbep_rdpmc(machine, &here, counter);
 
+    recount(&here);
     leave(here.cpu);
     return value;
 }
@@ -555,6 +599,7 @@ static bool start(const qemu_info_t *info)
     guest_lines_start(
         &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
     start_following((unsigned)info->system.max_vcpus);
+    x86_recount_start(&recounted);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     place_windows();
     return trap_x86_start(info, &hooks, &self.machine);
@@ -568,6 +613,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         const struct blocks_traits traits = trap_x86_traits(tb, true);
         blocks_translated(tb, &traits);
         trap_x86_follow_translated(tb);
+        x86_recount_translated(tb);
     }
     trap_x86_translated(tb, false);
     guest_lines_translated(tb);
@@ -577,6 +623,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 static void listen(qemu_plugin_id_t id)
 {
     trap_x86_follow_listen(snbep_follows_any(&self.machine));
+    x86_recount_listen();
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
     blocks_listen(id);
@@ -601,6 +648,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
     snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));
     snapshot_part(snapshot, &self.ecam, sizeof(self.ecam));
+    x86_recount_state(snapshot);
 }
 
 static const struct carrier_machine carried = {

@@ -27,6 +27,7 @@ struct site {
 /* The block that a CPU is in. */
 struct current {
     const struct site *site; /* NULL: none, or it is not watched */
+    struct site kept;        /* a copy of it, once there are no translations */
     bool reached;            /* its branch has begun */
     uint64_t pc;             /* of the block */
 };
@@ -90,7 +91,9 @@ static void block_begins(unsigned told, void *data)
     } else {
         pc = x86_get(cpu, X86_RIP);
     }
-    *current = (struct current){.site = site, .pc = pc};
+    current->site = site;
+    current->reached = false;
+    current->pc = pc;
 }
 
 static void branch_begins(unsigned told, void *data)
@@ -132,6 +135,19 @@ void trap_x86_branch_translated(struct qemu_plugin_tb *tb)
     qemu_plugin_register_vcpu_tb_exec_cb(tb, block_begins, QEMU_PLUGIN_CB_R_REGS, site);
     if (op.branch != SIM_NO_BRANCH)
         qemu_plugin_register_vcpu_insn_exec_cb(last, branch_begins, QEMU_PLUGIN_CB_NO_REGS, site);
+}
+
+/* A branch that was the last to run goes somewhere with the next block. */
+void trap_x86_branch_flushed(void)
+{
+    for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++) {
+        struct current *current = &self.cpus[cpu];
+
+        if (!current->site)
+            continue;
+        current->kept = *current->site;
+        current->site = &current->kept;
+    }
 }
 
 void trap_x86_branch_forget(void)

@@ -23,7 +23,10 @@ void trap_x86_branch_translated(struct qemu_plugin_tb *tb);
 /* Call in the discontinuity callback if it counts: trap_x86_arrived(). */
 void trap_x86_branch_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 
-/* All translations are gone. */
+/* All translations are about to be freed. */
+void trap_x86_branch_flushed(void);
+
+/* Branches begin to be followed, or end. */
 void trap_x86_branch_forget(void);
 
 #endif

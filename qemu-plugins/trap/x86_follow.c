@@ -172,9 +172,9 @@ void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type typ
         trap_x86_branch_discontinued(cpu, type, from);
 }
 
-void trap_x86_follow_forget(void)
+void trap_x86_follow_flushed(void)
 {
-    trap_x86_branch_forget();
+    trap_x86_branch_flushed();
 }
 
 /* ---- listening ---- */
@@ -212,8 +212,9 @@ void trap_x86_follow_listen(unsigned wanted)
     if (wanted & X86_FOLLOW_ALL)
         for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++)
             x86_pages_forget(cpu);
+    if (!(wanted & self.wanted & X86_FOLLOW_BRANCHES))
+        trap_x86_branch_forget();
     self.wanted = wanted;
-    trap_x86_branch_forget();
 }
 
 void trap_x86_follow_translated(struct qemu_plugin_tb *tb)

@@ -48,8 +48,8 @@ void trap_x86_follow_listen(unsigned wanted);
 /* In the translation callback, after what counts the block. */
 void trap_x86_follow_translated(struct qemu_plugin_tb *tb);
 
-/* In the discontinuity callback if it counts; and when all translations are gone. */
+/* In the discontinuity callback if it counts; and when all translations are about to be freed. */
 void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
-void trap_x86_follow_forget(void);
+void trap_x86_follow_flushed(void);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "harness/trace/accesses.h"
 #include "harness/truth/x86/driver.h"
+#include "harness/truth/x86/recount.h"
 #include "models/x86/core_work.h"
 
 #define BIT(n) (1u << (n))
@@ -13,8 +14,9 @@
 enum { MOST = 4 };
 
 struct cpu_state {
-    gsize unsaid_at;                    /* the record at which that was found */
-    guint32 unsaid;                     /* counters that have overflowed, and the trace has not said so */
+    gsize unsaid_at; /* the record at which that was found */
+    guint32 unsaid;  /* counters that have overflowed, and the trace has not said so */
+    struct x86_recount recount;
     gsize latched[ORACLE_X86_COUNTERS]; /* a sample, whose count nobody has read; or TRUTH_NONE */
     struct oracle_x86_lvt lvt;
     unsigned interrupts;
@@ -259,6 +261,30 @@ static void counted(const struct x86_replay *r, unsigned cpu)
     (what % 2 ? work->kernel : work->users)[what / 2] = present(r)->value;
 }
 
+/* Two counts of what was executed differ, for a counter that needs one. */
+static void note_recount(const struct x86_replay *r, unsigned cpu, unsigned counter, const char *line)
+{
+    note(r, TRUTH_WRONG, cpu, counter, g_strdup_printf("executed: %s", line));
+}
+
+static void note_missing(const struct x86_replay *r, unsigned cpu)
+{
+    struct x86_recount *recount = &r->cpus[cpu].recount;
+    g_autofree char *line = x86_recount_begin(recount, cpu, present(r)->time);
+
+    if (line)
+        note_recount(r, cpu, recount->counter, line);
+}
+
+static void recounted(const struct x86_replay *r, unsigned cpu)
+{
+    g_autoptr(GPtrArray) wrong = g_ptr_array_new_with_free_func(g_free);
+    unsigned counter = x86_recount_take(&r->cpus[cpu].recount, core_of(r, cpu), present(r), wrong);
+
+    for (guint i = 0; i < wrong->len; i++)
+        note_recount(r, cpu, counter, g_ptr_array_index(wrong, i));
+}
+
 static void accessed(struct x86_replay *r, unsigned cpu)
 {
     struct oracle_x86_reg reg;
@@ -269,11 +295,13 @@ static void accessed(struct x86_replay *r, unsigned cpu)
         overflowed(r, cpu, reg.counter);
         return;
     }
+    note_missing(r, cpu);
     advance(r, cpu);
     if (present(r)->kind == TRACE_WRITE)
         written(r, cpu, &reg);
     else
         was_read(r, cpu, &reg);
+    x86_recount_accessed(&r->cpus[cpu].recount, core_of(r, cpu));
 }
 
 gboolean x86_replay_record(struct x86_replay *r, gsize now)
@@ -288,6 +316,8 @@ gboolean x86_replay_record(struct x86_replay *r, gsize now)
     r->now = now;
     if (record->kind == TRACE_COUNTED)
         counted(r, cpu);
+    else if (record->kind == TRACE_RECOUNT)
+        recounted(r, cpu);
     else if (record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_OVERFLOW)
         accessed(r, cpu);
     return TRUE;
@@ -300,6 +330,7 @@ void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 ms
     if (cpu >= r->of.cpus || !oracle_x86_reg_at(&r->of.pmu, msr, &reg))
         return;
     r->now = now;
+    r->cpus[cpu].recount.planned = TRUE;
     advance(r, cpu);
     oracle_x86_write(core_of(r, cpu), &reg, value);
     look(r, cpu);
@@ -336,6 +367,7 @@ struct x86_replay *x86_replay_new(
         oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
         oracle_x86_lvt_begin(&r->cpus[cpu].lvt);
         r->cpus[cpu].interrupted = TRUTH_NONE;
+        r->cpus[cpu].recount.counter = ORACLE_X86_NONE;
         for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
             r->cpus[cpu].latched[i] = TRUTH_NONE;
     }

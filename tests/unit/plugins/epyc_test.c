@@ -1100,6 +1100,91 @@ static void test_resume(void)
     is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
+/* ---- the core PMU ---- */
+
+#define PERF_CTL(n) (0xc0010200 + 2 * (n))
+#define PERF_CTR(n) (0xc0010201 + 2 * (n))
+#define GLOBAL_CTL  0xc0000301
+#define COUNTS      (UINT64_C(3) << 16 | UINT64_C(1) << 22) /* of users and the kernel; on */
+
+enum { ACCESSES = 0x040, MISPREDICTED = 0x0c3, TAKEN = 0x0c4 };
+
+/* The value of the last record of the second count of @what on CPU 0. */
+static uint64_t recounted(const struct read_trace *trace, unsigned what)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < trace->n; i++)
+        if (trace->records[i].kind == TRACE_RECOUNT && !trace->records[i].cpu &&
+            trace->records[i].offset == what)
+            value = trace->records[i].value;
+    return value;
+}
+
+/* CPU 0 counts accesses, and CPU 1 enables an event that needs branches: QEMU translates anew, and CPU 0's
+ * accesses are still shown. The loop loads once and stores once. */
+static void test_switch_while_followed(void)
+{
+    static struct read_trace trace;
+
+    begin(2, true, " variant=zen4", "");
+    warm_up();
+    x86_wrmsr(0, PERF_CTL(0), COUNTS | ACCESSES);
+    x86_wrmsr(0, GLOBAL_CTL, 1);
+    loop(0, 10);
+    x86_wrmsr(1, PERF_CTL(0), COUNTS | MISPREDICTED);
+    x86_wrmsr(1, GLOBAL_CTL, 1);
+    loop(1, 10);
+    loop(0, 20);
+    is_u64(x86_rdmsr(0, PERF_CTR(0)), 30 * 2, "accesses of thirty turns, ten before a switch");
+    x86_wrmsr(0, GLOBAL_CTL, 0);
+    end(&trace);
+    is_u64(recounted(&trace, RECOUNT_LOADS + 1), 30, "... and a second count has the loads");
+    is_u64(recounted(&trace, RECOUNT_STORES + 1), 30, "... and the stores");
+    is_u64(recounted(&trace, RECOUNT_SUM), 60, "... and their sum");
+}
+
+/* CPU 0's last branch has run, and where it goes shows with its next block. Meanwhile QEMU translates anew.
+ */
+static void test_switch_after_branch(void)
+{
+    static struct read_trace trace;
+
+    begin(2, true, " variant=zen4", "");
+    warm_up();
+    x86_wrmsr(0, PERF_CTL(0), COUNTS | TAKEN);
+    x86_wrmsr(0, GLOBAL_CTL, 1);
+    loop(0, 10);
+    x86_wrmsr(1, PERF_CTL(0), COUNTS | ACCESSES);
+    x86_wrmsr(1, GLOBAL_CTL, 1);
+    is_u64(x86_rdmsr(0, PERF_CTR(0)), 10, "ten branches, the last one before a switch");
+    end(&trace);
+    is_u64(recounted(&trace, RECOUNT_BRANCHES + 1), 10, "... and ten in the second count");
+}
+
+/* Two halves of 32 bytes are one load. Of an instruction with five accesses four count. */
+static void test_recount_of_ops(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "c5 fe 6f 07", .access = {.address = DATA, .size = 16}, .more = {{DATA + 16, 16, false}}},
+        {.hex = "0f ae 07",
+            .access = {.address = DATA, .size = 8, .store = true},
+            .more = {{DATA + 8, 8, true}, {DATA + 24, 8, true}, {DATA + 40, 8, true}}},
+        {.hex = "0f 18 0f"}, {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+
+    begin(1, true, " variant=zen4", "");
+    warm_up();
+    FAKE_CODE(CODE, code);
+    x86_wrmsr(0, PERF_CTL(0), COUNTS | ACCESSES);
+    x86_wrmsr(0, GLOBAL_CTL, 1);
+    fake_run(0, CODE);
+    is_u64(x86_rdmsr(0, PERF_CTR(0)), 1 + 4 + 1, "a load of 32 bytes, four stores, a prefetch");
+    end(&trace);
+    is_u64(recounted(&trace, RECOUNT_LOADS + 1), 2, "... a second count has two loads");
+    is_u64(recounted(&trace, RECOUNT_STORES + 1), 4, "... and four stores");
+}
+
 static void test_too_many(void)
 {
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 33});
@@ -1159,6 +1244,9 @@ int main(void)
     saved = tmpfile();
     apart(test_save);
     apart(test_resume);
+    apart(test_switch_while_followed);
+    apart(test_switch_after_branch);
+    apart(test_recount_of_ops);
     apart(test_most);
     apart(test_too_many);
     return done_testing();

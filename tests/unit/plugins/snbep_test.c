@@ -641,6 +641,37 @@ static void test_cross_play(void)
     without_icount = false;
 }
 
+/* Branches are followed first, and then loads, too: QEMU translates anew for them. Beside the model's count
+ * the trace has a second one, of CPU 0: the kernel's. */
+static void test_loads_after_branches(void)
+{
+    enum { MISPREDICTED = 0xc5 | 3 << 16, LOADS = 0x81d0 | 3 << 16, TURNS = 7 };
+    static struct read_trace trace;
+    uint64_t loads = 0, sum = 0;
+
+    begin(2, "", "");
+    x86_wrmsr(0, SEL0, MISPREDICTED | EN);
+    x86_wrmsr(0, GLOBAL_CTRL, 1);
+    x86_access(0, 0x20000, 8, false, 0);
+    x86_wrmsr(0, SEL0 + 1, LOADS | EN);
+    x86_wrmsr(0, GLOBAL_CTRL, 3);
+    for (unsigned i = 0; i < TURNS; i++) {
+        x86_access(0, 0x20000, 8, false, 0);
+        x86_access(0, 0x20008, 8, true, 0);
+        x86_access(1, 0x20000, 8, false, 0);
+    }
+    is_u64(read_counter(0, 1), TURNS, "loads are counted that begin while branches are followed");
+    x86_wrmsr(0, GLOBAL_CTRL, 0);
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        if (trace.records[i].kind == TRACE_RECOUNT && trace.records[i].cpu == 0) {
+            loads = trace.records[i].offset == RECOUNT_LOADS + 1 ? trace.records[i].value : loads;
+            sum = trace.records[i].offset == RECOUNT_SUM ? trace.records[i].value : sum;
+        }
+    is_u64(loads, TURNS, "... and a second count has as many");
+    ok(sum >= 2 * TURNS, "... and with stores and branches a sum");
+}
+
 /* ---- the guest's own traffic ---- */
 
 /* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its page. */
@@ -814,6 +845,7 @@ static void test_notes(void)
 
 int main(void)
 {
+    apart(test_loads_after_branches);
     apart(test_guest_lines_of_two);
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
