@@ -116,21 +116,30 @@ static void test_ranks(void)
 /* The first of equal ones stays, in a run and among runs. */
 static void test_best(void)
 {
-    static const struct trace_record equal[] = {
-        ACCESS(TRACE_WRITE, 0, CTL0, 1), ACCESS(TRACE_WRITE, 0, CTL0, 2)};
+    static const struct trace_record equal[] = {ACCESS(TRACE_WRITE, 0, CTL0, 1),
+        ACCESS(TRACE_READ, 0, CTR1, 5), ACCESS(TRACE_READ, 0, CTR1, 6), ACCESS(TRACE_READ, 0, CTR1, 7),
+        ACCESS(TRACE_WRITE, 0, CTL0, 2)};
+    static const struct trace_record soon[] = {{.kind = TRACE_STEP_BEGIN, .value = 8},
+        ACCESS(TRACE_WRITE, 0, CTL0, 0), ACCESS(TRACE_WRITE, 0, CTL0, 0x20),
+        ACCESS(TRACE_READ, 0, CTR1, 0x21), ACCESS(TRACE_READ, 0, CTR1, 0x22),
+        ACCESS(TRACE_READ, 0, CTR1, 0x23)};
     static const struct trace_record same[] = {ACCESS(TRACE_WRITE, 0, CTL0, 3)};
     static const struct trace_record better[] = {
         {.kind = TRACE_STEP_BEGIN, .value = 7}, ACCESS(TRACE_WRITE, 0, CTL0, 4)};
     struct excerpts *excerpts = excerpts_new();
 
-    add_run(excerpts, "first", equal, 2);
-    values(excerpts, IMC_CTL0, "1, 2", "of two equal accesses the first");
+    add_run(excerpts, "first", equal, G_N_ELEMENTS(equal));
+    values(excerpts, IMC_CTL0, "1, 5, 6", "of two equal accesses the first");
     add_run(excerpts, "second", same, 1);
-    values(excerpts, IMC_CTL0, "1, 2", "... of two equal runs, too");
+    values(excerpts, IMC_CTL0, "1, 5, 6", "... of two equal runs, too");
     add_run(excerpts, "third", better, 2);
     values(excerpts, IMC_CTL0, "4", "a better one replaces it");
     is_str(excerpts_find(excerpts, imc(IMC_CTL0))->run, "third", "... with its run");
     is_u64(excerpts_find(excerpts, imc(IMC_CTL0))->step, 7, "... and its step");
+    excerpts_free(excerpts);
+    excerpts = excerpts_new();
+    add_run(excerpts, "soon", soon, G_N_ELEMENTS(soon));
+    values(excerpts, IMC_CTL0, "0, 20, 21, 22", "a better one right after another");
     excerpts_free(excerpts);
 }
 
