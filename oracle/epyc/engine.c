@@ -94,9 +94,31 @@ static void load_fetch(struct oracle_cpu *cpu)
 {
     uint64_t count = get(cpu, ORACLE_F_CNT) * 16;
 
+    cpu->cnt_lost = false;
     cpu->fetch = (struct oracle_ibs_counter){cpu->hardware->predicts, count, count, 0};
     if (get(cpu, ORACLE_F_RAND_EN) && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
         cpu->fetch.high += HIDDEN_COUNTS - 1;
+}
+
+/* Brings Cnt in the register up to the counter, which stops at its period. */
+static void show_fetch(struct oracle_cpu *cpu)
+{
+    struct oracle_ibs_counter *fetch = &cpu->fetch;
+    uint64_t period = fetch_period(cpu), cnt = get(cpu, ORACLE_F_CNT) * 16;
+
+    if (!fetch_counts(cpu))
+        return;
+    if (period && cnt >= period) { /* MaxCnt was lowered: it stands still */
+        fetch->low = cnt;
+        fetch->high = cnt + HIDDEN_COUNTS - 1;
+        return;
+    }
+    if (period) {
+        fetch->low = fetch->low < period ? fetch->low : period;
+        fetch->high = fetch->high < period ? fetch->high : period;
+    }
+    cpu->cnt_lost = !fetch->known || fetch->low / HIDDEN_COUNTS != fetch->high / HIDDEN_COUNTS;
+    put(cpu, ORACLE_F_CNT, fetch->low / HIDDEN_COUNTS % 0x10000);
 }
 
 void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n)
@@ -146,7 +168,8 @@ static void write_op_ctl(struct oracle_cpu *cpu, bool was_valid, uint64_t instru
     load(cpu, instructions);
 }
 
-/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1. */
+/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1: else the counter goes on, or stands
+ * still if the write sets Val. */
 static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
 {
     enum oracle_part part = cpu->hardware->part;
@@ -163,11 +186,14 @@ static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
 bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value, uint64_t instructions,
     char why[ORACLE_SAMPLE_WHY])
 {
-    uint64_t before = cpu->regs[reg], writable = oracle_ibs_writable(cpu->hardware->part, reg);
+    uint64_t before, writable = oracle_ibs_writable(cpu->hardware->part, reg);
     bool was_valid = get(cpu, ORACLE_O_VAL) != 0;
     bool late = (reg == ORACLE_OP_CTL || reg == ORACLE_OP_CTL2) && overdue(cpu, instructions);
 
     settle(cpu, instructions);
+    if (reg == ORACLE_FETCH_CTL)
+        show_fetch(cpu);
+    before = cpu->regs[reg];
     cpu->regs[reg] = (value & writable) | (before & ~writable);
     if (reg == ORACLE_OP_CTL)
         write_op_ctl(cpu, was_valid, instructions);
@@ -193,7 +219,7 @@ uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg re
 
     if (reg == ORACLE_OP_CTL && get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL))
         return oracle_ibs_mask(part, ORACLE_O_CUR_CNT) | oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT);
-    if (reg == ORACLE_FETCH_CTL && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
+    if (reg == ORACLE_FETCH_CTL && ((get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL)) || cpu->cnt_lost))
         return oracle_ibs_mask(part, ORACLE_F_CNT);
     return 0;
 }
@@ -292,6 +318,8 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
     put(cpu, ORACLE_F_CNT, cnt > max_cnt ? cnt : max_cnt);
     sample->regs[ORACLE_FETCH_CTL] |=
         cpu->regs[ORACLE_FETCH_CTL] & oracle_ibs_writable(part, ORACLE_FETCH_CTL);
+    if (cpu->cnt_lost)
+        sample->known[ORACLE_FETCH_CTL] &= ~oracle_ibs_mask(part, ORACLE_F_CNT);
     for (int reg = ORACLE_FETCH_CTL; reg <= ORACLE_FETCH_CTL_EXTD; reg++)
         if (sample->known[reg])
             cpu->regs[reg] = sample->regs[reg];

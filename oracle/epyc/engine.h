@@ -17,6 +17,7 @@ struct oracle_cpu {
     uint64_t regs[ORACLE_IBS_REGS]; /* what software wrote; of a sample, what is known */
     struct oracle_ibs_counter op, fetch;
     bool fetch_due; /* the latest fetch is surely the one that the counter asks for */
+    bool cnt_lost;  /* a write kept Cnt of IBS_FETCH_CTL, and its value is not known */
 };
 
 /* After reset; firmware has left @ibs_ctl in IBS_CTL. */

@@ -290,6 +290,26 @@ static void finds(const char *expected, const char *what)
     truth_free(t);
 }
 
+/* On Zen2 a write that leaves En set keeps Cnt, where it is by then: such a write stops the counter by Val,
+ * and a lower MaxCnt samples at once, with the Cnt that is above it. */
+static void test_fetch_stopped(void)
+{
+    guest_start(&guest, "variant=zen2 cpus=1");
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 0x1000);
+    guest_loop(&guest, 0, 0, 4000, 64);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | BIT(49) | 7 << 16 | 0x1000);
+    guest_rdmsr(&guest, 0, MSR_FETCH_CTL);
+    ok((find(TRACE_READ, MSR_FETCH_CTL, 0)->value >> 16 & 0xffff) > 7, "stopped: it had counted");
+    finds(NULL, "stopped: Cnt is where the counter was");
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 1);
+    guest_loop(&guest, 0, 0, 400, 64);
+    guest_rdmsr(&guest, 0, MSR_FETCH_CTL);
+    finds(NULL, "... and above a lower MaxCnt a sample has it");
+    find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= 1 << 16;
+    finds("was latched or written", "stopped: another Cnt is found");
+}
+
 static void test_latches(void)
 {
     struct trace_record other;
@@ -564,6 +584,7 @@ int main(void)
     test_running();
     test_faults();
     test_fetches();
+    test_fetch_stopped();
     test_latches();
     test_lost_sample();
     test_write_before();
