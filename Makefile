@@ -349,7 +349,7 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
+DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs hostile bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests that a change needs, in minutes; SANITIZE=1: those without a guest, under ASan and UBSan
@@ -364,6 +364,7 @@ package-check: deps ## the Debian package, built and tried in clean systems (roo
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
+hostile: deps-check ## guests that write random values to each machine and variant; HOSTILE_SECONDS=120 HOSTILE_ONLY=ROW,...
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
@@ -434,6 +435,10 @@ does-planted: all setup-all $(BITFIELD) $(BUILD)/planted/stand_in.so
 
 does-nightly:
 	@BUILD=$(BUILD) tests/nightly/run night $(or $(HOURS),8)
+
+does-hostile: all setup
+	@PMULAB=$(PMULAB) HOSTILE_ONLY=$(or $(HOSTILE_ONLY),all) HOSTILE_SECONDS=$(or $(HOSTILE_SECONDS),120) HOSTILE_WAYS=$(HOSTILE_WAYS) \
+		prove -v tests/guest/run/hostile.t
 
 does-driver-bugs: all setup
 	@PMULAB=$(PMULAB) tests/driver-bugs/run $(SEEDS)

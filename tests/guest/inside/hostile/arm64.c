@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/* System registers of the CPU's PMU, and the registers of the PMCUs. */
+/* System registers of the CPU's PMU, and the registers of the PMCUs and of the uncore PMUs. */
 #include <asm/sysreg.h>
 #include <asm/virt.h>
 #include <linux/bitfield.h>
@@ -8,11 +8,12 @@
 #include <linux/of.h>
 #include <linux/of_address.h>
 #include <linux/perf/arm_pmuv3.h>
+#include <linux/platform_device.h>
 #include <registers.h>
 
 #include "hostile.h"
 
-const char *const hostile_kinds[HOSTILE_KINDS] = {"system registers", "the PMCUs"};
+const char *hostile_kinds[HOSTILE_KINDS] = {"system registers"};
 
 /* ---- system registers ---- */
 
@@ -93,6 +94,53 @@ static unsigned int n_units;
 
 static const u32 offsets[] = {PMCU_REGISTERS};
 
+/* ---- uncore PMUs: devices of a tree or of ACPI, in the space of virt that QEMU leaves free ---- */
+
+#define FREE_SPACE  0x0b000000
+#define FREE_END    0x0c000000
+#define UNCORE_FROM 0x0b040000 /* before it: PMCUs, with ACPI */
+#define UNCORE_SIZE 0x10000
+#define MAX_UNCORE  128
+static u8 __iomem *uncore[MAX_UNCORE];
+static unsigned int n_uncore;
+
+static const u32 uncore_offsets[] = {UNCORE_REGISTERS};
+
+static int add_device(struct device *dev, void *data)
+{
+	const struct resource *at = platform_get_resource(to_platform_device(dev), IORESOURCE_MEM, 0);
+	u8 __iomem *window;
+
+	if (!at || at->start < FREE_SPACE || at->start >= FREE_END)
+		return 0;
+	window = ioremap(at->start, UNCORE_SIZE);
+	if (window && at->start >= UNCORE_FROM && n_uncore < MAX_UNCORE)
+		uncore[n_uncore++] = window;
+	else if (window && at->start < UNCORE_FROM && n_units < MAX_UNITS)
+		units[n_units++] = window;
+	return 0;
+}
+
+static void reach_uncore(struct hostile_random *random)
+{
+	u32 offset = uncore_offsets[hostile_below(random, ARRAY_SIZE(uncore_offsets))];
+	u8 __iomem *at = uncore[hostile_below(random, n_uncore)];
+
+	switch (hostile_below(random, 4)) {
+	case 0:
+		readl(at + offset);
+		break;
+	case 1:
+		readq(at + (offset & ~7));
+		break;
+	case 2:
+		writeq(hostile_value(random), at + (offset & ~7));
+		break;
+	default:
+		writel(hostile_value(random), at + offset);
+	}
+}
+
 int hostile_find(void)
 {
 	struct device_node *node;
@@ -103,7 +151,10 @@ int hostile_find(void)
 			units[n_units] = of_iomap(node, 0);
 			n_units += !!units[n_units];
 		}
-	return n_units ? 0 : -ENODEV;
+	bus_for_each_dev(&platform_bus_type, NULL, NULL, add_device);
+	hostile_kinds[1] = n_units ? "the PMCUs" : NULL;
+	hostile_kinds[2] = n_uncore ? "uncore PMUs" : NULL;
+	return n_units || n_uncore ? 0 : -ENODEV;
 }
 
 /* All combinations of addresses, which the threads write half by half, must be within the memory. */
@@ -133,14 +184,20 @@ static void write_pmcu(struct hostile_random *random)
 
 unsigned int hostile_write(struct hostile_random *random)
 {
-	if (hostile_below(random, 2)) {
-		write_register(random);
-		if (!hostile_below(random, 8))
-			overflow(random);
-		return 0;
+	unsigned int kind = hostile_below(random, 4);
+
+	if (kind == 1 && n_units) {
+		write_pmcu(random);
+		return 1;
 	}
-	write_pmcu(random);
-	return 1;
+	if (kind == 2 && n_uncore) {
+		reach_uncore(random);
+		return 2;
+	}
+	write_register(random);
+	if (!hostile_below(random, 8))
+		overflow(random);
+	return 0;
 }
 
 void hostile_silence(void)

@@ -7,7 +7,7 @@
 #include <linux/types.h>
 
 /* Kinds of registers, counted apart. */
-#define HOSTILE_KINDS 2
+#define HOSTILE_KINDS 3
 
 /* Random numbers of one thread. */
 struct hostile_random {
@@ -34,13 +34,13 @@ extern u64 hostile_memory;
 
 /* ---- what an architecture supplies ---- */
 
-/* Names of the kinds, as they are told; NULL: there is none. */
-extern const char *const hostile_kinds[HOSTILE_KINDS];
+/* Names of the kinds, as they are told; NULL: there is none. hostile_find() may add some. */
+extern const char *hostile_kinds[HOSTILE_KINDS];
 
 /* Finds the hardware. Returns 0, or a negative error, of which the kernel tells. */
 int hostile_find(void);
 
-/* Writes to a random register of the calling CPU. Returns its kind. */
+/* Writes to a random register of the calling CPU, or reads one. Returns its kind. */
 unsigned int hostile_write(struct hostile_random *random);
 
 /* Silences what the calling CPU's writes have started, as far as it would write to memory. */

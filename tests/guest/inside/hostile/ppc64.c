@@ -10,7 +10,7 @@
 
 #include "hostile.h"
 
-const char *const hostile_kinds[HOSTILE_KINDS] = {"LDBAR", "SCOMs"};
+const char *hostile_kinds[HOSTILE_KINDS] = {"LDBAR", "SCOMs"};
 
 static const u32 scoms[] = {SCOMS};
 
@@ -21,13 +21,21 @@ static const u32 scoms[] = {SCOMS};
 #define CORES_A_QUAD  4
 #define OF_CORE(scom) ((scom) >> 28 == 2)
 
-static u64 scom_of(u32 scom, unsigned int core)
+static u64 scom_of_power9(u32 scom, unsigned int core)
 {
 	static const u32 ports[CORES_A_QUAD] = {0, 0x100, 0x400, 0x500};
 
 	if (OF_CORE(scom))
 		return scom + ((u64)core << CHIPLET);
 	return scom + ((u64)(core / CORES_A_QUAD) << CHIPLET) + ports[core % CORES_A_QUAD];
+}
+
+static u64 scom_of(u32 scom, unsigned int core)
+{
+	/* POWER10's number has the core as one bit of four: the first core's alone. */
+	if (cpu_has_feature(CPU_FTR_ARCH_31))
+		return scom;
+	return scom_of_power9(scom, core);
 }
 
 /* POWER9's PIR: the thread in bits 1:0, the core in bits 6:2. */
