@@ -482,8 +482,40 @@ static void test_no_round(void)
         NULL, "a die that there is not");
 }
 
+/* Number of faults that a replay finds. */
+static guint n_faults(const struct lab *lab)
+{
+    const struct perf_check_run run = {
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records, NULL};
+    struct perf_check *perf = perf_check_new(&run, NULL);
+    guint n = perf_check_faults(perf)->len;
+
+    perf_check_free(perf);
+    return n;
+}
+
+/* Counter 8 of HHA 0, of 48 bits. */
+static void test_part_of_counter(void)
+{
+    enum { HHA0 = 4, COUNTER = 0x1f40 };
+    struct lab *lab = lab_begin(NULL);
+    const struct sim_access access = lab_by(lab, 0);
+
+    kunpeng_uncore_write(&lab->m, &access, HHA0, COUNTER, 8, UINT64_C(0xd5f633eaa4ee));
+    is_u64(kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 4), 0x33eaa4ee, "half of a counter");
+    is_u64(kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 8), UINT64_C(0xd5f633eaa4ee), "all of it");
+    is_u64(n_faults(lab), 0, "both reads are right");
+    nth(lab, TRACE_READ, 0)->value ^= 1;
+    is_u64(n_faults(lab), 1, "a wrong half is found, and the other read is right");
+    nth(lab, TRACE_READ, 0)->value ^= 1;
+    nth(lab, TRACE_READ, 1)->value &= UINT32_MAX;
+    is_u64(n_faults(lab), 1, "half of the count is not all of it");
+    lab_free(lab);
+}
+
 int main(void)
 {
+    test_part_of_counter();
     test_no_round();
     test_whole();
     test_no_step();
