@@ -225,10 +225,12 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
 
     guest->command_limit_s = options->command_limit_s;
     ok = ok && make_ready(guest, options, error);
-    if (ok)
+    if (ok) {
+        qemu_process_release_keys(guest->qemu);
         mirror_begin(guest, options);
-    else if (guest->qemu)
+    } else if (guest->qemu) {
         blame_cache(&parts, error);
+    }
     guest_parts_clear(&parts);
     if (ok)
         return guest;

@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/base/stopwatch.h"
 #include "harness/vm/console.h"
+#include "harness/vm/keys.h"
 #include "models/sim/notes.h"
 
 #include <errno.h>
@@ -50,8 +51,9 @@ struct qemu_process {
     GPid pid;
     gboolean reaped;
     gboolean console_is_terminal;
-    gint64 deadline; /* as in struct qemu_start */
-    gboolean late;   /* killed at the deadline */
+    struct keys *keys; /* NULL: QEMU has no terminal, or reads standard input itself */
+    gint64 deadline;   /* as in struct qemu_start */
+    gboolean late;     /* killed at the deadline */
     int wait_status;
     int complaints; /* a file in memory that serves as QEMU's standard error */
     struct channel channels[CHANNELS];
@@ -127,11 +129,13 @@ static void hand_over_window(struct handover *handover, const struct guest_windo
 static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
     const struct handover *handover, GError **error)
 {
-    GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (start->terminal ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
+    gboolean inherits = start->terminal && !qemu->keys;
+    GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (inherits ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
 
     return g_spawn_async_with_pipes_and_fds(NULL, start->argv, NULL, flags, begin_child,
-        GINT_TO_POINTER(getpid()), -1, start->terminal ? -1 : qemu->complaints, qemu->complaints,
-        handover->fds, handover->targets, handover->count, &qemu->pid, NULL, NULL, NULL, error);
+        GINT_TO_POINTER(getpid()), qemu->keys ? keys_input(qemu->keys) : -1,
+        start->terminal ? -1 : qemu->complaints, qemu->complaints, handover->fds, handover->targets,
+        handover->count, &qemu->pid, NULL, NULL, NULL, error);
 }
 
 static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
@@ -150,7 +154,10 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     hand_over_file(&handover, start->gdb, QEMU_FD_GDB);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = error_set_errno("memfd_create", error);
+    qemu->keys = ok && start->terminal ? keys_begin() : NULL;
     ok = ok && spawn(qemu, start, &handover, error);
+    if (qemu->keys)
+        keys_begun(qemu->keys);
     if (ok)
         stopwatch_program(qemu->pid);
     for (int i = 0; i < CHANNELS; i++)
@@ -366,6 +373,12 @@ gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu
     return !any_awaits_turn(qemu) && passed - (delay(qemu) - limit->delay) > limit->seconds;
 }
 
+void qemu_process_release_keys(struct qemu_process *qemu)
+{
+    if (qemu->keys)
+        keys_release(qemu->keys);
+}
+
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)
 {
     return channel_of(qemu, fd)->pending;
@@ -541,6 +554,7 @@ char **qemu_process_notes(const struct qemu_process *qemu)
 void qemu_process_free(struct qemu_process *qemu)
 {
     qemu_process_kill(qemu);
+    keys_end(qemu->keys);
     for (int i = 0; i < CHANNELS; i++) {
         if (qemu->channels[i].fd >= 0)
             close(qemu->channels[i].fd);

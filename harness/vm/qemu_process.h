@@ -50,6 +50,9 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 struct qemu_limit qemu_process_limit(const struct qemu_process *qemu, double seconds);
 gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu_limit *limit);
 
+/* With a terminal: the guest is ready, and gets what the user types and has typed. */
+void qemu_process_release_keys(struct qemu_process *qemu);
+
 /* Bytes read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR. The caller removes what it has used. */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
