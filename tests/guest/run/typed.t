@@ -42,4 +42,25 @@ for my $machine (($ENV{TYPED} // '') eq 'all' ? qw(snbep epyc) : 'snbep') {
     ok($screen =~ /Samples: [1-9]\d* +of event 'cycles:?P?H?', Event count/, '... perf report shows samples');
     ok($screen =~ /perf top.*Collecting samples.*\d\.\d\d%/s, '... and perf top, after a while');
 }
+
+# What is typed before there is a shell reaches it whole.
+for my $machine (($ENV{TYPED} // '') eq 'all' ? qw(snbep epyc kunpeng) : 'snbep') {
+    my $pid   = open2(my $out, my $in, 'script', '-qec', "$pmulab boot $machine", '/dev/null');
+    my $ready = IO::Select->new($out);
+    my $shown = '';
+    my $waits = sub {
+        my ($pattern) = @_;
+        wait_for(120, sub { $ready->can_read(0) && !sysread($out, $shown, 65536, length $shown) || $shown =~ $pattern });
+    };
+    $waits->(qr/booting \S+ \S+ on $machine/);
+    for my $key (split //, "perf --version; echo forty-\$((40 + 2))\r") {
+        syswrite $in, $key;
+        select undef, undef, undef, 0.02;
+    }
+    $waits->(qr/^forty-42|not found/m);
+    like($shown, qr/^perf version \d[^\n]*\nforty-42/m, "$machine: keys typed while it boots reach its shell");
+    syswrite $in, "exit\r";
+    close $in;
+    wait_for(60, sub { waitpid $pid, WNOHANG }) or kill 'KILL', $pid;
+}
 done_testing();
