@@ -128,9 +128,13 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     for (const GOptionEntry *added = boot->watcher ? boot->watcher->options : NULL; added && added->long_name;
          added++)
         g_array_append_vals(all, added, 1);
-    g_option_context_set_summary(
-        context, boot->watcher ? boot->watcher->summary
-                               : "Boots a guest and gives a shell in it, or runs one command.");
+    g_autofree char *machines = machine_names();
+    g_autofree char *summary = g_strdup_printf("%s\nMachines: %s.",
+        boot->watcher ? boot->watcher->summary
+                      : "Boots a guest and gives a shell in it, or runs one command.",
+        machines);
+
+    g_option_context_set_summary(context, summary);
     return arguments_read(
         context, (const GOptionEntry *)(gconstpointer)all->data, name_of(boot), argc, argv, error);
 }

@@ -92,6 +92,9 @@ struct machine {
 /* Machine number @i, counted from 0, or NULL after the last one. */
 const struct machine *machine_number(unsigned i);
 
+/* The names of all machines, with commas between, as a new string. */
+char *machine_names(void);
+
 /* The machine called @name, or NULL with HARNESS_ERROR_USAGE, one line that lists all names. */
 const struct machine *machine_find(const char *name, GError **error);
 

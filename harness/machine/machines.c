@@ -16,7 +16,7 @@ const struct machine *machine_number(unsigned i)
     return i < G_N_ELEMENTS(machines) ? machines[i] : NULL;
 }
 
-static char *machine_names(void)
+char *machine_names(void)
 {
     GString *names = g_string_new(NULL);
 
