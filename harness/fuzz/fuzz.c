@@ -221,6 +221,47 @@ static gboolean write_first(const char *path, const char *text, GError **error)
     return ok;
 }
 
+/* Copies the module at @path beside the findings. Returns its name there, a new string, which differs for
+ * another content. */
+static char *bring_module(const struct fuzzing *f, const char *path, GError **error)
+{
+    g_autofree char *content = NULL, *sum = NULL, *stem = g_path_get_basename(path), *there = NULL;
+    char *name;
+    gsize size;
+
+    if (!g_file_get_contents(path, &content, &size, error))
+        return NULL;
+    if (g_str_has_suffix(stem, ".ko"))
+        stem[strlen(stem) - strlen(".ko")] = '\0';
+    sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, size);
+    name = g_strdup_printf("%s-%.*s.ko", stem, KIND_DIGITS, sum);
+    there = g_build_filename(f->options->folder, name, NULL);
+    if (!g_file_test(there, G_FILE_TEST_EXISTS) && !g_file_set_contents(there, content, (gssize)size, error))
+        g_clear_pointer(&name, g_free);
+    return name;
+}
+
+/* A finding's folder has all that it needs, wherever it is taken. */
+static gboolean bring_modules(const struct fuzzing *f, char **text, GError **error)
+{
+    g_autoptr(GString) with_names = g_string_new(*text);
+
+    for (const char *const *line = f->options->lines; line && *line; line++) {
+        g_autofree char *whole = g_strdup_printf("\n%s\n", *line), *name = NULL, *instead = NULL;
+
+        if (!g_str_has_prefix(*line, "module "))
+            continue;
+        name = bring_module(f, *line + strlen("module "), error);
+        if (!name)
+            return FALSE;
+        instead = g_strdup_printf("\nmodule %s\n", name);
+        g_string_replace(with_names, whole, instead, 1);
+    }
+    g_free(*text);
+    *text = g_strdup(with_names->str);
+    return TRUE;
+}
+
 static gboolean write_case(struct fuzzing *f, const struct fuzz_case *c, const char *path,
     const struct fuzz_fault *fault, GError **error)
 {
@@ -228,6 +269,8 @@ static gboolean write_case(struct fuzzing *f, const struct fuzz_case *c, const c
     g_autofree char *text = fuzz_case_text(c, "a fault that pmulab fuzz has found", comment);
     GError *wrong = NULL;
 
+    if (!bring_modules(f, &text, error))
+        return FALSE;
     if (f->options->parts && !write_first(path, text, &wrong)) {
         if (wrong) {
             g_propagate_error(error, wrong);
