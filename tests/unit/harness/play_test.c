@@ -428,8 +428,10 @@ static struct play_judged {
         .check = no_check ? NULL : perf_check_new(&run, NULL),
         .no_check = (char *)(guintptr)no_check};
     struct run_step step = {.out = g_string_new(output), .err = g_string_new("")};
+    const struct expect expect = {.kind = EXPECT_PLAY};
     const struct matter matter = {.judging = &judging,
         .run = &step,
+        .expect = &expect,
         .index = STEP - 1,
         .notes = g_ptr_array_new_with_free_func(g_free)};
     struct play_judged judged = {.ok = judge_play(&matter)};
@@ -466,6 +468,13 @@ static void test_expected(void)
         "group\n",
         "... and what was judged");
     is_u64(judged.held, 1, "... one read was held against the truth");
+    judged = judge("open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
+    ok(!judged.ok && strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
+                                          "REASON'\n"),
+        "a read of which nothing says what was injected: %s", judged.notes);
+    judged = judge("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
+    ok(judged.ok && g_str_has_prefix(judged.notes, "1 reads of events that no play judges\n"),
+        "a read of another event is noted");
     judged = judge(own, 0, "no replay");
     ok(!judged.ok, "a trace that cannot be checked");
     is_str(judged.notes, "no replay\n", "... and why");
