@@ -206,7 +206,8 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
  * scenario does not go without. Where samples are wrong, the third hop of those is not asked for. */
 static gboolean judge_sample_hops(const struct matter *matter, const struct perf_check_samples *samples)
 {
-    guint missing = samples->printed - samples->happened;
+    guint made = samples->happened + samples->spoilt; /* note_values() counts the spoilt ones */
+    guint missing = samples->printed > made ? samples->printed - made : 0;
     const char *why = samples->not_happened
                           ? samples->not_happened
                           : "a fault met the driver's read, or the trace does not tell what was executed";

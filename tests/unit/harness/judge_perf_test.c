@@ -545,6 +545,8 @@ static void take_step(const struct perf_samples_step *step, struct perf_check_sa
     out->disturbed = found.disturbed;
     out->spoilt = found.spoilt;
     out->taken = out->printed = found.printed;
+    out->has_happened = TRUE;
+    out->happened = found.printed - found.spoilt;
     g_string_printf(given_to, "%u: %s: ", step->filter, step->text);
     for (unsigned i = 0; i < step->n_scripts; i++)
         g_string_append_printf(given_to, "%s|", step->scripts[i]);

@@ -95,7 +95,7 @@ static void test_kinds(void)
     ok(!trace_filter_parse_kinds("post,posts", &kinds, &error), "posts cannot");
     is_str(error ? error->message : NULL,
         "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, sample, latch, "
-        "cache, op, counted, round, fault, tally, lines or witness",
+        "cache, op, counted, round, fault, tally, lines, interrupt, recount or witness",
         "... and it is said what can");
 }
 

@@ -292,7 +292,7 @@ static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
         "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped", "tally", "closed", "op", "witness", "lines", "interrupt"};
+        "masked", "dropped", "tally", "closed", "op", "witness", "lines", "interrupt", "recount"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
