@@ -433,11 +433,18 @@ static bool has_msr(uint32_t msr)
     return epyc_has_msr(&self.machine, msr);
 }
 
-static void recount(const struct sim_access *here)
+/* After an access to register @core of a core PMU. Others (-1) do not bring the model's count up to date. */
+static void recount(const struct sim_access *here, int core)
 {
     unsigned block = epyc_block(EPYC_CORE, self.config.variant, here->cpu);
 
-    x86_recount_tell(here->cpu, &self.host, block, self.machine.now);
+    if (core >= 0)
+        x86_recount_tell(here->cpu, &self.host, block, self.machine.now);
+}
+
+static const struct x86_core *core_of(unsigned cpu)
+{
+    return &self.machine.cpus[cpu].core;
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
@@ -445,7 +452,7 @@ static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_
     struct sim_access here = arrive(access);
     uint64_t value = epyc_msr_read(machine, &here, msr);
 
-    recount(&here);
+    recount(&here, amd_core_at(core_of(here.cpu), msr));
     leave(here.cpu);
     return value;
 }
@@ -456,7 +463,7 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
 
     epyc_msr_write(machine, &here, msr, value);
     x86_recount_write(here.cpu, msr, value);
-    recount(&here);
+    recount(&here, amd_core_at(core_of(here.cpu), msr));
     leave(here.cpu);
 }
 
@@ -508,7 +515,7 @@ static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t c
     struct sim_access here = arrive(access);
     uint64_t value = epyc_rdpmc(machine, &here, counter);
 
-    recount(&here);
+    recount(&here, amd_core_rdpmc(core_of(here.cpu), counter));
     leave(here.cpu);
     return value;
 }
