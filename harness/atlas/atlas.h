@@ -15,9 +15,9 @@
  *   events     {prose, code, number, text, sub, list}; list: [[CODE, NAME, NUMBER, PROSE, [[SUB, CODE]]]]
  *   units      [{name, events}]: event lists without registers
  *   options    [[NAME, VALUES, DEFAULT, PROSE]]
- *   uses       {reads, writes, runs, run, step, text}: accesses by scenarios, and lines of one's trace; absent
- *              if no run was given; reads is absent if no run touched the register
- *   names      [{"FIELD": {"VALUE": "NAME"}}]; "FIELD=VALUE" has names that other fields have only then
+ *   uses       {reads, writes, runs, run, step, text}: accesses by scenarios, and lines of one's trace;
+ * absent if no run was given; reads is absent if no run touched the register names      [{"FIELD": {"VALUE":
+ * "NAME"}}]; "FIELD=VALUE" has names that other fields have only then
  */
 #ifndef PMULAB_HARNESS_ATLAS_ATLAS_H
 #define PMULAB_HARNESS_ATLAS_ATLAS_H
@@ -47,8 +47,8 @@ struct atlas {
 void atlas_append(GString *page, const struct atlas_uses *uses);
 
 /* Adds the register as an object. */
-void atlas_add_register(struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank,
-    const struct reg *reg);
+void atlas_add_register(
+    struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
 
 /* Adds the member "at": the addresses of the instances of @reg; nothing if @machine does not know them. */
 void atlas_add_addresses(

@@ -356,8 +356,8 @@ int command_describe(int argc, char **argv)
     g_autofree char *format = NULL, *file = NULL;
     g_auto(GStrv) words = NULL;
     const GOptionEntry entries[] = {
-        {"format", 0, 0, G_OPTION_ARG_STRING, &format,
-            "text; for programs json, svd, systemrdl, bitfield", "FORMAT"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &format, "text; for programs json, svd, systemrdl, bitfield",
+            "FORMAT"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file, "Where the file of --format goes (standard output)",
             "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, "[" FORM "...]"},

@@ -85,7 +85,8 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "live.css", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "live.css", NULL},
+        NULL},
     {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL, append_data},
     {"@SCRIPT@", "<script>\n", "</script>\n",
         (const char *const[]){"elements.js", "bits.js", "curves.js", "live.js", NULL}, NULL},

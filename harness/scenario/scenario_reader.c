@@ -5,8 +5,8 @@
 #include "harness/base/error.h"
 #include "harness/scenario/scenario_brought.h"
 #include "harness/setup/own_kernel.h"
-#include "harness/vm/guest_memory.h"
 #include "harness/trace/lint.h"
+#include "harness/vm/guest_memory.h"
 
 #include <limits.h>
 #include <stdlib.h>

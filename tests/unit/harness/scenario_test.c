@@ -73,12 +73,11 @@ static void test_smallest(void)
 
 static void test_header(void)
 {
-    struct scenario *s = parse(
-        "# comment\n\n  machine\tsnbep   # trailing\n"
-        "about Issue #2, first light\r\n"
-        "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-        "cpus 4\nmemory 3G\ntags  new slow-one\t old # all\nkernel backports\n"
-        "kernel-options numa=off maxcpus=1 # all\nlimit 30s\n" STEP);
+    struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
+                               "about Issue #2, first light\r\n"
+                               "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
+                               "cpus 4\nmemory 3G\ntags  new slow-one\t old # all\nkernel backports\n"
+                               "kernel-options numa=off maxcpus=1 # all\nlimit 30s\n" STEP);
     g_autofree char *tags = s ? scenario_tags(s) : NULL;
 
     if (!ok(s != NULL, "a whole header is read"))
@@ -123,7 +122,8 @@ static void test_traffic(void)
     ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
     is_u64(s->plan_lines->len, 4, "four entries");
     is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
-    is_u64(judge_n_verdicts(s), 8, "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
+    is_u64(judge_n_verdicts(s), 8,
+        "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
     scenario_free(s);
 }
 
@@ -274,9 +274,9 @@ static void test_wrong_files(void)
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
-                                 "kernel-options, since, until, config, cpus, memory, "
-                                 "flash, catalogue, file, module, package, dies, limit, "
-                                 "param, traffic, step, run, expect, xfail, called, lint or else");
+                                "kernel-options, since, until, config, cpus, memory, "
+                                "flash, catalogue, file, module, package, dies, limit, "
+                                "param, traffic, step, run, expect, xfail, called, lint or else");
     is_wrong(HEAD "memory 63\n" STEP,
         "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
     is_wrong(HEAD "memory 1G\nmemory 1G\n" STEP, "x.scn:3: a second 'memory'; expected one");
