@@ -18,10 +18,10 @@ struct cache {
     struct entry *entries;
 };
 
-static struct cache l1[ORACLE_LINES_CPUS], l2[ORACLE_LINES_CPUS], l3[ORACLE_LINES_SOCKETS];
-static unsigned n_cpus, n_sockets;
-static uint64_t accesses;
-static struct oracle_lines moved;
+static _Thread_local struct cache l1[ORACLE_LINES_CPUS], l2[ORACLE_LINES_CPUS], l3[ORACLE_LINES_SOCKETS];
+static _Thread_local unsigned n_cpus, n_sockets;
+static _Thread_local uint64_t accesses;
+static _Thread_local struct oracle_lines moved;
 
 static void empty(struct cache *c, unsigned sets, unsigned ways)
 {
