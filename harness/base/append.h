@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Appends to text what is printed millions of times: printf() takes ten times as long, and GLib's own
- * functions have to be called. And text of a guest, which a terminal must not obey. */
+/* Fast appending for output that is printed millions of times: printf() takes
+ * ten times as long, and GLib's functions are not inline. Also appends a
+ * guest's text so that a terminal does not obey it. */
 #ifndef PMULAB_HARNESS_BASE_APPEND_H
 #define PMULAB_HARNESS_BASE_APPEND_H
 
@@ -19,7 +20,7 @@ static inline void append_bytes(GString *text, const char *bytes, gsize n)
     text->str[text->len] = '\0';
 }
 
-/* A string; of one that is written out, the compiler knows the length. */
+/* A string; for a literal, the compiler knows the length. */
 static inline void append_text(GString *text, const char *string)
 {
     append_bytes(text, string, strlen(string));
@@ -37,8 +38,9 @@ void append_seconds(GString *text, guint64 ns, guint width);
 /* @n blanks. */
 void append_blanks(GString *text, guint n);
 
-/* @from, of a guest. Control characters except tab and newline become "\xNN". So do U+0080 to U+009F, two
- * bytes in UTF-8, which some terminals obey. */
+/* @from, a guest's text. Control characters except tab and newline become
+ * "\xNN". U+0080 to U+009F, two bytes in UTF-8, also become "\xNN", since some
+ * terminals obey them. */
 void append_printable(GString *text, const char *from);
 
 #endif

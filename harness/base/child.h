@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs the tools that set-up needs. Progress keeps moving meanwhile, and an interrupting signal stops the
- * tool at once. */
+/* Runs the tools that set-up needs. Progress keeps moving while a tool runs,
+ * and an interrupting signal stops the tool at once. */
 #ifndef PMULAB_HARNESS_BASE_CHILD_H
 #define PMULAB_HARNESS_BASE_CHILD_H
 
@@ -8,7 +8,8 @@
 
 #include <glib.h>
 
-/* Where a child shows its progress, and what may interrupt it. The caller owns both. */
+/* The progress display of a child, and the signals that may interrupt it. The
+ * caller owns both. */
 struct child_host {
     struct progress *progress;
     int signals;     /* a signalfd, or -1 */
@@ -25,8 +26,9 @@ struct child {
 };
 
 /*
- * Runs @child until it ends. @complaint, if not NULL, receives what the child wrote to standard error (at
- * most 64 KiB) as a new string, on success and on failure; it is NULL only if the child did not start.
+ * Runs @child until it ends. @complaint, if not NULL, receives the child's
+ * standard error (at most 64 KiB) as a new string, on success and on failure.
+ * It is NULL only if the child did not start.
  *
  * Returns FALSE with HARNESS_ERROR_FAILED if the tool is missing, if its exit status is not 0, or if a signal
  * arrived. In the last case @host->interrupted holds the signal and the child has been killed. The child dies

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Writes a cpio archive in the "newc" format, which the kernel takes as an initramfs
- * (Documentation/driver-api/early-userspace/buffer-format.rst in Linux). Every member belongs to root and has
- * time 0, so the same input gives the same bytes.
+ * Writes a cpio archive in the "newc" format, which the kernel accepts as an
+ * initramfs (Documentation/driver-api/early-userspace/buffer-format.rst in
+ * Linux). Every member belongs to root and has time 0, so the same input gives
+ * the same bytes.
  *
  * Add a folder before its contents. The archive remembers the first error, so only cpio_close() needs a
  * check.

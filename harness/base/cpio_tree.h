@@ -6,10 +6,12 @@
 #include "harness/base/cpio.h"
 
 /*
- * Adds @path as @name (without leading slash), with its permissions. Of a folder it adds all contents in the
- * order of their names; links in it stay links. @name "" is the root of the guest, whose own links into usr/
- * (bin, lib, lib64, sbin) stay as they are. FALSE with G_FILE_ERROR or HARNESS_ERROR_FAILED, which names the
- * file: it cannot be read, or is neither file, folder nor link.
+ * Adds @path as @name (without leading slash), with its permissions. If @path
+ * is a folder, adds all its contents in the order of their names; links in it
+ * stay links. @name "" is the root of the guest, whose own links into usr/
+ * (bin, lib, lib64, sbin) stay as they are. FALSE with G_FILE_ERROR or
+ * HARNESS_ERROR_FAILED, which names the file: it cannot be read, or is neither
+ * file, folder nor link.
  */
 gboolean cpio_tree(struct cpio *cpio, const char *path, const char *name, GError **error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the parts of an ELF file that tell what a program or kernel module needs and exports. Knows 64-bit
- * little-endian files only. */
+/* Reads the requirements and exports of a program or kernel module from its ELF
+ * file. Supports only 64-bit little-endian files. */
 #ifndef PMULAB_HARNESS_BASE_ELF_H
 #define PMULAB_HARNESS_BASE_ELF_H
 
@@ -14,9 +14,9 @@
 GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error);
 
 /*
- * The set of names that the program or library exports (.dynsym without undefined, local and hidden symbols).
- * The strings lie in @data. NULL with HARNESS_ERROR_FAILED as in elf_needed(), or if the file has no such
- * table.
+ * The set of names that the program or library exports (.dynsym without
+ * undefined, local and hidden symbols). The strings are in @data. NULL with
+ * HARNESS_ERROR_FAILED as in elf_needed(), or if the file has no such table.
  */
 GHashTable *elf_exports(const guint8 *data, gsize size, GError **error);
 
@@ -29,18 +29,20 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
 
 /* A function of an object file. */
 struct elf_function {
-    const char *name; /* lies in the file's bytes */
+    const char *name; /* points into the file's bytes */
     guint64 offset;   /* in its section */
     guint64 size;     /* bytes */
 };
 
-/* Those of the section called @section, as struct elf_function in the order of symbols; of two names for one
- * place the first. Empty if the file is no such object or has none. Free with g_array_unref(). */
+/* The functions of the section called @section, as struct elf_function in the
+ * order of symbols. If a place has two names, the first counts. Empty if the
+ * file is not such an object or has no functions. Free with g_array_unref(). */
 GArray *elf_functions(const guint8 *data, gsize size, const char *section);
 
 /*
- * The name of the function at @offset of the section called @section, as a new string, and in *@into how far
- * it is into that. NULL if the object file has no such function. Of two names for one place the first counts.
+ * The name of the function at @offset of the section called @section, as a new
+ * string. Sets *@into to the distance from the function's begin. NULL if the
+ * object file has no such function. If a place has two names, the first counts.
  */
 char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into);
 

@@ -13,8 +13,9 @@ enum exit_status {
     STATUS_USAGE = 2,  /* the request was invalid */
 };
 
-/* One error domain, so that a caller can tell an invalid request, and what `pmulab setup` would fetch, from
- * other failures. Every message is one line: what, where, what was expected. */
+/* One error domain. A caller can distinguish invalid requests, and missing
+ * items that `pmulab setup` would fetch, from other failures. Every message is
+ * one line: the error, its place, the expectation. */
 #define HARNESS_ERROR (harness_error_quark())
 enum harness_error {
     HARNESS_ERROR_FAILED,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads and writes the files of `pmulab fdt`: catalogues in every form that a user may have, and results. */
+/* Reads and writes the files of `pmulab fdt`: catalogues in every supported
+ * form, and results. */
 #ifndef PMULAB_HARNESS_BASE_FDT_FILE_H
 #define PMULAB_HARNESS_BASE_FDT_FILE_H
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Self-contained HTML pages, made of a frame and of what goes into its marked lines. */
+/* Self-contained HTML pages, made of a frame and the contents of its marked
+ * lines. */
 #ifndef PMULAB_HARNESS_BASE_HTML_PAGE_H
 #define PMULAB_HARNESS_BASE_HTML_PAGE_H
 
 #include <glib.h>
 
-/* What replaces the lines of a frame that are @mark: files, one after the other, or what @fill appends. */
+/* The replacement of a frame's lines that equal @mark: consecutive files, or
+ * the text that @fill appends. */
 struct html_part {
     const char *mark; /* "@STYLE@" */
     const char *open, *close;
@@ -20,7 +22,7 @@ struct html_part {
 gboolean html_page_append(GString *page, const char *folder, const char *frame, const struct html_part *parts,
     gsize n, gpointer data, GError **error);
 
-/* Appends @text with what HTML would take for its own replaced. */
+/* Appends @text with HTML's special characters escaped. */
 void html_append_text(GString *page, const char *text);
 
 /* Appends JSON for a script element: in JSON, '<' occurs only in strings, and the script must not contain its

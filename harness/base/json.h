@@ -17,8 +17,8 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count);
 /* Everything built so far, on one line or, if @pretty, on several. A new string. */
 GString *json_text(JsonBuilder *json, gboolean pretty);
 
-/* Appends @length bytes of @text to @json as a string in quotes, for what has too many of them for a builder.
- */
+/* Appends @length bytes of @text to @json as a string in quotes, for documents
+ * with too many strings for a builder. */
 void json_append_string(GString *json, const char *text, gsize length);
 
 #endif

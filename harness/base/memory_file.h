@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A file in memory that QEMU, another process of the same user, opens by name. It vanishes with the process,
- * so nothing is left behind. */
+/* A file in memory that QEMU, another process of the same user, opens by name.
+ * It vanishes with the process, so no file remains. */
 #ifndef PMULAB_HARNESS_BASE_MEMORY_FILE_H
 #define PMULAB_HARNESS_BASE_MEMORY_FILE_H
 
@@ -14,8 +14,8 @@ struct memory_file {
 /* Makes an empty file. @name appears only in the system's own messages. FALSE with HARNESS_ERROR_FAILED. */
 gboolean memory_file_open(struct memory_file *file, const char *name, GError **error);
 
-/* A descriptor, at its begin, of a file with @length @bytes, which the caller closes. -1 with
- * HARNESS_ERROR_FAILED. */
+/* Makes a file with @length @bytes. Returns its descriptor, at the file's
+ * begin, which the caller closes. -1 with HARNESS_ERROR_FAILED. */
 int memory_file_of(const char *name, const void *bytes, gsize length, GError **error);
 
 /* Appends @length bytes. FALSE with HARNESS_ERROR_FAILED. */

@@ -6,9 +6,10 @@
 #include <glib.h>
 
 /*
- * Returns "; there are: A, B, C" for the @list "A, B, C". If @word resembles one of them, "; did you mean B?
- * There are: A, B, C". A word resembles a name if at most a third of its letters are missing, added or
- * replaced; case doesn't count. A new string.
+ * Returns "; there are: A, B, C" for the @list "A, B, C". If @word resembles
+ * one of them, "; did you mean B? There are: A, B, C". A word resembles a name
+ * if at most a third of its letters are missing, added or replaced, regardless
+ * of case. A new string.
  */
 char *nearest_hint(const char *word, const char *list);
 

@@ -39,11 +39,13 @@ void output_add(struct output *out, enum output_style style, const char *text);
 /* Appends formatted text without a style. */
 void output_printf(struct output *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Writes the text collected so far. FALSE if the reader has gone or the write failed: then stop producing. */
+/* Writes the text collected so far. FALSE if the reader has closed the output
+ * or the write failed: then produce no more. */
 gboolean output_flush(struct output *out);
 
-/* Writes the rest, frees @out, and returns the exit status. A reader that has gone is no failure; any other
- * write error is one and is reported. */
+/* Writes the rest, frees @out, and returns the exit status. A reader that has
+ * closed the output is not a failure. Any other write error is reported as a
+ * failure. */
 int output_end(struct output *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Shows the progress of long work, one line for each item. On a terminal the line is redrawn while the work
- * goes on; in a pipe it is printed once, plain, when the item is done. */
+/* Shows the progress of long work, one line for each item. On a terminal the
+ * line is redrawn during the work. In a pipe it is printed once, plain, when
+ * the item is done. */
 #ifndef PMULAB_HARNESS_BASE_PROGRESS_H
 #define PMULAB_HARNESS_BASE_PROGRESS_H
 
@@ -19,7 +20,7 @@ struct progress {
     unsigned turn;  /* step of the moving sign */
 };
 
-/* A percentage that is unknown. */
+/* An unknown percentage. */
 #define PROGRESS_UNKNOWN (-1.0)
 
 /* Writes to @out, which must live as long as @progress. */
@@ -34,7 +35,8 @@ void progress_phase(struct progress *progress, const char *phase, double percent
 /* Moves the sign to show that time passes. Call it about every 100 ms. */
 void progress_tick(struct progress *progress);
 
-/* Ends the item; @result says what was achieved. Without a progress_begin() before, no time is shown. */
+/* Ends the item; @result describes its result. Shows no time without an earlier
+ * progress_begin(). */
 void progress_done(struct progress *progress, const char *item, const char *result);
 
 /* Marks the current item as failed; the caller prints the error itself. Does nothing between items. */

@@ -7,8 +7,9 @@
 
 struct source_lines;
 
-/* Opens the ELF file of @size bytes at @data, which need not stay. NULL: it is no ELF file, or has no debug
- * information (DWARF). Free with source_lines_free(), which accepts NULL. */
+/* Opens the ELF file of @size bytes at @data, which may be freed afterwards.
+ * NULL: it is not an ELF file, or has no debug information (DWARF). Free with
+ * source_lines_free(), which accepts NULL. */
 struct source_lines *source_lines_new(const guint8 *data, gsize size);
 
 /* The same for the file at @path. */
@@ -17,9 +18,10 @@ struct source_lines *source_lines_open(const char *path);
 void source_lines_free(struct source_lines *lines);
 
 /*
- * The line of the code at @offset, in bytes, of the section called @section, or from the file's first code on
- * if that is NULL: "uncore_snbep.c:583", a new string, without folders. Of code that the compiler inlined,
- * the line in the function around it. NULL: not known.
+ * The line of the code at @offset, in bytes, of the section called @section, or
+ * from the file's first code on if that is NULL: "uncore_snbep.c:583", a new
+ * string, without folders. For inlined code, the line in the surrounding
+ * function. NULL: unknown.
  */
 char *source_lines_at(const struct source_lines *lines, const char *section, guint64 offset);
 

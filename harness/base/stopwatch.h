@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a stretch of work takes: time on the wall, and CPU time of the calling thread and of the programs that
- * it runs. */
+/* Measures work: wall-clock time, and CPU time of the calling thread and of the
+ * programs that it runs. */
 #ifndef PMULAB_HARNESS_BASE_STOPWATCH_H
 #define PMULAB_HARNESS_BASE_STOPWATCH_H
 
@@ -26,12 +26,14 @@ void stopwatch_lap(struct stopwatch *watch, struct spent *spent);
 void spent_add(struct spent *sum, const struct spent *more);
 
 /*
- * The calling thread has started the program @pid: from now on its CPU time is the thread's. A thread that
- * runs two programs at a time has the second one's at its end only.
+ * Call it after the calling thread has started the program @pid: the program's
+ * CPU time counts as the thread's from now on. If a thread runs two programs at
+ * a time, the second one's time is added only at its end.
  */
 void stopwatch_program(pid_t pid);
 
-/* The same thread has reaped the program @pid, which took @cpu_us in all. */
+/* Call it after the same thread has reaped the program @pid, which used @cpu_us
+ * in total. */
 void stopwatch_program_ended(pid_t pid, gint64 cpu_us);
 
 #endif

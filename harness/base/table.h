@@ -20,8 +20,9 @@ struct table *table_new(const struct table_column *columns, unsigned n);
 /* Adds a row in @style. @cells has one string for each column, "" for an empty cell; they are copied. */
 void table_row(struct table *table, enum output_style style, const char *const *cells);
 
-/* Appends the table to @out and frees it. Each column is as wide as its widest cell; a column without cells
- * is left out. Lines are at most @out->columns long, if the last column's words allow it. */
+/* Appends the table to @out and frees it. Each column is as wide as its widest
+ * cell; columns without cells are omitted. Lines are at most @out->columns
+ * long, if the last column's words allow it. */
 void table_print(struct table *table, struct output *out);
 
 #endif

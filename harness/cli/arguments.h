@@ -6,10 +6,11 @@
 #include <glib.h>
 
 /*
- * Parses the words after argv[0] by @entries; @context adds the text of --help. @name is what the user typed:
- * "run", "fdt flash". A short option may include its value: -j2. A long one whose
- * value is called "[VALUE]" has it behind "=" or, if that is left out, "". FALSE with GLib's error; for an
- * unknown option it says how to list the known ones.
+ * Parses the words after argv[0] by @entries; @context adds the text of --help.
+ * @name is the user's input: "run", "fdt flash". A short option may include its
+ * value: -j2. A long option with a "[VALUE]" has the value after "=", or ""
+ * without "=". FALSE with GLib's error; for an unknown option, the error
+ * explains how to list the known ones.
  */
 gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name, int argc,
     char **argv, GError **error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What another subcommand can add to `pmulab boot`: something that watches the guest while it runs. */
+/* The extension of `pmulab boot` for another subcommand, which watches the
+ * guest while it runs. */
 #ifndef PMULAB_HARNESS_CLI_BOOT_H
 #define PMULAB_HARNESS_CLI_BOOT_H
 
@@ -9,7 +10,7 @@
 
 #include <glib.h>
 
-/* What was asked for. */
+/* The user's request. */
 struct boot_request {
     const struct machine *machine;
     const char *kernel;        /* as given, or NULL */
@@ -17,29 +18,31 @@ struct boot_request {
     unsigned cpus;             /* 0: the machine's own number */
     unsigned memory_mib;       /* 0: the machine's own size */
     const char *traffic;       /* a file, or NULL */
-    const char *trace;         /* a file; one in memory if the user named none */
-    gboolean keeps_trace;      /* he did */
+    const char *trace;         /* a file; in memory if the user named none */
+    gboolean keeps_trace;      /* the user named the trace */
     const char *command;       /* NULL: a shell */
 };
 
-/* All hooks get @self. Errors are those of guest_start(). */
+/* All hooks get @self. Errors are as in guest_start(). */
 struct boot_watcher {
     const char *name, *summary;  /* of the subcommand */
-    const GOptionEntry *options; /* that it has besides those of boot; ends with zeros */
+    const GOptionEntry *options; /* in addition to boot's options; ends with zeros */
     gpointer self;
-    /* Before the guest is started, with @window, which it sets. @request stays valid until ended(). */
+    /* Before the guest is started; sets @window. @request stays valid until
+     * ended(). */
     gboolean (*begins)(
         gpointer self, const struct boot_request *request, struct guest_window *window, GError **error);
-    /* QEMU has been started, or could not be. */
+    /* QEMU has been started, or has failed to start. */
     void (*started)(gpointer self);
     /* The guest takes commands. @naming stays valid until ended(). */
     gboolean (*ready)(gpointer self, const struct driver_naming *naming, GError **error);
-    /* The guest has ended, and its trace is as whole as it will be. Called if begins() was. */
+    /* The guest has ended, and its trace is final. Called if begins() was
+     * called. */
     void (*ended)(gpointer self);
 };
 
-/* Boots a guest, as argv says, and runs a shell or a command in it, watched by @watcher, if that is not NULL.
- * Returns the exit status of the process. */
+/* Boots a guest according to argv, and runs a shell or a command in it.
+ * @watcher, if not NULL, watches it. Returns the exit status of the process. */
 int boot_watched(int argc, char **argv, const struct boot_watcher *watcher);
 
 #endif

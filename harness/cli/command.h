@@ -31,9 +31,10 @@ struct command {
 };
 
 /*
- * `pmulab complete WORD...`, for the shell: prints candidates for the last word, which may be empty or
- * incomplete. The first line says what else fits: "words" (nothing), "files", "folders" or "scenarios".
- * @commands are all @n subcommands. Returns the exit status of the process.
+ * `pmulab complete WORD...`, for the shell: prints candidates for the last
+ * word, which may be empty or incomplete. The first line names the other valid
+ * words: "words" (none), "files", "folders" or "scenarios". @commands are all
+ * @n subcommands. Returns the exit status of the process.
  */
 int complete(const struct command *commands, size_t n, int argc, char **argv);
 

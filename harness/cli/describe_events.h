@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The reference of events: those of one kind of blocks ("snbep.imc"), of a unit without registers
- * ("power9.mcs01"), or of all units of a machine ("power9"). */
+/* The reference of events: the events of one kind of blocks ("snbep.imc"), of a
+ * unit without registers ("power9.mcs01"), or of all units of a machine
+ * ("power9"). */
 #ifndef PMULAB_HARNESS_CLI_DESCRIBE_EVENTS_H
 #define PMULAB_HARNESS_CLI_DESCRIBE_EVENTS_H
 
@@ -15,8 +16,9 @@ struct events_place {
     gboolean unit; /* the list belongs to a unit, not to a bank */
 };
 
-/* Finds the events that @path means: MACHINE, MACHINE.BLOCK or MACHINE.UNIT. MACHINE may be left out if only
- * one machine has such a block or unit. FALSE with HARNESS_ERROR_USAGE. */
+/* Finds the events of @path: MACHINE, MACHINE.BLOCK or MACHINE.UNIT. MACHINE is
+ * optional if only one machine has such a block or unit. FALSE with
+ * HARNESS_ERROR_USAGE. */
 gboolean describe_events_find(const char *path, struct events_place *place, GError **error);
 
 /* Whether blocks whose bank is called @bank have events. */

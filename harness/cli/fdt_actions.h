@@ -9,11 +9,11 @@
 struct fdt {
     char *out;       /* NULL or "-": standard output */
     char *catalogue; /* NULL: the built-in one */
-    char *machine;   /* whose that is, and whose key; NULL: power9 */
+    char *machine;   /* the machine of catalogue and key; NULL: power9 */
     char *check, *size;
     char **keys;
     char **words; /* the action's words, ending with NULL */
-    int sockets;  /* 0: as many as the tree has */
+    int sockets;  /* 0: the tree's number */
     gboolean force, source, list;
 };
 

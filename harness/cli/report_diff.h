@@ -6,13 +6,13 @@
 #include "harness/diff/run_diff.h"
 
 struct report_diff {
-    const char *a, *b; /* folders: of a run each, or with runs below, which are then compared by name */
+    const char *a, *b; /* folders: each a run's, or with runs below, which are compared by name */
     const char *page;  /* NULL: text on standard output */
     struct diff_options options;
 };
 
-/* Returns the exit status: 0 if nothing differs, 1 if something does, 2 if something is wrong, which is
- * printed. */
+/* Returns the exit status: 0 if there is no difference, 1 if there is one, 2
+ * after an error, which it prints. */
 int report_diff(const struct report_diff *request);
 
 #endif

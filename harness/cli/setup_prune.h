@@ -6,10 +6,11 @@
 #include <glib.h>
 
 /*
- * Removes saved guests, which the next run boots anew. Of QEMU, UEFI, packages and images it removes those
- * that this pmulab does not use and that nobody has made or set up for a week: other versions may share the
- * cache. Processes that have files open keep them. Returns a line that says what was removed, a new string.
- * The cache's lock must be held.
+ * Removes saved guests, which the next run boots again. Removes each QEMU,
+ * UEFI, package and image that this pmulab does not use and that no process has
+ * made or set up for a week, since other versions may share the cache.
+ * Processes keep their open files. Returns a line that lists the removed items,
+ * a new string. The cache's lock must be held.
  */
 char *setup_prune(void);
 

@@ -6,10 +6,12 @@
 #include <stdio.h>
 
 /*
- * Prints pmulab's version and, on the next line, the version of QEMU's plugin API that the plugins need. Then
- * one line for each QEMU binary that the machines run: its version, how many of the private symbols that the
- * plugins use it exports (qemu/private.h), and its path. A line for each missing symbol says what is lost
- * without it. If a binary is missing or unreadable, its line says so.
+ * Prints pmulab's version and, on the next line, the version of QEMU's plugin
+ * API that the plugins need. Then one line for each QEMU binary that the
+ * machines run: its version, its number of exported private symbols that the
+ * plugins use (qemu/private.h), and its path. A line for each missing symbol
+ * names the lost feature. The line of a missing or unreadable binary reports
+ * that.
  */
 void version_print(FILE *out);
 

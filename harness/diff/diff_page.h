@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The differences of runs as a page of HTML, plain and without scripts: A's accesses at the left, B's at the
- * right. */
+/* The differences of runs as a plain HTML page without scripts: A's accesses on
+ * the left, B's on the right. */
 #ifndef PMULAB_HARNESS_DIFF_DIFF_PAGE_H
 #define PMULAB_HARNESS_DIFF_DIFF_PAGE_H
 

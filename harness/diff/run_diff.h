@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Two runs side by side: what did software do in the one that it did not in the other. Accesses are compared
- * step by step, and in each step block by block, in their order; so it is of no account how accesses to
- * several blocks mix. Times, and values of what only counts, differ from run to run, and are compared on
- * demand alone. So is what came before the first step without a driver's function: the kernel looks through
- * the bus, and firmware sets up.
+ * Compares two runs: which accesses did software make in only one of them?
+ * Accesses are compared step by step, and in each step block by block, in their
+ * order. So the interleaving of accesses to different blocks does not matter.
+ * Times, and values of counters, differ from run to run, so they are compared
+ * only on request. The same holds for accesses before the first step without a
+ * driver's function: they come from the kernel's bus scan and the firmware's
+ * setup.
  */
 #ifndef PMULAB_HARNESS_DIFF_RUN_DIFF_H
 #define PMULAB_HARNESS_DIFF_RUN_DIFF_H
@@ -22,7 +24,7 @@ struct diff_access {
     const struct reg *reg; /* NULL: none, or several */
     guint64 value;         /* the register's, or as read and written */
     guint64 since;         /* ns since the step's begin, or since boot before the first step */
-    gboolean counts;       /* it only counts: an event in memory, or a register of which that is said */
+    gboolean counts;       /* it only counts: an event in memory, or a register described as a counter */
 };
 
 enum diff_kind {
@@ -32,7 +34,7 @@ enum diff_kind {
     DIFF_B_ALONE,
 };
 
-/* Accesses beside each other. */
+/* A pair of aligned accesses. */
 struct diff_row {
     enum diff_kind kind;
     const struct diff_access *of[DIFF_SIDES]; /* NULL: none on this side */
@@ -45,7 +47,7 @@ struct diff_part {
     GArray *accesses[DIFF_SIDES]; /* of struct diff_access */
     GArray *rows;                 /* of struct diff_row */
     guint n[DIFF_B_ALONE + 1];    /* rows of each kind */
-    gboolean gave_up;             /* too much differs to align what lies between equal begins and ends */
+    gboolean gave_up;             /* too many differences to align the rows between equal begins and ends */
 };
 
 /* All accesses to a place. */
@@ -56,15 +58,15 @@ struct diff_place {
     const struct reg *reg;
 };
 
-/* What is compared, too. */
+/* Additional comparisons. */
 struct diff_options {
     gboolean times; /* times and counts */
-    gboolean boot;  /* accesses before the first step that are no driver's */
+    gboolean boot;  /* accesses before the first step that are not a driver's */
 };
 
 struct run_diff {
     const struct run_folder *run[DIFF_SIDES]; /* borrowed */
-    GPtrArray *records[DIFF_SIDES];           /* of struct trace_record: what is compared, all in memory */
+    GPtrArray *records[DIFF_SIDES];           /* of struct trace_record: the compared ones, all in memory */
     struct diff_options options;
     GPtrArray *parts;  /* of struct diff_part, by step, then in order of appearance */
     GPtrArray *places; /* of struct diff_place, in order of appearance */
@@ -85,13 +87,16 @@ char *run_diff_step_name(const struct run_diff *diff, unsigned step);
 /* Whether row number @i of @part is a difference, or at most @context rows from one. */
 gboolean diff_part_is_near(const struct diff_part *part, guint i, guint context);
 
-/* Whether the runs accessed @place differently often, or wrote different values. */
+/* Whether the runs accessed @place a different number of times, or wrote
+ * different values. */
 gboolean diff_place_differs(const struct diff_place *place);
 
-/* The access in words: "W imc0.PMON_CTL0 0x00400304 en=1 ... by FUNCTION". A new string. */
+/* The access as text: "W imc0.PMON_CTL0 0x00400304 en=1 ... by FUNCTION". A new
+ * string. */
 char *diff_access_text(const struct run_diff *diff, const struct diff_access *access);
 
-/* What differs in a row of kind DIFF_CHANGED: "umask is 0x6, B has 0x3". A new string; "" if it is a time. */
+/* The difference in a row of kind DIFF_CHANGED: "umask is 0x6, B has 0x3". A
+ * new string; "" if the times differ. */
 char *diff_row_text(const struct diff_row *row);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The register reference in formats for other programs, from the same tables that the models obey; one file
- * for each format. docs/registers.md describes them, with what each cannot express.
+ * The register reference in formats for other programs, from the models' own
+ * tables; one file for each format. docs/registers.md describes the formats and
+ * the limits of each.
  */
 #ifndef PMULAB_HARNESS_EXPORT_EXPORT_H
 #define PMULAB_HARNESS_EXPORT_EXPORT_H
@@ -12,7 +13,7 @@
 
 struct export_format {
     const char *name;     /* as after --format= */
-    gboolean one_machine; /* a file has one machine at most */
+    gboolean one_machine; /* a file has at most one machine */
     /* Appends @scope: a machine, a block or a register; all machines if it names none. */
     void (*append)(GString *text, const struct register_place *scope);
 };
@@ -39,37 +40,39 @@ static inline gboolean export_has_register(const struct register_place *scope, c
     return !scope->reg || scope->reg == reg;
 }
 
-/* A word for @access; unlike register_access_word() it tells "ACTION" (writing 1 acts, and nothing is held)
- * from "WO". */
+/* A word for @access. Unlike register_access_word() it distinguishes "ACTION"
+ * (writing 1 acts, and no value is stored) from "WO". */
 const char *export_access_word(enum reg_access access);
 
-/* ---- for formats that know nothing but byte addresses ---- */
+/* ---- for formats that support only byte addresses ---- */
 
-/* A numbered register counts as so many bytes: register number n is at byte 8 * n. */
+/* The bytes of a numbered register: register number n is at byte 8 * n. */
 #define EXPORT_NUMBER_BYTES 8
 
-/* The byte from the start of its block, or of the space of a base, at which an @offset or base of @bank is.
- */
+/* The byte of an @offset or base of @bank, from the start of its block or its
+ * base's space. */
 static inline guint64 export_byte(const struct reg_bank *bank, guint64 offset)
 {
     return reg_bank_numbered(bank) ? offset * EXPORT_NUMBER_BYTES : offset;
 }
 
-/* The byte behind the last register of @bank in @scope, from the start of its block. */
+/* The first byte past the last register of @bank in @scope, from the start of
+ * its block. */
 guint64 export_end(const struct register_place *scope, const struct reg_bank *bank);
 
 /* @name as an identifier: letters, digits and '_', not a digit first. A new string. */
 char *export_id(const char *name);
 
 /*
- * The prose of @reg with all that such formats have no place for: its number, numbering, reserved bits,
- * source, and what is not modelled; and below, of a field, with its bits in the manual's numbering if they
- * differ. New strings.
+ * export_register_prose(): the prose of @reg with the facts that such formats
+ * cannot express: its number, numbering, reserved bits, source, and missing
+ * model features. export_field_prose(): the prose of a field, with its bits in
+ * the manual's numbering if they differ. New strings.
  */
 char *export_register_prose(const struct reg_bank *bank, const struct reg *reg);
 char *export_field_prose(const struct reg *reg, const struct reg_field *field);
 
-/* What those formats say of all addresses. */
+/* These formats' note on all addresses. */
 #define EXPORT_ADDRESSES                                                                                     \
     "Addresses are in bytes. PCI configuration space is laid out as ECAM: bus << 20 | device << 15 | "       \
     "function << 12 | offset. A register that has a number (MSR, SPR, SCOM, system register) is at "         \

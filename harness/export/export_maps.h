@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of a machine by address map, for formats that have several: one for each space; a variant,
- * whose registers are where the others' are, has one of its own, and so has a block that lies where another
- * one before it does. */
+/*
+ * The blocks of a machine by address map, for formats with several maps: one
+ * for each space. A variant has a separate map, since its registers have the
+ * others' addresses. A block that overlaps an earlier one also has a separate
+ * map.
+ */
 #ifndef PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 #define PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes indented XML. Text is escaped; names of elements are as they are. */
+/* Writes indented XML. Text is escaped; element names are not. */
 #ifndef PMULAB_HARNESS_EXPORT_XML_H
 #define PMULAB_HARNESS_EXPORT_XML_H
 
@@ -10,7 +10,8 @@ struct xml {
     unsigned depth; /* open elements */
 };
 
-/* Begins an element with @attributes as they stand in the tag (" a=\"b\"", escaped), or NULL. */
+/* Begins an element with @attributes in the tag's form (" a=\"b\"", escaped),
+ * or NULL. */
 void xml_open(struct xml *xml, const char *name, const char *attributes);
 
 /* Ends the innermost element, which is called @name. */

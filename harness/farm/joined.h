@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Results of many nodes, joined. All parts that are there are held against their accounts: of each plan every
- * part, come to its end, each scenario in one of them, and its results what the account says. Anything less
+ * Joins the results of many nodes and checks all parts against their accounts.
+ * Each plan must have all its parts, and each part must be complete. Each
+ * scenario must be in one part, with the results in its account. Anything else
  * is an error.
  */
 #ifndef PMULAB_HARNESS_FARM_JOINED_H
@@ -9,7 +10,8 @@
 
 #include "harness/farm/account.h"
 
-/* A folder with results and its account: shard.json's, or made from the runs in a folder that is no part. */
+/* A folder with results and its account. The account comes from shard.json, or
+ * from the runs in a folder that is not a part. */
 struct joined_part {
     char *folder;
     struct account *account;
@@ -24,7 +26,7 @@ struct joined_run {
 struct joined_scenario {
     const char *name;
     GArray *runs; /* of struct joined_run; the same scenario may be in several folders */
-    char *flaky;  /* in what two of its runs differ; NULL: nothing */
+    char *flaky;  /* the difference between two of its runs; NULL: none */
 };
 
 struct joined {
@@ -34,10 +36,11 @@ struct joined {
 };
 
 /*
- * Joins what is in @folders, which end with NULL: each is a part, has parts at most three levels below it or,
- * without any, runs as `pmulab run` leaves them. @traces: traces are read and compared with
- * their sums, too, and not by size alone. NULL with HARNESS_ERROR_FAILED, which names what is missing,
- * damaged, not at its end, there twice, or of another plan. Free with joined_free().
+ * Joins the results in @folders, which end with NULL. Each folder is a part,
+ * has parts at most three levels below it, or has runs of `pmulab run`.
+ * @traces: also read the traces and compare their sums, not only their sizes.
+ * NULL with HARNESS_ERROR_FAILED, which names the missing, damaged, incomplete
+ * or duplicate part, or the part of another plan. Free with joined_free().
  */
 struct joined *joined_read(const char *const *folders, gboolean traces, GError **error);
 void joined_free(struct joined *joined);
@@ -48,14 +51,14 @@ gboolean joined_has_parts(const char *const *folders);
 /* The folder with the results of @run; a new string. */
 char *joined_run_folder(const struct joined_run *run);
 
-/* Some run of @scenario that did not pass; without such, the first one. */
+/* A run of @scenario that did not pass; if all passed, the first one. */
 const struct joined_run *joined_worst(const struct joined_scenario *scenario);
 
-/* How many scenarios are flaky. */
+/* The number of flaky scenarios. */
 guint joined_flaky(const struct joined *joined);
 
-/* One account of all: times are sums, a scenario with several runs has a row for each. Free with
- * account_free(). */
+/* Makes one account of all parts: times are sums, and each run of a scenario
+ * has a row. Free with account_free(). */
 struct account *joined_account(const struct joined *joined);
 
 #endif

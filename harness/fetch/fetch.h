@@ -8,17 +8,19 @@
 #include <stdio.h>
 
 /*
- * Makes all items of @list that the cache lacks, and reports each item on @out. One guest's failure leaves
- * the others' making alone. If @offline or the environment forbids the network, only packages in the cache
- * are used. The environment does with PMULAB_OFFLINE, unless that is empty or 0. FALSE with
+ * Makes all items of @list that the cache lacks, and reports each item on @out.
+ * One guest's failure does not affect the others. If @offline is set or the
+ * environment forbids the network, uses only packages in the cache.
+ * PMULAB_OFFLINE forbids the network, unless it is empty or 0. FALSE with
  * HARNESS_ERROR_FAILED, one line.
  */
 gboolean fetch_all(const struct fetch_list *list, FILE *out, gboolean offline, GError **error);
 
 /*
- * Makes the items of @list that the cache lacks, reports these alone on standard error, and frees @list.
- * Leaves them missing if the environment forbids the network or PMULAB_QEMU can't be used: the caller's own
- * search reports that. FALSE with HARNESS_ERROR_FAILED, one line, which names `pmulab setup`.
+ * Makes the items of @list that the cache lacks, reports only these on standard
+ * error, and frees @list. Leaves them missing if the environment forbids the
+ * network or PMULAB_QEMU can't be used: the caller's own search reports that.
+ * FALSE with HARNESS_ERROR_FAILED, one line, which names `pmulab setup`.
  */
 gboolean fetch_missing(struct fetch_list *list, GError **error);
 

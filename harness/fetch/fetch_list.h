@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A list of items that the cache must have, for fetch.h. Each counts once, however often it is added. */
+/* A list of items that the cache must have, for fetch.h. Repeated additions of
+ * an item count once. */
 #ifndef PMULAB_HARNESS_FETCH_FETCH_LIST_H
 #define PMULAB_HARNESS_FETCH_FETCH_LIST_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A case: a scenario as lines that can be left out one by one. Each of its steps is a plan. */
+/* A case: a scenario as lines that can be removed one by one. Each of its steps
+ * is a plan. */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_CASE_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_CASE_H
 
@@ -9,27 +10,27 @@
 
 #define FUZZ_PLANS_MAX 100 /* in a case: a scenario has at most 120 steps */
 
-/* What the lines of a plan are, and what must come of them. */
+/* The kind of a plan's lines, and their expected results. */
 struct fuzz_way {
     const char *name;        /* "play" */
     const char *begin, *end; /* script lines around a plan's own; NULL: none */
-    gboolean strict;         /* a command that fails ends the plan, and that is a fault */
-    const char *expect;      /* "play exact": by this its figures are held against the truth */
+    gboolean strict;         /* a failing command ends the plan, and is a fault */
+    const char *expect;      /* "play exact": compares its figures with the truth */
 };
 
 struct fuzz_plan {
     const struct fuzz_way *way;
-    GPtrArray *lines; /* of char *; one that ends with a backslash goes on in the next */
+    GPtrArray *lines; /* of char *; a line that ends with a backslash continues in the next */
 };
 
 /* The lines' indentation is added when they are printed. */
 struct fuzz_case {
     const struct machine *machine;
-    const char *rules;  /* of lint: what else each step must hold; NULL: nothing */
+    const char *rules;  /* lint rules that each step must also satisfy; NULL: none */
     GPtrArray *head;    /* of char *: options, "config sockets=2" */
-    GPtrArray *traffic; /* of char *: what begins with the first plan */
+    GPtrArray *traffic; /* of char *: traffic that begins with the first plan */
     GPtrArray *plans;   /* of struct fuzz_plan */
-    gboolean sick;      /* the hardware has faults: the kernel must bear them, and nothing else must hold */
+    gboolean sick;      /* the hardware has faults: the kernel must survive, nothing else need hold */
 };
 
 /* An empty case of @machine. Free with fuzz_case_free(). */
@@ -39,20 +40,22 @@ void fuzz_case_free(struct fuzz_case *c);
 /* Adds an empty plan to @c, which owns it. @way is kept. */
 struct fuzz_plan *fuzz_case_add_plan(struct fuzz_case *c, const struct fuzz_way *way);
 
-/* The operations or commands of @plan: a line that goes on in the next is one with it. */
+/* The number of operations or commands of @plan: a continued line counts
+ * once. */
 guint fuzz_plan_operations(const struct fuzz_plan *plan);
 
 /* A copy of @c with plans @from to @to only. */
 struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to);
 
-/* Whether it is one that can be run: not every event takes every amount. */
+/* Whether the case can run: not every event accepts every amount. */
 gboolean fuzz_case_is_scenario(const struct fuzz_case *c);
 
-/* Whether its options and its traffic are those of a scenario. Plans have thousands of lines: none is looked
- * at. */
+/* Whether its options and its traffic are valid in a scenario. Skips the plans,
+ * which have thousands of lines. */
 gboolean fuzz_case_takes_traffic(const struct fuzz_case *c);
 
-/* The scenario. @about is its one line, @comment (may be NULL) lines for its head. A new string. */
+/* The case as a scenario. @about is its one line, @comment (may be NULL) lines
+ * for its head. A new string. */
 char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment);
 
 #endif

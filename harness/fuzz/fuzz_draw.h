@@ -6,25 +6,26 @@
 #include "harness/fuzz/fuzz_case.h"
 #include "harness/fuzz/fuzz_world.h"
 
-/* A machine's registers that count: a regular expression for their names (NULL: none is set), and how many
- * bits they have. */
+/* A machine's counting registers: a regular expression for their names (NULL:
+ * none is set), and their number of bits. */
 struct fuzz_counters {
     const char *names;
     unsigned bits;
 };
 
-/* What plans for pmulab-play are. */
+/* The kind of plans for pmulab-play. */
 extern const struct fuzz_way fuzz_play;
 
-/* Adds @n lines of traffic to @c, which has a plan; fewer if hardly any is taken. If @counters has names,
- * some set a counter near its end or that of its lower half. Below, adds a plan for pmulab-play. All comes
- * from @rand alone. */
+/* Adds @n lines of traffic to @c, which has a plan; fewer if almost none is
+ * accepted. If @counters has names, some lines set a counter so that it, or its
+ * lower half, is about to wrap. Depends only on @rand. */
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
 
-/* As many faults of registers, interrupts and, if @dma, DMA; @c becomes sick. All comes from @rand alone. */
+/* Adds @n faults of registers, interrupts and, if @dma, DMA; @c becomes sick.
+ * Depends only on @rand. */
 void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma);
 
-/* Adds a plan for pmulab-play. All comes from @rand alone. */
+/* Adds a plan for pmulab-play. Depends only on @rand. */
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);
 
 #endif

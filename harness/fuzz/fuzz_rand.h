@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Random numbers as plans and traffic want them. */
+/* Random numbers for plans and traffic. */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_RAND_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_RAND_H
 
@@ -17,7 +17,8 @@ static inline gboolean fuzz_one_in(GRand *rand, unsigned n)
     return !fuzz_below(rand, n);
 }
 
-/* From @least on, in so many decades, each as often. */
+/* A number from @least on, in one of @decades decades with equal
+ * probability. */
 static inline guint64 fuzz_any_size(GRand *rand, guint64 least, unsigned decades)
 {
     for (unsigned n = fuzz_below(rand, decades); n; n--)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Leaves out of a case whatever it does not need to fail as it does. */
+/* Removes all parts of a case that its failure does not need. */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_SHRINK_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_SHRINK_H
 

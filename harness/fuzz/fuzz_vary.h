@@ -5,8 +5,9 @@
 
 #include "harness/fuzz/fuzz_case.h"
 
-/* Moves, doubles or leaves out operations of @plan, or inserts some of @other's, from @rand alone. A plan
- * that switches CPUs, or has other lines than operations, is left as it is. */
+/* Moves, doubles or removes operations of @plan, or inserts some of @other's,
+ * depending only on @rand. Does not change a plan that switches CPUs, or has
+ * lines other than operations. */
 void fuzz_vary_plan(struct fuzz_plan *plan, const struct fuzz_plan *other, GRand *rand);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What plans are drawn from: the PMUs that a guest's sysfs shows, and the machine's own events. */
+/* The base of drawn plans: the PMUs in a guest's sysfs, and the machine's own
+ * events. */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_WORLD_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_WORLD_H
 
@@ -14,7 +15,7 @@ struct fuzz_format {
 
 struct fuzz_pmu {
     char *name;
-    GArray *cpus;      /* of unsigned: where it wants its events; empty: it goes with tasks */
+    GArray *cpus;      /* of unsigned: the CPUs for its events; empty: it follows tasks */
     GArray *formats;   /* of struct fuzz_format */
     GPtrArray *events; /* of char *: names in events/ */
     gboolean ours;     /* the machine proves its counts */
@@ -26,7 +27,7 @@ struct fuzz_world {
     GPtrArray *pmus; /* of struct fuzz_pmu; some are ours */
 };
 
-/* The shell's command that shows what fuzz_world_new() reads. */
+/* The shell command whose output fuzz_world_new() reads. */
 extern const char fuzz_world_command[];
 
 /* Reads the output of that command. @cpus: of the guest. NULL with HARNESS_ERROR_FAILED if no PMU is the

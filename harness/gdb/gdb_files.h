@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What gdb gets beside a guest that waits for it: a folder that nobody else may enter, with server, the Unix
- * socket of QEMU's gdb server; pmulab.gdb, which connects; pmulab.py, whose commands show registers and stop
- * at accesses; registers.json, the machine's registers; and window, a Unix socket (SOCK_SEQPACKET) whose
- * messages go to the guest's plugin and back (qemu-plugins/carrier/live.h).
+ * The files for a gdb that connects to a waiting guest: a folder that no other
+ * user can enter. It contains server, the Unix socket of QEMU's gdb server;
+ * pmulab.gdb, which connects; pmulab.py, whose commands show registers and stop
+ * at accesses; registers.json, the machine's registers; and window, a Unix
+ * socket (SOCK_SEQPACKET) that exchanges messages with the guest's plugin
+ * (qemu-plugins/carrier/live.h).
  */
 #ifndef PMULAB_HARNESS_GDB_GDB_FILES_H
 #define PMULAB_HARNESS_GDB_GDB_FILES_H
@@ -16,14 +18,15 @@
 struct gdb_files;
 
 /*
- * Makes the folder for a guest of @machine, and removes those of dead processes. Serves the guest's window
- * from a thread of its own, and sets @window to QEMU's ends of its sockets, which stay the caller's to pass
- * on, not to close. With @window NULL the folder has the server alone. NULL with HARNESS_ERROR_FAILED. Free
- * with gdb_files_free(), after QEMU's end.
+ * Makes the folder for a guest of @machine, and removes the folders of dead
+ * processes. Serves the guest's window from a separate thread. Sets @window to
+ * QEMU's ends of its sockets; the caller passes them on, but does not close
+ * them. If @window is NULL, the folder contains only the server. NULL with
+ * HARNESS_ERROR_FAILED. Free with gdb_files_free(), after QEMU's end.
  */
 struct gdb_files *gdb_files_new(const struct machine *machine, struct guest_window *window, GError **error);
 
-/* The socket of the server, which listens: for guest_options.gdb. It stays @files'. */
+/* The listening socket of the server, for guest_options.gdb. @files owns it. */
 int gdb_files_server(const struct gdb_files *files);
 
 /* Its path, for gdb's `target remote`. Owned by @files. */

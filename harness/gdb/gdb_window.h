@@ -7,9 +7,12 @@
 
 struct gdb_window;
 
-/* Serves gdb from a thread of its own. @listener is a socket (SOCK_SEQPACKET) that listens for it, @plugin
- * our end of the plugin's; both stay the caller's. NULL with HARNESS_ERROR_FAILED. Free with
- * gdb_window_free(). */
+/*
+ * Serves gdb from a separate thread. @listener is a socket (SOCK_SEQPACKET)
+ * that listens for gdb, @plugin our end of the plugin's socket. The caller
+ * keeps ownership of both. NULL with HARNESS_ERROR_FAILED. Free with
+ * gdb_window_free().
+ */
 struct gdb_window *gdb_window_new(int listener, int plugin, GError **error);
 
 /* NULL is allowed. */

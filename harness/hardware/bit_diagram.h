@@ -8,9 +8,9 @@
 #include <glib.h>
 
 /*
- * Appends the drawing of @reg: 32 bits per line, or 16 if that takes more than @columns, the most significant
- * first, numbered as in the register. Names that do not fit their field stand below it; reserved fields have
- * none.
+ * Appends the drawing of @reg: 32 bits per line, or 16 if that takes more than
+ * @columns, the most significant first, numbered as in the register. Names that
+ * do not fit their field are printed below it; reserved fields have none.
  */
 void bit_diagram_append(GString *text, const struct reg *reg, unsigned columns);
 

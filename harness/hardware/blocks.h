@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of a machine: which ones there are of a kind, where they are, and which kind is a variant of
- * another. A kind is a bank of registers. */
+/* The blocks of a machine: the blocks of each kind, their addresses, and the
+ * kinds' variants. A kind is a bank of registers. */
 #ifndef PMULAB_HARNESS_HARDWARE_BLOCKS_H
 #define PMULAB_HARNESS_HARDWARE_BLOCKS_H
 
@@ -24,12 +24,12 @@ GArray *blocks_of(const struct machine_model *model, const struct reg_bank *bank
  * there are none. A new string. */
 char *blocks_text(const struct machine_model *model, const struct reg_bank *bank);
 
-/* Blocks of one kind that have the same base, or none that is known. */
+/* Blocks of one kind that have the same base, or no known base. */
 struct block_place {
     char *name;   /* the kind's if it has only this place, else the first block's */
     char *blocks; /* as blocks_text() */
     gboolean based;
-    uint64_t base; /* 0 if it is not known */
+    uint64_t base; /* 0 if it is unknown */
 };
 
 /* The places of kind @bank, at least one, in the order of their first blocks; elements are struct

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A machine: everything that pmulab knows about it apart from its model and its plugin. Each has a file of
- * its own, harness/machine/NAME.c, with one struct machine, and a line in harness/machine/machines.h. */
+/* A machine: all its data except its model and its plugin. Each machine has a
+ * separate file, harness/machine/NAME.c, with one struct machine, and a line in
+ * harness/machine/machines.h. */
 #ifndef PMULAB_HARNESS_HARDWARE_MACHINE_H
 #define PMULAB_HARNESS_HARDWARE_MACHINE_H
 
@@ -8,23 +9,25 @@
 
 #include <glib.h>
 
-/* The CPU that QEMU emulates when the plugin gets a certain option. */
+/* The CPU that QEMU emulates for a certain option of the plugin. */
 struct machine_cpu {
     const char *option; /* "variant=zen2" */
     const char *model;  /* QEMU's name of the CPU; the plugin supplies the rest */
 };
 
-/* Interrupts that the guest counts: a row of its /proc/interrupts, as guest/witness.c takes it. */
+/* Interrupts that the guest counts: a row of its /proc/interrupts, in
+ * guest/witness.c's form. */
 struct machine_interrupt {
     const char *row;
     const char *name; /* for people: "NMI" */
     gboolean of_cpu;  /* each is for one CPU; else any CPU may take it */
 };
 
-/* Who alone reaches a block of registers. */
+/* The only CPU or socket that can access a block of registers. */
 enum machine_owner { OWNER_ANY, OWNER_CPU, OWNER_SOCKET };
 
-/* Where kernels lay out code, from @from to before @to; lists end with zeros. */
+/* Addresses for the kernel's code, from @from to before @to; lists end with
+ * zeros. */
 struct machine_range {
     guint64 from, to;
 };
@@ -49,7 +52,7 @@ struct machine {
     const char *built_in; /* a regular expression for the functions of drivers that are built into the kernel;
                              NULL: all are modules */
     const struct machine_range *module_text; /* where the kernel loads modules */
-    const struct machine_range *kernel_text; /* where it lies itself, wherever exactly */
+    const struct machine_range *kernel_text; /* the range of the kernel's possible addresses */
     const char *pci_bus;                     /* the QEMU bus of the session's virtio device: "pcie.0" */
     const char *share_bus;                   /* the share's bus; differs where a bus takes only one device */
     const char *console;                     /* the kernel's name of the serial console: "ttyS0" */
@@ -69,17 +72,18 @@ struct machine {
     GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
     const struct machine_interrupt
         *interrupts; /* that the plugin sends; ends with zeros. NULL: it sends none */
-    /* Returns who reaches block number @block (as in the trace), and sets *@number to which. NULL: anybody
-     * reaches any block. */
+    /* Returns the owner of block number @block (as in the trace), and sets
+     * *@number to the owner's number. NULL: all CPUs can access all blocks. */
     enum machine_owner (*owner)(unsigned block, unsigned *number);
     /*
-     * Optional, for blocks whose base (machine_model.base) does not tell all: sets @text to the place where
-     * software finds @reg of block number @block on the machine without options, or with an option that adds
-     * such a block: "SCOM 0x20010aa9". Returns FALSE for other blocks.
+     * Optional, for blocks whose base (machine_model.base) is not sufficient:
+     * sets @text to software's address of @reg in block number @block: "SCOM
+     * 0x20010aa9". The address is for the machine without options, or with an
+     * option that adds such a block. Returns FALSE for other blocks.
      */
     gboolean (*address)(unsigned block, const struct reg *reg, char *text, gsize size);
     const struct machine_model *model;   /* its registers, and names for their values */
-    const struct machine_plan_ops *plan; /* what a scenario may say about it */
+    const struct machine_plan_ops *plan; /* the lines on it that a scenario may contain */
     const struct machine_proof *proof;   /* proves perf's figures; NULL: no proof */
     unsigned cpus;                       /* without --cpus */
     unsigned threads_max;                /* most hardware threads per core */
@@ -92,7 +96,7 @@ struct machine {
 /* Machine number @i, counted from 0, or NULL after the last one. */
 const struct machine *machine_number(unsigned i);
 
-/* The names of all machines, with commas between, as a new string. */
+/* The names of all machines, separated by commas, as a new string. */
 char *machine_names(void);
 
 /* The machine called @name, or NULL with HARNESS_ERROR_USAGE, one line that lists all names. */

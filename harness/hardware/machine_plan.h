@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a scenario may say about its machine: the plugin's options, the lines of a traffic block, and the
- * events that perf is asked for. The first two are checked by the parsers that the plugin reads them with.
+ * The parts of a scenario that depend on its machine: the plugin's options, the
+ * lines of a traffic block, and the events requested from perf. The plugin's
+ * own parsers check the first two.
  *
- * A machine brings a struct machine_plan_ops (struct machine, harness/machine/NAME.c). The order of things,
- * with what all machines have in common done in machine_plan.c:
+ * A machine has a struct machine_plan_ops (struct machine,
+ * harness/machine/NAME.c). machine_plan.c contains the code common to all
+ * machines, and calls the hooks in this order:
  *
  *     defaults()               once, before the options of the scenario
  *     cpus()                   once, when there are no more options
@@ -21,7 +23,8 @@
 
 #include <glib.h>
 
-/* Bytes of the longest message with its NUL. Messages are one line: what, and what was expected. */
+/* Bytes of the longest message with its NUL. Messages are one line: the error
+ * and the expected form. */
 #define MACHINE_PLAN_WRONG 512
 
 /* The plan of one scenario. A machine's own struct begins with this one; its configuration, its model and its
@@ -40,14 +43,15 @@ struct machine_plan_ops {
     /* Sets the configuration's defaults, and returns the configuration. */
     void *(*defaults)(struct machine_plan *plan);
 
-    /* Optional: the number of sockets that the options make; default: one. */
+    /* Optional: the number of sockets that the options define; default: one. */
     unsigned (*sockets)(struct machine_plan *plan);
 
-    /* Optional: the number of threads per core that the options make, a CPU each; default: one. */
+    /* Optional: the number of threads per core that the options define, a CPU
+     * each; default: one. */
     unsigned (*threads)(struct machine_plan *plan);
 
-    /* Optional: takes the guest's number of CPUs. Returns NULL, or a static phrase with what is wrong with it
-     * and the options together. */
+    /* Optional: takes the guest's number of CPUs. Returns NULL, or a static
+     * phrase on the conflict between it and the options. */
     const char *(*cpus)(struct machine_plan *plan, unsigned cpus);
 
     /* All options are set: resets the model with them and begins its plan. */
@@ -63,10 +67,11 @@ struct machine_plan_ops {
     /* Optional: the lines of traffic as the machine's oracle has read them, for struct planned. */
     const void *(*oracle)(struct machine_plan *plan);
 
-    /* A regular expression, without capturing groups, for perf's names of the machine's PMUs. NULL: perf does
-     * not know the machine, and the hooks that follow are NULL too. */
+    /* A regular expression, without capturing groups, for perf's names of the
+     * machine's PMUs. NULL: perf does not support the machine, and the later
+     * hooks are NULL. */
     const char *pmus;
-    const char *played; /* likewise, of those that the fuzzer plays; NULL: all of them */
+    const char *played; /* the same for the PMUs that the fuzzer plays; NULL: all of them */
 
     /* Optional: checks that @pmu, which matches @pmus, exists. */
     gboolean (*pmu)(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);
@@ -81,11 +86,12 @@ struct machine_plan *machine_plan_new(const struct machine *machine);
 void machine_plan_free(struct machine_plan *plan);
 
 /*
- * Sets an option of the plugin, "NAME=VALUE". Call it before all that follow. FALSE with a message in @wrong.
+ * Sets an option of the plugin, "NAME=VALUE". Call it before the functions
+ * below. FALSE with a message in @wrong.
  */
 gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
 
-/* The number of sockets that the options make. */
+/* The number of sockets that the options define. */
 unsigned machine_plan_sockets(struct machine_plan *plan);
 
 /* The number of threads per core. */
@@ -97,11 +103,15 @@ gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[
 /* Parses a line of traffic whose steps are numbers. FALSE with a message in @wrong. */
 gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG]);
 
-/* Checks the perf events in a script's line, as far as the machine knows them. It skips files below a folder
- * that has a PMU's name (/sys/bus/event_source/devices/PMU/events/). FALSE with a message in @wrong. */
+/*
+ * Checks the perf events in a script's line if they are the machine's. It skips
+ * files below a folder that has a PMU's name
+ * (/sys/bus/event_source/devices/PMU/events/). FALSE with a message in @wrong.
+ */
 gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
 
-/* The hardware that the options and lines make, with the times of its plan; parts of @plan. */
+/* The hardware that the options and lines define, with the times of its plan;
+ * parts of @plan. */
 struct planned machine_plan_planned(struct machine_plan *plan);
 const struct plan *machine_plan_moments(struct machine_plan *plan);
 

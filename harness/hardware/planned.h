@@ -13,7 +13,7 @@
 
 struct planned {
     const struct machine_model *model; /* the machine it belongs to: &snbep_model */
-    const void *state;  /* a struct snbep, or what that model's header declares; opened by planned_as() */
+    const void *state;  /* a struct snbep, or the struct of that model's header; opened by planned_as() */
     const void *oracle; /* the plan as the oracle reads it (for snbep a struct oracle_plan), or NULL */
 };
 

@@ -16,8 +16,9 @@ struct register_place {
     const struct reg *reg;       /* NULL: the path names no register */
 };
 
-/* Finds the place that @path names: MACHINE, MACHINE.BLOCK or MACHINE.BLOCK.REGISTER. MACHINE may be left out
- * if only one machine has such a block. FALSE with HARNESS_ERROR_USAGE, which lists the choices. */
+/* Finds the place that @path names: MACHINE, MACHINE.BLOCK or
+ * MACHINE.BLOCK.REGISTER. MACHINE is optional if only one machine has such a
+ * block. FALSE with HARNESS_ERROR_USAGE, which lists the choices. */
 gboolean register_place_find(const char *path, struct register_place *place, GError **error);
 
 /* Does the same, but @path must name a register. */
@@ -48,9 +49,10 @@ gboolean register_parse_number(const char *text, guint64 *value);
 void register_append_bits(GString *text, const struct reg *reg, guint64 mask);
 
 /*
- * Appends the fields of @value within @lanes: "en=1 umask=RD ev_sel=CAS_COUNT". Fields that are 0 are left
- * out, unless that 0 has a name and another field is not 0. Reserved bits and parts of fields come with bit
- * numbers: "rsv[19]=1", "event_count[31:0]=17". A register with just one field adds nothing.
+ * Appends the fields of @value within @lanes: "en=1 umask=RD ev_sel=CAS_COUNT".
+ * Omits fields that are 0, unless that 0 has a name and another field is not 0.
+ * Reserved bits and parts of fields come with bit numbers: "rsv[19]=1",
+ * "event_count[31:0]=17". A register with just one field adds nothing.
  */
 void register_append_fields(
     GString *text, const struct machine_model *model, const struct reg *reg, guint64 value, guint64 lanes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares a run with the scenario's expectations. */
+/* Compares a run with its scenario's expectations. */
 #ifndef PMULAB_HARNESS_JUDGE_JUDGE_H
 #define PMULAB_HARNESS_JUDGE_JUDGE_H
 

@@ -35,15 +35,16 @@ struct matter {
 EXPECT_KINDS(EXPECT_JUDGE)
 #undef EXPECT_JUDGE
 
-/* Whether @n figures may lack their third hop, printed = @what: the scenario says why (expect->without), or
- * else none may. Notes the reason, or what was expected. */
+/* Judges @n figures that lack their third hop, printed = @what. TRUE if the
+ * scenario gives a reason (expect->without) and @n is not 0, or if it gives
+ * none and @n is 0. Notes the reason, or the expectation. */
 gboolean judge_without(const struct matter *matter, const char *what, guint n);
 
 /* Notes the last lines of the step's output. */
 void judge_note_output(const struct matter *matter);
 
-/* Judges all accesses of the run by the rules of the manuals, but for the scenario's exceptions, each of
- * which must be needed. */
+/* Judges all accesses of the run by the rules of the manuals, except for the
+ * scenario's exceptions. Each exception must be needed. */
 void judge_manuals(struct judging *judging);
 #define JUDGE_MANUALS "lint: software kept the manuals' rules"
 

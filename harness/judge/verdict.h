@@ -17,22 +17,22 @@ struct verdict {
     GPtrArray *notes; /* of char *: figures and, if it failed, the reason; one line each, may be empty */
 };
 
-/* How much was compared with the truth and is right. */
+/* The number of values that were compared with the truth and are right. */
 struct proved {
     guint64 figures;  /* counts that perf, pmulab-play or another program printed */
-    guint64 hops;     /* of these: 1 to 3 each */
+    guint64 hops;     /* of these figures: 1 to 3 each */
     guint64 samples;  /* printed samples that the driver took */
-    guint64 executed; /* of these, those that follow from the executed instructions */
+    guint64 executed; /* of these, how many follow from the executed instructions */
 };
 
 struct judgement {
     unsigned n_steps;
     GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
-    guint64 held;        /* figures that were held against the truth: counts, samples or their values */
+    guint64 held;        /* figures that were compared with the truth: counts, samples or their values */
     struct proved proved;
     gboolean ok;        /* all verdicts are ok */
-    struct spent truth; /* what the replay of the trace took */
+    struct spent truth; /* time of the trace's replay */
 };
 
 /* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */
@@ -43,10 +43,12 @@ struct judgement *judgement_new(unsigned n_steps);
 struct verdict *judgement_add(
     struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
 
-/* Turns all verdicts into failures, with @why as their only note: nothing was there to judge. */
+/* Turns all verdicts into failures, with @why as their only note: there was
+ * nothing to judge. */
 void judgement_refuse(struct judgement *judgement, const char *why);
 
-/* What of the first verdict that is not ok; NULL: all are. @judgement owns it. */
+/* `what` of the first verdict that is not ok; NULL: all are. @judgement owns
+ * it. */
 const char *judgement_first_failure(const struct judgement *judgement);
 
 void judgement_free(struct judgement *judgement);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A lab: an exercise in a guest. A file NAME.lab has its text, hints and typical mistakes; a scenario beside
- * it, NAME.scn, has the hardware, a solution and what must come of it (docs/labs.md). A student works in the
- * scenario's step LAB_STEP, in place of its script.
+ * A lab: an exercise in a guest. A file NAME.lab has its text, hints and
+ * typical mistakes. A scenario beside it, NAME.scn, has the hardware, a
+ * solution and its expected results (docs/labs.md). The student's work replaces
+ * the script of the scenario's step LAB_STEP.
  */
 #ifndef PMULAB_HARNESS_LAB_LAB_H
 #define PMULAB_HARNESS_LAB_LAB_H
@@ -14,7 +15,8 @@
 #define LAB_SUFFIX ".lab"
 #define LAB_STEP   "lab"
 
-/* Something that students get wrong: a script, and what they must then be told. */
+/* A typical mistake of students: a script, and the message that they must then
+ * see. */
 struct lab_mistake {
     char *name;
     unsigned line; /* in the file */
@@ -26,9 +28,9 @@ struct lab_mistake {
 struct lab {
     char *path;
     char *name;       /* "snbep/count-reads" */
-    unsigned number;  /* its place among the labs of its machine; 0: the file has none */
+    unsigned number;  /* its position among its machine's labs; 0: the file has none */
     char *title;      /* one line */
-    char *text;       /* what to do: lines */
+    char *text;       /* the task: lines */
     GPtrArray *hints; /* of char *: lines */
     GArray *mistakes; /* of struct lab_mistake */
     struct scenario *scenario;
@@ -41,7 +43,8 @@ struct lab {
  */
 struct lab *lab_load(const char *path, GError **error);
 
-/* Does the same with @text for the file's; @path is its name, and the scenario is beside it. */
+/* Does the same with @text as the file's contents; @path is its name, and the
+ * scenario is beside it. */
 struct lab *lab_parse(const char *path, const char *text, GError **error);
 
 void lab_free(struct lab *lab);
@@ -50,9 +53,9 @@ void lab_free(struct lab *lab);
 const struct lab_mistake *lab_mistake_at(const struct lab *lab, guint i);
 
 /*
- * The labs that come with pmulab, in the order of their machines and numbers. An array of struct lab that
- * owns them. NULL with HARNESS_ERROR_FAILED, which names the places that were looked at, or the errors of
- * lab_load().
+ * The labs that come with pmulab, in the order of their machines and numbers.
+ * An array of struct lab that owns them. NULL with HARNESS_ERROR_FAILED, which
+ * names the searched places, or the errors of lab_load().
  */
 GPtrArray *lab_all(GError **error);
 

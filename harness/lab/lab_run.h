@@ -6,12 +6,12 @@
 #include "harness/judge/judge.h"
 #include "harness/lab/lab.h"
 
-/* How it went. */
+/* The outcome of a lab. */
 struct lab_outcome {
     struct run_record *record;
     struct judgement *judgement;
     gboolean solved;
-    unsigned hints; /* that were taken */
+    unsigned hints; /* number of hints that the student took */
 };
 
 /*
@@ -26,23 +26,25 @@ struct lab_outcome *lab_run(
 
 void lab_outcome_free(struct lab_outcome *outcome);
 
-/* Whether @verdict is on what the student did, and so has a line in the grade: not whether a script ended
- * well, nor what every run is checked for. */
+/* Whether @verdict is on the student's work, and so has a line in the grade.
+ * Verdicts on a script's exit status, and the checks of every run, are not. */
 gboolean lab_grades(const struct lab *lab, const struct verdict *verdict);
 
-/* Whether verdict number @i, which is graded and against the student, is explained. One whose name begins
- * with LAB_REFINES goes on from the one before it, and says nothing as long as that one is against him. */
+/* Whether verdict number @i, a graded failure, is explained. A verdict whose
+ * name begins with LAB_REFINES refines the previous one, and is not explained
+ * if the previous one failed. */
 #define LAB_REFINES "..."
 gboolean lab_explains(const struct lab_outcome *outcome, guint i);
 
-/* What @verdict is on, for the student: not what must come out. A new string. */
+/* The subject of @verdict, for the student, without the expected result. A new
+ * string. */
 char *lab_verdict_name(const struct verdict *verdict);
 
-/* What a student is told of @verdict, which is against him: what was found, without what was looked for in
- * text, and advice. Lines that @verdict owns; free the array. */
+/* The student's notes on @verdict, a failure: the findings, without the
+ * expected text, and advice. Lines that @verdict owns; free the array. */
 GPtrArray *lab_verdict_notes(const struct verdict *verdict);
 
-/* Whether something that the student is told matches @says. */
+/* Whether a note for the student matches @says. */
 gboolean lab_says(const struct lab *lab, const struct lab_outcome *outcome, const GRegex *says);
 
 #endif

@@ -6,13 +6,14 @@
 #include "harness/lab/lab.h"
 
 /*
- * Functions of a shell: `task` prints the lab's text, `hint` its next hint, `answer WORD` gives an answer and
- * `check` ends the work. @out is the descriptor that is the step's output: "1" in a script. A new string.
+ * Functions of a shell: `task` prints the lab's text, `hint` its next hint,
+ * `answer WORD` gives an answer and `check` ends the work. @out is the
+ * descriptor of the step's output: "1" in a script. A new string.
  */
 char *lab_shell_functions(const struct lab *lab, const char *out);
 
-/* Of all answers in @out, the step's output, keeps the last one alone. Takes the hints out of it, and returns
- * how many there were. */
+/* Keeps only the last answer in @out, the step's output. Removes the hints from
+ * it, and returns their number. */
 unsigned lab_shell_take(GString *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A running guest seen from outside: its blocks of registers, its plan, which grows, and its trace. */
+/* A running guest seen from outside: its register blocks, its growing plan and
+ * its trace. */
 #ifndef PMULAB_HARNESS_LIVE_LIVE_H
 #define PMULAB_HARNESS_LIVE_LIVE_H
 
@@ -25,7 +26,7 @@ struct live_block {
     GArray *words;               /* struct live_word */
 };
 
-/* The guest that is watched. All pointers must stay valid. */
+/* The watched guest. All pointers must stay valid. */
 struct live_guest {
     const struct machine *machine;
     const char *kernel;              /* a name of Debian's, or NULL */
@@ -34,14 +35,14 @@ struct live_guest {
     unsigned memory_mib;             /* 0: the machine's own size */
     const char *traffic;             /* a file, or NULL */
     const char *trace;               /* the file that the plugin writes */
-    const char *command;             /* that runs in it; NULL: a shell */
+    const char *command;             /* runs in the guest; NULL: a shell */
 };
 
 struct live {
     struct live_guest guest;
     struct live_link *link;
-    GPtrArray *blocks; /* struct live_block *; does not change any more */
-    GMutex lock;       /* guards what follows */
+    GPtrArray *blocks; /* struct live_block *; constant from live_blocks_find() on */
+    GMutex lock;       /* guards the members below */
     struct live_plan plan;
     struct live_trace *trace;
 };
@@ -49,12 +50,16 @@ struct live {
 /* Prepares to watch @guest, which will be started with @window. NULL with HARNESS_ERROR_FAILED or _USAGE. */
 struct live *live_new(const struct live_guest *guest, struct guest_window *window, GError **error);
 
-/* QEMU has been started: closes its ends of the window here. Call it also if that failed. */
+/* Call it after starting QEMU, also if the start failed: closes QEMU's ends of
+ * the window in our process. */
 void live_started(struct live *live);
 
-/* The guest is ready: follows its trace. @naming, which must stay valid, names functions; or NULL. FALSE with
- * HARNESS_ERROR_FAILED. Once live_blocks_find() (live_blocks.h) has returned, any thread may call what
- * follows. */
+/*
+ * Call it when the guest is ready: follows its trace. @naming, which must stay
+ * valid, names functions; or NULL. FALSE with HARNESS_ERROR_FAILED. Any thread
+ * may call the functions below after live_blocks_find() (live_blocks.h) has
+ * returned.
+ */
 gboolean live_begin(struct live *live, const struct driver_naming *naming, GError **error);
 
 /* The block called @name, or NULL with HARNESS_ERROR_USAGE. */
@@ -64,7 +69,7 @@ const struct live_block *live_block_find(const struct live *live, const char *na
 unsigned live_word_bits(const struct live_word *word);
 gboolean live_word_counts(const struct live *live, const struct live_word *word);
 
-/* What a peek returned. */
+/* The result of a peek. */
 struct live_value {
     gboolean there;
     guint64 value;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A viewer's look at a guest, as JSON: what has changed in a block since the viewer's last look.
+ * One update of a viewer, as JSON: the changes in a block since the viewer's
+ * previous update.
  *
  *     time      virtual ns, as text
  *     runs      whether the guest runs
- *     at        number of the access at which a step has stopped it; none: no step has
- *     regs      those that changed, by the word's index in the block: [value or null, its fields]
- *     set       words that software has written, by their indices, as far as that is still known
+ *     at        number of the access at which a step has stopped it; absent: no step has
+ *     regs      the changed words, by their index in the block: [value or null, its fields]
+ *     set       words that software has written, by their indices, if still known
  *     next      the number of the next access
  *     accesses  the new ones, if still known: number, time, cpu, write, name, value, fields, by
- *     traffic   what hardware sees, if it has changed: what, amount, since, refused
+ *     traffic   the hardware's traffic, if it has changed: what, amount, since, refused
  */
 #ifndef PMULAB_HARNESS_LIVE_LIVE_STATE_H
 #define PMULAB_HARNESS_LIVE_LIVE_STATE_H
@@ -18,7 +19,7 @@
 
 struct live_view;
 
-/* A viewer of @block, who has seen nothing. Free with live_view_free(). */
+/* A viewer of @block that has seen nothing yet. Free with live_view_free(). */
 struct live_view *live_view_new(struct live *live, const struct live_block *block);
 void live_view_free(struct live_view *view);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which events a user can give an amount to. */
+/* The events to which a user can give an amount. */
 #ifndef PMULAB_HARNESS_LIVE_LIVE_TRAFFIC_H
 #define PMULAB_HARNESS_LIVE_LIVE_TRAFFIC_H
 
 #include "harness/live/live.h"
 
-/* What a traffic line for @block can begin with: "imc0 CAS_COUNT.RD_REG". New strings, ends with NULL. */
+/* The possible beginnings of a traffic line for @block: "imc0
+ * CAS_COUNT.RD_REG". New strings, ends with NULL. */
 char **live_traffic_events(const struct live *live, const struct live_block *block);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lets a browser and other commands at a live view, from a thread of its own, while the guest runs. */
+/* Serves a live view to a browser and to other commands from a separate thread,
+ * while the guest runs. */
 #ifndef PMULAB_HARNESS_LIVE_SERVICE_H
 #define PMULAB_HARNESS_LIVE_SERVICE_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Viewers of a page: each has a connection on which events go out. There is at most one message on its way to
- * each, and who has not taken it gets no other: a slow viewer sees less, and one that hangs costs nothing.
+ * Viewers of a page: each has a connection that carries its events. At most one
+ * message is in flight to each viewer. The next message waits until the viewer
+ * has received it. So a slow viewer sees fewer updates, and a hung one costs
+ * nothing.
  */
 #ifndef PMULAB_HARNESS_LIVE_VIEWER_H
 #define PMULAB_HARNESS_LIVE_VIEWER_H
@@ -21,13 +23,15 @@ struct viewer *viewers_add(
 ssize_t viewer_read(void *viewer, uint64_t position, char *out, size_t room);
 void viewer_gone(void *viewer);
 
-/* Makes the next message for each who has taken the last one. Returns the number of viewers. */
+/* Makes the next message for each viewer that has received the last one.
+ * Returns the number of viewers. */
 guint viewers_tick(struct viewers *viewers);
 
-/* Ends all streams, and those that come: before the daemon is stopped. */
+/* Ends all streams, and each later one at once. Call it before stopping the
+ * daemon. */
 void viewers_end(struct viewers *viewers);
 
-/* After that. */
+/* Call it after stopping the daemon. */
 void viewers_free(struct viewers *viewers);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table at the end of a run: perf's figure, the driver's reads, the hardware's count, the injected
- * amount. */
+/* The table at the end of a run: perf's figures, the driver's reads, the
+ * hardware's counts and the injected amounts. */
 #ifndef PMULAB_HARNESS_PROOF_FIGURES_H
 #define PMULAB_HARNESS_PROOF_FIGURES_H
 

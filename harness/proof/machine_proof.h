@@ -20,15 +20,15 @@ struct perf_samples_step {
     struct planned planned;
     const char *release; /* of the guest's Linux, or NULL */
     const struct truth *truth;
-    const struct truth *sound;  /* where reads met faults: the same with what they did not reach; else NULL */
-    gsize begin, end;           /* records of its begin and end marks */
-    const char *text;           /* what it printed */
+    const struct truth *sound;  /* if faults changed reads: the truth without these faults; else NULL */
+    gsize begin, end;           /* the step's begin and end marks, as record numbers */
+    const char *text;           /* the step's output */
     const char *const *scripts; /* of this step and those before it, or NULL */
     unsigned n_scripts;
     enum perf_filter filter;
 };
 
-/* Whether @record, which may be TRUTH_NONE, lies in the step. */
+/* Whether @record, which may be TRUTH_NONE, is in the step. */
 static inline gboolean perf_samples_within(const struct perf_samples_step *step, gsize record)
 {
     return record != TRUTH_NONE && record > step->begin && record < step->end;
@@ -36,17 +36,19 @@ static inline gboolean perf_samples_within(const struct perf_samples_step *step,
 
 #define INJECTED_ALWAYS G_MAXUINT /* a counter that runs all the time */
 
-/* What the driver added to its count with one read, of an event that perf printed. */
+/* The amount that the driver added, with one read, to the count of an event
+ * that perf printed. */
 struct injected {
     const struct truth *truth;
     const char *event; /* as perf prints it */
     unsigned block, counter;
     guint64 from, to;   /* ns: the read before, and this one */
     gsize since, until; /* their records; 0: they are not known */
-    const char **why;   /* gets the reason where the amount cannot be known, a static phrase; may be NULL */
+    const char **why;   /* receives the reason for an unknown amount, a static phrase; may be NULL */
 };
 
-/* No table has the event, so its counter counts nothing, and a 0 is none of the hardware's. */
+/* Sets *what->why for an event that no table has, and returns FALSE. Its
+ * counter counts nothing, so a 0 is not the hardware's count. */
 gboolean injected_not_modelled(const struct injected *what);
 
 struct machine_proof {
@@ -66,22 +68,29 @@ struct machine_proof {
      */
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
-    /* Optional, the third hop: the counts that the scenario injected in that time of what the event's name
-     * asks for, while the counter ran. Returns FALSE if that cannot be known: then, and without it, `expect
-     * perf exact` fails unless the scenario says why. */
+    /*
+     * Optional, the third hop: the number of the event's counts that the
+     * scenario injected in that time while the counter ran. Returns FALSE if
+     * the number is unknown. If it is unknown or this function is missing,
+     * `expect perf exact` fails unless the scenario gives a reason.
+     */
     gboolean (*injected)(const struct injected *what, guint64 *amount);
-    /* With injected(): it knows INJECTED_ALWAYS. */
+    /* With injected(): it accepts INJECTED_ALWAYS. */
     gboolean always;
-    /* With injected(): perf_counted() finds the counters that any program used, since each place that an
-     * event names has counters of its own, which a control register switches on. */
+    /* With injected(): perf_counted() can find the counters that any program
+     * used. Each place of an event has separate counters, and a control
+     * register switches them on. */
     gboolean counted;
     unsigned
-        counters; /* for any event, in each place of one; where an event has a fixed counter, beside it */
+        counters; /* for any event, in each of its places; in addition to the event's own fixed counter */
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
-    /* Optional: what a device that counts in rounds had to store in the last round of the step, which the
-     * driver knows of, as @name says: "EVENT:CPU", in numbers. FALSE if there is none, or it is unknown. */
+    /*
+     * Optional, for a device that counts in rounds: the value that it had to
+     * store in the step's last round known to the driver. @name selects the
+     * value: "EVENT:CPU", in numbers. FALSE if there is none, or it is unknown.
+     */
     gboolean (*round)(const struct perf_samples_step *step, const char *name, guint64 *value);
     /* For perf_sample_compare(): reads the samples in @text, as programs print them. Free with
      * perf_samples_free(). */
@@ -90,12 +99,15 @@ struct machine_proof {
     void (*access)(const struct perf_samples_step *step, const struct truth_sample *sample,
         struct perf_sample_text *text);
     /*
-     * Likewise: whether the driver drops @sample because @filter excludes it. NULL: the driver drops nothing.
+     * For perf_sample_compare(): whether the driver drops @sample because
+     * @filter excludes it. NULL: the driver drops nothing.
      */
     gboolean (*drops)(struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
     /*
-     * Likewise, and optional: the third hop. Whether the step's truth tells what its sample number @sample
-     * had to be by what was executed; if @printed differs from that, sets *@why, a new string, else NULL.
+     * For perf_sample_compare(), optional: the third hop. Whether the step's
+     * truth can derive sample number @sample from the executed instructions. If
+     * @printed differs from the derived sample, sets *@why to a new string,
+     * else to NULL.
      */
     gboolean (*happened)(const struct perf_samples_step *step, guint sample,
         const struct perf_sample_text *printed, char **why);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Proves the output of `perf stat` in three hops, with zero tolerance. Hop one: the printed figure is the sum
- * of the driver's reads of the counters in the trace. Hop two: the driver's reads are the exact amount of
- * traffic while the counter ran. A replay of the trace computes that amount. Hop three, from end to end: the
- * printed figure is what the scenario injected of the event that the command asked for, while the counter
- * ran; the contents of registers play no part in it.
+ * Proves the output of `perf stat` in three hops, with zero tolerance. Hop one:
+ * the printed figure is the sum of the driver's reads of the counters in the
+ * trace. Hop two: the driver's reads are the exact amount of traffic while the
+ * counter ran. A replay of the trace computes that amount. Hop three, from end
+ * to end: the printed figure is the amount that the scenario injected of the
+ * requested event while the counter ran. It ignores the contents of registers.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_CHECK_H
 #define PMULAB_HARNESS_PROOF_PERF_CHECK_H
@@ -27,7 +28,7 @@ struct perf_check_run {
     struct planned planned;             /* only its configuration and its actions are used */
     const struct trace_record *records; /* all of them, from boot on */
     size_t n_records;
-    const char *release; /* of the guest's Linux; NULL: not known, so taken as new */
+    const char *release; /* of the guest's Linux; NULL: unknown, assumed new */
 };
 
 struct perf_check;
@@ -45,27 +46,33 @@ guint64 perf_check_n_reads(const struct perf_check *check);
 const GPtrArray *perf_check_faults(
     const struct perf_check *check); /* of const char *; empty: hop two holds everywhere */
 
-/* Whether the machine has interrupts that the replay expects; and the comparison with those that went out.
- * @virtual_time: the trace's time counts instructions. Clear with truth_interrupts_clear(). */
+/* Whether the machine has interrupts that the replay expects; and their
+ * comparison with the interrupts that went out. @virtual_time: the trace's time
+ * counts instructions. Clear with truth_interrupts_clear(). */
 gboolean perf_check_has_interrupts(const struct machine *machine);
 struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time);
 
 /*
- * Proves each figure that perf printed in step @step. @text holds the step's standard output, then its
- * standard error; perf ran with LC_ALL=C. Several runs of `perf stat` and other text may be in it. Returns
- * rows (struct perf_check_row) in the order of @text, then one row for each of the driver's measurements
- * without a figure; free with g_ptr_array_unref(). NULL with HARNESS_ERROR_FAILED if the trace lacks the step
- * or has it twice, or if @text has no perf figure.
+ * Proves each figure that perf printed in step @step. @text holds the step's
+ * standard output, then its standard error; perf ran with LC_ALL=C. @text may
+ * contain several runs of `perf stat` and other text. Returns rows (struct
+ * perf_check_row) in the order of @text, then one row for each of the driver's
+ * measurements without a figure; free with g_ptr_array_unref(). NULL with
+ * HARNESS_ERROR_FAILED if the trace lacks the step or has it twice, or if @text
+ * has no perf figure.
  */
 GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error);
 
 /*
- * Compares the samples that perf printed in step @step (forms: harness/proof/perf_samples.h) with those that
- * the driver took in it, one by one: all registers that it read, or what `perf mem` makes of them. Only taken
- * samples that pass @filter must be printed; without a filter, all. perf_check_faults() checks that the
- * driver read the latched values. @scripts: those of steps 1 to @step, for what they ask for; NULL: unknown.
- * NULL with HARNESS_ERROR_FAILED as in perf_check_step(), or if the machine
- * takes no samples. Free with perf_check_samples_free().
+ * Compares the samples that perf printed in step @step (forms:
+ * harness/proof/perf_samples.h) with the samples that the driver took in it,
+ * one by one: all registers that it read, or the values that `perf mem` derives
+ * from them. Only taken samples that pass @filter must be printed; without a
+ * filter, all. perf_check_faults() checks that the driver read the latched
+ * values. @scripts: the scripts of steps 1 to @step, which show the requested
+ * events; NULL: unknown. NULL with HARNESS_ERROR_FAILED as in
+ * perf_check_step(), or if the machine takes no samples. Free with
+ * perf_check_samples_free().
  */
 struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,
     const char *const *scripts, enum perf_filter filter, GError **error);
@@ -74,7 +81,8 @@ struct perf_check_samples *perf_check_step_samples(struct perf_check *check, uns
  * FALSE if there is no such number. */
 gboolean perf_check_samples_figure(
     const struct perf_check_samples *samples, const char *name, gint64 *figure);
-/* What the last round of step @step had to store: machine_proof.round. FALSE if that is not known. */
+/* The value that the last round of step @step had to store:
+ * machine_proof.round. FALSE if it is unknown. */
 gboolean perf_check_round(struct perf_check *check, unsigned step, const char *name, gint64 *figure);
 
 void perf_check_samples_free(struct perf_check_samples *samples);
@@ -83,10 +91,14 @@ void perf_check_samples_free(struct perf_check_samples *samples);
 GArray *perf_check_counted(
     struct perf_check *check, unsigned step, const struct perf_counted_ask *ask, GError **error);
 
-/* For those who judge other programs' counts. The records; the numbers of those that begin and end step
- * @step, or FALSE as above; the hardware that counts an event, FALSE if it is not this machine's, or
- * unplayed; and how much the scenario has of it at @block from @from to @to (ns), whoever counts, FALSE if
- * that cannot be known. */
+/*
+ * For judges of other programs' counts. perf_check_records(): the records.
+ * perf_check_find_step(): the numbers of the records that begin and end step
+ * @step, or FALSE as above. perf_check_event(): the hardware that counts an
+ * event; FALSE if it is not this machine's, or unplayed. perf_check_happens():
+ * the scenario's amount of the event at @block from @from to @to (ns), whether
+ * or not a counter runs; FALSE if it is unknown.
+ */
 const struct trace_record *perf_check_records(const struct perf_check *check);
 /* The replay of what software saw; it lives as long as @check. */
 const struct truth *perf_check_truth(const struct perf_check *check);

@@ -21,9 +21,10 @@ struct claim {
 };
 
 /*
- * The claims that @output makes about @machine, which was planned as @planned and has a proof. Rows about
- * other hardware make none. Returns struct claim in the order of their first rows; free with
- * g_ptr_array_unref(). @output must outlive them.
+ * The claims that @output makes about @machine, which was planned as @planned
+ * and has a proof. Rows about other hardware are not claims. Returns struct
+ * claim in the order of their first rows; free with g_ptr_array_unref().
+ * @output must outlive them.
  */
 GPtrArray *perf_claims(
     const struct machine *machine, struct planned planned, const struct perf_output *output);
@@ -41,10 +42,11 @@ unsigned perf_claims_tables(const GPtrArray *claims, unsigned run);
 /* The first row, for properties that all rows of a claim share. */
 const struct perf_row *claim_row(const struct claim *claim);
 
-/* Whether the claim's rows cover what is counted at @place. */
+/* Whether the claim's rows include the count at @place. */
 gboolean claim_is_at(const struct claim *claim, const struct perf_event_place *place);
 
-/* Whether measurements can be told for the rows' restriction @part (-A); NULL is none. */
+/* Whether measurements can be assigned to the rows' restriction @part (-A);
+ * NULL is none. */
 gboolean claim_has_part(const struct claim *claim, const char *part);
 
 /* The key of the measurements at place number @place. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event that perf prints means in hardware: what counts it, and where. Each machine parses its own
- * names. */
+/* The hardware meaning of an event that perf prints: the counters, and their
+ * places. Each machine parses its own names. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_EVENT_H
 #define PMULAB_HARNESS_PROOF_PERF_EVENT_H
 
@@ -13,18 +13,18 @@ struct perf_event_place {
     unsigned block; /* the machine's number of the block in a trace */
     unsigned pmu;   /* perf counts each PMU separately and adds up, over its sockets first */
     int socket;
-    unsigned of_cpu; /* 1 and the number of the CPU whose own it is; 0: none's */
+    unsigned of_cpu; /* 1 + the number of the CPU that owns it; 0: no CPU owns it */
 };
 
 struct perf_event {
     struct perf_event_place places[PERF_EVENT_PLACES];
     unsigned n_places;
-    gboolean fixed;    /* counted by the fixed counter; else @control tells the event */
+    gboolean fixed;    /* counted by the fixed counter; else @control selects the event */
     guint64 control;   /* the control register's value without its enable bit, or the offset of a free-running
                           word */
     unsigned counters; /* of each place, where places differ; 0: the machine's, struct machine_proof */
-    gboolean unplayed; /* what plays do with it is not judged: counters differ in what they can count, or
-                          share a filter, and only the driver knows what fits beside others */
+    gboolean unplayed; /* plays' counts of it are not judged: counters count different events or share a
+                          filter, and only the driver knows which events fit together */
     guint events;      /* number of events per count */
     double scale;      /* factor from the count to the printed figure */
     const char *unit;  /* lives as long as the data passed to the machine's reader; "" for a plain count */

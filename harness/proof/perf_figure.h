@@ -7,8 +7,9 @@
 
 #include <glib.h>
 
-/* Scales the count of an event that ran part of the time, in perf's own arithmetic:
- * perf_counts_values__scale() in tools/lib/perf/evsel.c computes in doubles and drops the fraction. */
+/* Scales the count of an event that ran part of the time, with perf's
+ * arithmetic: perf_counts_values__scale() in tools/lib/perf/evsel.c computes in
+ * doubles and drops the fraction. */
 guint64 perf_figure_scaled(guint64 value, const struct perf_count *count);
 
 /* @total times @scale as perf prints it, with as many digits after the point as @like. A new string. */

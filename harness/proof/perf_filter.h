@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The samples that a driver passes on of those it takes: exclude_kernel and exclude_user of perf_event_attr.
+ * Which of its samples a driver passes on: exclude_kernel and exclude_user of
+ * perf_event_attr.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_FILTER_H
 #define PMULAB_HARNESS_PROOF_PERF_FILTER_H

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Proves tables of `perf stat -I`. Each row is the increase of the event's count since the previous table.
- * The trace does not tell when perf printed a table, but perf reads the counters for each one. So the
- * driver's reads at all places, in time order, must split into consecutive groups, one for each row, with no
- * read left out between them. Counts after the last table are not printed.
+ * Proves tables of `perf stat -I`. Each row is the increase of the event's
+ * count since the previous table. The trace does not show when perf printed a
+ * table, but perf reads the counters for each one. So the driver's reads at all
+ * places, in time order, must split into consecutive groups, one for each row,
+ * with no read left out between them. Counts after the last table are not
+ * printed.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_INTERVALS_H
 #define PMULAB_HARNESS_PROOF_PERF_INTERVALS_H
@@ -21,7 +23,7 @@ struct row_span {
  * the later ones get the closest spans. Returns struct row_span; free with g_array_unref(). */
 GArray *perf_intervals(const struct claim *claim);
 
-/* Whether @span has the read that ends with record number @record. */
+/* Whether @span contains the read that ends with record number @record. */
 gboolean row_span_has(const struct row_span *span, gsize record);
 
 /* Whether all of @spans fit. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The driver's measurements in a step: all that one event counted in one place in one run of perf, joined
- * from the intervals between reads of counters. */
+/* The driver's measurements in a step. A measurement is one event's whole count
+ * in one place in one run of perf, joined from the intervals between reads of
+ * counters. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 #define PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 
@@ -25,13 +26,13 @@ struct measure_piece {
     guint64 driver, truth;
 };
 
-/* All that one event counted in one place in one run. */
+/* One event's whole count in one place in one run. */
 struct measurement {
     struct measure_key key;
     unsigned cpu;
     GArray *intervals;     /* struct truth_interval, in order */
     GArray *pieces;        /* struct measure_piece, in order; they add up to @driver and @truth */
-    gboolean whole;        /* each interval has both of its reads */
+    gboolean whole;        /* each interval has both reads */
     gboolean taken;        /* belongs to a perf figure that was found */
     guint64 driver, truth; /* sums over the intervals */
 };
@@ -45,12 +46,14 @@ struct measure_step {
 };
 
 /*
- * Measures counters that control registers switch on: the intervals that began in the step. perf switches an
- * event off and on as other events come and go, and moves it between counters if there are more events than
- * counters. The longest pauses in counting separate runs of perf. There are more measurements than claims
- * with one key only if more ran at once. Where the truth tells the driver's events apart, pauses are those in
- * which none exists, and events that began before the step are not perf's. Returns struct measurement; free
- * with g_ptr_array_unref().
+ * Measures counters that control registers switch on: the intervals that began
+ * in the step. perf switches an event off and on as other events come and go,
+ * and moves it between counters if there are more events than counters. The
+ * longest pauses in counting separate runs of perf. There are more measurements
+ * than claims with one key only if more ran at once. If the truth distinguishes
+ * the driver's events, a pause is a time without any of them. Events that began
+ * before the step are then not perf's. Returns struct measurement; free with
+ * g_ptr_array_unref().
  */
 GPtrArray *measure_switched(const struct measure_step *step);
 

@@ -10,7 +10,7 @@ enum perf_row_state { PERF_COUNTED, PERF_NOT_COUNTED, PERF_NOT_SUPPORTED };
 
 /* One row of a table. */
 struct perf_row {
-    unsigned run; /* number of its `perf stat` in the text, from 0 */
+    unsigned run; /* number of the row's `perf stat` in the text, from 0 */
     enum perf_row_state state;
     int socket;      /* of --per-socket, or -1 */
     char *part;      /* other restrictions of the row, not interpreted ("CPU0", "S0-D0"), or NULL */
@@ -21,7 +21,7 @@ struct perf_row {
                         perf_row_settle() */
     gboolean scaled; /* perf says that the event ran only part of the time */
     gboolean mean;   /* a mean over several repetitions (-r) */
-    unsigned table;  /* with -I: number of its table in the run, from 1; else 0 */
+    unsigned table;  /* with -I: number of the row's table in the run, from 1; else 0 */
     char *time;      /* with -I: the table's time in seconds ("1.001073370"); else NULL */
 };
 
@@ -36,20 +36,21 @@ struct perf_count {
 
 struct perf_output {
     GPtrArray *rows;   /* struct perf_row, in the order of the text */
-    GPtrArray *counts; /* struct perf_count, likewise */
+    GPtrArray *counts; /* struct perf_count, in the order of the text */
     unsigned n_runs;
 };
 
 /*
- * Parses @text, which may contain other text too: lines that are not perf's figures are skipped. Never fails.
- * Tables of -x follow each other without a separator, so a repeated event begins a new one. With -I a run
- * begins where the time goes back. Free with perf_output_free().
+ * Parses @text, which may contain other text: skips lines that are not perf's
+ * figures. Never fails. Tables of -x have no separator, so a repeated event
+ * begins a new one. With -I, a decrease of the time begins a new run. Free with
+ * perf_output_free().
  */
 struct perf_output *perf_output_parse(const char *text);
 
 void perf_output_free(struct perf_output *output);
 
-/* The unit of @row is an event, and what was taken for its event is a cgroup. */
+/* Corrects @row: its unit is the event, and its event is the cgroup. */
 void perf_row_settle(struct perf_row *row);
 
 #endif

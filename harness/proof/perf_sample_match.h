@@ -6,11 +6,13 @@
 #include "harness/proof/machine_proof.h"
 
 /*
- * Pairs each of @printed with an equal one of @taken (struct truth_sample of the truth of @step): the same
- * CPU, if printed, and the same values for everything printed. Holds each pair against what was executed, as
- * far as the truth tells, and sets *@happened to their number. Returns one line for each sample left over on
- * either side or that differs from what was executed, and the errors in @printed itself; free with
- * g_ptr_array_unref().
+ * Pairs each of @printed with an equal one of @taken (struct truth_sample of
+ * the truth of @step): the same CPU, if printed, and the same values for
+ * everything printed. Compares each pair with the executed instructions if the
+ * truth knows them, and sets *@happened to the number of compared pairs.
+ * Returns one line for each unpaired sample on either side, one for each sample
+ * that differs from the executed instructions, and the errors in @printed
+ * itself. Free with g_ptr_array_unref().
  */
 GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct perf_samples *printed,
     const GPtrArray *taken, guint *happened);

@@ -18,14 +18,14 @@ struct verbose_match {
 };
 
 /*
- * Computes in @total the sum that perf must have made for @claim, whose measurements have been found. Returns
- * NULL, or a new string that says why the sum cannot be known or differs from perf's lines. Adds the lines to
- * @match.
+ * Sets @total to the sum that perf must have computed for @claim, whose
+ * measurements have been found. Returns NULL, or a new string that says why the
+ * sum cannot be known or differs from perf's lines. Adds the lines to @match.
  */
 char *verbose_total(
     const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total);
 
-/* Marks the lines in @match as taken. */
+/* Marks the lines in @match as used. */
 void verbose_take(struct verbose *verbose, const struct verbose_match *match);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What scenarios executed of drivers, added up and printed as a table of functions. */
+/* Adds up the driver code that scenarios executed, and prints it as a table of
+ * functions. */
 #ifndef PMULAB_HARNESS_REPORT_COVERAGE_H
 #define PMULAB_HARNESS_REPORT_COVERAGE_H
 
@@ -10,11 +11,12 @@ struct coverage;
 
 struct coverage *coverage_new(void);
 
-/* Adds what @record has, to that of the same machine and kernel. */
+/* Adds the coverage of @record to the sums of its machine and kernel. */
 void coverage_add(struct coverage *coverage, const struct run_record *record);
 
-/* Appends a table for each machine and kernel, of functions whose names begin with @prefix ("": all): those
- * that were reached, with bytes, then the names of the others. With @lead before each line. */
+/* Appends a table for each machine and kernel, of functions whose names begin
+ * with @prefix ("": all). It lists the reached functions with bytes, then the
+ * names of the others. Each line begins with @lead. */
 void coverage_print(
     const struct coverage *coverage, const char *prefix, const char *lead, struct output *out);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes JUnit XML, which CI services show: a test suite for each run of a scenario, a test case for each
- * verdict; what the run's phases took are properties of the suite. It uses the elements that Ant writes and
- * all readers know. */
+/*
+ * Writes JUnit XML, which CI services show: a test suite for each run of a
+ * scenario, and a test case for each verdict. The times of the run's phases are
+ * properties of the suite. It uses Ant's elements, which all readers support.
+ */
 #ifndef PMULAB_HARNESS_REPORT_JUNIT_H
 #define PMULAB_HARNESS_REPORT_JUNIT_H
 
@@ -20,10 +22,10 @@ struct junit_run {
     const struct run_times *times; /* NULL: not known */
 };
 
-/* What a report says of @scenario, without times. */
+/* The description of @scenario in a report, without times. */
 struct junit_run junit_run_of(const struct scenario *scenario);
 
-/* All calls accept NULL, for a report that nobody asked for. */
+/* All calls accept NULL, for a report that the user did not request. */
 
 /* Makes an empty report for the file @path; NULL gives NULL. Free with junit_free(). */
 struct junit *junit_new(const char *path);
@@ -32,10 +34,10 @@ void junit_free(struct junit *junit);
 /* Adds the results of a run. */
 void junit_add(struct junit *junit, const struct junit_run *run, const struct judgement *judgement);
 
-/* Adds that @run could not be made, with the reason. */
+/* Adds @run as impossible, with the reason. */
 void junit_add_error(struct junit *junit, const struct junit_run *run, const char *why);
 
-/* Adds that @run was skipped, with the reason. */
+/* Adds @run as skipped, with the reason. */
 void junit_add_skip(struct junit *junit, const struct junit_run *run, const char *why);
 
 /* Writes everything so far and replaces the file. Call it after each run, so that an interrupted run keeps

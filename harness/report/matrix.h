@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How scenarios end on several kernels: one table, scenario by kernel. */
+/* The results of scenarios on several kernels: one table, scenario by
+ * kernel. */
 #ifndef PMULAB_HARNESS_REPORT_MATRIX_H
 #define PMULAB_HARNESS_REPORT_MATRIX_H
 
@@ -7,7 +8,7 @@
 
 #include <glib.h>
 
-/* The table has room for so many. */
+/* The maximum number of kernels in the table. */
 #define MATRIX_KERNELS_MAX 6
 
 enum matrix_cell { MATRIX_NONE, MATRIX_OK, MATRIX_FAILED, MATRIX_SKIPPED };
@@ -19,9 +20,12 @@ struct matrix;
 struct matrix *matrix_new(char **kernels);
 void matrix_free(struct matrix *matrix);
 
-/* Sets how @scenario, by name, ended on kernel number @kernel, and @why, NULL if it is ok. A cell that is
- * never set has not run; MATRIX_NONE says why it did not, or not to its end. Rows keep the order of their
- * first call. */
+/*
+ * Sets the result of @scenario, by name, on kernel number @kernel, and the
+ * reason @why, NULL if it is ok. A cell that is never set has not run.
+ * MATRIX_NONE with @why gives the reason why it did not run or did not finish.
+ * Rows keep the order of their first call.
+ */
 void matrix_set(
     struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell, const char *why);
 

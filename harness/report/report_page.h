@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The page of `pmulab report`, which shows runs, and the registers that they touched. */
+/* The page of `pmulab report`, which shows runs and the registers that they
+ * touched. */
 #ifndef PMULAB_HARNESS_REPORT_REPORT_PAGE_H
 #define PMULAB_HARNESS_REPORT_REPORT_PAGE_H
 
@@ -8,7 +9,7 @@
 struct report_page {
     const GPtrArray *folders; /* paths of the runs, of char * */
     const char *atlas;        /* the address of an atlas to link to, relative to the page; NULL: no links */
-    gboolean registers_alone; /* the registers of all runs without the runs, which can be large */
+    gboolean registers_alone; /* only the registers of all runs, without the possibly large runs */
 };
 
 /* Writes the page to @path, and replaces the file. FALSE with HARNESS_ERROR_FAILED. */

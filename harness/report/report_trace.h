@@ -8,10 +8,12 @@
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
-/* A page with more records is too large for a phone: the first ones are kept, and the page says so. */
+/* A page with more records is too large for a phone: it keeps the first ones
+ * and reports this. */
 #define REPORT_RECORDS_MAX 500000
 
-/* So many points of all series together: with more, every second one is left out, and again if need be. */
+/* The maximum number of points of all series together. If there are more, every
+ * second one is dropped, repeatedly if necessary. */
 #define REPORT_POINTS_MAX 1000000
 
 struct report_trace;
@@ -24,12 +26,12 @@ void report_trace_record(struct report_trace *table, const struct trace_record *
 /*
  * Adds these members to the current object of @json, and frees @table:
  *   records   their number, all
- *   every     so many values of a counter stand for one point of its series; 1: all are there
+ *   every     the number of counter values for each point of its series; 1: all values are points
  *   kinds, pool
  *   time (ns, each as the difference to the previous one), kind, cpu and pc (-1: none), name, value, fields
  *           columns; all but the first two and cpu are indices into the pool
  *   registers, register_of  each accessed register, and which register a name means; shift_of: by how many
- *           bits the access begins behind that register's begin
+ *           bits the access begins after that register's begin
  *   steps   number, begin and end (ns, null: never) of each
  *   series  the whole values of each counter that software saw: name, width, times (ns), values
  *   plan    entry, time (ns), refused of each entry that came due

@@ -6,9 +6,9 @@
  *   trace.pmt         every register access; `pmulab trace` reads it
  *   console.log       the guest's serial console
  *   N-STEP.sh         the script of step number N, and
- *   N-STEP.out .err .kernel   its output; .kernel only if it was asked for
+ *   N-STEP.out .err .kernel   its output; .kernel only if requested
  *   result.tap        the verdicts
- *   result.json       the verdicts, and the figures behind them, for programs: harness/report/result_json.h
+ *   result.json       the verdicts with their figures, for programs: harness/report/result_json.h
  */
 #ifndef PMULAB_HARNESS_REPORT_RESULTS_H
 #define PMULAB_HARNESS_REPORT_RESULTS_H
@@ -29,9 +29,12 @@ gboolean results_check(const char *folder, GError **error);
 /* Makes the folder @folder and those above it. FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_make(const char *folder, GError **error);
 
-/* Writes @record and its verdicts to @folder and replaces earlier results, and notes in @record what that
- * took; result.json has the time up to itself. The folder appears complete, or stays as it was. FALSE with
- * HARNESS_ERROR_FAILED. */
+/*
+ * Writes @record and its verdicts to @folder and replaces earlier results. Adds
+ * the time of this to @record; result.json has the time up to its own writing.
+ * The folder appears complete, or stays unchanged. FALSE with
+ * HARNESS_ERROR_FAILED.
+ */
 gboolean results_write(
     const char *folder, struct run_record *record, const struct judgement *judgement, GError **error);
 

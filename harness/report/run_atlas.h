@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The atlas with what runs did to its registers. */
+/* The atlas with the accesses of runs to its registers. */
 #ifndef PMULAB_HARNESS_REPORT_RUN_ATLAS_H
 #define PMULAB_HARNESS_REPORT_RUN_ATLAS_H
 

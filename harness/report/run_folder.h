@@ -24,18 +24,19 @@ struct run_folder *run_folder_open(const char *path, GError **error);
 
 void run_folder_free(struct run_folder *folder);
 
-/* The path of its trace, a new string. */
+/* The path of the run's trace, a new string. */
 char *run_folder_trace(const struct run_folder *folder);
 
 /* The object in result.json. */
 JsonObject *run_folder_result(const struct run_folder *folder);
 
-/* The folders in @path, sorted by name; those whose names begin with a dot are left out. New strings; free
- * with the array. */
+/* The folders in @path, sorted by name, except folders whose names begin with a
+ * dot. New strings; free with the array. */
 GPtrArray *run_folders_below(const char *path);
 
-/* Adds the paths of all runs in @path, by name, to @paths (of char *): it is a run's folder, or such are at
- * most two levels below it, as in ROOT/MACHINE/NAME. FALSE with HARNESS_ERROR_FAILED if there are none. */
+/* Adds the paths of all runs in @path, by name, to @paths (of char *). @path is
+ * a run's folder, or has run folders at most two levels below it, as in
+ * ROOT/MACHINE/NAME. FALSE with HARNESS_ERROR_FAILED if there are none. */
 gboolean run_folders_find(GPtrArray *paths, const char *path, GError **error);
 
 #endif

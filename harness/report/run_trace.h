@@ -14,7 +14,8 @@ struct run_trace *run_trace_open(const struct run_folder *folder, GError **error
 /* The next record, which is valid until the next call; NULL: there is none. */
 const struct trace_record *run_trace_next(struct run_trace *trace);
 
-/* What is wrong with the rest of the trace, once the end has come; NULL: nothing. */
+/* The error in the rest of the trace, known after the last record; NULL:
+ * none. */
 const char *run_trace_damage(const struct run_trace *trace);
 
 void run_trace_close(struct run_trace *trace);

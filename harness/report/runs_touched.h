@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What several runs touched, and which machines they were of. */
+/* The sums of several runs' accesses, and the runs' machines. */
 #ifndef PMULAB_HARNESS_REPORT_RUNS_TOUCHED_H
 #define PMULAB_HARNESS_REPORT_RUNS_TOUCHED_H
 

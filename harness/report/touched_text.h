@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Prints which registers runs touched, and which they did not, as tables. */
+/* Prints tables of the registers that runs touched, and did not touch. */
 #ifndef PMULAB_HARNESS_REPORT_TOUCHED_TEXT_H
 #define PMULAB_HARNESS_REPORT_TOUCHED_TEXT_H
 
@@ -8,8 +8,8 @@
 #include "harness/report/explained.h"
 #include "harness/trace/touched.h"
 
-/* Appends the registers of @machine that were touched, and their fields: how often, with values of which
- * classes, in how many runs. */
+/* Appends the touched registers of @machine with their fields: the number of
+ * accesses, the classes of values, and the number of runs. */
 void touched_print_registers(
     const struct touched *touched, const struct machine *machine, struct output *out);
 
@@ -17,7 +17,8 @@ void touched_print_registers(
 void touched_print_untouched(const struct touched *touched, const struct machine *machine,
     const struct explained *explained, struct output *out);
 
-/* Appends which registers of @machine were accessed right after which others of the same block. */
+/* Appends the pairs of registers of @machine that were accessed one just after
+ * the other in the same block. */
 void touched_print_orders(const struct touched *touched, const struct machine *machine, struct output *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The list of what runs did not touch: fields, or registers as a whole, each with its explanation. */
+/* The list of untouched fields and registers, each with its explanation. */
 #ifndef PMULAB_HARNESS_REPORT_UNTOUCHED_H
 #define PMULAB_HARNESS_REPORT_UNTOUCHED_H
 
@@ -15,7 +15,8 @@ struct untouched {
     const char *why;                          /* NULL: some way is not explained */
 };
 
-/* How many of a machine's there are, and how many were touched. */
+/* The numbers of a machine's registers, fields and orders, and of the touched
+ * ones. */
 struct touched_sum {
     guint registers, registers_touched;
     guint fields[TOUCHED_WAYS], fields_touched[TOUCHED_WAYS];
@@ -26,7 +27,7 @@ struct touched_sum {
 struct touched_sum untouched_find(const struct touched *touched, const struct machine *machine,
     const struct explained *explained, GArray *list);
 
-/* "never read; written as 0 alone": what is missing. A new string. */
+/* The missing accesses: "never read; written as 0 alone". A new string. */
 char *untouched_text(const struct untouched *untouched);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What guests executed of a machine's drivers: bytes of each function, and pairs of blocks within one, each
- * entered after the other. The plugin fills in a map (models/sim/cover.h) of all places where drivers may
- * lie; afterwards, the guest says where they are.
+ * The executed parts of a machine's drivers: bytes of each function, and pairs
+ * of consecutively entered blocks within a function. The plugin fills in a map
+ * (models/sim/cover.h) of all possible driver addresses. Afterwards, the guest
+ * reports the drivers' actual addresses.
  */
 #ifndef PMULAB_HARNESS_RUN_COVER_H
 #define PMULAB_HARNESS_RUN_COVER_H
@@ -26,23 +27,25 @@ struct cover {
     GHashTable *edges;    /* of char *, "intel_uncore:uncore_pmu_start+0x10>0x2a", from the end of a block to
                              the begin of the next; a set */
     guint gone;           /* blocks that ran in modules that were no longer there at the end */
-    guint unwatched;      /* functions that lay outside of the map */
+    guint unwatched;      /* functions outside of the map */
     guint lost;           /* blocks and edges for which the map had no room */
 };
 
-/* Makes @file, for the plugin's option cover=. @naming without places. FALSE with HARNESS_ERROR_FAILED. */
+/* Makes @file, for the plugin's option cover=. @naming has no addresses yet.
+ * FALSE with HARNESS_ERROR_FAILED. */
 gboolean cover_file_open(struct memory_file *file, const struct machine *machine,
     const struct driver_naming *naming, GError **error);
 
-/* What the guest left in @file; @naming has its places, @modules (ends with NULL) are those of the machine.
- * Never NULL. Free with cover_free(). */
+/* Reads the map in @file after the guest's run. @naming has the guest's
+ * addresses; @modules (ends with NULL) are the machine's modules. Never NULL.
+ * Free with cover_free(). */
 struct cover *cover_read(
     const struct memory_file *file, const struct driver_naming *naming, const char *const *modules);
 
-/* Nothing so far. */
+/* Makes an empty one. */
 struct cover *cover_new(void);
 
-/* Adds @other to @cover. Returns how many of its edges are new. */
+/* Adds @other to @cover. Returns the number of new edges. */
 guint cover_add(struct cover *cover, const struct cover *other);
 
 void cover_free(struct cover *cover);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Kernel modules of the user's in a scenario's guest. They are loaded when the guest takes commands, before
- * the first step, and the machine's own module of the same name is not loaded at all. So a guest that was
- * saved once serves for any version of a module.
+ * The user's kernel modules in a scenario's guest. The guest loads them when it
+ * takes commands, before the first step. It does not load the machine's module
+ * of the same name. So one saved guest works with any version of a module.
  */
 #ifndef PMULAB_HARNESS_RUN_GUEST_MODULES_H
 #define PMULAB_HARNESS_RUN_GUEST_MODULES_H
@@ -18,12 +18,16 @@ struct guest_modules {
     GPtrArray *packed; /* of GBytes: the same as .xz, without debug information */
 };
 
-/* Reads the .ko files @paths, without their debug symbols. Of two modules with one name the later counts.
- * FALSE with HARNESS_ERROR_FAILED, which names the file, if one cannot be read or is no module. Free with
- * guest_modules_clear() in every case. */
+/*
+ * Reads the .ko files @paths, without their debug symbols. If two modules have
+ * the same name, the later one counts. FALSE with HARNESS_ERROR_FAILED, which
+ * names the file, if a file cannot be read or is not a module. Free with
+ * guest_modules_clear() in every case.
+ */
 gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *paths, GError **error);
 
-/* Queues that the guest loads them, as commands of @step. FALSE with the errors of guest_queue(). */
+/* Queues the commands that load them, as commands of @step. FALSE with the
+ * errors of guest_queue(). */
 gboolean guest_modules_queue(
     const struct guest_modules *modules, struct guest *guest, unsigned step, GError **error);
 

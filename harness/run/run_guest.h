@@ -24,31 +24,31 @@ struct run_step {
 struct run_record {
     const struct scenario *scenario;
     struct run_step *steps; /* as many as the scenario has */
-    char *failure;          /* one line: why the guest did not do all steps and power off; NULL if it did */
+    char *failure;          /* one line: why the guest did not finish all steps and power off; else NULL */
     char *cold;             /* why this run booted its guest; NULL: it started warm */
-    gboolean unsaved;       /* since a guest that could start warm could not be saved */
-    char **notes;        /* of the plugin: what read 0 since nothing counts it or is there; ends with NULL */
+    gboolean unsaved;       /* it booted because a guest for a warm start could not be saved */
+    char **notes;        /* of the plugin: places that read 0 because uncounted or absent; ends with NULL */
     char *console;       /* the serial console's text */
     GBytes *trace;       /* the plugin's trace file */
     GBytes *other_trace; /* of the first repeated run whose trace differs, or NULL */
-    char *other_names;   /* and its names */
+    char *other_names;   /* its names, as in @names */
     gboolean icount;     /* the guest's time was counted in instructions */
     GArray *records;     /* of struct trace_record: the sound part of the trace */
-    char *names;         /* of drivers' functions in it: harness/trace/ways.h; "": none */
+    char *names;         /* of drivers' functions in the trace: harness/trace/ways.h; "": none */
     struct cover
-        *cover;     /* of the machine's drivers; NULL: not wanted, or the guest did not say where they are */
+        *cover;     /* of the machine's drivers; NULL: not wanted, or the guest's addresses are unknown */
     double seconds; /* host time from start to power-off */
-    struct run_times times; /* of this run, and of its repeats */
+    struct run_times times; /* of this run and its repeats */
 };
 
 /* Settings of a run. */
 struct run_settings {
     gboolean icount;
     gboolean cold;         /* always boot the guest */
-    gboolean cover;        /* note which code of drivers is executed */
+    gboolean cover;        /* record the executed code of drivers */
     unsigned times;        /* total number of runs, to compare their traces; 0 and 1: once */
     unsigned time_limit_s; /* of all runs together; 0: none */
-    gint64 deadline;       /* when it is over: monotonic, in us; 0: never */
+    gint64 deadline;       /* when all runs must end: monotonic, in us; 0: never */
     gboolean terminal;     /* the guest has our terminal (guest_shell.h), and steps may take any time */
     /* Called with news and, while the guest boots, about every 0.2 s; may be NULL. */
     void (*progress)(const char *what, gpointer data);
@@ -56,9 +56,10 @@ struct run_settings {
 };
 
 /*
- * Runs @scenario, which must outlive the record. Problems in or with the guest are in the record. NULL with
- * HARNESS_ERROR_FAILED if files in memory cannot be made. The calling thread must live until this returns.
- * Free with run_record_free().
+ * Runs @scenario, which must outlive the record. The record reports problems in
+ * or with the guest. NULL with HARNESS_ERROR_FAILED if files in memory cannot
+ * be made. The calling thread must live until this returns. Free with
+ * run_record_free().
  */
 struct run_record *run_guest(
     const struct scenario *scenario, const struct run_settings *settings, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The phases of a scenario, and what each took. */
+/* The phases of a scenario, and the time of each. */
 #ifndef PMULAB_HARNESS_RUN_RUN_TIMES_H
 #define PMULAB_HARNESS_RUN_RUN_TIMES_H
 
@@ -38,7 +38,8 @@ struct spent run_times_total(const struct run_times *times);
  * {"wall_us": N, "cpu_us": N}. */
 void run_times_to_json(JsonBuilder *json, const struct run_times *times);
 
-/* Reads what run_times_to_json() wrote as a member of @object. A phase that is not there took 0. */
+/* Reads what run_times_to_json() wrote as a member of @object. A missing phase
+ * took 0. */
 struct run_times run_times_from_json(JsonObject *object);
 
 #endif

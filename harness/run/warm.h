@@ -10,7 +10,7 @@
  *   pieces    where each page comes from
  *   sum       identifies the memory: guests with an equal one share the file
  *   devices   QEMU's state of its devices and CPUs, packed (pack.h)
- *   model     the plugin's state, packed as well
+ *   model     the plugin's state, packed
  *   trace     the plugin's trace so far
  *   console   the serial console's text so far
  *   made-of   files that it depends on (made_of.h)
@@ -40,25 +40,29 @@ struct warm {
  */
 const char *warm_refuses(const struct scenario *scenario);
 
-/* Whether traffic or faults of @scenario begin, or count, before the first step: then a saved guest is of its
- * plan alone. */
+/* Whether traffic or faults of @scenario begin, or count, before the first
+ * step. Then only scenarios with the same plan can use the saved guest. */
 gboolean warm_is_early(const struct scenario *scenario);
 
-/* What a saved guest is of. */
+/* The configuration of a saved guest. */
 struct warm_guest {
     const struct guest_options *options;
-    const char *const *plugin_options; /* instead of those of @options */
+    const char *const *plugin_options; /* replace the ones in @options */
     const GString *plan;               /* what happens before the first step; NULL: nothing */
     const char *plan_path;             /* a file with it */
 };
 
-/* Returns the saved guest @wanted; if there is none, or a damaged one, boots and saves it. While another
- * process or thread, on whatever node, does just that, waits for it, WARM_WAIT_S at most, and calls @waiting
- * now and then. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with warm_free(). */
+/*
+ * Returns the saved guest @wanted; boots and saves it if it is missing or
+ * damaged. If another process or thread, on any node, is already saving it,
+ * waits up to WARM_WAIT_S and calls @waiting from time to time. NULL with
+ * HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with warm_free().
+ */
 struct warm *warm_get(
     const struct warm_guest *wanted, void (*waiting)(gpointer data), gpointer data, GError **error);
 
-/* Removes the entry of @warm, from which no guest continues, from the cache. @warm stays valid. */
+/* Removes the entry of @warm, from which no guest can continue, from the cache.
+ * @warm stays valid. */
 void warm_drop(const struct warm *warm);
 
 /* Closes and frees @warm. NULL is allowed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The files of a saved guest's entry in the cache (warm.h), and whether they are what they were when it was
- * made. */
+/* The files of a saved guest's entry in the cache (warm.h), and whether they
+ * are unchanged since its creation. */
 #ifndef PMULAB_HARNESS_RUN_WARM_ENTRY_H
 #define PMULAB_HARNESS_RUN_WARM_ENTRY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a scenario expects of a step, as text and as data. */
+/* A scenario's expectations of a step, as text and as data. */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_H
 
@@ -13,10 +13,12 @@
 #include <glib.h>
 
 /*
- * The kinds of expectations, one row each: KIND(NAME, name, words, read, form). @NAME: EXPECT_NAME. @name:
- * judge_name() in harness/judge/ judges it. @words: it begins with them; if two kinds match, the longer words
- * win; "" matches everything else. @read: the function in expect.c for the text that follows; NULL: none.
- * @form: its form for the error message about an unknown word, with the separator to the next one.
+ * The kinds of expectations, one row each: KIND(NAME, name, words, read, form).
+ * @NAME: EXPECT_NAME. @name: judge_name() in harness/judge/ judges it. @words:
+ * the beginning of the expectation; if two kinds match, the longer words win;
+ * "" matches everything else. @read: the function in expect.c for the text
+ * after @words; NULL: none. @form: its form for the error message about an
+ * unknown word, with the separator to the next one.
  */
 #define EXPECT_KINDS(KIND)                                                                                   \
     /* the script's exit status is @status */                                                                \
@@ -67,11 +69,11 @@ enum expect_kind { EXPECT_KINDS(EXPECT_KIND) };
 
 struct expect {
     enum expect_kind kind;
-    unsigned line;    /* in the scenario file; 0: not written there, but always expected */
+    unsigned line;    /* in the scenario file; 0: not in the file, but always expected */
     char *text;       /* as written, after the word `expect` */
     char *xfail;      /* why it is expected to fail; NULL: it is not */
-    char *called;     /* what it is for a person; NULL: @text must do */
-    char *advice;     /* what the verdict says if it fails; NULL: no more than it finds */
+    char *called;     /* its name for a person; NULL: use @text */
+    char *advice;     /* the verdict's advice if it fails; NULL: none */
     gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_ACCESSES: must not match */
     int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
@@ -82,21 +84,23 @@ struct expect {
     struct expect_effect *effect;
     unsigned rules; /* enum lint_rule */
     gboolean clean;
-    enum perf_filter filter; /* EXPECT_SAMPLES: whose samples are passed on; else none */
-    char *without;           /* perf, samples or play exact: why some lack their third hop; NULL: none does */
+    enum perf_filter filter; /* EXPECT_SAMPLES: whose samples the driver passes on; else none */
+    char *without;           /* perf, samples or play exact: why some lack their third hop; NULL: none may */
     char *symbol;
     enum relation_sign sign;
     unsigned percent;
 };
 
-/* Parses the text after the word `expect`. The caller frees the result with expect_free(). On error returns
- * NULL and sets @wrong to a new string: what is wrong and what was expected. */
+/* Parses the text after the word `expect`. The caller frees the result with
+ * expect_free(). On error returns NULL and sets @wrong to a new string: the
+ * error and the expected form. */
 struct expect *expect_parse(const char *text, char **wrong);
 
-/* Compiles the regular expression between slashes in @text, which must have nothing else. Errors as above. */
+/* Compiles the regular expression between slashes in @text, which must contain
+ * nothing else. Errors as above. */
 GRegex *expect_regex(const char *text, char **wrong);
 
-/* `status 0`, which is expected of a step without another status. */
+/* `status 0`, the default expectation of a step without another status. */
 struct expect *expect_success(void);
 
 /* Checks that the names in @expect belong to the machine. FALSE with @wrong as above. */

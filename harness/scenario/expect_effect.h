@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a scenario promises to bring about at a register: wraps, overflows, races, faults that strike. */
+/* The effects that a scenario promises to cause at a register: wraps,
+ * overflows, races, active faults. */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_EFFECT_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_EFFECT_H
 
@@ -9,13 +10,13 @@
 #include <glib.h>
 
 enum effect {
-    EFFECT_WRAPS,     /* the counter passed its end between two reads of the driver, while it measured */
+    EFFECT_WRAPS,     /* the counter wrapped between two reads of the driver, while it measured */
     EFFECT_OVERFLOWS, /* the hardware recorded an overflow of the counter while an event was on it */
-    EFFECT_TORN,      /* the driver read the halves of the counter on both sides of a carry */
+    EFFECT_TORN,      /* the driver read one half of the counter before a carry and one after it */
     EFFECT_RACED,     /* two CPUs read the counter at the same time */
     EFFECT_TURNS,     /* one measured event followed another on the counter */
-    EFFECT_DROPPED,   /* a fault kept a write from the register */
-    EFFECT_MASKED,    /* a read returned another value than the hardware's, by a fault */
+    EFFECT_DROPPED,   /* a fault dropped a write to the register */
+    EFFECT_MASKED,    /* a fault changed the value that a read returned */
 };
 
 /* The text after `wraps`, `overflows` or `met`. */
@@ -27,9 +28,10 @@ struct expect_effect {
 };
 
 /*
- * Parses "BLOCK.REGISTER N" or "BLOCK.REGISTER SIGN N" after `wraps` or `overflows`. On error returns NULL
- * and sets @wrong to a new string: what is wrong and what was expected. Does not look up the register yet.
- * Free with expect_effect_free().
+ * Parses "BLOCK.REGISTER N" or "BLOCK.REGISTER SIGN N" after `wraps` or
+ * `overflows`. On error returns NULL and sets @wrong to a new string: the error
+ * and the expected form. Does not look up the register yet. Free with
+ * expect_effect_free().
  */
 struct expect_effect *expect_effect_count(enum effect effect, const char *text, char **wrong);
 

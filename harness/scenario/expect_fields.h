@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a scenario expects of a register's fields, as bits: "imc0.PMON_CTL0 en=1 umask=RD". A verdict names
- * each wrong field, its bits, what it was and what it does.
+ * A scenario's expectations of a register's fields, as bits: "imc0.PMON_CTL0
+ * en=1 umask=RD". A verdict names each wrong field with its bits, its value and
+ * its meaning.
  */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_FIELDS_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_FIELDS_H
@@ -10,7 +11,7 @@
 
 #include <glib.h>
 
-/* A register, and the values that some of its fields must have. */
+/* A register, and the expected values of some of its fields. */
 struct expect_bits {
     struct expect_register at;
     char **words;        /* "FIELD=VALUE", as written; names of values belong to the machine */
@@ -19,16 +20,17 @@ struct expect_bits {
 
 /* The text after `fields` or `wrote`. */
 struct expect_fields {
-    gboolean wrote;            /* some write of the step has them; else the register has them at its end */
+    gboolean wrote;            /* some write of the step has these; else the register at its end */
     struct expect_bits fields; /* one register's */
-    gboolean has_meanwhile;    /* @meanwhile must hold when that write comes */
+    gboolean has_meanwhile;    /* @meanwhile must hold at the time of that write */
     struct expect_bits meanwhile;
 };
 
 /*
- * Parses "BLOCK.REGISTER FIELD=VALUE..."; with @wrote maybe " while BLOCK.REGISTER FIELD=VALUE..." after it.
- * On error returns NULL and sets @wrong to a new string: what is wrong and what was expected. Does not look
- * up names yet. Free with expect_fields_free().
+ * Parses "BLOCK.REGISTER FIELD=VALUE..."; with @wrote, optionally followed by
+ * "while BLOCK.REGISTER FIELD=VALUE...". On error returns NULL and sets @wrong
+ * to a new string: the error and the expected form. Does not look up names yet.
+ * Free with expect_fields_free().
  */
 struct expect_fields *expect_fields_parse(const char *text, gboolean wrote, char **wrong);
 
@@ -37,8 +39,9 @@ void expect_fields_free(struct expect_fields *expect);
 /* Looks up registers, fields and names of values. FALSE with @wrong as above. */
 gboolean expect_fields_resolve(struct expect_fields *expect, const struct machine *machine, char **wrong);
 
-/* Whether the fields have their values in @part. Adds new strings to @notes: the value, or the write that
- * comes nearest, and each of its fields that is wrong; if there is no write, what was written instead. */
+/* Whether the fields have their values in @part. Adds new strings to @notes:
+ * the value or the nearest write, and each of its wrong fields. If there is no
+ * write, adds the other writes instead. */
 gboolean expect_fields_judge(
     const struct expect_fields *expect, const struct trace_part *part, GPtrArray *notes);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers that expectations name, and the values that a trace shows of them. */
+/* Registers in expectations, and their values in a trace. */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_REGISTER_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_REGISTER_H
 
@@ -16,27 +16,31 @@ struct expect_register {
     int field; /* -1: the whole register */
 };
 
-/* Looks up @at->path. FALSE with a new string in @wrong: what is wrong and what was expected. */
+/* Looks up @at->path. FALSE with a new string in @wrong: the error and the
+ * expected form. */
 gboolean expect_register_find(struct expect_register *at, const struct machine *machine, char **wrong);
 
-/* The first register called @at->path of block @from or a later one: each variant of a machine has blocks of
- * its own, with the same names. FALSE if there is none. */
+/* Finds the first register called @at->path in block @from or a later one. Each
+ * variant of a machine has separate blocks with the same names. FALSE if there
+ * is none. */
 gboolean expect_register_next(struct expect_register *at, const struct machine_model *model, unsigned from);
 
-/* A part of a trace: all records from boot on; the step begins with record @begin and ends before @to. The
- * records [from, begin) came after the step before, or from boot on. */
+/* A part of a trace: all records from boot on; the step begins with record
+ * @begin and ends before @to. The records [from, begin) came after the previous
+ * step, or from boot on. */
 struct trace_part {
     const struct machine_model *model;
     const struct trace_record *records;
     gsize from, begin, to;
 };
 
-/* The register @named in the part's generation of its block: the one with the same name. FALSE if there is
- * none, with a new string in @why. */
+/* Finds the register with the name of @named in the part's generation of its
+ * block. FALSE with a new string in @why if there is none. */
 gboolean expect_register_bind(struct expect_register *at, const struct expect_register *named,
     const struct trace_part *part, char **why);
 
-/* The bits of the register that @record, an access, covers, or 0; and their value there. */
+/* The bits of the register that @record, an access, covers, or 0. Sets @value
+ * to their value in the access. */
 guint64 expect_register_covers(const struct expect_register *at, const struct machine_model *model,
     const struct trace_record *record, guint64 *value);
 
@@ -44,7 +48,7 @@ guint64 expect_register_covers(const struct expect_register *at, const struct ma
 guint64 expect_register_field(const struct expect_register *at, guint64 value);
 guint64 expect_register_bits(const struct expect_register *at);
 
-/* A register as its accesses show it: the bits that are known. */
+/* A register's known bits, derived from its accesses. */
 struct expect_shown {
     guint64 value, known;
 };

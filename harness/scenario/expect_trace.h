@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a scenario expects of a step's accesses: their order, the register values they leave, and clean lint.
+ * A scenario's expectations of a step's accesses: their order, the resulting
+ * register values, and clean lint.
  */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
@@ -23,16 +24,18 @@ struct expect_access {
 struct expect_trace {
     GArray *accesses; /* of struct expect_access; one for a register's value, whose kind is not used */
     enum relation_sign sign;
-    gboolean since_boot; /* what came before the step counts, too */
+    gboolean since_boot; /* also accepts accesses before the step */
 };
 
 /*
- * Parses "BLOCK.REGISTER SIGN VALUE", also with a field. On error returns NULL and sets @wrong to a new
- * string: what is wrong and what was expected. Does not look up registers yet. Free with expect_trace_free().
+ * Parses "BLOCK.REGISTER SIGN VALUE", also with a field. On error returns NULL
+ * and sets @wrong to a new string: the error and the expected form. Does not
+ * look up registers yet. Free with expect_trace_free().
  */
 struct expect_trace *expect_trace_state(const char *text, char **wrong);
 
-/* Parses "[since boot] write REGISTER = VALUE, read REGISTER, ...", likewise. */
+/* Parses "[since boot] write REGISTER = VALUE, read REGISTER, ...". Errors and
+ * result as above. */
 struct expect_trace *expect_trace_order(const char *text, char **wrong);
 
 void expect_trace_free(struct expect_trace *expect);
@@ -48,8 +51,9 @@ gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine 
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 
-/* Whether the step has the accesses in that order. *@why says which was found where; and of the first that
- * was not, what the step's accesses to that place had instead. */
+/* Whether the step has the accesses in that order. *@why lists where each
+ * access was found. For the first missing one, it lists the step's other
+ * accesses to that place. */
 gboolean expect_trace_judge_order(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 

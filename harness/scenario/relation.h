@@ -10,7 +10,7 @@ enum relation_sign { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATIO
 /* Parses @word as a sign. FALSE if it is none. */
 gboolean relation_sign_parse(const char *word, enum relation_sign *sign);
 
-/* The sign as it is written: ">=". */
+/* The sign as text: ">=". */
 const char *relation_sign_word(enum relation_sign sign);
 
 /* Whether @a @sign @b. */
@@ -19,10 +19,11 @@ gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b);
 struct relation;
 
 /*
- * Parses words separated by blanks: SUM SIGN SUM. SIGN is one of = != < <= > >=, a SUM is TERMs joined by +
- * or -, and a TERM is EVENT, N * EVENT or N. An event is a word with a slash or a letter. At least one term
- * is an event. The caller frees the result with relation_free(). On error returns NULL and sets @wrong to a
- * new string: what is wrong and what was expected.
+ * Parses words separated by blanks: SUM SIGN SUM. SIGN is one of = != < <= >
+ * >=, a SUM is TERMs joined by + or -, and a TERM is EVENT, N * EVENT or N. An
+ * event is a word with a slash or a letter. At least one term is an event. The
+ * caller frees the result with relation_free(). On error returns NULL and sets
+ * @wrong to a new string: the error and the expected form.
  */
 struct relation *relation_parse(const char *text, char **wrong);
 

@@ -17,7 +17,7 @@
 #define SCENARIO_STEPS_MAX 120
 
 #define SCENARIO_CPUS_MAX    64
-#define SCENARIO_OPTIONS_MAX 512 /* bytes of `kernel-options`; kernels take 2048 with what guests need */
+#define SCENARIO_OPTIONS_MAX 512 /* bytes of `kernel-options`; kernels take 2048 including ours */
 #define SCENARIO_LIMIT_S     120
 #define SCENARIO_LIMIT_MAX_S 3600
 
@@ -29,10 +29,11 @@ struct scenario_step {
     GPtrArray *expects; /* of struct expect; `status 0` comes first unless the file expects another status */
 };
 
-/* A kernel that the scenario does not fit, with the reason: a line `since` or `until`. */
+/* A bound on the kernels that the scenario supports, with the reason: a line
+ * `since` or `until`. */
 struct scenario_bound {
-    gboolean until; /* kernels behind @version; else those before it */
-    char *version;  /* "6.12": every 6.12.N is at it */
+    gboolean until; /* unsupported: kernels after @version; else kernels before it */
+    char *version;  /* "6.12": includes every 6.12.N */
     char *reason;
 };
 
@@ -47,9 +48,9 @@ struct scenario_exception {
 
 struct scenario {
     char *path;   /* as the user gave it */
-    char *name;   /* the file's, without folder and suffix; parameter values follow: "wrap,thresh=2" */
+    char *name;   /* the file's name without folder and suffix, then parameter values: "wrap,thresh=2" */
     char *text;   /* the whole file, with parameter values inserted */
-    char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: none */
+    char *values; /* parameter values, "thresh=2 rate=1M/s"; NULL: none */
     const struct machine *machine;
     const char *guest;    /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
     char *kernel;         /* a file, or a tree it was built in (own_kernel.h); NULL: the guest's own */
@@ -57,7 +58,7 @@ struct scenario {
     char *kernel_options; /* words for the kernel's command line, after the guest's own; NULL: none */
     GArray *bounds;       /* of struct scenario_bound */
     char *about;          /* one line, or "" */
-    GPtrArray *tags;      /* of char *: words to select it by */
+    GPtrArray *tags;      /* of char *: words that select it */
     GPtrArray *config;    /* the plugin's options, "NAME=VALUE" each */
     unsigned cpus;        /* 0: the machine's own number */
     unsigned memory_mib;  /* 0: the machine's own size */
@@ -65,15 +66,15 @@ struct scenario {
     unsigned threads;     /* per core, from the configuration */
     GPtrArray *modules;   /* of char *: .ko files of the host, loaded before the first step in this order */
     GPtrArray *packages;  /* of char *: Debian's names */
-    GArray *files;        /* of struct guest_file: of the host, with the paths that they get in the guest */
+    GArray *files;        /* of struct guest_file: files of the host, with their paths in the guest */
     char
         *flash; /* path of the file that is copied into the guest's flash; NULL: the machine's own contents */
-    char *outside;   /* of the first line that names a file of the host outside of the scenario's folder: what
-                        is   wrong with it, where, and what was expected; NULL: all are inside */
-    char *dies_text; /* "/REGEX/" as written; NULL: the guest comes up */
-    GRegex *dies;    /* the guest must not come up, and its console must match; then there are no steps */
-    GBytes *image;   /* the flash image, if the scenario has a catalogue; else NULL */
-    GArray *exceptions;   /* of struct scenario_exception */
+    char *outside;      /* the error on the first line that names a host file outside of the scenario's
+                           folder: problem, place and expectation; NULL: all files are inside */
+    char *dies_text;    /* "/REGEX/" as written; NULL: the guest must come up */
+    GRegex *dies;       /* the guest must not come up, and its console must match; then there are no steps */
+    GBytes *image;      /* the flash image, if the scenario has a catalogue; else NULL */
+    GArray *exceptions; /* of struct scenario_exception */
     char *xfail_counters; /* why not every read returns the expected count; NULL: every read must */
     unsigned limit_s;     /* host time for one step */
     GString *traffic;     /* the traffic as written, without comments */
@@ -92,23 +93,24 @@ char *scenario_tags(const struct scenario *scenario);
 /* The number of the step called @name, counted from 1, or 0. */
 unsigned scenario_step_number(const struct scenario *scenario, const char *name);
 
-/* How @step must end: the expected status or panic; or NULL. */
+/* The expected end of @step: a status or a panic; or NULL. */
 const struct expect *scenario_step_end(const struct scenario_step *step);
 
 /* Gives @scenario the kernel @name: a name or version of Debian's, or the path of a file or of a tree. FALSE
  * with HARNESS_ERROR_USAGE if there is none. */
 gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError **error);
 
-/* The release of its kernel; the beginning of it if the guest is not in the cache; NULL if its file does not
- * say. A new string. */
+/* The release of its kernel, a new string. Only the release's beginning if the
+ * guest is not in the cache. NULL if the kernel's file does not contain it. */
 char *scenario_release(const struct scenario *scenario);
 
 /* Why @scenario does not fit a kernel of @release, as "since 6.12: REASON". A new string; NULL if it does. */
 char *scenario_misfit(const struct scenario *scenario, const char *release);
 
 /*
- * Frees @scenario->hardware, a megabyte or so, and makes it again as the file says: of many scenarios, only
- * those that run hold a model. Each does nothing if that is so already.
+ * scenario_rest() frees @scenario->hardware, about a megabyte. scenario_wake()
+ * makes it again from the file. So only the running scenarios hold a model.
+ * Each does nothing if there is nothing to free or make.
  */
 void scenario_rest(struct scenario *scenario);
 void scenario_wake(struct scenario *scenario);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loads scenarios from a .scn file and checks them as far as possible without a guest. */
+/* Loads scenarios from a .scn file and makes all checks that need no guest. */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_LOAD_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_LOAD_H
 
@@ -16,13 +16,14 @@
 GPtrArray *scenario_load(const char *path, GError **error);
 
 /*
- * Reads the scenarios at @path so far as their lines say it themselves: names, texts, tags, machines. Nothing
- * is held against the machine, there is no hardware and no kernel. That takes a tenth of the time. Returns
- * and fails as scenario_load().
+ * Reads only the plain contents of the scenarios at @path: names, texts, tags,
+ * machines. Checks nothing against the machine, and creates no hardware and no
+ * kernel. That takes a tenth of the time. Returns and fails as scenario_load().
  */
 GPtrArray *scenario_skim(const char *path, GError **error);
 
-/* The scenario that was @skimmed, loaded. Free with scenario_free(). NULL with HARNESS_ERROR_USAGE. */
+/* Loads the scenario @skimmed completely. Free with scenario_free(). NULL with
+ * HARNESS_ERROR_USAGE. */
 struct scenario *scenario_skimmed(const struct scenario *skimmed, GError **error);
 
 /* Does the same as scenario_load() with @text; @path is only its name. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parameters: `param NAME VALUE...` turns one file into several scenarios, one for each value or combination
- * of values. `%{NAME}` in any line stands for the value. */
+/* Parameters: `param NAME VALUE...` turns one file into several scenarios, one
+ * for each value or combination of values. The value replaces `%{NAME}` in any
+ * line. */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_PARAMS_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_PARAMS_H
 

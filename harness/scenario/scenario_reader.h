@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Parses a scenario file: collects lines where they belong. References to other parts of the file, from
- * traffic to steps or from options to the machine, wait for scenario_load.c until the whole file has been
- * read.
+ * Parses a scenario file into the structures below. scenario_load.c resolves
+ * references to other parts of the file, from traffic to steps or from options
+ * to the machine, after the whole file has been read.
  */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_READER_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_READER_H
@@ -12,19 +12,19 @@
 /* A piece of the file that waits until the whole file has been read. */
 struct pending {
     unsigned line;
-    guint step; /* index of its step; none before the first */
+    guint step; /* index of its step; meaningless before the first */
     char *text;
 };
 
 struct reader {
     struct scenario *scenario;
     unsigned line;
-    GArray *block;              /* one of the arrays below, for lines without a word of their own; or NULL */
+    GArray *block;              /* one of the arrays below, for lines without a keyword; or NULL */
     struct scenario_step *step; /* the current step, or NULL */
     GArray *options;            /* of struct pending: one NAME=VALUE each */
     GArray *traffic;            /* of struct pending: one line each */
-    GArray *catalogue;          /* likewise: changes of the catalogue */
-    GArray *commands;           /* likewise */
+    GArray *catalogue;          /* of struct pending: changes of the catalogue */
+    GArray *commands;           /* of struct pending */
     char *catalogue_path;       /* NULL: the built-in one */
     char *kernel;               /* NULL: the default one */
     unsigned kernel_line, kernel_options_line, cpus_line, limit_line, about_line, flash_line, catalogue_line,
@@ -41,8 +41,8 @@ gboolean reader_fail_file(const char *path, const char *what, GError **error);
 /* Parses all lines of the scenario's text. FALSE with the reader's error. */
 gboolean reader_read_lines(struct reader *reader);
 
-/* Keeps in the scenario that line @line names the file or folder @path, by @word, if that is outside of the
- * scenario's folder. */
+/* Records in the scenario that line @line names the file or folder @path, by
+ * @word, if @path is outside of the scenario's folder. */
 void reader_note_outside(const struct reader *reader, unsigned line, const char *word, const char *path);
 
 #endif

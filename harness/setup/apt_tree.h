@@ -2,10 +2,12 @@
 /*
  * Fetches Debian packages of any architecture and unpacks them into a folder, without privileges.
  *
- * apt resolves, downloads and verifies against the archive's key. It gets its own configuration, state and
- * empty list of installed packages, so it neither uses nor changes the host's. dpkg-deb and tar unpack: no
- * maintainer script runs. This works alike for root and for an ordinary user, with tools that every Debian
- * system has; mmdebstrap would need subordinate user ids for an ordinary user.
+ * apt resolves, downloads and verifies against the archive's key. It uses a
+ * separate configuration, state and empty list of installed packages, so it
+ * neither uses nor changes the host's. dpkg-deb and tar unpack: no maintainer
+ * script runs. This works for root and for an ordinary user, with tools that
+ * every Debian system has. mmdebstrap would need subordinate user ids for an
+ * ordinary user.
  */
 #ifndef PMULAB_HARNESS_SETUP_APT_TREE_H
 #define PMULAB_HARNESS_SETUP_APT_TREE_H
@@ -18,16 +20,19 @@
 /* A set of packages. Lists end with NULL. */
 struct package_set {
     const struct debian_arch *arch;
-    /* the mirror's releases to use: "trixie"; of several versions the highest wins */
+    /* the mirror's releases to use: "trixie"; the highest version of a package
+     * wins */
     const char *const *releases;
-    const char *const *names; /* their dependencies come too, their recommendations don't */
+    const char *const *names; /* with their dependencies, without their recommendations */
     const char *const
-        *left_out; /* folders and files of the packages that are not unpacked: "usr/share/doc" */
+        *left_out; /* folders and files of the packages that apt_tree_make() skips: "usr/share/doc" */
     /*
-     * Packages without their dependencies, or NULL. Those in the first list are of @alone_arch, or of @arch
-     * if that is NULL; those in the second of the architecture that we run on. NAME=VERSION is a package of
-     * all architectures. '%' in a name stands for the version in the name of @stem's package, without the
-     * architecture at its end: "6.12.1" of linux-image-6.12.1-arm64.
+     * Packages without their dependencies, or NULL. The first list's packages
+     * are for @alone_arch, or for @arch if @alone_arch is NULL. The second
+     * list's are for the host's architecture. NAME=VERSION is a package for all
+     * architectures. '%' in a name means the version in the name of @stem's
+     * package, without the architecture at its end: "6.12.1" in
+     * linux-image-6.12.1-arm64.
      */
     const char *const *alone;
     const char *const *alone_here;
@@ -38,8 +43,8 @@ struct package_set {
 /* A string that differs whenever the set differs, for cache_fingerprint(). The caller frees it. */
 char *package_set_recipe(const struct package_set *set);
 
-/* Checks that the tools of apt_tree_make() are installed. FALSE with HARNESS_ERROR_FAILED, which says what to
- * install. */
+/* Checks that the tools of apt_tree_make() are installed. FALSE with
+ * HARNESS_ERROR_FAILED, which names the packages to install. */
 gboolean apt_tree_check_tools(GError **error);
 
 /*

@@ -2,18 +2,21 @@
 /*
  * The cache: $XDG_CACHE_HOME/pmulab, one folder per entry.
  *
- * An entry's name is KIND-FINGERPRINT. The fingerprint covers the recipe, so a newer pmulab never uses what
- * an older one made. An entry with its final name is whole: it is built as NAME.partial and then renamed. If
- * nobody holds the lock, anything that ends in .partial was left by a process that died; the next process
- * that takes the lock removes it.
+ * An entry's name is KIND-FINGERPRINT. The fingerprint covers the recipe, so a
+ * newer pmulab never uses an older one's incompatible entries. An entry with
+ * its final name is whole: it is built as NAME.partial and then renamed. If no
+ * process holds the lock, each .partial is the leftover of a dead process. The
+ * next process that takes the lock removes it.
  *
  * Reading needs no lock and creates nothing. To make an entry, call cache_lock() first.
  *
- * The cache may lie on a file system that nodes share. Its locks are fcntl()'s on ranges of the file "lock",
- * owned by the open file (F_OFD_SETLK): these are the ones that NFS, Lustre, CephFS and others hold for all
- * nodes, and the server drops them when a node dies. flock() is local to a node on some of them; and
- * fcntl()'s older locks are a process's, so that threads would not exclude each other. Byte 0 is the cache's
- * lock; an entry's claim is a byte behind it.
+ * The cache may be on a file system shared by nodes. Its locks are fcntl()
+ * locks on ranges of the file "lock", owned by the open file (F_OFD_SETLK).
+ * NFS, Lustre, CephFS and others hold these locks for all nodes, and the server
+ * drops them when a node dies. flock() is local to a node on some of these file
+ * systems. fcntl()'s older locks belong to a process, so threads would not
+ * exclude each other. Byte 0 is the cache's lock; an entry's claim is a later
+ * byte.
  */
 #ifndef PMULAB_HARNESS_SETUP_CACHE_H
 #define PMULAB_HARNESS_SETUP_CACHE_H
@@ -38,9 +41,10 @@ gboolean cache_has(const char *entry);
  * lock, this calls @waiting once (unless NULL) and waits until that process releases it or dies. Then it
  * removes the leftovers of dead processes.
  *
- * Returns a file descriptor, which stays open in child processes: a child that outlives its parent keeps the
- * lock, so nobody removes the files it still writes. -1 with HARNESS_ERROR_FAILED if the folder can't be made
- * or written to, or its file system has no locks.
+ * Returns a file descriptor, which stays open in child processes. A child that
+ * outlives its parent keeps the lock, so no process removes the files it still
+ * writes. -1 with HARNESS_ERROR_FAILED if the folder can't be made or written
+ * to, or its file system has no locks.
  */
 int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error);
 
@@ -48,11 +52,11 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error);
 void cache_unlock(int lock);
 
 /*
- * Claims @entry, so that only one process or thread takes the trouble to make it; entries are made under
- * cache_lock() all the same. While another one has the claim, calls @wait about ten times a second at first,
- * then once a second, and gives up if that says FALSE. Returns a file descriptor for cache_unlock(), or -1:
- * given up, or no lock to be had. Sets
- * @waited if another one had it.
+ * Claims @entry, so that only one process or thread makes it. Making an entry
+ * still requires cache_lock(). While another one has the claim, calls @wait
+ * about ten times a second at first, then once a second, and gives up if @wait
+ * returns FALSE. Returns a file descriptor for cache_unlock(), or -1: given up,
+ * or no lock available. Sets @waited if another one had the claim.
  */
 int cache_claim(const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited);
 
@@ -67,18 +71,21 @@ char *cache_begin(const char *entry, unsigned mib, GError **error);
 /* Adds the checksums of all files to the folder @partial of cache_begin(). */
 void cache_seal(const char *partial);
 
-/* Checks the entry that has the file @path. The path of a file there that is not as it was when the entry was
- * sealed, as a new string. NULL: there is none, or it was not sealed, or @path is not in the cache. */
+/* Checks the entry that contains the file @path. Returns the path of a file
+ * there that changed since the entry was sealed, as a new string. NULL: there
+ * is none, or the entry was not sealed, or @path is not in the cache. */
 char *cache_damage(const char *path);
 
 /*
- * Ends what cache_begin() began. If @filled, syncs the folder @partial and renames it to @entry; else removes
- * it. Returns whether @entry exists now. On FALSE, @error is HARNESS_ERROR_FAILED, or what filling the folder
- * has set already.
+ * Ends what cache_begin() began. If @filled, syncs the folder @partial and
+ * renames it to @entry; else removes it. Returns whether @entry exists now. On
+ * FALSE, @error is HARNESS_ERROR_FAILED, or the error already set while filling
+ * the folder.
  */
 gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error);
 
-/* Removes @path and everything below it, as far as permissions allow. A missing @path is no error. */
+/* Removes @path and everything below it that permissions allow. A missing @path
+ * is not an error. */
 void cache_remove(const char *path);
 
 /* Marks @entry as used now, for cache_prune(). */
@@ -96,7 +103,8 @@ void cache_drop(const char *entry);
 /* Removes all entries of @kind except the @keep most recently used. The lock must be held. */
 void cache_prune(const char *kind, unsigned keep);
 
-/* Disk space in bytes of @path and everything below it. A file with several names counts in shares. */
+/* Disk space in bytes of @path and everything below it. A file with several
+ * names counts only for its share. */
 guint64 cache_size(const char *path);
 
 /* Checks that at least @mib MiB are free where the cache is. FALSE with HARNESS_ERROR_FAILED, which names the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Debian: the names of each architecture that pmulab runs on or boots, and the mirror of its packages. */
+/* Debian's names of each architecture on which pmulab runs or which it boots,
+ * and the mirror of its packages. */
 #ifndef PMULAB_HARNESS_SETUP_DEBIAN_H
 #define PMULAB_HARNESS_SETUP_DEBIAN_H
 
@@ -29,9 +30,10 @@ char *mirror_find(GError **error);
 #define MIRROR_FORMAT "$(ORIGIN)|$(LABEL)|$(RELEASE)|$(COMPONENT)|$(REPO_URI)|$(SIGNED_BY)"
 
 /*
- * Returns the URI of the Debian archive itself from apt's index targets, one per line in MIRROR_FORMAT. It
- * skips the security archive and everybody else's repositories. Until the first `apt-get update`, apt prints
- * a field that it doesn't know as the field's name, "$(ORIGIN)"; then key and URI decide. A new string, or
+ * Returns the URI of the Debian archive itself from apt's index targets, one
+ * per line in MIRROR_FORMAT. It skips the security archive and all other
+ * repositories. Until the first `apt-get update`, apt prints an unknown field
+ * as the field's name, "$(ORIGIN)"; then key and URI decide. A new string, or
  * NULL.
  */
 char *mirror_choose(const char *targets);

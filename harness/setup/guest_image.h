@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A guest: a distribution's kernel, and an initramfs of its perf, pciutils and busybox around our init.
+ * A guest: a distribution's kernel, and an initramfs with the distribution's
+ * perf, pciutils and busybox and our init.
  *
  * The contract with guest/init, all paths in the image:
  *   /init                  guest/init, run by the kernel; `#!/bin/sh` is busybox
@@ -10,8 +11,9 @@
  *   /dev /proc /sys /tmp /run /root /mnt/share   empty folders; /dev/console exists
  *   /usr/bin/{perf,lspci,setpci}, /usr/share/misc/pci.ids
  *   /lib/pmulab/modules    the modules that every machine needs (9p, virtio...), one absolute path per line,
- * in load order; it lists no built-in ones and may be empty /lib/pmulab/NAME.ko    a module that only some
- * machines load (intel-uncore): a link to the real file; the list above has its dependencies
+ *                          in load order; it lists no built-in ones and may be empty
+ *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file; the
+ *                          list above has its dependencies
  *   /lib/pmulab/{mark,ready,witness}, /usr/bin/pmulab-{hot,play,walk}   guest/NAME.c, if built for this guest
  *   /lib/pmulab/hisi_pmcu.ko, /usr/bin/pmcu-record, /usr/bin/pmcu-report   on arm64: driver/hisi_pmcu and
  *                          guest/pmcu_*.c

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Debian packages for programs in a guest: each with what it needs, as an archive in the cache. */
+/* Debian packages for programs in a guest: each with its dependencies, as an
+ * archive in the cache. */
 #ifndef PMULAB_HARNESS_SETUP_GUEST_PACKAGE_H
 #define PMULAB_HARNESS_SETUP_GUEST_PACKAGE_H
 
@@ -17,12 +18,14 @@ gboolean guest_package_name_is_valid(const char *name);
  * of the same architecture and releases share it. A new string. */
 char *guest_package_entry(const char *guest, const char *name);
 
-/* The path of the archive of @name with all that it depends on, for guest_initramfs_extend(), as a new
- * string. NULL with HARNESS_ERROR_MISSING if the cache lacks it. */
+/* The path of the archive of @name with all its dependencies, for
+ * guest_initramfs_extend(), as a new string. NULL with HARNESS_ERROR_MISSING if
+ * the cache lacks it. */
 char *guest_package_find(const char *guest, const char *name, GError **error);
 
-/* Makes the entry from @mirror's packages, which nothing configures: no maintainer script runs. The cache's
- * lock must be held. FALSE with HARNESS_ERROR_FAILED or G_FILE_ERROR. */
+/* Makes the entry from @mirror's packages. They stay unconfigured: no
+ * maintainer script runs. The cache's lock must be held. FALSE with
+ * HARNESS_ERROR_FAILED or G_FILE_ERROR. */
 gboolean guest_package_make(
     const char *guest, const char *name, const char *mirror, struct child_host *host, GError **error);
 

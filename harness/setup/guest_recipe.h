@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Describes each guest as one row of data: its architecture, its kernel and the Debian releases it comes
- * from. */
+/* Describes each guest as one row of data: its architecture, its kernel and its
+ * Debian releases. */
 #ifndef PMULAB_HARNESS_SETUP_GUEST_RECIPE_H
 #define PMULAB_HARNESS_SETUP_GUEST_RECIPE_H
 
@@ -14,10 +14,10 @@ struct guest_recipe {
     const char *name;            /* "amd64-backports" */
     const char *arch;            /* Debian's name of the architecture: "amd64" */
     const char *kernel;          /* the user's name for its kernel: "stable", "backports" */
-    const char *version;         /* another name, what its release begins with: "6.12" */
+    const char *version;         /* another name, the beginning of its release: "6.12" */
     const char *const *releases; /* Debian releases that supply the packages */
     const char *const *packages;
-    const char *const *tools; /* for building a module, of the architecture that we run on */
+    const char *const *tools; /* for building a module, of the host's architecture */
     const char *image;        /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
     const char *const *base_modules;
     const char *const *machine_modules;

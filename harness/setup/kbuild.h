@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How the kernel's own make builds modules outside of its tree, against Debian's headers for it. */
+/* Builds modules outside of the kernel's tree with the kernel's own make,
+ * against Debian's headers. */
 #ifndef PMULAB_HARNESS_SETUP_KBUILD_H
 #define PMULAB_HARNESS_SETUP_KBUILD_H
 
@@ -10,11 +11,11 @@ struct kbuild {
     const char *release;  /* of the kernel: "6.12.107+deb13-arm64" */
     const char *arch;     /* Debian's name of the guest's architecture */
     const char *folder;   /* with the sources and their Makefile or Kbuild; an absolute path */
-    const char *cross;    /* what the names of compiler and linker begin with: "aarch64-linux-gnu-", or "" */
+    const char *cross;    /* the prefix of compiler and linker: "aarch64-linux-gnu-", or "" */
     const char *compiler; /* the name of the compiler */
-    const char *path;     /* folders that the tools are looked for in, or NULL: the environment's */
+    const char *path;     /* search path for the tools, or NULL: the environment's */
     gboolean old;         /* the compiler lacks -fmin-function-alignment */
-    gboolean published;   /* without debug symbols, and nothing in the module tells where the folder is */
+    gboolean published;   /* without debug symbols and without the folder's path in the module */
 };
 
 /* The words of the command that builds all modules of @what->folder, with a NULL at the end. */

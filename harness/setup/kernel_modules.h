@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Finds modules and their dependencies, wherever a kernel's modules lie: in a package that was unpacked but
- * never configured, in /lib/modules/RELEASE, or in the tree that the kernel was built in. Each module itself
- * tells its dependencies, so a package without modules.dep will do.
+ * Finds modules and their dependencies in all places of a kernel's modules: in
+ * a package that was unpacked but never configured, in /lib/modules/RELEASE, or
+ * in the kernel's build tree. Each module lists its dependencies itself, so a
+ * package without modules.dep suffices.
  */
 #ifndef PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
 #define PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
@@ -20,9 +21,10 @@ struct kernel_module {
 struct kernel_module_index;
 
 /*
- * Opens @folder: /lib/modules/RELEASE of a kernel, with modules.order or modules.dep, or a tree that was
- * built, where modules.order is missing if it has no modules. @inside is the name of that folder in the
- * guest, "usr/lib/modules/RELEASE". NULL with G_FILE_ERROR if it has no such list, and no modules.builtin.
+ * Opens @folder: /lib/modules/RELEASE of a kernel, with modules.order or
+ * modules.dep, or a built tree, which lacks modules.order if it has no modules.
+ * @inside is the folder's name in the guest, "usr/lib/modules/RELEASE". NULL
+ * with G_FILE_ERROR if it has no such list, and no modules.builtin.
  */
 struct kernel_module_index *kernel_modules_open(const char *folder, const char *inside, GError **error);
 void kernel_modules_close(struct kernel_module_index *index);
@@ -31,10 +33,11 @@ void kernel_modules_close(struct kernel_module_index *index);
 gboolean kernel_modules_has(const struct kernel_module_index *index, const char *name);
 
 /*
- * Resolves the modules called @names (NULL-terminated; dashes and underscores are equal), with all their
- * dependencies. Each module appears once, after those it needs; modules built into the kernel are left out.
- * Returns an array that owns its struct kernel_module, or NULL with HARNESS_ERROR_FAILED if a module is
- * neither there nor built in, or can't be read.
+ * Resolves the modules called @names (NULL-terminated; dashes and underscores
+ * are equal), with all their dependencies. Each module appears once, after its
+ * dependencies; built-in modules are omitted. Returns an array that owns its
+ * struct kernel_module. NULL with HARNESS_ERROR_FAILED if a module is neither
+ * there nor built in, or can't be read.
  */
 GPtrArray *kernel_modules_find(
     const struct kernel_module_index *index, const char *const *names, GError **error);
@@ -50,8 +53,8 @@ GBytes *kernel_module_read(const char *path, GError **error);
 /* Unpacks @size bytes of gzip at @data. NULL with G_IO_ERROR. */
 GBytes *kernel_gunzip(const void *data, gsize size, GError **error);
 
-/* The length of "NAME.ko" in @file, the name of a file that kernel_module_read() takes; 0 if it takes none of
- * that name. */
+/* The length of "NAME.ko" in the file name @file; 0 if kernel_module_read()
+ * does not accept such a name. */
 gsize kernel_module_file(const char *file);
 
 /* Whether @name, with dashes or underscores, means the module called @module. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Records which files a result was made of, as text kept beside it, and tells later whether they still match.
+ * Records the source files of a result, as text kept beside it, and checks
+ * later whether they still match.
  */
 #ifndef PMULAB_HARNESS_SETUP_MADE_OF_H
 #define PMULAB_HARNESS_SETUP_MADE_OF_H

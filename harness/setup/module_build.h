@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Builds our kernel module for a guest, with this machine's compiler, against the headers of the guest's own
- * kernel. Debian's programs for that may belong to a newer release than this machine: they run with the C
- * library that comes with them.
+ * Builds our kernel module for a guest, with this machine's compiler, against
+ * the headers of the guest's own kernel. Debian's programs for the build may
+ * belong to a newer release than this machine, so they run with their own C
+ * library.
  */
 #ifndef PMULAB_HARNESS_SETUP_MODULE_BUILD_H
 #define PMULAB_HARNESS_SETUP_MODULE_BUILD_H
@@ -11,8 +12,8 @@
 
 #include <glib.h>
 
-/* Fills @set->alone, alone_here and stem with what the build needs beside the kernel. A guest whose
- * @set->alone stays NULL has no module. */
+/* Fills @set->alone, alone_here and stem with the packages that the build needs
+ * beside the kernel. A guest whose @set->alone stays NULL has no module. */
 void module_build_packages(struct package_set *set, const char *const *tools);
 
 /* Makes the tools of the packages unpacked at @root run on this machine. FALSE with HARNESS_ERROR_FAILED or

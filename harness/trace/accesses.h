@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds the registers and bits that a trace's access touches. */
+/* Finds the registers and bits that an access in a trace touches. */
 #ifndef PMULAB_HARNESS_TRACE_ACCESSES_H
 #define PMULAB_HARNESS_TRACE_ACCESSES_H
 
@@ -18,14 +18,14 @@ struct access_place {
     unsigned size;               /* bytes */
 };
 
-/* A number that records of one kind, size and place have in common. That of others mostly differs in its low
- * bits, too. */
+/* A number that records of one kind, size and place have in common. Other
+ * records' numbers mostly differ, also in their low bits. */
 static inline guint32 access_place_hash(const struct trace_record *record)
 {
     const guint64 where = (guint64)record->kind << 56 | (guint64)record->size << 48 |
                           (guint64)record->block << 32 | record->offset;
 
-    /* With the fold the low bits of 24 depend on all, too. */
+    /* With the fold, the low bits of the 24 also depend on all bits. */
     return hash_top(where ^ where >> 32, 24);
 }
 
@@ -36,8 +36,8 @@ gboolean access_is_record(const struct trace_record *record);
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place);
 
-/* Appends the name of the event whose count lies where @record, an access to memory, was made. FALSE if there
- * is none, or if it is a register. */
+/* Appends the name of the event whose count is at the place of @record, an
+ * access to memory. FALSE if there is none, or if the place is a register. */
 gboolean access_append_event(
     GString *text, const struct machine_model *model, const struct trace_record *record);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * For each register a few lines of a real trace, as `pmulab trace` prints them: an access to it, with those
- * of the same block right before and after. Of all that are added the most telling access is kept: one of a
- * driver's function, in a step, that writes, something else than 0.
+ * For each register, a few lines of a real trace, in the form of `pmulab
+ * trace`: an access to it, with the accesses to the same block just before and
+ * after. Keeps the most informative of all added accesses: best is one by a
+ * driver's function, in a step, that writes a value other than 0.
  */
 #ifndef PMULAB_HARNESS_TRACE_EXCERPT_H
 #define PMULAB_HARNESS_TRACE_EXCERPT_H
@@ -24,8 +25,8 @@ struct excerpts;
 struct excerpts *excerpts_new(void);
 void excerpts_free(struct excerpts *excerpts);
 
-/* A run's trace that is being added, record by record, by time and named (harness/trace/ways.h). What is best
- * of it is kept when it ends. */
+/* Adds a run's trace record by record, in order of time, with names
+ * (harness/trace/ways.h). excerpting_end() keeps its best accesses. */
 struct excerpting;
 struct excerpting *excerpting_new(
     struct excerpts *excerpts, const struct machine_model *model, const char *run);

@@ -15,23 +15,26 @@ struct export
     /* The next record by time, which is valid until the next call; NULL: there is none. */
     const struct trace_record *(*next)(gpointer data);
     gboolean (*again)(gpointer data); /* goes back to the first record; FALSE: it can't */
-    GString *text;                    /* what is exported is appended here */
-    gboolean (*step)(gpointer data);  /* may take the text away; FALSE: no more is wanted */
+    GString *text;                    /* receives the exported text */
+    gboolean (*step)(gpointer data);  /* may remove the text; FALSE: stop the export */
     gpointer data;
 };
 
 /*
- * Exports a trace in Chrome's trace event format, which Perfetto's viewer and chrome://tracing open. Each
- * CPU's accesses have a thread; steps of the guest are slices; the hardware's own events and the plan's
- * entries have threads of their own. Each register that counts has a track of the values that software saw.
+ * Exports a trace in Chrome's trace event format, which Perfetto's viewer and
+ * chrome://tracing open. Each CPU's accesses have a thread. Steps of the guest
+ * are slices. The hardware's own events and the plan's entries have separate
+ * threads. Each counting register has a track of the values that software saw.
  * One event per line; names of threads come last, when all CPUs are known.
  */
 void export_perfetto(const struct export *export);
 
 /*
- * Exports a trace as a Value Change Dump (IEEE 1800-2017, 21.7) for waveform viewers. Each accessed register
- * and word is a variable that holds what software last read or wrote (x before the first access). Each
- * block's accesses are an event, and the guest's step is a variable. Reads the trace twice.
+ * Exports a trace as a Value Change Dump (IEEE 1800-2017, 21.7) for waveform
+ * viewers. Each accessed register and word is a variable with the value that
+ * software last read or wrote (x before the first access). Each block's
+ * accesses are an event, and the guest's step is a variable. Reads the trace
+ * twice.
  */
 void export_vcd(const struct export *export);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks a driver's accesses in a trace against the manual. A finding does not stop hardware from counting;
- * the manual just does not promise that it works. */
+/* Checks a driver's accesses in a trace against the manual. Hardware may still
+ * count correctly despite a finding, but the manual does not guarantee it. */
 #ifndef PMULAB_HARNESS_TRACE_LINT_H
 #define PMULAB_HARNESS_TRACE_LINT_H
 

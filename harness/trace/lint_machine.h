@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a machine has rules of its own with: lint.c goes through the trace, and asks it about each access. */
+/* A machine's additional rules. lint.c iterates over the trace and passes each
+ * access to the machine. */
 #ifndef PMULAB_HARNESS_TRACE_LINT_MACHINE_H
 #define PMULAB_HARNESS_TRACE_LINT_MACHINE_H
 
@@ -15,7 +16,8 @@ struct lint_machine {
     gsize held;     /* bytes of the machine's own state, which begin as 0 */
     /* The bank of a block that depends on the hardware's configuration. NULL: the place has it. */
     const struct reg_bank *(*bank)(const struct linting *l, const struct access_place *place);
-    /* Whether a 1 at a reserved bit of @reg changes no state, so that it breaks no rule. NULL: of none. */
+    /* Whether a 1 at a reserved bit of @reg changes no state, so that it breaks
+     * no rule. NULL: no such register. */
     gboolean (*stateless)(const struct reg *reg);
     /* Each read and write of a register, from boot on. */
     void (*check)(struct linting *l, const struct access_place *place);
@@ -25,7 +27,7 @@ extern const struct lint_machine lint_snbep, lint_epyc, lint_power9, lint_power1
 
 struct linting {
     const struct machine_model *model;
-    const struct lint_machine *machine; /* NULL: without rules of its own */
+    const struct lint_machine *machine; /* NULL: no additional rules */
     struct planned planned;
     unsigned rules;
     const struct trace_record *record;
@@ -34,8 +36,8 @@ struct linting {
     GArray *findings;
 };
 
-/* Adds a finding about @reg at the present record, if the rule is asked for and the record belongs to the
- * step. */
+/* Adds a finding about @reg at the current record, if the rule is requested and
+ * the record belongs to the step. */
 void lint_add(struct linting *l, enum lint_rule rule, const struct reg *reg, const char *what);
 
 #endif

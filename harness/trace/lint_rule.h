@@ -8,11 +8,11 @@ enum lint_rule {
     LINT_RESERVED = 1, /* wrote a 1 to a reserved bit */
     LINT_RUNNING = 2,  /* changed a counter's event while it counted */
     LINT_UNFROZEN = 4, /* read a counter while it counted */
-    LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or did not freeze it as it thought */
+    LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or failed to freeze it */
     LINT_PERIOD = 16,  /* started sampling with a period that is undefined */
-    LINT_MODE = 32,    /* switched between two modes without switching off in between */
+    LINT_MODE = 32,    /* switched directly between two modes without switching off */
     LINT_INIT = 64,    /* used a box that was never reset */
-    LINT_RANDOM = 128, /* went on sampling without the random bits that the counter was left with */
+    LINT_RANDOM = 128, /* resumed sampling without the counter's remaining random bits */
 };
 #define LINT_ALL                                                                                             \
     (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT |      \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds what a trace has lost on its way: compares its records with the plugin's own counts (TRACE_TALLY). */
+/* Finds a trace's lost records: compares its records with the plugin's own
+ * counts (TRACE_TALLY). */
 #ifndef PMULAB_HARNESS_TRACE_LOSSES_H
 #define PMULAB_HARNESS_TRACE_LOSSES_H
 
@@ -8,9 +9,9 @@
 #include <glib.h>
 
 struct losses {
-    gboolean closed;  /* the plugin has closed the trace: what it counted at the end is in it */
+    gboolean closed;  /* the plugin has closed the trace, which includes its final counts */
     guint64 accesses; /* by CPUs */
-    unsigned cpus;    /* that made some */
+    unsigned cpus;    /* CPUs that made accesses */
     gsize records;    /* of all kinds */
     GPtrArray *lines; /* of char *: one line for each count that differs, empty if none */
 };

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the entries of a plan do, for a trace that has their numbers. Beside it, in TRACE.plan, are the plan's
- * lines: a traffic file. Each line that is no moment (`at ...`) is an entry, in the order of their numbers.
- * Once known, a record's way is the number of that line, a GQuark, as with names of functions (ways.h).
+ * The meaning of a plan's entries, for a trace with their numbers. The file
+ * TRACE.plan beside the trace contains the plan's lines: a traffic file. Each
+ * line except moments (`at ...`) is an entry, in the order of their numbers.
+ * After plan_lines_name(), a record's way is the number of its line, a GQuark,
+ * as with function names (ways.h).
  */
 #ifndef PMULAB_HARNESS_TRACE_PLAN_LINES_H
 #define PMULAB_HARNESS_TRACE_PLAN_LINES_H
@@ -17,10 +19,11 @@
  * g_ptr_array_unref(). */
 GPtrArray *plan_lines_read(const char *path);
 
-/* Gives @record its line, if it is about an entry in @lines (NULL is allowed). */
+/* Adds the line to @record, if the record is about an entry in @lines (NULL is
+ * allowed). */
 void plan_lines_name(const GPtrArray *lines, struct trace_record *record);
 
-/* The line of @record, or NULL if it was given none. */
+/* The line of @record, or NULL if it has none. */
 const char *plan_lines_text(const struct trace_record *record);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which registers, fields, values and orders software touched, added up over traces. Blocks of one kind count
- * together: a register is one row of its bank's table. Reads and writes are apart. Accesses by hardware
- * (latches) do not count.
+ * The registers, fields, values and orders that software touched, added up over
+ * traces. All blocks of one kind count as one: a register is one row of its
+ * bank's table. Reads and writes are separate. Accesses by hardware (latches)
+ * do not count.
  */
 #ifndef PMULAB_HARNESS_TRACE_TOUCHED_H
 #define PMULAB_HARNESS_TRACE_TOUCHED_H
@@ -26,7 +27,7 @@ enum touched_class {
 /* Accesses to a field, in one way. */
 struct touched_values {
     guint64 n[TOUCHED_CLASSES];
-    guint64 past_reset; /* with another value than that after reset */
+    guint64 past_reset; /* with a value other than the reset value */
 };
 
 struct touched_field {
@@ -57,38 +58,41 @@ struct touched;
 struct touched *touched_new(void);
 void touched_free(struct touched *touched);
 
-/* A trace that is being added, record by record: of the run called @run, on the machine that @model
- * describes. */
+/* Adds a trace record by record: of the run called @run, on the machine that
+ * @model describes. */
 struct touching;
 struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run);
 void touching_add(struct touching *touching, const struct trace_record *record);
-void touching_free(struct touching *touching); /* only then are all of them in @touched */
+void touching_free(struct touching *touching); /* adds the last accesses to @touched */
 
 /* Adds the accesses among the @n @records of the run called @run, on the machine that @model describes. */
 void touched_add(struct touched *touched, const struct machine_model *model, const char *run,
     const struct trace_record *records, gsize n);
 
-/* How @reg, a register of some bank's table, was touched; NULL: never. It lives as long as @touched. */
+/* The accesses to @reg, a register of some bank's table; NULL: none. It lives
+ * as long as @touched. */
 const struct touched_register *touched_find(const struct touched *touched, const struct reg *reg);
 
-/* How many states there were: classes of a field's values, read or written, and orders of two registers. It
- * only grows. */
+/* The number of states seen: classes of a field's values, read or written, and
+ * orders of two registers. It only grows. */
 guint touched_states(const struct touched *touched);
 
-/* Whether @field lets software do it: read what hardware or software put there, or write with an effect. */
+/* Whether @field allows the way @way: reads return a value set by hardware or
+ * software, or writes have an effect. */
 gboolean touched_can(const struct reg_field *field, enum touched_way way);
 
 /*
- * How far field number @field of a register was touched in one way; @of: NULL if the register never was. A
- * value past reset is what shows that a field works; a field that hardware never changes shows by its reset
- * value, if that is not 0.
+ * The extent to which a field of a register was touched in one way. @of: NULL
+ * if the register never was. A value past reset shows that a field works. For a
+ * field that hardware never changes, a reset value other than 0 also shows it.
  */
 enum touched_extent { TOUCHED_NEVER, TOUCHED_RESET_ALONE, TOUCHED_FULLY };
 enum touched_extent touched_extent(
     const struct touched_register *of, const struct reg_field *field, guint number, enum touched_way way);
 
-/* The banks of @model that blocks have, in the order of its table; others are variants that no trace names.
- * Ends with NULL; free with g_free(). */
+/* The banks of @model that some block uses, in the order of its table. The
+ * other banks are variants that no trace names. Ends with NULL; free with
+ * g_free(). */
 const struct reg_bank **touched_banks(const struct machine_model *model);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A sum of a trace's records, equal for equal traces: what `pmulab trace --raw FILE | sha256sum` prints.
- * Files of equal traces can differ. They depend on when records were flushed, and on the version of
- * Zstandard that packed them.
+ * A sum of a trace's records, equal for equal traces: the output of `pmulab
+ * trace --raw FILE | sha256sum`. Files of equal traces can differ. They depend
+ * on when records were flushed, and on the version of Zstandard that packed
+ * them.
  */
 #ifndef PMULAB_HARNESS_TRACE_TRACE_DIGEST_H
 #define PMULAB_HARNESS_TRACE_TRACE_DIGEST_H
@@ -15,7 +16,8 @@
  */
 char *trace_digest(const GArray *records);
 
-/* The sum of the records in the file at @path; NULL: it is no trace, or one that is cut or damaged. */
+/* The sum of the records in the file at @path. NULL: the file is not a trace,
+ * or is cut or damaged. */
 char *trace_digest_of(const char *path);
 
 #endif

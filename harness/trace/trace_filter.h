@@ -50,7 +50,7 @@ gboolean trace_filter_parse_kinds(const char *text, unsigned *kinds, GError **er
 gboolean trace_filter_passes(
     struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record);
 
-/* What the filter must see of a trace. */
+/* The records of a trace that the filter needs. */
 struct trace_wanted trace_filter_wanted(const struct trace_filter *filter);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Reads a trace written by the plugin (models/sim/trace_frame.h), frame after frame, in memory for one of
- * them. Its line of text describes the machine: "machine=snbep box-ctl=silicon dclk=800000000 sockets=1".
+ * Reads a trace written by the plugin (models/sim/trace_frame.h), frame by
+ * frame, with memory for one frame. Its line of text describes the machine:
+ * "machine=snbep box-ctl=silicon dclk=800000000 sockets=1".
  */
 #ifndef PMULAB_HARNESS_TRACE_TRACE_READER_H
 #define PMULAB_HARNESS_TRACE_TRACE_READER_H
@@ -12,8 +13,9 @@
 
 struct trace_file;
 
-/* Opens the trace at @path, which may be a pipe, and reads its header. NULL with HARNESS_ERROR_FAILED if it
- * cannot be read or is no trace of this version. Free with trace_file_close(). */
+/* Opens the trace at @path, which may be a pipe, and reads its header. NULL
+ * with HARNESS_ERROR_FAILED if it cannot be read or is not a trace of this
+ * version. Free with trace_file_close(). */
 struct trace_file *trace_file_open(const char *path, GError **error);
 
 /* The header's text without its newline. It lives as long as @file. */
@@ -22,38 +24,41 @@ const char *trace_file_header(const struct trace_file *file);
 /* The header's value of @name ("machine") as a new string, or NULL if the header lacks it. */
 char *trace_file_setting(const struct trace_file *file, const char *name);
 
-/* What a reader needs; frames without any of it need not be read. */
+/* The records that a reader needs; frames without any of them need not be
+ * read. */
 struct trace_wanted {
     guint32 kinds;    /* a bit for each enum trace_kind */
     guint64 from, to; /* ns; @to is the first moment that is not wanted, or G_MAXUINT64 */
 };
 
-/* Leaves out frames that have nothing of @wanted. Others come whole. */
+/* Skips frames without any record of @wanted. Returns all records of the other
+ * frames. */
 void trace_file_want(struct trace_file *file, const struct trace_wanted *wanted);
 
 /* Reads the next record. FALSE at the end, or with HARNESS_ERROR_FAILED if the rest is damaged, cut short or
  * unreadable; the records read before are valid. */
 gboolean trace_file_next(struct trace_file *file, struct trace_record *record, GError **error);
 
-/* The next frame's records, which are valid until the next call, and their number *@n. NULL as
- * trace_file_next() says FALSE. */
+/* The next frame's records, which are valid until the next call, and their
+ * number *@n. NULL whenever trace_file_next() returns FALSE. */
 const struct trace_record *trace_file_frame(struct trace_file *file, gsize *n, GError **error);
 
-/* The same as trace_file_next() for a trace that is still being written. FALSE, without an error: nothing
- * whole has come yet. */
+/* The same as trace_file_next() for a trace that is still being written. FALSE
+ * without an error if there is no complete record yet. */
 gboolean trace_file_follow(struct trace_file *file, struct trace_record *record);
 
-/* Goes back to the first record. A pipe must have been kept for that by trace_file_keep(). */
+/* Goes back to the first record. A pipe needs trace_file_keep() first. */
 gboolean trace_file_rewind(struct trace_file *file, GError **error);
 
-/* Makes a trace that can be read again: what comes through a pipe goes into a file that has no name. */
+/* Makes a trace re-readable: copies a pipe's data to a file without a name. */
 gboolean trace_file_keep(struct trace_file *file, GError **error);
 
-/* Reads the heads of all frames to come, up to one that is damaged, into an array of struct trace_head, and
- * goes back. The trace must have been kept. NULL with HARNESS_ERROR_FAILED if it cannot be read. */
+/* Reads the heads of all remaining frames, up to a damaged one, into an array
+ * of struct trace_head, and returns to its position. The trace must have been
+ * kept. NULL with HARNESS_ERROR_FAILED if it cannot be read. */
 GArray *trace_file_heads(struct trace_file *file, GError **error);
 
-/* The frames that were read or left out so far. */
+/* The number of frames read or skipped so far. */
 guint64 trace_file_frames(const struct trace_file *file);
 
 /* Frees @file. NULL is allowed. */

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-/* One register, or one word where there is no register. */
+/* One register, or one word without a register. */
 struct trace_signal {
     char *name; /* "imc0.PMON_CTR0", "pci 10.0 VENDOR_ID", "chip0+0x110", "pci 10.0+0x04:2" of 2 bytes */
     char *scope, *leaf; /* its block ("imc0"; "pci 10.0") and the rest: "PMON_CTR0", "mcs01.PM_X", "+0x4c" */
@@ -32,8 +32,9 @@ struct trace_signals;
 struct trace_signals *trace_signals_new(const struct machine_model *model);
 void trace_signals_free(struct trace_signals *signals);
 
-/* Updates the signals (struct trace_signal) that @record touches, and returns them. The list is valid until
- * @signals is freed. NULL if @record is no access. */
+/* Updates the signals (struct trace_signal) that @record touches, and returns
+ * them. The list is valid until @signals is freed. NULL if @record is not an
+ * access. */
 const GPtrArray *trace_signals_touch(struct trace_signals *signals, const struct trace_record *record);
 
 /* All signals touched so far, sorted by number. Owned by @signals. */

@@ -9,7 +9,7 @@
 
 /* The words for one record. */
 struct trace_words {
-    GString *name;              /* what was accessed: "imc0.PMON_CTL0"; for other records, what happened */
+    GString *name;              /* the accessed place: "imc0.PMON_CTL0"; for other records, the event */
     GString *value;             /* of an access, in hexadecimal; else "" */
     GString *fields;            /* "en=1 umask=RD ev_sel=CAS_COUNT", or "" */
     struct trace_place *places; /* of earlier records: trace_words_remember() */
@@ -18,12 +18,13 @@ struct trace_words {
 /* Makes empty words. trace_words_clear() frees their contents. */
 void trace_words_init(struct trace_words *words);
 
-/* For many records of one machine: keeps what is the same for all accesses to a place. */
+/* For many records of one machine: caches the words that all accesses to a
+ * place have in common. */
 void trace_words_remember(struct trace_words *words);
 
 void trace_words_clear(struct trace_words *words);
 
-/* Replaces @words by those for @record. */
+/* Replaces @words by the words for @record. */
 void trace_words_set(
     struct trace_words *words, const struct machine_model *model, const struct trace_record *record);
 
@@ -37,17 +38,17 @@ gboolean trace_has_pc(const struct trace_record *record);
 /* Appends the line of headings. */
 void trace_text_headings(struct output *out);
 
-/* Appends @record as a line: time, CPU and PC, what, and the fields of the value read or written. On a narrow
- * terminal the rest continues below. */
+/* Appends @record as a line: time, CPU and PC, name, and the fields of the
+ * value read or written. On a narrow terminal the rest continues below. */
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record);
 
 /* The same with @words, which it replaces. */
 void trace_text_add_words(struct output *out, struct trace_words *words, const struct machine_model *model,
     const struct trace_record *record);
 
-/* Appends @record as a line for programs, with fields separated by tabs: time (ns), CPU, PC, kind, block,
- * offset, size, value and, where a driver is on the way, its function. PC, offset and value are hexadecimal.
- */
+/* Appends @record as a line for programs, with fields separated by tabs: time
+ * (ns), CPU, PC, kind, block, offset, size, value and, if the call path has a
+ * driver, its function. PC, offset and value are hexadecimal. */
 void trace_text_add_raw(struct output *out, const struct trace_record *record);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Names for the drivers' functions on the way to accesses. A trace has addresses; beside it, in TRACE.names,
- * is a line for each: the address in hexadecimal, a blank, and the name ("uncore_pmu_start+0x2c
- * [intel_uncore] at uncore.c:553"), or DRIVER_NAMES_NONE. Once named, a record's way is the number of that
- * name, a GQuark, which is below all addresses of a kernel.
+ * Names the drivers' functions on the way (call path) to accesses. A trace
+ * contains addresses. The file TRACE.names beside it has a line for each: the
+ * address in hexadecimal, a blank, and the name ("uncore_pmu_start+0x2c
+ * [intel_uncore] at uncore.c:553"), or DRIVER_NAMES_NONE. A named record's way
+ * is the number of its name, a GQuark, which is below all kernel addresses.
  */
 #ifndef PMULAB_HARNESS_TRACE_WAYS_H
 #define PMULAB_HARNESS_TRACE_WAYS_H
@@ -20,14 +21,16 @@ GHashTable *ways_parse(const char *text);
 /* The lines beside the trace at @path; NULL: there are none. */
 GHashTable *ways_read(const char *path);
 
-/* The different addresses that may tell who made the records' accesses, of guint64, in order of appearance:
- * of ways, and of the accessing instructions. */
+/* The different addresses that may identify the code of the records' accesses,
+ * of guint64, in order of appearance. They are addresses of ways and of
+ * accessing instructions. */
 GArray *ways_of(const GArray *records);
 
-/* The same of the trace at @path, up to where it is sound. */
+/* The same for the sound part of the trace at @path. */
 GArray *ways_of_trace(const char *path);
 
-/* Gives an access the name of its way, or else of its instruction, if @names (NULL: none) has one. */
+/* Names an access after its way, or else its instruction, if @names (NULL:
+ * none) has the name. */
 void ways_name(GHashTable *names, struct trace_record *record);
 
 /* Appends the name of the record's way, or its address in hexadecimal. FALSE: it has none. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the guest says of itself in a trace (TRACE_WITNESS, guest/witness.c), held against the trace. */
+/* Compares the guest's reports about itself in a trace (TRACE_WITNESS,
+ * guest/witness.c) with the trace. */
 #ifndef PMULAB_HARNESS_TRACE_WITNESS_H
 #define PMULAB_HARNESS_TRACE_WITNESS_H
 
@@ -15,18 +16,20 @@ struct witnessed {
     gsize n;
 };
 
-/* Each of these adds what it found to @notes: one line that says what was compared, and one for each thing
- * that differs. TRUE if nothing does, or if the guest has said nothing. */
+/* Each of these adds its results to @notes: one line on the comparison, and one
+ * for each difference. TRUE if there is no difference, or if the guest has no
+ * reports. */
 
-/* CPUs are those that the guest says they are; and only its own CPU or socket reached a block that has one.
- */
+/* CPUs match the guest's reports. Only a block's own CPU or socket, if any,
+ * accessed the block. */
 gboolean witness_cpus(const struct witnessed *witnessed, GPtrArray *notes);
 
-/* The trace's time went as the guest's clocks did. Only where the guest's time is counted in instructions;
- * else QEMU's clocks differ from each other. */
+/* The trace's time advanced like the guest's clocks. Checked only if the
+ * guest's time counts instructions; otherwise QEMU's clocks differ from each
+ * other. */
 gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes);
 
-/* The guest took the interrupts that were sent, no fewer and no more. */
+/* The guest took exactly the interrupts that were sent. */
 gboolean witness_interrupts(const struct witnessed *witnessed, GPtrArray *notes);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Interrupts that a machine's oracle expects of a trace, against those that went out (TRACE_INTERRUPT). A
- * replay lists the moments at which one became due; here each of them must have gone out once, on its line
- * and in time, and no others. Names of what is wrong: lost, late, doubled, sent to another CPU, unexpected.
+ * Compares the interrupts that a machine's oracle expects of a trace with the
+ * interrupts that went out (TRACE_INTERRUPT). A replay lists the moments at
+ * which one became due. Each of them must have gone out once, on its line and
+ * in time, and no other may go out. Kinds of errors: lost, late, doubled, sent
+ * to another CPU, unexpected.
  */
 #ifndef PMULAB_HARNESS_TRUTH_INTERRUPTS_H
 #define PMULAB_HARNESS_TRUTH_INTERRUPTS_H
@@ -17,14 +19,14 @@ struct truth_interrupt {
     gsize record;     /* it follows from this record */
     unsigned line;    /* as in TRACE_INTERRUPT */
     gboolean fell;    /* the level fell: an interrupt that has not gone out need not any more */
-    gboolean again;   /* software has left the level up, so another one is due; the plan's faults spare it */
-    guint64 since;    /* ns: since when it is due; 0: the record's time */
-    guint64 executed; /* instructions that the CPU had executed with its cause; 0: nothing tells */
-    guint64 within;   /* where @executed is known: instructions of the CPU after which it is late */
-    guint64 ns;       /* else the time after which it is late, where time is virtual; 0: nothing limits it */
+    gboolean again;   /* software left the level up, so another one is due; the plan's faults never lose it */
+    guint64 since;    /* ns: when it became due; 0: the record's time */
+    guint64 executed; /* instructions that the CPU had executed with its cause; 0: unknown */
+    guint64 within;   /* if @executed is known: instructions of the CPU after which it is late */
+    guint64 ns;       /* else, in virtual time: the time after which it is late; 0: no limit */
 };
 
-/* How a machine's lines are called, and which belong to a CPU. */
+/* The names of a machine's lines, and the CPU of each. */
 struct truth_lines {
     char *(*name)(unsigned line);                  /* "NMI of CPU 1"; a new string */
     gboolean (*of_cpu)(unsigned line, guint *cpu); /* FALSE: any CPU takes it */
@@ -35,16 +37,16 @@ struct truth_interrupts_of {
     const GArray *expected;             /* struct truth_interrupt, in order of @record */
     const struct trace_record *records; /* all of them */
     gsize n;
-    const struct faults *faults; /* those of the plan, not begun; NULL: none */
+    const struct faults *faults; /* the plan's faults, not begun; NULL: none */
     gboolean virtual_time;       /* the trace's time counts instructions */
 };
 
 struct truth_interrupts {
-    guint64 expected; /* became due, without those that the plan's faults lose */
+    guint64 expected; /* became due, except the ones that the plan's faults lose */
     guint64 sent;     /* went out */
     guint64 merged;   /* became due while another one of the same line had not gone out */
     guint64 lost;     /* by the plan's faults */
-    guint64 unjudged; /* of those sent: nothing tells whether they were due */
+    guint64 unjudged; /* sent, but the oracle cannot tell whether they were due */
     GPtrArray *wrong; /* of char *: one line each */
 };
 

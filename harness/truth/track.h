@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Follows what a driver measures with one counter that is switched on and off: consecutive reads, and the
- * intervals between them. For replays that know when the counter is switched. */
+/* Follows a driver's measurements with one counter that is switched on and off:
+ * consecutive reads, and the intervals between them. For replays that know when
+ * the counter is switched. */
 #ifndef PMULAB_HARNESS_TRUTH_TRACK_H
 #define PMULAB_HARNESS_TRUTH_TRACK_H
 
@@ -19,8 +20,9 @@ void truth_track_begin(struct truth_track *track);
 /* Whether an interval runs. */
 gboolean truth_track_is_open(const struct truth_track *track);
 
-/* Record number @now of @records switches the counter on. @what: the interval's block, counter and event. An
- * interval that still lacks its last read will not get one. */
+/* Record number @now of @records switches the counter on. @what: the interval's
+ * block, counter and event. A closed interval that still lacks its last read
+ * stays without it. */
 void truth_track_open(struct truth_track *track, struct truth *truth, const struct trace_record *records,
     gsize now, const struct truth_interval *what);
 
@@ -32,8 +34,9 @@ void truth_track_close(struct truth_track *track, struct truth *truth, gsize now
 void truth_track_span(struct truth_track *track, struct truth *truth, const struct trace_record *records,
     gsize since, const struct truth_interval *what);
 
-/* Adds @read, which has all members except `previous`, to the truth's. A value that the driver writes ends no
- * interval; an interval closed before it keeps no last read. */
+/* Adds @read, which has all members except `previous`, to the truth's reads. A
+ * value that the driver writes ends no interval; an interval closed before the
+ * write has no last read. */
 void truth_track_read(struct truth_track *track, struct truth *truth, const struct trace_record *records,
     const struct truth_read *read);
 

@@ -13,13 +13,15 @@ char *console_complaints(const char *console);
  * error", without its time. A new string, or NULL: there is none. */
 char *console_unpacking(const char *console);
 
-/* The part of @console that tells why a guest died: from the kernel's last oops, BUG or panic on, or else the
- * last lines; without control characters, at most CONSOLE_LINES lines. A new string. */
+/* The part of @console that shows why a guest died: from the kernel's last
+ * oops, BUG or panic on, or else the last lines. At most CONSOLE_LINES lines,
+ * without control characters. A new string. */
 #define CONSOLE_LINES 120
 char *console_end(const char *console);
 
-/* The first line of the kernel's last oops, BUG or panic in those lines, without its time: "BUG: kernel NULL
- * pointer dereference, address: 0000000000000010". A new string, or NULL: there is none. */
+/* The first line of the kernel's last oops, BUG or panic in these lines,
+ * without its time: "BUG: kernel NULL pointer dereference, address:
+ * 0000000000000010". A new string, or NULL: there is none. */
 char *console_report(const char *console);
 
 #endif

@@ -12,8 +12,9 @@ struct cpio_member {
 };
 
 /*
- * Stores the member at or after @at of @data and moves @at past it. Skips zeros and the ends of archives
- * ("TRAILER!!!"). FALSE after the last member, or at bytes that are no member: @at is less than @size then.
+ * Stores the member at or after @at of @data and moves @at past it. Skips zeros
+ * and the ends of archives ("TRAILER!!!"). FALSE after the last member, or at
+ * bytes that are not a member; in the latter case @at is less than @size.
  */
 gboolean cpio_member_next(const char *data, gsize size, gsize *at, struct cpio_member *member);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes the flash of a machine, with its contents, for QEMU. */
+/* Makes a machine's flash with its contents for QEMU. */
 #ifndef PMULAB_HARNESS_VM_GUEST_FLASH_H
 #define PMULAB_HARNESS_VM_GUEST_FLASH_H
 

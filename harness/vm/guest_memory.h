@@ -10,7 +10,8 @@
 
 #define GUEST_MEMORY_EXPECTED "a size from 64M to 64G, in MiB or with M or G"
 
-/* Reads "3072", "3072M" or "3G" into @mib. FALSE if @text is no such size between the limits. */
+/* Reads "3072", "3072M" or "3G" into @mib. FALSE if @text is not such a size
+ * within the limits. */
 gboolean guest_memory_parse(const char *text, unsigned *mib);
 
 /* Size of the guest's memory in MiB. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Options of guest_start(): the machine, and everything in which two of its guests may differ. */
+/* Options of guest_start(): the machine, and all variations of its guests. */
 #ifndef PMULAB_HARNESS_VM_GUEST_OPTIONS_H
 #define PMULAB_HARNESS_VM_GUEST_OPTIONS_H
 
@@ -10,10 +10,10 @@
 
 #define GUEST_READY_LIMIT_S 120.0
 
-/* A guest saved at the point where it takes commands, as open files. */
+/* A guest saved when it was ready for commands, as open files. */
 struct guest_saved {
     int ram;     /* its memory */
-    int devices; /* QEMU's state of its devices */
+    int devices; /* QEMU's device state */
     int model;   /* the plugin's state */
 };
 
@@ -24,14 +24,14 @@ struct guest_window {
 };
 
 /*
- * What to start. Zero or NULL means the default; only @machine is required:
+ * The guest to start. Zero or NULL means the default; only @machine is required:
  *     struct guest_options options = {.machine = machine};
  * guest_start() copies nothing: all pointers must stay valid until it returns.
  */
 struct guest_options {
     const struct machine *machine;
     const char *guest;  /* its name (guest_recipe.h); default: the machine's own guest */
-    const char *kernel; /* a file, or the tree it was built in (own_kernel.h); default: that guest's kernel */
+    const char *kernel; /* a file, or the tree of its build (own_kernel.h); default: the guest's own kernel */
     const char *flash;  /* a file that is copied into the flash; default: the machine's own contents */
     GBytes *image;      /* the same, as bytes */
     const char *share;  /* a host folder that the guest sees, writable, at /mnt/share */
@@ -47,23 +47,24 @@ struct guest_options {
     unsigned memory_mib;               /* 0: the machine's own size */
     gboolean no_plugin;                /* plain QEMU, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
-    gboolean holds; /* the guest stops when it is ready, until guest_go(); then commands come by guest_queue()
-                       alone */
+    gboolean holds; /* the guest stops when it is ready, until guest_go(); then it takes only commands from
+                       guest_queue() */
     /*
-     * Both need holds and icount. @save: files that guest_save() will write the ready guest to. @resume:
-     * instead of booting, continue from these files; everything else that matters to QEMU must be the same.
+     * Both need holds and icount. @save: files to which guest_save() will write
+     * the ready guest. @resume: continue from these files instead of booting;
+     * all other options that matter to QEMU must be the same.
      */
     const struct guest_saved *save, *resume;
     const struct guest_window *window; /* NULL: none */
     int gdb; /* a socket that listens for gdb: stopped before the first instruction, no limit; 0: none */
-    gboolean terminal; /* machine.shell is our terminal */
-    gboolean fetches;  /* what the cache lacks is fetched first, with progress on standard error */
-    gboolean paced;    /* with icount: somebody works there, so idle time takes as long as on the host, and no
-                          command takes too long */
-    double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
+    gboolean terminal;    /* machine.shell is our terminal */
+    gboolean fetches;     /* fetch missing cache entries first, with progress on standard error */
+    gboolean paced;       /* with icount, for a user at the terminal: idle time lasts as long as on the host,
+                             and commands have no limit */
+    double ready_limit_s; /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds per command; 0: no limit */
     gint64 deadline;        /* monotonic, in us: the guest is killed then; 0: never */
-    int console_fd;         /* gets the serial console's text from then on, and init's complaints; 0: none */
+    int console_fd;         /* receives init's complaints, and the console's text once ready; 0: none */
     GString *lost_console;  /* if guest_start() fails, receives the console's text; or NULL */
     /* Called about every 0.2 s until the guest is ready, with the host seconds so far; or NULL. */
     void (*progress)(double seconds, gpointer data);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a guest is started with: QEMU, plugin, kernel, initramfs, firmware and flash. */
+/* The parts of a guest's start: QEMU, plugin, kernel, initramfs, firmware and
+ * flash. */
 #ifndef PMULAB_HARNESS_VM_GUEST_PARTS_H
 #define PMULAB_HARNESS_VM_GUEST_PARTS_H
 
@@ -16,28 +17,30 @@ struct guest_parts {
     char *uefi;            /* or NULL */
     GBytes *acpi_table;    /* only with UEFI */
     struct own_kernel own; /* the user's kernel, or all NULL */
-    GBytes *own_modules;   /* an archive of its modules, or NULL */
+    GBytes *own_modules;   /* an archive of its kernel modules, or NULL */
     GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
     int initramfs;         /* a descriptor if it was extended, else -1 */
-    int head;              /* of the kernel, a descriptor, if that will do: kernel_head.h; else -1 */
+    int head;              /* a descriptor of the kernel's head, if it suffices: kernel_head.h; else -1 */
     int flash;             /* a descriptor, or -1 */
 };
 
 #define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .head = -1, .flash = -1})
 
-/* Fetches those that the cache lacks, but for what the user's own kernel needs. FALSE with the errors of
- * fetch_missing(). */
+/* Fetches the parts that the cache lacks, except for the requirements of the
+ * user's own kernel. FALSE with the errors of fetch_missing(). */
 gboolean guest_parts_fetch(const struct guest_options *options, GError **error);
 
-/* Finds them in the cache, in @parts, which begins as GUEST_PARTS_NONE. FALSE with the errors of
- * guest_start(). The caller clears @parts in every case. */
+/* Finds the parts in the cache and sets @parts, which begins as
+ * GUEST_PARTS_NONE. FALSE with the errors of guest_start(). The caller clears
+ * @parts in every case. */
 gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error);
 
-/* Starts QEMU with them, once; they may go then. NULL as in qemu_process_start(). */
+/* Starts QEMU with the parts, once. The caller may clear them afterwards. NULL
+ * as in qemu_process_start(). */
 struct qemu_process *guest_parts_start(
     const struct guest_parts *parts, const struct guest_options *options, GError **error);
 
-/* Also for what guest_parts_find() has not found to the end. */
+/* Accepts also incomplete parts after a failed guest_parts_find(). */
 void guest_parts_clear(struct guest_parts *parts);
 
 /*

@@ -7,8 +7,9 @@
  * each command the guest marks, in its own time, where a step begins and ends. The plugin sees these marks,
  * so the host's timing has no influence.
  *
- * If the process dies, however it dies, nothing is left behind: QEMU has no files of ours and is killed with
- * the thread that called guest_start(). That thread must therefore live as long as the guest.
+ * If the process dies in any way, it leaves no files and no QEMU: QEMU uses no
+ * named files of ours, and dies with the thread that called guest_start(). That
+ * thread must therefore live as long as the guest.
  */
 #ifndef PMULAB_HARNESS_VM_GUEST_SESSION_H
 #define PMULAB_HARNESS_VM_GUEST_SESSION_H
@@ -25,10 +26,10 @@ struct guest_result {
     int status;   /* the shell's exit status: 128 + n after signal n */
     GString *out; /* any bytes; ->len counts. NULL if guest_streams received the output */
     GString *err;
-    double seconds; /* host seconds, from sending the command to the end of its output */
+    double seconds; /* host seconds from sending the command until its output ends */
 };
 
-/* Where output goes as it arrives, instead of into the result. */
+/* Receive output as it arrives, instead of the result. */
 struct guest_streams {
     int out_fd;
     int err_fd;
@@ -37,37 +38,45 @@ struct guest_streams {
 struct guest;
 
 /*
- * Starts QEMU, boots the guest and returns when it takes commands. The caller frees it with guest_free().
- * NULL with a one-line error: HARNESS_ERROR_USAGE for invalid files and numbers; HARNESS_ERROR_FAILED if
- * QEMU, the guest's image, the plugin or the flash is missing, with QEMU's last line if it gave up, the
- * kernel's panic line, init's complaint, or the console's last line if the limit passed.
+ * Starts QEMU, boots the guest and returns when it takes commands. The caller
+ * frees it with guest_free(). NULL with a one-line error: HARNESS_ERROR_USAGE
+ * for invalid files and numbers; HARNESS_ERROR_FAILED if QEMU, the guest's
+ * image, the plugin or the flash is missing, or the start fails. The line of a
+ * failed start is QEMU's last line if QEMU gave up, the kernel's panic line,
+ * init's complaint, or the console's last line if the limit passed.
  */
 struct guest *guest_start(const struct guest_options *options, GError **error);
 
 /*
- * Runs @command as step @step (1 to GUEST_STEP_MAX) and waits for its end. The plugin's traffic is anchored
- * to a step's number; a number may be used again. The output goes to @streams if not NULL, else into @result.
- * FALSE with HARNESS_ERROR_FAILED if the guest ended, panicked or exceeded the limit, or if writing to
- * @streams failed; @result then holds the output so far and status -1. FALSE with HARNESS_ERROR_USAGE if the
- * step or the command's length is invalid. Free @result with guest_result_clear() in every case.
+ * Runs @command as step @step (1 to GUEST_STEP_MAX) and waits for its end. The
+ * plugin's traffic begins relative to step numbers; a number may be used again.
+ * The output goes to @streams if not NULL, else into @result. FALSE with
+ * HARNESS_ERROR_FAILED if the guest ended, panicked or exceeded the limit, or
+ * if writing to @streams failed; @result then holds the output so far and
+ * status -1. FALSE with HARNESS_ERROR_USAGE if the step or the command's length
+ * is invalid. Free @result with guest_result_clear() in every case.
  */
 gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);
 
-/* Has the guest print where its kernel and its modules are, and with @symbols the kernel's symbols, too
- * (harness/setup/driver_names.h), without marks. Errors and @result as in guest_run(). */
+/* Makes the guest print the addresses of its kernel and modules, and with
+ * @symbols also the kernel's symbols (harness/setup/driver_names.h). The
+ * command has no marks. Errors and @result as in guest_run(). */
 gboolean guest_places(struct guest *guest, gboolean symbols, struct guest_result *result, GError **error);
 
 /*
- * For a guest that is held when it is ready. It receives all its commands before it continues, so it cannot
- * notice when the host sends something.
+ * For a guest that is held when it is ready. It receives all its commands
+ * before it continues, so the host's timing cannot influence it.
  *
- * guest_queue_file() puts @bytes into the guest's file @path, whose name has no blank, before the commands
- * that are queued later. guest_queue_places() does what guest_places() does; guest_take() takes that, too.
- * guest_queue() adds a command that guest_go() will send. guest_queue_off() adds powering off after the last
- * one. FALSE with HARNESS_ERROR_USAGE if the step or the command's length is invalid. guest_go() lets the
- * guest continue; FALSE with HARNESS_ERROR_FAILED if QEMU has exited. guest_take() waits for the end of the
- * next queued command, with results and errors as in guest_run().
+ * guest_queue() adds a command that guest_go() will send. FALSE with
+ * HARNESS_ERROR_USAGE if the step or the command's length is invalid.
+ * guest_queue_file() puts @bytes into the guest's file @path, whose name has no
+ * blank, before the commands that are queued later. guest_queue_places() queues
+ * the command of guest_places(). guest_queue_off() adds powering off after the
+ * last command. guest_go() resumes the guest; FALSE with HARNESS_ERROR_FAILED
+ * if QEMU has exited. guest_take() waits for the end of the next queued
+ * command, including guest_queue_places(). Its results and errors are as in
+ * guest_run().
  */
 gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error);
 void guest_queue_file(struct guest *guest, const char *path, GBytes *bytes);

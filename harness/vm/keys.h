@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a user types, on its way from the terminal to QEMU. A serial port loses what comes before its driver
- * has started, so keys wait until the guest is ready. Ctrl-A X, which ends QEMU, does not wait.
+ * Passes a user's keys from the terminal to QEMU. A serial port loses input
+ * that arrives before its driver has started, so keys wait until the guest is
+ * ready. Ctrl-A X, which ends QEMU, does not wait.
  */
 #ifndef PMULAB_HARNESS_VM_KEYS_H
 #define PMULAB_HARNESS_VM_KEYS_H
@@ -10,18 +11,19 @@
 
 struct keys;
 
-/* Takes the terminal, standard input, from its line editing, and reads it in a thread. NULL if standard input
- * is no terminal, or with an error in errno. Free with keys_end(). */
+/* Takes the terminal, standard input, from its line editing, and reads it in a
+ * thread. NULL if standard input is not a terminal, or with an error in errno.
+ * Free with keys_end(). */
 struct keys *keys_begin(void);
 
 /* QEMU's standard input. The caller hands it over, and keys_begun() closes ours. */
 int keys_input(const struct keys *keys);
 void keys_begun(struct keys *keys);
 
-/* The guest is ready: from here on QEMU gets the keys. */
+/* Call it when the guest is ready: QEMU receives the keys from now on. */
 void keys_release(struct keys *keys);
 
-/* After QEMU's end: the terminal is as it was before. NULL does nothing. */
+/* Call it after QEMU's end: restores the terminal. NULL does nothing. */
 void keys_end(struct keys *keys);
 
 #endif

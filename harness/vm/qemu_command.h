@@ -14,7 +14,7 @@ enum qemu_fd {
     QEMU_FD_HOLD,      /* the plugin reports that it holds the guest, and waits for an answer */
     QEMU_FD_MONITOR,   /* QEMU's monitor: harness/vm/qmp.h; only if the guest is saved or resumed */
     QEMU_FD_INITRAMFS, /* a file; only if the initramfs was extended */
-    QEMU_FD_KERNEL,    /* a file; only if the kernel's head will do: kernel_head.h */
+    QEMU_FD_KERNEL,    /* a file; only if the kernel's head suffices: kernel_head.h */
     QEMU_FD_FLASH,     /* a file that QEMU may write to; only if the machine has flash */
     QEMU_FD_RAM,       /* files of struct guest_saved; only if the guest is saved or resumed */
     QEMU_FD_DEVICES,
@@ -38,16 +38,17 @@ struct qemu_files {
 gboolean qemu_console_is_terminal(const struct guest_options *options);
 
 /*
- * Checks the options. FALSE with HARNESS_ERROR_USAGE for files that cannot be read, a share that is no
- * folder, a module that is no .ko file, flash for a machine without any, or CPUs that don't divide into
- * sockets and cores.
+ * Checks the options. FALSE with HARNESS_ERROR_USAGE for unreadable files, a
+ * share that is not a folder, a module that is not a .ko file, flash for a
+ * machine without any, or CPUs that don't divide into sockets and cores.
  */
 gboolean guest_options_check(const struct guest_options *options, GError **error);
 
 /* Whether packages, files or modules extend the initramfs: its last file lists them then. */
 gboolean guest_options_bring(const struct guest_options *options);
 
-/* Whether QEMU stops a held guest, so that it continues just like one that was saved and resumed. */
+/* Whether QEMU stops a held guest, so that it continues exactly like a saved
+ * and resumed one. */
 gboolean qemu_stops(const struct guest_options *options);
 
 /* The number of CPUs of the guest. */

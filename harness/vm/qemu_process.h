@@ -2,8 +2,8 @@
 /*
  * A QEMU process: its sockets, its output, its exit and the reason for it.
  *
- * QEMU is killed when the thread that started it ends, and all files that we give it are descriptors, so
- * nothing is left behind.
+ * QEMU is killed when the thread that started it ends. It receives all files as
+ * descriptors. So no process and no file remains.
  */
 #ifndef PMULAB_HARNESS_VM_QEMU_PROCESS_H
 #define PMULAB_HARNESS_VM_QEMU_PROCESS_H
@@ -14,7 +14,7 @@
 
 struct qemu_process;
 
-/* What to start. The caller keeps ownership of everything. */
+/* The process to start. The caller keeps ownership of everything. */
 struct qemu_start {
     const char *const *argv;           /* ends with NULL */
     int initramfs;                     /* a file for QEMU_FD_INITRAMFS, or -1 */
@@ -35,8 +35,9 @@ struct qemu_limit {
     double seconds;
 };
 
-/* Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_MONITOR, and the files that are given.
- * NULL with HARNESS_ERROR_FAILED if the program does not start. Free with qemu_process_free(). */
+/* Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_MONITOR, and
+ * the given files. NULL with HARNESS_ERROR_FAILED if the program does not
+ * start. Free with qemu_process_free(). */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
 
 /* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited, or was killed at its deadline,
@@ -44,16 +45,19 @@ struct qemu_process *qemu_process_start(const struct qemu_start *start, GError *
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 
 /*
- * A limit of @seconds from now on, without the time for which QEMU could run but other programs had its CPU.
- * A busy host thus does not shorten it; but 10 * @seconds of host time are always too long. 0: no limit.
+ * A limit of @seconds from now on. It excludes the time in which QEMU was ready
+ * to run but other programs used its CPU, so a busy host does not shorten it.
+ * The host-time limit is always 10 * @seconds. 0: no limit.
  */
 struct qemu_limit qemu_process_limit(const struct qemu_process *qemu, double seconds);
 gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu_limit *limit);
 
-/* With a terminal: the guest is ready, and gets what the user types and has typed. */
+/* With a terminal, call it when the guest is ready: it receives all keys,
+ * including earlier ones. */
 void qemu_process_release_keys(struct qemu_process *qemu);
 
-/* Bytes read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR. The caller removes what it has used. */
+/* Bytes read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR. The caller
+ * removes the bytes that it has used. */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
 /* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR, and waits until QEMU has taken them.

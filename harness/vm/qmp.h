@@ -15,8 +15,9 @@ gboolean qmp_begin(struct qemu_process *qemu, GError **error);
  * refuses. */
 gboolean qmp_execute(struct qemu_process *qemu, const char *command, const char *arguments, GError **error);
 
-/* Saves the guest's devices to @fd, a descriptor of QEMU's, or resumes them from there. Memory in a file of
- * its own is left alone. Returns when the transfer is complete. */
+/* Saves the guest's devices to @fd, a descriptor of QEMU's, or resumes them
+ * from it. Does not touch memory in a separate file. Returns when the transfer
+ * is complete. */
 gboolean qmp_save(struct qemu_process *qemu, enum qemu_fd fd, GError **error);
 gboolean qmp_resume(struct qemu_process *qemu, enum qemu_fd fd, GError **error);
 

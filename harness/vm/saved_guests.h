@@ -11,8 +11,8 @@
 /* Disk space for them in MiB, unless PMULAB_SAVED_MIB sets another limit. */
 #define SAVED_GUESTS_MIB 4096
 
-/* A guest used this recently is not removed to make room. Otherwise a run of more scenarios than fit would
- * find nothing the next time. */
+/* A guest used this recently is not removed to make room. Otherwise a run with
+ * more guests than fit would find none of them the next time. */
 #define SAVED_GUESTS_RECENT_NS (3600 * G_GINT64_CONSTANT(1000000000))
 
 /* Bytes that one guest needs, or a little more. */
@@ -21,22 +21,24 @@
 struct saved_guest {
     char *entry;
     gint64 made, used;    /* ns since 1970 */
-    gboolean stale;       /* a file that it was made of has changed or gone: it cannot be resumed */
-    guint64 memory;       /* identifies the file of its memory; several guests may share one */
+    gboolean stale;       /* one of its source files changed or is missing: it cannot be resumed */
+    guint64 memory;       /* identifies its memory file, which several guests may share */
     guint64 memory_bytes; /* disk space; so is the next one */
-    guint64 other_bytes;  /* of everything that it does not share */
+    guint64 other_bytes;  /* of all files that it does not share */
     gboolean stays;       /* see saved_guests_choose() */
 };
 
 /*
- * Sorts the @count guests by worth, and sets which of them stay so that all take at most @limit bytes. Stale
- * ones go. Of the others, the recently used come first, the oldest made first; then the rest, the last used
- * first. In that order, each one stays if it still fits. Returns the bytes that the recent ones take. @now:
- * ns since 1970.
+ * Sorts the @count guests by worth, and sets which of them stay so that all
+ * take at most @limit bytes. Stale guests do not stay. The others are sorted:
+ * first the recently used ones, with the oldest made first; then the rest, with
+ * the last used first. In this order, each guest stays if it still fits.
+ * Returns the bytes of the recent ones. @now: ns since 1970.
  */
 guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit, gint64 now);
 
-/* The current limit in bytes. FALSE with HARNESS_ERROR_USAGE if PMULAB_SAVED_MIB is no number. */
+/* The current limit in bytes. FALSE with HARNESS_ERROR_USAGE if
+ * PMULAB_SAVED_MIB is not a number. */
 gboolean saved_guests_limit(guint64 *bytes, GError **error);
 
 /* Checks that one more guest fits within @limit bytes. FALSE with HARNESS_ERROR_FAILED. */

@@ -6,9 +6,10 @@
 #include "harness/lab/lab_run.h"
 
 /*
- * Runs the solution and each mistake of @labs, of struct lab, in guests, and prints TAP: the solution must
- * solve its lab and meet what every run is checked for; a mistake must not, and its message must come. A
- * failed point has the grade as comments. Returns the exit status.
+ * Runs the solution and each mistake of @labs, of struct lab, in guests, and
+ * prints TAP: the solution must solve its lab and pass the checks of every run.
+ * A mistake must not, and must cause its message. A failed point has the grade
+ * as comments. Returns the exit status.
  */
 int lab_check(const GPtrArray *labs, const struct run_settings *settings);
 

@@ -7,14 +7,14 @@
 #include "harness/cli/run/run_jobs.h"
 #include "harness/farm/account.h"
 
-/* What a run is of, and its account. Begins as zeros; strings are its own. */
+/* The part and the account of a run. Begins as zeros; owns its strings. */
 struct run_farm {
     char *root;              /* folder of --results */
-    char *results;           /* the same, or the part's own below it */
+    char *results;           /* the same, or the part's folder below it */
     char *shard_typed;       /* or NULL */
     char *account_path;      /* NULL: no table; "": a table; else also this file */
     char *plan;              /* NULL: not cut */
-    struct account *account; /* NULL until run_farm_begin(), and of several kernels */
+    struct account *account; /* NULL until run_farm_begin(), and with several kernels */
     gint64 begin;            /* of the program (monotonic, in us) */
     struct shard shard;
 };
@@ -22,20 +22,25 @@ struct run_farm {
 /* Reads @farm->shard_typed or Slurm's variables, and sets @farm->results. FALSE with HARNESS_ERROR_USAGE. */
 gboolean run_farm_read(struct run_farm *farm, GError **error);
 
-/* The run is a part: removes the scenarios of other parts from @items (of struct run_item); its own stay in
- * order. Parts are balanced by the times in the folder @farm->root. FALSE with HARNESS_ERROR_USAGE if two
- * scenarios have the same name, and with the errors of kept_times_read(). */
+/*
+ * For a run that is a part: removes the scenarios of other parts from @items
+ * (of struct run_item); the part's scenarios keep their order. Parts are
+ * balanced by the times in the folder @farm->root. FALSE with
+ * HARNESS_ERROR_USAGE if two scenarios have the same name, and with the errors
+ * of kept_times_read().
+ */
 gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error);
 
-/* Begins the account, of @items, none of which has run; a part's is written at once, and says that the run
- * has not come to its end. FALSE with HARNESS_ERROR_FAILED. */
+/* Begins the account of @items, none of which has run. Writes a part's account
+ * at once, marked as not complete. FALSE with HARNESS_ERROR_FAILED. */
 gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error);
 
 /* Enters the @job on scenario number @index. Does nothing without an account. */
 void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job);
 
-/* Ends the account, and prints its table to @out if it was asked for, behind @prefix in each line. FALSE
- * with HARNESS_ERROR_FAILED if the account or the times cannot be written. */
+/* Ends the account. If the user requested its table, prints it to @out with
+ * @prefix before each line. FALSE with HARNESS_ERROR_FAILED if the account or
+ * the times cannot be written. */
 gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error);
 
 void run_farm_clear(struct run_farm *farm);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs several scenarios at a time, each in its own thread, since a guest is killed with the thread that
- * started it. They start in order, and their results are waited for in order.
+ * Runs several scenarios at a time, each in its own thread, since a guest is
+ * killed with the thread that started it. They start in order, and the caller
+ * waits for their results in order.
  *
  * The threads block SIGINT, SIGTERM and SIGHUP. These go to the thread that called run_jobs_start(), which
  * can delay them while it must not be interrupted.
@@ -20,7 +21,7 @@
 /* The result of one scenario. */
 struct run_job {
     const struct scenario *scenario;
-    const char *skip;          /* why it did not run; NULL: it did */
+    const char *skip;          /* why it did not run; NULL: it ran */
     gboolean late;             /* the time limit was over before it began; all its verdicts are failures */
     gboolean cut;              /* the time limit was over while its guest ran, which was killed */
     struct run_record *record; /* NULL with an error, and if it was skipped */

@@ -9,7 +9,8 @@
 /* Adds to @list QEMU, guest, packages and UEFI for @scenario. */
 void run_needs(struct fetch_list *list, const struct scenario *scenario);
 
-/* Whether the options of @scenario ask for ACPI tables on a machine that needs UEFI for them. */
+/* Whether the options of @scenario request ACPI tables on a machine that needs
+ * UEFI for them. */
 gboolean run_wants_uefi(const struct scenario *scenario);
 
 #endif

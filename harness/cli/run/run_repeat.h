@@ -19,8 +19,9 @@
 gboolean run_repeat(struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error);
 
-/* Where the trace of @other first differs from that of @first, in lines of text (new strings in an array that
- * owns them): the record's number, and the record in both. Empty if the records are equal. */
+/* The first difference between the traces of @other and @first, in lines of
+ * text (new strings in an array that owns them): the record's number, and the
+ * record in both. Empty if the records are equal. */
 GPtrArray *run_repeat_difference(const struct run_record *first, const struct run_record *other);
 
 /* Adds the verdict of run_repeat() on a scenario that did not run: it fails. */

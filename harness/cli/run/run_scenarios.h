@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loads the scenarios that `pmulab run` gets, and checks that everything they need exists. */
+/* Loads the scenarios of `pmulab run`, and checks that everything they need
+ * exists. */
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_SCENARIOS_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_SCENARIOS_H
 
@@ -7,36 +8,41 @@
 
 #include <glib.h>
 
-/* A scenario that `pmulab run` was given. */
+/* A scenario of `pmulab run`. */
 struct run_item {
     struct scenario *scenario; /* owned, and at rest */
-    gboolean by_folder;        /* a folder stands for it: nobody named it */
+    gboolean by_folder;        /* the user named its folder, not the scenario */
     char *skip;                /* why it cannot run here, or with this kernel; NULL: it runs */
 };
 
-/* The scenario's title in TAP: its path, and parameter values behind it. A new string. */
+/* The scenario's title in TAP: its path, followed by parameter values. A new
+ * string. */
 char *run_item_title(const struct run_item *item);
 
-/* "MACHINE/NAME": the place of its results below their folder. A new string. */
+/* "MACHINE/NAME": the path of its results below the results folder. A new
+ * string. */
 char *run_item_name(const struct run_item *item);
 
-/* Removes those of @items (of struct run_item) that do not stay. The others keep their order. */
+/* Removes each of @items (of struct run_item) for which @stays returns FALSE.
+ * The others keep their order. */
 void run_items_keep(GPtrArray *items,
     gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data), gconstpointer data);
 
 /*
- * The files that @paths mean, which end with NULL: a file means itself, a folder all files NAME.scn in it,
- * sorted; without any, those in the folders in it, sorted. New strings; free with the array. NULL with
- * HARNESS_ERROR_USAGE if a folder has none, and with G_FILE_ERROR if it cannot be read.
+ * The files of @paths, which end with NULL. A file means itself. A folder means
+ * all files NAME.scn in it, sorted; if it has none, the ones in its subfolders,
+ * sorted. New strings; free with the array. NULL with HARNESS_ERROR_USAGE if a
+ * folder has none, and with G_FILE_ERROR if it cannot be read.
  */
 GPtrArray *run_files(char **paths, GError **error);
 
-/* Loads the scenarios that @paths mean. An array of struct run_item that owns them. NULL with
- * HARNESS_ERROR_USAGE for mistakes in a file. */
+/* Loads the scenarios of @paths. An array of struct run_item that owns them.
+ * NULL with HARNESS_ERROR_USAGE for mistakes in a file. */
 GPtrArray *run_scenarios(char **paths, GError **error);
 
-/* The same, only skimmed (scenario_skim()): enough to choose among them. What is left of them is loaded by
- * run_scenarios_skimmed(); FALSE with HARNESS_ERROR_USAGE. */
+/* The same, only skimmed (scenario_skim()): enough to choose among them.
+ * run_scenarios_skimmed() loads the remaining ones completely; FALSE with
+ * HARNESS_ERROR_USAGE. */
 GPtrArray *run_scenarios_skim(char **paths, GError **error);
 gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error);
 
@@ -49,20 +55,23 @@ gboolean run_scenarios_inside(const GPtrArray *items, GError **error);
 gboolean run_scenarios_differ(const GPtrArray *items, GError **error);
 
 /*
- * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins,
- * guests, packages and UEFI. Fetches those that the cache lacks (fetch_missing()). An item is skipped if its
- * lines `since` or `until` exclude the kernel, and one of a folder if the cache still lacks one of them.
- * FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check() if it cannot
- * be written, and for the first missing thing if the scenario was named, or if none is left to run, with
- * HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
+ * Checks the requirements of the runs of @items: a results folder in the folder
+ * @results for each, QEMU, plugins, guests, packages and UEFI. Fetches the
+ * items that the cache lacks (fetch_missing()). Skips a scenario if its lines
+ * `since` or `until` exclude the kernel. Skips a scenario from a folder if the
+ * cache still lacks one of its requirements. FALSE with HARNESS_ERROR_USAGE if
+ * two scenarios would use one folder. FALSE with the errors of results_check()
+ * if a folder cannot be written. FALSE with HARNESS_ERROR_FAILED or
+ * HARNESS_ERROR_MISSING for the first missing requirement of a scenario that
+ * the user named, or if no scenario is left to run.
  */
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
 
 /*
- * Gives every scenario of @items that names no kernel the kernel @name (scenario_set_kernel()). One that
- * names another, or whose machine has no such guest, is skipped with the reason. FALSE with
- * HARNESS_ERROR_USAGE if
- * @name is neither a kernel of any guest nor a file.
+ * Gives the kernel @name to every scenario of @items that names no kernel
+ * (scenario_set_kernel()). Skips a scenario, with the reason, if it names
+ * another kernel or its machine has no such guest. FALSE with
+ * HARNESS_ERROR_USAGE if @name is neither a kernel of any guest nor a file.
  */
 gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError **error);
 

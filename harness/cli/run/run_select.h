@@ -8,12 +8,14 @@
 #include <glib.h>
 
 /*
- * Removes the scenarios that do not fit from @items (of struct run_item).
+ * Removes the scenarios that do not match from @items (of struct run_item).
  *
- * @patterns are regular expressions for a scenario's title (run_item_title()), @tags are tags. One that
- * begins with ! leaves out what fits the rest of it. A scenario stays if it fits one of @patterns and one of
- * @tags, of those without !, and none of those with it. NULL chooses everything. FALSE with
- * HARNESS_ERROR_USAGE if a word is malformed, if one without ! fits no scenario, or if no scenario stays.
+ * @patterns are regular expressions for a scenario's title (run_item_title()),
+ * @tags are tags. A word that begins with ! excludes the scenarios that match
+ * the rest of it. A scenario stays if it matches one of the @patterns without
+ * !, one of the @tags without !, and no word with !. NULL chooses everything.
+ * FALSE with HARNESS_ERROR_USAGE if a word is malformed, if a word without !
+ * matches no scenario, or if no scenario stays.
  */
 gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **error);
 
@@ -21,8 +23,8 @@ gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **err
  */
 GPtrArray *run_tags(const GPtrArray *items);
 
-/* Appends a line on each of @items: name, machine, tags, what it is about. @aligned: in columns, with a
- * heading; else with a tab between two of them. */
+/* Appends a line for each of @items: name, machine, tags, description.
+ * @aligned: in columns, with a heading; else separated by tabs. */
 void run_list(const GPtrArray *items, gboolean aligned, struct output *out);
 
 #endif

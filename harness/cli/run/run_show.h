@@ -6,7 +6,7 @@
 #include "harness/base/output.h"
 #include "harness/judge/judge.h"
 
-/* Appends what will run: the scenario, its machine, its traffic. */
+/* Appends the coming run: the scenario, its machine, its traffic. */
 void run_show_begin(const struct scenario *scenario, struct output *out);
 
 /* Appends the results: each step's commands, their output, the figures; failures; and a closing verdict with

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What perf receives for a sample of `epyc`, what it prints of it, and what it had to be. */
+/* A sample of `epyc` as perf receives it, as perf prints it, and as it should
+ * be. */
 #ifndef PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 #define PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 
@@ -21,7 +22,8 @@ void perf_access_epyc(const struct epyc_config *config, const char *release,
 gboolean perf_drops_epyc(
     const struct epyc_config *config, const struct truth_sample *sample, enum perf_filter filter);
 
-/* The third hop, as struct machine_proof's happened(): the step's truth is of truth_replay_epyc(). */
+/* The third hop, as struct machine_proof's happened(). The step's truth must
+ * come from truth_replay_epyc(). */
 gboolean perf_happened_epyc(
     const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why);
 

@@ -6,11 +6,12 @@
 #include "harness/proof/perf_samples.h"
 
 /*
- * Parses @text, which may contain other text too.
+ * Parses @text, which may contain other text.
  *
- * From `perf report -D` and `perf script -D` it takes the registers in the dump's bytes, all of them; each
- * one that perf also decodes must be equal. It skips samples that perf does not decode, which belong to other
- * PMUs. Free with perf_samples_free().
+ * From `perf report -D` and `perf script -D` it takes all registers in the
+ * dump's bytes. perf's decoded value of a register must equal the dump's. It
+ * skips samples that perf does not decode, which belong to other PMUs. Free
+ * with perf_samples_free().
  */
 struct perf_samples *perf_samples_epyc(const char *text);
 

@@ -10,10 +10,11 @@
 #include "models/kunpeng/kunpeng_config.h"
 
 /*
- * What Linux's drivers (drivers/perf/arm_pmuv3.c, drivers/perf/hisilicon) make of perf's event @name. Of a
- * core PMU its control is oracle_arm_selection()'s and its places are all CPUs; of uncore PMUs the control is
- * the event. Sets @event only for PERF_EVENT_OURS, @error only for
- * PERF_EVENT_REFUSED.
+ * Understands perf's event @name as Linux's drivers do
+ * (drivers/perf/arm_pmuv3.c, drivers/perf/hisilicon). For a core PMU, the
+ * control is oracle_arm_selection()'s and the places are all CPUs. For an
+ * uncore PMU, the control is the event. Sets @event only for PERF_EVENT_OURS,
+ * @error only for PERF_EVENT_REFUSED.
  */
 enum perf_event_kind perf_event_kunpeng(
     const struct kunpeng_config *config, const char *name, struct perf_event *event, GError **error);

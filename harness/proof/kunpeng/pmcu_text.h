@@ -10,7 +10,7 @@
 struct pmcu_text_value {
     guint line; /* in the text, from 1 */
     enum oracle_block kind;
-    unsigned place; /* which of the subsample's events it belongs to, from 0 */
+    unsigned place; /* number of its event in the subsample, from 0 */
     guint16 event;
     unsigned cpu; /* its number on the die */
     guint64 offset, value;
@@ -26,8 +26,8 @@ struct pmcu_text {
     GArray *subsamples; /* struct pmcu_text_subsample */
 };
 
-/* Parses @text, which may contain other text too. A subsample begins with the context IDs. Free with
- * pmcu_text_free(). */
+/* Parses @text, which may contain other text. A subsample begins with the
+ * context IDs. Free with pmcu_text_free(). */
 struct pmcu_text *pmcu_text_parse(const char *text);
 void pmcu_text_free(struct pmcu_text *text);
 

@@ -7,9 +7,11 @@
 #include "harness/proof/machine_proof.h"
 
 /*
- * Here a sample is a subsample. What pmcu-report printed must equal what each CPU did in the round, and its
- * offset must be the one that the PMCU stored it to. The subsamples of a step must come in the order in which
- * they were stored, those of the first die first. Fills @out, whose array of complaints already exists.
+ * Here a sample is a subsample. Each value that pmcu-report printed must equal
+ * the CPU's count in the round, and its offset must be the offset to which the
+ * PMCU stored it. A step's subsamples must come in the order in which they were
+ * stored, with the first die's first. Fills @out, whose array of complaints
+ * already exists.
  */
 void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
 

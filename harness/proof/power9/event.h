@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of `power9`: the counter memories they read, and the word there. */
+/* Events of `power9`: the counter memories that they read, and the word in
+ * them. */
 #ifndef PMULAB_HARNESS_PROOF_POWER9_EVENT_H
 #define PMULAB_HARNESS_PROOF_POWER9_EVENT_H
 

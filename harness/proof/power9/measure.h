@@ -7,7 +7,7 @@
 
 /*
  * The driver counts by reads alone: the first read remembers the word's value, each further read adds the
- * difference. A trace does not tell these apart, but perf's procedure does (arch/powerpc/perf/imc-pmu.c,
+ * difference. A trace does not distinguish these, but perf's procedure does (arch/powerpc/perf/imc-pmu.c,
  * kernel/events/core.c):
  *
  * - Chips and cores. perf enables one event after the other. Each time the kernel removes the PMU's events

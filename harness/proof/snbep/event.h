@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The events of `snbep`: which monitors they ask for, and what the monitors' control registers hold then. */
+/* The events of `snbep`: the monitors that they select, and the values of the
+ * monitors' control registers. */
 #ifndef PMULAB_HARNESS_PROOF_SNBEP_EVENT_H
 #define PMULAB_HARNESS_PROOF_SNBEP_EVENT_H
 

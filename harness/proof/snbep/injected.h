@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The third hop of `snbep`: what the scenario injected, by the oracle. */
+/* The third hop of `snbep`: the amount that the scenario injected, by the
+ * oracle. */
 #ifndef PMULAB_HARNESS_PROOF_SNBEP_INJECTED_H
 #define PMULAB_HARNESS_PROOF_SNBEP_INJECTED_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The interrupts that PMCUs, core PMUs and uncore PMUs should have sent: all of them are levels, and one goes
- * out where a level rises, and where software clears some of its causes and leaves others. */
+/* The interrupts that PMCUs, core PMUs and uncore PMUs should have sent. All of
+ * them are levels. One goes out when a level rises, and when software clears
+ * only some of its causes. */
 #ifndef PMULAB_HARNESS_TRUTH_KUNPENG_INTERRUPTS_H
 #define PMULAB_HARNESS_TRUTH_KUNPENG_INTERRUPTS_H
 
@@ -15,8 +16,8 @@ struct truth_levels *truth_levels_new(const struct kunpeng_config *config, struc
     const struct trace_record *records, struct truth *truth);
 void truth_levels_free(struct truth_levels *levels);
 
-/* Looks at the level that record number @now is about, before and after the oracle has been told of it; and
- * at all levels that the plan may have changed. */
+/* Check the level of record number @now before and after the oracle takes the
+ * record, and all levels that the plan may have changed. */
 void truth_levels_before(struct truth_levels *levels, gsize now);
 void truth_levels_after(struct truth_levels *levels, gsize now);
 void truth_levels_planned(struct truth_levels *levels, gsize now);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the core PMUs and PMCUs of `kunpeng` should have given, as the oracle has it: the trace is told to
- * oracle/kunpeng, and what software read is held against its answers. */
+/* The expected values of `kunpeng`'s core PMUs and PMCUs: feeds the trace to
+ * oracle/kunpeng, and compares its answers with the values that software
+ * read. */
 #ifndef PMULAB_HARNESS_TRUTH_KUNPENG_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_KUNPENG_REPLAY_H
 

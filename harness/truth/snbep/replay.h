@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the counters of `snbep` should have given, as the oracle has it: the trace is told to oracle/snbep,
- * and what software read is held against its answers. */
+/* The expected values of `snbep`'s counters: feeds the trace to oracle/snbep,
+ * and compares its answers with the values that software read. */
 #ifndef PMULAB_HARNESS_TRUTH_SNBEP_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_SNBEP_REPLAY_H
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What Linux's x86 driver (arch/x86/events/core.c) measures with core PMUs. It sets a counter to how far its
- * event still is from the next overflow, lets it run, and adds up what it reads from there. An event that
- * stops and goes on, on any counter of any CPU, begins with the value that it stopped with; one that begins
- * anew, or has overflowed, begins with its period. So the trace tells the driver's events apart.
+ * The measurements that Linux's x86 driver (arch/x86/events/core.c) makes with
+ * core PMUs. The driver sets a counter to its event's distance from the next
+ * overflow, lets it run, and adds up the increases that it reads. An event can
+ * stop and resume on any counter of any CPU; then it resumes with its last
+ * value. A new or overflowed event begins with its period. So the trace
+ * distinguishes the driver's events.
  */
 #ifndef PMULAB_HARNESS_TRUTH_X86_DRIVER_H
 #define PMULAB_HARNESS_TRUTH_X86_DRIVER_H
@@ -17,8 +19,8 @@ struct x86_place {
     unsigned cpu, block, counter;
 };
 
-/* For @cpus CPUs with counters below @counters each; fills the reads and intervals of @truth, of @records.
- * Free with x86_driver_free(). */
+/* Serves @cpus CPUs with counters below @counters each. Fills the reads and
+ * intervals of @truth, from @records. Free with x86_driver_free(). */
 struct x86_driver *x86_driver_new(
     struct truth *truth, const struct trace_record *records, unsigned cpus, unsigned counters);
 void x86_driver_free(struct x86_driver *driver);
@@ -30,7 +32,8 @@ void x86_driver_set(
 void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value,
     guint64 total, gboolean runs);
 
-/* From record number @now on it runs and counts @selection. May be repeated. */
+/* The counter runs and counts @selection from record number @now on. May be
+ * repeated. */
 void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection);
 
 #endif

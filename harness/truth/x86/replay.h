@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the core PMUs of x86 should have given, as the oracle has it: a part of the replays of machines with
- * x86 CPUs. */
+/* The expected values of x86 core PMUs, by the oracle: a part of the replays of
+ * machines with x86 CPUs. */
 #ifndef PMULAB_HARNESS_TRUTH_X86_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_X86_REPLAY_H
 
@@ -22,13 +22,13 @@ struct x86_replay_of {
     const struct machine_model *model; /* for names */
     struct oracle_x86_pmu pmu;
     unsigned cpus;
-    unsigned block; /* of CPU 0's core PMU; those of the others follow */
-    unsigned apic;  /* of CPU 0's local APIC; likewise */
+    unsigned block; /* number of CPU 0's core PMU; the other CPUs' follow */
+    unsigned apic;  /* number of CPU 0's local APIC; the other CPUs' follow */
     unsigned loses; /* every N-th interrupt of a CPU is lost, as the scenario demands; 0: none */
 };
 
-/* Begins with @records of a run, from boot on, and adds to @truth, which gets the cores as its `cores`. Free
- * with x86_replay_free(). */
+/* Begins with @records of a run, from boot on. Adds to @truth, and makes the
+ * cores its `cores`. Free with x86_replay_free(). */
 struct x86_replay *x86_replay_new(
     const struct x86_replay_of *of, struct truth *truth, const struct trace_record *records);
 void x86_replay_free(struct x86_replay *replay);
@@ -36,15 +36,17 @@ void x86_replay_free(struct x86_replay *replay);
 /* The vector table of @cpu's local APIC, which the trace's accesses to it have written. */
 struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *replay, unsigned cpu);
 
-/* An NMI of @cpu is due from record number @now on, by a cause after which it had executed @executed
- * instructions (0: unknown), and late if it goes out more than @within instructions later. */
+/* An NMI of @cpu is due from record number @now on. The CPU had executed
+ * @executed instructions (0: unknown) at its cause. The NMI is late if it goes
+ * out more than @within instructions later. */
 void x86_replay_interrupts(
     struct x86_replay *replay, gsize now, unsigned cpu, guint64 executed, guint64 within);
 
-/* Linux's name for what both machines send: "NMI of CPU 1". */
+/* Linux's name for the interrupts of both machines: "NMI of CPU 1". */
 extern const struct truth_lines x86_lines;
 
-/* Takes record number @now; those of other blocks do nothing. FALSE: it is none of a core PMU's. */
+/* Takes record number @now; ignores records of other blocks. FALSE: the record
+ * is not a core PMU's. */
 gboolean x86_replay_record(struct x86_replay *replay, gsize now);
 
 /* The plan sets MSR number @msr of @cpu to @value at record number @now. */
