@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Writes definition blocks, the ACPI tables that hold a namespace (DSDT, SSDT), as bytecode: ACPI 6.5,
- * section 20.2. aml_close() closes what another call opened, and contains what was written in between:
+ * Writes definition blocks, the ACPI tables that hold a namespace (DSDT, SSDT),
+ * as bytecode: ACPI 6.5, section 20.2. aml_close() closes an object that
+ * another call opened, with the contents written in between:
  *
  *     size_t scope = aml_scope(&aml, "\\_SB");
  *     aml_name(&aml, "_UID");

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Checks whether skiboot and the kernel can use what is about to go into flash or into QEMU. Each check
- * appends what it finds to @complaints (fdt/complaints.h), one line per fault: the node or partition, and
- * what is wrong with it. A check ends at a fault that hides later ones.
+ * Checks whether skiboot and the kernel can use data for flash or QEMU. Each
+ * check appends its results to @complaints (fdt/complaints.h), one line per
+ * fault: the node or partition, and its error. A check ends at a fault that
+ * hides later ones.
  */
 #ifndef PMULAB_FDT_CHECK_H
 #define PMULAB_FDT_CHECK_H

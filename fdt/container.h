@@ -9,8 +9,9 @@
 
 #include "fdt/packed.h"
 
-/* Returns a container in which each of the @n_keys @keys (1 to CONTAINER_SECTIONS) leads to the one tree
- * @tree. It may be larger than skiboot accepts; see fdt/check.h. The caller frees it. */
+/* Returns a container in which each of the @n_keys @keys (1 to
+ * CONTAINER_SECTIONS) refers to the same tree @tree. It may be larger than
+ * skiboot accepts; see fdt/check.h. The caller frees it. */
 GBytes *container_write(GBytes *tree, const guint32 *keys, guint n_keys, enum packed_check check);
 
 #endif

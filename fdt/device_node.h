@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Adds nodes for uncore PMUs to the device tree of QEMU's machine `virt`. Linux's drivers of such PMUs know
- * ACPI's ids alone. A node says which driver is meant, and the guest's init binds it (guest/init).
+ * Adds nodes for uncore PMUs to the device tree of QEMU's machine `virt`.
+ * Linux's drivers of such PMUs have only ACPI ids. A node names its driver, and
+ * the guest's init binds it (guest/init).
  */
 #ifndef PMULAB_FDT_DEVICE_NODE_H
 #define PMULAB_FDT_DEVICE_NODE_H
@@ -15,7 +16,7 @@ enum { FDT_PROPERTIES = 3 };
 struct fdt_device {
     const char *name;   /* "ddrc": the node is hisi-ddrc@ADDRESS */
     const char *driver; /* Linux's name of the platform driver */
-    uint64_t window;    /* physical address of its registers, and their bytes */
+    uint64_t window;    /* physical address of its registers, and their size in bytes */
     uint32_t window_size;
     uint32_t spi; /* number of its level-triggered interrupt among the GIC's shared ones */
     unsigned n_properties;
@@ -25,9 +26,9 @@ struct fdt_device {
     } properties[FDT_PROPERTIES];
 };
 
-/* Adds a node for each of the @count @devices to the tree @fdt, which may grow to @room bytes in place and is
- * packed again. Returns NULL, or a static phrase that says what is wrong with the tree, which may then be
- * partly changed. */
+/* Adds a node for each of the @count @devices to the tree @fdt, which may grow
+ * to @room bytes in place and is packed again. Returns NULL, or the tree's
+ * error as a static phrase. The tree may then be partly changed. */
 const char *fdt_add_devices(void *fdt, size_t room, const struct fdt_device *devices, unsigned count);
 
 #endif

@@ -6,7 +6,7 @@
 #include "fdt/packed.h"
 #include "models/power9/generation.h"
 
-#define FLASH_BYTES (1024u * 1024u) /* default size of an image: the smallest seen to boot */
+#define FLASH_BYTES (1024u * 1024u) /* default size of an image: the smallest known to boot */
 
 /*
  * Returns the image, FLASH_BYTES long, with the built-in catalogue of @generation under its key. The caller
@@ -17,8 +17,9 @@ GBytes *fdt_flash_image(const struct p9_generation *generation, GError **error);
 
 GQuark flash_error_quark(void);
 
-/* Adds complaints about @image, which contains the catalogue @tree. If the tree itself is wrong, adds only
- * those: in the image they would be harder to understand. */
+/* Adds complaints about @image, which contains the catalogue @tree. If the tree
+ * itself is wrong, adds only the tree's complaints: in the image they would be
+ * harder to understand. */
 void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints);
 
 /* Without checks: the catalogue @dtb for @n_keys keys at @keys, packed with @check, at least @bytes long. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Makes HOMER, at QEMU's address, memory that the kernel knows. QEMU has no node for it, and a kernel cannot
- * read what it has not mapped: the first nest event would oops. Only for QEMU without the plugin, which puts
- * HOMER elsewhere.
+ * Makes HOMER, at QEMU's address, memory that the kernel knows. QEMU has no
+ * node for it, and a kernel cannot read unmapped memory: the first nest event
+ * would oops. Only for QEMU without the plugin, which puts HOMER elsewhere.
  */
 #ifndef PMULAB_FDT_HOMER_H
 #define PMULAB_FDT_HOMER_H
@@ -10,9 +10,10 @@
 #include <stddef.h>
 
 /*
- * Adds a node memory@203ffd800000, and so on, for each of @chips chips to the machine's tree @fdt, which may
- * grow to @room bytes in place and is packed again. Existing nodes stay as they are. Returns NULL, or a
- * static phrase that says what is wrong with the tree, which may then be partly changed.
+ * Adds a node memory@203ffd800000, and so on, for each of @chips chips to the
+ * machine's tree @fdt, which may grow to @room bytes in place and is packed
+ * again. Existing nodes stay as they are. Returns NULL, or the tree's error as
+ * a static phrase. The tree may then be partly changed.
  *
  * The kernel rounds the sum of all memory down to a multiple of 16 MiB and cuts at the top, where HOMER is:
  * the caller must take 4 MiB per chip off the machine's ordinary memory.

@@ -11,9 +11,11 @@ enum packed_check { PACKED_CRC32, PACKED_CRC64 /* skiboot refuses it, for tests 
 GBytes *packed_write(GBytes *data, enum packed_check check);
 
 /*
- * Returns the contents of the @size bytes at @packed, at most CATALOGUE_TREE_BYTES; the caller frees them.
- * Bytes after the stream's end are padding. What skiboot's decoder would refuse goes to @complaints, each
- * line beginning with @place. Returns NULL if no decoder could unpack it.
+ * Returns the contents of the @size bytes at @packed, at most
+ * CATALOGUE_TREE_BYTES; the caller frees them. Bytes after the stream's end are
+ * padding. Errors that skiboot's decoder would refuse are appended to
+ * @complaints, each line beginning with @place. Returns NULL if no decoder
+ * could unpack it.
  */
 GBytes *packed_read(const guint8 *packed, gsize size, const char *place, GPtrArray *complaints);
 

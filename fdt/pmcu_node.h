@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Describes a PMCU to a guest on QEMU's machine `virt`, which reserves addresses only for QEMU's own devices.
- * The window is therefore at the top of RAM, in pages that the kernel is told to leave unmapped. */
+/* Describes a PMCU to a guest on QEMU's machine `virt`, which reserves
+ * addresses only for QEMU's own devices. The window is therefore at the top of
+ * RAM, in pages that the tree makes the kernel leave unmapped. */
 #ifndef PMULAB_FDT_PMCU_NODE_H
 #define PMULAB_FDT_PMCU_NODE_H
 
@@ -22,9 +23,10 @@ struct fdt_pmcu {
 uint64_t fdt_pmcu_window(const void *fdt, unsigned number);
 
 /*
- * Adds a node pmcu@... and one below /reserved-memory for each of the @count @units, which are numbered by
- * their index, to the machine's tree @fdt. The tree may grow to @room bytes in place and is packed again.
- * Returns NULL, or a static phrase that says what is wrong with the tree, which may then be partly changed.
+ * Adds a node pmcu@... and one below /reserved-memory for each of the @count
+ * @units, which are numbered by their index, to the machine's tree @fdt. The
+ * tree may grow to @room bytes in place and is packed again. Returns NULL, or
+ * the tree's error as a static phrase. The tree may then be partly changed.
  */
 const char *fdt_add_pmcus(void *fdt, size_t room, const struct fdt_pmcu *units, unsigned count);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What tools need to know about a machine: its options, its registers, names for their values, and its
- * events. Hooks are required unless marked optional; optional ones may be NULL. All strings are static unless
- * a buffer is passed in.
+ * A machine's description for tools: its options, its registers, names for
+ * their values, and its events. Hooks are required unless marked optional;
+ * optional ones may be NULL. All strings are static unless a buffer is passed
+ * in.
  */
 #ifndef PMULAB_MODELS_MACHINE_H
 #define PMULAB_MODELS_MACHINE_H
@@ -16,12 +17,12 @@
 #define MACHINE_BLOCK_NAME 32 /* longest name of a block in bytes, with its NUL */
 #define MACHINE_EVENT_NAME 96 /* longest name of an event, a function or a word */
 
-/* One event, for people. */
+/* An event, for display. */
 struct machine_event {
     char name[MACHINE_EVENT_NAME]; /* as in traffic: "CAS_COUNT", "PM_MCS01_64B_WR_DISP_PORT01" */
     uint64_t code;                 /* meaning: machine_events.code */
     unsigned number;               /* meaning: machine_events.number */
-    const char *prose;             /* "" if the name must do; so before the hook is called */
+    const char *prose;             /* "" if there is only the name, and before the hook is called */
     unsigned n_subs; /* number of sub-events and of names for several of them; 0 before the hook is called */
 };
 
@@ -31,14 +32,14 @@ struct machine_sub_event {
     uint64_t code;
 };
 
-/* A list of events: those of one kind of block, or of a unit without registers. */
+/* A list of events: of one kind of block, or of a unit without registers. */
 struct machine_events {
     const char *name;   /* the bank's ("imc"), or the unit's own ("mcs01") */
     const char *prose;  /* one line for the title */
     const char *code;   /* headings of the members of struct machine_event: "ev_sel", "offset" */
     const char *number; /* "max/cycle", "scale"; NULL: not used */
-    const char *text;   /* heading of its prose: "counts" */
-    const char *sub;    /* meaning of a sub-event's code: "umask"; NULL: no event has any */
+    const char *text;   /* heading of the prose: "counts" */
+    const char *sub;    /* heading of a sub-event's code: "umask"; NULL: no sub-events */
     unsigned code_bits; /* codes are printed with all digits of this many bits */
     unsigned n_events;
 };
@@ -57,15 +58,17 @@ struct machine_model {
      */
     bool (*block)(unsigned block, char *name, size_t size, const struct reg_bank **bank);
 
-    /* Optional: the variant that has block number @block, as the option `variant` names it, with one line in
-     * *@prose; NULL if every variant has the block, or no variant. Static. */
+    /* Optional: returns the option `variant`'s name of the variant that has
+     * block number @block, and sets *@prose to one line about it. NULL if every
+     * variant has the block, or there are no variants. Static. */
     const char *(*variant)(unsigned block, const char **prose);
 
     /*
-     * Optional: sets *@base to what the offsets in the bank of block number @block are added to, in the
-     * bank's space: bytes of physical memory; ports; PCI's configuration space as ECAM has it (bus << 20 |
-     * device << 15 | function << 12); a register's number, which each CPU has for itself. Returns false if
-     * there is no such block, or it has no base that every configuration has.
+     * Optional: sets *@base to the base of block number @block; offsets in its
+     * bank are relative to it. The bank's space is one of: bytes of physical
+     * memory; ports; PCI's ECAM (bus << 20 | device << 15 | function << 12);
+     * register numbers, separate for each CPU. Returns false if there is no
+     * such block, or its base depends on the configuration.
      */
     bool (*base)(unsigned block, uint64_t *base);
 
@@ -83,13 +86,14 @@ struct machine_model {
     /* Optional: whether @reg is a counter, which grows by itself. */
     bool (*counter)(const struct reg *reg);
 
-    /* Optional: sets @events to the events that register number @reg of @block switches on, or selects, when
-     * @value is written to it, and that are in no table: they count nothing. Returns how many there are. */
+    /* Optional: sets @events to the events that register number @reg of @block
+     * switches on, or selects, after a write of @value, if no table has them:
+     * they count nothing. Returns their number. */
     unsigned (*uncounted)(
         unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED]);
 
-    /* Optional: describes how the caches answered, from the offset of a TRACE_CACHE record. Returns false if
-     * it has no meaning. */
+    /* Optional: describes the caches' response in the offset of a TRACE_CACHE
+     * record. Returns false if it has no meaning. */
     bool (*cache_text)(uint32_t how, char *text, size_t size);
 
     /* Optional: describes the sample of a TRACE_SAMPLE record from its offset and value ("op number 5").
@@ -99,23 +103,24 @@ struct machine_model {
     /* Optional: names the fact in the offset of a TRACE_OP record ("next"), or returns NULL for an unknown
      * one. Static. */
     const char *(*op_text)(uint32_t fact);
-    /* Optional: describes what the offset of a TRACE_COUNTED record counts ("user loads"), or returns
-     * NULL. */
+    /* Optional: describes the counts in a TRACE_COUNTED record with offset
+     * @what ("user loads"), or returns NULL. */
     const char *(*counted_text)(uint32_t what);
 
     /* Optional: names field number @field of a register that holds @value ("CAS_COUNT", "RD"), or returns
      * NULL. */
     const char *(*value_name)(const struct reg *reg, unsigned field, uint64_t value);
 
-    /* Required with value_name, the reverse: returns the field's value for @name, or -1 if it has no such
-     * name. @value is the register's value as far as known, because a sub-event's name depends on the
-     * event. */
+    /* Required with value_name, the reverse: returns the field's value for
+     * @name, or -1 if it has no such name. @value is the register's known
+     * value, because a sub-event's name depends on the event. */
     int64_t (*value_named)(const struct reg *reg, unsigned field, uint64_t value, const char *name);
 
     /* Optional: describes list of events number @list, from 0. Returns false after the last one. */
     bool (*events)(unsigned list, struct machine_events *events);
 
-    /* Describes the list's event number @i, below n_events, in the order that people expect. */
+    /* Describes the list's event number @i, below n_events, in display
+     * order. */
     void (*event)(unsigned list, unsigned i, struct machine_event *event);
 
     /* Describes that event's sub-event number @sub. Required if some n_subs is not 0. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's private symbols: what the plugins use of QEMU beside its plugin API. QEMU's binary exports its
- * functions and variables to all that it loads, but promises nothing about them: a later QEMU may rename one
- * or change its type. This is the one list of them, and it says what a user loses without each.
+ * QEMU's private symbols: the parts of QEMU outside of its plugin API that the
+ * plugins use. QEMU's binary exports its functions and variables to all loaded
+ * plugins, but they are unstable: a later QEMU may rename one or change its
+ * type. This is the only list of them, with the user's loss without each.
  *
  * Data alone. Plugins take typed pointers from it (qemu-plugins/qemu/qemu_private.h), the command looks for
  * the names in QEMU's binaries (`pmulab --version`), and a test holds docs/dependencies.md against it.
@@ -13,10 +14,11 @@
 /* clang-format off */
 
 /*
- * What the symbols are for: ABILITY(NAME, TARGETS, LOSS, STOPPED). An ability takes all of its symbols.
+ * The purposes of the symbols: ABILITY(NAME, TARGETS, LOSS, STOPPED). An
+ * ability needs all of its symbols.
  *   TARGETS  the binaries qemu-system-TARGET whose symbols are used; "": all
- *   LOSS     what a user loses where one is missing
- *   STOPPED  the machines that do not start then; the others go on with that loss
+ *   LOSS     the user's loss without one of them
+ *   STOPPED  the machines that do not start then; the others run with that loss
  */
 #define QEMU_ABILITIES(ABILITY) \
     ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", "power9, kunpeng, snbep, epyc") \
@@ -32,11 +34,12 @@
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, snbep, epyc")
 
 /*
- * The symbols, each with the ability that it belongs to:
+ * The symbols, each with its ability:
  *   FUNCTION(ABILITY, RESULT, NAME, ARGUMENTS)
  *   VARIABLE(ABILITY, TYPE, NAME)
- *   OF_THREAD(ABILITY, TYPE, NAME)  a variable that each thread has of its own
- * CPUs, timers and regions are opaque. Types that begin with qemu_ stand in qemu-plugins/qemu/qemu_private.h.
+ *   OF_THREAD(ABILITY, TYPE, NAME)  a thread-local variable
+ * CPUs, timers and regions are opaque. Types that begin with qemu_ are in
+ * qemu-plugins/qemu/qemu_private.h.
  */
 #define QEMU_SYMBOLS(FUNCTION, VARIABLE, OF_THREAD) \
     FUNCTION(CLOCK, int64_t, qemu_clock_get_ns, (int type)) \
@@ -101,7 +104,7 @@ enum { QEMU_ABILITIES(QEMU_NUMBER) QEMU_N_ABILITIES };
 enum { QEMU_ABILITIES(QEMU_BIT) };
 #undef QEMU_BIT
 
-/* A row of each table, for who looks them up by name. */
+/* A row of each table, for look-ups by name. */
 struct qemu_ability {
     const char *targets, *loss, *stopped;
 };

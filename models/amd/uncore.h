@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * One block of the uncore: its counters, and the traffic that they count. All kinds of block are the same but
- * for what a row of amd_uncore_kinds says. A block is a value: memcpy takes a snapshot. It brings itself up
- * to the present before every access, so counts do not depend on how often it is read.
+ * One block of the uncore: its counters, and the traffic that they count. A row
+ * of amd_uncore_kinds defines the differences between kinds of blocks. A block
+ * is a value: memcpy takes a snapshot. It updates itself before every access,
+ * so counts do not depend on how often it is read.
  */
 #ifndef PMULAB_MODELS_AMD_UNCORE_H
 #define PMULAB_MODELS_AMD_UNCORE_H
@@ -29,34 +30,34 @@ struct amd_uncore_parts {
 };
 
 struct amd_uncore_kind_traits {
-    const char *name;            /* of its blocks: "umc" */
+    const char *name;            /* its blocks': "umc" */
     const struct reg_bank *bank; /* pairs of a control and a counter */
-    uint32_t msr;                /* number of the first block's first register; the others follow */
-    uint8_t rdpmc;               /* number of the first counter for RDPMC; 0: it has none of them */
-    uint8_t rdpmc_more;          /* likewise of the fifth; 0: they follow each other */
+    uint32_t msr;                /* number of the first block's first register; the other blocks' follow */
+    uint8_t rdpmc;               /* RDPMC number of the first counter; 0: RDPMC cannot read them */
+    uint8_t rdpmc_more;          /* RDPMC number of the fifth counter; 0: the numbers are consecutive */
     unsigned counters;
     uint8_t enable;                /* field of a control */
-    struct amd_uncore_parts event; /* likewise */
+    struct amd_uncore_parts event; /* the same: parts of the event's code */
     struct amd_uncore_parts mask;
     uint8_t count;       /* field of a counter */
-    int8_t overflow;     /* field of a counter: it stays full; -1: it begins at 0 again */
-    uint16_t whole_mask; /* what a mask of 0 stands for */
-    bool exact;          /* a mask selects the stream that has just this mask, not all those within it */
+    int8_t overflow;     /* overflow bit of a counter, which then stays full; -1: it wraps */
+    uint16_t whole_mask; /* the mask that a mask of 0 means */
+    bool exact;          /* a mask selects the stream with exactly this mask, not all within it */
     const struct amd_uncore_event *events;
     const unsigned *n_events;
-    amd_uncore_part_fn *part; /* a counter counts some parts' traffic alone; NULL: all traffic */
+    amd_uncore_part_fn *part; /* a counter counts only some parts' traffic; NULL: all traffic */
     unsigned slices;          /* with part() */
 };
 
 extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
 
-#define AMD_UNCORE_MAX_STREAMS 32 /* that have had traffic, in one block */
+#define AMD_UNCORE_MAX_STREAMS 32 /* streams with traffic in one block */
 
 struct amd_uncore_box {
     enum amd_uncore_kind kind;
-    uint32_t hz;    /* of the clock in whose cycles its events happen */
-    unsigned cpus;  /* that share it */
-    uint64_t cycle; /* accounted for so far */
+    uint32_t hz;    /* of the clock of its events */
+    unsigned cpus;  /* CPUs that share it */
+    uint64_t cycle; /* accounted for until here */
     bool counting;  /* at least one counter is enabled */
     uint64_t values[AMD_UNCORE_N_REGS];
     unsigned n_streams;
@@ -69,15 +70,18 @@ struct amd_uncore_box {
 /* Sets the state after a hardware reset, with no traffic. @hz and @cpus: at least 1. */
 void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
 
-/* Sets @event to what register number @reg of a block of @kind switches on with @value if no table has it.
- * Returns how many: 0 or 1. */
+/* Sets @event to the event that @value in register number @reg of a block of
+ * @kind switches on, if no table has it. Returns the number of events: 0 or
+ * 1. */
 unsigned amd_uncore_uncounted(
     enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event);
 
-/* Returns the offset of the counter that RDPMC reads as number @number in a block of @kind, or -1. */
+/* Returns the offset of the counter that RDPMC reads as number @number in a
+ * block of @kind, or -1. */
 int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number);
 
-/* Accounts for all cycles up to virtual time @now (ns). A time before the last one does nothing. */
+/* Accounts for all cycles up to virtual time @now (ns). Has no effect if @now
+ * is before the last call's. */
 void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);
 
 /* A line of the guest's own traffic moves now, in @direction: the counters count it at once. */
@@ -95,21 +99,25 @@ void amd_uncore_preset(struct amd_uncore_box *box, uint64_t now, unsigned reg, u
 const char *amd_uncore_traffic_check(
     const struct amd_uncore_box *box, unsigned event, const struct traffic_amount *amount);
 
-/* Makes stream @event have @amount from virtual time @now on; amd_uncore_traffic_check() must accept it. At
- * most AMD_UNCORE_MAX_STREAMS different streams of a block can have had traffic. */
+/* Sets stream @event's amount to @amount from virtual time @now on.
+ * amd_uncore_traffic_check() must accept it. A block supports
+ * AMD_UNCORE_MAX_STREAMS different streams. */
 void amd_uncore_traffic_set(
     struct amd_uncore_box *box, uint64_t now, unsigned event, const struct traffic_amount *amount);
 
-/* Returns the index of the stream called @name ("CAS_CMD.RD"; case is ignored) of @kind, or -1. */
+/* Returns the index of the stream with the name @name ("CAS_CMD.RD"; case is
+ * ignored) of @kind, or -1. */
 int amd_uncore_event_named(enum amd_uncore_kind kind, const char *name);
 
-/* Events by name: how many there are of @kind, and the first stream of number @i, from 0; *@streams: how many
- * stand behind each other. */
+/* Events by name: the number of @kind's names, and the first stream of name
+ * number @i, from 0. *@streams: the number of consecutive streams with this
+ * name. */
 unsigned amd_uncore_n_names(enum amd_uncore_kind kind);
 const struct amd_uncore_event *amd_uncore_name(enum amd_uncore_kind kind, unsigned i, unsigned *streams);
 
-/* What field @field of a control register that holds @value is called: its event, its mask, or NULL; and,
- * below, the field's value for @name, or -1. Fields that have only part of a number have no names. */
+/* The name of field @field's value in a control register that holds @value: its
+ * event, its mask, or NULL. Below: the field's value for @name, or -1. Fields
+ * with only part of a number have no names. */
 const char *amd_uncore_field_name(enum amd_uncore_kind kind, unsigned field, uint64_t value);
 int64_t amd_uncore_field_named(enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name);
 

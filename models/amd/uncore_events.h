@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the uncore's counters can count. Each row is a stream of occurrences that a plan can give traffic to;
- * a counter with its code counts it if the counter's mask selects it. Codes, masks and names are those of
- * AMD's PPRs, as perf's lists of events have them (tools/perf/pmu-events/arch/x86/amdzen4 and amdzen5).
+ * The events of the uncore's counters. Each row is a stream of occurrences, and
+ * a plan can define its traffic. A counter with its code counts it if the
+ * counter's mask selects it. Codes, masks and names are from AMD's PPRs, as in
+ * perf's lists of events (tools/perf/pmu-events/arch/x86/amdzen4 and amdzen5).
  */
 #ifndef PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 #define PMULAB_MODELS_AMD_UNCORE_EVENTS_H
@@ -18,10 +19,10 @@ struct amd_uncore_event {
     const char *name;
     const char *sub;   /* NULL: the event is one stream */
     unsigned bytes;    /* moved by one occurrence, or 0 */
-    bool clock;        /* one in every cycle, whatever the traffic */
+    bool clock;        /* one in every cycle, with any traffic */
     const char *prose; /* of the first stream of an event */
     uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such occurrences, or 0 */
-    bool everywhere; /* an L3's counter counts it whatever slices, cores and threads it selects */
+    bool everywhere; /* an L3's counter counts it with any selection of slices, cores and threads */
 };
 
 #define AMD_UNCORE_MAX_EVENTS 144

@@ -20,7 +20,7 @@
     F(UMC_CTL_MASK, "RdWrMask", 9, 8, REG_RW, 0, "1: for reads; 2: for writes; 0 and 3: for both")           \
     F(UMC_CTL_EVENT, "EventSelect", 7, 0, REG_RW, 0, "event")
 
-/* It stays at its last value when it is full. */
+/* A full counter stays at its last value. */
 #define UMC_CTR_FIELDS(F)                                                                                    \
     F(UMC_CTR_RSV_63, "rsv", 63, 49, REG_RV, 0, "reads as 0")                                                \
     F(UMC_CTR_OVERFLOW, "Overflow", 48, 48, REG_RW, 0, "an event came when Count was full")                  \
@@ -54,7 +54,7 @@
     F(L3_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "sub-events")                                               \
     F(L3_CTL_EVENT, "EventSel", 7, 0, REG_RW, 0, "event")
 
-/* Of a data fabric, without PerfMonV2 and, below, with it. */
+/* For a data fabric, without PerfMonV2 and, below, with it. */
 #define DF_17H_CTL_FIELDS(F)                                                                                 \
     F(DF_17H_CTL_RSV_63, "rsv", 63, 61, REG_RV, 0, "reads as 0")                                             \
     F(DF_17H_CTL_EVENT_TOP, "EventSelectTop", 60, 59, REG_RW, 0, "event, bits 13:12")                        \
@@ -77,7 +77,7 @@
     F(DF_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "which traffic of the unit, bits 7:0")                      \
     F(DF_CTL_EVENT, "EventSelect", 7, 0, REG_RW, 0, "event, bits 7:0: a unit of the fabric")
 
-/* Of an L3 and of a data fabric. */
+/* For an L3 and a data fabric. */
 #define WRAPPING_CTR_FIELDS(F)                                                                               \
     F(WRAPPING_CTR_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                           \
     F(WRAPPING_CTR_COUNT, "Count", 47, 0, REG_RW, 0, "begins at 0 again when it is full")
@@ -90,7 +90,7 @@ enum df_17h_ctl_field { DF_17H_CTL_FIELDS(REG_FIELD_INDEX) };
 enum df_ctl_field { DF_CTL_FIELDS(REG_FIELD_INDEX) };
 enum wrapping_ctr_field { WRAPPING_CTR_FIELDS(REG_FIELD_INDEX) };
 
-#define AMD_UNCORE_MAX_COUNTERS 16 /* of one block */
+#define AMD_UNCORE_MAX_COUNTERS 16 /* in one block */
 
 /* Indices of a bank's registers and a block's held values: counter i's control and its count. */
 #define AMD_UNCORE_CTL(i) (2 * (i))

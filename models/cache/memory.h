@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The memory hierarchy that decides what a sampled op or fetch met. Each CPU has two levels of TLB, for data
- * and for instructions, L1 caches, an op cache and an L2. Each socket's CPUs form one core complex (CCX) with
- * an L3 that also knows which CPU has modified a line. It sees only the accesses it is given, and all
- * outcomes come from it.
+ * The memory hierarchy that decides the outcome of a sampled op or fetch. Each
+ * CPU has two levels of TLB, for data and for instructions, L1 caches, an op
+ * cache and an L2. Each socket's CPUs form one core complex (CCX) with an L3
+ * that also knows which CPU has modified a line. It sees only the accesses it
+ * is given, and all outcomes come from it.
  */
 #ifndef PMULAB_MODELS_CACHE_MEMORY_H
 #define PMULAB_MODELS_CACHE_MEMORY_H
@@ -15,10 +16,11 @@
 #define MEMORY_MAX_SOCKETS 2
 #define MEMORY_LINE_SHIFT  6 /* log2 of a line's bytes */
 
-/* A cache of so many KiB, in lines. */
+/* The lines of a cache, from its size in KiB. */
 #define MEMORY_LINES(kib) ((kib)*1024 >> MEMORY_LINE_SHIFT)
 
-/* The highest bit of an L3's entry, in its note: memory does not have what the line holds. */
+/* The highest bit of an L3's entry, in its note: the line is not in memory yet
+ * (dirty). */
 #define MEMORY_DIRTY (UINT64_C(1) << 63)
 
 /* Largest number of entries in a table: lines of 64 bytes, or pages. */
@@ -43,14 +45,14 @@ enum memory_table {
 
 /* Where the data was found, from near to far. */
 enum memory_level {
-    MEMORY_UNKNOWN, /* the physical address is unknown, and no cache was looked up */
+    MEMORY_UNKNOWN, /* the physical address is unknown, so there was no look-up */
     MEMORY_L1,
     MEMORY_L2,
     MEMORY_L3,
     MEMORY_PEER,   /* another CPU of the socket that had modified the line */
     MEMORY_REMOTE, /* a CPU of another socket that had modified the line */
     MEMORY_DRAM,
-    MEMORY_IO, /* a device: nothing is cached */
+    MEMORY_IO, /* a device, which is not cached */
     MEMORY_N_LEVELS,
 };
 
@@ -86,7 +88,8 @@ struct memory_move {
     bool write;
 };
 
-/* Most lines that one access moves: a line may push out another, and an access may cross two. */
+/* Limit of lines that one access moves: a line may evict another, and an access
+ * may cross two. */
 #define MEMORY_MOVES 4
 
 struct memory {
@@ -103,7 +106,8 @@ struct memory {
 /* Returns the largest number of entries of a table of kind @table. */
 uint32_t memory_most(enum memory_table table);
 
-/* Empties everything. @config must have valid shapes. CPUs are split evenly among sockets, in order. */
+/* Empties all tables. @config must have valid shapes. CPUs are split evenly
+ * among sockets, in order. */
 void memory_reset(struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
 
 /* CPU number @cpu makes @access. If it crosses a line, it gets the outcome of the slower half. */

@@ -29,8 +29,9 @@ void ways_reset(uint64_t *entries, struct ways_shape shape);
 /* For ways_find(): an entry that is not the first of its set. */
 uint64_t *ways_search(uint64_t *set, unsigned ways, uint64_t tag);
 
-/* Index of the first entry of @index's set. A sound shape has a power of two of sets, so the difference of
- * the leading zeros shows it: a division would take longer than the search. */
+/* Index of the first entry of @index's set. In a valid shape, the number of
+ * sets is a power of two, so the difference of the leading zeros is its
+ * logarithm. A division would take longer than the search. */
 static inline size_t ways_first(struct ways_shape shape, uint64_t index)
 {
     unsigned bits = (unsigned)(__builtin_clz(shape.ways) - __builtin_clz(shape.entries));
@@ -38,14 +39,15 @@ static inline size_t ways_first(struct ways_shape shape, uint64_t index)
     return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
 }
 
-/* 1 or 0, so that several can be asked without a jump for each. */
+/* 1 or 0, so that callers can combine several without a jump for each. */
 static inline unsigned ways_is(uint64_t entry, uint64_t tag)
 {
     return !((entry ^ tag) & WAYS_TAG);
 }
 
-/* Finds @tag in the set that the low bits of @index select, and makes it the most recently used, as most are
- * that are looked for. Returns its entry, or NULL. */
+/* Finds @tag in the set that the low bits of @index select, and makes it the
+ * most recently used. Most look-ups find the most recently used one. Returns
+ * its entry, or NULL. */
 static inline uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
 {
     uint64_t *set = entries + ways_first(shape, index);
@@ -56,7 +58,8 @@ static inline uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, ui
 /* The same without changing the order. */
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag);
 
-/* Returns the entry of that set which ways_add() would drop; 0 if there is room. */
+/* Returns the entry of that set that ways_add() would drop; 0 if there is
+ * room. */
 uint64_t ways_last(const uint64_t *entries, struct ways_shape shape, uint64_t index);
 
 /* Adds @tag, which must not be there, as the most recently used; the least recently used is dropped. Returns

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `epyc`: AMD processors with instruction-based sampling. Each CPU has IBS registers, the
- * extended space of its local APIC, caches, TLBs and a branch predictor; CPUID describes them.
+ * The machine `epyc`: AMD processors with instruction-based sampling. Each CPU
+ * has IBS registers, the extended space of its local APIC, caches, TLBs and a
+ * branch predictor; CPUID describes them.
  *
- * The caller executes instructions and reports them. Most are only counted: epyc_countdown() returns how many
- * may pass until a window begins, and epyc_executed() reports that they have. From then on epyc_op() is
- * called for each one, and says when the window is over. So the caches have seen the accesses around the
- * sampled op, and nothing costs time while no sample is near.
+ * The caller executes instructions and reports them. Most are only counted:
+ * epyc_countdown() returns the number of instructions before a window begins,
+ * and epyc_executed() reports them as executed. In a window, the caller reports
+ * each op with epyc_op(), which returns when the window ends. So the caches see
+ * the accesses around the sampled op, and execution between samples has no
+ * overhead.
  */
 #ifndef PMULAB_MODELS_EPYC_EPYC_H
 #define PMULAB_MODELS_EPYC_EPYC_H
@@ -23,7 +26,7 @@
 #include "models/sim/plan.h"
 #include "models/x86/amd_core.h"
 
-/* A window's latest op: it tells whether the next op begins a fetch. */
+/* A window's latest op: it decides whether the next op begins a fetch. */
 struct epyc_path {
     bool known;
     bool branched; /* it is a branch */
@@ -35,14 +38,14 @@ struct epyc_cpu {
     struct ext_apic apic;
     struct predictor predictor;
     struct epyc_path path;
-    uint64_t instructions; /* retired, as far as they were reported */
+    uint64_t instructions; /* retired, as far as reported */
     bool in_window;
     bool near;           /* the window lasts until an engine tags or a register changes */
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */
     uint64_t interrupts; /* interrupts due, including lost ones */
     struct x86_core core;
-    unsigned follows;                /* what it must be shown: enum x86_followed */
-    struct predictor core_predictor; /* sees them; the other one sees the windows of samples */
+    unsigned follows;                /* the work to report to it: enum x86_followed */
+    struct predictor core_predictor; /* the core PMU's; the other one is for windows of samples */
     struct epyc_path core_path;
 };
 
@@ -52,11 +55,12 @@ static inline bool epyc_core_follows(const struct epyc_cpu *c)
     return c->follows & X86_FOLLOW_ALL;
 }
 
-/* What an entry of the plan does: sets a register to @value, without a write's effects, or adds it (@add); or
- * (@traffic) lets stream @event of a block of the uncore have @amount. */
+/* The action of a plan entry: sets a register to @value, without a write's
+ * effects, or adds it (@add). With @traffic, stream @event of an uncore block
+ * has @amount. */
 struct epyc_action {
     unsigned block; /* its number in the trace */
-    bool memory;    /* the guest's own traffic begins or ends (@guest), and nothing else */
+    bool memory;    /* the guest's own traffic begins or ends (@guest), with no other action */
     bool guest;
     bool traffic, add;
     unsigned reg;
@@ -65,7 +69,8 @@ struct epyc_action {
     struct traffic_amount amount;
 };
 
-/* Some 15 MB; a reset touches only what the configuration uses. memcpy copies it. */
+/* Some 15 MB; a reset touches only the parts that the configuration uses.
+ * memcpy copies it. */
 struct epyc {
     struct epyc_config config;
     struct sim_host host;
@@ -79,7 +84,7 @@ struct epyc {
     struct lines lines;
 };
 
-/* Returns the socket that @cpu belongs to: a socket's CPUs follow each other. */
+/* Returns @cpu's socket: a socket's CPUs are consecutive. */
 unsigned epyc_socket_of(const struct epyc *m, unsigned cpu);
 
 /* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is tagged or writes a register, and
@@ -93,8 +98,8 @@ enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
  * count nothing. */
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host);
 
-/* Whether the model has register number @msr: IBS's, the core PMU's, one of the APIC's in x2APIC mode, or one
- * of the uncore's. */
+/* Whether the model has register number @msr: IBS's, the core PMU's, one of the
+ * APIC's in x2APIC mode, or one of the uncore's. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
 /* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU access->cpu. Counters have the values of
@@ -102,7 +107,8 @@ bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr);
 void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value);
 
-/* Whether RDPMC has counter number @counter; and its value, by CPU access->cpu. */
+/* Whether RDPMC has counter number @counter. The second returns its value, for
+ * CPU access->cpu. */
 bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter);
 uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t counter);
 
@@ -112,9 +118,10 @@ bool epyc_has_leaf(uint32_t leaf);
 void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
 
 /*
- * A 32-bit access at @offset of access->cpu's local APIC, for any register. For a read @value holds QEMU's
- * answer; returns true if it was replaced. A write returns true if it went to the extended space, so QEMU
- * need not see it. It also takes note of SVR, and returns false.
+ * A 32-bit access at @offset of access->cpu's local APIC, for any register. For
+ * a read, @value holds QEMU's response; returns true if it was replaced. A
+ * write returns true if it was to the extended space, so QEMU need not see it.
+ * A write of SVR is also recorded, but returns false.
  */
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
 bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
@@ -123,41 +130,45 @@ bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t o
  * lines.on is set. */
 void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction);
 
-/* Whether any engine of any CPU, or any counter, is on: if not, executed instructions need not be reported.
- * Counters of the uncore need no instructions, but the time of each read, which follows from them where
- * QEMU's clock cannot be read. And whether a core PMU's counter is on. */
+/* Whether an engine or counter of any CPU is on: otherwise, executed
+ * instructions need not be reported. Uncore counters need no instructions, but
+ * the time of each read. That follows from instructions if QEMU's clock cannot
+ * be read. The second returns whether a core PMU's counter is on. */
 bool epyc_enabled(const struct epyc *m);
 bool epyc_counts(const struct epyc *m);
 
-/* Returns the instructions that @cpu executes until its next window begins, or a counter may overflow: 1 if
- * it should have begun already, 0 if there is none. Ask again after every write of an MSR and every window.
- */
+/* Returns the number of instructions that @cpu executes until its next window
+ * begins, or a counter may overflow. 1: it should have begun already; 0: there
+ * is none. Call again after every write of an MSR and every window. */
 uint64_t epyc_countdown(const struct epyc *m, unsigned cpu);
 
-/* @cpu has executed @n instructions outside of a window. If that exceeds the next sample, the next op shown
- * is tagged. */
+/* @cpu has executed @n instructions outside of a window. If that exceeds the
+ * next sample, the next reported op is tagged. */
 void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n);
 
-/* Traces how many instructions @cpu has executed. */
+/* Traces the number of instructions that @cpu has executed. */
 void epyc_trace_instructions(struct epyc *m, unsigned cpu);
 
-/* Whether the next op shown for @cpu may be tagged, or make a counter overflow. */
+/* Whether the next op of @cpu may be tagged, or overflow a counter. */
 bool epyc_due(struct epyc *m, unsigned cpu);
 
-/* Whether @cpu's windows are for ops that a filter drops where the caches answer fast, and for nothing else:
- * an interrupt then follows few of them. */
+/* Whether @cpu's windows are only for ops that a filter drops if the caches
+ * respond fast. Few such windows lead to an interrupt. */
 bool epyc_filters(const struct epyc *m, unsigned cpu);
 
-/* @cpu has executed @op, within a window. A time before the latest seen, such as 0, stands for the latest.
- * After EPYC_WINDOW_OVER, epyc_countdown() tells when the next window begins. */
+/* @cpu has executed @op, within a window. A time before the latest seen, such
+ * as 0, means the latest. After EPYC_WINDOW_OVER, epyc_countdown() returns the
+ * distance of the next window. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 
-/* Whether some core PMU must be shown branches; and @cpu's. */
+/* Whether any core PMU needs branches. The second returns whether @cpu's
+ * does. */
 bool epyc_wants_branches(const struct epyc *m);
 bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
 
-/* @cpu's core PMU must be shown branches, and it has executed @op, within a window or not. Does not trace: no
- * other CPU's call disturbs it. Returns whether epyc_look() must follow, at time @now (ns). */
+/* @cpu's core PMU needs branches, and the CPU has executed @op, within a window
+ * or not. Does not trace, so calls from other CPUs are safe. Returns whether
+ * epyc_look() must follow, at time @now (ns). */
 bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op);
 void epyc_look(struct epyc *m, unsigned cpu, uint64_t now);
 
@@ -168,9 +179,9 @@ void epyc_interrupt(struct epyc *m, unsigned cpu);
 void epyc_nmi(struct epyc *m, unsigned cpu);
 
 /*
- * What a read at @offset of block number @block, both as in the trace, would return at the latest place of
- * its CPU that was reported, whatever faults there are. Changes nothing. Returns false if there is no such
- * register.
+ * Returns the value of a read at @offset of block number @block (both as in the
+ * trace) at its CPU's latest reported instruction, without faults. Has no side
+ * effects. Returns false if the register does not exist.
  */
 bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value);
 

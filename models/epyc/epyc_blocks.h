@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Block numbers in traces of `epyc`: a kind, a generation and a number: of a CPU, or of a block of the
- * uncore. The generation, whose registers differ, is counted from the default one, so a CPU's IBS has the
- * CPU's number there. */
+/* Block numbers in traces of `epyc`: a kind, a generation, and the number of a
+ * CPU or of an uncore block. Generations have different registers. They are
+ * counted from the default one, so a CPU's IBS has the CPU's number there. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 #define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 
@@ -15,7 +15,7 @@ enum epyc_block_kind {
     EPYC_CORE, /* "cpu0.core": its core PMU */
     EPYC_UMC,  /* "umc0", "s1.umc0": a socket's memory controllers, a numbered bank */
     EPYC_L3,   /* "l3", "s1.l3": a socket's L3 cache, a numbered bank */
-    EPYC_DF,   /* "df", "s1.df": its data fabric, likewise */
+    EPYC_DF,   /* "df", "s1.df": its data fabric, a numbered bank */
     EPYC_N_BLOCK_KINDS,
 };
 
@@ -42,7 +42,8 @@ static inline enum ibs_variant epyc_block_variant(unsigned block)
     return (enum ibs_variant)((generation + EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS);
 }
 
-/* The number of its CPU or, of the uncore, of the block: a socket's blocks of a kind follow each other. */
+/* The number of its CPU or, in the uncore, of the block: a socket's blocks of a
+ * kind are consecutive. */
 static inline unsigned epyc_block_cpu(unsigned block)
 {
     return block & 0xff;

@@ -10,21 +10,22 @@
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
 #define EPYC_MAX_SOCKETS MEMORY_MAX_SOCKETS
-#define EPYC_MAX_UMCS    12 /* memory controllers of a socket */
+#define EPYC_MAX_UMCS    12 /* limit of memory controllers in a socket */
 
 enum epyc_lvt {
-    EPYC_LVT_FREE,    /* as firmware leaves it: IBS_CTL names a masked entry */
+    EPYC_LVT_FREE,    /* as set by firmware: IBS_CTL names a masked entry */
     EPYC_LVT_INVALID, /* a fault: IBS_CTL names none */
     EPYC_LVT_BUSY,    /* a fault: the entry is in use, unmasked and with another vector */
 };
 
-/* Which accesses to the hierarchy the trace contains: a window's, those of tagged ops, or none. */
+/* The accesses to the hierarchy that the trace contains: a window's, only those
+ * of tagged ops, or none. */
 enum epyc_cache_log { EPYC_LOG_ALL, EPYC_LOG_TAGGED, EPYC_LOG_OFF, EPYC_N_LOGS };
 
 struct epyc_config {
     enum ibs_variant variant;
     unsigned cpus, sockets; /* total number of CPUs; a socket's form one core complex */
-    unsigned umcs;          /* memory controllers of a socket, where the variant's have counters */
+    unsigned umcs;          /* memory controllers in a socket, if the variant's have counters */
     unsigned mclk_mhz;      /* their memory clock: half the transfer rate */
     unsigned fclk_mhz;      /* clock of the data fabric */
     unsigned window;        /* ops before a tagged one that the model sees */
@@ -50,8 +51,8 @@ extern const struct config_option epyc_options[];
 /* config_parse() with these options. */
 const char *epyc_config_option(struct epyc_config *config, const char *option);
 
-/* Returns why a configuration is impossible as a whole (sockets that do not share the CPUs evenly) as a
- * static phrase, or NULL. */
+/* Returns NULL, or a static phrase: the reason why the whole configuration is
+ * invalid (sockets that do not share the CPUs evenly). */
 const char *epyc_config_wrong(const struct epyc_config *config);
 
 /* Returns the memory hierarchy of @config: its own values, and the variant's for the rest. */

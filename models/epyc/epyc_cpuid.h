@@ -13,7 +13,7 @@ enum { CPUID_EAX, CPUID_EBX, CPUID_ECX, CPUID_EDX };
 /* Whether epyc_cpuid_patch() changes @leaf. */
 bool epyc_cpuid_leaf(uint32_t leaf);
 
-/* What a part says of itself. */
+/* A part's CPUID responses. */
 struct epyc_cpuid {
     const struct ibs_traits *traits;
     uint32_t caps;        /* EAX of Fn8000_001B */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The uncore of `epyc`: which blocks each socket has, and the numbers of their registers. All CPUs of a
- * socket reach the socket's blocks, by the same numbers. */
+/* The uncore of `epyc`: each socket's blocks, and their registers' numbers. All
+ * CPUs of a socket access the socket's blocks by the same numbers. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_UNCORE_H
 #define PMULAB_MODELS_EPYC_EPYC_UNCORE_H
 
@@ -34,7 +34,7 @@ static inline struct amd_uncore_box *epyc_uncore_box(
 /* Whether a counter of any block is enabled. */
 bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config);
 
-/* Sets @place to block number @i of @kind of @socket, which there is. */
+/* Sets @place to block number @i of @kind of @socket, which must exist. */
 void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket, unsigned i,
     struct epyc_uncore_place *place);
 
@@ -43,18 +43,21 @@ void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind
 bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,
     struct epyc_uncore_place *place, uint32_t *offset);
 
-/* Likewise the block that has the counter that RDPMC reads as number @number. */
+/* The same for the block with the counter that RDPMC reads as number
+ * @number. */
 bool epyc_uncore_rdpmc(const struct epyc_config *config, unsigned socket, uint32_t number,
     struct epyc_uncore_place *place, uint32_t *offset);
 
 /* Finds the place of block number @block (as in the trace). Returns false if the uncore has none. */
 bool epyc_uncore_place(const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place);
 
-/* How many blocks of @kind a socket has; 0 for a kind that is none of the uncore's. */
+/* Returns the number of blocks of @kind in a socket; 0 for a kind outside of
+ * the uncore. */
 unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_kind kind);
 
-/* Whether block number @block (as in the trace) is of a kind that the uncore of its generation has. If it is,
- * sets *@uncore, and *@slots to how many blocks of it a socket can have. */
+/* Whether block number @block (as in the trace) is of a kind that the uncore of
+ * its generation has. If so, sets *@uncore, and *@slots to the limit of such
+ * blocks in a socket. */
 bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *slots);
 
 /* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its controllers bit by bit. */

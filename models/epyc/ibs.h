@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * One CPU's instruction-based sampling: its registers, and the two engines behind them. An engine counts
- * while it is enabled and Val is clear. When its counter has reached the period, it tags the next op or fetch
- * and latches what became of it. Engines know neither interrupts nor time.
+ * One CPU's instruction-based sampling: its registers and its two engines. An
+ * engine counts while it is enabled and Val is clear. When its counter has
+ * reached the period, it tags the next op or fetch and latches its outcome.
+ * Engines know neither interrupts nor time.
  *
  * Where the manuals are silent or say "undefined":
  * - A period of 0 (MaxCnt 0) is never reached: the counter runs and wraps, and nothing is sampled.
  * - The counter need not equal the period. One beyond it, as Linux sets it with short periods and random
  *   low bits, has reached it.
- * - The tagged one itself is not counted, so a period of n has n ops or fetches between two tagged ones.
+ * - The tagged op or fetch itself is not counted, so a period of n has n others
+ *   between two tagged ones.
  */
 #ifndef PMULAB_MODELS_EPYC_IBS_H
 #define PMULAB_MODELS_EPYC_IBS_H
@@ -18,7 +20,7 @@
 
 #define IBS_NEVER UINT64_MAX
 
-/* What happened to the tagged op. */
+/* The outcome of the tagged op. */
 struct ibs_op_facts {
     const struct sim_op *op;
     const struct sim_op_access *access; /* the sampled load or store, one of the op's; NULL: none */
@@ -42,8 +44,9 @@ bool ibs_has(const struct ibs *ibs, uint32_t msr);
 /* RDMSR of @msr, which ibs_has() must accept. */
 uint64_t ibs_read(const struct ibs *ibs, uint32_t msr);
 
-/* WRMSR of @msr, likewise. Returns true if the write triggers an interrupt without a sample. Family 10h does
- * so (erratum 420) when a write clears En of a counting engine whose MaxCnt is not 0. */
+/* WRMSR of @msr, which ibs_has() must accept. Returns true if the write
+ * triggers an interrupt without a sample. Family 10h does so (erratum 420) when
+ * a write clears En of a counting engine whose MaxCnt is not 0. */
 bool ibs_write(struct ibs *ibs, uint32_t msr, uint64_t value);
 
 /* Whether an engine is on; and whether its counter runs (not while Val is set). */
@@ -52,12 +55,13 @@ bool ibs_op_enabled(const struct ibs *ibs);
 bool ibs_fetch_counts(const struct ibs *ibs);
 bool ibs_op_counts(const struct ibs *ibs);
 
-/* Returns how many fetches or ops are to be counted before the next is tagged: 0 means the next one is; or
- * IBS_NEVER. */
+/* Returns the number of fetches or ops to count before one is tagged, or
+ * IBS_NEVER. 0: the next one is tagged. */
 uint64_t ibs_fetch_left(const struct ibs *ibs);
 uint64_t ibs_op_left(const struct ibs *ibs);
 
-/* Computes the paces of @ibs anew: only ibs_op_pace_now() and ibs_fetch_due() need it. */
+/* Recomputes the paces of @ibs: only for ibs_op_pace_now() and
+ * ibs_fetch_due(). */
 void ibs_op_pace_anew(struct ibs *ibs);
 void ibs_fetch_pace_anew(struct ibs *ibs);
 
@@ -99,8 +103,8 @@ static inline bool ibs_fetch_due(struct ibs *ibs)
 void ibs_count_fetches(struct ibs *ibs, uint64_t n);
 void ibs_count_ops(struct ibs *ibs, uint64_t n);
 
-/* The counter is at @count, and the pace stands. CurCntExt lies directly above CurCnt, so one addition covers
- * both. */
+/* Sets the counter to @count; the pace is unchanged. CurCntExt is directly
+ * above CurCnt, so one addition covers both. */
 static inline void ibs_op_count_to(struct ibs *ibs, uint64_t count)
 {
     struct ibs_op_pace *pace = &ibs->op_pace;
@@ -121,7 +125,8 @@ static inline void ibs_count_op(struct ibs *ibs)
         ibs_count_ops(ibs, 1);
 }
 
-/* Whether the op engine counts and drops ops by what the caches answer. */
+/* Whether the op engine counts, and drops ops depending on the caches'
+ * responses. */
 bool ibs_op_filters(const struct ibs *ibs);
 
 /* Latches the tagged fetch: it begins at @op and met @memory. If no translation is known and the instruction

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The registers of AMD's instruction-based sampling in each generation. Their bits and numbers are defined
- * only here. Sources: AMD64 Architecture Programmer's Manual volume 2 (24593) section 13.3; Linux,
- * asm/amd/ibs.h and asm/perf_event.h; FreeBSD, hwpmc_ibs.h; AMD Research IBS Toolkit, include/ibs-uapi.h.
- * They agree unless a field's prose says otherwise.
+ * The registers of AMD's instruction-based sampling in each generation. Their
+ * bits and numbers are defined only here. Sources: AMD64 Architecture
+ * Programmer's Manual volume 2 (24593) section 13.3; Linux, asm/amd/ibs.h and
+ * asm/perf_event.h; FreeBSD, hwpmc_ibs.h; AMD Research IBS Toolkit,
+ * include/ibs-uapi.h. They agree unless a field's prose mentions a difference.
  *
- * F(enumerator, name, first bit, last bit, access, reset, prose). Fields that only some generations have take
- * their access mode as an argument: REG_RV where reserved. Enumerators leave it empty.
+ * F(enumerator, name, first bit, last bit, access, reset, prose). Fields that
+ * only some generations have take their access mode as an argument: REG_RV if
+ * reserved. Enumerators leave it empty.
  */
 #ifndef PMULAB_MODELS_EPYC_IBS_REGS_H
 #define PMULAB_MODELS_EPYC_IBS_REGS_H

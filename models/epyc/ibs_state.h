@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The state of one CPU's sampling: its registers, and what no register shows. The register file (ibs.c) and
- * the two engines (ibs_fetch.c, ibs_op.c) work on it.
+ * The state of one CPU's sampling: its registers, and hidden state. The
+ * register file (ibs.c) and the two engines (ibs_fetch.c, ibs_op.c) work on it.
  */
 #ifndef PMULAB_MODELS_EPYC_IBS_STATE_H
 #define PMULAB_MODELS_EPYC_IBS_STATE_H
 
 #include "models/epyc/ibs_traits.h"
 
-/* How the op engine counts. Windows ask at each op, so it is computed only when the registers have
- * changed. */
+/* The op engine's counting rate. Windows read it at each op, so it is computed
+ * only when the registers have changed. */
 struct ibs_op_pace {
     uint64_t ctl, ctl2; /* IBS_OP_CTL and IBS_OP_CTL2, from which it was computed */
     bool counts;
@@ -19,7 +19,7 @@ struct ibs_op_pace {
     uint64_t count, period;
 };
 
-/* Whether the fetch engine counts, likewise. */
+/* The same for the fetch engine. */
 struct ibs_fetch_pace {
     uint64_t ctl, ctl2; /* IBS_FETCH_CTL and IBS_FETCH_CTL2 */
     bool counts;
@@ -31,7 +31,7 @@ struct ibs {
     uint64_t values[IBS_N_REGS];
     struct ibs_op_pace op_pace;
     struct ibs_fetch_pace fetch_pace;
-    uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which no register shows */
+    uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which software cannot read */
     uint64_t random;     /* state of the generator (splitmix64) */
     uint64_t samples[2]; /* fetches and ops latched so far */
 };
@@ -57,8 +57,8 @@ static inline void ibs_set(struct ibs *ibs, enum ibs_reg reg, unsigned field, ui
     ibs->values[reg] = reg_set(ibs_reg(ibs, reg), field, ibs->values[reg], content);
 }
 
-/* Hardware sets @reg to @value, without the bits reserved in this generation. Does nothing if it lacks the
- * register. */
+/* Hardware sets @reg to @value, without the bits reserved in this generation.
+ * Has no effect if it lacks the register. */
 static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
 {
     if (ibs_has_reg(ibs, reg))

@@ -30,7 +30,7 @@ struct ibs_traits {
     uint8_t op_count_bits;    /* width of the op counter */
     bool fetch_needs_edge;    /* families 16h to 18h: Cnt is loaded only when En goes from 0 to 1 */
     bool two_step_disable;    /* family 10h, erratum 420: MaxCnt must be 0 before En is cleared */
-    bool ldlat_needs_filter;  /* Zen5, erratum 1606: LdLatEn does nothing without L3MissOnly */
+    bool ldlat_needs_filter;  /* Zen5, erratum 1606: LdLatEn has no effect without L3MissOnly */
     uint8_t local_l3_source;  /* DataSrc for data from the L3 of the same CCX */
     uint8_t peer_source;      /* DataSrc for data from another CPU's cache of the same CCX */
     uint8_t remote_source;    /* DataSrc for data from a cache of another socket */
@@ -40,7 +40,7 @@ struct ibs_traits {
 /* Returns the static traits of @variant, which must be valid. */
 const struct ibs_traits *ibs_traits(enum ibs_variant variant);
 
-/* Returns the variant called @name, or -1. */
+/* Returns the variant with the name @name, or -1. */
 int ibs_variant_named(const char *name);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a CPU has executed, as facts in a trace: an instruction as the model was shown it, before the model
- * makes anything of it. Whoever judges samples starts from these.
+ * A CPU's executed instructions, as facts in a trace: the model's input for
+ * each, before the model processes it. The judge of samples starts from these.
  */
 #ifndef PMULAB_MODELS_EPYC_OP_FACTS_H
 #define PMULAB_MODELS_EPYC_OP_FACTS_H
@@ -10,8 +10,9 @@
 #include "models/sim/op.h"
 
 /*
- * A TRACE_OP record's offset has the fact in bits 3:0 and details above; its value is the fact. The first of
- * an instruction's is OP_NEXT. PHYSICAL and AT are left out where the address is not known.
+ * A TRACE_OP record's offset has the fact in bits 3:0 and details above; its
+ * value is the fact. An instruction's first record is OP_NEXT. PHYSICAL and AT
+ * are omitted if the address is unknown.
  */
 enum op_fact {
     OP_NEXT,       /* address executed next; length 11:8, retired 12, user's 13 */
@@ -19,14 +20,14 @@ enum op_fact {
     OP_MORE_BYTES, /* the others */
     OP_PHYSICAL,   /* its physical address; log2 of its page's bytes 15:8, 0 if not known */
     OP_ACCESS,     /* linear address of an access; log2 of the page 15:8, size 23:16, store 24, device 25 */
-    OP_AT,         /* physical address of the access before */
+    OP_AT,         /* physical address of the previous access */
     OP_N_FACTS,
 };
 
 enum { OP_RETIRED = 1 << 12, OP_USER = 1 << 13, OP_STORE = 1 << 24, OP_DEVICE = 1 << 25 };
 
-/* Traces the facts of @op with @record's CPU, block and time. @whole: all of them, else only those that a
- * branch has. */
+/* Traces the facts of @op with @record's CPU, block and time. @whole: all
+ * facts; otherwise only a branch's. */
 void op_facts_trace(
     const struct sim_host *host, const struct trace_record *record, const struct sim_op *op, bool whole);
 

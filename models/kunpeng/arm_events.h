@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of Arm's PMU: numbers, names, and what each counts of a CPU's activity. Clock model: an
- * instruction takes four cycles. The CPU issues in one and waits in three: for data if the instruction loads
- * or stores, else for instructions.
+ * The events of Arm's PMU: numbers, names, and the part of a CPU's activity
+ * that each counts. Clock model: an instruction takes four cycles. The CPU
+ * issues in one and waits in three: for data if the instruction loads or
+ * stores, otherwise for instructions.
  */
 #ifndef PMULAB_MODELS_KUNPENG_ARM_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_ARM_EVENTS_H
@@ -19,7 +20,7 @@ struct arm_moment {
 };
 
 enum arm_source {
-    ARM_TRAFFIC,  /* only what the scenario says */
+    ARM_TRAFFIC,  /* only the scenario's traffic */
     ARM_SOFTWARE, /* writes of PMSWINC */
     ARM_INSTRUCTIONS,
     ARM_LOADS,
@@ -47,14 +48,15 @@ struct arm_event {
 extern const struct arm_event arm_events[]; /* in the order of their numbers */
 extern const unsigned arm_n_events;
 
-/* Returns what event @number counts; ARM_TRAFFIC for an unknown number, too. */
+/* Returns the source of event @number; ARM_TRAFFIC also for an unknown
+ * number. */
 enum arm_source arm_event_source(uint16_t number);
 
-/* Returns the static event called @name (case is ignored), or NULL. */
+/* Returns the static event with the name @name (case is ignored), or NULL. */
 const struct arm_event *arm_event_named(const char *name);
 
-/* Returns how much of @source a CPU has seen up to @moment at one privilege. 0 for ARM_TRAFFIC and
- * ARM_SOFTWARE. */
+/* Returns the amount of @source in a CPU up to @moment at one privilege. 0 for
+ * ARM_TRAFFIC and ARM_SOFTWARE. */
 uint64_t arm_source_total(enum arm_source source, const struct arm_moment *moment, bool kernel);
 
 /* Returns a static description of a source: "instructions". */

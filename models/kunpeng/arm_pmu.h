@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The PMU of one core (PMUv3p5). Software on the core and a master outside both set and read it, without
- * arbitration. Counters 0 to 30 count events, counter 31 cycles.
+ * The PMU of one core (PMUv3p5). Software on the core and an outside master
+ * both set and read it, without arbitration. Counters 0 to 30 count events,
+ * counter 31 cycles.
  *
- * The PMU learns of time only through arm_pmu_sync(). Call it before every read and every change, so that
- * past activity counts under the old settings.
+ * The PMU updates only in arm_pmu_sync(). Call it before every read and every
+ * change, so that past activity counts under the old settings.
  */
 #ifndef PMULAB_MODELS_KUNPENG_ARM_PMU_H
 #define PMULAB_MODELS_KUNPENG_ARM_PMU_H
@@ -23,7 +24,7 @@ struct arm_pmu {
     struct arm_moment seen;
 };
 
-/* Returns how often an event without a source had happened up to cycle @cycles. */
+/* Returns the number of an event without a source up to cycle @cycles. */
 struct arm_traffic {
     uint64_t (*total)(const void *self, uint16_t event, uint64_t cycles);
     const void *self;
@@ -32,8 +33,8 @@ struct arm_traffic {
 /* Sets the state after reset: nothing enabled, counts 0, MDCR_EL2.HPMN = @hpmn (at most @n). */
 void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn, unsigned kernel_el);
 
-/* Counts the activity up to @now, which must not lie before the last one. The first call after a reset counts
- * nothing, because nothing is enabled. */
+/* Counts the activity up to @now, which must not be before the last one. The
+ * first call after a reset counts nothing, because no counter is enabled. */
 void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic);
 
 /* Whether any counter counts. */
@@ -42,8 +43,8 @@ bool arm_pmu_runs(const struct arm_pmu *pmu);
 /* Whether an overflow requests an interrupt. */
 bool arm_pmu_interrupts(const struct arm_pmu *pmu);
 
-/* Returns the fewest cycles after which an overflow can request one; UINT64_MAX if, with these settings, none
- * can. */
+/* Returns the minimum of cycles after which an overflow can request one;
+ * UINT64_MAX if none can with these settings. */
 uint64_t arm_pmu_patience(const struct arm_pmu *pmu);
 
 /* ---- from the core: the kernel's accesses ---- */
@@ -58,13 +59,14 @@ bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value);
 /* Writes PMCR, with the actions of P (on all event counters) and C. */
 void arm_pmu_control(struct arm_pmu *pmu, uint64_t pmcr);
 
-/* Sets the event and the count of counter @i. Does nothing if it does not exist. */
+/* Sets the event and the count of counter @i. Has no effect if it does not
+ * exist. */
 void arm_pmu_program(struct arm_pmu *pmu, unsigned i, uint64_t type, uint64_t count);
 
 /* Returns the count of counter @i; 0 if it does not exist. */
 uint64_t arm_pmu_count(const struct arm_pmu *pmu, unsigned i);
 
-/* Enables or disables the counters in @mask that exist. */
+/* Enables or disables the existing counters in @mask. */
 void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on);
 
 #endif

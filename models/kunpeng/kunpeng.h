@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `kunpeng`: dies of CPUs. Each CPU has a core PMU, and each die a PMCU. A PMCU programs the core
- * PMUs of its die from outside, lets them count in rounds, and stores the counts to memory.
- * Beside them a die has uncore PMUs: of memory controllers, caches and links. docs/hardware/kunpeng.md lists
- * what is modelled.
+ * The machine `kunpeng`: dies of CPUs. Each CPU has a core PMU, and each die a
+ * PMCU. A PMCU programs the core PMUs of its die from outside, lets them count
+ * in rounds, and stores the counts to memory. Beside them a die has uncore
+ * PMUs: of memory controllers, caches and links. docs/hardware/kunpeng.md lists
+ * the modelled parts.
  *
  * A core PMU has two masters that do not know each other: the PMCU, and the guest through system registers
  * (armv8_pmuv3). The model has one PMU with one state, so they disturb each other as in silicon. The caller
@@ -18,8 +19,9 @@
  *     virtual time reaches kunpeng_deadline()    kunpeng_advance()
  *     after any of these                         ask kunpeng_deadline() and kunpeng_counts() again
  *
- * The model asks what the guest executed through the hook `activity`, at the moment it needs to know. So a
- * late stop of a round is late: the next deadline counts from it.
+ * The model reads the guest's executed work through the hook `activity` when it
+ * needs it. So a late stop of a round is late: the next deadline counts from
+ * it.
  */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_H
@@ -42,15 +44,15 @@
 #define KUNPENG_IRQ_UNCORE(n) (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS + (n))
 #define KUNPENG_N_IRQS        (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS + UNCORE_PLACES)
 
-/* What an entry of the plan does. */
+/* The action of a plan entry. */
 struct kunpeng_action {
-    bool memory; /* the guest's own traffic begins or ends (@guest), and nothing else */
+    bool memory; /* the guest's own traffic begins or ends (@guest), with no other action */
     bool guest;
     unsigned block;
-    bool preset; /* sets register number @reg of the block's bank to @value; else @event sees @amount */
+    bool preset; /* sets register number @reg of the block's bank to @value; otherwise @event has @amount */
     unsigned reg;
     uint64_t value;
-    uint32_t event; /* of an uncore PMU: with attributes */
+    uint32_t event; /* an uncore PMU's has attributes */
     struct traffic_amount amount;
 };
 
@@ -61,7 +63,7 @@ struct kunpeng {
     struct pmcu pmcus[KUNPENG_MAX_DIES];
     struct kunpeng_cpu cpus[KUNPENG_MAX_CPUS];
     unsigned n_uncore;
-    struct uncore_box uncore[UNCORE_PLACES]; /* those that there are, by number of their place */
+    struct uncore_box uncore[UNCORE_PLACES]; /* existing ones, by number of their place */
     unsigned n_ddrcs;                        /* memory controllers, and their places in @uncore */
     uint8_t ddrcs[LINES_CONTROLLERS];
     struct lines lines;
@@ -76,17 +78,20 @@ struct kunpeng {
 void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host);
 
 /*
- * Reads and, below, writes @size bytes (1 to 8) at @offset of the window (PMCU_WINDOW bytes) of @die's PMCU;
- * @die is below config.dies. Without a register, reads return 0 and writes do nothing. A write of TRIGGER
- * only starts the PMCU: its work, including the interrupt, happens at later deadlines.
+ * Reads and, below, writes @size bytes (1 to 8) at @offset of the window
+ * (PMCU_WINDOW bytes) of @die's PMCU; @die is below config.dies. Without a
+ * register, reads return 0 and writes have no effect. A write of TRIGGER only
+ * starts the PMCU: its work, including the interrupt, happens at later
+ * deadlines.
  */
 uint64_t kunpeng_mmio_read(
     struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset, unsigned size);
 void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset,
     unsigned size, uint64_t value);
 
-/* The same for the uncore PMU at place number @number, which there is: its window has UNCORE_WINDOW bytes. A
- * write returns true if it cleared overflows and others are left that interrupt. */
+/* The same for the uncore PMU at place number @number, which must exist. Its
+ * window has UNCORE_WINDOW bytes. A write returns true if it cleared overflows,
+ * but others still interrupt. */
 uint64_t kunpeng_uncore_read(
     struct kunpeng *m, const struct sim_access *access, unsigned number, uint32_t offset, unsigned size);
 bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, unsigned number,
@@ -100,11 +105,12 @@ struct uncore_box *kunpeng_uncore(struct kunpeng *m, unsigned block);
 bool kunpeng_has_sysreg(uint32_t sysreg);
 
 /*
- * The kernel of access->cpu reads or, below, writes @sysreg. (Accesses by users, through PMUSERENR_EL0, are
- * not modelled.) A read returns true with *@value, which replaces QEMU's. False leaves the access to QEMU:
- * the machine lacks the register, the CPU lacks the counter, or the exception level may not see it. A write
- * returns true if QEMU need not see it; QEMU has to see CONTEXTIDR and MDCR_EL2, which affect more than
- * counters.
+ * The kernel of access->cpu reads or, below, writes @sysreg. (Accesses by
+ * users, through PMUSERENR_EL0, are not modelled.) A read returns true with
+ * *@value, which replaces QEMU's. It returns false to leave the access to QEMU:
+ * the machine lacks the register, the CPU lacks the counter, or the exception
+ * level has no access. A write returns true if QEMU need not see it. QEMU must
+ * see CONTEXTIDR and MDCR_EL2, which affect more than counters.
  */
 bool kunpeng_sysreg_read(
     struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t *value);
@@ -119,9 +125,11 @@ void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on);
 bool kunpeng_counts(const struct kunpeng *m);
 
 /*
- * What a read of @size bytes at @offset of block number @block, both as in the trace, would return at the
- * latest time seen, whatever faults there are. Changes nothing; asks the hook `activity` of a CPU's counters.
- * Returns false if there is no such register now: a CPU's, while it is off. The output's memory has none.
+ * Returns the value of a read of @size bytes at @offset of block number @block
+ * (both as in the trace) at the latest time seen, without faults. Has no side
+ * effects; calls the hook `activity` for a CPU's counters. Returns false if the
+ * register does not exist now: a CPU's, while it is off. The output's memory
+ * has none.
  */
 bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
 
@@ -141,8 +149,8 @@ uint64_t kunpeng_deadline(const struct kunpeng *m);
 /* Returns the static bank of block number @block (as in the trace), or NULL if it has none. */
 const struct reg_bank *kunpeng_bank(unsigned block);
 
-/* machine_model.uncounted for @m: a list of events depends on the chip, and traffic may have those of cores.
- */
+/* machine_model.uncounted for @m: the list of events depends on the chip, and
+ * traffic may define core events. */
 unsigned kunpeng_uncounted(const struct kunpeng *m, unsigned block, unsigned reg, uint64_t value,
     struct machine_uncounted events[MACHINE_UNCOUNTED]);
 

@@ -10,7 +10,7 @@
 #define KUNPENG_CLUSTER      8   /* CPUs that fit a cluster */
 #define KUNPENG_MAX_CPUS     256 /* QEMU's limit */
 
-/* The chip whose uncore PMUs there are. */
+/* The chip of the uncore PMUs. */
 enum kunpeng_uncore { KUNPENG_NO_UNCORE, KUNPENG_HIP08, KUNPENG_HIP09 };
 
 struct kunpeng_config {
@@ -23,8 +23,8 @@ struct kunpeng_config {
     unsigned clock_mhz; /* clock of the CPUs */
     unsigned blind_ns;  /* from the stop of a round to the next start */
     unsigned kernel_el; /* the kernel's exception level: 2 (with VHE) or 1 */
-    bool copies_filter; /* the PMCU writes event words and PMCCFILTR unchanged; else it sets NSH */
-    bool acpi;          /* ACPI tables describe the hardware to the guest; else a device tree */
+    bool copies_filter; /* the PMCU writes event words and PMCCFILTR unchanged; otherwise it sets NSH */
+    bool acpi;          /* ACPI tables describe the hardware to the guest; otherwise a device tree */
     enum kunpeng_uncore uncore;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
 };
@@ -37,12 +37,12 @@ extern const struct config_option kunpeng_options[];
 /* config_parse() with these options. */
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option);
 
-/* Returns why a configuration is impossible as a whole (more CPUs than places) as a static phrase, or
- * NULL. */
+/* Returns NULL, or a static phrase: the reason why the whole configuration is
+ * invalid (more CPUs than places). */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 
-/* After all options: sets the number of CPUs to @cpus and, unless an option gave it, the number of clusters
- * to what they fill. */
+/* After all options: sets the number of CPUs to @cpus and, unless an option
+ * gave it, the number of clusters that they fill. */
 void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
 
 /* config_print() with these options. */

@@ -7,7 +7,7 @@
 #include "models/kunpeng/kunpeng_config.h"
 #include "models/kunpeng/kunpeng_traffic.h"
 
-/* What a CPU and a PMCU reach of the machine around them. Borrowed for the call. */
+/* The parts of the machine that a CPU and a PMCU use. Borrowed for the call. */
 struct kunpeng_world {
     const struct kunpeng_config *config;
     const struct sim_host *host;
@@ -46,14 +46,14 @@ void kunpeng_cpu_reset(struct kunpeng_cpu *cpu, unsigned number);
 /* Switches the CPU on, with PMU and context IDs as after reset, or off. */
 void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, bool on);
 
-/* Counts the CPU's activity up to now. Does nothing while it is off. */
+/* Counts the CPU's activity up to now. Has no effect while it is off. */
 void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* The same, and traces what has changed since the last time as TRACE_COUNTED. */
+/* The same, and traces changes since the last time as TRACE_COUNTED. */
 void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* Counts up to now, and traces if a counter runs. For callers that read counters or change what they
- * count. */
+/* Counts up to now, and traces if a counter runs. For callers that read
+ * counters or change their selection. */
 void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
 /* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is not one of its names. */

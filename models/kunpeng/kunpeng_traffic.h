@@ -5,7 +5,7 @@
 
 #include "models/sim/flow.h"
 
-#define KUNPENG_MAX_TRAFFIC 128 /* events that see traffic */
+#define KUNPENG_MAX_TRAFFIC 128 /* limit of events with traffic */
 
 struct kunpeng_traffic {
     unsigned n;
@@ -19,8 +19,8 @@ struct kunpeng_traffic {
 /* Returns the flow of @event at @source, adding it if needed; NULL if the table is full. */
 struct flow *kunpeng_traffic_of(struct kunpeng_traffic *traffic, unsigned source, uint32_t event);
 
-/* Returns what @event has seen at @source up to cycle @cycle of the source's clock: flow_total(), or 0
- * without traffic. */
+/* Returns the number of @event at @source up to cycle @cycle of the source's
+ * clock: flow_total(), or 0 without traffic. */
 uint64_t kunpeng_traffic_total(
     const struct kunpeng_traffic *traffic, unsigned source, uint32_t event, uint64_t cycle);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A PMCU: its registers, and the machine that goes through rounds. In a round it sets up the core PMUs of its
- * die, lets them count for WAIT_CNT, stops them, and reads and stores their counts. It completes each of
- * these steps for all CPUs before the next begins.
+ * A PMCU: its registers, and the state machine of its rounds. In a round it
+ * sets up the core PMUs of its die, lets them count for WAIT_CNT, stops them,
+ * and reads and stores their counts. It completes each of these steps for all
+ * CPUs before the next begins.
  */
 #ifndef PMULAB_MODELS_KUNPENG_PMCU_H
 #define PMULAB_MODELS_KUNPENG_PMCU_H
@@ -19,17 +20,17 @@ enum pmcu_state {
     PMCU_BREAKS,  /* sets status BRK at its end */
 };
 
-/* What TRIGGER latches. */
+/* The values latched by TRIGGER. */
 struct pmcu_run {
     unsigned length, loops, events; /* entries of the list; passes over it; entries per round */
-    uint64_t list, store, kill;     /* physical addresses; the store address moves on */
+    uint64_t list, store, kill;     /* physical addresses; the store address advances */
     uint32_t ticks;
     uint32_t pmcr, filter;
     bool compatible;
 };
 
 struct pmcu {
-    unsigned die;    /* its number, also of the interrupt line */
+    unsigned die;    /* the die's number, also the interrupt line's */
     unsigned output; /* block number of its output memory in the trace */
     uint64_t values[PMCU_N_REGS];
     enum pmcu_state state;
@@ -53,7 +54,8 @@ struct pmcu_die {
 /* Sets the state after a hardware reset. */
 void pmcu_reset(struct pmcu *p, unsigned die, unsigned output);
 
-/* Reads and, below, writes its registers. A write of TRIGGER or BRK only begins what deadlines end. */
+/* Reads and, below, writes its registers. A write of TRIGGER or BRK only starts
+ * an action, which later deadlines complete. */
 uint64_t pmcu_read(const struct pmcu *p, uint32_t offset, unsigned size);
 void pmcu_write(struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value);
 
@@ -63,7 +65,8 @@ void pmcu_update_line(struct pmcu *p, const struct kunpeng_world *world);
 /* Returns when (ns) the current state ends, or SIM_NEVER. */
 uint64_t pmcu_deadline(const struct pmcu *p);
 
-/* Ends the current state at world->now, which must not lie before the deadline. */
+/* Ends the current state at world->now, which must not be before the
+ * deadline. */
 void pmcu_step(struct pmcu *p, const struct pmcu_die *die);
 
 #endif

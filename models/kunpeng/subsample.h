@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A subsample: what a PMCU stores for one round. Its blocks are two samples of context IDs, 32 bits per CPU;
- * the counts of each event, 64 bits; and, except in compatibility mode, the cycle counts. Each block has a
- * place for every CPU that fits the die, the first CPUs of all clusters before the second ones. Words are
- * little-endian. Source: the posted driver and decoder; the dump of the slides agrees in all 18 offsets.
+ * A subsample: a PMCU's stored data of one round. Its blocks are two samples of
+ * context IDs, 32 bits per CPU; the counts of each event, 64 bits; and, except
+ * in compatibility mode, the cycle counts. Each block has a place for every CPU
+ * that fits the die, the first CPUs of all clusters before the second ones.
+ * Words are little-endian. Source: the posted driver and decoder; the dump of
+ * the slides agrees in all 18 offsets.
  */
 #ifndef PMULAB_MODELS_KUNPENG_SUBSAMPLE_H
 #define PMULAB_MODELS_KUNPENG_SUBSAMPLE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * An uncore PMU: its registers, its counters, and its interrupt, a level: some overflow is there and not
- * masked. Counters integrate the scenario's traffic, so that reading more often changes nothing.
+ * An uncore PMU: its registers, its counters, and its interrupt, a level: an
+ * overflow is pending and not masked. Counters integrate the scenario's
+ * traffic, so values do not depend on how often they are read.
  */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_BOX_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_BOX_H
@@ -11,7 +12,7 @@
 
 struct uncore_box {
     unsigned type, block; /* row of uncore_types[]; number in the trace */
-    unsigned irq;         /* number of its line at the host's hook */
+    unsigned irq;         /* its line's number at the host's hook */
     uint64_t values[UNCORE_MAX_REGS];
     uint64_t
         seen[UNCORE_MAX_COUNTERS]; /* what the counters' events had when they were last brought up to date */
@@ -27,17 +28,21 @@ static inline const struct uncore_type *uncore_box_type(const struct uncore_box 
 /* Sets the state after a hardware reset. */
 void uncore_reset(struct uncore_box *box, const struct uncore_place *place, unsigned irq);
 
-/* Brings the counters up to world->now and reports a change of the interrupt line. */
+/* Updates the counters to world->now and reports a change of the interrupt
+ * line. */
 void uncore_sync(struct uncore_box *box, const struct kunpeng_world *world);
 
-/* Works out anew when to call uncore_sync(): after world->traffic has changed, and with it what is seen. */
+/* Recomputes the time for uncore_sync(), after a change of world->traffic and
+ * thus of the visible traffic. */
 void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world);
 
-/* A line of the guest's own traffic moves now, in @direction. The counters count it at once, whatever time
- * they are up to; returns whether there is a new overflow that interrupts, and makes the box due. */
+/* A line of the guest's own traffic moves now, in @direction. The counters
+ * count it at once, at any time accounted for. Returns whether there is a new
+ * overflow that interrupts, and makes the box due. */
 bool uncore_line(struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
 
-/* Reads and, below, writes its registers at world->now. A read is for a box that is up to date. */
+/* Reads and, below, writes its registers at world->now. Reads require an
+ * updated box. */
 uint64_t uncore_read(const struct uncore_box *box, uint32_t offset, unsigned size);
 void uncore_write(struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset, unsigned size,
     uint64_t value);

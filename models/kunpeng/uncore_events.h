@@ -25,12 +25,14 @@ struct uncore_events {
     unsigned n;
 };
 
-/* The lists: DDRC, HHA and L3C of versions 1 and 2, and those that have one version. */
+/* The lists: DDRC, HHA and L3C of versions 1 and 2, and the kinds with one
+ * version. */
 extern const struct uncore_events uncore_ddrc_events, uncore_hha_events, uncore_l3c_events,
     uncore_ddrc2_events, uncore_hha2_events, uncore_l3c2_events, uncore_sllc_events, uncore_pa_events,
     uncore_cpa_events, uncore_uc_events;
 
-/* Return the static event with @code, and the one called @name (case is ignored), or NULL. */
+/* Return the static event with @code, and the event with the name @name (case
+ * is ignored), or NULL. */
 const struct uncore_event *uncore_event_coded(const struct uncore_events *events, unsigned code);
 const struct uncore_event *uncore_event_named(const struct uncore_events *events, const char *name);
 

@@ -10,8 +10,8 @@
 bool uncore_passes(const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word);
 
 /*
- * Reads "l3c_ref.core=1,req=4" or "0xb8.core=1" into the event's word. Returns NULL, or a static phrase that
- * says what was expected.
+ * Reads "l3c_ref.core=1,req=4" or "0xb8.core=1" into the event's word. Returns
+ * NULL, or the expected text as a static phrase.
  */
 const char *uncore_word(const struct uncore_type *type, const char *text, uint32_t *word);
 

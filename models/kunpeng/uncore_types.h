@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * HiSilicon's uncore PMUs: what kinds there are, and how they differ. All work alike: eight or sixteen
- * counters, a bit that starts and stops all of them, a bit that selects each, an event for each, and an
- * interrupt for overflows, with mask, status and clear. A kind is a row of uncore_types[].
+ * HiSilicon's uncore PMUs: the kinds and their differences. All have eight or
+ * sixteen counters, a bit that starts and stops all of them, a bit that selects
+ * each, an event for each, and an interrupt for overflows, with mask, status
+ * and clear. A kind is a row of uncore_types[].
  */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_TYPES_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_TYPES_H
@@ -16,8 +17,8 @@
 
 enum {
     UNCORE_MAX_COUNTERS = 16,
-    UNCORE_PER_DIE = 22,                               /* places for PMUs, whatever the chip */
-    UNCORE_PLACES = UNCORE_PER_DIE * KUNPENG_MAX_DIES, /* of a machine */
+    UNCORE_PER_DIE = 22,                               /* places for PMUs, for any chip */
+    UNCORE_PLACES = UNCORE_PER_DIE * KUNPENG_MAX_DIES, /* in a machine */
     UNCORE_EVENT_BITS = 8, /* of an event's word: the event; above it, attributes */
 };
 
@@ -27,8 +28,9 @@ struct uncore_field {
 };
 
 /*
- * What distinguishes traffic of one event: where it comes from, its type and the like. A plan's line has them
- * after the event, "l3c_ref.core=1,req=4"; without one it is 0. In an event's word @bits from @first on.
+ * The properties that distinguish traffic of one event: its source, its type
+ * and others. A plan's line has them after the event, "l3c_ref.core=1,req=4";
+ * without one it is 0. In an event's word @bits from @first on.
  */
 struct uncore_attribute {
     const char *name;
@@ -38,7 +40,7 @@ struct uncore_attribute {
 enum uncore_compares {
     UNCORE_EQUAL,   /* the attribute equals @a */
     UNCORE_ONE_OF,  /* @a has the bit of the attribute's number */
-    UNCORE_MASKED,  /* the attribute equals @a but in the bits that @b has */
+    UNCORE_MASKED,  /* the attribute equals @a except in the bits that @b has */
     UNCORE_WITHIN,  /* it is at least @a and at most @b */
     UNCORE_SET,     /* it is not 0 */
     UNCORE_SOURCE,  /* it equals @a of the counter, unless that is 0: no filter */
@@ -62,7 +64,7 @@ struct uncore_type {
     const char *name;          /* "ddrc" */
     const char *hid;           /* of its ACPI device */
     const char *driver;        /* of Linux: the platform driver's name; NULL: needs ACPI's id */
-    const char *properties[2]; /* that say which one it is: "hisilicon,ch-id" */
+    const char *properties[2]; /* whose values identify it: "hisilicon,ch-id" */
     bool io_die;               /* part of the I/O die, so no CPU's */
     unsigned first, count;     /* places on a die; @count is 8 for one in each cluster */
     uint32_t version;
@@ -70,7 +72,7 @@ struct uncore_type {
     const struct reg_bank *bank;
     unsigned counter0, mask, status, clear, version_reg;
     struct uncore_field run, select;
-    const struct uncore_field *clocked; /* NULL, or a bit without which nothing counts */
+    const struct uncore_field *clocked; /* NULL, or an enable bit for all counting */
     unsigned type0, types; /* the first register of events, and events in each; 0: counter i counts event i */
     bool set_while_running; /* erratum 162700402: without the clock of @run counters cannot be set */
     const struct uncore_events *events;
@@ -91,13 +93,14 @@ struct uncore_place {
 /* Sets @place to the PMU at place number @number (below UNCORE_PLACES). Returns false if there is none. */
 bool uncore_place(const struct kunpeng_config *config, unsigned number, struct uncore_place *place);
 
-/* Its number and block, and the numbers that its properties have; @ids[1] is 0 if there is only one. */
+/* Its number and block, and the numbers in its properties; @ids[1] is 0 if
+ * there is only one. */
 unsigned uncore_number(const struct uncore_place *place);
 unsigned uncore_block(const struct uncore_place *place);
 void uncore_ids(const struct uncore_place *place, unsigned ids[2]);
 
-/* The properties that firmware gives the drivers: the number of the die (its own, or that of the I/O die
- * beside it), and its own numbers. Returns how many. */
+/* The properties from firmware for the drivers: the number of the die (its own,
+ * or the I/O die's besides it), and its own numbers. Returns their number. */
 enum { UNCORE_PROPERTIES = 3 };
 struct uncore_property {
     const char *name;
@@ -106,7 +109,8 @@ struct uncore_property {
 unsigned uncore_properties(const struct kunpeng_config *config, const struct uncore_place *place,
     struct uncore_property properties[UNCORE_PROPERTIES]);
 
-/* The PMU with block number @block of any machine, whatever the chip's version; false if there is none. */
+/* The PMU with block number @block of any machine, for any chip version.
+ * Returns false if there is none. */
 bool uncore_of_block(unsigned block, struct uncore_place *place);
 
 /* Writes a block's name: "ddrc0", "d1.uc0_1". @size is at least MACHINE_BLOCK_NAME. */

@@ -13,24 +13,25 @@
 
 #define ACCUMULATE_PERIOD UINT64_C(1000000) /* ns of virtual time between postings */
 
-#define P9_TRAFFIC_WORDS 128 /* most words of one memory that see traffic */
+#define P9_TRAFFIC_WORDS 128 /* limit of words in one memory with traffic */
 
-/* A word of counter memory and the number it is to hold. */
+/* A word of counter memory and its new number. */
 struct p9_word {
     uint32_t offset;
     uint64_t value;
 };
 
 /*
- * What a memory counts of the scenario's traffic, besides what executes. Accounts for the virtual time
- * [@from, @to) (ns), in which the memory of block number @block (as in the trace) counted. Sets @words to all
- * its words that see or have seen traffic, with their values at @to. Successive calls for a block never
- * overlap. Returns the number of words.
+ * A memory's counts of the scenario's traffic, in addition to execution.
+ * Accounts for the virtual time [@from, @to) (ns), in which the memory of block
+ * number @block (as in the trace) counted. Sets @words to all its words that
+ * see or have seen traffic, with their values at @to. Successive calls for a
+ * block never overlap. Returns the number of words.
  */
 typedef unsigned p9_traffic_fn(
     void *self, unsigned block, uint64_t from, uint64_t to, struct p9_word words[P9_TRAFFIC_WORDS]);
 
-/* What cores and threads reach of the outside. */
+/* The outside parts that cores and threads use. */
 struct p9_outside {
     const struct sim_host *host;
     p9_traffic_fn *traffic; /* NULL: none */
@@ -45,28 +46,31 @@ struct accumulator {
     bool fresh;                   /* nothing has been posted to this memory yet */
     uint64_t ordinal;             /* postings so far */
     uint64_t upto;                /* ns: counts are accounted for up to here */
-    struct sim_executed executed; /* what had been executed then */
+    struct sim_executed executed; /* instructions executed at that time */
     struct slots_totals totals;
     uint64_t base[SLOTS_WORDS];   /* added to a word, modulo 2^64; 0 unless it was preset */
-    uint64_t posted[SLOTS_WORDS]; /* what memory holds, unless fresh */
+    uint64_t posted[SLOTS_WORDS]; /* the value in memory, unless fresh */
 };
 
-/* Sets nothing counted and no memory. @slots: what its words count. @smt, @summed: as in struct
- * slots_totals. */
+/* Sets the state without counts and memory. @slots: the sources of its words.
+ * @smt, @summed: as in struct slots_totals. */
 void accumulate_reset(
     struct accumulator *a, const struct slots *slots, unsigned block, unsigned smt, unsigned summed);
 
-/* Counts from @now (ns) on, when @executed had been executed, into @address. If it counts already, it
- * continues into @address. Posts unless nothing changes. */
+/* Counts from @now (ns) on into @address; until then, @executed had been
+ * executed. If it counts already, it continues into @address. Posts unless
+ * nothing changes. */
 void accumulate_start(struct accumulator *a, const struct p9_outside *outside, uint64_t now,
     const struct sim_executed *executed, uint64_t address);
 
-/* Accounts for everything until @now (ns), when @executed had been executed, and writes what changed to
- * memory, with one trace record. Does nothing while counting is off. */
+/* Accounts for all execution until @now (ns), when @executed had been executed.
+ * Writes changes to memory, with one trace record. Has no effect while counting
+ * is off. */
 void accumulate_post(struct accumulator *a, const struct p9_outside *outside, uint64_t now,
     const struct sim_executed *executed);
 
-/* Software has set the address again. Even the same memory may hold something else now. */
+/* Software has set the address again. Even the same memory may have other
+ * contents now. */
 static inline void accumulate_renew(struct accumulator *a)
 {
     a->fresh = true;
@@ -79,8 +83,9 @@ void accumulate_stop(struct accumulator *a, const struct p9_outside *outside, ui
 /* Returns when (ns) to post at the latest, or SIM_NEVER. */
 uint64_t accumulate_deadline(const struct accumulator *a);
 
-/* Sets the word at @offset to @value as of the last posting; it counts on from there, and memory gets it at
- * the next one. Returns false if the word counts nothing that executes: then traffic sets it. */
+/* Sets the word at @offset to @value as of the last posting. It continues from
+ * there, and memory gets it at the next posting. Returns false if the word does
+ * not count execution: traffic then sets it. */
 bool accumulate_preset(struct accumulator *a, uint32_t offset, uint64_t value);
 
 #endif

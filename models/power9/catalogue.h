@@ -65,9 +65,10 @@ struct p9_catalogue {
 };
 
 /*
- * Reads the list @text into @catalogue, which copies everything. Returns false with "line N: ..." in @wrong
- * for an unknown word, a bad number, a duplicate name, a missing part, too many entries or one too long.
- * fdt/check.h checks whether the catalogue makes sense to firmware and kernel.
+ * Reads the list @text into @catalogue, which copies everything. Returns false
+ * with "line N: ..." in @wrong for an unknown word, a bad number, a duplicate
+ * name, a missing part, too many entries or one too long. fdt/check.h checks
+ * whether firmware and kernel can use the catalogue.
  */
 bool p9_catalogue_parse(struct p9_catalogue *catalogue, const char *text, char wrong[P9_CATALOGUE_WRONG]);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A core: its four SCOMs, and the counts of all its threads together, which accumulate where PDBAR points. A
- * value: memcpy takes a snapshot. The threads of all cores are in one array, indexed by CPU number; functions
- * take that array as @threads.
+ * A core: its four SCOMs, and the sum of its threads' counts, which accumulate
+ * at PDBAR's address. A value: memcpy takes a snapshot. The threads of all
+ * cores are in one array, indexed by CPU number; functions take that array as
+ * @threads.
  */
 #ifndef PMULAB_MODELS_POWER9_CORE_H
 #define PMULAB_MODELS_POWER9_CORE_H
@@ -23,7 +24,7 @@ struct core {
 void core_reset(struct core *core, const struct p9_generation *generation, unsigned index, unsigned first_cpu,
     unsigned n_threads);
 
-/* Returns what a read of @reg returns. */
+/* Returns the value of a read of @reg. */
 uint64_t core_read(const struct core *core, enum core_reg reg);
 
 /* Writes @value to @reg at @now (ns), with all effects on the core and its threads. */

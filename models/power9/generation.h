@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What differs between generations of in-memory collection: one row for each. All code of models/power9 works
- * for any of them, and asks its row. Sources: skiboot (hw/imc.c, hw/homer.c, include/imc.h, include/xscom.h),
- * the microcode (open-power/occ, branches master and master-p10, src/occ_gpe1/gpe1_24x7.[ch]), the catalogues
- * (open-power/ima-catalog).
+ * The differences between generations of in-memory collection: one row for
+ * each. All code of models/power9 works for any of them, with its row. Sources:
+ * skiboot (hw/imc.c, hw/homer.c, include/imc.h, include/xscom.h), the microcode
+ * (open-power/occ, branches master and master-p10,
+ * src/occ_gpe1/gpe1_24x7.[ch]), the catalogues (open-power/ima-catalog).
  */
 #ifndef PMULAB_MODELS_POWER9_GENERATION_H
 #define PMULAB_MODELS_POWER9_GENERATION_H
@@ -17,17 +18,17 @@
 struct p9_microcode {
     unsigned posted;      /* bytes of counter memory that it maintains, at most NEST_MOST_POSTED */
     unsigned groups;      /* groups of words in it, NEST_GROUP bytes each */
-    unsigned debugged;    /* the first groups, which stand still in mode debug1 */
+    unsigned debugged;    /* the first groups, which do not count in mode debug1 */
     unsigned configuring; /* polls until all units are configured */
-    bool strays_pause; /* a command that it does not know pauses it, and it sees nothing else until there is
-                          another one; else nothing happens */
+    bool strays_pause;    /* an unknown command pauses it until the next command; otherwise an unknown command
+                             has no effect */
 };
 
 struct p9_generation {
     const char *machine;   /* its machine: "power10" */
-    unsigned cores;        /* most cores of a chip */
-    const char *crowded;   /* the complaint about more of them */
-    uint64_t availability; /* the vector of units, if nobody sets one */
+    unsigned cores;        /* limit of cores in a chip */
+    const char *crowded;   /* the complaint about more cores */
+    uint64_t availability; /* the default vector of units */
     struct p9_microcode microcode;
     const struct reg_bank *nest, *core;
     uint64_t (*units)(const char *pmu, uint64_t *exactly); /* see nest_units() */
@@ -36,8 +37,8 @@ struct p9_generation {
     const char *list;                              /* its catalogue as a text list */
     const struct p9_catalogue *(*catalogue)(void); /* the same, read */
     uint32_t key;        /* of the catalogue in flash: the CPU's PVR without the bits that skiboot masks */
-    uint32_t pba_bar0;   /* number of the SCOM that tells firmware where HOMER is */
-    uint64_t qemu_homer; /* where QEMU has that of the first chip */
+    uint32_t pba_bar0;   /* number of the SCOM with HOMER's address for firmware */
+    uint64_t qemu_homer; /* QEMU's address of the first chip's HOMER */
     unsigned scom_shift; /* QEMU has the SCOMs of chips 1 << this bytes apart */
 };
 

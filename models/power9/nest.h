@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The nest microcode of a chip. Every 500 us it looks at its control block and obeys. While it runs, it posts
- * the counts of the units outside the cores to HOMER at the interval that SPEED sets. A nest is a value:
- * memcpy takes a snapshot; control block and counters are guest memory.
+ * The nest microcode of a chip. Every 500 us it reads its control block and
+ * follows it. While it runs, it posts the counts of the units outside the cores
+ * to HOMER at the interval in SPEED. A nest is a value: memcpy takes a
+ * snapshot; control block and counters are guest memory.
  *
- * Polls lie on a grid of virtual time. What a poll does belongs to its moment, however late it is carried
- * out: no software ran in between that could have seen a difference.
+ * Polls are on a grid of virtual time. A poll's effects have the time of the
+ * poll, even if it is carried out later: no software ran in between that could
+ * have seen a difference.
  *
- * In the trace, a posting is a TRACE_POST of the chip's block: @value postings have been made since the
- * memory was zeroed (0: it has just been zeroed, and all counting restarts), and this one adds what the last
- * @offset polls counted. Of long overdue postings only the last are made one by one. Writes of the microcode
- * to its control block are TRACE_WRITE records without a CPU (pc 0).
+ * In the trace, a posting is a TRACE_POST of the chip's block: @value postings
+ * have been made since the memory was zeroed. (0: it has just been zeroed, and
+ * all counting restarts.) This one adds the counts of the last @offset polls.
+ * If postings are long overdue, only the last are made one by one. Writes of
+ * the microcode to its control block are TRACE_WRITE records without a CPU (pc
+ * 0).
  */
 #ifndef PMULAB_MODELS_POWER9_NEST_H
 #define PMULAB_MODELS_POWER9_NEST_H
@@ -20,7 +24,7 @@
 #include "models/sim/host.h"
 
 #define NEST_POLL_NS     UINT64_C(500000) /* between two polls */
-#define NEST_MOST_POSTED 0xe10            /* bytes of counter memory that any microcode maintains */
+#define NEST_MOST_POSTED 0xe10            /* limit of counter memory in bytes, for any microcode */
 #define NEST_GROUP       0x110            /* bytes of a group of words */
 
 enum nest_state {
@@ -37,7 +41,7 @@ struct nest {
     unsigned chip;
     bool dead;
     enum nest_state state;
-    bool paused;           /* the host asked for it */
+    bool paused;           /* at the host's request */
     unsigned configuring;  /* polls until configured */
     uint64_t poll;         /* ns: the next poll, SIM_NEVER: none */
     uint64_t began;        /* ns: the last posting, or the later start of counting */
@@ -54,8 +58,9 @@ struct nest {
 void nest_reset(
     struct nest *n, const struct p9_generation *generation, unsigned chip, uint64_t availability, bool dead);
 
-/* Carries out the poll at n->poll, which must be due. Only this block's postings happen before @limit (ns),
- * so polls without work are skipped. @traffic: what the chips' events see. */
+/* Carries out the poll at n->poll, which must be due. Only this block's
+ * postings happen before @limit (ns), so polls without work are skipped.
+ * @traffic: the traffic of the chips' events. */
 void nest_poll(struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit);
 
 /* Returns the physical address of the chip's counters. */
@@ -65,7 +70,8 @@ uint64_t nest_memory(unsigned chip);
  * exist. */
 bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uint64_t value);
 
-/* Returns the group (from 1) whose update count is at @offset of counter memory, or 0 if none is. */
+/* Returns the group (from 1) with its update count at @offset of counter
+ * memory, or 0 if none. */
 unsigned nest_update_count(const struct p9_generation *generation, uint32_t offset);
 
 /* Whether a vector of @availability has the units of @word. */

@@ -77,7 +77,8 @@
     F(NEST_NVLINK5, "nvlink5", 50, 50, REG_RW, 1, "NVLink 5")                                                \
     F(NEST_RSV_51, "rsv", 51, 63, REG_RV, 0, "write 0")
 
-/* The same on POWER10 and Power11, where the microcode has no vector of its own: hostboot sets it. */
+/* The same on POWER10 and Power11. Their microcode has no default vector:
+ * hostboot sets it. */
 #define NEST_AVAILABILITY_POWER10_FIELDS(F)                                                                  \
     F(NEST10_POWERBUS, "pb", 0, 0, REG_RW, 1, "power bus")                                                   \
     F(NEST10_MCS0, "mcs0", 1, 1, REG_RW, 1, "memory controller 0, channel 0")                                \

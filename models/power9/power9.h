@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machines `power9`, `power10` and `power11`: in-memory collection. Nest microcode posts counters of
- * units outside the cores to HOMER; cores and threads accumulate into memory that SCOMs and LDBAR name; trace
- * mode writes samples. docs/hardware/power9.md lists what is modelled. A machine is a value that memcpy
- * copies.
+ * The machines `power9`, `power10` and `power11`: in-memory collection. Nest
+ * microcode posts counters of units outside the cores to HOMER; cores and
+ * threads accumulate into memory that SCOMs and LDBAR name; trace mode writes
+ * samples. docs/hardware/power9.md lists the modelled parts. A machine is a
+ * value that memcpy copies.
  */
 #ifndef PMULAB_MODELS_POWER9_POWER9_H
 #define PMULAB_MODELS_POWER9_POWER9_H
@@ -19,11 +20,12 @@
 #include "models/sim/plan.h"
 #include "models/sim/traffic.h"
 
-/* What an entry of the plan does. */
+/* The action of a plan entry. */
 struct p9_action {
     unsigned block;
-    bool preset;             /* sets the register or word at @offset to @value; else the word sees @amount */
-    uint32_t offset;         /* as in the trace: the register's number in a numbered bank, else bytes */
+    bool preset;             /* sets the register or word at @offset to @value; otherwise the word has
+                                @amount */
+    uint32_t offset;         /* as in the trace: the register's number in a numbered bank, otherwise bytes */
     unsigned scale;          /* events per increment of the word */
     uint64_t units, exactly; /* see struct p9_traffic */
     uint64_t value;
@@ -47,9 +49,10 @@ struct p9 {
 };
 
 /*
- * Sets the state after a hardware reset, with an empty plan. p9_config_wrong() must accept @config; @host is
- * copied and needs all hooks but trace. Registers are passed to plan_access() by index in a numbered bank, by
- * byte offset in memory.
+ * Sets the state after a hardware reset, with an empty plan. p9_config_wrong()
+ * must accept @config. @host is copied and needs all hooks except trace.
+ * plan_access() gets registers by index in a numbered bank, by byte offset in
+ * memory.
  */
 void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host);
 
@@ -62,8 +65,9 @@ unsigned p9_n_cores(const struct p9_config *config);
 /* Whether the model has a register at SCOM address @pcba of @chip. */
 bool p9_has_scom(const struct p9 *m, unsigned chip, uint32_t pcba);
 
-/* Reads and, below, writes SCOM address @pcba of @chip, as the instruction gives it. Returns false if the
- * model has no such register (or @chip no such core): QEMU answers then. */
+/* Reads and, below, writes SCOM address @pcba of @chip, as in the instruction.
+ * Returns false if the model has no such register (or @chip no such core): QEMU
+ * then responds. */
 bool p9_scom_read(
     struct p9 *m, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
 bool p9_scom_write(
@@ -76,18 +80,21 @@ void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t valu
 /* Whether counter memory in use covers physical @address. */
 bool p9_counts_at(const struct p9 *m, uint64_t address);
 
-/* Software has loaded @value (a number of @size bytes) from physical @address. If counter memory in use is
- * there, the trace and the plan get the read; else nothing happens. Overdue work stays overdue: @value is
- * what memory held before it. */
+/* Software has loaded @value (a number of @size bytes) from physical @address.
+ * If counter memory in use is there, the trace and the plan get the read;
+ * otherwise there is no effect. Overdue work stays overdue: @value was in
+ * memory before it. */
 void p9_loaded(
     struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value);
 
 /*
- * Sampling. p9_sampling() returns how many more instructions CPU @cpu executes until its next sample, at
- * least 1, or 0 if it takes none. Ask again after each access, step and sample. p9_sample() reports that it
- * has executed them; @ip is the address of the sampled instruction, @user its privilege, @timebase the 64-bit
- * timebase. Its time is the latest one seen: call p9_advance() first if needed. It returns what p9_sampling()
- * would.
+ * Sampling. p9_sampling() returns the number of instructions that CPU @cpu
+ * executes until its next sample, at least 1, or 0 if it takes none. Call it
+ * again after each access, step and sample. p9_sample() reports that the CPU
+ * has executed them; @ip is the address of the sampled instruction, @user its
+ * privilege, @timebase the 64-bit timebase. The sample's time is the latest one
+ * seen: call p9_advance() first if needed. Returns the new value of
+ * p9_sampling().
  */
 uint64_t p9_sampling(const struct p9 *m, unsigned cpu);
 uint64_t p9_sample(struct p9 *m, unsigned cpu, uint64_t ip, bool user, uint64_t timebase);
@@ -96,17 +103,18 @@ uint64_t p9_sample(struct p9 *m, unsigned cpu, uint64_t ip, bool user, uint64_t 
 bool p9_counts_instructions(const struct p9 *m);
 
 /*
- * What a read of the register or the 8 bytes at @offset of block number @block, both as in the trace, would
- * return at the latest time seen, whatever faults there are. Memory is the guest's, as posted. Changes
- * nothing. Returns false if there is no such place now: memory of a core or a thread, while no register says
- * where.
+ * Returns the value of a read of the register or the 8 bytes at @offset of
+ * block number @block (both as in the trace) at the latest time seen, without
+ * faults. Memory is the guest's, as posted. Has no side effects. Returns false
+ * if the place does not exist now: memory of a core or a thread without an
+ * address in a register.
  */
 bool p9_peek(const struct p9 *m, unsigned block, uint32_t offset, uint64_t *value);
 
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void p9_step(struct p9 *m, const struct sim_access *access, unsigned step, bool end);
 
-/* Brings everything up to @now (ns). Accesses do this themselves. */
+/* Advances the machine to @now (ns). Accesses do this themselves. */
 void p9_advance(struct p9 *m, uint64_t now);
 
 /* Returns when (ns) to call p9_advance() at the latest, or SIM_NEVER. */
@@ -121,7 +129,7 @@ bool p9_block_name(const struct p9_generation *generation, unsigned block, char 
 
 extern const struct machine_model power9_model, power10_model, power11_model;
 
-/* The model of @generation's machine, and the other way round; NULL: there is none. */
+/* The model of @generation's machine. The second is the reverse; NULL: none. */
 const struct machine_model *p9_model(const struct p9_generation *generation);
 const struct p9_generation *p9_generation_of(const struct machine_model *model);
 

@@ -23,10 +23,10 @@
 /* The clock model. */
 #define SLOTS_CYCLES_PER_NS          2 /* core clock of 2 GHz */
 #define SLOTS_CYCLES_PER_INSTRUCTION 4
-#define SLOTS_CYCLES_PER_REFERENCE   4 /* of a power bus of 2 GHz, too */
+#define SLOTS_CYCLES_PER_REFERENCE   4 /* also of a power bus of 2 GHz */
 #define SLOTS_NS_PER_INSTRUCTION     (SLOTS_CYCLES_PER_INSTRUCTION / SLOTS_CYCLES_PER_NS)
 
-/* What a core or a thread has done while it was counting. */
+/* A core's or thread's work while it was counting. */
 struct slots_totals {
     unsigned smt;          /* hardware threads of the core: 1, 2 or 4 */
     unsigned summed;       /* threads that the counts sum up: all for a core, 1 for a thread */
@@ -51,16 +51,16 @@ enum slots_when {
     SLOTS_IDLE,        /* while none of them executes */
 };
 
-/* A word that counts what executes, under the catalogue's name. */
+/* A word that counts execution, under the catalogue's name. */
 struct slots_word {
     uint16_t reg;     /* the catalogue's offset, from SLOTS_HEADER on */
     const char *name; /* without prefix */
     enum slots_unit unit;
     enum slots_when when;
-    unsigned smt; /* counts only in cores with this many threads; 0: in all */
+    unsigned smt; /* counts only in cores with this number of threads; 0: in all */
 };
 
-enum { SLOTS_WORDS = 36 }; /* most words of a generation */
+enum { SLOTS_WORDS = 36 }; /* limit of words in a generation */
 
 /* The words of a generation. */
 struct slots {
@@ -85,20 +85,23 @@ static inline uint32_t slots_offset(const struct slots_word *word)
 }
 
 /*
- * Adds @user and @kernel instructions and the @ns of time in which they ran to @totals. Splitting the calls
- * differently makes no difference as long as the time suffices for the instructions (-icount ensures that);
- * if it does not, idle time depends on the moments of the calls.
+ * Adds @user and @kernel instructions and their time @ns to @totals. Different
+ * splits into calls have the same result as long as the time suffices for the
+ * instructions (-icount ensures that). Otherwise, idle time depends on the
+ * times of the calls.
  */
 void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint64_t ns);
 
 /* Returns the events that @word has counted at @totals. Never less than for earlier totals. */
 uint64_t slots_events(const struct slots_word *word, const struct slots_totals *totals);
 
-/* Returns the fewest instructions, of the privilege that slots_of_privilege() picks, after which @word has
- * counted @events, if only executing takes time. UINT64_MAX: it never counts. */
+/* Returns the minimum of instructions after which @word has counted @events, if
+ * only execution takes time. They have the privilege that slots_of_privilege()
+ * selects. UINT64_MAX: it never counts. */
 uint64_t slots_instructions(const struct slots_word *word, unsigned smt, uint64_t events);
 
-/* Returns how many of @user and @kernel instructions run in the states in which @word counts. */
+/* Returns how many of @user and @kernel instructions @word counts, by its
+ * states. */
 uint64_t slots_of_privilege(const struct slots_word *word, uint64_t user, uint64_t kernel);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A hardware thread: LDBAR, the counts that accumulate where it points, and trace mode's samples. The core's
- * HTM_MODE says whether collection runs at all. A value: memcpy takes a snapshot. */
+/* A hardware thread: LDBAR, the counts that accumulate at its address, and
+ * trace mode's samples. Collection runs only if the core's HTM_MODE enables it.
+ * A value: memcpy takes a snapshot. */
 #ifndef PMULAB_MODELS_POWER9_THREAD_H
 #define PMULAB_MODELS_POWER9_THREAD_H
 
@@ -14,9 +15,9 @@ struct thread {
     unsigned cpu;                /* QEMU's CPU number */
     unsigned smt;                /* threads per core */
     uint64_t values[CPU_N_REGS]; /* held by the registers of cpu_bank */
-    bool started;                /* the core's HTM_MODE says start */
+    bool started;                /* the core's HTM_MODE is set to start */
     struct trace_imc trace_imc;  /* decoded from the core's TRACE_IMC */
-    struct sim_executed traced;  /* what the trace says it has executed */
+    struct sim_executed traced;  /* executed instructions, as last traced */
     struct accumulator memory;
     struct trace_engine engine;
 };
@@ -53,20 +54,22 @@ static inline bool thread_traces(const struct thread *thread)
     return thread->engine.running;
 }
 
-/* Returns how many more instructions it executes until a sample may be due, at least 1, or 0 if it takes
- * none. Ask again after each write to a register of the thread or its core. */
+/* Returns the number of instructions that it executes until a sample may be
+ * due, at least 1, or 0 if it takes none. Call again after each write to a
+ * register of the thread or its core. */
 uint64_t thread_sampling(const struct thread *thread, const struct sim_host *host);
 
 /*
- * It has executed so many. @ip is the address of the last of these instructions and @user its privilege; the
- * host's count may or may not include it already. @timebase: 64 bits. Writes a record, unless the host's
- * count shows that none is due yet (an event that counts one privilege). Returns what thread_sampling() would
- * after that instruction.
+ * Sets its executed instructions. @ip is the address of the last of these
+ * instructions and @user its privilege; the host's count may or may not include
+ * it already. @timebase: 64 bits. Writes a record, unless the host's count
+ * shows that none is due yet (an event that counts one privilege). Returns what
+ * thread_sampling() would after that instruction.
  */
 uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t ip,
     bool user, uint64_t timebase);
 
-/* Returns what @thread has executed, and traces it if it changed. */
+/* Returns @thread's executed instructions, and traces them if they changed. */
 struct sim_executed thread_executed(struct thread *thread, const struct sim_host *host, uint64_t now);
 
 #endif

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A bank: neighbouring registers of one address space, and the register file that obeys their descriptions.
- * The block that owns the bank also holds the values, one uint64_t per register in the bank's order, so that
- * memcpy can copy the block. Banks and their tables are constant and live for the whole program.
+ * A bank: neighbouring registers of one address space, and the register file
+ * that follows their descriptions. The block that owns the bank also holds the
+ * values, one uint64_t per register in the bank's order, so that memcpy can
+ * copy the block. Banks and their tables are constant and live for the whole
+ * program.
  */
 #ifndef PMULAB_REG_BANK_H
 #define PMULAB_REG_BANK_H
 
 #include "models/reg/prepared.h"
 
-/* How software reaches the registers of a bank. */
+/* Software's access to the registers of a bank. */
 enum reg_space {
     REG_SPACE_MEMORY, /* words of main memory */
     REG_SPACE_MMIO,   /* a device's window in physical memory */
@@ -42,7 +44,7 @@ static inline bool reg_bank_numbered(const struct reg_bank *bank)
     return bank->space >= REG_SPACE_MSR;
 }
 
-/* How many offsets @reg of @bank takes. */
+/* The number of offsets that @reg of @bank occupies. */
 static inline uint32_t reg_bank_span(const struct reg_bank *bank, const struct reg *reg)
 {
     return reg_bank_numbered(bank) ? 1 : reg->width / 8u;
@@ -64,7 +66,7 @@ static inline bool reg_bank_covers(const struct reg_bank *bank, unsigned reg, ui
  */
 typedef void reg_written_fn(void *block, unsigned reg, uint64_t held, uint64_t actions);
 
-/* Works out what accesses need, once: without, they take longer. */
+/* Prepares data for accesses, once: without it, they take longer. */
 void reg_bank_prepare(const struct reg_bank *bank);
 
 /* Prepares the bank, and sets @values, one for each of its registers, to the reset values. */
@@ -73,14 +75,16 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 /* Returns the index of the register that covers @offset, or -1. */
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset);
 
-/* Returns the index of the register that has all of an access of @size bytes at @offset, or -1: none has, or
- * the bank is not prepared. */
+/* Returns the index of the register that contains a whole access of @size bytes
+ * at @offset. Returns -1 if there is none, or the bank is not prepared. */
 int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size);
 
-/* Returns the index of the register called @name (case is ignored), or -1. */
+/* Returns the index of the register with the name @name (case is ignored), or
+ * -1. */
 int reg_bank_named(const struct reg_bank *bank, const char *name);
 
-/* The bits of register number @reg that software sees as @access: reg_access_mask(). */
+/* The bits of register number @reg with access mode @access:
+ * reg_access_mask(). */
 static inline uint64_t reg_bank_mask(const struct reg_bank *bank, unsigned reg, enum reg_access access)
 {
     const struct reg_prepared *ready = reg_ready(bank->prepared);
@@ -88,7 +92,7 @@ static inline uint64_t reg_bank_mask(const struct reg_bank *bank, unsigned reg, 
     return ready ? ready->masks[reg].of[access] : reg_access_mask(&bank->regs[reg], access);
 }
 
-/* What a read of all of register number @reg returns, and what it holds after a write: reg_read() and
+/* Reads all of register number @reg, and writes it: reg_read() and
  * reg_write(). */
 static inline uint64_t reg_bank_read_one(const struct reg_bank *bank, unsigned reg, uint64_t held)
 {
@@ -113,7 +117,7 @@ static inline uint64_t reg_bank_write_one(
  */
 uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size);
 
-/* The same of an access that register number @reg has all of: reg_bank_whole(). */
+/* The same for an access within register number @reg: reg_bank_whole(). */
 static inline uint64_t reg_bank_read_within(
     const struct reg_bank *bank, const uint64_t *values, unsigned reg, uint32_t offset, unsigned size)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Facts that follow from descriptions, worked out before the first access: the masks of a bank's registers,
- * and which of them is at an offset. reg_bank_reset() prepares its bank; where nothing is prepared, the
- * register file works it out from the description each time, with the same result. What is prepared never
- * changes, as descriptions are constant; any thread may prepare and look.
+ * Facts derived from descriptions before the first access: the masks of a
+ * bank's registers, and the register at each offset. reg_bank_reset() prepares
+ * its bank. For an unprepared bank, the register file derives them from the
+ * description each time, with the same result. Prepared data never changes, as
+ * descriptions are constant; any thread may prepare and look up.
  */
 #ifndef PMULAB_REG_PREPARED_H
 #define PMULAB_REG_PREPARED_H
@@ -37,8 +38,9 @@ static inline uint64_t reg_masks_write(
 /* log2 of a bank's slots. */
 enum { REG_SLOT_BITS = 9, REG_NO_SLOT = 0xff };
 
-/* The registers of a bank by offset: each word that a register has, or has a part of, has a slot of its own.
- * A word is 4 bytes, or 1 if registers share 4; or a number. */
+/* The registers of a bank by offset: each word that a register occupies, even
+ * in part, has a separate slot. A word is 4 bytes, or 1 if registers share 4;
+ * or a number. */
 struct reg_places {
     bool apart; /* no two words have one slot */
     uint32_t factor;
@@ -55,7 +57,8 @@ struct reg_prepared {
     struct reg_masks *masks; /* of each register */
 };
 
-/* Room for what is prepared of @n registers, in a constant outside of functions. */
+/* Room for the prepared data of @n registers, in a constant outside of
+ * functions. */
 #define REG_ROOM(n) (&(struct reg_prepared){.masks = (struct reg_masks[n]){{{0}}}})
 
 /* Prepares @regs, of which a bank has @n. @numbered: offsets are numbers. */

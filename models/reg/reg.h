@@ -14,10 +14,10 @@
 
 /* How software sees a field, in the manuals' terms. */
 enum reg_access {
-    REG_RW,     /* holds what was written; hardware may change it too (RW-V) */
+    REG_RW,     /* holds the written value; hardware may also change it (RW-V) */
     REG_RO,     /* set by hardware only: writes are ignored */
-    REG_WO,     /* holds what was written, reads as 0 */
-    REG_ACTION, /* writing 1 does something at once; nothing is held, reads as 0 */
+    REG_WO,     /* holds the written value, reads as 0 */
+    REG_ACTION, /* writing 1 triggers an action at once; holds no value, reads as 0 */
     REG_RW1C,   /* hardware sets it, writing 1 clears it */
     REG_RV,     /* reserved: reads as 0, writes are ignored */
 };
@@ -27,7 +27,7 @@ enum reg_numbering { REG_LSB0, REG_MSB0 };
 
 struct reg_field {
     const char *name;
-    uint8_t first, last; /* as the manual writes them, inclusive: 31:24 under REG_LSB0, 0:7 under REG_MSB0 */
+    uint8_t first, last; /* in the manual's numbers, inclusive: 31:24 under REG_LSB0, 0:7 under REG_MSB0 */
     enum reg_access access;
     uint64_t reset; /* the field's value, not shifted into place */
     const char *prose;
@@ -100,20 +100,22 @@ uint64_t reg_access_mask(const struct reg *reg, enum reg_access access);
 /* The value of @reg after a hardware reset. */
 uint64_t reg_reset(const struct reg *reg);
 
-/* What a read returns while the register holds @held. */
+/* The value of a read while the register holds @held. */
 uint64_t reg_read(const struct reg *reg, uint64_t held);
 
 /*
- * Returns what the register holds after a write.
- * @held: the value before; @written: the value written; @lanes: the bits that the access covers (a byte
- * access to a 32-bit register covers 8). Action bits are not held: get them from @written with reg_actions().
+ * Returns the register's value after a write.
+ * @held: the value before; @written: the value written; @lanes: the bits that
+ * the access covers (a byte access to a 32-bit register covers 8). Action bits
+ * are not held: get them from @written with reg_actions().
  */
 uint64_t reg_write(const struct reg *reg, uint64_t held, uint64_t written, uint64_t lanes);
 
 /* The REG_ACTION bits that a write of @written over @lanes triggers. */
 uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes);
 
-/* Returns the index of the field called @name (case is ignored), or -1. Reserved fields cannot be found. */
+/* Returns the index of the field with the name @name (case is ignored), or -1.
+ * Reserved fields cannot be found. */
 int reg_field_named(const struct reg *reg, const char *name);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Virtual time and clock domains. A model knows virtual nanoseconds only; a clock domain counts cycles of its
- * own frequency from the same zero. Cycle c is complete at the first nanosecond at which c + 1 cycles have
- * passed, so counts over adjoining intervals add up wherever they are split.
+ * Virtual time and clock domains. A model knows virtual nanoseconds only; a
+ * clock domain counts cycles at its frequency from the same zero. Cycle c is
+ * complete at the first nanosecond at which c + 1 cycles have passed, so counts
+ * over adjoining intervals add up wherever they are split.
  */
 #ifndef PMULAB_SIM_CLOCK_H
 #define PMULAB_SIM_CLOCK_H

@@ -24,14 +24,15 @@ struct config_text {
 
 struct config_option {
     const char *name;
-    /* The form of a value, for people: "LIST", "0 to 3, busy". NULL: config_values() derives it. */
+    /* The form of a value, for display: "LIST", "0 to 3, busy". NULL:
+     * config_values() derives it. */
     const char *values;
-    const char *standard;  /* the default as a value; NULL: no value stands for it */
-    const char *otherwise; /* in that case: what holds without the option, "the variant's" */
+    const char *standard;  /* the default as a value; NULL: no value has this meaning */
+    const char *otherwise; /* in that case: the effect without the option, "the variant's" */
     const char *help;      /* one line of prose without full stop */
     const char *expected;  /* the complaint about a value: "sockets: expected 1 or 2" */
     bool qemu;     /* set by QEMU: an option only in a trace's header, not of the plugin or a scenario */
-    bool topology; /* QEMU needs it, too: `pmulab boot` has its own option for it */
+    bool topology; /* QEMU also needs it: `pmulab boot` has its own option for it */
     bool quiet;    /* config_print() omits it while its member is zero */
 
     /* Sets @config from @value; returns false if that is invalid, leaving @config unchanged. */
@@ -53,7 +54,7 @@ struct config_option {
     .parse = config_parse_number, .print = config_print_number, CONFIG_MEMBER(type, member),                 \
     .least = (from), .most = (to)
 
-/* One of several words, which stand for 0, 1, ... */
+/* One of several words, with the values 0, 1, ... */
 #define CONFIG_WORDS(type, member, ...)                                                                      \
     .parse = config_parse_word, .print = config_print_word, CONFIG_MEMBER(type, member),                     \
     .words = (const char *const[])                                                                           \
@@ -61,8 +62,9 @@ struct config_option {
         __VA_ARGS__, NULL                                                                                    \
     }
 
-/* Tables end with a row of zeros. Applies @option, "NAME=VALUE", to @config. Returns NULL, or a static phrase
- * that says what was expected, or "" if @table has no such name. */
+/* Tables end with a row of zeros. Applies @option, "NAME=VALUE", to @config.
+ * Returns NULL, or the expected text as a static phrase, or "" if @table has no
+ * such name. */
 const char *config_parse(const struct config_option *table, void *config, const char *option);
 
 /* Returns the row for "NAME=VALUE" or "NAME", or NULL. */

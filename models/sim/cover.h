@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A map of what a guest executes of its drivers' code. Whoever starts QEMU makes the file, with the ranges of
- * addresses that count; the plugin (cover=FILE) maps it and fills in the rest, so that it can be read while
- * the guest runs. Numbers are in the host's byte order: both sides run on one machine.
+ * A map of the driver code that a guest executes. The program that starts QEMU
+ * creates the file, with the address ranges that count. The plugin (cover=FILE)
+ * maps it and fills in the rest, so readers can use it while the guest runs.
+ * Numbers are in the host's byte order: both sides run on one machine.
  */
 #ifndef PMULAB_SIM_COVER_H
 #define PMULAB_SIM_COVER_H
@@ -18,25 +19,26 @@ struct cover_range {
     uint64_t from, to;
 };
 
-/* A block of code that QEMU has translated: it counts as a whole where it is entered. */
+/* A block of code translated by QEMU: entering it counts all of it. */
 struct cover_block {
     uint64_t start;
     uint32_t size; /* bytes */
     _Atomic uint32_t seen;
 };
 
-/* The file is sparse: what was never written takes no memory. */
+/* The file is sparse: unwritten pages use no memory. */
 struct cover_map {
     char magic[8];
     uint32_t n_ranges;
     _Atomic uint32_t n_blocks;
     _Atomic uint32_t n_edges;
-    _Atomic uint32_t lost_blocks, lost_edges; /* for which there was no room */
+    _Atomic uint32_t lost_blocks, lost_edges; /* dropped, because the map was full */
     uint32_t unused;
     struct cover_range ranges[COVER_RANGES]; /* ascending, apart from each other */
     struct cover_block blocks[COVER_BLOCKS]; /* the first n_blocks */
-    /* A hash table. Two blocks that a CPU entered one after the other, whatever it executed outside of the
-     * ranges meanwhile: their numbers from 1 on, the earlier in the upper half; 0: nothing. */
+    /* A hash table. Two blocks that a CPU entered consecutively, ignoring code
+     * outside of the ranges: their numbers from 1 on, the earlier in the upper
+     * half; 0: unused. */
     _Atomic uint64_t edges[COVER_EDGES];
 };
 

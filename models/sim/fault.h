@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Faults: hardware that misbehaves from a given moment of the plan. They act where they reach every machine:
- * between an access and its register, and at the host's hooks for interrupts and memory. The model behind
- * them stays sound, so a trace can tell what a fault hid from what the hardware had.
+ * Faults: hardware that misbehaves from a given moment of the plan. They act
+ * where they reach every machine: between an access and its register, and at
+ * the host's hooks for interrupts and memory. The model's state stays correct,
+ * so a trace has both the value that a fault returned and the hardware's.
  *
  * A machine has one struct faults and calls
  *
@@ -26,19 +27,19 @@
 #define FAULTS_PENDING 16 /* interrupts delayed at one time */
 
 enum fault_kind {
-    FAULT_DROPS,    /* writes of the register do nothing */
-    FAULT_READS,    /* it reads as @value */
-    FAULT_FREEZES,  /* it keeps the value that the next read returns */
+    FAULT_DROPS,    /* writes of the register have no effect */
+    FAULT_READS,    /* reads return @value */
+    FAULT_FREEZES,  /* it keeps the value of the next read */
     FAULT_FLIPS,    /* the bits @value of each read are flipped */
     FAULT_NOISE,    /* @value bits of each read are flipped, different ones each time */
     FAULT_LOST,     /* interrupts of line @line are not raised */
     FAULT_LATE,     /* they are raised @value ns later */
     FAULT_SPURIOUS, /* one is raised without a cause */
-    FAULT_DMA,      /* after @value more bytes none reach memory; nothing reports it */
+    FAULT_DMA,      /* after @value more bytes, no bytes reach memory; nothing reports it */
     FAULT_SOUND,    /* ends every fault of the same register, line or memory */
 };
 
-/* The part that is at fault. */
+/* The faulty part. */
 enum fault_place { FAULT_REGISTER, FAULT_LINE, FAULT_MEMORY };
 
 struct fault {
@@ -54,7 +55,7 @@ struct fault {
 
     unsigned entry;       /* the plan's entry that starts it */
     bool active;          /* started by faults_begin() and not over */
-    uint64_t held, known; /* FAULT_FREEZES: the frozen value, and which of its bits are valid */
+    uint64_t held, known; /* FAULT_FREEZES: the frozen value, and its valid bits */
 };
 
 /* A delayed interrupt. */
@@ -66,11 +67,11 @@ struct fault_pending {
 
 struct faults {
     struct sim_host host,
-        faulty;   /* from the latest faults_host(): the real hooks, and those the machine sees */
+        faulty;   /* from the latest faults_host(): the real hooks, and those for the machine */
     uint64_t now; /* ns, the latest time passed in */
     unsigned n;
-    bool struck;    /* the current access met a fault */
-    uint64_t given; /* what the hardware returned to the current read */
+    bool struck;    /* a fault affected the current access */
+    uint64_t given; /* the hardware's value for the current read */
     struct fault fault[FAULTS_MAX];
     struct fault_pending pending[FAULTS_PENDING];
 };
@@ -92,11 +93,12 @@ const struct sim_host *faults_host(struct faults *faults, const struct sim_host 
  * already. */
 bool faults_add(struct faults *faults, const struct fault *fault);
 
-/* Entry number @entry of the plan is due. Returns true if it is a fault, which is then active and traced;
- * else false. */
+/* Entry number @entry of the plan is due. Returns true if it is a fault, which
+ * is then active and traced. */
 bool faults_begin(struct faults *faults, const struct sim_host *host, unsigned entry, uint64_t now);
 
-/* Returns what software gets where the hardware returned @value to a read. */
+/* Returns software's value for a read for which the hardware returned
+ * @value. */
 uint64_t faults_change(struct faults *faults, const struct fault_access *access, uint64_t value);
 static inline uint64_t faults_read(struct faults *faults, const struct fault_access *access, uint64_t value)
 {
@@ -110,7 +112,8 @@ static inline bool faults_write(struct faults *faults, const struct fault_access
     return !faults->n || faults_pass(faults, access);
 }
 
-/* To be called after @record, an access, was traced: traces the fault that the access met, if any. */
+/* Call after @record, an access, was traced: traces the fault that affected it,
+ * if any. */
 void faults_tell(struct faults *faults, const struct sim_host *host, const struct trace_record *record);
 static inline void faults_trace(
     struct faults *faults, const struct sim_host *host, const struct trace_record *record)
@@ -119,8 +122,8 @@ static inline void faults_trace(
         faults_tell(faults, host, record);
 }
 
-/* Raises delayed interrupts that are due at or before @now (ns); below, when (ns) the next is due, or
- * SIM_NEVER. */
+/* Raises delayed interrupts that are due at or before @now (ns). Below: when
+ * (ns) the next is due, or SIM_NEVER. */
 void faults_advance(struct faults *faults, const struct sim_host *host, uint64_t now);
 uint64_t faults_deadline(const struct faults *faults);
 

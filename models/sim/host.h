@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Everything that a model can reach of the outside. The plugin, the unit tests and the fuzzer each supply
- * their own hooks and run the same object code. A hook that a machine does not use may be NULL. */
+/* A model's complete interface to the outside. The plugin, the unit tests and
+ * the fuzzer each supply their own hooks and run the same object code. A hook
+ * that a machine does not use may be NULL. */
 #ifndef PMULAB_SIM_HOST_H
 #define PMULAB_SIM_HOST_H
 
@@ -13,7 +14,7 @@ struct sim_executed {
     uint64_t user, kernel; /* by the privilege they ran with */
 };
 
-/* What a CPU has done with one privilege since the machine began. */
+/* A CPU's work with one privilege since the machine began. */
 struct sim_work {
     uint64_t instructions;  /* retired */
     uint64_t loads, stores; /* instructions that read memory, and that wrote it; some do both */
@@ -34,7 +35,7 @@ struct sim_host {
      * some of it does not exist. */
     bool (*read)(void *self, uint64_t address, void *bytes, unsigned size);
     bool (*write)(void *self, uint64_t address, const void *bytes, unsigned size);
-    /* Returns what CPU number @cpu has executed. */
+    /* Returns the instructions that CPU number @cpu has executed. */
     struct sim_executed (*executed)(void *self, unsigned cpu);
     /* The same in more detail, for models with counters that distinguish it. */
     struct sim_activity (*activity)(void *self, unsigned cpu);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The guest's own traffic: the lines that its caches bring from memory and write back, one by one. Neighbours
- * go to different memory controllers, as on machines that interleave. Who counts them is the machine's to
- * know; what is here hands them out, and tells the trace how many there were.
+ * The guest's own traffic: the lines that its caches bring from memory and
+ * write back, one by one. Neighbours go to different memory controllers, as on
+ * machines that interleave. The machine knows the counters; these functions
+ * pass the lines to it, and trace their number.
  */
 #ifndef PMULAB_SIM_LINES_H
 #define PMULAB_SIM_LINES_H
@@ -12,25 +13,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define LINES_CONTROLLERS 32 /* most memory controllers of a machine */
+#define LINES_CONTROLLERS 32 /* limit of memory controllers in a machine */
 
 enum lines_direction { LINES_READ, LINES_WRITTEN, LINES_N_DIRECTIONS };
 
 struct lines {
-    bool on;                                               /* the plan asks for them */
+    bool on;                                               /* the plan enables them */
     bool untold;                                           /* some of @moved is not 0 */
-    uint64_t moved[LINES_CONTROLLERS][LINES_N_DIRECTIONS]; /* since the trace was told */
+    uint64_t moved[LINES_CONTROLLERS][LINES_N_DIRECTIONS]; /* since the latest trace record */
 };
 
-/* Line number @line (its physical address, in lines) has moved. Returns the controller, one of @n, that did
- * it. */
+/* Line number @line (its physical address, in lines) has moved. Returns its
+ * controller, one of @n. */
 unsigned lines_move(struct lines *lines, uint64_t line, enum lines_direction direction, unsigned n);
 
 /* Returns the number of controller @controller's block in @machine's trace. */
 typedef unsigned lines_block_fn(const void *machine, unsigned controller);
 
-/* Tells the trace at @now (ns) of the lines that have moved, as TRACE_LINES. Call before all that reads
- * counters, or changes what they count, is traced. */
+/* Traces the lines that have moved until @now (ns), as TRACE_LINES. Call before
+ * tracing anything that reads counters, or changes their selection. */
 void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
     const void *machine);
 static inline void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now,

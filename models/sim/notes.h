@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How notes of a plugin begin, each a line on its standard error. */
+/* Prefix of a plugin's notes. Each note is a line on its standard error. */
 #ifndef PMULAB_SIM_NOTES_H
 #define PMULAB_SIM_NOTES_H
 

@@ -15,7 +15,7 @@ struct sim_op_access {
     uint64_t linear, physical; /* virtual and physical address; SIM_OP_NO_PHYSICAL: unknown */
     uint8_t size;              /* bytes */
     uint8_t page_shift;        /* log2 of the page size in bytes: 12, 21 or 30; 0: unknown, taken as 12 */
-    bool store, io;            /* @io: a device answers there, not memory */
+    bool store, io;            /* @io: the access is to a device, not memory */
 };
 
 enum sim_branch {
@@ -34,7 +34,7 @@ struct sim_op {
     uint64_t next_pc;                 /* address executed next */
     uint8_t length;                   /* bytes */
     uint8_t bytes[SIM_OP_LENGTH];     /* the instruction itself, @length of them */
-    uint8_t page_shift;               /* of the page it lies in, as in struct sim_op_access */
+    uint8_t page_shift;               /* of its page, as in struct sim_op_access */
     bool user;                        /* runs with user privilege */
     bool retired;                     /* false: it faulted */
     bool locked, prefetch, streaming; /* LOCK prefix; software prefetch; non-temporal store */
@@ -50,7 +50,7 @@ static inline uint64_t sim_op_end(const struct sim_op *op)
     return op->pc + op->length;
 }
 
-/* Whether a branch went anywhere but straight on. */
+/* Whether a branch went to another address than the next instruction's. */
 static inline bool sim_op_taken(const struct sim_op *op)
 {
     return op->branch != SIM_NO_BRANCH && op->next_pc != sim_op_end(op);

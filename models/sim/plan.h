@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plan: what happens to a machine, and when. Moments are anchored to what the guest does (a step of a
- * scenario, the n-th access to a register), so boot time does not matter. The plan handles moments only; the
- * machine knows what entry number i does.
+ * A plan: a machine's scheduled actions and their times. Times are relative to
+ * the guest's actions (a step of a scenario, the n-th access to a register), so
+ * boot time does not matter. The plan handles times only; the machine knows the
+ * action of entry number i.
  */
 #ifndef PMULAB_SIM_PLAN_H
 #define PMULAB_SIM_PLAN_H
@@ -13,15 +14,15 @@
 #include <stddef.h>
 
 #define PLAN_ENTRIES 512
-#define PLAN_ANCHORS PLAN_ENTRIES /* a line that is added while the guest runs has one of its own */
+#define PLAN_ANCHORS PLAN_ENTRIES /* a line added while the guest runs has a separate anchor */
 
 enum plan_event { PLAN_BOOT, PLAN_STEP_BEGIN, PLAN_STEP_END, PLAN_READ, PLAN_WRITE };
 
 struct plan_anchor {
     enum plan_event event;
     unsigned step; /* PLAN_STEP_*: its number; PLAN_READ, PLAN_WRITE: only within that step, 0: always */
-    unsigned block, reg; /* PLAN_READ, PLAN_WRITE: which register of which block */
-    unsigned countdown;  /* fires after so many more matching events; 0: has fired */
+    unsigned block, reg; /* PLAN_READ, PLAN_WRITE: the block and its register */
+    unsigned countdown;  /* fires after this number of matching events; 0: has fired */
 };
 
 struct plan_entry {
@@ -60,14 +61,16 @@ const struct plan_anchor *plan_early(const struct plan *plan);
 void plan_step(struct plan *plan, enum plan_event event, unsigned step, uint64_t now);
 void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now);
 
-/* Whether plan_access() can have an effect: without, nobody needs to find out which register it was. */
+/* Whether plan_access() can have an effect: if not, callers need not identify
+ * the register. */
 static inline bool plan_hears_accesses(const struct plan *plan)
 {
     return plan->accesses;
 }
 
-/* Returns the entry due next at or before @now (ns), or -1; of several at one moment, the one added first. It
- * counts as done from then on; its moment is entries[i].due. */
+/* Returns the entry due next at or before @now (ns), or -1. Entries of the same
+ * time come in the order of addition. The entry then counts as done; its time
+ * is entries[i].due. */
 int plan_take_due(struct plan *plan);
 static inline int plan_take(struct plan *plan, uint64_t now)
 {

@@ -3,16 +3,19 @@
  * A plan as text, line by line; docs/scenarios.md has the grammar. All machines share the grammar; each one
  * resolves its own blocks, registers and events through struct plan_text_ops.
  *
- * A machine supplies the hooks and a pointer that every hook gets as its first argument, from which it
- * reaches its names, actions and checks. Its reader of plans is then
+ * A machine supplies the hooks and a pointer to its names, actions and checks.
+ * Every hook gets the pointer as its first argument. Its reader of plans is
+ * then
  *
  *     plan_text_begin(&text, &hooks, machine, &machine->plan, &machine->faults);
  *     ok = plan_text_line(&text, line, wrong);
  *
- * Hooks get words as written in the line, so only the machine deals with names that contain dots
- * (chip0.mcs01). A register's path is the exception: it is split at its last dot. A hook that fails leaves
- * one line in @wrong with plan_text_complain(): what is wrong, and what was expected. Hooks change nothing
- * but through store() and, for the checks of later lines, fits().
+ * Hooks get words as written in the line, so only the machine deals with names
+ * that contain dots (chip0.mcs01). A register's path is the exception: it is
+ * split at its last dot. A hook that fails writes one line into @wrong with
+ * plan_text_complain(): the error and the expected text. Hooks have no side
+ * effects, except store() and fits(). The latter affects the checks of later
+ * lines.
  */
 #ifndef PMULAB_SIM_PLAN_TEXT_H
 #define PMULAB_SIM_PLAN_TEXT_H
@@ -28,23 +31,23 @@
 /* A register for anchors and actions. */
 struct plan_text_register {
     unsigned block, reg;         /* as the machine passes them to plan_access() */
-    const struct reg *described; /* limits what it can be set to; NULL: any 64 bits */
-    const struct reg_bank *bank; /* its bank, where faults can reach it; NULL: it lies in memory */
+    const struct reg *described; /* limits its values; NULL: any 64 bits */
+    const struct reg_bank *bank; /* its bank, if faults can affect it; NULL: it is in memory */
     bool counts;                 /* a read-only counter, which a plan can set though software cannot */
 };
 
 /* An event of a block, for actions. */
 struct plan_text_event {
     unsigned block, event, sub; /* the machine's own numbers */
-    uint64_t marks;             /* likewise: what filters can tell this traffic by */
+    uint64_t marks;             /* the properties of this traffic for filters, in the machine's encoding */
     unsigned bytes;             /* moved by one event, or 0; see traffic_parse_amount() */
 };
 
 /* An action below an "at" line. */
 struct plan_text_action {
-    bool memory; /* the guest's own traffic begins or ends: @guest. Else: */
+    bool memory; /* the guest's own traffic begins or ends: @guest. Otherwise: */
     bool guest;
-    bool preset; /* sets @reg to @value, or adds it (@add); else @event gets @amount */
+    bool preset; /* sets @reg to @value, or adds it (@add); otherwise @event has @amount */
     bool add;
     struct plan_text_register reg;
     uint64_t value;
@@ -65,18 +68,19 @@ struct plan_text_ops {
     bool (*find_event)(void *machine, const char *block, const char *name, struct plan_text_event *event,
         char wrong[PLAN_TEXT_WRONG]);
 
-    /* Checks @action against the lines so far, as if they happened in turn, and counts it as one of them if
-     * it fits. Returns NULL, or a static phrase that says what is wrong. */
+    /* Checks @action against the lines so far, as if they took effect in turn.
+     * If it fits, adds it to them. Returns NULL, or the error as a static
+     * phrase. */
     const char *(*fits)(void *machine, const struct plan_text_action *action);
 
     /* Optional: finds the line number of @block's interrupts at the host's irq hook. Without it there are
      * none. */
     bool (*find_line)(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG]);
 
-    bool writes_memory; /* by itself: there is DMA that can stop */
+    bool writes_memory; /* without software: it has DMA that a fault can stop */
     bool guest_memory;  /* there can be memory controllers that count the guest's own traffic */
 
-    /* Stores @action as what entry number @entry of the plan does. */
+    /* Stores @action as the action of plan entry number @entry. */
     void (*store)(void *machine, unsigned entry, const struct plan_text_action *action);
 };
 
@@ -90,16 +94,18 @@ struct plan_text {
     uint64_t delay; /* ns */
 };
 
-/* Begins to read into @plan and @faults, which must be empty. @machine goes to the hooks. @text borrows all
- * of them; they must outlive it. */
+/* Begins to read into @plan and @faults, which must be empty. The hooks get
+ * @machine. @text borrows all of them; they must outlive it. */
 void plan_text_begin(struct plan_text *text, const struct plan_text_ops *ops, void *machine,
     struct plan *plan, struct faults *faults);
 
-/* Reads one line, without its line end. Empty lines and comments (#) do nothing. Returns false with a
- * complaint in @wrong (what is wrong, what was expected); the plan is then as before the line. */
+/* Reads one line, without its line end. Ignores empty lines and comments (#).
+ * Returns false with a complaint in @wrong (the error and the expected text);
+ * the plan is then as before the line. */
 bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
-/* Finds the register called @path, such as "chip0.COMMAND". Returns false with a complaint in @wrong. */
+/* Finds the register with the path @path, such as "chip0.COMMAND". Returns
+ * false with a complaint in @wrong. */
 bool plan_text_find_register(const struct plan_text *text, const char *path, struct plan_text_register *reg,
     char wrong[PLAN_TEXT_WRONG]);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How a guest reports, in its own time, that a step begins or ends. It writes one byte: the step's number,
- * with the top bit set for the end. On x86 the byte goes to an I/O port that no PC hardware answers. On ppc64
- * it goes to a special-purpose register that Power ISA 2.07 reserves: moves to it do nothing, and programs
- * may make them. On arm64 it is in register x0 at a hint that the architecture has not allocated and that
- * does nothing (DDI 0487, C6.2).
+ * A guest's report, in its own time, that a step begins or ends. It writes one
+ * byte: the step's number, with the top bit set for the end. On x86 the byte
+ * goes to an I/O port that no PC hardware uses. On ppc64 it goes to a
+ * special-purpose register that Power ISA 2.07 reserves: moves to it have no
+ * effect, and programs may execute them. On arm64 it is in register x0 at an
+ * unallocated hint, which has no effect (DDI 0487, C6.2).
  */
 #ifndef PMULAB_SIM_STEP_H
 #define PMULAB_SIM_STEP_H
@@ -19,9 +20,11 @@
 #define SIM_STEP_READY 0
 
 /*
- * A guest also says things of itself that the plugin knows by other ways (guest/witness.c), as numbers of 64
- * bits: one of these in the top byte, and the figure in the rest. On x86 the upper half goes to one port and
- * then the lower half to another, as doublewords; elsewhere the number goes where a step's byte does.
+ * A guest also reports data that the plugin knows by other ways
+ * (guest/witness.c), as numbers of 64 bits: one of these in the top byte, and
+ * the figure in the rest. On x86 the upper half goes to one port and then the
+ * lower half to another, as doublewords. Elsewhere the number goes to the same
+ * place as a step's byte.
  */
 #define SIM_WITNESS_HIGH_PORT 0x508
 #define SIM_WITNESS_LOW_PORT  0x50c
@@ -29,11 +32,11 @@
 #define SIM_WITNESS_FIGURE    0x00ffffffffffffffULL
 
 enum sim_witness {
-    WITNESS_CPU = 1, /* the CPU that says so; its socket is in the bits above SIM_WITNESS_SOCKET_SHIFT */
-    WITNESS_BEFORE,  /* the CPU's clock as it was just before its last WITNESS_CPU, in ticks */
+    WITNESS_CPU = 1, /* the reporting CPU; its socket is in the bits above SIM_WITNESS_SOCKET_SHIFT */
+    WITNESS_BEFORE,  /* the CPU's clock just before its last WITNESS_CPU, in ticks */
     WITNESS_AFTER,   /* ... and just after */
     WITNESS_HZ,      /* ticks in a second */
-    WITNESS_TAKEN,   /* interrupts that this CPU has taken, by the kernel; of which kind is in the bits above
+    WITNESS_TAKEN,   /* interrupts that this CPU has taken, by the kernel; their kind is in the bits above
                         SIM_WITNESS_KIND_SHIFT */
     WITNESS_PLAY, /* operation number FIGURE / 2 of a plan (guest/play.c) begins, or ends if the figure is odd
                    */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The trace: one record for everything that software and the plan did to the hardware. Its form on disk is in
- * models/sim/trace_frame.h.
+ * The trace: one record for each action of software and the plan on the
+ * hardware. models/sim/trace_frame.h has its form on disk.
  */
 #ifndef PMULAB_SIM_TRACE_H
 #define PMULAB_SIM_TRACE_H
@@ -18,38 +18,41 @@ enum trace_kind {
     TRACE_STEP_END,
     TRACE_PLAN,     /* the plan's entry number @value took effect */
     TRACE_OVERFLOW, /* register number @offset of @block overflowed */
-    TRACE_REFUSED,  /* the plan's entry number @value could not take effect beside the current traffic */
+    TRACE_REFUSED,  /* the plan's entry number @value conflicted with the current traffic and had no effect */
     TRACE_POST,     /* hardware updated the counters in memory of @block, for the @value-th time */
     TRACE_EXECUTED, /* @cpu has retired @value instructions: users' (@offset 0) or the kernel's (1) */
     TRACE_SAMPLE,   /* @pc was sampled on @cpu, for @block; @offset and @value identify the sample */
     TRACE_LATCH,    /* hardware latched @value into @offset of @block: part of a sample of @pc on @cpu */
-    TRACE_CACHE,    /* the model's caches answered @cpu's access to @value, from @pc; @offset tells how */
-    TRACE_COUNTED,  /* @cpu has done @value so far of what @offset names */
+    TRACE_CACHE,    /* the model's caches handled @cpu's access to @value, from @pc; @offset has the result */
+    TRACE_COUNTED,  /* @cpu has done @value so far of the kind @offset */
     TRACE_ROUND, /* round number @value into the memory of @block began to count (@offset 0) or stopped (1) */
     TRACE_FAULT, /* the fault of the plan's entry number @value began */
-    TRACE_MASKED,  /* the record before is a read that met a fault: the hardware returned @value instead */
-    TRACE_DROPPED, /* the record before is a write that met a fault: it did not reach the hardware */
-    /* The plugin's own count, kept apart from records: so far @cpu has done @value of what @offset, an enum
-     * trace_tally, names. At the marks of steps, for what has changed since, and at the end for everything.
-     */
+    TRACE_MASKED,  /* the previous record is a read affected by a fault: the hardware returned @value
+                      instead */
+    TRACE_DROPPED, /* the previous record is a write affected by a fault: it did not reach the hardware */
+    /* The plugin's own count, independent of records: so far @cpu has done
+     * @value of the kind @offset, an enum trace_tally. At the marks of steps,
+     * for counts that have changed since, and at the end for all. */
     TRACE_TALLY,
     TRACE_CLOSED,  /* nothing follows; @value records came before */
-    TRACE_OP,      /* @cpu has executed the instruction at @pc: @value is a fact of it, @offset says which */
-    TRACE_WITNESS, /* the guest says, on @cpu, that the enum sim_witness @offset is @value */
+    TRACE_OP,      /* @cpu has executed the instruction at @pc: @value is the fact of kind @offset about it */
+    TRACE_WITNESS, /* the guest reports, on @cpu, that the enum sim_witness @offset is @value */
     /* The guest's caches have moved @value lines between memory and the controller @block, since the last
      * such record; @offset: enum lines_direction (models/sim/lines.h). */
     TRACE_LINES,
-    /* An interrupt goes out on line @offset (the machine's number: the host's irq hook, or the CPU of an NMI)
-     * to @cpu, 0 if any may take it. @value: instructions that @cpu has surely executed; 0 if any may. */
+    /* An interrupt is sent on line @offset (the machine's number: the host's
+     * irq hook, or the CPU of an NMI) to @cpu, 0 if any may take it. @value:
+     * instructions that @cpu has surely executed; 0 if any may. */
     TRACE_INTERRUPT,
-    /* The plugin's second count of what @cpu has executed, kept apart from the model: so far it has done
-     * @value of what @offset, an enum trace_recount, names. After accesses to the core PMU of @block. */
+    /* The plugin's second count of @cpu's work, independent of the model: so
+     * far it has done @value of the kind @offset, an enum trace_recount. After
+     * accesses to the core PMU of @block. */
     TRACE_RECOUNT,
     TRACE_N_KINDS,
 };
 
-/* Each kind is counted at least while a counter of the core needs it. The first ones are in pairs: those of
- * users, then the kernel's. */
+/* Each kind is counted at least while a counter of the core needs it. The first
+ * ones are in pairs: the users', then the kernel's. */
 enum trace_recount {
     RECOUNT_LOADS,
     RECOUNT_STORES = RECOUNT_LOADS + 2,
@@ -59,7 +62,7 @@ enum trace_recount {
 };
 
 enum trace_tally {
-    TALLY_READS,   /* accesses that the trap layer let a machine answer */
+    TALLY_READS,   /* accesses that the trap layer passed to a machine */
     TALLY_WRITES,  /* ... */
     TALLY_VALUES,  /* trace_sum() of their values, in order */
     TALLY_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
@@ -76,8 +79,9 @@ struct trace_record {
     uint64_t time;   /* virtual ns */
     uint64_t pc;     /* of the accessing instruction; 0 if no CPU caused the record */
     uint64_t value;
-    /* Of an access: the latest address in a driver's text on the way to it, 0 if there is none. A reader may
-     * put something else here (harness/trace/ways.h). */
+    /* For an access: the latest address in a driver's text in its call path, 0
+     * if there is none. A reader may use this field for other data
+     * (harness/trace/ways.h). */
     uint64_t way;
 };
 

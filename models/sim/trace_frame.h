@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A trace on disk: TRACE_MAGIC, one line of text (machine and configuration), then frames. A frame is a head
- * of TRACE_HEAD_SIZE bytes, and its records, packed by Zstandard. All frames but those before a flush have
- * TRACE_FRAME_RECORDS records. Each can be read without the others, and its head tells whether a reader wants
- * it. A truncated file is readable up to its last whole frame.
+ * A trace on disk: TRACE_MAGIC, one line of text (machine and configuration),
+ * then frames. A frame is a head of TRACE_HEAD_SIZE bytes, and its records,
+ * packed by Zstandard. All frames except those before a flush have
+ * TRACE_FRAME_RECORDS records. Each is readable without the others, and a
+ * reader can select frames by their heads. A truncated file is readable up to
+ * its last whole frame.
  *
- * Before they are packed, records are columns: one of kinds, one of sizes, ... The columns' sizes in bytes
- * come first. A number is stored as the difference from its most likely value, in as few bytes as it needs; a
- * column of nothing but zeros is empty.
+ * Before packing, records are columns: one of kinds, one of sizes, ... The
+ * columns' sizes in bytes are first. A number is stored as the difference from
+ * its most likely value, in as few bytes as possible. A column of zeros is
+ * empty.
  */
 #ifndef PMULAB_SIM_TRACE_FRAME_H
 #define PMULAB_SIM_TRACE_FRAME_H
@@ -17,12 +20,12 @@
 #define TRACE_MAGIC "PMULABT3"
 
 enum {
-    TRACE_FRAME_RECORDS = 8192, /* most records of a frame */
+    TRACE_FRAME_RECORDS = 8192, /* limit of records in a frame */
     TRACE_COLUMNS = 9,
     TRACE_COLUMN_SIZE = 4,                                    /* bytes of a column's size */
     TRACE_RECORD_MAX = 2 * 1 + 3 + 10 + 3 + 5 + 10 + 10 + 10, /* bytes of a record, in all columns */
     TRACE_PLAIN_MAX = TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_FRAME_RECORDS * TRACE_RECORD_MAX,
-    TRACE_PACKED_MAX = TRACE_PLAIN_MAX + TRACE_PLAIN_MAX / 128, /* more than Zstandard ever needs */
+    TRACE_PACKED_MAX = TRACE_PLAIN_MAX + TRACE_PLAIN_MAX / 128, /* more than Zstandard's maximum */
     TRACE_HEAD_SIZE = 5 * 4 + 2 * 8,
 };
 
@@ -40,14 +43,15 @@ struct trace_head trace_head_of(const struct trace_record *records, size_t n);
 
 void trace_head_put(const struct trace_head *head, uint8_t out[TRACE_HEAD_SIZE]);
 
-/* False: these bytes are no head, or one with impossible numbers. */
+/* Returns false if the bytes are no head, or one with impossible numbers. */
 bool trace_head_get(struct trace_head *head, const uint8_t in[TRACE_HEAD_SIZE]);
 
 /* Writes @n records (at most TRACE_FRAME_RECORDS) as columns to @out, which has room for TRACE_PLAIN_MAX.
  * Returns their size in bytes. */
 size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t *out);
 
-/* Reads @n records from @length bytes of columns. False: they are not the columns of @n valid records. */
+/* Reads @n records from @length bytes of columns. Returns false if they are not
+ * the columns of @n valid records. */
 bool trace_frame_decode(struct trace_record *records, size_t n, const uint8_t *in, size_t length);
 
 #endif

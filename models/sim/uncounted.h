@@ -5,11 +5,11 @@
 
 #include <stdint.h>
 
-#define MACHINE_UNCOUNTED 4 /* most events that one register selects */
+#define MACHINE_UNCOUNTED 4 /* limit of events that one register selects */
 
 struct machine_uncounted {
     uint32_t code;
-    int mask; /* unit mask; -1: no event of this code is counted, whatever the mask */
+    int mask; /* unit mask; -1: no event of this code is counted, with any mask */
 };
 
 #endif

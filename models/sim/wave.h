@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Waves: what a unit does in each cycle of its clock, and the exact number that a counter sees of it.
+ * Waves: a unit's activity in each cycle of its clock, and the exact number
+ * that a counter counts of it.
  *
- * A wave is a step function on a circle of @modulus points. A pointer reads it, starting at 0 and moving
- * @step points per cycle. With modulus = cycles per second and a step near its golden section, the pointer
- * visits each point once a second and every arc evenly: an arc of n points is an event that happens n times a
- * second, spread as evenly as possible. With modulus = period and step 1 the same structure is a burst: high
- * for so many cycles, low for the rest of the period.
+ * A wave is a step function on a circle of @modulus points. A pointer reads it,
+ * starting at 0 and moving @step points per cycle. With modulus = cycles per
+ * second and a step near its golden section, the pointer visits each point once
+ * a second and every arc evenly: an arc of n points is an event that happens n
+ * times a second, spread as evenly as possible. With modulus = period and step
+ * 1 the same structure is a burst: high for the first cycles of a period, low
+ * for the rest.
  *
- * Everything that a counter can ask follows from that. Selected sub-events are arcs. Threshold and invert
- * select the points where the sum is high enough. Edge detection keeps those points whose predecessor, one
- * step back, was not selected. The count over cycles [a, b) is the number of visits to arcs, which a floor
- * sum gives exactly in O(log modulus) for any interval: there is no loop over cycles.
+ * All selections of a counter follow from that. Selected sub-events are arcs.
+ * Threshold and invert select the points where the sum is high enough. Edge
+ * detection keeps those points whose predecessor, one step back, was not
+ * selected. The count over cycles [a, b) is the number of visits to arcs, which
+ * a floor sum gives exactly in O(log modulus) for any interval: there is no
+ * loop over cycles.
  */
 #ifndef PMULAB_SIM_WAVE_H
 #define PMULAB_SIM_WAVE_H
@@ -20,7 +25,7 @@
 #include <stdint.h>
 
 #define WAVE_SUBS  16 /* sub-events of one event */
-#define WAVE_CROSS 8  /* those of an event in which several may cross point 0: in each its own */
+#define WAVE_CROSS 8  /* the same, for an event in which several sub-events may cross point 0 */
 #define WAVE_PARTS 17 /* an arc per sub-event and the rest, or two for each that crosses point 0 */
 
 /* Between points @from and @to of the circle, sub-event @sub adds @level per cycle. */
@@ -37,13 +42,13 @@ struct wave {
     struct wave_part part[WAVE_PARTS];
 };
 
-/* What a counter does with a wave, in the order of the hardware's stages. */
+/* A counter's processing of a wave, in the order of the hardware's stages. */
 struct wave_filter {
     uint16_t subs;    /* mask of sub-events that count */
     bool any;         /* several sub-events in one cycle add 1 together, not 1 each */
     uint8_t at_least; /* not 0: the event is "the sum is at least this", an increment of 0 or 1 */
     uint8_t thresh;   /* 0: adds the increment itself; invert and edge have no effect */
-    bool invert;      /* true where the increment is below thresh */
+    bool invert;      /* true if the increment is below thresh */
     bool edge;        /* adds one for each change from false to true */
 };
 
@@ -64,19 +69,21 @@ void wave_constant(struct wave *wave, uint8_t level);
  * arc of any length gets its share of visits to within some 15. */
 uint32_t wave_even_step(uint32_t modulus);
 
-/* Makes a signal that has been @wave since cycle 0, with nothing before. */
+/* Makes a signal with @wave from cycle 0 on. */
 void wave_signal_reset(struct wave_signal *signal, const struct wave *wave);
 
-/* Makes @wave hold from cycle @cycle on, which must not lie before an earlier change. */
+/* Sets the wave to @wave from cycle @cycle on, which must not be before an
+ * earlier change. */
 void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct wave *wave);
 
-/* Returns what a counter with @filter adds over the cycles [@from, @to). @from must not lie before the last
- * change. The result is exact as long as it fits 64 bits. */
+/* Returns the amount that a counter with @filter adds over the cycles [@from,
+ * @to). @from must not be before the last change. The result is exact as long
+ * as it fits 64 bits. */
 uint64_t wave_signal_count(
     const struct wave_signal *signal, const struct wave_filter *filter, uint64_t from, uint64_t to);
 
-/* Returns a bound that costs little: no cycle from the last change on adds more than this to a counter with
- * @filter. */
+/* Returns a cheap upper bound: no cycle from the last change on adds more than
+ * this to a counter with @filter. */
 uint64_t wave_signal_limit(const struct wave_signal *signal, const struct wave_filter *filter);
 
 #endif

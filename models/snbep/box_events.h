@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events that a kind of uncore box can count, as tables: code, sub-events, the most that one cycle can
- * add, the counters that can count it, and the unit of the box that it watches. A box counts in cycles of its
- * own clock.
+ * The events of a kind of uncore box, as tables: code, sub-events, maximum per
+ * cycle, the counters that can count it, and the box's unit that it watches. A
+ * box counts cycles of its clock.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 #define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
@@ -20,7 +20,7 @@ struct box_sub {
 
 struct box_event {
     uint16_t code; /* ev_sel; BOX_CODE_EXT with the extended bit */
-    uint8_t max;   /* the most that one cycle adds */
+    uint8_t max;   /* maximum per cycle */
     bool any;      /* several sub-events in one cycle add 1 together */
     const char *name;
     const struct box_sub *subs; /* single units first, from unit 0 up; NULL: umask is ignored */
@@ -28,21 +28,21 @@ struct box_event {
     /* NULL: bit i of the umask selects unit i. Else the umask is a number: that of subs[i] selects units[i],
      * a mask. */
     const uint32_t *units;
-    uint8_t unit_bits; /* not 0: only these bits of the umask select units, none of them: all */
+    uint8_t unit_bits; /* not 0: only these bits of the umask select units; none set: all */
     enum traffic_sharing sharing;
     int rest;         /* unit that gets all cycles no other has: 0, or -1 */
     int watches;      /* -1, or the index of the event whose units this one watches: */
     uint8_t at_least; /* true while their level is at least this */
     unsigned bytes;   /* moved by one event, or 0 */
-    bool clock;       /* counts every cycle, whatever the traffic; */
-    bool halves;      /* ... without bit 0 of the umask every second one */
-    uint8_t kinds; /* not 0: so many bits of the umask are kinds, none of them: all; bits above say where, and
-                      each kind at each place is a unit */
+    bool clock;       /* counts every cycle, with any traffic; */
+    bool halves;      /* ... without bit 0 of the umask, every second cycle */
+    uint8_t kinds;    /* not 0: the number of umask bits for kinds; none set: all. Higher bits are places, and
+                         each kind at each place is a unit */
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
     bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
-    uint8_t band;     /* 0, or the field of the box's filter that says which level it is at least */
-    /* Of a memory channel: for each enum lines_direction, 1 + the unit that a line of the guest's own traffic
-     * is an occurrence of, or 0. */
+    uint8_t band;     /* 0, or the filter's field with the minimum level */
+    /* Memory channels: for each enum lines_direction, 1 + the unit that counts
+     * a line of the guest's own traffic, or 0. */
     uint8_t lines[LINES_N_DIRECTIONS];
     const char *prose;
 };
@@ -94,14 +94,16 @@ struct box_events {
     }
 /* clang-format on */
 
-/* Members of a row: the table of sub-events; sub-events that come one at a time and add up to @most a cycle;
- * and an event that is just counted, at most 1 a cycle. */
+/* Members of a row: the table of sub-events; sub-events that occur one at a
+ * time and add up to @most per cycle; and an event that is only counted, up to
+ * 1 per cycle. */
 #define BOX_SUBS(table) .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
 #define BOX_ADDS(most)  .max = (most), .rest = -1, .watches = -1
 #define BOX_PLAIN       BOX_ADDS(1)
 
-/* Defines the file's list @name of the events that EVENTS(E) gives: E(NAME, code, members of struct
- * box_event) for each. A row may stand anywhere; another row watches it as EVENT_NAME. */
+/* Defines the file's list @name of the events that EVENTS(E) gives: E(NAME,
+ * code, members of struct box_event) for each. Rows may be in any order;
+ * another row watches this one as EVENT_NAME. */
 #define BOX_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
 #define BOX_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
 #define BOX_EVENT_LIST(name, EVENTS)                                                                         \
@@ -112,10 +114,12 @@ struct box_events {
 /* Returns the index of the event with @code, or -1. */
 int box_event_coded(const struct box_events *list, unsigned code);
 
-/* Returns the index of the event called @name (case is ignored), or -1. */
+/* Returns the index of the event with the name @name (case is ignored), or
+ * -1. */
 int box_event_named(const struct box_events *list, const char *name);
 
-/* Returns the umask of @event's sub-event or union called @name, or -1. */
+/* Returns the umask of @event's sub-event or union with the name @name, or
+ * -1. */
 int box_umask_named(const struct box_event *event, const char *name);
 
 /* Returns the static name of the sub-event or union with exactly @umask, or NULL. */
@@ -124,14 +128,15 @@ const char *box_umask_name(const struct box_event *event, uint8_t umask);
 /* Returns the units that @umask selects, a bit each. */
 uint32_t box_units_selected(const struct box_event *event, uint8_t umask);
 
-/* Returns how many amounts of traffic @event has: one per unit up to its highest; 1 without sub-events. */
+/* Returns the number of @event's amounts of traffic: one per unit up to its
+ * highest; 1 without sub-events. */
 unsigned box_n_units(const struct box_event *event);
 
 /* Whether @event has a sub-event that is unit @unit and no other. */
 bool box_has_unit(const struct box_event *event, unsigned unit);
 
-/* Returns the only unit that the sub-event called @name selects, or -1: it selects several, or there is none.
- */
+/* Returns the only unit that the sub-event with the name @name selects. Returns
+ * -1 if it selects several, or does not exist. */
 int box_unit_named(const struct box_event *event, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Kinds of boxes, as rows of tables, and what a box of a kind holds. */
+/* Kinds of boxes, as rows of tables, and a box's state. */
 #ifndef PMULAB_MODELS_SNBEP_BOX_TYPE_H
 #define PMULAB_MODELS_SNBEP_BOX_TYPE_H
 
@@ -9,10 +9,10 @@
 
 #include <assert.h>
 
-#define BOX_MAX_COUNTERS 4 /* most general counters of a box */
+#define BOX_MAX_COUNTERS 4 /* limit of general counters in a box */
 #define BOX_COUNTERS     (BOX_MAX_COUNTERS + 1)
 #define BOX_MAX_REGS     16
-#define BOX_MAX_FREE     17   /* most free-running counts of a box */
+#define BOX_MAX_FREE     17   /* limit of free-running counts in a box */
 #define BOX_NONE         (-1) /* no such register or field */
 
 /* The clocks that boxes count in. */
@@ -24,17 +24,17 @@ enum box_clock {
     BOX_N_CLOCKS,
 };
 
-/* The fields of a general counter's control, as indices into its description; 0 where another field has index
- * 0: set every member. */
+/* The fields of a general counter's control, as indices into its description.
+ * Set every member, because 0 is the index of another field. */
 struct box_control {
     int8_t ev_sel, umask, edge, invert, thresh;
     int8_t en;                   /* or BOX_NONE: a counter is on while it has an event */
     int8_t ext;                  /* the code's extended bit, or BOX_NONE */
     int8_t tid_en;               /* the event's flows must be of the filter's thread, or BOX_NONE */
-    int8_t occ_edge, occ_invert; /* edge and invert of events of occupancy, or BOX_NONE */
+    int8_t occ_edge, occ_invert; /* edge and invert for events of occupancy, or BOX_NONE */
 };
 
-/* Likewise of a box's control. */
+/* The fields of a box's control. */
 struct box_unit {
     uint8_t frz, rst_ctrl, rst_ctrs;
 };
@@ -42,7 +42,8 @@ struct box_unit {
 struct box;
 struct cbo_layout;
 
-/* What a free-running count counts: as a general counter would whose control has these. */
+/* The event of a free-running count: that of a general counter with these in
+ * its control. */
 struct box_free {
     uint16_t event; /* index into the list */
     uint8_t umask, thresh;
@@ -54,65 +55,65 @@ struct box_free {
 
 /* A kind of box. */
 struct box_type {
-    const char *name;                          /* "imc": of boxes imc0, imc1, and of their PMUs */
-    const struct reg_bank *banks[IMC_N_MODES]; /* with the same registers at the same offsets */
+    const char *name;                          /* "imc": names boxes imc0, imc1, and their PMUs */
+    const struct reg_bank *banks[IMC_N_MODES]; /* all have the same registers at the same offsets */
     const struct box_events *events;
     enum box_clock clock;
     unsigned n_counters;      /* general ones */
     int ctr0, ctl0;           /* indices into the bank; those of the other counters follow */
     int fixed_ctr, fixed_ctl; /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
-    unsigned fixed_every;     /* cycles that it counts as one; 0: each */
-    int box_ctl, status;      /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
+    unsigned fixed_every;     /* cycles per count of the fixed counter; 0: 1 */
+    int box_ctl, status;      /* the same: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
     int filter;               /* index of the first register of the box's filter, or BOX_NONE */
-    /* What the box counts all the time, for free-running counters of another box. */
+    /* Counts that always run, for another box's free-running counters. */
     const struct box_free *free;
     unsigned n_free;
-    unsigned sums;             /* or: register i is the sum of a free-running count of so many boxes: */
+    unsigned sums;             /* or: register i is a free-running count's sum over this number of boxes: */
     const struct box_type *of; /* of this kind; NULL: memory channels */
     const uint32_t *adds;      /* the counts that register i sums up, a bit each; NULL: count i */
-    const struct box_control *control; /* where the fields of its general controls are */
+    const struct box_control *control; /* the fields of its general controls */
     bool frz_alone;                    /* frz freezes without frz_en */
-    const struct box_unit *unit;       /* where the fields of its box control are; NULL: IMC_BOX_CTL_FIELDS */
-    bool listed;                       /* in tables of a socket's units, as one of type @unit_type */
+    const struct box_unit *unit;       /* the fields of its box control; NULL: IMC_BOX_CTL_FIELDS */
+    bool listed;                       /* in tables of a socket's units, as type @unit_type */
     uint16_t unit_type;
-    /* Optional, where the umask's units are not all that tells what a counter counts: whether control value
-     * @ctl of a counter selects @flow of @event. */
+    /* Optional, if the umask's units do not fully define the counted traffic:
+     * whether control value @ctl of a counter selects @flow of @event. */
     bool (*selects)(
         const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
-    /* Optional, for traffic lines: adds the bits of box_marks that @name ("opc") and @value stand for.
-     * Returns false if there are none. */
+    /* Optional, for traffic lines: adds the bits of box_marks for @name ("opc")
+     * and @value. Returns false if there are none. */
     bool (*mark)(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
-    const char *marks;               /* with @mark: the names and values that there are, for complaints */
-    const struct cbo_layout *layout; /* of a cache slice: where the fields of its filter are */
+    const char *marks;               /* with @mark: the valid names and values, for complaints */
+    const struct cbo_layout *layout; /* a cache slice's: the fields of its filter */
 };
 
-/* What a counter that counts looks at. */
+/* The signal that a running counter watches. */
 struct box_watch {
     int16_t signal; /* index, or one of: */
-    uint16_t limit; /* no cycle adds more */
+    uint16_t limit; /* maximum in a cycle */
     struct wave_filter filter;
 };
 
 enum { BOX_WATCH_NOTHING = -4, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT, BOX_WATCH_HALF };
 
 struct box {
-    uint8_t type; /* index into box_types: a snapshot may come from another process */
+    uint8_t type; /* index into box_types: a snapshot may be from another process */
     uint8_t mode; /* enum imc_mode */
-    /* Masks of counters; after the general ones, the fixed one: */
+    /* Masks of counters; the fixed one is after the general ones: */
     uint8_t enabled;     /* by their controls */
-    uint8_t running;     /* those of them that count: the box is not frozen */
-    uint8_t stale;       /* box_look() must find out anew what they look at; 0: nothing */
-    uint16_t number;     /* its own, for the signals */
+    uint8_t running;     /* of these, counters that count: the box is not frozen */
+    uint8_t stale;       /* box_look() must find their signals again; 0: none */
+    uint16_t number;     /* the box's, for the signals */
     uint32_t hz;         /* cycles of its clock a second */
     int first;           /* index of its first signal, or -1 */
-    uint64_t cycle;      /* cycles accounted for so far by the counters; */
-    uint64_t free_cycle; /* ... and by @free: they are worked out more seldom, as no register stops them */
+    uint64_t cycle;      /* cycles that the counters have accounted for; */
+    uint64_t free_cycle; /* ... and @free: updated less often, as no register stops them */
     uint64_t values[BOX_MAX_REGS];
-    uint64_t free[BOX_MAX_FREE]; /* counts since reset; of a box that sums: what a preset has added to them */
+    uint64_t free[BOX_MAX_FREE]; /* counts since reset; of a box that sums: amounts that a preset has added */
     struct box_watch watch[BOX_MAX_COUNTERS];
     struct box_watch free_watch[BOX_MAX_FREE];
-    /* The cycle at which each counter overflows if nothing changes that it depends on: box_next_overflow()
-     * found it. Not after @cycle: not known. */
+    /* The cycle at which each counter overflows if its inputs do not change, as
+     * found by box_next_overflow(). Not after @cycle: unknown. */
     uint64_t overflow[BOX_COUNTERS];
 };
 
@@ -131,14 +132,14 @@ static inline const struct reg_bank *box_bank(const struct box *box)
     return box_type_of(box)->banks[box->mode];
 }
 
-/* How many counters a box of @type has. */
+/* The number of counters of a box of @type. */
 static inline unsigned box_n_counters(const struct box_type *type)
 {
     return type->n_counters + (type->fixed_ctr != BOX_NONE);
 }
 
-/* Whether register number @reg of @type's bank is a counter; and which of them, the fixed one after the
- * general ones. */
+/* Whether register number @reg of @type's bank is a counter. The second returns
+ * its index; the fixed counter is after the general ones. */
 static inline bool box_is_counter(const struct box_type *type, unsigned reg)
 {
     return reg - (unsigned)type->ctr0 < type->n_counters ||
@@ -151,7 +152,7 @@ static inline unsigned box_counter_of(const struct box_type *type, unsigned reg)
     return (int)reg == type->fixed_ctr ? type->n_counters : reg - (unsigned)type->ctr0;
 }
 
-/* Likewise of the counters' controls. */
+/* The same for the counters' controls. */
 static inline bool box_is_control(const struct box_type *type, unsigned reg)
 {
     return reg - (unsigned)type->ctl0 < type->n_counters ||
@@ -199,8 +200,8 @@ static inline uint64_t box_field(const struct box *box, unsigned reg, unsigned i
 /* Whether the box is frozen: no counter counts, even if enabled. */
 bool box_frozen(const struct box *box);
 
-/* Where the fields of a box's control are; and of a general counter's control, whether @ctl switches it on.
- */
+/* The fields of a box's control. The second returns whether @ctl, a general
+ * counter's control, switches it on. */
 const struct box_unit *box_unit_of(const struct box_type *type);
 bool box_control_on(const struct box_type *type, uint64_t ctl);
 

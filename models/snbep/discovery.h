@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a socket's tables of units say: made from the places of its boxes. */
+/* The contents of a socket's tables of units, generated from the places of its
+ * boxes. */
 #ifndef PMULAB_MODELS_SNBEP_DISCOVERY_H
 #define PMULAB_MODELS_SNBEP_DISCOVERY_H
 
@@ -12,7 +13,8 @@ static inline bool discovery_answers(const struct snbep_variant *variant, uint32
     return variant->discovery && offset - UNITS_FIRST < UNITS_BYTES;
 }
 
-/* What @size bytes (1 to 8) at @offset of the tables of @socket read as. Behind the last entry they are 0. */
+/* Returns the value of a read of @size bytes (1 to 8) at @offset of the tables
+ * of @socket. They are 0 past the last entry. */
 uint64_t discovery_read(const struct snbep_variant *variant, unsigned socket, uint32_t offset, unsigned size);
 
 #endif

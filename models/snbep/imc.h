@@ -14,7 +14,7 @@
 
 extern const struct box_control imc_control;
 
-/* The E5-2600's, and those of later products, which have one bank. */
+/* The E5-2600's, and later products', which have one bank. */
 extern const struct box_type imc_type, imc_ivt_type, imc_hsx_type, imc_skx_type, imc_clx_type, imc_icx_type,
     imc_free_type;
 

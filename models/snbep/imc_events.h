@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of memory controller channels, as rows from which each generation makes its list (box_events.h).
- * All count DCLK cycles of their own channel, on counters 0 to 3.
+ * The events of memory controller channels, as rows from which each generation
+ * makes its list (box_events.h). All count DCLK cycles of their channel, on
+ * counters 0 to 3.
  *
- * Codes and umasks of the E5-2600: 327043-001 from page 63 on, checked against Intel's published event list
- * for the product (JKT). Those of its successors are from these lists (IVT, HSX, BDX, BDX-DE, SKX, CLX)
- * alone.
+ * Codes and umasks of the E5-2600: 327043-001 from page 63 on, checked against
+ * Intel's published event list for the product (JKT). Its successors' are from
+ * these lists (IVT, HSX, BDX, BDX-DE, SKX, CLX) alone.
  */
 #ifndef PMULAB_MODELS_SNBEP_IMC_EVENTS_H
 #define PMULAB_MODELS_SNBEP_IMC_EVENTS_H
 
 #include "models/snbep/box_events.h"
 
-/* Entries of the pending queues: the maximum increments of the occupancy events. Lists after 327043-001 give
- * none, and are taken to have as many. */
+/* Entries of the pending queues: the maximum increments of the occupancy
+ * events. Lists after 327043-001 omit them; the same are assumed. */
 enum { IMC_RPQ_ENTRIES = 22, IMC_WPQ_ENTRIES = 32 };
 
 /* Bytes that one CAS moves: x72 channel, burst of 8 (327043-001, derived metrics). */
 enum { IMC_CACHE_LINE = 64 };
 
-/* Sub-events; of the CAS commands, the first ones of a table are those of earlier generations. */
+/* Sub-events. For the CAS commands, a table begins with earlier generations'
+ * sub-events. */
 extern const struct box_sub imc_cas_subs[7], imc_cas_ivt_subs[9], imc_cas_skx_subs[11];
 extern const struct box_sub imc_refresh_subs[2], imc_mode_subs[4], imc_preemption_subs[2], imc_rank_subs[8];
 extern const struct box_sub imc_act_subs[3], imc_pre_subs[5], imc_bypass_subs[3], imc_priority_subs[4];
@@ -67,12 +69,14 @@ extern const uint32_t imc_ddr4_bank_units[21];
         .prose = "cycles in precharge power-down, up to 4 a cycle")                                          \
     E(POWER_CRITICAL_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .prose = "cycles throttled as too hot")
 
-/* A line of the guest's is read by RD_REG, and written by WR_WMM: units 0 and 2 of all generations. */
+/* RD_REG reads a line of the guest, and WR_WMM writes it: units 0 and 2 of all
+ * generations. */
 #define IMC_CAS_ROW                                                                                          \
     .bytes = IMC_CACHE_LINE, .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 3},                               \
     .prose = "DRAM column commands: reads, underfill reads, writes in write and in read major mode"
 
-/* Of the E5-2600; the rows after it are instead, or in addition, in its successors. */
+/* For the E5-2600; its successors have the rows after it instead, or in
+ * addition. */
 #define IMC_ROWS_SNBEP(E)                                                                                    \
     E(ACT_COUNT, 0x01, BOX_PLAIN, .prose = "DRAM activate commands")                                         \
     E(PRE_COUNT, 0x02, BOX_PLAIN, .subs = imc_pre_subs, .n_subs = 2, .prose = "DRAM precharge commands")     \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fields that the registers of several kinds of boxes share (327043-001: each box has a table of its own,
- * with the same fields at the same bits where it has them). Box control and the fixed counter's control are
- * in imc_regs.h.
+ * Fields that the registers of several kinds of boxes share (327043-001: each
+ * box has a separate table, with the same fields at the same bits if it has
+ * them). Box control and the fixed counter's control are in imc_regs.h.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -11,7 +11,8 @@
 
 #include "models/snbep/imc_regs.h"
 
-/* The control of a general counter of a box behind model-specific registers. @TID: how tid_en is held. */
+/* The control of a general counter of a box in model-specific registers. @TID:
+ * access mode of tid_en. */
 #define PMON_CTL_FIELDS(F, TID)                                                                              \
     F(PMON_CTL_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                               \
     F(PMON_CTL_THRESH, "thresh", 31, 24, REG_RW, 0,                                                          \
@@ -26,8 +27,8 @@
     F(PMON_CTL_UMASK, "umask", 15, 8, REG_RW, 0, "sub-events; the counter counts their union")               \
     F(PMON_CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
-/* The control of a general counter of a box in configuration space, of 32 bits. @EXT: how ev_sel_ext is held.
- */
+/* The control of a general counter of a box in configuration space, of 32 bits.
+ * @EXT: access mode of ev_sel_ext. */
 #define PMON_PCI_CTL_FIELDS(F, EXT)                                                                          \
     F(PCI_CTL_THRESH, "thresh", 31, 24, REG_RW, 0,                                                           \
         "compared with the increment of each cycle; 0: no comparison")                                       \
@@ -77,12 +78,13 @@
     F(PCU_CTL_RSV_13, "rsv", 13, 8, REG_RV, 0, "write 0")                                                    \
     F(PCU_CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
-/* A counter of 44 bits; those of 48 are in imc_regs.h. Its count is the same field. */
+/* A counter of 44 bits; imc_regs.h has the counters of 48 bits. Its count is
+ * the same field. */
 #define PMON_CTR44_FIELDS(F)                                                                                 \
     F(CTR44_RSV_63, "rsv", 63, 44, REG_RV, 0, "reads as 0")                                                  \
     F(CTR44_EVENT_COUNT, "event_count", 43, 0, REG_RW, 0, "wraps to 0 when it overflows")
 
-/* Which lines a box that watches the last-level cache counts. */
+/* The lines that a box that watches the last-level cache counts. */
 #define CBO_FILTER_FIELDS(F)                                                                                 \
     F(CBO_FILTER_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                             \
     F(CBO_FILTER_OPC, "opc", 31, 23, REG_RW, 0, "opcode, for the events that match one")                     \
@@ -110,8 +112,8 @@
     F(PCU_FILTER_BAND1, "band1", 15, 8, REG_RW, 0, "likewise of band 1")                                     \
     F(PCU_FILTER_BAND0, "band0", 7, 0, REG_RW, 0, "likewise of band 0")
 
-/* What a packet of a QPI link must have (match), and which bits of that are looked at (mask): two registers
- * each. 327043-001, section 2.7. */
+/* The required bits of a QPI link's packet (match), and the bits compared
+ * (mask): two registers each. 327043-001, section 2.7. */
 #define QPI_PKT0_FIELDS(F)                                                                                   \
     F(PKT_RNID_4, "rnid_4", 31, 31, REG_RW, 0, "bit 4 of the requester's node")                              \
     F(PKT_RSV_30, "rsv", 30, 18, REG_RV, 0, "write 0")                                                       \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `snbep`: the uncore of one or two Xeon sockets, E5-2600 unless a variant says otherwise. Each
- * socket has its own buses in PCI configuration space, whose functions include monitors, and its own
- * model-specific registers, with more of them. A machine is a value that memcpy copies, and owns nothing
- * outside itself but constant tables.
+ * The machine `snbep`: the uncore of one or two Xeon sockets, E5-2600 unless a
+ * variant is set. Each socket has its own buses in PCI configuration space,
+ * whose functions include monitors. It also has its own model-specific
+ * registers, with more monitors. A machine is a value that memcpy copies. It
+ * refers only to constant tables.
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_H
 #define PMULAB_MODELS_SNBEP_SNBEP_H
@@ -29,12 +30,12 @@ struct snbep_config {
 
 #define SNBEP_DEFAULTS ((struct snbep_config){.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1})
 
-/* What an entry of the plan does. */
+/* The action of a plan entry. */
 struct snbep_action {
-    unsigned box; /* of all sockets': snbep_box_number() */
-    bool memory;  /* the guest's own traffic begins or ends (@guest); else: */
+    unsigned box; /* index among all sockets' boxes: snbep_box_number() */
+    bool memory;  /* the guest's own traffic begins or ends (@guest); otherwise: */
     bool guest;
-    bool preset; /* sets a register to @value, or adds it (@add); else @event (an index) gets @flow */
+    bool preset; /* sets a register to @value, or adds it (@add); otherwise @event (an index) has @flow */
     bool add;
     unsigned reg;
     uint64_t value;
@@ -44,17 +45,17 @@ struct snbep_action {
 
 #define SNBEP_ALL_BOXES (SNBEP_MAX_SOCKETS * SNBEP_MAX_BOXES)
 
-/* What is at a place in configuration space. */
+/* The function or register at a place in configuration space. */
 struct snbep_found {
     unsigned bus, devfn; /* the place; @bus is a number */
     unsigned socket;
-    unsigned index;                        /* which of the socket's buses it is */
+    unsigned index;                        /* index among the socket's buses */
     const struct snbep_function *function; /* NULL: none */
     int box;                               /* of the socket's boxes, or -1 */
 };
 
-/* Whose a model-specific register or a place in a window is: the latest of those whose numbers have the same
- * low bits. */
+/* The box of a model-specific register or of a place in a window: a cache of
+ * the latest, by the low bits of the number. */
 enum { SNBEP_FOUND_PLACES = 64 };
 struct snbep_found_place {
     uint32_t at; /* number or offset */
@@ -70,7 +71,7 @@ struct snbep {
     unsigned n_boxes;                   /* of all sockets */
     struct box boxes[SNBEP_ALL_BOXES];  /* the first socket's in the variant's order, then the second's */
     uint64_t overflow[SNBEP_ALL_BOXES]; /* ns: no counter of the box overflows before this */
-    uint64_t next;                      /* ns: nor that of any box */
+    uint64_t next;                      /* ns: no box has an overflow before this */
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
     uint64_t second[SNBEP_MAX_SOCKETS][WINDOW_N_REGS]; /* of the second function: at most these */
@@ -83,11 +84,11 @@ struct snbep {
     struct plan plan;
     struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
-    unsigned n_cpus;                           /* that can be looked into; after a reset all */
+    unsigned n_cpus;                           /* CPUs that peek may read; after a reset, all */
     struct snbep_cpu cpus[SNBEP_MAX_CPUS];
 };
 
-/* The variant that @config is of. */
+/* The variant of @config. */
 static inline const struct snbep_variant *snbep_variant_of(const struct snbep_config *config)
 {
     return snbep_variants[config->variant];
@@ -109,30 +110,35 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus);
 /* Whether there is a function at @devfn of @bus, an uncore bus; only accesses to one are traced. */
 bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn);
 
-/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset (0 to 4095) of a function of @bus, which
- * must be an uncore bus. Where there is no function, reads return all ones and writes do nothing. */
+/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset (0 to 4095) of
+ * a function of @bus, which must be an uncore bus. Without a function, reads
+ * return all ones and writes have no effect. */
 uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size);
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size, uint64_t value);
 
-/* Whether sockets have a window of registers in physical memory: window_address() says where. */
+/* Whether sockets have a window of registers in physical memory, at
+ * window_address(). */
 bool snbep_has_window(const struct snbep *m);
 
-/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset of @socket's window. Returns false where
- * nothing answers: reads set *@value to all ones, writes do nothing, and neither is traced. */
+/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset of @socket's
+ * window. Returns false if there is no register: reads then set *@value to all
+ * ones, writes have no effect, and neither is traced. */
 bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
     unsigned size, uint64_t *value);
 bool snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
     unsigned size, uint64_t value);
 
-/* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not tell its frequency. */
+/* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not
+ * contain its frequency. */
 void snbep_tsc_unknown(struct snbep *m);
 
-/* Whether there is register number @msr. */
+/* Whether register number @msr exists. */
 bool snbep_has_msr(const struct snbep *m, uint32_t msr);
 
-/* Whether @msr counts from the reset on, so that software reads it without a write before. */
+/* Whether @msr counts from reset on, so that software reads it without a prior
+ * write. */
 bool snbep_msr_runs(const struct snbep *m, uint32_t msr);
 
 /* Reads and, below, writes register number @msr, which snbep_has_msr() must accept, from a CPU of @socket. */
@@ -141,9 +147,9 @@ void snbep_msr_write(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr, uint64_t value);
 
 /*
- * What a read of @size bytes (1 to 8) at @offset of block number @block, both as in the trace, would return
- * at the latest time seen, whatever faults there are. Changes nothing. Returns false if there is no such
- * place.
+ * Returns the value of a read of @size bytes (1 to 8) at @offset of block
+ * number @block (both as in the trace) at the latest time seen, without faults.
+ * Has no side effects. Returns false if the place does not exist.
  */
 bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
 
@@ -154,7 +160,7 @@ void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step,
  * lines.on is set. */
 void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction);
 
-/* Brings the plan and overflows up to @now (ns). Accesses do this themselves. */
+/* Advances the plan and overflows to @now (ns). Accesses do this themselves. */
 void snbep_advance(struct snbep *m, uint64_t now);
 
 /* Returns when (ns) to call snbep_advance() at the latest, or SIM_NEVER. */

@@ -13,7 +13,8 @@ extern const struct config_option snbep_options[];
 const char *snbep_config_option(struct snbep_config *config, const char *option);
 void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT]);
 
-/* Returns what is wrong with the options together, as a static phrase, or NULL. */
+/* Returns NULL, or the error in the combination of options as a static
+ * phrase. */
 const char *snbep_config_wrong(const struct snbep_config *config);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The core PMUs of `snbep`: architectural performance monitoring, and LVTPC of the local APIC, through which
- * it interrupts. The caller executes instructions: it asks after every access how many may pass until a
- * counter may overflow, and calls snbep_core_look() then.
+ * The core PMUs of `snbep`: architectural performance monitoring, and LVTPC of
+ * the local APIC, through which it interrupts. The caller executes
+ * instructions. After every access it reads the number of instructions until a
+ * counter may overflow, and then calls snbep_core_look().
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CPU_H
@@ -13,7 +14,8 @@
 
 #define SNBEP_MAX_CPUS 64
 
-/* Blocks that each CPU has, as numbered in the trace; those of sockets are below them. */
+/* Blocks that each CPU has, as numbered in the trace; the sockets' blocks are
+ * below them. */
 enum {
     SNBEP_BLOCK_CORE = 0x1000,                            /* "cpu0.core": its core PMU, from here on */
     SNBEP_BLOCK_APIC = SNBEP_BLOCK_CORE + SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
@@ -24,7 +26,7 @@ struct snbep_cpu {
     struct x86_core core;
     uint64_t lvtpc;
     bool apic;        /* software has enabled it */
-    unsigned follows; /* what must be followed for the counters that count: enum x86_followed */
+    unsigned follows; /* the work that must be followed for running counters: enum x86_followed */
 };
 
 struct snbep;
@@ -39,11 +41,12 @@ bool snbep_counts(const struct snbep *m);
 uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
 uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu);
 
-/* Brings @cpu's PMU up to @now (ns) and to what host->activity says, and interrupts if a counter overflows.
- */
+/* Updates @cpu's PMU to @now (ns) and to the work in host->activity, and
+ * interrupts if a counter overflows. */
 void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now);
 
-/* Returns what must be followed of @cpu, or of any CPU: bits of enum x86_followed. */
+/* Returns the work that must be followed for @cpu, or for any CPU: bits of enum
+ * x86_followed. */
 unsigned snbep_follows(const struct snbep *m, unsigned cpu);
 unsigned snbep_follows_any(const struct snbep *m);
 
@@ -54,12 +57,13 @@ bool snbep_accessed(
     struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted);
 
-/* Whether @msr is the core PMU's; RDMSR and WRMSR of it by CPU access->cpu. */
+/* Whether @msr is the core PMU's. The others are RDMSR and WRMSR of it by CPU
+ * access->cpu. */
 bool snbep_core_has_msr(uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
 void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value);
 
-/* Whether RDPMC has counter number @counter; and its value. */
+/* Whether RDPMC has counter number @counter. The second returns its value. */
 bool snbep_has_rdpmc(uint32_t counter);
 uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the machine's own files call of each other. */
+/* Functions shared by the machine's files. */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_PARTS_H
 #define PMULAB_MODELS_SNBEP_SNBEP_PARTS_H
 
@@ -12,10 +12,12 @@ struct trace_record;
 /* Traces @record, after the lines of the guest's own traffic before it. */
 void snbep_trace(struct snbep *m, const struct trace_record *record);
 
-/* Finds out anew when box @i overflows. Call when something has changed that it depends on. */
+/* Recomputes the time of box @i's next overflow. Call after a change of its
+ * inputs. */
 void snbep_foresee(struct snbep *m, unsigned i);
 
-/* What register @i of box @number, which sums, is about, and below sets all registers of such a box. */
+/* The counts in register @i of box @number, which sums; below, sets all
+ * registers of such a box. */
 uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i);
 void snbep_take_sums(const struct snbep *m, struct box *box);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A variant of the machine `snbep`: one product, as tables. What its sockets' buses list, which boxes a
- * socket has and where, and the clocks that they count in. A new product is a table in models/snbep/variants/
- * and a row in snbep_variants.
+ * A variant of the machine `snbep`: one product, as tables. The functions on
+ * its sockets' buses, a socket's boxes with their places, and their clocks. A
+ * new product is a table in models/snbep/variants/ and a row in snbep_variants.
  */
 #ifndef PMULAB_MODELS_SNBEP_VARIANT_H
 #define PMULAB_MODELS_SNBEP_VARIANT_H
@@ -12,32 +12,33 @@
 #include "models/snbep/socket/ubox_regs.h"
 
 #define SNBEP_MAX_SOCKETS 2
-#define SNBEP_MAX_BUSES   6  /* most uncore buses of one socket */
-#define SNBEP_MAX_BOXES   72 /* most boxes of one socket */
-#define SNBEP_MAX_IMCS    8  /* most memory channels of one socket that are functions */
+#define SNBEP_MAX_BUSES   6  /* limit of uncore buses in one socket */
+#define SNBEP_MAX_BOXES   72 /* limit of boxes in one socket */
+#define SNBEP_MAX_IMCS    8  /* limit of memory channels in one socket that are functions */
 
-/* Bytes of a window that belong to a box: as many as Linux maps (SNR_IMC_MMIO_SIZE). */
+/* Bytes of a window for one box: the size that Linux maps
+ * (SNR_IMC_MMIO_SIZE). */
 #define SNBEP_BOX_BYTES 0x4000
 
 /* Offset in configuration space from which on registers of a box may be in another function. */
 #define SNBEP_BEYOND 0x200
 
-/* A function of a socket's uncore buses, as such machines list them. */
+/* A function on a socket's uncore buses, as such machines list them. */
 struct snbep_function {
     uint8_t device, function;
     uint16_t device_id;
     uint32_t class_code;
-    uint8_t bus; /* which of the socket's buses: index into snbep_variant.buses */
+    uint8_t bus; /* the socket's bus: index into snbep_variant.buses */
 };
 
-/* Where a box is. */
+/* A box's place. */
 struct snbep_place {
     const char *name; /* "imc0": in traces, plans and figures; "s1.imc0" in the second socket */
     const struct box_type *type;
-    uint8_t index; /* of the type's boxes, from 0: the number in the PMU's name */
+    uint8_t index; /* index among the type's boxes, from 0: the number in the PMU's name */
     /* By the space of the type's banks: in configuration space, here; */
     uint8_t bus, device, function;
-    uint8_t beyond; /* the device's function that has its registers from SNBEP_BEYOND on; 0: its own */
+    uint8_t beyond; /* the device's function with its registers from SNBEP_BEYOND on; 0: the same */
     /* model-specific registers from this number on, or bytes from this offset of the socket's window on. */
     uint32_t base;
 };
@@ -69,16 +70,16 @@ struct snbep_variant {
     unsigned n_boxes;
     uint8_t ubox_bus, ubox_device, ubox_function; /* the function of @ubox */
     const struct reg_bank *ubox;                  /* with the registers and fields of ubox_bank */
-    /* A second function whose registers belong to no box: where the window is, or which slices there are; or
-     * NULL. */
+    /* A second function whose registers belong to no box, with the window's
+     * address or the mask of slices; or NULL. */
     const struct reg_bank *second;
     uint8_t second_bus, second_device, second_function;
     bool window;                    /* registers in memory: @second is window_bank */
     const struct reg_bank *package; /* model-specific registers that belong to no box */
     uint8_t stacks[SNBEP_MAX_SOCKETS]
                   [PACKAGE_STACKS]; /* with skx_package_bank: the bus of each stack of I/O */
-    uint16_t discovery; /* ID of the function that says where the socket's tables of units are; 0: none */
-    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; that of DCLK is an option */
+    uint16_t discovery;            /* ID of the function that locates the socket's tables of units; 0: none */
+    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; DCLK's is an option */
 };
 
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
@@ -87,15 +88,16 @@ extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx, variant_bdx_de,
     variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
 
-/* A socket's blocks, numbered as in the trace: its boxes in the variant's order, from 0 on, and these.
- * Numbers between them are unused. The second socket's follow the first's, and another variant's follow
- * those. */
+/* A socket's blocks, numbered as in the trace: its boxes in the variant's
+ * order, from 0 on, and these. Numbers between them are unused. The second
+ * socket's blocks come after the first's; another variant's come after
+ * these. */
 enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
     SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
     SNBEP_BLOCK_SECOND,                 /* the function of snbep_variant.second */
-    SNBEP_BLOCK_DISCOVERY,              /* that which tells where its tables of units are */
+    SNBEP_BLOCK_DISCOVERY,              /* the function that locates its tables of units */
     SNBEP_BLOCK_UNITS,                  /* these tables, in the window */
     SNBEP_N_BLOCKS,
 };
@@ -133,10 +135,10 @@ static inline bool snbep_windowed(const struct snbep_variant *variant)
     return variant->window || variant->discovery;
 }
 
-/* The function that says where the tables of units are, or NULL. */
+/* The function that locates the tables of units, or NULL. */
 const struct snbep_function *snbep_discovery_function(const struct snbep_variant *variant);
 
-/* Finds out which block number @block is. Returns false if there is none. */
+/* Identifies block number @block. Returns false if there is none. */
 bool snbep_block_find(unsigned block, struct snbep_block *found);
 
 /* Returns the number of block @index of @socket. */
@@ -145,18 +147,19 @@ static inline unsigned snbep_block(const struct snbep_variant *variant, unsigned
     return (variant->number * SNBEP_MAX_SOCKETS + socket) * SNBEP_N_BLOCKS + index;
 }
 
-/* Returns how many of @variant's boxes are memory channels. */
+/* Returns the number of @variant's boxes that are memory channels. */
 unsigned snbep_n_imcs(const struct snbep_variant *variant);
 
-/* Returns the function at @devfn (device << 3 | function) of bus @bus (an index), static, or NULL where
- * nothing answers. */
+/* Returns the function at @devfn (device << 3 | function) of bus @bus (an
+ * index), static, or NULL if it is absent. */
 const struct snbep_function *snbep_function_at(
     const struct snbep_variant *variant, unsigned bus, unsigned devfn);
 
 /* Whether the device of @function has more than function 0. */
 bool snbep_multi_function(const struct snbep_variant *variant, const struct snbep_function *function);
 
-/* Whether the box at @place has its registers from @offset on in function @function of its device. */
+/* Whether the registers of the box at @place begin at @offset in function
+ * @function of its device. */
 static inline bool snbep_place_has(const struct snbep_place *place, unsigned function, unsigned offset)
 {
     bool beyond = place->beyond && offset >= SNBEP_BEYOND;
@@ -170,10 +173,11 @@ int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned dev
 /* Returns the index of the box with model-specific register number @msr, or -1. */
 int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr);
 
-/* Returns the index of the box to which byte @offset of a socket's window belongs, or -1. */
+/* Returns the index of the box that byte @offset of a socket's window belongs
+ * to, or -1. */
 int snbep_box_in_window(const struct snbep_variant *variant, uint32_t offset);
 
-/* Returns where the registers of the box at @place are accessed. */
+/* Returns the space of the registers of the box at @place. */
 static inline enum reg_space snbep_place_space(const struct snbep_place *place)
 {
     return place->type->banks[IMC_SILICON]->space;

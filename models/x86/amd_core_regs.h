@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The registers of AMD's core PMU: four counters of family 10h, six from family 15h on under numbers of their
- * own (the first four also under the old ones), and the global registers of version 2, from Zen4 on. Sources:
- * AMD64 Architecture Programmer's Manual volume 2 (24593) section 13.2; Linux, asm/perf_event.h and
- * asm/msr-index.h. With SVM off, a counter for guests or for hosts alone stands still: a
- * comment of Linux says so (arch/x86/events/amd/core.c, amd_pmu_disable_virt()), and no capture shows it yet.
+ * The registers of AMD's core PMU: four counters of family 10h, six from family
+ * 15h on with separate numbers (the first four also have the old ones), and the
+ * global registers of version 2, from Zen4 on. Sources: AMD64 Architecture
+ * Programmer's Manual volume 2 (24593) section 13.2; Linux, asm/perf_event.h
+ * and asm/msr-index.h. With SVM off, a counter for guests or for hosts alone
+ * does not count: a comment of Linux says so (arch/x86/events/amd/core.c,
+ * amd_pmu_disable_virt()), and no capture shows it yet.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -44,9 +46,9 @@
     F(AMD_GLOBAL_RSV, "rsv", 63, 6, REG_RV, 0, "reads as 0")                                                 \
     F(AMD_GLOBAL_CTRS, "Cntr", 5, 0, REG_RW, 0x3f, "a bit for each counter: it may count")
 
-/* What PerfCntrGlobalStatus has, and the registers that clear and set it. Linux clears LBRSF on each CPU
- * that comes on, whether CPUID has branch records or not (arch/x86/events/amd/core.c, amd_pmu_cpu_reset()).
- */
+/* The bits of PerfCntrGlobalStatus, and of the registers that clear and set it.
+ * Linux clears LBRSF on each CPU that comes on, whether CPUID has branch
+ * records or not (arch/x86/events/amd/core.c, amd_pmu_cpu_reset()). */
 #define AMD_STATUS_BITS(F, p, access, text)                                                                  \
     F(p##_RSV_63, "rsv", 63, 60, REG_RV, 0, "reads as 0")                                                    \
     F(p##_PMCF, "PMCF", 59, 59, access, 0, "the counters are frozen; here never")                            \

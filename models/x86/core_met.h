@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a core's PMU notes of an instruction that is followed: of its fetch and of each of its accesses. */
+/* A core PMU's record of a followed instruction: its fetch and each of its
+ * accesses. */
 #ifndef PMULAB_MODELS_X86_CORE_MET_H
 #define PMULAB_MODELS_X86_CORE_MET_H
 
 #include "models/cache/memory.h"
 #include "models/x86/core_pmu.h"
 
-/* The CPU has fetched, or accessed memory (@store: written), with this outcome, at kernel or user privilege.
- * What a device answers no cache misses. */
+/* The CPU has fetched, or accessed memory (@store: written), with this outcome,
+ * at kernel or user privilege. Accesses to devices are no cache misses. */
 void x86_core_met_fetch(struct x86_core *core, bool kernel, const struct memory_outcome *outcome);
 void x86_core_met_access(
     struct x86_core *core, bool kernel, bool store, const struct memory_outcome *outcome);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The counters of a core's PMU, whoever made it: 48 bits each, which overflow from all ones to 0. The
- * registers that set them are in amd_core.h and intel_core.h.
+ * The counters of a core's PMU, AMD's or Intel's: 48 bits each, which overflow
+ * from all ones to 0. Their control registers are in amd_core.h and
+ * intel_core.h.
  *
- * The PMU learns of work only through x86_core_sync(). Call it before every read and every change, so that
- * past work counts under the old settings.
+ * The PMU receives work only through x86_core_sync(). Call it before every read
+ * and every change, so that past work counts under the old settings.
  */
 #ifndef PMULAB_MODELS_X86_CORE_PMU_H
 #define PMULAB_MODELS_X86_CORE_PMU_H
@@ -12,7 +13,7 @@
 #include "models/x86/core_events.h"
 
 #define X86_MAX_COUNTERS 7
-#define X86_CORE_REGS    24 /* most registers of a kind of PMU */
+#define X86_CORE_REGS    24 /* limit of registers in a kind of PMU */
 #define X86_COUNT_BITS   48
 #define X86_NEVER        UINT64_MAX
 
@@ -24,14 +25,14 @@ struct x86_counter {
 };
 
 struct x86_core {
-    unsigned kind; /* its maker's: a level of AMD's, or 0 */
+    unsigned kind; /* the maker's kind: a level of AMD's, or 0 */
     struct x86_counter counters[X86_MAX_COUNTERS];
-    uint32_t on;                    /* those that count, a bit for each */
+    uint32_t on;                    /* counters that count, a bit for each */
     uint64_t overflowed;            /* one bit for each counter */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
-    struct x86_worked worked;       /* by the CPU, as far as known */
+    struct x86_worked worked;       /* the CPU's work, as far as known */
     uint64_t told[X86_END_COUNTED - X86_COUNTED];
-    uint64_t left;     /* instructions until an overflow may interrupt: at 0 it is time for x86_core_sync() */
+    uint64_t left;     /* instructions until an overflow may interrupt; at 0, call x86_core_sync() */
     uint64_t met_left; /* the same of followed work */
     uint64_t waits;    /* how often x86_core_wait() has set these two */
 };
@@ -41,7 +42,8 @@ struct x86_core_place {
     const struct sim_host *host;
     unsigned cpu, block;
     uint64_t now; /* ns */
-    /* Returns the register of counter number @i's count, by its number as software has it. */
+    /* Returns the register of counter number @i's count, by software's
+     * number. */
     uint32_t (*count_msr)(const struct x86_core *core, unsigned i);
 };
 
@@ -49,7 +51,8 @@ struct x86_core_place {
 void x86_core_set(
     struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts);
 
-/* Whether some counter counts; and what must be followed for those that do. */
+/* Whether any counter counts. The second returns the work that must be followed
+ * for these counters. */
 static inline bool x86_core_runs(const struct x86_core *core)
 {
     return core->on;
@@ -83,11 +86,11 @@ static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_w
 /* Before a change: takes what CPU number @cpu has done, also while nothing counts. */
 void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned cpu);
 
-/* While it counts: counts what its CPU has done, and traces that and overflows. Returns whether one
- * interrupts. */
+/* While it counts: counts its CPU's work, and traces it and overflows. Returns
+ * whether one interrupts. */
 bool x86_core_look(struct x86_core *core, const struct x86_core_place *place);
 
-/* Traces what has changed of @core->worked since the last time, as TRACE_COUNTED. */
+/* Traces the changes of @core->worked since the last time, as TRACE_COUNTED. */
 void x86_core_tell(struct x86_core *core, const struct x86_core_place *place);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What an x86 CPU does that the PMU of its core can count. The carrier counts instructions, branches and
- * exceptions; a machine that follows instructions one by one adds the rest from its own caches and predictor.
+ * An x86 CPU's work that the PMU of its core can count. The carrier counts
+ * instructions, branches and exceptions; a machine that follows instructions
+ * one by one adds the rest from its own caches and predictor.
  */
 #ifndef PMULAB_MODELS_X86_CORE_WORK_H
 #define PMULAB_MODELS_X86_CORE_WORK_H
@@ -45,7 +46,8 @@
 #define X86_WORK_INDEX(id, text) id,
 enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };
 
-/* What a machine must follow, as bits: the carrier counts the rest by the block. */
+/* The work that a machine must follow, as bits: the carrier counts the rest by
+ * the block. */
 enum x86_followed { X86_FOLLOW_BRANCHES = 1, X86_FOLLOW_ALL = 2 };
 
 static inline unsigned x86_followed_for(enum x86_work what)
@@ -60,8 +62,9 @@ struct x86_worked {
     uint64_t of[2][X86_N_WORK];
 };
 
-/* The offset of a TRACE_COUNTED record, whose block is the CPU's core PMU: for each kind of work one for
- * users, then one for the kernel. Work that is not followed while no counter asks for it does not grow. */
+/* The offset of a TRACE_COUNTED record, whose block is the CPU's core PMU: for
+ * each kind of work one for users, then one for the kernel. Unfollowed work
+ * does not grow while no counter needs it. */
 #define X86_COUNTED             0x100
 #define X86_COUNTED_OF(what, k) (X86_COUNTED + 2 * (unsigned)(what) + (unsigned)(k))
 #define X86_END_COUNTED         X86_COUNTED_OF(X86_N_WORK, 0)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Intel's registers of a core PMU: what reads and writes of them do, and what CPUID says. Call
- * x86_core_sync() before any access. */
+/* Intel's registers of a core PMU: the effects of reads and writes, and the
+ * CPUID leaf. Call x86_core_sync() before any access. */
 #ifndef PMULAB_MODELS_X86_INTEL_CORE_H
 #define PMULAB_MODELS_X86_INTEL_CORE_H
 
 #include "models/x86/core_pmu.h"
 #include "models/x86/intel_core_regs.h"
 
-/* Sets the state after a hardware reset, of a CPU that has done nothing. */
+/* Sets the state after a hardware reset, of a CPU that has done no work. */
 void intel_core_reset(struct x86_core *core);
 
 /* Reads and, below, writes register number @reg of the bank. */
@@ -21,8 +21,8 @@ int intel_core_rdpmc(uint32_t counter);
 uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i);
 
 /* The CPUID leaf that describes it, and its EAX, EBX, ECX and EDX. */
-/* Sets @event to what register number @reg switches on with @value if no table has it. Returns how many: 0 or
- * 1. */
+/* Sets @event to the event that @value in register number @reg switches on, if
+ * no table has it. Returns the number of events: 0 or 1. */
 unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncounted *event);
 
 #define INTEL_CORE_LEAF UINT32_C(0xa)

@@ -63,9 +63,10 @@
     F(INTEL_OVF_BUFFER, "ClrOvfDSBuffer", 62, 62, REG_ACTION, 0, "clears OvfDSBuffer")                       \
     INTEL_COUNTERS(F, INTEL_OVF, REG_ACTION, 0, "1 clears the counter's status")
 
-/* SDM volume 3, section 20.3.4.5: "Off-core Response Performance Monitoring in the Processor Core" of Sandy
- * Bridge; DRAM of other sockets as in the E5 family. There are no prefetchers, no write-backs of the core
- * that are told apart, and no streams: such requests are never made. */
+/* SDM volume 3, section 20.3.4.5: "Off-core Response Performance Monitoring in
+ * the Processor Core" of Sandy Bridge; DRAM of other sockets as in the E5
+ * family. There are no prefetchers, no separate write-backs of the core, and no
+ * streams: such requests never occur. */
 #define INTEL_RSP_FIELDS(F)                                                                                  \
     F(INTEL_RSP_RSV_63, "rsv", 63, 38, REG_RV, 0, "reads as 0")                                              \
     F(INTEL_RSP_NON_DRAM, "NON_DRAM", 37, 37, REG_RW, 0, "a device answered")                                \
@@ -102,7 +103,7 @@ enum intel_core_reg {
     INTEL_GLOBAL_STATUS,
     INTEL_GLOBAL_CTRL,
     INTEL_GLOBAL_OVF,
-    INTEL_RSP0, /* of OFFCORE_RESPONSE_0, and behind it of _1 */
+    INTEL_RSP0, /* for OFFCORE_RESPONSE_0; the next is for _1 */
     INTEL_N_REGS = INTEL_RSP0 + INTEL_CORE_RESPONSES,
 };
 

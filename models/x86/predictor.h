@@ -24,11 +24,11 @@ struct predictor {
     struct {
         uint64_t pc, target;
     } targets[PREDICTOR_MAX_TARGETS];
-    uint64_t stack[PREDICTOR_MAX_STACK]; /* a ring: the oldest get lost first */
+    uint64_t stack[PREDICTOR_MAX_STACK]; /* a ring: the oldest entries are lost first */
     unsigned top, depth;
 };
 
-/* Forgets everything: conditional branches are predicted weakly not taken. */
+/* Clears the state: conditional branches are predicted weakly not taken. */
 void predictor_reset(struct predictor *p, struct predictor_shape shape);
 
 /* Instructions have executed unseen: return addresses on the stack may be stale. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an instruction's bytes say of it: AMD64 Architecture Programmer's Manual volume 3 (24594). */
+/* Decodes an instruction's bytes: AMD64 Architecture Programmer's Manual volume
+ * 3 (24594). */
 #ifndef PMULAB_ORACLE_EPYC_INSN_H
 #define PMULAB_ORACLE_EPYC_INSN_H
 
@@ -12,7 +13,7 @@ enum oracle_branch {
     ORACLE_NO_BRANCH,
     ORACLE_CONDITIONAL,
     ORACLE_JUMP,
-    ORACLE_INDIRECT, /* SYSCALL, SYSRET, SYSENTER, SYSEXIT and IRET, too */
+    ORACLE_INDIRECT, /* also SYSCALL, SYSRET, SYSENTER, SYSEXIT and IRET */
     ORACLE_CALL,
     ORACLE_INDIRECT_CALL,
     ORACLE_RETURN,
@@ -21,11 +22,12 @@ enum oracle_branch {
 struct oracle_insn {
     enum oracle_branch branch;
     bool locked;    /* a LOCK prefix, or XCHG with memory */
-    bool prefetch;  /* of software */
+    bool prefetch;  /* a software prefetch */
     bool streaming; /* a non-temporal store */
 };
 
-/* Reads the @n bytes of an instruction of 64-bit code. One that ends before its opcode is nothing special. */
+/* Reads the @n bytes of an instruction of 64-bit code. An instruction that ends
+ * before its opcode has no properties. */
 struct oracle_insn oracle_insn_read(const uint8_t *bytes, unsigned n);
 
 #endif

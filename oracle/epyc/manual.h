@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Instruction-based sampling, typed from the manuals for the oracle alone, register by register in their
- * order: AMD64 Architecture Programmer's Manual volume 2 (24593), section 13.3; what it lacks, from Linux's
- * asm/amd/ibs.h and asm/perf_event.h, FreeBSD's hwpmc_ibs.h and the headers of AMD Research's IBS Toolkit.
+ * Instruction-based sampling, typed from the manuals for the oracle alone,
+ * register by register in their order. Main source: AMD64 Architecture
+ * Programmer's Manual volume 2 (24593), section 13.3. The rest is from Linux's
+ * asm/amd/ibs.h and asm/perf_event.h, FreeBSD's hwpmc_ibs.h and the headers of
+ * AMD Research's IBS Toolkit.
  */
 #ifndef PMULAB_ORACLE_EPYC_MANUAL_H
 #define PMULAB_ORACLE_EPYC_MANUAL_H
@@ -10,7 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Registers are MSRs C001_1030 to C001_103F; here a register is the last hexadecimal digit of its number. */
+/* Registers are MSRs C001_1030 to C001_103F. A register's number here is the
+ * last hexadecimal digit of its MSR's. */
 #define ORACLE_IBS_MSR UINT32_C(0xc0011030)
 
 enum oracle_ibs_reg {
@@ -27,7 +30,7 @@ enum oracle_ibs_reg {
     ORACLE_IBS_CTL,
     ORACLE_BR_TARGET,
     ORACLE_FETCH_CTL_EXTD,
-    ORACLE_OP_DATA4, /* family 15h only: none of the parts here has it */
+    ORACLE_OP_DATA4, /* family 15h only: all parts here lack it */
     ORACLE_OP_CTL2,
     ORACLE_FETCH_CTL2,
     ORACLE_IBS_REGS,
@@ -45,7 +48,7 @@ enum oracle_part {
     ORACLE_PARTS,
 };
 
-/* CPUID Fn8000_001B EAX, as far as Linux or the oracle looks at it. */
+/* CPUID Fn8000_001B EAX: the bits that Linux or the oracle reads. */
 #define ORACLE_CAP_BRNTRGT      (1u << 5)
 #define ORACLE_CAP_FETCHCTLEXTD (1u << 9)
 #define ORACLE_CAP_ZEN4         (1u << 11)
@@ -143,11 +146,11 @@ enum oracle_ibs_field {
 };
 
 struct oracle_ibs_field_row {
-    const char *name; /* "IBS_OP_DATA.BrnRet": the register as the kernel names it, the field as AMD does */
+    const char *name; /* "IBS_OP_DATA.BrnRet": the kernel's register name, AMD's field name */
     enum oracle_ibs_reg reg;
     unsigned last, first;      /* bits */
     enum oracle_part from, to; /* the parts that have it */
-    bool read_only;            /* for software */
+    bool read_only;            /* by software */
 };
 
 extern const struct oracle_ibs_field_row oracle_ibs_fields[ORACLE_IBS_FIELDS];
@@ -176,14 +179,14 @@ const char *oracle_ibs_reg_name(enum oracle_ibs_reg reg);
 /* The bits of @field in its register; 0 if @part lacks it. */
 uint64_t oracle_ibs_mask(enum oracle_part part, enum oracle_ibs_field field);
 
-/* The bits of @reg that software can write, and all that @part has. */
+/* The bits of @reg that software can write, and all bits that @part has. */
 uint64_t oracle_ibs_writable(enum oracle_part part, enum oracle_ibs_reg reg);
 uint64_t oracle_ibs_bits(enum oracle_part part, enum oracle_ibs_reg reg);
 
 /* The value of @field in registers @regs, by enum oracle_ibs_reg; 0 if @part lacks it. */
 uint64_t oracle_ibs_get(enum oracle_part part, const uint64_t *regs, enum oracle_ibs_field field);
 
-/* Sets it; nothing if @part lacks it. */
+/* Sets it. Has no effect if @part lacks it. */
 void oracle_ibs_put(enum oracle_part part, uint64_t *regs, enum oracle_ibs_field field, uint64_t value);
 
 #endif

@@ -15,14 +15,14 @@ struct oracle_predictor {
     unsigned n_returns;
 };
 
-/* Nothing is known yet. The sizes are at most those above. */
+/* The predictor's state is unknown. The sizes are at most those above. */
 void oracle_predictor_begin(struct oracle_predictor *p, unsigned bht, unsigned btb, unsigned ras);
 
-/* A window begins: calls were made unseen. */
+/* A window begins: the oracle has not seen the calls before it. */
 void oracle_predictor_window(struct oracle_predictor *p);
 
-/* A branch at @pc, whose next instruction would be at @end, has gone to @next. Returns whether it was
- * mispredicted. */
+/* A branch at @pc, with the next instruction at @end, has gone to @next.
+ * Returns whether it was mispredicted. */
 bool oracle_predictor_wrong(
     struct oracle_predictor *p, enum oracle_branch branch, uint64_t pc, uint64_t end, uint64_t next);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the registers of a sample must hold, from what was executed and what the caches answered. */
+/* The expected registers of a sample, from the executed code and the caches'
+ * responses. */
 #ifndef PMULAB_ORACLE_EPYC_SAMPLE_H
 #define PMULAB_ORACLE_EPYC_SAMPLE_H
 
@@ -7,9 +8,10 @@
 #include "oracle/epyc/manual.h"
 #include "oracle/perf/terms.h"
 
-/* Where data was found, as the log of the caches numbers it (docs/hardware/epyc.md). */
+/* Where data was found, by its number in the log of the caches
+ * (docs/hardware/epyc.md). */
 enum oracle_level {
-    ORACLE_NOWHERE, /* no physical address, so nothing was looked up */
+    ORACLE_NOWHERE, /* no physical address, so there was no lookup */
     ORACLE_L1,
     ORACLE_L2,
     ORACLE_L3,
@@ -26,19 +28,19 @@ enum { ORACLE_TLB_L1, ORACLE_TLB_L2, ORACLE_TLB_WALK, ORACLE_TLBS };
 /* 0 4 KB, 1 2 MB, 2 1 GB */
 enum { ORACLE_4K, ORACLE_2M, ORACLE_1G };
 
-/* The hardware of a run, as configured; 0 in a latency is the part's. */
+/* The configured hardware of a run. A latency of 0 is the part's default. */
 struct oracle_epyc {
     enum oracle_part part;
     uint32_t caps;                  /* CPUID Fn8000_001B EAX */
     unsigned cycles[ORACLE_LEVELS]; /* lat-l1 to lat-io */
     unsigned refill[ORACLE_TLBS];   /* lat-tlb2, lat-walk */
-    bool logged;                    /* whether what was executed is known of each tagged op */
+    bool logged;                    /* whether the execution of each tagged op is known */
     bool predicts;                  /* and of all branches that the predictor saw */
 };
 
-/* What the caches answered to one access. */
+/* The caches' response to one access. */
 struct oracle_answer {
-    bool there; /* the log has it */
+    bool there; /* it is in the log */
     unsigned level, tlb, page, cycles;
     bool store, fetch, op_cache_miss;
 };
@@ -50,7 +52,7 @@ struct oracle_answer oracle_answer_read(uint32_t number);
 struct oracle_access {
     uint64_t linear, physical;
     bool has_physical, store, device;
-    unsigned size, page_shift; /* bytes; log2 of the page's, 0 for what is not known, and 4 KB then */
+    unsigned size, page_shift; /* bytes; log2 of the page size, 0: unknown (then 4 KB) */
     struct oracle_answer answer;
 };
 
@@ -69,24 +71,27 @@ struct oracle_op {
     bool mispredicted;
 };
 
-/* Registers, by enum oracle_ibs_reg. A bit that is 0 in @known may be anything; a register without any known
- * bit is no part of the sample. */
+/* Registers, by enum oracle_ibs_reg. Bits that are 0 in @known may have any
+ * value. The sample omits registers without a known bit. */
 struct oracle_sample {
     uint64_t regs[ORACLE_IBS_REGS], known[ORACLE_IBS_REGS];
 };
 
-/* Fills in the data registers of a sampled op, or fetch, and in the latter's case the outcome in
- * IBS_FETCH_CTL. The rest of the control register is the engine's. Returns false with @why (one line) where
- * the log of the caches contradicts what was executed. */
+/* Fills in the data registers of a sampled op or fetch. For a fetch, also fills
+ * in the outcome in IBS_FETCH_CTL. The engine sets the rest of the control
+ * register. Returns false, with @why (one line), if the log of the caches
+ * contradicts the executed code. */
 bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op *op,
     struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
 bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle_op *op,
     struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
 
-/* The access that a sample is about: the first load, or else the first store; NULL without any. */
+/* The access that a sample describes: the first load, or else the first store;
+ * NULL: no access. */
 const struct oracle_access *oracle_sampled_access(const struct oracle_op *op);
 
-/* Whether the filters in the control registers @regs let a sample of @op, or of its fetch, pass. */
+/* Whether the filters in control registers @regs pass a sample of @op. The
+ * second checks a sample of its fetch. */
 bool oracle_wants_op(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
 bool oracle_wants_fetch(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario's traffic for `epyc`, read a second time, by docs/scenarios.md and docs/hardware/epyc.md. */
+/* A scenario's traffic for `epyc`: a second parser, by docs/scenarios.md and
+ * docs/hardware/epyc.md. */
 #ifndef PMULAB_ORACLE_EPYC_TRAFFIC_H
 #define PMULAB_ORACLE_EPYC_TRAFFIC_H
 
@@ -18,11 +19,11 @@ enum oracle_epyc_line_kind {
 /* A line below an `at` line, in the order of the text. */
 struct oracle_epyc_line {
     enum oracle_epyc_line_kind kind;
-    unsigned block;  /* oracle_epyc_cpu() and so on; not of a fault, nor of MEMORY */
-    unsigned stream; /* TRAFFIC: its place in oracle_amd_uncore_streams */
+    unsigned block;  /* oracle_epyc_cpu() etc.; unused for faults and MEMORY */
+    unsigned stream; /* TRAFFIC: its index in oracle_amd_uncore_streams */
     struct oracle_amount amount;
-    unsigned reg; /* PRESET, JUMP: as oracle_amd_uncore_register() has it; of a CPU's IBS, enum
-                     oracle_ibs_reg; of its APIC, the offset */
+    unsigned reg; /* PRESET, JUMP: as oracle_amd_uncore_register() returns it; a CPU's IBS: enum
+                     oracle_ibs_reg; its APIC: the offset */
     uint64_t value;
     bool guest;
 };
@@ -38,12 +39,12 @@ unsigned oracle_epyc_cpu(unsigned cpu);
 unsigned oracle_epyc_apic(unsigned cpu);
 unsigned oracle_epyc_uncore(enum oracle_amd_uncore_kind kind, unsigned socket, unsigned number);
 
-/* The reverse of the last: false if @block is none of the uncore's. */
+/* The reverse of oracle_epyc_uncore(). False: @block is not in the uncore. */
 bool oracle_epyc_uncore_block(
     unsigned block, enum oracle_amd_uncore_kind *kind, unsigned *socket, unsigned *number);
 
-/* Reads one line into @plan, which begins as zero bytes but for its part. Returns NULL, or what was expected
- * as a static phrase. */
+/* Reads one line into @plan, which begins as zero bytes except its part.
+ * Returns NULL, or the expected text as a static phrase. */
 const char *oracle_epyc_plan_line(struct oracle_epyc_plan *plan, const char *line);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A core's PMU: what its software does to the system registers, what the PMCU does to them from outside, and
- * what the counters hold. The caller tells what the core has executed (struct oracle_work); what the PMCU
- * lets counters count stands in a list in memory that nobody tells, so their values are unknown then.
+ * A core's PMU. Software writes its system registers, and the PMCU writes them
+ * from outside; the oracle returns the expected counter values. The caller
+ * reports the core's executed work (struct oracle_work). The PMCU's event list
+ * is in memory, which the caller does not report. So values of counters that
+ * the PMCU programmed are unknown.
  */
 #ifndef PMULAB_ORACLE_KUNPENG_ARM_H
 #define PMULAB_ORACLE_KUNPENG_ARM_H
@@ -13,21 +15,21 @@
 struct oracle_arm_config {
     uint32_t hz;
     unsigned events;    /* event counters */
-    unsigned hpmn;      /* MDCR_EL2.HPMN as firmware leaves it */
-    unsigned kernel_el; /* 2: with VHE; 1 */
+    unsigned hpmn;      /* MDCR_EL2.HPMN, as set by firmware */
+    unsigned kernel_el; /* 2: with VHE; otherwise 1 */
 };
 
 struct oracle_arm_counter {
     uint64_t type;  /* PMEVTYPERn, PMCCFILTR */
-    uint64_t value; /* 64 bits, wherever it overflows */
+    uint64_t value; /* 64 bits, at any overflow width */
     uint64_t total; /* added since boot */
 };
 
-/* A time between two moments at which the core was looked at. */
+/* A span between two times at which the core was updated. */
 struct oracle_arm_span {
     uint64_t from, to;       /* ns */
     uint32_t ran;            /* counters that counted, bit by bit */
-    struct oracle_work work; /* done in it */
+    struct oracle_work work; /* done in this span */
 };
 
 struct oracle_arm_traffic {
@@ -40,100 +42,108 @@ struct oracle_arm {
     bool on;
     unsigned switches;       /* on or off, since boot */
     uint64_t ns;             /* counted up to here */
-    struct oracle_work work; /* done since boot, as told */
-    struct oracle_work seen; /* the part that is counted */
+    struct oracle_work work; /* done since boot, as reported */
+    struct oracle_work seen; /* the part already counted */
     uint64_t pmcr, mdcr, enabled, overflowed, interrupts, selected;
     uint32_t context[2]; /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
     struct oracle_arm_counter counters[ORACLE_ARM_COUNTERS];
     /* Counters, bit by bit: */
-    uint64_t foreign;  /* they have an event that the PMCU gave them */
-    uint64_t lost;     /* their value is unknown, for they counted one */
-    uint64_t may_over; /* so whether they overflowed is unknown */
-    bool incremented;  /* its software has ever made a SW_INCR */
+    uint64_t foreign;  /* they have an event from the PMCU */
+    uint64_t lost;     /* they counted such an event, so their value is unknown */
+    uint64_t may_over; /* ... and their overflow status is unknown */
+    bool incremented;  /* its software has made a SW_INCR */
     uint64_t touched;  /* the core's software changed them since the PMCU took counters */
     uint64_t started;  /* and enabled them */
     unsigned n_spans, n_traffic;
-    struct oracle_arm_span *spans; /* in order, only those in which something counted */
+    struct oracle_arm_span *spans; /* in order, without spans in which no counter ran */
     struct oracle_arm_traffic *traffic;
 };
 
-/* A core that is off, without traffic. Free with oracle_arm_end(). */
+/* A core that is off and has no traffic. Free with oracle_arm_end(). */
 void oracle_arm_begin(struct oracle_arm *core, const struct oracle_arm_config *config);
 void oracle_arm_end(struct oracle_arm *core);
 
-/* It is switched on or off, which resets it. */
+/* The core is switched on or off, which resets it. */
 void oracle_arm_power(struct oracle_arm *core, uint64_t ns, bool on);
 
-/* Counts on until @ns, with the work that was told by then. */
+/* Counts until @ns, with the work reported by then. */
 void oracle_arm_advance(struct oracle_arm *core, uint64_t ns);
 
-/* From @ns on, not before the last change, @event happens by @amount. */
+/* From @ns on, @event has traffic of @amount. @ns is not before the last
+ * change. */
 void oracle_arm_see(struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount);
 
 /*
- * The kernel reads @reg: *@value, of which the bits in *@known can be said. False: the register is none of
- * the PMU's, or none that this kernel can read. It writes @reg; returned are the counters that it set, bit by
- * bit. Both come behind oracle_arm_advance().
+ * The kernel reads @reg, which sets *@value; its known bits are in *@known.
+ * Returns false if the register is not the PMU's, or this kernel cannot read
+ * it. The second writes @reg and returns the counters that it set, bit by bit.
+ * Call oracle_arm_advance() before either.
  */
 bool oracle_arm_read(
     const struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t *value, uint64_t *known);
 uint64_t oracle_arm_write(struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t value);
 
-/* Whether the core's interrupt is up at @ns, not before oracle_arm_advance(), if all its work until then was
- * told: Arm ARM, section D13.4, "Behavior on overflow". *@known: false if the PMCU leaves that open. */
+/* Whether the core's interrupt is up at @ns: Arm ARM, section D13.4, "Behavior
+ * on overflow". Call oracle_arm_advance() first, with all work until @ns
+ * reported. *@known is false if the PMCU makes the result unknown. */
 bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known);
 
-/* The counter that @reg counts in, or ORACLE_ARM_COUNTERS. */
+/* The counter that @reg reads, or ORACLE_ARM_COUNTERS. */
 unsigned oracle_arm_count_of(const struct oracle_arm *core, enum oracle_arm_reg reg);
 
 /* Counter @i holds @value from now on. */
 void oracle_arm_hold(struct oracle_arm *core, unsigned i, uint64_t value);
 
-/* Counters whose part is let run, enabled or not: PMCR.E and MDCR_EL2.HPME. */
+/* Counters that PMCR.E and MDCR_EL2.HPME let run, enabled or not. */
 uint64_t oracle_arm_parts(const struct oracle_arm *core);
 
-/* Whether a filter (PMEVTYPER, PMCCFILTR) lets users and the kernel count. */
+/* Whether a filter (PMEVTYPER, PMCCFILTR) counts users and the kernel. */
 bool oracle_arm_of_users(const struct oracle_arm *core, uint64_t type);
 bool oracle_arm_of_kernel(const struct oracle_arm *core, uint64_t type);
 
-/* What a counter counts as one number: its event in bits 15:0, users in bit 16, the kernel in bit 17. That of
- * the cycle counter has CPU_CYCLES, which Linux counts with it. */
+/* A counter's selection as one number: its event in bits 15:0, users in bit 16,
+ * the kernel in bit 17. The cycle counter has CPU_CYCLES, as in Linux. */
 uint64_t oracle_arm_selection(uint16_t event, bool users, bool kernel);
 uint64_t oracle_arm_selects(const struct oracle_arm *core, unsigned i);
 
-/* What counter @counter adds in @span if its type (the cycle counter's filter) is @type. */
+/* The amount that counter @counter adds in @span with the type @type (for the
+ * cycle counter: its filter). */
 uint64_t oracle_arm_counts(
     const struct oracle_arm *core, unsigned counter, uint64_t type, const struct oracle_arm_span *span);
 
-/* How a round of the PMCU uses the core. */
+/* A PMCU round's use of the core. */
 struct oracle_arm_use {
     uint64_t counters; /* bit by bit */
-    bool compatible;   /* it leaves PMCR to the core's software, and the enable bits start and stop */
-    uint32_t pmcr;     /* else what it writes there */
-    uint64_t filter;   /* of the cycle counter */
+    bool compatible;   /* it leaves PMCR to the core's software, and starts and stops counters with the enable
+                          bits */
+    uint32_t pmcr;     /* otherwise, the value that it writes there */
+    uint64_t filter;   /* the cycle counter's filter */
 };
 
-/* A round starts its counters at 0, stops them, and sets them to 0 once they are read; behind
- * oracle_arm_advance(). The first returns the counters that it set. */
+/* A round starts its counters at 0, stops them, and clears them after reading.
+ * Call oracle_arm_advance() first. The first function returns the counters that
+ * it set. */
 uint64_t oracle_arm_taken(struct oracle_arm *core, const struct oracle_arm_use *use);
 void oracle_arm_left(struct oracle_arm *core, const struct oracle_arm_use *use);
 void oracle_arm_zeroed(struct oracle_arm *core, const struct oracle_arm_use *use);
 
-/* What @event did in a time for users, for the kernel, or for both. */
+/* An event counted for users, for the kernel, or for both. */
 struct oracle_arm_ask {
     uint16_t event;
     bool users, kernel;
 };
 
-/* What counter @counter had to add between @from and @to (ns), moments at which the core was looked at, if it
- * was asked for @ask. False: it cannot be said, for software makes the event, and has done so. */
+/* The expected count of @ask in counter @counter between @from and @to (ns).
+ * The core was updated at both times. Returns false if it is unknown, because
+ * software has incremented this event (SW_INCR). */
 bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter, const struct oracle_arm_ask *ask,
     uint64_t from, uint64_t to, uint64_t *amount);
 
-/* How often @event, which nothing in the guest causes, comes between @from and @to (ns). */
+/* The number of @event between @from and @to (ns). Nothing in the guest causes
+ * this event. */
 uint64_t oracle_arm_traffic(const struct oracle_arm *core, uint16_t event, uint64_t from, uint64_t to);
 
-/* @to - @from, one by one. */
+/* @to - @from, field by field. */
 struct oracle_work oracle_work_between(const struct oracle_work *from, const struct oracle_work *to);
 
 #endif

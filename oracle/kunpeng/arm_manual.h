@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The PMU of an arm64 core, typed for the oracle alone from the Arm Architecture Reference Manual (DDI 0487):
- * its system registers and their fields (section D19.5), and the events (section D13.11) with what each
- * counts on this machine's clock (docs/hardware/kunpeng.md, "What events count").
+ * The PMU of an arm64 core, typed for the oracle alone from the Arm
+ * Architecture Reference Manual (DDI 0487). It contains the system registers
+ * and their fields (section D19.5), and the events (section D13.11). Each event
+ * has its source on this machine's clock (docs/hardware/kunpeng.md, "What
+ * events count").
  */
 #ifndef PMULAB_ORACLE_KUNPENG_ARM_MANUAL_H
 #define PMULAB_ORACLE_KUNPENG_ARM_MANUAL_H
@@ -11,12 +13,13 @@
 #include <stdint.h>
 
 enum {
-    ORACLE_ARM_EVENTS = 31,   /* most event counters that the architecture allows */
-    ORACLE_ARM_COUNTERS = 32, /* and the cycle counter */
-    ORACLE_ARM_CYCLES = 31,   /* which is the last: its bit and its number */
+    ORACLE_ARM_EVENTS = 31,   /* the architecture's limit of event counters */
+    ORACLE_ARM_COUNTERS = 32, /* plus the cycle counter */
+    ORACLE_ARM_CYCLES = 31,   /* the cycle counter, which is the last: its bit and its number */
 };
 
-/* Section D19.5, in its order. PMXEVCNTR and PMXEVTYPER stand for the counter that PMSELR selects. */
+/* Section D19.5, in its order. PMXEVCNTR and PMXEVTYPER access the counter that
+ * PMSELR selects. */
 enum oracle_arm_reg {
     ORACLE_PMCCFILTR,
     ORACLE_PMCCNTR,
@@ -42,13 +45,14 @@ enum oracle_arm_reg {
     ORACLE_ARM_REGS = ORACLE_PMEVTYPER0 + ORACLE_ARM_EVENTS,
 };
 
-/* What stands in bits 20:5 of MRS and MSR: op0, op1, CRn, CRm, op2. */
+/* Bits 20:5 of MRS and MSR: op0, op1, CRn, CRm, op2. */
 uint32_t oracle_arm_code(enum oracle_arm_reg reg);
 
 /* The register with this code, or -1. */
 int oracle_arm_coded(uint32_t code);
 
-/* The register called @name ("PMCR_EL0") in any case, or -1; and the name of one, in this thread's memory. */
+/* The register with the name @name ("PMCR_EL0") in any case, or -1. The second
+ * returns a register's name, in this thread's memory. */
 int oracle_arm_named(const char *name);
 const char *oracle_arm_name(enum oracle_arm_reg reg);
 
@@ -76,7 +80,7 @@ const char *oracle_arm_name(enum oracle_arm_reg reg);
 #define ORACLE_MDCR_HPME (UINT64_C(1) << 7)
 #define ORACLE_MDCR_HLP  (UINT64_C(1) << 26)
 
-/* What a core does, apart for users and for the kernel. */
+/* A core's work, counted separately for users and the kernel. */
 enum oracle_did {
     ORACLE_INSTRUCTIONS,
     ORACLE_LOADS,
@@ -92,10 +96,10 @@ struct oracle_work {
     uint64_t users[ORACLE_N_DIDS], kernel[ORACLE_N_DIDS];
 };
 
-/* An instruction takes four cycles, and the core waits in three of them: for data where it loads, else for
- * instructions. */
+/* An instruction takes four cycles. In three of them the core waits: for data
+ * if it loads, otherwise for instructions. */
 enum oracle_arm_source {
-    ORACLE_COUNTS_TRAFFIC, /* what the scenario says, for nothing in the guest causes it */
+    ORACLE_COUNTS_TRAFFIC, /* the scenario's traffic: nothing in the guest causes it */
     ORACLE_COUNTS_SOFTWARE,
     ORACLE_COUNTS_INSTRUCTIONS,
     ORACLE_COUNTS_LOADS,
@@ -114,18 +118,19 @@ enum oracle_arm_source {
 /* Section D13.11: SW_INCR and CPU_CYCLES. */
 enum { ORACLE_SW_INCR = 0x0000, ORACLE_CPU_CYCLES = 0x0011 };
 
-/* What event @number counts; traffic for a number that the table lacks. */
+/* The source of event @number; traffic for numbers that the table lacks. */
 enum oracle_arm_source oracle_arm_event(uint16_t number);
 
-/* The number of the event called @name in any case, or -1. */
+/* The number of the event with the name @name in any case, or -1. */
 int oracle_arm_event_named(const char *name);
 
-/* How often an event of this kind happens in @did, the work of users or of the kernel. 0 for traffic and
- * software increments. */
+/* The number of events from source @counts in @did, the work of users or of the
+ * kernel. 0 for traffic and software increments. */
 uint64_t oracle_arm_happened(enum oracle_arm_source counts, const uint64_t did[ORACLE_N_DIDS]);
 
-/* PMCEID0 (@first 0) and PMCEID1 (@first 32): bit n is event @first + n, bit 32 + n event 0x4000 + @first +
- * n. Those that execution causes are there. */
+/* PMCEID0 (@first 0) and PMCEID1 (@first 32): bit n is event @first + n, bit 32
+ * + n event 0x4000 + @first + n. Events that execution causes are
+ * implemented. */
 uint64_t oracle_arm_events_there(unsigned first);
 
 #endif

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Patch 2/4: registers of 32 bits. Of a pair of addresses the high word comes first. */
+/* Patch 2/4: registers of 32 bits. In a pair of addresses, the high word is
+ * first. */
 enum oracle_pmcu_reg {
     ORACLE_FSM_STATUS,
     ORACLE_FSM_CFG,
@@ -35,15 +36,16 @@ enum oracle_pmcu_reg {
 struct oracle_pmcu_register {
     const char *name;
     uint32_t offset;
-    uint32_t held; /* bits that keep what is written */
+    uint32_t held; /* writable bits */
 };
 
 extern const struct oracle_pmcu_register oracle_pmcu_registers[ORACLE_PMCU_REGS];
 
-/* The register whose byte number *@byte stands at @offset, or -1. */
+/* The register that contains @offset, and the byte's number in it in *@byte; or
+ * -1. */
 int oracle_pmcu_at(uint32_t offset, unsigned *byte);
 
-/* The register called @name in any case, or -1. */
+/* The register with the name @name in any case, or -1. */
 int oracle_pmcu_named(const char *name);
 
 /* FSM_CFG */
@@ -63,11 +65,11 @@ int oracle_pmcu_named(const char *name);
 /* Limits and constants of the driver, patch 2/4; the places of a cluster, patch 1/4. */
 enum {
     ORACLE_WAIT_HZ = 50000000,    /* ticks of WAIT_CNT: 50000 in a millisecond */
-    ORACLE_ROUND_EVENTS = 8,      /* most counters of a round */
-    ORACLE_ROUND_EVENTS_COMP = 5, /* in compatibility mode */
+    ORACLE_ROUND_EVENTS = 8,      /* limit of counters in a round */
+    ORACLE_ROUND_EVENTS_COMP = 5, /* the same, in compatibility mode */
     ORACLE_FIRST_COMP = 3,        /* the first counter that compatibility mode uses */
-    ORACLE_CLUSTER = 8,           /* places of a cluster */
-    ORACLE_MAX_SLOTS = 8 * 8,     /* of a die */
+    ORACLE_CLUSTER = 8,           /* places in a cluster */
+    ORACLE_MAX_SLOTS = 8 * 8,     /* in a die */
     ORACLE_NULL_EVENT = 0xc000,   /* pads lists: 0xc000 to 0xc0bf are reserved and count nothing */
     ORACLE_CONTEXT_BYTES = 4,     /* of a context ID in a subsample */
     ORACLE_COUNT_BYTES = 8,       /* of a count */
@@ -89,8 +91,8 @@ struct oracle_layout {
 /* Bytes of a subsample. */
 uint32_t oracle_subsample_bytes(const struct oracle_layout *layout);
 
-/* Where the value of @slot, a CPU's number on its die, stands in block @block; for events that of event
- * number @event. */
+/* The offset of the value of @slot, a CPU's number on its die, in block @block;
+ * in event blocks, of event number @event. */
 uint32_t oracle_subsample_offset(
     const struct oracle_layout *layout, enum oracle_block block, unsigned event, unsigned slot);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario's traffic for `kunpeng`, read a second time, by docs/scenarios.md and docs/hardware/kunpeng.md
- * ("Plans"). */
+/* A scenario's traffic for `kunpeng`: a second parser, by docs/scenarios.md and
+ * docs/hardware/kunpeng.md ("Plans"). */
 #ifndef PMULAB_ORACLE_KUNPENG_TRAFFIC_H
 #define PMULAB_ORACLE_KUNPENG_TRAFFIC_H
 
@@ -18,10 +18,10 @@ enum oracle_kunpeng_kind {
 /* A line below an `at` line, in the order of the text. */
 struct oracle_kunpeng_line {
     enum oracle_kunpeng_kind kind;
-    unsigned block; /* as oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); not of a
-                       fault, nor of MEMORY */
+    unsigned block; /* oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); unused for
+                       faults and MEMORY */
     uint16_t event; /* TRAFFIC */
-    struct oracle_origin origin; /* of an uncore PMU's */
+    struct oracle_origin origin; /* an uncore PMU's */
     struct oracle_amount amount;
     unsigned
         reg; /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU, oracle_uncore_reg() */
@@ -60,8 +60,8 @@ static inline enum oracle_family oracle_kunpeng_family(unsigned block)
     return (enum oracle_family)(block >> 8 & 0xff);
 }
 
-/* Reads one line into @plan, which begins as zero bytes. Returns NULL, or what was expected as a static
- * phrase. */
+/* Reads one line into @plan, which begins as zero bytes. Returns NULL, or the
+ * expected text as a static phrase. */
 const char *oracle_kunpeng_plan_line(struct oracle_kunpeng_plan *plan, const char *line);
 
 #endif

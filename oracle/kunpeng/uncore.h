@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An uncore PMU, as its driver and hisi-pmu.rst have it: what its registers hold, and what its counters have
- * counted of the traffic that it sees. */
+/* An uncore PMU, by its driver and hisi-pmu.rst: its register values, and its
+ * counts of the traffic that it sees. */
 #ifndef PMULAB_ORACLE_KUNPENG_UNCORE_H
 #define PMULAB_ORACLE_KUNPENG_UNCORE_H
 
@@ -35,29 +35,30 @@ struct oracle_uncore {
     struct oracle_lines lines;
 };
 
-/* As reset leaves it. Free with oracle_uncore_end(). */
+/* The state after reset. Free with oracle_uncore_end(). */
 void oracle_uncore_begin(struct oracle_uncore *box, enum oracle_family family, unsigned version);
 void oracle_uncore_end(struct oracle_uncore *box);
 
 /* Counts on until @ns. */
 void oracle_uncore_advance(struct oracle_uncore *box, uint64_t ns);
 
-/* From @ns on, not before the last change, @event happens by @amount at @origin. */
+/* From @ns on, @event has traffic of @amount at @origin. @ns is not before the
+ * last change. */
 void oracle_uncore_see(struct oracle_uncore *box, uint64_t ns, unsigned event,
     const struct oracle_origin *origin, const struct oracle_amount *amount);
 
-/* A memory controller has moved @n lines of the guest's own until @ns. Registers were all the time as they
- * are now. */
+/* A memory controller has moved @n lines of the guest's traffic until @ns. The
+ * registers have not changed in that time. */
 void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n);
 
-/* Software reads or writes @size bytes at @offset; the plan sets register @reg. Behind
- * oracle_uncore_advance(). */
+/* Software reads or writes @size bytes at @offset, or the plan sets register
+ * @reg. Call oracle_uncore_advance() first. */
 uint64_t oracle_uncore_read(const struct oracle_uncore *box, uint32_t offset, unsigned size);
 void oracle_uncore_write(struct oracle_uncore *box, uint32_t offset, unsigned size, uint64_t value);
 void oracle_uncore_set(struct oracle_uncore *box, unsigned reg, uint64_t value);
 
-/* The counters that count now, bit by bit; the counter that the register at @offset is, or
- * ORACLE_UNCORE_COUNTERS; the event that a counter has. */
+/* The running counters, bit by bit; the counter whose register is at @offset,
+ * or ORACLE_UNCORE_COUNTERS; a counter's event. */
 uint32_t oracle_uncore_running(const struct oracle_uncore *box);
 unsigned oracle_uncore_count_at(const struct oracle_uncore *box, uint32_t offset);
 unsigned oracle_uncore_selects(const struct oracle_uncore *box, unsigned counter);
@@ -68,8 +69,8 @@ void oracle_uncore_hold(struct oracle_uncore *box, unsigned counter, uint64_t va
 /* Since when (ns) the interrupt is up, if it is by @ns; else UINT64_MAX. */
 uint64_t oracle_uncore_interrupts(const struct oracle_uncore *box, uint64_t ns);
 
-/* What counter @counter had to add between @from and @to (ns), while it ran, if @event with config1 was asked
- * for. */
+/* The expected count of @event with config1 in counter @counter between @from
+ * and @to (ns), while it ran. */
 uint64_t oracle_uncore_injected(const struct oracle_uncore *box, unsigned counter, unsigned event,
     uint64_t config1, uint64_t from, uint64_t to);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is asked: an event of uncore PMUs as a command names it, "hisi_sccl3_ddrc0/flux_rd/". */
+/* Parses a command's event of uncore PMUs: "hisi_sccl3_ddrc0/flux_rd/". */
 #ifndef PMULAB_ORACLE_KUNPENG_UNCORE_ASKED_H
 #define PMULAB_ORACLE_KUNPENG_UNCORE_ASKED_H
 
 #include "oracle/kunpeng/uncore_manual.h"
 
-enum { ORACLE_UNCORE_BOXES = 4 * 22 }; /* most PMUs of a machine */
+enum { ORACLE_UNCORE_BOXES = 4 * 22 }; /* limit of PMUs in a machine */
 
-/* The chip: version 1 is hip08, version 2 is hip09, 0 is none with such PMUs. */
+/* The chip: version 1 is hip08, version 2 is hip09, 0 has no such PMUs. */
 struct oracle_uncore_chip {
-    unsigned version, dies, clusters, sccl; /* clusters of a die; number of the first die */
+    unsigned version, dies, clusters, sccl; /* clusters in a die; number of the first die */
 };
 
 /* One PMU of a machine. */
@@ -18,7 +18,8 @@ struct oracle_uncore_place {
     unsigned die, index;
 };
 
-/* PMU number @i of a machine in the order of dies and families. False behind the last. */
+/* PMU number @i of a machine, in the order of dies and families. Returns false
+ * after the last. */
 bool oracle_uncore_place(
     const struct oracle_uncore_chip *chip, unsigned i, struct oracle_uncore_place *place);
 
@@ -36,8 +37,8 @@ struct oracle_uncore_ask {
 
 enum oracle_uncore_asked { ORACLE_UNCORE_ASKED, ORACLE_UNCORE_OTHER, ORACLE_UNCORE_REFUSED };
 
-/* Understands @name, where the PMU may be a pattern, "hisi_sccl*_ddrc0", or the event a bare name of perf's
- * list for hip08. @why is set where it is refused. */
+/* Parses @name. The PMU may be a pattern, "hisi_sccl*_ddrc0"; the event may be
+ * a bare name from perf's list for hip08. Sets @why if it is refused. */
 enum oracle_uncore_asked oracle_uncore_what_is_asked(const struct oracle_uncore_chip *chip, const char *name,
     struct oracle_uncore_ask *ask, char why[ORACLE_WHY]);
 

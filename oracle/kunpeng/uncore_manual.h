@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * HiSilicon's uncore PMUs, typed for the oracle alone from Linux's drivers (drivers/perf/hisilicon, 6.12) and
- * Documentation/admin-guide/perf/hisi-pmu.rst: registers, events, formats, and what filters mean.
+ * HiSilicon's uncore PMUs, typed for the oracle alone from Linux's drivers
+ * (drivers/perf/hisilicon, 6.12) and
+ * Documentation/admin-guide/perf/hisi-pmu.rst: registers, events, formats and
+ * filters.
  */
 #ifndef PMULAB_ORACLE_KUNPENG_UNCORE_MANUAL_H
 #define PMULAB_ORACLE_KUNPENG_UNCORE_MANUAL_H
@@ -26,7 +28,7 @@ struct oracle_uncore_register {
     const char *name;
     uint32_t offset;
     unsigned bytes;
-    uint64_t held; /* bits that keep what is written */
+    uint64_t held; /* writable bits */
 };
 
 /* An event of version 1, of version 2, or of both. */
@@ -43,7 +45,7 @@ struct oracle_family_manual {
     const struct oracle_uncore_register *regs;
     unsigned n_regs;
     const char *counter0; /* name of the first counter; the others follow in the list */
-    const char *start;    /* the register whose bit @start_bit starts all */
+    const char *start;    /* the register with the global start bit, @start_bit */
     unsigned start_bit;
     unsigned events_per_reg; /* of EVENT_TYPE0...; 0: counter i counts event i */
     const struct oracle_uncore_event *events;
@@ -54,15 +56,16 @@ struct oracle_family_manual {
 
 extern const struct oracle_family_manual oracle_families[ORACLE_FAMILIES];
 
-/* The register called @name in any case; the one with byte @offset; or -1. */
+/* The register with the name @name in any case; the register that contains
+ * @offset; or -1. */
 int oracle_uncore_reg(enum oracle_family family, const char *name);
 int oracle_uncore_at(enum oracle_family family, uint32_t offset, unsigned *byte);
 
-/* Counters and bits of each. */
+/* The number of counters, and the bits in each. */
 unsigned oracle_uncore_counters(enum oracle_family family, unsigned version);
 unsigned oracle_uncore_bits(enum oracle_family family, unsigned version);
 
-/* The event called @name in any case, of @versions; or NULL. */
+/* The event with the name @name in any case, of @versions; or NULL. */
 const struct oracle_uncore_event *oracle_uncore_event(
     enum oracle_family family, unsigned versions, const char *name);
 bool oracle_uncore_has_event(enum oracle_family family, unsigned version, unsigned event);
@@ -70,15 +73,15 @@ bool oracle_uncore_is_clock(enum oracle_family family, unsigned version, unsigne
 
 /* ---- filters ---- */
 
-/* Where traffic comes from and goes to, as far as PMUs tell it apart. */
+/* The source and target of traffic, as PMUs distinguish them. */
 struct oracle_origin {
     unsigned core, req, datasrc, srcid, tgtid, tag, channel;
 };
 
-/* Sets what "core=1" says. False: there is no such thing. */
+/* Sets the field in "core=1". Returns false if it does not exist. */
 bool oracle_origin_set(struct oracle_origin *origin, const char *text);
 
-/* What a command asks for with config1: whether it wants @origin's @event. */
+/* Whether the filter in config1 passes @origin's @event. */
 bool oracle_uncore_wants(
     enum oracle_family family, uint64_t config1, unsigned event, const struct oracle_origin *origin);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The lines that a guest's loads and stores move between an E5-2600's caches and memory: a second
- * implementation beside models/cache, for tests. */
+/* The lines that a guest's loads and stores move between an E5-2600's caches
+ * and memory. For tests: a second implementation besides models/cache. */
 #ifndef PMULAB_ORACLE_LINES_CACHES_H
 #define PMULAB_ORACLE_LINES_CACHES_H
 
@@ -9,15 +9,17 @@
 
 enum { ORACLE_LINES_CPUS = 32, ORACLE_LINES_SOCKETS = 2 };
 
-/* Lines that have moved from and to memory since the caches were empty. */
+/* Lines moved from and to memory since the caches were empty. */
 struct oracle_lines {
     uint64_t read, written;
 };
 
-/* Empties the caches of so many CPUs, which are split evenly among the sockets. */
+/* Empties the caches of @cpus CPUs, which are split evenly among the
+ * sockets. */
 void oracle_lines_empty(unsigned cpus, unsigned sockets);
 
-/* @cpu loads or stores within line number @line (its physical address, in lines). Returns what has moved. */
+/* @cpu loads or stores within line number @line (its physical address, in
+ * lines). Returns the moved lines. */
 struct oracle_lines oracle_lines_touch(unsigned cpu, uint64_t line, bool store);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The catalogue of PMUs and events, read a second time from its list (models/power9/power9.imc, or the lines
- * that a scenario's catalogue makes), and what Linux's driver makes of it in sysfs: arch/powerpc/perf/
- * imc-pmu.c.
+ * The catalogue of PMUs and events: a second parser of its list
+ * (models/power9/power9.imc, or the lines of a scenario's catalogue). Also the
+ * driver's sysfs files for it: arch/powerpc/perf/imc-pmu.c.
  */
 #ifndef PMULAB_ORACLE_POWER9_CATALOGUE_H
 #define PMULAB_ORACLE_POWER9_CATALOGUE_H
@@ -14,7 +14,8 @@ enum { ORACLE_P9_MAX_PMUS = 64, ORACLE_P9_MAX_GROUPS = 64, ORACLE_P9_MAX_EVENTS 
 
 enum oracle_p9_type { ORACLE_P9_NEST, ORACLE_P9_CORES, ORACLE_P9_THREADS, ORACLE_P9_TRACE };
 
-/* An event as it stands in the list; "" where it has no scale or unit of its own. */
+/* An event in the list. Its scale and unit are "" if the list has none for
+ * it. */
 struct oracle_p9_event {
     char name[ORACLE_P9_NAME], scale[ORACLE_P9_NAME], unit[ORACLE_P9_NAME];
     uint32_t reg;
@@ -37,26 +38,27 @@ struct oracle_p9_catalogue {
     } groups[ORACLE_P9_MAX_GROUPS];
 };
 
-/* Reads one more line of a list into @c, which begins as zero bytes. Returns NULL, or what was expected as a
- * static phrase. */
+/* Reads the next line of a list into @c, which begins as zero bytes. Returns
+ * NULL, or the expected text as a static phrase. */
 const char *oracle_p9_catalogue_line(struct oracle_p9_catalogue *c, const char *line);
 
 /* The same for a whole list. */
 const char *oracle_p9_catalogue_text(struct oracle_p9_catalogue *c, const char *text);
 
-/* The PMU called @name in the list, or the first of @type; -1: there is none. */
+/* The PMU with the name @name in the list, or the first of @type; -1: none. */
 int oracle_p9_pmu_named(const struct oracle_p9_catalogue *c, const char *name);
 int oracle_p9_pmu_of(const struct oracle_p9_catalogue *c, enum oracle_p9_type type);
 
-/* The event of PMU number @pmu that the driver calls @name, or -1. */
+/* The event of PMU number @pmu with the driver's name @name, or -1. */
 int oracle_p9_event_named(const struct oracle_p9_catalogue *c, unsigned pmu, const char *name);
 
-/* sysfs: events/NAME, and NAME.scale and NAME.unit, which are "" where the driver makes none. */
+/* sysfs: events/NAME, NAME.scale and NAME.unit. The latter are "" if the driver
+ * creates none. */
 uint32_t oracle_p9_event_config(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 const char *oracle_p9_event_scale(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 const char *oracle_p9_event_unit(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 
-/* Events that the hardware adds up to one count, where the scale is a whole number of them; else 1. */
+/* Events per count, if the scale is a whole number of them; otherwise 1. */
 unsigned oracle_p9_event_divisor(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 
 #endif

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The oracle of the machines of POWER: told what a guest did and when, it says what counter memory and
- * registers had to hold, and what the scenario's traffic comes to. It is the project's second opinion on
- * models/power9, with which it shares no function and no table; oracle/ links with libc alone.
+ * The oracle of the POWER machines. The caller reports the guest's actions with
+ * their times. The oracle returns the expected values of counter memory and
+ * registers, and the traffic that the scenario injects. It is the project's
+ * second opinion on models/power9. It shares no function and no table with it;
+ * oracle/ links with libc alone.
  *
- * It is told of things in the order in which they happened, and of an entry of the plan when it took effect.
- * Where something cannot have happened, a function returns why, as a static phrase; else NULL.
+ * The caller reports events in their order, and each plan entry when it took
+ * effect. Functions return NULL, or a static phrase if an event cannot have
+ * happened.
  */
 #ifndef PMULAB_ORACLE_POWER9_MACHINE_H
 #define PMULAB_ORACLE_POWER9_MACHINE_H
@@ -14,49 +17,53 @@
 #include "oracle/power9/nest.h"
 
 struct oracle_p9_config {
-    unsigned cpus, sockets, threads; /* threads: of a core */
+    unsigned cpus, sockets, threads; /* threads: in a core */
     uint64_t availability;
     bool dead[ORACLE_P9_CHIPS];
 };
 
 struct oracle_p9;
 
-/* As reset leaves it. @plan must outlive it. Free with oracle_p9_free(). */
+/* The state after reset. @plan must outlive it. Free with oracle_p9_free(). */
 struct oracle_p9 *oracle_p9_new(const struct oracle_p9_config *config, const struct oracle_p9_plan *plan);
 void oracle_p9_free(struct oracle_p9 *m);
 
-/* The plan that it was made with. */
+/* The plan passed to oracle_p9_new(). */
 const struct oracle_p9_plan *oracle_p9_plan_of(const struct oracle_p9 *m);
 
-/* Whether there is such a chip, core or thread. */
+/* Whether the chip, core or thread exists. */
 bool oracle_p9_has(const struct oracle_p9 *m, enum oracle_p9_kind kind, unsigned index);
 
-/* Takes the next entry that is due at or before @ns, of several at one moment the one that stands first in
- * the plan. Sets its number and its moment. False: there is none. */
+/* Takes the next plan entry that is due at or before @ns, and sets its number
+ * and time. Entries of the same time come in the plan's order. Returns false if
+ * none is due. */
 bool oracle_p9_entry(struct oracle_p9 *m, uint64_t ns, unsigned *entry, uint64_t *when);
 
-/* Software reads @place; the plan may wait for that. */
+/* Software reads @place, which may trigger plan entries. */
 const char *oracle_p9_read(struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
 
-/* The 64 bits at @place now: a register, or a word of counter memory. And what the word has counted since
- * boot, as far as it is posted. */
+/* The 64 bits at @place now: a register, or a word of counter memory. The
+ * second returns the word's posted count since boot. */
 uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
 uint64_t oracle_p9_counted(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
 
-/* Whether the oracle knows what @place holds: not what the host alone writes in a control block. */
+/* Whether the oracle knows the value at @place. It does not know words of a
+ * control block that only the host writes. */
 bool oracle_p9_knows(const struct oracle_p9 *m, const struct oracle_p9_place *place);
 
-/* Software writes a register, or with @dropped a fault keeps the write from it. */
+/* Software writes a register. With @dropped, a fault drops the write. */
 void oracle_p9_write(
     struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value, bool dropped);
 
 /* Step number @step begins or, with @end, ends. */
 void oracle_p9_step(struct oracle_p9 *m, uint64_t ns, unsigned step, bool end);
 
-/* Thread number @cpu has executed so many instructions of users or of the kernel since boot. */
+/* Thread number @cpu has executed @instructions instructions, of users or of
+ * the kernel, since boot. */
 void oracle_p9_executed(struct oracle_p9 *m, unsigned cpu, bool kernel, uint64_t instructions);
 
-/* The hardware posted to the memory of a core or a thread. Nothing happens where it does not count. */
+/* The hardware posted to the memory of a core or a thread. Has no effect if the
+ * memory does not count. */
 void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index);
 
 /* The microcode of chip number @chip did @did. */
@@ -65,8 +72,8 @@ const char *oracle_p9_did(struct oracle_p9 *m, uint64_t ns, unsigned chip, const
 /* Trace mode wrote record number @record of @cpu's buffer, with the time stamp @timebase. */
 const char *oracle_p9_sampled(struct oracle_p9 *m, unsigned cpu, uint64_t record, uint64_t timebase);
 
-/* What is injected into the word at @place between two reads at @from and @to (ns): the counts that the
- * hardware had posted by then and not before. */
+/* The count that the scenario injects into the word at @place between two reads
+ * at @from and @to (ns): the counts that the hardware posted between them. */
 uint64_t oracle_p9_injected(
     const struct oracle_p9 *m, const struct oracle_p9_place *place, uint64_t from, uint64_t to);
 

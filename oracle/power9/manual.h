@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * In-memory collection of POWER9 and POWER10 by its documents, typed for the oracle alone: the kernel's
- * Documentation/powerpc/imc.rst, skiboot's hw/imc.c, include/imc.h and include/xscom.h, and the microcode's
- * src/occ_gpe1/gpe1_24x7.[ch] of open-power/occ, of its branches master and master-p10. Bits are IBM's: 0 is
- * the highest of 64. Power11 is POWER10 here.
+ * In-memory collection of POWER9 and POWER10 by its documents, typed for the
+ * oracle alone. Sources: the kernel's Documentation/powerpc/imc.rst; skiboot's
+ * hw/imc.c, include/imc.h and include/xscom.h; the microcode's
+ * src/occ_gpe1/gpe1_24x7.[ch] of open-power/occ, branches master and
+ * master-p10. Bits are IBM's: 0 is the highest of 64. Power11 is POWER10 here.
  */
 #ifndef PMULAB_ORACLE_POWER9_MANUAL_H
 #define PMULAB_ORACLE_POWER9_MANUAL_H
@@ -18,13 +19,13 @@ enum { ORACLE_P9_CHIPS = 2, ORACLE_P9_CPUS = 64 };
 
 /* ---- registers ---- */
 
-/* What an address in a trace belongs to. */
+/* The owner of an address in a trace. */
 enum oracle_p9_kind {
-    ORACLE_P9_CHIP,          /* a chip's counters in HOMER; the control block is a part of them */
+    ORACLE_P9_CHIP,          /* a chip's counters in HOMER, including the control block */
     ORACLE_P9_CORE,          /* a core's SCOMs */
     ORACLE_P9_CPU,           /* a thread's LDBAR */
-    ORACLE_P9_CORE_MEMORY,   /* where PDBAR points */
-    ORACLE_P9_THREAD_MEMORY, /* where LDBAR points */
+    ORACLE_P9_CORE_MEMORY,   /* at PDBAR's address */
+    ORACLE_P9_THREAD_MEMORY, /* at LDBAR's address */
 };
 
 struct oracle_p9_register {
@@ -76,37 +77,38 @@ enum oracle_p9_status {
     ORACLE_P9_BAD_MODE,
 };
 
-/* The register called @name, in any case, of @kind; or -1. */
+/* The register of @kind with the name @name, in any case; or -1. */
 int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name);
 
-/* Units: some of @bits are set or, where @as is not 0, just these of them. No bits: no units. */
+/* Units: some of @bits are set or, if @as is not 0, exactly its bits. Without
+ * bits: no units. */
 struct oracle_p9_units {
     uint64_t bits, as;
 };
 
 struct oracle_p9_word;
 
-/* What differs between generations. */
+/* Differences between generations. */
 struct oracle_p9_generation {
     uint32_t (*scom)(
         unsigned core, enum oracle_p9_reg reg); /* number of a register of core @core of a chip */
     /* gpe1_24x7.[ch] */
     unsigned groups;      /* of words, ORACLE_P9_GROUP bytes each */
-    unsigned debugged;    /* of these, from the first on, stand still in debug mode */
+    unsigned debugged;    /* number of the first groups that do not count in debug mode */
     uint32_t kept;        /* bytes that are zeroed */
     unsigned configuring; /* polls */
     bool pauses;          /* at an unknown command */
-    /* The units that PMU @pmu is about, as bits in AVAILABILITY. 0: of none. */
+    /* The units of PMU @pmu, as bits in AVAILABILITY. 0: no units. */
     struct oracle_p9_units (*units)(const char *pmu);
     /* Memory of cores and threads. */
-    unsigned scale; /* events in one count */
+    unsigned scale; /* events per count */
     const struct oracle_p9_word *words;
     unsigned n_words;
 };
 
 extern const struct oracle_p9_generation oracle_power9, oracle_power10;
 
-/* The number of @reg in traces and plans: of core 0, if it is one of a core's. */
+/* The number of @reg in traces and plans; for core registers, core 0's. */
 uint32_t oracle_p9_number(const struct oracle_p9_generation *g, enum oracle_p9_reg reg);
 
 /* A thread with @ldbar accumulates, or samples, while its core collects. */
@@ -121,7 +123,7 @@ enum { ORACLE_P9_GROUP = 0x110 };
 /* Whether the word at @offset counts postings. */
 bool oracle_p9_counts_postings(const struct oracle_p9_generation *g, uint32_t offset);
 
-/* Whether a vector of @availability has @units, if they are any. */
+/* Whether @availability has @units, if there are any. */
 bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability);
 
 /* ---- cores and threads ---- */
@@ -129,42 +131,44 @@ bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability)
 /* An instruction takes 4 cycles of 2 GHz (docs/hardware/power9.md, "Clock model"). */
 enum { ORACLE_P9_INSTRUCTION_NS = 2 };
 
-/* What a word of their memory counts, where it is no traffic. */
+/* The source of a word in their memory, other than traffic. */
 enum oracle_p9_counts {
     ORACLE_P9_TRAFFIC,
     ORACLE_P9_INSTRUCTIONS,
     ORACLE_P9_USER_INSTRUCTIONS,
     ORACLE_P9_KERNEL_INSTRUCTIONS,
-    ORACLE_P9_CYCLES, /* of the core clock, in which something executes */
+    ORACLE_P9_CYCLES, /* of the core clock, while something executes */
     ORACLE_P9_USER_CYCLES,
     ORACLE_P9_KERNEL_CYCLES,
     ORACLE_P9_CLOCK,      /* all cycles of the core clock */
     ORACLE_P9_CLOCK_EACH, /* the same, once for each thread */
-    ORACLE_P9_IDLE,       /* cycles in which nothing executes */
+    ORACLE_P9_IDLE,       /* cycles in which no instruction executes */
     ORACLE_P9_TICKS,      /* of 32 MHz */
-    ORACLE_P9_USER_TICKS, /* those in which users execute */
+    ORACLE_P9_USER_TICKS, /* ticks in which users execute */
     ORACLE_P9_KERNEL_TICKS,
     ORACLE_P9_REFERENCES, /* of the nest's reference clock of 500 MHz */
 };
 
 struct oracle_p9_word {
-    uint32_t number; /* the catalogue's; the word is 0x18 bytes further on */
+    uint32_t number; /* the catalogue's; the word is at this + 0x18 */
     const char *name;
     enum oracle_p9_counts counts;
-    unsigned smt; /* only in cores of so many threads; 0: in all */
+    unsigned smt; /* only in cores with this number of threads; 0: in all */
 };
 
-/* The word at @offset of core or thread memory that counts what executes, or NULL. */
+/* The word at @offset of core or thread memory that counts execution, or
+ * NULL. */
 const struct oracle_p9_word *oracle_p9_word_at(const struct oracle_p9_generation *g, uint32_t offset);
 
 /* Work done while a memory counted. */
 struct oracle_p9_work {
     uint64_t user, kernel; /* instructions */
     uint64_t ns;           /* of time */
-    uint64_t idle;         /* ns in which nothing executed */
+    uint64_t idle;         /* ns without execution */
 };
 
-/* Events that @word has of @work, in a core of @smt threads, @summed of which the memory is about. */
+/* The number of @word's events in @work, in a core of @smt threads. The memory
+ * covers @summed of them. */
 uint64_t oracle_p9_word_events(
     const struct oracle_p9_word *word, const struct oracle_p9_work *work, unsigned smt, unsigned summed);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario's traffic, read a second time, by docs/scenarios.md: what happens to which word or register, and
- * when. */
+/* A scenario's traffic: a second parser, by docs/scenarios.md. Each entry has a
+ * time, an action, and a word or register. */
 #ifndef PMULAB_ORACLE_POWER9_TRAFFIC_H
 #define PMULAB_ORACLE_POWER9_TRAFFIC_H
 
@@ -12,7 +12,7 @@
 /* A register, or a word of counter memory. */
 struct oracle_p9_place {
     enum oracle_p9_kind kind;
-    unsigned index;  /* of the chip, the core of all, the thread */
+    unsigned index;  /* of the chip, the core (machine-wide) or the thread */
     uint32_t offset; /* register: its number; word: bytes */
 };
 
@@ -27,14 +27,14 @@ enum oracle_p9_entry_kind { ORACLE_P9_AMOUNT, ORACLE_P9_SET, ORACLE_P9_FAULT };
 /* A line below an `at`. */
 struct oracle_p9_entry {
     enum oracle_p9_entry_kind kind;
-    struct oracle_p9_source source; /* SET: only its place; FAULT: nothing */
+    struct oracle_p9_source source; /* SET: only its place; FAULT: unused */
     struct oracle_amount amount;
     uint64_t value; /* SET */
 };
 
 struct oracle_p9_plan {
     const struct oracle_p9_generation *generation;
-    bool own; /* the catalogue is the scenario's own */
+    bool own; /* the scenario defines the catalogue */
     struct oracle_p9_catalogue catalogue;
     struct oracle_moments moments; /* registers are numbers or bytes, blocks as below */
     struct oracle_p9_entry entries[ORACLE_MAX_ENTRIES];
@@ -46,12 +46,13 @@ static inline unsigned oracle_p9_block(enum oracle_p9_kind kind, unsigned index)
     return (unsigned)kind * 0x1000 + index;
 }
 
-/* Begins a plan on a machine of @generation whose flash has the catalogue @list, unless the plan has its own.
- * Returns NULL, or what was expected as a static phrase. */
+/* Begins a plan on a machine of @generation with the catalogue @list in flash,
+ * unless the plan defines one. Returns NULL, or the expected text as a static
+ * phrase. */
 const char *oracle_p9_plan_begin(
     struct oracle_p9_plan *plan, const struct oracle_p9_generation *generation, const char *list);
 
-/* Reads one line into @plan. Returns likewise. */
+/* Reads one line into @plan. Returns the same. */
 const char *oracle_p9_plan_line(struct oracle_p9_plan *plan, const char *line);
 
 #endif

@@ -23,56 +23,62 @@ struct oracle_box {
     uint32_t hz;
     bool guide;                     /* PMON_BOX_CTL to the letter of the guide, instead of the datasheet */
     uint64_t cycle;                 /* counted up to here */
-    uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; what counters hold is below */
+    uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; the counters' values are below */
     struct oracle_counter counters[ORACLE_COUNTERS];
-    struct oracle_signal **signals; /* as the kind's events; NULL: without traffic until now */
+    struct oracle_signal **signals; /* as the kind's events; NULL: no traffic yet */
     struct oracle_lines lines;
-    const struct oracle_box *parts[ORACLE_JOINED]; /* of free-running counters */
+    const struct oracle_box *parts[ORACLE_JOINED]; /* the channels of free-running counters */
 };
 
-/* As reset leaves it, without traffic. Free with oracle_box_end(). */
+/* The state after reset, without traffic. Free with oracle_box_end(). */
 void oracle_box_begin(struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide);
 void oracle_box_end(struct oracle_box *box);
 
-/* From now on there is @part of event number @event. As oracle_signal_change(). */
+/* Adds @part to event number @event from now on, as oracle_signal_change(). */
 bool oracle_box_change(struct oracle_box *box, unsigned event, const struct oracle_part *part);
 
-/* Counter @i is taken not to have run from @ns until now, whatever it has counted: nobody measures that. */
+/* Treats counter @i as stopped from @ns until now, even if it has counted: its
+ * count in that time is not measured. */
 void oracle_box_unmeasured(struct oracle_box *box, unsigned i, uint64_t ns);
 
-/* Counts on until @ns. A moment that has passed changes nothing. */
+/* Counts until @ns. Has no effect if @ns has already passed. */
 void oracle_box_advance(struct oracle_box *box, uint64_t ns);
 
-/* The channel has moved @n lines of the guest's own until @ns. Registers were all the time as they are now.
- */
+/* The channel has moved @n lines of the guest's traffic until @ns. The
+ * registers have not changed in that time. */
 void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n);
 
-/* As oracle_lines_between(), for lines that a counter counts which asks for @ask. */
+/* As oracle_lines_between(), for lines that a counter with the selection @ask
+ * counts. */
 uint64_t oracle_box_lines_between(
     const struct oracle_box *box, const struct oracle_ask *ask, int counter, uint64_t from, uint64_t to);
 
-/* What @size bytes (1 to 8) at @offset read as; and a write of them. Comes behind oracle_box_advance(). */
+/* Software reads or writes @size bytes (1 to 8) at @offset. Call
+ * oracle_box_advance() first. */
 uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned size);
 void oracle_box_write(struct oracle_box *box, uint32_t offset, unsigned size, uint64_t value);
 
-/* Register @reg holds @value from now on, as no software does it. */
+/* Register @reg holds @value from now on. Software did not write it. */
 void oracle_box_set(struct oracle_box *box, unsigned reg, uint64_t value);
 
-/* What register @reg holds, whether it reads back or not. */
+/* The value of register @reg, even if it does not read back. */
 uint64_t oracle_box_held(const struct oracle_box *box, unsigned reg);
 
-/* Counter @i's enable bit is set; and all that its control selects beside that, 0 for the fixed one. */
+/* Whether counter @i's enable bit is set. The second returns its control
+ * without that bit, 0 for the fixed counter. */
 bool oracle_box_enabled(const struct oracle_box *box, unsigned i);
 uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i);
 
-/* What a counter that asks for @ask adds in cycles [@from, @to), which have passed. */
+/* The amount that a counter with the selection @ask adds in cycles [@from,
+ * @to), which have passed. */
 uint64_t oracle_box_count(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
-/* What a control register's value asks for, with @filter in the box's filter. */
+/* The selection in a control register's value @ctl, with @filter in the box's
+ * filter. */
 struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl, uint64_t filter);
 
-/* Whether counter @i can count what @ask asks for. */
+/* Whether counter @i can count @ask. */
 bool oracle_box_can(const struct oracle_box *box, unsigned i, const struct oracle_ask *ask);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Events of memory channels, as pieces of each generation's list. Those of the E5-2600 are the guide's, from
- * page 63 on; those after it are what Intel's event lists of the products have (as in perf: ivytown,
- * haswellx, broadwellx, broadwellde, skylakex, cascadelakex).
+ * Events of memory channels, as pieces of each generation's list. The E5-2600's
+ * are from the guide, from page 63 on. Those after it are from Intel's event
+ * lists of the products (as in perf: ivytown, haswellx, broadwellx,
+ * broadwellde, skylakex, cascadelakex).
  */
 #ifndef PMULAB_ORACLE_SNBEP_IMC_LISTS_H
 #define PMULAB_ORACLE_SNBEP_IMC_LISTS_H
@@ -29,8 +30,9 @@ extern const struct oracle_sub oracle_modes[], oracle_preemption[], oracle_ranks
 extern const struct oracle_sub oracle_act_later[], oracle_pre_later[], oracle_prio[], oracle_byp[];
 extern const struct oracle_sub oracle_wmm[], oracle_vmse[], oracle_banks[], oracle_ddr4_banks[];
 
-/* Queues: 22 entries for reads, 32 for writes. The guide gives POWER_SELF_REFRESH no maximum; 1 is taken. It
- * lists 16 for POWER_CKE_CYCLES and says that several ranks together add 1, which is what counts here. */
+/* Queues: 22 entries for reads, 32 for writes. The guide omits
+ * POWER_SELF_REFRESH's maximum; 1 is assumed. It lists 16 for POWER_CKE_CYCLES,
+ * but also says that several ranks together add 1. The oracle uses 1. */
 #define ORACLE_IMC_ALL                                                                                       \
     {0x00, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false, 0}, ORACLE_PLAIN(0x06, "DRAM_PRE_ALL"),      \
         {0x07, 1, "MAJOR_MODES", oracle_modes, ORACLE_DEFAULT, 0, 0, 0, false, 0},                           \
@@ -83,10 +85,12 @@ extern const struct oracle_line oracle_imc_lines[];
 extern const struct oracle_format oracle_imc_formats[5];
 extern const struct oracle_alias oracle_imc_aliases[4], oracle_imc_aliases_later[4];
 
-/* A kind of memory channel in configuration space; its list of events and what follows differ. */
+/* A kind of memory channel in configuration space. Its list of events and the
+ * further arguments differ. */
 #define ORACLE_IMC(table, ...) ORACLE_IMC_AT(oracle_imc_registers, oracle_imc_lines, table, __VA_ARGS__)
 
-/* Likewise with its registers @regs elsewhere, and other events of @moved lines. */
+/* The same with its registers @regs elsewhere, and other events of @moved
+ * lines. */
 #define ORACLE_IMC_AT(regs, moved, table, ...)                                                               \
     {                                                                                                        \
         .pmu = "uncore_imc", .list = "unc_m_", .registers = regs, .n_registers = ORACLE_COUNT(regs),         \

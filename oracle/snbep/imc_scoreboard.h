@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What memory channels of Ice Lake-SP and Sapphire Rapids have alike: registers in memory (Linux,
- * SNR_IMC_MMIO_PMON_*, from the box's control on), and events of the scoreboard by both lists.
+ * The common part of memory channels of Ice Lake-SP and Sapphire Rapids:
+ * registers in memory (Linux, SNR_IMC_MMIO_PMON_*, from the box's control on),
+ * and events of the scoreboard by both lists.
  */
 #ifndef PMULAB_ORACLE_SNBEP_IMC_SCOREBOARD_H
 #define PMULAB_ORACLE_SNBEP_IMC_SCOREBOARD_H
@@ -18,7 +19,7 @@
         "PMON_BOX_CTL", 0x00, 4, ORACLE_IS_BOX_CTL, 0                                                        \
     }
 
-/* The lists say nothing of maxima: queues are as those of earlier generations. */
+/* The lists omit maxima: queues are as in earlier generations. */
 enum { READS = 22, WRITES = 32 };
 
 static const struct oracle_sub oracle_power_cke_cycles[] = {ORACLE_SUB("LOW_0", 1), ORACLE_SUB("LOW_1", 2),
@@ -40,7 +41,8 @@ static const struct oracle_sub oracle_sb_tagged[] = {ORACLE_SUB("DDR4_CMP", 8), 
 static const struct oracle_sub oracle_sb_pref[] = {
     ORACLE_SUB("ALL", 1), ORACLE_SUB("DDR", 2), ORACLE_SUB("PMM", 4), ORACLE_NO_SUB};
 
-/* Sub-events that differ: of accesses, of starving requests, of the canary, of prefetches that are held. */
+/* Sub-events that differ: for accesses, starving requests, the canary, and held
+ * prefetches. */
 #define ORACLE_SCOREBOARD(accesses, starving, canary, held)                                                  \
     ORACLE_PLAIN(0xd0, "SB_CYCLES_NE"), ORACLE_PLAIN(0xd1, "SB_CYCLES_FULL"),                                \
         ORACLE_SUBS(0xd2, "SB_ACCESSES", accesses), ORACLE_SUBS(0xd3, "TAGCHK", oracle_tagchk),              \

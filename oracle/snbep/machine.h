@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The oracle of `snbep`: told what a guest did and when, it says what the hardware had to answer, and what
- * the scenario's traffic comes to. It is the project's second opinion on models/snbep and models/sim, with
- * which it shares no function and no table; oracle/ links with libc alone.
+ * The oracle of `snbep`. The caller reports the guest's actions with their
+ * times. The oracle returns the expected register values and the traffic that
+ * the scenario injects. It is the project's second opinion on models/snbep and
+ * models/sim. It shares no function and no table with them; oracle/ links with
+ * libc alone.
  *
- * Of each moment the caller tells what happened in the order in which it did. Before that it takes what the
- * plan has until then, entry by entry:
+ * At each time, the caller reports events in their order. Before that, it takes
+ * all plan entries that are due, one by one:
  *
  *     while (oracle_machine_entry(m, ns, &due)) ...
  *     oracle_machine_write(m, &access, value);      or _read(), _step()
@@ -26,7 +28,7 @@ struct oracle_config {
 struct oracle_access {
     uint64_t ns;
     unsigned socket, box;
-    uint32_t offset; /* in its configuration space, or of its registers' numbers */
+    uint32_t offset; /* in configuration space, or among its registers' numbers */
     unsigned size;   /* bytes, 1 to 8 */
 };
 
@@ -34,43 +36,46 @@ struct oracle_access {
 struct oracle_due {
     unsigned entry;
     uint64_t ns;
-    bool refused; /* it did not fit the traffic of the moment, and changed nothing */
+    bool refused; /* it did not fit the traffic at that time, and had no effect */
 };
 
 struct oracle_machine;
 
-/* As reset leaves it. @plan is copied. Free with oracle_machine_free(). */
+/* The state after reset. @plan is copied. Free with oracle_machine_free(). */
 struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan);
 void oracle_machine_free(struct oracle_machine *m);
 
-/* Takes the next entry that is due at or before @ns, of several at one moment the one that stands first in
- * the plan. False: there is none. */
+/* Takes the next plan entry that is due at or before @ns. Entries of the same
+ * time come in the plan's order. Returns false if none is due. */
 bool oracle_machine_entry(struct oracle_machine *m, uint64_t ns, struct oracle_due *due);
 
-/* The guest reads, and gets what is returned; it writes. Either may be what the plan waits for. */
+/* The guest reads (returns the value), or writes. Either may trigger plan
+ * entries. */
 uint64_t oracle_machine_read(struct oracle_machine *m, const struct oracle_access *access);
 void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *access, uint64_t value);
 
-/* A write that a fault of the scenario keeps from the hardware: the plan still sees it. */
+/* A fault of the scenario drops a write before the hardware. The write still
+ * triggers plan entries. */
 void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access *access);
 
-/* A channel has moved @n lines of the guest's own traffic, with nothing else between the moment before and
- * @ns. Returns false if the scenario asks for none now. */
+/* A channel has moved @n lines of the guest's traffic since the last event,
+ * until @ns. Returns false if the scenario has the guest's traffic off. */
 bool oracle_machine_lines(
     struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n);
 
 /* Step number @step begins or, with @end, ends. */
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end);
 
-/* Monitor number @box of @socket at the last moment that it was told of; NULL where there is none. */
+/* Monitor number @box of @socket at the time of its last report; NULL if it
+ * does not exist. */
 struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned box);
 
-/* What the scenario injects into a monitor of that which @ask asks for, while counter @counter ran between
- * @from and @to (ns). */
+/* The number of events in the scenario's traffic that match @ask between @from
+ * and @to (ns), while counter @counter ran. */
 uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned box,
     unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
-/* The same for a counter that runs all the time. */
+/* The same for a counter that always runs. */
 uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned box,
     const struct oracle_ask *ask, uint64_t from, uint64_t to);
 

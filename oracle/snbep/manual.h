@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The performance monitors of a Xeon's uncore, typed from the manuals for the oracle alone: Intel 327043-001
- * ("the guide", uncore performance monitoring), its event list for the product (JKT), and where the guide is
- * silent the LGA-2011 datasheet, volume 2 ("the datasheet"). Each kind of monitor is a table.
+ * The performance monitors of a Xeon's uncore, typed from the manuals for the
+ * oracle alone. Sources: Intel 327043-001 ("the guide", uncore performance
+ * monitoring) and its event list for the product (JKT). Details that the guide
+ * omits are from the LGA-2011 datasheet, volume 2 ("the datasheet"). Each kind
+ * of monitor is a table.
  */
 #ifndef PMULAB_ORACLE_SNBEP_MANUAL_H
 #define PMULAB_ORACLE_SNBEP_MANUAL_H
@@ -13,13 +15,13 @@
 
 enum {
     ORACLE_SOCKETS = 2,
-    ORACLE_MAX_BOXES = 72, /* of a socket */
-    ORACLE_JOINED = 3,     /* most channels that free-running counters add up */
-    ORACLE_COUNTERS = 16,  /* most of a monitor; the last is the fixed one if there is one */
+    ORACLE_MAX_BOXES = 72, /* in a socket */
+    ORACLE_JOINED = 3,     /* limit of channels that a free-running counter adds up */
+    ORACLE_COUNTERS = 16,  /* limit in a monitor; the last is the fixed one if there is one */
     ORACLE_MAX_REGS = 16,
 };
 
-/* What a register is. */
+/* A register's role. */
 enum oracle_role {
     ORACLE_IS_CTR, /* general counter @nr, and its control */
     ORACLE_IS_CTL,
@@ -38,28 +40,28 @@ struct oracle_register {
     unsigned nr;
 };
 
-/* What is peculiar to an event. */
+/* An event's counting rule. */
 enum oracle_peculiar {
-    ORACLE_ADDS,      /* each selected sub-event adds what it does */
-    ORACLE_CLOCK,     /* one in every cycle */
-    ORACLE_HALVES,    /* likewise, and without umask bit 0 one in every second cycle */
+    ORACLE_ADDS,      /* each selected sub-event adds its amount */
+    ORACLE_CLOCK,     /* one in each cycle */
+    ORACLE_HALVES,    /* the same; without umask bit 0, one in each second cycle */
     ORACLE_PSEUDO,    /* umask bits 5:0: kinds, none: all; 6 and 7: pseudo channels 0 and 1; each adds */
-    ORACLE_ANY,       /* selected sub-events that come together add 1, not 1 each */
-    ORACLE_DEFAULT,   /* sub-event 0 is in all cycles that no other is in */
-    ORACLE_NOT_EMPTY, /* 1 in cycles in which the queue of @queue has an entry */
-    ORACLE_FULL,      /* 1 in cycles in which that queue has as many entries as it can have */
-    ORACLE_EACH,      /* sub-events come independently, and each selected one adds what it does */
-    ORACLE_BAND, /* 1 in cycles in which the level, of @queue if not its own, reaches the filter's band */
+    ORACLE_ANY,       /* selected sub-events in the same cycle together add 1 */
+    ORACLE_DEFAULT,   /* sub-event 0 is in all cycles without another */
+    ORACLE_NOT_EMPTY, /* 1 in cycles in which @queue's queue has an entry */
+    ORACLE_FULL,      /* 1 in cycles in which that queue is full */
+    ORACLE_EACH,      /* sub-events are independent, and each selected one adds its amount */
+    ORACLE_BAND,      /* 1 in cycles in which the level (@queue's, if set) reaches the filter's band */
 };
 
 struct oracle_sub {
     const char *name; /* NULL ends a table */
     uint8_t umask;
-    uint32_t units; /* that it selects, a bit each */
+    uint32_t units; /* units that it selects, a bit each */
 };
 
-/* A sub-event, or a union of several, whose umask has the bit of each; and one whose umask is just a number.
- */
+/* A sub-event, or a union of several, whose umask has the bit of each. The
+ * other macro: a sub-event whose umask is just a number. */
 #define ORACLE_SUB(name, umask)                                                                              \
     {                                                                                                        \
         name, umask, umask                                                                                   \
@@ -77,23 +79,23 @@ struct oracle_sub {
 
 struct oracle_event {
     uint16_t code;
-    uint8_t max; /* most that a cycle adds, as listed */
+    uint8_t max; /* maximum in a cycle, as listed */
     const char *name;
     const struct oracle_sub *subs; /* NULL: umask is ignored */
     enum oracle_peculiar peculiar;
     uint16_t queue;   /* code of the occupancy event */
-    unsigned bytes;   /* that one event moves, or 0: guide, page 15, where a CAS counts 64 bytes */
+    unsigned bytes;   /* bytes that one event moves, or 0: guide, page 15 (a CAS counts 64 bytes) */
     uint8_t counters; /* that can count it, a bit each; 0: all */
     bool numbered;    /* umasks are numbers */
     uint8_t band;     /* first bit of the filter's band, of 8 bits */
 };
 
-/* The fields of a general counter's control; 0: there is none. */
+/* The fields of a general counter's control; 0: no such field. */
 struct oracle_fields {
     uint64_t ev_sel, umask, thresh, edge, invert, en;
     uint64_t ext, tid_en;
     uint64_t more;                 /* further bits by which the kind's selects() chooses */
-    uint64_t occ_edge, occ_invert; /* instead of edge and invert, of an event whose umasks are numbers */
+    uint64_t occ_edge, occ_invert; /* instead of edge and invert, for events whose umasks are numbers */
 };
 
 /* sysfs: events/NAME, NAME.scale and NAME.unit. */
@@ -104,20 +106,20 @@ struct oracle_alias {
     const char *unit;
 };
 
-/* An event that a line of the guest's own traffic is an occurrence of. */
+/* An event that counts lines of the guest's traffic. */
 struct oracle_line {
     uint16_t code; /* 0 ends a table */
     uint8_t umask; /* the sub-event's; 0: any */
     bool written;
 };
 
-/* What an event was called in an older list, whose names perf still has. */
+/* An event's name in an older list, which perf still has. */
 struct oracle_former {
     const char *name; /* NULL ends a table */
     const char *now;
 };
 
-/* A name in perf's list, and the filter that goes with it: attr.config1. */
+/* A name in perf's list, and its filter: attr.config1. */
 struct oracle_filtered {
     const char *name; /* NULL ends a table */
     uint64_t filter;
@@ -128,8 +130,9 @@ struct oracle_ask;
 struct oracle_part;
 struct oracle_marks;
 
-/* A counter that always runs: what perf asks for, and the control of a channel's counter that would count it,
- * or of two, or 0. Of a clock one channel's is taken, else the sum of all. */
+/* A free-running counter: perf's config, and the control of one or two channel
+ * counters that count the same, or 0. A clock is one channel's; other counts
+ * are the sum of all channels. */
 struct oracle_free {
     uint64_t config, control, also;
 };
@@ -137,28 +140,30 @@ struct oracle_free {
 /* A kind of monitor. */
 struct oracle_kind {
     const char *pmu;      /* Linux: "uncore_imc" */
-    const char *list;     /* of perf's names for its events: "unc_m_"; NULL: there is none */
-    const char *older[2]; /* other beginnings that the list has for the same names, or NULL */
+    const char *list;     /* prefix of perf's names for its events: "unc_m_"; NULL: none */
+    const char *older[2]; /* other prefixes in the list for the same names, or NULL */
     const struct oracle_register *registers;
     unsigned n_registers;
     bool numbered;                  /* model-specific registers */
     bool two_documents;             /* guide and datasheet differ on its box control */
-    unsigned general;               /* counters */
-    bool fixed;                     /* a counter more */
-    unsigned fixed_every;           /* cycles that it counts as one; 0: each */
+    unsigned general;               /* number of general counters */
+    bool fixed;                     /* plus a fixed counter */
+    unsigned fixed_every;           /* cycles per count of the fixed counter; 0: 1 */
     unsigned bits;                  /* of a general counter */
     bool frz_alone;                 /* it freezes without frz_en */
-    const struct oracle_free *free; /* its counters always run and belong to @part's monitors, or NULL */
+    const struct oracle_free *free; /* its counters are free-running and count for @part's monitors, or
+                                       NULL */
     const struct oracle_kind *part; /* @joined of them, in order */
     unsigned joined;
-    bool listed;                   /* its controls are those of ORACLE_UNIT_*, and have no enable bit */
-    bool fixed_hidden;             /* the driver does not know of its fixed counter */
-    uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
+    bool listed;                   /* its controls are ORACLE_UNIT_*, without an enable bit */
+    bool fixed_hidden;             /* the driver does not support its fixed counter */
+    uint64_t box_held, box_resets; /* bits of box control: writable; those that reset, and do not read back */
     struct oracle_fields fields;
-    uint64_t filter; /* bits of its filter register; those of a second one from bit 32 on; if there are a
-                        third and a fourth, likewise of these, which mask the others */
-    /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line
-     * that is called @name, or NULL. */
+    uint64_t filter; /* bits of its filter register; a second one's from bit 32 on. A third and fourth, if
+                        any, have the same bits, and mask the first two */
+    /* For a kind whose filter selects traffic. The first returns whether @ask
+     * passes @part. The second returns the field of a traffic line's word
+     * @name, or NULL. */
     bool (*selects)(const struct oracle_ask *ask, const struct oracle_part *part);
     unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
@@ -168,40 +173,45 @@ struct oracle_kind {
     unsigned n_formats;
     const struct oracle_alias *aliases;
     const struct oracle_alias
-        *names; /* in perf's list, whole, lower case, that are no events of @events; or NULL */
-    const struct oracle_filtered *filtered; /* those of @names that set the filter; or NULL */
+        *names; /* whole names in perf's list, lower case, other than @events; or NULL */
+    const struct oracle_filtered *filtered; /* of @names, those that set the filter; or NULL */
     const struct oracle_former *formers;    /* or NULL */
-    const struct oracle_filtered *tails;    /* ends of names in the list, and bits of the control; or NULL */
-    bool indexed;                           /* its PMUs have numbers even where there is one */
+    const struct oracle_filtered *tails;    /* suffixes of names in the list, and bits of the control; or
+                                               NULL */
+    bool indexed;                           /* its PMUs have numbers even if there is only one */
 };
 
-/* The place in a kind's events of that with @code, or called @name in any case; or -1. */
+/* The index in a kind's events of the one with @code, or with the name @name in
+ * any case; or -1. */
 int oracle_event_coded(const struct oracle_kind *kind, unsigned code);
 int oracle_event_named(const struct oracle_kind *kind, const char *name);
 
-/* The umask of the sub-event or union of @event called @name in any case, or -1. */
+/* The umask of @event's sub-event or union with the name @name in any case, or
+ * -1. */
 int oracle_umask_named(const struct oracle_event *event, const char *name);
 
-/* The units that @umask selects of @event, a bit each. */
+/* The units of @event that @umask selects, a bit each. */
 uint32_t oracle_units(const struct oracle_event *event, uint8_t umask);
 
-/* The place in a kind's registers of that with @role and @nr, or called @name in any case; or -1. */
+/* The index in a kind's registers of the one with @role and @nr, or with the
+ * name @name in any case; or -1. */
 int oracle_register_is(const struct oracle_kind *kind, enum oracle_role role, unsigned nr);
 int oracle_register_named(const struct oracle_kind *kind, const char *name);
 
-/* The register whose byte number *@byte stands at @offset, or -1. */
+/* The register that contains @offset, and the byte's number in it in *@byte; or
+ * -1. */
 int oracle_register_at(const struct oracle_kind *kind, uint32_t offset, unsigned *byte);
 
-/* All that a general counter's control selects beside the enable bit. */
+/* The bits of a general counter's control, without the enable bit. */
 uint64_t oracle_selects(const struct oracle_kind *kind);
 
-/* Whether @event is a clock's, which no traffic drives. */
+/* Whether @event is a clock, which no traffic drives. */
 static inline bool oracle_is_clock(const struct oracle_event *event)
 {
     return event->peculiar == ORACLE_CLOCK || event->peculiar == ORACLE_HALVES;
 }
 
-/* Counters of @kind, all of them; the fixed one has the highest number. */
+/* The number of @kind's counters; the fixed one has the highest number. */
 static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
 {
     return kind->general + kind->fixed;
@@ -215,7 +225,7 @@ static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
 #define ORACLE_BOX_FRZ_EN   (UINT64_C(1) << 16)
 #define ORACLE_BOX_OV_EN    (UINT64_C(1) << 17)
 
-/* Linux, GENERIC_PMON_BOX_CTL_*: the same of monitors in tables of units. */
+/* Linux, GENERIC_PMON_BOX_CTL_*: the same for monitors in tables of units. */
 #define ORACLE_UNIT_FRZ      (UINT64_C(1) << 0)
 #define ORACLE_UNIT_RST_CTRL (UINT64_C(1) << 8)
 #define ORACLE_UNIT_RST_CTRS (UINT64_C(1) << 9)
@@ -224,7 +234,7 @@ static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
 #define ORACLE_FIXED_RST (UINT64_C(1) << 19)
 #define ORACLE_FIXED_EN  (UINT64_C(1) << 22)
 
-/* Guide, page 62: fixed counters have 48 bits and go on from 0. */
+/* Guide, page 62: fixed counters have 48 bits and wrap. */
 enum { ORACLE_FIXED_BITS = 48 };
 
 /* Counter number @i's bits. */
@@ -250,7 +260,7 @@ struct oracle_place {
 /* A product. */
 struct oracle_variant {
     const char *name;
-    const struct oracle_place *boxes; /* of a socket */
+    const struct oracle_place *boxes; /* in a socket */
     unsigned n_boxes;
 };
 
@@ -262,15 +272,17 @@ extern const struct oracle_variant oracle_skx, oracle_clx, oracle_icx, oracle_sp
 /* The variant called @name, or NULL. */
 const struct oracle_variant *oracle_variant_named(const char *name);
 
-/* The place of the box called @name ("imc0", "s1.imc0"), whose socket is *@socket; or -1. */
+/* The index of the box with the name @name ("imc0", "s1.imc0"), and its socket
+ * in *@socket; or -1. */
 int oracle_box_named(const struct oracle_variant *variant, const char *name, unsigned *socket);
 
-/* What @size bytes at @offset of a socket's bus read as, where a box's function has its IDs: *@value,
- * and the box's place is returned. Its bits 23:20 are the bus, 15:11 the device, 10:8 the function, 7:0 the
- * register. -1: nothing there says which box it is. */
+/* Reads @size bytes at @offset of a socket's bus, if a box's function has its
+ * IDs there: sets *@value and returns the box's index. Bits 23:20 of @offset
+ * are the bus, 15:11 the device, 10:8 the function, 7:0 the register. Returns
+ * -1 if there is no ID of a box. */
 int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value);
 
-/* The kinds: each in a file of its own. */
+/* The kinds, in a file each. */
 extern const struct oracle_kind oracle_imc;
 extern const struct oracle_kind oracle_ha, oracle_qpi, oracle_r2pcie, oracle_r3qpi;
 extern const struct oracle_kind oracle_cbo, oracle_pcu, oracle_ubox;
@@ -284,7 +296,7 @@ extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, 
 extern const struct oracle_kind oracle_skx_cha, oracle_clx_cha, oracle_skx_pcu, oracle_skx_ubox;
 extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, oracle_skx_m3upi;
 extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_free, oracle_skx_iio_clock;
-/* Of Sapphire Rapids, and those under the names that Linux makes of their numbers. */
+/* Sapphire Rapids' kinds, including those named by number in Linux. */
 extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu;
 extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;
 

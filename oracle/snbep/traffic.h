@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario's traffic, read a second time, by docs/scenarios.md: what happens to which monitor, and when. */
+/* A scenario's traffic: a second parser, by docs/scenarios.md. Each entry has a
+ * time, a monitor and an action. */
 #ifndef PMULAB_ORACLE_SNBEP_TRAFFIC_H
 #define PMULAB_ORACLE_SNBEP_TRAFFIC_H
 
@@ -8,20 +9,20 @@
 
 enum oracle_entry_kind { ORACLE_TRAFFIC, ORACLE_PRESET, ORACLE_JUMP, ORACLE_FAULT, ORACLE_MEMORY };
 
-/* A line below an `at`. */
+/* A line below an `at` line. */
 struct oracle_entry {
     enum oracle_entry_kind kind;
-    unsigned socket, box;    /* not of a fault, which is no business of the hardware, nor of MEMORY */
-    unsigned event;          /* TRAFFIC: place in the kind's events */
-    struct oracle_part part; /* of it */
-    unsigned reg; /* PRESET, JUMP: place in the kind's registers; set to @value, or goes up by it */
+    unsigned socket, box;    /* unused for faults, which do not concern the hardware, and for MEMORY */
+    unsigned event;          /* TRAFFIC: index in the kind's events */
+    struct oracle_part part; /* TRAFFIC: its part */
+    unsigned reg; /* PRESET, JUMP: index in the kind's registers; set to @value, or increased by it */
     uint64_t value;
     bool guest; /* MEMORY: the guest's own traffic begins, or ends */
 };
 
 struct oracle_plan {
     const struct oracle_variant *variant; /* NULL: the E5-2600 */
-    struct oracle_moments moments;        /* registers are places in the kind's registers, blocks as below */
+    struct oracle_moments moments;        /* registers are indices in the kind's registers, blocks as below */
     struct oracle_entry entries[ORACLE_MAX_ENTRIES];
 };
 
@@ -36,8 +37,8 @@ static inline unsigned oracle_block(unsigned socket, unsigned box)
     return socket * ORACLE_MAX_BOXES + box;
 }
 
-/* Reads one line into @plan, which begins as zero bytes but for the variant. Returns NULL, or what was
- * expected as a static phrase. */
+/* Reads one line into @plan, which begins as zero bytes except the variant.
+ * Returns NULL, or the expected text as a static phrase. */
 const char *oracle_plan_line(struct oracle_plan *plan, const char *line);
 
 #endif

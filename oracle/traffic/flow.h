@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traffic of an event whose occurrences alone are counted, by docs/scenarios.md ("Which cycles"). A flow is
- * the whole story from boot on, so any time that has passed can be asked for. */
+/* Traffic of an event of which only occurrences are counted, by
+ * docs/scenarios.md ("Which cycles"). A flow has the whole history from boot
+ * on, so callers can query any past time. */
 #ifndef PMULAB_ORACLE_TRAFFIC_FLOW_H
 #define PMULAB_ORACLE_TRAFFIC_FLOW_H
 
@@ -18,14 +19,15 @@ struct oracle_flow {
     struct oracle_stretch *stretches;
 };
 
-/* Whole cycles of a clock of @hz that have passed at @ns. */
+/* Whole cycles of a clock of @hz until @ns. */
 uint64_t oracle_cycles(uint32_t hz, uint64_t ns);
 
 /* No traffic, on a clock of @hz. Free with oracle_flow_end(). */
 void oracle_flow_begin(struct oracle_flow *flow, uint32_t hz);
 void oracle_flow_end(struct oracle_flow *flow);
 
-/* From @cycle on, not before the last change, there is @amount. */
+/* From @cycle on, the amount is @amount. @cycle is not before the last
+ * change. */
 void oracle_flow_change(struct oracle_flow *flow, uint64_t cycle, const struct oracle_amount *amount);
 
 /* Events in cycles [@from, @to). */
@@ -34,7 +36,7 @@ uint64_t oracle_flow_events(const struct oracle_flow *flow, uint64_t from, uint6
 /* Events in the first @n cycles of @amount, on a clock of @hz. */
 uint64_t oracle_amount_events(const struct oracle_amount *amount, uint32_t hz, uint64_t n);
 
-/* The same for cycle number @i from 0 on, by the definition: what it adds. */
+/* The amount in cycle number @i, counted from 0, by the definition. */
 unsigned oracle_amount_adds(const struct oracle_amount *amount, uint32_t hz, uint64_t i);
 
 #endif

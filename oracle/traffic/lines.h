@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's own traffic, by docs/scenarios.md ("The guest's own traffic"): lines that a memory controller
- * has moved, as the trace tells of them, and which of its counters counted meanwhile. */
+/* The guest's own traffic, by docs/scenarios.md ("The guest's own traffic"):
+ * lines that a memory controller has moved, from the trace, and the counters
+ * that counted them. */
 #ifndef PMULAB_ORACLE_TRAFFIC_LINES_H
 #define PMULAB_ORACLE_TRAFFIC_LINES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* @n lines have moved since what came before, until @ns. */
+/* @n lines have moved since the previous record, until @ns. */
 struct oracle_moved {
     uint64_t ns;
     uint32_t counting; /* the counters that counted, a bit each */
-    bool written;      /* to memory; else read from it */
+    bool written;      /* to memory; otherwise read from it */
     uint64_t n;
 };
 
@@ -26,7 +27,8 @@ void oracle_lines_add(struct oracle_lines *lines, const struct oracle_moved *mov
 
 enum { ORACLE_ANY_COUNTER = -1 };
 
-/* How many have moved later than @from and not later than @to (ns); only those for which @counter counted. */
+/* The number of lines moved later than @from and not later than @to (ns).
+ * Counts only the lines that @counter counted. */
 uint64_t oracle_lines_between(
     const struct oracle_lines *lines, bool written, int counter, uint64_t from, uint64_t to);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The moments of a scenario's traffic, by docs/scenarios.md: what of the guest's doings each line waits for,
- * and when it takes effect. Steps are numbers, as in the plan that the plugin gets. What a line does is the
- * machine's to know, by the line's number.
+ * The times of a scenario's traffic, by docs/scenarios.md: the guest's action
+ * that each line waits for, and the time when it takes effect. Steps are
+ * numbers, as in the plugin's plan. The machine knows each line's action by the
+ * line's number.
  */
 #ifndef PMULAB_ORACLE_TRAFFIC_MOMENTS_H
 #define PMULAB_ORACLE_TRAFFIC_MOMENTS_H
@@ -19,7 +20,7 @@ enum oracle_anchor_kind { ORACLE_AT_BOOT, ORACLE_AT_STEP, ORACLE_AT_END, ORACLE_
 struct oracle_anchor {
     enum oracle_anchor_kind kind;
     unsigned step;       /* AT_READ and AT_WRITE: 0 is any time */
-    unsigned block, reg; /* AT_READ and AT_WRITE: as the machine numbers them */
+    unsigned block, reg; /* AT_READ and AT_WRITE: in the machine's numbers */
     unsigned nth;        /* access */
     uint64_t delay;      /* ns */
 };
@@ -27,22 +28,24 @@ struct oracle_anchor {
 struct oracle_moments {
     unsigned n_anchors, n_entries;
     struct oracle_anchor anchors[ORACLE_MAX_ANCHORS];
-    unsigned anchor_of[ORACLE_MAX_ENTRIES]; /* of each line below them, in the order of the text */
+    unsigned anchor_of[ORACLE_MAX_ENTRIES]; /* of each line below an `at` line, in the order of the text */
     /* While the guest runs: */
-    unsigned step;                     /* that the guest is in, or 0 */
-    unsigned seen[ORACLE_MAX_ANCHORS]; /* of what each moment waits for, so far */
-    uint64_t due[ORACLE_MAX_ENTRIES];  /* ns, or UINT64_MAX: not yet known, or past */
+    unsigned step;                     /* the guest's current step, or 0 */
+    unsigned seen[ORACLE_MAX_ANCHORS]; /* occurrences of each anchor's condition so far */
+    uint64_t due[ORACLE_MAX_ENTRIES];  /* ns; UINT64_MAX: not yet known, or past */
 };
 
-/* Says which register @text names ("imc0.PMON_CTL0"), in the numbers of the machine @self. */
+/* Sets the numbers, on the machine @self, of the register that @text names
+ * ("imc0.PMON_CTL0"). */
 typedef bool oracle_register_fn(const void *self, const char *text, unsigned *block, unsigned *reg);
 
-/* Reads what follows the word `at`. @moments begins as zero bytes. Returns NULL, or what was expected as a
- * static phrase. */
+/* Reads the text after the word `at`. @moments begins as zero bytes. Returns
+ * NULL, or the expected text as a static phrase. */
 const char *oracle_moments_at(
     struct oracle_moments *moments, struct oracle_words *w, oracle_register_fn *find, const void *self);
 
-/* Adds a line below the latest `at`; its number is the n_entries before the call. Returns likewise. */
+/* Adds a line below the latest `at`; its number is n_entries before the call.
+ * Returns the same. */
 const char *oracle_moments_add(struct oracle_moments *moments);
 
 /* Virtual time 0: boot. */
@@ -55,8 +58,9 @@ void oracle_moments_step(struct oracle_moments *moments, uint64_t ns, unsigned s
 void oracle_moments_access(
     struct oracle_moments *moments, uint64_t ns, enum oracle_anchor_kind kind, unsigned block, unsigned reg);
 
-/* Takes the line that is due next, at or before @ns; of several at one moment the one that stands first in
- * the text. Sets its number and its moment. False: there is none. */
+/* Takes the next line that is due at or before @ns, and sets its number and
+ * time. Lines of the same time come in the order of the text. Returns false if
+ * none is due. */
 bool oracle_moments_take(struct oracle_moments *moments, uint64_t ns, unsigned *entry, uint64_t *when);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* When something ran: times that neither meet nor overlap, in order. */
+/* Times when something ran: spans in order that neither touch nor overlap. */
 #ifndef PMULAB_ORACLE_TRAFFIC_SPANS_H
 #define PMULAB_ORACLE_TRAFFIC_SPANS_H
 
@@ -18,10 +18,11 @@ struct oracle_spans {
 
 void oracle_spans_end(struct oracle_spans *spans);
 
-/* It ran in [@from, @to), which is not before the last time; one that goes on from there is the same. */
+/* It ran in [@from, @to), which is not before the last span. A span that begins
+ * at the last one's end extends it. */
 void oracle_spans_add(struct oracle_spans *spans, uint64_t from, uint64_t to);
 
-/* The part of run number @i that lies in [@from, @to); empty (0, 0) if none does. */
+/* The part of run number @i within [@from, @to); (0, 0) if empty. */
 struct oracle_run oracle_spans_part(const struct oracle_spans *spans, unsigned i, uint64_t from, uint64_t to);
 
 #endif

@@ -7,16 +7,17 @@
 
 enum { ORACLE_WORDS = 16, ORACLE_WORD = 96, ORACLE_REST = ORACLE_WORDS * ORACLE_WORD };
 
-/* @next is the first word that nobody has taken. */
+/* @next is the first word not taken yet. */
 struct oracle_words {
     unsigned n, next;
     char word[ORACLE_WORDS][ORACLE_WORD];
 };
 
-/* Splits @line, without its comment, at blanks. Words beyond the last are left out. */
+/* Splits @line, without its comment, at blanks. Words beyond the limit are
+ * dropped. */
 void oracle_words(struct oracle_words *w, const char *line);
 
-/* The @i-th word that nobody has taken; "" behind the last. */
+/* The @i-th word not taken yet; "" past the last. */
 const char *oracle_word(const struct oracle_words *w, unsigned i);
 
 /* Takes the next word if it is @text. */
@@ -25,7 +26,7 @@ bool oracle_take(struct oracle_words *w, const char *text);
 /* Takes the next word if it begins with a digit, as a decimal number. */
 bool oracle_take_number(struct oracle_words *w, unsigned *number);
 
-/* The words from the @i-th on that nobody has taken, with one blank between two of them. */
+/* The words not taken yet from the @i-th on, separated by single blanks. */
 void oracle_rest(const struct oracle_words *w, unsigned i, char text[ORACLE_REST]);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The entries of a local APIC's vector table through which a core's counters interrupt. AMD: APM volume 2
- * (24593), sections 16.4 and 16.7. Intel: SDM volume 3, section 11.5.1. Whether software has enabled the APIC
- * nothing tells: an entry that lets interrupts pass is taken for one of an enabled APIC, since both manuals
- * keep the mask bits of the others set.
+ * The entries of a local APIC's vector table through which a core's counters
+ * interrupt. AMD: APM volume 2 (24593), sections 16.4 and 16.7. Intel: SDM
+ * volume 3, section 11.5.1. The trace does not show whether software has
+ * enabled the APIC. The oracle assumes it for an entry that is not masked: by
+ * both manuals, entries of a disabled APIC stay masked.
  */
 #ifndef PMULAB_ORACLE_X86_LVT_H
 #define PMULAB_ORACLE_X86_LVT_H
@@ -18,10 +19,11 @@ struct oracle_x86_lvt {
     uint32_t extended[ORACLE_EXTENDED_LVTS]; /* AMD: from 0x500 on, 0x10 apart */
 };
 
-/* As reset leaves them: masked. */
+/* The state after reset: masked. */
 void oracle_x86_lvt_begin(struct oracle_x86_lvt *lvt);
 
-/* Software writes @value at @offset of the APIC's window. Other registers do nothing. */
+/* Software writes @value at @offset of the APIC's window. Other registers have
+ * no effect. */
 void oracle_x86_lvt_write(struct oracle_x86_lvt *lvt, uint32_t offset, uint32_t value);
 
 /* Whether an overflow of a counter, or extended entry number @entry, sends an NMI. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Core PMUs of x86 as their makers' manuals have them, typed a second time. AMD: APM volume 2 (24593),
- * section 13.2; Zen4's PPR (55901), section 2.1.14. Intel: SDM volume 3, chapter "Performance Monitoring";
- * volume 4, table of architectural MSRs.
+ * Core PMUs of x86, typed a second time from the makers' manuals. AMD: APM
+ * volume 2 (24593), section 13.2; Zen4's PPR (55901), section 2.1.14. Intel:
+ * SDM volume 3, chapter "Performance Monitoring"; volume 4, table of
+ * architectural MSRs.
  */
 #ifndef PMULAB_ORACLE_X86_MANUAL_H
 #define PMULAB_ORACLE_X86_MANUAL_H
@@ -33,7 +34,7 @@ struct oracle_x86_pmu {
 /* Counters have numbers: general ones from 0, fixed ones from ORACLE_X86_FIXED on. */
 enum { ORACLE_X86_FIXED = 16, ORACLE_X86_COUNTERS = 20, ORACLE_X86_NONE = ORACLE_X86_COUNTERS };
 
-#define ORACLE_X86_COUNT ((UINT64_C(1) << 48) - 1) /* what a counter can hold */
+#define ORACLE_X86_COUNT ((UINT64_C(1) << 48) - 1) /* a counter's maximum */
 
 enum oracle_x86_role {
     ORACLE_X86_SELECT, /* PERF_CTL, IA32_PERFEVTSEL: of one general counter */
@@ -41,18 +42,18 @@ enum oracle_x86_role {
     ORACLE_X86_NARROW, /* IA32_PMC: writes have 32 bits */
     ORACLE_X86_FIXED_CTL,
     ORACLE_X86_STATUS,   /* which counters have overflowed */
-    ORACLE_X86_CONTROL,  /* which counters are let run */
+    ORACLE_X86_CONTROL,  /* which counters are enabled */
     ORACLE_X86_CLEAR,    /* clears bits of the status */
     ORACLE_X86_SET,      /* sets them */
-    ORACLE_X86_RESPONSE, /* MSR_OFFCORE_RSP: what one event of responses counts */
+    ORACLE_X86_RESPONSE, /* MSR_OFFCORE_RSP: selects the responses that one event counts */
 };
 
 struct oracle_x86_reg {
     enum oracle_x86_role role;
-    unsigned counter; /* of the first three roles; of the last one the number of the event */
+    unsigned counter; /* for the first three roles; for the last one, the event's number */
 };
 
-/* Whether MSR number @msr is one of @pmu's, and which. */
+/* Whether MSR number @msr is one of @pmu's. Sets *@reg. */
 bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct oracle_x86_reg *reg);
 
 /* The counter that RDPMC reads with @index in ECX, or ORACLE_X86_NONE. */
@@ -75,8 +76,9 @@ unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
 /* IA32_FIXED_CTR_CTRL has four bits for each counter. */
 enum { ORACLE_X86_FIXED_OS = 1, ORACLE_X86_FIXED_USR = 2, ORACLE_X86_FIXED_PMI = 8 };
 
-/* Intel: what an event of responses counts stands in a selection's upper bits: kinds of requests, and who
- * answered. The last bit: nobody here can tell such answers apart. */
+/* Intel: a selection's upper bits select the responses that an event counts:
+ * kinds of requests, and responders. The last bit is for responses that the
+ * oracle cannot distinguish. */
 #define ORACLE_X86_OF_LOADS   (UINT64_C(1) << 40)
 #define ORACLE_X86_OF_STORES  (UINT64_C(1) << 41)
 #define ORACLE_X86_OF_FETCHES (UINT64_C(1) << 42)
@@ -87,10 +89,11 @@ enum { ORACLE_X86_FIXED_OS = 1, ORACLE_X86_FIXED_USR = 2, ORACLE_X86_FIXED_PMI =
 #define ORACLE_X86_BY_SOME    (UINT64_C(1) << 47)
 #define ORACLE_X86_RESPONSES  (UINT64_C(0xff) << 40)
 
-/* Events of responses: each has a register, MSR_OFFCORE_RSP_0 and _1. */
+/* Events of responses. Each has a register: MSR_OFFCORE_RSP_0 and _1. */
 enum { ORACLE_X86_RESPONSE_EVENTS = 2 };
 
-/* The number of such an event by the bits of its select register, or -1. */
+/* The number of the event of responses with these bits in its select register,
+ * or -1. */
 int oracle_x86_response_event(uint64_t select);
 
 /* The selection of event number 0 with @value in its register: both count the same. */
@@ -99,10 +102,11 @@ uint64_t oracle_x86_response(uint64_t value);
 /* The bits of the global registers: a general counter's is its number, the first fixed one's this. */
 enum { ORACLE_X86_GLOBAL_FIXED = 32 };
 
-/* What a general counter has to select to count as fixed counter number @i does. */
+/* The general counter selection that counts the same as fixed counter number
+ * @i. */
 uint64_t oracle_x86_fixed_event(unsigned i);
 
-/* What a core does, told separately for users and the kernel. */
+/* A core's work, counted separately for users and the kernel. */
 enum oracle_x86_did {
     ORACLE_X86_INSTRUCTIONS, /* retired */
     ORACLE_X86_BRANCHES,     /* of them, taken or not */
@@ -140,18 +144,22 @@ enum oracle_x86_did {
 
 enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu);
 
-/* Bits of a select register that tell the event: its number and unit mask. */
+/* Bits of a select register that identify the event: its number and unit
+ * mask. */
 uint64_t oracle_x86_event_bits(const struct oracle_x86_pmu *pmu);
 
 /*
- * How much a counter adds with the bits @selection of a select register, but for USR and OS, when a core has
- * done @did with one privilege. The clock is that of docs/hardware: an instruction takes four cycles, all
- * that it does happens in one of them, and in the others it waits. False: nobody knows that.
+ * The amount that a counter adds for @did, a core's work with one privilege.
+ * @selection has its bits of a select register except USR and OS. The clock is
+ * that of docs/hardware: an instruction takes four cycles. All its events are
+ * in one of them; in the others it waits. Returns false if the amount is
+ * unknown.
  */
 bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount);
 
-/* Sets *@event to what perf's lists call @name ("ex_ret_instr", "inst_retired.any"), in any case. */
+/* Sets *@event to the event that perf's lists name @name ("ex_ret_instr",
+ * "inst_retired.any"), in any case. */
 bool oracle_x86_event_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *event);
 
 #endif

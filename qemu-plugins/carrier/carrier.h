@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What all machines' plugins share: options, the traffic file, the trace, guest memory, deadlines, and the
- * entry to and exit from QEMU. A machine's own file connects accesses to its model and is otherwise a table
- * of hooks.
+ * The common part of all machines' plugins: options, the traffic file, the
+ * trace, guest memory, deadlines, and the entry to and exit from QEMU. A
+ * machine's own file connects accesses to its model and is otherwise a table of
+ * hooks.
  *
  * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...];
  * models/sim/plugin_options.c has all common ones.
  *
- * hold=FD holds the guest when it reports that it has booted (SIM_STEP_READY): the plugin writes a byte to
- * that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but no
- * virtual time passes, so for the guest the input has always been there.
+ * hold=FD holds the guest when it reports that it has booted (SIM_STEP_READY):
+ * the plugin writes a byte to that descriptor and waits for a byte or EOF.
+ * During the wait, QEMU runs and takes the guest's input, but no virtual time
+ * passes. So for the guest the input has always been there.
  *
- * With stop=on as well, QEMU's monitor is to stop it there. Another byte confirms that, and one more says
- * that it is held again, before its first block, when it continues. From then on it behaves like a resumed
- * guest. With save=FD the plugin's state goes to that open file as it stops. A QEMU that takes the guest over
- * from what that one saved gets resume=FD and no stop=on. It continues the trace, which must contain what the
- * first one traced.
+ * With stop=on as well, QEMU's monitor is to stop the guest there. A second
+ * byte confirms the stop. A third byte reports that the continued guest is held
+ * again, before its first block. From then on it behaves like a resumed guest.
+ * With save=FD the plugin writes its state to that open file when the guest
+ * stops. Another QEMU that takes over the saved guest gets resume=FD and no
+ * stop=on. It continues the trace, which must contain the first QEMU's trace.
  *
  * live=FD opens a window into the machine: live.h.
  */
@@ -32,15 +35,17 @@
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
 
-/* What a machine supplies. Once QEMU runs, deadline() and advance() are called within the arbiter. */
+/* A machine's description. Once QEMU runs, deadline() and advance() are called
+ * within the arbiter. */
 struct carrier_machine {
     const char *name;                  /* "snbep" */
     const struct machine_model *model; /* NULL: no notes (notes.h) about its blocks */
     const char *target;                /* the guest's ISA in QEMU's terms: "x86_64" */
-    /* Abilities (qemu/private.h) that it needs to start, and those that it can do without, in addition to
-     * those that the carrier wants for every machine. */
+    /* Required and optional abilities (qemu/private.h), in addition to those
+     * that the carrier uses for every machine. */
     unsigned needed, wanted;
-    /* Its own options, and what they set: the configuration, with its defaults. */
+    /* The machine's options, and their target: the configuration, with its
+     * defaults. */
     const struct config_option *options;
     void *config;
     /* Resets the model, configured by the options. @host is valid during the call only. Returns NULL, or why
@@ -51,25 +56,26 @@ struct carrier_machine {
     /* Returns when (virtual ns) to call advance() at the latest, or SIM_NEVER. */
     uint64_t (*deadline)(void);
     void (*advance)(uint64_t now);
-    /* What a read of software's would return at the latest time that advance() was told, and changes nothing;
-     * @block and @offset are as in the trace. Returns false if there is nothing. In the context of CPU 0,
-     * within the arbiter. NULL: the machine cannot be looked into. */
+    /* Returns the value of a software read at the latest time passed to
+     * advance(), without side effects. @block and @offset are as in the trace.
+     * Returns false if there is nothing. Called in the context of CPU 0, within
+     * the arbiter. NULL: peek is not supported. */
     bool (*peek)(unsigned block, uint32_t offset, unsigned size, uint64_t *value);
     /* Prepares to trap accesses; returns false after one line on standard error. */
     bool (*start)(const qemu_info_t *info);
-    /* Registers all callbacks but the one at exit: at installation, and whenever they have all been
-     * dropped. */
+    /* Registers all callbacks except the one at exit: at installation, and
+     * whenever QEMU has dropped them all. */
     void (*listen)(qemu_plugin_id_t id);
-    /* Goes through the machine's state other than configuration and, where carrier_plan_state() says so, the
-     * plan. NULL: it cannot be saved. */
+    /* Saves or restores the machine's state except its configuration, and the
+     * plan if carrier_plan_state() decides so. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
     /* Raises interrupts, as the hooks of struct sim_host do; either may be NULL. The carrier gives reset() a
      * host that counts before it calls them. */
     void (*irq)(void *self, unsigned line, bool high);
     void (*nmi)(void *self, unsigned cpu);
-    /* Returns the kind of interrupt that @line is, as the guest counts them (struct machine,
-     * harness/hardware/ machine.h), and sets *@cpu to the one that takes it, or 0 if any may. NULL: no lines.
-     */
+    /* Returns the kind of interrupt of @line, for the guest's counts (struct
+     * machine, harness/hardware/ machine.h). Sets *@cpu to the CPU that takes
+     * it, or 0 if any may. NULL: no lines. */
     unsigned (*line_kind)(unsigned line, unsigned *cpu);
     notes_uncounted *uncounted; /* NULL: the model's */
     /* The saved guest is about to continue. From a vCPU's context, outside of the arbiter; may be NULL. */
@@ -84,32 +90,36 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
 /* Call within the arbiter after anything that may have moved the machine's deadline. */
 void carrier_update(void);
 
-/* Handles marks that are not about a scenario's step: SIM_STEP_READY. Returns false if @value is for the
- * machine. From a vCPU's context, within the arbiter. */
+/* Handles marks other than a scenario's steps: SIM_STEP_READY. Returns false if
+ * @value is for the machine. From a vCPU's context, within the arbiter. */
 bool carrier_marked(uint64_t value);
 
-/* x86: whether @port hears what a guest says of itself (SIM_WITNESS_HIGH_PORT); the guest writes a doubleword
+/* x86: whether @port is the one for the guest's reports
+ * (SIM_WITNESS_HIGH_PORT). The second handles the guest's write of a doubleword
  * to it. Within the arbiter. */
 bool carrier_has_port(unsigned port);
 void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value);
 
-/* For a machine's state(): goes through what @plan and @faults have done. A plan that does nothing before the
- * first step is not saved, since such a guest goes on with any other. */
+/* For a machine's state(): saves or restores the progress of @plan and @faults.
+ * A plan without actions before the first step is not saved, since such a guest
+ * can continue with any other plan. */
 void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults);
 
-/* Traces what the guest says of itself, a number of models/sim/step.h. Within the arbiter. */
+/* Traces the guest's report @value, a number of models/sim/step.h. Within the
+ * arbiter. */
 void carrier_witness(const struct sim_access *access, uint64_t value);
 
-/* Traces that an interrupt goes out on @line to @cpu, as TRACE_INTERRUPT says, with what that CPU has
- * executed (0: any may take it). Call right before it goes to QEMU, where the clock can be read, within the
- * arbiter. */
+/* Traces that an interrupt is sent on @line to @cpu (0: any may take it), as
+ * TRACE_INTERRUPT, with that CPU's executed instructions. Call right before it
+ * is passed to QEMU, where the clock can be read, within the arbiter. */
 void carrier_sends(unsigned line, unsigned cpu, uint64_t executed);
 
 /* Call first in the callback of translations. */
 void carrier_translated(void);
 
-/* Makes QEMU drop all callbacks and translated code, and registers callbacks again: listen() and translation
- * may then act differently. From a vCPU's context. It happens some blocks later, when no CPU runs. */
+/* Makes QEMU drop all callbacks and translated code, and registers callbacks
+ * again, so that listen() and translation may then act differently. From a
+ * vCPU's context. It happens some blocks later, when no CPU runs. */
 void carrier_listen_anew(void);
 
 #endif

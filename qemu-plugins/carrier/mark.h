@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Marks by which a guest reports the start or end of a step (models/sim/step.h), moved to where their time
- * can be known. */
+/* Marks by which a guest reports the start or end of a step
+ * (models/sim/step.h), moved to places with a known time. */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
 
@@ -13,9 +13,10 @@ struct mark_hooks {
     void (*leave)(unsigned cpu);
 };
 
-/* The guest writes @value, a mark or what it says of itself, with the access @access. Calls @hooks->step at
- * once if the access has a time; else both hooks soon, after the caller has left the arbiter. @hooks must
- * live as long as QEMU. */
+/* The guest writes @value, a mark or another report, with the access @access.
+ * Calls @hooks->step at once if the access has a time. Otherwise calls both
+ * hooks soon, after the caller has left the arbiter. @hooks must live as long
+ * as QEMU. */
 void mark_written(const struct mark_hooks *hooks, const struct sim_access *access, uint64_t value);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Notes on standard error about values that are 0, or all ones, because nothing is behind them. Each begins
- * with NOTES_BEGIN. An event that the model does not count is noted when it is switched on, once. Accesses
- * that found nothing are counted from the moment on at which the guest has booted, and noted in one line at
- * the end. All functions are called within the arbiter.
+ * Notes on standard error about values that are 0, or all ones, because they
+ * have no hardware. Each begins with NOTES_BEGIN. An event that the model does
+ * not count is noted once, when software switches it on. Accesses without
+ * hardware are counted after the guest has booted, and noted in one line at the
+ * end. All functions are called within the arbiter.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_NOTES_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_NOTES_H
@@ -13,9 +14,9 @@
 #include "models/sim/trace.h"
 
 enum notes_kind {
-    NOTES_REGISTER, /* the block is there and has no register at this offset */
+    NOTES_REGISTER, /* the block exists, but has no register at this offset */
     NOTES_FUNCTION, /* of PCI; the address is as in ECAM */
-    NOTES_WINDOW,   /* of memory that the machine answers for */
+    NOTES_WINDOW,   /* memory that the machine handles */
     NOTES_MSR,      /* neither the machine nor QEMU has it */
     NOTES_N_KINDS,
 };
@@ -31,7 +32,7 @@ void notes_start(const struct machine_model *model, notes_uncounted *uncounted);
 /* An access has been traced. */
 void notes_traced(const struct trace_record *record);
 
-/* An access to @address found nothing. */
+/* An access to @address had no hardware. */
 void notes_nothing(enum notes_kind kind, uint64_t address);
 
 /* The guest has booted: counts from here on. */

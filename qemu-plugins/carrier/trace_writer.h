@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Writes the trace to disk. Records gather until they fill a frame, which is packed and written at once, as
- * it is on request. Adding a record is a copy. The frame is packed by the CPU that fills it: that takes less
- * time than to make its records, and a guest has no spare CPU for a thread.
+ * Writes the trace to disk. Records gather until they fill a frame, which is
+ * then packed and written at once; a flush also does this. Adding a record is a
+ * copy. The CPU that fills the frame packs it: that takes less time than making
+ * its records, and a guest has no spare CPU for a thread.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_TRACE_WRITER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_TRACE_WRITER_H
@@ -13,9 +14,9 @@
 #include <zstd.h>
 
 struct trace_writer {
-    int fd;          /* -1: closed, or given up */
-    unsigned n;      /* records that wait */
-    ZSTD_CCtx *zstd; /* made once, lives as long as the process */
+    int fd;          /* -1: closed, or stopped after an error */
+    unsigned n;      /* records not written yet */
+    ZSTD_CCtx *zstd; /* created once, lives as long as the process */
     struct trace_record records[TRACE_FRAME_RECORDS];
     uint8_t plain[TRACE_PLAIN_MAX];
     uint8_t frame[TRACE_HEAD_SIZE + TRACE_PACKED_MAX];

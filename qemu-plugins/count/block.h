@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A translated block for counting: how many instructions it has, and which one is at an address. It lives as
- * long as its translation (qemu-plugins/qemu/translations.h). */
+/* A translated block for counting: the number of its instructions, and the
+ * instruction at each address. It lives as long as its translation
+ * (qemu-plugins/qemu/translations.h). */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 
@@ -20,8 +21,9 @@ struct block {
     uint32_t step;                /* bytes of each; 0: see @offsets */
     uint64_t span;                /* bytes from the start within which an address belongs to it, minus 1 */
     uint64_t reach;               /* the same; covers all addresses if it has a second page */
-    bool placed;                  /* its place is known; else no address belongs to it, and its span is 0 */
-    uint64_t frame;               /* physical page, if it tells more than the offset; or 0 */
+    bool placed;                  /* its place is known; otherwise no address belongs to it, and its span
+                                     is 0 */
+    uint64_t frame;               /* physical page, if needed in addition to the offset; or 0 */
     uint64_t second;              /* start of its second page, or 0 */
     const uint16_t *offsets;      /* of instructions, from the start */
     const struct blocks_mix *mix; /* mix of the first 0, 1, 2... instructions; NULL if not needed */
@@ -34,8 +36,8 @@ extern const struct blocks_mix block_no_mix;
 /* Returns a new block for the one being translated, in memory of translations.h. */
 struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 
-/* Whether the virtual address @pc, whose offset is one of @block's, also lies in its page. From a vCPU's
- * context. */
+/* Whether the virtual address @pc, whose offset is one of @block's, is also in
+ * its page. From a vCPU's context. */
 bool block_in_frame(const struct block *block, uint64_t pc);
 
 /* Instructions of each kind among the first @n. */
@@ -44,7 +46,8 @@ static inline const struct blocks_mix *block_mix_at(const struct block *block, u
     return block->mix ? &block->mix[n] : &block_no_mix;
 }
 
-/* Bytes from the start of @block to the virtual address @pc; beyond the span if it lies elsewhere. */
+/* Bytes from the start of @block to the virtual address @pc; beyond the span if
+ * it is elsewhere. */
 static inline uint64_t block_offset(const struct block *block, uint64_t pc)
 {
     uint64_t offset = pc - block->start;

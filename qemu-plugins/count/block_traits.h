@@ -22,7 +22,7 @@ struct blocks_mix {
 
 struct blocks_traits {
     bool user;         /* runs unprivileged */
-    bool goes_inside;  /* its last instruction may branch to one of its own other than the first */
+    bool goes_inside;  /* its last instruction may branch to the block's interior */
     bool calls;        /* its last instruction is a system call, which completes with its exception */
     bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
     bool shown;        /* the decoder shows each of its instructions to the machine */

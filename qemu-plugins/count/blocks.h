@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Counts what each CPU executes, block by block and exact to the instruction. Nothing is instrumented, and
- * nothing costs time, until a machine asks for it with blocks_want().
+ * Counts each CPU's instructions, block by block and exact to the instruction.
+ * Nothing is instrumented, at no cost, until a machine calls blocks_want().
  *
- * A block of code counts for all its instructions on entry. What did not run is taken back when that becomes
- * known. An interrupt or exception says where it came from. If QEMU finds that an instruction in the middle
- * of a block is an input or output, it runs that one alone and enters the rest as another block, which looks
- * like an entry into the interior of the previous block. (A block's own branch to its interior looks the
- * same; such blocks get a second callback, at their last instruction.) An instruction counts when it has
- * completed: one that faults does not, a system call does.
+ * A block counts all its instructions on entry. Instructions that did not run
+ * are subtracted when that becomes known. An interrupt or exception reports the
+ * interrupted address. If an instruction in the middle of a block is an input
+ * or output, QEMU runs it alone and enters the rest as another block. This
+ * looks like an entry into the interior of the previous block. (A block's own
+ * branch to its interior looks the same; such blocks get a second callback, at
+ * their last instruction.) An instruction counts when it has completed: a
+ * faulting one does not, a system call does.
  *
- * Answers are exact where the CPU's place is known: at blocks_arrive() and at a countdown's end. Deadlines
- * and other CPUs do not see the block entered last, because the rest of it may still be taken back: CPUs
- * often handle deadlines right after an input or output in the middle of a block. Reported counts never go
- * back.
+ * Counts are exact if the CPU's place is known: at blocks_arrive() and at a
+ * countdown's end. Deadlines and other CPUs do not see the block entered last,
+ * because the rest of it may still be subtracted: CPUs often handle deadlines
+ * right after an input or output in the middle of a block. Reported counts
+ * never decrease.
  *
  * Under -icount, QEMU's clock moves with the same instructions, and their sum gives the time even where the
  * clock itself must not be read. Two things count differently there:
@@ -22,7 +25,7 @@
  * - a CPU that has slept and continues without an interrupt (`stop` that loses no state): until the next
  *   one, time lags by its sleep.
  *
- * The blocks that it is given tell the length of instructions, one by one where they vary.
+ * Its blocks contain the length of instructions, one by one if they vary.
  */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BLOCKS_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BLOCKS_H
@@ -61,14 +64,16 @@ struct blocks_hooks {
      * classification and may be corrected. If it has not arrived, another discontinuity will follow. */
     bool (*arrived)(unsigned cpu, enum qemu_plugin_discon_type *type);
     /*
-     * Whether the handler at @to handles what comes between instructions, or an instruction that could not be
-     * fetched: then @cpu comes from an instruction, at @from, that would have been next. QEMU's distinction
-     * between interrupts and exceptions does not show that on every ISA.
+     * Whether the handler at @to handles events between instructions, or an
+     * instruction that could not be fetched. The instruction at @from would
+     * then have been @cpu's next. On some ISAs, QEMU's distinction between
+     * interrupts and exceptions does not show this.
      */
     bool (*was_next)(unsigned cpu, uint64_t from, uint64_t to);
     /*
-     * Generated code may count blocks if QEMU supports it: either it is known which blocks may change the
-     * privilege, or all are said to have the same. Countdowns set by another CPU then begin a few hundred
+     * Generated code may count blocks if QEMU supports it: either the blocks
+     * that may change the privilege are known, or all are reported with the
+     * same privilege. Countdowns set by another CPU then begin a few hundred
      * instructions later, and end on time.
      */
     bool inlined;
@@ -85,17 +90,19 @@ struct blocks_hooks {
 /* Call at installation. Both must live as long as QEMU. */
 void blocks_start(const struct blocks_hooks *hooks, void *machine);
 
-/* blocks_listen() registers callbacks; blocks_translated() takes the block @tb with its @traits, in the
- * translation's callback. Both do nothing while counting is off. */
+/* blocks_listen() registers callbacks. blocks_translated() handles the block
+ * @tb with its @traits, in the translation callback. Both have no effect while
+ * counting is off. */
 void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 
 /*
- * Says whether the machine wants counts. Within the arbiter, from a vCPU's context, at virtual time @now
- * (ns). Takes effect as QEMU translates anew, a block or a few later; what executes until then is not
- * counted. Counting continues for a while after it is no longer wanted: a restart translates all code again,
- * and software that measures once measures again. So call it at blocks_deadline() (virtual ns, or SIM_NEVER),
- * too.
+ * Sets whether the machine wants counts. Within the arbiter, from a vCPU's
+ * context, at virtual time @now (ns). Takes effect as QEMU retranslates, a
+ * block or a few later; instructions executed until then are not counted.
+ * Counting continues for some time after the machine no longer wants it: a
+ * restart translates all code again, and software that measures once measures
+ * again. So also call it at blocks_deadline() (virtual ns, or SIM_NEVER).
  */
 void blocks_want(bool wanted, uint64_t now);
 uint64_t blocks_deadline(void);
@@ -104,8 +111,10 @@ uint64_t blocks_deadline(void);
 bool blocks_counting(void);
 
 /*
- * Within the arbiter. blocks_arrive(): @cpu, the current one, is at the instruction at @pc and has executed
- * everything before it. blocks_leave(): it continues. Between the two, all queries refer to that place.
+ * Within the arbiter. blocks_arrive(): @cpu, the current one, is at the
+ * instruction at @pc and has executed all instructions before it.
+ * blocks_leave(): it continues. Between the two, all queries refer to that
+ * place.
  */
 void blocks_arrive(unsigned cpu, uint64_t pc);
 void blocks_leave(unsigned cpu);
@@ -113,15 +122,17 @@ void blocks_leave(unsigned cpu);
 /* Instead of blocks_leave(): that instruction is an input or output, after which another block begins. */
 void blocks_leave_block(unsigned cpu);
 
-/* Instead of blocks_leave(): it continues after that instruction with qemu_plugin_set_pc(), which skips the
- * rest of the block. QEMU 11.1 does not take the skipped part back from its clock. */
+/* Instead of blocks_leave(): it continues after that instruction with
+ * qemu_plugin_set_pc(), which skips the rest of the block. QEMU 11.1 does not
+ * subtract the skipped part from its clock. */
 void blocks_leave_early(unsigned cpu);
 
-/* Within the arbiter, or in tripped(): returns what @cpu has executed while counting was on. */
+/* Within the arbiter, or in tripped(): returns the instructions that @cpu has
+ * executed while counting was on. */
 struct sim_executed blocks_executed(unsigned cpu);
 
-/* Within the arbiter: the same in more detail, if blocks have come with their mixes. Exceptions and
- * interrupts are the kernel's. */
+/* Within the arbiter: the same in more detail, if blocks have their mixes.
+ * Exceptions and interrupts are the kernel's. */
 struct sim_activity blocks_activity(unsigned cpu);
 
 /* Returns the virtual time, ns, at @cpu's place. It must be counting, and be the current one. */
@@ -130,24 +141,29 @@ uint64_t blocks_now(unsigned cpu);
 /* The same @before instructions after the start of its current block. */
 uint64_t blocks_came(unsigned cpu, uint32_t before);
 
-/* Makes @cpu's countdown begin @instructions from now, or stops it (0). It begins at the CPU's place if that
- * is known, else with the next block that it enters. */
+/* Makes @cpu's countdown begin @instructions from now, or stops it (0). It
+ * begins at the CPU's place if that is known, otherwise with the next block
+ * that it enters. */
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
 /*
- * @cpu, the current one, has a countdown that has ended (@on), until this is called again: its nears hook is
- * not called before a block that is shown, because it would let it begin. For all others it is.
+ * @cpu, the current one, has a countdown that has ended (@on), until the next
+ * call. Its nears hook is not called before shown blocks, because it would let
+ * them begin. It is called before all other blocks.
  */
 void blocks_show(unsigned cpu, bool on);
 
-/* The same as blocks_executed(), in sum, @before instructions after the start of @cpu's current block, if
- * that is shown, or (0) where it has been interrupted. @cpu must be the current one. */
+/* The same as blocks_executed(), as a sum, @before instructions after the start
+ * of @cpu's current block, if that is shown, or (0) at its interruption. @cpu
+ * must be the current one. */
 uint64_t blocks_shown(unsigned cpu, uint32_t before);
 
-/* Whether nothing is wanted and counting has nothing left to do, so that blocks_state() is complete. */
+/* Whether no machine wants counts and counting has no work left, so that
+ * blocks_state() is complete. */
 bool blocks_at_rest(void);
 
-/* Adds what CPUs have executed while counting was on to @snapshot. Not while counting is on. */
+/* Adds the CPUs' instructions executed while counting was on to @snapshot. Not
+ * while counting is on. */
 void blocks_state(struct snapshot *snapshot);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What one CPU has executed, as far as known, for qemu-plugins/count/blocks.c only. The block entered last
- * counts as a whole; what did not run of it is taken back. */
+/* One CPU's executed instructions, as far as known; only for
+ * qemu-plugins/count/blocks.c. The block entered last counts as a whole.
+ * Instructions of it that did not run are subtracted later. */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 #define PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 
@@ -10,8 +11,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* A CPU's count. Its own thread writes it; others read what it has executed, and leave requests. It has cache
- * lines of its own. */
+/* A CPU's count. Its thread writes it; other threads read the counts and leave
+ * requests. It has separate cache lines. */
 struct cpu_count {
     _Alignas(64) const struct block *last; /* entered last, and counted as a whole */
     int64_t left;                 /* instructions until the countdown ends, if all of the last block runs */
@@ -28,12 +29,12 @@ struct cpu_count {
     struct inline_count *generated;
     _Atomic uint64_t given;   /* its count at count_give(): the excess has the last block's privilege */
     _Atomic unsigned changes; /* changes of it; odd during one */
-    struct block cut;         /* the last block, as far as it ran */
+    struct block cut;         /* the executed part of the last block */
     struct block final;       /* the last block's last instruction */
-    struct block kept;        /* copy of the last block, while there are no translations */
+    struct block kept;        /* copy of the last block, while QEMU drops translations */
     uint16_t kept_offsets[BLOCK_INSTRUCTIONS];
     struct blocks_mix kept_mix[BLOCK_INSTRUCTIONS + 1];
-    const struct block *whole; /* the last block, while the CPU stands within it */
+    const struct block *whole; /* the last block, while the CPU is within it */
     uint32_t rest;             /* instructions of it still to run */
     bool here;                 /* see blocks_arrive() */
     bool shows;                /* see blocks_show() */
@@ -51,14 +52,14 @@ static inline uint64_t count_read(const _Atomic uint64_t *value)
     return atomic_load_explicit(value, memory_order_relaxed);
 }
 
-/* Only its own thread writes, so this is not a locked instruction. */
+/* Only the CPU's thread writes, so this is not a locked instruction. */
 static inline void count_add(_Atomic uint64_t *value, uint64_t more)
 {
     atomic_store_explicit(value, count_read(value) + more, memory_order_relaxed);
 }
 
-/* @n instructions of the last block, at that privilege, may not have run. One store, because every block
- * makes it. */
+/* @n instructions of the last block, at that privilege, may not have run. A
+ * single store, because every block executes it. */
 static inline void count_newest_number(struct cpu_count *cpu, bool user, uint32_t n)
 {
     atomic_store_explicit(&cpu->newest, (uint64_t)n << 1 | user, memory_order_relaxed);
@@ -107,9 +108,9 @@ static inline uint64_t count_unsure_mix(const struct cpu_count *cpu, bool user)
 }
 
 /*
- * Whether @recent must move to @mixed before another @n instructions of that privilege count. That happens
- * each time their number crosses a multiple of 2^COUNT_RECENT_BITS; every field has room for that many plus a
- * block.
+ * Whether @recent must move to @mixed before another @n instructions of that
+ * privilege count. That happens each time their number crosses a multiple of
+ * 2^COUNT_RECENT_BITS. Every field has room for that number plus a block.
  */
 enum { COUNT_RECENT_BITS = 15 };
 _Static_assert((1 << COUNT_RECENT_BITS) + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a field's room");
@@ -123,8 +124,8 @@ static inline bool count_is_full(const struct cpu_count *cpu, bool user, uint32_
 
 void count_keep_recent(struct cpu_count *cpu);
 
-/* These are the last @n instructions of @block, already counted. No field of their mix is below what is taken
- * from it. */
+/* These are the last @n instructions of @block, already counted. Each field of
+ * their mix is at least the amount subtracted from it. */
 static inline void count_newest(struct cpu_count *cpu, const struct block *block, uint32_t n)
 {
     bool user = block->user;
@@ -141,7 +142,8 @@ static inline void count_mix(
         count_add(&cpu->mixed[user][kind], (uint64_t)to->of[kind] - from->of[kind]);
 }
 
-/* Counts instructions of @block from number @from to before @to; backwards, takes them back. */
+/* Counts instructions of @block from number @from to before @to; if @to is less
+ * than @from, subtracts them. */
 static inline void count_instructions(
     struct cpu_count *cpu, const struct block *block, uint32_t from, uint32_t to)
 {
@@ -155,13 +157,16 @@ static inline void count_instructions(
 /* Everything counted has run. */
 void count_nothing_newest(struct cpu_count *cpu);
 
-/* Adds what generated code has counted since count_give(). On @cpu's thread, or while it is stopped. */
+/* Adds the count of generated code since count_give(). On @cpu's thread, or
+ * while it is stopped. */
 void count_take(struct cpu_count *cpu);
 
-/* Lets generated code count from here on, until the countdown ends or it is time to look for requests. */
+/* Lets generated code count from here on, until the countdown ends or it is
+ * time to check for requests. */
 void count_give(struct cpu_count *cpu);
 
-/* Returns what @cpu has executed for sure, wherever it runs: kernel, user; and of each kind. */
+/* Returns the instructions that @cpu has surely executed, for any thread:
+ * kernel, user. The second returns those of each kind. */
 void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
 void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
 

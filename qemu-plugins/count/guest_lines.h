@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The guest's own traffic: its loads and stores go through caches, and what these move from and to memory is
- * told line by line. Nothing is instrumented, and nothing costs time, until a machine asks for it. The caches
- * are empty then.
+ * The guest's own traffic: its loads and stores go through caches, and the
+ * lines that these move from and to memory are reported one by one. Nothing is
+ * instrumented, at no cost, until a machine requests it. The caches are empty
+ * then.
  *
- * It sees loads and stores of instructions. It does not see fetches, walks through page tables, and what
- * devices do. Of an access that crosses a page it sees the part in the first one.
+ * It sees loads and stores of instructions. It does not see fetches, page table
+ * walks, and accesses by devices. If an access crosses a page, it sees the part
+ * in the first page.
  */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_GUEST_LINES_H
 #define PMULAB_QEMU_PLUGINS_COUNT_GUEST_LINES_H
@@ -28,8 +30,8 @@ struct guest_lines_hooks {
 void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
     const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
 
-/* Says whether the machine wants lines. Within the arbiter, from a vCPU's context. Takes effect as QEMU
- * translates anew, a block or a few later. */
+/* Sets whether the machine wants lines. Within the arbiter, from a vCPU's
+ * context. Takes effect as QEMU retranslates, a block or a few later. */
 void guest_lines_want(bool wanted);
 
 /* Whether no machine wants lines: caches are in no snapshot. */

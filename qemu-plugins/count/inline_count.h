@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Counts blocks with code that QEMU generates, without a call: the code stores which block was entered last,
- * and adds its instructions to a count.
+ * Counts blocks with code that QEMU generates, without a call: the code stores
+ * the block entered last, and adds its instructions to a count.
  *
- * QEMU 11.1 miscompiles such code if one thread runs several CPUs in turn (-icount, thread=single): it folds
- * the CPU's number into a constant and then multiplies that constant in place.
+ * QEMU 11.1 miscompiles such code if one thread runs several CPUs in turn
+ * (-icount, thread=single): it folds the CPU's number into a constant and then
+ * multiplies that constant in place.
  */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_INLINE_COUNT_H
 #define PMULAB_QEMU_PLUGINS_COUNT_INLINE_COUNT_H
@@ -28,7 +29,8 @@ void inline_count_begin(void);
 /* Whether QEMU compiles such code correctly. Call once its CPUs have started. */
 bool inline_count_works(void);
 
-/* Returns @cpu's values. They stay in place while QEMU runs and the number of its CPUs stays. */
+/* Returns @cpu's values. Their addresses are fixed while QEMU runs with the
+ * same number of CPUs. */
 struct inline_count *inline_count_of(unsigned cpu);
 
 /* The call that a block makes on entry if the count has ended or, with @before, ends within the block.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* PCI configuration mechanism #1 (PCI Local Bus 3.0, section 3.2.2.3.2): the address in port CF8, the data in
- * CFC to CFF. Addresses go to QEMU, too; data accesses are answered if the bus is the model's. */
+/* PCI configuration mechanism #1 (PCI Local Bus 3.0, section 3.2.2.3.2): the
+ * address in port CF8, the data in CFC to CFF. QEMU also gets addresses; data
+ * accesses get the model's response if the bus is the model's. */
 #ifndef PMULAB_PCI_CONFIG_H
 #define PMULAB_PCI_CONFIG_H
 

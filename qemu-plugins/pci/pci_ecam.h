@@ -10,12 +10,14 @@
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/trap/mmio.h"
 
-/* What the guest has written to the host bridge's PCIEXBAR: part of a machine's state. */
+/* The guest's value of the host bridge's PCIEXBAR: part of a machine's
+ * state. */
 struct pci_ecam {
     uint64_t base;
 };
 
-/* The target of an access to a bus that has come to mmio_hooks with that bus as @data. */
+/* The target of an access to a bus, received by mmio_hooks with that bus as
+ * @data. */
 struct pci_target pci_ecam_target(const void *data, uint32_t offset);
 
 /* Whether pci_ecam_written() looks at a write of @size bytes to @target. */

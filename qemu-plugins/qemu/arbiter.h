@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * One access at a time. Virtual CPUs run in threads of their own, but a machine's registers are shared: like
- * a bus, the arbiter lets one transaction through after the other. Only register accesses and deadlines enter
- * it (some tens of ns; microseconds while counters run), never blocks or memory accesses. So it is a flag to
- * spin on, not a lock to sleep on.
+ * One access at a time. Virtual CPUs run in separate threads, but share a
+ * machine's registers: like a bus, the arbiter serializes transactions. Only
+ * register accesses and deadlines enter it (some tens of ns; microseconds while
+ * counters run), never blocks or memory accesses. So it is a flag to spin on,
+ * not a lock to sleep on.
  *
  * QEMU's big lock comes after it: a thread that holds the big lock releases it while waiting to enter, and
  * takes it again once inside.
@@ -37,8 +38,8 @@ static inline void arbiter_enter(void)
         arbiter_wait_and_enter();
 }
 
-/* Enters if possible within about @milliseconds, else returns false: at exit, the thread inside may be
- * gone. */
+/* Enters if possible within about @milliseconds. Otherwise returns false: at
+ * exit, the thread inside may be gone. */
 bool arbiter_try_enter(unsigned milliseconds);
 
 static inline bool arbiter_is_mine(void)

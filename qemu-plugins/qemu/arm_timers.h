@@ -7,8 +7,9 @@
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_ARM_TIMERS_H
 #define PMULAB_QEMU_PLUGINS_QEMU_ARM_TIMERS_H
 
-/* Makes all EL2 timers expire on time. From a vCPU's context, where the clock can be read, without the
- * arbiter. Does nothing if this QEMU lacks the functions. */
+/* Makes all EL2 timers expire on time. From a vCPU's context, where the clock
+ * can be read, without the arbiter. Has no effect if this QEMU lacks the
+ * functions. */
 void arm_timers_resume(void);
 
 #endif

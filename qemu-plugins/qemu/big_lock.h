@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's big lock, which guards its devices. It is held by the main loop except while that sleeps, by a CPU
- * that accesses a device, and for work deferred to between two blocks. The plugin API does not have it;
- * QEMU's binary exports its functions (QEMU_LOCK). Without them no thread ever seems to hold it.
+ * QEMU's big lock, which guards its devices. The main loop holds it except
+ * while it sleeps. A CPU holds it for an access to a device, and for work
+ * deferred to between two blocks. The plugin API does not have it; QEMU's
+ * binary exports its functions (QEMU_LOCK). Without them no thread ever seems
+ * to hold it.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_BIG_LOCK_H
 #define PMULAB_QEMU_PLUGINS_QEMU_BIG_LOCK_H

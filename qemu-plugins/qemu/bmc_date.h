@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The date that the guest gets from its BMC. QEMU's BMC (ipmi-bmc-sim) always gives the host's, whatever -rtc
- * says, so no two boots are alike: skiboot passes it to the kernel, which seeds random numbers with it. This
- * module follows the guest's messages to the BMC and back, byte by byte, and replaces the date in an answer
- * with that of QEMU's real-time clock.
+ * The date that the guest gets from its BMC. QEMU's BMC (ipmi-bmc-sim) always
+ * returns the host's date, and ignores -rtc. So no two boots are alike: skiboot
+ * passes it to the kernel, which seeds random numbers with it. This module
+ * follows the guest's messages to the BMC and back, byte by byte. In a
+ * response, it replaces the date with that of QEMU's real-time clock.
  *
- * Only the command that asks for the date gets this treatment. Dates in the BMC's log of events and in its
- * list of sensors stay the host's; firmware and kernel ask for neither.
+ * It handles only the command that reads the date. Dates in the BMC's log of
+ * events and in its list of sensors stay the host's; firmware and kernel read
+ * neither.
  *
- * IPMI 2.0: section 11 (block transfer interface), 31.10 and 31.11 (get and set SEL time).
+ * IPMI 2.0: section 11 (block transfer interface), 31.10 and 31.11 (get and set
+ * SEL time).
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_BMC_DATE_H
 #define PMULAB_QEMU_PLUGINS_QEMU_BMC_DATE_H
@@ -26,7 +29,7 @@ struct bmc_message {
 struct bmc_date {
     struct bmc_message request, answer;
     int64_t ahead; /* s ahead of the clock: the guest may set the BMC's date */
-    uint32_t date; /* date of the answer in transit */
+    uint32_t date; /* date of the response in transit */
 };
 
 /* Whether physical @address is one of the interface's I/O ports. */

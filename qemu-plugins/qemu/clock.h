@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Virtual time and deadlines. The plugin API has neither a clock nor a timer, but QEMU's binary exports its
- * own (QEMU_CLOCK), under names and signatures that have been stable for ten years. Without them time is the
- * host's, no deadline ever comes, and the clock can be read everywhere.
+ * Virtual time and deadlines. The plugin API has neither a clock nor a timer,
+ * but QEMU's binary exports its own (QEMU_CLOCK). Their names and signatures
+ * have been stable for ten years. Without them time is the host's, no deadline
+ * ever expires, and the clock can be read everywhere.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_CLOCK_H
 #define PMULAB_QEMU_PLUGINS_QEMU_CLOCK_H
@@ -23,8 +24,9 @@ uint64_t clock_of_instructions(uint64_t instructions);
 /* Returns virtual time, ns since the machine started. */
 uint64_t clock_now(void);
 
-/* Returns the guest's real-time clock, s since 1970: the option -rtc. Where clock_now() may be called. The
- * host's date if this QEMU lacks QEMU_DATE. */
+/* Returns the guest's real-time clock, s since 1970: the option -rtc. May be
+ * called in the same places as clock_now(). Returns the host's date if this
+ * QEMU lacks QEMU_DATE. */
 uint64_t clock_date(void);
 
 /*

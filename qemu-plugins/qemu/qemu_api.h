@@ -80,7 +80,8 @@ typedef struct {
     size_t offset;
 } qemu_plugin_u64;
 
-/* What generated code does with such a member, and the unsigned comparisons with a number. */
+/* Operations of generated code on such a member, and the unsigned comparisons
+ * with a number. */
 enum qemu_plugin_op {
     QEMU_PLUGIN_INLINE_ADD_U64,
     QEMU_PLUGIN_INLINE_STORE_U64,
@@ -96,7 +97,7 @@ enum qemu_plugin_cond {
     QEMU_PLUGIN_COND_GE,
 };
 
-/* Why a CPU continues elsewhere than its code says. */
+/* The reason why a CPU continues elsewhere than in program order. */
 enum qemu_plugin_discon_type {
     QEMU_PLUGIN_DISCON_INTERRUPT = 1,
     QEMU_PLUGIN_DISCON_EXCEPTION = 2,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's private symbols (qemu/private.h) as typed pointers. Only here do the plugins step outside of QEMU's
- * plugin API. Users: clock.h, big_lock.h, turns.h, special_blocks.h, cpu_number.h, arm_timers.h, trap/mmio.h.
+ * QEMU's private symbols (qemu/private.h) as typed pointers. Only this file
+ * goes beyond QEMU's plugin API. Users: clock.h, big_lock.h, turns.h,
+ * special_blocks.h, cpu_number.h, arm_timers.h, trap/mmio.h.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
 #define PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
@@ -16,7 +17,8 @@
 
 /* ---- types of QEMU 11.1 ---- */
 
-/* What QEMU passes to work on a CPU (run_on_cpu_data of its include/hw/core/cpu.h). */
+/* QEMU's argument to work on a CPU (run_on_cpu_data of its
+ * include/hw/core/cpu.h). */
 union qemu_cpu_work_data {
     void *pointer;
     uint64_t number;
@@ -31,7 +33,7 @@ struct qemu_notifier {
 /* include/qemu/thread.h: QemuCondWaitFunc. @file and @line are for QEMU's profiler. */
 typedef void qemu_cond_wait(void *cond, void *mutex, const char *file, int line);
 
-/* include/exec/memattrs.h: MemTxAttrs, who makes an access. */
+/* include/exec/memattrs.h: MemTxAttrs, the origin of an access. */
 struct qemu_access_attributes {
     uint64_t bits;
 };
@@ -66,8 +68,8 @@ struct qemu_memory_section {
 
 /* ---- pointers ---- */
 
-/* A member for each symbol, with its name; NULL if qemu_private_find() was not asked for it, or this QEMU
- * lacks it. */
+/* A member for each symbol, with its name. NULL if qemu_private_find() was
+ * called without its ability, or this QEMU lacks it. */
 #define QEMU_MEMBER_FUNCTION(ability, result, name, arguments) result(*name) arguments;
 #define QEMU_MEMBER_VARIABLE(ability, type, name)              type *name;
 #define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void); /* the calling thread's */
@@ -76,9 +78,11 @@ extern struct qemu_private {
 } qemu_private __attribute__((visibility("hidden"))); /* one load each, as for a static one */
 
 /*
- * Looks for the symbols of all abilities (bits) in @needed and @wanted. Prints one line on standard error for
- * each wanted ability that this QEMU lacks, naming what is lost. If it lacks a needed one, prints only one
- * line that says so of @machine, and returns false. At installation, before anything else in this file.
+ * Looks for the symbols of all abilities (bits) in @needed and @wanted. Prints
+ * one line on standard error for each wanted ability that this QEMU lacks, with
+ * the resulting loss. If it lacks a needed one, prints only one line about this
+ * and @machine, and returns false. At installation, before anything else in
+ * this file.
  */
 bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What QEMU's own snapshot of a guest lacks: the plugin's state, as a file. Each owner of state names its
- * parts, always in the same order; saving writes them, resuming reads them back. Parts contain no pointers,
- * because another process reads them.
+ * The plugin's state as a file, which QEMU's snapshot of a guest lacks. Each
+ * owner of state names its parts, always in the same order; saving writes them,
+ * resuming reads them back. Parts contain no pointers, because another process
+ * reads them.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_SNAPSHOT_H
 #define PMULAB_QEMU_PLUGINS_QEMU_SNAPSHOT_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory that lives as long as translated code, for what a callback must know when the code runs. An item
- * costs a few instructions; all are freed at once when QEMU drops its translations. */
+/* Memory with the lifetime of translated code, for data that a callback needs
+ * when the code runs. An item costs a few instructions; all are freed at once
+ * when QEMU drops its translations. */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_TRANSLATIONS_H
 #define PMULAB_QEMU_PLUGINS_QEMU_TRANSLATIONS_H
 
@@ -12,7 +13,7 @@ void *translations_add(size_t size);
 /* Call in the callback for dropped translations, when no CPU runs. */
 void translations_gone(void);
 
-/* Returns how often that has been. From a vCPU's context. */
+/* Returns the number of such drops. From a vCPU's context. */
 unsigned translations_drops(void);
 
 #endif

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Under -icount all CPUs share a thread, and time is what they have executed. The only host timing left is
- * QEMU's main loop, a thread of its own: it moves the clock on when all CPUs idle, and runs timers that are
- * due. It may look while the CPUs' thread is between two CPUs, or before that has added up what an idling CPU
- * executed. Then the clock jumps too far, or CPUs take their turns in another order: some nanoseconds here
- * become microseconds later.
+ * Under -icount all CPUs share a thread, and their executed instructions are
+ * the time. The only host timing left is QEMU's main loop, a separate thread:
+ * it advances the clock when all CPUs idle, and runs timers that are due. It
+ * may read the time while the CPUs' thread is between two CPUs, or before that
+ * thread has added an idling CPU's instructions. Then the clock jumps too far,
+ * or CPUs take their turns in another order: some nanoseconds here become
+ * microseconds later.
  *
- * So the main loop must wait until the CPUs' thread sleeps. It has nothing to do before: the CPUs run timers
- * that are due while they execute.
+ * So the main loop must wait until the CPUs' thread sleeps. It has no work
+ * before: the CPUs run timers that are due while they execute.
  *
- * A third thread frees what is no longer used (RCU), a while after the guest has moved something in its
- * address space, and hurries the CPUs' thread by making it turn to the next CPU. It must wait for the end of
- * a CPU's turn instead, which is never far.
+ * A third thread frees unused data (RCU), some time after the guest has moved a
+ * region in its address space. It hurries the CPUs' thread by making it turn to
+ * the next CPU. It must wait for the end of a CPU's turn instead, which is
+ * never far.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_TURNS_H
 #define PMULAB_QEMU_PLUGINS_QEMU_TURNS_H
@@ -19,9 +22,10 @@
 #include <stdbool.h>
 
 /*
- * Makes the main loop wait for its turn from now on, if QEMU counts instructions and exports the needed
- * symbols (QEMU_TURNS and more); else does nothing. At installation. @typed: a user may type something that a
- * busy guest must see.
+ * Makes the main loop wait for its turn from now on, if QEMU counts
+ * instructions and exports the needed symbols (QEMU_TURNS and more). Otherwise
+ * has no effect. At installation. @typed: a user may type input that a busy
+ * guest must see.
  */
 void turns_begin(bool typed);
 
@@ -40,7 +44,8 @@ void turns_when_asleep(void (*asleep)(void));
  * has QEMU_ADDRESSES. */
 void turns_forget_addresses(void);
 
-/* While @off the main loop need not wait: the CPUs' thread does nothing that it could disturb. */
+/* While @off, the main loop need not wait: it cannot disturb the CPUs'
+ * thread. */
 void turns_suspend(bool off);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Counts what x86 CPUs execute a second time, for the judge: loads and stores by callbacks that only count,
- * and the branches that were followed. No code between here and the trace is the model's, nor decides with
- * it: event selects are read as software writes them. So the trace shows it if the model was not shown
- * accesses while a counter needs them.
+ * Counts the work of x86 CPUs a second time, for the judge: loads and stores by
+ * callbacks that only count, and the branches that were followed. No code
+ * between here and the trace is shared with the model, or decides with it:
+ * event selects are read as software writes them. So the trace shows if the
+ * model missed accesses while a counter needed them.
  */
 #ifndef PMULAB_QEMU_PLUGINS_RECOUNT_X86_RECOUNT_H
 #define PMULAB_QEMU_PLUGINS_RECOUNT_X86_RECOUNT_H
@@ -38,8 +39,9 @@ bool x86_recount_listens(void);
 void x86_recount_listen(void);
 void x86_recount_translated(struct qemu_plugin_tb *tb);
 
-/* Within the arbiter, after the machine has answered an access of @cpu to its core PMU, at @now (ns): traces
- * what has been counted (TRACE_RECOUNT) for @block, if some event that was or is enabled needs it. */
+/* Within the arbiter, after the machine has answered an access of @cpu to its
+ * core PMU, at @now (ns): traces the counts (TRACE_RECOUNT) for @block, if some
+ * event that was or is enabled needs it. */
 void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now);
 
 void x86_recount_state(struct snapshot *snapshot);

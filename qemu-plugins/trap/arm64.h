@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sees and answers register accesses of an arm64 guest. A machine says what it wants and never sees an
- * opcode. For registers in memory see mmio.h, which trap_arm64_start() initializes. */
+/* Handles register accesses of an arm64 guest. A machine selects accesses and
+ * never sees an opcode. For registers in memory see mmio.h, which
+ * trap_arm64_start() initializes. */
 #ifndef PMULAB_TRAP_ARM64_H
 #define PMULAB_TRAP_ARM64_H
 
@@ -8,13 +9,13 @@
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* A machine's hooks. All but has_sysreg() are called one at a time. */
+/* A machine's hooks. All except has_sysreg() are called one at a time. */
 struct trap_arm64_hooks {
     /* Whether to trap accesses to @sysreg, op0:op1:CRn:CRm:op2. */
     bool (*has_sysreg)(uint32_t sysreg);
-    /* Returns true with the answer in *@value, or false to keep QEMU's. */
+    /* Returns true with the response in *@value, or false to keep QEMU's. */
     bool (*sysreg_read)(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value);
-    /* Returns false if QEMU must see the write, too. */
+    /* Returns false if QEMU must also see the write. */
     bool (*sysreg_write)(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value);
     /* The kernel calls firmware: @function and its first argument. */
     void (*firmware)(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument);
@@ -29,8 +30,8 @@ bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *ho
 /* Registers the callback for starting CPUs. */
 void trap_arm64_listen(qemu_plugin_id_t id);
 
-/* Sets traps in @tb. Call from the machine's translation callback. Returns what blocks.h needs; without a mix
- * for 32-bit programs. */
+/* Sets traps in @tb. Call from the machine's translation callback. Returns the
+ * block's traits for blocks.h; without a mix for 32-bit programs. */
 struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb);
 
 /* Whether @vcpu, which has just gone to the exception vector at @address, was between instructions or could

@@ -22,7 +22,7 @@ struct arm64_insn {
 
 struct arm64_insn arm64_decode(uint32_t word);
 
-/* Where control flow goes from an instruction at address @pc. */
+/* The target of control flow from an instruction at address @pc. */
 enum arm64_flow {
     ARM64_NEXT,
     ARM64_BRANCH,   /* to *@target, or to the next */

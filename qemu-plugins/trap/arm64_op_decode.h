@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What instructions of a 64-bit Arm CPU do, in the categories of its PMU. Complete for Armv8.5 and for QEMU's
- * models of Neoverse. SVE, SME, memory tags and memory copies are missing and count as nothing. */
+/* Classifies instructions of a 64-bit Arm CPU into its PMU's categories.
+ * Complete for Armv8.5 and for QEMU's models of Neoverse. SVE, SME, memory tags
+ * and memory copies are missing and count as nothing. */
 #ifndef PMULAB_TRAP_ARM64_OP_DECODE_H
 #define PMULAB_TRAP_ARM64_OP_DECODE_H
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Registers in the guest's memory, like a device of QEMU's: an I/O region on top of what is there. All loads
- * and stores reach it, whatever instruction makes them, and nothing else in the guest gets slower. The plugin
- * API has no such feature; QEMU's binary exports the functions that its own devices use (QEMU_DEVICES).
+ * Registers in the guest's memory, like a QEMU device: an I/O region on top of
+ * existing memory. All loads and stores reach it, from any instruction, and the
+ * rest of the guest does not get slower. The plugin API has no such feature;
+ * QEMU's binary exports the functions that its own devices use (QEMU_DEVICES).
  *
- * QEMU ends a block at an access to a device (or restarts with a block of that instruction alone), so the
- * clock can be read and the CPU's executed instructions are known.
+ * QEMU ends a block at an access to a device (or restarts with a block of that
+ * instruction alone). So the clock can be read, and the CPU's executed
+ * instructions are known.
  */
 #ifndef PMULAB_TRAP_MMIO_H
 #define PMULAB_TRAP_MMIO_H
@@ -30,15 +32,17 @@ struct mmio_hooks {
 void mmio_init(uint64_t (*pc)(unsigned cpu));
 
 /*
- * Places a region of @size bytes at the physical @address, at once or, before there is a CPU, with the first
- * one. It covers everything of QEMU's there, is little-endian, and lives as long as QEMU. @hooks and @data
- * must live as long. Accesses by devices, debuggers or the hooks themselves find nothing there.
+ * Places a region of @size bytes at the physical @address: at once or, before
+ * there is a CPU, with the first one. It covers all QEMU regions there, is
+ * little-endian, and lives as long as QEMU. @hooks and @data must live as long.
+ * Accesses by devices, debuggers or the hooks themselves do not reach it.
  */
 void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 
 /*
- * The same over registers of a device of QEMU's, whose region begins at @device. The device gets all accesses
- * first, then the hooks get those of CPUs. read() finds the device's answer in @value and may change it.
+ * The same over registers of a QEMU device, whose region begins at @device. The
+ * device gets all accesses first; the hooks then get the CPUs' accesses. read()
+ * gets the device's response in @value and may change it.
  */
 void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 

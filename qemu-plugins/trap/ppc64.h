@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sees and answers register accesses of a POWER9 guest, and its loads of memory that a device writes. A
- * machine says what it wants and never sees an opcode. QEMU makes every access, too, so faults occur, an SPR
- * keeps what is stored, and HMER says that a SCOM access is done.
+ * Handles register accesses of a POWER9 guest, and its loads of memory that a
+ * device writes. A machine selects accesses and never sees an opcode. QEMU also
+ * makes every access, so faults occur, an SPR keeps the stored value, and HMER
+ * reports a SCOM access as done.
  *
- * An instruction's address is that of its translation: on this ISA QEMU 11.1 shares no translated code
- * between addresses.
+ * An instruction's address is that of its translation: on this ISA QEMU 11.1
+ * shares no translated code between addresses.
  */
 #ifndef PMULAB_TRAP_PPC64_H
 #define PMULAB_TRAP_PPC64_H
@@ -21,8 +22,9 @@ struct trap_ppc64_spr {
     bool hypervisor; /* faults in other code */
 };
 
-/* A machine's hooks. All but wants_load() are called one at a time, because an access is one transaction as
- * on a real bus. @access->now is 0 if the time is unknown; at a SCOM access it is known. */
+/* A machine's hooks. All except wants_load() are called one at a time, because
+ * an access is one transaction, as on a real bus. @access->now is 0 if the time
+ * is unknown; at a SCOM access it is known. */
 struct trap_ppc64_hooks {
     const struct trap_ppc64_spr *sprs; /* ends with number 0; at most 8 */
     void (*spr_write)(void *machine, const struct sim_access *access, unsigned spr, uint64_t value);
@@ -31,10 +33,11 @@ struct trap_ppc64_hooks {
     unsigned scom_shift; /* see ppc64_scom() */
     /* Whether to call these two for a SCOM. Called outside of any transaction. */
     bool (*has_scom)(void *machine, unsigned chip, uint32_t pcba);
-    /* Returns false if the machine lacks the register: QEMU's answer stands. */
+    /* Returns false if the machine lacks the register: the guest gets QEMU's
+     * response. */
     bool (*scom_read)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
-    /* QEMU gets the write, too. */
+    /* QEMU also gets the write. */
     void (*scom_write)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
     /* The same for a byte at physical @address, caching inhibited, outside of memory. A load returns false to
@@ -48,10 +51,10 @@ struct trap_ppc64_hooks {
     void (*loaded)(void *machine, const struct sim_access *access, uint64_t address, uint64_t value);
 };
 
-/* What translation knows about a block of code. */
+/* A block's properties, from translation. */
 struct trap_ppc64_block {
     bool user;         /* runs in problem state */
-    bool goes_inside;  /* its last instruction may branch to one of its own other than the first */
+    bool goes_inside;  /* its last instruction may branch to the block's interior */
     bool calls;        /* its last instruction is a system call */
     bool changes_mode; /* its last instruction may change the privilege in another way */
 };

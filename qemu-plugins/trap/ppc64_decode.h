@@ -31,10 +31,11 @@ struct ppc64_insn ppc64_decode(uint32_t word);
  * which compilers for older CPUs begin, once for each half. */
 bool ppc64_reverses(uint32_t word, unsigned reg);
 
-/* How many instructions after a load to look for its reversal. Compilers put a few others in between. */
+/* The number of instructions after a load in which to search its reversal.
+ * Compilers put a few others in between. */
 #define PPC64_REVERSAL_WINDOW 8
 
-/* Where control flow goes from an instruction at address @pc. */
+/* The target of control flow from an instruction at address @pc. */
 enum ppc64_flow {
     PPC64_NEXT,     /* to the next; or bclr, which returns to after a call */
     PPC64_BRANCH,   /* to *@target, or to the next */
@@ -48,8 +49,8 @@ bool ppc64_changes_mode(uint32_t word);
 /* Sets @target for PPC64_BRANCH only. */
 enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target);
 
-/* Moves of a register to itself that say how much of the core the thread gets: Power ISA 3.0B, book II,
- * section 3.1 (program priority registers). */
+/* Moves of a register to itself that set the thread's share of the core: Power
+ * ISA 3.0B, book II, section 3.1 (program priority registers). */
 enum ppc64_priority {
     PPC64_PRIORITY_SAME, /* any other instruction */
     PPC64_PRIORITY_VERY_LOW,

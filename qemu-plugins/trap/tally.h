@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Counts the accesses of each CPU where they are trapped, apart from the trace: no bug between here and the
- * file can lose an access from both. The carrier writes the counts into the trace (TRACE_TALLY), and the
- * judge compares. Everything here is called within the arbiter.
+ * Counts the accesses of each CPU at the traps, independently of the trace: no
+ * bug between here and the file can lose an access from both. The carrier
+ * writes the counts into the trace (TRACE_TALLY), and the judge compares them.
+ * All functions here are called within the arbiter.
  */
 #ifndef PMULAB_TRAP_TALLY_H
 #define PMULAB_TRAP_TALLY_H
@@ -15,7 +16,7 @@
 
 #define TALLY_MAX_CPUS 256
 
-/* What a CPU has done since the machine began. */
+/* A CPU's accesses since the machine began. */
 struct tally {
     uint64_t reads, writes;
     uint64_t values; /* trace_sum() */
@@ -23,10 +24,11 @@ struct tally {
 
 extern struct tally_state {
     struct tally cpus[TALLY_MAX_CPUS];
-    bool skip; /* the access being answered */
+    bool skip; /* the current access */
 } tally_now __attribute__((visibility("hidden")));
 
-/* @cpu has made an access, and the machine has answered: a read got @value, or a write had it. */
+/* @cpu has made an access, and the machine has responded: a read returned
+ * @value, or a write wrote it. */
 static inline void tally_access(unsigned cpu, bool write, uint64_t value)
 {
     struct tally *done = &tally_now.cpus[cpu % TALLY_MAX_CPUS];
@@ -40,10 +42,12 @@ static inline void tally_access(unsigned cpu, bool write, uint64_t value)
     done->values = trace_sum(done->values, write, value);
 }
 
-/* Whoever answers: the trace has no record of this access, because it is none to the machine's registers. */
+/* Call from any responder: the trace has no record of this access, because it
+ * is not to the machine's registers. */
 void tally_skip(void);
 
-/* The access went to a device of QEMU's, which counts for nobody; a tally_skip() of it has no effect. */
+/* The access was to a QEMU device, so it does not count; a tally_skip() of it
+ * has no effect. */
 void tally_leave(void);
 
 /* The counts of @cpu; all 0 from TALLY_MAX_CPUS on. */

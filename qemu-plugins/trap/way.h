@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which function of a driver is on the way to an access: the one whose call into the kernel has not come
- * back.
+ * The driver function that leads to an access: the one with a pending call into
+ * the kernel.
  *
- * Only the ends of blocks in a driver's text are watched, where control may leave it; nothing else costs
- * time. A call is noted with the stack pointer, in a table of the kernel's stacks, since a thread may sleep
- * and wake on another CPU. It is over when control leaves the driver again from there or further up the
- * stack. A jump out of the driver that is no return (a tail call) lasts while the return address stands where
- * it was.
+ * Only the ends of blocks in a driver's text, where control may leave it, are
+ * watched; the rest has no overhead. A call is recorded with the stack pointer,
+ * in a table of the kernel's stacks, since a thread may sleep and wake on
+ * another CPU. It is over when control leaves the driver again from there or
+ * further up the stack. A jump out of the driver that is no return (a tail
+ * call) lasts until the return address is overwritten.
  *
- * All stacks of 64-bit Linux with pages of 4 KiB are 16 KiB long and aligned to that. A thread runs on one
- * CPU at a time, so its entry has one writer. Two stacks with one entry overwrite each other; then a way is
- * not known.
+ * All stacks of 64-bit Linux with pages of 4 KiB are 16 KiB long and aligned to
+ * that. A thread runs on one CPU at a time, so its entry has one writer. Two
+ * stacks with the same entry overwrite each other; the call path is then
+ * unknown.
  */
 #ifndef PMULAB_TRAP_WAY_H
 #define PMULAB_TRAP_WAY_H
@@ -31,14 +33,15 @@ void way_called(uint64_t sp, uint64_t pc);
 void way_returned(uint64_t sp);
 void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address);
 
-/* The latest address in a driver's text on the way to what happens at stack pointer @sp, or 0. @peek reads
- * eight bytes at a virtual address; false: there are none. */
+/* The latest address in a driver's text in the call path at stack pointer @sp,
+ * or 0. @peek reads eight bytes at a virtual address; returns false if there
+ * are none. */
 uint64_t way_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value));
 
 /* Forgets all calls. */
 void way_forget(void);
 
-/* The way of the access that is being answered; 0: none. Within the arbiter. */
+/* The call path of the current access; 0: none. Within the arbiter. */
 void way_set(uint64_t way);
 uint64_t way_now(void);
 

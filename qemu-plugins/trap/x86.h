@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sees and answers register accesses of an x86 guest. A machine says what it answers and never sees an
- * opcode. QEMU handles accesses that it does not claim, as if there were no plugin.
+ * Handles register accesses of an x86 guest. A machine selects the accesses
+ * that it handles and never sees an opcode. QEMU handles the other accesses, as
+ * if there were no plugin.
  *
- * Accesses fault as usual, with one exception: the TSS says whether user code may use a port, but the plugin
- * API does not show it, so a machine's ports are open to all user code.
+ * Accesses fault as usual, with one exception. The TSS defines whether user
+ * code may use a port, but the plugin API does not show it. So a machine's
+ * ports are open to all user code.
  */
 #ifndef PMULAB_TRAP_X86_H
 #define PMULAB_TRAP_X86_H
@@ -14,10 +16,12 @@
 #include "qemu-plugins/qemu/special_blocks.h"
 
 /*
- * A machine's hooks. The `has_` hooks say what is its own. They are called for every such access of the
- * guest, from several threads, so they must be quick and use only constant data. The others are called one at
- * a time, because an access is one transaction as on a real bus. Ports may be shared with QEMU: port_in() and
- * port_out() return whether the access was the machine's. @access->now is the virtual time.
+ * A machine's hooks. The `has_` hooks select its registers. They are called for
+ * every such access of the guest, from several threads, so they must be quick
+ * and use only constant data. The others are called one at a time, because an
+ * access is one transaction as on a real bus. Ports may be shared with QEMU:
+ * port_in() and port_out() return whether the access was the machine's.
+ * @access->now is the virtual time.
  */
 struct trap_x86_hooks {
     bool (*has_port)(unsigned port);
@@ -25,36 +29,42 @@ struct trap_x86_hooks {
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value);
     bool (*port_out)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
-    /* The hooks from here on may be NULL: a `has_` hook with those that belong to it. */
-    /* Whether QEMU alone handles an access to such a port. It is not called one at a time; where it is true,
-     * neither the time nor the other CPUs are asked. */
+    /* The hooks from here on may be NULL: a `has_` hook together with its
+     * related hooks. */
+    /* Whether QEMU alone handles an access to such a port. It is not called one
+     * at a time. If it returns true, neither the time nor the other CPUs are
+     * involved. */
     bool (*passes_port)(unsigned port, unsigned size, bool out, uint32_t value);
     bool (*has_msr)(uint32_t msr);
-    /* A read of @msr returns 0, since neither the machine nor QEMU has it. Within the arbiter; may be NULL.
-     */
+    /* A read of @msr returns 0, since both the machine and QEMU lack it. Within
+     * the arbiter; may be NULL. */
     void (*no_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    /* Optional: whether the register changes as time passes, nobody writes one before it is read, and the
-     * machine cannot tell the time. The time of a read is then its own, whatever the read costs. */
+    /* Optional: whether the register changes over time without writes, and the
+     * machine cannot read the time. A read then has its own time, at any cost
+     * of the read. */
     bool (*msr_runs)(uint32_t msr);
     /*
-     * RDPMC of a counter, by its number in ECX. QEMU has no counters: it answers with #UD, also where a real
-     * CPU raises #GP because there is no such counter. A user's RDPMC comes here only if CR4.PCE allows it.
+     * RDPMC of a counter, by its number in ECX. QEMU has no counters: it raises
+     * #UD, even if a real CPU raises #GP because the counter does not exist. A
+     * user's RDPMC gets here only if CR4.PCE allows it.
      */
     bool (*has_rdpmc)(uint32_t counter);
     uint64_t (*rdpmc)(void *machine, const struct sim_access *access, uint32_t counter);
     /* Leaves of CPUID that QEMU has and the machine lacks: they read as 0. */
     bool (*lacks_leaf)(uint32_t leaf);
-    /* Leaves that the machine answers alone: @regs (EAX, EBX, ECX, EDX) is the answer. */
+    /* Leaves that the machine handles alone: it sets @regs (EAX, EBX, ECX,
+     * EDX). */
     bool (*has_leaf)(uint32_t leaf, uint32_t regs[4]);
-    /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) holds QEMU's answer and may be
-     * changed. */
+    /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) has
+     * QEMU's response and may be changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Whether @cpu should keep to blocks of @kind for the machine's own reasons. */
+    /* Whether @cpu should keep to blocks of @kind for the machine's own
+     * purposes. */
     bool (*keeps)(unsigned cpu, enum special kind);
-    /* After an access by @cpu, on that CPU, when others may make theirs. */
+    /* After an access by @cpu, on that CPU, when other CPUs may make theirs. */
     void (*released)(unsigned cpu);
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers of an x86 CPU's local APIC in memory: a machine's own, and those of QEMU that it amends. */
+/* Registers of an x86 CPU's local APIC in memory: a machine's own, and QEMU
+ * registers that it amends. */
 #ifndef PMULAB_TRAP_X86_APIC_H
 #define PMULAB_TRAP_X86_APIC_H
 
@@ -13,13 +14,14 @@ struct trap_x86_apic_hooks {
      * one of QEMU's. Called once per register. */
     bool (*has)(unsigned offset);
     bool (*amends)(unsigned offset);
-    /* For an amended register, @value holds QEMU's answer. */
+    /* For an amended register, @value has QEMU's response. */
     void (*read)(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value);
-    /* For an amended register, QEMU has made the write, too. */
+    /* For an amended register, QEMU has also made the write. */
     void (*write)(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value);
 };
 
-/* Call at installation of a machine that needs what mmio_init() does. Both must live as long as QEMU. */
+/* Call at installation of a machine that needs the same as mmio_init(). Both
+ * must live as long as QEMU. */
 void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine);
 
 #endif

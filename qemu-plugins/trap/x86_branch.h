@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The branches that an x86 CPU executes, one by one, without looking at its other instructions. */
+/* The branches of an x86 CPU, one by one, without its other instructions. */
 #ifndef PMULAB_TRAP_X86_BRANCH_H
 #define PMULAB_TRAP_X86_BRANCH_H
 
@@ -9,15 +9,17 @@
 struct trap_x86_branch_hooks {
     /* Whether to follow @cpu's branches. */
     bool (*watches)(unsigned cpu);
-    /* @cpu has executed the branch @op, and is at @op->next_pc. Of @op only pc, next_pc, length, user,
-     * retired (true), branch and target are set. Outside of the arbiter. */
+    /* @cpu has executed the branch @op, and is at @op->next_pc. Only @op's pc,
+     * next_pc, length, user, retired (true), branch and target are set. Outside
+     * of the arbiter. */
     void (*branch)(void *machine, unsigned cpu, const struct sim_op *op);
 };
 
 /* Call at installation. Both must live as long as QEMU. */
 void trap_x86_branch_start(const struct trap_x86_branch_hooks *hooks, void *machine);
 
-/* Call in the translation callback, after what counts the block. Blocks that are not told are not watched. */
+/* Call in the translation callback, after counting the block. Blocks without
+ * this call are not watched. */
 void trap_x86_branch_translated(struct qemu_plugin_tb *tb);
 
 /* Call in the discontinuity callback if it counts: trap_x86_arrived(). */
@@ -26,7 +28,7 @@ void trap_x86_branch_discontinued(unsigned cpu, enum qemu_plugin_discon_type typ
 /* All translations are about to be freed. */
 void trap_x86_branch_flushed(void);
 
-/* Branches begin to be followed, or end. */
+/* Following branches begins or ends. */
 void trap_x86_branch_forget(void);
 
 #endif

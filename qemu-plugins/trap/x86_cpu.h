@@ -37,7 +37,7 @@ static inline void x86_cpu_locate(unsigned vcpu)
         x86_cpu_find_places(vcpu);
 }
 
-/* Returns (and, below, sets) a register, as far as the callback's flags allow. */
+/* Returns (and, below, sets) a register, if the callback's flags allow it. */
 uint64_t x86_ask(unsigned vcpu, enum x86_reg reg);
 static inline uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
 {
@@ -57,8 +57,8 @@ static inline void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
         x86_tell(vcpu, reg, value);
 }
 
-/* Returns RIP at the start of the current block where a device is accessed, which has no callback: for
- * mmio_init(). */
+/* Returns RIP at the start of the current block at a device access, which has
+ * no callback: for mmio_init(). */
 uint64_t x86_rip_of_block(unsigned vcpu);
 
 /* The same in a translation callback, for the CPU whose code is translated. */

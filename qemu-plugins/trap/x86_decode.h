@@ -13,13 +13,14 @@ struct x86_insn {
     enum x86_access access;
     bool immediate;      /* the port is in the instruction, not in DX */
     uint8_t port;        /* if immediate */
-    bool byte;           /* AL; else the operand is AX or EAX */
+    bool byte;           /* AL; otherwise the operand is AX or EAX */
     bool operand_prefix; /* 66: the operand does not have the code segment's default size */
     uint8_t length;      /* bytes */
 };
 
-/* Recognizes the instruction in the @length bytes at @bytes. It does not recognize string forms (INS, OUTS):
- * no software reads configuration space with them, and QEMU answers them as if there were no plugin. */
+/* Recognizes the instruction in the @length bytes at @bytes. It does not
+ * recognize string forms (INS, OUTS): no software reads configuration space
+ * with them. QEMU handles them as if there were no plugin. */
 struct x86_insn x86_decode(const uint8_t *bytes, size_t length);
 
 /* Whether the instruction in the @length bytes at @bytes drops translations that the processor has cached:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the caches, TLBs and branch predictors of x86 CPUs make of what those execute, for the PMUs of their
- * cores: each fetch of a line, each access, each branch, as callbacks of ordinary blocks. Nothing is
- * registered, and nothing costs time, until it is wanted.
+ * Models the caches, TLBs and branch predictors of x86 CPUs for the PMUs of
+ * their cores. It follows each fetch of a line, each access and each branch,
+ * with callbacks of ordinary blocks. Nothing is registered, at no cost, until a
+ * machine needs it.
  */
 #ifndef PMULAB_TRAP_X86_FOLLOW_H
 #define PMULAB_TRAP_X86_FOLLOW_H
@@ -14,11 +15,12 @@
 #include "qemu-plugins/trap/x86_pages.h"
 
 struct trap_x86_follow_hooks {
-    /* Returns what is followed of @cpu now: bits of enum x86_followed. */
+    /* Returns the work of @cpu that is followed now: bits of enum
+     * x86_followed. */
     unsigned (*follows)(unsigned cpu);
-    /* @cpu has fetched a line, has accessed memory, or has executed the branch @op. The last two may be
-     * called outside of the arbiter, as long as CPUs take turns. Each returns whether due() is to be called.
-     */
+    /* @cpu has fetched a line, has accessed memory, or has executed the branch
+     * @op. The last two may be called outside of the arbiter, as long as CPUs
+     * take turns. Each returns whether to call due(). */
     bool (*fetched)(void *machine, unsigned cpu, bool user, const struct memory_outcome *outcome);
     bool (*accessed)(
         void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
@@ -39,13 +41,14 @@ struct trap_x86_followed {
 void trap_x86_follow_start(
     const struct trap_x86_follow_hooks *hooks, void *machine, const struct trap_x86_followed *followed);
 
-/* Whether blocks that are translated have callbacks for all of @wanted, bits of enum x86_followed. If not,
- * call trap_x86_follow_listen() with them as QEMU translates anew: caches and predictors begin empty if
- * nothing was followed until then. */
+/* Whether translated blocks have callbacks for all of @wanted, bits of enum
+ * x86_followed. If not, call trap_x86_follow_listen() with them while QEMU
+ * retranslates: caches and predictors begin empty if nothing was followed
+ * before. */
 bool trap_x86_follows(unsigned wanted);
 void trap_x86_follow_listen(unsigned wanted);
 
-/* In the translation callback, after what counts the block. */
+/* Call in the translation callback, after counting the block. */
 void trap_x86_follow_translated(struct qemu_plugin_tb *tb);
 
 /* In the discontinuity callback if it counts; and when all translations are about to be freed. */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an x86 CPU executes, instruction by instruction, while it runs special blocks (special_blocks.h); and
- * the properties of blocks for counting. */
+/* An x86 CPU's execution, instruction by instruction, while it runs special
+ * blocks (special_blocks.h); and the properties of blocks for counting. */
 #ifndef PMULAB_TRAP_X86_OP_H
 #define PMULAB_TRAP_X86_OP_H
 
 #include "models/sim/op.h"
 #include "qemu-plugins/count/blocks.h"
 
-/* Where a CPU is when an op is over: instructions of its current block before it, and from it on. Between
- * blocks both are 0. With one left it is at a block's last instruction, where the clock can be read and
- * interrupts can be raised even under -icount. */
+/* A CPU's place at the end of an op: instructions of its current block before
+ * it, and from it on. Between blocks both are 0. With one left it is at a
+ * block's last instruction, where the clock can be read and interrupts can be
+ * raised even under -icount. */
 struct trap_x86_place {
     uint32_t before, rest;
 };
@@ -39,8 +40,8 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type);
 /* Call there if it counts. */
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 
-/* In the translation callback: returns the block's properties for counting. @mixed: with its branches, which
- * its mix counts, and nothing else. */
+/* In the translation callback: returns the block's properties for counting.
+ * @mixed: only with its branches, which its mix counts. */
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed);
 
 /* In an exception's callback: whether the instruction at @from could not be fetched. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Describes an x86 instruction as far as sampling, counting and trapping loads need. */
+/* Describes the properties of an x86 instruction that sampling, counting and
+ * trapping loads need. */
 #ifndef PMULAB_TRAP_X86_OP_DECODE_H
 #define PMULAB_TRAP_X86_OP_DECODE_H
 
@@ -11,11 +12,11 @@
 
 /* A memory operand: base + index << scale + displacement, relative to a segment. */
 struct x86_address {
-    bool present;        /* the instruction has one, in ModRM or as an offset of its own */
+    bool present;        /* the instruction has one, in ModRM or as a separate offset */
     uint8_t base, index; /* numbers of general registers, or X86_NO_REG */
     uint8_t scale;       /* log2 */
     bool rip_relative;   /* relative to the instruction's end */
-    bool fs, gs;         /* the other segments begin at 0 wherever it matters */
+    bool fs, gs;         /* the other segments begin at 0 in all relevant modes */
     int64_t displacement;
 };
 
@@ -33,8 +34,9 @@ struct x86_op {
     struct x86_address address;
 };
 
-/* Describes the instruction in @bytes, exactly @length bytes long. Handles 32-bit addressing and 64-bit code
- * alike; an operand with 16-bit addressing is reported as not present. */
+/* Describes the instruction in @bytes, exactly @length bytes long. Handles
+ * 32-bit addressing the same as 64-bit code; an operand with 16-bit addressing
+ * is reported as not present. */
 struct x86_op x86_op_decode(const uint8_t *bytes, size_t length);
 
 #endif

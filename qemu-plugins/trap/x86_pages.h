@@ -11,10 +11,11 @@
 typedef uint8_t x86_pages_walk_fn(unsigned cpu, uint64_t linear, uint64_t physical);
 
 /*
- * A size is remembered as long as a processor may cache it: until the CPU drops translations.
- * x86_pages_translated() makes it forget at instructions that do. Call that in the translation's callback,
- * for each block, after what ends the previous instruction; and x86_pages_forget() where such blocks may have
- * run without.
+ * A size is cached as long as a processor may cache it: until the CPU drops
+ * translations. x86_pages_translated() clears the sizes at instructions that do
+ * this. Call it in the translation callback, for each block, after ending the
+ * previous instruction. Call x86_pages_forget() if such blocks may have run
+ * without it.
  */
 void x86_pages_translated(struct qemu_plugin_tb *tb);
 void x86_pages_forget(unsigned cpu);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The real place of a trapped x86 instruction. QEMU shares translated code between virtual addresses, so of
- * an instruction's address at translation only the page offset holds. Of the PC register only the page holds,
- * because it may lag within a block. Together they give the address.
+ * The real place of a trapped x86 instruction. QEMU shares translated code
+ * between virtual addresses. So only the page offset of an instruction's
+ * address at translation is valid. Only the page of the PC register is valid,
+ * because the register may lag within a block. Together they give the address.
  */
 #ifndef PMULAB_TRAP_X86_PC_H
 #define PMULAB_TRAP_X86_PC_H

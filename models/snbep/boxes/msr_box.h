@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the boxes behind model-specific registers have in common. */
+/* The common part of boxes in model-specific registers. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
 #define PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
 
@@ -15,7 +15,7 @@
 /* Indices of the registers of CBO and PCU: the same registers at the same offsets. */
 enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS = MSR_CTR0 + 4 };
 
-/* Rows of a bank but for its filter; @CTL and so on: where they stand in it. */
+/* Rows of a bank but for its filter; @CTL and so on: their places in it. */
 #define MSR_BOX_ROWS(BOX_CTL, CTL, CTR, box_ctl, ctl, ctr)                                                   \
     [BOX_CTL] = MSR_BOX_REG("BOX_CTL", 0x4, 32, box_ctl, "freezes the box"),                                 \
     [CTL] = MSR_BOX_REG("CTL0", 0x10, 64, ctl, "event of counter 0"),                                        \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the boxes in PCI configuration space have in common: the registers of a memory channel without the
- * fixed counter and the status (327043-001, a table for each box). */
+/* The common part of boxes in PCI configuration space: the registers of a
+ * memory channel without the fixed counter and the status (327043-001, a table
+ * for each box). */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_PCI_BOX_H
 #define PMULAB_MODELS_SNBEP_BOXES_PCI_BOX_H
 
@@ -53,7 +54,7 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
         .occ_edge = BOX_NONE, .occ_invert = BOX_NONE                                                         \
     }
 
-/* Of a ring that turns both ways, and of messages by their class. */
+/* For a ring that turns both ways, and for messages by their class. */
 #define PCI_BOX_RING_SUBS                                                                                    \
     {                                                                                                        \
         {"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04}, {"CCW_ODD", 0x08},                          \

@@ -11,7 +11,7 @@
 /* States that occ_sel selects by number (327043-001, page 74). */
 static const struct box_sub pcu_states[] = {{"CORES_C0", 1}, {"CORES_C3", 2}, {"CORES_C6", 3}};
 static const uint32_t pcu_state_units[] = {0x1, 0x2, 0x4};
-/* An event that a core has of its own. */
+/* A per-core event. */
 #define PCU_CORE(E, stem, first, n, tail, of)                                                                \
     E(stem##n##tail, (first) + n, BOX_PLAIN, .prose = of " of core " #n)
 #define PCU_CYCLES(E, event, code, in) E(event, code, BOX_PLAIN, .prose = "cycles " in)
@@ -19,7 +19,7 @@ static const uint32_t pcu_state_units[] = {0x1, 0x2, 0x4};
 #define PCU_BAND(E, n)                                                                                       \
     E(FREQ_BAND##n##_CYCLES, 0x0b + n, .max = 1, .rest = -1, .watches = EVENT_FREQ_BAND0_CYCLES,             \
         .band = PCU_FILTER_BAND##n, .prose = "cycles at the filter's band " #n " or above")
-/* A frequency in 100 MHz, as the filter has it (page 76). */
+/* A frequency in 100 MHz, as in the filter (page 76). */
 enum { PCU_MOST_FREQUENCY = UINT8_MAX };
 
 #define PCU_BAND_ROWS(E)                                                                                     \

@@ -2,8 +2,9 @@
 /*
  * Members of rows for the lists of events of the kinds of boxes (box_events.h).
  *
- * Codes, umasks, counters and maxima: Intel 327043-001, each box's table "Events Ordered By Code", and its
- * event list for the product (JKT). Where neither has a maximum, the row says what is taken.
+ * Codes, umasks, counters and maxima: Intel 327043-001, each box's table
+ * "Events Ordered By Code", and its event list for the product (JKT). If
+ * neither has a maximum, the row has an assumed one.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_ROWS_H
@@ -29,7 +30,7 @@
 /* With two sub-events that no other row has. */
 #define BOX_PAIR(a, b, what) BOX_COUNTS(((const struct box_sub[]){{a, 0x01}, {b, 0x02}}), what)
 
-/* Of a ring. */
+/* For a ring. */
 #define BOX_RING(of)                                                                                         \
     .prose = "cycles in which the " of " ring is in use at this stop, several polarities add 1"
 

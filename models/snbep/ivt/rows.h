@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the boxes of Ivy Bridge-EP have in common. */
+/* The common part of Ivy Bridge-EP's boxes. */
 #ifndef PMULAB_MODELS_SNBEP_IVT_ROWS_H
 #define PMULAB_MODELS_SNBEP_IVT_ROWS_H
 

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a stack of I/O counts all the time, in the order of its free-running counters: Linux,
- * skx_iio_freerunning. */
+/* A stack of I/O's permanent counts, in the order of its free-running counters:
+ * Linux, skx_iio_freerunning. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_IIO_FREE_H
 #define PMULAB_MODELS_SNBEP_SKX_IIO_FREE_H
 
 enum {
     IIO_PORTS = 4,
     IIO_FREE_CLOCK = 0,
-    IIO_FREE_IN, /* what each port moves in, and out; in which cycles, in and out of one port after the other
-                  */
+    IIO_FREE_IN, /* bytes that each port moves in, and out; cycles in which it does, in and out for each port
+                    in turn */
     IIO_FREE_OUT = IIO_FREE_IN + IIO_PORTS,
     IIO_FREE_USE = IIO_FREE_OUT + IIO_PORTS,
     IIO_N_FREE = IIO_FREE_USE + 2 * IIO_PORTS,
 };
 
-/* What moves in is taken to be what devices write, and what moves out what they read, of all classes of flow;
- * a port is taken to be in use in a cycle in which it moves something. No source says it. The names are of
- * the file that has the events and the control. */
+/* Assumptions: data moved in is written by devices, and data moved out is read
+ * by them, in all classes of flow. A port is in use in each cycle in which it
+ * moves data. No source says it. The names are of the file that has the events
+ * and the control. */
 enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
 #define IIO_MOVES(way, port, level)                                                                          \
     {                                                                                                        \

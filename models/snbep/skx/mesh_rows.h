@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Events of a stop of the mesh, which CHA, M2M and M3UPI have alike: by the list of Skylake-SP (SKX). Its
- * lists give no maximum increments: levels go to ENTRIES, which is the includer's. Nor do they say that one
- * event follows from another, so each has traffic of its own. One more event stands in each kind's own list,
- * since not all kinds count it on the same counters.
+ * Events of a stop of the mesh, which CHA, M2M and M3UPI have alike: by the
+ * list of Skylake-SP (SKX). Its lists give no maximum increments: levels go to
+ * ENTRIES, which is the includer's. Nor do they say that one event follows from
+ * another, so each has traffic of its own. Each kind's own list has one more
+ * event, since not all kinds count it on the same counters.
  */
 #ifndef PMULAB_MODELS_SNBEP_SKX_MESH_ROWS_H
 #define PMULAB_MODELS_SNBEP_SKX_MESH_ROWS_H

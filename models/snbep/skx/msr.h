@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the boxes of a stack of I/O have in common: the box's control first, then counters, then their
- * controls. */
+/* The common part of the boxes of a stack of I/O: the box's control first, then
+ * counters, then their controls. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_MSR_H
 #define PMULAB_MODELS_SNBEP_SKX_MSR_H
 

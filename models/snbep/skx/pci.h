@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the boxes of Skylake-SP have in common whose registers are in extended configuration space. Controls
- * have 64 bits. Linux writes the lower half.
+ * The common part of Skylake-SP's boxes with registers in extended
+ * configuration space. Controls have 64 bits. Linux writes the lower half.
  */
 #ifndef PMULAB_MODELS_SNBEP_SKX_PCI_H
 #define PMULAB_MODELS_SNBEP_SKX_PCI_H
@@ -47,7 +47,7 @@ enum { SKX_PCI_CTR0, SKX_PCI_CTL0 = SKX_PCI_CTR0 + 4, SKX_PCI_BOX_CTL = SKX_PCI_
             SKX_PCI_REG("PMON_BOX_CTL", box_ctl_at, 32, box_ctl, "freezes the box")                          \
     }
 
-/* Defines the registers of a bank, and what they hold. @EXT: as above. */
+/* Defines the registers of a bank, and their values. @EXT: as above. */
 #define SKX_PCI_REGS(ctr_at, ctl_at, box_ctl_at, EXT)                                                        \
     static const struct reg_field box_ctl_fields[] = {                                                       \
         IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};                                      \

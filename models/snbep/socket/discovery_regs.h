@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How a socket tells of its monitors, since Sapphire Rapids. A function of its bus has an extended capability
- * (PCI Express 5.0, section 7.9.6, designated vendor-specific) that names the base address register of the
- * tables. These lie in the socket's window: an entry for the socket, and one for each monitor. Source: Linux,
- * arch/x86/events/intel/uncore_discovery.h.
+ * A socket's list of its monitors, since Sapphire Rapids. A function of its bus
+ * has an extended capability (PCI Express 5.0, section 7.9.6, designated
+ * vendor-specific) that names the base address register of the tables. These
+ * lie in the socket's window: an entry for the socket, and one for each
+ * monitor. Source: Linux, arch/x86/events/intel/uncore_discovery.h.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -93,7 +94,7 @@ enum units_address_field { UNITS_ADDRESS_FIELDS(REG_FIELD_INDEX) };
 enum units_layout_field { UNITS_LAYOUT_FIELDS(REG_FIELD_INDEX) };
 enum units_id_field { UNITS_ID_FIELDS(REG_FIELD_INDEX) };
 
-/* The socket's entry, and the first monitor's, for which all stand. */
+/* The socket's entry, and the first monitor's, as an example of all. */
 enum units_reg {
     UNITS_GLOBAL,
     UNITS_GLOBAL_CTL,

@@ -29,8 +29,8 @@ enum ubox_reg { UBOX_CPUNODEID, UBOX_GIDNIDMAP, UBOX_N_REGS };
 /* That of the E5-2600 and its successors; and of Xeon Scalable, at other offsets. */
 extern const struct reg_bank ubox_bank, ubox_skx_bank;
 
-/* Sets @values to what the registers hold on @socket of a machine with @n_sockets. Nodes and groups have the
- * sockets' numbers. */
+/* Sets @values to the registers' values on @socket of a machine with
+ * @n_sockets. Nodes and groups have the sockets' numbers. */
 void ubox_reset(uint64_t values[UBOX_N_REGS], unsigned socket, unsigned n_sockets);
 
 #endif

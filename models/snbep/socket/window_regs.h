@@ -38,7 +38,7 @@ extern const struct reg_bank window_bank;
 /* The physical address (bytes) of @socket's window, which has WINDOW_BASE_UNIT bytes. */
 uint64_t window_address(unsigned socket);
 
-/* Sets @values to what the registers hold on @socket. */
+/* Sets @values to the registers' values on @socket. */
 void window_reset(uint64_t values[WINDOW_N_REGS], unsigned socket);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What Haswell-EP and Broadwell-EP share: the same functions at the same places, but for the upper half of
- * their IDs. Places and IDs by Linux's tables and LIKWID's, names by the PCI ID Repository. Of functions
- * without a monitor only those are there that Linux must find: function 0 of devices, and the power control
- * unit's that tells how many SBOXes there are.
+ * The common part of Haswell-EP and Broadwell-EP: the same functions at the
+ * same places. Only the upper half of their IDs differs. Places and IDs by
+ * Linux's tables and LIKWID's, names by the PCI ID Repository. Functions
+ * without a monitor exist only if Linux must find them: function 0 of devices,
+ * and the power control unit's function with the number of SBOXes.
  */
 #ifndef PMULAB_MODELS_SNBEP_VARIANTS_HSX_H
 #define PMULAB_MODELS_SNBEP_VARIANTS_HSX_H
@@ -55,7 +56,8 @@
     IMC_AT(4, imc_hsx_type, 0, 0x17, 0), IMC_AT(5, imc_hsx_type, 0, 0x17, 1),                                \
         IMC_AT(6, imc_hsx_type, 0, 0x18, 0), IMC_AT(7, imc_hsx_type, 0, 0x18, 1)
 
-/* Boxes behind model-specific registers: Linux, HSWEP_C0_MSR_PMON_BOX_CTL and so on. */
+/* Boxes in model-specific registers: Linux, HSWEP_C0_MSR_PMON_BOX_CTL and so
+ * on. */
 #define HSX_CBO(n) MSR_BOX_AT("cbo" #n, hsx_cbo_type, n, 0xe00 + 0x10 * (n))
 #define HSX_CBOS_16                                                                                          \
     HSX_CBO(0), HSX_CBO(1), HSX_CBO(2), HSX_CBO(3), HSX_CBO(4), HSX_CBO(5), HSX_CBO(6), HSX_CBO(7),          \

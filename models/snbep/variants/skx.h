@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What Skylake-SP and Cascade Lake share: the same functions at the same places. Places and IDs by Linux's
- * table, names by the PCI ID Repository. Three IDs are each those of two channels: software tells them by
- * their devices. The UBOX is on a bus of its own, below the memory controllers', and software takes a bus
- * without one for the socket of the next lower bus that has one. Socket 0's is really on bus 0, which is
- * QEMU's here; so it is on the bus of the next stack of I/O. Of functions without a monitor only those are
- * there that Linux must find: function 0 of devices, and the power control unit's that tells how many slices
- * there are.
+ * The common part of Skylake-SP and Cascade Lake: the same functions at the
+ * same places. Places and IDs are from Linux's table, names from the PCI ID
+ * Repository. Three IDs each belong to two channels: software distinguishes
+ * them by device. The UBOX has a separate bus, below the memory controllers'.
+ * Software assigns a bus without a UBOX to the socket of the next lower bus
+ * that has one. In hardware, socket 0's UBOX is on bus 0, which is QEMU's here.
+ * It is therefore on the bus of the next stack of I/O. Functions without a
+ * monitor exist only if Linux must find them: function 0 of devices, and the
+ * power control unit's function with the number of slices.
  */
 #ifndef PMULAB_MODELS_SNBEP_VARIANTS_SKX_H
 #define PMULAB_MODELS_SNBEP_VARIANTS_SKX_H
@@ -41,8 +43,8 @@
     IMC_AT(0, kind, 1, 0x0a, 2), IMC_AT(1, kind, 1, 0x0a, 6), IMC_AT(2, kind, 1, 0x0b, 2),                   \
         IMC_AT(3, kind, 1, 0x0c, 2), IMC_AT(4, kind, 1, 0x0c, 6), IMC_AT(5, kind, 1, 0x0d, 2)
 
-/* Boxes behind model-specific registers: Linux, HSWEP_C0_MSR_PMON_BOX_CTL and so on. The largest chip has 28
- * slices. */
+/* Boxes in model-specific registers: Linux, HSWEP_C0_MSR_PMON_BOX_CTL and so
+ * on. The largest chip has 28 slices. */
 #define SKX_CHA(kind, n) MSR_BOX_AT("cha" #n, kind, n, 0xe00 + 0x10 * (n))
 #define SKX_CHAS(kind)                                                                                       \
     SKX_CHA(kind, 0), SKX_CHA(kind, 1), SKX_CHA(kind, 2), SKX_CHA(kind, 3), SKX_CHA(kind, 4),                \
@@ -67,7 +69,8 @@
         SKX_BUS_BOX("m3upi1", skx_m3upi_type, 1, 2, 0x12, 2),                                                \
         SKX_BUS_BOX("m3upi2", skx_m3upi_type, 2, 2, 0x12, 5)
 
-/* Of stacks of I/O: Linux, SKX_IIO0_MSR_PMON_BOX_CTL, SKX_IRP0_MSR_PMON_BOX_CTL, skx_iio_freerunning. */
+/* Stacks of I/O: Linux, SKX_IIO0_MSR_PMON_BOX_CTL, SKX_IRP0_MSR_PMON_BOX_CTL,
+ * skx_iio_freerunning. */
 #define SKX_IIO(n)       MSR_BOX_AT("iio" #n, skx_iio_type, n, 0xa40 + 0x20 * (n))
 #define SKX_IRP(n)       MSR_BOX_AT("irp" #n, skx_irp_type, n, 0xa58 + 0x20 * (n))
 #define SKX_IIO_FREE(n)  MSR_BOX_AT("iio-free" #n, skx_iio_free_type, n, 0xb00 + 0x10 * (n))
@@ -80,8 +83,8 @@
 #define SKX_MORE_BOXES(cha_kind, m2m_kind)                                                                   \
     SKX_CHAS(cha_kind), SKX_MSR_BOXES, SKX_M2M_BOXES(m2m_kind), SKX_UPI_BOXES, SKX_STACK_BOXES
 
-/* The members of a variant that these decide. Stacks of I/O without a bus are not there; the first one's is
- * QEMU's in socket 0. */
+/* A variant's members defined by these. Stacks of I/O without a bus are absent;
+ * in socket 0, the first one's bus is QEMU's. */
 #define SKX_VARIANT                                                                                          \
     .n_buses = 3, .buses = {{0x16, 0x3a, 0x5d}, {0x97, 0xae, 0xd7}}, .functions = functions,                 \
     .n_functions = COUNT(functions), .boxes = boxes, .n_boxes = COUNT(boxes), .ubox_device = 0x08,           \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the tables of variants are made of. */
+/* The building blocks of the variants' tables. */
 #ifndef PMULAB_MODELS_SNBEP_VARIANTS_TABLES_H
 #define PMULAB_MODELS_SNBEP_VARIANTS_TABLES_H
 
@@ -26,7 +26,8 @@ enum { SYSTEM_PERIPHERAL = 0x088000, PERFORMANCE_COUNTERS = 0x110100 };
         .function = (at)                                                                                     \
     }
 
-/* Another box, in configuration space of the socket's first bus or behind model-specific registers. */
+/* Another box, in configuration space of the socket's first bus or in
+ * model-specific registers. */
 #define PCI_BOX_AT(what, kind, number, slot, at)                                                             \
     {                                                                                                        \
         .name = (what), .type = &(kind), .index = (number), .device = (slot), .function = (at)               \

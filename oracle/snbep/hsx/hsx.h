@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The monitors beside the memory channels of Haswell-EP, Broadwell-EP and Broadwell-DE, a file each. Codes,
- * umasks, counters, the extended bit: Intel's event list for Haswell-EP (HSX, version 29), which Broadwell's
- * repeats but for single names. It gives no maxima: where the E5-2600 has the event its maximum is taken,
- * otherwise 1, or of levels what the row has. Places and widths: Linux, hswep_uncore_* and bdx_uncore_*.
+ * The monitors of Haswell-EP, Broadwell-EP and Broadwell-DE besides the memory
+ * channels, a file each. Codes, umasks, counters and the extended bit: Intel's
+ * event list for Haswell-EP (HSX, version 29). Broadwell's list repeats it
+ * except for single names. The list omits maxima. They are the E5-2600's for
+ * events that it has; otherwise 1, or the row's for levels. Places and widths:
+ * Linux, hswep_uncore_* and bdx_uncore_*.
  */
 #ifndef PMULAB_ORACLE_SNBEP_HSX_HSX_H
 #define PMULAB_ORACLE_SNBEP_HSX_HSX_H

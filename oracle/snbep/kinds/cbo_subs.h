@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sub-events that the cache slices of several products have alike, by each product's list. */
+/* Sub-events common to the cache slices of several products, by each product's
+ * list. */
 #ifndef PMULAB_ORACLE_SNBEP_KINDS_CBO_SUBS_H
 #define PMULAB_ORACLE_SNBEP_KINDS_CBO_SUBS_H
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * For the monitors beside the memory channels, a file each: rows of their events, and registers that several
- * have. Codes, umasks, counters: Intel's event list for the product (JKT, version 22). Maxima: the guide's
- * tables of events by code; where it has none, 32 entries of an egress queue are taken.
+ * For the monitors besides the memory channels, a file each: rows of their
+ * events, and registers that several have. Codes, umasks and counters: Intel's
+ * event list for the product (JKT, version 22). Maxima: the guide's tables of
+ * events by code. If these omit it, 32 entries of an egress queue are assumed.
  *
- * Last of a row's arguments: the counters that can count it, a bit each; 0: all.
+ * A row's last argument: the counters that can count it, a bit each; 0: all.
  */
 #ifndef PMULAB_ORACLE_SNBEP_KINDS_KINDS_H
 #define PMULAB_ORACLE_SNBEP_KINDS_KINDS_H
@@ -60,7 +61,7 @@
         "CTR3", 0x19, 8, ORACLE_IS_CTR, 3                                                                    \
     }
 
-/* What all of them have. */
+/* Common fields of all kinds. */
 #define KIND_HAS                                                                                             \
     .registers = registers, .n_registers = COUNT(registers), .events = events, .n_events = COUNT(events),    \
     .formats = formats, .n_formats = COUNT(formats)

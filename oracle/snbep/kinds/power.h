@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the power control units of all products have alike: guide, section 2.6. */
+/* The common part of all products' power control units: guide, section 2.6. */
 #ifndef PMULAB_ORACLE_SNBEP_KINDS_POWER_H
 #define PMULAB_ORACLE_SNBEP_KINDS_POWER_H
 
 #include "oracle/snbep/kinds/kinds.h"
 
-/* @first: of the band's bits in the filter. Traffic is the level of band 0, which the others look at. */
+/* @first: the first bit of the band in the filter. Traffic is the level of band
+ * 0, which the other bands also use. */
 #define BAND(code, name, max, first)                                                                         \
     {                                                                                                        \
         code, (first) ? 1 : (max), name, NULL, ORACLE_BAND, (first) ? 0x0b : 0, 0, 0, false, first           \

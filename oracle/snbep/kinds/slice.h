@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the filter of a cache slice lets through, the same in all products but for the places of its fields.
- */
+/* The filter of a cache slice. All products have the same; only the places of
+ * its fields differ. */
 #ifndef PMULAB_ORACLE_SNBEP_KINDS_SLICE_H
 #define PMULAB_ORACLE_SNBEP_KINDS_SLICE_H
 
 #include "oracle/snbep/kinds/kinds.h"
 #include "oracle/snbep/signal.h"
 
-/* Codes of the events that look at it. */
+/* Codes of the events that it filters. */
 enum { SLICE_LOOKUP = 0x34, SLICE_INSERTS, SLICE_OCCUPANCY, SLICE_VICTIMS };
 
 struct oracle_slice {
     unsigned state, nid, opc; /* first bits of the filter's fields */
     uint64_t states, nids;    /* their bits, from bit 0 on */
-    uint8_t kinds, victims;   /* umask's bits of kinds of lookups, and of states of victims */
+    uint8_t kinds, victims;   /* umask bits for kinds of lookups, and for states of victims */
     bool since_ivt; /* the umask has bits for all lookups, near and far memory; the filter has kinds */
 };
 
-/* Of an event with one of the codes above. */
+/* Whether the filter passes. The event has one of the codes above. */
 bool oracle_slice_counts(
     const struct oracle_slice *slice, const struct oracle_ask *ask, const struct oracle_part *part);
 bool oracle_slice_nid_matches(

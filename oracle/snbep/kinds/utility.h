@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the utility boxes of several products have alike: guide, section 2.2. They do not freeze. */
+/* The common part of several products' utility boxes: guide, section 2.2. They
+ * do not freeze. */
 #ifndef PMULAB_ORACLE_SNBEP_KINDS_UTILITY_H
 #define PMULAB_ORACLE_SNBEP_KINDS_UTILITY_H
 

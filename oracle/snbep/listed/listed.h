@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Monitors that a socket lists in tables, since Sapphire Rapids. Linux, uncore_discovery.h: the fields are
- * the same in all. */
+/* Monitors that a socket lists in tables, since Sapphire Rapids. Linux,
+ * uncore_discovery.h: all have the same fields. */
 #ifndef PMULAB_ORACLE_SNBEP_LISTED_LISTED_H
 #define PMULAB_ORACLE_SNBEP_LISTED_LISTED_H
 
@@ -15,7 +15,7 @@
         .thresh = 0xff000000},                                                                               \
     .listed = true, .box_held = ORACLE_UNIT_FRZ, .box_resets = ORACLE_UNIT_RST_CTRL | ORACLE_UNIT_RST_CTRS
 
-/* Its formats, of which those of eight bits are enough for these monitors. */
+/* Its formats: fields of eight bits are enough for these monitors. */
 #define LISTED_FORMATS .formats = oracle_imc_formats, .n_formats = ORACLE_COUNT(oracle_imc_formats)
 
 #endif

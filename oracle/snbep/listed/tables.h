@@ -5,7 +5,8 @@
 
 #include "oracle/snbep/manual.h"
 
-/* What @size bytes at @offset of the tables of @socket read as. False: @variant has none. */
+/* Reads @size bytes at @offset of the tables of @socket. Returns false if
+ * @variant has none. */
 bool oracle_tables_read(
     const struct oracle_variant *variant, unsigned socket, uint32_t offset, unsigned size, uint64_t *value);
 

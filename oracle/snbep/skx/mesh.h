@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of a stop of the mesh, which CHA, M2M and M3UPI have: Intel's event list (SKX). */
+/* Events of a mesh stop, common to CHA, M2M and M3UPI: Intel's event list
+ * (SKX). */
 #ifndef PMULAB_ORACLE_SNBEP_SKX_MESH_H
 #define PMULAB_ORACLE_SNBEP_SKX_MESH_H
 
@@ -80,7 +81,7 @@ static const struct oracle_sub vert_ring_iv_in_use[] = {S("DN", 0x04), S("UP", 0
         ANY(0xaa, "VERT_RING_BL_IN_USE", vert_ring_ad_in_use, 0),                                            \
         ANY(0xac, "VERT_RING_IV_IN_USE", vert_ring_iv_in_use, 0)
 
-/* One that not all count on the same counters. */
+/* An event for which the three have different counters. */
 #define MESH_AG1_BL(counters) EACH(0x8e, MOST, "AG1_BL_CRD_OCCUPANCY", ag0_ad_crd_acquired, counters)
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The monitors beside the memory channels of Skylake-SP and Cascade Lake, a file each. Codes, umasks and
- * counters: Intel's event lists for the products (SKX, CLX). They give no maxima: 32 is taken of levels, of
- * all else 1; sub-events that are cycles of something may come together and add 1. Places and widths: Linux,
- * skx_uncore_*.
+ * The monitors of Skylake-SP and Cascade Lake besides the memory channels, a
+ * file each. Codes, umasks and counters: Intel's event lists for the products
+ * (SKX, CLX). They omit maxima: 32 is assumed for levels, otherwise 1.
+ * Sub-events that are cycles of something may coincide and then add 1. Places
+ * and widths: Linux, skx_uncore_*.
  */
 #ifndef PMULAB_ORACLE_SNBEP_SKX_SKX_H
 #define PMULAB_ORACLE_SNBEP_SKX_SKX_H
