@@ -27,10 +27,23 @@ static unsigned of_core(
     return code != ARM_EVENT_NULL && arm_event_source(code) == ARM_TRAFFIC && !is_planned(m, code);
 }
 
+/* Traffic may name an event of a block by a number that no table has. */
+static bool has_traffic(const struct kunpeng *m, unsigned block, uint8_t code)
+{
+    for (unsigned i = 0; i < m->plan.n_entries; i++) {
+        const struct kunpeng_action *action = &m->actions[i];
+
+        if (!action->preset && !action->memory && action->block == block && (uint8_t)action->event == code)
+            return true;
+    }
+    return false;
+}
+
 /* A counter without an event has all ones, or 0. */
-static unsigned of_uncore(const struct uncore_type *type, unsigned reg, uint64_t value,
+static unsigned of_uncore(const struct kunpeng *m, const struct uncore_box *box, unsigned reg, uint64_t value,
     struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
+    const struct uncore_type *type = uncore_box_type(box);
     unsigned n = 0;
 
     if (!type->types || reg < type->type0 || reg >= type->type0 + type->counters / type->types)
@@ -38,7 +51,8 @@ static unsigned of_uncore(const struct uncore_type *type, unsigned reg, uint64_t
     for (unsigned i = 0; i < type->types && n < MACHINE_UNCOUNTED; i++, value >>= UNCORE_EVENT_BITS) {
         uint8_t code = (uint8_t)value;
 
-        if (code && code != UINT8_MAX && !uncore_event_coded(type->events, code))
+        if (code && code != UINT8_MAX && !uncore_event_coded(type->events, code) &&
+            !has_traffic(m, box->block, code))
             events[n++] = (struct machine_uncounted){code, -1};
     }
     return n;
@@ -49,6 +63,6 @@ unsigned kunpeng_uncounted(const struct kunpeng *m, unsigned block, unsigned reg
 {
     for (unsigned i = 0; i < m->n_uncore; i++)
         if (m->uncore[i].block == block)
-            return of_uncore(uncore_box_type(&m->uncore[i]), reg, value, events);
+            return of_uncore(m, &m->uncore[i], reg, value, events);
     return kunpeng_block_kind(block) == KUNPENG_CPU ? of_core(m, reg, value, events) : 0;
 }

@@ -17,9 +17,10 @@ static gboolean injected_uncore(
 
     if (!box || oracle_uncore_what_is_asked(chip, what->event, &ask, why) != ORACLE_UNCORE_ASKED)
         return FALSE;
-    if (!oracle_uncore_has_event(box->family, box->version, ask.event))
-        return injected_not_modelled(what);
     *amount = oracle_uncore_injected(box, what->counter, ask.event, ask.config1, what->from, what->to);
+    /* Traffic may name an event by a number that no list has. */
+    if (!*amount && !oracle_uncore_has_event(box->family, box->version, ask.event))
+        return injected_not_modelled(what);
     return TRUE;
 }
 
