@@ -116,7 +116,7 @@ static guint64 count_overflows(const struct scene *s)
     const struct reg_bank *bank;
     guint64 n = 0;
 
-    if (!s->part.model->block(s->at.block, name, sizeof(name), &bank) || !bank)
+    if (!s->part.model->block(s->at.block, name, sizeof(name), &bank) || !bank || !s->at.reg)
         return 0;
     for (gsize i = s->part.begin; i < s->part.to; i++) {
         const struct trace_record *record = &s->part.records[i];

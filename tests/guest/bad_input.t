@@ -183,7 +183,7 @@ END
 my ($status, $out, $err) = run({}, $pmulab, 'run', '--results', "$scratch/results", $failing);
 is($status, 1, 'failing scenario: status 1');
 is($err, '', 'failing scenario: nothing on standard error');
-like($out, qr/\ATAP version 13\n1\.\.13\n/, 'failing scenario: a plan');
+like($out, qr/\ATAP version 13\n1\.\.14\n/, 'failing scenario: a plan');
 my $expected = sub {
     my ($what, $pattern) = @_;
     like($out, $pattern, "failing scenario: $what");

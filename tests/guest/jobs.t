@@ -67,7 +67,7 @@ is_deeply(\@points, [
         "not - $values: status=0",
         "- $values: status=3",
     ], 'points come in the order of the files, one for each value');
-like($out, qr/^# Subtest: \Q$values\E: status=0\n    1\.\.7\n    ok 1 - /m, 'a subtest has its own plan');
+like($out, qr/^# Subtest: \Q$values\E: status=0\n    1\.\.8\n    ok 1 - /m, 'a subtest has its own plan');
 like($out, qr/^    not ok 4 - \Q$values\E: step s: status 3\n    # the script's status is 0, expected 3\n/m,
     'and its own points');
 like($out, qr/^    ok 5 - \Q$values\E: step s: output \/\^status=3\$\/\n/m, 'which have the value in them');

@@ -58,8 +58,8 @@ SKIP: {
     my $said = `xmllint --noout --schema '$FindBin::Bin/junit.xsd' '$folder/junit.xml' 2>&1`;
     is($?, 0, 'JUnit: it has the form that readers expect') or diag($said);
     is(xpath('concat(//testsuite/@name, " ", //testsuite/@tests, " ", //testsuite/@failures, " ", //testsuite/@errors)'),
-        'snbep.fails 10 3 0', 'JUnit: the suite counts');
-    is(xpath('count(//testcase)'), 10, 'JUnit: as many cases');
+        'snbep.fails 11 3 0', 'JUnit: the suite counts');
+    is(xpath('count(//testcase)'), 11, 'JUnit: as many cases');
     is(xpath('count(//testcase/failure)'), 3, 'JUnit: as many failures');
     is(xpath('string(//testcase[6]/@name)'), 'step measure: uncore_imc_0/cas_count_read/ < 5', 'JUnit: what was expected');
     like(xpath('string(//testcase[6]/failure/@message)'), qr/^\d{8} < 5 does not hold$/, 'JUnit: what was found');
@@ -73,8 +73,8 @@ is(slurp("$folder/proved"), "snbep/fails figures=1 hops=3 samples=0 executed=0\n
 
 my $result = eval { decode_json(slurp("$folder/results/snbep/fails/result.json")) };
 is($@, '', 'result.json is JSON');
-is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0 1 1', 'result.json: the verdicts');
-is(join(' ', map { $_->{step} } @{$result->{verdicts}}), '0 0 0 1 1 1 1 2 0 0', 'result.json: their steps');
+is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0 1 1 1', 'result.json: the verdicts');
+is(join(' ', map { $_->{step} } @{$result->{verdicts}}), '0 0 0 1 1 1 1 2 0 0 0', 'result.json: their steps');
 is_deeply([map { $_->{what} } @{$result->{verdicts}}], [map { /^(?:not )?ok \d+ - .*?\.scn: (.*)/ ? $1 : () } split /\n/, $tap],
     'result.json: what TAP says');
 is_deeply($result->{traffic}, [{line => 6, at => 'at step measure', text => 'imc0 CAS_COUNT.RD_REG 90M/s'}],
