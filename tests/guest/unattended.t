@@ -54,7 +54,7 @@ my $guest = "no guest amd64-backports in the cache $scratch/cache/pmulab: run `p
 # By a folder: skipped.
 my ($status, $out, $err) = run('--junit', 'junit.xml', 'set');
 is("$status|$err", '0|', 'what the cache lacks is skipped, the rest passes');
-like($out, qr{\ATAP version 13\n1\.\.8\nok 1 - set/acpi\.scn: dies=1 # SKIP \Q$uefi\E\nok 2 - set/acpi\.scn: dies=2 # SKIP \Q$uefi\E
+like($out, qr{\ATAP version 13\n1\.\.9\nok 1 - set/acpi\.scn: dies=1 # SKIP \Q$uefi\E\nok 2 - set/acpi\.scn: dies=2 # SKIP \Q$uefi\E
 ok 3 - set/newer\.scn # SKIP \Q$guest\E\nok 4 - set/plain\.scn: guest boots}, 'a point for each, with the reason');
 like($out, qr/^# 1 of 4 scenarios passed, 3 skipped\n\z/m, 'the last line counts them');
 my $parser = TAP::Parser->new({tap => $out});
