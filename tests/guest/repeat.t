@@ -87,7 +87,7 @@ waitpid $_, 0 for @noise;
 
 my ($status, $out) = repeat('snbep', '--repeat', 2, '--no-icount');
 is($status, 1, "with the host's clock: status 1");
-like($out, qr/^not ok 8 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: they differ");
+like($out, qr/^not ok 9 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: they differ");
 like($out, qr/^#   differs from record \d+ of \d+ on:\n#     first +[\d.]+ .*\n#     here +[\d.]+ /m,
     "with the host's clock: it says where");
 my ($print) = $out =~ /^# run 2: ([0-9a-f]{16})/m;
