@@ -512,8 +512,8 @@ static gboolean read_lint(struct reader *reader, const char *text)
             return reader_fail_at(reader, reader->line,
                 "a second 'lint except %s'; expected one, and line %u has it", rule, other->line);
     }
-    exception.reason = g_strdup(reason);
     g_array_append_val(exceptions, exception);
+    g_array_index(exceptions, struct scenario_exception, exceptions->len - 1).reason = g_strdup(reason);
     return TRUE;
 }
 

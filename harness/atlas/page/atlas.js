@@ -4,6 +4,7 @@
 
 const atlas = JSON.parse(document.getElementById("atlas").textContent);
 const ADDRESSES_SHOWN = 8; /* more are folded */
+const NEAR_TOP = 60; /* pixels below the header in which a register begins that is the current one */
 let registers = new Map(); /* those that are shown, by id */
 
 function link(id, text, ...inside) {
@@ -229,7 +230,7 @@ function showPath(place, reg) {
 function follow() {
   const place = shown;
   if (!place || !place.block) return;
-  const top = [...main.querySelectorAll("section.reg")].filter((one) => one.getBoundingClientRect().top < innerHeight / 3).pop();
+  const top = [...main.querySelectorAll("section.reg")].filter((one) => one.getBoundingClientRect().top < header.offsetHeight + NEAR_TOP).pop();
   const name = top ? registers.get(top.id).name : null;
   if (path.dataset.reg === (name || "")) return;
   path.dataset.reg = name || "";
@@ -289,8 +290,7 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("scroll", follow, {passive: true});
 addEventListener("hashchange", () => draw(false));
-document.body.append(
-  el("header", null, contents, el("h1", null, el("a", {href: "#"}, "pmulab atlas")), path,
-    el("div", {id: "tools"}, el("div.search", null, search.box, search.list), search.found, numbering)),
-  el("div", {id: "sides"}, tree, main));
+const header = el("header", null, contents, el("h1", null, el("a", {href: "#"}, "pmulab atlas")), path,
+    el("div", {id: "tools"}, el("div.search", null, search.box, search.list), search.found, numbering));
+document.body.append(header, el("div", {id: "sides"}, tree, main));
 draw(true);
