@@ -5,6 +5,7 @@
  */
 #include "oracle/lines/caches.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct entry {
@@ -100,6 +101,7 @@ static void drop(const struct cache *c, uint64_t line)
 
 static unsigned socket_of(unsigned cpu)
 {
+    assert(n_sockets && n_cpus >= n_sockets); /* oracle_lines_empty() comes first */
     return cpu / (n_cpus / n_sockets);
 }
 

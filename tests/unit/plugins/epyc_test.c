@@ -183,7 +183,7 @@ enum {
     CORE_EN = 1 << 22,
     OF_INSTRUCTIONS = 0xc0 | 3 << 16,
     CAS_OF_READS =
-        0x0a | 1 << 8 | 1 << 31, /* RdWrMask and En of a UMC: PPR for model 11h, section 2.1.15.6 */
+        0x0a | 1 << 8 | 1u << 31, /* RdWrMask and En of a UMC: PPR for model 11h, section 2.1.15.6 */
 };
 #define CORE_CTL 0xc0010200
 #define CORE_CTR 0xc0010201
