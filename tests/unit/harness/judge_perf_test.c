@@ -462,21 +462,21 @@ static void without_executed(void)
     static const struct {
         const char *expect;
         gboolean has, knows, ok;
-        const char *note;
         unsigned executed;
+        const char *note;
     } cases[] = {
-        {"samples exact", TRUE, FALSE, FALSE,
-            "hop three is missing; expected all hops, or 'without executed REASON'", 0},
-        {"samples exact", FALSE, FALSE, FALSE,
-            "1 without printed = executed: the machine has no oracle for its samples", 0},
-        {"samples exact without executed of no use here", TRUE, FALSE, TRUE,
-            "without printed = executed, by the scenario: of no use here", 0},
-        {"samples exact of users without executed of no use here", TRUE, FALSE, TRUE,
-            "without printed = executed, by the scenario: of no use here", 0},
-        {"samples exact without executed of no use here", TRUE, TRUE, FALSE,
-            "no hop three is missing; expected none of 'without executed'", 1},
-        {"samples exact", TRUE, TRUE, TRUE, "hops: printed = driver, driver = hardware, printed = executed",
-            1},
+        {"samples exact", TRUE, FALSE, FALSE, 0,
+            "hop three is missing; expected all hops, or 'without executed REASON'"},
+        {"samples exact", FALSE, FALSE, FALSE, 0,
+            "1 without printed = executed: the machine has no oracle for its samples"},
+        {"samples exact without executed of no use here", TRUE, FALSE, TRUE, 0,
+            "without printed = executed, by the scenario: of no use here"},
+        {"samples exact of users without executed of no use here", TRUE, FALSE, TRUE, 0,
+            "without printed = executed, by the scenario: of no use here"},
+        {"samples exact without executed of no use here", TRUE, TRUE, FALSE, 1,
+            "no hop three is missing; expected none of 'without executed'"},
+        {"samples exact", TRUE, TRUE, TRUE, 1,
+            "hops: printed = driver, driver = hardware, printed = executed"},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
