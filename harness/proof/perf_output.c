@@ -143,23 +143,28 @@ static void take_restriction(struct perf_row *row, const char **s)
     *s = rest;
 }
 
+/* Whether @s ends with the share of the time in which the event ran: "(85.71%)". */
+static gboolean has_share(const char *s)
+{
+    const char *bracket = strrchr(s, '(');
+    double percent;
+    char *end;
+
+    if (!bracket)
+        return FALSE;
+    percent = g_ascii_strtod(bracket + 1, &end);
+    return end != bracket + 1 && percent >= 0 && g_str_has_prefix(end, "%)");
+}
+
 /* Remarks that may follow an event's name: a metric after '#', "( +- 1.2%)" and "(80.03%)". FALSE for other
  * text. */
 static gboolean read_remarks(struct perf_row *row, const char *s)
 {
-    const char *bracket;
-    double percent;
-    char *end;
-
     s = skip_spaces(s);
     if (*s && *s != '#' && *s != '(' && *s != '[')
         return FALSE;
     row->mean = strstr(s, "+-") != NULL;
-    bracket = strrchr(s, '(');
-    if (!bracket)
-        return TRUE;
-    percent = g_ascii_strtod(bracket + 1, &end);
-    row->scaled = end != bracket + 1 && percent >= 0 && g_str_has_prefix(end, "%)");
+    row->scaled = has_share(s);
     return TRUE;
 }
 
@@ -222,6 +227,17 @@ static gboolean read_table_row(struct perf_row *row, const char *line)
     return *row->event && read_remarks(row, line);
 }
 
+/* A second metric of an event has a line of its own, and the share of the time is at that line's end. */
+static gboolean continues_row(struct reader *r, const char *line)
+{
+    struct perf_row *row = r->out->rows->len ? g_ptr_array_index(r->out->rows, r->out->rows->len - 1) : NULL;
+
+    if (!row || *skip_spaces(line) != '#')
+        return FALSE;
+    row->scaled |= has_share(line);
+    return TRUE;
+}
+
 static void table_line(struct reader *r, const char *line)
 {
     struct perf_row *row;
@@ -230,6 +246,8 @@ static void table_line(struct reader *r, const char *line)
         r->in_table = FALSE;
         return;
     }
+    if (continues_row(r, line))
+        return;
     row = row_new();
     if (read_table_row(row, line))
         add_row(r, row);
@@ -345,9 +363,13 @@ static gboolean timed_line(struct reader *r, const char *line)
     const char *rest = line;
     g_autofree char *word = take_word(&rest);
     g_autofree char *field = NULL;
-    struct perf_row *row = row_new();
-    gboolean is_row = is_time(word) && read_table_row(row, rest);
+    struct perf_row *row;
+    gboolean is_row;
 
+    if (is_time(word) && r->timed && continues_row(r, rest))
+        return TRUE;
+    row = row_new();
+    is_row = is_time(word) && read_table_row(row, rest);
     if (!is_row) {
         rest = skip_spaces(line);
         field = take_field(&rest);

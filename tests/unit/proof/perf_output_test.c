@@ -115,7 +115,9 @@ static void percentages(void)
         const char *remark;
         gboolean scaled;
     } cases[] = {{"(0.00%)", TRUE}, {"(5%)", TRUE}, {"(100.00%)", TRUE}, {"(-1.00%)", FALSE}, {"(%)", FALSE},
-        {"(x5.00%)", FALSE}, {"(5.00)", FALSE}, {"(5.00% )", FALSE}, {"#  3 (per s)", FALSE}, {"", FALSE}};
+        {"(x5.00%)", FALSE}, {"(5.00)", FALSE}, {"(5.00% )", FALSE}, {"#  3 (per s)", FALSE}, {"", FALSE},
+        {"#  0.25  insn per cycle\n      #  3.00  stalled cycles per insn  (85.71%)", TRUE},
+        {"#  0.25  insn per cycle\n      #  3.00  stalled cycles per insn", FALSE}};
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         g_autofree char *text = g_strconcat(
@@ -285,6 +287,7 @@ static void intervals(void)
         "#           time             counts unit events\n"
         "     1.001073370         12,345.67 MiB  uncore_imc_0/cas_count_read/                             \n"
         "     1.001073370                 19      context-switches\n"
+        "     1.001073370                                 #    3.00  stalled cycles per insn  (85.71%)\n"
         "     2.002093370      <not counted>      context-switches\n"
         "msr/tsc/: 5 6 7\n"
         "     2.5 is no time\n"
@@ -300,6 +303,7 @@ static void intervals(void)
     is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
     is_timed(row(out, 0), 0, 1, "1.001073370");
     is_timed(row(out, 1), 0, 1, "1.001073370");
+    ok(row(out, 1)->scaled, "scaled, as the line of its second metric says");
     is_timed(row(out, 2), 0, 2, "2.002093370");
     ok(row(out, 2)->state == PERF_NOT_COUNTED, "not counted in one interval");
     is_timed(row(out, 3), 0, 3, "2.502093370");
