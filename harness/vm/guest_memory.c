@@ -93,11 +93,17 @@ static unsigned enough(const struct machine *machine, guint64 files, guint64 arc
 
 static void refuse(const struct guest_options *options, guint64 files, unsigned needed, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "the guest's %" G_GUINT64_FORMAT
-        " MiB of files need %u MiB of memory, and it has %u MiB; say 'memory "
-        "%u' in the scenario, or --memory=%u",
-        files / MIB, needed, guest_memory_mib(options), needed, needed);
+    if (!needed)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "the guest's %" G_GUINT64_FORMAT
+            " MiB of files fit into no guest; expected files for at most %u MiB of memory",
+            files / MIB, GUEST_MEMORY_MAX_MIB);
+    else
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "the guest's %" G_GUINT64_FORMAT
+            " MiB of files need %u MiB of memory, and it has %u MiB; say 'memory "
+            "%u' in the scenario, or --memory=%u",
+            files / MIB, needed, guest_memory_mib(options), needed, needed);
 }
 
 gboolean guest_memory_check(const struct guest_options *options, int fd, GError **error)

@@ -166,13 +166,22 @@ static void nmi(void *data, unsigned cpu)
 }
 
 /* Records of the same CPU may already have a later time, because blocks know it ahead of QEMU's clock. */
-void carrier_sends(unsigned line, unsigned cpu, uint64_t executed)
+void carrier_sends(unsigned line, int cpu)
 {
+    struct sim_executed executed = cpu < 0 ? (struct sim_executed){0, 0} : blocks_executed((unsigned)cpu);
+
     add(&(struct trace_record){.kind = TRACE_INTERRUPT,
-        .cpu = (uint16_t)cpu,
+        .cpu = (uint16_t)MAX(cpu, 0),
         .offset = line,
         .time = MAX(self.last, clock_now()),
-        .value = executed});
+        .value = executed.user + executed.kernel});
+}
+
+void carrier_sends_nmi(unsigned cpu)
+{
+    arbiter_enter();
+    carrier_sends(cpu, (int)cpu);
+    arbiter_leave();
 }
 
 /* ---- memory ---- */

@@ -109,10 +109,13 @@ void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct fau
  * arbiter. */
 void carrier_witness(const struct sim_access *access, uint64_t value);
 
-/* Traces that an interrupt is sent on @line to @cpu (0: any may take it), as
+/* Traces that an interrupt is sent on @line to @cpu (-1: any may take it), as
  * TRACE_INTERRUPT, with that CPU's executed instructions. Call right before it
  * is passed to QEMU, where the clock can be read, within the arbiter. */
-void carrier_sends(unsigned line, unsigned cpu, uint64_t executed);
+void carrier_sends(unsigned line, int cpu);
+
+/* The same for an NMI, whose line is its CPU, outside of the arbiter. */
+void carrier_sends_nmi(unsigned cpu);
 
 /* Call first in the callback of translations. */
 void carrier_translated(void);

@@ -189,12 +189,8 @@ static void nmi(void *host, unsigned cpu)
 static void send_nmi(void *data)
 {
     const struct cpu *cpu = data;
-    unsigned number = (unsigned)(cpu - self.cpus);
 
-    arbiter_enter();
-    struct sim_executed executed = blocks_executed(number);
-    carrier_sends(number, number, executed.user + executed.kernel);
-    arbiter_leave();
+    carrier_sends_nmi((unsigned)(cpu - self.cpus));
     x86_nmi_send(cpu->apic_id);
 }
 
@@ -467,44 +463,6 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     leave(here.cpu);
 }
 
-/* Family 10h has four counters at addresses of their own (AMD64 APM volume 2, section 13.2.1). */
-static int select_of(uint32_t msr)
-{
-    if (msr >= 0xc0010000 && msr < 0xc0010004)
-        return (int)(msr - 0xc0010000);
-    return msr >= 0xc0010200 && msr < 0xc001020c && msr % 2 == 0 ? (int)(msr - 0xc0010200) / 2 : -1;
-}
-
-static uint32_t event_of(uint64_t select)
-{
-    return (uint32_t)(select & 0xff) | (uint32_t)(select >> 32 & 0xf) << 8;
-}
-
-/* Events of cycles, waits, instructions, and branches of all kinds. */
-static bool is_plain(uint64_t select)
-{
-    static const uint16_t plain[] = {0x076, 0x087, 0x0a9, 0x0c0, 0x0c1, 0x0c2, 0x0d0, 0x0d1, 0x120};
-
-    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
-        if (event_of(select) == plain[i])
-            return true;
-    return false;
-}
-
-/* Mispredicted and taken branches. */
-static bool is_of_branches(uint64_t select)
-{
-    return event_of(select) == 0x0c3 || event_of(select) == 0x0c4;
-}
-
-static const struct x86_recount_maker recounted = {
-    .select = select_of,
-    .global_ctl = 0xc0000301,
-    .plain = is_plain,
-    .branches = is_of_branches,
-    .by_op = true,
-};
-
 static bool has_rdpmc(uint32_t counter)
 {
     return epyc_has_rdpmc(&self.machine, counter);
@@ -650,7 +608,7 @@ static bool start(const qemu_info_t *info)
         &lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus, self.config.sockets);
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
-    x86_recount_start(&recounted);
+    x86_recount_start(&x86_recount_amd);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }

@@ -84,11 +84,8 @@ static unsigned line_kind(unsigned line, unsigned *cpu)
 static void tell_sent(unsigned line)
 {
     unsigned cpu;
-    struct sim_executed executed = {0, 0};
 
-    if (line_kind(line, &cpu) == 1)
-        executed = blocks_executed(cpu);
-    carrier_sends(line, cpu, executed.user + executed.kernel);
+    carrier_sends(line, line_kind(line, &cpu) == 1 ? (int)cpu : -1);
 }
 
 static void pulse(unsigned line)

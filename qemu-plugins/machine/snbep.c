@@ -19,7 +19,6 @@
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/pci/pci_ecam.h"
-#include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
@@ -32,8 +31,6 @@
 #include "qemu-plugins/trap/x86_follow.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pc.h"
-
-#include <string.h>
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -53,12 +50,8 @@ static struct {
 static void send_nmi(void *data)
 {
     const uint8_t *apic_id = data;
-    unsigned cpu = (unsigned)(apic_id - self.apic_ids);
 
-    arbiter_enter();
-    struct sim_executed executed = blocks_executed(cpu);
-    carrier_sends(cpu, cpu, executed.user + executed.kernel);
-    arbiter_leave();
+    carrier_sends_nmi((unsigned)(apic_id - self.apic_ids));
     x86_nmi_send(*apic_id);
 }
 
@@ -395,33 +388,6 @@ static bool msr_runs(uint32_t msr)
     return snbep_msr_runs(&self.machine, msr) && !blocks_counting();
 }
 
-/* SDM volume 4, table 2-2: IA32_PERFEVTSEL0 to 7. */
-static int select_of(uint32_t msr)
-{
-    return msr >= 0x186 && msr < 0x18e ? (int)(msr - 0x186) : -1;
-}
-
-/* Events of cycles, instructions, uops, and branches of all kinds. */
-static bool is_plain(uint64_t select)
-{
-    static const uint8_t plain[] = {0x00, 0x0e, 0x3c, 0xb1, 0xc0, 0xc2, 0xc4};
-
-    return memchr(plain, (int)(select & 0xff), sizeof(plain));
-}
-
-/* Mispredicted ones. */
-static bool is_of_branches(uint64_t select)
-{
-    return (select & 0xff) == 0xc5;
-}
-
-static const struct x86_recount_maker recounted = {
-    .select = select_of,
-    .global_ctl = 0x38f,
-    .plain = is_plain,
-    .branches = is_of_branches,
-};
-
 static void recount(const struct sim_access *here)
 {
     x86_recount_tell(here->cpu, &self.host, SNBEP_BLOCK_CORE + here->cpu, self.machine.now);
@@ -599,7 +565,7 @@ static bool start(const qemu_info_t *info)
     guest_lines_start(
         &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
     start_following((unsigned)info->system.max_vcpus);
-    x86_recount_start(&recounted);
+    x86_recount_start(&x86_recount_intel);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     place_windows();
     return trap_x86_start(info, &hooks, &self.machine);

@@ -30,6 +30,8 @@ struct x86_recount_maker {
 /* Call at installation. @maker must live as long as QEMU. */
 void x86_recount_start(const struct x86_recount_maker *maker);
 
+extern const struct x86_recount_maker x86_recount_amd, x86_recount_intel;
+
 /* Within the arbiter: @cpu writes @value to any @msr. */
 void x86_recount_write(unsigned cpu, uint32_t msr, uint64_t value);
 
