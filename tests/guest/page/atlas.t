@@ -244,6 +244,13 @@ go("$ctl.thresh=0x80");
 is(shown($ctl)->{fields}{thresh}, '0x80', "a field's link sets the field");
 is($browser->run('[...document.querySelectorAll("main .at")].map((one) => one.id).join(" ")'), "$ctl.thresh", '... and shows where it is');
 
+# Other numbers of the bits draw the block again: each register keeps its value, not only that of the address.
+go("$ctl=0x400304");
+type_into('[id="snbep.imc.PMON_CTL1"] .hex', '0x5');
+key('n');
+is(join(' ', map { shown("snbep.imc.PMON_CTL$_")->{hex} } 0, 1), '0x00400304 0x00000005', 'two registers keep their values');
+key('n') for 1, 2;
+
 # ---- variants ----
 
 my $variants = 'epyc.ibs.IBS_OP_CTL.variants';
