@@ -10,7 +10,7 @@ static const struct trace_record *records_of(const struct judging *judging)
     return (const struct trace_record *)(const void *)judging->record->records->data;
 }
 
-/* ---- what a step asks for ---- */
+/* ---- a step's own expectation ---- */
 
 /* Findings of one rule, or of several together. A driver that breaks a rule between two steps, or as it is
  * loaded at boot, breaks it in the step that follows. */

@@ -109,7 +109,8 @@ static void check(struct linting *l, const struct access_place *place)
 }
 
 /* AMD 24593 (conventions) wants software to leave the state of reserved fields as it is. This register only
- * clears status, so a 1 where there is no status changes nothing. Linux writes the status' complement. */
+ * clears status, so a 1 where there is no status changes nothing: a reading of the manual, which no capture
+ * shows. Linux writes the status' complement. */
 static gboolean is_stateless(const struct reg *reg)
 {
     return reg == &amd_core_banks[AMD_CORE_V2].regs[AMD_GLOBAL_CLR];
