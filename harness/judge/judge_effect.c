@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges whether a step met what it promises: wraps, overflows, races and faults at a register, by the trace
- * and its replay. */
+/* Judges the effects that a step promises: wraps, overflows, races and faults at a register, by the trace and
+ * its replay. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/trace/accesses.h"

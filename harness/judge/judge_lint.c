@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges accesses by the rules of the manuals: those that a step asks for, and all of them in every run. */
+/* Judges accesses by the rules of the manuals: a step's own expectation, and all rules in every run. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -121,13 +121,13 @@ static unsigned rules_excepted(const struct judging *judging, guint step)
     return rules;
 }
 
-/* Other kernels may keep what the default one breaks. */
+/* Other kernels may keep a rule that the default one breaks. */
 static gboolean is_default_kernel(const struct scenario *scenario)
 {
     return !scenario->kernel && !g_strcmp0(scenario->guest, scenario->machine->guest);
 }
 
-/* An exception that nothing needs would hide what comes later. */
+/* An exception without a breach would hide later ones. */
 static gboolean is_needed(
     const struct judging *judging, const GArray *shares, const struct scenario_exception *exception)
 {

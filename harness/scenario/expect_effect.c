@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* By enum effect. Those with a word follow `met`. */
+/* By enum effect. Effects with a word follow `met`. */
 static const struct {
     const char *word, *name;
 } effects[] = {

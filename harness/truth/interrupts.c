@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the interrupts that went out against those that were due, line by line. */
+/* Compares the interrupts that went out with the due ones, line by line. */
 #include "harness/truth/interrupts.h"
 
 #include "harness/trace/accesses.h"
@@ -25,7 +25,7 @@ struct line {
 
 #define NONE G_MAXSIZE
 
-/* What is due within this time (ns) before a trace's end need not have gone out. */
+/* An interrupt due within this time (ns) before a trace's end need not have gone out. */
 enum { LAST = 1000000 };
 
 struct compare {
@@ -70,7 +70,7 @@ static struct due *due_at(const struct line *line, guint i)
     return &g_array_index(line->due, struct due, i);
 }
 
-/* ---- what is wrong, in a line each ---- */
+/* ---- faults, a line each ---- */
 
 static void complain(struct compare *c, const struct line *line, char *what)
 {
@@ -308,7 +308,7 @@ static void becomes_due(struct compare *c, const struct truth_interrupt *what)
 
 /* ---- sent ---- */
 
-/* The first one due that may go out at @time; those that are not delayed come first. */
+/* The first one due that may go out at @time; delayed ones come last. */
 static gint first_due(const struct line *line, guint64 time)
 {
     for (guint i = 0; i < line->due->len; i++)

@@ -19,7 +19,7 @@
 /* In bytes, on the kernels of all guests. */
 enum { PAGE = 4096 };
 
-/* A size that the user is told is a multiple of it. */
+/* Sizes in messages are multiples of it. */
 enum { STEP_MIB = 256 };
 
 /* More memory needs more of the kernel's: a struct page of 64 bytes for a page of 4 KiB, and on POWER a

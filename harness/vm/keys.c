@@ -10,7 +10,7 @@
 
 #define CTRL_A 0x01
 
-/* What the main thread tells the other one. */
+/* Messages of the main thread to the other one. */
 enum { RELEASE = 'r', END = 'e' };
 
 struct keys {

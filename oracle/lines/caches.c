@@ -60,7 +60,7 @@ static struct entry *find(const struct cache *c, uint64_t line)
     return NULL;
 }
 
-/* Of those never used the first. */
+/* The first of the unused ones, if there are any. */
 static struct entry *oldest(const struct cache *c, uint64_t line)
 {
     struct entry *set = set_of(c, line), *least = set;
@@ -142,7 +142,7 @@ static void load(unsigned cpu, uint64_t line)
     add(&l1[cpu], line);
 }
 
-/* The last cache then knows that memory is behind, and no other CPU and socket has the line. */
+/* The last cache then knows that memory is out of date, and no other CPU and socket has the line. */
 static void modify(unsigned cpu, uint64_t line)
 {
     struct entry *e = use(&l3[socket_of(cpu)], line);

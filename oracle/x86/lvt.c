@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The local vector table, as far as performance counters use it. */
+/* The entries of the local vector table that performance counters use. */
 #include "oracle/x86/lvt.h"
 
 enum { LVTPC = 0x340, EXTENDED = 0x500, EXTENDED_STEP = 0x10 };

@@ -12,7 +12,7 @@ enum {
     SHOWN = 4,       /* addresses in the last line, of each kind */
 };
 
-/* What accesses of a kind found nothing. */
+/* The accesses of a kind that found nothing. */
 struct nothing {
     uint64_t accesses;
     unsigned n_shown; /* SHOWN + 1: there are more */
@@ -42,7 +42,7 @@ void notes_start(const struct machine_model *model, notes_uncounted *uncounted)
 
 /* ---- events ---- */
 
-/* Whether it is the first of its kind, and there is room to remember it. */
+/* Whether it is the first such event, and there is room to remember it. */
 static bool is_new(const struct reg_bank *bank, const struct machine_uncounted *event)
 {
     for (unsigned i = 0; i < self.n_events; i++)

@@ -15,7 +15,7 @@ enum { HALF = 16, COUNTERS = 8 };
 
 struct x86_recounted x86_recounted[X86_MAX_CPUS];
 
-/* What a CPU's event selects ask for. */
+/* The events that a CPU's event selects enable. */
 struct asks {
     uint8_t accesses, branches; /* counters with such events, bit by bit */
     uint64_t global;

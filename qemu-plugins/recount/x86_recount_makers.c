@@ -7,7 +7,7 @@
 
 /* ---- AMD ---- */
 
-/* Family 10h has four counters at addresses of their own (AMD64 APM volume 2, section 13.2.1). */
+/* The four counters of family 10h have separate addresses (AMD64 APM volume 2, section 13.2.1). */
 static int amd_select_of(uint32_t msr)
 {
     if (msr >= 0xc0010000 && msr < 0xc0010004)

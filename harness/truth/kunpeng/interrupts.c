@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* How late (ns) one may go out. docs/hardware/kunpeng.md: the core PMUs' overflows are looked for each 100 us
- * at least. What else interrupts does so at its own time: QEMU's timer comes between two blocks, of all CPUs
+ * at least. Other blocks interrupt at their own times: QEMU's timer comes between two blocks, of all CPUs
  * one each, with at most 512 instructions of 2 ns. */
 enum { LATE_CORE = 200000, LATE = 512 * 2 * 16 };
 
