@@ -137,13 +137,13 @@ sub without {
     set_visibility($target, $symbol, STV_DEFAULT);
 }
 
-# Returns QEMU's status, or how it died, and the plugin's lines on standard error.
+# Returns QEMU's status, or how it died, and the plugin's lines on standard error without notes on accesses (mmio.t has them).
 sub run_bare {
     my ($machine, $more) = @_;
     my ($target, $qemu) = @{ $machines{$machine} };
     my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-$target $qemu -nodefaults -no-user-config -display none \\
         -no-reboot -serial stdio -plugin $build/pmulab-$machine.so,trace=$scratch/trace $more 2>&1 </dev/null`;
-    return ($? & 127 ? "signal " . ($? & 127) : $? >> 8, join '', map { "$_\n" } grep { /^pmulab:/ } split /\n/, $out);
+    return ($? & 127 ? "signal " . ($? & 127) : $? >> 8, join '', map { "$_\n" } grep { /^pmulab: (?!note: )/ } split /\n/, $out);
 }
 
 # ---- what it comes to ----
