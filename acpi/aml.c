@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes AML bytecode into a buffer: the table's header, names, blocks and objects. Numbers of sections are
- * ACPI 6.5's. */
+/* Writes AML bytecode into a buffer: the table's header, names, blocks and
+ * objects. Numbers of sections are ACPI 6.5's. */
 #include "acpi/aml.h"
 
 #include <stdlib.h>
@@ -119,8 +119,9 @@ void aml_path(struct aml *aml, const char *path)
 
 /* ---- blocks: section 20.2.4 ---- */
 
-/* A block begins with its length, which includes itself: one byte up to 63, else the low four bits in the
- * first byte and, above them, the number of bytes that follow. */
+/* A block begins with its length, which includes itself: one byte up to 63,
+ * else the low four bits in the first byte and, above them, the number of bytes
+ * that follow. */
 static unsigned length_bytes(size_t content)
 {
     if (content + 1 < 1u << 6)
@@ -143,7 +144,8 @@ static void add_length(struct aml *aml, size_t content)
     aml_bytes(aml, length >> 4, bytes - 1);
 }
 
-/* The size of the length is known only now: the block's contents move up by it. */
+/* The size of the length is known only now: the block's contents move up by
+ * it. */
 void aml_close(struct aml *aml, size_t block)
 {
     size_t content = aml->size - block;
@@ -202,8 +204,8 @@ void aml_integer(struct aml *aml, uint64_t value)
     static const struct {
         uint64_t most;
         unsigned prefix, bytes;
-    } sizes[] = {{UINT8_MAX, BYTE_PREFIX, 1}, {UINT16_MAX, WORD_PREFIX, 2}, {UINT32_MAX, DWORD_PREFIX, 4},
-        {UINT64_MAX, QWORD_PREFIX, 8}};
+    } sizes[] = {{UINT8_MAX, BYTE_PREFIX, 1}, {UINT16_MAX, WORD_PREFIX, 2},
+        {UINT32_MAX, DWORD_PREFIX, 4}, {UINT64_MAX, QWORD_PREFIX, 8}};
     unsigned i = 0;
 
     if (value <= 1) { /* ZeroOp and OneOp */
@@ -241,7 +243,8 @@ static uint8_t hex_byte(const char *text)
 /* Section 19.6.143: the first three parts are numbers, lowest byte first. */
 void aml_uuid(struct aml *aml, const char *uuid)
 {
-    static const uint8_t digits_at[16] = {6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34};
+    static const uint8_t digits_at[16] = {
+        6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34};
     uint8_t bytes[sizeof(digits_at)];
 
     for (size_t i = 0; i < sizeof(bytes); i++)

@@ -9,7 +9,8 @@
  *     aml_integer(&aml, 0);
  *     aml_close(&aml, scope);
  *
- * Names have one or two segments of at most four characters: "_CRS", "\\_SB.C000".
+ * Names have one or two segments of at most four characters: "_CRS",
+ * "\\_SB.C000".
  */
 #ifndef PMULAB_ACPI_AML_H
 #define PMULAB_ACPI_AML_H
@@ -27,7 +28,8 @@ struct aml {
 /* Begins an SSDT called @name, at most 8 characters, at the start of @aml. */
 void aml_table(struct aml *aml, const char *name);
 
-/* Ends it: writes its length and checksum. Returns its size, or 0 if it does not fit. */
+/* Ends it: writes its length and checksum. Returns its size, or 0 if it does
+ * not fit. */
 size_t aml_table_end(struct aml *aml);
 
 /* Each opens a block and returns the argument for aml_close(). */
@@ -39,7 +41,8 @@ void aml_close(struct aml *aml, size_t block);
 /* Writes an object's name. Its value comes next. */
 void aml_name(struct aml *aml, const char *name);
 
-/* Values. A path refers to the object with that name; @uuid has the usual form, in lower or upper case. */
+/* Values. A path refers to the object with that name; @uuid has the usual form,
+ * in lower or upper case. */
 void aml_integer(struct aml *aml, uint64_t value);
 void aml_string(struct aml *aml, const char *text);
 void aml_path(struct aml *aml, const char *path);

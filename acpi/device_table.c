@@ -5,7 +5,8 @@
 #include "acpi/aml.h"
 #include "acpi/resources.h"
 
-/* After this UUID _DSD has properties as in a device tree (UEFI Forum, DSD Guide). */
+/* After this UUID _DSD has properties as in a device tree (UEFI Forum, DSD
+ * Guide). */
 #define DEVICE_PROPERTIES "daffd814-6eba-4d8c-8a91-bc9bbf4aa301"
 
 #define RESOURCES_MAX 128
@@ -70,7 +71,8 @@ static void add_device(struct aml *aml, const struct acpi_device *device)
     aml_close(aml, block);
 }
 
-size_t acpi_device_table(void *table, size_t room, const struct acpi_device *devices, unsigned count)
+size_t acpi_device_table(
+    void *table, size_t room, const struct acpi_device *devices, unsigned count)
 {
     struct aml aml = {table, room, 0};
     size_t scope;

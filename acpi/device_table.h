@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Describes PMUs to a guest that boots with ACPI on QEMU's machine `virt`: an SSDT beside QEMU's own tables,
- * with a device for each, as fdt/ adds nodes to a device tree. */
+/* Describes PMUs to a guest that boots with ACPI on QEMU's machine `virt`: an
+ * SSDT beside QEMU's own tables, with a device for each, as fdt/ adds nodes to
+ * a device tree. */
 #ifndef PMULAB_ACPI_DEVICE_TABLE_H
 #define PMULAB_ACPI_DEVICE_TABLE_H
 
@@ -30,7 +31,9 @@ struct acpi_device {
 /* Room enough for the tables of all machines. */
 #define ACPI_DEVICE_TABLE_MAX 65536
 
-/* Writes the table for the @count @devices into @room bytes. Returns its size, or 0 if it does not fit. */
-size_t acpi_device_table(void *table, size_t room, const struct acpi_device *devices, unsigned count);
+/* Writes the table for the @count @devices into @room bytes. Returns its size,
+ * or 0 if it does not fit. */
+size_t acpi_device_table(
+    void *table, size_t room, const struct acpi_device *devices, unsigned count);
 
 #endif

@@ -2,8 +2,8 @@
 /* Writes the resource descriptors of a device's _CRS. */
 #include "acpi/resources.h"
 
-/* Section 6.4.3: the first byte of a descriptor. Large ones follow it with two bytes for the length of the
- * rest. */
+/* Section 6.4.3: the first byte of a descriptor. Large ones follow it with two
+ * bytes for the length of the rest. */
 enum { END_TAG = 0x79, EXTENDED_INTERRUPT = 0x89, QWORD_ADDRESS_SPACE = 0x8a };
 
 /* Section 6.4.3.5: flags of all address spaces, and those of memory. */
@@ -26,7 +26,8 @@ static void large_descriptor(struct aml *resources, unsigned descriptor, unsigne
 
 void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
 {
-    const uint64_t numbers[] = {0 /* granularity */, address, address + size - 1, 0 /* translation */, size};
+    const uint64_t numbers[] = {
+        0 /* granularity */, address, address + size - 1, 0 /* translation */, size};
 
     large_descriptor(resources, QWORD_ADDRESS_SPACE, 3 + sizeof(numbers));
     aml_byte(resources, MEMORY);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads and writes 32-bit big-endian words of flash contents, aligned or not. */
+/* Reads and writes 32-bit big-endian words of flash contents, aligned or
+ * not. */
 #ifndef PMULAB_FDT_BIG_ENDIAN_H
 #define PMULAB_FDT_BIG_ENDIAN_H
 

@@ -8,7 +8,8 @@
 
 #include <libfdt.h>
 
-/* A valid tree that claims to be a powernv machine is one; any other is checked as a catalogue. */
+/* A valid tree that claims to be a powernv machine is one; any other is checked
+ * as a catalogue. */
 static enum check_kind kind_of_tree(const guint8 *bytes, gsize size)
 {
     const struct tree tree = {bytes, NULL};

@@ -18,17 +18,21 @@ enum check_kind {
     CHECK_UNKNOWN,   /* text or anything else */
 };
 
-/* Returns the kind of the @size bytes by their first bytes, or by the root's compatible for a tree. */
+/* Returns the kind of the @size bytes by their first bytes, or by the root's
+ * compatible for a tree. */
 enum check_kind check_kind_of(const guint8 *bytes, gsize size);
 
-/* Checks a catalogue: PMUs that the kernel would ignore, events that it would drop or read from beyond a
- * PMU's memory, missing properties that make skiboot stop, two events at one place or with one name. */
+/* Checks a catalogue: PMUs that the kernel would ignore, events that it would
+ * drop or read from beyond a PMU's memory, missing properties that make skiboot
+ * stop, two events at one place or with one name. */
 void check_catalogue(const guint8 *bytes, gsize size, GPtrArray *complaints);
 
-/* Checks a machine's tree: a node for each chip's HOMER, and memory that the kernel does not cut there. */
+/* Checks a machine's tree: a node for each chip's HOMER, and memory that the
+ * kernel does not cut there. */
 void check_machine(const guint8 *bytes, gsize size, GPtrArray *complaints);
 
-/* Checks a container with at most @actual bytes in use, and the catalogue in each of its sections. */
+/* Checks a container with at most @actual bytes in use, and the catalogue in
+ * each of its sections. */
 void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints);
 
 /* Checks a flash image and the container in it. */

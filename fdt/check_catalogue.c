@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks a catalogue's tree. Rules of the kernel: arch/powerpc/perf/imc-pmu.c and
- * arch/powerpc/platforms/powernv/opal-imc.c; of skiboot before it: hw/imc.c, core/device.c. */
+/* Checks a catalogue's tree. Rules of the kernel: arch/powerpc/perf/imc-pmu.c
+ * and arch/powerpc/platforms/powernv/opal-imc.c; of skiboot before it:
+ * hw/imc.c, core/device.c. */
 #include "fdt/check.h"
 #include "fdt/complaints.h"
 #include "fdt/limits.h"
@@ -23,7 +24,8 @@ struct pmu {
     GHashTable *offsets, *names; /* from its events to their nodes */
 };
 
-/* Exactly one cell: skiboot writes a longer `events` beyond its own variable. */
+/* Exactly one cell: skiboot writes a longer `events` beyond its own
+ * variable. */
 static gboolean one_cell(const struct tree *tree, int node, const char *property, guint32 *value)
 {
     int size = 0;
@@ -37,7 +39,8 @@ static gboolean one_cell(const struct tree *tree, int node, const char *property
 
 static gboolean known_type(guint32 type)
 {
-    return type == P9_PMU_NEST || type == P9_PMU_CORE || type == P9_PMU_THREAD || type == P9_PMU_TRACE;
+    return type == P9_PMU_NEST || type == P9_PMU_CORE || type == P9_PMU_THREAD ||
+           type == P9_PMU_TRACE;
 }
 
 /* A scale, if present, must be a number: perf multiplies by it. */
@@ -67,14 +70,15 @@ static void check_nest_place(const struct pmu *pmu)
     if (!one_cell(pmu->tree, pmu->node, "offset", &offset))
         return;
     if ((guint64)offset + pmu->size > P9_HOMER_SIZE)
-        tree_complain(pmu->tree, pmu->node, "offset 0x%x and size 0x%x reach beyond HOMER's 0x%llx bytes",
-            offset, pmu->size, P9_HOMER_SIZE);
+        tree_complain(pmu->tree, pmu->node,
+            "offset 0x%x and size 0x%x reach beyond HOMER's 0x%llx bytes", offset, pmu->size,
+            P9_HOMER_SIZE);
     if (tree_has(pmu->tree, pmu->node, "cb_offset") &&
         one_cell(pmu->tree, pmu->node, "cb_offset", &control_block) &&
         (guint64)control_block + CONTROL_BLOCK_BYTES > pmu->size)
         tree_complain(pmu->tree, pmu->node,
-            "cb_offset 0x%x: the control block's 0x%x bytes do not fit into size 0x%x", control_block,
-            CONTROL_BLOCK_BYTES, pmu->size);
+            "cb_offset 0x%x: the control block's 0x%x bytes do not fit into size 0x%x",
+            control_block, CONTROL_BLOCK_BYTES, pmu->size);
 }
 
 static void check_place(const struct pmu *pmu)
@@ -99,7 +103,8 @@ static void check_event(const struct tree *tree, int event)
     check_unit(tree, event);
 }
 
-/* Adds @event to @table under @key. If the key exists, sets @other to its event instead and returns FALSE. */
+/* Adds @event to @table under @key. If the key exists, sets @other to its event
+ * instead and returns FALSE. */
 static gboolean is_new(GHashTable *table, gpointer key, int event, int *other)
 {
     gpointer found;
@@ -120,7 +125,8 @@ static void check_name_in(const struct pmu *pmu, int event, const char *name)
     if (is_new(pmu->names, (gpointer)(guintptr)name, event, &other))
         return;
     other_path = tree_path(pmu->tree, other);
-    tree_complain(pmu->tree, event, "event-name '%s' of %s is also that of %s", name, pmu->path, other_path);
+    tree_complain(
+        pmu->tree, event, "event-name '%s' of %s is also that of %s", name, pmu->path, other_path);
 }
 
 /* Checks the word that the kernel reads for @event of this PMU. */
@@ -132,15 +138,16 @@ static void check_offset_in(const struct pmu *pmu, int event, guint32 reg)
 
     if (offset + COUNTER_BYTES > pmu->size)
         tree_complain(pmu->tree, event,
-            "offset 0x%" G_GINT64_MODIFIER "x (0x%x of %s and 0x%x) is beyond its size 0x%x", offset,
-            pmu->base, pmu->path, reg, pmu->size);
+            "offset 0x%" G_GINT64_MODIFIER "x (0x%x of %s and 0x%x) is beyond its size 0x%x",
+            offset, pmu->base, pmu->path, reg, pmu->size);
     else if (offset % COUNTER_BYTES)
-        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is not a multiple of %d",
-            offset, pmu->path, COUNTER_BYTES);
+        tree_complain(pmu->tree, event,
+            "offset 0x%" G_GINT64_MODIFIER "x in %s is not a multiple of %d", offset, pmu->path,
+            COUNTER_BYTES);
     else if (!is_new(pmu->offsets, GUINT_TO_POINTER(reg), event, &other)) {
         other_path = tree_path(pmu->tree, other);
-        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is also that of %s", offset,
-            pmu->path, other_path);
+        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is also that of %s",
+            offset, pmu->path, other_path);
     }
 }
 
@@ -169,7 +176,8 @@ static int events_of(const struct pmu *pmu)
     if (group < 0)
         tree_complain(pmu->tree, pmu->node, "'events': no node has phandle 0x%x", phandle);
     else if (fdt_first_subnode(pmu->tree->fdt, group) < 0)
-        /* The kernel makes an attribute for the first event without checking that there is one. */
+        /* The kernel makes an attribute for the first event without checking
+         * that there is one. */
         tree_complain(pmu->tree, group, "has no events, but %s points to it", pmu->path);
     else
         return group;
@@ -185,7 +193,8 @@ static void check_events(struct pmu *pmu, GHashTable *groups)
         return;
     /* PMUs share groups: report faults of an event itself only once. */
     if (g_hash_table_add(groups, GINT_TO_POINTER(group)))
-        for (event = fdt_first_subnode(fdt, group); event >= 0; event = fdt_next_subnode(fdt, event))
+        for (event = fdt_first_subnode(fdt, group); event >= 0;
+             event = fdt_next_subnode(fdt, event))
             check_event(pmu->tree, event);
     pmu->offsets = g_hash_table_new(g_direct_hash, g_direct_equal);
     pmu->names = g_hash_table_new(g_str_hash, g_str_equal);
@@ -204,8 +213,8 @@ static void check_pmu(const struct tree *tree, int node, GHashTable *groups)
     gboolean based = tree_cell(tree, node, "reg", 1, &pmu.base);
 
     if (typed && !known_type(pmu.type))
-        tree_complain(
-            tree, node, "type 0x%x: expected 0x10 (nest), 0x4 (core), 0x1 (thread) or 0x2 (trace)", pmu.type);
+        tree_complain(tree, node,
+            "type 0x%x: expected 0x10 (nest), 0x4 (core), 0x1 (thread) or 0x2 (trace)", pmu.type);
     tree_string(tree, node, "events-prefix");
     check_scale(tree, node);
     check_unit(tree, node);
@@ -217,7 +226,8 @@ static void check_pmu(const struct tree *tree, int node, GHashTable *groups)
     }
 }
 
-/* A node with a PMU's properties that is not compatible: the kernel does not see it. */
+/* A node with a PMU's properties that is not compatible: the kernel does not
+ * see it. */
 static gboolean is_nearly_pmu(const struct tree *tree, int node)
 {
     return tree_has(tree, node, "events") || tree_has(tree, node, "events-prefix");
@@ -250,7 +260,8 @@ static void check_nodes(const struct tree *tree)
             check_pmu(tree, node, groups);
             check_pmu_name(tree, node, names);
         } else if (is_nearly_pmu(tree, node)) {
-            tree_complain(tree, node, "no compatible \"ibm,imc-counters\": the kernel does not see this PMU");
+            tree_complain(
+                tree, node, "no compatible \"ibm,imc-counters\": the kernel does not see this PMU");
         }
     }
     if (!g_hash_table_size(names))
@@ -268,6 +279,7 @@ void check_catalogue(const guint8 *bytes, gsize size, GPtrArray *complaints)
             CATALOGUE_TREE_BYTES);
     if (!tree_compatible(&tree, 0, "ibm,opal-in-memory-counters"))
         tree_complain(&tree, 0,
-            "no compatible \"ibm,opal-in-memory-counters\": the kernel's driver finds no catalogue");
+            "no compatible \"ibm,opal-in-memory-counters\": the kernel's driver finds no "
+            "catalogue");
     check_nodes(&tree);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks the container of packed catalogues by the rules of skiboot's core/flash-subpartition.c and
- * core/flash.c. */
+/* Checks the container of packed catalogues by the rules of skiboot's
+ * core/flash-subpartition.c and core/flash.c. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -27,7 +27,8 @@ static gboolean ends_list(struct section s)
 }
 
 /* Adds complaints about the packed tree, each with its section. */
-static void check_content(const guint8 *container, struct section s, const char *place, GPtrArray *complaints)
+static void check_content(
+    const guint8 *container, struct section s, const char *place, GPtrArray *complaints)
 {
     g_autoptr(GPtrArray) inside = complaints_new();
     g_autoptr(GBytes) tree = packed_read(container + s.offset, s.bytes, place, complaints);
@@ -39,26 +40,30 @@ static void check_content(const guint8 *container, struct section s, const char 
         complain(complaints, "%s: %s", place, (const char *)g_ptr_array_index(inside, i));
 }
 
-/* Whether skiboot continues after this section's entry; it looks at all of them, whatever key it wants. */
+/* Whether skiboot continues after this section's entry; it looks at all of
+ * them, whatever key it wants. */
 static gboolean check_line(struct section s, gsize actual, const char *place, GPtrArray *complaints)
 {
     if ((guint64)s.offset + s.bytes > actual)
-        complain(complaints, "%s: offset 0x%x and 0x%x bytes reach beyond the 0x%zx bytes in use", place,
-            s.offset, s.bytes, actual);
+        complain(complaints, "%s: offset 0x%x and 0x%x bytes reach beyond the 0x%zx bytes in use",
+            place, s.offset, s.bytes, actual);
     else if (!s.bytes)
         complain(complaints, "%s: no bytes", place);
     else if (s.offset < CONTAINER_HEADER)
-        complain(complaints, "%s: offset 0x%x: expected 0x%x or more", place, s.offset, CONTAINER_HEADER);
+        complain(complaints, "%s: offset 0x%x: expected 0x%x or more", place, s.offset,
+            CONTAINER_HEADER);
     else
         return TRUE;
     return FALSE;
 }
 
-/* skiboot reads all sections, rounded up to blocks, into a buffer without a check of its size. */
+/* skiboot reads all sections, rounded up to blocks, into a buffer without a
+ * check of its size. */
 static void check_sum(gsize end, GPtrArray *complaints)
 {
     if (end > CONTAINER_BYTES)
-        complain(complaints, "container: 0x%zx bytes with all sections; skiboot's buffer holds 0x%x", end,
+        complain(complaints,
+            "container: 0x%zx bytes with all sections; skiboot's buffer holds 0x%x", end,
             CONTAINER_BYTES);
 }
 
@@ -97,11 +102,13 @@ static void check_keys(const guint8 *bytes, GPtrArray *complaints)
 
         sum += n;
         if (n > 1)
-            complain(complaints, "container: %u sections for key 0x%06x: skiboot adds up their offsets", n,
+            complain(complaints,
+                "container: %u sections for key 0x%06x: skiboot adds up their offsets", n,
                 (*g)->key);
     }
     if (!sum)
-        complain(complaints, "container: no section for a key that a machine asks for, such as %s's 0x%06x",
+        complain(complaints,
+            "container: no section for a key that a machine asks for, such as %s's 0x%06x",
             generation_power9.machine, generation_power9.key);
 }
 
@@ -110,7 +117,8 @@ void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints)
     gsize end = 0;
 
     if (actual < CONTAINER_HEADER) {
-        complain(complaints, "container: 0x%zx bytes: the header alone has 0x%x", actual, CONTAINER_HEADER);
+        complain(complaints, "container: 0x%zx bytes: the header alone has 0x%x", actual,
+            CONTAINER_HEADER);
         return;
     }
     if (be32_at(bytes + 4) != 1) {

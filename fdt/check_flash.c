@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks a flash image by the rules that skiboot's libflash/libffs.c and core/flash.c apply before they look
- * into the partition. */
+/* Checks a flash image by the rules that skiboot's libflash/libffs.c and
+ * core/flash.c apply before they look into the partition. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -14,7 +14,8 @@ struct header {
     guint32 table_blocks, entry_bytes, n_entries, block_bytes, n_blocks;
 };
 
-static gboolean read_header(const guint8 *image, gsize size, struct header *h, GPtrArray *complaints)
+static gboolean read_header(
+    const guint8 *image, gsize size, struct header *h, GPtrArray *complaints)
 {
     if (size < FFS_HEADER)
         complain(complaints, "flash: %zu bytes are not an image", size);
@@ -39,20 +40,23 @@ static gboolean check_header(const struct header *h, gsize size, GPtrArray *comp
     if (h->entry_bytes != FFS_ENTRY)
         complain(complaints, "flash: entries of %u bytes, expected %u", h->entry_bytes, FFS_ENTRY);
     else if (h->block_bytes != FFS_BLOCK)
-        complain(complaints, "flash: blocks of 0x%x bytes, expected 0x%x", h->block_bytes, FFS_BLOCK);
+        complain(
+            complaints, "flash: blocks of 0x%x bytes, expected 0x%x", h->block_bytes, FFS_BLOCK);
     else if ((guint64)h->n_blocks * h->block_bytes > size)
         complain(complaints, "flash: %u blocks, but the image has %zu bytes", h->n_blocks, size);
     else if (h->n_blocks > FFS_MAX_BLOCKS)
         complain(complaints, "flash: %u blocks, expected at most %u", h->n_blocks, FFS_MAX_BLOCKS);
-    else if (h->table_blocks > h->n_blocks || FFS_HEADER + (guint64)h->n_entries * FFS_ENTRY > table)
-        complain(complaints, "flash: %u entries do not fit into the table's %u blocks", h->n_entries,
-            h->table_blocks);
+    else if (h->table_blocks > h->n_blocks ||
+             FFS_HEADER + (guint64)h->n_entries * FFS_ENTRY > table)
+        complain(complaints, "flash: %u entries do not fit into the table's %u blocks",
+            h->n_entries, h->table_blocks);
     else
         return TRUE;
     return FALSE;
 }
 
-/* Returns the name, printable and truncated to 15 characters; the caller frees it. */
+/* Returns the name, printable and truncated to 15 characters; the caller frees
+ * it. */
 static char *name_of(const guint8 *entry)
 {
     g_autofree char *name = g_strndup((const char *)entry, 15);
@@ -60,8 +64,8 @@ static char *name_of(const guint8 *entry)
     return g_strescape(name, NULL);
 }
 
-/* Complains of checksums; any wrong one makes skiboot give up on the flash. Returns the entry of @wanted, or
- * NULL. */
+/* Complains of checksums; any wrong one makes skiboot give up on the flash.
+ * Returns the entry of @wanted, or NULL. */
 static const guint8 *find_entry(
     const guint8 *image, const struct header *h, const char *wanted, GPtrArray *complaints)
 {
@@ -84,22 +88,23 @@ static const guint8 *find_entry(
 static void check_partition(
     const guint8 *image, const guint8 *entry, const struct header *h, GPtrArray *complaints)
 {
-    guint64 base = (guint64)be32_at(entry + 16) * FFS_BLOCK, bytes = (guint64)be32_at(entry + 20) * FFS_BLOCK;
+    guint64 base = (guint64)be32_at(entry + 16) * FFS_BLOCK,
+            bytes = (guint64)be32_at(entry + 20) * FFS_BLOCK;
     guint32 actual = be32_at(entry + 40);
 
     if (base + bytes > (guint64)h->n_blocks * FFS_BLOCK)
-        complain(complaints, "flash: partition '%s' reaches beyond the flash's %u blocks", FFS_PARTITION,
-            h->n_blocks);
+        complain(complaints, "flash: partition '%s' reaches beyond the flash's %u blocks",
+            FFS_PARTITION, h->n_blocks);
     else if (be32_at(entry + 60) & FLAG_ECC)
-        complain(
-            complaints, "flash: partition '%s': with ECC; only plain ones are known here", FFS_PARTITION);
+        complain(complaints, "flash: partition '%s': with ECC; only plain ones are known here",
+            FFS_PARTITION);
     else if (actual > bytes)
         complain(complaints,
             "flash: partition '%s': 'actual' 0x%x is more than its 0x%" G_GINT64_MODIFIER "x bytes",
             FFS_PARTITION, actual, bytes);
     else if (actual < CONTAINER_HEADER)
-        complain(complaints, "flash: partition '%s': 'actual' 0x%x: expected 0x%x or more", FFS_PARTITION,
-            actual, CONTAINER_HEADER);
+        complain(complaints, "flash: partition '%s': 'actual' 0x%x: expected 0x%x or more",
+            FFS_PARTITION, actual, CONTAINER_HEADER);
     else
         check_container(image + base, actual, complaints);
 }

@@ -9,7 +9,8 @@
 #include <libfdt.h>
 #include <stdint.h>
 
-/* The kernel rounds the sum of all memory down to a multiple of this and cuts at the top. */
+/* The kernel rounds the sum of all memory down to a multiple of this and cuts
+ * at the top. */
 #define MEMORY_GRAIN (16ull << 20)
 
 /* Returns the bytes of @chip's HOMER that no node describes. */
@@ -20,8 +21,8 @@ static guint64 check_homer(const struct tree *tree, guint chip)
 
     if (fdt_subnode_offset(tree->fdt, 0, name) >= 0)
         return 0;
-    complain(tree->complaints, "/: no node %s, HOMER of chip %u: the kernel cannot read nest counters", name,
-        chip);
+    complain(tree->complaints,
+        "/: no node %s, HOMER of chip %u: the kernel cannot read nest counters", name, chip);
     return P9_HOMER_SIZE;
 }
 

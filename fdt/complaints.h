@@ -6,7 +6,8 @@
 
 #include <glib.h>
 
-/* Returns a new array that owns its strings; empty means no fault. Free with g_ptr_array_unref(). */
+/* Returns a new array that owns its strings; empty means no fault. Free with
+ * g_ptr_array_unref(). */
 GPtrArray *complaints_new(void);
 
 /* Adds a line. Bytes other than printable ASCII are escaped as in C strings:

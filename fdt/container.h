@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The contents of the partition IMA_CATALOG: a header that lists sections by a CPU version's key, and a
- * packed catalogue in each section. Numbers are big-endian. From byte 0: "IMCC", version 1, then {key,
- * offset, bytes} for each section, ended by one of zeros. Sections start at 0x1000, at multiples of 0x1000.
+ * The contents of the partition IMA_CATALOG: a header that lists sections by a
+ * CPU version's key, and a packed catalogue in each section. Numbers are
+ * big-endian. From byte 0: "IMCC", version 1, then {key, offset, bytes} for
+ * each section, ended by one of zeros. Sections start at 0x1000, at multiples
+ * of 0x1000.
  */
 #ifndef PMULAB_FDT_CONTAINER_H
 #define PMULAB_FDT_CONTAINER_H

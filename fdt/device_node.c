@@ -30,7 +30,8 @@ static int set_properties(void *fdt, int node, const struct fdt_device *device)
     if (!status)
         status = fdt_setprop(fdt, node, "interrupts", interrupt, sizeof(interrupt));
     for (unsigned i = 0; i < device->n_properties && !status; i++)
-        status = fdt_setprop_u32(fdt, node, device->properties[i].name, device->properties[i].value);
+        status =
+            fdt_setprop_u32(fdt, node, device->properties[i].name, device->properties[i].value);
     return status;
 }
 
@@ -44,7 +45,8 @@ static int add_device(void *fdt, const struct fdt_device *device)
     return node < 0 ? node : set_properties(fdt, node, device);
 }
 
-const char *fdt_add_devices(void *fdt, size_t room, const struct fdt_device *devices, unsigned count)
+const char *fdt_add_devices(
+    void *fdt, size_t room, const struct fdt_device *devices, unsigned count)
 {
     int status = fdt_open_into(fdt, fdt, room > INT_MAX ? INT_MAX : (int)room);
 

@@ -29,6 +29,7 @@ struct fdt_device {
 /* Adds a node for each of the @count @devices to the tree @fdt, which may grow
  * to @room bytes in place and is packed again. Returns NULL, or the tree's
  * error as a static phrase. The tree may then be partly changed. */
-const char *fdt_add_devices(void *fdt, size_t room, const struct fdt_device *devices, unsigned count);
+const char *fdt_add_devices(
+    void *fdt, size_t room, const struct fdt_device *devices, unsigned count);
 
 #endif

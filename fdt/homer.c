@@ -10,7 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* This writes two cells each for addresses and sizes, as QEMU's root declares. */
+/* This writes two cells each for addresses and sizes, as QEMU's root
+ * declares. */
 static const char *check_root(const void *fdt)
 {
     if (fdt_address_cells(fdt, 0) != 2 || fdt_size_cells(fdt, 0) != 2)

@@ -15,8 +15,9 @@
  * again. Existing nodes stay as they are. Returns NULL, or the tree's error as
  * a static phrase. The tree may then be partly changed.
  *
- * The kernel rounds the sum of all memory down to a multiple of 16 MiB and cuts at the top, where HOMER is:
- * the caller must take 4 MiB per chip off the machine's ordinary memory.
+ * The kernel rounds the sum of all memory down to a multiple of 16 MiB and cuts
+ * at the top, where HOMER is: the caller must take 4 MiB per chip off the
+ * machine's ordinary memory.
  */
 const char *fdt_add_homer(void *fdt, size_t room, unsigned chips);
 

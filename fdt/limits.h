@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sizes built into skiboot: include/imc.h, core/flash-subpartition.c, libflash/ffs.h. */
+/* Sizes built into skiboot: include/imc.h, core/flash-subpartition.c,
+ * libflash/ffs.h. */
 #ifndef PMULAB_FDT_LIMITS_H
 #define PMULAB_FDT_LIMITS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the number of chips and the size of memory from a machine's device tree. */
+/* Reads the number of chips and the size of memory from a machine's device
+ * tree. */
 #include "fdt/machine_tree.h"
 
 #include <libfdt.h>
@@ -27,7 +28,8 @@ guint64 machine_tree_memory(const void *fdt)
     int size;
 
     for (int node = fdt_first_subnode(fdt, 0); node >= 0; node = fdt_next_subnode(fdt, node)) {
-        const fdt64_t *reg = is_called(fdt, node, "memory") ? fdt_getprop(fdt, node, "reg", &size) : NULL;
+        const fdt64_t *reg =
+            is_called(fdt, node, "memory") ? fdt_getprop(fdt, node, "reg", &size) : NULL;
 
         for (int i = 0; reg && (i + 2) * (int)sizeof(*reg) <= size; i += 2)
             bytes += fdt64_ld(reg + i + 1);

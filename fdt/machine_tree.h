@@ -5,10 +5,12 @@
 
 #include <glib.h>
 
-/* Returns the number of chips: each has a node xscom@... The tree must be valid. */
+/* Returns the number of chips: each has a node xscom@... The tree must be
+ * valid. */
 guint machine_tree_chips(const void *fdt);
 
-/* Returns the bytes of all nodes memory@..., below a root with 2 cells for addresses and sizes. */
+/* Returns the bytes of all nodes memory@..., below a root with 2 cells for
+ * addresses and sizes. */
 guint64 machine_tree_memory(const void *fdt);
 
 #endif

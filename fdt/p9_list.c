@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes a catalogue's tree as a text list. The kernel decides what counts as missing:
- * arch/powerpc/perf/imc-pmu.c, platforms/powernv/opal-imc.c. */
+/* Writes a catalogue's tree as a text list. The kernel decides what counts as
+ * missing: arch/powerpc/perf/imc-pmu.c, platforms/powernv/opal-imc.c. */
 #include "fdt/p9_list.h"
 
 #include "fdt/p9_tree.h"
@@ -71,7 +71,8 @@ static void add_group(const struct listing *l, int group)
     g_string_append_printf(l->text, "events group%d\n", group);
     if (group < 0)
         return;
-    for (int event = fdt_first_subnode(l->fdt, group); event >= 0; event = fdt_next_subnode(l->fdt, event))
+    for (int event = fdt_first_subnode(l->fdt, group); event >= 0;
+         event = fdt_next_subnode(l->fdt, event))
         add_event(l, event);
 }
 
@@ -121,8 +122,9 @@ static void add_pmu(const struct listing *l, int pmu)
     guint32 type, size, base = 0;
     int group = group_of(l, pmu);
 
-    if (!cell(l->fdt, pmu, "type", &type) || !type_name(type) || !cell(l->fdt, pmu, "size", &size) ||
-        !is_word(name) || g_hash_table_contains(l->names, name))
+    if (!cell(l->fdt, pmu, "type", &type) || !type_name(type) ||
+        !cell(l->fdt, pmu, "size", &size) || !is_word(name) ||
+        g_hash_table_contains(l->names, name))
         return;
     add_group(l, group);
     cell(l->fdt, pmu, "reg", &base);

@@ -10,7 +10,8 @@
 #define VERSION_ID    0x20 /* as in POWER9's catalogues; unused */
 #define COUNTER_BYTES 8
 
-/* A tree being written from front to back. Steps after a failed one do nothing, so only the end checks. */
+/* A tree being written from front to back. Steps after a failed one do nothing,
+ * so only the end checks. */
 struct writer {
     void *fdt;
     int status;

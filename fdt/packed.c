@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Packs catalogues with xz, and unpacks them with the checks of skiboot's decoder. */
+/* Packs catalogues with xz, and unpacks them with the checks of skiboot's
+ * decoder. */
 #include "fdt/packed.h"
 
 #include "fdt/complaints.h"
@@ -14,9 +15,11 @@ GBytes *packed_write(GBytes *data, enum packed_check check)
     gsize room = lzma_stream_buffer_bound(size);
     guint8 *out = g_malloc(room);
     lzma_ret status = lzma_easy_buffer_encode(LZMA_PRESET_DEFAULT,
-        check == PACKED_CRC64 ? LZMA_CHECK_CRC64 : LZMA_CHECK_CRC32, NULL, bytes, size, out, &length, room);
+        check == PACKED_CRC64 ? LZMA_CHECK_CRC64 : LZMA_CHECK_CRC32, NULL, bytes, size, out,
+        &length, room);
 
-    /* The buffer is large enough and the settings are valid: only memory can run out, as for GLib. */
+    /* The buffer is large enough and the settings are valid: only memory can
+     * run out, as for GLib. */
     if (status != LZMA_OK)
         g_error("liblzma cannot pack %zu bytes (its code %d)", size, (int)status);
     return g_bytes_new_take(out, length);
@@ -30,12 +33,13 @@ static void check_check(const lzma_stream_flags *flags, const char *place, GPtrA
                                                            : "another";
 
     if (flags->check != LZMA_CHECK_CRC32 && flags->check != LZMA_CHECK_NONE)
-        complain(complaints, "%s: xz check %s: skiboot takes CRC32 or none (xz -C crc32)", place, name);
+        complain(
+            complaints, "%s: xz check %s: skiboot takes CRC32 or none (xz -C crc32)", place, name);
 }
 
 /* ... and only LZMA2, without a filter before it. */
-static void check_filters(
-    const lzma_stream_flags *flags, const guint8 *block, gsize size, const char *place, GPtrArray *complaints)
+static void check_filters(const lzma_stream_flags *flags, const guint8 *block, gsize size,
+    const char *place, GPtrArray *complaints)
 {
     lzma_filter filters[LZMA_FILTERS_MAX + 1];
     lzma_block header = {.version = 1, .check = flags->check, .filters = filters};
@@ -58,8 +62,8 @@ static void check_header(const guint8 *packed, gsize size, const char *place, GP
     if (size < LZMA_STREAM_HEADER_SIZE || lzma_stream_header_decode(&flags, packed) != LZMA_OK)
         return;
     check_check(&flags, place, complaints);
-    check_filters(
-        &flags, packed + LZMA_STREAM_HEADER_SIZE, size - LZMA_STREAM_HEADER_SIZE, place, complaints);
+    check_filters(&flags, packed + LZMA_STREAM_HEADER_SIZE, size - LZMA_STREAM_HEADER_SIZE, place,
+        complaints);
 }
 
 static const char *reason(lzma_ret status)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Catalogues packed with xz for skiboot's small decoder: one stream, LZMA2, CRC32 or no check. */
+/* Catalogues packed with xz for skiboot's small decoder: one stream, LZMA2,
+ * CRC32 or no check. */
 #ifndef PMULAB_FDT_PACKED_H
 #define PMULAB_FDT_PACKED_H
 

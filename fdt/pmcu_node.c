@@ -20,7 +20,8 @@ static uint64_t cells(const void *bytes)
     return fdt64_to_cpu(cell);
 }
 
-/* Returns the end of the memory that @node describes, or 0 if it is not a memory node. */
+/* Returns the end of the memory that @node describes, or 0 if it is not a
+ * memory node. */
 static uint64_t memory_end(const void *fdt, int node)
 {
     int size;
@@ -47,7 +48,8 @@ uint64_t fdt_pmcu_window(const void *fdt, unsigned number)
     return top > below ? top - below : 0;
 }
 
-/* This writes two cells each for addresses and sizes, as QEMU's root declares. */
+/* This writes two cells each for addresses and sizes, as QEMU's root
+ * declares. */
 static const char *check_root(const void *fdt)
 {
     if (fdt_address_cells(fdt, 0) != 2 || fdt_size_cells(fdt, 0) != 2)
@@ -93,7 +95,8 @@ static int reserve(void *fdt, const char *name, uint64_t window)
 
 static int add_properties(void *fdt, int node, const struct fdt_pmcu *unit)
 {
-    fdt32_t interrupt[3] = {cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(unit->spi), cpu_to_fdt32(GIC_EDGE_RISING)};
+    fdt32_t interrupt[3] = {
+        cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(unit->spi), cpu_to_fdt32(GIC_EDGE_RISING)};
     int status = fdt_setprop(fdt, node, "interrupts", interrupt, sizeof(interrupt));
 
     if (!status)

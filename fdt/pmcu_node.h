@@ -18,8 +18,8 @@ struct fdt_pmcu {
     uint32_t spi;      /* number of its (edge-triggered) interrupt among the GIC's shared ones */
 };
 
-/* Returns the address of PMCU @number's window, counted from 0 downwards from the end of the tree's highest
- * memory. 0 if the tree describes no memory. */
+/* Returns the address of PMCU @number's window, counted from 0 downwards from
+ * the end of the tree's highest memory. 0 if the tree describes no memory. */
 uint64_t fdt_pmcu_window(const void *fdt, unsigned number);
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads properties of a device tree that may be wrong, and complains where they are. */
+/* Reads properties of a device tree that may be wrong, and complains where they
+ * are. */
 #include "fdt/tree_read.h"
 
 #include "fdt/complaints.h"
@@ -9,8 +10,9 @@
 
 enum {
     PATH_BYTES = 1024,
-    OLDEST = 16, /* skiboot's and the kernel's; nodes of older trees have other names, on which libfdt 1.6.1
-                    crashes */
+    /* skiboot's and the kernel's; nodes of older trees have other names, on
+     * which libfdt 1.6.1 crashes */
+    OLDEST = 16,
 };
 
 int tree_status(const guint8 *bytes, gsize size)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a static Linux program needs to run without a C library, so that a cross compiler alone can build it
- * for a guest. Included by the program's one source file, which defines guest_main(). */
+/* What a static Linux program needs to run without a C library, so that a cross
+ * compiler alone can build it for a guest. Included by the program's one source
+ * file, which defines guest_main(). */
 #ifndef PMULAB_GUEST_FREESTANDING_H
 #define PMULAB_GUEST_FREESTANDING_H
 
@@ -8,7 +9,8 @@
 int guest_main(int argc, char **argv, char **envp);
 
 #if defined(__powerpc64__)
-/* ELFv2: r12 is the address of the entry point, r1 that of argc. The frame has the minimum size. */
+/* ELFv2: r12 is the address of the entry point, r1 that of argc. The frame has
+ * the minimum size. */
 __asm__(".globl _start\n"
         ".type _start, @function\n"
         "_start:\n"

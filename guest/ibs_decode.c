@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes raw IBS samples for ibs_sample and its tests: which registers a sample has, and what they say. */
+/* Decodes raw IBS samples for ibs_sample and its tests: which registers a
+ * sample has, and what they say. */
 #include "guest/ibs_decode.h"
 
 #include <string.h>
@@ -7,15 +8,18 @@
 /* Linux, asm/perf_event.h: the fetch engine has IC_IBS_EXTD_CTL. */
 #define CAP_FETCH_CTL_EXTD (UINT32_C(1) << 9)
 
-/* Only some parts of family 15h have this register, so the machine lacks it. AMD 49125, MSRC001_103D. */
+/* Only some parts of family 15h have this register, so the machine lacks it.
+ * AMD 49125, MSRC001_103D. */
 static const struct reg_field op_data4_fields[] = {
     {"rsv", 63, 1, REG_RV, 0, ""},
     {"LdResync", 0, 0, REG_RW, 0, ""},
 };
-static const struct reg op_data4 = {.name = "IBS_OP_DATA4", .width = 64, REG_TABLE(op_data4_fields)};
+static const struct reg op_data4 = {
+    .name = "IBS_OP_DATA4", .width = 64, REG_TABLE(op_data4_fields)};
 enum { OP_DATA4 = IBS_N_REGS };
 
-/* The registers that Linux reads, in its order (perf_ibs_handle_irq()); without a capability, always. */
+/* The registers that Linux reads, in its order (perf_ibs_handle_irq()); without
+ * a capability, always. */
 struct read {
     int reg;
     uint32_t cap;
@@ -69,7 +73,8 @@ enum ibs_variant ibs_variant_of(uint32_t caps, struct ibs_part part)
     return best;
 }
 
-/* A register that the capabilities announce but this generation lacks has its form from other generations. */
+/* A register that the capabilities announce but this generation lacks has its
+ * form from other generations. */
 static const struct reg *description(enum ibs_variant variant, int reg)
 {
     const struct reg_bank *bank = ibs_bank(variant);
@@ -85,7 +90,8 @@ static unsigned lay_out(struct ibs_sample *s)
     unsigned always = 0;
 
     s->n_slots = 0;
-    for (const struct read *r = s->engine == IBS_ENGINE_OP ? op_reads : fetch_reads; r->reg >= 0; r++) {
+    for (const struct read *r = s->engine == IBS_ENGINE_OP ? op_reads : fetch_reads; r->reg >= 0;
+         r++) {
         always += !r->cap;
         if (!r->cap || s->caps & r->cap)
             s->slots[s->n_slots++] = (struct ibs_slot){.reg = description(s->variant, r->reg)};
@@ -105,11 +111,12 @@ static bool holds_sample(const struct ibs_sample *s)
 {
     if (s->engine == IBS_ENGINE_OP)
         return ibs_sample_get(s, IBS_OP_CTL, OP_EN) && ibs_sample_get(s, IBS_OP_CTL, OP_VAL);
-    return ibs_sample_get(s, IBS_FETCH_CTL, FETCH_EN) && ibs_sample_get(s, IBS_FETCH_CTL, FETCH_VAL);
+    return ibs_sample_get(s, IBS_FETCH_CTL, FETCH_EN) &&
+           ibs_sample_get(s, IBS_FETCH_CTL, FETCH_VAL);
 }
 
-const char *ibs_sample_decode(
-    struct ibs_sample *sample, enum ibs_engine engine, struct ibs_part part, const void *raw, size_t size)
+const char *ibs_sample_decode(struct ibs_sample *sample, enum ibs_engine engine,
+    struct ibs_part part, const void *raw, size_t size)
 {
     const uint8_t *bytes = raw;
     unsigned always;
@@ -157,7 +164,8 @@ static bool source_unreliable(const struct ibs_sample *s)
     return s->variant == IBS_ZEN3 && (data3(s, OP_SW_PF) || data3(s, OP_MISS_NO_MAB_ALLOC));
 }
 
-/* Family 10h has no L2Miss: the status itself says that the load went beyond L2. */
+/* Family 10h has no L2Miss: the status itself says that the load went beyond
+ * L2. */
 static bool beyond_l2(const struct ibs_sample *s)
 {
     return s->variant == IBS_FAM10H || data3(s, OP_L2_MISS);
@@ -253,11 +261,14 @@ static const char *page_of_hits(uint64_t hit_2m, uint64_t hit_1g)
 
 static const char *data_page(const struct ibs_sample *s)
 {
-    /* With the capability, the bits of the first level give the page size for hits and misses. */
-    if (s->caps & IBS_CAP_OPDTLBPGSIZE ? data3(s, OP_PHY_ADDR_VALID)
-                                       : data3(s, OP_LIN_ADDR_VALID) && !data3(s, OP_DC_L1_TLB_MISS))
+    /* With the capability, the bits of the first level give the page size for
+     * hits and misses. */
+    if (s->caps & IBS_CAP_OPDTLBPGSIZE
+            ? data3(s, OP_PHY_ADDR_VALID)
+            : data3(s, OP_LIN_ADDR_VALID) && !data3(s, OP_DC_L1_TLB_MISS))
         return page_of_hits(data3(s, OP_DC_L1_TLB_HIT_2M), data3(s, OP_DC_L1_TLB_HIT_1G));
-    if (s->caps & IBS_CAP_OPDTLBPGSIZE || !data3(s, OP_LIN_ADDR_VALID) || data3(s, OP_DC_L2_TLB_MISS))
+    if (s->caps & IBS_CAP_OPDTLBPGSIZE || !data3(s, OP_LIN_ADDR_VALID) ||
+        data3(s, OP_DC_L2_TLB_MISS))
         return NULL;
     return page_of_hits(data3(s, OP_DC_L2_TLB_HIT_2M), data3(s, OP_DC_L2_TLB_HIT_1G));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opens, maps, enables and disables IBS events with perf_event_open(), for ibs_sample. */
+/* Opens, maps, enables and disables IBS events with perf_event_open(), for
+ * ibs_sample. */
 #include "guest/ibs_event.h"
 
 #include <err.h>
@@ -63,9 +64,11 @@ static void explain_no_pmu(const char *name)
     if (access(DEVICES, F_OK))
         warnx("no PMU %s: %s is missing; is /sys mounted?", name, DEVICES);
     else if (!has_ibs)
-        warnx("no PMU %s: /proc/cpuinfo has no flag 'ibs'; an AMD processor with IBS is needed", name);
+        warnx("no PMU %s: /proc/cpuinfo has no flag 'ibs'; an AMD processor with IBS is needed",
+            name);
     else
-        warnx("no PMU %s in %s: the processor has IBS, and the kernel's driver has not taken it; see dmesg",
+        warnx("no PMU %s in %s: the processor has IBS, and the kernel's driver has not taken it; "
+              "see dmesg",
             name, DEVICES);
 }
 
@@ -90,8 +93,9 @@ static bool can_do(const struct ibs_request *request)
            (!request->l3_miss_only || has_format(pmu, "l3missonly"));
 }
 
-/* The document's snippets use 8 and 9, the numbers of one machine. The kernel numbers PMUs in the order they
- * come up (8 for fetch on 6.1, 10 on 6.12), so the number is read, as the document's text also says. */
+/* The document's snippets use 8 and 9, the numbers of one machine. The kernel
+ * numbers PMUs in the order they come up (8 for fetch on 6.1, 10 on 6.12), so
+ * the number is read, as the document's text also says. */
 int ibs_pmu_type(const struct ibs_request *request)
 {
     const char *pmu = pmu_name(request->engine);
@@ -115,7 +119,8 @@ int ibs_pmu_type(const struct ibs_request *request)
 
 /* ---- the event ---- */
 
-/* Bits of config are the control register's; Zen4 is the first to have all of them. */
+/* Bits of config are the control register's; Zen4 is the first to have all of
+ * them. */
 static uint64_t config_of(const struct ibs_request *request)
 {
     const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
@@ -129,7 +134,8 @@ static uint64_t config_of(const struct ibs_request *request)
     return reg_set(&regs[IBS_FETCH_CTL], FETCH_L3_MISS_ONLY, config, request->l3_miss_only);
 }
 
-/* Fields that a snippet sets to 0 are 0 from the start: exclude_*, pinned, read_format. */
+/* Fields that a snippet sets to 0 are 0 from the start: exclude_*, pinned,
+ * read_format. */
 void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *request, unsigned type)
 {
     memset(attr, 0, sizeof(*attr));
@@ -159,9 +165,11 @@ static void explain_refusal(const struct perf_event_attr *attr, pid_t pid, unsig
     int reason = errno;
 
     if (reason == EACCES || reason == EPERM)
-        warnx("perf_event_open: not allowed: be root, or lower /proc/sys/kernel/perf_event_paranoid");
+        warnx(
+            "perf_event_open: not allowed: be root, or lower /proc/sys/kernel/perf_event_paranoid");
     else if (reason == EINVAL && pid >= 0)
-        warnx("perf_event_open: refused: Linux before 6.2 samples CPUs (-C), not processes; since 6.15 an op "
+        warnx("perf_event_open: refused: Linux before 6.2 samples CPUs (-C), not processes; since "
+              "6.15 an op "
               "period is at least 0x90");
     else if (reason == EINVAL)
         warnx("perf_event_open: config 0x%" PRIx64 " with period %" PRIu64
@@ -186,7 +194,8 @@ static bool map_ring(struct ibs_event *event, unsigned pages)
 
     if (memory == MAP_FAILED) {
         if (errno == EPERM)
-            warnx("mmap: %u pages are more than /proc/sys/kernel/perf_event_mlock_kb allows", pages);
+            warnx(
+                "mmap: %u pages are more than /proc/sys/kernel/perf_event_mlock_kb allows", pages);
         else
             warn("mmap of 1 + %u pages", pages);
         return false;
@@ -197,14 +206,14 @@ static bool map_ring(struct ibs_event *event, unsigned pages)
     return true;
 }
 
-enum ibs_open ibs_event_open(
-    struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid, unsigned cpu, unsigned pages)
+enum ibs_open ibs_event_open(struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid,
+    unsigned cpu, unsigned pages)
 {
     struct perf_event_attr own = *attr; /* the kernel may write to it: the size that it knows */
 
     event->cpu = cpu;
-    event->fd =
-        (int)syscall(SYS_perf_event_open, &own, pid, (int)cpu, -1, (unsigned long)PERF_FLAG_FD_CLOEXEC);
+    event->fd = (int)syscall(
+        SYS_perf_event_open, &own, pid, (int)cpu, -1, (unsigned long)PERF_FLAG_FD_CLOEXEC);
     if (event->fd < 0) {
         if (errno == ENODEV)
             return IBS_CPU_OFFLINE;

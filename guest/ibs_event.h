@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An IBS event through Linux's perf_event interface, as described in AMD Research's "Gathering IBS Samples
- * Using the Linux perf_events System". Functions that fail print one line on stderr. */
+/* An IBS event through Linux's perf_event interface, as described in AMD
+ * Research's "Gathering IBS Samples Using the Linux perf_events System".
+ * Functions that fail print one line on stderr. */
 #ifndef PMULAB_GUEST_IBS_EVENT_H
 #define PMULAB_GUEST_IBS_EVENT_H
 
@@ -26,10 +27,12 @@ struct ibs_event {
     struct ibs_ring ring;
 };
 
-/* Returns the part that this program runs on. Sets *@has_ibs to whether the kernel sees IBS in it. */
+/* Returns the part that this program runs on. Sets *@has_ibs to whether the
+ * kernel sees IBS in it. */
 struct ibs_part ibs_this_part(bool *has_ibs);
 
-/* Returns the type that the kernel gave the PMU at boot, or -1 if no PMU can do what @request says. */
+/* Returns the type that the kernel gave the PMU at boot, or -1 if no PMU can do
+ * what @request says. */
 int ibs_pmu_type(const struct ibs_request *request);
 
 /* Fills @attr like the document's code snippets 1 and 2. */
@@ -38,12 +41,14 @@ void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *reque
 /* Result of ibs_event_open(). */
 enum ibs_open { IBS_OPENED, IBS_CPU_OFFLINE, IBS_NOT_OPENED };
 
-/* Opens an event for process @pid and its children on CPU @cpu, or for everything that runs there (@pid -1),
- * and maps its ring. It does not count yet. Reports nothing on stderr if the CPU is offline. */
-enum ibs_open ibs_event_open(
-    struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid, unsigned cpu, unsigned pages);
+/* Opens an event for process @pid and its children on CPU @cpu, or for
+ * everything that runs there (@pid -1), and maps its ring. It does not count
+ * yet. Reports nothing on stderr if the CPU is offline. */
+enum ibs_open ibs_event_open(struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid,
+    unsigned cpu, unsigned pages);
 
-/* Empties the event's ring and count, and starts sampling. Returns false if it cannot. */
+/* Empties the event's ring and count, and starts sampling. Returns false if it
+ * cannot. */
 bool ibs_event_enable(struct ibs_event *event);
 
 /* Stops sampling; the ring keeps its contents. Returns false if it cannot. */

@@ -15,8 +15,10 @@
 static const char help[] =
     "usage: ibs_sample op|fetch [OPTIONS] [-- COMMAND...]\n"
     "Prints samples that AMD's instruction-based sampling takes, a line each.\n"
-    "What is sampled: COMMAND and its children; with -p a process; else all that runs on the CPUs.\n"
-    "Sampling ends with COMMAND or the process, or by SIGINT or SIGTERM, -n or -t, which terminate COMMAND.\n"
+    "What is sampled: COMMAND and its children; with -p a process; else all that runs on the "
+    "CPUs.\n"
+    "Sampling ends with COMMAND or the process, or by SIGINT or SIGTERM, -n or -t, which terminate "
+    "COMMAND.\n"
     "  -c PERIOD         from one sample to the next: fetches, cycles or ops (default 65536)\n"
     "  -n SAMPLES        stop after so many\n"
     "  -t SECONDS        stop after so long; a failure if -n is not reached by then\n"
@@ -57,7 +59,8 @@ static bool number(const char *option, uint64_t least, uint64_t most, uint64_t *
     *value = strtoull(optarg, &end, 0);
     if (end != optarg && !*end && !errno && optarg[0] != '-' && *value >= least && *value <= most)
         return true;
-    warnx("%s %s: a number from %" PRIu64 " to %" PRIu64 " was expected", option, optarg, least, most);
+    warnx("%s %s: a number from %" PRIu64 " to %" PRIu64 " was expected", option, optarg, least,
+        most);
     return false;
 }
 
@@ -121,7 +124,8 @@ static bool read_option(struct ibs_options *o, int option)
 {
     switch (option) {
     case 'c':
-        /* Hardware takes less than 16 as 0, and the kernel refuses a period with the highest bit set. */
+        /* Hardware takes less than 16 as 0, and the kernel refuses a period
+         * with the highest bit set. */
         return number("-c", 16, INT64_MAX, &o->request.period);
     case 'n':
         return number("-n", 1, UINT64_MAX, &o->samples);
@@ -172,7 +176,8 @@ static bool read_engine(struct ibs_options *o, const char *name)
     else if (name && !strcmp(name, "fetch"))
         o->request.engine = IBS_ENGINE_FETCH;
     else {
-        warnx("'op' or 'fetch' was expected%s%s; see --help", name ? ", not " : "", name ? name : "");
+        warnx(
+            "'op' or 'fetch' was expected%s%s; see --help", name ? ", not " : "", name ? name : "");
         return false;
     }
     return true;

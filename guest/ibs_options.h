@@ -21,8 +21,8 @@ struct ibs_options {
 /* What the command line asks for. */
 enum ibs_asked { IBS_TO_SAMPLE, IBS_TO_HELP, IBS_MISUSED };
 
-/* Reads the command line into @options, which points into @argv. Help goes to stdout, an error to stderr in
- * one line. */
+/* Reads the command line into @options, which points into @argv. Help goes to
+ * stdout, an error to stderr in one line. */
 enum ibs_asked ibs_options_read(struct ibs_options *options, int argc, char **argv);
 
 #endif

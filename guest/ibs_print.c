@@ -21,7 +21,8 @@ static bool one_bit(const struct reg_field *field)
     return field->first == field->last;
 }
 
-/* Descriptions begin with the highest bit; a line reads better from the lowest on. */
+/* Descriptions begin with the highest bit; a line reads better from the lowest
+ * on. */
 static void print_fields(FILE *to, const struct ibs_slot *slot)
 {
     bool any = false;
@@ -102,7 +103,8 @@ void ibs_print_csv(FILE *to, const struct ibs_sample *sample, unsigned cpu)
     const char *source = ibs_sample_source(sample), *page = ibs_sample_page(sample);
 
     fprintf(to, "%s,%u,0x%" PRIx32 ",%" PRIu64 ",%u,%s,%s", engine_name(sample), cpu, sample->caps,
-        ibs_sample_period(sample), ibs_sample_width(sample), source ? source : "", page ? page : "");
+        ibs_sample_period(sample), ibs_sample_width(sample), source ? source : "",
+        page ? page : "");
     for (unsigned i = 0; i < sample->n_slots; i++)
         csv_slot(to, &sample->slots[i]);
     fputc('\n', to);

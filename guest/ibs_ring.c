@@ -14,8 +14,8 @@ static void copy_out(const struct ibs_ring *ring, uint64_t position, void *to, s
     memcpy((uint8_t *)to + first, ring->data, n - first);
 }
 
-/* Acquire and release: records are read after the kernel publishes them and before it may reuse their
- * room. */
+/* Acquire and release: records are read after the kernel publishes them and
+ * before it may reuse their room. */
 static uint64_t head_of(const struct ibs_ring *ring)
 {
     return __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
@@ -49,14 +49,16 @@ void ibs_ring_discard(struct ibs_ring *ring)
     set_tail(ring, head_of(ring));
 }
 
-/* perf_event_open(2): fields that sample_type does not ask for are left out, so the CPU comes first. */
+/* perf_event_open(2): fields that sample_type does not ask for are left out, so
+ * the CPU comes first. */
 struct sample_head {
     struct perf_event_header header;
     uint32_t cpu, reserved;
     uint32_t raw_size;
 };
 
-bool ibs_record_sample(const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size)
+bool ibs_record_sample(
+    const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size)
 {
     const size_t head = offsetof(struct sample_head, raw_size) + sizeof(uint32_t);
     struct sample_head sample;
@@ -72,7 +74,8 @@ bool ibs_record_sample(const union ibs_record *record, unsigned *cpu, const void
 
 uint64_t ibs_record_lost(const union ibs_record *record)
 {
-    /* PERF_RECORD_LOST has the event's id before the number; PERF_RECORD_LOST_SAMPLES does not. */
+    /* PERF_RECORD_LOST has the event's id before the number;
+     * PERF_RECORD_LOST_SAMPLES does not. */
     size_t at = sizeof(record->header) + (record->header.type == PERF_RECORD_LOST ? 8 : 0);
     uint64_t lost = 0;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A reader of perf's ring buffer: one page of metadata, then 2^n pages of records, which may wrap. */
+/* A reader of perf's ring buffer: one page of metadata, then 2^n pages of
+ * records, which may wrap. */
 #ifndef PMULAB_GUEST_IBS_RING_H
 #define PMULAB_GUEST_IBS_RING_H
 
@@ -26,17 +27,21 @@ enum ibs_ring_next {
     IBS_RING_BROKEN, /* an impossible record: the rest was dropped */
 };
 
-/* Moves the oldest record of @ring to @record, and returns its room to the kernel. */
+/* Moves the oldest record of @ring to @record, and returns its room to the
+ * kernel. */
 enum ibs_ring_next ibs_ring_next(struct ibs_ring *ring, union ibs_record *record);
 
 /* Drops what has been recorded so far. */
 void ibs_ring_discard(struct ibs_ring *ring);
 
-/* Finds the parts of a PERF_RECORD_SAMPLE with PERF_SAMPLE_RAW | PERF_SAMPLE_CPU: *@raw, inside @record, has
- * *@size bytes. Returns false if the record is too short. */
-bool ibs_record_sample(const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size);
+/* Finds the parts of a PERF_RECORD_SAMPLE with PERF_SAMPLE_RAW |
+ * PERF_SAMPLE_CPU: *@raw, inside @record, has *@size bytes. Returns false if
+ * the record is too short. */
+bool ibs_record_sample(
+    const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size);
 
-/* Returns how many lost records or samples @record reports; 0 for records of other kinds. */
+/* Returns how many lost records or samples @record reports; 0 for records of
+ * other kinds. */
 uint64_t ibs_record_lost(const union ibs_record *record);
 
 #endif

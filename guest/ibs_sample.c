@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Takes IBS samples and prints them. Runs in the guest, and follows the steps of "Gathering IBS Samples Using
- * the Linux perf_events System" (AMD Research's IBS Toolkit): open, map, enable, read while it runs, parse,
- * disable. docs/hardware/epyc.md has the document's table.
+ * Takes IBS samples and prints them. Runs in the guest, and follows the steps
+ * of "Gathering IBS Samples Using the Linux perf_events System" (AMD Research's
+ * IBS Toolkit): open, map, enable, read while it runs, parse, disable.
+ * docs/hardware/epyc.md has the document's table.
  */
 #include "guest/ibs_event.h"
 #include "guest/ibs_options.h"
@@ -24,7 +25,8 @@
 /* Samples are fetched at least this often, even if poll() is not woken. */
 #define ROUND_MS 100
 
-/* Records per round, so that a ring that fills faster than it is printed cannot block the program. */
+/* Records per round, so that a ring that fills faster than it is printed cannot
+ * block the program. */
 #define ROUND_RECORDS 4096
 
 struct session {
@@ -131,8 +133,8 @@ static bool open_event(struct session *s, const struct perf_event_attr *attr, un
     }
 }
 
-/* One event per CPU, even for a process: the kernel maps no ring for an event that follows a process and its
- * children (inherit) to any CPU. */
+/* One event per CPU, even for a process: the kernel maps no ring for an event
+ * that follows a process and its children (inherit) to any CPU. */
 static bool open_events(struct session *s, unsigned type)
 {
     long n_cpus = sysconf(_SC_NPROCESSORS_CONF);
@@ -157,8 +159,8 @@ static bool open_events(struct session *s, unsigned type)
     return true;
 }
 
-/* From here on these signals are read where poll() waits. The command is already forked, and keeps its
- * own. */
+/* From here on these signals are read where poll() waits. The command is
+ * already forked, and keeps its own. */
 static bool catch_signals(struct session *s)
 {
     sigset_t caught;
@@ -214,8 +216,8 @@ static void read_sample(struct session *s, const union ibs_record *record)
         warnx("CPU %u, raw sample of %zu bytes: %s", cpu, size, wrong);
 }
 
-/* Records of other kinds are about processes: mmap, comm and task ask for them, and they are not used
- * here. */
+/* Records of other kinds are about processes: mmap, comm and task ask for them,
+ * and they are not used here. */
 static void read_record(struct session *s, const union ibs_record *record)
 {
     s->lost += ibs_record_lost(record);
@@ -263,7 +265,8 @@ static void read_signals(struct session *s)
     }
 }
 
-/* An event hangs up when the process that it follows has ended, with all its children. */
+/* An event hangs up when the process that it follows has ended, with all its
+ * children. */
 static void forget_hung_up(struct session *s)
 {
     bool all = true;
@@ -394,7 +397,8 @@ int main(int argc, char **argv)
     if (!good)
         return 1;
     good = judge(&session);
-    warnx("%" PRIu64 " samples, %" PRIu64 " lost, %" PRIu64 " not understood, %" PRIu64 " times throttled",
+    warnx("%" PRIu64 " samples, %" PRIu64 " lost, %" PRIu64 " not understood, %" PRIu64
+          " times throttled",
         session.samples, session.lost, session.bad, session.throttled);
     return good ? 0 : 1;
 }

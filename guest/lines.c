@@ -2,9 +2,9 @@
 /*
  * pmulab-lines TURNS [store]
  *
- * Walks an array of 64 MiB, which no cache of these machines holds, TURNS times: it loads from each line of
- * 64 bytes or, with `store`, stores to it. First it stores to each page once, so that each has memory of its
- * own.
+ * Walks an array of 64 MiB, which no cache of these machines holds, TURNS
+ * times: it loads from each line of 64 bytes or, with `store`, stores to it.
+ * First it stores to each page once, so that each has memory of its own.
  */
 #include "guest/freestanding.h"
 

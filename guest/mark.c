@@ -2,10 +2,12 @@
 /*
  * mark STEP LIMIT PROGRAM ARGUMENTS...
  *
- * Runs a program and reports to the hardware that step STEP begins and ends, with an instruction that has no
- * other effect. Between the marks lies the program from its execve() to its end, and hardly anything else.
- * The exit status is the program's, or 128 + n after signal n. After LIMIT seconds (0: never) its process
- * group is killed: what waits for an interrupt that never comes would wait forever.
+ * Runs a program and reports to the hardware that step STEP begins and ends,
+ * with an instruction that has no other effect. Between the marks lies the
+ * program from its execve() to its end, and hardly anything else. The exit
+ * status is the program's, or 128 + n after signal n. After LIMIT seconds (0:
+ * never) its process group is killed: what waits for an interrupt that never
+ * comes would wait forever.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -25,13 +27,15 @@ static int run(long step, char **argv, char **envp, const unsigned long long *si
     return 127;
 }
 
-/* Waits for @pid, which all signals' being blocked lets SIGCHLD tell of, at most @limit seconds. */
+/* Waits for @pid, which all signals' being blocked lets SIGCHLD tell of, at
+ * most @limit seconds. */
 static void wait_for(long pid, long limit)
 {
     const unsigned long long child = 1ull << (SIGCHLD - 1);
     const long timeout[2] = {limit, 0};
 
-    if (!limit || guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&child, 0, (long)timeout, SIGNALS_BYTES, 0) >= 0)
+    if (!limit ||
+        guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&child, 0, (long)timeout, SIGNALS_BYTES, 0) >= 0)
         return;
     guest_complain("mark: the step has taken too long and is killed\n");
     guest_syscall(SYS_KILL, -pid, SIGKILL, 0, 0, 0);
@@ -50,7 +54,8 @@ int guest_main(int argc, char **argv, char **envp)
     /* A program may signal its own group, and the end must still be marked. */
     const unsigned long long all = ~0ull;
     unsigned long long before = 0;
-    long step = argc > 3 ? guest_number(argv[1]) : -1, limit = argc > 3 ? guest_number(argv[2]) : -1;
+    long step = argc > 3 ? guest_number(argv[1]) : -1,
+         limit = argc > 3 ? guest_number(argv[2]) : -1;
     unsigned wait_status = 0;
     long pid;
 

@@ -194,7 +194,8 @@ static void map_event(struct op *op)
 
 static void wait_ns(struct op *op)
 {
-    const struct timespec time = {(time_t)(op->number / 1000000000), (long)(op->number % 1000000000)};
+    const struct timespec time = {
+        (time_t)(op->number / 1000000000), (long)(op->number % 1000000000)};
 
     op->error = clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
 }
@@ -231,7 +232,8 @@ static void spell(char *to, const char *name, char dash)
     *to = '\0';
 }
 
-/* Where guest/init and the harness have modules. The file has the module's name, or one with dashes. */
+/* Where guest/init and the harness have modules. The file has the module's
+ * name, or one with dashes. */
 static int open_module(const char *name)
 {
     static const char *const folders[] = {"/lib/pmulab", "/run/pmulab"};
@@ -304,8 +306,9 @@ static bool is_word(const char *word, const char *const *words)
 
 static bool reads_open(struct op *op)
 {
-    static const char *const with_number[] = {"cpu", "in", "period", NULL}, *const alone[] = {"user",
-                                                                                "kernel", "task", NULL};
+    static const char *const with_number[] = {"cpu", "in", "period", NULL}, *const alone[] = {
+                                                                                "user", "kernel",
+                                                                                "task", NULL};
     uint64_t number;
     bool good = is_number(op->words[1], EVENTS - 1, &number) && op->words[2] && has(op, "cpu");
 
@@ -329,7 +332,8 @@ static bool reads_map(struct op *op)
     bool good = is_number(op->words[1], EVENTS - 1, &number);
 
     op->event = (unsigned)number;
-    return good && (!op->words[2] || (is_number(op->words[2], RING_PAGES, &op->number) && !op->words[3]));
+    return good &&
+           (!op->words[2] || (is_number(op->words[2], RING_PAGES, &op->number) && !op->words[3]));
 }
 
 static bool reads_number(struct op *op)
@@ -339,7 +343,8 @@ static bool reads_number(struct op *op)
 
 static bool is_switch(const struct op *op)
 {
-    return op->words[2] && !op->words[3] && (!strcmp(op->words[2], "on") || !strcmp(op->words[2], "off"));
+    return op->words[2] && !op->words[3] &&
+           (!strcmp(op->words[2], "on") || !strcmp(op->words[2], "off"));
 }
 
 static bool reads_switch(struct op *op)
@@ -349,7 +354,8 @@ static bool reads_switch(struct op *op)
 
 static bool reads_module(struct op *op)
 {
-    return op->words[1] && is_switch(op) && !strchr(op->words[1], '/') && strlen(op->words[1]) <= NAME_MAX;
+    return op->words[1] && is_switch(op) && !strchr(op->words[1], '/') &&
+           strlen(op->words[1]) <= NAME_MAX;
 }
 
 static bool reads_file(struct op *op)
@@ -362,7 +368,8 @@ static const struct verb {
     bool (*reads)(struct op *op);
     void (*plays)(struct op *op);
 } verbs[] = {
-    {"open", "open S EVENT cpu N|any [in S] [period N] [user] [kernel] [task]", reads_open, open_event},
+    {"open", "open S EVENT cpu N|any [in S] [period N] [user] [kernel] [task]", reads_open,
+        open_event},
     {"on", "on S [all]", reads_group, switch_on},
     {"off", "off S [all]", reads_group, switch_off},
     {"reset", "reset S [all]", reads_group, reset},
@@ -397,12 +404,14 @@ static struct op read_op(char *line, unsigned number)
     op.verb = verb_called(op.words[0]);
     if (!op.verb)
         errx(2,
-            "line %u: '%s': expected open, on, off, reset, read, close, map, unmap, wait, cpu, module or put",
+            "line %u: '%s': expected open, on, off, reset, read, close, map, unmap, wait, cpu, "
+            "module or put",
             number, line);
     if (rest && *rest)
         errx(2, "line %u: too many words: expected '%s'", number, op.verb->form);
     if (!op.verb->reads(&op))
-        errx(2, "line %u: '%s': expected '%s', S from 0 to %d", number, line, op.verb->form, EVENTS - 1);
+        errx(2, "line %u: '%s': expected '%s', S from 0 to %d", number, line, op.verb->form,
+            EVENTS - 1);
     return op;
 }
 
@@ -445,7 +454,8 @@ static void print(const struct op *op)
     if (op->error)
         printf("%s\n", strerrorname_np(op->error));
     else if (op->verb->plays == read_event)
-        printf("%" PRIu64 " enabled %" PRIu64 " running %" PRIu64 "\n", op->count, op->enabled, op->running);
+        printf("%" PRIu64 " enabled %" PRIu64 " running %" PRIu64 "\n", op->count, op->enabled,
+            op->running);
     else
         printf("ok\n");
 }

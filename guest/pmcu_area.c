@@ -19,12 +19,14 @@ static void explain_refusal(const struct pmu_event *event)
         warnx("%s: it is at work for somebody else", event->pmu);
         break;
     case EINVAL:
-        warnx("%s: refused: sample_period_ms is at most 85899, and %s/%s/user_events must name events",
+        warnx("%s: refused: sample_period_ms is at most 85899, and %s/%s/user_events must name "
+              "events",
             event->pmu, PMU_DEVICES, event->pmu);
         break;
     case EACCES:
     case EPERM:
-        warnx("%s: not allowed: be root, or lower /proc/sys/kernel/perf_event_paranoid", event->pmu);
+        warnx(
+            "%s: not allowed: be root, or lower /proc/sys/kernel/perf_event_paranoid", event->pmu);
         break;
     default:
         warn("%s on CPU %d", event->pmu, event->cpu);
@@ -45,7 +47,8 @@ static int open_event(const struct pmu_event *event)
         .disabled = 1,
     };
 
-    return (int)syscall(SYS_perf_event_open, &attr, -1, event->cpu, -1, (unsigned long)PERF_FLAG_FD_CLOEXEC);
+    return (int)syscall(
+        SYS_perf_event_open, &attr, -1, event->cpu, -1, (unsigned long)PERF_FLAG_FD_CLOEXEC);
 }
 
 static void *map(int fd, size_t size, uint64_t offset)
@@ -62,7 +65,8 @@ bool pmcu_area_open(struct pmcu_area *area, const struct pmu_event *event, size_
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-    *area = (struct pmcu_area){.fd = open_event(event), .data_size = DATA_PAGES * page, .size = size};
+    *area =
+        (struct pmcu_area){.fd = open_event(event), .data_size = DATA_PAGES * page, .size = size};
     if (area->fd < 0) {
         explain_refusal(event);
         return false;
@@ -164,7 +168,8 @@ bool pmcu_area_drain(struct pmcu_area *area, int out, size_t *written)
 
     while (tail != head) {
         size_t at = (size_t)(tail & (area->size - 1));
-        size_t part = (size_t)(head - tail) < area->size - at ? (size_t)(head - tail) : area->size - at;
+        size_t part =
+            (size_t)(head - tail) < area->size - at ? (size_t)(head - tail) : area->size - at;
 
         if (!write_all(out, area->bytes + at, part))
             return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An open event with its AUX area, which the kernel fills and a reader empties into a file. */
+/* An open event with its AUX area, which the kernel fills and a reader empties
+ * into a file. */
 #ifndef PMULAB_GUEST_PMCU_AREA_H
 #define PMULAB_GUEST_PMCU_AREA_H
 
@@ -23,8 +24,8 @@ struct pmcu_progress {
     uint64_t enabled, running; /* ns: if the second stays 0, the driver has refused to start */
 };
 
-/* Opens @event, disabled, with an area of @size bytes, a power of two. Returns false after a line on
- * stderr. */
+/* Opens @event, disabled, with an area of @size bytes, a power of two. Returns
+ * false after a line on stderr. */
 bool pmcu_area_open(struct pmcu_area *area, const struct pmu_event *event, size_t size);
 
 bool pmcu_area_enable(const struct pmcu_area *area);
@@ -35,8 +36,8 @@ bool pmcu_area_resume(struct pmcu_area *area);
 
 bool pmcu_area_progress(const struct pmcu_area *area, struct pmcu_progress *progress);
 
-/* Appends new data to @out and returns the room to the kernel. Adds to *@written. Returns false after a line
- * on stderr. */
+/* Appends new data to @out and returns the room to the kernel. Adds to
+ * *@written. Returns false after a line on stderr. */
 bool pmcu_area_drain(struct pmcu_area *area, int out, size_t *written);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks and decodes the hisi_pmcu driver's AUX data, for pmcu-report and its tests. */
+/* Checks and decodes the hisi_pmcu driver's AUX data, for pmcu-report and its
+ * tests. */
 #include "guest/pmcu_decode.h"
 
 /* Largest NR_PMU in FSM_CFG. */
@@ -17,7 +18,7 @@ static uint64_t load(const uint8_t *at, unsigned bytes)
     return value;
 }
 
-#define FIELD(data, name)                                                                                    \
+#define FIELD(data, name)                                                                          \
     ((uint32_t)load((data)->bytes + offsetof(struct pmcu_header, name), sizeof(uint32_t)))
 
 static uint32_t round_up(uint32_t n, uint32_t step)
@@ -25,7 +26,8 @@ static uint32_t round_up(uint32_t n, uint32_t step)
     return (n + step - 1) / step * step;
 }
 
-/* Both context IDs together are as large as one count; so is the cycle count. */
+/* Both context IDs together are as large as one count; so is the cycle
+ * count. */
 static uint32_t subsample_size(const struct pmcu_info *info)
 {
     return info->nr_cpu * (uint32_t)sizeof(uint64_t) * (info->nr_pmu + (info->comp_mode ? 1 : 2));
@@ -84,8 +86,9 @@ const char *pmcu_read_header(const struct pmcu_data *data, struct pmcu_info *inf
     wrong = check_numbers(info, FIELD(data, comp_mode));
     if (wrong)
         return wrong;
-    info->header = round_up(
-        (uint32_t)(sizeof(struct pmcu_header) + info->nr_event * sizeof(uint32_t)), PMCU_HEADER_ALIGN);
+    info->header =
+        round_up((uint32_t)(sizeof(struct pmcu_header) + info->nr_event * sizeof(uint32_t)),
+            PMCU_HEADER_ALIGN);
     if (data->size < info->header)
         return "the data end before it does";
     read_events(data, info);

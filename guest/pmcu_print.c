@@ -80,7 +80,8 @@ static void print_row(const struct pmcu_value *value, void *closure)
 {
     FILE *out = closure;
 
-    fprintf(out, "%u,%u,0x%zx,%s,", value->sample, value->subsample, value->offset, kind_names[value->kind]);
+    fprintf(out, "%u,%u,0x%zx,%s,", value->sample, value->subsample, value->offset,
+        kind_names[value->kind]);
     if (value->kind == PMCU_COUNT)
         fprintf(out, "0x%04x", value->event);
     fprintf(out, ",%u,%" PRIu64 "\n", value->cpu, value->value);

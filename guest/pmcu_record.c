@@ -34,8 +34,10 @@
 
 static const char help[] =
     "usage: pmcu-record -e EVENT [OPTIONS] [-- COMMAND...]\n"
-    "Has the HiSilicon PMCU count the events in the file user_events of its folder below /sys/devices.\n"
-    "Ends with COMMAND; without one when all samples are taken, or when they are long overdue and no\n"
+    "Has the HiSilicon PMCU count the events in the file user_events of its folder below "
+    "/sys/devices.\n"
+    "Ends with COMMAND; without one when all samples are taken, or when they are long overdue and "
+    "no\n"
     "interrupt has told of them, which is a failure; earlier by SIGINT, SIGTERM or -t.\n"
     "  -e EVENT    hisi_pmcu_scclN/nr_sample=N,sample_period_ms=N,pmccfiltr=N/\n"
     "  -o FILE     for pmcu-report (default pmcu.data)\n"
@@ -47,7 +49,9 @@ struct record {
     const char *event_text;
     const char *file;
     char target[PATH_MAX]; /* of a symbolic link */
-    char partial[4096]; /* name of the file until it is complete; "": written as it is (a device, a pipe) */
+    /* name of the file until it is complete; "": written as it is (a device, a
+     * pipe) */
+    char partial[4096];
     size_t area_size;
     double limit_s; /* 0: none */
     bool overdue;   /* all samples should have been there */
@@ -195,7 +199,8 @@ static int child_exit_status(const struct record *r)
 {
     if (!r->command || interrupted)
         return 0;
-    return WIFEXITED(r->child_status) ? WEXITSTATUS(r->child_status) : 128 + WTERMSIG(r->child_status);
+    return WIFEXITED(r->child_status) ? WEXITSTATUS(r->child_status)
+                                      : 128 + WTERMSIG(r->child_status);
 }
 
 /* ---- the recording ---- */
@@ -215,7 +220,8 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Events of the list: one in each line of the file; as many as fit where it cannot be read. */
+/* Events of the list: one in each line of the file; as many as fit where it
+ * cannot be read. */
 static unsigned n_events(const struct record *r)
 {
     char path[4096];
@@ -253,7 +259,8 @@ static bool is_over(struct record *r, double begun, double patience_s)
 static bool take_what_is_there(struct record *r)
 {
     return pmcu_area_drain(&r->area, r->out, &r->written) &&
-           (!r->area.was_full || pmcu_area_resume(&r->area)) && pmcu_area_progress(&r->area, &r->progress);
+           (!r->area.was_full || pmcu_area_resume(&r->area)) &&
+           pmcu_area_progress(&r->area, &r->progress);
 }
 
 static bool follow(struct record *r)
@@ -277,7 +284,8 @@ static bool has_run(const struct record *r)
 {
     if (r->progress.running || r->progress.samples)
         return true;
-    warnx("%s: its driver did not start: somebody else has it, or one sample is more than the memory (-m)",
+    warnx("%s: its driver did not start: somebody else has it, or one sample is more than the "
+          "memory (-m)",
         r->event.pmu);
     return false;
 }
@@ -287,7 +295,8 @@ static bool find_event(struct record *r)
     if (!pmu_event_parse(&r->event, r->event_text, PMU_DEVICES))
         return false;
     if (r->event.cpu < 0)
-        warnx("%s has no CPU to be opened on: be root, and one of its die must be online", r->event.pmu);
+        warnx("%s has no CPU to be opened on: be root, and one of its die must be online",
+            r->event.pmu);
     return r->event.cpu >= 0;
 }
 
@@ -359,8 +368,8 @@ int main(int argc, char **argv)
         unlink(r.partial);
         return STATUS_FAILED;
     }
-    fprintf(stderr, "pmcu-record: %" PRIu64 " of %" PRIu64 " samples, %zu bytes in %s\n", r.progress.samples,
-        wanted(&r), r.written, r.file);
+    fprintf(stderr, "pmcu-record: %" PRIu64 " of %" PRIu64 " samples, %zu bytes in %s\n",
+        r.progress.samples, wanted(&r), r.written, r.file);
     if (r.overdue)
         warnx("no interrupt told that all samples are taken, though they were long overdue");
     return r.overdue ? STATUS_FAILED : child_exit_status(&r);

@@ -17,7 +17,8 @@ struct field {
 };
 
 /* Reads the first line of one of the PMU's files, without its end. */
-static bool read_line(const struct pmu_event *event, const char *devices, const char *file, char *line)
+static bool read_line(
+    const struct pmu_event *event, const char *devices, const char *file, char *line)
 {
     char path[512];
     FILE *in;
@@ -42,7 +43,8 @@ static bool read_field(
 
     snprintf(file, sizeof(file), "format/%s", name);
     if (strchr(name, '/') || !read_line(event, devices, file, line)) {
-        warnx("%s has no word '%s'; %s/%s/format lists them", event->pmu, name, devices, event->pmu);
+        warnx(
+            "%s has no word '%s'; %s/%s/format lists them", event->pmu, name, devices, event->pmu);
         return false;
     }
     colon = strchr(line, ':');
@@ -83,7 +85,8 @@ static bool parse_named(struct pmu_event *event, const char *devices, const char
     return true;
 }
 
-/* "nr_sample=10"; a word without a number means 1, as in perf, or it names an event. */
+/* "nr_sample=10"; a word without a number means 1, as in perf, or it names an
+ * event. */
 static bool parse_word(struct pmu_event *event, const char *devices, char *word)
 {
     char *value = strchr(word, '=');

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An event in perf's syntax: "hisi_pmcu_sccl3/nr_sample=10,sample_period_ms=4/",
+/* An event in perf's syntax:
+ * "hisi_pmcu_sccl3/nr_sample=10,sample_period_ms=4/",
  * "uncore_imc_0/cas_count_read/".
  */
 #ifndef PMULAB_GUEST_PMU_EVENT_H
@@ -17,8 +18,8 @@ struct pmu_event {
     uint64_t config[3]; /* config, config1, config2 */
 };
 
-/* Parses @text; the folder @devices lists PMUs, the words they know, and the events they name. Returns false
- * after a line on stderr. */
+/* Parses @text; the folder @devices lists PMUs, the words they know, and the
+ * events they name. Returns false after a line on stderr. */
 bool pmu_event_parse(struct pmu_event *event, const char *text, const char *devices);
 
 #endif

@@ -2,11 +2,12 @@
 /*
  * ready
  *
- * Reports to the hardware that the guest has booted (SIM_STEP_READY). The host may stop it there, save it,
- * and let it go on. CPUs that share a thread take turns, and notice each other's interrupts when their turn
- * comes. A new QEMU begins with CPU 0; the one that was stopped may begin with another CPU. So all CPUs but
- * this one must sleep, with no interrupt under way, or a saved guest goes on in another order than the booted
- * one.
+ * Reports to the hardware that the guest has booted (SIM_STEP_READY). The host
+ * may stop it there, save it, and let it go on. CPUs that share a thread take
+ * turns, and notice each other's interrupts when their turn comes. A new QEMU
+ * begins with CPU 0; the one that was stopped may begin with another CPU. So
+ * all CPUs but this one must sleep, with no interrupt under way, or a saved
+ * guest goes on in another order than the booted one.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -15,8 +16,9 @@
 #define WORD_BITS     (8 * sizeof(unsigned long))
 #define SIGNALS_BYTES 8 /* size of the kernel's set of signals */
 #define SIGCHLD       17
-#define QUIET_NS      200000000 /* more than any of init's commands takes to end, and its output to leave */
-#define SPINS         4000000   /* some of the kernel's ticks: each ends a turn */
+#define QUIET_NS                                                                                   \
+    200000000         /* more than any of init's commands takes to end, and its output to leave */
+#define SPINS 4000000 /* some of the kernel's ticks: each ends a turn */
 
 /* The shell and its output, on other CPUs, come to wait meanwhile. */
 static void let_others_finish(void)
@@ -27,7 +29,8 @@ static void let_others_finish(void)
     guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&none, 0, (long)timeout, SIGNALS_BYTES, 0);
 }
 
-/* The last CPU, so that what the kernel gives to any CPU goes to another one, and is done before. */
+/* The last CPU, so that what the kernel gives to any CPU goes to another one,
+ * and is done before. */
 static void settle_down(void)
 {
     unsigned long online[CPUS_MAX / WORD_BITS] = {0}, one[CPUS_MAX / WORD_BITS] = {0};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How a guest speaks to the hardware's side (models/sim/step.h): of steps, and of itself. */
+/* How a guest speaks to the hardware's side (models/sim/step.h): of steps, and
+ * of itself. */
 #ifndef PMULAB_GUEST_SAY_H
 #define PMULAB_GUEST_SAY_H
 
@@ -20,7 +21,10 @@ static inline void say_number(unsigned long number)
                      :
                      : "a"((unsigned)(number >> 32)), "d"((short)SIM_WITNESS_HIGH_PORT)
                      : "memory");
-    __asm__ volatile("outl %0, %1" : : "a"((unsigned)number), "d"((short)SIM_WITNESS_LOW_PORT) : "memory");
+    __asm__ volatile("outl %0, %1"
+                     :
+                     : "a"((unsigned)number), "d"((short)SIM_WITNESS_LOW_PORT)
+                     : "memory");
 }
 
 #elif defined(__aarch64__)
@@ -40,7 +44,8 @@ static inline void say_number(unsigned long number)
 }
 
 #else
-/* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
+/* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops
+ * for programs too. */
 static inline void say_step(long byte)
 {
     __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");

@@ -2,15 +2,17 @@
 /*
  * pmulab-walk TURNS [shared]
  *
- * Walks an array: TURNS turns of a loop of seven instructions, one of which loads and one stores. First it
- * prints the address of each instruction of the loop and the place of the data, so that samples can be
- * compared with what executed:
+ * Walks an array: TURNS turns of a loop of seven instructions, one of which
+ * loads and one stores. First it prints the address of each instruction of the
+ * loop and the place of the data, so that samples can be compared with what
+ * executed:
  *
  *     ip 0x401000 load
  *     loads 0x7f0000000000 0x7f0000040000
  *     stores 0x7f0000040000 0x7f0000080000
  *
- * With `shared`, two processes do so on one array, from which both load and to which both store.
+ * With `shared`, two processes do so on one array, from which both load and to
+ * which both store.
  */
 #include "guest/freestanding.h"
 
@@ -18,11 +20,13 @@
 
 enum { SYS_MMAP = 9, PROT_READ_WRITE = 3, MAP_SHARED_ANONYMOUS = 0x21, SIGCHLD = 17 };
 
-/* walk_ips: the addresses of the loop's instructions, in order. */
+/* walk_ips: the addresses of the loop's instructions, in order. walk_array
+ * takes turns in rdi, loads in rsi, stores in rdx, and the offsets' mask in rcx;
+ * each turn is a line further. */
 __asm__(
     ".globl walk_array\n"
     ".type walk_array, @function\n"
-    "walk_array:\n" /* rdi: turns; rsi: loads; rdx: stores; rcx: offsets' mask; each turn is a line further */
+    "walk_array:\n"
     "    xor %r8d, %r8d\n"
     "    xor %r9d, %r9d\n"
     "0:  add (%rsi,%r8), %r9\n"
@@ -50,11 +54,11 @@ static char *map_shared(long bytes)
     register long r9 __asm__("r9") = 0;
     long result;
 
-    __asm__ volatile(
-        "syscall"
-        : "=a"(result)
-        : "a"((long)SYS_MMAP), "D"(0l), "S"(bytes), "d"((long)PROT_READ_WRITE), "r"(r10), "r"(r8), "r"(r9)
-        : "rcx", "r11", "memory");
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"((long)SYS_MMAP), "D"(0l), "S"(bytes), "d"((long)PROT_READ_WRITE),
+                     "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
     return result > 0 ? (char *)result : (char *)0;
 }
 
@@ -90,7 +94,8 @@ static void say_range(const char *name, const char *from)
 
 static void describe(const char *loads, const char *stores)
 {
-    static const char *const kinds[7] = {" load\n", " store\n", "\n", "\n", "\n", "\n", " branch\n"};
+    static const char *const kinds[7] = {
+        " load\n", " store\n", "\n", "\n", "\n", "\n", " branch\n"};
 
     for (int i = 0; i < 7; i++) {
         say("ip");

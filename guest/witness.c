@@ -2,9 +2,10 @@
 /*
  * witness [KIND...]
  *
- * Says on each CPU which one it is, in which socket, what its clock shows, and how many interrupts of each
- * KIND it has taken: a row of /proc/interrupts, by its name or by what its driver's name has inside,
- * NAME+NAME for either. The hardware's side hears it (models/sim/step.h) and is held against it.
+ * Says on each CPU which one it is, in which socket, what its clock shows, and
+ * how many interrupts of each KIND it has taken: a row of /proc/interrupts, by
+ * its name or by what its driver's name has inside, NAME+NAME for either. The
+ * hardware's side hears it (models/sim/step.h) and is held against it.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -19,7 +20,8 @@ static unsigned long taken[KINDS_MAX][CPUS_MAX];
 /* ---- this CPU ---- */
 
 #if defined(__x86_64__)
-/* With -icount, QEMU 11.1 counts a tick of the TSC for each ns: cpus_get_elapsed_ticks(), system/cpus.c. */
+/* With -icount, QEMU 11.1 counts a tick of the TSC for each ns:
+ * cpus_get_elapsed_ticks(), system/cpus.c. */
 static unsigned long ticks(void)
 {
     unsigned low, high;
@@ -59,7 +61,8 @@ static unsigned long ticks(void)
     return value;
 }
 
-/* Of every POWER9: Power ISA 3.0B, book III, chapter 7 leaves it open, and its user's manual says 512 MHz. */
+/* Of every POWER9: Power ISA 3.0B, book III, chapter 7 leaves it open, and its
+ * user's manual says 512 MHz. */
 static unsigned long ticks_per_s(void)
 {
     return 512000000;
@@ -68,7 +71,8 @@ static unsigned long ticks_per_s(void)
 
 /* ---- files ---- */
 
-/* Reads at most @size - 1 bytes and ends them with a NUL. Returns their number, or -1. */
+/* Reads at most @size - 1 bytes and ends them with a NUL. Returns their number,
+ * or -1. */
 static long read_file(const char *path, char *text, long size)
 {
     long fd = guest_syscall(SYS_OPENAT, -100 /* AT_FDCWD */, (long)path, 0, 0, 0), n = 0, got = 1;
@@ -92,7 +96,8 @@ static char *append(char *at, const char *text)
     return at;
 }
 
-/* "/sys/devices/system/cpu/cpu12/topology/physical_package_id"; 0 if there is none. */
+/* "/sys/devices/system/cpu/cpu12/topology/physical_package_id"; 0 if there is
+ * none. */
 static unsigned long socket_of(unsigned cpu)
 {
     char path[96], digits[4] = {0}, text[16];
@@ -129,7 +134,8 @@ static long next_number(const char **at)
     return *at == begin_at ? -1 : number;
 }
 
-/* The heading's CPUs, in order; an offline one is not there. Returns their number. */
+/* The heading's CPUs, in order; an offline one is not there. Returns their
+ * number. */
 static unsigned read_heading(const char **at, unsigned cpus[CPUS_MAX])
 {
     unsigned n = 0;
@@ -157,7 +163,8 @@ static int has(const char *text, long n, const char *word, long length, int whol
     return 0;
 }
 
-/* Whether the row from @row to @end is called @word, or its last word, the driver's name, has it inside. */
+/* Whether the row from @row to @end is called @word, or its last word, the
+ * driver's name, has it inside. */
 static int is_called(const char *row, const char *end, const char *word, long length)
 {
     const char *first, *last = end;

@@ -23,7 +23,9 @@ struct machine_event {
     uint64_t code;                 /* meaning: machine_events.code */
     unsigned number;               /* meaning: machine_events.number */
     const char *prose;             /* "" if there is only the name, and before the hook is called */
-    unsigned n_subs; /* number of sub-events and of names for several of them; 0 before the hook is called */
+    /* number of sub-events and of names for several of them; 0 before the hook
+     * is called */
+    unsigned n_subs;
 };
 
 /* A part of an event with its own name. */
@@ -47,13 +49,16 @@ struct machine_events {
 struct machine_model {
     const char *name; /* "snbep" */
     const char *prose;
-    const struct config_option *options; /* for the plugin and for scenarios; ends with a row of zeros */
-    const struct reg_bank *const *banks; /* every kind of block with registers, once; ends with NULL */
+    /* for the plugin and for scenarios; ends with a row of zeros */
+    const struct config_option *options;
+    /* every kind of block with registers, once; ends with NULL */
+    const struct reg_bank *const *banks;
     unsigned end_block; /* block numbers in traces are below this; some of them may be unused */
 
     /*
-     * Sets the name ("imc0", "s1.imc0") and the bank of block number @block (as in the trace). The bank is
-     * NULL for memory without registers ("cpu0.mem"). @size is at least MACHINE_BLOCK_NAME. Returns false if
+     * Sets the name ("imc0", "s1.imc0") and the bank of block number @block (as
+     * in the trace). The bank is NULL for memory without registers
+     * ("cpu0.mem"). @size is at least MACHINE_BLOCK_NAME. Returns false if
      * there is no such block.
      */
     bool (*block)(unsigned block, char *name, size_t size, const struct reg_bank **bank);
@@ -73,14 +78,16 @@ struct machine_model {
     bool (*base)(unsigned block, uint64_t *base);
 
     /*
-     * Optional, for banks that a block has once for each of its functions: sets the name of the function at
-     * @offset ("10.0"), at most 7 characters, and changes *@offset to the offset in the bank. Returns false
-     * for other banks.
+     * Optional, for banks that a block has once for each of its functions: sets
+     * the name of the function at @offset ("10.0"), at most 7 characters, and
+     * changes *@offset to the offset in the bank. Returns false for other
+     * banks.
      */
     bool (*function)(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size);
 
-    /* Optional: names the event whose count is at @offset of @block, where there is no register. @size is at
-     * least MACHINE_EVENT_NAME. Returns false if there is none. */
+    /* Optional: names the event whose count is at @offset of @block, where
+     * there is no register. @size is at least MACHINE_EVENT_NAME. Returns false
+     * if there is none. */
     bool (*word_name)(unsigned block, uint32_t offset, char *name, size_t size);
 
     /* Optional: whether @reg is a counter, which grows by itself. */
@@ -89,26 +96,26 @@ struct machine_model {
     /* Optional: sets @events to the events that register number @reg of @block
      * switches on, or selects, after a write of @value, if no table has them:
      * they count nothing. Returns their number. */
-    unsigned (*uncounted)(
-        unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED]);
+    unsigned (*uncounted)(unsigned block, unsigned reg, uint64_t value,
+        struct machine_uncounted events[MACHINE_UNCOUNTED]);
 
     /* Optional: describes the caches' response in the offset of a TRACE_CACHE
      * record. Returns false if it has no meaning. */
     bool (*cache_text)(uint32_t how, char *text, size_t size);
 
-    /* Optional: describes the sample of a TRACE_SAMPLE record from its offset and value ("op number 5").
-     * Returns false if it has no meaning. */
+    /* Optional: describes the sample of a TRACE_SAMPLE record from its offset
+     * and value ("op number 5"). Returns false if it has no meaning. */
     bool (*sample_text)(uint32_t offset, uint64_t value, char *text, size_t size);
 
-    /* Optional: names the fact in the offset of a TRACE_OP record ("next"), or returns NULL for an unknown
-     * one. Static. */
+    /* Optional: names the fact in the offset of a TRACE_OP record ("next"), or
+     * returns NULL for an unknown one. Static. */
     const char *(*op_text)(uint32_t fact);
     /* Optional: describes the counts in a TRACE_COUNTED record with offset
      * @what ("user loads"), or returns NULL. */
     const char *(*counted_text)(uint32_t what);
 
-    /* Optional: names field number @field of a register that holds @value ("CAS_COUNT", "RD"), or returns
-     * NULL. */
+    /* Optional: names field number @field of a register that holds @value
+     * ("CAS_COUNT", "RD"), or returns NULL. */
     const char *(*value_name)(const struct reg *reg, unsigned field, uint64_t value);
 
     /* Required with value_name, the reverse: returns the field's value for
@@ -116,14 +123,16 @@ struct machine_model {
      * value, because a sub-event's name depends on the event. */
     int64_t (*value_named)(const struct reg *reg, unsigned field, uint64_t value, const char *name);
 
-    /* Optional: describes list of events number @list, from 0. Returns false after the last one. */
+    /* Optional: describes list of events number @list, from 0. Returns false
+     * after the last one. */
     bool (*events)(unsigned list, struct machine_events *events);
 
     /* Describes the list's event number @i, below n_events, in display
      * order. */
     void (*event)(unsigned list, unsigned i, struct machine_event *event);
 
-    /* Describes that event's sub-event number @sub. Required if some n_subs is not 0. */
+    /* Describes that event's sub-event number @sub. Required if some n_subs is
+     * not 0. */
     void (*sub_event)(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event);
 };
 

@@ -5,8 +5,10 @@
  * plugins, but they are unstable: a later QEMU may rename one or change its
  * type. This is the only list of them, with the user's loss without each.
  *
- * Data alone. Plugins take typed pointers from it (qemu-plugins/qemu/qemu_private.h), the command looks for
- * the names in QEMU's binaries (`pmulab --version`), and a test holds docs/dependencies.md against it.
+ * Data alone. Plugins take typed pointers from it
+ * (qemu-plugins/qemu/qemu_private.h), the command looks for the names in QEMU's
+ * binaries (`pmulab --version`), and a test holds docs/dependencies.md against
+ * it.
  */
 #ifndef PMULAB_QEMU_PRIVATE_H
 #define PMULAB_QEMU_PRIVATE_H
@@ -21,17 +23,27 @@
  *   STOPPED  the machines that do not start then; the others run with that loss
  */
 #define QEMU_ABILITIES(ABILITY) \
-    ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", "power9, kunpeng, snbep, epyc") \
-    ABILITY(LOCK,         "", "input may reach the guest late, and scenarios only run with --no-icount", "power9, kunpeng, snbep, epyc") \
-    ABILITY(DATE,         "ppc64", "the BMC of power9 tells the host's date, and no two boots are alike", "") \
-    ABILITY(TURNS,        "", "with -icount the host's timing still counts, and two runs may differ", "") \
-    ABILITY(RECLAIM,      "", "with -icount QEMU may cut a CPU's turn short, and two runs may differ", "") \
-    ABILITY(SAVING,       "", "no guest can be saved, and scenarios only run with --no-icount", "") \
-    ABILITY(ADDRESSES,    "", "with -icount a saved guest may go on differently from one that boots", "") \
+    ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", \
+        "power9, kunpeng, snbep, epyc") \
+    ABILITY(LOCK,         "", \
+        "input may reach the guest late, and scenarios only run with --no-icount", \
+        "power9, kunpeng, snbep, epyc") \
+    ABILITY(DATE,         "ppc64", \
+        "the BMC of power9 tells the host's date, and no two boots are alike", "") \
+    ABILITY(TURNS,        "", \
+        "with -icount the host's timing still counts, and two runs may differ", "") \
+    ABILITY(RECLAIM,      "", \
+        "with -icount QEMU may cut a CPU's turn short, and two runs may differ", "") \
+    ABILITY(SAVING,       "", "no guest can be saved, and scenarios only run with --no-icount", \
+        "") \
+    ABILITY(ADDRESSES,    "", \
+        "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
-    ABILITY(SPECIAL_BLOCKS, "x86_64", "IBS cannot tag an instruction, free-running counters are read late", "snbep, epyc") \
-    ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, snbep, epyc")
+    ABILITY(SPECIAL_BLOCKS, "x86_64", \
+        "IBS cannot tag an instruction, free-running counters are read late", "snbep, epyc") \
+    ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", \
+        "kunpeng, snbep, epyc")
 
 /*
  * The symbols, each with its ability:
@@ -43,60 +55,68 @@
  */
 #define QEMU_SYMBOLS(FUNCTION, VARIABLE, OF_THREAD) \
     FUNCTION(CLOCK, int64_t, qemu_clock_get_ns, (int type)) \
-    FUNCTION(CLOCK, void, timer_init_full, (void *timer, void *list_group, int type, int scale, int attributes, \
+    FUNCTION(CLOCK, void, timer_init_full, (void *timer, void *list_group, int type, int scale, \
+        int attributes, \
         void (*expired)(void *opaque), void *opaque)) \
     FUNCTION(CLOCK, void, timer_mod_ns, (void *timer, int64_t when)) \
     FUNCTION(CLOCK, void, timer_del, (void *timer)) \
     FUNCTION(CLOCK, void *, qemu_get_cpu, (int index)) \
-    FUNCTION(CLOCK, void, async_run_on_cpu, (void *cpu, void (*work)(void *cpu, union qemu_cpu_work_data data), \
+    FUNCTION(CLOCK, void, async_run_on_cpu, (void *cpu, void (*work)(void *cpu, \
+        union qemu_cpu_work_data data), \
         union qemu_cpu_work_data data)) \
     VARIABLE(CLOCK, const int, use_icount) \
     FUNCTION(CLOCK, int64_t, icount_to_ns, (int64_t instructions)) \
-    \
+ \
     FUNCTION(LOCK, void, bql_lock_impl, (const char *file, int line)) \
     FUNCTION(LOCK, void, bql_unlock, (void)) \
     FUNCTION(LOCK, bool, bql_locked, (void)) \
-    \
+ \
     FUNCTION(DATE, void, qemu_get_timedate, (struct tm *tm, time_t offset)) \
-    \
+ \
     FUNCTION(TURNS, void, main_loop_poll_add_notifier, (struct qemu_notifier *notifier)) \
     FUNCTION(TURNS, bool, all_cpu_threads_idle, (void)) \
     FUNCTION(TURNS, int, qemu_shutdown_requested_get, (void)) \
     FUNCTION(TURNS, int, qemu_reset_requested_get, (void)) \
     VARIABLE(TURNS, _Atomic(qemu_cond_wait *), qemu_cond_wait_func) \
-    \
+ \
     FUNCTION(RECLAIM, void, rcu_add_force_rcu_notifier, (struct qemu_notifier *notifier)) \
     FUNCTION(RECLAIM, void, rcu_remove_force_rcu_notifier, (struct qemu_notifier *notifier)) \
-    \
+ \
     FUNCTION(SAVING, bool, runstate_is_running, (void)) \
-    \
+ \
     FUNCTION(ADDRESSES, void, tlb_flush, (void *cpu)) \
-    \
+ \
     FUNCTION(TIMERS, void, arm_gt_htimer_cb, (void *cpu)) \
     FUNCTION(TIMERS, void, arm_gt_hvtimer_cb, (void *cpu)) \
-    \
+ \
     OF_THREAD(CPU_NUMBER, void *, current_cpu) \
-    \
+ \
     VARIABLE(SPECIAL_BLOCKS, atomic_bool, one_insn_per_tb) \
     VARIABLE(SPECIAL_BLOCKS, atomic_int, qemu_loglevel) \
-    \
+ \
     FUNCTION(DEVICES, void *, get_system_memory, (void)) \
     FUNCTION(DEVICES, void, memory_region_init_io, (void *region, void *owner, \
-        const struct qemu_region_functions *functions, void *opaque, const char *name, uint64_t size)) \
-    FUNCTION(DEVICES, void, memory_region_add_subregion_overlap, (void *container, uint64_t offset, void *region, \
-        int priority)) \
-    FUNCTION(DEVICES, struct qemu_memory_section, memory_region_find, (void *container, uint64_t offset, \
+        const struct qemu_region_functions *functions, void *opaque, const char *name, \
         uint64_t size)) \
-    FUNCTION(DEVICES, unsigned, memory_region_dispatch_read, (void *region, uint64_t offset, uint64_t *value, \
+    FUNCTION(DEVICES, void, memory_region_add_subregion_overlap, (void *container, \
+        uint64_t offset, void *region, \
+        int priority)) \
+    FUNCTION(DEVICES, struct qemu_memory_section, memory_region_find, (void *container, \
+        uint64_t offset, \
+        uint64_t size)) \
+    FUNCTION(DEVICES, unsigned, memory_region_dispatch_read, (void *region, uint64_t offset, \
+        uint64_t *value, \
         unsigned size_shift, struct qemu_access_attributes attributes)) \
-    FUNCTION(DEVICES, unsigned, memory_region_dispatch_write, (void *region, uint64_t offset, uint64_t value, \
+    FUNCTION(DEVICES, unsigned, memory_region_dispatch_write, (void *region, uint64_t offset, \
+        uint64_t value, \
         unsigned size_shift, struct qemu_access_attributes attributes)) \
     FUNCTION(DEVICES, bool, cpu_unwind_state_data, (void *cpu, uintptr_t host_pc, uint64_t *data)) \
     FUNCTION(DEVICES, int, gdb_read_register, (void *cpu, GByteArray *bytes, int number))
 
 /* clang-format on */
 
-/* The abilities as numbers, in the order of the table, and as bits: QEMU_CLOCK and so on. */
+/* The abilities as numbers, in the order of the table, and as bits: QEMU_CLOCK
+ * and so on. */
 #define QEMU_NUMBER(name, targets, loss, stopped) QEMU_NUMBER_##name,
 enum { QEMU_ABILITIES(QEMU_NUMBER) QEMU_N_ABILITIES };
 #undef QEMU_NUMBER

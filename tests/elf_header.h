@@ -6,7 +6,8 @@
 #include <elf.h>
 #include <string.h>
 
-/* Of a file with @n sections, whose table is at @at and whose names are in the last one. */
+/* Of a file with @n sections, whose table is at @at and whose names are in the
+ * last one. */
 static inline void elf_header_init(Elf64_Ehdr *header, size_t at, unsigned n)
 {
     memcpy(header->e_ident, ELFMAG, SELFMAG);

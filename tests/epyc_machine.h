@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc` under test, driven like a plugin does: instructions are counted until a window begins,
- * then shown. Also records the trace, and makes the accesses of Linux's driver, from measurements. */
+/* The machine `epyc` under test, driven like a plugin does: instructions are
+ * counted until a window begins, then shown. Also records the trace, and makes
+ * the accesses of Linux's driver, from measurements. */
 #ifndef PMULAB_TESTS_EPYC_MACHINE_H
 #define PMULAB_TESTS_EPYC_MACHINE_H
 
@@ -51,7 +52,8 @@ static inline void guest_start(struct guest *g, const char *options)
     memset(g->cpu, 0, sizeof(g->cpu));
     g->time = 0;
     g->n_records = g->shown = 0;
-    epyc_reset(&g->m, &config, &(struct sim_host){.self = g, .trace = guest_record, .nmi = guest_nmi});
+    epyc_reset(
+        &g->m, &config, &(struct sim_host){.self = g, .trace = guest_record, .nmi = guest_nmi});
 }
 
 /* ---- what the guest does ---- */
@@ -122,13 +124,15 @@ static inline void guest_execute(struct guest *g, unsigned cpu, const struct sim
     }
 }
 
-/* Executes @n instructions of four bytes, one after the other in one line, from instruction number @from of a
- * loop of @loop. The last of them jumps back. */
-static inline void guest_loop(struct guest *g, unsigned cpu, uint64_t from, uint64_t n, unsigned loop)
+/* Executes @n instructions of four bytes, one after the other in one line, from
+ * instruction number @from of a loop of @loop. The last of them jumps back. */
+static inline void guest_loop(
+    struct guest *g, unsigned cpu, uint64_t from, uint64_t n, unsigned loop)
 {
     for (uint64_t i = from; i < from + n; i++) {
         uint64_t pc = 0x401000 + i % loop * 4;
-        struct sim_op op = i % loop == loop - 1 ? branch_op(pc, SIM_JUMP, 0x401000, true) : plain_op(pc);
+        struct sim_op op =
+            i % loop == loop - 1 ? branch_op(pc, SIM_JUMP, 0x401000, true) : plain_op(pc);
         guest_execute(g, cpu, &op);
     }
 }
@@ -169,7 +173,8 @@ static inline bool linux_init(struct guest *g)
 /* ---- the trace ---- */
 
 /* Record number @i (from 0) of @kind, or NULL. */
-static inline const struct trace_record *guest_nth(const struct guest *g, enum trace_kind kind, unsigned i)
+static inline const struct trace_record *guest_nth(
+    const struct guest *g, enum trace_kind kind, unsigned i)
 {
     for (unsigned r = 0; r < g->n_records && r < GUEST_RECORDS; r++)
         if (g->records[r].kind == kind && !i--)

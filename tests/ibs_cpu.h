@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's sampling under test: register numbers and bits, typed again from the manuals, and ops. */
+/* One CPU's sampling under test: register numbers and bits, typed again from
+ * the manuals, and ops. */
 #ifndef PMULAB_TESTS_IBS_CPU_H
 #define PMULAB_TESTS_IBS_CPU_H
 
@@ -7,7 +8,8 @@
 #include "tests/tap.h"
 
 enum {
-    MSR_FETCH_CTL = 0xc0011030 - 0xc0011000, /* enumerators are ints: the numbers are relative to MSR() */
+    /* enumerators are ints: the numbers are relative to MSR() */
+    MSR_FETCH_CTL = 0xc0011030 - 0xc0011000,
     MSR_FETCH_LIN,
     MSR_FETCH_PHYS,
     MSR_OP_CTL,
@@ -68,7 +70,8 @@ static inline struct sim_op load_op(uint64_t pc, uint64_t linear, uint64_t physi
     struct sim_op op = plain_op(pc);
 
     op.n_accesses = 1;
-    op.accesses[0] = (struct sim_op_access){.linear = linear, .physical = physical, .size = (uint8_t)size};
+    op.accesses[0] =
+        (struct sim_op_access){.linear = linear, .physical = physical, .size = (uint8_t)size};
     return op;
 }
 
@@ -80,11 +83,13 @@ static inline struct sim_op store_op(uint64_t pc, uint64_t linear, uint64_t phys
     return op;
 }
 
-static inline struct sim_op branch_op(uint64_t pc, enum sim_branch branch, uint64_t target, bool taken)
+static inline struct sim_op branch_op(
+    uint64_t pc, enum sim_branch branch, uint64_t target, bool taken)
 {
     struct sim_op op = plain_op(pc);
 
-    /* Jcc rel32, JMP rel8, JMP (%rax), CALL rel32, CALL (%rax), RET: as far as they fit */
+    /* Jcc rel32, JMP rel8, JMP (%rax), CALL rel32, CALL (%rax), RET: as far as
+     * they fit */
     static const uint8_t opcodes[][2] = {[SIM_CONDITIONAL] = {0x0f, 0x84},
         [SIM_JUMP] = {0xeb},
         [SIM_INDIRECT] = {0xff, 0x20},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor under test: numbers from the manual, typed again, and functions to drive it. */
+/* A channel monitor under test: numbers from the manual, typed again, and
+ * functions to drive it. */
 #ifndef PMULAB_TESTS_IMC_BOX_H
 #define PMULAB_TESTS_IMC_BOX_H
 
@@ -7,7 +8,8 @@
 #include "models/snbep/imc_events.h"
 #include "tests/tap.h"
 
-/* Offsets in configuration space, and bits of the registers there (327043-001, tables 2-59 to 2-64). */
+/* Offsets in configuration space, and bits of the registers there (327043-001,
+ * tables 2-59 to 2-64). */
 enum {
     AT_CTR0 = 0xa0, /* the next ones follow at 8 bytes */
     AT_FIXED_CTR = 0xd0,
@@ -57,7 +59,8 @@ static inline uint64_t imc_read(struct imc_box *b, uint64_t now, uint32_t offset
     return box_read(&b->box, &b->signals, now, offset, size);
 }
 
-static inline void imc_write(struct imc_box *b, uint64_t now, uint32_t offset, unsigned size, uint64_t value)
+static inline void imc_write(
+    struct imc_box *b, uint64_t now, uint32_t offset, unsigned size, uint64_t value)
 {
     box_write(&b->box, &b->signals, now, offset, size, value);
 }
@@ -74,14 +77,15 @@ static inline const char *imc_traffic_check(
         &b->box, &b->signals, event, &(struct box_flow){.unit = (uint8_t)sub, .amount = *amount});
 }
 
-static inline const char *imc_traffic_set(
-    struct imc_box *b, uint64_t now, unsigned event, unsigned sub, const struct traffic_amount *amount)
+static inline const char *imc_traffic_set(struct imc_box *b, uint64_t now, unsigned event,
+    unsigned sub, const struct traffic_amount *amount)
 {
-    return box_traffic_set(
-        &b->box, &b->signals, now, event, &(struct box_flow){.unit = (uint8_t)sub, .amount = *amount});
+    return box_traffic_set(&b->box, &b->signals, now, event,
+        &(struct box_flow){.unit = (uint8_t)sub, .amount = *amount});
 }
 
-/* From @now (ns) on, @event ("CAS_COUNT") with sub-event @sub ("RD_REG", or NULL) sees @amount ("5M/s"). */
+/* From @now (ns) on, @event ("CAS_COUNT") with sub-event @sub ("RD_REG", or
+ * NULL) sees @amount ("5M/s"). */
 static inline void drive(
     struct imc_box *box, uint64_t now, const char *event, const char *sub, const char *amount)
 {

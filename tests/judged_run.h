@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fake guests and the verdicts on them: each run's record is made by hand, and its trace by the models in
- * process. */
+/* Fake guests and the verdicts on them: each run's record is made by hand, and
+ * its trace by the models in process. */
 #ifndef PMULAB_TESTS_JUDGED_RUN_H
 #define PMULAB_TESTS_JUDGED_RUN_H
 
@@ -20,10 +20,11 @@
 #define MANUALS  "lint: software kept the manuals' rules"
 #define TRAFFIC  "traffic: every line took effect"
 
-/* The usual guest: one measurement at 123 reads in each us, in step 1. The box counts for 1 ms and the two
- * accesses of 731 ns that freeze it again: 1001.462 us, 123179 reads. */
-#define HEAD                                                                                                 \
-    "machine snbep\n"                                                                                        \
+/* The usual guest: one measurement at 123 reads in each us, in step 1. The box
+ * counts for 1 ms and the two accesses of 731 ns that freeze it again: 1001.462
+ * us, 123179 reads. */
+#define HEAD                                                                                       \
+    "machine snbep\n"                                                                              \
     "traffic\n at boot\n imc0 CAS_COUNT.RD_REG 123M/s\n"
 #define STEP "step s\n run true\n"
 
@@ -68,9 +69,11 @@ static inline void begin_record(struct run *run)
 {
     guint n = run->scenario->steps->len;
 
-    run->record = (struct run_record){.scenario = run->scenario, .steps = g_new0(struct run_step, n)};
+    run->record =
+        (struct run_record){.scenario = run->scenario, .steps = g_new0(struct run_step, n)};
     for (guint i = 0; i < n; i++)
-        run->record.steps[i] = (struct run_step){TRUE, 0, g_string_new(NULL), g_string_new(NULL), NULL, 0};
+        run->record.steps[i] =
+            (struct run_step){TRUE, 0, g_string_new(NULL), g_string_new(NULL), NULL, 0};
 }
 
 static inline void run_free(struct run *run)
@@ -141,20 +144,22 @@ static inline void print_step(struct run_step *step, const struct given *given, 
     if (given->row)
         g_string_append_printf(step->err, "  %s\n", given->row);
     else
-        g_string_append_printf(step->err, "  %" PRIu64 "      " EVENT "  %s\n", count + (uint64_t)given->more,
-            given->scaled ? "(50.00%)" : "");
+        g_string_append_printf(step->err, "  %" PRIu64 "      " EVENT "  %s\n",
+            count + (uint64_t)given->more, given->scaled ? "(50.00%)" : "");
     g_string_append(step->err, "\n       0.100000000 seconds time elapsed\n\n");
 }
 
 /* The guest's witness, who names its only CPU after a step. */
 static inline void testify(GArray *records, uint64_t now)
 {
-    const struct trace_record word = {.kind = TRACE_WITNESS, .offset = WITNESS_CPU, .time = now, .pc = 1};
+    const struct trace_record word = {
+        .kind = TRACE_WITNESS, .offset = WITNESS_CPU, .time = now, .pc = 1};
 
     g_array_append_val(records, word);
 }
 
-/* A guest of `snbep` that measures once in each step. Only the last step differs from a good one. */
+/* A guest of `snbep` that measures once in each step. Only the last step
+ * differs from a good one. */
 static inline struct run run_snbep(const char *text, const struct given *given)
 {
     static const struct snbep_config one = SNBEP_DEFAULTS;
@@ -207,8 +212,10 @@ static inline gboolean has_note(const struct verdict *verdict, const char *note)
     return !*note && !verdict->notes->len;
 }
 
-/* The verdict @what of @run is @ok, and one of its notes is @note; "": it has none. */
-static inline void verdict_is(const struct run *run, const char *what, gboolean good, const char *note)
+/* The verdict @what of @run is @ok, and one of its notes is @note; "": it has
+ * none. */
+static inline void verdict_is(
+    const struct run *run, const char *what, gboolean good, const char *note)
 {
     const struct verdict *verdict = verdict_named(run, what);
 
@@ -245,7 +252,8 @@ static inline void only_fails(const struct run *run, const char *what)
             ok(false, "%s: is a verdict on step %u", verdict->what, verdict->step);
     }
     ok(as_said, "what fails: '%s'", what);
-    is_u64(run->judgement->verdicts->len, judge_n_verdicts(run->scenario), "the number of verdicts");
+    is_u64(
+        run->judgement->verdicts->len, judge_n_verdicts(run->scenario), "the number of verdicts");
 }
 
 #endif

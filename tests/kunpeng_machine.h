@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A `kunpeng` for tests: a host with memory that notices each byte written, CPUs that each work at their own
- * rate, and the posted driver's writes in its order (facts: patch 2/4). */
+/* A `kunpeng` for tests: a host with memory that notices each byte written,
+ * CPUs that each work at their own rate, and the posted driver's writes in its
+ * order (facts: patch 2/4). */
 #ifndef PMULAB_TESTS_KUNPENG_MACHINE_H
 #define PMULAB_TESTS_KUNPENG_MACHINE_H
 
@@ -20,7 +21,8 @@
 struct lab {
     struct kunpeng m;
     struct sim_activity activity[KUNPENG_MAX_CPUS];
-    struct sim_work user_rate[KUNPENG_MAX_CPUS], kernel_rate[KUNPENG_MAX_CPUS]; /* per microsecond */
+    /* per microsecond */
+    struct sim_work user_rate[KUNPENG_MAX_CPUS], kernel_rate[KUNPENG_MAX_CPUS];
     uint64_t now;
     bool irq[KUNPENG_N_IRQS];
     unsigned irq_changes;
@@ -34,7 +36,8 @@ struct lab {
 
 static inline bool lab_memory(const struct lab *lab, uint64_t address, unsigned size, uint8_t **at)
 {
-    if (address < RAM_BASE || address - RAM_BASE > RAM_SIZE || size > RAM_SIZE - (address - RAM_BASE))
+    if (address < RAM_BASE || address - RAM_BASE > RAM_SIZE ||
+        size > RAM_SIZE - (address - RAM_BASE))
         return false;
     *at = lab->ram + (address - RAM_BASE);
     return true;
@@ -139,7 +142,8 @@ static inline void lab_work(struct lab *lab, uint64_t us)
     lab->now += us * US;
 }
 
-/* Works until @until (ns, whole microseconds), and serves each deadline on time. */
+/* Works until @until (ns, whole microseconds), and serves each deadline on
+ * time. */
 static inline void lab_run(struct lab *lab, uint64_t until)
 {
     uint64_t deadline;
@@ -188,7 +192,8 @@ static inline void lab_probe(struct lab *lab)
 }
 
 /* A start's writes. */
-static inline void lab_start(struct lab *lab, uint32_t cfg, uint32_t wait, uint64_t store, uint64_t kill)
+static inline void lab_start(
+    struct lab *lab, uint32_t cfg, uint32_t wait, uint64_t store, uint64_t kill)
 {
     lab_poke(lab, 0x4, cfg);
     lab_poke(lab, 0x20, wait);
@@ -210,7 +215,8 @@ static inline uint64_t lab_word(const struct lab *lab, uint64_t address, unsigne
     return value;
 }
 
-static inline const struct trace_record *lab_nth(const struct lab *lab, enum trace_kind kind, unsigned i)
+static inline const struct trace_record *lab_nth(
+    const struct lab *lab, enum trace_kind kind, unsigned i)
 {
     for (unsigned n = 0; n < lab->n_records; n++)
         if (lab->records[n].kind == kind && !i--)

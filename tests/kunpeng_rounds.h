@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A run of the posted driver on a `kunpeng`, in pmcu-report's form, and what the proof says of it. */
+/* A run of the posted driver on a `kunpeng`, in pmcu-report's form, and what
+ * the proof says of it. */
 #ifndef PMULAB_TESTS_KUNPENG_ROUNDS_H
 #define PMULAB_TESTS_KUNPENG_ROUNDS_H
 
@@ -44,10 +45,12 @@ static inline struct lab *lab_begin(const char *option)
     return lab;
 }
 
-/* One run of @rounds rounds of 1 ms, to its end; the driver then looks, and clears. */
+/* One run of @rounds rounds of 1 ms, to its end; the driver then looks, and
+ * clears. */
 static inline void run(struct lab *lab, unsigned rounds)
 {
-    lab_start(lab, (uint32_t)N_EVENTS << 16 | rounds << 8 | N_EVENTS, 50000, OUT + 0x40, OUT + 0x80000);
+    lab_start(
+        lab, (uint32_t)N_EVENTS << 16 | rounds << 8 | N_EVENTS, 50000, OUT + 0x40, OUT + 0x80000);
     lab_run(lab, lab->now + rounds * (MS + 10 * US) + MS);
     lab_peek(lab, 0x108);
     lab_poke(lab, 0x10c, 1);
@@ -69,7 +72,8 @@ static inline void print_block(
             lab_word(lab, OUT + *offset, bytes), what, cpu);
 }
 
-static inline void print_rounds_at(GString *text, const struct lab *lab, unsigned rounds, unsigned offset)
+static inline void print_rounds_at(
+    GString *text, const struct lab *lab, unsigned rounds, unsigned offset)
 {
     for (unsigned round = 0; round < rounds; round++) {
         print_block(text, lab, &offset, 4, "PMCID1SR");
@@ -99,11 +103,13 @@ static inline unsigned n_unit_reads(const struct lab *lab)
     unsigned n = 0;
 
     for (unsigned i = 0; i < lab->n_records; i++)
-        n += lab->records[i].kind == TRACE_READ && kunpeng_block_kind(lab->records[i].block) == KUNPENG_PMCU;
+        n += lab->records[i].kind == TRACE_READ &&
+             kunpeng_block_kind(lab->records[i].block) == KUNPENG_PMCU;
     return n;
 }
 
-static inline struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
+static inline struct perf_check_samples *check(
+    const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
         &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records, NULL};
@@ -126,7 +132,8 @@ static inline const char *first_wrong(const struct perf_check_samples *samples)
     return samples->wrong->len ? g_ptr_array_index(samples->wrong, 0) : NULL;
 }
 
-static inline void is_wrong(const struct lab *lab, const char *text, const char *expected, const char *what)
+static inline void is_wrong(
+    const struct lab *lab, const char *text, const char *expected, const char *what)
 {
     struct perf_check_samples *samples = check(lab, text, NULL);
     const char *wrong = first_wrong(samples);

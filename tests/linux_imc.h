@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Linux's imc-pmu on the machines of POWER, for unit tests: the accesses of arch/powerpc/perf/imc-pmu.c,
- * skiboot's part of its calls, and perf's way of enabling events, on struct p9 with a host that records them.
+/* Linux's imc-pmu on the machines of POWER, for unit tests: the accesses of
+ * arch/powerpc/perf/imc-pmu.c, skiboot's part of its calls, and perf's way of
+ * enabling events, on struct p9 with a host that records them.
  */
 #ifndef PMULAB_TESTS_LINUX_IMC_H
 #define PMULAB_TESTS_LINUX_IMC_H
@@ -59,7 +60,8 @@ static inline void li_plan(struct p9 *m, const char *plan)
 }
 
 /* The oracle's own word for @generation. */
-static inline const struct oracle_p9_generation *li_oracle_of(const struct p9_generation *generation)
+static inline const struct oracle_p9_generation *li_oracle_of(
+    const struct p9_generation *generation)
 {
     return generation == &generation_power9 ? &oracle_power9 : &oracle_power10;
 }
@@ -131,7 +133,8 @@ static inline void li_pass(struct li *li, uint64_t ns)
     p9_advance(li->m, until);
 }
 
-/* CPU @cpu executes, one instruction in 2 ns, in portions so that postings happen when due. */
+/* CPU @cpu executes, one instruction in 2 ns, in portions so that postings
+ * happen when due. */
 static inline void li_execute(struct li *li, unsigned cpu, uint64_t user, uint64_t kernel)
 {
     struct sim_executed *executed = &li->h->fake.executed[cpu];
@@ -167,7 +170,8 @@ static inline unsigned li_cores_of_chip(const struct li *li)
     return p9_n_cores(&li->m->config) / li->m->config.sockets;
 }
 
-static inline void li_scom(struct li *li, unsigned cpu, unsigned core, enum core_reg reg, uint64_t value)
+static inline void li_scom(
+    struct li *li, unsigned cpu, unsigned core, enum core_reg reg, uint64_t value)
 {
     struct sim_access access = li_access(li, cpu);
     unsigned of_chip = li_cores_of_chip(li);
@@ -200,7 +204,8 @@ static inline uint64_t li_address(const struct li_event *e)
     return (e->kind == LI_CORE ? li_core_memory(e->index) : li_thread_memory(e->index)) + e->word;
 }
 
-/* The CPU on which the kernel counts the event: the first of its chip or core. */
+/* The CPU on which the kernel counts the event: the first of its chip or
+ * core. */
 static inline unsigned li_cpu(const struct li *li, const struct li_event *e)
 {
     const struct p9_config *config = &li->m->config;
@@ -240,12 +245,14 @@ static inline void li_update(struct li *li, struct li_event *e)
 
 static inline void li_htm(struct li *li, unsigned core, bool start)
 {
-    li_scom(li, core * li->m->config.threads, core, CORE_HTM_MODE, start ? LI_HTM_STARTED : LI_HTM_STOPPED);
+    li_scom(li, core * li->m->config.threads, core, CORE_HTM_MODE,
+        start ? LI_HTM_STARTED : LI_HTM_STOPPED);
 }
 
 static inline void li_command(struct li *li, unsigned chip, enum nest_command command)
 {
-    poke(&li->h->fake, (chip ? COUNTERS1 : COUNTERS0) + nest_bank.regs[NEST_COMMAND].offset, command);
+    poke(&li->h->fake, (chip ? COUNTERS1 : COUNTERS0) + nest_bank.regs[NEST_COMMAND].offset,
+        command);
 }
 
 /* Up to the registration of the counters; the microcode is paused then. */
@@ -295,7 +302,8 @@ static inline void li_close(struct li *li, enum li_kind kind, unsigned index)
     li_pass(li, 2 * MS + 33);
 }
 
-/* perf enables @n events of one PMU at one place, one after the other: ctx_resched(). */
+/* perf enables @n events of one PMU at one place, one after the other:
+ * ctx_resched(). */
 static inline void li_enable(struct li *li, struct li_event *e, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -313,7 +321,8 @@ static inline void li_disable(struct li *li, struct li_event *e, unsigned n)
         li_update(li, &e[i]);
 }
 
-/* thread_imc_event_add() and _del() for @n events of a task that arrives on CPU @cpu, or leaves it. */
+/* thread_imc_event_add() and _del() for @n events of a task that arrives on CPU
+ * @cpu, or leaves it. */
 static inline void li_switch_in(struct li *li, unsigned cpu, struct li_event *e, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {

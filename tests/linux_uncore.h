@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Linux's intel_uncore on a box in configuration space or behind model-specific registers, for tests: the
- * accesses of arch/x86/events/intel/uncore.c and uncore_snbep.c in their order, on struct snbep with a host
- * that records them. */
+/* Linux's intel_uncore on a box in configuration space or behind model-specific
+ * registers, for tests: the accesses of arch/x86/events/intel/uncore.c and
+ * uncore_snbep.c in their order, on struct snbep with a host that records
+ * them. */
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
 #define PMULAB_TESTS_LINUX_UNCORE_H
 
@@ -140,11 +141,13 @@ static uint32_t lx_read_at(struct lx *lx, unsigned socket, unsigned box, unsigne
         lx->m, &access, lx_bus(lx, socket, box), lx_devfn(lx, box, offset), offset, 4);
 }
 
-static void lx_write_at(struct lx *lx, unsigned socket, unsigned box, unsigned offset, uint32_t value)
+static void lx_write_at(
+    struct lx *lx, unsigned socket, unsigned box, unsigned offset, uint32_t value)
 {
     struct sim_access access = lx_access(lx);
 
-    snbep_pci_write(lx->m, &access, lx_bus(lx, socket, box), lx_devfn(lx, box, offset), offset, 4, value);
+    snbep_pci_write(
+        lx->m, &access, lx_bus(lx, socket, box), lx_devfn(lx, box, offset), offset, 4, value);
 }
 
 /* The low half of a register in configuration space. */
@@ -186,7 +189,8 @@ static void lx_write_reg(struct lx *lx, unsigned socket, unsigned box, unsigned 
 
 /* ---- boxes and events ---- */
 
-/* {snbep,ivbep}_uncore_{pci,msr}_init_box() with SNBEP_PMON_BOX_CTL_INT and IVBEP_PMON_BOX_CTL_INT. */
+/* {snbep,ivbep}_uncore_{pci,msr}_init_box() with SNBEP_PMON_BOX_CTL_INT and
+ * IVBEP_PMON_BOX_CTL_INT. */
 __attribute__((unused)) static void lx_init(struct lx *lx, unsigned socket, unsigned box)
 {
     uint32_t control = lx->m->variant == &variant_snbep ? 0x10003 : 3;

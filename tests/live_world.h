@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A live view under test without a guest: threads of the test play the plugin and QEMU's monitor, and the
- * test writes the trace. The machine is `snbep` with one socket; its registers hold what the test says. */
+/* A live view under test without a guest: threads of the test play the plugin
+ * and QEMU's monitor, and the test writes the trace. The machine is `snbep`
+ * with one socket; its registers hold what the test says. */
 #ifndef PMULAB_TESTS_LIVE_WORLD_H
 #define PMULAB_TESTS_LIVE_WORLD_H
 
@@ -75,7 +76,8 @@ static inline void world_answer(const char *request, GString *answer)
             g_string_assign(answer, "! not this");
         return;
     }
-    for (request += 4; sscanf(request, " %u:%u:%u%n", &block, &offset, &size, &used) == 3; request += used)
+    for (request += 4; sscanf(request, " %u:%u:%u%n", &block, &offset, &size, &used) == 3;
+         request += used)
         world_peeked(answer, block, offset);
 }
 
@@ -111,7 +113,9 @@ static inline gpointer world_monitor(gpointer data)
 
     dprintf(world.monitor, "{\"QMP\": {}}\r\n");
     while (fgets(line, sizeof(line), in)) {
-        const char *event = strstr(line, "\"stop\"") ? "STOP" : strstr(line, "\"cont\"") ? "RESUME" : NULL;
+        const char *event = strstr(line, "\"stop\"")   ? "STOP"
+                            : strstr(line, "\"cont\"") ? "RESUME"
+                                                       : NULL;
 
         if (event && world.jumpy && *event == 'R')
             world_stop();
@@ -143,8 +147,8 @@ static inline void world_begin(const char *command)
     live_started(world.live);
     world.threads[0] = g_thread_new("plugin", world_plugin, NULL);
     world.threads[1] = g_thread_new("monitor", world_monitor, NULL);
-    ok(live_begin(world.live, NULL, &error) && live_blocks_find(world.live, &error), "a live view%s%s",
-        error ? ": " : "", error ? error->message : "");
+    ok(live_begin(world.live, NULL, &error) && live_blocks_find(world.live, &error),
+        "a live view%s%s", error ? ": " : "", error ? error->message : "");
 }
 
 /* What world_begin() has made. */

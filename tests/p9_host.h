@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A host for tests of cores and threads: some memory, counts of executed instructions, and the latest trace
- * records. */
+/* A host for tests of cores and threads: some memory, counts of executed
+ * instructions, and the latest trace records. */
 #ifndef PMULAB_TESTS_P9_HOST_H
 #define PMULAB_TESTS_P9_HOST_H
 

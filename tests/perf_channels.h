@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that measured memory channels as Linux does, and perf's output of that. */
+/* A guest that measured memory channels as Linux does, and perf's output of
+ * that. */
 #ifndef PMULAB_TESTS_PERF_CHANNELS_H
 #define PMULAB_TESTS_PERF_CHANNELS_H
 
@@ -12,8 +13,9 @@
 #define READS  0x304 /* CAS_COUNT.RD */
 #define WRITES 0xc04 /* CAS_COUNT.WR */
 
-#define PLAN                                                                                                 \
-    "at boot\nimc0 CAS_COUNT.RD_REG 123M/s\nimc0 CAS_COUNT.WR_WMM 45M/s\nimc1 CAS_COUNT.RD_REG 6M/s\n"       \
+#define PLAN                                                                                       \
+    "at boot\nimc0 CAS_COUNT.RD_REG 123M/s\nimc0 CAS_COUNT.WR_WMM 45M/s\nimc1 CAS_COUNT.RD_REG "   \
+    "6M/s\n"                                                                                       \
     "imc2 CAS_COUNT.RD_UNDERFILL 7M/s\nimc3 CAS_COUNT.RD_REG 89/s\nimc0 RPQ_OCCUPANCY level 3\n"
 
 #define TABLE   "\n Performance counter stats for 'system wide':\n\n"
@@ -51,8 +53,10 @@ static inline struct perf_check_run run_of(const struct world *w)
         lx_records(&w->lx), w->lx.records->len, NULL};
 }
 
-/* Channel 0's reads, and its clock on the fixed counter, switched on one after the other as perf does. */
-static inline void measure_two(struct lx *lx, struct lx_event *reads, struct lx_event *clock, uint64_t ms)
+/* Channel 0's reads, and its clock on the fixed counter, switched on one after
+ * the other as perf does. */
+static inline void measure_two(
+    struct lx *lx, struct lx_event *reads, struct lx_event *clock, uint64_t ms)
 {
     *reads = (struct lx_event){.counter = 0, .control = READS};
     *clock = (struct lx_event){.counter = IMC_FIXED_CTR};
@@ -70,11 +74,13 @@ static inline double mib(uint64_t lines)
     return (double)lines / 16384;
 }
 
-static inline void print_two(GString *text, const struct lx_event *reads, const struct lx_event *clock)
+static inline void print_two(
+    GString *text, const struct lx_event *reads, const struct lx_event *clock)
 {
     g_string_append_printf(text,
-        TABLE "  %18.2f MiB  uncore_imc_0/cas_count_read/                                          \n"
-              "  %18" PRIu64 "      uncore_imc_0/clockticks/  \n" ELAPSED,
+        TABLE
+        "  %18.2f MiB  uncore_imc_0/cas_count_read/                                          \n"
+        "  %18" PRIu64 "      uncore_imc_0/clockticks/  \n" ELAPSED,
         mib(reads->count), clock->count);
 }
 
@@ -88,7 +94,8 @@ static inline guint find_last(struct lx *lx, enum trace_kind kind, unsigned offs
 
 static inline uint64_t scale(uint64_t value, uint64_t enabled, uint64_t running)
 {
-    return running < enabled ? (uint64_t)((double)value * (double)enabled / (double)running) : value;
+    return running < enabled ? (uint64_t)((double)value * (double)enabled / (double)running)
+                             : value;
 }
 
 static inline void start_all(struct lx *lx, struct lx_event *events, unsigned n)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks whether the trace of a guest proves what perf printed. The including test defines struct world, with
- * perf's output in `text`, and run_of(). */
+/* Checks whether the trace of a guest proves what perf printed. The including
+ * test defines struct world, with perf's output in `text`, and run_of(). */
 #ifndef PMULAB_TESTS_PERF_WORLD_H
 #define PMULAB_TESTS_PERF_WORLD_H
 

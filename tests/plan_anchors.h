@@ -12,8 +12,8 @@ struct anchor_case {
     uint64_t delay;
 };
 
-/* The anchor of @plan's entry @i must match @expected; @complaint is NULL, or the complaint about its
- * line. */
+/* The anchor of @plan's entry @i must match @expected; @complaint is NULL, or
+ * the complaint about its line. */
 static inline void check_anchor(
     const struct plan *plan, unsigned i, const struct anchor_case *expected, const char *complaint)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9` under test: a host with memory and executed instructions, and the resulting trace. */
+/* The machine `power9` under test: a host with memory and executed
+ * instructions, and the resulting trace. */
 #ifndef PMULAB_TESTS_POWER9_MACHINE_H
 #define PMULAB_TESTS_POWER9_MACHINE_H
 
@@ -70,8 +71,11 @@ static inline void host_trace(void *self, const struct trace_record *record)
 
 static inline struct sim_host host_of(struct fake_host *h)
 {
-    return (struct sim_host){
-        .self = h, .trace = host_trace, .read = host_read, .write = host_write, .executed = host_executed};
+    return (struct sim_host){.self = h,
+        .trace = host_trace,
+        .read = host_read,
+        .write = host_write,
+        .executed = host_executed};
 }
 
 /* The big-endian word at @address, which must be memory. */
@@ -112,9 +116,10 @@ static inline unsigned n_of(const struct fake_host *h, enum trace_kind kind, uns
     return n;
 }
 
-/* Resets @m with @text, which must be valid, as its plan; lines end with \n. Empties the host, which has
- * HOMER. */
-static inline void start(struct p9 *m, struct fake_host *h, const struct p9_config *config, const char *text)
+/* Resets @m with @text, which must be valid, as its plan; lines end with \n.
+ * Empties the host, which has HOMER. */
+static inline void start(
+    struct p9 *m, struct fake_host *h, const struct p9_config *config, const char *text)
 {
     static struct p9_plan_text plan;
     char line[256], wrong[PLAN_TEXT_WRONG];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Seeded random numbers for tests: the same in every run and on every machine (splitmix64). */
+/* Seeded random numbers for tests: the same in every run and on every machine
+ * (splitmix64). */
 #ifndef PMULAB_TESTS_RNG_H
 #define PMULAB_TESTS_RNG_H
 

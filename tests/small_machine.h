@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An invented machine with one of everything that a model can have: gaps in block numbers, a numbered bank,
- * one with functions, memory without registers, and an event that counts there. */
+/* An invented machine with one of everything that a model can have: gaps in
+ * block numbers, a numbered bank, one with functions, memory without registers,
+ * and an event that counts there. */
 #ifndef PMULAB_TESTS_SMALL_MACHINE_H
 #define PMULAB_TESTS_SMALL_MACHINE_H
 
@@ -99,7 +100,8 @@ static bool small_events(unsigned list, struct machine_events *events)
 {
     if (list)
         return false;
-    *events = (struct machine_events){.name = "unit", .prose = "a unit", .code = "offset", .n_events = 1};
+    *events =
+        (struct machine_events){.name = "unit", .prose = "a unit", .code = "offset", .n_events = 1};
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep` under test: accesses of a guest, a plan, and the resulting trace. */
+/* The machine `snbep` under test: accesses of a guest, a plan, and the
+ * resulting trace. */
 #ifndef PMULAB_TESTS_SNBEP_MACHINE_H
 #define PMULAB_TESTS_SNBEP_MACHINE_H
 
@@ -78,16 +79,18 @@ static inline uint32_t pci_read(
     return snbep_pci_read(m, &access, bus, devfn, offset, size);
 }
 
-static inline void pci_write(struct snbep *m, uint64_t now, unsigned bus, unsigned devfn, unsigned offset,
-    unsigned size, uint32_t value)
+static inline void pci_write(struct snbep *m, uint64_t now, unsigned bus, unsigned devfn,
+    unsigned offset, unsigned size, uint32_t value)
 {
     struct sim_access access = at(now);
 
     snbep_pci_write(m, &access, bus, devfn, offset, size, value);
 }
 
-/* Both halves of a 64-bit register of a channel of socket 0, read as drivers do. */
-static inline uint64_t channel_counter(struct snbep *m, uint64_t now, unsigned channel, unsigned offset)
+/* Both halves of a 64-bit register of a channel of socket 0, read as drivers
+ * do. */
+static inline uint64_t channel_counter(
+    struct snbep *m, uint64_t now, unsigned channel, unsigned offset)
 {
     uint64_t low = pci_read(m, now, BUS, channel_devfn(channel), offset, 4);
 
@@ -102,7 +105,8 @@ static inline void step(struct snbep *m, uint64_t now, unsigned number, bool end
 }
 
 /* The record number @i (from 0) of @kind, or NULL. */
-static inline const struct trace_record *nth(const struct trace_log *log, enum trace_kind kind, unsigned i)
+static inline const struct trace_record *nth(
+    const struct trace_log *log, enum trace_kind kind, unsigned i)
 {
     for (unsigned r = 0; r < log->n; r++)
         if (log->record[r].kind == kind && !i--)

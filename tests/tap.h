@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TAP for unit tests in C: ok(condition, "what holds", ...), is_u64() with both figures, then
- * done_testing(). */
+/* TAP for unit tests in C: ok(condition, "what holds", ...), is_u64() with both
+ * figures, then done_testing(). */
 #ifndef PMULAB_TESTS_TAP_H
 #define PMULAB_TESTS_TAP_H
 
@@ -32,21 +32,22 @@ __attribute__((format(printf, 4, 5), unused)) static bool tap_ok(
 #define ok(condition, ...) tap_ok((condition), __FILE__, __LINE__, __VA_ARGS__)
 
 /* Compares unsigned numbers; prints both if they differ. */
-#define is_u64(got, expected, ...)                                                                           \
-    do {                                                                                                     \
-        uint64_t got_ = (got), expected_ = (expected);                                                       \
-        if (!tap_ok(got_ == expected_, __FILE__, __LINE__, __VA_ARGS__))                                     \
-            printf("# got %" PRIu64 " (0x%" PRIx64 "), expected %" PRIu64 " (0x%" PRIx64 ")\n", got_, got_,  \
-                expected_, expected_);                                                                       \
+#define is_u64(got, expected, ...)                                                                 \
+    do {                                                                                           \
+        uint64_t got_ = (got), expected_ = (expected);                                             \
+        if (!tap_ok(got_ == expected_, __FILE__, __LINE__, __VA_ARGS__))                           \
+            printf("# got %" PRIu64 " (0x%" PRIx64 "), expected %" PRIu64 " (0x%" PRIx64 ")\n",    \
+                got_, got_, expected_, expected_);                                                 \
     } while (0)
 
 /* Compares strings, which may be NULL; prints both if they differ. */
-#define is_str(got, expected, ...)                                                                           \
-    do {                                                                                                     \
-        const char *got_ = (got), *expected_ = (expected);                                                   \
-        if (!tap_ok(got_ == expected_ || (got_ && expected_ && !strcmp(got_, expected_)), __FILE__,          \
-                __LINE__, __VA_ARGS__))                                                                      \
-            printf("# got '%s', expected '%s'\n", got_ ? got_ : "(null)", expected_ ? expected_ : "(null)"); \
+#define is_str(got, expected, ...)                                                                 \
+    do {                                                                                           \
+        const char *got_ = (got), *expected_ = (expected);                                         \
+        if (!tap_ok(got_ == expected_ || (got_ && expected_ && !strcmp(got_, expected_)),          \
+                __FILE__, __LINE__, __VA_ARGS__))                                                  \
+            printf("# got '%s', expected '%s'\n", got_ ? got_ : "(null)",                          \
+                expected_ ? expected_ : "(null)");                                                 \
     } while (0)
 
 /* Prints the plan at the end; returns the exit status. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Frames of a trace, written without Zstandard's library: in its format (RFC 8878) a frame may hold its
- * content as it is. So a test, or a fuzzer, can put any byte into it. */
+/* Frames of a trace, written without Zstandard's library: in its format (RFC
+ * 8878) a frame may hold its content as it is. So a test, or a fuzzer, can put
+ * any byte into it. */
 #ifndef PMULAB_TESTS_TRACE_FRAMES_H
 #define PMULAB_TESTS_TRACE_FRAMES_H
 
@@ -15,8 +16,8 @@ static inline void frames_append_fixed(GByteArray *bytes, guint64 value, unsigne
         g_byte_array_append(bytes, &(guint8){(guint8)value}, 1);
 }
 
-/* Appends @plain as a frame of Zstandard's: magic, descriptor (one segment, its size in four bytes), size,
- * and blocks as they are (RFC 8878, 3.1.1). */
+/* Appends @plain as a frame of Zstandard's: magic, descriptor (one segment, its
+ * size in four bytes), size, and blocks as they are (RFC 8878, 3.1.1). */
 static inline void frames_pack(GByteArray *bytes, const guint8 *plain, gsize length)
 {
     const gsize block = 128 * 1024;
@@ -54,7 +55,8 @@ static inline void frames_append(GByteArray *bytes, const struct trace_record *r
 {
     g_autofree guint8 *plain = g_malloc(TRACE_PLAIN_MAX);
 
-    frames_append_plain(bytes, trace_head_of(records, n), plain, trace_frame_encode(records, n, plain));
+    frames_append_plain(
+        bytes, trace_head_of(records, n), plain, trace_frame_encode(records, n, plain));
 }
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A trace of core PMUs, written by hand: the accesses of Linux's arch/x86/events/core.c in their order (a
- * counter is set, then selected and enabled; to stop, it is disabled and read), and what each CPU executed
+ * A trace of core PMUs, written by hand: the accesses of Linux's
+ * arch/x86/events/core.c in their order (a counter is set, then selected and
+ * enabled; to stop, it is disabled and read), and what each CPU executed
  * meanwhile. The test says every value, so nothing in here counts.
  */
 #ifndef PMULAB_TESTS_X86_TRACE_H
@@ -21,7 +22,8 @@
 #define X86_INT (UINT64_C(1) << 20)
 #define X86_EN  (UINT64_C(1) << 22)
 
-/* perf's longest period on AMD, which an event of `perf stat` begins with: -(2^47 - 1). */
+/* perf's longest period on AMD, which an event of `perf stat` begins with:
+ * -(2^47 - 1). */
 #define X86_BEGIN UINT64_C(0x800000000001)
 
 struct x86_trace {
@@ -33,12 +35,12 @@ struct x86_trace {
 
 static inline void x86_trace_begin(struct x86_trace *t, unsigned block)
 {
-    *t =
-        (struct x86_trace){.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record)), .block = block};
+    *t = (struct x86_trace){
+        .records = g_array_new(FALSE, FALSE, sizeof(struct trace_record)), .block = block};
 }
 
-static inline struct trace_record *x86_trace_add(
-    struct x86_trace *t, enum trace_kind kind, unsigned cpu, unsigned block, guint32 offset, guint64 value)
+static inline struct trace_record *x86_trace_add(struct x86_trace *t, enum trace_kind kind,
+    unsigned cpu, unsigned block, guint32 offset, guint64 value)
 {
     const struct trace_record record = {.kind = kind,
         .size = 8,
@@ -57,12 +59,14 @@ static inline struct trace_record *x86_step(struct x86_trace *t, gboolean end)
     return x86_trace_add(t, end ? TRACE_STEP_END : TRACE_STEP_BEGIN, 0, 0, 0, 1);
 }
 
-static inline struct trace_record *x86_write(struct x86_trace *t, unsigned cpu, guint32 msr, guint64 value)
+static inline struct trace_record *x86_write(
+    struct x86_trace *t, unsigned cpu, guint32 msr, guint64 value)
 {
     return x86_trace_add(t, TRACE_WRITE, cpu, t->block + cpu, msr, value);
 }
 
-static inline struct trace_record *x86_read(struct x86_trace *t, unsigned cpu, guint32 msr, guint64 value)
+static inline struct trace_record *x86_read(
+    struct x86_trace *t, unsigned cpu, guint32 msr, guint64 value)
 {
     return x86_trace_add(t, TRACE_READ, cpu, t->block + cpu, msr, value);
 }
@@ -81,8 +85,8 @@ static inline void x86_did(
     for (unsigned k = 0; k < 2; k++) {
         t->done[cpu][k][what] += more[k];
         if (more[k])
-            x86_trace_add(
-                t, TRACE_COUNTED, cpu, t->block + cpu, X86_COUNTED_OF(what, k), t->done[cpu][k][what]);
+            x86_trace_add(t, TRACE_COUNTED, cpu, t->block + cpu, X86_COUNTED_OF(what, k),
+                t->done[cpu][k][what]);
     }
 }
 
@@ -91,14 +95,17 @@ static inline void x86_works(struct x86_trace *t, unsigned cpu, guint64 users, g
     x86_did(t, cpu, X86_INSTRUCTIONS, users, kernel);
 }
 
-/* AMD, as on Zen2: counter @i of @cpu starts from @value with @select; and it stops with @value. */
-static inline void amd_start(struct x86_trace *t, unsigned cpu, unsigned i, guint64 select, guint64 value)
+/* AMD, as on Zen2: counter @i of @cpu starts from @value with @select; and it
+ * stops with @value. */
+static inline void amd_start(
+    struct x86_trace *t, unsigned cpu, unsigned i, guint64 select, guint64 value)
 {
     x86_write(t, cpu, 0xc0010201 + 2 * i, value);
     x86_write(t, cpu, 0xc0010200 + 2 * i, select | X86_INT | X86_EN);
 }
 
-static inline void amd_stop(struct x86_trace *t, unsigned cpu, unsigned i, guint64 select, guint64 value)
+static inline void amd_stop(
+    struct x86_trace *t, unsigned cpu, unsigned i, guint64 select, guint64 value)
 {
     x86_write(t, cpu, 0xc0010200 + 2 * i, select | X86_INT);
     x86_read(t, cpu, 0xc0010201 + 2 * i, value);

@@ -17,7 +17,8 @@
 
 static enum cpuhp_state hotplug_state;
 
-/* As numbered by the other uncore PMUs of these chips: see hisi_read_sccl_and_ccl_id(). */
+/* As numbered by the other uncore PMUs of these chips: see
+ * hisi_read_sccl_and_ccl_id(). */
 static u32 this_cpus_die(void)
 {
 	u64 mpidr = read_cpuid_mpidr();

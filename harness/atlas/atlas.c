@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The atlas as a whole: machines, processor generations, blocks, units, options. */
+/* The atlas as a whole: machines, processor generations, blocks, units,
+ * options. */
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/html_page.h"
@@ -29,8 +30,10 @@ static void begin_array(JsonBuilder *json, const char *name)
 
 /* ---- processor generations ---- */
 
-/* Whether variant @name of @model has a block of @bank. NULL: whether no variant has one. */
-static gboolean variant_has(const struct machine_model *model, const char *name, const struct reg_bank *bank)
+/* Whether variant @name of @model has a block of @bank. NULL: whether no
+ * variant has one. */
+static gboolean variant_has(
+    const struct machine_model *model, const char *name, const struct reg_bank *bank)
 {
     gboolean any = FALSE;
 
@@ -84,7 +87,8 @@ static void add_groups(JsonBuilder *json, const struct machine_model *model)
 
 /* ---- blocks, units, options ---- */
 
-static void add_block(struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank)
+static void add_block(
+    struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank)
 {
     const struct reg_bank *of = block_variant_of(machine->model, bank);
     g_autofree char *instances = blocks_text(machine->model, bank);
@@ -166,7 +170,8 @@ static void add_machine(struct atlas *atlas, const struct machine *machine)
     json_builder_end_object(json);
 }
 
-/* The lists of names come last, once all registers are known. They are JSON already. */
+/* The lists of names come last, once all registers are known. They are JSON
+ * already. */
 static gboolean append_data(GString *page, gpointer data, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -195,11 +200,13 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "atlas.css", NULL},
-        NULL},
+    {"@STYLE@", "<style>\n", "</style>\n",
+        (const char *const[]){"common.css", "bits.css", "atlas.css", NULL}, NULL},
     {"@DATA@", "<script type=\"application/json\" id=\"atlas\">", "</script>\n", NULL, append_data},
     {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"elements.js", "bits.js", "register.js", "search.js", "atlas.js", NULL}, NULL},
+        (const char *const[]){
+            "elements.js", "bits.js", "register.js", "search.js", "atlas.js", NULL},
+        NULL},
 };
 
 void atlas_append(GString *page, const struct atlas_uses *uses)

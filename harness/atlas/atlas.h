@@ -47,25 +47,27 @@ struct atlas {
 void atlas_append(GString *page, const struct atlas_uses *uses);
 
 /* Adds the register as an object. */
-void atlas_add_register(
-    struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
+void atlas_add_register(struct atlas *atlas, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg);
 
 /* Adds the member "at": the addresses of the instances of @reg. Adds nothing if
  * @machine does not define them. */
-void atlas_add_addresses(
-    JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
+void atlas_add_addresses(JsonBuilder *json, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg);
 
 /* Adds the member "uses"; nothing without uses of @machine. */
 void atlas_add_uses(struct atlas *atlas, const struct machine *machine, const struct reg *reg);
 
-/* Adds the member "events": the list of @model that is called @name; nothing if there is none. */
+/* Adds the member "events": the list of @model that is called @name; nothing if
+ * there is none. */
 void atlas_add_events(JsonBuilder *json, const struct machine_model *model, const char *name);
 
 /* The names of the values of @reg's fields, as a JSON object; NULL: none. A new
  * string. */
 char *atlas_value_names(const struct machine_model *model, const struct reg *reg);
 
-/* Adds @name with @text to the current object, unless @text is NULL or empty. */
+/* Adds @name with @text to the current object, unless @text is NULL or
+ * empty. */
 void atlas_add_text(JsonBuilder *json, const char *name, const char *text);
 
 /* Adds @text to the current array. */

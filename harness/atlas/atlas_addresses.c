@@ -47,8 +47,8 @@ static void add(GArray *all, const char *block, const char *text)
 }
 
 /* Where block number @number has @reg; FALSE if that is not known. */
-static gboolean place_of(const struct machine *machine, unsigned number, const struct reg_bank *bank,
-    const struct reg *reg, char text[ADDRESS_MAX])
+static gboolean place_of(const struct machine *machine, unsigned number,
+    const struct reg_bank *bank, const struct reg *reg, char text[ADDRESS_MAX])
 {
     uint64_t base;
 
@@ -60,7 +60,8 @@ static gboolean place_of(const struct machine *machine, unsigned number, const s
     return g_strlcpy(text, address, ADDRESS_MAX) < ADDRESS_MAX;
 }
 
-static GArray *find(const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+static GArray *find(
+    const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
     const struct reg_bank *other;
@@ -74,8 +75,8 @@ static GArray *find(const struct machine *machine, const struct reg_bank *bank, 
     return all;
 }
 
-void atlas_add_addresses(
-    JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+void atlas_add_addresses(JsonBuilder *json, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg)
 {
     g_autoptr(GArray) all = find(machine, bank, reg);
 

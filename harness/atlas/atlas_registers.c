@@ -31,8 +31,8 @@ static guint number_of(GPtrArray *names, char *list)
     return names->len - 1;
 }
 
-void atlas_add_register(
-    struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+void atlas_add_register(struct atlas *atlas, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg)
 {
     g_autofree char *offset = g_strdup_printf("0x%02x", reg->offset);
     g_autofree char *reset = register_hex(reg->width, reg_reset(reg));

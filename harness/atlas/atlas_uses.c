@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A register's accesses in runs: how many, in which scenarios, and a few lines of a trace. */
+/* A register's accesses in runs: how many, in which scenarios, and a few lines
+ * of a trace. */
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/json.h"
@@ -18,7 +19,8 @@ static void add_excerpt(JsonBuilder *json, const struct excerpt *excerpt)
     json_add_text(json, "text", excerpt->text);
 }
 
-static void add_touched(JsonBuilder *json, const struct touched_register *of, const struct excerpt *excerpt)
+static void add_touched(
+    JsonBuilder *json, const struct touched_register *of, const struct excerpt *excerpt)
 {
     json_add_count(json, "reads", of->n[TOUCHED_READ]);
     json_add_count(json, "writes", of->n[TOUCHED_WRITTEN]);

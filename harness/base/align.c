@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Myers' greedy algorithm. Its words: D is the number of elements without a partner so far, diagonal k holds
- * the places a - b = k, and V has the furthest a on each diagonal. */
+/* Myers' greedy algorithm. Its words: D is the number of elements without a
+ * partner so far, diagonal k holds the places a - b = k, and V has the furthest
+ * a on each diagonal. */
 #include "harness/base/align.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@ static gssize furthest(const struct aligning *a, gssize d, gssize k)
     return v[d + k];
 }
 
-/* Whether the best way to diagonal @k with @d lone elements comes from the diagonal above: the second
- * sequence's element is alone. */
+/* Whether the best way to diagonal @k with @d lone elements comes from the
+ * diagonal above: the second sequence's element is alone. */
 static gboolean comes_down(const struct aligning *a, gssize d, gssize k)
 {
     return k == -d || (k != d && furthest(a, d - 1, k - 1) < furthest(a, d - 1, k + 1));
@@ -43,7 +44,8 @@ static gssize step(const struct aligning *a, gssize d, gssize k)
     return x;
 }
 
-/* Returns whether the ends are reached with at most @most lone elements, whose number is then *@d. */
+/* Returns whether the ends are reached with at most @most lone elements, whose
+ * number is then *@d. */
 static gboolean search(struct aligning *a, gssize most, gssize *d)
 {
     for (*d = 0; *d <= most; (*d)++) {
@@ -74,7 +76,9 @@ static void walk_back(const struct aligning *a, gssize d, GArray *rows)
     for (; d >= 0; d--) {
         const gssize k = x - y;
         const gboolean down = d && comes_down(a, d, k);
-        const gssize before = !d ? 0 : down ? furthest(a, d - 1, k + 1) : furthest(a, d - 1, k - 1) + 1;
+        const gssize before = !d     ? 0
+                              : down ? furthest(a, d - 1, k + 1)
+                                     : furthest(a, d - 1, k - 1) + 1;
 
         for (; x > before; x--, y--)
             add(rows, a->from + (gsize)x - 1, a->from + (gsize)y - 1);
@@ -116,7 +120,8 @@ static void add_middle(struct aligning *a, GArray *rows, gsize most, gboolean *g
         add(rows, ALIGN_NONE, a->from + (gsize)y);
 }
 
-GArray *align(gsize n, gsize m, align_equal_fn *equal, gconstpointer data, gsize most, gboolean *gave_up)
+GArray *align(
+    gsize n, gsize m, align_equal_fn *equal, gconstpointer data, gsize most, gboolean *gave_up)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(struct align_row));
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);

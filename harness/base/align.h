@@ -13,7 +13,8 @@ struct align_row {
     gsize a, b;
 };
 
-/* Whether element number @a of the first sequence equals number @b of the second. */
+/* Whether element number @a of the first sequence equals number @b of the
+ * second. */
 typedef gboolean align_equal_fn(gsize a, gsize b, gconstpointer data);
 
 /*
@@ -22,6 +23,7 @@ typedef gboolean align_equal_fn(gsize a, gsize b, gconstpointer data);
  * ends are aligned. The elements in between follow unaligned, first the first
  * sequence's, then the second's, and *@gave_up is set.
  */
-GArray *align(gsize n, gsize m, align_equal_fn *equal, gconstpointer data, gsize most, gboolean *gave_up);
+GArray *align(
+    gsize n, gsize m, align_equal_fn *equal, gconstpointer data, gsize most, gboolean *gave_up);
 
 #endif

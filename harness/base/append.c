@@ -6,16 +6,17 @@ enum { DIGITS = 20 }; /* of the largest number; there are no wider columns */
 
 /* Two digits of each number below 100. */
 #define TENS(t) t "0" t "1" t "2" t "3" t "4" t "5" t "6" t "7" t "8" t "9"
-static const char pairs[] =
-    TENS("0") TENS("1") TENS("2") TENS("3") TENS("4") TENS("5") TENS("6") TENS("7") TENS("8") TENS("9");
+static const char pairs[] = TENS("0") TENS("1") TENS("2") TENS("3") TENS("4") TENS("5") TENS("6")
+    TENS("7") TENS("8") TENS("9");
 
 /* The same in hexadecimal. */
 #define SIXTEENS(t) TENS(t) t "a" t "b" t "c" t "d" t "e" t "f"
-static const char hex_pairs[] = SIXTEENS("0") SIXTEENS("1") SIXTEENS("2") SIXTEENS("3") SIXTEENS("4")
-    SIXTEENS("5") SIXTEENS("6") SIXTEENS("7") SIXTEENS("8") SIXTEENS("9") SIXTEENS("a") SIXTEENS("b")
-        SIXTEENS("c") SIXTEENS("d") SIXTEENS("e") SIXTEENS("f");
+static const char hex_pairs[] = SIXTEENS("0") SIXTEENS("1") SIXTEENS("2") SIXTEENS("3")
+    SIXTEENS("4") SIXTEENS("5") SIXTEENS("6") SIXTEENS("7") SIXTEENS("8") SIXTEENS("9")
+        SIXTEENS("a") SIXTEENS("b") SIXTEENS("c") SIXTEENS("d") SIXTEENS("e") SIXTEENS("f");
 
-/* Writes @number before @end with @padding up to @width. Returns where it begins. */
+/* Writes @number before @end with @padding up to @width. Returns where it
+ * begins. */
 static char *put_decimal(char *end, guint64 number, guint width, char padding)
 {
     char *at = end;

@@ -32,7 +32,8 @@ void append_decimal(GString *text, guint64 number, guint width);
 /* @number in hexadecimal, with zeros before it up to @digits. */
 void append_hex(GString *text, guint64 number, guint digits);
 
-/* @ns as seconds with nine decimals, the whole part with blanks before it up to @width. */
+/* @ns as seconds with nine decimals, the whole part with blanks before it up to
+ * @width. */
 void append_seconds(GString *text, guint64 ns, guint width);
 
 /* @n blanks. */

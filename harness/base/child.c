@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs one tool of set-up as a child process: collects its output, draws progress, and kills it on a signal.
+ * Runs one tool of set-up as a child process: collects its output, draws
+ * progress, and kills it on a signal.
  */
 #include "harness/base/child.h"
 
@@ -59,11 +60,12 @@ static gboolean start_child(struct running *r, GError **error)
     g_auto(GStrv) environment = environment_with(r->child->setting);
     g_autoptr(GError) reason = NULL;
     /* The files stay open because the child holds the cache's lock: cache.h. */
-    GSpawnFlags flags = G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_LEAVE_DESCRIPTORS_OPEN;
+    GSpawnFlags flags =
+        G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_LEAVE_DESCRIPTORS_OPEN;
     char **argv = (char **)(guintptr)r->child->argv;
 
-    if (g_spawn_async_with_pipes(
-            NULL, argv, environment, flags, settle_in, NULL, &r->pid, NULL, &r->out, &r->err, &reason))
+    if (g_spawn_async_with_pipes(NULL, argv, environment, flags, settle_in, NULL, &r->pid, NULL,
+            &r->out, &r->err, &reason))
         return TRUE;
     if (g_error_matches(reason, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is not installed", argv[0]);
@@ -112,7 +114,8 @@ static void close_stream(struct pollfd *stream)
     stream->fd = -1;
 }
 
-/* Runs until both streams end. Then every process that could write to them has gone. */
+/* Runs until both streams end. Then every process that could write to them has
+ * gone. */
 static void follow(struct running *r)
 {
     struct pollfd fds[] = {{r->out, POLLIN, 0}, {r->err, POLLIN, 0}, {r->host->signals, POLLIN, 0}};
@@ -150,15 +153,16 @@ static gboolean finish_child(struct running *r, GError **error)
     if (WIFEXITED(status) && !WEXITSTATUS(status))
         return TRUE;
     if (WIFEXITED(status))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s ended with status %d", r->child->argv[0],
-            WEXITSTATUS(status));
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s ended with status %d",
+            r->child->argv[0], WEXITSTATUS(status));
     else
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s was killed by signal %d",
             r->child->argv[0], WTERMSIG(status));
     return FALSE;
 }
 
-gboolean child_run(const struct child *child, struct child_host *host, char **complaint, GError **error)
+gboolean child_run(
+    const struct child *child, struct child_host *host, char **complaint, GError **error)
 {
     struct running r = {.child = child, .host = host};
     gboolean good;

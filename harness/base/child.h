@@ -30,10 +30,12 @@ struct child {
  * standard error (at most 64 KiB) as a new string, on success and on failure.
  * It is NULL only if the child did not start.
  *
- * Returns FALSE with HARNESS_ERROR_FAILED if the tool is missing, if its exit status is not 0, or if a signal
- * arrived. In the last case @host->interrupted holds the signal and the child has been killed. The child dies
- * with its parent and inherits the open files.
+ * Returns FALSE with HARNESS_ERROR_FAILED if the tool is missing, if its exit
+ * status is not 0, or if a signal arrived. In the last case @host->interrupted
+ * holds the signal and the child has been killed. The child dies with its
+ * parent and inherits the open files.
  */
-gboolean child_run(const struct child *child, struct child_host *host, char **complaint, GError **error);
+gboolean child_run(
+    const struct child *child, struct child_host *host, char **complaint, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes cpio archives member by member; the initramfs of every guest is one. */
+/* Writes cpio archives member by member; the initramfs of every guest is
+ * one. */
 #include "harness/base/cpio.h"
 
 #include "harness/base/error.h"
@@ -9,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The header with the name is padded to this many bytes, and so are the contents. */
+/* The header with the name is padded to this many bytes, and so are the
+ * contents. */
 #define CPIO_ALIGN 4
 
 struct cpio {
@@ -60,10 +62,11 @@ static void pad(struct cpio *cpio, gsize written)
 static void put_member(struct cpio *cpio, const struct member *m)
 {
     gsize name_size = strlen(m->name) + 1;
-    /* magic, inode, mode, uid, gid, links, time, size, the containing device, the device, name, checksum */
-    g_autofree char *header =
-        g_strdup_printf("070701%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x", cpio->inode++, m->mode,
-            0u, 0u, m->links, 0u, (unsigned)m->size, 0u, 0u, m->major, m->minor, (unsigned)name_size, 0u);
+    /* magic, inode, mode, uid, gid, links, time, size, the containing device,
+     * the device, name, checksum */
+    g_autofree char *header = g_strdup_printf(
+        "070701%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x%08x", cpio->inode++, m->mode, 0u,
+        0u, m->links, 0u, (unsigned)m->size, 0u, 0u, m->major, m->minor, (unsigned)name_size, 0u);
 
     put(cpio, header, strlen(header));
     put(cpio, m->name, name_size);
@@ -85,20 +88,25 @@ void cpio_file(struct cpio *cpio, const char *name, unsigned mode, const void *d
         return;
     }
     put_member(
-        cpio, &(struct member){.name = name, .mode = S_IFREG | mode, .links = 1, .data = data, .size = size});
+        cpio, &(struct member){
+                  .name = name, .mode = S_IFREG | mode, .links = 1, .data = data, .size = size});
 }
 
 void cpio_symlink(struct cpio *cpio, const char *name, const char *target)
 {
-    put_member(
-        cpio, &(struct member){
-                  .name = name, .mode = S_IFLNK | 0777, .links = 1, .data = target, .size = strlen(target)});
+    put_member(cpio, &(struct member){.name = name,
+                         .mode = S_IFLNK | 0777,
+                         .links = 1,
+                         .data = target,
+                         .size = strlen(target)});
 }
 
-void cpio_character_device(struct cpio *cpio, const char *name, unsigned mode, unsigned major, unsigned minor)
+void cpio_character_device(
+    struct cpio *cpio, const char *name, unsigned mode, unsigned major, unsigned minor)
 {
     put_member(cpio,
-        &(struct member){.name = name, .mode = S_IFCHR | mode, .links = 1, .major = major, .minor = minor});
+        &(struct member){
+            .name = name, .mode = S_IFCHR | mode, .links = 1, .major = major, .minor = minor});
 }
 
 gboolean cpio_close(struct cpio *cpio, GError **error)
@@ -110,7 +118,8 @@ gboolean cpio_close(struct cpio *cpio, GError **error)
     if (fclose(cpio->file) && !failure)
         failure = errno;
     if (failure)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", cpio->path, g_strerror(failure));
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", cpio->path, g_strerror(failure));
     g_free(cpio->path);
     g_free(cpio);
     return !failure;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks a folder of the host in the order of names, so that the same tree gives the same archive. */
+/* Walks a folder of the host in the order of names, so that the same tree gives
+ * the same archive. */
 #include "harness/base/cpio_tree.h"
 
 #include "harness/base/error.h"
@@ -79,12 +80,14 @@ static gboolean add_link(struct cpio *cpio, const char *path, const char *name, 
     return target != NULL;
 }
 
-static gboolean add_file(struct cpio *cpio, const char *path, const char *name, unsigned mode, GError **error)
+static gboolean add_file(
+    struct cpio *cpio, const char *path, const char *name, unsigned mode, GError **error)
 {
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
 
     if (file)
-        cpio_file(cpio, name, mode, g_mapped_file_get_contents(file), g_mapped_file_get_length(file));
+        cpio_file(
+            cpio, name, mode, g_mapped_file_get_contents(file), g_mapped_file_get_length(file));
     return file != NULL;
 }
 
@@ -100,6 +103,7 @@ gboolean cpio_tree(struct cpio *cpio, const char *path, const char *name, GError
         return add_link(cpio, path, name, error);
     if (S_ISREG(st.st_mode))
         return add_file(cpio, path, name, st.st_mode & PERMISSIONS, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: expected a file, a folder or a link", path);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: expected a file, a folder or a link", path);
     return FALSE;
 }

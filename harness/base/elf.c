@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads ELF files from memory: library dependencies for the initramfs, .modinfo for kernel modules, exported
- * symbols for `pmulab --version`. Every offset is checked against the file's size. */
+/* Reads ELF files from memory: library dependencies for the initramfs, .modinfo
+ * for kernel modules, exported symbols for `pmulab --version`. Every offset is
+ * checked against the file's size. */
 #include "harness/base/elf.h"
 
 #include "harness/base/error.h"
@@ -13,7 +14,8 @@ struct image {
     gsize size;
 };
 
-/* Copies, since tables in a file need not be aligned. FALSE if the range leaves the file. */
+/* Copies, since tables in a file need not be aligned. FALSE if the range leaves
+ * the file. */
 static gboolean fetch(const struct image *image, guint64 offset, void *to, gsize size)
 {
     if (offset > image->size || size > image->size - offset)
@@ -44,19 +46,22 @@ static gboolean find_segment(
     const struct image *image, const Elf64_Ehdr *header, guint32 type, Elf64_Phdr *segment)
 {
     for (guint i = 0; i < header->e_phnum; i++)
-        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, segment, sizeof(*segment)) &&
+        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, segment,
+                sizeof(*segment)) &&
             segment->p_type == type)
             return TRUE;
     return FALSE;
 }
 
-/* The file offset of the byte loaded at @address; G_MAXUINT64 if no segment holds it. */
+/* The file offset of the byte loaded at @address; G_MAXUINT64 if no segment
+ * holds it. */
 static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, guint64 address)
 {
     Elf64_Phdr segment;
 
     for (guint i = 0; i < header->e_phnum; i++)
-        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, &segment, sizeof(segment)) &&
+        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, &segment,
+                sizeof(segment)) &&
             segment.p_type == PT_LOAD && address >= segment.p_vaddr &&
             address - segment.p_vaddr < segment.p_filesz)
             return segment.p_offset + (address - segment.p_vaddr);
@@ -77,7 +82,8 @@ static GArray *read_dynamic(const struct image *image, const Elf64_Phdr *segment
     return entries;
 }
 
-static guint64 dynamic_strings(const struct image *image, const Elf64_Ehdr *header, const GArray *entries)
+static guint64 dynamic_strings(
+    const struct image *image, const Elf64_Ehdr *header, const GArray *entries)
 {
     for (guint i = 0; i < entries->len; i++)
         if (g_array_index(entries, Elf64_Dyn, i).d_tag == DT_STRTAB)
@@ -130,7 +136,8 @@ char *elf_interpreter(const guint8 *data, gsize size)
 static gboolean read_section(
     const struct image *image, const Elf64_Ehdr *header, guint i, Elf64_Shdr *section)
 {
-    return fetch(image, header->e_shoff + (guint64)i * header->e_shentsize, section, sizeof(*section));
+    return fetch(
+        image, header->e_shoff + (guint64)i * header->e_shentsize, section, sizeof(*section));
 }
 
 static gboolean find_section(
@@ -147,7 +154,8 @@ static gboolean find_section(
     return FALSE;
 }
 
-/* .modinfo is a sequence of NUL-terminated KEY=VALUE strings, with stray NULs between them. */
+/* .modinfo is a sequence of NUL-terminated KEY=VALUE strings, with stray NULs
+ * between them. */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error)
 {
     const struct image image = {data, size};
@@ -186,7 +194,8 @@ char *elf_build_id(const guint8 *data, gsize size)
         !find_section(&image, &header, ".note.gnu.build-id", &section) ||
         !fetch(&image, section.sh_offset, &note, sizeof(note)) || note.n_type != NT_GNU_BUILD_ID)
         return NULL;
-    at = section.sh_offset + sizeof(note) + note.n_namesz; /* "GNU" and a NUL: four bytes, and so aligned */
+    /* "GNU" and a NUL: four bytes, and so aligned */
+    at = section.sh_offset + sizeof(note) + note.n_namesz;
     if (!note.n_descsz || at > size || note.n_descsz > size - at)
         return NULL;
     text = g_string_new(NULL);
@@ -263,7 +272,8 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section)
     Elf64_Sym symbol;
     guint number;
 
-    if (!read_header(&image, &header, NULL) || !(number = section_number(&image, &header, section)) ||
+    if (!read_header(&image, &header, NULL) ||
+        !(number = section_number(&image, &header, section)) ||
         !find_section(&image, &header, ".symtab", &symbols) ||
         !find_section(&image, &header, ".strtab", &strings))
         return functions;
@@ -272,7 +282,8 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section)
 
         if (!fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
             break;
-        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number || !symbol.st_size)
+        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number ||
+            !symbol.st_size)
             continue;
         function = (struct elf_function){
             string_at(&image, strings.sh_offset + symbol.st_name), symbol.st_value, symbol.st_size};
@@ -282,7 +293,8 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section)
     return functions;
 }
 
-char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into)
+char *elf_function(
+    const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into)
 {
     g_autoptr(GArray) functions = elf_functions(data, size, section);
 
@@ -302,8 +314,8 @@ static gboolean is_debug(const char *name)
     return name && (g_str_has_prefix(name, ".debug_") || g_str_has_prefix(name, ".rela.debug_"));
 }
 
-/* Appends the contents of @section to @out and notes their new place. FALSE if they lie outside of the file.
- */
+/* Appends the contents of @section to @out and notes their new place. FALSE if
+ * they lie outside of the file. */
 static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GByteArray *out)
 {
     static const guint8 zeros[64];
@@ -326,7 +338,8 @@ static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GBy
     return TRUE;
 }
 
-/* A section that goes leaves an empty one, so that all numbers of sections stay. */
+/* A section that goes leaves an empty one, so that all numbers of sections
+ * stay. */
 GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
 {
     const struct image image = {data, size};
@@ -357,6 +370,7 @@ GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
     header.e_shoff = section.sh_offset;
     header.e_shentsize = sizeof(section);
     memcpy(out->data, &header, sizeof(header));
-    g_byte_array_append(out, (const guint8 *)sections->data, sections->len * (guint)sizeof(section));
+    g_byte_array_append(
+        out, (const guint8 *)sections->data, sections->len * (guint)sizeof(section));
     return g_byte_array_free_to_bytes(g_steal_pointer(&out));
 }

@@ -7,9 +7,10 @@
 #include <glib.h>
 
 /*
- * The shared libraries (DT_NEEDED) that the file of @size bytes at @data needs, as new strings owned by the
- * array. Empty for a statically linked file. NULL with HARNESS_ERROR_FAILED, a message without the file's
- * name, if the file is not such an ELF file or its tables point outside of it.
+ * The shared libraries (DT_NEEDED) that the file of @size bytes at @data needs,
+ * as new strings owned by the array. Empty for a statically linked file. NULL
+ * with HARNESS_ERROR_FAILED, a message without the file's name, if the file is
+ * not such an ELF file or its tables point outside of it.
  */
 GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error);
 
@@ -20,11 +21,13 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error);
  */
 GHashTable *elf_exports(const guint8 *data, gsize size, GError **error);
 
-/* The program's dynamic linker (PT_INTERP) as a new string, or NULL if it names none or is not ELF. */
+/* The program's dynamic linker (PT_INTERP) as a new string, or NULL if it names
+ * none or is not ELF. */
 char *elf_interpreter(const guint8 *data, gsize size);
 
-/* The value of @key, such as "depends", in the kernel module's .modinfo section, as a new string; "" if the
- * module has no such key. NULL with HARNESS_ERROR_FAILED as in elf_needed(). */
+/* The value of @key, such as "depends", in the kernel module's .modinfo
+ * section, as a new string; "" if the module has no such key. NULL with
+ * HARNESS_ERROR_FAILED as in elf_needed(). */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error);
 
 /* A function of an object file. */
@@ -44,13 +47,15 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section);
  * string. Sets *@into to the distance from the function's begin. NULL if the
  * object file has no such function. If a place has two names, the first counts.
  */
-char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into);
+char *elf_function(
+    const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into);
 
-/* The linker's checksum of the file (NT_GNU_BUILD_ID), in hexadecimal, as a new string, or NULL. */
+/* The linker's checksum of the file (NT_GNU_BUILD_ID), in hexadecimal, as a new
+ * string, or NULL. */
 char *elf_build_id(const guint8 *data, gsize size);
 
-/* The object file, such as a kernel module, without its debug symbols (sections .debug_*). NULL with
- * HARNESS_ERROR_FAILED as in elf_needed(). */
+/* The object file, such as a kernel module, without its debug symbols (sections
+ * .debug_*). NULL with HARNESS_ERROR_FAILED as in elf_needed(). */
 GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error);
 
 #endif

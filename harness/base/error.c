@@ -14,8 +14,8 @@ GQuark harness_error_quark(void)
 
 int error_exit(GError *error)
 {
-    gboolean usage =
-        g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) || error->domain == G_OPTION_ERROR;
+    gboolean usage = g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) ||
+                     error->domain == G_OPTION_ERROR;
     g_autoptr(GString) message = g_string_new(NULL);
 
     append_printable(message, error->message);

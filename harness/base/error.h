@@ -5,8 +5,8 @@
 
 #include <glib.h>
 
-/* Exit statuses of `pmulab`. `boot` and `run` have more, for the guest's command and the result: cli/boot.c,
- * cli/run.c. */
+/* Exit statuses of `pmulab`. `boot` and `run` have more, for the guest's
+ * command and the result: cli/boot.c, cli/run.c. */
 enum exit_status {
     STATUS_OK = 0,
     STATUS_FAILED = 1, /* the request was valid, but carrying it out failed */
@@ -25,22 +25,25 @@ enum harness_error {
 };
 GQuark harness_error_quark(void);
 
-/* Prints `pmulab: MESSAGE` to standard error and frees @error, which must not be NULL. Returns the matching
- * exit status: STATUS_USAGE for HARNESS_ERROR_USAGE and GOption's own errors, else STATUS_FAILED. */
+/* Prints `pmulab: MESSAGE` to standard error and frees @error, which must not
+ * be NULL. Returns the matching exit status: STATUS_USAGE for
+ * HARNESS_ERROR_USAGE and GOption's own errors, else STATUS_FAILED. */
 int error_exit(GError *error);
 
-/* Sets @error to HARNESS_ERROR_USAGE, with a message by printf's rules. Returns FALSE. */
+/* Sets @error to HARNESS_ERROR_USAGE, with a message by printf's rules. Returns
+ * FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. It is inline so that the
- * analyzer, which reads one file at a time, sees that. */
+/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. It is
+ * inline so that the analyzer, which reads one file at a time, sees that. */
 static inline gboolean error_failed(GError **error, const char *message)
 {
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, message);
     return FALSE;
 }
 
-/* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON", with errno's reason. Returns FALSE. */
+/* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON", with errno's reason.
+ * Returns FALSE. */
 gboolean error_set_errno(const char *what, GError **error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads catalogues for `pmulab fdt` from text lists, device tree source or trees, and writes its results. The
- * program dtc compiles and prints source. */
+/* Reads catalogues for `pmulab fdt` from text lists, device tree source or
+ * trees, and writes its results. The program dtc compiles and prints source. */
 #include "harness/base/fdt_file.h"
 
 #include "fdt/check.h"
@@ -39,12 +39,15 @@ static char *complaint_of(const char *text)
     return g_strdup("dtc failed and did not say why");
 }
 
-/* Runs dtc on @input. -q drops its warnings: they are about style, and our own checks follow. */
-static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const char *path, GError **error)
+/* Runs dtc on @input. -q drops its warnings: they are about style, and our own
+ * checks follow. */
+static GBytes *run_dtc(
+    GBytes *input, const char *from, const char *to, const char *path, GError **error)
 {
-    g_autoptr(GSubprocess) dtc = g_subprocess_new(
-        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, NULL,
-        "dtc", "-q", "-I", from, "-O", to, "-", NULL);
+    g_autoptr(GSubprocess) dtc =
+        g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                             G_SUBPROCESS_FLAGS_STDERR_PIPE,
+            NULL, "dtc", "-q", "-I", from, "-O", to, "-", NULL);
     g_autoptr(GBytes) output = NULL, complaints = NULL;
     g_autofree char *text = NULL, *complaint = NULL;
 
@@ -57,8 +60,8 @@ static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const ch
     text = g_strndup(g_bytes_get_data(complaints, NULL), g_bytes_get_size(complaints));
     complaint = complaint_of(text);
     /* dtc's name for its standard input. */
-    return fdt_refuse(
-        error, path, g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
+    return fdt_refuse(error, path,
+        g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
 }
 
 static GBytes *compile_list(const char *text, const char *path, GError **error)
@@ -78,7 +81,8 @@ GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
     g_autofree char *text = g_strndup(content ? content : "", size);
 
     if (strlen(text) < size || !g_utf8_validate(text, -1, NULL))
-        return fdt_refuse(error, path, "neither text, nor a device tree, a container or a flash image");
+        return fdt_refuse(
+            error, path, "neither text, nor a device tree, a container or a flash image");
     if (strstr(text, "/dts-v1/"))
         return run_dtc(bytes, "dts", "dtb", path, error);
     return compile_list(text, path, error);
@@ -99,7 +103,8 @@ GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generat
     case CHECK_UNKNOWN:
         return fdt_file_compile(bytes, path, error);
     default:
-        return fdt_refuse(error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");
+        return fdt_refuse(
+            error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");
     }
 }
 

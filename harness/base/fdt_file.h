@@ -8,16 +8,19 @@
 
 #include <glib.h>
 
-/* The contents of the file at @path. NULL with a G_FILE_ERROR that names the file. */
+/* The contents of the file at @path. NULL with a G_FILE_ERROR that names the
+ * file. */
 GBytes *fdt_file_read(const char *path, GError **error);
 
 /*
- * Reads the catalogue in the file at @path as a device tree, without checking it. The file may be a text list
- * (models/power9/catalogue.h), device tree source (compiled with dtc), or a tree. With @path NULL it returns
- * the built-in list of @generation. NULL with an error that names the file, and the line if the list's parser
- * or dtc names one.
+ * Reads the catalogue in the file at @path as a device tree, without checking
+ * it. The file may be a text list (models/power9/catalogue.h), device tree
+ * source (compiled with dtc), or a tree. With @path NULL it returns the
+ * built-in list of @generation. NULL with an error that names the file, and the
+ * line if the list's parser or dtc names one.
  */
-GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generation, GError **error);
+GBytes *fdt_file_catalogue(
+    const char *path, const struct p9_generation *generation, GError **error);
 
 /* Does the same with @bytes, read from @path, which are not yet a tree. */
 GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error);
@@ -26,9 +29,9 @@ GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error);
 GBytes *fdt_file_source(GBytes *tree, GError **error);
 
 /*
- * Writes @bytes to the file at @path, which then exists whole or not at all. NULL or "-" means standard
- * output. FALSE with HARNESS_ERROR_FAILED if a write fails, or if standard output is a terminal and @text is
- * FALSE.
+ * Writes @bytes to the file at @path, which then exists whole or not at all.
+ * NULL or "-" means standard output. FALSE with HARNESS_ERROR_FAILED if a write
+ * fails, or if standard output is a terminal and @text is FALSE.
  */
 gboolean fdt_file_write(GBytes *bytes, const char *path, gboolean text, GError **error);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes the files that a user names: pages, exports, device trees. Some are larger than memory. */
+/* Writes the files that a user names: pages, exports, device trees. Some are
+ * larger than memory. */
 #include "harness/base/file_stream.h"
 
 #include "harness/base/error.h"
@@ -28,7 +29,8 @@ static int open_nameless(const char *path)
     return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
 }
 
-/* The same where a file cannot be without a name (NFS), which is *@name then. */
+/* The same where a file cannot be without a name (NFS), which is *@name
+ * then. */
 static int open_beside(const char *path, char **name)
 {
     int fd = open_nameless(path);
@@ -49,7 +51,8 @@ static gboolean is_special(const char *path)
     return !stat(path, &info) && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
 }
 
-/* The number of our open file whose name @path is (/dev/stdout, /dev/fd/3, /proc/self/fd/3), or -1. */
+/* The number of our open file whose name @path is (/dev/stdout, /dev/fd/3,
+ * /proc/self/fd/3), or -1. */
 static int inherited(const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path), *number = g_path_get_basename(path);
@@ -63,8 +66,9 @@ static int inherited(const char *path)
     return (int)fd;
 }
 
-/* The file to which @path leads by symbolic links, whether or not it is there. If it is an open file of ours,
- * that is *@fd. NULL with errno if there are too many links. */
+/* The file to which @path leads by symbolic links, whether or not it is there.
+ * If it is an open file of ours, that is *@fd. NULL with errno if there are too
+ * many links. */
 static char *follow_links(const char *path, int *fd)
 {
     g_autofree char *at = g_strdup(path);
@@ -120,7 +124,8 @@ struct file_stream *file_stream_new(const char *path, GError **error)
 {
     struct file_stream *stream = g_new(struct file_stream, 1);
 
-    *stream = (struct file_stream){.text = g_string_sized_new(2 * STEP), .told = g_strdup(path), .fd = -1};
+    *stream = (struct file_stream){
+        .text = g_string_sized_new(2 * STEP), .told = g_strdup(path), .fd = -1};
     if (open_output(stream))
         return stream;
     fail(path, errno, error);

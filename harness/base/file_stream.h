@@ -25,11 +25,12 @@ struct file_stream {
 /* Whether @path is "-", standard output. */
 gboolean file_is_stdout(const char *path);
 
-/* Begins the file at @path, or standard output if it is "-". NULL with HARNESS_ERROR_FAILED if it cannot be
- * written. */
+/* Begins the file at @path, or standard output if it is "-". NULL with
+ * HARNESS_ERROR_FAILED if it cannot be written. */
 struct file_stream *file_stream_new(const char *path, GError **error);
 
-/* Writes the text if there is much of it. FALSE: writing has failed, which file_stream_end() reports. */
+/* Writes the text if there is much of it. FALSE: writing has failed, which
+ * file_stream_end() reports. */
 gboolean file_stream_step(struct file_stream *stream);
 
 /* Writes the rest, replaces any earlier file, and frees @stream. FALSE with

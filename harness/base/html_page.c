@@ -40,8 +40,8 @@ static const struct html_part *part_marked(const struct html_part *parts, gsize 
     return NULL;
 }
 
-gboolean html_page_append(GString *page, const char *folder, const char *frame, const struct html_part *parts,
-    gsize n, gpointer data, GError **error)
+gboolean html_page_append(GString *page, const char *folder, const char *frame,
+    const struct html_part *parts, gsize n, gpointer data, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_auto(GStrv) lines = NULL;

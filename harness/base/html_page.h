@@ -11,22 +11,24 @@
 struct html_part {
     const char *mark; /* "@STYLE@" */
     const char *open, *close;
-    const char *const *files; /* names of resources in the frame's folder; ends with NULL; or NULL */
+    /* names of resources in the frame's folder; ends with NULL; or NULL */
+    const char *const *files;
     gboolean (*fill)(GString *page, gpointer data, GError **error);
 };
 
 /*
- * Appends the frame, resource @frame of folder @folder ("/org/pmulab/report/"), with its @n parts filled in.
- * All resources must exist. @data goes to each fill(). FALSE with fill()'s error.
+ * Appends the frame, resource @frame of folder @folder ("/org/pmulab/report/"),
+ * with its @n parts filled in. All resources must exist. @data goes to each
+ * fill(). FALSE with fill()'s error.
  */
-gboolean html_page_append(GString *page, const char *folder, const char *frame, const struct html_part *parts,
-    gsize n, gpointer data, GError **error);
+gboolean html_page_append(GString *page, const char *folder, const char *frame,
+    const struct html_part *parts, gsize n, gpointer data, GError **error);
 
 /* Appends @text with HTML's special characters escaped. */
 void html_append_text(GString *page, const char *text);
 
-/* Appends JSON for a script element: in JSON, '<' occurs only in strings, and the script must not contain its
- * own end tag. */
+/* Appends JSON for a script element: in JSON, '<' occurs only in strings, and
+ * the script must not contain its own end tag. */
 void html_append_json(GString *page, const char *json);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Shorthands for json-glib, for the results of runs, the report page and trace exports. */
+/* Shorthands for json-glib, for the results of runs, the report page and trace
+ * exports. */
 #include "harness/base/json.h"
 
 #include "harness/base/append.h"
@@ -48,7 +49,8 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count)
     json_add_text(json, name, text);
 }
 
-/* Bytes that are looked at together: of so many the compiler makes one instruction for each operation. */
+/* Bytes that are looked at together: of so many the compiler makes one
+ * instruction for each operation. */
 enum { BLOCK = 16 };
 
 /* Whether all are ASCII, and none needs an escape. */
@@ -57,7 +59,8 @@ static gboolean are_plain(const guint8 bytes[BLOCK])
     guint8 others = 0;
 
     for (unsigned i = 0; i < BLOCK; i++)
-        others |= (guint8)((bytes[i] < ' ') | (bytes[i] >= 0x7f) | (bytes[i] == '"') | (bytes[i] == '\\'));
+        others |= (guint8)((bytes[i] < ' ') | (bytes[i] >= 0x7f) | (bytes[i] == '"') |
+                           (bytes[i] == '\\'));
     return !others;
 }
 

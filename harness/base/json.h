@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Shorthands for json-glib. Text may be any bytes: invalid UTF-8 is replaced. */
+/* Shorthands for json-glib. Text may be any bytes: invalid UTF-8 is
+ * replaced. */
 #ifndef PMULAB_HARNESS_BASE_JSON_H
 #define PMULAB_HARNESS_BASE_JSON_H
 
@@ -14,7 +15,8 @@ void json_add_flag(JsonBuilder *json, const char *name, gboolean flag);
 /* Written as a string, since JSON numbers are exact to 53 bits only. */
 void json_add_count(JsonBuilder *json, const char *name, guint64 count);
 
-/* Everything built so far, on one line or, if @pretty, on several. A new string. */
+/* Everything built so far, on one line or, if @pretty, on several. A new
+ * string. */
 GString *json_text(JsonBuilder *json, gboolean pretty);
 
 /* Appends @length bytes of @text to @json as a string in quotes, for documents

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces and the model of a saved
- * guest. */
+/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces
+ * and the model of a saved guest. */
 #include "harness/base/memory_file.h"
 
 #include "harness/base/error.h"
@@ -33,7 +33,8 @@ int memory_file_of(const char *name, const void *bytes, gsize length, GError **e
 
 gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error)
 {
-    return write(file->fd, bytes, length) == (gssize)length || error_set_errno("a file in memory", error);
+    return write(file->fd, bytes, length) == (gssize)length ||
+           error_set_errno("a file in memory", error);
 }
 
 gboolean memory_file_empty(struct memory_file *file, GError **error)

@@ -11,7 +11,8 @@ struct memory_file {
     char *path;
 };
 
-/* Makes an empty file. @name appears only in the system's own messages. FALSE with HARNESS_ERROR_FAILED. */
+/* Makes an empty file. @name appears only in the system's own messages. FALSE
+ * with HARNESS_ERROR_FAILED. */
 gboolean memory_file_open(struct memory_file *file, const char *name, GError **error);
 
 /* Makes a file with @length @bytes. Returns its descriptor, at the file's
@@ -27,7 +28,8 @@ gboolean memory_file_empty(struct memory_file *file, GError **error);
 /* The file's contents; empty if they can't be read. */
 GBytes *memory_file_bytes(const struct memory_file *file);
 
-/* Closes and clears @file. Accepts a file that was never opened, if it is all zero or its @fd is -1. */
+/* Closes and clears @file. Accepts a file that was never opened, if it is all
+ * zero or its @fd is -1. */
 void memory_file_close(struct memory_file *file);
 
 #endif

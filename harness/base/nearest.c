@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Suggests the closest name for a typo, by Levenshtein's distance; error messages about unknown names end
- * with it. */
+/* Suggests the closest name for a typo, by Levenshtein's distance; error
+ * messages about unknown names end with it. */
 #include "harness/base/nearest.h"
 
 #include <string.h>

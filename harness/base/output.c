@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Collects what a subcommand prints and writes it to standard output, with or without terminal escapes. */
+/* Collects what a subcommand prints and writes it to standard output, with or
+ * without terminal escapes. */
 #include "harness/base/output.h"
 
 #include "harness/base/append.h"
@@ -100,6 +101,6 @@ int output_end(struct output *out)
     g_string_free(out->text, TRUE);
     if (written || reason == EPIPE)
         return STATUS_OK;
-    return error_exit(g_error_new(
-        HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot write to standard output: %s", g_strerror(reason)));
+    return error_exit(g_error_new(HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "cannot write to standard output: %s", g_strerror(reason)));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Standard output of the subcommands: bold and coloured on a terminal, plain everywhere else. */
+/* Standard output of the subcommands: bold and coloured on a terminal, plain
+ * everywhere else. */
 #ifndef PMULAB_HARNESS_BASE_OUTPUT_H
 #define PMULAB_HARNESS_BASE_OUTPUT_H
 
@@ -7,7 +8,8 @@
 
 #define OUTPUT_COLUMNS 110 /* longest line of wrapped text */
 
-/* Clears the terminal's current line and returns to its start, so that the next text overwrites it. */
+/* Clears the terminal's current line and returns to its start, so that the next
+ * text overwrites it. */
 #define OUTPUT_CLEAR_LINE "\r\033[K"
 
 enum output_style { OUTPUT_PLAIN, OUTPUT_BOLD, OUTPUT_WARNING };
@@ -19,18 +21,20 @@ struct output {
     unsigned terminal; /* columns of the terminal, or 0: lines may have any length */
 };
 
-/* Whether @fd is a terminal that can overwrite its lines: its TERM is set and not "dumb". */
+/* Whether @fd is a terminal that can overwrite its lines: its TERM is set and
+ * not "dumb". */
 gboolean output_can_move(int fd);
 
 /* Whether @fd is such a terminal, and NO_COLOR is not set. */
 gboolean output_wants_colour(int fd);
 
-/* Makes empty output. It is styled if standard output is a terminal that wants colour. It is OUTPUT_COLUMNS
- * wide, or as wide as a narrower terminal. A terminal of fewer than 60 columns counts as a pipe. */
+/* Makes empty output. It is styled if standard output is a terminal that wants
+ * colour. It is OUTPUT_COLUMNS wide, or as wide as a narrower terminal. A
+ * terminal of fewer than 60 columns counts as a pipe. */
 void output_begin(struct output *out);
 
-/* Appends @text to @line, wrapped at blanks to lines of @width. All lines but the first begin with @indent
- * blanks. */
+/* Appends @text to @line, wrapped at blanks to lines of @width. All lines but
+ * the first begin with @indent blanks. */
 void output_append_wrapped(GString *line, const char *text, unsigned indent, unsigned width);
 
 /* Appends @text in @style. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws progress lines: a moving sign, the item, its phase and the time. Plain lines go to a pipe. */
+/* Draws progress lines: a moving sign, the item, its phase and the time. Plain
+ * lines go to a pipe. */
 #include "harness/base/progress.h"
 
 #include "harness/base/output.h"
@@ -25,7 +26,8 @@ static const struct signs ascii = {{"-", "\\", "|", "/"}, "+", "x"};
 static const struct signs unicode = {{"◐", "◓", "◑", "◒"}, "✓", "✗"};
 
 /*
- * Reads the environment, because the C library says "ASCII" until setlocale(), which nothing else here needs.
+ * Reads the environment, because the C library says "ASCII" until setlocale(),
+ * which nothing else here needs.
  */
 static gboolean speaks_utf8(void)
 {
@@ -67,8 +69,9 @@ static double seconds_since(gint64 began)
 static void draw(struct progress *progress)
 {
     const struct signs *signs = signs_of(progress);
-    g_autofree char *percent =
-        progress->percent < 0 ? g_strdup("") : g_strdup_printf(" %u %%", (unsigned)progress->percent);
+    g_autofree char *percent = progress->percent < 0
+                                   ? g_strdup("")
+                                   : g_strdup_printf(" %u %%", (unsigned)progress->percent);
     g_autofree char *phase = g_strconcat(progress->phase, percent, NULL);
 
     if (!progress->moving || !progress->item)
@@ -110,7 +113,8 @@ void progress_done(struct progress *progress, const char *item, const char *resu
     if (!progress->item)
         fprintf(progress->out, "%s\n", result);
     else if (progress->moving)
-        fprintf(progress->out, "%-*s %5.1f s\n", RESULT_COLUMNS, result, seconds_since(progress->began));
+        fprintf(progress->out, "%-*s %5.1f s\n", RESULT_COLUMNS, result,
+            seconds_since(progress->began));
     else
         fprintf(progress->out, "%s (%.1f s)\n", result, seconds_since(progress->began));
     fflush(progress->out);

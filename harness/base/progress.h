@@ -26,10 +26,12 @@ struct progress {
 /* Writes to @out, which must live as long as @progress. */
 void progress_init(struct progress *progress, FILE *out);
 
-/* Begins @item. The string must live until progress_done() or progress_failed(). */
+/* Begins @item. The string must live until progress_done() or
+ * progress_failed(). */
 void progress_begin(struct progress *progress, const char *item);
 
-/* The item enters @phase ("downloading"), at @percent. The string must live as long as the item. */
+/* The item enters @phase ("downloading"), at @percent. The string must live as
+ * long as the item. */
 void progress_phase(struct progress *progress, const char *phase, double percent);
 
 /* Moves the sign to show that time passes. Call it about every 100 ms. */
@@ -39,7 +41,8 @@ void progress_tick(struct progress *progress);
  * progress_begin(). */
 void progress_done(struct progress *progress, const char *item, const char *result);
 
-/* Marks the current item as failed; the caller prints the error itself. Does nothing between items. */
+/* Marks the current item as failed; the caller prints the error itself. Does
+ * nothing between items. */
 void progress_failed(struct progress *progress);
 
 #endif

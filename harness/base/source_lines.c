@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads DWARF with elfutils' libdw. Its libdwfl lays out and relocates modules of any architecture. */
+/* Reads DWARF with elfutils' libdw. Its libdwfl lays out and relocates modules
+ * of any architecture. */
 #include "harness/base/source_lines.h"
 
 #include "harness/base/memory_file.h"
@@ -17,11 +18,13 @@ struct source_lines {
     Dwfl_Module *module;
 };
 
-/* What is not in the file itself is looked for nowhere: not on this machine's disk, and in no network. */
-static int find_nothing(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, const char *file,
-    const char *link, GElf_Word crc, char **found)
+/* What is not in the file itself is looked for nowhere: not on this machine's
+ * disk, and in no network. */
+static int find_nothing(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+    const char *file, const char *link, GElf_Word crc, char **found)
 {
-    (void)module, (void)data, (void)name, (void)base, (void)file, (void)link, (void)crc, (void)found;
+    (void)module, (void)data, (void)name, (void)base, (void)file, (void)link, (void)crc,
+        (void)found;
     return -1;
 }
 
@@ -83,7 +86,8 @@ static gboolean is_wanted(const GElf_Shdr *header, const char *name, const char 
 }
 
 /* The address that libdwfl gave the section. */
-static gboolean find_section(const struct source_lines *lines, const char *section, GElf_Addr *address)
+static gboolean find_section(
+    const struct source_lines *lines, const char *section, GElf_Addr *address)
 {
     GElf_Addr bias;
     Elf *elf = dwfl_module_getelf(lines->module, &bias);
@@ -118,21 +122,24 @@ static gboolean caller_of(Dwarf_Die *unit, Dwarf_Die *scope, const char **file, 
     Dwarf_Files *files;
     size_t n;
 
-    if (dwarf_tag(scope) != DW_TAG_inlined_subroutine || !number_of(scope, DW_AT_call_file, &number) ||
-        !number_of(scope, DW_AT_call_line, &at) || dwarf_getsrcfiles(unit, &files, &n) || number >= n)
+    if (dwarf_tag(scope) != DW_TAG_inlined_subroutine ||
+        !number_of(scope, DW_AT_call_file, &number) || !number_of(scope, DW_AT_call_line, &at) ||
+        dwarf_getsrcfiles(unit, &files, &n) || number >= n)
         return FALSE;
     *file = dwarf_filesrc(files, number, NULL, NULL);
     *line = (int)at;
     return *file != NULL;
 }
 
-/* What the compiler inlined, such as a header's writel(), belongs to the line of the function around it.
- * dwarf_getscopes() leads from an inlined function to where that is defined, dwarf_getscopes_die() to what is
- * around it. */
-static void leave_inlined(const struct source_lines *lines, GElf_Addr address, const char **file, int *line)
+/* What the compiler inlined, such as a header's writel(), belongs to the line
+ * of the function around it. dwarf_getscopes() leads from an inlined function
+ * to where that is defined, dwarf_getscopes_die() to what is around it. */
+static void leave_inlined(
+    const struct source_lines *lines, GElf_Addr address, const char **file, int *line)
 {
     Dwarf_Addr bias;
-    Dwarf_Die *unit = dwfl_module_addrdie(lines->module, address, &bias), *scopes = NULL, *around = NULL;
+    Dwarf_Die *unit = dwfl_module_addrdie(lines->module, address, &bias), *scopes = NULL,
+              *around = NULL;
     int n = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
 
     n = n > 0 ? dwarf_getscopes_die(&scopes[0], &around) : 0;

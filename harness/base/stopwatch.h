@@ -19,7 +19,8 @@ struct stopwatch {
 /* Starts a watch. Only the thread that started it may read it. */
 struct stopwatch stopwatch_start(void);
 
-/* Adds the time since the start or the last lap to @spent, and begins the next lap. */
+/* Adds the time since the start or the last lap to @spent, and begins the next
+ * lap. */
 void stopwatch_lap(struct stopwatch *watch, struct spent *spent);
 
 /* Adds @more to @sum. */

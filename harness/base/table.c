@@ -59,12 +59,15 @@ static void append_cell(const struct table *table, GString *line, unsigned colum
     int width = (int)table->widths[column];
 
     if (column == table->n - 1)
-        output_append_wrapped(line, cell, start, columns > start + LAST_MIN ? columns - start : LAST_MIN);
+        output_append_wrapped(
+            line, cell, start, columns > start + LAST_MIN ? columns - start : LAST_MIN);
     else
-        g_string_append_printf(line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
+        g_string_append_printf(
+            line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
 }
 
-/* Takes @cells as an array of its own, since headings and rows store theirs differently. */
+/* Takes @cells as an array of its own, since headings and rows store theirs
+ * differently. */
 static void print_line(const struct table *table, struct output *out, enum output_style style,
     const char *const cells[TABLE_COLUMNS])
 {

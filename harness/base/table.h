@@ -12,12 +12,13 @@ struct table_column {
 
 struct table;
 
-/* Makes an empty table with @n columns, at most TABLE_COLUMNS. @columns must outlive it. table_print() frees
- * it. */
+/* Makes an empty table with @n columns, at most TABLE_COLUMNS. @columns must
+ * outlive it. table_print() frees it. */
 #define TABLE_COLUMNS 10
 struct table *table_new(const struct table_column *columns, unsigned n);
 
-/* Adds a row in @style. @cells has one string for each column, "" for an empty cell; they are copied. */
+/* Adds a row in @style. @cells has one string for each column, "" for an empty
+ * cell; they are copied. */
 void table_row(struct table *table, enum output_style style, const char *const *cells);
 
 /* Appends the table to @out and frees it. Each column is as wide as its widest

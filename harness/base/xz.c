@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Packs and unpacks .xz data with liblzma: kernel modules in Debian's packages are compressed so. */
+/* Packs and unpacks .xz data with liblzma: kernel modules in Debian's packages
+ * are compressed so. */
 #include "harness/base/xz.h"
 
 #include "harness/base/error.h"
@@ -10,8 +11,8 @@
 
 static GBytes *xz_refuse(lzma_ret status, GError **error)
 {
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "damaged .xz data (liblzma's code %d)", (int)status);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "damaged .xz data (liblzma's code %d)",
+        (int)status);
     return NULL;
 }
 
@@ -43,8 +44,8 @@ GBytes *xz_pack(const void *data, gsize size)
 {
     gsize room = lzma_stream_buffer_bound(size), packed = 0;
     guint8 *out = g_malloc(room);
-    lzma_ret status =
-        lzma_easy_buffer_encode(LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC32, NULL, data, size, out, &packed, room);
+    lzma_ret status = lzma_easy_buffer_encode(
+        LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC32, NULL, data, size, out, &packed, room);
 
     g_assert(status == LZMA_OK);
     return g_bytes_new_take(out, packed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Parses subcommand lines with GOption, and adds -jN, plain errors and --help for commands without options.
+ * Parses subcommand lines with GOption, and adds -jN, plain errors and --help
+ * for commands without options.
  */
 #include "harness/cli/arguments.h"
 
@@ -15,8 +16,8 @@ static gboolean has_value_inside(const char *word)
     return word[0] == '-' && g_ascii_isalpha(word[1]) && word[2];
 }
 
-/* Whether @word is an option, "--cover", whose value may be left out: "[PREFIX]". GOption would take the next
- * word for it. */
+/* Whether @word is an option, "--cover", whose value may be left out:
+ * "[PREFIX]". GOption would take the next word for it. */
 static gboolean lacks_value(const GOptionEntry *entries, const char *word)
 {
     for (; entries->long_name; entries++)
@@ -39,7 +40,8 @@ static char **split(const GOptionEntry *entries, int argc, char **argv)
             g_ptr_array_add(words, g_strndup(word, 2));
             word += 2;
         }
-        g_ptr_array_add(words, g_strconcat(word, !ended && lacks_value(entries, word) ? "=" : "", NULL));
+        g_ptr_array_add(
+            words, g_strconcat(word, !ended && lacks_value(entries, word) ? "=" : "", NULL));
     }
     g_ptr_array_add(words, NULL);
     return (char **)g_ptr_array_free(words, FALSE);
@@ -52,8 +54,8 @@ void arguments_show(void (*see)(const GOptionEntry *entries))
     seer = see;
 }
 
-gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name, int argc,
-    char **argv, GError **error)
+gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name,
+    int argc, char **argv, GError **error)
 {
     g_autofree char *program = g_strdup_printf("pmulab %s", name);
     g_auto(GStrv) words = split(entries, argc, argv);
@@ -88,8 +90,8 @@ static gboolean parse_with_context(
     return arguments_read(context, entries, argv[0], argc, argv, error);
 }
 
-char **arguments_parse(
-    int argc, char **argv, const char *form, const char *text, unsigned least, unsigned most, GError **error)
+char **arguments_parse(int argc, char **argv, const char *form, const char *text, unsigned least,
+    unsigned most, GError **error)
 {
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_auto(GStrv) words = NULL;

@@ -12,19 +12,21 @@
  * without "=". FALSE with GLib's error; for an unknown option, the error
  * explains how to list the known ones.
  */
-gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name, int argc,
-    char **argv, GError **error);
+gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name,
+    int argc, char **argv, GError **error);
 
-/* From now on arguments_read() parses nothing: it passes the subcommand's options to @see and ends the
- * process. */
+/* From now on arguments_read() parses nothing: it passes the subcommand's
+ * options to @see and ends the process. */
 void arguments_show(void (*see)(const GOptionEntry *entries));
 
 /*
- * Does the same for a subcommand without options. Returns the words after the subcommand's name argv[0].
- * --help prints @form (as in `pmulab help`) and @text, and ends the process. NULL with an error that
- * error_exit() treats as wrong usage, if there is an option, or fewer than @least or more than @most words.
+ * Does the same for a subcommand without options. Returns the words after the
+ * subcommand's name argv[0]. --help prints @form (as in `pmulab help`) and
+ * @text, and ends the process. NULL with an error that error_exit() treats as
+ * wrong usage, if there is an option, or fewer than @least or more than @most
+ * words.
  */
-char **arguments_parse(
-    int argc, char **argv, const char *form, const char *text, unsigned least, unsigned most, GError **error);
+char **arguments_parse(int argc, char **argv, const char *form, const char *text, unsigned least,
+    unsigned most, GError **error);
 
 #endif

@@ -51,8 +51,8 @@ int command_atlas(int argc, char **argv)
     if (!arguments_read(context, entries, "atlas", argc, argv, &error))
         return error_exit(error);
     if (words)
-        error = g_error_new(
-            HARNESS_ERROR, HARNESS_ERROR_USAGE, "atlas: '%s': expected nothing but options", words[0]);
+        error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "atlas: '%s': expected nothing but options", words[0]);
     if (!path)
         path = g_strdup(DEFAULT_FILE);
     if (error || !(results ? write_with_runs(path, results, &error) : write_plain(path, &error)))

@@ -2,8 +2,9 @@
 /*
  * `pmulab boot`: a shell, or one command, in a guest with the hardware.
  *
- * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an invalid request; STATUS_LATE if
- * the command exceeded its limit; STATUS_GUEST if QEMU or the guest failed.
+ * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an
+ * invalid request; STATUS_LATE if the command exceeded its limit; STATUS_GUEST
+ * if QEMU or the guest failed.
  */
 #include "harness/cli/boot.h"
 
@@ -33,7 +34,8 @@
 #define STATUS_LATE  124 /* as timeout(1) */
 #define STATUS_GUEST 125
 
-/* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on x86). */
+/* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on
+ * x86). */
 #define CPUS_MAX  64
 #define NOT_GIVEN G_MININT
 
@@ -94,29 +96,34 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
-            "A file, a built tree, or Debian's: oldstable (6.1), stable, backports (7.3)", "FILE|NAME|TREE"},
+            "A file, a built tree, or Debian's: oldstable (6.1), stable, backports (7.3)",
+            "FILE|NAME|TREE"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
             "Load this .ko file, instead of ours of that name", "FILE"},
-        {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
-            "DIR"},
-        {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash, "Start with this image in the machine's flash",
-            "FILE"},
-        {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
+        {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share,
+            "Mount this folder at /mnt/share, writable", "DIR"},
+        {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash,
+            "Start with this image in the machine's flash", "FILE"},
+        {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction",
+            NULL},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
         {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
             "What the hardware sees: a run's traffic.plan", "FILE"},
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
         {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Number of sockets (1)", "N"},
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs per core (1)", "N"},
-        {"memory", 0, 0, G_OPTION_ARG_STRING, &boot->asked_memory, "Memory in MiB, or as 3G", "SIZE"},
+        {"memory", 0, 0, G_OPTION_ARG_STRING, &boot->asked_memory, "Memory in MiB, or as 3G",
+            "SIZE"},
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
             "Option of the machine: `pmulab describe MACHINE.options`", "NAME=VALUE"},
-        {"limit", 0, 0, G_OPTION_ARG_INT, &boot->limit, "End the command after so long, with status 124",
-            "SECONDS"},
-        {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
+        {"limit", 0, 0, G_OPTION_ARG_INT, &boot->limit,
+            "End the command after so long, with status 124", "SECONDS"},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount,
+            "Count time in instructions: slower, repeatable", NULL},
+        {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "Add to the kernel's command line",
+            "WORDS"},
+        {"no-plugin", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &boot->no_plugin, "QEMU alone",
             NULL},
-        {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "Add to the kernel's command line", "WORDS"},
-        {"no-plugin", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &boot->no_plugin, "QEMU alone", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -125,8 +132,8 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     g_autoptr(GArray) all = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
 
     g_array_append_vals(all, entries, G_N_ELEMENTS(entries) - 1);
-    for (const GOptionEntry *added = boot->watcher ? boot->watcher->options : NULL; added && added->long_name;
-         added++)
+    for (const GOptionEntry *added = boot->watcher ? boot->watcher->options : NULL;
+         added && added->long_name; added++)
         g_array_append_vals(all, added, 1);
     g_autofree char *machines = machine_names();
     g_autofree char *summary = g_strdup_printf("%s\nMachines: %s.",
@@ -146,16 +153,18 @@ static gboolean fail_usage(const struct boot *boot, GError **error, const char *
 }
 
 /* The machine decides which numbers fit together. */
-static gboolean check_number(const struct boot *boot, const char *option, int number, GError **error)
+static gboolean check_number(
+    const struct boot *boot, const char *option, int number, GError **error)
 {
     if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --%s: expected a number from 1 to %d",
-        name_of(boot), option, CPUS_MAX);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "%s: --%s: expected a number from 1 to %d", name_of(boot), option, CPUS_MAX);
     return FALSE;
 }
 
-/* Everything after "--" belongs to the guest, not to GOption. Returns the number of words before it. */
+/* Everything after "--" belongs to the guest, not to GOption. Returns the
+ * number of words before it. */
 static int split_command(struct boot *boot, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -181,7 +190,8 @@ static gboolean check_config(const struct boot *boot, GError **error)
             g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
         else if (machine_plan_option(plan, *option, wrong))
             continue;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --config: %s", name_of(boot), wrong);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --config: %s", name_of(boot), wrong);
         ok = FALSE;
     }
     machine_plan_free(plan);
@@ -226,7 +236,8 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
 
-/* Without a terminal nobody can talk to a shell: its input is the command, as with ssh. */
+/* Without a terminal nobody can talk to a shell: its input is the command, as
+ * with ssh. */
 static gboolean read_script(struct boot *boot, GError **error)
 {
     g_autoptr(GIOChannel) input = g_io_channel_unix_new(STDIN_FILENO);
@@ -254,8 +265,8 @@ static void show_progress(double seconds, gpointer data)
 
     if (!boot->release)
         find_release(boot);
-    fprintf(
-        stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
+    fprintf(stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release,
+        boot->machine->name, seconds);
     fflush(stderr);
 }
 
@@ -265,7 +276,8 @@ static unsigned or_zero(int number)
     return number == NOT_GIVEN ? 0 : (unsigned)number;
 }
 
-/* QEMU makes the CPUs, and the plugin everything around them: both need the number. */
+/* QEMU makes the CPUs, and the plugin everything around them: both need the
+ * number. */
 static void add_number(GPtrArray *options, const char *name, int number)
 {
     if (number != NOT_GIVEN)
@@ -322,7 +334,8 @@ static gboolean begin_watching(struct boot *boot, struct guest_window *window, G
     return boot->watcher->begins(boot->watcher->self, &boot->request, window, error);
 }
 
-/* Makes gdb's files. Sets @window, unless a watcher has the guest's only window, or there is no plugin. */
+/* Makes gdb's files. Sets @window, unless a watcher has the guest's only
+ * window, or there is no plugin. */
 static gboolean begin_gdb(struct boot *boot, struct guest_window *window, GError **error)
 {
     gboolean commands = !boot->no_plugin && !boot->watcher;
@@ -386,7 +399,8 @@ static struct guest *start_guest(struct boot *boot, GError **error)
     return guest;
 }
 
-/* Prints @error as error_exit() does. Errors that are not the user's have boot's own status. */
+/* Prints @error as error_exit() does. Errors that are not the user's have
+ * boot's own status. */
 static int guest_error_exit(GError *error)
 {
     gboolean late = g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_LATE);
@@ -396,7 +410,8 @@ static int guest_error_exit(GError *error)
 
 /* ---- names of drivers' functions, beside the trace ---- */
 
-static struct driver_naming naming_of(const struct boot *boot, const char *places, const GPtrArray *own)
+static struct driver_naming naming_of(
+    const struct boot *boot, const char *places, const GPtrArray *own)
 {
     return (struct driver_naming){
         .places = places,
@@ -407,7 +422,8 @@ static struct driver_naming naming_of(const struct boot *boot, const char *place
     };
 }
 
-/* Where the guest's modules are, as a new string; NULL if it cannot tell, and then there are no names. */
+/* Where the guest's modules are, as a new string; NULL if it cannot tell, and
+ * then there are no names. */
 static char *find_places(const struct boot *boot, struct guest *guest)
 {
     const struct driver_naming naming = naming_of(boot, NULL, NULL);
@@ -501,7 +517,8 @@ static int run_shell(const struct boot *boot, struct guest *guest)
         status = result.status;
         places = find_places(boot, guest);
     }
-    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only a failure of QEMU itself counts. */
+    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only a failure
+     * of QEMU itself counts. */
     if (!guest_stop(guest, &error))
         status = guest_error_exit(error);
     write_names(boot, places);
@@ -509,7 +526,8 @@ static int run_shell(const struct boot *boot, struct guest *guest)
     return status;
 }
 
-/* Names of functions can be told while the guest runs: its modules are loaded. */
+/* Names of functions can be told while the guest runs: its modules are
+ * loaded. */
 static gboolean watch(struct boot *boot, struct guest *guest, GError **error)
 {
     struct guest_result result;

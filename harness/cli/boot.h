@@ -30,8 +30,8 @@ struct boot_watcher {
     gpointer self;
     /* Before the guest is started; sets @window. @request stays valid until
      * ended(). */
-    gboolean (*begins)(
-        gpointer self, const struct boot_request *request, struct guest_window *window, GError **error);
+    gboolean (*begins)(gpointer self, const struct boot_request *request,
+        struct guest_window *window, GError **error);
     /* QEMU has been started, or has failed to start. */
     void (*started)(gpointer self);
     /* The guest takes commands. @naming stays valid until ended(). */

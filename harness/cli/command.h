@@ -26,7 +26,8 @@ struct command {
     const char *arguments; /* as in `pmulab help` */
     const char *summary;   /* one line, no full stop */
     enum command_words words;
-    /* argv[0] is the subcommand's name. Returns the exit status of the process. */
+    /* argv[0] is the subcommand's name. Returns the exit status of the
+     * process. */
     int (*run)(int argc, char **argv);
 };
 
@@ -39,33 +40,39 @@ struct command {
 int complete(const struct command *commands, size_t n, int argc, char **argv);
 
 /*
- * The subcommands, in the order of `pmulab help`: COMMAND(name, arguments, summary, words). A row and a file
- * with command_NAME() make one.
+ * The subcommands, in the order of `pmulab help`: COMMAND(name, arguments,
+ * summary, words). A row and a file with command_NAME() make one.
  */
-#define COMMANDS(COMMAND)                                                                                    \
-    COMMAND(                                                                                                 \
-        setup, "[OPTION...] [MACHINE|SCENARIO...]", "fetch QEMU and the guests into the cache", WORDS_SETUP) \
-    COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                                        \
-        "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                              \
-    COMMAND(live, "MACHINE [OPTION...] [-- COMMAND]", "the same, with its registers in a browser",           \
-        WORDS_MACHINE)                                                                                       \
-    COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read", WORDS_WATCHED)   \
-    COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                                      \
-    COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
-    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, joined; what is flaky", WORDS_FOLDERS)  \
-    COMMAND(lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)         \
-    COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
-    COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
-    COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK]...]", "the register reference, for people and programs", \
-        WORDS_PLACE)                                                                                         \
-    COMMAND(atlas, "[OPTION...]", "the reference as an HTML page, with diagrams to click on", WORDS_NONE)    \
-    COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \
-    COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)               \
-    COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)                    \
-    COMMAND(                                                                                                 \
-        report, "[OPTION...] [DIR...]", "one HTML page of runs; registers that they touched", WORDS_FOLDERS) \
-    COMMAND(fdt, "catalogue|flash|machine|check", "device trees and the flash image, written and checked",   \
-        WORDS_ACTION)
+#define COMMANDS(COMMAND)                                                                          \
+    COMMAND(setup, "[OPTION...] [MACHINE|SCENARIO...]",                                            \
+        "fetch QEMU and the guests into the cache", WORDS_SETUP)                                   \
+    COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                              \
+        "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                    \
+    COMMAND(live, "MACHINE [OPTION...] [-- COMMAND]", "the same, with its registers in a browser", \
+        WORDS_MACHINE)                                                                             \
+    COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read",        \
+        WORDS_WATCHED)                                                                             \
+    COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                            \
+    COMMAND(                                                                                       \
+        run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)    \
+    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, joined; what is flaky",       \
+        WORDS_FOLDERS)                                                                             \
+    COMMAND(                                                                                       \
+        lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)   \
+    COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included",          \
+        WORDS_MACHINE)                                                                             \
+    COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)        \
+    COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK]...]",                                          \
+        "the register reference, for people and programs", WORDS_PLACE)                            \
+    COMMAND(atlas, "[OPTION...]", "the reference as an HTML page, with diagrams to click on",      \
+        WORDS_NONE)                                                                                \
+    COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)              \
+    COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)     \
+    COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)          \
+    COMMAND(report, "[OPTION...] [DIR...]", "one HTML page of runs; registers that they touched",  \
+        WORDS_FOLDERS)                                                                             \
+    COMMAND(fdt, "catalogue|flash|machine|check",                                                  \
+        "device trees and the flash image, written and checked", WORDS_ACTION)
 
 #define COMMAND_DECLARE(name, arguments, summary, words) int command_##name(int argc, char **argv);
 COMMANDS(COMMAND_DECLARE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab complete`: candidates for a word, for the shell's completion (completion.bash). It uses the
- * command's own tables of subcommands, options, machines, registers and fields. */
+/* `pmulab complete`: candidates for a word, for the shell's completion
+ * (completion.bash). It uses the command's own tables of subcommands, options,
+ * machines, registers and fields. */
 #include "harness/base/error.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
@@ -103,8 +104,10 @@ static void offer_field(const struct register_place *place, unsigned i)
         offer(name, "");
         return;
     }
-    for (guint64 value = 0; mask / lowest < 1u << NAMED_BITS_MAX && value <= mask / lowest; value++) {
-        const char *word = register_value_name(place->machine->model, place->reg, i, value * lowest);
+    for (guint64 value = 0; mask / lowest < 1u << NAMED_BITS_MAX && value <= mask / lowest;
+         value++) {
+        const char *word =
+            register_value_name(place->machine->model, place->reg, i, value * lowest);
         g_autofree char *whole = word ? g_strconcat(name, word, NULL) : NULL;
         if (whole)
             offer(whole, "");
@@ -122,7 +125,8 @@ static void offer_fields(const char *path)
             offer_field(&place, i);
 }
 
-/* Offers the names that a watched guest's answer to @request begins its lines with. */
+/* Offers the names that a watched guest's answer to @request begins its lines
+ * with. */
 static void offer_answer(struct control_client *client, const char *request, gboolean blocks)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -138,13 +142,14 @@ static void offer_answer(struct control_client *client, const char *request, gbo
     }
 }
 
-/* Offers the blocks of the guest that is being watched, if there is one, and behind a dot a block's
- * registers. */
+/* Offers the blocks of the guest that is being watched, if there is one, and
+ * behind a dot a block's registers. */
 static void offer_watched(void)
 {
     struct control_client *client = control_connect(NULL, NULL);
     const char *dot = strrchr(typed.last, '.');
-    g_autofree char *request = dot ? g_strdup_printf("peek %.*s", (int)(dot - typed.last), typed.last) : NULL;
+    g_autofree char *request =
+        dot ? g_strdup_printf("peek %.*s", (int)(dot - typed.last), typed.last) : NULL;
 
     if (!client)
         return;
@@ -211,19 +216,21 @@ static const GOptionEntry *option_with_value(const GOptionEntry *entries, const 
     return NULL;
 }
 
-/* Offers the options of the machine called @name, and the words that an option takes. */
+/* Offers the options of the machine called @name, and the words that an option
+ * takes. */
 static void offer_config(const char *name)
 {
     const struct machine *machine = name ? machine_find(name, NULL) : NULL;
 
-    for (const struct config_option *o = machine ? machine->model->options : NULL; o && o->name; o++) {
+    for (const struct config_option *o = machine ? machine->model->options : NULL; o && o->name;
+         o++) {
         g_autofree char *start = g_strdup_printf("%s=", o->name);
         if (o->qemu || o->topology)
             continue;
         if (!g_str_has_prefix(typed.last, start))
             offer(start, "");
-        for (const char *const *word = o->words; g_str_has_prefix(typed.last, start) && word && *word;
-             word++) {
+        for (const char *const *word = o->words;
+             g_str_has_prefix(typed.last, start) && word && *word; word++) {
             g_autofree char *whole = g_strconcat(start, *word, NULL);
             offer(whole, "");
         }
@@ -242,8 +249,8 @@ static char **typed_paths(void)
     return (char **)g_ptr_array_free(paths, FALSE);
 }
 
-/* Offers the tags of the scenarios that the words so far mean. With a mistake in one there is nothing to
- * offer. */
+/* Offers the tags of the scenarios that the words so far mean. With a mistake
+ * in one there is nothing to offer. */
 static void offer_tags(void)
 {
     g_auto(GStrv) paths = typed_paths();
@@ -316,7 +323,8 @@ static void offer_commands(const struct command *commands, size_t n, gboolean al
         offer(commands[i].name, "");
     if (!all)
         return;
-    for (const char *const *word = (const char *const[]){"help", "--help", "--version", NULL}; *word; word++)
+    for (const char *const *word = (const char *const[]){"help", "--help", "--version", NULL};
+         *word; word++)
         offer(*word, "");
 }
 

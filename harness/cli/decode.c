@@ -15,14 +15,15 @@ static gboolean parse_value(const char *text, const struct reg *reg, guint64 *va
 {
     if (!register_parse_number(text, value)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "decode: value '%s': expected a number of at most 64 bits, decimal or hexadecimal after 0x",
+            "decode: value '%s': expected a number of at most 64 bits, decimal or hexadecimal "
+            "after 0x",
             text);
         return FALSE;
     }
     if (reg->width == 64 || !(*value >> reg->width))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "decode: value '%s': %s has %u bits", text,
-        reg->name, reg->width);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "decode: value '%s': %s has %u bits",
+        text, reg->name, reg->width);
     return FALSE;
 }
 
@@ -36,7 +37,8 @@ static void add_field(struct table *table, const struct machine_model *model, co
     g_autoptr(GString) bits = g_string_new(NULL);
     g_autofree char *number =
         g_strdup_printf(content < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", content);
-    g_autofree char *decimal = content < 10 ? g_strdup("") : g_strdup_printf("%" G_GUINT64_FORMAT, content);
+    g_autofree char *decimal =
+        content < 10 ? g_strdup("") : g_strdup_printf("%" G_GUINT64_FORMAT, content);
 
     if (reserved && !content)
         return;

@@ -54,8 +54,8 @@ static void add_units(struct output *out, const struct machine *machine)
     output_printf(out, "\n  units:   ");
     output_append_wrapped(out->text, units, 11, out->columns - 11);
     output_printf(out,
-        "\n  events:  `pmulab describe %s" EVENTS "`,\n           of one unit `pmulab describe %s.UNIT" EVENTS
-        "`\n",
+        "\n  events:  `pmulab describe %s" EVENTS
+        "`,\n           of one unit `pmulab describe %s.UNIT" EVENTS "`\n",
         machine->name, machine->name);
 }
 
@@ -69,7 +69,8 @@ static void describe_machine(struct output *out, const struct machine *machine)
     for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
         g_autofree char *count = g_strdup_printf("%u", (*b)->n_regs);
         g_autofree char *blocks = blocks_text(machine->model, *b);
-        table_row(table, OUTPUT_PLAIN, (const char *const[]){(*b)->name, count, blocks, (*b)->prose});
+        table_row(
+            table, OUTPUT_PLAIN, (const char *const[]){(*b)->name, count, blocks, (*b)->prose});
     }
     table_print(table, out);
     add_units(out, machine);
@@ -95,8 +96,8 @@ static void add_bank_facts(struct output *out, const struct register_place *plac
     if (*blocks)
         output_printf(out, "  instances: %s\n", blocks);
     if (describe_has_events(place->machine->model, place->bank->name))
-        output_printf(
-            out, "  events:    `pmulab describe %s.%s" EVENTS "`\n", place->machine->name, place->bank->name);
+        output_printf(out, "  events:    `pmulab describe %s.%s" EVENTS "`\n", place->machine->name,
+            place->bank->name);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
@@ -124,8 +125,8 @@ static void add_register_facts(struct output *out, const struct register_place *
     g_autofree char *blocks = blocks_text(place->machine->model, place->bank);
     g_autofree char *reset = register_hex(reg->width, reg_reset(reg));
 
-    output_printf(
-        out, "  %-14s 0x%02x\n", reg_bank_numbered(place->bank) ? "number:" : "offset:", reg->offset);
+    output_printf(out, "  %-14s 0x%02x\n",
+        reg_bank_numbered(place->bank) ? "number:" : "offset:", reg->offset);
     output_printf(out, "  %-14s %u bits\n", "width:", reg->width);
     output_printf(out, "  %-14s %s\n", "reset:", reset);
     if (*blocks)
@@ -145,11 +146,12 @@ static void add_fields(struct output *out, const struct reg *reg)
     for (unsigned i = 0; i < reg->n_fields; i++) {
         const struct reg_field *f = &reg->fields[i];
         g_autoptr(GString) bits = g_string_new(NULL);
-        g_autofree char *reset =
-            g_strdup_printf(f->reset < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", f->reset);
+        g_autofree char *reset = g_strdup_printf(
+            f->reset < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", f->reset);
         register_append_bits(bits, reg, reg_field_mask(reg, f));
         table_row(table, OUTPUT_PLAIN,
-            (const char *const[]){bits->str, f->name, register_access_word(f->access), reset, f->prose});
+            (const char *const[]){
+                bits->str, f->name, register_access_word(f->access), reset, f->prose});
     }
     table_print(table, out);
 }
@@ -217,7 +219,8 @@ static gboolean describe_options(struct output *out, const char *name, GError **
     machine = machine_find(lower, error);
     if (!machine)
         return FALSE;
-    add_title(out, title, "for a scenario's config line, `pmulab boot --config`, and the plugin itself");
+    add_title(
+        out, title, "for a scenario's config line, `pmulab boot --config`, and the plugin itself");
     add_options(out, machine->model->options);
     return TRUE;
 }
@@ -280,8 +283,8 @@ static gboolean describe(struct output *out, const char *path, GError **error)
 
 /* ---- for other programs ---- */
 
-static gboolean export_scope_find(
-    const struct export_format *format, const char *path, struct register_place *scope, GError **error)
+static gboolean export_scope_find(const struct export_format *format, const char *path,
+    struct register_place *scope, GError **error)
 {
     struct events_place events;
 
@@ -296,7 +299,8 @@ static gboolean export_scope_find(
     }
     if (!path && format->one_machine) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "describe: --format=%s: a file has one machine: expected a machine, a block or a register",
+            "describe: --format=%s: a file has one machine: expected a machine, a block or a "
+            "register",
             format->name);
         return FALSE;
     }
@@ -356,10 +360,10 @@ int command_describe(int argc, char **argv)
     g_autofree char *format = NULL, *file = NULL;
     g_auto(GStrv) words = NULL;
     const GOptionEntry entries[] = {
-        {"format", 0, 0, G_OPTION_ARG_STRING, &format, "text; for programs json, svd, systemrdl, bitfield",
-            "FORMAT"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file, "Where the file of --format goes (standard output)",
-            "FILE"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &format,
+            "text; for programs json, svd, systemrdl, bitfield", "FORMAT"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file,
+            "Where the file of --format goes (standard output)", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, "[" FORM "...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -376,11 +380,11 @@ int command_describe(int argc, char **argv)
         return error_exit(error);
     text = !format || !strcmp(format, TEXT);
     if (!text && words && words[1])
-        error = g_error_new(
-            HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: --format=%s: expected one " FORM, format);
+        error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "describe: --format=%s: expected one " FORM, format);
     else if (file && text)
-        error = g_error_new(
-            HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: -o needs --format with a format for programs");
+        error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "describe: -o needs --format with a format for programs");
     if (error)
         return error_exit(error);
     if (text)

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-static gboolean next_list(const struct machine_model *model, unsigned list, struct machine_events *events)
+static gboolean next_list(
+    const struct machine_model *model, unsigned list, struct machine_events *events)
 {
     return model->events && model->events(list, events);
 }
@@ -57,7 +58,8 @@ char *describe_units(const struct machine_model *model)
     return g_string_free(names, FALSE);
 }
 
-/* The rest of @path after the name of @machine and a dot, or NULL if it does not begin so. */
+/* The rest of @path after the name of @machine and a dot, or NULL if it does
+ * not begin so. */
 static const char *after_machine(const char *path, const struct machine *machine)
 {
     size_t n = strlen(machine->name);
@@ -75,7 +77,8 @@ static void set_list(struct events_place *place, const struct machine *machine, 
     place->unit = machine->model->events(place->list, &events) && is_unit(machine->model, &events);
 }
 
-/* Whether some machine has a list called @path, with or without the machine's name in front. */
+/* Whether some machine has a list called @path, with or without the machine's
+ * name in front. */
 static gboolean find_list(const char *path, struct events_place *place)
 {
     const struct machine *machine;
@@ -103,8 +106,10 @@ static gboolean say_no_events(const char *path, const struct machine *machine, G
     return FALSE;
 }
 
-/* There is no such block. If the machine has units, the message names them too. */
-static gboolean fail_path(const char *path, const struct machine *machine, GError *problem, GError **error)
+/* There is no such block. If the machine has units, the message names them
+ * too. */
+static gboolean fail_path(
+    const char *path, const struct machine *machine, GError *problem, GError **error)
 {
     const char *rest = machine ? after_machine(path, machine) : NULL;
 
@@ -114,8 +119,8 @@ static gboolean fail_path(const char *path, const struct machine *machine, GErro
     }
     g_error_free(problem);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "%s has no events of '%s': `pmulab describe %s` lists the units that have some", machine->name, rest,
-        machine->name);
+        "%s has no events of '%s': `pmulab describe %s` lists the units that have some",
+        machine->name, rest, machine->name);
     return FALSE;
 }
 
@@ -177,7 +182,8 @@ static void add_event(
         table_row(table, OUTPUT_PLAIN, (const char *const[]){"", "", "", "", subs});
 }
 
-static void add_list(struct table *table, const struct machine_model *model, unsigned list, gboolean all)
+static void add_list(
+    struct table *table, const struct machine_model *model, unsigned list, gboolean all)
 {
     struct machine_events events;
 
@@ -219,8 +225,8 @@ void describe_events(struct output *out, const struct events_place *place)
     struct table *table;
 
     model->events(place->list, &events);
-    const struct table_column columns[] = {
-        {"unit", FALSE}, {events.code, TRUE}, {"event", FALSE}, {events.number, TRUE}, {events.text, FALSE}};
+    const struct table_column columns[] = {{"unit", FALSE}, {events.code, TRUE}, {"event", FALSE},
+        {events.number, TRUE}, {events.text, FALSE}};
     table = table_new(columns, G_N_ELEMENTS(columns));
     if (place->all)
         add_all(table, model);

@@ -24,10 +24,12 @@ gboolean describe_events_find(const char *path, struct events_place *place, GErr
 /* Whether blocks whose bank is called @bank have events. */
 gboolean describe_has_events(const struct machine_model *model, const char *bank);
 
-/* The owners of events in @model: "mcs01, mcs23, core"; "" if only blocks have events. A new string. */
+/* The owners of events in @model: "mcs01, mcs23, core"; "" if only blocks have
+ * events. A new string. */
 char *describe_units(const struct machine_model *model);
 
-/* The title, "snbep.imc.events", and a line that describes the list. A new string. */
+/* The title, "snbep.imc.events", and a line that describes the list. A new
+ * string. */
 char *describe_events_name(const struct events_place *place);
 const char *describe_events_prose(const struct events_place *place);
 

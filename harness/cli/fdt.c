@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab fdt`: writes and checks the device trees and the flash image of a machine of POWER. */
+/* `pmulab fdt`: writes and checks the device trees and the flash image of a
+ * machine of POWER. */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
@@ -32,7 +33,8 @@ static void fdt_clear(struct fdt *fdt)
 
 static const struct action actions[] = {
     {"catalogue", "[FILE]",
-        "Writes the device tree of a catalogue: the built-in one of a machine, or that in FILE, a text\n"
+        "Writes the device tree of a catalogue: the built-in one of a machine, or that in FILE, a "
+        "text\n"
         "list, device tree source (.dts) or a tree (.dtb). --list prints a list to begin with.",
         "odlmf", 0, 1, fdt_catalogue},
     {"flash", "",
@@ -41,12 +43,15 @@ static const struct action actions[] = {
         "ockmxsf", 0, 0, fdt_flash},
     {"machine", "FILE",
         "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
-        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, with\n"
+        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, "
+        "with\n"
         "the same options but -append. Only QEMU without the plugin needs that.",
         "onf", 1, 1, fdt_machine},
     {"check", "FILE...",
-        "Says OK for each FILE that skiboot and the kernel can use, or what is wrong with it and where:\n"
-        "a list, device tree source, a catalogue's or a machine's tree, a container, a flash image.",
+        "Says OK for each FILE that skiboot and the kernel can use, or what is wrong with it and "
+        "where:\n"
+        "a list, device tree source, a catalogue's or a machine's tree, a container, a flash "
+        "image.",
         "", 1, G_MAXUINT, fdt_check},
 };
 
@@ -58,24 +63,28 @@ static gboolean parse_options(
         char letter;
         GOptionEntry entry;
     } all[] = {
-        {'o', {"output", 'o', 0, G_OPTION_ARG_FILENAME, &fdt->out, "Where to; - or nothing: standard output",
-                  "FILE"}},
-        {'d', {"dts", 0, 0, G_OPTION_ARG_NONE, &fdt->source, "As source, by the program dtc", NULL}},
-        {'l', {"list", 0, 0, G_OPTION_ARG_NONE, &fdt->list, "The built-in catalogue as a text list", NULL}},
+        {'o', {"output", 'o', 0, G_OPTION_ARG_FILENAME, &fdt->out,
+                  "Where to; - or nothing: standard output", "FILE"}},
+        {'d',
+            {"dts", 0, 0, G_OPTION_ARG_NONE, &fdt->source, "As source, by the program dtc", NULL}},
+        {'l', {"list", 0, 0, G_OPTION_ARG_NONE, &fdt->list, "The built-in catalogue as a text list",
+                  NULL}},
         {'c', {"catalogue", 0, 0, G_OPTION_ARG_FILENAME, &fdt->catalogue,
                   "A list, .dts or .dtb; default: the built-in one", "FILE"}},
         {'k', {"key", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->keys,
-                  "For CPUs of this version; several possible; default: those of the machine", "KEY"}},
+                  "For CPUs of this version; several possible; default: those of the machine",
+                  "KEY"}},
         {'m', {"machine", 0, 0, G_OPTION_ARG_STRING, &fdt->machine,
-                  "power9 (the default), power10 or power11: whose built-in catalogue and key", "NAME"}},
+                  "power9 (the default), power10 or power11: whose built-in catalogue and key",
+                  "NAME"}},
         {'x', {"check", 0, 0, G_OPTION_ARG_FILENAME, &fdt->check,
                   "xz's check: crc32, or crc64, which skiboot refuses (with --force)", "NAME"}},
-        {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size, "Of the image at least, in MiB; default: 1",
-                  "N"}},
-        {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets, "Chips; default: as many as the tree has",
-                  "N"}},
-        {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force, "Write even if the check fails, with a warning",
-                  NULL}},
+        {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size,
+                  "Of the image at least, in MiB; default: 1", "N"}},
+        {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets,
+                  "Chips; default: as many as the tree has", "N"}},
+        {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,
+                  "Write even if the check fails, with a warning", NULL}},
     };
     const GOptionEntry rest = {
         G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->words, NULL, action->form};
@@ -105,8 +114,8 @@ static int run_action(const struct action *action, int argc, char **argv)
             fdt.words = g_new0(char *, 1);
         n = g_strv_length(fdt.words);
         if (n < action->least || n > action->most)
-            g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fdt %s: expected %s", action->name,
-                *action->form ? action->form : "no arguments but options");
+            g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fdt %s: expected %s",
+                action->name, *action->form ? action->form : "no arguments but options");
     }
     status = error ? error_exit(error) : action->run(&fdt);
     fdt_clear(&fdt);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Carries out the actions of `pmulab fdt`: writes catalogues, flash images and HOMER nodes, and checks files.
+ * Carries out the actions of `pmulab fdt`: writes catalogues, flash images and
+ * HOMER nodes, and checks files.
  */
 #include "harness/cli/fdt_actions.h"
 
@@ -32,9 +33,10 @@ static void say(const char *what, const char *path, const GPtrArray *complaints)
         fprintf(stderr, "pmulab: %s... and %u more\n", what, complaints->len - MAX_SAID);
 }
 
-/* Writes @bytes if @complaints of the check is empty, or with --force. Returns the exit status. */
-static int write_checked(
-    const struct fdt *fdt, GBytes *bytes, gboolean text, const char *path, const GPtrArray *complaints)
+/* Writes @bytes if @complaints of the check is empty, or with --force. Returns
+ * the exit status. */
+static int write_checked(const struct fdt *fdt, GBytes *bytes, gboolean text, const char *path,
+    const GPtrArray *complaints)
 {
     GError *error = NULL;
 
@@ -104,7 +106,8 @@ static GArray *parse_keys(char **words, guint32 key, GError **error)
 
         if (!register_parse_number(*word, &value) || value == 0 || value > G_MAXUINT32) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "--key '%s': expected a number such as 0x4e0200, of at most 32 bits and not 0", *word);
+                "--key '%s': expected a number such as 0x4e0200, of at most 32 bits and not 0",
+                *word);
             return NULL;
         }
         key = (guint32)value;
@@ -113,7 +116,8 @@ static GArray *parse_keys(char **words, guint32 key, GError **error)
     if (!keys->len)
         g_array_append_val(keys, key);
     if (keys->len > CONTAINER_SECTIONS) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--key: more than %u", CONTAINER_SECTIONS);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--key: more than %u", CONTAINER_SECTIONS);
         return NULL;
     }
     return g_steal_pointer(&keys);
@@ -124,7 +128,8 @@ static gboolean parse_check(const char *word, enum packed_check *check, GError *
     *check = word && !strcmp(word, "crc64") ? PACKED_CRC64 : PACKED_CRC32;
     if (!word || !strcmp(word, "crc32") || !strcmp(word, "crc64"))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--check '%s': expected crc32 or crc64", word);
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--check '%s': expected crc32 or crc64", word);
     return FALSE;
 }
 
@@ -134,7 +139,8 @@ static gboolean parse_size(const char *word, gsize *bytes, GError **error)
 
     *bytes = 0;
     if (word && !g_ascii_string_to_unsigned(word, 10, 1, 128, &mebibytes, NULL)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--size '%s': expected 1 to 128 (MiB)", word);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "--size '%s': expected 1 to 128 (MiB)", word);
         return FALSE;
     }
     *bytes = (gsize)mebibytes << 20;
@@ -156,8 +162,8 @@ int fdt_flash(const struct fdt *fdt)
     tree = fdt_file_catalogue(fdt->catalogue, generation, &error);
     if (!tree)
         return error_exit(error);
-    image =
-        fdt_flash_image_unchecked(tree, (const guint32 *)(const void *)keys->data, keys->len, check, bytes);
+    image = fdt_flash_image_unchecked(
+        tree, (const guint32 *)(const void *)keys->data, keys->len, check, bytes);
     fdt_flash_check(tree, image, complaints);
     return write_checked(fdt, image, FALSE, fdt->catalogue, complaints);
 }
@@ -184,7 +190,8 @@ static GBytes *add_homer(GBytes *tree, int sockets, const char *path, GError **e
 /* The tree without its spare room: its second word tells its length. */
 static GBytes *trimmed(GBytes *tree)
 {
-    return g_bytes_new_from_bytes(tree, 0, be32_at((const guint8 *)g_bytes_get_data(tree, NULL) + 4));
+    return g_bytes_new_from_bytes(
+        tree, 0, be32_at((const guint8 *)g_bytes_get_data(tree, NULL) + 4));
 }
 
 int fdt_machine(const struct fdt *fdt)
@@ -197,9 +204,11 @@ int fdt_machine(const struct fdt *fdt)
     if (!error && (fdt->sockets < 0 || fdt->sockets > P9_MAX_CHIPS))
         g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--sockets %d: expected 1 to %d",
             fdt->sockets, P9_MAX_CHIPS);
-    if (!error && check_kind_of(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree)) != CHECK_MACHINE)
+    if (!error &&
+        check_kind_of(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree)) != CHECK_MACHINE)
         g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s: expected a sound tree of a powernv machine, as `qemu-system-ppc64 -M powernv9,dumpdtb=FILE` "
+            "%s: expected a sound tree of a powernv machine, as `qemu-system-ppc64 -M "
+            "powernv9,dumpdtb=FILE` "
             "writes it",
             path);
     if (!error)
@@ -211,7 +220,8 @@ int fdt_machine(const struct fdt *fdt)
     return write_checked(fdt, whole, FALSE, path, complaints);
 }
 
-/* Checks @bytes, from the file at @path, by their format. FALSE with an error if no check fits them. */
+/* Checks @bytes, from the file at @path, by their format. FALSE with an error
+ * if no check fits them. */
 static gboolean check_bytes(GBytes *bytes, const char *path, GPtrArray *complaints, GError **error)
 {
     gsize size;

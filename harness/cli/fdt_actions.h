@@ -17,8 +17,9 @@ struct fdt {
     gboolean force, source, list;
 };
 
-/* Each returns the exit status and reports errors on standard error: a line with file and node, line or
- * partition. Results that fail their check are written only with @fdt->force. */
+/* Each returns the exit status and reports errors on standard error: a line
+ * with file and node, line or partition. Results that fail their check are
+ * written only with @fdt->force. */
 int fdt_catalogue(const struct fdt *fdt);
 int fdt_flash(const struct fdt *fdt);
 int fdt_machine(const struct fdt *fdt);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab fuzz`: looks for a driver's bugs with plans drawn at random, wrong counts included. */
+/* `pmulab fuzz`: looks for a driver's bugs with plans drawn at random, wrong
+ * counts included. */
 #include "harness/fuzz/fuzz.h"
 
 #include "harness/base/error.h"
@@ -42,32 +43,36 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &f->shard_typed,
             "Part K of N runs that share folders; default: by Slurm's array variables", "K/N"},
-        {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "For so long (default: 60, or as long as --cases need)",
-            "SECONDS"},
+        {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds,
+            "For so long (default: 60, or as long as --cases need)", "SECONDS"},
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
-            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 3 to 8, by machine)", "N"},
-        {"first", 0, 0, G_OPTION_ARG_NONE, &f->first, "End with the first fault, and leave its case as it is",
-            NULL},
-        {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
-            "FILE.ko"},
+            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 3 to 8, by machine)",
+            "N"},
+        {"first", 0, 0, G_OPTION_ARG_NONE, &f->first,
+            "End with the first fault, and leave its case as it is", NULL},
+        {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver,
+            "A module for the guest, in place of its own", "FILE.ko"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
         {"corpus", 0, 0, G_OPTION_ARG_FILENAME, &f->corpus,
             "Keep cases that reached new code of the drivers here, as scenarios", "FOLDER"},
-        {"resume", 0, 0, G_OPTION_ARG_NONE, &f->resume, "Begin with the cases in that folder", NULL},
-        {"cover", 0, 0, G_OPTION_ARG_STRING, &f->cover, "Say which functions were executed, as `pmulab run`",
-            "[PREFIX]"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &f->folder, "For what is found (default: pmulab-found)",
-            "FOLDER"},
+        {"resume", 0, 0, G_OPTION_ARG_NONE, &f->resume, "Begin with the cases in that folder",
+            NULL},
+        {"cover", 0, 0, G_OPTION_ARG_STRING, &f->cover,
+            "Say which functions were executed, as `pmulab run`", "[PREFIX]"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &f->folder,
+            "For what is found (default: pmulab-found)", "FOLDER"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &f->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE");
 
     g_option_context_set_summary(context,
-        "Plays random plans of operations on the machine's PMUs in a guest, and judges every count, sample,\n"
-        "access and message of the kernel. Plans that reach new code of the drivers are varied further.\n"
+        "Plays random plans of operations on the machine's PMUs in a guest, and judges every "
+        "count, sample,\n"
+        "access and message of the kernel. Plans that reach new code of the drivers are varied "
+        "further.\n"
         "Each fault becomes a scenario, as small as it can be: run it with `pmulab run`.\n"
         "Exit status: 0 if nothing was found, 1 if something was.");
     return arguments_read(context, entries, "fuzz", argc, argv, error) &&
@@ -88,8 +93,8 @@ static gboolean check(struct fuzz_command *f, GError **error)
         wrong = "fuzz: --cases: expected 1 or more";
     else if (f->plans < NO_PLANS || !f->plans || f->plans > FUZZ_PLANS_MAX)
         wrong = "fuzz: --plans: expected 1 to " G_STRINGIFY(FUZZ_PLANS_MAX);
-    else if (f->driver &&
-             (!g_str_has_suffix(f->driver, ".ko") || !g_file_test(f->driver, G_FILE_TEST_IS_REGULAR)))
+    else if (f->driver && (!g_str_has_suffix(f->driver, ".ko") ||
+                              !g_file_test(f->driver, G_FILE_TEST_IS_REGULAR)))
         wrong = "fuzz: --driver: there is no such file; expected a module, FILE.ko";
     else if (f->resume && !f->corpus)
         wrong = "fuzz: --resume: expected --corpus as well";
@@ -170,11 +175,12 @@ static void append_account(GString *text, const struct fuzz_result *result)
         "%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
         " operations, %" G_GUINT64_FORMAT
         " figures held against the truth, in %.0f s: %.*f operations a second in guests\n",
-        sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
-        sum->held, result->seconds, rate < 10, rate);
+        sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s",
+        sum->operations, sum->held, result->seconds, rate < 10, rate);
     if (sum->cover)
         g_string_append_printf(text,
-            "%u edges reached in functions of drivers, and %u states of registers; %u case%s reached new "
+            "%u edges reached in functions of drivers, and %u states of registers; %u case%s "
+            "reached new "
             "ones\n",
             g_hash_table_size(sum->cover->edges), touched_states(sum->touched), result->kept,
             result->kept == 1 ? "" : "s");
@@ -202,7 +208,8 @@ static sigset_t endings(void)
     return set;
 }
 
-/* A signal that ends the program prints the account first. The main thread may be waiting for a guest. */
+/* A signal that ends the program prints the account first. The main thread may
+ * be waiting for a guest. */
 static gpointer wait_for_end(gpointer data)
 {
     struct fuzz_command *f = data;
@@ -213,7 +220,8 @@ static gpointer wait_for_end(gpointer data)
     g_mutex_lock(&f->lock);
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
-    fputs(f->account->len ? f->account->str : "interrupted before the first case was over\n", stdout);
+    fputs(
+        f->account->len ? f->account->str : "interrupted before the first case was over\n", stdout);
     fflush(stdout);
     signal(number, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
@@ -241,11 +249,12 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
     else if (f->first)
         printf("%u found, in %s\n", result->found, f->folder);
     else
-        printf("%u found, in %s%s; `pmulab report %s` makes a page of them\n", result->found, f->folder,
-            result->unsteady ? "; some did not come again" : "", f->folder);
+        printf("%u found, in %s%s; `pmulab report %s` makes a page of them\n", result->found,
+            f->folder, result->unsteady ? "; some did not come again" : "", f->folder);
 }
 
-static gboolean fetch_needs(const struct fuzz_command *f, const struct machine *machine, GError **error)
+static gboolean fetch_needs(
+    const struct fuzz_command *f, const struct machine *machine, GError **error)
 {
     struct fetch_list *list = fetch_list_new();
     const char *guest = guest_name(machine->guest, f->kernel, NULL);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab lab`: exercises in a guest, graded by the truth and the register trace.
+ * `pmulab lab`: exercises in a guest, graded by the truth and the register
+ * trace.
  *
- * Exit status: STATUS_OK if the lab is solved, or every check of --check holds; STATUS_FAILED if not, or if a
- * guest cannot start; STATUS_USAGE for an invalid request or lab.
+ * Exit status: STATUS_OK if the lab is solved, or every check of --check holds;
+ * STATUS_FAILED if not, or if a guest cannot start; STATUS_USAGE for an invalid
+ * request or lab.
  */
 #include "harness/lab/lab.h"
 
@@ -37,7 +39,8 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
     const GOptionEntry entries[] = {
         {"check", 0, 0, G_OPTION_ARG_NONE, &options->check,
             "Test labs: a solution solves each, and its mistakes do not; TAP", NULL},
-        {"solve", 0, 0, G_OPTION_ARG_NONE, &options->solve, "Run the lab's solution and grade it", NULL},
+        {"solve", 0, 0, G_OPTION_ARG_NONE, &options->solve, "Run the lab's solution and grade it",
+            NULL},
         {"mistake", 0, 0, G_OPTION_ARG_INT, &options->mistake,
             "Run the lab's typical mistake number N and grade it", "N"},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &options->results,
@@ -91,8 +94,8 @@ static void show_boot(const char *what, gpointer data)
 }
 
 /* The trace of an attempt stays, to be looked at. */
-static gboolean keep(
-    const struct options *options, const struct lab *lab, const struct lab_outcome *outcome, GError **error)
+static gboolean keep(const struct options *options, const struct lab *lab,
+    const struct lab_outcome *outcome, GError **error)
 {
     g_autofree char *folder =
         results_folder(options->results ? options->results : RESULTS_ROOT, lab->scenario);
@@ -104,8 +107,8 @@ static gboolean keep(
     return TRUE;
 }
 
-static int finish(
-    const struct options *options, const struct lab *lab, const struct lab_outcome *outcome, gboolean counts)
+static int finish(const struct options *options, const struct lab *lab,
+    const struct lab_outcome *outcome, gboolean counts)
 {
     GError *error = NULL;
     struct output out;
@@ -122,7 +125,8 @@ static int finish(
     return outcome->solved ? STATUS_OK : STATUS_FAILED;
 }
 
-static int attempt(const struct options *options, struct lab *lab, const char *script, gboolean counts)
+static int attempt(
+    const struct options *options, struct lab *lab, const char *script, gboolean counts)
 {
     struct run_settings settings = options->settings;
     struct termios before;
@@ -173,7 +177,8 @@ static int one_lab(const struct options *options, struct lab *lab)
     if (options->solve)
         return attempt(options, lab, LAB_SOLUTION, FALSE);
     if (options->mistake)
-        return attempt(options, lab, lab_mistake_at(lab, (guint)options->mistake - 1)->script->str, FALSE);
+        return attempt(
+            options, lab, lab_mistake_at(lab, (guint)options->mistake - 1)->script->str, FALSE);
     return isatty(STDIN_FILENO) ? attempt_shell(options, lab) : attempt_script(options, lab);
 }
 
@@ -208,8 +213,8 @@ static gboolean check_request(const struct options *options, const GPtrArray *la
     if (!lab)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the folder of labs has none");
     else if (options->check + options->solve + (options->mistake != 0) > 1)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "lab: expected one of --check, --solve and --mistake");
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "lab: expected one of --check, --solve and --mistake");
     else if (!options->check && labs->len != 1)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "lab: expected one lab");
     else if (options->mistake < 0 || (!options->check && options->mistake > n))

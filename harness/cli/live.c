@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab live`: boots a guest as `pmulab boot` does, and shows its registers in a browser while it runs.
+ * `pmulab live`: boots a guest as `pmulab boot` does, and shows its registers
+ * in a browser while it runs.
  *
  * The exit status is boot's.
  */
@@ -40,8 +41,8 @@ static gboolean begins(
 
     viewing->request = request;
     if (viewing->port < 0 || viewing->port > PORT_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "live: --port: expected a number from 0 to %d",
-            PORT_MAX);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "live: --port: expected a number from 0 to %d", PORT_MAX);
         return FALSE;
     }
     viewing->live = live_new(&guest, window, error);
@@ -61,7 +62,8 @@ static gboolean ready(gpointer self, const struct driver_naming *naming, GError 
         !(viewing->service = live_service_start(viewing->live, (unsigned)viewing->port, error)))
         return FALSE;
     fprintf(stderr, "live: %s\r\n", live_service_address(viewing->service));
-    fprintf(stderr, "`pmulab peek` and `poke` reach it, too: %s\r\n", live_service_socket(viewing->service));
+    fprintf(stderr, "`pmulab peek` and `poke` reach it, too: %s\r\n",
+        live_service_socket(viewing->service));
     return TRUE;
 }
 
@@ -105,13 +107,14 @@ int command_live(int argc, char **argv)
 {
     struct viewing viewing = {0};
     const GOptionEntry options[] = {
-        {"port", 0, 0, G_OPTION_ARG_INT, &viewing.port, "Port of 127.0.0.1 for the page (any that is free)",
-            "N"},
+        {"port", 0, 0, G_OPTION_ARG_INT, &viewing.port,
+            "Port of 127.0.0.1 for the page (any that is free)", "N"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     const struct boot_watcher watcher = {
         .name = "live",
-        .summary = "Boots a guest as `pmulab boot` does, and shows its registers in a browser while it runs.",
+        .summary = "Boots a guest as `pmulab boot` does, and shows its registers in a browser "
+                   "while it runs.",
         .options = options,
         .self = &viewing,
         .begins = begins,

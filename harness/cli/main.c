@@ -8,19 +8,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMMAND_ROW(name, arguments, summary, words) {#name, arguments, summary, words, command_##name},
+#define COMMAND_ROW(name, arguments, summary, words)                                               \
+    {#name, arguments, summary, words, command_##name},
 static const struct command commands[] = {COMMANDS(COMMAND_ROW)};
 
 static void print_help(FILE *out)
 {
     fputs("usage: pmulab COMMAND [ARGUMENT...]\n\n", out);
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
-        fprintf(out, "  %-9s %-33s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
-    fputs("\n`pmulab COMMAND --help` shows a command's options, `pmulab --version` the versions in use.\n",
+        fprintf(
+            out, "  %-9s %-33s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
+    fputs("\n`pmulab COMMAND --help` shows a command's options, `pmulab --version` the versions in "
+          "use.\n",
         out);
 }
 
-/* GOption's help is UTF-8, like all our output; GLib would reduce it to ASCII. */
+/* GOption's help is UTF-8, like all our output; GLib would reduce it to
+ * ASCII. */
 static void print_as_it_is(const char *text)
 {
     fputs(text, stdout);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab module`: builds kernel modules for a guest, of one's own sources or of the kernel's. */
+/* `pmulab module`: builds kernel modules for a guest, of one's own sources or
+ * of the kernel's. */
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
 #include "harness/base/progress.h"
@@ -39,12 +40,13 @@ static gboolean fail_usage(GError **error, const char *message)
     return FALSE;
 }
 
-/* A kernel's sources have no other folders at their top, so a slip shows before anything is fetched. */
+/* A kernel's sources have no other folders at their top, so a slip shows before
+ * anything is fetched. */
 static gboolean is_of_kernel(const char *folder)
 {
-    static const char *const tops[] = {".", "Documentation", "LICENSES", "arch", "block", "certs", "crypto",
-        "drivers", "fs", "include", "init", "io_uring", "ipc", "kernel", "lib", "mm", "net", "rust",
-        "samples", "scripts", "security", "sound", "tools", "usr", "virt", NULL};
+    static const char *const tops[] = {".", "Documentation", "LICENSES", "arch", "block", "certs",
+        "crypto", "drivers", "fs", "include", "init", "io_uring", "ipc", "kernel", "lib", "mm",
+        "net", "rust", "samples", "scripts", "security", "sound", "tools", "usr", "virt", NULL};
     g_auto(GStrv) parts = g_strsplit(folder, "/", 2);
 
     return parts[0] && g_strv_contains(tops, parts[0]);
@@ -53,14 +55,17 @@ static gboolean is_of_kernel(const char *folder)
 static gboolean check_from(const struct module *m, GError **error)
 {
     if (g_path_is_absolute(m->from) || strstr(m->from, "..") || !*m->from)
-        return fail_usage(error, "module: --from: expected a folder of the kernel's sources, such as "
-                                 "arch/x86/events/intel");
+        return fail_usage(error,
+            "module: --from: expected a folder of the kernel's sources, such as "
+            "arch/x86/events/intel");
     if (!m->extract && !g_strcmp0(m->from, "."))
-        return fail_usage(error, "module: --from=.: expected --extract: all of a kernel is no module");
+        return fail_usage(
+            error, "module: --from=.: expected --extract: all of a kernel is no module");
     if (is_of_kernel(m->from))
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "module: --from: the kernel's sources have no '%s'; expected a folder such as arch/x86/events/intel",
+        "module: --from: the kernel's sources have no '%s'; expected a folder such as "
+        "arch/x86/events/intel",
         m->from);
     return FALSE;
 }
@@ -70,7 +75,8 @@ static gboolean check(const struct module *m, GError **error)
     if (m->words && m->words[0] && m->words[1])
         return fail_usage(error, "module: expected one folder");
     if (!m->from && !(m->words && m->words[0]))
-        return fail_usage(error, "module: expected a folder with sources, or --from=FOLDER of the kernel's");
+        return fail_usage(
+            error, "module: expected a folder with sources, or --from=FOLDER of the kernel's");
     if (m->extract && !m->from)
         return fail_usage(error, "module: --extract: expected --from=FOLDER");
     if (m->from ? !check_from(m, error) : !driver_build_check(m->words[0], error))
@@ -86,14 +92,14 @@ static gboolean parse(struct module *m, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"machine", 0, 0, G_OPTION_ARG_STRING, &m->machine, "For this machine's guest", "NAME"},
-        {"arch", 0, 0, G_OPTION_ARG_STRING, &m->arch, "For guests of amd64 (default), arm64 or ppc64el",
-            "NAME"},
+        {"arch", 0, 0, G_OPTION_ARG_STRING, &m->arch,
+            "For guests of amd64 (default), arm64 or ppc64el", "NAME"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &m->kernel,
             "Debian's: oldstable (6.1), stable (6.12), backports (7.3)", "NAME"},
-        {"from", 0, 0, G_OPTION_ARG_FILENAME, &m->from, "Build this folder of the kernel's own sources",
-            "FOLDER"},
-        {"extract", 0, 0, G_OPTION_ARG_NONE, &m->extract, "With --from: take out the sources, build nothing",
-            NULL},
+        {"from", 0, 0, G_OPTION_ARG_FILENAME, &m->from,
+            "Build this folder of the kernel's own sources", "FOLDER"},
+        {"extract", 0, 0, G_OPTION_ARG_NONE, &m->extract,
+            "With --from: take out the sources, build nothing", NULL},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &m->output, "Also copy the module here", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &m->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
@@ -106,7 +112,8 @@ static gboolean parse(struct module *m, int argc, char **argv, GError **error)
     return arguments_read(context, entries, "module", argc, argv, error) && check(m, error);
 }
 
-/* Debian's name for the folder of an architecture in the kernel's sources, or NULL. */
+/* Debian's name for the folder of an architecture in the kernel's sources, or
+ * NULL. */
 static const char *arch_of_folder(const char *from)
 {
     static const char *const names[] = {"amd64", "arm64", "ppc64el"};
@@ -139,7 +146,8 @@ static const char *choose_guest(const struct module *m, GError **error)
     return guest;
 }
 
-static gboolean copy_output(const struct module *m, const struct driver_build *build, GError **error)
+static gboolean copy_output(
+    const struct module *m, const struct driver_build *build, GError **error)
 {
     g_autofree char *content = NULL;
     gsize size;
@@ -169,7 +177,8 @@ static gboolean build(struct module *m, const char *folder, const char *guest, G
 {
     gint64 begin = g_get_monotonic_time();
     struct driver_build build;
-    gboolean built = driver_build(folder, guest, &build, &m->host, error) && copy_output(m, &build, error);
+    gboolean built =
+        driver_build(folder, guest, &build, &m->host, error) && copy_output(m, &build, error);
 
     if (built && !(m->output && file_is_stdout(m->output)))
         tell(&build, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
@@ -200,7 +209,8 @@ static gboolean run(struct module *m, GError **error)
     if (!sources)
         return FALSE;
     printf(
-        made ? "sources are in %s: edit them there\n" : "%s is there already: its sources stay\n", sources);
+        made ? "sources are in %s: edit them there\n" : "%s is there already: its sources stay\n",
+        sources);
     fflush(stdout);
     return m->extract || build(m, sources, guest, error);
 }

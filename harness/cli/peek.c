@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab peek` and `pmulab poke`: registers of a guest that `pmulab live` runs, read and set. */
+/* `pmulab peek` and `pmulab poke`: registers of a guest that `pmulab live`
+ * runs, read and set. */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
@@ -11,11 +12,12 @@
 
 #include <string.h>
 
-static gboolean parse(const char *name, const char *form, const char *summary, int argc, char **argv,
-    const GOptionEntry *own, char **path, char ***words, GError **error)
+static gboolean parse(const char *name, const char *form, const char *summary, int argc,
+    char **argv, const GOptionEntry *own, char **path, char ***words, GError **error)
 {
     const GOptionEntry common[] = {
-        {"live", 0, 0, G_OPTION_ARG_FILENAME, path, "The live view's socket, if several run", "SOCKET"},
+        {"live", 0, 0, G_OPTION_ARG_FILENAME, path, "The live view's socket, if several run",
+            "SOCKET"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, words, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(form);
@@ -103,13 +105,14 @@ int command_peek(int argc, char **argv)
     GError *error = NULL;
     gboolean watch = FALSE, ok;
     const GOptionEntry own[] = {
-        {"watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Show a block again and again, with the last accesses",
-            NULL},
+        {"watch", 0, 0, G_OPTION_ARG_NONE, &watch,
+            "Show a block again and again, with the last accesses", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
 
     if (!parse("peek", "[BLOCK[.REGISTER]...]",
-            "Reads registers of a guest that `pmulab live` runs, without effects; without a name, lists its "
+            "Reads registers of a guest that `pmulab live` runs, without effects; without a name, "
+            "lists its "
             "blocks.",
             argc, argv, own, &path, &words, &error) ||
         (watch && count(words) != 1 && !fail_usage(&error, "peek: --watch: expected one block")) ||
@@ -124,7 +127,8 @@ int command_peek(int argc, char **argv)
 
 /* ---- poke ---- */
 
-/* "s1.imc0.PMON_CTL0": registers are described by their kind of block, which the view knows. */
+/* "s1.imc0.PMON_CTL0": registers are described by their kind of block, which
+ * the view knows. */
 static gboolean value_of(char **words, char **value, GError **error)
 {
     struct register_place place;
@@ -159,7 +163,8 @@ int command_poke(int argc, char **argv)
     struct control_client *client = NULL;
     GError *error = NULL;
     gboolean ok = parse("poke", "BLOCK.REGISTER VALUE|FIELD=VALUE...",
-        "Sets a register of a guest that `pmulab live` runs, as hardware would, without a write's effects.",
+        "Sets a register of a guest that `pmulab live` runs, as hardware would, without a write's "
+        "effects.",
         argc, argv, NULL, &path, &words, &error);
 
     if (ok && count(words) < 2)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab report`: one self-contained HTML page on all runs in some folders, with verdicts, timeline,
- * accesses, registers and the guest's output; or tables of the registers that they touched. */
+/* `pmulab report`: one self-contained HTML page on all runs in some folders,
+ * with verdicts, timeline, accesses, registers and the guest's output; or
+ * tables of the registers that they touched. */
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
@@ -36,17 +37,19 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
             "The page (" DEFAULT_FILE ": in DIR, where there is one)", "FILE"},
         {"atlas", 0, 0, G_OPTION_ARG_NONE, &report->atlas,
             "Also make " ATLAS_FILE " beside the page, and link accesses to it", NULL},
-        {"failed", 0, 0, G_OPTION_ARG_NONE, &report->failed, "Only runs that failed, and flaky ones", NULL},
+        {"failed", 0, 0, G_OPTION_ARG_NONE, &report->failed,
+            "Only runs that failed, and flaky ones", NULL},
         {"diff", 0, 0, G_OPTION_ARG_NONE, &report->diff,
             "Print the accesses in which the runs DIR and DIR differ; with -o as a page", NULL},
-        {"times", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.times, "With --diff: times and counts, too",
-            NULL},
+        {"times", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.times,
+            "With --diff: times and counts, too", NULL},
         {"boot", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.boot,
             "With --diff: before the first step accesses that are no driver's, too", NULL},
         {"registers", 0, 0, G_OPTION_ARG_NONE, &report->registers,
-            "Print which registers and fields were read and written; with -o a page of that alone", NULL},
-        {"untouched", 0, 0, G_OPTION_ARG_NONE, &report->untouched, "Print what no run touched, and why",
+            "Print which registers and fields were read and written; with -o a page of that alone",
             NULL},
+        {"untouched", 0, 0, G_OPTION_ARG_NONE, &report->untouched,
+            "Print what no run touched, and why", NULL},
         {"orders", 0, 0, G_OPTION_ARG_NONE, &report->orders,
             "Print which register was accessed right after which", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &report->words, NULL, "[DIR...]"},
@@ -72,13 +75,14 @@ static gboolean wrong_usage(const char *what, GError **error)
     return FALSE;
 }
 
-static gboolean is_wanted(
-    const struct report *report, const struct joined_scenario *scenario, const struct account_row *row)
+static gboolean is_wanted(const struct report *report, const struct joined_scenario *scenario,
+    const struct account_row *row)
 {
     return row->result && (!report->failed || scenario->flaky || row->verdict != ACCOUNT_PASSED);
 }
 
-/* Parts of a run must all be there, and whole. Of those that are not shown, traces are not read. */
+/* Parts of a run must all be there, and whole. Of those that are not shown,
+ * traces are not read. */
 static gboolean find_joined(struct report *report, const char *const *words, GError **error)
 {
     struct joined *joined = joined_read(words, !report->failed, error);
@@ -180,7 +184,9 @@ static gboolean check_diff(const struct report *report, GError **error)
     if (!report->words || g_strv_length(report->words) != 2)
         return wrong_usage("--diff: expected two folders", error);
     return (!is_table(report) && !report->atlas && !report->failed) ||
-           wrong_usage("--diff: expected no --atlas, --failed, --registers, --untouched or --orders", error);
+           wrong_usage(
+               "--diff: expected no --atlas, --failed, --registers, --untouched or --orders",
+               error);
 }
 
 static int show_diff(const struct report *report)
@@ -207,10 +213,12 @@ static int write_page(const struct report *report)
         .atlas = report->atlas ? ATLAS_FILE : NULL,
         .registers_alone = report->registers};
 
-    if ((report->atlas && !write_atlas(report, &error)) || !report_page_write(report->path, &request, &error))
+    if ((report->atlas && !write_atlas(report, &error)) ||
+        !report_page_write(report->path, &request, &error))
         return error_exit(error);
     if (!file_is_stdout(report->path))
-        printf("%s: %u run%s\n", report->path, report->folders->len, report->folders->len == 1 ? "" : "s");
+        printf("%s: %u run%s\n", report->path, report->folders->len,
+            report->folders->len == 1 ? "" : "s");
     return STATUS_OK;
 }
 
@@ -225,8 +233,8 @@ int command_report(int argc, char **argv)
     else if (report.diff)
         status = check_diff(&report, &error) ? show_diff(&report) : error_exit(error);
     else if (report.diff_too.times || report.diff_too.boot)
-        status = error_exit(
-            g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
+        status = error_exit(g_error_new(
+            HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
     else if (find_all(&report, &error) && report.failed && !report.folders->len)
         status = printf("no run has failed, and none is flaky\n") < 0 ? STATUS_FAILED : STATUS_OK;
     else if (!error)

@@ -52,8 +52,8 @@ static const struct run_folder *run_named(const GPtrArray *runs, const char *nam
     return NULL;
 }
 
-static gboolean add_pair(struct sides *sides, const struct run_folder *a, const struct run_folder *b,
-    const struct diff_options *options, GError **error)
+static gboolean add_pair(struct sides *sides, const struct run_folder *a,
+    const struct run_folder *b, const struct diff_options *options, GError **error)
 {
     struct run_diff *diff = run_diff_new(a, b, options, error);
 
@@ -111,8 +111,8 @@ static int print(const struct sides *sides)
             output_printf(&out, "%c alone: %s\n", side == DIFF_A ? 'A' : 'B',
                 (const char *)g_ptr_array_index(sides->alone[side], i));
     if (sides->diffs->len != 1)
-        output_printf(&out, "%u runs in both, %u runs differ or are in one alone\n", sides->diffs->len,
-            different(sides));
+        output_printf(&out, "%u runs in both, %u runs differ or are in one alone\n",
+            sides->diffs->len, different(sides));
     return output_end(&out) == STATUS_OK ? EXIT_SAME : EXIT_TROUBLE;
 }
 

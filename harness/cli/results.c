@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab results`: joins the results of runs on many nodes, and prints what became of each scenario.
+ * `pmulab results`: joins the results of runs on many nodes, and prints what
+ * became of each scenario.
  *
- * Exit status: STATUS_OK if all scenarios passed or were skipped; STATUS_FAILED if one failed or is flaky,
- * and if a part is missing, damaged or not at its end.
+ * Exit status: STATUS_OK if all scenarios passed or were skipped; STATUS_FAILED
+ * if one failed or is flaky, and if a part is missing, damaged or not at its
+ * end.
  */
 #include "harness/report/results.h"
 #include "harness/base/error.h"
@@ -23,12 +25,14 @@ struct results {
 static gboolean parse_options(struct results *results, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"times", 0, 0, G_OPTION_ARG_NONE, &results->times, "Also print what each phase took", NULL},
+        {"times", 0, 0, G_OPTION_ARG_NONE, &results->times, "Also print what each phase took",
+            NULL},
         {"traces", 0, 0, G_OPTION_ARG_NONE, &results->traces,
             "Read traces, too, and compare them with their sums", NULL},
-        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &results->junit, "Write the verdicts as JUnit XML", "FILE"},
-        {"json", 0, 0, G_OPTION_ARG_FILENAME, &results->json, "Write one account of all, as `run --times`",
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &results->junit, "Write the verdicts as JUnit XML",
             "FILE"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &results->json,
+            "Write one account of all, as `run --times`", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &results->words, NULL, "[DIR...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -37,8 +41,10 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
     g_option_context_set_summary(context,
         "Joins the results of `pmulab run --shard` in DIR (default: " RESULTS_ROOT
         "), or in several folders\n"
-        "that were brought from as many nodes, and names what failed and what is flaky: other verdicts or\n"
-        "traces of the same scenario. A part that is missing, damaged or not at its end is an error.");
+        "that were brought from as many nodes, and names what failed and what is flaky: other "
+        "verdicts or\n"
+        "traces of the same scenario. A part that is missing, damaged or not at its end is an "
+        "error.");
     return arguments_read(context, entries, "results", argc, argv, error);
 }
 
@@ -48,22 +54,24 @@ static gboolean keep_times(
 {
     struct shard part;
     g_autofree char *name = g_path_get_basename(folder);
-    g_autofree char *root = shard_of_folder(name, &part) ? g_path_get_dirname(folder) : g_strdup(folder);
+    g_autofree char *root =
+        shard_of_folder(name, &part) ? g_path_get_dirname(folder) : g_strdup(folder);
 
     return !joined->cut || access(root, W_OK) || kept_times_add(root, account, error);
 }
 
-static gboolean write_files(
-    const struct results *results, const struct joined *joined, const struct account *account, GError **error)
+static gboolean write_files(const struct results *results, const struct joined *joined,
+    const struct account *account, GError **error)
 {
     return (!results->junit || joined_write_junit(joined, results->junit, error)) &&
            (!results->json || account_write(account, results->json, error));
 }
 
-static int show(const struct results *results, const struct joined *joined, const struct account *account)
+static int show(
+    const struct results *results, const struct joined *joined, const struct account *account)
 {
-    const gboolean well = !account_count(account, ACCOUNT_FAILED) && !account_count(account, ACCOUNT_LATE) &&
-                          !joined_flaky(joined);
+    const gboolean well = !account_count(account, ACCOUNT_FAILED) &&
+                          !account_count(account, ACCOUNT_LATE) && !joined_flaky(joined);
     struct output out;
     int status;
 

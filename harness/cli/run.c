@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab run`: runs scenarios, each in a guest of its own, and prints TAP. It checks all files before it
- * starts the first guest.
+ * `pmulab run`: runs scenarios, each in a guest of its own, and prints TAP. It
+ * checks all files before it starts the first guest.
  *
- * Exit status: STATUS_OK if every expectation holds; STATUS_FAILED if one fails or a guest cannot start;
- * STATUS_USAGE for an invalid request or scenario.
+ * Exit status: STATUS_OK if every expectation holds; STATUS_FAILED if one fails
+ * or a guest cannot start; STATUS_USAGE for an invalid request or scenario.
  */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
@@ -41,9 +41,12 @@ struct run {
     char *proved_path;
     struct proved_list *proved; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
-    char *kernel_list;         /* as typed, or NULL */
-    char **kernels;            /* their names, one column of a matrix each; NULL: the scenarios' own */
-    struct matrix *matrix;     /* gets what becomes of the scenarios, instead of TAP; NULL: only one kernel */
+    char *kernel_list; /* as typed, or NULL */
+    /* their names, one column of a matrix each; NULL: the scenarios' own */
+    char **kernels;
+    /* gets what becomes of the scenarios, instead of TAP; NULL: only one
+     * kernel */
+    struct matrix *matrix;
     struct coverage *coverage; /* NULL: not asked for */
     char *cover;               /* functions whose names begin so, or NULL */
     char *time_limit;          /* as typed, or NULL */
@@ -68,11 +71,11 @@ struct run {
 
 static gboolean check_time_limit(struct run *run, GError **error)
 {
-    if (!run->time_limit ||
-        g_ascii_string_to_unsigned(run->time_limit, 10, 1, TIME_LIMIT_MAX_S, &run->time_limit_s, NULL))
+    if (!run->time_limit || g_ascii_string_to_unsigned(
+                                run->time_limit, 10, 1, TIME_LIMIT_MAX_S, &run->time_limit_s, NULL))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--time-limit '%s': expected seconds from 1 to %d",
-        run->time_limit, TIME_LIMIT_MAX_S);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "--time-limit '%s': expected seconds from 1 to %d", run->time_limit, TIME_LIMIT_MAX_S);
     return FALSE;
 }
 
@@ -86,7 +89,8 @@ static gboolean check_kernels(const struct run *run, GError **error)
             "--kernel '%s'; expected 1 to %d kernels with commas between", run->kernel_list,
             MATRIX_KERNELS_MAX);
     else if (n > 1 && run->cover)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
     else if (n > 1 && run->proved_path)
         error_usage(error, "--proved: expected one kernel, not %u", n);
     else if (n > 1 && run->farm.account_path)
@@ -95,7 +99,8 @@ static gboolean check_kernels(const struct run *run, GError **error)
         error_usage(error, "%s: expected one kernel, not %u",
             run->farm.shard.by_slurm ? "part of an array job of Slurm's" : "--shard", n);
     else if (n > 1 && run->show)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
     else
         return TRUE;
     return FALSE;
@@ -104,13 +109,13 @@ static gboolean check_kernels(const struct run *run, GError **error)
 static gboolean check_options(const struct run *run, GError **error)
 {
     if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d",
+            run->at_once, RUN_JOBS_MAX);
         return FALSE;
     }
     if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d", run->times,
-            RUN_REPEAT_MAX);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d",
+            run->times, RUN_REPEAT_MAX);
         return FALSE;
     }
     if (!check_kernels(run, error))
@@ -125,7 +130,8 @@ static gboolean check_options(const struct run *run, GError **error)
 static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures", NULL},
+        {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures",
+            NULL},
         {"list", 0, 0, G_OPTION_ARG_NONE, &run->list, "List the scenarios, and run none", NULL},
         {"select", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &run->patterns,
             "Only scenarios whose path fits; '!REGEX': no others", "REGEX"},
@@ -139,26 +145,28 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Use this kernel, FILE|NAME|TREE; of several, a table", "A,B..."},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.root,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
-        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
-            "N"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once,
+            "Run N scenarios at a time (1); order is kept", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &run->farm.shard_typed,
             "Only part K of N; default: by Slurm's array variables, if any", "K/N"},
         {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.account_path,
             "Say at the end what each phase took; to FILE as JSON, too", "[FILE]"},
-        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
+        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces",
+            "N"},
         {"cover", 0, 0, G_OPTION_ARG_STRING, &run->cover,
             "Say at the end which functions of drivers were executed (that begin so)", "[PREFIX]"},
-        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Also write the verdicts as JUnit XML",
-            "FILE"},
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
+            "Also write the verdicts as JUnit XML", "FILE"},
         {"proved", 0, 0, G_OPTION_ARG_FILENAME, &run->proved_path,
             "Also write how much each scenario proved, a line each", "FILE"},
         {"time-limit", 0, 0, G_OPTION_ARG_STRING, &run->time_limit,
             "End the whole run after this time; what is left has failed", "SECONDS"},
-        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
-            NULL},
+        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold,
+            "Boot a guest for each scenario; use no saved one", NULL},
         {"allow-files", 0, 0, G_OPTION_ARG_NONE, &run->allow_files,
             "Scenarios may take files of the host from outside of their folders", NULL},
-        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)", NULL},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)",
+            NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
             "Let time run with the host's clock", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->paths, NULL, NULL},
@@ -169,8 +177,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
     g_option_context_set_summary(context,
         "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
         "all files NAME.scn in it and in its folders.");
-    g_option_context_set_description(
-        context, "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
+    g_option_context_set_description(context,
+        "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
     if (!arguments_read(context, entries, "run", argc, argv, error))
         return FALSE;
     if (!run->farm.root)
@@ -211,7 +219,8 @@ static void clear_progress(const struct run *run)
     fflush(stderr);
 }
 
-/* A scenario with parameter values is one point with a subtest, and one that is skipped is one without. */
+/* A scenario with parameter values is one point with a subtest, and one that is
+ * skipped is one without. */
 static unsigned n_points(const struct run *run, const struct run_item *item)
 {
     const struct scenario *scenario = item->scenario;
@@ -219,8 +228,8 @@ static unsigned n_points(const struct run *run, const struct run_item *item)
     return item->skip || scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
 }
 
-static void add_subtest(
-    GString *text, unsigned number, const struct scenario *scenario, const struct judgement *judgement)
+static void add_subtest(GString *text, unsigned number, const struct scenario *scenario,
+    const struct judgement *judgement)
 {
     g_autofree char *title = g_strdup_printf("%s: %s", scenario->path, scenario->values);
     g_autoptr(GString) points = g_string_new(NULL);
@@ -229,8 +238,8 @@ static void add_subtest(
     tap_subtest(text, number, judgement->ok, title, judgement->verdicts->len, points->str);
 }
 
-static gboolean keep_results(
-    const struct run *run, struct run_record *record, const struct judgement *judgement, GError **error)
+static gboolean keep_results(const struct run *run, struct run_record *record,
+    const struct judgement *judgement, GError **error)
 {
     g_autofree char *folder = results_folder(run->farm.results, record->scenario);
 
@@ -294,7 +303,8 @@ static gboolean report_skip(struct run *run, const struct run_item *item, GError
 static void append_names(GString *line, const char *title, const GPtrArray *names)
 {
     for (guint i = 0; i < names->len; i++)
-        g_string_append_printf(line, "%s %s", i ? "," : title, (const char *)g_ptr_array_index(names, i));
+        g_string_append_printf(
+            line, "%s %s", i ? "," : title, (const char *)g_ptr_array_index(names, i));
 }
 
 /* Among many points, those that failed are hard to find. */
@@ -304,8 +314,8 @@ static void sum_up(struct run *run)
 
     if (run->show || (run->items->len < 2 && !run->farm.shard.n))
         return;
-    g_string_printf(
-        line, "%u of %u scenarios passed", run->done - run->failed->len - run->late->len, run->items->len);
+    g_string_printf(line, "%u of %u scenarios passed",
+        run->done - run->failed->len - run->late->len, run->items->len);
     if (run->skipped)
         g_string_append_printf(line, ", %u skipped", run->skipped);
     append_names(line, "; failed:", run->failed);
@@ -320,7 +330,8 @@ static void tell_unsaved(struct run *run, const struct run_record *record)
         return;
     g_free(run->unsaved);
     run->unsaved = g_strdup(record->cold);
-    fprintf(stderr, "pmulab: this guest boots anew each time, as it cannot be saved: %s\n", record->cold);
+    fprintf(stderr, "pmulab: this guest boots anew each time, as it cannot be saved: %s\n",
+        record->cold);
 }
 
 /* A figure of 0 that is none of the hardware's. */
@@ -353,7 +364,8 @@ static gboolean keep_and_report(
     return kept && junit_write(run->junit, error) && proved_list_write(run->proved, error);
 }
 
-/* FALSE to stop: the reader has gone, or there is an error and nothing to report. */
+/* FALSE to stop: the reader has gone, or there is an error and nothing to
+ * report. */
 static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
 {
     const struct run_item *item = item_at(run, index);
@@ -402,7 +414,8 @@ static void run_in_order(struct run *run, GError **error)
         .cover = run->cover != NULL,
         .times = (unsigned)run->times,
         .time_limit_s = (unsigned)run->time_limit_s,
-        .deadline = run->time_limit ? run->farm.begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
+        .deadline =
+            run->time_limit ? run->farm.begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
     struct run_jobs *jobs = run_jobs_start(run->items, &settings, (unsigned)run->at_once);
 
     for (unsigned i = 0; i < run->items->len; i++) {
@@ -423,8 +436,9 @@ static int run_all(struct run *run)
     if (!run->show)
         tap_plan(run->out.text, count_points(run));
     if (run->farm.shard.n)
-        output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->farm.shard.k, run->farm.shard.n,
-            run->farm.shard.by_slurm ? ", by Slurm's array" : "", run->items->len);
+        output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->farm.shard.k,
+            run->farm.shard.n, run->farm.shard.by_slurm ? ", by Slurm's array" : "",
+            run->items->len);
     if (run_farm_begin(&run->farm, run->items, (unsigned)run->at_once, &error))
         run_in_order(run, &error);
     sum_up(run);
@@ -458,16 +472,16 @@ static int list(const struct run *run)
     return output_end(&out);
 }
 
-/* The scenarios that were asked for. A part of a hundred thousand is all that each of a thousand nodes loads.
- */
+/* The scenarios that were asked for. A part of a hundred thousand is all that
+ * each of a thousand nodes loads. */
 static gboolean choose(struct run *run, GError **error)
 {
     const gboolean cut = run->farm.shard.n > 0;
 
     run->items = (cut ? run_scenarios_skim : run_scenarios)(run->paths, error);
     return run->items && run_select(run->items, run->patterns, run->tags, error) &&
-           (!cut ||
-               (run_farm_cut(&run->farm, run->items, error) && run_scenarios_skimmed(run->items, error))) &&
+           (!cut || (run_farm_cut(&run->farm, run->items, error) &&
+                        run_scenarios_skimmed(run->items, error))) &&
            (run->allow_files || run->list || run_scenarios_inside(run->items, error));
 }
 
@@ -502,12 +516,14 @@ static gboolean check_modules(const struct run *run, GError **error)
 static gboolean prepare(struct run *run, GError **error)
 {
     return check_modules(run, error) && run_scenarios_ready(run->items, run->farm.results, error) &&
-           add_modules(run, error) && saved_guests_limit(&(guint64){0}, error) && begin_files(run, error);
+           add_modules(run, error) && saved_guests_limit(&(guint64){0}, error) &&
+           begin_files(run, error);
 }
 
 /* ---- several kernels ---- */
 
-/* "6.1", "vmlinuz-6.1.0-50-amd64": what a kernel is called in tables and in names of files. */
+/* "6.1", "vmlinuz-6.1.0-50-amd64": what a kernel is called in tables and in
+ * names of files. */
 static char *short_name(const char *kernel)
 {
     return g_path_get_basename(kernel);

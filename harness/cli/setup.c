@@ -56,8 +56,8 @@ static gboolean check_kernels(const struct request *request, GError **error)
 {
     for (char **kernel = request->kernels; kernel && *kernel; kernel++)
         if (!guest_kernel_is_known(*kernel)) {
-            g_set_error(
-                error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: no guest has a kernel '%s'", *kernel);
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+                "setup: no guest has a kernel '%s'", *kernel);
             return FALSE;
         }
     return TRUE;
@@ -65,7 +65,8 @@ static gboolean check_kernels(const struct request *request, GError **error)
 
 static gboolean check_request(const struct request *request, GError **error)
 {
-    if (!request->prune || (!request->offline && !request->uefi && !request->kernels && !request->words))
+    if (!request->prune ||
+        (!request->offline && !request->uefi && !request->kernels && !request->words))
         return check_kernels(request, error);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: --prune: expected nothing else");
     return FALSE;
@@ -74,11 +75,14 @@ static gboolean check_request(const struct request *request, GError **error)
 static gboolean parse_options(int argc, char **argv, struct request *request, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline, "Use only the cache, not the network", NULL},
+        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
+            "Use only the cache, not the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
             "Also fetch guests with this kernel: oldstable (6.1), backports (7.3)", "NAME"},
-        {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Also fetch UEFI: for kunpeng, tables=acpi", NULL},
-        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
+        {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi,
+            "Also fetch UEFI: for kunpeng, tables=acpi", NULL},
+        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below",
+            NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -96,7 +100,8 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
         "The cache also holds guests that `pmulab run` saved for later runs:\n"
         "PMULAB_SAVED_MIB=N  their limit in MiB (" G_STRINGIFY(
             SAVED_GUESTS_MIB) ")\n\n"
-                              "--prune removes these, and entries of other versions that were not made or "
+                              "--prune removes these, and entries of other versions that were not "
+                              "made or "
                               "set up\n"
                               "within a week.\n");
     if (!arguments_read(context, entries, "setup", argc, argv, error))

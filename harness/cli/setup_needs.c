@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Collects the guests, programs, packages and firmware that machines and scenarios need. */
+/* Collects the guests, programs, packages and firmware that machines and
+ * scenarios need. */
 #include "harness/cli/setup_needs.h"
 
 #include "harness/base/error.h"
@@ -17,8 +18,10 @@ static gboolean is_named(const struct guest_recipe *guest, char **kernels)
     return FALSE;
 }
 
-/* Guests of @arch with other kernels, and @packages (of char *, or NULL) for these. */
-static void add_others(struct fetch_list *list, const char *arch, const GPtrArray *packages, char **kernels)
+/* Guests of @arch with other kernels, and @packages (of char *, or NULL) for
+ * these. */
+static void add_others(
+    struct fetch_list *list, const char *arch, const GPtrArray *packages, char **kernels)
 {
     const struct guest_recipe *guest;
 
@@ -43,7 +46,8 @@ static gboolean add_scenarios(struct fetch_list *list, char *path, char **kernel
     g_autoptr(GPtrArray) items = run_scenarios((char *[]){path, NULL}, error);
 
     for (guint i = 0; items && i < items->len; i++) {
-        const struct scenario *scenario = ((const struct run_item *)g_ptr_array_index(items, i))->scenario;
+        const struct scenario *scenario =
+            ((const struct run_item *)g_ptr_array_index(items, i))->scenario;
 
         run_needs(list, scenario);
         add_others(list, scenario->machine->guest, scenario->packages, kernels);
@@ -60,7 +64,8 @@ static gboolean add_word(struct fetch_list *list, char *word, char **kernels, GE
     else if (g_file_test(word, G_FILE_TEST_EXISTS))
         return add_scenarios(list, word, kernels, error);
     else
-        return error_usage(error, "setup: '%s': expected a machine, or scenarios: a file or a folder", word);
+        return error_usage(
+            error, "setup: '%s': expected a machine, or scenarios: a file or a folder", word);
     return TRUE;
 }
 

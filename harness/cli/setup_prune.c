@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Removes saved guests and other versions' old entries from the cache, and reports the freed space. */
+/* Removes saved guests and other versions' old entries from the cache, and
+ * reports the freed space. */
 #include "harness/cli/setup_prune.h"
 
 #include "harness/setup/cache.h"
@@ -79,6 +80,7 @@ char *setup_prune(void)
     guint64 bytes = 0;
     guint saved = drop_saved(&bytes), old = drop_old(&bytes);
 
-    return g_strdup_printf("Freed %" G_GUINT64_FORMAT " MiB: saved guests: %u; left by other versions: %u",
+    return g_strdup_printf("Freed %" G_GUINT64_FORMAT
+                           " MiB: saved guests: %u; left by other versions: %u",
         bytes / MIB, saved, old);
 }

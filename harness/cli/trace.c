@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab trace`: prints a run's register accesses, decoded, or exports them for other programs. */
+/* `pmulab trace`: prints a run's register accesses, decoded, or exports them
+ * for other programs. */
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
 #include "harness/cli/arguments.h"
@@ -48,8 +49,8 @@ static char *describe_words(void)
 
     trace_filter_append_kinds(kinds);
     output_append_wrapped(text, kinds->str, HELP_INDENT, HELP_COLUMNS - HELP_INDENT);
-    g_string_append(
-        text, ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value, driver's function.\n");
+    g_string_append(text,
+        ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value, driver's function.\n");
     return g_strdup(text->str);
 }
 
@@ -64,10 +65,12 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
             "Only from this virtual time on: 1.5s, 300ms, 10us", "TIME"},
         {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only before this virtual time", "TIME"},
         {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
-        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds, "Only these, below", "KIND[,KIND...]"},
-        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw, "For programs: columns as below, tab-separated", NULL},
-        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd, "Write a Value Change Dump instead: GTKWave",
-            "FILE"},
+        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds, "Only these, below",
+            "KIND[,KIND...]"},
+        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
+            "For programs: columns as below, tab-separated", NULL},
+        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd,
+            "Write a Value Change Dump instead: GTKWave", "FILE"},
         {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
             "Write trace events in JSON instead: Perfetto", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
@@ -108,7 +111,8 @@ static gboolean parse_number(
     return FALSE;
 }
 
-/* Sets the options' conditions in @filter, which lets everything pass so far. */
+/* Sets the options' conditions in @filter, which lets everything pass so
+ * far. */
 static gboolean fill_filter(const struct trace *trace, struct trace_filter *filter, GError **error)
 {
     guint64 cpu = 0, step = 0;
@@ -124,8 +128,10 @@ static gboolean fill_filter(const struct trace *trace, struct trace_filter *filt
            (!trace->kinds || parse_kinds(trace, &filter->kinds, error));
 }
 
-/* The machine in the header. If it is unknown, the file is at fault, not the command line. */
-static const struct machine *find_machine(const struct trace_file *file, const char *path, GError **error)
+/* The machine in the header. If it is unknown, the file is at fault, not the
+ * command line. */
+static const struct machine *find_machine(
+    const struct trace_file *file, const char *path, GError **error)
 {
     g_autofree char *name = trace_file_setting(file, "machine");
     g_autoptr(GError) unknown = NULL;
@@ -135,7 +141,8 @@ static const struct machine *find_machine(const struct trace_file *file, const c
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, unknown->message);
     else if (!machine)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s: the header does not say which machine was traced: '%s'", path, trace_file_header(file));
+            "%s: the header does not say which machine was traced: '%s'", path,
+            trace_file_header(file));
     return machine;
 }
 
@@ -146,8 +153,9 @@ static void name_record(const struct trace *trace, struct trace_record *record)
 }
 
 /* Prints all records that pass; FALSE if the file is damaged. */
-static gboolean print_records(struct output *out, const struct trace *trace, struct trace_file *file,
-    struct trace_filter *filter, const struct machine_model *model, GError **error)
+static gboolean print_records(struct output *out, const struct trace *trace,
+    struct trace_file *file, struct trace_filter *filter, const struct machine_model *model,
+    GError **error)
 {
     struct trace_record record;
     struct trace_words words;
@@ -172,8 +180,8 @@ static gboolean print_records(struct output *out, const struct trace *trace, str
     return !damage;
 }
 
-static int print_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
-    const struct machine_model *model)
+static int print_trace(const struct trace *trace, struct trace_file *file,
+    struct trace_filter *filter, const struct machine_model *model)
 {
     struct output out;
     GError *error = NULL;
@@ -238,7 +246,8 @@ static gboolean step(gpointer data)
     return file_stream_step(((struct exporting *)data)->stream);
 }
 
-/* Exports the sound part of a damaged trace, just as printing does. Returns NULL, or what is wrong. */
+/* Exports the sound part of a damaged trace, just as printing does. Returns
+ * NULL, or what is wrong. */
 static GError *export_to(struct exporting *e, const char *path, void (*make)(const struct export *))
 {
     struct export export = {.header = trace_file_header(e->file),
@@ -264,8 +273,8 @@ static GError *export_to(struct exporting *e, const char *path, void (*make)(con
     return unwritten ? unwritten : e->error;
 }
 
-static int export_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
-    const struct machine_model *model)
+static int export_trace(const struct trace *trace, struct trace_file *file,
+    struct trace_filter *filter, const struct machine_model *model)
 {
     struct exporting e = {.trace = trace, .file = file, .all = filter, .model = model};
     GError *wrong = export_to(&e, trace->vcd, export_vcd), *too;
@@ -293,8 +302,8 @@ static int run(struct trace *trace)
     if (!trace->words || trace->words[1])
         fail_usage(&error, "trace: expected one FILE");
     else if (trace->raw && exports(trace))
-        fail_usage(
-            &error, "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
+        fail_usage(&error,
+            "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
     else if (fill_filter(trace, &filter, &error))
         file = trace_file_open(trace->words[0], &error);
     if (file) {
@@ -305,9 +314,10 @@ static int run(struct trace *trace)
         trace->plan = plan_lines_read(trace->words[0]);
     }
     machine = file ? find_machine(file, trace->words[0], &error) : NULL;
-    if (machine &&
-        (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))
-        status = (exports(trace) ? export_trace : print_trace)(trace, file, &filter, machine->model);
+    if (machine && (!trace->registers ||
+                       trace_filter_check_registers(filter.registers, machine->model, &error)))
+        status =
+            (exports(trace) ? export_trace : print_trace)(trace, file, &filter, machine->model);
     else
         status = error_exit(error);
     trace_file_close(file);

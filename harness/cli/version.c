@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab --version`: this pmulab, the QEMU binaries that it finds, and the private symbols they lack. */
+/* `pmulab --version`: this pmulab, the QEMU binaries that it finds, and the
+ * private symbols they lack. */
 #include "harness/cli/version.h"
 
 #include "harness/base/elf.h"
@@ -32,7 +33,8 @@ static gboolean is_used(const struct qemu_symbol *symbol, const char *qemu)
     return !*targets || list_has(targets, qemu + strlen("qemu-system-"));
 }
 
-/* The machines of @qemu that do not start without an ability, "kunpeng and epyc"; "" if all start. */
+/* The machines of @qemu that do not start without an ability, "kunpeng and
+ * epyc"; "" if all start. */
 static GString *list_stopped(const struct qemu_ability *ability, const char *qemu)
 {
     GString *list = g_string_new(NULL);
@@ -68,8 +70,8 @@ static void print_symbols(FILE *out, const struct qemu *qemu, const char *name, 
         if (!g_hash_table_contains(exports, symbols[i].name))
             missing[lacks++] = &symbols[i];
     }
-    fprintf(
-        out, "%s %s: %u of %u private symbols, %s\n", name, qemu->version, used - lacks, used, qemu->origin);
+    fprintf(out, "%s %s: %u of %u private symbols, %s\n", name, qemu->version, used - lacks, used,
+        qemu->origin);
     for (guint i = 0; i < lacks; i++)
         print_loss(out, missing[i], name);
 }
@@ -81,8 +83,8 @@ static void print_found(FILE *out, const struct qemu *qemu, const char *name)
     g_autoptr(GHashTable) exports = NULL;
 
     if (file)
-        exports = elf_exports(
-            (const guint8 *)g_mapped_file_get_contents(file), g_mapped_file_get_length(file), &error);
+        exports = elf_exports((const guint8 *)g_mapped_file_get_contents(file),
+            g_mapped_file_get_length(file), &error);
     if (exports)
         print_symbols(out, qemu, name, exports);
     else

@@ -52,11 +52,12 @@ static void append_places(GString *page, const struct run_diff *diff)
 {
     guint alike = 0;
 
-    g_string_append(page,
-        "<h2>Places <small>reads and writes of all steps, and values that one run alone wrote</small></h2>\n"
-        "<div class=\"scroll\"><table class=\"places\"><thead><tr><th>place</th><th>reads A</th><th>B</th>"
-        "<th>writes A</th><th>B</th><th>written by A alone</th><th>written by B "
-        "alone</th></tr></thead><tbody>\n");
+    g_string_append(page, "<h2>Places <small>reads and writes of all steps, and values that one "
+                          "run alone wrote</small></h2>\n"
+                          "<div class=\"scroll\"><table "
+                          "class=\"places\"><thead><tr><th>place</th><th>reads A</th><th>B</th>"
+                          "<th>writes A</th><th>B</th><th>written by A alone</th><th>written by B "
+                          "alone</th></tr></thead><tbody>\n");
     for (guint i = 0; i < diff->places->len; i++) {
         const struct diff_place *place = g_ptr_array_index(diff->places, i);
 
@@ -66,14 +67,16 @@ static void append_places(GString *page, const struct run_diff *diff)
             alike++;
     }
     g_string_append_printf(page,
-        "</tbody></table></div>\n<p class=\"facts\">%u other place%s accessed as often, with the same "
+        "</tbody></table></div>\n<p class=\"facts\">%u other place%s accessed as often, with the "
+        "same "
         "writes</p>\n",
         alike, alike == 1 ? "" : "s");
 }
 
 /* ---- accesses ---- */
 
-static void append_cell(GString *page, const struct run_diff *diff, const struct diff_access *access)
+static void append_cell(
+    GString *page, const struct run_diff *diff, const struct diff_access *access)
 {
     g_autofree char *text = access ? diff_access_text(diff, access) : g_strdup("");
 
@@ -84,8 +87,10 @@ static void append_cell(GString *page, const struct run_diff *diff, const struct
 
 static void append_row(GString *page, const struct run_diff *diff, const struct diff_row *row)
 {
-    static const char *const classes[] = {
-        [DIFF_SAME] = "same", [DIFF_CHANGED] = "changed", [DIFF_A_ALONE] = "a", [DIFF_B_ALONE] = "b"};
+    static const char *const classes[] = {[DIFF_SAME] = "same",
+        [DIFF_CHANGED] = "changed",
+        [DIFF_A_ALONE] = "a",
+        [DIFF_B_ALONE] = "b"};
     g_autofree char *what = row->kind == DIFF_CHANGED ? diff_row_text(row) : NULL;
 
     g_string_append_printf(page, "<tr class=\"%s\">", classes[row->kind]);
@@ -102,8 +107,9 @@ static void append_row(GString *page, const struct run_diff *diff, const struct 
 static void append_skipped(GString *page, guint n)
 {
     if (n)
-        g_string_append_printf(page, "<tr class=\"skipped\"><td colspan=\"2\">%u equal access%s</td></tr>\n",
-            n, n == 1 ? "" : "es");
+        g_string_append_printf(page,
+            "<tr class=\"skipped\"><td colspan=\"2\">%u equal access%s</td></tr>\n", n,
+            n == 1 ? "" : "es");
 }
 
 static void append_rows(GString *page, const struct run_diff *diff, const struct diff_part *part)
@@ -133,8 +139,8 @@ static void append_part(GString *page, const struct run_diff *diff, const struct
     g_string_append_printf(page,
         ", %s <small>%u equal, %u changed, %u of A alone, %u of B alone%s</small></h3>\n"
         "<table class=\"pair\"><thead><tr><th>A</th><th>B</th></tr></thead><tbody>\n",
-        part->block, part->n[DIFF_SAME], part->n[DIFF_CHANGED], part->n[DIFF_A_ALONE], part->n[DIFF_B_ALONE],
-        part->gave_up ? "; too much differs to align all" : "");
+        part->block, part->n[DIFF_SAME], part->n[DIFF_CHANGED], part->n[DIFF_A_ALONE],
+        part->n[DIFF_B_ALONE], part->gave_up ? "; too much differs to align all" : "");
     append_rows(page, diff, part);
     g_string_append(page, "</tbody></table>\n");
 }
@@ -151,7 +157,8 @@ static void append_title(GString *page, const struct run_diff *diff)
     }
     g_string_append(page, "</h1>\n<p class=\"facts\"><span>A: ");
     html_append_text(page, a->path);
-    g_string_append_printf(page, ", %" G_GSIZE_FORMAT " accesses</span><span>B: ", diff->accesses[DIFF_A]);
+    g_string_append_printf(
+        page, ", %" G_GSIZE_FORMAT " accesses</span><span>B: ", diff->accesses[DIFF_A]);
     html_append_text(page, b->path);
     g_string_append_printf(page,
         ", %" G_GSIZE_FORMAT " accesses</span><span>%u differences</span></p></header>\n",
@@ -179,8 +186,8 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "page.css", "diff.css", NULL},
-        NULL},
+    {"@STYLE@", "<style>\n", "</style>\n",
+        (const char *const[]){"common.css", "page.css", "diff.css", NULL}, NULL},
     {"@RUNS@", "", "", NULL, append_runs},
 };
 

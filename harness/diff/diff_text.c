@@ -57,14 +57,14 @@ static void print_places(const struct run_diff *diff, struct output *out)
             alike++;
     }
     table_print(table, out);
-    output_printf(
-        out, "  %u other place%s accessed as often, with the same writes\n", alike, alike == 1 ? "" : "s");
+    output_printf(out, "  %u other place%s accessed as often, with the same writes\n", alike,
+        alike == 1 ? "" : "s");
 }
 
 /* ---- accesses ---- */
 
-static void print_line(const struct run_diff *diff, const struct diff_access *access, const char *mark,
-    enum output_style style, struct output *out)
+static void print_line(const struct run_diff *diff, const struct diff_access *access,
+    const char *mark, enum output_style style, struct output *out)
 {
     g_autofree char *text = diff_access_text(diff, access);
     g_autofree char *line = g_strconcat(mark, text, NULL);
@@ -95,12 +95,13 @@ static void print_skipped(guint n, struct output *out)
         output_printf(out, "  ... %u equal access%s\n", n, n == 1 ? "" : "es");
 }
 
-static void print_part(const struct run_diff *diff, const struct diff_part *part, struct output *out)
+static void print_part(
+    const struct run_diff *diff, const struct diff_part *part, struct output *out)
 {
     g_autofree char *step = run_diff_step_name(diff, part->step);
-    g_autofree char *title =
-        g_strdup_printf("@@ %s, %s: %u equal, %u changed, %u of A alone, %u of B alone", step, part->block,
-            part->n[DIFF_SAME], part->n[DIFF_CHANGED], part->n[DIFF_A_ALONE], part->n[DIFF_B_ALONE]);
+    g_autofree char *title = g_strdup_printf(
+        "@@ %s, %s: %u equal, %u changed, %u of A alone, %u of B alone", step, part->block,
+        part->n[DIFF_SAME], part->n[DIFF_CHANGED], part->n[DIFF_A_ALONE], part->n[DIFF_B_ALONE]);
     guint skipped = 0;
 
     if (part->n[DIFF_SAME] == part->rows->len)
@@ -126,8 +127,8 @@ void diff_print(const struct run_diff *diff, struct output *out)
     const char *const letters[DIFF_SIDES] = {"A", "B"};
 
     for (unsigned side = 0; side < DIFF_SIDES; side++)
-        output_printf(out, "%s  %s: %" G_GSIZE_FORMAT " accesses, %s\n", letters[side], diff->run[side]->name,
-            diff->accesses[side], diff->run[side]->path);
+        output_printf(out, "%s  %s: %" G_GSIZE_FORMAT " accesses, %s\n", letters[side],
+            diff->run[side]->name, diff->accesses[side], diff->run[side]->path);
     if (!diff->differences) {
         output_printf(out, "no difference\n");
         return;

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-/* Accesses of a step and block that may have no partner before they are not aligned: the time goes with the
- * square. */
+/* Accesses of a step and block that may have no partner before they are not
+ * aligned: the time goes with the square. */
 enum { ALONE_MAX = 3000 };
 
 /* ---- sorting ---- */
@@ -56,7 +56,8 @@ static struct diff_part *part_of(struct run_diff *diff, unsigned step, const cha
     return part;
 }
 
-static struct diff_place *place_of(struct run_diff *diff, GHashTable *known, const struct diff_access *access)
+static struct diff_place *place_of(
+    struct run_diff *diff, GHashTable *known, const struct diff_access *access)
 {
     struct diff_place *place = g_hash_table_lookup(known, access->name);
 
@@ -80,7 +81,8 @@ static gboolean has_value(const GArray *values, guint64 value)
     return FALSE;
 }
 
-static void note_place(struct diff_place *place, const struct diff_access *access, enum diff_side side)
+static void note_place(
+    struct diff_place *place, const struct diff_access *access, enum diff_side side)
 {
     if (access->record->kind == TRACE_READ) {
         place->reads[side]++;
@@ -141,35 +143,40 @@ static void add_access(struct run_diff *diff, GHashTable *places, const struct t
     access.name = g_intern_string(name->str);
     set_value(&access, &place);
     access.counts |= access_append_event(event, model, record);
-    g_array_append_val(part_of(diff, now->step, g_intern_string(place.block))->accesses[side], access);
+    g_array_append_val(
+        part_of(diff, now->step, g_intern_string(place.block))->accesses[side], access);
     note_place(place_of(diff, places, &access), &access, side);
     diff->accesses[side]++;
 }
 
-static gboolean is_compared(const struct run_diff *diff, const struct trace_record *record, unsigned step)
+static gboolean is_compared(
+    const struct run_diff *diff, const struct trace_record *record, unsigned step)
 {
     return (record->kind == TRACE_READ || record->kind == TRACE_WRITE) &&
            (step || record->way || diff->options.boot);
 }
 
-/* Aligned accesses need each other's neighbours: what is compared is kept, and nothing else of the trace. */
-static gboolean sort_in(struct run_diff *diff, GHashTable *places, enum diff_side side, GError **error)
+/* Aligned accesses need each other's neighbours: what is compared is kept, and
+ * nothing else of the trace. */
+static gboolean sort_in(
+    struct run_diff *diff, GHashTable *places, enum diff_side side, GError **error)
 {
-    const guint steps =
-        json_array_get_length(json_object_get_array_member(run_folder_result(diff->run[side]), "steps"));
+    const guint steps = json_array_get_length(
+        json_object_get_array_member(run_folder_result(diff->run[side]), "steps"));
     struct run_trace *trace = run_trace_open(diff->run[side], error);
     const struct trace_record *record;
     struct clock now = {0, 0};
 
     while (trace && (record = run_trace_next(trace))) {
-        /* The harness has steps of its own, in which modules are loaded: all that is before the first. */
+        /* The harness has steps of its own, in which modules are loaded: all
+         * that is before the first. */
         if (record->kind == TRACE_STEP_BEGIN)
             now = record->value <= steps ? (struct clock){(unsigned)record->value, record->time}
                                          : (struct clock){0, 0};
         if (is_compared(diff, record, now.step)) {
             g_ptr_array_add(diff->records[side], g_memdup2(record, sizeof(*record)));
-            add_access(diff, places, g_ptr_array_index(diff->records[side], diff->records[side]->len - 1),
-                side, &now);
+            add_access(diff, places,
+                g_ptr_array_index(diff->records[side], diff->records[side]->len - 1), side, &now);
         }
     }
     run_trace_close(trace);
@@ -186,7 +193,8 @@ struct stretch {
 
 static gboolean same_place(const struct diff_access *a, const struct diff_access *b)
 {
-    return a->name == b->name && a->record->kind == b->record->kind && a->record->size == b->record->size;
+    return a->name == b->name && a->record->kind == b->record->kind &&
+           a->record->size == b->record->size;
 }
 
 static gboolean are_same(
@@ -194,7 +202,8 @@ static gboolean are_same(
 {
     if (!same_place(a, b) || (diff->options.times && a->since != b->since))
         return FALSE;
-    return a->value == b->value || (a->counts && a->record->kind == TRACE_READ && !diff->options.times);
+    return a->value == b->value ||
+           (a->counts && a->record->kind == TRACE_READ && !diff->options.times);
 }
 
 static gboolean equal_access(gsize a, gsize b, gconstpointer data)
@@ -211,8 +220,8 @@ static gboolean equal_place(gsize a, gsize b, gconstpointer data)
     return same_place(&s->of[DIFF_A][a], &s->of[DIFF_B][b]);
 }
 
-static void add_row(
-    struct diff_part *part, enum diff_kind kind, const struct diff_access *a, const struct diff_access *b)
+static void add_row(struct diff_part *part, enum diff_kind kind, const struct diff_access *a,
+    const struct diff_access *b)
 {
     const struct diff_row row = {kind, {a, b}};
 
@@ -241,13 +250,14 @@ static void compare(struct run_diff *diff, struct diff_part *part)
     const struct diff_access *a = (gpointer)part->accesses[DIFF_A]->data,
                              *b = (gpointer)part->accesses[DIFF_B]->data;
     const struct stretch whole = {diff, {a, b}};
-    g_autoptr(GArray) rows = align(part->accesses[DIFF_A]->len, part->accesses[DIFF_B]->len, equal_access,
-        &whole, ALONE_MAX, &part->gave_up);
+    g_autoptr(GArray) rows = align(part->accesses[DIFF_A]->len, part->accesses[DIFF_B]->len,
+        equal_access, &whole, ALONE_MAX, &part->gave_up);
     gsize next_a = 0, next_b = 0, n = 0,
           m = 0; /* where a stretch of unequal ones begins, and how long it is */
 
     for (guint i = 0; i <= rows->len; i++) {
-        const struct align_row *row = i < rows->len ? &g_array_index(rows, struct align_row, i) : NULL;
+        const struct align_row *row =
+            i < rows->len ? &g_array_index(rows, struct align_row, i) : NULL;
 
         if (row && (row->a == ALIGN_NONE || row->b == ALIGN_NONE)) {
             n += row->a != ALIGN_NONE;
@@ -266,7 +276,8 @@ static void compare(struct run_diff *diff, struct diff_part *part)
 
 static gint by_step(gconstpointer a, gconstpointer b)
 {
-    const struct diff_part *x = *(const struct diff_part *const *)a, *y = *(const struct diff_part *const *)b;
+    const struct diff_part *x = *(const struct diff_part *const *)a,
+                           *y = *(const struct diff_part *const *)b;
 
     return x->step < y->step ? -1 : x->step > y->step;
 }
@@ -279,8 +290,8 @@ struct run_diff *run_diff_new(const struct run_folder *a, const struct run_folde
 
     if (a->machine != b->machine) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s is a run of %s, %s one of %s: expected runs of one machine", a->path, a->machine->name,
-            b->path, b->machine->name);
+            "%s is a run of %s, %s one of %s: expected runs of one machine", a->path,
+            a->machine->name, b->path, b->machine->name);
         return NULL;
     }
     diff = g_new0(struct run_diff, 1);
@@ -324,8 +335,9 @@ gboolean diff_part_is_near(const struct diff_part *part, guint i, guint context)
 
 gboolean diff_place_differs(const struct diff_place *place)
 {
-    return place->reads[DIFF_A] != place->reads[DIFF_B] || place->writes[DIFF_A] != place->writes[DIFF_B] ||
-           place->alone[DIFF_A]->len || place->alone[DIFF_B]->len;
+    return place->reads[DIFF_A] != place->reads[DIFF_B] ||
+           place->writes[DIFF_A] != place->writes[DIFF_B] || place->alone[DIFF_A]->len ||
+           place->alone[DIFF_B]->len;
 }
 
 /* ---- words ---- */
@@ -366,8 +378,8 @@ char *diff_access_text(const struct run_diff *diff, const struct diff_access *ac
     trace_words_set(&words, diff->run[DIFF_A]->machine->model, access->record);
     if (time)
         g_string_append_printf(text, "%s ", time);
-    g_string_append_printf(
-        text, "%s %s %s", access->record->kind == TRACE_READ ? "R" : "W", words.name->str, words.value->str);
+    g_string_append_printf(text, "%s %s %s", access->record->kind == TRACE_READ ? "R" : "W",
+        words.name->str, words.value->str);
     if (words.fields->len)
         g_string_append_printf(text, " %s", words.fields->str);
     if (way)

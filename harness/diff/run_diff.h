@@ -24,7 +24,9 @@ struct diff_access {
     const struct reg *reg; /* NULL: none, or several */
     guint64 value;         /* the register's, or as read and written */
     guint64 since;         /* ns since the step's begin, or since boot before the first step */
-    gboolean counts;       /* it only counts: an event in memory, or a register described as a counter */
+    /* it only counts: an event in memory, or a register described as a
+     * counter */
+    gboolean counts;
 };
 
 enum diff_kind {
@@ -47,14 +49,16 @@ struct diff_part {
     GArray *accesses[DIFF_SIDES]; /* of struct diff_access */
     GArray *rows;                 /* of struct diff_row */
     guint n[DIFF_B_ALONE + 1];    /* rows of each kind */
-    gboolean gave_up;             /* too many differences to align the rows between equal begins and ends */
+    /* too many differences to align the rows between equal begins and ends */
+    gboolean gave_up;
 };
 
 /* All accesses to a place. */
 struct diff_place {
     const char *name; /* interned: "imc0.PMON_CTL0" */
     guint64 reads[DIFF_SIDES], writes[DIFF_SIDES];
-    GArray *alone[DIFF_SIDES]; /* of guint64: values that only this side wrote, in order of appearance */
+    /* of guint64: values that only this side wrote, in order of appearance */
+    GArray *alone[DIFF_SIDES];
     const struct reg *reg;
 };
 
@@ -66,7 +70,8 @@ struct diff_options {
 
 struct run_diff {
     const struct run_folder *run[DIFF_SIDES]; /* borrowed */
-    GPtrArray *records[DIFF_SIDES];           /* of struct trace_record: the compared ones, all in memory */
+    /* of struct trace_record: the compared ones, all in memory */
+    GPtrArray *records[DIFF_SIDES];
     struct diff_options options;
     GPtrArray *parts;  /* of struct diff_part, by step, then in order of appearance */
     GPtrArray *places; /* of struct diff_place, in order of appearance */
@@ -74,17 +79,19 @@ struct run_diff {
     gsize accesses[DIFF_SIDES];
 };
 
-/* Compares @a and @b, which must outlive the result. NULL with HARNESS_ERROR_FAILED if they are of different
- * machines, or a trace cannot be read. Free with run_diff_free(). */
+/* Compares @a and @b, which must outlive the result. NULL with
+ * HARNESS_ERROR_FAILED if they are of different machines, or a trace cannot be
+ * read. Free with run_diff_free(). */
 struct run_diff *run_diff_new(const struct run_folder *a, const struct run_folder *b,
     const struct diff_options *options, GError **error);
 void run_diff_free(struct run_diff *diff);
 
-/* The name of step number @step in result.json, as "step 1 measure", or "before the first step". A new
- * string. */
+/* The name of step number @step in result.json, as "step 1 measure", or "before
+ * the first step". A new string. */
 char *run_diff_step_name(const struct run_diff *diff, unsigned step);
 
-/* Whether row number @i of @part is a difference, or at most @context rows from one. */
+/* Whether row number @i of @part is a difference, or at most @context rows from
+ * one. */
 gboolean diff_part_is_near(const struct diff_part *part, guint i, guint context);
 
 /* Whether the runs accessed @place a different number of times, or wrote

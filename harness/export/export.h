@@ -14,28 +14,33 @@
 struct export_format {
     const char *name;     /* as after --format= */
     gboolean one_machine; /* a file has at most one machine */
-    /* Appends @scope: a machine, a block or a register; all machines if it names none. */
+    /* Appends @scope: a machine, a block or a register; all machines if it
+     * names none. */
     void (*append)(GString *text, const struct register_place *scope);
 };
 
 /* The formats; ends with a row of zeros. */
 extern const struct export_format export_formats[];
 
-/* The format called @name, or NULL with HARNESS_ERROR_USAGE, one line that lists all names. */
+/* The format called @name, or NULL with HARNESS_ERROR_USAGE, one line that
+ * lists all names. */
 const struct export_format *export_format_named(const char *name, GError **error);
 
 /* Whether @scope names no other machine, block, or register. */
-static inline gboolean export_has_machine(const struct register_place *scope, const struct machine *machine)
+static inline gboolean export_has_machine(
+    const struct register_place *scope, const struct machine *machine)
 {
     return !scope->machine || scope->machine == machine;
 }
 
-static inline gboolean export_has_bank(const struct register_place *scope, const struct reg_bank *bank)
+static inline gboolean export_has_bank(
+    const struct register_place *scope, const struct reg_bank *bank)
 {
     return !scope->bank || scope->bank == bank;
 }
 
-static inline gboolean export_has_register(const struct register_place *scope, const struct reg *reg)
+static inline gboolean export_has_register(
+    const struct register_place *scope, const struct reg *reg)
 {
     return !scope->reg || scope->reg == reg;
 }
@@ -60,7 +65,8 @@ static inline guint64 export_byte(const struct reg_bank *bank, guint64 offset)
  * its block. */
 guint64 export_end(const struct register_place *scope, const struct reg_bank *bank);
 
-/* @name as an identifier: letters, digits and '_', not a digit first. A new string. */
+/* @name as an identifier: letters, digits and '_', not a digit first. A new
+ * string. */
 char *export_id(const char *name);
 
 /*
@@ -73,9 +79,11 @@ char *export_register_prose(const struct reg_bank *bank, const struct reg *reg);
 char *export_field_prose(const struct reg *reg, const struct reg_field *field);
 
 /* These formats' note on all addresses. */
-#define EXPORT_ADDRESSES                                                                                     \
-    "Addresses are in bytes. PCI configuration space is laid out as ECAM: bus << 20 | device << 15 | "       \
-    "function << 12 | offset. A register that has a number (MSR, SPR, SCOM, system register) is at "         \
+#define EXPORT_ADDRESSES                                                                           \
+    "Addresses are in bytes. PCI configuration space is laid out as ECAM: bus << 20 | device << "  \
+    "15 | "                                                                                        \
+    "function << 12 | offset. A register that has a number (MSR, SPR, SCOM, system register) is "  \
+    "at "                                                                                          \
     "8 * number. A block whose base depends on the configuration begins at 0."
 
 /* The formats' functions. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Diagrams for npm's bit-field and for WaveDrom: {"reg": [fields], "config": {options}}, or one of these for
- * each register under its full name. bit-field counts from the first field of the list on, so a register that
- * its manual counts from the most significant bit begins there, and both flips turn the drawing back.
+ * Diagrams for npm's bit-field and for WaveDrom: {"reg": [fields], "config":
+ * {options}}, or one of these for each register under its full name. bit-field
+ * counts from the first field of the list on, so a register that its manual
+ * counts from the most significant bit begins there, and both flips turn the
+ * drawing back.
  */
 #include "harness/base/json.h"
 #include "harness/export/export.h"
@@ -44,7 +46,8 @@ static unsigned bit_pixels(const struct reg *reg)
 
 static gboolean fits(const struct reg *reg, const struct reg_field *field)
 {
-    return strlen(field->name) * LETTER_PIXELS <= (gsize)smallest_part(reg, field) * bit_pixels(reg);
+    return strlen(field->name) * LETTER_PIXELS <=
+           (gsize)smallest_part(reg, field) * bit_pixels(reg);
 }
 
 static void append_field(GString *text, const struct reg *reg, const struct reg_field *field)
@@ -118,12 +121,12 @@ static void append_register(GString *text, const struct reg *reg, const char *in
     g_string_append_printf(text,
         "\n%s  ],\n%s  \"config\": {\"bits\": %u, \"lanes\": %u, \"hspace\": %u, \"vspace\": %u, "
         "\"hflip\": %s, \"vflip\": %s}\n%s}",
-        indent, indent, reg->width, lanes, reg->width / lanes * bit_pixels(reg), height(reg), flip, flip,
-        indent);
+        indent, indent, reg->width, lanes, reg->width / lanes * bit_pixels(reg), height(reg), flip,
+        flip, indent);
 }
 
-static void append_bank(GString *text, const struct register_place *scope, const struct machine *machine,
-    const struct reg_bank *bank)
+static void append_bank(GString *text, const struct register_place *scope,
+    const struct machine *machine, const struct reg_bank *bank)
 {
     for (unsigned i = 0; i < bank->n_regs; i++) {
         const struct register_place place = {machine, bank, &bank->regs[i]};
@@ -131,7 +134,8 @@ static void append_bank(GString *text, const struct register_place *scope, const
 
         if (!export_has_register(scope, place.reg))
             continue;
-        g_string_append_printf(text, "%s\n  \"%s\": ", text->str[text->len - 1] == '{' ? "" : ",", name);
+        g_string_append_printf(
+            text, "%s\n  \"%s\": ", text->str[text->len - 1] == '{' ? "" : ",", name);
         append_register(text, place.reg, "  ");
     }
 }

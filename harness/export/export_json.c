@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The whole reference as JSON: all that the tables know. docs/registers.md describes its shape. */
+/* The whole reference as JSON: all that the tables know. docs/registers.md
+ * describes its shape. */
 #include "harness/base/json.h"
 #include "harness/export/export.h"
 #include "harness/hardware/blocks.h"
@@ -15,7 +16,8 @@ static void begin_array(JsonBuilder *json, const char *name)
     json_builder_begin_array(json);
 }
 
-/* Numbers that may have 64 bits are text, since JSON's are exact to 53 bits only. */
+/* Numbers that may have 64 bits are text, since JSON's are exact to 53 bits
+ * only. */
 static void add_hex(JsonBuilder *json, const char *name, unsigned bits, guint64 value)
 {
     g_autofree char *hex = register_hex(bits, value);
@@ -115,7 +117,8 @@ static void add_register(JsonBuilder *json, const struct register_place *place)
     json_builder_end_object(json);
 }
 
-static void add_instances(JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank)
+static void add_instances(
+    JsonBuilder *json, const struct machine *machine, const struct reg_bank *bank)
 {
     g_autoptr(GArray) blocks = blocks_of(machine->model, bank);
 
@@ -136,8 +139,8 @@ static void add_instances(JsonBuilder *json, const struct machine *machine, cons
     json_builder_end_array(json);
 }
 
-static void add_bank(JsonBuilder *json, const struct register_place *scope, const struct machine *machine,
-    const struct reg_bank *bank)
+static void add_bank(JsonBuilder *json, const struct register_place *scope,
+    const struct machine *machine, const struct reg_bank *bank)
 {
     const struct reg_bank *of = block_variant_of(machine->model, bank);
     struct register_place place = {.machine = machine, .bank = bank};
@@ -231,7 +234,8 @@ static void add_options(JsonBuilder *json, const struct config_option *options)
     json_builder_end_array(json);
 }
 
-static void add_machine(JsonBuilder *json, const struct register_place *scope, const struct machine *machine)
+static void add_machine(
+    JsonBuilder *json, const struct register_place *scope, const struct machine *machine)
 {
     json_builder_begin_object(json);
     json_add_text(json, "name", machine->name);

@@ -24,18 +24,20 @@ static struct export_map *map_named(GPtrArray *maps, const char *name, enum reg_
             return map;
     }
     map = g_new(struct export_map, 1);
-    *map = (struct export_map){name, space, g_array_new(FALSE, FALSE, sizeof(const struct reg_bank *))};
+    *map = (struct export_map){
+        name, space, g_array_new(FALSE, FALSE, sizeof(const struct reg_bank *))};
     g_ptr_array_add(maps, map);
     return map;
 }
 
-/* Bytes of the map that place @i of @bank has, from the first register to the last. */
+/* Bytes of the map that place @i of @bank has, from the first register to the
+ * last. */
 struct span {
     guint64 begin, end;
 };
 
-static struct span span_of(
-    const struct register_place *scope, const struct reg_bank *bank, const struct block_place *place)
+static struct span span_of(const struct register_place *scope, const struct reg_bank *bank,
+    const struct block_place *place)
 {
     guint64 first = G_MAXUINT64, base = export_byte(bank, place->base);
 
@@ -62,15 +64,16 @@ static gboolean overlap(
     return FALSE;
 }
 
-/* Whether @bank lies where another one before it does: both begin at 0 if the configuration says where they
- * are, and numbers of registers may be scattered. */
+/* Whether @bank lies where another one before it does: both begin at 0 if the
+ * configuration says where they are, and numbers of registers may be
+ * scattered. */
 static gboolean is_taken(const struct register_place *scope, const struct reg_bank *bank)
 {
     const struct machine_model *model = scope->machine->model;
 
     for (const struct reg_bank *const *b = model->banks; *b != bank; b++)
-        if ((*b)->space == bank->space && export_has_bank(scope, *b) && !block_variant_of(model, *b) &&
-            overlap(scope, *b, bank))
+        if ((*b)->space == bank->space && export_has_bank(scope, *b) &&
+            !block_variant_of(model, *b) && overlap(scope, *b, bank))
             return TRUE;
     return FALSE;
 }

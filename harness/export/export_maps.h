@@ -16,8 +16,8 @@ struct export_map {
     GArray *banks; /* const struct reg_bank * */
 };
 
-/* The maps of the machine of @scope in the order of their first banks; elements are struct export_map. Free
- * with g_ptr_array_unref(). */
+/* The maps of the machine of @scope in the order of their first banks; elements
+ * are struct export_map. Free with g_ptr_array_unref(). */
 GPtrArray *export_maps_of(const struct register_place *scope);
 
 /* One line about the map's contents. A new string. */

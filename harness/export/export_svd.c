@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* CMSIS-SVD 1.3. It has one address space of bytes, so each of ours has a window of its own in it. */
+/* CMSIS-SVD 1.3. It has one address space of bytes, so each of ours has a
+ * window of its own in it. */
 #include "harness/export/export.h"
 #include "harness/export/xml.h"
 #include "harness/hardware/blocks.h"
@@ -84,8 +85,8 @@ static void add_field(struct xml *xml, const struct reg *reg, unsigned i, const 
     xml_close(xml, "field");
 }
 
-static void add_register(
-    struct xml *xml, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+static void add_register(struct xml *xml, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg)
 {
     g_autoptr(GPtrArray) names = value_names_of(machine->model, reg);
     g_autofree char *id = export_id(reg->name);
@@ -119,13 +120,14 @@ static char *peripheral_prose(const struct reg_bank *bank, const struct block_pl
     } else {
         g_string_append(text, "; the base is not the same in each configuration, and is 0 here");
     }
-    g_string_append_printf(text, ". Blocks: %s.", *place->blocks ? place->blocks : "none without an option");
+    g_string_append_printf(
+        text, ". Blocks: %s.", *place->blocks ? place->blocks : "none without an option");
     return g_string_free(text, FALSE);
 }
 
 /* The peripheral that has the addresses of a variant at @place. */
-static void add_alternate(struct xml *xml, const struct machine_model *model, const struct reg_bank *bank,
-    const struct block_place *place)
+static void add_alternate(struct xml *xml, const struct machine_model *model,
+    const struct reg_bank *bank, const struct block_place *place)
 {
     const struct reg_bank *of = block_variant_of(model, bank);
     g_autoptr(GPtrArray) places = of ? block_places(model, of) : NULL;
@@ -139,8 +141,8 @@ static void add_alternate(struct xml *xml, const struct machine_model *model, co
     }
 }
 
-static void add_registers(struct xml *xml, const struct register_place *scope, const struct machine *machine,
-    const struct reg_bank *bank)
+static void add_registers(struct xml *xml, const struct register_place *scope,
+    const struct machine *machine, const struct reg_bank *bank)
 {
     xml_open(xml, "addressBlock", NULL);
     xml_hex(xml, "offset", 0);
@@ -155,8 +157,8 @@ static void add_registers(struct xml *xml, const struct register_place *scope, c
 }
 
 /* The places behind the first one are derived from it. */
-static void add_bank(struct xml *xml, const struct register_place *scope, const struct machine *machine,
-    const struct reg_bank *bank)
+static void add_bank(struct xml *xml, const struct register_place *scope,
+    const struct machine *machine, const struct reg_bank *bank)
 {
     g_autoptr(GPtrArray) places = block_places(machine->model, bank);
     g_autofree char *group = export_id(bank->name);
@@ -186,11 +188,12 @@ static char *device_prose(const struct machine *machine)
 {
     GString *text = g_string_new(machine->model->prose);
 
-    g_string_append(
-        text, ". " EXPORT_ADDRESSES " Bits 63:48 of an address are the number of its space: 0 memory");
+    g_string_append(text,
+        ". " EXPORT_ADDRESSES " Bits 63:48 of an address are the number of its space: 0 memory");
     for (unsigned space = 0; space < REG_N_SPACES; space++)
         if (windows[space])
-            g_string_append_printf(text, ", %u %s", windows[space], block_space_text((enum reg_space)space));
+            g_string_append_printf(
+                text, ", %u %s", windows[space], block_space_text((enum reg_space)space));
     g_string_append(text, ". Bit offsets count from the least significant bit.");
     return g_string_free(text, FALSE);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * SystemRDL 2.0. Facts that it has no property for have properties of ours, pmulab_*. Bits are counted from
- * the least significant everywhere: with msb0, compilers also turn the bits of each field around.
+ * SystemRDL 2.0. Facts that it has no property for have properties of ours,
+ * pmulab_*. Bits are counted from the least significant everywhere: with msb0,
+ * compilers also turn the bits of each field around.
  */
 #include "harness/export/export.h"
 #include "harness/export/export_maps.h"
@@ -10,15 +11,17 @@
 
 #include <string.h>
 
-/* The language's words, which identifiers escape. SystemRDL 2.0, tables 2 and 3. */
-static const char *const keywords[] = {"abstract", "accesstype", "addressingtype", "addrmap", "alias", "all",
-    "alternate", "bit", "boolean", "bothedge", "byte", "compact", "component", "componentwidth", "constraint",
-    "default", "encode", "enum", "external", "false", "field", "fullalign", "hw", "inside", "int", "internal",
-    "level", "longint", "mem", "na", "negedge", "nonsticky", "number", "onreadtype", "onwritetype", "posedge",
-    "precedence", "precedencetype", "property", "r", "rclr", "real", "ref", "reg", "regalign", "regfile",
-    "rset", "ruser", "rw", "rw1", "shortint", "shortreal", "signal", "signed", "string", "struct", "sw",
-    "this", "true", "type", "unsigned", "w", "w1", "wclr", "with", "within", "woclr", "woset", "wot", "wr",
-    "wset", "wuser", "wzc", "wzs", "wzt"};
+/* The language's words, which identifiers escape. SystemRDL 2.0, tables 2 and
+ * 3. */
+static const char *const keywords[] = {"abstract", "accesstype", "addressingtype", "addrmap",
+    "alias", "all", "alternate", "bit", "boolean", "bothedge", "byte", "compact", "component",
+    "componentwidth", "constraint", "default", "encode", "enum", "external", "false", "field",
+    "fullalign", "hw", "inside", "int", "internal", "level", "longint", "mem", "na", "negedge",
+    "nonsticky", "number", "onreadtype", "onwritetype", "posedge", "precedence", "precedencetype",
+    "property", "r", "rclr", "real", "ref", "reg", "regalign", "regfile", "rset", "ruser", "rw",
+    "rw1", "shortint", "shortreal", "signal", "signed", "string", "struct", "sw", "this", "true",
+    "type", "unsigned", "w", "w1", "wclr", "with", "within", "woclr", "woset", "wot", "wr", "wset",
+    "wuser", "wzc", "wzs", "wzt"};
 
 static char *identifier(const char *name)
 {
@@ -45,18 +48,28 @@ static void append_string(GString *text, unsigned depth, const char *property, c
 }
 
 static const char properties[] =
-    "property pmulab_space { type = string; component = addrmap; };         // where its addresses are\n"
-    "property pmulab_blocks { type = string; component = regfile; };        // which blocks have it\n"
-    "property pmulab_variant_of { type = string; component = regfile; };    // the block that it varies\n"
-    "property pmulab_number { type = longint unsigned; component = reg; };  // by which software reaches it\n"
-    "property pmulab_width { type = longint unsigned; component = reg; };   // if no power of 2; then "
+    "property pmulab_space { type = string; component = addrmap; };         // where its addresses "
+    "are\n"
+    "property pmulab_blocks { type = string; component = regfile; };        // which blocks have "
+    "it\n"
+    "property pmulab_variant_of { type = string; component = regfile; };    // the block that it "
+    "varies\n"
+    "property pmulab_number { type = longint unsigned; component = reg; };  // by which software "
+    "reaches it\n"
+    "property pmulab_width { type = longint unsigned; component = reg; };   // if no power of 2; "
+    "then "
     "regwidth is\n"
-    "property pmulab_numbering { type = string; component = reg; };         // \"msb0\": the manual's bit 0\n"
-    "property pmulab_source { type = string; component = reg; };            // document and section\n"
-    "property pmulab_not_modelled { type = string; component = reg; };      // silicon's behaviour\n"
+    "property pmulab_numbering { type = string; component = reg; };         // \"msb0\": the "
+    "manual's bit 0\n"
+    "property pmulab_source { type = string; component = reg; };            // document and "
+    "section\n"
+    "property pmulab_not_modelled { type = string; component = reg; };      // silicon's "
+    "behaviour\n"
     "property pmulab_reserved { type = string; component = reg; };          // BITS: PROSE; ...\n"
-    "property pmulab_bits { type = string; component = field; };            // as the manual numbers them\n"
-    "property pmulab_access { type = string; component = field; };          // ACTION: writing 1 acts at "
+    "property pmulab_bits { type = string; component = field; };            // as the manual "
+    "numbers them\n"
+    "property pmulab_access { type = string; component = field; };          // ACTION: writing 1 "
+    "acts at "
     "once\n";
 
 /* ---- fields ---- */
@@ -68,8 +81,9 @@ static void append_enum(GString *text, const char *id, unsigned bits, const stru
         const struct value_name *entry = &g_array_index(set->names, struct value_name, i);
         g_autofree char *name = identifier(entry->name);
 
-        g_string_append_printf(text, "            %s = %u'h%" G_GINT64_MODIFIER "x { name = \"%s\"; };\n",
-            name, bits, entry->value, entry->name);
+        g_string_append_printf(text,
+            "            %s = %u'h%" G_GINT64_MODIFIER "x { name = \"%s\"; };\n", name, bits,
+            entry->value, entry->name);
     }
     g_string_append(text, "        };\n");
 }
@@ -112,8 +126,8 @@ static void append_field(GString *text, const struct reg *reg, unsigned i, const
         register_append_bits(bits, reg, reg_field_mask(reg, field));
         append_string(text, 3, "pmulab_bits", bits->str);
     }
-    g_string_append_printf(text, "        } %s[%u:%u] = %u'h%" G_GINT64_MODIFIER "x;\n", id, low + width - 1,
-        low, width, field->reset);
+    g_string_append_printf(text, "        } %s[%u:%u] = %u'h%" G_GINT64_MODIFIER "x;\n", id,
+        low + width - 1, low, width, field->reset);
 }
 
 /* ---- registers and blocks ---- */
@@ -142,8 +156,8 @@ static unsigned language_width(unsigned width)
     return power;
 }
 
-static void append_register(
-    GString *text, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+static void append_register(GString *text, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg)
 {
     g_autoptr(GPtrArray) names = value_names_of(machine->model, reg);
     g_autofree char *id = identifier(reg->name);
@@ -153,7 +167,8 @@ static void append_register(
     append_string(text, 2, "desc", reg->prose);
     g_string_append_printf(text, "        regwidth = %u;\n", language_width(reg->width));
     if (reg->width != language_width(reg->width))
-        g_string_append_printf(text, "        accesswidth = 8;\n        pmulab_width = %u;\n", reg->width);
+        g_string_append_printf(
+            text, "        accesswidth = 8;\n        pmulab_width = %u;\n", reg->width);
     if (reg_bank_numbered(bank))
         g_string_append_printf(text, "        pmulab_number = 0x%x;\n", reg->offset);
     append_string(text, 2, "pmulab_numbering", reg->numbering == REG_MSB0 ? "msb0" : NULL);
@@ -167,7 +182,8 @@ static void append_register(
         text, "    } %s @ 0x%" G_GINT64_MODIFIER "x;\n", id, export_byte(bank, reg->offset));
 }
 
-static void append_bank(GString *text, const struct register_place *scope, const struct reg_bank *bank)
+static void append_bank(
+    GString *text, const struct register_place *scope, const struct reg_bank *bank)
 {
     const struct machine *machine = scope->machine;
     const struct reg_bank *of = block_variant_of(machine->model, bank);
@@ -185,7 +201,8 @@ static void append_bank(GString *text, const struct register_place *scope, const
     g_string_append(text, "};\n");
 }
 
-static void append_places(GString *text, const struct machine_model *model, const struct reg_bank *bank)
+static void append_places(
+    GString *text, const struct machine_model *model, const struct reg_bank *bank)
 {
     g_autoptr(GPtrArray) places = block_places(model, bank);
     g_autofree char *type = export_id(bank->name);
@@ -221,7 +238,8 @@ void export_systemrdl(GString *text, const struct register_place *scope)
 {
     g_autoptr(GPtrArray) maps = export_maps_of(scope);
 
-    g_string_append_printf(text, "// %s: %s\n// SystemRDL 2.0. Each space of addresses is an addrmap.\n\n",
+    g_string_append_printf(text,
+        "// %s: %s\n// SystemRDL 2.0. Each space of addresses is an addrmap.\n\n",
         scope->machine->name, scope->machine->model->prose);
     g_string_append(text, properties);
     for (const struct reg_bank *const *b = scope->machine->model->banks; *b; b++)

@@ -274,8 +274,10 @@ static char *text_in(JsonObject *object, const char *name)
 static gboolean read_row(struct account *account, JsonNode *node)
 {
     JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-    const char *name = object ? json_object_get_string_member_with_default(object, "name", NULL) : NULL;
-    const char *path = name ? json_object_get_string_member_with_default(object, "path", NULL) : NULL;
+    const char *name =
+        object ? json_object_get_string_member_with_default(object, "name", NULL) : NULL;
+    const char *path =
+        name ? json_object_get_string_member_with_default(object, "path", NULL) : NULL;
     struct account_row *row;
 
     if (!path || !strchr(name, '/') || strstr(name, ".."))
@@ -287,7 +289,8 @@ static gboolean read_row(struct account *account, JsonNode *node)
     row->records = text_in(object, "records");
     row->trace_bytes = json_object_get_int_member_with_default(object, "trace_bytes", 0);
     row->times = run_times_from_json(object);
-    return read_verdict(json_object_get_string_member_with_default(object, "verdict", NULL), &row->verdict);
+    return read_verdict(
+        json_object_get_string_member_with_default(object, "verdict", NULL), &row->verdict);
 }
 
 static gboolean read_rows(struct account *account, JsonObject *object)
@@ -335,7 +338,9 @@ struct account *account_read(const char *path, GError **error)
         return account;
     account_free(account);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: is damaged, or of another version; expected the account that `pmulab run --shard` writes", path);
+        "%s: is damaged, or of another version; expected the account that `pmulab run --shard` "
+        "writes",
+        path);
     return NULL;
 }
 
@@ -403,7 +408,8 @@ void account_print_times(const struct account *account, struct output *out)
     add_times(table, OUTPUT_BOLD, "all", &sum);
     table_print(table, out);
     output_printf(out,
-        "%.2f s wall, %.2f s CPU in all, %.2f/%.2f of them before the first guest; %u at a time; load %.1f "
+        "%.2f s wall, %.2f s CPU in all, %.2f/%.2f of them before the first guest; %u at a time; "
+        "load %.1f "
         "to %.1f\n",
         (double)account->all.wall / G_USEC_PER_SEC, (double)account->all.cpu / G_USEC_PER_SEC,
         (double)account->before.wall / G_USEC_PER_SEC, (double)account->before.cpu / G_USEC_PER_SEC,

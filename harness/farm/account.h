@@ -23,8 +23,8 @@
 #define ACCOUNT_VERSION 1
 
 /* VERDICT(NAME, word) */
-#define ACCOUNT_VERDICTS(VERDICT)                                                                            \
-    VERDICT(NONE, begun)                                                                                     \
+#define ACCOUNT_VERDICTS(VERDICT)                                                                  \
+    VERDICT(NONE, begun)                                                                           \
     VERDICT(PASSED, passed) VERDICT(FAILED, failed) VERDICT(SKIPPED, skipped) VERDICT(LATE, late)
 
 #define ACCOUNT_VERDICT_ENUM(NAME, word) ACCOUNT_##NAME,
@@ -83,8 +83,8 @@ struct run_times account_times(const struct account *account);
 /* Writes it to the file @path, in one step. FALSE with HARNESS_ERROR_FAILED. */
 gboolean account_write(const struct account *account, const char *path, GError **error);
 
-/* Reads such a file. NULL with HARNESS_ERROR_FAILED, which names it, if it is missing, damaged or of another
- * version. */
+/* Reads such a file. NULL with HARNESS_ERROR_FAILED, which names it, if it is
+ * missing, damaged or of another version. */
 struct account *account_read(const char *path, GError **error);
 
 /* Appends a table of each scenario's phase times, with sums for each machine

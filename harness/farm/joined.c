@@ -9,7 +9,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Parts lie in FOLDER/shard-K-of-N, and folders of nodes may lie around that. */
+/* Parts lie in FOLDER/shard-K-of-N, and folders of nodes may lie around
+ * that. */
 enum { DEPTH_MAX = 3 };
 
 static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -35,7 +36,8 @@ static gboolean is_part(const char *folder)
 }
 
 /* Recursion ends at DEPTH_MAX. */
-static void find_parts(GPtrArray *paths, const char *folder, unsigned depth) // NOLINT(misc-no-recursion)
+static void find_parts(
+    GPtrArray *paths, const char *folder, unsigned depth) // NOLINT(misc-no-recursion)
 {
     g_autoptr(GPtrArray) below = NULL;
 
@@ -79,7 +81,8 @@ static void part_free(gpointer data)
     g_free(part);
 }
 
-static struct joined_part *add_part(struct joined *joined, const char *folder, struct account *account)
+static struct joined_part *add_part(
+    struct joined *joined, const char *folder, struct account *account)
 {
     struct joined_part *part = g_new0(struct joined_part, 1);
 
@@ -100,10 +103,12 @@ static gboolean read_part(struct joined *joined, const char *folder, GError **er
         return FALSE;
     add_part(joined, folder, account);
     if (!account->shard.n)
-        return wrong(error, "%s: is the account of a run that was not cut; expected a part's", path);
-    if (shard_of_folder(name, &named) && (named.k != account->shard.k || named.n != account->shard.n))
-        return wrong(error, "%s: is the account of part %u of %u; expected that of part %u of %u", path,
-            account->shard.k, account->shard.n, named.k, named.n);
+        return wrong(
+            error, "%s: is the account of a run that was not cut; expected a part's", path);
+    if (shard_of_folder(name, &named) &&
+        (named.k != account->shard.k || named.n != account->shard.n))
+        return wrong(error, "%s: is the account of part %u of %u; expected that of part %u of %u",
+            path, account->shard.k, account->shard.n, named.k, named.n);
     return account->whole ||
            wrong(error,
                "%s: has not come to its end (on %s, %u scenarios); expected the run of part %u of "
@@ -113,7 +118,8 @@ static gboolean read_part(struct joined *joined, const char *folder, GError **er
 }
 
 /* A row made from the results themselves. */
-static gboolean add_plain(struct account *account, const char *root, const char *folder, GError **error)
+static gboolean add_plain(
+    struct account *account, const char *root, const char *folder, GError **error)
 {
     struct run_folder *run = run_folder_open(folder, error);
     struct account_row *row;
@@ -193,19 +199,21 @@ static gboolean check_neighbour(
 
     if (strcmp(other->account->plan, part->account->plan))
         return wrong(error,
-            "%s: is of another run than %s beside it (plans %s and %s); expected one run, cut by the "
+            "%s: is of another run than %s beside it (plans %s and %s); expected one run, cut by "
+            "the "
             "same scenarios and times: remove the parts of the other",
             part->folder, other->folder, part->account->plan, other->account->plan);
     return same_job(part->account, other->account) ||
            wrong(error,
-               "%s: is left of an earlier job than %s beside it (%s and %s); expected part %u of %u of the "
+               "%s: is left of an earlier job than %s beside it (%s and %s); expected part %u of "
+               "%u of the "
                "later one",
-               old->folder, new->folder, old->account->job, new->account->job, old->account->shard.k,
-               old->account->shard.n);
+               old->folder, new->folder, old->account->job, new->account->job,
+               old->account->shard.k, old->account->shard.n);
 }
 
-/* Parts beside each other are of one run: two plans or jobs in one folder are an earlier run's and a later
- * one's. */
+/* Parts beside each other are of one run: two plans or jobs in one folder are
+ * an earlier run's and a later one's. */
 static gboolean check_neighbours(const struct joined *joined, GError **error)
 {
     g_autoptr(GHashTable) first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -253,21 +261,24 @@ static gboolean check_plans(const struct joined *joined, GError **error)
         const struct account *account = part->account;
         g_autofree char *names = NULL;
 
-        if (!account->plan || !g_hash_table_add(known,
-                                  g_strdup_printf("%s %s", account->plan, account->job ? account->job : "")))
+        if (!account->plan || !g_hash_table_add(known, g_strdup_printf("%s %s", account->plan,
+                                                           account->job ? account->job : "")))
             continue;
         names = missing(joined, part);
         if (*names)
             return wrong(error,
-                "part%s %s of %u missing, of the run with %s; expected a folder shard-K-of-%u for each K",
-                strchr(names, ',') ? "s" : "", names, account->shard.n, part->folder, account->shard.n);
+                "part%s %s of %u missing, of the run with %s; expected a folder shard-K-of-%u for "
+                "each K",
+                strchr(names, ',') ? "s" : "", names, account->shard.n, part->folder,
+                account->shard.n);
     }
     return TRUE;
 }
 
 /* ---- whether the results are what the accounts say ---- */
 
-static gboolean check_file(const struct joined_run *run, const char *name, const char *sum, GError **error)
+static gboolean check_file(
+    const struct joined_run *run, const char *name, const char *sum, GError **error)
 {
     g_autofree char *folder = joined_run_folder(run);
     g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -276,11 +287,12 @@ static gboolean check_file(const struct joined_run *run, const char *name, const
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, NULL))
-        return wrong(
-            error, "%s: is missing; expected what %s/" ACCOUNT_FILE " names", path, run->part->folder);
+        return wrong(error, "%s: is missing; expected what %s/" ACCOUNT_FILE " names", path,
+            run->part->folder);
     is = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     return !strcmp(is, sum) ||
-           wrong(error, "%s: is not what %s/" ACCOUNT_FILE " says; expected SHA-256 %.16s..., not %.16s...",
+           wrong(error,
+               "%s: is not what %s/" ACCOUNT_FILE " says; expected SHA-256 %.16s..., not %.16s...",
                path, run->part->folder, sum, is);
 }
 
@@ -291,12 +303,12 @@ static gboolean check_size(const struct joined_run *run, GError **error)
     GStatBuf st;
 
     if (g_stat(path, &st))
-        return wrong(
-            error, "%s: is missing; expected what %s/" ACCOUNT_FILE " names", path, run->part->folder);
+        return wrong(error, "%s: is missing; expected what %s/" ACCOUNT_FILE " names", path,
+            run->part->folder);
     return st.st_size == run->row->trace_bytes ||
            wrong(error,
-               "%s: has %" G_GINT64_FORMAT " bytes; expected %" G_GINT64_FORMAT ", as %s/" ACCOUNT_FILE
-               " says",
+               "%s: has %" G_GINT64_FORMAT " bytes; expected %" G_GINT64_FORMAT
+               ", as %s/" ACCOUNT_FILE " says",
                path, (gint64)st.st_size, run->row->trace_bytes, run->part->folder);
 }
 
@@ -327,7 +339,8 @@ static void scenario_clear(gpointer data)
     g_free(scenario);
 }
 
-static struct joined_scenario *scenario_of(struct joined *joined, GHashTable *known, const char *name)
+static struct joined_scenario *scenario_of(
+    struct joined *joined, GHashTable *known, const char *name)
 {
     struct joined_scenario *scenario = g_hash_table_lookup(known, name);
 
@@ -346,7 +359,8 @@ static const struct joined_run *run_at(const struct joined_scenario *scenario, g
     return &g_array_index(scenario->runs, struct joined_run, index);
 }
 
-/* A plan has each scenario once; the same part may be there from two times that it was run. */
+/* A plan has each scenario once; the same part may be there from two times that
+ * it was run. */
 static gboolean check_once(
     const struct joined_scenario *scenario, const struct joined_run *run, GError **error)
 {
@@ -355,22 +369,23 @@ static gboolean check_once(
     for (guint i = 0; account->plan && i < scenario->runs->len; i++) {
         const struct joined_part *other = run_at(scenario, i)->part;
 
-        if (other == run->part ||
-            (!g_strcmp0(other->account->plan, account->plan) && other->account->shard.k != account->shard.k))
+        if (other == run->part || (!g_strcmp0(other->account->plan, account->plan) &&
+                                      other->account->shard.k != account->shard.k))
             return wrong(error, "%s: is in %s and in %s; expected it in one part", scenario->name,
                 other->folder, run->part->folder);
     }
     return TRUE;
 }
 
-static gboolean join_part(
-    struct joined *joined, GHashTable *known, const struct joined_part *part, gboolean traces, GError **error)
+static gboolean join_part(struct joined *joined, GHashTable *known, const struct joined_part *part,
+    gboolean traces, GError **error)
 {
     for (guint i = 0; i < part->account->rows->len; i++) {
         const struct joined_run run = {part, g_ptr_array_index(part->account->rows, i)};
         struct joined_scenario *scenario = scenario_of(joined, known, run.row->name);
 
-        if (!check_once(scenario, &run, error) || (part->account->plan && !check_run(&run, traces, error)))
+        if (!check_once(scenario, &run, error) ||
+            (part->account->plan && !check_run(&run, traces, error)))
             return FALSE;
         g_array_append_val(scenario->runs, run);
     }
@@ -474,7 +489,8 @@ guint joined_flaky(const struct joined *joined)
     guint n = 0;
 
     for (guint i = 0; i < joined->scenarios->len; i++)
-        n += ((const struct joined_scenario *)g_ptr_array_index(joined->scenarios, i))->flaky != NULL;
+        n += ((const struct joined_scenario *)g_ptr_array_index(joined->scenarios, i))->flaky !=
+             NULL;
     return n;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes joined results as JUnit: the verdicts of each scenario, read back from its result.json. */
+/* Writes joined results as JUnit: the verdicts of each scenario, read back from
+ * its result.json. */
 #include "harness/farm/joined_text.h"
 #include "harness/report/junit.h"
 #include "harness/report/run_folder.h"
@@ -16,14 +17,16 @@ static GPtrArray *notes_in(JsonObject *verdict)
 
 static struct judgement *judgement_in(JsonObject *result)
 {
-    JsonArray *verdicts =
-        json_object_has_member(result, "verdicts") ? json_object_get_array_member(result, "verdicts") : NULL;
+    JsonArray *verdicts = json_object_has_member(result, "verdicts")
+                              ? json_object_get_array_member(result, "verdicts")
+                              : NULL;
     struct judgement *judgement = judgement_new(0);
 
     for (guint i = 0; verdicts && i < json_array_get_length(verdicts); i++) {
         JsonObject *verdict = json_array_get_object_element(verdicts, i);
 
-        judgement_add(judgement, (unsigned)json_object_get_int_member_with_default(verdict, "step", 0),
+        judgement_add(judgement,
+            (unsigned)json_object_get_int_member_with_default(verdict, "step", 0),
             g_strdup(json_object_get_string_member_with_default(verdict, "what", "")),
             json_object_get_boolean_member_with_default(verdict, "ok", FALSE), notes_in(verdict));
     }
@@ -39,12 +42,13 @@ static void add_flake(struct judgement *judgement, const struct joined_scenario 
     notes = notes_new();
     if (scenario->flaky)
         notes_add(notes, "%s", scenario->flaky);
-    judgement_add(judgement, 0, g_strdup_printf("the same verdict and trace in %u runs", scenario->runs->len),
+    judgement_add(judgement, 0,
+        g_strdup_printf("the same verdict and trace in %u runs", scenario->runs->len),
         !scenario->flaky, notes);
 }
 
-static gboolean add_run(
-    struct junit *junit, const struct joined_scenario *scenario, const struct junit_run *run, GError **error)
+static gboolean add_run(struct junit *junit, const struct joined_scenario *scenario,
+    const struct junit_run *run, GError **error)
 {
     g_autofree char *path = joined_run_folder(joined_worst(scenario));
     struct run_folder *folder = run_folder_open(path, error);
@@ -60,7 +64,8 @@ static gboolean add_run(
     return TRUE;
 }
 
-static gboolean add_scenario(struct junit *junit, const struct joined_scenario *scenario, GError **error)
+static gboolean add_scenario(
+    struct junit *junit, const struct joined_scenario *scenario, GError **error)
 {
     const struct account_row *row = joined_worst(scenario)->row;
     g_auto(GStrv) words = g_strsplit(scenario->name, "/", 2);

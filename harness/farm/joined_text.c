@@ -26,16 +26,16 @@ static char *place(const struct joined_part *part)
 
 static void print_scenarios(const struct joined *joined, struct output *out)
 {
-    static const struct table_column columns[] = {{"scenario", FALSE}, {"verdict", FALSE}, {"runs", TRUE},
-        {"s", TRUE}, {"CPU s", TRUE}, {"part", FALSE}};
+    static const struct table_column columns[] = {{"scenario", FALSE}, {"verdict", FALSE},
+        {"runs", TRUE}, {"s", TRUE}, {"CPU s", TRUE}, {"part", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     for (guint i = 0; i < joined->scenarios->len; i++) {
         const struct joined_scenario *scenario = scenario_at(joined, i);
         const struct joined_run *run = joined_worst(scenario);
         const struct spent spent = run_times_total(&run->row->times);
-        const gboolean well =
-            !scenario->flaky && run->row->verdict != ACCOUNT_FAILED && run->row->verdict != ACCOUNT_LATE;
+        const gboolean well = !scenario->flaky && run->row->verdict != ACCOUNT_FAILED &&
+                              run->row->verdict != ACCOUNT_LATE;
         g_autofree char *runs = g_strdup_printf("%u", scenario->runs->len);
         g_autofree char *wall = seconds(spent.wall);
         g_autofree char *cpu = seconds(spent.cpu);
@@ -43,7 +43,8 @@ static void print_scenarios(const struct joined *joined, struct output *out)
 
         table_row(table, well ? OUTPUT_PLAIN : OUTPUT_WARNING,
             (const char *const[]){scenario->name,
-                scenario->flaky ? "FLAKY" : account_verdict_word(run->row->verdict), runs, wall, cpu, part});
+                scenario->flaky ? "FLAKY" : account_verdict_word(run->row->verdict), runs, wall,
+                cpu, part});
     }
     table_print(table, out);
     output_printf(out, "\n");
@@ -56,8 +57,8 @@ static void print_part(struct table *table, const struct joined_part *part)
     g_autofree char *name = place(part);
     g_autofree char *n = g_strdup_printf("%u", account->rows->len);
     g_autofree char *passed = g_strdup_printf("%u", account_count(account, ACCOUNT_PASSED));
-    g_autofree char *failed =
-        g_strdup_printf("%u", account_count(account, ACCOUNT_FAILED) + account_count(account, ACCOUNT_LATE));
+    g_autofree char *failed = g_strdup_printf(
+        "%u", account_count(account, ACCOUNT_FAILED) + account_count(account, ACCOUNT_LATE));
     g_autofree char *skipped = g_strdup_printf("%u", account_count(account, ACCOUNT_SKIPPED));
     g_autofree char *wall = all->wall ? seconds(all->wall) : g_strdup("");
     g_autofree char *cpu = all->wall ? seconds(all->cpu) : g_strdup("");
@@ -69,8 +70,9 @@ static void print_part(struct table *table, const struct joined_part *part)
 
 static void print_parts(const struct joined *joined, struct output *out)
 {
-    static const struct table_column columns[] = {{"part", FALSE}, {"scenarios", TRUE}, {"passed", TRUE},
-        {"failed", TRUE}, {"skipped", TRUE}, {"s", TRUE}, {"CPU s", TRUE}, {"host", FALSE}};
+    static const struct table_column columns[] = {{"part", FALSE}, {"scenarios", TRUE},
+        {"passed", TRUE}, {"failed", TRUE}, {"skipped", TRUE}, {"s", TRUE}, {"CPU s", TRUE},
+        {"host", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     for (guint i = 0; i < joined->parts->len; i++)
@@ -109,7 +111,8 @@ static guint count_cut(const struct joined *joined)
     guint n = 0;
 
     for (guint i = 0; i < joined->parts->len; i++)
-        n += ((const struct joined_part *)g_ptr_array_index(joined->parts, i))->account->plan != NULL;
+        n += ((const struct joined_part *)g_ptr_array_index(joined->parts, i))->account->plan !=
+             NULL;
     return n;
 }
 

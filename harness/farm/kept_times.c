@@ -38,7 +38,8 @@ GHashTable *kept_times_read(const char *root, GError **error)
     g_autoptr(JsonParser) parser = json_parser_new();
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS) ||
-        (json_parser_load_from_file(parser, path, NULL) && take_all(times, json_parser_get_root(parser))))
+        (json_parser_load_from_file(parser, path, NULL) &&
+            take_all(times, json_parser_get_root(parser))))
         return times;
     g_hash_table_unref(times);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,

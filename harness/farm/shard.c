@@ -19,7 +19,8 @@ static gboolean read_pair(const char *text, const char *between, struct shard *s
     g_autofree char *first = middle ? g_strndup(text, (gsize)(middle - text)) : NULL;
     guint64 k, n;
 
-    if (!first || !g_ascii_string_to_unsigned(middle + strlen(between), 10, 1, SHARDS_MAX, &n, NULL) ||
+    if (!first ||
+        !g_ascii_string_to_unsigned(middle + strlen(between), 10, 1, SHARDS_MAX, &n, NULL) ||
         !g_ascii_string_to_unsigned(first, 10, 1, n, &k, NULL))
         return FALSE;
     *shard = (struct shard){.k = (unsigned)k, .n = (unsigned)n};
@@ -36,7 +37,8 @@ static gboolean read_variable(const char *name, guint64 *value, GError **error)
     const char *text = g_getenv(name);
 
     return (text && g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT32, value, NULL)) ||
-           error_usage(error, "%s is '%s'; expected the number that Slurm gives each task of an array", name,
+           error_usage(error,
+               "%s is '%s'; expected the number that Slurm gives each task of an array", name,
                text ? text : "");
 }
 
@@ -49,12 +51,14 @@ static gboolean read_slurm(struct slurm *slurm, GError **error)
            read_variable("SLURM_ARRAY_TASK_COUNT", &slurm->count, error);
 }
 
-/* Where a list such as --array=1,5,6 has gaps, nobody can tell which of its tasks this one is. */
+/* Where a list such as --array=1,5,6 has gaps, nobody can tell which of its
+ * tasks this one is. */
 static gboolean is_even(const struct slurm *slurm)
 {
     return slurm->step && slurm->min <= slurm->id && slurm->id <= slurm->max &&
            (slurm->id - slurm->min) % slurm->step == 0 &&
-           (slurm->max - slurm->min) / slurm->step + 1 == slurm->count && slurm->count <= SHARDS_MAX;
+           (slurm->max - slurm->min) / slurm->step + 1 == slurm->count &&
+           slurm->count <= SHARDS_MAX;
 }
 
 static gboolean by_slurm(struct shard *shard, GError **error)
@@ -65,8 +69,8 @@ static gboolean by_slurm(struct shard *shard, GError **error)
         return FALSE;
     if (!is_even(&slurm))
         return error_usage(error,
-            "Slurm's array has %" G_GUINT64_FORMAT " tasks from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
-            ", step %" G_GUINT64_FORMAT ", and this is %" G_GUINT64_FORMAT
+            "Slurm's array has %" G_GUINT64_FORMAT " tasks from %" G_GUINT64_FORMAT
+            " to %" G_GUINT64_FORMAT ", step %" G_GUINT64_FORMAT ", and this is %" G_GUINT64_FORMAT
             "; expected an array without gaps (--array=1-N), or --shard=K/N",
             slurm.count, slurm.min, slurm.max, slurm.step, slurm.id);
     *shard = (struct shard){.k = (unsigned)((slurm.id - slurm.min) / slurm.step + 1),
@@ -80,8 +84,8 @@ gboolean shard_read(const char *option, struct shard *shard, GError **error)
     *shard = (struct shard){0};
     if (option)
         return read_pair(option, "/", shard) ||
-               error_usage(error, "--shard '%s': expected K/N, part K from 1 to N of N, at most %d", option,
-                   SHARDS_MAX);
+               error_usage(error, "--shard '%s': expected K/N, part K from 1 to N of N, at most %d",
+                   option, SHARDS_MAX);
     return !g_getenv("SLURM_ARRAY_TASK_ID") || by_slurm(shard, error);
 }
 
@@ -92,7 +96,8 @@ static const struct {
     const char *variable, *word;
     gboolean by_slurm;
 } jobs[] = {
-    {"SLURM_ARRAY_JOB_ID", "slurm", TRUE}, /* who types a part runs a lost one again, in a job of its own */
+    /* who types a part runs a lost one again, in a job of its own */
+    {"SLURM_ARRAY_JOB_ID", "slurm", TRUE},
     {"CI_PIPELINE_ID", "gitlab", FALSE},
     {"GITHUB_RUN_ID", "github", FALSE},
 };
@@ -112,7 +117,8 @@ char *shard_job(const struct shard *shard)
 
 char *shard_folder(const char *root, const struct shard *shard)
 {
-    g_autofree char *name = g_strdup_printf(FOLDER_BEGIN "%u" FOLDER_MIDDLE "%u", shard->k, shard->n);
+    g_autofree char *name =
+        g_strdup_printf(FOLDER_BEGIN "%u" FOLDER_MIDDLE "%u", shard->k, shard->n);
 
     return shard->n ? g_build_filename(root, name, NULL) : g_strdup(root);
 }
@@ -164,7 +170,8 @@ static unsigned lightest(const gint64 *loads, unsigned n)
     return part;
 }
 
-void shard_cut(const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts)
+void shard_cut(
+    const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts)
 {
     g_autofree struct piece *pieces = g_new(struct piece, count);
     gint64 *loads = g_new0(gint64, n);
@@ -188,8 +195,8 @@ static gint by_line(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-char *shard_plan(
-    const char *const *names, const char *const *texts, const unsigned *parts, guint count, unsigned n)
+char *shard_plan(const char *const *names, const char *const *texts, const unsigned *parts,
+    guint count, unsigned n)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);

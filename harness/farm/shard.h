@@ -28,7 +28,8 @@ struct shard {
  */
 gboolean shard_read(const char *option, struct shard *shard, GError **error);
 
-/* The folder of @shard's results below @root, "ROOT/shard-3-of-16"; @root if it is not cut. A new string. */
+/* The folder of @shard's results below @root, "ROOT/shard-3-of-16"; @root if it
+ * is not cut. A new string. */
 char *shard_folder(const char *root, const struct shard *shard);
 
 /* Parses the name of such a folder. FALSE for any other name. */
@@ -47,12 +48,13 @@ gboolean shard_of_folder(const char *name, struct shard *shard);
  * best possible cut (R. L. Graham, Bounds on Multiprocessing Timing Anomalies,
  * SIAM J. Appl. Math. 17, 1969, theorem 2).
  */
-void shard_cut(const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts);
+void shard_cut(
+    const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts);
 
 /* Sixteen digits that identify shard_cut()'s result for its arguments, and the
  * @texts of the names. A new string. */
-char *shard_plan(
-    const char *const *names, const char *const *texts, const unsigned *parts, guint count, unsigned n);
+char *shard_plan(const char *const *names, const char *const *texts, const unsigned *parts,
+    guint count, unsigned n);
 
 /*
  * The job of this part, "slurm 4711", a new string. It distinguishes this job's

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches or makes the items of a list that the cache lacks, with progress, under the cache's lock. */
+/* Fetches or makes the items of a list that the cache lacks, with progress,
+ * under the cache's lock. */
 #include "harness/fetch/fetch.h"
 
 #include "harness/base/child.h"
@@ -142,7 +143,8 @@ static void add_download(GPtrArray *items, unsigned *mib, const char *item, unsi
     *mib += size;
 }
 
-/* The items that must come from the network, "QEMU, guest amd64", or NULL; @mib is the total size. */
+/* The items that must come from the network, "QEMU, guest amd64", or NULL; @mib
+ * is the total size. */
 static char *list_downloads(const struct fetch *f, unsigned *mib)
 {
     g_autoptr(GPtrArray) items = g_ptr_array_new();
@@ -175,7 +177,8 @@ static gboolean is_complete(const struct fetch *f)
     return !downloads;
 }
 
-/* Finds the mirror and announces the downloads; offline, reports what is missing. */
+/* Finds the mirror and announces the downloads; offline, reports what is
+ * missing. */
 static gboolean prepare_downloads(struct fetch *f, GError **error)
 {
     unsigned mib;
@@ -186,20 +189,23 @@ static gboolean prepare_downloads(struct fetch *f, GError **error)
         return TRUE;
     if (f->offline) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "not in the cache %s: %s; run `pmulab setup` without %s once", cache, missing, f->offline);
+            "not in the cache %s: %s; run `pmulab setup` without %s once", cache, missing,
+            f->offline);
         return FALSE;
     }
     f->mirror = apt_tree_check_tools(error) ? mirror_find(error) : NULL;
     if (!f->mirror)
         return FALSE;
-    fprintf(f->progress.out, "To fetch: %s (about %u MiB) from %s into %s\n", missing, mib, f->mirror, cache);
+    fprintf(f->progress.out, "To fetch: %s (about %u MiB) from %s into %s\n", missing, mib,
+        f->mirror, cache);
     fflush(f->progress.out);
     return TRUE;
 }
 
 /* ---- making ---- */
 
-static void report(struct fetch *f, const char *item, const char *version, gboolean made, const char *how)
+static void report(
+    struct fetch *f, const char *item, const char *version, gboolean made, const char *how)
 {
     g_autofree char *text = g_strconcat(version ? version : "", version ? ", " : "", how, NULL);
 
@@ -237,7 +243,8 @@ static gboolean make_or_report_roots(struct fetch *f, GError **error)
     return TRUE;
 }
 
-static void report_guest(struct fetch *f, const struct guest_state *guest, gboolean made, const char *how)
+static void report_guest(
+    struct fetch *f, const struct guest_state *guest, gboolean made, const char *how)
 {
     struct guest_image image;
     g_autofree char *release = NULL;
@@ -298,7 +305,8 @@ static void tell_failure(struct fetch *f, GError *error)
     error_exit(error);
 }
 
-/* A guest may fail because the mirror lacks a package today. The others are made all the same. */
+/* A guest may fail because the mirror lacks a package today. The others are
+ * made all the same. */
 static gboolean make_guests(struct fetch *f, GError **error)
 {
     g_autoptr(GString) failed = g_string_new(NULL);
@@ -317,12 +325,13 @@ static gboolean make_guests(struct fetch *f, GError **error)
     }
     if (!failed->len)
         return TRUE;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "not made: %s; `pmulab setup` tries again", failed->str);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "not made: %s; `pmulab setup` tries again", failed->str);
     return FALSE;
 }
 
-static gboolean make_or_report_package(struct fetch *f, const struct fetch_package *package, GError **error)
+static gboolean make_or_report_package(
+    struct fetch *f, const struct fetch_package *package, GError **error)
 {
     const gboolean fetch = !cache_has(package->entry);
 
@@ -348,8 +357,8 @@ static gboolean make_or_report_packages(struct fetch *f, GError **error)
 
 static gboolean make_all(struct fetch *f, GError **error)
 {
-    return make_or_report_roots(f, error) && make_guests(f, error) && make_or_report_uefi(f, error) &&
-           make_or_report_packages(f, error);
+    return make_or_report_roots(f, error) && make_guests(f, error) &&
+           make_or_report_uefi(f, error) && make_or_report_packages(f, error);
 }
 
 /* ---- the lock, and signals ---- */
@@ -362,8 +371,9 @@ static void say_waiting(gpointer data)
     fflush(f->progress.out);
 }
 
-/* While something is being made, signals are read from a file, so that unfinished entries can be removed
- * first. Before that, such as while waiting for the lock, signals end the process as usual. */
+/* While something is being made, signals are read from a file, so that
+ * unfinished entries can be removed first. Before that, such as while waiting
+ * for the lock, signals end the process as usual. */
 static void catch_signals(struct fetch *f)
 {
     sigset_t set;
@@ -466,7 +476,7 @@ gboolean fetch_missing(struct fetch_list *list, GError **error)
     fetch_list_free(list);
     if (good)
         return TRUE;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s; `pmulab setup` tries again", reason->message);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s; `pmulab setup` tries again",
+        reason->message);
     return FALSE;
 }

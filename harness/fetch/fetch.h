@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches or makes missing entries of the cache: QEMU, guests, UEFI and packages for guests. */
+/* Fetches or makes missing entries of the cache: QEMU, guests, UEFI and
+ * packages for guests. */
 #ifndef PMULAB_HARNESS_FETCH_FETCH_H
 #define PMULAB_HARNESS_FETCH_FETCH_H
 

@@ -24,7 +24,8 @@ struct fetch_list {
 struct fetch_list *fetch_list_new(void);
 void fetch_list_free(struct fetch_list *list);
 
-/* Adds QEMU's program @binary, such as "qemu-system-x86_64". It need not be fetched if the host has it. */
+/* Adds QEMU's program @binary, such as "qemu-system-x86_64". It need not be
+ * fetched if the host has it. */
 void fetch_list_qemu(struct fetch_list *list, const char *binary);
 
 /* Adds the guest called @guest, which guest_recipe.h must know. */

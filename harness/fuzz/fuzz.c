@@ -47,7 +47,8 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
 {
     const struct run_settings settings = {.icount = TRUE};
     g_autofree char *head = fuzz_case_text(c, "", NULL),
-                    *text = g_strdup_printf("%s\nstep look\n    run %s\n", head, fuzz_world_command);
+                    *text =
+                        g_strdup_printf("%s\nstep look\n    run %s\n", head, fuzz_world_command);
     struct scenario *scenario = scenario_parse("look.scn", text, error);
     struct run_record *record = scenario ? run_guest(scenario, &settings, error) : NULL;
     struct fuzz_world *world = NULL;
@@ -55,8 +56,9 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
     if (record && record->failure)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s", record->failure);
     else if (record)
-        world = fuzz_world_new(f->options->machine, scenario->cpus ? scenario->cpus : scenario->machine->cpus,
-            record->steps[0].out->str, error);
+        world = fuzz_world_new(f->options->machine,
+            scenario->cpus ? scenario->cpus : scenario->machine->cpus, record->steps[0].out->str,
+            error);
     run_record_free(record);
     scenario_free(scenario);
     return world;
@@ -96,8 +98,8 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
     return c;
 }
 
-/* First what is in the folder; then half of the cases vary those that reached something new. All depends on
- * the seed alone, and on that folder. */
+/* First what is in the folder; then half of the cases vary those that reached
+ * something new. All depends on the seed alone, and on that folder. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
     const guint32 seeds[] = {f->options->seed, f->number, f->options->part};
@@ -158,14 +160,16 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     struct fuzzing *f = data;
     const struct run_settings settings = {.icount = TRUE, .deadline = deadline_of(f)};
     struct fuzz_sum unused = {0};
-    g_autoptr(GPtrArray) faults =
-        !is_over(f) && fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, NULL, &unused, NULL) : NULL;
+    g_autoptr(GPtrArray) faults = !is_over(f) && fuzz_case_is_scenario(c)
+                                      ? fuzz_try(c, &settings, NULL, &unused, NULL)
+                                      : NULL;
 
     tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
     return faults && fault_of_kind(faults, f->kind);
 }
 
-/* The verdict's notes as comments, but for the line that expects it: it is another one below this head. */
+/* The verdict's notes as comments, but for the line that expects it: it is
+ * another one below this head. */
 static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
 {
     GString *text = g_string_new(NULL);
@@ -174,7 +178,8 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     g_string_append_printf(text, "# Found with --seed=%u", f->options->seed);
     if (f->options->parts)
         g_string_append_printf(text, " --shard=%u/%u", f->options->part, f->options->parts);
-    g_string_append_printf(text, ", in case %u, after %.0f s: %s\n", f->number, f->when, fault->kind);
+    g_string_append_printf(
+        text, ", in case %u, after %.0f s: %s\n", f->number, f->when, fault->kind);
     if (!f->options->first && is_over(f))
         g_string_append(text, "# It may be larger than it must be: the time was over.\n");
     for (char **note = notes; *note; note++)
@@ -183,14 +188,15 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     return g_string_free(text, FALSE);
 }
 
-/* Of the fault that is found next. Parts of a run have one name for one kind of fault. */
+/* Of the fault that is found next. Parts of a run have one name for one kind of
+ * fault. */
 static char *path_for(const struct fuzzing *f, const struct fuzz_case *c, const char *kind)
 {
     g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, kind, -1);
-    g_autofree char *name =
-        f->options->parts
-            ? g_strdup_printf("%s-%.*s.scn", c->machine->name, KIND_DIGITS, sum)
-            : g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found + 1);
+    g_autofree char *name = f->options->parts
+                                ? g_strdup_printf("%s-%.*s.scn", c->machine->name, KIND_DIGITS, sum)
+                                : g_strdup_printf("%s-%u-%u.scn", c->machine->name,
+                                      f->options->seed, f->result->found + 1);
 
     return g_build_filename(f->options->folder, name, NULL);
 }
@@ -201,8 +207,8 @@ static void tell_there(const struct fuzzing *f, const char *path, const char *ki
         f->options->there(path, kind, f->options->data);
 }
 
-/* Writes the new file @path in one step. FALSE without @error if it is there: of several parts one is first.
- */
+/* Writes the new file @path in one step. FALSE without @error if it is there:
+ * of several parts one is first. */
 static gboolean write_first(const char *path, const char *text, GError **error)
 {
     g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
@@ -221,8 +227,8 @@ static gboolean write_first(const char *path, const char *text, GError **error)
     return ok;
 }
 
-/* Copies the module at @path beside the findings. Returns its name there, a new string, which differs for
- * another content. */
+/* Copies the module at @path beside the findings. Returns its name there, a new
+ * string, which differs for another content. */
 static char *bring_module(const struct fuzzing *f, const char *path, GError **error)
 {
     g_autofree char *content = NULL, *sum = NULL, *stem = g_path_get_basename(path), *there = NULL;
@@ -236,7 +242,8 @@ static char *bring_module(const struct fuzzing *f, const char *path, GError **er
     sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)content, size);
     name = g_strdup_printf("%s-%.*s.ko", stem, KIND_DIGITS, sum);
     there = g_build_filename(f->options->folder, name, NULL);
-    if (!g_file_test(there, G_FILE_TEST_EXISTS) && !g_file_set_contents(there, content, (gssize)size, error))
+    if (!g_file_test(there, G_FILE_TEST_EXISTS) &&
+        !g_file_set_contents(there, content, (gssize)size, error))
         g_clear_pointer(&name, g_free);
     return name;
 }
@@ -301,8 +308,8 @@ static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c,
     return fuzz_case_part(c, 0, plan);
 }
 
-/* Makes @part as small as it can be, and runs that some times more; what they say becomes @faults, NULL if
- * there is no time for that. */
+/* Makes @part as small as it can be, and runs that some times more; what they
+ * say becomes @faults, NULL if there is no time for that. */
 static gboolean minimise(
     struct fuzzing *f, struct fuzz_case *part, const char *path, GPtrArray **faults, GError **error)
 {
@@ -316,7 +323,8 @@ static gboolean minimise(
     return *faults != NULL;
 }
 
-/* Minimises it, unless the first fault is all that is wanted, and writes what it then says. */
+/* Minimises it, unless the first fault is all that is wanted, and writes what
+ * it then says. */
 static gboolean pursue(
     struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
 {
@@ -332,7 +340,8 @@ static gboolean pursue(
     }
     f->kind = fault->kind;
     f->when = passed(f);
-    part = f->options->first ? fuzz_case_part(c, 0, c->plans->len - 1) : part_with(f, c, fault->plan);
+    part =
+        f->options->first ? fuzz_case_part(c, 0, c->plans->len - 1) : part_with(f, c, fault->plan);
     if (!f->options->first)
         ok = minimise(f, part, path, &faults, error);
     if (faults)
@@ -394,7 +403,8 @@ static gboolean take_others(struct fuzzing *f, GError **error)
 
 static gboolean run_case(struct fuzzing *f, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE, .cover = TRUE, .deadline = deadline_of(f)};
+    const struct run_settings settings = {
+        .icount = TRUE, .cover = TRUE, .deadline = deadline_of(f)};
     struct fuzz_case *c = take_others(f, error) ? draw(f, error) : NULL;
     g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, NULL, &f->result->sum, error) : NULL;
     gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
@@ -402,9 +412,10 @@ static gboolean run_case(struct fuzzing *f, GError **error)
     f->result->seconds = passed(f);
     if (f->options->ran)
         f->options->ran(f->result, f->options->data);
-    tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u kept, %u found",
-        f->result->sum.plans, f->result->sum.operations, (double)f->result->sum.operations / passed(f),
-        f->result->kept, f->result->found);
+    tell(f,
+        "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u kept, %u found",
+        f->result->sum.plans, f->result->sum.operations,
+        (double)f->result->sum.operations / passed(f), f->result->kept, f->result->found);
     fuzz_case_free(c);
     return ok;
 }
@@ -415,7 +426,8 @@ static gboolean begin(struct fuzzing *f, GError **error)
     gboolean resumes;
 
     if (g_mkdir_with_parents(options->folder, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
         return FALSE;
     }
     f->corpus = fuzz_corpus_new(options->machine, options->corpus, error);

@@ -17,21 +17,29 @@ struct fuzz_result;
 struct fuzz_options {
     const struct machine *machine;
     guint32 seed;
-    unsigned part, parts;     /* number among the runs that share folders, from 1; parts 0: a single run */
-    unsigned seconds;         /* host time, including minimising; 0: no limit but @cases */
-    unsigned cases;           /* most; 0: any number */
-    unsigned plans;           /* in each case; 0: the machine's default */
-    gboolean first;           /* ends with the first fault, whose case is written unreduced */
-    const char *const *lines; /* header lines for each case, or NULL: "module /path/to.ko", "kernel 6.1" */
-    const char *folder;       /* for the found faults; created if missing */
-    const char *corpus;       /* folder for new cases, created if missing; NULL: none */
-    gboolean resume; /* begin with the existing cases; parts always do, and take each other's cases */
+    /* number among the runs that share folders, from 1; parts 0: a single
+     * run */
+    unsigned part, parts;
+    unsigned seconds; /* host time, including minimising; 0: no limit but @cases */
+    unsigned cases;   /* most; 0: any number */
+    unsigned plans;   /* in each case; 0: the machine's default */
+    gboolean first;   /* ends with the first fault, whose case is written unreduced */
+    /* header lines for each case, or NULL: "module /path/to.ko", "kernel
+     * 6.1" */
+    const char *const *lines;
+    const char *folder; /* for the found faults; created if missing */
+    const char *corpus; /* folder for new cases, created if missing; NULL: none */
+    /* begin with the existing cases; parts always do, and take each other's
+     * cases */
+    gboolean resume;
     /* Called with news; may be NULL. */
     void (*tell)(const char *line, gpointer data);
-    void (*ran)(const struct fuzz_result *result, gpointer data); /* after each case: the result so far */
+    /* after each case: the result so far */
+    void (*ran)(const struct fuzz_result *result, gpointer data);
     void (*found)(const char *path, const char *kind, gpointer data);
     void (*known)(
-        const char *finding, gpointer data); /* met for the first time: its title in docs/findings.md */
+        /* met for the first time: its title in docs/findings.md */
+        const char *finding, gpointer data);
     /* Another part, or an earlier run, has already found it. */
     void (*there)(const char *path, const char *kind, gpointer data);
     gpointer data;

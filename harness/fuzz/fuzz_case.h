@@ -30,7 +30,9 @@ struct fuzz_case {
     GPtrArray *head;    /* of char *: options, "config sockets=2" */
     GPtrArray *traffic; /* of char *: traffic that begins with the first plan */
     GPtrArray *plans;   /* of struct fuzz_plan */
-    gboolean sick;      /* the hardware has faults: the kernel must survive, nothing else need hold */
+    /* the hardware has faults: the kernel must survive, nothing else need
+     * hold */
+    gboolean sick;
 };
 
 /* An empty case of @machine. Free with fuzz_case_free(). */

@@ -22,8 +22,10 @@ static void draw_cpu(const struct drawing *d, GString *text, const char *unused)
     g_string_append_printf(text, "%u", fuzz_below(d->rand, d->world->cpus));
 }
 
-/* A PMU whose name matches all of @pattern, and that has events if @events; NULL: none. */
-static const struct fuzz_pmu *draw_pmu(const struct drawing *d, const char *pattern, gboolean events)
+/* A PMU whose name matches all of @pattern, and that has events if @events;
+ * NULL: none. */
+static const struct fuzz_pmu *draw_pmu(
+    const struct drawing *d, const char *pattern, gboolean events)
 {
     g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern);
     guint n = d->world->pmus->len, first = fuzz_below(d->rand, n);
@@ -61,7 +63,8 @@ static void draw_terms(const struct drawing *d, GString *text, const char *name)
     }
 }
 
-/* As many decades as there are, each as often; from 0, which is in no decade, each number as often. */
+/* As many decades as there are, each as often; from 0, which is in no decade,
+ * each number as often. */
 static void draw_number(const struct drawing *d, GString *text, guint64 from, guint64 to)
 {
     unsigned decades = 1;
@@ -112,7 +115,8 @@ static void draw_name(const struct drawing *d, GString *text, const char *name)
         return;
     }
     if (dots && g_ascii_isdigit(*name)) {
-        draw_number(d, text, g_ascii_strtoull(name, NULL, 10), g_ascii_strtoull(dots + 2, NULL, 10));
+        draw_number(
+            d, text, g_ascii_strtoull(name, NULL, 10), g_ascii_strtoull(dots + 2, NULL, 10));
         return;
     }
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++)

@@ -28,7 +28,7 @@ struct fuzz_rule {
 
 /* Adds a plan to @c. @rules end with an empty row, and at least one of them has
  * a way. Depends only on @rand. */
-void fuzz_draw_commands(
-    struct fuzz_case *c, const struct fuzz_rule *rules, const struct fuzz_world *world, GRand *rand);
+void fuzz_draw_commands(struct fuzz_case *c, const struct fuzz_rule *rules,
+    const struct fuzz_world *world, GRand *rand);
 
 #endif

@@ -24,7 +24,8 @@ static void free_case(gpointer data)
     fuzz_case_free(data);
 }
 
-struct fuzz_corpus *fuzz_corpus_new(const struct machine *machine, const char *folder, GError **error)
+struct fuzz_corpus *fuzz_corpus_new(
+    const struct machine *machine, const char *folder, GError **error)
 {
     struct fuzz_corpus *corpus;
 
@@ -72,11 +73,13 @@ static struct fuzz_case *without(const struct fuzz_case *c, const char *const *l
     return copy;
 }
 
-static gboolean write_case(const struct fuzz_corpus *corpus, const struct fuzz_case *c, GError **error)
+static gboolean write_case(
+    const struct fuzz_corpus *corpus, const struct fuzz_case *c, GError **error)
 {
     g_autofree char *text = fuzz_case_text(c, ABOUT, NULL),
                     *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1),
-                    *name = g_strdup_printf("%s-%.*s" SUFFIX, corpus->machine->name, NAME_BYTES, sum),
+                    *name =
+                        g_strdup_printf("%s-%.*s" SUFFIX, corpus->machine->name, NAME_BYTES, sum),
                     *path = g_build_filename(corpus->folder, name, NULL);
 
     g_hash_table_add(corpus->seen, g_strdup(name));
@@ -94,7 +97,8 @@ gboolean fuzz_corpus_keep(
     return ok;
 }
 
-/* What a line means depends on the part of the file that it is in: head, traffic or plan. */
+/* What a line means depends on the part of the file that it is in: head,
+ * traffic or plan. */
 struct reading {
     struct fuzz_case *c;
     const struct fuzz_machine *row;
@@ -103,8 +107,10 @@ struct reading {
     gboolean traffic;
 };
 
-/* Takes @expected off the lines @from to before @to, at their begin or end. FALSE: it is not there. */
-static gboolean take(const GPtrArray *lines, guint *from, guint *to, const char *expected, gboolean at_end)
+/* Takes @expected off the lines @from to before @to, at their begin or end.
+ * FALSE: it is not there. */
+static gboolean take(
+    const GPtrArray *lines, guint *from, guint *to, const char *expected, gboolean at_end)
 {
     if (!expected)
         return TRUE;
@@ -152,7 +158,8 @@ static gboolean read_expect(struct reading *reading, const char *expect)
 
 static gboolean is_of_top(const char *line)
 {
-    return !*line || *line == '#' || g_str_has_prefix(line, "machine ") || g_str_has_prefix(line, "about ");
+    return !*line || *line == '#' || g_str_has_prefix(line, "machine ") ||
+           g_str_has_prefix(line, "about ");
 }
 
 /* In the order in which fuzz_case_text() prints. */
@@ -169,7 +176,8 @@ static gboolean read_line(struct reading *reading, const char *line)
     } else if (reading->lines && g_str_has_prefix(words, "run ")) {
         g_ptr_array_add(reading->lines, (gpointer)(guintptr)(words + strlen("run ")));
     } else if (reading->lines) {
-        return g_str_has_prefix(words, "expect ") && read_expect(reading, words + strlen("expect "));
+        return g_str_has_prefix(words, "expect ") &&
+               read_expect(reading, words + strlen("expect "));
     } else if (!strcmp(line, "traffic")) {
         reading->traffic = TRUE;
     } else if (!reading->traffic) {
@@ -222,7 +230,8 @@ static GPtrArray *names_in(const struct fuzz_corpus *corpus, GError **error)
     return names;
 }
 
-GPtrArray *fuzz_corpus_read(const struct fuzz_corpus *corpus, const char *const *lines, GError **error)
+GPtrArray *fuzz_corpus_read(
+    const struct fuzz_corpus *corpus, const char *const *lines, GError **error)
 {
     g_autoptr(GPtrArray) names = names_in(corpus, error);
     GPtrArray *cases = names ? g_ptr_array_new_with_free_func(free_case) : NULL;
@@ -255,12 +264,14 @@ static gboolean are_alike(const struct fuzz_case *a, const struct fuzz_case *b)
 }
 
 /* One that runs in a guest like that of @c; at least @c itself. */
-static const struct fuzz_case *like(const struct fuzz_corpus *corpus, const struct fuzz_case *c, GRand *rand)
+static const struct fuzz_case *like(
+    const struct fuzz_corpus *corpus, const struct fuzz_case *c, GRand *rand)
 {
     guint first = fuzz_below(rand, corpus->cases->len);
 
     for (guint i = 0; i < corpus->cases->len; i++) {
-        const struct fuzz_case *other = g_ptr_array_index(corpus->cases, (first + i) % corpus->cases->len);
+        const struct fuzz_case *other =
+            g_ptr_array_index(corpus->cases, (first + i) % corpus->cases->len);
 
         if (are_alike(c, other))
             return other;
@@ -308,9 +319,11 @@ struct fuzz_case *fuzz_corpus_vary(const struct fuzz_corpus *corpus, GRand *rand
     for (guint i = 0; i < base->plans->len; i++) {
         const struct fuzz_case *other = like(corpus, base, rand);
 
-        add_copy(c, fuzz_one_in(rand, 3) ? any_plan(other, rand) : g_ptr_array_index(base->plans, i));
+        add_copy(
+            c, fuzz_one_in(rand, 3) ? any_plan(other, rand) : g_ptr_array_index(base->plans, i));
         if (!fuzz_one_in(rand, 3))
-            fuzz_vary_plan(g_ptr_array_index(c->plans, i), any_plan(like(corpus, base, rand), rand), rand);
+            fuzz_vary_plan(
+                g_ptr_array_index(c->plans, i), any_plan(like(corpus, base, rand), rand), rand);
     }
     add_some(c, base->traffic, rand, 0.75);
     add_some(c, like(corpus, base, rand)->traffic, rand, 0.25);

@@ -14,7 +14,8 @@ struct fuzz_corpus;
 /* Makes an empty corpus, and @folder if it is missing. @folder NULL: no folder.
  * NULL with HARNESS_ERROR_FAILED if the folder cannot be made. Free with
  * fuzz_corpus_free(). */
-struct fuzz_corpus *fuzz_corpus_new(const struct machine *machine, const char *folder, GError **error);
+struct fuzz_corpus *fuzz_corpus_new(
+    const struct machine *machine, const char *folder, GError **error);
 void fuzz_corpus_free(struct fuzz_corpus *corpus);
 
 /*
@@ -23,11 +24,13 @@ void fuzz_corpus_free(struct fuzz_corpus *corpus);
  * that owns them. Skips files that differ from fuzz_corpus_keep()'s format.
  * NULL with G_FILE_ERROR if the folder cannot be read.
  */
-GPtrArray *fuzz_corpus_read(const struct fuzz_corpus *corpus, const char *const *lines, GError **error);
+GPtrArray *fuzz_corpus_read(
+    const struct fuzz_corpus *corpus, const char *const *lines, GError **error);
 
-/* Adds a copy of @c, and its file, without @lines in its head. FALSE with G_FILE_ERROR. */
-gboolean fuzz_corpus_keep(
-    struct fuzz_corpus *corpus, const struct fuzz_case *c, const char *const *lines, GError **error);
+/* Adds a copy of @c, and its file, without @lines in its head. FALSE with
+ * G_FILE_ERROR. */
+gboolean fuzz_corpus_keep(struct fuzz_corpus *corpus, const struct fuzz_case *c,
+    const char *const *lines, GError **error);
 
 guint fuzz_corpus_size(const struct fuzz_corpus *corpus);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws traffic and plans. Most operations make sense, so that a plan gets somewhere; some do not. */
+/* Draws traffic and plans. Most operations make sense, so that a plan gets
+ * somewhere; some do not. */
 #include "harness/fuzz/fuzz_draw.h"
 
 #include "harness/fuzz/fuzz_rand.h"
@@ -17,7 +18,8 @@ struct drawn_event {
 };
 
 /* The list that is called after @bank, or @lists: there is none. */
-static unsigned list_of(const struct machine_model *model, const struct reg_bank *bank, unsigned lists)
+static unsigned list_of(
+    const struct machine_model *model, const struct reg_bank *bank, unsigned lists)
 {
     struct machine_events events;
     unsigned list = bank ? 0 : lists;
@@ -27,9 +29,10 @@ static unsigned list_of(const struct machine_model *model, const struct reg_bank
     return list;
 }
 
-/* One of @bank's list if it has one, else of any. FALSE if the machine has no events. */
-static gboolean draw_event(
-    const struct machine_model *model, const struct reg_bank *bank, GRand *rand, struct drawn_event *drawn)
+/* One of @bank's list if it has one, else of any. FALSE if the machine has no
+ * events. */
+static gboolean draw_event(const struct machine_model *model, const struct reg_bank *bank,
+    GRand *rand, struct drawn_event *drawn)
 {
     struct machine_events events;
     unsigned lists = 0, list, number;
@@ -65,8 +68,8 @@ static const struct reg_bank *draw_block(
 
 /* ---- traffic ---- */
 
-/* "imc0 CAS_COUNT.RD_REG 12345/s", "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 12345/s"; NULL if there are no
- * events. */
+/* "imc0 CAS_COUNT.RD_REG 12345/s", "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01
+ * 12345/s"; NULL if there are no events. */
 static char *draw_line(const struct machine_model *model, GRand *rand)
 {
     char block[MACHINE_BLOCK_NAME];
@@ -94,10 +97,12 @@ static const struct reg_bank *block_named(const struct machine_model *model, con
     return NULL;
 }
 
-/* "imc0.PMON_CTR0 = 0xfffffffff000": sets a counter of a block that has traffic in @c, shortly before its end
- * or the end of its lower half. Events at that line's rate pass the end after 0.1 ms to 100 ms. NULL if the
- * draw is no counter. */
-static char *draw_preset(const struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand)
+/* "imc0.PMON_CTR0 = 0xfffffffff000": sets a counter of a block that has traffic
+ * in @c, shortly before its end or the end of its lower half. Events at that
+ * line's rate pass the end after 0.1 ms to 100 ms. NULL if the draw is no
+ * counter. */
+static char *draw_preset(
+    const struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand)
 {
     const char *line =
         c->traffic->len ? g_ptr_array_index(c->traffic, fuzz_below(rand, c->traffic->len)) : "";
@@ -117,7 +122,8 @@ static char *draw_preset(const struct fuzz_case *c, const struct fuzz_counters *
         "%s.%s = 0x%" G_GINT64_MODIFIER "x", words[0], reg->name, end - MIN(distance, end / 2));
 }
 
-/* Takes @line, and adds it to @c if that is still a scenario. NULL is no line. */
+/* Takes @line, and adds it to @c if that is still a scenario. NULL is no
+ * line. */
 static gboolean add_traffic(struct fuzz_case *c, char *line)
 {
     if (!line)
@@ -129,13 +135,16 @@ static gboolean add_traffic(struct fuzz_case *c, char *line)
     return FALSE;
 }
 
-void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
+void fuzz_draw_traffic(
+    struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
     for (unsigned tries = 0; n && tries < TRIES; tries++) {
-        /* Two lines of traffic, then a counter of one of their blocks. Some blocks have no counter. */
+        /* Two lines of traffic, then a counter of one of their blocks. Some
+         * blocks have no counter. */
         gboolean preset = n % 3 == 1 && counters->names && c->traffic->len && tries % 40 != 39;
 
-        n -= add_traffic(c, preset ? draw_preset(c, counters, rand) : draw_line(c->machine->model, rand));
+        n -= add_traffic(
+            c, preset ? draw_preset(c, counters, rand) : draw_line(c->machine->model, rand));
     }
 }
 
@@ -144,13 +153,14 @@ void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters
 /* "fault imc0.PMON_CTL0 freezes" */
 static char *draw_register_fault(const struct machine_model *model, GRand *rand)
 {
-    static const char *const kinds[] = {"drops writes", "drops writes 1 time", "drops writes 3 times",
-        "reads 0", "reads 0xffffffff", "reads 0xffffffffffffffff", "freezes", "flips 1 bits", "flips 8 bits",
-        "flips 1 bits 2 times"};
+    static const char *const kinds[] = {"drops writes", "drops writes 1 time",
+        "drops writes 3 times", "reads 0", "reads 0xffffffff", "reads 0xffffffffffffffff",
+        "freezes", "flips 1 bits", "flips 8 bits", "flips 1 bits 2 times"};
     char block[MACHINE_BLOCK_NAME];
     const struct reg_bank *bank = draw_block(model, rand, block);
 
-    return bank ? g_strdup_printf("fault %s.%s %s", block, bank->regs[fuzz_below(rand, bank->n_regs)].name,
+    return bank ? g_strdup_printf("fault %s.%s %s", block,
+                      bank->regs[fuzz_below(rand, bank->n_regs)].name,
                       kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
                 : NULL;
 }
@@ -158,8 +168,8 @@ static char *draw_register_fault(const struct machine_model *model, GRand *rand)
 /* "fault interrupt of cpu0 is lost 1 time" */
 static char *draw_interrupt_fault(const struct machine_model *model, GRand *rand)
 {
-    static const char *const kinds[] = {"lost", "lost 1 time", "lost 3 times", "late by 10us", "late by 3ms",
-        "late by 1ms 1 time", "spurious"};
+    static const char *const kinds[] = {"lost", "lost 1 time", "lost 3 times", "late by 10us",
+        "late by 3ms", "late by 1ms 1 time", "spurious"};
     char block[MACHINE_BLOCK_NAME];
 
     return draw_block(model, rand, block) ? g_strdup_printf("fault interrupt of %s is %s", block,
@@ -171,12 +181,14 @@ static char *draw_interrupt_fault(const struct machine_model *model, GRand *rand
 static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
 {
     (void)model;
-    return g_strdup_printf("fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
+    return g_strdup_printf(
+        "fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
 }
 
 typedef char *draw_fault_fn(const struct machine_model *model, GRand *rand);
 
-/* Of any kind alike: the scenario refuses blocks that this machine lacks, and has interrupts of few. */
+/* Of any kind alike: the scenario refuses blocks that this machine lacks, and
+ * has interrupts of few. */
 static gboolean add_fault(struct fuzz_case *c, draw_fault_fn *draw_fault, GRand *rand)
 {
     for (unsigned tries = 0; tries < FAULT_TRIES; tries++)
@@ -187,8 +199,8 @@ static gboolean add_fault(struct fuzz_case *c, draw_fault_fn *draw_fault, GRand 
 
 void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma)
 {
-    static draw_fault_fn *const kinds[] = {draw_register_fault, draw_register_fault, draw_register_fault,
-        draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
+    static draw_fault_fn *const kinds[] = {draw_register_fault, draw_register_fault,
+        draw_register_fault, draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
 
     c->sick = TRUE;
     for (unsigned tries = 0; n && tries < TRIES; tries++)
@@ -199,10 +211,12 @@ void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma
 
 static void add_term(GString *terms, const char *name, guint64 value)
 {
-    g_string_append_printf(terms, "%s%s=0x%" G_GINT64_MODIFIER "x", terms->len ? "," : "", name, value);
+    g_string_append_printf(
+        terms, "%s%s=0x%" G_GINT64_MODIFIER "x", terms->len ? "," : "", name, value);
 }
 
-/* The machine's own code and sub-events where the format has words for them; of its other words, some. */
+/* The machine's own code and sub-events where the format has words for them; of
+ * its other words, some. */
 static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *pmu, GRand *rand)
 {
     GString *terms = g_string_new(NULL);
@@ -233,8 +247,9 @@ static char *draw_perf_event(const struct fuzz_world *world, GRand *rand, unsign
     do
         pmu = g_ptr_array_index(world->pmus, fuzz_below(rand, world->pmus->len));
     while (!pmu->ours && !fuzz_one_in(rand, 10));
-    *cpu = fuzz_one_in(rand, 20) ? fuzz_below(rand, world->cpus)
-                                 : g_array_index(pmu->cpus, unsigned, fuzz_below(rand, pmu->cpus->len));
+    *cpu = fuzz_one_in(rand, 20)
+               ? fuzz_below(rand, world->cpus)
+               : g_array_index(pmu->cpus, unsigned, fuzz_below(rand, pmu->cpus->len));
     if (pmu->events->len && fuzz_one_in(rand, 3))
         terms = g_strdup(g_ptr_array_index(pmu->events, fuzz_below(rand, pmu->events->len)));
     else
@@ -260,8 +275,10 @@ struct plan {
     unsigned most; /* events that are open at once */
     gboolean off[64];
     gboolean mapped[SLOTS]; /* the number has a mapping, perhaps of an event that was closed */
-    gboolean reloads;       /* it takes the driver away, and brings it back: once, since that takes long */
-    gboolean unplugs;       /* it switches CPUs, which takes as long as ten thousand reads */
+    /* it takes the driver away, and brings it back: once, since that takes
+     * long */
+    gboolean reloads;
+    gboolean unplugs; /* it switches CPUs, which takes as long as ten thousand reads */
 };
 
 static void add(struct plan *p, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -302,8 +319,9 @@ static void close_slot(struct plan *p, unsigned i)
             p->slots[k].leader = -1;
 }
 
-/* In half of the cases in a group; often one that counts what its leader does. Hardly ever in a group whose
- * leader may have gone with its CPU: the kernel panics at that (docs/findings.md). */
+/* In half of the cases in a group; often one that counts what its leader does.
+ * Hardly ever in a group whose leader may have gone with its CPU: the kernel
+ * panics at that (docs/findings.md). */
 static void open_event(struct plan *p)
 {
     unsigned i = fuzz_below(p->rand, SLOTS), cpu;
@@ -327,8 +345,8 @@ static void open_event(struct plan *p)
     else
         add(p, "open %u %s cpu %u", i, name, cpu);
     g_free(p->slots[i].name);
-    p->slots[i] =
-        (struct slot){TRUE, FALSE, leader, leader >= 0 ? p->slots[leader].cpu : cpu, g_steal_pointer(&name)};
+    p->slots[i] = (struct slot){
+        TRUE, FALSE, leader, leader >= 0 ? p->slots[leader].cpu : cpu, g_steal_pointer(&name)};
 }
 
 static void act_on(struct plan *p, const char *verb)
@@ -347,12 +365,14 @@ static void read_event(struct plan *p)
         add(p, "read %d", i);
 }
 
-/* Contracts forbid these: the driver's, perf_event_open(2)'s. Such an event is never open. */
+/* Contracts forbid these: the driver's, perf_event_open(2)'s. Such an event is
+ * never open. */
 static void open_refused(struct plan *p)
 {
     static const char *const words[] = {" user", " kernel", " task", " period 1", " period 1000000",
         " user kernel", " in 63", " task period 4000"};
-    unsigned i = fuzz_below(p->rand, SLOTS), cpu, what = fuzz_below(p->rand, G_N_ELEMENTS(words) + 3);
+    unsigned i = fuzz_below(p->rand, SLOTS), cpu,
+             what = fuzz_below(p->rand, G_N_ELEMENTS(words) + 3);
     g_autofree char *name = draw_perf_event(p->world, p->rand, &cpu);
 
     for (unsigned n = 0; n < SLOTS && p->slots[i].open; n++)
@@ -367,7 +387,8 @@ static void open_refused(struct plan *p)
         add(p, "open %u %s cpu any%s", i, name, what % 2 ? " task" : "");
 }
 
-/* Mostly the first page alone, and hardly ever so many that they are no ring. */
+/* Mostly the first page alone, and hardly ever so many that they are no
+ * ring. */
 static void map_event(struct plan *p)
 {
     int i = draw_slot(p, fuzz_one_in(p->rand, 30));
@@ -396,8 +417,8 @@ static void unmap_event(struct plan *p)
     }
 }
 
-/* What is closed but mapped lives on. It is mostly off then: what is on, nobody reads, and takes turns, would
- * leave all others in doubt. */
+/* What is closed but mapped lives on. It is mostly off then: what is on, nobody
+ * reads, and takes turns, would leave all others in doubt. */
 static void close_event(struct plan *p)
 {
     int i = draw_slot(p, fuzz_one_in(p->rand, 30));
@@ -420,13 +441,15 @@ static void wait_some(struct plan *p)
     add(p, "wait %" G_GUINT64_FORMAT, fuzz_any_size(p->rand, 1000, 4));
 }
 
-/* Not CPU 0, which some kernels cannot switch off. Mostly with no event that is off: one that is comes on by
- * that (docs/findings.md), and would hide all else. */
+/* Not CPU 0, which some kernels cannot switch off. Mostly with no event that is
+ * off: one that is comes on by that (docs/findings.md), and would hide all
+ * else. */
 static void switch_cpu(struct plan *p)
 {
     unsigned cpu = 1 + fuzz_below(p->rand, MAX(p->world->cpus, 2) - 1);
 
-    if (!p->unplugs || p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !fuzz_one_in(p->rand, 4))
+    if (!p->unplugs || p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) ||
+        !fuzz_one_in(p->rand, 4))
         return;
     for (unsigned i = 0; i < SLOTS && !fuzz_one_in(p->rand, 100); i++)
         if (p->slots[i].open)
@@ -449,8 +472,8 @@ static void close_all(struct plan *p)
     }
 }
 
-/* It goes once all events are closed; else it must stay. A driver that comes back while a CPU is off may miss
- * its socket. */
+/* It goes once all events are closed; else it must stay. A driver that comes
+ * back while a CPU is off may miss its socket. */
 static void switch_module(struct plan *p)
 {
     const char *module = p->world->machine->modules[0];
@@ -522,7 +545,8 @@ const struct fuzz_way fuzz_play = {"play", "pmulab-play <<END", "END", FALSE, "p
 
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
 {
-    struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c, &fuzz_play)->lines};
+    struct plan p = {
+        .world = world, .rand = rand, .lines = fuzz_case_add_plan(c, &fuzz_play)->lines};
     unsigned n = 5 + fuzz_below(rand, OPERATIONS);
 
     p.most = fuzz_one_in(rand, 4) ? SLOTS : 4;

@@ -19,7 +19,8 @@ extern const struct fuzz_way fuzz_play;
 /* Adds @n lines of traffic to @c, which has a plan; fewer if almost none is
  * accepted. If @counters has names, some lines set a counter so that it, or its
  * lower half, is about to wrap. Depends only on @rand. */
-void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
+void fuzz_draw_traffic(
+    struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
 
 /* Adds @n faults of registers, interrupts and, if @dma, DMA; @c becomes sick.
  * Depends only on @rand. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The rows. Commands are such as can be proved: what a proof does not know (docs/hardware/NAME.md, "What no
- * hop can prove") would be a fault of the command, not of a driver. A rule of lint is left out where stock
- * drivers break it, as docs/findings.md says.
+ * The rows. Commands are such as can be proved: what a proof does not know
+ * (docs/hardware/NAME.md, "What no hop can prove") would be a fault of the
+ * command, not of a driver. A rule of lint is left out where stock drivers
+ * break it, as docs/findings.md says.
  */
 #include "harness/fuzz/fuzz_machine.h"
 
@@ -12,17 +13,21 @@ static const struct fuzz_way count = {"count", NULL, NULL, TRUE, "perf exact"};
 
 /* ---- epyc ---- */
 
-/* perf would read the names of 200,000 functions of the kernel each time that it starts. */
+/* perf would read the names of 200,000 functions of the kernel each time that
+ * it starts. */
 static const struct fuzz_way sample = {
     "sample", "mount --bind /dev/null /proc/kallsyms", NULL, TRUE, "samples exact"};
 
-/* Filters may leave nothing, and a step without any sample proves nothing: the last command has some. */
+/* Filters may leave nothing, and a step without any sample proves nothing: the
+ * last command has some. */
 static const struct fuzz_rule epyc_rules[] = {
     {"plan", &sample, {"<record>\n<sure>", "<record>\n<record>\n<sure>"}},
     {"sure", NULL,
-        {"perf record -q -R -e ibs_op// -c 50000 -o /tmp/p pmulab-hot 100000\nperf report -D -i /tmp/p"}},
+        {"perf record -q -R -e ibs_op// -c 50000 -o /tmp/p pmulab-hot 100000\nperf report -D -i "
+         "/tmp/p"}},
     {"record", NULL,
-        {"perf record -q -R -o /tmp/p \\\n<scope> \\\n<engines> \\\n<work>\nperf report -D -i /tmp/p"}},
+        {"perf record -q -R -o /tmp/p \\\n<scope> \\\n<engines> \\\n<work>\nperf report -D -i "
+         "/tmp/p"}},
     {"scope", NULL, {"-a", "-a", "-C <cpu>", "--no-inherit", "-m 16"}},
     {"engines", NULL,
         {"<op> -c <period>", "<op> -c <period>", "<op> -F <100..10000>", "<fetch> -c <period>",
@@ -40,18 +45,20 @@ static const struct fuzz_rule epyc_rules[] = {
 
 /* ---- kunpeng ---- */
 
-/* User events of the PMCU are the core PMU's codes: Arm ARM, D11.11 and D11.12. */
+/* User events of the PMCU are the core PMU's codes: Arm ARM, D11.11 and
+ * D11.12. */
 static const struct fuzz_way rounds = {"rounds", NULL, NULL, TRUE, "samples exact"};
 
 /*
- * A DDRC of hip08 has one counter for each event. The same event twice takes turns, which is no fault, but
- * the proof cannot tell the two figures apart.
+ * A DDRC of hip08 has one counter for each event. The same event twice takes
+ * turns, which is no fault, but the proof cannot tell the two figures apart.
  */
 static const struct fuzz_rule kunpeng_rules[] = {
     {"stats", &count, {"<stat>", "<stat>\n<stat>"}},
     {"stat", NULL,
         {"perf stat -a \\\n<events> \\\n<program>", "perf stat -C <cpu> \\\n<events> \\\n<program>",
-            "perf stat \\\n<events> \\\n<program>", "perf stat -a -I <20..90> \\\n<events> \\\nsleep 0.2",
+            "perf stat \\\n<events> \\\n<program>",
+            "perf stat -a -I <20..90> \\\n<events> \\\nsleep 0.2",
             "perf stat -a \\\n-e '{<event armv8_pmuv3>,<event armv8_pmuv3>,<event armv8_pmuv3>}' "
             "\\\n<program>",
             "perf stat -a \\\n<boxes> \\\nsleep 0.0<10..90>",
@@ -65,14 +72,14 @@ static const struct fuzz_rule kunpeng_rules[] = {
         {"hisi_sccl3_ddrc0/flux_rd/", "hisi_sccl3_ddrc0/flux_wr/", "hisi_sccl3_ddrc<1..3>/act_cmd/",
             "flux_rcmd"}},
     {"other", NULL,
-        {"hisi_sccl3_hha<0..1>/rx_ops_num/", "hisi_sccl3_hha0/event=<1..99>/", "hisi_sccl3_l3c0/rd_cpipe/",
-            "hisi_sccl3_l3c0/event=<1..88>/", "victim_num"}},
+        {"hisi_sccl3_hha<0..1>/rx_ops_num/", "hisi_sccl3_hha0/event=<1..99>/",
+            "hisi_sccl3_l3c0/rd_cpipe/", "hisi_sccl3_l3c0/event=<1..88>/", "victim_num"}},
     {"events", NULL,
         {"-e <one>", "-e <one> \\\n-e <one>", "-e <one> \\\n-e <one> \\\n-e <one> \\\n-e <one>"}},
     {"one", NULL, {"<event armv8_pmuv3>", "<event armv8_pmuv3>u", "<event armv8_pmuv3>k"}},
     {"program", NULL,
-        {"pmulab-hot <10000..900000>", "taskset -c <cpu> pmulab-hot <10000..900000>", "sleep 0.0<10..90>",
-            "sh -c 'for i in 1 2 3; do /bin/true; sleep 0.01; done'"}},
+        {"pmulab-hot <10000..900000>", "taskset -c <cpu> pmulab-hot <10000..900000>",
+            "sleep 0.0<10..90>", "sh -c 'for i in 1 2 3; do /bin/true; sleep 0.01; done'"}},
     {"records", &rounds,
         {"<listed>\n<work> &\n<record>\npmcu-report\nwait", "<listed>\n<record>\npmcu-report",
             "<listed>\n<work> &\n<work> &\n<record>\npmcu-report\nwait"}},
@@ -92,44 +99,48 @@ static const struct fuzz_rule kunpeng_rules[] = {
 /* ---- power9 ---- */
 
 /*
- * The catalogue's root is a nest PMU, too. skiboot overlooks it (dt_find_compatible_node() begins below the
- * node that it is given), so its list of chips stays as it is here: one that no CPU is on. The kernel calls
- * it nest__imc and must refuse its events.
+ * The catalogue's root is a nest PMU, too. skiboot overlooks it
+ * (dt_find_compatible_node() begins below the node that it is given), so its
+ * list of chips stays as it is here: one that no CPU is on. The kernel calls it
+ * nest__imc and must refuse its events.
  */
-#define ELSEWHERE                                                                                            \
-    "catalogue", "    set / compatible = \"ibm,imc-counters\"",                                              \
-        "    set /nest-mcs-events compatible = \"ibm,opal-in-memory-counters\"", "    set / type = 0x10",    \
-        "    set / size = 0x40000", "    set / offset = 0x180000",                                           \
-        "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                                  \
+#define ELSEWHERE                                                                                  \
+    "catalogue", "    set / compatible = \"ibm,imc-counters\"",                                    \
+        "    set /nest-mcs-events compatible = \"ibm,opal-in-memory-counters\"",                   \
+        "    set / type = 0x10", "    set / size = 0x40000", "    set / offset = 0x180000",        \
+        "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                        \
         "    refused /: no compatible \"ibm,opal-in-memory-counters\"/"
 
-/* What plans of all generations are made of. A script names only PMUs of the catalogue. */
-#define POWER_RULES                                                                                          \
-    {"stat", NULL,                                                                                           \
-        {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",                   \
-            "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",              \
-            "perf stat -a -I <20..90> \\\n<core> \\\nsleep 0.2"}},                                           \
-        {"nest", NULL,                                                                                       \
-            {"-e <event nest_.*>", "-e <event nest_.*> \\\n-e <event nest_.*> \\\n-e <event nest_.*>"}},     \
-        {"core", NULL, {"-e <event core_imc>", "-e <event core_imc> \\\n-e <event core_imc>"}},              \
-        {"thread", NULL, {"-e <event thread_imc>", "-e <event thread_imc> \\\n-e <event thread_imc>"}},      \
-        {"program", NULL, {"<work>", "sleep 0.<10..90>"}},                                                   \
-        {"work", NULL,                                                                                       \
-            {"pmulab-hot <1000000..90000000>",                                                               \
-                "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}},                          \
-        {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},                 \
-    {                                                                                                        \
-        "traced", NULL,                                                                                      \
-        {                                                                                                    \
-            "perf record -q -e trace_imc/trace_cycles/ -o /tmp/t <work>",                                    \
-                "perf record -q -a -e trace_imc/trace_cycles/ -o /tmp/t <work>"                              \
-        }                                                                                                    \
+/* What plans of all generations are made of. A script names only PMUs of the
+ * catalogue. */
+#define POWER_RULES                                                                                \
+    {"stat", NULL,                                                                                 \
+        {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",         \
+            "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",    \
+            "perf stat -a -I <20..90> \\\n<core> \\\nsleep 0.2"}},                                 \
+        {"nest", NULL,                                                                             \
+            {"-e <event nest_.*>",                                                                 \
+                "-e <event nest_.*> \\\n-e <event nest_.*> \\\n-e <event nest_.*>"}},              \
+        {"core", NULL, {"-e <event core_imc>", "-e <event core_imc> \\\n-e <event core_imc>"}},    \
+        {"thread", NULL,                                                                           \
+            {"-e <event thread_imc>", "-e <event thread_imc> \\\n-e <event thread_imc>"}},         \
+        {"program", NULL, {"<work>", "sleep 0.<10..90>"}},                                         \
+        {"work", NULL,                                                                             \
+            {"pmulab-hot <1000000..90000000>",                                                     \
+                "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}},                \
+        {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},       \
+    {                                                                                              \
+        "traced", NULL,                                                                            \
+        {                                                                                          \
+            "perf record -q -e trace_imc/trace_cycles/ -o /tmp/t <work>",                          \
+                "perf record -q -a -e trace_imc/trace_cycles/ -o /tmp/t <work>"                    \
+        }                                                                                          \
     }
 
 static const struct fuzz_rule power9_rules[] = {
     {"plan", &count,
-        {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>", "<elsewhere>\n<stat>",
-            "<elsewhere>\n<traced>\n<stat>"}},
+        {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>",
+            "<elsewhere>\n<stat>", "<elsewhere>\n<traced>\n<stat>"}},
     POWER_RULES,
     {0},
 };
@@ -143,12 +154,12 @@ static const struct fuzz_rule power11_rules[] = {
 
 /* ---- all ---- */
 
-#define POWER10_HEADS                                                                                        \
-    {                                                                                                        \
-        {NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"},                                                  \
-        {                                                                                                    \
-            "cpus 2", "config sockets=2"                                                                     \
-        }                                                                                                    \
+#define POWER10_HEADS                                                                              \
+    {                                                                                              \
+        {NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"},                                        \
+        {                                                                                          \
+            "cpus 2", "config sockets=2"                                                           \
+        }                                                                                          \
     }
 
 static const struct fuzz_machine rows[] = {
@@ -162,7 +173,8 @@ static const struct fuzz_machine rows[] = {
             {"config sockets=2 absent=s1.imc0+s1.imc1+s1.imc2+s1.imc3", "cpus 2"},
             {"config absent=imc1+imc3"}, {"config variant=skx sockets=2", "cpus 4"},
             {"config variant=ivt", "cpus 2"}, {"config variant=spr"}, {NULL}}},
-    /* perf begins with a MaxCnt of 1 where a frequency is asked for: docs/findings.md */
+    /* perf begins with a MaxCnt of 1 where a frequency is asked for:
+     * docs/findings.md */
     {.name = "epyc",
         .rules = "reserved random",
         .plans = 3,
@@ -170,14 +182,16 @@ static const struct fuzz_machine rows[] = {
         .heads = {{"cpus 2"}, {"cpus 1", "config variant=zen2"}, {"cpus 2", "config variant=zen5"},
             {"cpus 1"}, {"cpus 4", "config variant=zen3 sockets=2"}},
         .commands = epyc_rules,
-        .known = {{": printed again, and taken no more often$", "perf record writes samples twice"}}},
+        .known = {{": printed again, and taken no more often$",
+            "perf record writes samples twice"}}},
     {.name = "kunpeng",
         .rules = "reserved",
         .plans = 4,
         .traffic = 4,
         .dma = TRUE,
         .n_heads = 5,
-        .heads = {{"cpus 2"}, {NULL}, {"cpus 4"}, {"cpus 2", "config blind=100000 clock=1000"}, {"cpus 8"}},
+        .heads = {{"cpus 2"}, {NULL}, {"cpus 4"}, {"cpus 2", "config blind=100000 clock=1000"},
+            {"cpus 8"}},
         .commands = kunpeng_rules},
     /* imc-pmu goes between the two modes at once: docs/findings.md */
     {.name = "power9",
@@ -212,8 +226,8 @@ const struct fuzz_machine *fuzz_machine_of(const struct machine *machine)
     g_assert_not_reached();
 }
 
-void fuzz_machine_draw(
-    const struct fuzz_machine *row, struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
+void fuzz_machine_draw(const struct fuzz_machine *row, struct fuzz_case *c,
+    const struct fuzz_world *world, GRand *rand)
 {
     if (row->commands)
         fuzz_draw_commands(c, row->commands, world, rand);

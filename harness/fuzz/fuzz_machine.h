@@ -20,7 +20,9 @@ struct fuzz_machine {
     unsigned plans;    /* in a case, unless the user sets the number */
     unsigned traffic;  /* lines of traffic */
     struct fuzz_counters counters;
-    gboolean dma; /* may stop in sick cases; not for counters in memory, since all reads are judged */
+    /* may stop in sick cases; not for counters in memory, since all reads are
+     * judged */
+    gboolean dma;
     const char *heads[FUZZ_HEADS][12]; /* variants of options, used round-robin */
     unsigned n_heads;                  /* number of rows */
     const struct fuzz_rule *commands;  /* NULL: operations of pmulab-play */
@@ -31,8 +33,8 @@ struct fuzz_machine {
 const struct fuzz_machine *fuzz_machine_of(const struct machine *machine);
 
 /* Adds a plan to @c, which depends only on @rand. */
-void fuzz_machine_draw(
-    const struct fuzz_machine *row, struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);
+void fuzz_machine_draw(const struct fuzz_machine *row, struct fuzz_case *c,
+    const struct fuzz_world *world, GRand *rand);
 
 /* Way number @i, from 0, in which the machine's plans are run; NULL: there are
  * no more. */

@@ -17,8 +17,8 @@ static gboolean still_fails(struct shrink *s)
     return s->fails(s->c, s->data);
 }
 
-/* Without @n elements from @at on, if it fails so. The array frees its elements, so those that may come back
- * are kept aside. */
+/* Without @n elements from @at on, if it fails so. The array frees its
+ * elements, so those that may come back are kept aside. */
 static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
 {
     g_autoptr(GPtrArray) aside = g_ptr_array_new();
@@ -36,8 +36,8 @@ static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
     return FALSE;
 }
 
-/* Parts of @n lines, from the end on: what comes late needs what came early. @least stay. Returns whether the
- * list became shorter. */
+/* Parts of @n lines, from the end on: what comes late needs what came early.
+ * @least stay. Returns whether the list became shorter. */
 static gboolean shrink_by(struct shrink *s, GPtrArray *lines, guint n, guint least)
 {
     gboolean any = FALSE;

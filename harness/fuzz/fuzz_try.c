@@ -21,12 +21,14 @@ static void free_fault(gpointer data)
     g_free(fault);
 }
 
-/* Numbers, names of events and registers, and what stands in quotes or brackets belong to this case alone. */
+/* Numbers, names of events and registers, and what stands in quotes or brackets
+ * belong to this case alone. */
 static char *without_numbers(const char *text)
 {
-    g_autoptr(GRegex) own = g_regex_new("'[^']*'|\\([^()]*\\)|[\\w.]+/[^/ ]*/|(?:s\\d+\\.)?\\w+\\d+\\.\\w+|"
-                                        "\\b(?:0x)?[0-9a-f]*[0-9][0-9a-f]*\\b|[0-9]+",
-        0, 0, NULL);
+    g_autoptr(GRegex) own =
+        g_regex_new("'[^']*'|\\([^()]*\\)|[\\w.]+/[^/ ]*/|(?:s\\d+\\.)?\\w+\\d+\\.\\w+|"
+                    "\\b(?:0x)?[0-9a-f]*[0-9][0-9a-f]*\\b|[0-9]+",
+            0, 0, NULL);
 
     return g_regex_replace_literal(own, text, -1, 0, "N", 0, NULL);
 }
@@ -49,14 +51,16 @@ static char *parts_of(const char *note, guint n)
     return g_strjoinv(": ", parts);
 }
 
-/* The complaint: a hop that fails; else the first note that is not of how much was judged. Of lint the rule's
- * name will do, and of a sample not its registers. */
+/* The complaint: a hop that fails; else the first note that is not of how much
+ * was judged. Of lint the rule's name will do, and of a sample not its
+ * registers. */
 static char *complaint(const struct verdict *verdict)
 {
     const char *note = note_like(verdict, "\\bhops? (?:one|two|three)\\b.*:", TRUE);
 
     if (!note)
-        note = note_like(verdict, "^\\d+ (?:operations|reads|samples|values|without|of them)|^hops: ", FALSE);
+        note = note_like(
+            verdict, "^\\d+ (?:operations|reads|samples|values|without|of them)|^hops: ", FALSE);
     return parts_of(note ? note : "", strstr(verdict->what, "lint") ? 1 : 3);
 }
 
@@ -93,7 +97,8 @@ static GPtrArray *faults_of(const struct run_record *record, const struct judgem
         struct fuzz_fault *fault;
 
         /* Plans ask for rules step by step: fuzz_machine.h. */
-        if (verdict->ok || (record->failure && faults->len) || !strcmp(verdict->what, JUDGE_MANUALS))
+        if (verdict->ok || (record->failure && faults->len) ||
+            !strcmp(verdict->what, JUDGE_MANUALS))
             continue;
         fault = fault_of(verdict);
         if (record->failure)
@@ -105,15 +110,16 @@ static GPtrArray *faults_of(const struct run_record *record, const struct judgem
 
 /* ---- runs ---- */
 
-static guint add_states(struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
+static guint add_states(
+    struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
 {
     guint before;
 
     if (!sum->touched)
         sum->touched = touched_new();
     before = touched_states(sum->touched);
-    touched_add(
-        sum->touched, c->machine->model, "", (const void *)record->records->data, record->records->len);
+    touched_add(sum->touched, c->machine->model, "", (const void *)record->records->data,
+        record->records->len);
     return touched_states(sum->touched) - before;
 }
 
@@ -134,12 +140,14 @@ static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct
 static gboolean keep_results(
     const char *keep, struct run_record *record, const struct judgement *judgement, GError **error)
 {
-    g_autofree char *root = g_path_get_dirname(keep), *folder = results_folder(root, record->scenario);
+    g_autofree char *root = g_path_get_dirname(keep),
+                    *folder = results_folder(root, record->scenario);
 
     return results_write(folder, record, judgement, error);
 }
 
-static GPtrArray *judge_run(struct run_record *record, const char *keep, struct fuzz_sum *sum, GError **error)
+static GPtrArray *judge_run(
+    struct run_record *record, const char *keep, struct fuzz_sum *sum, GError **error)
 {
     struct judgement *judgement = judge(record);
     GPtrArray *faults = NULL;
@@ -151,15 +159,16 @@ static GPtrArray *judge_run(struct run_record *record, const char *keep, struct 
     return faults;
 }
 
-GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settings, const char *keep,
-    struct fuzz_sum *sum, GError **error)
+GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settings,
+    const char *keep, struct fuzz_sum *sum, GError **error)
 {
     g_autofree char *text = fuzz_case_text(c, "", NULL);
     struct scenario *scenario = scenario_parse(keep ? keep : "fuzz.scn", text, error);
     struct run_record *record = scenario ? run_guest(scenario, settings, error) : NULL;
     GPtrArray *faults = NULL;
 
-    if (record && record->failure && settings->deadline && g_get_monotonic_time() >= settings->deadline) {
+    if (record && record->failure && settings->deadline &&
+        g_get_monotonic_time() >= settings->deadline) {
         faults = g_ptr_array_new(); /* it was killed: nothing is known of it */
         sum->new_edges = sum->new_states = 0;
     } else if (record) {

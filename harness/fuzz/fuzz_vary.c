@@ -8,8 +8,8 @@
 /* Lines of a plan, of what is moved at once, and changes at a time: at most. */
 enum { LINES = 400, PART = 8, CHANGES = 6 };
 
-/* Where CPUs or the driver are switched, the order of operations is not free: all must be on in the end, and
- * events before (fuzz_draw.c). */
+/* Where CPUs or the driver are switched, the order of operations is not free:
+ * all must be on in the end, and events before (fuzz_draw.c). */
 static gboolean is_free(const struct fuzz_plan *plan)
 {
     if (plan->way != &fuzz_play)

@@ -30,8 +30,9 @@ struct fuzz_world {
 /* The shell command whose output fuzz_world_new() reads. */
 extern const char fuzz_world_command[];
 
-/* Reads the output of that command. @cpus: of the guest. NULL with HARNESS_ERROR_FAILED if no PMU is the
- * machine's. Free with fuzz_world_free(). */
+/* Reads the output of that command. @cpus: of the guest. NULL with
+ * HARNESS_ERROR_FAILED if no PMU is the machine's. Free with
+ * fuzz_world_free(). */
 struct fuzz_world *fuzz_world_new(
     const struct machine *machine, unsigned cpus, const char *text, GError **error);
 void fuzz_world_free(struct fuzz_world *world);

@@ -21,7 +21,8 @@
 
 #define PREFIX "pmulab-gdb-"
 
-static const char *const names[] = {"server", "pmulab.gdb", "pmulab.py", "registers.json", "window"};
+static const char *const names[] = {
+    "server", "pmulab.gdb", "pmulab.py", "registers.json", "window"};
 
 enum { SERVER, SCRIPT, COMMANDS, REGISTERS, WINDOW, N_FILES };
 
@@ -63,14 +64,16 @@ static gboolean write_script(struct gdb_files *files, const struct machine *mach
 
 static gboolean write_commands(struct gdb_files *files, GError **error)
 {
-    g_autoptr(GBytes) bytes = g_resources_lookup_data(SCRIPT_RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    g_autoptr(GBytes) bytes =
+        g_resources_lookup_data(SCRIPT_RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
     g_assert(bytes);
     return file_replace(
         files->paths[COMMANDS], g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), error);
 }
 
-static gboolean write_registers(struct gdb_files *files, const struct machine *machine, GError **error)
+static gboolean write_registers(
+    struct gdb_files *files, const struct machine *machine, GError **error)
 {
     const struct register_place scope = {.machine = machine};
     g_autoptr(GString) text = g_string_new(NULL);
@@ -196,7 +199,8 @@ static void sweep(void)
     }
 }
 
-/* Somebody who sweeps may be faster between the two steps: then the next folder will do. */
+/* Somebody who sweeps may be faster between the two steps: then the next folder
+ * will do. */
 static gboolean make_folder(struct gdb_files *files, GError **error)
 {
     sweep();
@@ -218,7 +222,8 @@ static gboolean make_folder(struct gdb_files *files, GError **error)
 }
 
 /* What our commands in gdb need. */
-static gboolean make_commands(struct gdb_files *files, const struct machine *machine, GError **error)
+static gboolean make_commands(
+    struct gdb_files *files, const struct machine *machine, GError **error)
 {
     return write_script(files, machine, error) && write_commands(files, error) &&
            write_registers(files, machine, error) &&
@@ -228,7 +233,8 @@ static gboolean make_commands(struct gdb_files *files, const struct machine *mac
            (files->window = gdb_window_new(files->listener, files->plugin, error));
 }
 
-struct gdb_files *gdb_files_new(const struct machine *machine, struct guest_window *window, GError **error)
+struct gdb_files *gdb_files_new(
+    const struct machine *machine, struct guest_window *window, GError **error)
 {
     struct gdb_files *files = g_new(struct gdb_files, 1);
 

@@ -24,7 +24,8 @@ struct gdb_files;
  * them. If @window is NULL, the folder contains only the server. NULL with
  * HARNESS_ERROR_FAILED. Free with gdb_files_free(), after QEMU's end.
  */
-struct gdb_files *gdb_files_new(const struct machine *machine, struct guest_window *window, GError **error);
+struct gdb_files *gdb_files_new(
+    const struct machine *machine, struct guest_window *window, GError **error);
 
 /* The listening socket of the server, for guest_options.gdb. @files owns it. */
 int gdb_files_server(const struct gdb_files *files);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A relay for gdb's window. What a gdb that has gone asked for is not answered to the next one: the relay
- * counts requests, and drops the answers. A stop that it asked for is called off.
+ * A relay for gdb's window. What a gdb that has gone asked for is not answered
+ * to the next one: the relay counts requests, and drops the answers. A stop
+ * that it asked for is called off.
  */
 #include "harness/gdb/gdb_window.h"
 
@@ -21,8 +22,9 @@ enum { LISTEN, PLUGIN, QUIT, GDB, N_FDS };
 struct gdb_window {
     struct pollfd fds[N_FDS]; /* GDB: -1 while there is none */
     int quit;                 /* our end; its closing ends the thread */
-    guint asked,
-        dropped; /* requests without an answer, and how many of the first of these nobody waits for */
+    /* requests without an answer, and how many of the first of these nobody
+     * waits for */
+    guint asked, dropped;
     char message[MESSAGE];
     GThread *thread;
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Passes messages between one gdb at a time and a guest's plugin. Both send whole messages. */
+/* Passes messages between one gdb at a time and a guest's plugin. Both send
+ * whole messages. */
 #ifndef PMULAB_HARNESS_GDB_GDB_WINDOW_H
 #define PMULAB_HARNESS_GDB_GDB_WINDOW_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws the bits of a register for `pmulab describe`, line by line with numbers and names. */
+/* Draws the bits of a register for `pmulab describe`, line by line with numbers
+ * and names. */
 #include "harness/hardware/bit_diagram.h"
 
 #include <stdio.h>
@@ -80,7 +81,8 @@ static void end_line(GString *text, const char *line)
     g_string_append_c(text, '\n');
 }
 
-/* Each part's first bit number above its left end, its last one above its right end. */
+/* Each part's first bit number above its left end, its last one above its right
+ * end. */
 static void append_numbers(GString *text, const struct row *row)
 {
     char line[LINE], number[4];
@@ -136,7 +138,8 @@ static gboolean hangs(const struct part *part)
     return part->field->access != REG_RV && !fits(part);
 }
 
-/* One line for each name that did not fit, the rightmost first, so that no line crosses a name. */
+/* One line for each name that did not fit, the rightmost first, so that no line
+ * crosses a name. */
 static void append_hanging(GString *text, const struct row *row)
 {
     for (unsigned left = row->n; left--;) {

@@ -32,7 +32,8 @@ struct run {
 };
 
 /*
- * The offset of the last number in @name, or its length if it has none. *@tail is the text after the number.
+ * The offset of the last number in @name, or its length if it has none. *@tail
+ * is the text after the number.
  */
 static size_t stem_length(const char *name, const char **tail)
 {
@@ -51,7 +52,8 @@ static gboolean follows(const char *last, const char *name)
     const char *last_tail, *tail;
     size_t n = stem_length(last, &last_tail);
 
-    return last[n] && n == stem_length(name, &tail) && !strncmp(last, name, n) && !strcmp(last_tail, tail) &&
+    return last[n] && n == stem_length(name, &tail) && !strncmp(last, name, n) &&
+           !strcmp(last_tail, tail) &&
            g_ascii_strtoull(name + n, NULL, 10) == g_ascii_strtoull(last + n, NULL, 10) + 1;
 }
 
@@ -164,7 +166,8 @@ gboolean block_is_variant(const struct reg_bank *bank, const struct reg_bank *of
     return !strncmp(bank->name, of->name, n) && bank->name[n] == '-' && bank->space == of->space;
 }
 
-const struct reg_bank *block_variant_of(const struct machine_model *model, const struct reg_bank *bank)
+const struct reg_bank *block_variant_of(
+    const struct machine_model *model, const struct reg_bank *bank)
 {
     for (const struct reg_bank *const *b = model->banks; *b; b++)
         if (block_is_variant(bank, *b))
@@ -204,17 +207,18 @@ char *block_base_text(const struct reg_bank *bank, uint64_t base)
 {
     if (bank->space != REG_SPACE_PCI)
         return g_strdup_printf("0x%" G_GINT64_MODIFIER "x", base);
-    return g_strdup_printf("%02x:%02x.%x", (unsigned)(base >> 20) & 0xff, (unsigned)(base >> 15) & 0x1f,
-        (unsigned)(base >> 12) & 7);
+    return g_strdup_printf("%02x:%02x.%x", (unsigned)(base >> 20) & 0xff,
+        (unsigned)(base >> 15) & 0x1f, (unsigned)(base >> 12) & 7);
 }
 
-/* AArch64's assemblers write a register without a name so: op0, op1, CRn, CRm, op2. */
+/* AArch64's assemblers write a register without a name so: op0, op1, CRn, CRm,
+ * op2. */
 static char *system_register(uint64_t number)
 {
     const unsigned n = (unsigned)number;
 
-    return g_strdup_printf(
-        "system register S%u_%u_C%u_C%u_%u", n >> 14 & 3, n >> 11 & 7, n >> 7 & 15, n >> 3 & 15, n & 7);
+    return g_strdup_printf("system register S%u_%u_C%u_C%u_%u", n >> 14 & 3, n >> 11 & 7,
+        n >> 7 & 15, n >> 3 & 15, n & 7);
 }
 
 char *block_address_text(const struct reg_bank *bank, uint64_t base, const struct reg *reg)

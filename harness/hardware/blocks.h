@@ -16,12 +16,12 @@ struct block {
     uint64_t base;
 };
 
-/* The blocks of kind @bank in the model's order, each name once; elements are struct block. Free with
- * g_array_unref(). */
+/* The blocks of kind @bank in the model's order, each name once; elements are
+ * struct block. Free with g_array_unref(). */
 GArray *blocks_of(const struct machine_model *model, const struct reg_bank *bank);
 
-/* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3", or of many "ddrc0 to d3.ddrc3"; "" if
- * there are none. A new string. */
+/* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3", or of many
+ * "ddrc0 to d3.ddrc3"; "" if there are none. A new string. */
 char *blocks_text(const struct machine_model *model, const struct reg_bank *bank);
 
 /* Blocks of one kind that have the same base, or no known base. */
@@ -32,25 +32,29 @@ struct block_place {
     uint64_t base; /* 0 if it is unknown */
 };
 
-/* The places of kind @bank, at least one, in the order of their first blocks; elements are struct
- * block_place. Free with g_ptr_array_unref(). */
+/* The places of kind @bank, at least one, in the order of their first blocks;
+ * elements are struct block_place. Free with g_ptr_array_unref(). */
 GPtrArray *block_places(const struct machine_model *model, const struct reg_bank *bank);
 
-/* Whether @bank is a variant of @of: it has that name, a dash, and its own: "ibs", "ibs-zen6". */
+/* Whether @bank is a variant of @of: it has that name, a dash, and its own:
+ * "ibs", "ibs-zen6". */
 gboolean block_is_variant(const struct reg_bank *bank, const struct reg_bank *of);
 
 /* The kind in @model that @bank is a variant of, or NULL. */
-const struct reg_bank *block_variant_of(const struct machine_model *model, const struct reg_bank *bank);
+const struct reg_bank *block_variant_of(
+    const struct machine_model *model, const struct reg_bank *bank);
 
-/* A word for @space: "pci", "msr", and a phrase: "PCI configuration space". Static. */
+/* A word for @space: "pci", "msr", and a phrase: "PCI configuration space".
+ * Static. */
 const char *block_space_word(enum reg_space space);
 const char *block_space_text(enum reg_space space);
 
-/* @base and @bank's space as people write them: "7f:10.0" for PCI, else hexadecimal. A new string. */
+/* @base and @bank's space as people write them: "7f:10.0" for PCI, else
+ * hexadecimal. A new string. */
 char *block_base_text(const struct reg_bank *bank, uint64_t base);
 
-/* The place of @reg in a block of @bank with @base as people write it: "PCI 7f:10.0 offset 0xd8", "MSR
- * 0xc88", "SPR 850". A new string. */
+/* The place of @reg in a block of @bank with @base as people write it: "PCI
+ * 7f:10.0 offset 0xd8", "MSR 0xc88", "SPR 850". A new string. */
 char *block_address_text(const struct reg_bank *bank, uint64_t base, const struct reg *reg);
 
 #endif

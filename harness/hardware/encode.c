@@ -25,12 +25,14 @@ static gboolean fail_field(const struct reg *reg, const char *name, GError **err
         if (reg->fields[i].access != REG_RV)
             g_string_append_printf(list, "%s%s", list->len ? ", " : "", reg->fields[i].name);
     if (is_reserved(reg, name))
-        return error_usage(error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
+        return error_usage(
+            error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
     hint = nearest_hint(name, list->str);
     return error_usage(error, "%s has no field '%s'%s", reg->name, name, hint);
 }
 
-/* Fails with the names that field number @field has together with the other fields of @value. */
+/* Fails with the names that field number @field has together with the other
+ * fields of @value. */
 static gboolean fail_name(const struct machine_model *model, const struct reg *reg, unsigned field,
     guint64 value, const char *name, GError **error)
 {
@@ -47,7 +49,8 @@ static gboolean fail_name(const struct machine_model *model, const struct reg *r
         error, "%s: value '%s': expected a number%s", reg->fields[field].name, name, list->str);
 }
 
-/* Sets field number @field to @text. The other fields in *@value decide what names mean. */
+/* Sets field number @field to @text. The other fields in *@value decide what
+ * names mean. */
 static gboolean set_field(const struct machine_model *model, const struct reg *reg, unsigned field,
     const char *text, guint64 *value, GError **error)
 {
@@ -72,7 +75,8 @@ static gboolean set_field(const struct machine_model *model, const struct reg *r
     return TRUE;
 }
 
-/* Splits FIELD=VALUE: returns the field's number, with the value in *@text; -1 with an error. */
+/* Splits FIELD=VALUE: returns the field's number, with the value in *@text; -1
+ * with an error. */
 static int split(const struct reg *reg, const char *word, const char **text, GError **error)
 {
     const char *equals = strchr(word, '=');
@@ -87,9 +91,10 @@ static int split(const struct reg *reg, const char *word, const char **text, GEr
     return equals ? field : -1;
 }
 
-/* Sets all fields once. If @error is NULL, skips names without a meaning so far. */
-static gboolean set_all(const struct machine_model *model, const struct reg *reg, char *const *words,
-    guint64 *value, GError **error)
+/* Sets all fields once. If @error is NULL, skips names without a meaning so
+ * far. */
+static gboolean set_all(const struct machine_model *model, const struct reg *reg,
+    char *const *words, guint64 *value, GError **error)
 {
     for (; *words; words++) {
         const char *text;
@@ -118,10 +123,11 @@ static gboolean check_once(const struct reg *reg, char *const *words, GError **e
     return TRUE;
 }
 
-/* A name can depend on another field, which may come later, also by name. So all are set again until nothing
- * changes; only then must each name have a meaning. */
-gboolean encode_fields(const struct machine_model *model, const struct reg *reg, char *const *fields,
-    guint64 *value, GError **error)
+/* A name can depend on another field, which may come later, also by name. So
+ * all are set again until nothing changes; only then must each name have a
+ * meaning. */
+gboolean encode_fields(const struct machine_model *model, const struct reg *reg,
+    char *const *fields, guint64 *value, GError **error)
 {
     guint64 before;
 

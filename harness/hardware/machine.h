@@ -35,39 +35,48 @@ struct machine_range {
 struct machine_plan_ops; /* harness/hardware/machine_plan.h */
 struct machine_proof;    /* harness/proof/machine_proof.h */
 
-/* One machine's description. Lists end with NULL and are never NULL themselves. */
+/* One machine's description. Lists end with NULL and are never NULL
+ * themselves. */
 struct machine {
     const char *name;    /* as the user types it: "snbep" */
     const char *summary; /* the hardware, one line, no full stop */
-    const char *guest;   /* Debian's name of the guest's architecture, and also the name of the guest with the
-                            default kernel: "amd64" */
-    const char *qemu;    /* the QEMU binary: "qemu-system-x86_64" */
-    const char *plugin;  /* file name of the plugin: "pmulab-snbep.so" */
+    /* Debian's name of the guest's architecture, and also the name of the guest
+     * with the default kernel: "amd64" */
+    const char *guest;
+    const char *qemu;             /* the QEMU binary: "qemu-system-x86_64" */
+    const char *plugin;           /* file name of the plugin: "pmulab-snbep.so" */
     const char *const *qemu_args; /* machine and CPU, without -smp, -m and our virtio devices */
-    gboolean
-        qemu_defaults; /* QEMU's default devices stay, because it has the machine's bridges with them alone */
-    const struct machine_cpu *qemu_cpus; /* if the CPU depends on an option: the first row is for no option;
-                                            ends with zeros. NULL: it does not */
-    const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */
-    const char *built_in; /* a regular expression for the functions of drivers that are built into the kernel;
-                             NULL: all are modules */
+    /* QEMU's default devices stay, because it has the machine's bridges with
+     * them alone */
+    gboolean qemu_defaults;
+    /* if the CPU depends on an option: the first row is for no option; ends
+     * with zeros. NULL: it does not */
+    const struct machine_cpu *qemu_cpus;
+    /* the guest's kernel modules, in load order: "intel-uncore" */
+    const char *const *modules;
+    /* a regular expression for the functions of drivers that are built into the
+     * kernel; NULL: all are modules */
+    const char *built_in;
     const struct machine_range *module_text; /* where the kernel loads modules */
     const struct machine_range *kernel_text; /* the range of the kernel's possible addresses */
-    const char *pci_bus;                     /* the QEMU bus of the session's virtio device: "pcie.0" */
-    const char *share_bus;                   /* the share's bus; differs where a bus takes only one device */
-    const char *console;                     /* the kernel's name of the serial console: "ttyS0" */
-    /* The kernel's name of the console for a shell on our terminal: the serial one, or one of virtio-serial
-     * if firmware floods the serial one. */
+    /* the QEMU bus of the session's virtio device: "pcie.0" */
+    const char *pci_bus;
+    /* the share's bus; differs where a bus takes only one device */
+    const char *share_bus;
+    const char *console; /* the kernel's name of the serial console: "ttyS0" */
+    /* The kernel's name of the console for a shell on our terminal: the serial
+     * one, or one of virtio-serial if firmware floods the serial one. */
     const char *shell;
     const char *append; /* appended to the kernel's command line */
     const char *mark;   /* how the guest marks a step, see guest/init: "port:0x504", "exec" */
-    /* Makes the contents of @machine's flash; the caller owns them. NULL: no flash. The call returns NULL
-     * with HARNESS_ERROR_FAILED. */
+    /* Makes the contents of @machine's flash; the caller owns them. NULL: no
+     * flash. The call returns NULL with HARNESS_ERROR_FAILED. */
     GBytes *(*flash)(const struct machine *machine, GError **error);
     /*
-     * Makes the ACPI table that extends QEMU's own, for @cpus CPUs, if @plugin_options (may be NULL) ask for
-     * ACPI; the guest then boots by UEFI. The caller owns the table. The call returns NULL if they don't ask
-     * for it; the pointer is NULL if the machine has no such option.
+     * Makes the ACPI table that extends QEMU's own, for @cpus CPUs, if
+     * @plugin_options (may be NULL) ask for ACPI; the guest then boots by UEFI.
+     * The caller owns the table. The call returns NULL if they don't ask for
+     * it; the pointer is NULL if the machine has no such option.
      */
     GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
     const struct machine_interrupt
@@ -89,8 +98,10 @@ struct machine {
     unsigned threads_max;                /* most hardware threads per core */
     gboolean resumes;                    /* QEMU can save and resume its guests: warm.h */
     unsigned memory_mib;                 /* without memory or --memory */
-    unsigned kernel_mib; /* of it, never free: the stable kernel, firmware, page structures, CMA; measured by
-                            the size of the guest's rootfs, rounded up (guest_memory.c) */
+    /* of it, never free: the stable kernel, firmware, page structures, CMA;
+     * measured by the size of the guest's rootfs, rounded up
+     * (guest_memory.c) */
+    unsigned kernel_mib;
 };
 
 /* Machine number @i, counted from 0, or NULL after the last one. */
@@ -99,13 +110,15 @@ const struct machine *machine_number(unsigned i);
 /* The names of all machines, separated by commas, as a new string. */
 char *machine_names(void);
 
-/* The machine called @name, or NULL with HARNESS_ERROR_USAGE, one line that lists all names. */
+/* The machine called @name, or NULL with HARNESS_ERROR_USAGE, one line that
+ * lists all names. */
 const struct machine *machine_find(const char *name, GError **error);
 
 /*
- * The path of @machine's plugin: beside the running executable, or in ../lib/pmulab/ from there, where `make
- * install` puts it. An installation can therefore be moved. Returns a new string, or NULL with
- * HARNESS_ERROR_FAILED, which names both places.
+ * The path of @machine's plugin: beside the running executable, or in
+ * ../lib/pmulab/ from there, where `make install` puts it. An installation can
+ * therefore be moved. Returns a new string, or NULL with HARNESS_ERROR_FAILED,
+ * which names both places.
  */
 char *machine_plugin_path(const struct machine *machine, GError **error);
 

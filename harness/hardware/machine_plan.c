@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The parts of a scenario's plan that all machines share: order of the calls, common options, messages. */
+/* The parts of a scenario's plan that all machines share: order of the calls,
+ * common options, messages. */
 #include "harness/hardware/machine_plan.h"
 
 #include "harness/base/nearest.h"
@@ -34,12 +35,14 @@ static void complain_unknown(
     snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'%s", option, hint);
 }
 
-gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
+gboolean machine_plan_option(
+    struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
 {
     /* QEMU tells the plugin the number of CPUs. */
     const gboolean is_cpus = g_str_has_prefix(option, "cpus=");
-    const char *expected = is_cpus ? "expected a line 'cpus N' of its own"
-                                   : config_parse(plan->machine->model->options, plan->config, option);
+    const char *expected = is_cpus
+                               ? "expected a line 'cpus N' of its own"
+                               : config_parse(plan->machine->model->options, plan->config, option);
 
     if (!expected)
         return TRUE;
@@ -76,7 +79,8 @@ static void begin_once(struct machine_plan *plan)
     plan->begun = TRUE;
 }
 
-gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG])
+gboolean machine_plan_line(
+    struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG])
 {
     G_STATIC_ASSERT(MACHINE_PLAN_WRONG >= PLAN_TEXT_WRONG);
     begin_once(plan);
@@ -96,7 +100,8 @@ static gboolean check_event(
     return TRUE;
 }
 
-static gboolean check_events(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
+static gboolean check_events(
+    struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
 {
     g_autofree char *pattern = g_strdup_printf("(?<!/)(%s)/([^/ ]*)/", plan->machine->plan->pmus);
     g_autoptr(GRegex) events = g_regex_new(pattern, 0, 0, NULL);
@@ -113,7 +118,8 @@ static gboolean check_events(struct machine_plan *plan, const char *text, char w
     return ok;
 }
 
-gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
+gboolean machine_plan_command(
+    struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
 {
     begin_once(plan); /* a variant has PMUs of its own, whether or not there is traffic */
     return !plan->machine->plan->pmus || check_events(plan, text, wrong);
@@ -124,7 +130,8 @@ struct planned machine_plan_planned(struct machine_plan *plan)
     const struct machine_plan_ops *ops = plan->machine->plan;
 
     begin_once(plan);
-    return (struct planned){plan->machine->model, ops->model(plan), ops->oracle ? ops->oracle(plan) : NULL};
+    return (struct planned){
+        plan->machine->model, ops->model(plan), ops->oracle ? ops->oracle(plan) : NULL};
 }
 
 const struct plan *machine_plan_moments(struct machine_plan *plan)

@@ -27,8 +27,8 @@
  * and the expected form. */
 #define MACHINE_PLAN_WRONG 512
 
-/* The plan of one scenario. A machine's own struct begins with this one; its configuration, its model and its
- * plan reader follow. */
+/* The plan of one scenario. A machine's own struct begins with this one; its
+ * configuration, its model and its plan reader follow. */
 struct machine_plan {
     const struct machine *machine;
     void *config;   /* the machine's own configuration, which machine_model.options set */
@@ -37,8 +37,9 @@ struct machine_plan {
 
 /* One machine's part. The hooks receive the machine's own struct. */
 struct machine_plan_ops {
-    gsize size; /* of the machine's own struct. It begins as zero bytes after struct machine_plan, does not
-                   move, and owns nothing that must be freed */
+    /* of the machine's own struct. It begins as zero bytes after struct
+     * machine_plan, does not move, and owns nothing that must be freed */
+    gsize size;
 
     /* Sets the configuration's defaults, and returns the configuration. */
     void *(*defaults)(struct machine_plan *plan);
@@ -64,7 +65,8 @@ struct machine_plan_ops {
     const void *(*model)(struct machine_plan *plan);
     const struct plan *(*moments)(struct machine_plan *plan);
 
-    /* Optional: the lines of traffic as the machine's oracle has read them, for struct planned. */
+    /* Optional: the lines of traffic as the machine's oracle has read them, for
+     * struct planned. */
     const void *(*oracle)(struct machine_plan *plan);
 
     /* A regular expression, without capturing groups, for perf's names of the
@@ -76,9 +78,10 @@ struct machine_plan_ops {
     /* Optional: checks that @pmu, which matches @pmus, exists. */
     gboolean (*pmu)(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);
 
-    /* Checks that perf knows @term, without a value, of an event of @pmu. "event=0x4" always passes. */
-    gboolean (*term)(
-        struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG]);
+    /* Checks that perf knows @term, without a value, of an event of @pmu.
+     * "event=0x4" always passes. */
+    gboolean (*term)(struct machine_plan *plan, const char *pmu, const char *term,
+        char wrong[MACHINE_PLAN_WRONG]);
 };
 
 /* Makes an empty plan for @machine. Free with machine_plan_free(). */
@@ -89,7 +92,8 @@ void machine_plan_free(struct machine_plan *plan);
  * Sets an option of the plugin, "NAME=VALUE". Call it before the functions
  * below. FALSE with a message in @wrong.
  */
-gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
+gboolean machine_plan_option(
+    struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
 
 /* The number of sockets that the options define. */
 unsigned machine_plan_sockets(struct machine_plan *plan);
@@ -97,18 +101,23 @@ unsigned machine_plan_sockets(struct machine_plan *plan);
 /* The number of threads per core. */
 unsigned machine_plan_threads(struct machine_plan *plan);
 
-/* Ends the options: the guest has @cpus CPUs. FALSE with a message in @wrong. */
-gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG]);
+/* Ends the options: the guest has @cpus CPUs. FALSE with a message in
+ * @wrong. */
+gboolean machine_plan_cpus(
+    struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG]);
 
-/* Parses a line of traffic whose steps are numbers. FALSE with a message in @wrong. */
-gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG]);
+/* Parses a line of traffic whose steps are numbers. FALSE with a message in
+ * @wrong. */
+gboolean machine_plan_line(
+    struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG]);
 
 /*
  * Checks the perf events in a script's line if they are the machine's. It skips
  * files below a folder that has a PMU's name
  * (/sys/bus/event_source/devices/PMU/events/). FALSE with a message in @wrong.
  */
-gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
+gboolean machine_plan_command(
+    struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
 
 /* The hardware that the options and lines define, with the times of its plan;
  * parts of @plan. */

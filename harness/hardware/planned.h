@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The hardware of a run as planned: the machine's own model (struct snbep, struct p9 and so on), reset with
- * the run's options and with its plan in it. Code between the plan and the proof passes it on unopened. Code
- * of one machine opens it with planned_as(), which checks the machine.
+ * The hardware of a run as planned: the machine's own model (struct snbep,
+ * struct p9 and so on), reset with the run's options and with its plan in it.
+ * Code between the plan and the proof passes it on unopened. Code of one
+ * machine opens it with planned_as(), which checks the machine.
  */
 #ifndef PMULAB_HARNESS_HARDWARE_PLANNED_H
 #define PMULAB_HARNESS_HARDWARE_PLANNED_H
@@ -13,8 +14,12 @@
 
 struct planned {
     const struct machine_model *model; /* the machine it belongs to: &snbep_model */
-    const void *state;  /* a struct snbep, or the struct of that model's header; opened by planned_as() */
-    const void *oracle; /* the plan as the oracle reads it (for snbep a struct oracle_plan), or NULL */
+    /* a struct snbep, or the struct of that model's header; opened by
+     * planned_as() */
+    const void *state;
+    /* the plan as the oracle reads it (for snbep a struct oracle_plan), or
+     * NULL */
+    const void *oracle;
 };
 
 /* The state of @planned, which must belong to @model. */

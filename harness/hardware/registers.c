@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds registers by the names that users type, and prints values as fields, for `describe`, `decode`,
- * `encode`, scenarios and traces. */
+/* Finds registers by the names that users type, and prints values as fields,
+ * for `describe`, `decode`, `encode`, scenarios and traces. */
 #include "harness/hardware/registers.h"
 
 #include "harness/base/append.h"
@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* The rest of @path after "@name." ("" if it is just @name), or NULL if it does not begin so. */
+/* The rest of @path after "@name." ("" if it is just @name), or NULL if it does
+ * not begin so. */
 static const char *after(const char *path, const char *name)
 {
     size_t n = strlen(name);
@@ -33,8 +34,8 @@ static const struct reg_bank *find_bank(
             return *b;
     /* "cpu0" and "cpu0.apic" can both be blocks. */
     for (unsigned i = 0; i < model->end_block; i++)
-        if (model->block(i, name, sizeof(name), &bank) && bank && (after_name = after(path, name)) &&
-            (!found || after_name > *rest)) {
+        if (model->block(i, name, sizeof(name), &bank) && bank &&
+            (after_name = after(path, name)) && (!found || after_name > *rest)) {
             found = bank;
             *rest = after_name;
         }
@@ -111,7 +112,8 @@ static gboolean find_in_machine(const char *path, struct register_place *place, 
     return TRUE;
 }
 
-/* Whether @machine has the block at the start of @path, and the register in it. */
+/* Whether @machine has the block at the start of @path, and the register in
+ * it. */
 static gboolean has_path(const struct machine *machine, const char *path)
 {
     struct register_place place = {.machine = machine};
@@ -119,7 +121,8 @@ static gboolean has_path(const struct machine *machine, const char *path)
     return find_in_machine(path, &place, NULL);
 }
 
-/* The machine that has the block at the start of @path; if several have it, the one that has the register. */
+/* The machine that has the block at the start of @path; if several have it, the
+ * one that has the register. */
 static const struct machine *machine_with_block(const char *path, GError **error)
 {
     const struct machine *machine, *found = NULL;
@@ -130,8 +133,8 @@ static const struct machine *machine_with_block(const char *path, GError **error
             continue;
         if (found && has_path(found, path)) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "'%s' could be %s.%s or %s.%s: name the machine", path, found->name, path, machine->name,
-                path);
+                "'%s' could be %s.%s or %s.%s: name the machine", path, found->name, path,
+                machine->name, path);
             return NULL;
         }
         found = machine;
@@ -165,8 +168,9 @@ static void fail_no_register(const char *path, const struct register_place *plac
         example.bank = example.machine->model->banks[0];
     example.reg = &example.bank->regs[0];
     name = register_place_name(&example);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "'%s' is a %s: expected a register, such as %s",
-        path, place->bank ? "block" : "machine", name);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "'%s' is a %s: expected a register, such as %s", path, place->bank ? "block" : "machine",
+        name);
 }
 
 gboolean register_find(const char *path, struct register_place *place, GError **error)
@@ -185,8 +189,8 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A name that was asked for. Models look through tables of events; a trace has few values, again and again.
- */
+/* A name that was asked for. Models look through tables of events; a trace has
+ * few values, again and again. */
 struct named {
     const struct machine_model *model;
     const struct reg *reg;
@@ -201,11 +205,13 @@ const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
 {
     static _Thread_local struct named latest[1 << NAMED_BITS];
-    struct named *named = &latest[hash_top(value ^ (uintptr_t)reg ^ (uint64_t)field << 40, NAMED_BITS)];
+    struct named *named =
+        &latest[hash_top(value ^ (uintptr_t)reg ^ (uint64_t)field << 40, NAMED_BITS)];
 
     if (!model->value_name)
         return NULL;
-    if (named->model != model || named->reg != reg || named->value != value || named->field != field)
+    if (named->model != model || named->reg != reg || named->value != value ||
+        named->field != field)
         *named = (struct named){model, reg, value, field, model->value_name(reg, field, value)};
     return named->name;
 }
@@ -269,7 +275,8 @@ void register_append_bits(GString *text, const struct reg *reg, guint64 mask)
     append_decimal(text, last, 0);
 }
 
-/* Wide fields are counts, which people read in decimal; narrow ones are codes and masks. */
+/* Wide fields are counts, which people read in decimal; narrow ones are codes
+ * and masks. */
 static gboolean is_wide(guint64 field_mask)
 {
     return high_bit(field_mask) - low_bit(field_mask) >= 32;
@@ -298,9 +305,10 @@ static void append_number(GString *text, guint64 field_mask, guint64 number)
     append_hex(text, number, 0);
 }
 
-/* Appends the value of field number @field in @value: its name if it has one, else a number. */
-static void append_value(
-    GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
+/* Appends the value of field number @field in @value: its name if it has one,
+ * else a number. */
+static void append_value(GString *text, const struct machine_model *model, const struct reg *reg,
+    unsigned field, guint64 value)
 {
     const char *name = register_value_name(model, reg, field, value);
 
@@ -329,8 +337,8 @@ static void append_field(GString *text, const struct machine_model *model, const
         append_number(text, mask, (value & lanes) >> low_bit(lanes));
 }
 
-void register_append_fields(
-    GString *text, const struct machine_model *model, const struct reg *reg, guint64 value, guint64 lanes)
+void register_append_fields(GString *text, const struct machine_model *model, const struct reg *reg,
+    guint64 value, guint64 lanes)
 {
     gboolean any = FALSE;
 

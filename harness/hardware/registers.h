@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds registers by name and prints their values as text. Names ignore case. A block is named by its kind
- * ("imc") or as one of that kind ("imc0", "s1.imc0"); both have the same registers. */
+/* Finds registers by name and prints their values as text. Names ignore case. A
+ * block is named by its kind ("imc") or as one of that kind ("imc0",
+ * "s1.imc0"); both have the same registers. */
 #ifndef PMULAB_HARNESS_HARDWARE_REGISTERS_H
 #define PMULAB_HARNESS_HARDWARE_REGISTERS_H
 
@@ -28,7 +29,8 @@ gboolean register_find(const char *path, struct register_place *place, GError **
 char *register_place_name(const struct register_place *place);
 
 /*
- * The name for field number @field of @reg when the register holds @value, or NULL: machine_model.value_name.
+ * The name for field number @field of @reg when the register holds @value, or
+ * NULL: machine_model.value_name.
  */
 const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value);
@@ -36,16 +38,19 @@ const char *register_value_name(
 /* The manuals' word for @access: "RW", "RO", "WO", "RV", "RW1C". */
 const char *register_access_word(enum reg_access access);
 
-/* @value in hexadecimal, with "0x" and leading zeros for @bits bits. A new string. */
+/* @value in hexadecimal, with "0x" and leading zeros for @bits bits. A new
+ * string. */
 char *register_hex(unsigned bits, guint64 value);
 
-/* Whether @reg is only a count: one field as wide as a counter, beside reserved bits. */
+/* Whether @reg is only a count: one field as wide as a counter, beside reserved
+ * bits. */
 gboolean register_counts(const struct reg *reg);
 
 /* Parses a number of up to 64 bits: decimal, or hexadecimal after 0x. */
 gboolean register_parse_number(const char *text, guint64 *value);
 
-/* Appends the bits of @mask, at least one and contiguous, in the register's own numbering: "31:24", "22". */
+/* Appends the bits of @mask, at least one and contiguous, in the register's own
+ * numbering: "31:24", "22". */
 void register_append_bits(GString *text, const struct reg *reg, guint64 mask);
 
 /*
@@ -54,7 +59,7 @@ void register_append_bits(GString *text, const struct reg *reg, guint64 mask);
  * Reserved bits and parts of fields come with bit numbers: "rsv[19]=1",
  * "event_count[31:0]=17". A register with just one field adds nothing.
  */
-void register_append_fields(
-    GString *text, const struct machine_model *model, const struct reg *reg, guint64 value, guint64 lanes);
+void register_append_fields(GString *text, const struct machine_model *model, const struct reg *reg,
+    guint64 value, guint64 lanes);
 
 #endif

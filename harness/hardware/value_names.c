@@ -9,7 +9,8 @@
 enum {
     CODES = 1024,     /* values of any field that are tried; above these only codes of events */
     MOST_FIELDS = 64, /* each has a bit */
-    SWITCH_BITS = 3   /* a field without names on which those of others may depend has at most so many bits */
+    SWITCH_BITS =
+        3 /* a field without names on which those of others may depend has at most so many bits */
 };
 
 /* What was found of a model: each register is there at many places. */
@@ -23,8 +24,9 @@ struct search {
     const struct reg *reg;
     const GArray *events; /* as above */
     GPtrArray *found;
-    int needs[MOST_FIELDS]; /* for each field: the field whose 0 the names need that seemed to hold always;
-                               -1: none */
+    /* for each field: the field whose 0 the names need that seemed to hold
+     * always; -1: none */
+    int needs[MOST_FIELDS];
 };
 
 static GArray *event_codes(const struct machine_model *model)
@@ -75,8 +77,9 @@ static gboolean is_reserved(const struct search *s, unsigned field)
     return s->reg->fields[field].access == REG_RV;
 }
 
-/* The name that always holds: that of a register whose other fields are 0. A model that names nothing in a
- * register of 0 is asked with each other field at 1; it must always say the same. */
+/* The name that always holds: that of a register whose other fields are 0. A
+ * model that names nothing in a register of 0 is asked with each other field at
+ * 1; it must always say the same. */
 static const char *ask_always(const struct search *s, unsigned field, uint64_t value)
 {
     const char *name = ask(s, field, value, 0), *other = NULL;
@@ -159,7 +162,8 @@ static void find_dependent(struct search *s, unsigned field, unsigned other, uin
     if (all)
         s->needs[field] = (int)other;
     for (guint i = 0; candidate(s, field, i, &value); i++)
-        if ((name = ask(s, field, value, rest)) && (all || g_strcmp0(name, ask_always(s, field, value)) != 0))
+        if ((name = ask(s, field, value, rest)) &&
+            (all || g_strcmp0(name, ask_always(s, field, value)) != 0))
             add(names, value, name);
     keep(s, field, (int)other, other_value, names);
 }
@@ -178,8 +182,8 @@ static void find_all_dependent(struct search *s, unsigned other)
     for (guint i = 0; i < n; i++)
         for (unsigned field = 0; field < s->reg->n_fields; field++)
             if (field != other && !is_reserved(s, field))
-                find_dependent(
-                    s, field, other, named ? g_array_index(named->names, struct value_name, i).value : i);
+                find_dependent(s, field, other,
+                    named ? g_array_index(named->names, struct value_name, i).value : i);
 }
 
 static int in_order(gconstpointer a, gconstpointer b)
@@ -214,10 +218,13 @@ static void free_set(gpointer data)
     g_free(set);
 }
 
-static GPtrArray *search_all(const struct machine_model *model, const struct reg *reg, const GArray *events)
+static GPtrArray *search_all(
+    const struct machine_model *model, const struct reg *reg, const GArray *events)
 {
-    struct search s = {
-        .model = model, .reg = reg, .events = events, .found = g_ptr_array_new_with_free_func(free_set)};
+    struct search s = {.model = model,
+        .reg = reg,
+        .events = events,
+        .found = g_ptr_array_new_with_free_func(free_set)};
 
     g_assert(reg->n_fields <= MOST_FIELDS);
     memset(s.needs, -1, sizeof(s.needs));
@@ -260,7 +267,8 @@ static struct model_names *known_of(const struct machine_model *model)
     if (!known) {
         known = g_new(struct model_names, 1);
         known->events = event_codes(model);
-        known->registers = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+        known->registers =
+            g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
         g_hash_table_insert(all, (gpointer)(uintptr_t)model, known);
     }
     return known;

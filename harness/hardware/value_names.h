@@ -16,7 +16,9 @@ struct value_name {
 /* Names of one field's values. */
 struct value_names {
     unsigned field; /* index */
-    int other;      /* names hold only if this other field has @other_value, as for sub-events; -1: always */
+    /* names hold only if this other field has @other_value, as for sub-events;
+     * -1: always */
+    int other;
     uint64_t other_value;
     GArray *names; /* struct value_name, by value; at least one */
 };

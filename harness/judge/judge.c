@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes all verdicts on a run, in order: on the run as a whole, on each expectation of each step, on what
- * carried it all into the trace. */
+/* Makes all verdicts on a run, in order: on the run as a whole, on each
+ * expectation of each step, on what carried it all into the trace. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -10,21 +10,23 @@
 
 #include <string.h>
 
-/* ---- the run as a whole: the guest, every read of a counter, every line of traffic ---- */
+/* ---- the run as a whole: the guest, every read of a counter, every line of
+ * traffic ---- */
 
 static void judge_death(struct judging *judging)
 {
     const struct run_record *record = judging->record;
     const char *console = record->console ? record->console : "";
-    gboolean died = record->failure && judge_matches(judging->scenario->dies, console, strlen(console));
+    gboolean died =
+        record->failure && judge_matches(judging->scenario->dies, console, strlen(console));
     GPtrArray *notes = notes_new();
 
     if (!record->failure)
         notes_add(notes, "it came up and powered off cleanly");
     if (!died)
         notes_add_text(notes, "console", console, strlen(console));
-    judgement_add(
-        judging->judgement, 0, g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
+    judgement_add(judging->judgement, 0,
+        g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
 }
 
 /* Whether the last step must panic. */
@@ -42,7 +44,8 @@ static void judge_guest(struct judging *judging)
 {
     const struct run_record *record = judging->record;
     gboolean panic = expects_panic(judging->scenario), ok;
-    g_autofree char *report = record->failure && record->console ? console_report(record->console) : NULL;
+    g_autofree char *report =
+        record->failure && record->console ? console_report(record->console) : NULL;
     GPtrArray *notes = notes_new();
 
     if (report && !panic)
@@ -53,8 +56,8 @@ static void judge_guest(struct judging *judging)
     if (!ok && record->failure && record->console)
         notes_add_text(notes, "console", record->console, strlen(record->console));
     judgement_add(judging->judgement, 0,
-        g_strdup(
-            panic ? "guest boots and panics in the last step" : "guest boots, does all steps and powers off"),
+        g_strdup(panic ? "guest boots and panics in the last step"
+                       : "guest boots, does all steps and powers off"),
         ok, notes);
 }
 
@@ -63,8 +66,8 @@ static void add_counters(struct judging *judging, gboolean holds, GPtrArray *not
     const char *xfail = judging->scenario->xfail_counters;
 
     if (xfail)
-        notes_add(
-            notes, holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
+        notes_add(notes,
+            holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
     judgement_add(judging->judgement, 0,
         g_strdup(xfail ? "counters: not every read returns the expected count"
                        : "counters: every read returned the expected count"),
@@ -77,11 +80,13 @@ static void judge_reads(struct judging *judging)
     GPtrArray *notes = notes_new();
     const GPtrArray *faults = perf_check_faults(judging->check);
 
-    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
-        faults->len);
+    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong",
+        perf_check_n_reads(judging->check), faults->len);
     if (perf_check_n_masked(judging->check))
-        notes_add(notes, "%u access%s returned other values than the hardware's, by faults of the scenario",
-            perf_check_n_masked(judging->check), perf_check_n_masked(judging->check) == 1 ? "" : "es");
+        notes_add(notes,
+            "%u access%s returned other values than the hardware's, by faults of the scenario",
+            perf_check_n_masked(judging->check),
+            perf_check_n_masked(judging->check) == 1 ? "" : "es");
     for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     add_counters(judging, !faults->len, notes);
@@ -99,7 +104,8 @@ static void judge_interrupts(struct judging *judging)
         " of them merged with another; %" G_GUINT64_FORMAT " went out",
         found.expected, found.merged, found.sent);
     if (found.lost)
-        notes_add(notes, "%" G_GUINT64_FORMAT " more were lost by faults of the scenario", found.lost);
+        notes_add(
+            notes, "%" G_GUINT64_FORMAT " more were lost by faults of the scenario", found.lost);
     if (found.unjudged)
         notes_add(notes,
             "%" G_GUINT64_FORMAT " of them cannot be judged: nothing tells whether they were due",
@@ -112,7 +118,8 @@ static void judge_interrupts(struct judging *judging)
     truth_interrupts_clear(&found);
 }
 
-/* Whether the plan's entry number @entry took effect, was refused or never came due. */
+/* Whether the plan's entry number @entry took effect, was refused or never came
+ * due. */
 static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrArray *notes)
 {
     const GArray *records = judging->record->records;
@@ -131,7 +138,8 @@ static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrA
             return FALSE;
         }
     }
-    notes_add(notes, "%s:%u: never took effect: its time did not come", judging->scenario->path, line);
+    notes_add(
+        notes, "%s:%u: never took effect: its time did not come", judging->scenario->path, line);
     return FALSE;
 }
 
@@ -169,7 +177,8 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         .notes = notes_new(),
     };
     struct verdict *verdict;
-    gboolean came = matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
+    gboolean came =
+        matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
     gboolean ok = FALSE;
 
     if (came)
@@ -177,15 +186,16 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
     else
         note_unreached(&matter);
     if (came && expect->xfail)
-        notes_add(matter.notes, ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
+        notes_add(matter.notes,
+            ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
             expect->xfail);
     if (!ok && expect->advice)
         notes_add(matter.notes, "%s", expect->advice);
     if (!ok && expect->line)
         notes_add(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
     verdict = judgement_add(judging->judgement, index + 1,
-        g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text), ok,
-        matter.notes);
+        g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text),
+        ok, matter.notes);
     verdict->expect = expect;
 }
 

@@ -7,13 +7,16 @@
 #include "harness/run/run_guest.h"
 
 /*
- * The number of verdicts on a run of @scenario: one on the guest (it boots, does all steps and powers off
- * cleanly), one on the carrier (judge_carrier.h), one on the counters (every read returned the expected
- * count), one on the traffic if there is any (every line took effect), and one for each expectation.
+ * The number of verdicts on a run of @scenario: one on the guest (it boots,
+ * does all steps and powers off cleanly), one on the carrier (judge_carrier.h),
+ * one on the counters (every read returned the expected count), one on the
+ * traffic if there is any (every line took effect), and one for each
+ * expectation.
  */
 unsigned judge_n_verdicts(const struct scenario *scenario);
 
-/* Judges @record. Expectations that the run did not reach fail. Never NULL; free with judgement_free(). */
+/* Judges @record. Expectations that the run did not reach fail. Never NULL;
+ * free with judgement_free(). */
 struct judgement *judge(const struct run_record *record);
 
 #endif

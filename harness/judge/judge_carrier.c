@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges what carries accesses from the guest to the trace: whether the trace is whole, and what the guest
- * says of CPUs, time and interrupts. */
+/* Judges what carries accesses from the guest to the trace: whether the trace
+ * is whole, and what the guest says of CPUs, time and interrupts. */
 #include "harness/judge/judge_carrier.h"
 
 #include "harness/trace/losses.h"
@@ -17,25 +17,29 @@ static void note_lines(GPtrArray *notes, const GPtrArray *lines)
         notes_add(notes, "... and %u more", lines->len - LINES_SHOWN);
 }
 
-/* A guest that died left an open trace: the counts of its last step are then the last that there are. */
+/* A guest that died left an open trace: the counts of its last step are then
+ * the last that there are. */
 static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
 {
-    struct losses losses =
-        losses_find((const struct trace_record *)(const void *)record->records->data, record->records->len);
+    struct losses losses = losses_find(
+        (const struct trace_record *)(const void *)record->records->data, record->records->len);
     gboolean ok = !losses.lines->len && (losses.closed || record->failure);
 
-    notes_add(notes, "trace: %" G_GUINT64_FORMAT " accesses of %u CPU%s, %" G_GSIZE_FORMAT " records%s",
+    notes_add(notes,
+        "trace: %" G_GUINT64_FORMAT " accesses of %u CPU%s, %" G_GSIZE_FORMAT " records%s",
         losses.accesses, losses.cpus, losses.cpus == 1 ? "" : "s", losses.records,
         losses.lines->len || !losses.closed ? "" : ", none missing");
     if (!losses.closed)
-        notes_add(notes, "trace: it was not closed, so nothing tells what is missing after the last step%s",
+        notes_add(notes,
+            "trace: it was not closed, so nothing tells what is missing after the last step%s",
             record->failure ? ": the guest did not power off" : "");
     note_lines(notes, losses.lines);
     losses_clear(&losses);
     return ok;
 }
 
-/* The guest's init lets a witness speak after each step. One that is silent has not agreed. */
+/* The guest's init lets a witness speak after each step. One that is silent has
+ * not agreed. */
 static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
 {
     for (gsize i = 0; i < record->records->len; i++)
@@ -47,7 +51,8 @@ static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
     return FALSE;
 }
 
-/* What the guest says of itself; without --icount QEMU's clocks differ from each other. */
+/* What the guest says of itself; without --icount QEMU's clocks differ from
+ * each other. */
 static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
 {
     const struct witnessed witnessed = {.machine = record->scenario->machine,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges the effects that a step promises: wraps, overflows, races and faults at a register, by the trace and
- * its replay. */
+/* Judges the effects that a step promises: wraps, overflows, races and faults
+ * at a register, by the trace and its replay. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/trace/accesses.h"
@@ -33,7 +33,8 @@ static gboolean is_within(const struct scene *s, gsize record)
     return record >= s->part.begin && record < s->part.to;
 }
 
-/* Replays number counters in their own ways: the register's is that of a read that covers it. */
+/* Replays number counters in their own ways: the register's is that of a read
+ * that covers it. */
 static int counter_of(const struct scene *s)
 {
     for (guint i = 0; i < s->truth->reads->len; i++) {
@@ -67,7 +68,8 @@ static guint64 wraps_between(
     for (guint i = 0; i < s->truth->sets->len; i++) {
         const struct truth_set *set = &g_array_index(s->truth->sets, struct truth_set, i);
 
-        if (!is_counter(s, set->block, set->counter) || set->record <= before->low || set->record > read->low)
+        if (!is_counter(s, set->block, set->counter) || set->record <= before->low ||
+            set->record > read->low)
             continue;
         n += passes(mask, value, set->total - total);
         value = set->value;
@@ -109,7 +111,8 @@ static gboolean is_measured(const struct scene *s, gsize i)
     return FALSE;
 }
 
-/* An overflow's record has the register's number in its bank, or, of core PMUs, that of the MSR. */
+/* An overflow's record has the register's number in its bank, or, of core PMUs,
+ * that of the MSR. */
 static guint64 count_overflows(const struct scene *s)
 {
     char name[MACHINE_BLOCK_NAME];
@@ -146,7 +149,8 @@ static guint64 count_torn(const struct scene *s)
     return n;
 }
 
-/* Reads of which another CPU's access to the same counter came between the halves. */
+/* Reads of which another CPU's access to the same counter came between the
+ * halves. */
 static guint64 count_raced(const struct scene *s)
 {
     guint64 n = 0, value;
@@ -237,8 +241,8 @@ static gboolean judge_effect(const struct matter *matter)
     s.counter = counter_of(&s);
     n = count(&s, expect->effect);
     holds = relation_compare(expect->sign, (gint64)n, (gint64)expect->n);
-    notes_add(
-        matter->notes, "%s: %s: %" G_GUINT64_FORMAT, expect->at.path, expect_effect_name(expect->effect), n);
+    notes_add(matter->notes, "%s: %s: %" G_GUINT64_FORMAT, expect->at.path,
+        expect_effect_name(expect->effect), n);
     if (!holds)
         notes_add(matter->notes, "expected %s %" G_GUINT64_FORMAT " in this step%s",
             relation_sign_word(expect->sign), expect->n,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges a figure that any program printed, against what the scenario injected while the program counted. */
+/* Judges a figure that any program printed, against what the scenario injected
+ * while the program counted. */
 #include "harness/hardware/machine_plan.h"
 #include "harness/judge/judge_step.h"
 #include "harness/proof/perf_counted.h"
@@ -29,18 +30,20 @@ static void note_counter(const struct matter *matter, const struct perf_counted 
         "%s counter %u: %" G_GUINT64_FORMAT
         " injected from %.9f s, where the program %s it, to %.9f s, where "
         "it read %" G_GUINT64_FORMAT,
-        name, counted->counter, counted->injected, (double)counted->from / 1e9, counted->set ? "set" : "read",
-        (double)counted->to / 1e9, counted->value);
+        name, counted->counter, counted->injected, (double)counted->from / 1e9,
+        counted->set ? "set" : "read", (double)counted->to / 1e9, counted->value);
 }
 
-/* Adds up what was injected of one event. The first counter of the first event gives the seconds. */
+/* Adds up what was injected of one event. The first counter of the first event
+ * gives the seconds. */
 static gboolean add_term(
     const struct matter *matter, const struct figure_term *term, struct figure_facts *facts)
 {
     const struct figure *figure = matter->expect->figure;
     const struct perf_counted_ask ask = {term->event, term->socket, figure->from, figure->to};
     g_autoptr(GError) error = NULL;
-    g_autoptr(GArray) counted = perf_check_counted(matter->judging->check, matter->index + 1, &ask, &error);
+    g_autoptr(GArray) counted =
+        perf_check_counted(matter->judging->check, matter->index + 1, &ask, &error);
 
     if (!counted) {
         notes_add(matter->notes, "%s", error->message);

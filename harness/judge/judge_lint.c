@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges accesses by the rules of the manuals: a step's own expectation, and all rules in every run. */
+/* Judges accesses by the rules of the manuals: a step's own expectation, and
+ * all rules in every run. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -12,8 +13,9 @@ static const struct trace_record *records_of(const struct judging *judging)
 
 /* ---- a step's own expectation ---- */
 
-/* Findings of one rule, or of several together. A driver that breaks a rule between two steps, or as it is
- * loaded at boot, breaks it in the step that follows. */
+/* Findings of one rule, or of several together. A driver that breaks a rule
+ * between two steps, or as it is loaded at boot, breaks it in the step that
+ * follows. */
 static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;
@@ -41,8 +43,9 @@ gboolean judge_lint(const struct matter *matter)
 
 /* ---- every run ---- */
 
-/* The accesses of the run as its steps share them: each has those since the end of the step before, the last
- * one also all to the end. A run without steps is one share. */
+/* The accesses of the run as its steps share them: each has those since the end
+ * of the step before, the last one also all to the end. A run without steps is
+ * one share. */
 struct share {
     gsize from, to;
     guint step;
@@ -56,7 +59,8 @@ static GArray *shares_of(const struct judging *judging)
     struct share share = {0};
 
     for (gsize i = 0; i < records->len && share.step + 1 < n_steps; i++) {
-        if (records_of(judging)[i].kind != TRACE_STEP_END || records_of(judging)[i].value != share.step + 1)
+        if (records_of(judging)[i].kind != TRACE_STEP_END ||
+            records_of(judging)[i].value != share.step + 1)
             continue;
         share.to = i;
         g_array_append_val(shares, share);
@@ -72,7 +76,8 @@ static unsigned rules_asked(const struct judging *judging, guint step)
 {
     const GPtrArray *steps = judging->scenario->steps;
     const GPtrArray *expects =
-        step < steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, step))->expects : NULL;
+        step < steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, step))->expects
+                          : NULL;
     unsigned rules = 0;
 
     for (guint i = 0; expects && i < expects->len; i++) {
@@ -86,11 +91,12 @@ static unsigned rules_asked(const struct judging *judging, guint step)
 
 static GPtrArray *find(const struct judging *judging, const struct share *share, unsigned rules)
 {
-    return lint(machine_plan_planned(judging->scenario->hardware), rules, records_of(judging), share->from,
-        share->to);
+    return lint(machine_plan_planned(judging->scenario->hardware), rules, records_of(judging),
+        share->from, share->to);
 }
 
-/* Adds the findings of @rules in @share to @notes. Returns how many there were. */
+/* Adds the findings of @rules in @share to @notes. Returns how many there
+ * were. */
 static guint note_findings(
     const struct judging *judging, const struct share *share, unsigned rules, GPtrArray *notes)
 {
@@ -99,7 +105,8 @@ static guint note_findings(
 
     for (guint i = 0; i < lines->len && notes->len < JUDGE_FAULTS_SHOWN; i++)
         notes_add(notes, "%s%s%s%s", steps->len ? "step " : "",
-            steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, share->step))->name : "",
+            steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, share->step))->name
+                       : "",
             steps->len ? ": " : "", (const char *)g_ptr_array_index(lines, i));
     return lines->len;
 }
@@ -144,7 +151,8 @@ static gboolean is_needed(
     return FALSE;
 }
 
-static gboolean judge_exceptions(const struct judging *judging, const GArray *shares, GPtrArray *notes)
+static gboolean judge_exceptions(
+    const struct judging *judging, const GArray *shares, GPtrArray *notes)
 {
     const struct scenario *scenario = judging->scenario;
     gboolean ok = TRUE;

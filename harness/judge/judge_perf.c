@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges figures and samples printed by perf or by the PMU's decoder, against the proof and each other. */
+/* Judges figures and samples printed by perf or by the PMU's decoder, against
+ * the proof and each other. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/hardware/registers.h"
@@ -87,13 +88,14 @@ static void note_hops(const struct matter *matter, const GPtrArray *rows)
 
     for (guint i = 0; i < rows->len; i++)
         made |= has_printed_injected(g_ptr_array_index(rows, i));
-    notes_add(
-        matter->notes, "hops: printed = driver, driver = hardware%s", made ? ", printed = injected" : "");
+    notes_add(matter->notes, "hops: printed = driver, driver = hardware%s",
+        made ? ", printed = injected" : "");
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
         if (!has_printed_injected(row) && row->no_hop_three)
-            notes_add(matter->notes, "%s: without printed = injected: %s", row->event, row->no_hop_three);
+            notes_add(
+                matter->notes, "%s: without printed = injected: %s", row->event, row->no_hop_three);
     }
 }
 
@@ -169,8 +171,8 @@ gboolean judge_share(const struct matter *matter)
     for (guint i = 0; i < shares->len; i++) {
         guint share = g_array_index(shares, guint, i);
         gboolean holds = relation_compare(expect->sign, share, 100 * (gint64)expect->percent);
-        g_autofree char *expected =
-            g_strdup_printf("; expected %s %u %%", relation_sign_word(expect->sign), expect->percent);
+        g_autofree char *expected = g_strdup_printf(
+            "; expected %s %u %%", relation_sign_word(expect->sign), expect->percent);
 
         notes_add(matter->notes, "%s: %u.%02u %%%s", expect->symbol, share / 100, share % 100,
             holds ? "" : expected);
@@ -191,8 +193,8 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     const char **scripts = g_new(const char *, matter->index + 1);
 
     for (unsigned i = 0; i <= matter->index; i++)
-        scripts[i] =
-            ((const struct scenario_step *)g_ptr_array_index(judging->scenario->steps, i))->script->str;
+        scripts[i] = ((const struct scenario_step *)g_ptr_array_index(judging->scenario->steps, i))
+                         ->script->str;
     if (judging->check)
         samples = perf_check_step_samples(
             judging->check, matter->index + 1, text, scripts, matter->expect->filter, &error);
@@ -202,15 +204,18 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     return samples;
 }
 
-/* Which hops were made of samples that are of executed instructions. FALSE if one is missing that the
- * scenario does not go without. Where samples are wrong, the third hop of those is not asked for. */
-static gboolean judge_sample_hops(const struct matter *matter, const struct perf_check_samples *samples)
+/* Which hops were made of samples that are of executed instructions. FALSE if
+ * one is missing that the scenario does not go without. Where samples are
+ * wrong, the third hop of those is not asked for. */
+static gboolean judge_sample_hops(
+    const struct matter *matter, const struct perf_check_samples *samples)
 {
     guint made = samples->happened + samples->spoilt; /* note_values() counts the spoilt ones */
     guint missing = samples->printed > made ? samples->printed - made : 0;
-    const char *why = samples->not_happened
-                          ? samples->not_happened
-                          : "a fault met the driver's read, or the trace does not tell what was executed";
+    const char *why =
+        samples->not_happened
+            ? samples->not_happened
+            : "a fault met the driver's read, or the trace does not tell what was executed";
 
     if (!samples->has_happened)
         why = "the machine has no oracle for its samples";
@@ -221,13 +226,15 @@ static gboolean judge_sample_hops(const struct matter *matter, const struct perf
     return samples->wrong->len || judge_without(matter, "executed", missing);
 }
 
-/* Values that cannot be checked are not wrong. But rounds that all have some prove too little. */
+/* Values that cannot be checked are not wrong. But rounds that all have some
+ * prove too little. */
 static void note_values(const struct matter *matter, const struct perf_check_samples *samples)
 {
     notes_add(matter->notes, "%u values compared", samples->values - samples->disturbed);
     if (samples->disturbed)
         notes_add(matter->notes,
-            "%u values of %u rounds cannot be checked: the guest itself changed the counter during the round",
+            "%u values of %u rounds cannot be checked: the guest itself changed the counter during "
+            "the round",
             samples->disturbed, samples->spoilt);
 }
 
@@ -238,8 +245,9 @@ gboolean judge_samples(const struct matter *matter)
 
     if (!samples)
         return FALSE;
-    notes_add(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
-        samples->latched, samples->taken, samples->printed, samples->wrong->len);
+    notes_add(matter->notes,
+        "%u samples latched, %u taken by the driver, %u printed, %u lines wrong", samples->latched,
+        samples->taken, samples->printed, samples->wrong->len);
     if (matter->expect->filter)
         notes_add(matter->notes, "%u of them dropped by the driver", samples->dropped);
     hops = judge_sample_hops(matter, samples);
@@ -263,7 +271,8 @@ gboolean judge_samples(const struct matter *matter)
 
 /* ---- relations: figures of a step, or of several ---- */
 
-/* An event's name without the prefix "S1:" that picks a socket; -1 means all. */
+/* An event's name without the prefix "S1:" that picks a socket; -1 means
+ * all. */
 static const char *cut_socket(const char *event, int *socket)
 {
     char *end;
@@ -275,7 +284,8 @@ static const char *cut_socket(const char *event, int *socket)
     return *end == ':' ? end + 1 : event;
 }
 
-/* A figure without a unit is the count. One in MiB has lost digits, so the count behind it is taken. */
+/* A figure without a unit is the count. One in MiB has lost digits, so the
+ * count behind it is taken. */
 static gint64 count_of(const struct perf_check_row *row)
 {
     guint64 printed;
@@ -305,8 +315,8 @@ static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray 
     return found;
 }
 
-/* "NAME: N" on a line of its own: a figure printed by the script itself; the last one counts. An address, in
- * hexadecimal, may have all bits. */
+/* "NAME: N" on a line of its own: a figure printed by the script itself; the
+ * last one counts. An address, in hexadecimal, may have all bits. */
 static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -338,8 +348,8 @@ static gboolean look_up_samples(const char *name, gint64 *count, const struct ma
     return found;
 }
 
-/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new string, and points @matter to
- * that step; NULL if @event is none. */
+/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new
+ * string, and points @matter to that step; NULL if @event is none. */
 static char *cut_step(const char *event, struct matter *matter)
 {
     const struct scenario *scenario = matter->judging->scenario;
@@ -367,8 +377,8 @@ static gboolean look_up_in(const char *event, gint64 *count, const struct matter
 
         return step_shown_figure(matter->judging->scenario->machine, &part, event, count);
     }
-    if (step_writes_figure(matter->judging->scenario->machine->model, matter->judging->record->records,
-            matter->index + 1, event, count))
+    if (step_writes_figure(matter->judging->scenario->machine->model,
+            matter->judging->record->records, matter->index + 1, event, count))
         return TRUE;
     if (g_str_has_prefix(event, "write:"))
         return FALSE;
@@ -398,8 +408,8 @@ static gboolean expects_exact(const struct scenario_step *step)
     return FALSE;
 }
 
-/* Who wrote a register whose value or number is wrong; and of "write:REGISTER = N" the fields that are.
- * FALSE: the relation is about no writes. */
+/* Who wrote a register whose value or number is wrong; and of "write:REGISTER =
+ * N" the fields that are. FALSE: the relation is about no writes. */
 static gboolean note_writes(const struct matter *matter)
 {
     const struct relation *relation = matter->expect->relation;
@@ -412,7 +422,8 @@ static gboolean note_writes(const struct matter *matter)
         struct matter other = *matter;
         g_autofree char *name = cut_step(event, &other);
         g_autofree char *text = step_writes_text(matter->judging->scenario->machine->model,
-            matter->judging->record->records, other.index + 1, name ? name : event, equal ? &number : NULL);
+            matter->judging->record->records, other.index + 1, name ? name : event,
+            equal ? &number : NULL);
 
         if (text)
             notes_add(matter->notes, "%s", text);
@@ -425,13 +436,15 @@ gboolean judge_relation(const struct matter *matter)
 {
     const GPtrArray *rows;
     g_autofree char *why = NULL;
-    gboolean ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
+    gboolean ok =
+        relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
 
     notes_add(matter->notes, "%s", why);
     if (!ok && note_writes(matter))
         return FALSE;
     rows = matter->judging->judgement->rows[matter->index];
-    /* Names that perf did not print are probably typos: show those that it did. */
+    /* Names that perf did not print are probably typos: show those that it
+     * did. */
     if (!ok && rows && !expects_exact(matter->step))
         note_figures(matter, rows);
     if (!ok && !rows)

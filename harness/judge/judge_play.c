@@ -30,10 +30,11 @@ gboolean judge_play(const struct matter *matter)
     if (result->others)
         notes_add(matter->notes, "%u reads of events that no play judges", result->others);
     if (result->unknown)
-        notes_add(
-            matter->notes, "%u reads of events of which nothing says what was injected", result->unknown);
+        notes_add(matter->notes, "%u reads of events of which nothing says what was injected",
+            result->unknown);
     notes_add(matter->notes,
-        "%u operations; %u results by contract; %u reads: %u between two amounts, %u below one, for they "
+        "%u operations; %u results by contract; %u reads: %u between two amounts, %u below one, "
+        "for they "
         "took turns; %u pairs of a group",
         result->ops, result->known, result->reads, result->between, result->below, result->pairs);
     for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges a step's output, the kernel's log, and the step's accesses to registers. */
+/* Judges a step's output, the kernel's log, and the step's accesses to
+ * registers. */
 #include "harness/judge/judge_step.h"
 
 #include <string.h>
 
 /* Kernel messages about drivers that misbehave. */
-#define KERNEL_COMPLAINTS                                                                                    \
-    "^.*(WARNING:|BUG:|Oops|unchecked MSR access|Call Trace:|general protection|lockup|self-detected "       \
+#define KERNEL_COMPLAINTS                                                                          \
+    "^.*(WARNING:|BUG:|Oops|unchecked MSR access|Call Trace:|general "                             \
+    "protection|lockup|self-detected "                                                             \
     "stall).*"
 
 void judge_note_output(const struct matter *matter)
@@ -24,7 +26,8 @@ gboolean judge_without(const struct matter *matter, const char *what, guint n)
     else if (reason)
         notes_add(matter->notes, "no hop three is missing; expected none of 'without %s'", what);
     else if (n)
-        notes_add(matter->notes, "hop three is missing; expected all hops, or 'without %s REASON'", what);
+        notes_add(
+            matter->notes, "hop three is missing; expected all hops, or 'without %s REASON'", what);
     return !reason == !n;
 }
 
@@ -39,8 +42,8 @@ gboolean judge_status(const struct matter *matter)
 {
     if (matter->run->status == matter->expect->status)
         return TRUE;
-    notes_add(
-        matter->notes, "the script's status is %d, expected %d", matter->run->status, matter->expect->status);
+    notes_add(matter->notes, "the script's status is %d, expected %d", matter->run->status,
+        matter->expect->status);
     judge_note_output(matter);
     return FALSE;
 }
@@ -83,7 +86,8 @@ gboolean judge_kernel(const struct matter *matter)
 
 gboolean judge_kernel_clean(const struct matter *matter)
 {
-    g_autoptr(GRegex) complaints = g_regex_new(KERNEL_COMPLAINTS, G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GRegex) complaints =
+        g_regex_new(KERNEL_COMPLAINTS, G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
     const char *log = matter->run->kernel;
 
     if (!judge_matches(complaints, log, strlen(log)))

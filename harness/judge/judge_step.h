@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges one expectation of one step: judge_NAME() for each row of EXPECT_KINDS (expect.h), in judge_step.c
- * or judge_perf.c. */
+/* Judges one expectation of one step: judge_NAME() for each row of EXPECT_KINDS
+ * (expect.h), in judge_step.c or judge_perf.c. */
 #ifndef PMULAB_HARNESS_JUDGE_JUDGE_STEP_H
 #define PMULAB_HARNESS_JUDGE_JUDGE_STEP_H
 
@@ -31,7 +31,8 @@ struct matter {
 };
 
 /* Whether @matter is as expected; if not, its notes say why. */
-#define EXPECT_JUDGE(KIND, name, words, read, form) gboolean judge_##name(const struct matter *matter);
+#define EXPECT_JUDGE(KIND, name, words, read, form)                                                \
+    gboolean judge_##name(const struct matter *matter);
 EXPECT_KINDS(EXPECT_JUDGE)
 #undef EXPECT_JUDGE
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds a step's last value of a register or word, as read by the guest or latched by the hardware, and
- * counts samples. */
+/* Finds a step's last value of a register or word, as read by the guest or
+ * latched by the hardware, and counts samples. */
 #include "harness/judge/step_shown.h"
 
 #include "harness/trace/accesses.h"
@@ -43,8 +43,8 @@ static struct expect_shown last_value(
     return shown;
 }
 
-static gboolean register_figure(
-    const struct expect_register *named, const struct trace_part *part, enum trace_kind kind, gint64 *figure)
+static gboolean register_figure(const struct expect_register *named, const struct trace_part *part,
+    enum trace_kind kind, gint64 *figure)
 {
     g_autofree char *why = NULL;
     struct expect_register at;
@@ -101,6 +101,7 @@ gboolean step_shown_figure(
         return FALSE;
     if (word->kind == TRACE_SAMPLE)
         return count_samples(part, path, figure);
-    return expect_register_find(&named, machine, &wrong) ? register_figure(&named, part, word->kind, figure)
-                                                         : word_figure(part, path, word->kind, figure);
+    return expect_register_find(&named, machine, &wrong)
+               ? register_figure(&named, part, word->kind, figure)
+               : word_figure(part, path, word->kind, figure);
 }

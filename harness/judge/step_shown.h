@@ -8,7 +8,8 @@
 
 #include <glib.h>
 
-/* Whether @name is such a figure: "read:PLACE", "latched:PLACE" or "sampled:BLOCK". */
+/* Whether @name is such a figure: "read:PLACE", "latched:PLACE" or
+ * "sampled:BLOCK". */
 gboolean step_shown_is(const char *name);
 
 /*

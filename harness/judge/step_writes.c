@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds a step's writes to a register, for figures such as writes:imc0.PMON_CTL0. */
+/* Finds a step's writes to a register, for figures such as
+ * writes:imc0.PMON_CTL0. */
 #include "harness/judge/step_writes.h"
 
 #include "harness/trace/accesses.h"
@@ -40,14 +41,15 @@ static gboolean find_place(
 
     if (!dot || !find_register(model, block, dot + 1, place))
         return FALSE;
-    place->block = access_block_named(
-        model, (const struct trace_record *)(const void *)records->data, records->len, block, place->block);
+    place->block =
+        access_block_named(model, (const struct trace_record *)(const void *)records->data,
+            records->len, block, place->block);
     return TRUE;
 }
 
 /* Counts writes in @step and finds number @wanted, or the last one for 0. */
-static guint64 count_writes(const GArray *records, unsigned step, const struct place *place, guint64 wanted,
-    const struct trace_record **found)
+static guint64 count_writes(const GArray *records, unsigned step, const struct place *place,
+    guint64 wanted, const struct trace_record **found)
 {
     gboolean inside = FALSE;
     guint64 n = 0;
@@ -84,12 +86,12 @@ static gboolean parse(
         return FALSE;
     parts = g_strsplit(strchr(name, ':') + 1, "#", 2);
     return parts[0] && find_place(model, records, parts[0], &asked->place) &&
-           (!parts[1] || (!asked->counts &&
-                             g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXUINT, &asked->wanted, NULL)));
+           (!parts[1] || (!asked->counts && g_ascii_string_to_unsigned(
+                                                parts[1], 10, 1, G_MAXUINT, &asked->wanted, NULL)));
 }
 
-gboolean step_writes_figure(
-    const struct machine_model *model, const GArray *records, unsigned step, const char *name, gint64 *figure)
+gboolean step_writes_figure(const struct machine_model *model, const GArray *records, unsigned step,
+    const char *name, gint64 *figure)
 {
     const struct trace_record *found = NULL;
     struct asked asked;
@@ -105,8 +107,8 @@ gboolean step_writes_figure(
 }
 
 /* The fields in which the write differs from what it should have been. */
-static void append_fields(
-    GString *text, const struct machine_model *model, const struct trace_record *write, guint64 wanted)
+static void append_fields(GString *text, const struct machine_model *model,
+    const struct trace_record *write, guint64 wanted)
 {
     g_autoptr(GString) fields = g_string_new(NULL);
     struct access_place place;

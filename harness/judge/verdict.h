@@ -14,7 +14,9 @@ struct verdict {
     gboolean ok;
     unsigned step;               /* its step, from 1; 0: the run as a whole */
     const struct expect *expect; /* of that step; NULL: the run as a whole */
-    GPtrArray *notes; /* of char *: figures and, if it failed, the reason; one line each, may be empty */
+    /* of char *: figures and, if it failed, the reason; one line each, may be
+     * empty */
+    GPtrArray *notes;
 };
 
 /* The number of values that were compared with the truth and are right. */
@@ -29,7 +31,9 @@ struct judgement {
     unsigned n_steps;
     GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
-    guint64 held;        /* figures that were compared with the truth: counts, samples or their values */
+    /* figures that were compared with the truth: counts, samples or their
+     * values */
+    guint64 held;
     struct proved proved;
     gboolean ok;        /* all verdicts are ok */
     struct spent truth; /* time of the trace's replay */
@@ -38,8 +42,8 @@ struct judgement {
 /* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */
 struct judgement *judgement_new(unsigned n_steps);
 
-/* Adds a verdict and takes ownership of @what and @notes. @step counts from 1; 0: the run as a whole. Returns
- * the verdict, which @judgement owns. */
+/* Adds a verdict and takes ownership of @what and @notes. @step counts from 1;
+ * 0: the run as a whole. Returns the verdict, which @judgement owns. */
 struct verdict *judgement_add(
     struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
 
@@ -58,7 +62,8 @@ void judgement_free(struct judgement *judgement);
 GPtrArray *notes_new(void);
 void notes_add(GPtrArray *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Adds the last lines of @text, so that a reader sees the failure without opening a file. */
+/* Adds the last lines of @text, so that a reader sees the failure without
+ * opening a file. */
 void notes_add_text(GPtrArray *notes, const char *title, const char *text, gsize length);
 
 #endif

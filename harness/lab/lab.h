@@ -38,8 +38,9 @@ struct lab {
 };
 
 /*
- * Loads the lab at @path, with its scenario. NULL with HARNESS_ERROR_USAGE for the first mistake, one line:
- * `PATH:LINE: WHAT; WHAT WAS EXPECTED`. Free with lab_free().
+ * Loads the lab at @path, with its scenario. NULL with HARNESS_ERROR_USAGE for
+ * the first mistake, one line: `PATH:LINE: WHAT; WHAT WAS EXPECTED`. Free with
+ * lab_free().
  */
 struct lab *lab_load(const char *path, GError **error);
 
@@ -59,8 +60,9 @@ const struct lab_mistake *lab_mistake_at(const struct lab *lab, guint i);
  */
 GPtrArray *lab_all(GError **error);
 
-/* The lab that @word means: "snbep/count-reads", "count-reads", or the path of a file. Free with lab_free().
- * NULL with HARNESS_ERROR_USAGE, which lists the labs, or the errors of lab_load(). */
+/* The lab that @word means: "snbep/count-reads", "count-reads", or the path of
+ * a file. Free with lab_free(). NULL with HARNESS_ERROR_USAGE, which lists the
+ * labs, or the errors of lab_load(). */
 struct lab *lab_find(const char *word, GError **error);
 
 #endif

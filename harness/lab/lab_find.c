@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds labs: those that come with pmulab, in the source tree or as installed, and files of the user's. */
+/* Finds labs: those that come with pmulab, in the source tree or as installed,
+ * and files of the user's. */
 #include "harness/base/error.h"
 #include "harness/base/nearest.h"
 #include "harness/lab/lab.h"
 
 #include <string.h>
 
-/* Seen from the executable's folder: where `make install` puts them, and the source tree, also that of
- * build/sanitize/. */
+/* Seen from the executable's folder: where `make install` puts them, and the
+ * source tree, also that of build/sanitize/. */
 static const char *const places[] = {PMULAB_LABS_AT, "../labs", "../../labs"};
 
 /* The folder of the labs, or NULL. A new string. */
@@ -26,7 +27,8 @@ static char *find_root(GError **error)
         g_string_append_printf(tried, "%s%s", i ? " or " : "", root);
     }
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the labs are not in %s", tried->str);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the labs are not in %s", tried->str);
     return NULL;
 }
 
@@ -39,8 +41,9 @@ static gint by_number(gconstpointer a, gconstpointer b)
 {
     const struct lab *one = *(const struct lab *const *)a, *other = *(const struct lab *const *)b;
 
-    return one->number != other->number ? (one->number > other->number) - (one->number < other->number)
-                                        : strcmp(one->name, other->name);
+    return one->number != other->number
+               ? (one->number > other->number) - (one->number < other->number)
+               : strcmp(one->name, other->name);
 }
 
 /* Appends the labs of one machine to @labs. */

@@ -26,8 +26,8 @@ static gboolean fail_at(const struct reader *reader, unsigned line, const char *
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(
-        reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", reader->lab->path, line, message);
+    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", reader->lab->path,
+        line, message);
     return FALSE;
 }
 
@@ -117,7 +117,8 @@ static gboolean read_number(struct reader *reader, const char *rest)
 static gboolean read_text(struct reader *reader, const char *rest)
 {
     if (*rest)
-        return fail_at(reader, reader->line, "'%s' after 'text'; expected indented lines below it", rest);
+        return fail_at(
+            reader, reader->line, "'%s' after 'text'; expected indented lines below it", rest);
     if (reader->text)
         return fail_at(reader, reader->line, "a second 'text'; expected one");
     reader->block = reader->text = g_string_new(NULL);
@@ -127,7 +128,8 @@ static gboolean read_text(struct reader *reader, const char *rest)
 static gboolean read_hint(struct reader *reader, const char *rest)
 {
     if (*rest)
-        return fail_at(reader, reader->line, "'%s' after 'hint'; expected indented lines below it", rest);
+        return fail_at(
+            reader, reader->line, "'%s' after 'hint'; expected indented lines below it", rest);
     reader->block = reader->hint = g_string_new(NULL);
     return TRUE;
 }
@@ -140,7 +142,8 @@ static gboolean read_mistake(struct reader *reader, const char *rest)
 
     g_array_append_val(mistakes, mistake);
     reader->mistake = &g_array_index(mistakes, struct lab_mistake, mistakes->len - 1);
-    return *rest || fail_at(reader, reader->line, "nothing after 'mistake'; expected a name for it");
+    return *rest ||
+           fail_at(reader, reader->line, "nothing after 'mistake'; expected a name for it");
 }
 
 static const struct {
@@ -176,7 +179,8 @@ static gboolean read_keyword(struct reader *reader, const char *line)
             return keywords[i].read(reader, rest);
     }
     return fail_at(reader, reader->line,
-        "unknown word '%.*s'; expected title, number, text, hint or mistake, or a blank before a block's "
+        "unknown word '%.*s'; expected title, number, text, hint or mistake, or a blank before a "
+        "block's "
         "line",
         (int)strcspn(line, " \t"), line);
 }
@@ -193,8 +197,8 @@ static gboolean read_inside(struct reader *reader, const char *line)
         return TRUE;
     }
     if (!says || mistake->says)
-        return fail_at(
-            reader, reader->line, "'%s' in a mistake; expected 'run COMMAND' or one 'says /REGEX/'", line);
+        return fail_at(reader, reader->line,
+            "'%s' in a mistake; expected 'run COMMAND' or one 'says /REGEX/'", line);
     mistake->says_text = g_strdup(says);
     mistake->says = expect_regex(says, &wrong);
     return mistake->says || fail_at(reader, reader->line, "%s", wrong);
@@ -241,8 +245,8 @@ static gboolean check(const struct reader *reader)
     const struct lab *lab = reader->lab;
 
     if (!lab->title || !lab->text || !*lab->text) {
-        g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: no %s; expected one", lab->path,
-            lab->title ? "text" : "title");
+        g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: no %s; expected one",
+            lab->path, lab->title ? "text" : "title");
         return FALSE;
     }
     for (guint i = 0; i < lab->mistakes->len; i++) {
@@ -264,7 +268,8 @@ static char *name_of(const struct lab *lab)
     return g_strdup_printf("%s/%s", lab->scenario->machine->name, stem);
 }
 
-/* A student does not know the scenario's lines, and a shell's status is no matter of the lab's. */
+/* A student does not know the scenario's lines, and a shell's status is no
+ * matter of the lab's. */
 static void fit_expects(struct lab *lab)
 {
     for (guint i = 0; i < lab->scenario->steps->len; i++) {
@@ -329,6 +334,7 @@ struct lab *lab_load(const char *path, GError **error)
         return NULL;
     if (g_utf8_validate(text, (gssize)length, NULL))
         return lab_parse(path, text, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: not text; expected a lab in UTF-8", path);
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: not text; expected a lab in UTF-8", path);
     return NULL;
 }

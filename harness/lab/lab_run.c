@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Puts a script or a shell in the place of a lab's solution, runs the scenario, and judges it. */
+/* Puts a script or a shell in the place of a lab's solution, runs the scenario,
+ * and judges it. */
 #include "harness/lab/lab_run.h"
 
 #include "harness/lab/lab_shell.h"
@@ -17,7 +18,8 @@ static struct scenario_step *step_of(const struct lab *lab)
 /* The command of the student's step. */
 static char *command_of(const struct lab *lab, const char *script)
 {
-    g_autofree char *functions = lab_shell_functions(lab, script == LAB_TERMINAL ? GUEST_SHELL_OUT : "1");
+    g_autofree char *functions =
+        lab_shell_functions(lab, script == LAB_TERMINAL ? GUEST_SHELL_OUT : "1");
 
     return script == LAB_TERMINAL ? guest_shell_command(lab->scenario->machine, functions)
                                   : g_strconcat(functions, script, NULL);
@@ -33,7 +35,8 @@ static const char *place_of(const struct expect *expect)
 {
     if (expect->fields)
         return expect->fields->fields.at.path;
-    return expect->trace ? g_array_index(expect->trace->accesses, struct expect_access, 0).at.path : NULL;
+    return expect->trace ? g_array_index(expect->trace->accesses, struct expect_access, 0).at.path
+                         : NULL;
 }
 
 char *lab_verdict_name(const struct verdict *verdict)

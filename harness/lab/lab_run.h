@@ -15,9 +15,9 @@ struct lab_outcome {
 };
 
 /*
- * Runs @lab with @script in the student's step: a script, or LAB_SOLUTION for the scenario's own, or
- * LAB_TERMINAL for a shell on our terminal. @settings as in run_guest(). NULL with its errors. Free with
- * lab_outcome_free().
+ * Runs @lab with @script in the student's step: a script, or LAB_SOLUTION for
+ * the scenario's own, or LAB_TERMINAL for a shell on our terminal. @settings as
+ * in run_guest(). NULL with its errors. Free with lab_outcome_free().
  */
 #define LAB_SOLUTION NULL
 extern const char LAB_TERMINAL[];

@@ -31,7 +31,8 @@ char *lab_shell_functions(const struct lab *lab, const char *out)
     g_string_append_printf(text, "task() { printf '%%s\\n' %s; }\n", task);
     append_hints(text, lab, out);
     g_string_append_printf(text,
-        "answer() { echo \"" LAB_ANSWER "$*\" >&%s; [ ! -t 1 ] || echo \"Your answer is: $*\"; }\n", out);
+        "answer() { echo \"" LAB_ANSWER "$*\" >&%s; [ ! -t 1 ] || echo \"Your answer is: $*\"; }\n",
+        out);
     g_string_append(text, "check() { exit; }\n");
     return g_string_free(text, FALSE);
 }

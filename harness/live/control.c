@@ -88,7 +88,8 @@ static gboolean comes(
     return TRUE;
 }
 
-/* Nobody else may connect, not even for a moment: a socket has its mode before it has its name. */
+/* Nobody else may connect, not even for a moment: a socket has its mode before
+ * it has its name. */
 static gboolean bind_to(GSocket *socket, const char *path, GError **error)
 {
     g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
@@ -264,7 +265,8 @@ static gboolean take_lines(struct control_client *client, guint n, GString *answ
     return TRUE;
 }
 
-gboolean control_ask(struct control_client *client, const char *line, GString *answer, GError **error)
+gboolean control_ask(
+    struct control_client *client, const char *line, GString *answer, GError **error)
 {
     GOutputStream *out = g_io_stream_get_output_stream(G_IO_STREAM(client->connection));
     g_autofree char *sent = g_strconcat(line, "\n", NULL), *status = NULL, *reason = NULL;

@@ -33,6 +33,7 @@ void control_disconnect(struct control_client *client);
 /* Sends @line; appends the answer's lines to @answer. FALSE with
  * HARNESS_ERROR_USAGE and the view's reason if the view refuses, or with
  * HARNESS_ERROR_FAILED. */
-gboolean control_ask(struct control_client *client, const char *line, GString *answer, GError **error);
+gboolean control_ask(
+    struct control_client *client, const char *line, GString *answer, GError **error);
 
 #endif

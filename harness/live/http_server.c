@@ -15,8 +15,10 @@
 
 enum {
     TOKEN_BYTES = 16,
-    CONNECTIONS = 64,   /* at a time; more are closed at once */
-    STRANGERS = 16,     /* of these without a token: the one that came first gives way to the next */
+    CONNECTIONS = 64, /* at a time; more are closed at once */
+    /* of these without a token: the one that came first gives way to the
+     * next */
+    STRANGERS = 16,
     PATIENCE_S = 10,    /* for a client that neither reads nor writes */
     REQUEST_MAX = 4096, /* bytes of a request's body */
     BLOCK_SIZE = 16384, /* bytes of an event stream at once */
@@ -29,7 +31,9 @@ struct http_server {
     char token[2 * TOKEN_BYTES + 1];
     char *address;
     struct viewers *viewers;
-    GQueue strangers; /* of struct MHD_Connection *, the oldest first; the server's thread alone has it */
+    /* of struct MHD_Connection *, the oldest first; the server's thread alone
+     * has it */
+    GQueue strangers;
 };
 
 /* ---- who may come in ---- */
@@ -57,19 +61,22 @@ static gboolean is_token(const struct http_server *server, const char *text)
     return !different;
 }
 
-/* A page elsewhere may have a name of its own lead here: its browser then sends that name. */
+/* A page elsewhere may have a name of its own lead here: its browser then sends
+ * that name. */
 static gboolean is_host(const struct http_server *server, struct MHD_Connection *connection)
 {
-    const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
+    const char *host =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
     g_autofree char *number = g_strdup_printf("127.0.0.1:%u", server->port);
     g_autofree char *name = g_strdup_printf("localhost:%u", server->port);
 
     return host && (!strcmp(host, number) || !g_ascii_strcasecmp(host, name));
 }
 
-/* Anybody on this machine may connect and say nothing: that must not keep out who has the token. */
-static void comes_or_goes(
-    void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
+/* Anybody on this machine may connect and say nothing: that must not keep out
+ * who has the token. */
+static void comes_or_goes(void *cls, struct MHD_Connection *connection, void **context,
+    enum MHD_ConnectionNotificationCode code)
 {
     struct http_server *server = cls;
 
@@ -80,9 +87,9 @@ static void comes_or_goes(
     }
     g_queue_push_tail(&server->strangers, connection);
     if (g_queue_get_length(&server->strangers) > STRANGERS)
-        shutdown(
-            MHD_get_connection_info(g_queue_pop_head(&server->strangers), MHD_CONNECTION_INFO_CONNECTION_FD)
-                ->connect_fd,
+        shutdown(MHD_get_connection_info(
+                     g_queue_pop_head(&server->strangers), MHD_CONNECTION_INFO_CONNECTION_FD)
+                     ->connect_fd,
             SHUT_RDWR);
 }
 
@@ -98,8 +105,8 @@ static const char *inside(
 
 /* ---- answers ---- */
 
-static enum MHD_Result queue(
-    struct MHD_Connection *connection, unsigned status, struct MHD_Response *response, const char *type)
+static enum MHD_Result queue(struct MHD_Connection *connection, unsigned status,
+    struct MHD_Response *response, const char *type)
 {
     enum MHD_Result result;
 
@@ -119,7 +126,8 @@ static enum MHD_Result answer(
         MHD_create_response_from_buffer(text->len, text->str, MHD_RESPMEM_MUST_COPY), type);
 }
 
-static enum MHD_Result answer_text(struct MHD_Connection *connection, unsigned status, const char *text)
+static enum MHD_Result answer_text(
+    struct MHD_Connection *connection, unsigned status, const char *text)
 {
     g_autoptr(GString) line = g_string_new(text);
 
@@ -157,7 +165,8 @@ static enum MHD_Result answer_request(
     return answer_error(connection, error);
 }
 
-static enum MHD_Result add_name(void *cls, enum MHD_ValueKind kind, const char *key, const char *value)
+static enum MHD_Result add_name(
+    void *cls, enum MHD_ValueKind kind, const char *key, const char *value)
 {
     (void)kind;
     (void)value;
@@ -196,7 +205,8 @@ static enum MHD_Result answer_get(
 
 /* ---- requests ---- */
 
-/* Called once when a request has come, for each part of its body, and at its end. */
+/* Called once when a request has come, for each part of its body, and at its
+ * end. */
 static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, const char *url,
     const char *method, const char *version, const char *body, size_t *size, void **request)
 {
@@ -226,8 +236,8 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     return MHD_YES;
 }
 
-static void completed(
-    void *cls, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code)
+static void completed(void *cls, struct MHD_Connection *connection, void **request,
+    enum MHD_RequestTerminationCode code)
 {
     (void)cls;
     (void)connection;
@@ -249,19 +259,20 @@ static void say_nothing(void *cls, const char *format, va_list args)
 
 static gboolean start_daemon(struct http_server *server, unsigned port, GError **error)
 {
-    const struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons((guint16)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+        .sin_port = htons((guint16)port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const union MHD_DaemonInfo *info;
 
-    server->daemon =
-        MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
-            NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_SOCK_ADDR,
-            (const struct sockaddr *)&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S, MHD_OPTION_NOTIFY_CONNECTION, comes_or_goes,
-            server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
+    server->daemon = MHD_start_daemon(
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+        handle, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_SOCK_ADDR,
+        (const struct sockaddr *)&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S, MHD_OPTION_NOTIFY_CONNECTION,
+        comes_or_goes, server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     if (!server->daemon) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "port %u of 127.0.0.1: %s", port, g_strerror(errno));
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "port %u of 127.0.0.1: %s", port,
+            g_strerror(errno));
         return FALSE;
     }
     info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);

@@ -13,7 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* How long an answer may take. The plugin answers within a few blocks; a busy host may need longer. */
+/* How long an answer may take. The plugin answers within a few blocks; a busy
+ * host may need longer. */
 #define PATIENCE (10 * G_TIME_SPAN_SECOND)
 
 /* The longest answer of the plugin, in bytes. */
@@ -81,12 +82,14 @@ static gboolean tell_monitor(struct live_link *link, const char *command)
     return send(link->monitor, line, strlen(line), MSG_NOSIGNAL) == (ssize_t)strlen(line);
 }
 
-/* "STOP" and "RESUME" are all that matters; answers and other events are not looked at. */
+/* "STOP" and "RESUME" are all that matters; answers and other events are not
+ * looked at. */
 static void monitor_line(struct live_link *link, const char *line)
 {
     g_autoptr(JsonNode) root = json_from_string(line, NULL);
     JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
-    const char *event = object ? json_object_get_string_member_with_default(object, "event", NULL) : NULL;
+    const char *event =
+        object ? json_object_get_string_member_with_default(object, "event", NULL) : NULL;
 
     if (!event)
         return;
@@ -175,7 +178,8 @@ static gpointer reads(gpointer data)
 {
     struct live_link *link = data;
     g_autoptr(GString) text = g_string_new(NULL);
-    struct pollfd fds[] = {{link->plugin, POLLIN, 0}, {link->monitor, POLLIN, 0}, {link->end[0], POLLIN, 0}};
+    struct pollfd fds[] = {
+        {link->plugin, POLLIN, 0}, {link->monitor, POLLIN, 0}, {link->end[0], POLLIN, 0}};
     gboolean goes_on = TRUE;
 
     while (goes_on && (poll(fds, G_N_ELEMENTS(fds), -1) >= 0 || errno == EINTR)) {
@@ -278,8 +282,8 @@ char *live_link_ask(struct live_link *link, const char *request, guint64 *now, G
     if (!answer)
         return NULL;
     if (!g_str_has_prefix(answer, "= ")) {
-        g_set_error_literal(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, g_str_has_prefix(answer, "! ") ? answer + 2 : answer);
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            g_str_has_prefix(answer, "! ") ? answer + 2 : answer);
         return NULL;
     }
     time = g_ascii_strtoull(answer + 2, &rest, 10);
@@ -288,7 +292,8 @@ char *live_link_ask(struct live_link *link, const char *request, guint64 *now, G
     return g_strdup(g_strchug(rest));
 }
 
-/* A machine that goes on may stop again before anybody looks. The lock is held. */
+/* A machine that goes on may stop again before anybody looks. The lock is
+ * held. */
 static gboolean wait_for_event(struct live_link *link, gboolean run, guint before, GError **error)
 {
     const gint64 end = g_get_monotonic_time() + PATIENCE;

@@ -73,12 +73,13 @@ static GString *peek_request(const struct live_word *const *words, guint n, guin
     GString *request = g_string_new("peek");
 
     for (; *at < n && request->len < REQUEST_MAX; ++*at)
-        g_string_append_printf(request, " %u:%u:%u", words[*at]->block, words[*at]->offset, words[*at]->size);
+        g_string_append_printf(
+            request, " %u:%u:%u", words[*at]->block, words[*at]->offset, words[*at]->size);
     return request;
 }
 
-guint64 live_peek(struct live *live, const struct live_word *const *words, guint n, struct live_value *values,
-    GError **error)
+guint64 live_peek(struct live *live, const struct live_word *const *words, guint n,
+    struct live_value *values, GError **error)
 {
     guint64 now = 0;
 

@@ -47,7 +47,8 @@ struct live {
     struct live_trace *trace;
 };
 
-/* Prepares to watch @guest, which will be started with @window. NULL with HARNESS_ERROR_FAILED or _USAGE. */
+/* Prepares to watch @guest, which will be started with @window. NULL with
+ * HARNESS_ERROR_FAILED or _USAGE. */
 struct live *live_new(const struct live_guest *guest, struct guest_window *window, GError **error);
 
 /* Call it after starting QEMU, also if the start failed: closes QEMU's ends of
@@ -75,9 +76,10 @@ struct live_value {
     guint64 value;
 };
 
-/* Reads @n words into @values. Returns the virtual time, ns, or 0 with @error. */
-guint64 live_peek(struct live *live, const struct live_word *const *words, guint n, struct live_value *values,
-    GError **error);
+/* Reads @n words into @values. Returns the virtual time, ns, or 0 with
+ * @error. */
+guint64 live_peek(struct live *live, const struct live_word *const *words, guint n,
+    struct live_value *values, GError **error);
 
 /* Frees it. NULL is allowed. */
 void live_free(struct live *live);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Counter memory is searched up to here for names of events, in steps of a word; bytes. */
+/* Counter memory is searched up to here for names of events, in steps of a
+ * word; bytes. */
 enum { MEMORY_END = 0x2000, WORD = 8 };
 
 static void word_clear(gpointer data)
@@ -56,8 +57,8 @@ static void add_events(struct live_block *block, const struct machine_model *mod
         }
 }
 
-/* All blocks that machines of this kind can have. Of a block with a register for each function of a bus there
- * are too many to look at. */
+/* All blocks that machines of this kind can have. Of a block with a register
+ * for each function of a bus there are too many to look at. */
 static GPtrArray *possible_blocks(const struct machine_model *model)
 {
     GPtrArray *blocks = g_ptr_array_new_with_free_func(block_free);
@@ -86,7 +87,8 @@ static GArray *first_words(const GPtrArray *blocks)
 
     for (guint i = 0; i < blocks->len; i++) {
         const struct live_block *block = g_ptr_array_index(blocks, i);
-        const struct live_word *word = block->bank ? &g_array_index(block->words, struct live_word, 0) : NULL;
+        const struct live_word *word =
+            block->bank ? &g_array_index(block->words, struct live_word, 0) : NULL;
 
         if (word)
             g_array_append_val(first, word);

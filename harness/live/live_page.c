@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes the page: frame, style, script, and the machine's blocks, registers and events as data. */
+/* Makes the page: frame, style, script, and the machine's blocks, registers and
+ * events as data. */
 #include "harness/live/live_page.h"
 
 #include "harness/base/html_page.h"
@@ -46,7 +47,8 @@ static void add_block(JsonBuilder *json, const struct live *live, const struct l
     json_builder_begin_object(json);
     json_add_text(json, "name", block->name);
     json_add_text(json, "kind", block->bank ? block->bank->name : "memory");
-    json_add_text(json, "prose", block->bank ? block->bank->prose : "counters in the guest's memory");
+    json_add_text(
+        json, "prose", block->bank ? block->bank->prose : "counters in the guest's memory");
     json_builder_set_member_name(json, "words");
     json_builder_begin_array(json);
     for (guint i = 0; i < block->words->len; i++)
@@ -85,9 +87,10 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 
 static const struct html_part parts[] = {
     {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "bits.css", "live.css", NULL},
-        NULL},
-    {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL, append_data},
+    {"@STYLE@", "<style>\n", "</style>\n",
+        (const char *const[]){"common.css", "bits.css", "live.css", NULL}, NULL},
+    {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL,
+        append_data},
     {"@SCRIPT@", "<script>\n", "</script>\n",
         (const char *const[]){"elements.js", "bits.js", "curves.js", "live.js", NULL}, NULL},
 };

@@ -12,8 +12,8 @@ static void entry_clear(gpointer data)
     g_free(((struct live_entry *)data)->line);
 }
 
-static gboolean set_options(
-    struct machine_plan *plan, const char *const *config, unsigned cpus, char wrong[MACHINE_PLAN_WRONG])
+static gboolean set_options(struct machine_plan *plan, const char *const *config, unsigned cpus,
+    char wrong[MACHINE_PLAN_WRONG])
 {
     for (; config && *config; config++)
         if (!machine_plan_option(plan, *config, wrong))
@@ -36,8 +36,8 @@ static void add_entry(struct live_plan *plan, const char *moment, const char *li
     *added = (struct live_entry){.moment = g_strdup(moment), .line = g_strdup(line)};
 }
 
-/* The plan's number of entries tells whether the line was one; what is none but has words is a moment, which
- * *@moment becomes. */
+/* The plan's number of entries tells whether the line was one; what is none but
+ * has words is a moment, which *@moment becomes. */
 static gboolean add_line(
     struct live_plan *plan, const char *line, char **moment, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -73,8 +73,8 @@ static gboolean read_traffic(struct live_plan *plan, const char *path, GError **
     return TRUE;
 }
 
-gboolean live_plan_init(struct live_plan *plan, const struct machine *machine, const char *const *config,
-    unsigned cpus, const char *traffic, GError **error)
+gboolean live_plan_init(struct live_plan *plan, const struct machine *machine,
+    const char *const *config, unsigned cpus, const char *traffic, GError **error)
 {
     char wrong[MACHINE_PLAN_WRONG];
 
@@ -102,7 +102,8 @@ gboolean live_plan_check(const struct live_plan *plan, const char *line, GError 
     struct machine_plan *trial = machine_plan_new(plan->mirror->machine);
     char wrong[MACHINE_PLAN_WRONG];
     gboolean ok = set_options(trial, plan->config, plan->cpus, wrong) &&
-                  machine_plan_line(trial, "at boot", wrong) && machine_plan_line(trial, line, wrong);
+                  machine_plan_line(trial, "at boot", wrong) &&
+                  machine_plan_line(trial, line, wrong);
 
     if (!ok)
         fail(wrong, error);

@@ -33,8 +33,8 @@ struct live_entry {
  * file, or NULL. FALSE with HARNESS_ERROR_USAGE. live_plan_clear() frees the
  * plan's contents.
  */
-gboolean live_plan_init(struct live_plan *plan, const struct machine *machine, const char *const *config,
-    unsigned cpus, const char *traffic, GError **error);
+gboolean live_plan_init(struct live_plan *plan, const struct machine *machine,
+    const char *const *config, unsigned cpus, const char *traffic, GError **error);
 void live_plan_clear(struct live_plan *plan);
 
 /* Whether @line is valid in an empty plan. The plugin may still refuse it

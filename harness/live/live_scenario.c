@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* The step that stands for what ran while the guest was watched, and its number in the plan. */
+/* The step that stands for what ran while the guest was watched, and its number
+ * in the plan. */
 #define STEP      "live"
 #define STEP_LINE "at step 1"
 
@@ -13,8 +14,9 @@
 /* A file stands where it is, wherever the scenario will be. */
 static void append_kernel(GString *text, const char *kernel)
 {
-    g_autofree char *path =
-        g_file_test(kernel, G_FILE_TEST_EXISTS) ? g_canonicalize_filename(kernel, NULL) : g_strdup(kernel);
+    g_autofree char *path = g_file_test(kernel, G_FILE_TEST_EXISTS)
+                                ? g_canonicalize_filename(kernel, NULL)
+                                : g_strdup(kernel);
 
     g_string_append_printf(text, "kernel  %s\n", path);
 }
@@ -30,7 +32,8 @@ static void append_command(GString *text, const char *command)
 
 static void append_head(GString *text, const struct live_guest *guest)
 {
-    g_string_append_printf(text, "machine %s\nabout   Saved from pmulab live\n", guest->machine->name);
+    g_string_append_printf(
+        text, "machine %s\nabout   Saved from pmulab live\n", guest->machine->name);
     if (guest->kernel)
         append_kernel(text, guest->kernel);
     if (guest->cpus)
@@ -41,11 +44,13 @@ static void append_head(GString *text, const struct live_guest *guest)
         g_string_append_printf(text, "config  %s\n", *option);
 }
 
-/* A line of the traffic file keeps its moment; the file's step 1 is the one that ran. */
+/* A line of the traffic file keeps its moment; the file's step 1 is the one
+ * that ran. */
 static void append_moment(GString *text, const struct live_entry *entry, guint64 began)
 {
     if (entry->added && entry->time >= began)
-        g_string_append_printf(text, "    at step " STEP " + %" G_GUINT64_FORMAT "ns\n", entry->time - began);
+        g_string_append_printf(
+            text, "    at step " STEP " + %" G_GUINT64_FORMAT "ns\n", entry->time - began);
     else if (entry->added)
         g_string_append(text, "    at boot\n");
     else if (g_str_has_prefix(entry->moment, STEP_LINE))

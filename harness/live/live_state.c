@@ -59,8 +59,8 @@ static void add_value(JsonBuilder *json, const struct live_view *view, guint i)
     if (view->values[i].there)
         text = register_hex(live_word_bits(view->words[i]), view->values[i].value);
     if (view->values[i].there && reg)
-        register_append_fields(
-            fields, view->live->guest.machine->model, reg, view->values[i].value, reg_low_bits(reg->width));
+        register_append_fields(fields, view->live->guest.machine->model, reg, view->values[i].value,
+            reg_low_bits(reg->width));
     json_builder_set_member_name(json, index);
     json_builder_begin_array(json);
     if (text)
@@ -95,8 +95,8 @@ static gboolean was_written(const struct live_view *view, const struct live_word
 
         if (!record)
             return FALSE;
-        if (record->kind == TRACE_WRITE && record->block == word->block && record->offset >= word->offset &&
-            record->offset < live_word_end(view->block, word))
+        if (record->kind == TRACE_WRITE && record->block == word->block &&
+            record->offset >= word->offset && record->offset < live_word_end(view->block, word))
             return TRUE;
     }
     return FALSE;
@@ -112,7 +112,8 @@ static void add_written(JsonBuilder *json, const struct live_view *view)
     json_builder_end_array(json);
 }
 
-static void add_access(JsonBuilder *json, struct trace_words *words, const struct live *live, guint64 number)
+static void add_access(
+    JsonBuilder *json, struct trace_words *words, const struct live *live, guint64 number)
 {
     const struct trace_record *record = live_trace_access(live->trace, number);
     g_autofree char *by = NULL;
@@ -189,7 +190,8 @@ static void add_plan(JsonBuilder *json, struct live_view *view)
     json_builder_end_array(json);
 }
 
-/* The access that a step has stopped the guest at; others may have come after it. */
+/* The access that a step has stopped the guest at; others may have come after
+ * it. */
 static void add_place(JsonBuilder *json, const struct live *live)
 {
     guint64 n = live_trace_accesses(live->trace), time;

@@ -26,7 +26,8 @@ void live_view_free(struct live_view *view);
 /* The viewer has seen the accesses before number @access. */
 void live_view_from(struct live_view *view, guint64 access);
 
-/* Appends one line of JSON to @text. FALSE with HARNESS_ERROR_FAILED if the guest has ended. */
+/* Appends one line of JSON to @text. FALSE with HARNESS_ERROR_FAILED if the
+ * guest has ended. */
 gboolean live_view_next(struct live_view *view, GString *text, GError **error);
 
 #endif

@@ -15,7 +15,8 @@ struct live_trace {
     guint64 named;                           /* accesses before this one have their names */
 };
 
-struct live_trace *live_trace_new(const char *path, const struct driver_naming *naming, GError **error)
+struct live_trace *live_trace_new(
+    const char *path, const struct driver_naming *naming, GError **error)
 {
     struct trace_file *file = trace_file_open(path, error);
     struct live_trace *trace;
@@ -99,7 +100,8 @@ static void learn(struct live_trace *trace, const GArray *addresses)
     GString *lines = driver_names(addresses, trace->naming);
 
     for (guint i = 0; i < addresses->len; i++)
-        g_hash_table_add(trace->asked, g_memdup2(&g_array_index(addresses, guint64, i), sizeof(guint64)));
+        g_hash_table_add(
+            trace->asked, g_memdup2(&g_array_index(addresses, guint64, i), sizeof(guint64)));
     found = ways_parse(lines->str);
     g_hash_table_foreach_steal(found, move_name, trace->names);
     g_string_free(lines, TRUE);
@@ -126,7 +128,8 @@ static void name_new_ones(struct live_trace *trace)
 
 const struct trace_record *live_trace_record(const struct live_trace *trace, guint64 number)
 {
-    return number >= trace->n || number < oldest(trace) ? NULL : &trace->last[number % LIVE_ACCESSES];
+    return number >= trace->n || number < oldest(trace) ? NULL
+                                                        : &trace->last[number % LIVE_ACCESSES];
 }
 
 const struct trace_record *live_trace_access(struct live_trace *trace, guint64 number)

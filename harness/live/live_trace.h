@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The end of a trace that is still being written: the last accesses, with the functions that made them. */
+/* The end of a trace that is still being written: the last accesses, with the
+ * functions that made them. */
 #ifndef PMULAB_HARNESS_LIVE_LIVE_TRACE_H
 #define PMULAB_HARNESS_LIVE_LIVE_TRACE_H
 
@@ -16,7 +17,8 @@ struct live_trace;
 /* Follows the trace at @path, whose header must have been written. @naming,
  * with everything it points to, must stay valid. NULL: no names. NULL with
  * trace_file_open()'s error. Free with live_trace_free(). */
-struct live_trace *live_trace_new(const char *path, const struct driver_naming *naming, GError **error);
+struct live_trace *live_trace_new(
+    const char *path, const struct driver_naming *naming, GError **error);
 void live_trace_free(struct live_trace *trace);
 
 /* Reads the new records, and marks the entries of @plan that took effect. */

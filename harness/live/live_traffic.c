@@ -38,8 +38,8 @@ static void try(struct trial *trial, const char *block, const char *event)
         g_ptr_array_add(trial->found, g_steal_pointer(&what));
 }
 
-static void try_event(
-    struct trial *trial, const struct machine_model *model, unsigned list, unsigned number, const char *block)
+static void try_event(struct trial *trial, const struct machine_model *model, unsigned list,
+    unsigned number, const char *block)
 {
     struct machine_event event = {.prose = ""};
 

@@ -12,7 +12,8 @@
 
 /* ---- registers ---- */
 
-static const struct live_word *word_find(const struct live_block *block, const char *name, GError **error)
+static const struct live_word *word_find(
+    const struct live_block *block, const char *name, GError **error)
 {
     for (guint i = 0; i < block->words->len; i++) {
         const struct live_word *word = &g_array_index(block->words, struct live_word, i);
@@ -24,11 +25,10 @@ static const struct live_word *word_find(const struct live_block *block, const c
     return NULL;
 }
 
-/* Names of blocks and of events may have dots: the longest name of a block that fits comes first. A block
- * alone sets
- * *@word to NULL. */
-static gboolean find_place(const struct live *live, const char *path, const struct live_block **block,
-    const struct live_word **word, GError **error)
+/* Names of blocks and of events may have dots: the longest name of a block that
+ * fits comes first. A block alone sets *@word to NULL. */
+static gboolean find_place(const struct live *live, const char *path,
+    const struct live_block **block, const struct live_word **word, GError **error)
 {
     const struct live_block *best = NULL;
 
@@ -51,14 +51,15 @@ static gboolean find_place(const struct live *live, const char *path, const stru
 static void append_word(GString *answer, const struct live *live, const struct live_block *block,
     const struct live_word *word, const struct live_value *value)
 {
-    g_autofree char *text = value->there ? register_hex(live_word_bits(word), value->value) : g_strdup("-");
+    g_autofree char *text =
+        value->there ? register_hex(live_word_bits(word), value->value) : g_strdup("-");
 
     g_string_append_printf(answer, "%s.%s %s", block->name, word->name, text);
     if (value->there && word->reg) {
         g_autoptr(GString) fields = g_string_new(NULL);
 
-        register_append_fields(
-            fields, live->guest.machine->model, word->reg, value->value, reg_low_bits(word->reg->width));
+        register_append_fields(fields, live->guest.machine->model, word->reg, value->value,
+            reg_low_bits(word->reg->width));
         g_string_append_printf(answer, "%s%s", fields->len ? " " : "", fields->str);
     }
     g_string_append_c(answer, '\n');
@@ -74,7 +75,8 @@ static gboolean do_peek(struct live *live, const char *rest, GString *answer, GE
     if (!find_place(live, rest, &block, &word, error))
         return FALSE;
     for (guint i = 0; i < (word ? 1 : block->words->len); i++) {
-        const struct live_word *one = word ? word : &g_array_index(block->words, struct live_word, i);
+        const struct live_word *one =
+            word ? word : &g_array_index(block->words, struct live_word, i);
 
         g_array_append_val(words, one);
     }
@@ -188,9 +190,9 @@ static gboolean do_step(struct live *live, const char *rest, GString *answer, GE
         if (!find_place(live, rest, &block, &word, error))
             return FALSE;
         g_free(request);
-        request =
-            word ? g_strdup_printf("stop %u %u %u", word->block, word->offset, live_word_end(block, word))
-                 : g_strdup_printf("stop %u 0 %u", block->number, G_MAXUINT32);
+        request = word ? g_strdup_printf(
+                             "stop %u %u %u", word->block, word->offset, live_word_end(block, word))
+                       : g_strdup_printf("stop %u 0 %u", block->number, G_MAXUINT32);
     }
     live_link_forget_step(live->link);
     none = live_link_ask(live->link, request, NULL, error);

@@ -8,10 +8,12 @@
 
 struct live_service;
 
-/* Serves @live, whose live_begin() has returned, at @port (0: any). NULL with HARNESS_ERROR_FAILED. */
+/* Serves @live, whose live_begin() has returned, at @port (0: any). NULL with
+ * HARNESS_ERROR_FAILED. */
 struct live_service *live_service_start(struct live *live, unsigned port, GError **error);
 
-/* The page's address, and the path of the socket for commands. Owned by @service. */
+/* The page's address, and the path of the socket for commands. Owned by
+ * @service. */
 const char *live_service_address(const struct live_service *service);
 const char *live_service_socket(const struct live_service *service);
 

@@ -16,7 +16,8 @@
 #define LIT_US   (1500 * G_TIME_SPAN_MILLISECOND) /* a change stays lit for so long */
 #define NS_PER_S 1e9
 
-/* Takes the screen and gives it back; goes to its top; clears the rest of a line, and of the screen. */
+/* Takes the screen and gives it back; goes to its top; clears the rest of a
+ * line, and of the screen. */
 #define SCREEN_BEGIN "\033[?1049h\033[?25l"
 #define SCREEN_END   "\033[?25h\033[?1049l"
 #define SCREEN_TOP   "\033[H"
@@ -108,7 +109,8 @@ static void measure(struct shown *shown, guint64 time)
         shown->since = time;
         shown->base = shown->value;
     } else if ((double)(time - shown->since) >= NS_PER_S) {
-        shown->rate = (double)(shown->value - shown->base) * NS_PER_S / (double)(time - shown->since);
+        shown->rate =
+            (double)(shown->value - shown->base) * NS_PER_S / (double)(time - shown->since);
         shown->since = time;
         shown->base = shown->value;
     }
@@ -161,11 +163,13 @@ static char *access_line(JsonObject *access)
     const char *fields = json_object_get_string_member(access, "fields");
 
     return g_strdup_printf("%.9f %" G_GINT64_FORMAT " %s %s %s%s%s%s%s",
-        (double)g_ascii_strtoull(json_object_get_string_member(access, "time"), NULL, 10) / NS_PER_S,
+        (double)g_ascii_strtoull(json_object_get_string_member(access, "time"), NULL, 10) /
+            NS_PER_S,
         json_object_get_int_member(access, "cpu"),
         json_object_get_boolean_member(access, "write") ? "W" : "R",
-        json_object_get_string_member(access, "name"), json_object_get_string_member(access, "value"),
-        *fields ? " " : "", fields, *by ? " by " : "", by);
+        json_object_get_string_member(access, "name"),
+        json_object_get_string_member(access, "value"), *fields ? " " : "", fields,
+        *by ? " by " : "", by);
 }
 
 static void take_accesses(struct watch *watch, JsonArray *told)
@@ -187,24 +191,27 @@ static void take_traffic(struct watch *watch, JsonArray *told)
     g_ptr_array_set_size(watch->traffic, 0);
     for (guint i = 0; i < json_array_get_length(told); i++) {
         JsonObject *entry = json_array_get_object_element(told, i);
-        g_autofree char *start = g_strconcat(json_object_get_string_member(entry, "what"), " ", NULL);
+        g_autofree char *start =
+            g_strconcat(json_object_get_string_member(entry, "what"), " ", NULL);
 
         for (guint k = watch->traffic->len; k--;)
             if (g_str_has_prefix(g_ptr_array_index(watch->traffic, k), start))
                 g_ptr_array_remove_index(watch->traffic, k);
-        g_ptr_array_add(
-            watch->traffic, g_strconcat(start, json_object_get_string_member(entry, "amount"), NULL));
+        g_ptr_array_add(watch->traffic,
+            g_strconcat(start, json_object_get_string_member(entry, "amount"), NULL));
     }
 }
 
 static gboolean look(struct watch *watch, GError **error)
 {
-    g_autofree char *request = g_strdup_printf("view %s %" G_GUINT64_FORMAT, watch->block, watch->next);
+    g_autofree char *request =
+        g_strdup_printf("view %s %" G_GUINT64_FORMAT, watch->block, watch->next);
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(JsonNode) root = NULL;
     JsonObject *told;
 
-    if (!control_ask(watch->client, request, text, error) || !(root = json_from_string(text->str, error)))
+    if (!control_ask(watch->client, request, text, error) ||
+        !(root = json_from_string(text->str, error)))
         return FALSE;
     told = json_node_get_object(root);
     watch->time = g_ascii_strtoull(json_object_get_string_member(told, "time"), NULL, 10);
@@ -255,7 +262,8 @@ static void append_rate(GString *line, double rate)
     g_string_append_printf(line, "  %.4g %s/s", rate, i ? (const char[]){prefixes[i], '\0'} : "");
 }
 
-static void draw_register(GString *text, const struct watch *watch, const struct shown *shown, guint columns)
+static void draw_register(
+    GString *text, const struct watch *watch, const struct shown *shown, guint columns)
 {
     g_autofree char *value = register_hex(shown->bits, shown->value);
 
@@ -287,9 +295,11 @@ static void draw(const struct watch *watch)
     for (guint i = 0; i < watch->registers->len && used < rows; i++, used++)
         draw_register(text, watch, &g_array_index(watch->registers, struct shown, i), size.ws_col);
     for (guint i = 0; i < watch->traffic->len && used < rows; i++, used++)
-        g_string_append_printf(text, "sees %s" LINE_END, (const char *)g_ptr_array_index(watch->traffic, i));
+        g_string_append_printf(
+            text, "sees %s" LINE_END, (const char *)g_ptr_array_index(watch->traffic, i));
     for (const GList *line = watch->accesses->head; line && used < rows; line = line->next, used++)
-        g_string_append_printf(text, "%.*s" LINE_END, (int)size.ws_col - 1, (const char *)line->data);
+        g_string_append_printf(
+            text, "%.*s" LINE_END, (int)size.ws_col - 1, (const char *)line->data);
     g_string_append(text, SCREEN_REST);
     fputs(text->str, stdout);
 }

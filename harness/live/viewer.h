@@ -17,7 +17,8 @@ struct viewer;
 
 struct viewers *viewers_new(struct live *live);
 
-/* A viewer of @block, for viewer_read() and viewer_gone(), which MHD calls. It lives until viewer_gone(). */
+/* A viewer of @block, for viewer_read() and viewer_gone(), which MHD calls. It
+ * lives until viewer_gone(). */
 struct viewer *viewers_add(
     struct viewers *viewers, struct MHD_Connection *connection, const struct live_block *block);
 ssize_t viewer_read(void *viewer, uint64_t position, char *out, size_t room);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`, AMD instruction-based sampling: its description for QEMU, scenarios and the proof. */
+/* The machine `epyc`, AMD instruction-based sampling: its description for QEMU,
+ * scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -20,12 +21,13 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * The plugin supplies CPUID's words on IBS, family and model; the kernel gets all others from QEMU. No x2APIC
- * and no deadline timer, as with snbep. No random numbers from the CPU: QEMU does not save their sequence
- * with a guest. No ERMS and FSRM, so that Linux copies and clears words: QEMU handles bytes one by one, and a
- * boot takes half as long again with them.
+ * The plugin supplies CPUID's words on IBS, family and model; the kernel gets
+ * all others from QEMU. No x2APIC and no deadline timer, as with snbep. No
+ * random numbers from the CPU: QEMU does not save their sequence with a guest.
+ * No ERMS and FSRM, so that Linux copies and clears words: QEMU handles bytes
+ * one by one, and a boot takes half as long again with them.
  */
-#define EPYC_CPU(MODEL)                                                                                      \
+#define EPYC_CPU(MODEL)                                                                            \
     MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off,rdrand=off,rdseed=off,erms=off,fsrm=off"
 static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
 static const struct machine_cpu qemu_cpus[] = {
@@ -42,8 +44,10 @@ static const char *const modules[] = {NULL};
 
 /* Linux maps its image below the modules, and these up to its fixed map:
  * Documentation/arch/x86/x86_64/mm.rst. */
-static const struct machine_range kernel_text[] = {{0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
-static const struct machine_range module_text[] = {{0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
+static const struct machine_range kernel_text[] = {
+    {0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
+static const struct machine_range module_text[] = {
+    {0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
 
 /* ---- scenarios ---- */
 
@@ -98,12 +102,14 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     if (!epyc_plan_line(&own(plan)->text, line, wrong))
         return false;
     expected = oracle_epyc_plan_line(&own(plan)->oracle, line);
-    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return !expected ||
+           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 #define UNCORE "amd_"
 
-/* Whether there is such a PMU of the uncore, and, if @term is not NULL, such an event of it. */
+/* Whether there is such a PMU of the uncore, and, if @term is not NULL, such an
+ * event of it. */
 static gboolean amd_uncore_pmu(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -122,7 +128,8 @@ static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[
     return !g_str_has_prefix(pmu, UNCORE) || amd_uncore_pmu(plan, pmu, NULL, wrong);
 }
 
-/* The driver's format files. The variant and the kernel decide which of them exist. */
+/* The driver's format files. The variant and the kernel decide which of them
+ * exist. */
 static gboolean plan_term(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -136,8 +143,8 @@ static gboolean plan_term(
     if (g_strv_contains(terms, term))
         return TRUE;
     known = g_strjoinv(", ", (char **)(guintptr)terms);
-    snprintf(wrong, MACHINE_PLAN_WRONG, "unknown term '%s/%.40s/'; expected one of %s, with a value", pmu,
-        term, known);
+    snprintf(wrong, MACHINE_PLAN_WRONG,
+        "unknown term '%s/%.40s/'; expected one of %s, with a value", pmu, term, known);
     return FALSE;
 }
 
@@ -197,15 +204,16 @@ static enum perf_event_kind read_event(
     return kind == PERF_EVENT_OTHER ? perf_event_x86(&cores, name, event, error) : kind;
 }
 
-static void access_text(
-    const struct perf_samples_step *step, const struct truth_sample *sample, struct perf_sample_text *text)
+static void access_text(const struct perf_samples_step *step, const struct truth_sample *sample,
+    struct perf_sample_text *text)
 {
     const struct epyc *m = planned_as(step->planned, &epyc_model);
 
     perf_access_epyc(&m->config, step->release, sample, text);
 }
 
-static gboolean drops(struct planned planned, const struct truth_sample *sample, enum perf_filter filter)
+static gboolean drops(
+    struct planned planned, const struct truth_sample *sample, enum perf_filter filter)
 {
     const struct epyc *m = planned_as(planned, &epyc_model);
 
@@ -234,8 +242,8 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
 {
     if (epyc_block_kind(block) != EPYC_APIC)
         return FALSE;
-    g_snprintf(text, size, "MMIO 0x%" G_GINT64_MODIFIER "x; x2APIC: MSR 0x%x", APIC_WINDOW + reg->offset,
-        X2APIC_FIRST + reg->offset / 0x10);
+    g_snprintf(text, size, "MMIO 0x%" G_GINT64_MODIFIER "x; x2APIC: MSR 0x%x",
+        APIC_WINDOW + reg->offset, X2APIC_FIRST + reg->offset / 0x10);
     return TRUE;
 }
 
@@ -284,7 +292,8 @@ const struct machine epyc_machine = {
     .share_bus = "pcie.0",
     .console = "ttyS0",
     .shell = "ttyS0",
-    /* The watchdog would count cycles on each CPU from the boot on, and use up a counter. */
+    /* The watchdog would count cycles on each CPU from the boot on, and use up
+     * a counter. */
     .append = "no_timer_check tsc=reliable nmi_watchdog=0",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
     .interrupts = interrupts,

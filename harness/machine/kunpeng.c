@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`, HiSilicon PMCU: its description for QEMU, scenarios and the proof. */
+/* The machine `kunpeng`, HiSilicon PMCU: its description for QEMU, scenarios
+ * and the proof. */
 #include "harness/machine/machines.h"
 
 #include "acpi/device_table.h"
@@ -19,15 +20,16 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * The kernel runs at EL2 with VHE, because its PMCU driver reads MDCR_EL2. The plugin's interrupts need this
- * version of the GIC.
+ * The kernel runs at EL2 with VHE, because its PMCU driver reads MDCR_EL2. The
+ * plugin's interrupts need this version of the GIC.
  */
 static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
 static const char *const modules[] = {"hisi_pmcu", NULL};
 
-/* Documentation/arch/arm64/memory.rst: 128 MiB for modules before the image up to Linux 6.4, 2 GiB since.
- * Where nothing moves the kernel, modules are close to it. */
+/* Documentation/arch/arm64/memory.rst: 128 MiB for modules before the image up
+ * to Linux 6.4, 2 GiB since. Where nothing moves the kernel, modules are close
+ * to it. */
 static const struct machine_range kernel_text[] = {
     {0xffff800008000000, 0xffff800078000000}, {0xffff800080000000, 0xffff800100000000}, {0, 0}};
 static const struct machine_range module_text[] = {
@@ -35,7 +37,8 @@ static const struct machine_range module_text[] = {
 
 /* ---- CPUs ---- */
 
-/* In the order of the plugin's line_kind(). Drivers call devices by their nodes or HIDs. */
+/* In the order of the plugin's line_kind(). Drivers call devices by their nodes
+ * or HIDs. */
 static const struct machine_interrupt interrupts[] = {{"pmcu+HISI0451", "PMCU", FALSE},
     {"arm-pmu", "core PMU", TRUE}, {"hisi-+HISI02", "uncore PMU", FALSE}, {NULL, NULL, FALSE}};
 
@@ -57,11 +60,12 @@ static struct acpi_device unit(const struct kunpeng_config *config, unsigned die
         .window_size = KUNPENG_WINDOW,
         .interrupt = VIRT_GIC_SPI + KUNPENG_SPI + die,
         .n_properties = 2,
-        .properties = {
-            {"hisilicon,scl-id", kunpeng_sccl(config, die)}, {"hisilicon,nr-cluster", config->clusters}}};
+        .properties = {{"hisilicon,scl-id", kunpeng_sccl(config, die)},
+            {"hisilicon,nr-cluster", config->clusters}}};
 }
 
-static struct acpi_device uncore(const struct kunpeng_config *config, const struct uncore_place *place)
+static struct acpi_device uncore(
+    const struct kunpeng_config *config, const struct uncore_place *place)
 {
     unsigned number = uncore_number(place);
     struct uncore_property properties[UNCORE_PROPERTIES];
@@ -155,7 +159,8 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     if (!kunpeng_plan_line(&own(plan)->text, line, wrong))
         return false;
     expected = oracle_kunpeng_plan_line(&own(plan)->oracle, line);
-    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return !expected ||
+           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 static gboolean plan_term(
@@ -163,8 +168,8 @@ static gboolean plan_term(
 {
     (void)plan;
     snprintf(wrong, MACHINE_PLAN_WRONG,
-        "unknown term '%s/%.40s/'; expected nr_sample, sample_period_ms or pmccfiltr, with a value", pmu,
-        term);
+        "unknown term '%s/%.40s/'; expected nr_sample, sample_period_ms or pmccfiltr, with a value",
+        pmu, term);
     return FALSE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* All machines. A new machine is a line in MACHINES and a file that defines NAME_machine. */
+/* All machines. A new machine is a line in MACHINES and a file that defines
+ * NAME_machine. */
 #ifndef PMULAB_HARNESS_MACHINE_MACHINES_H
 #define PMULAB_HARNESS_MACHINE_MACHINES_H
 

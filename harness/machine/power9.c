@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machines of POWER, in-memory collection: their description for QEMU, scenarios and the proof. */
+/* The machines of POWER, in-memory collection: their description for QEMU,
+ * scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "fdt/flash.h"
@@ -18,24 +19,27 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * -nodefaults removes the BMC, which skiboot needs for flash and for powering off, and all PCI host bridges.
- * powernv11 takes no bridges as options.
- * Each bridge has a port for one device.
+ * -nodefaults removes the BMC, which skiboot needs for flash and for powering
+ * off, and all PCI host bridges. powernv11 takes no bridges as options. Each
+ * bridge has a port for one device.
  */
-#define WITH_DEVICES                                                                                         \
-    "-device", "ipmi-bmc-sim,id=bmc", "-device", "isa-ipmi-bt,bmc=bmc,irq=10", "-device",                    \
-        "pnv-phb,chip-id=0,index=0,id=phb0", "-device", "pnv-phb-root-port,bus=phb0,id=pcie.0", "-device",   \
-        "pnv-phb,chip-id=0,index=1,id=phb1", "-device", "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL
+#define WITH_DEVICES                                                                               \
+    "-device", "ipmi-bmc-sim,id=bmc", "-device", "isa-ipmi-bt,bmc=bmc,irq=10", "-device",          \
+        "pnv-phb,chip-id=0,index=0,id=phb0", "-device", "pnv-phb-root-port,bus=phb0,id=pcie.0",    \
+        "-device", "pnv-phb,chip-id=0,index=1,id=phb1", "-device",                                 \
+        "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL
 static const char *const power9_args[] = {"-M", "powernv9", WITH_DEVICES};
 static const char *const power10_args[] = {"-M", "powernv10", WITH_DEVICES};
 static const char *const power11_args[] = {
     "-M", "powernv11", "-monitor", "none", "-parallel", "none", "-vga", "none", NULL};
 static const char *const modules[] = {NULL};
 
-/* The image lies where memory begins in the linear map; modules lie where vmalloc() maps memory
- * (arch/powerpc/include/asm/book3s/64/radix.h). */
-static const struct machine_range kernel_text[] = {{0xc000000000000000, 0xc000000040000000}, {0, 0}};
-static const struct machine_range module_text[] = {{0xc008000000000000, 0xc00a000000000000}, {0, 0}};
+/* The image lies where memory begins in the linear map; modules lie where
+ * vmalloc() maps memory (arch/powerpc/include/asm/book3s/64/radix.h). */
+static const struct machine_range kernel_text[] = {
+    {0xc000000000000000, 0xc000000040000000}, {0, 0}};
+static const struct machine_range module_text[] = {
+    {0xc008000000000000, 0xc00a000000000000}, {0, 0}};
 
 static GBytes *flash(const struct machine *machine, GError **error)
 {
@@ -68,7 +72,8 @@ static struct power_scenario *own(struct machine_plan *plan)
 static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = p9_defaults(p9_generation_of(plan->machine->model));
-    own(plan)->model.config = own(plan)->config; /* names may be asked for before the model is reset */
+    /* names may be asked for before the model is reset */
+    own(plan)->model.config = own(plan)->config;
     return &own(plan)->config;
 }
 
@@ -113,7 +118,8 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     if (!p9_plan_line(&own(plan)->text, line, wrong))
         return false;
     expected = oracle_p9_plan_line(&own(plan)->oracle, line);
-    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return !expected ||
+           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
@@ -190,7 +196,8 @@ static gboolean address(
     case P9_CORE:
         if (index < machine->cpus)
             g_snprintf(text, size, "SCOM 0x%x",
-                scom_number(generation->scoms, index, (enum core_reg)(reg - generation->core->regs)));
+                scom_number(
+                    generation->scoms, index, (enum core_reg)(reg - generation->core->regs)));
         return index < machine->cpus;
     default:
         return FALSE;
@@ -206,43 +213,44 @@ static const struct machine_proof proof = {
 };
 
 /* What the user calls @NAME, with QEMU's @args. */
-#define POWER_MACHINE(NAME, in_words, args, with_defaults)                                                   \
-    static gboolean NAME##_address(unsigned block, const struct reg *reg, char *text, gsize size)            \
-    {                                                                                                        \
-        return address(&NAME##_machine, block, reg, text, size);                                             \
-    }                                                                                                        \
-    const struct machine NAME##_machine = {                                                                  \
-        .name = #NAME,                                                                                       \
-        .summary = in_words,                                                                                 \
-        .guest = "ppc64el",                                                                                  \
-        .qemu = "qemu-system-ppc64",                                                                         \
-        .plugin = "pmulab-" #NAME ".so",                                                                     \
-        .qemu_args = args,                                                                                   \
-        .qemu_defaults = with_defaults,                                                                      \
-        .modules = modules,                                                                                  \
-        .built_in = "(^|_)imc(_|$)",                                                                         \
-        .module_text = module_text,                                                                          \
-        .kernel_text = kernel_text,                                                                          \
-        .pci_bus = "pcie.0",                                                                                 \
-        .share_bus = "pcie.1",                                                                               \
-        .console = "hvc0",                                                                                   \
-        .shell = "hvc1",                                                                                     \
-        .append = "",                                                                                        \
-        .mark = "exec",                                                                                      \
-        .flash = flash,                                                                                      \
-        .owner = owner,                                                                                      \
-        .address = NAME##_address,                                                                           \
-        .model = &NAME##_model,                                                                              \
-        .plan = &plan_ops,                                                                                   \
-        .proof = &proof,                                                                                     \
-        .cpus = 2,                                                                                           \
-        .threads_max = 4,                                                                                    \
-        .memory_mib = 2048,                                                                                  \
-        .kernel_mib = 300,                                                                                   \
+#define POWER_MACHINE(NAME, in_words, args, with_defaults)                                         \
+    static gboolean NAME##_address(unsigned block, const struct reg *reg, char *text, gsize size)  \
+    {                                                                                              \
+        return address(&NAME##_machine, block, reg, text, size);                                   \
+    }                                                                                              \
+    const struct machine NAME##_machine = {                                                        \
+        .name = #NAME,                                                                             \
+        .summary = in_words,                                                                       \
+        .guest = "ppc64el",                                                                        \
+        .qemu = "qemu-system-ppc64",                                                               \
+        .plugin = "pmulab-" #NAME ".so",                                                           \
+        .qemu_args = args,                                                                         \
+        .qemu_defaults = with_defaults,                                                            \
+        .modules = modules,                                                                        \
+        .built_in = "(^|_)imc(_|$)",                                                               \
+        .module_text = module_text,                                                                \
+        .kernel_text = kernel_text,                                                                \
+        .pci_bus = "pcie.0",                                                                       \
+        .share_bus = "pcie.1",                                                                     \
+        .console = "hvc0",                                                                         \
+        .shell = "hvc1",                                                                           \
+        .append = "",                                                                              \
+        .mark = "exec",                                                                            \
+        .flash = flash,                                                                            \
+        .owner = owner,                                                                            \
+        .address = NAME##_address,                                                                 \
+        .model = &NAME##_model,                                                                    \
+        .plan = &plan_ops,                                                                         \
+        .proof = &proof,                                                                           \
+        .cpus = 2,                                                                                 \
+        .threads_max = 4,                                                                          \
+        .memory_mib = 2048,                                                                        \
+        .kernel_mib = 300,                                                                         \
     }
 
+POWER_MACHINE(power9, "POWER9 in-memory collection: nest, core, thread and trace counters",
+    power9_args, FALSE);
+POWER_MACHINE(power10, "POWER10 in-memory collection: nest, core, thread and trace counters",
+    power10_args, FALSE);
 POWER_MACHINE(
-    power9, "POWER9 in-memory collection: nest, core, thread and trace counters", power9_args, FALSE);
-POWER_MACHINE(
-    power10, "POWER10 in-memory collection: nest, core, thread and trace counters", power10_args, FALSE);
-POWER_MACHINE(power11, "Power11 in-memory collection: nest, core and thread counters", power11_args, TRUE);
+    power11, "Power11 in-memory collection: nest, core and thread counters", power11_args, TRUE);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`, Xeon E5-2600 memory controllers: its description for QEMU, scenarios and the proof. */
+/* The machine `snbep`, Xeon E5-2600 memory controllers: its description for
+ * QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -20,8 +21,9 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * intel_uncore expects the product's model and no hypervisor. No TSC deadline timer, since TCG warns that it
- * has none; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount read").
+ * intel_uncore expects the product's model and no hypervisor. No TSC deadline
+ * timer, since TCG warns that it has none; no x2APIC, since QEMU 11.1 aborts
+ * with it under -icount ("Bad icount read").
  */
 #define XEON_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off"
 static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
@@ -42,8 +44,10 @@ static const char *const modules[] = {"intel-uncore", NULL};
 
 /* Linux maps its image below the modules, and these up to its fixed map:
  * Documentation/arch/x86/x86_64/mm.rst. */
-static const struct machine_range kernel_text[] = {{0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
-static const struct machine_range module_text[] = {{0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
+static const struct machine_range kernel_text[] = {
+    {0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
+static const struct machine_range module_text[] = {
+    {0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
 
 /* ---- CPUs ---- */
 
@@ -58,8 +62,8 @@ static enum machine_owner owner(unsigned block, unsigned *number)
         return OWNER_CPU;
     }
     bool found = snbep_block_find(block, &b);
-    bool numbered =
-        found && (b.place ? snbep_place_space(b.place) == REG_SPACE_MSR : b.index == SNBEP_BLOCK_PACKAGE);
+    bool numbered = found && (b.place ? snbep_place_space(b.place) == REG_SPACE_MSR
+                                      : b.index == SNBEP_BLOCK_PACKAGE);
 
     *number = b.socket;
     return numbered ? OWNER_SOCKET : OWNER_ANY;
@@ -117,7 +121,8 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     if (!snbep_plan_line(&own(plan)->text, line, wrong))
         return false;
     expected = oracle_plan_line(&own(plan)->oracle, line);
-    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return !expected ||
+           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 /* What a PMU's name stands for: the boxes of a kind. */
@@ -127,10 +132,12 @@ struct pmu {
 };
 
 /* The kind whose PMUs are called @name, or NULL. */
-static const struct oracle_kind *kind_named(const struct oracle_variant *variant, const char *name, size_t n)
+static const struct oracle_kind *kind_named(
+    const struct oracle_variant *variant, const char *name, size_t n)
 {
     for (unsigned i = 0; i < variant->n_boxes; i++)
-        if (strlen(variant->boxes[i].kind->pmu) == n && !strncmp(variant->boxes[i].kind->pmu, name, n))
+        if (strlen(variant->boxes[i].kind->pmu) == n &&
+            !strncmp(variant->boxes[i].kind->pmu, name, n))
             return variant->boxes[i].kind;
     return NULL;
 }
@@ -204,8 +211,8 @@ static gboolean plan_term(
     }
     if (names->len)
         g_string_truncate(names, names->len - 2);
-    snprintf(wrong, MACHINE_PLAN_WRONG, "unknown event '%s/%.40s/'; expected %s%sevent=CODE", pmu, term,
-        names->str, names->len ? " or " : "");
+    snprintf(wrong, MACHINE_PLAN_WRONG, "unknown event '%s/%.40s/'; expected %s%sevent=CODE", pmu,
+        term, names->str, names->len ? " or " : "");
     return FALSE;
 }
 
@@ -235,8 +242,8 @@ static const struct machine_plan_ops plan_ops = {
     .moments = plan_moments,
     .oracle = plan_oracle,
     .played = PREFIX "imc(?:_[0-9]+)?",
-    .pmus = PREFIX
-    "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp|type_[0-9]+)(?:_[0-9]+)?",
+    .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp|type_["
+                   "0-9]+)(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
 };
@@ -304,8 +311,9 @@ const struct machine snbep_machine = {
     .share_bus = "pcie.0",
     .console = "ttyS0",
     .shell = "ttyS0",
-    /* The first two make the kernel skip calibrations that TCG's clocks don't need. The watchdog would count
-     * cycles on each CPU from the boot on, and use up a counter. */
+    /* The first two make the kernel skip calibrations that TCG's clocks don't
+     * need. The watchdog would count cycles on each CPU from the boot on, and
+     * use up a counter. */
     .append = "no_timer_check tsc=reliable nmi_watchdog=0",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
     .interrupts = interrupts,

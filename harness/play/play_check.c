@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Follows the events of a plan from operation to operation, and judges each read. */
+/* Follows the events of a plan from operation to operation, and judges each
+ * read. */
 #include "harness/play/play_check.h"
 
 #include "harness/base/error.h"
@@ -13,7 +14,8 @@ struct count {
     gboolean read;       /* at least once */
     gboolean unknown;    /* nothing says what was injected of it */
     guint64 least, most; /* what it must, and may, have counted since it was opened or reset */
-    /* The operations that put it on or off, or set it, as a number: equal for those that went together. */
+    /* The operations that put it on or off, or set it, as a number: equal for
+     * those that went together. */
     guint64 history;
     gboolean has_count; /* it was read since the last of them */
     guint64 count;
@@ -26,8 +28,10 @@ struct play {
     struct play_events now;
     struct play_events before; /* the last operation */
     struct count counts[PLAY_EVENTS];
-    GHashTable *crowded; /* blocks with more events on than they can count: the kernel lets them take turns */
-    guint64 time;        /* ns: up to here the events' amounts are complete */
+    /* blocks with more events on than they can count: the kernel lets them take
+     * turns */
+    GHashTable *crowded;
+    guint64 time; /* ns: up to here the events' amounts are complete */
 };
 
 static gboolean counts(const struct play_events *e, unsigned number)
@@ -58,8 +62,8 @@ static void advance(struct play *p, guint64 to)
     p->time = to;
 }
 
-/* What an operation does on the way to its end: those that put events on or off freeze all others of the
- * PMU for a moment. */
+/* What an operation does on the way to its end: those that put events on or off
+ * freeze all others of the PMU for a moment. */
 static void pass(struct play *p, const struct play_op *op, guint64 to)
 {
     gboolean disturbs = op->verb != PLAY_READ && op->verb != PLAY_WAIT && op->verb != PLAY_RESET;
@@ -83,12 +87,14 @@ static void changed(struct play *p, unsigned number, guint64 by)
     count->has_count = FALSE;
 }
 
-/* The operation is the leader's, and takes the whole group at once; or else event number @number's own. `on S
- * all` puts those on one by one that were off by themselves. */
+/* The operation is the leader's, and takes the whole group at once; or else
+ * event number @number's own. `on S all` puts those on one by one that were off
+ * by themselves. */
 static guint64 change_by(const struct play *p, const struct play_op *op, unsigned number)
 {
     unsigned leader = play_events_leader(&p->now, number);
-    gboolean at_once = (op->event == leader || op->whole) && (number == leader || p->counts[number].was_on);
+    gboolean at_once =
+        (op->event == leader || op->whole) && (number == leader || p->counts[number].was_on);
 
     return op->begin * (PLAY_EVENTS + 1) + (at_once ? PLAY_EVENTS : number);
 }
@@ -141,7 +147,8 @@ static void reset(struct play *p, const struct play_op *op, guint64 began)
 
 /* ---- reads ---- */
 
-static void complain(struct play *p, const struct play_op *op, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static void complain(struct play *p, const struct play_op *op, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 static void complain(struct play *p, const struct play_op *op, const char *format, ...)
 {
     g_autofree char *what = NULL;
@@ -154,12 +161,14 @@ static void complain(struct play *p, const struct play_op *op, const char *forma
         g_strdup_printf("'%s': %s: %s", op->line, p->now.events[op->event].open->name, what));
 }
 
-/* A group's members that went on and off together, for the same in the same place. */
+/* A group's members that went on and off together, for the same in the same
+ * place. */
 static gboolean are_alike(const struct play *p, unsigned a, unsigned b)
 {
     const struct play_event *one = &p->now.events[a], *other = &p->now.events[b];
 
-    return other->ours && a != b && play_events_leader(&p->now, a) == play_events_leader(&p->now, b) &&
+    return other->ours && a != b &&
+           play_events_leader(&p->now, a) == play_events_leader(&p->now, b) &&
            p->counts[a].history == p->counts[b].history && one->block == other->block &&
            !strcmp(one->open->name, other->open->name) && p->counts[b].has_count;
 }
@@ -172,8 +181,9 @@ static void compare_members(struct play *p, const struct play_op *op)
         p->result->pairs++;
         if (p->counts[i].count != op->count)
             complain(p, op,
-                "event %u of its group counts the same in the same time, and came to %" G_GUINT64_FORMAT, i,
-                p->counts[i].count);
+                "event %u of its group counts the same in the same time, and came to "
+                "%" G_GUINT64_FORMAT,
+                i, p->counts[i].count);
     }
 }
 
@@ -187,15 +197,17 @@ static void judge_read(struct play *p, const struct play_op *op, guint64 least)
         *(event->ours ? &p->result->unknown : &p->result->others) += 1;
         return;
     }
-    always = op->running == op->enabled && !g_hash_table_contains(p->crowded, GUINT_TO_POINTER(event->block));
+    always = op->running == op->enabled &&
+             !g_hash_table_contains(p->crowded, GUINT_TO_POINTER(event->block));
     p->result->reads++;
     *(always ? &p->result->between : &p->result->below) += 1;
     if (op->count > count->most)
-        complain(p, op, "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on%s",
+        complain(p, op,
+            "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on%s",
             count->most, event->moved ? "; a CPU went off while it was off" : "");
     else if (always && op->count < least)
-        complain(
-            p, op, "too few: the scenario injected at least %" G_GUINT64_FORMAT " while it was on", least);
+        complain(p, op,
+            "too few: the scenario injected at least %" G_GUINT64_FORMAT " while it was on", least);
     if (counts(&p->now, op->event))
         return;
     count->has_count = TRUE;
@@ -228,8 +240,8 @@ static void leave_all(struct play *p)
     begin_program(p);
 }
 
-/* Before the play: the blocks whose events took turns, as the reads of some say; an event that was never read
- * does not say. */
+/* Before the play: the blocks whose events took turns, as the reads of some
+ * say; an event that was never read does not say. */
 static void find_crowded(struct play *p)
 {
     for (guint i = 0; i < p->ops->len; i++) {
@@ -292,7 +304,8 @@ struct play_result *play_check(const struct play_where *where, const char *text,
     gsize begin, end;
 
     if (!ops->len) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the output has no operation of pmulab-play");
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "the output has no operation of pmulab-play");
         return NULL;
     }
     if (!perf_check_find_step(where->check, where->step, &begin, &end, error) ||

@@ -19,10 +19,12 @@
 
 struct play_result {
     guint ops;
-    guint known;      /* operations whose result the contract defines (play_contract.h) */
-    guint reads;      /* completed reads of this machine's events */
-    guint between;    /* of those, compared with both amounts */
-    guint below;      /* compared only with the upper one: the event was not always on the hardware */
+    guint known;   /* operations whose result the contract defines (play_contract.h) */
+    guint reads;   /* completed reads of this machine's events */
+    guint between; /* of those, compared with both amounts */
+    /* compared only with the upper one: the event was not always on the
+     * hardware */
+    guint below;
     guint unknown;    /* completed reads of this machine's events with an unknown injected amount */
     guint others;     /* completed reads of other events, which no play judges */
     guint pairs;      /* compared counts of two members of a group */

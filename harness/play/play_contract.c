@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The contract as a table: a row tells an operation, when the row applies, and what must come then.
+ * The contract as a table: a row tells an operation, when the row applies, and
+ * what must come then.
  *
- * Sources: perf_event_open(2), ERRORS: EBADF for a group's leader, EINVAL for a CPU that does not exist and
- * for events that do not fit. Linux, uncore_pmu_event_init() and uncore_validate_group() in
- * arch/x86/events/intel/uncore.c: no samples, no event without a CPU, no group that the box cannot count at
- * once. perf_event_open() in kernel/events/core.c: a PMU without a context for tasks has none, one with
- * PERF_PMU_CAP_NO_EXCLUDE leaves nothing out, a group is of one PMU, one CPU and one depth. delete_module(2):
- * EWOULDBLOCK, which is EAGAIN, while the module is in use. Bits of `config` outside of the format are no
- * part of it: the driver drops them.
+ * Sources: perf_event_open(2), ERRORS: EBADF for a group's leader, EINVAL for a
+ * CPU that does not exist and for events that do not fit. Linux,
+ * uncore_pmu_event_init() and uncore_validate_group() in
+ * arch/x86/events/intel/uncore.c: no samples, no event without a CPU, no group
+ * that the box cannot count at once. perf_event_open() in kernel/events/core.c:
+ * a PMU without a context for tasks has none, one with PERF_PMU_CAP_NO_EXCLUDE
+ * leaves nothing out, a group is of one PMU, one CPU and one depth.
+ * delete_module(2): EWOULDBLOCK, which is EAGAIN, while the module is in use.
+ * Bits of `config` outside of the format are no part of it: the driver drops
+ * them.
  */
 #include "harness/play/play_contract.h"
 
@@ -20,7 +24,8 @@ struct contract {
     const struct play_where *where;
     struct play_events now;
     enum { MODULE_UNKNOWN, MODULE_ON, MODULE_OFF } module; /* the machine's */
-    /* "uncore_imc_0", and "uncore_imc_0 1" for its box in socket 1: whose events could be opened. */
+    /* "uncore_imc_0", and "uncore_imc_0 1" for its box in socket 1: whose
+     * events could be opened. */
     GHashTable *takes;
 };
 
@@ -74,19 +79,22 @@ static const struct play_event *leader_of(const struct contract *c, const struct
     return leader && leader->open ? leader : NULL;
 }
 
-/* The leader of an uncore event whose CPUs all stayed: when one goes, the kernel may break up its group. */
+/* The leader of an uncore event whose CPUs all stayed: when one goes, the
+ * kernel may break up its group. */
 static const struct play_event *steady_leader(const struct contract *c, const struct play_op *op)
 {
     const struct play_event *leader = leader_of(c, op);
 
-    return leader && !leader->shaken && is_uncore(c, op->name) && is_uncore(c, leader->open->name) ? leader
-                                                                                                   : NULL;
+    return leader && !leader->shaken && is_uncore(c, op->name) && is_uncore(c, leader->open->name)
+               ? leader
+               : NULL;
 }
 
 /* ---- groups ---- */
 
-/* Whether the box has counters for the group of op->leader with the new event. Members that are off do not
- * matter to the driver now, but would later: @with_off counts them, too. */
+/* Whether the box has counters for the group of op->leader with the new event.
+ * Members that are off do not matter to the driver now, but would later:
+ * @with_off counts them, too. */
 static gboolean fits(const struct contract *c, const struct play_op *op, gboolean with_off)
 {
     unsigned any = 0, fixed = 0;
@@ -154,7 +162,8 @@ static gboolean joins_others(const struct contract *c, const struct play_op *op)
     const struct play_event *leader = steady_leader(c, op);
     g_autofree char *own = pmu_of(op->name), *other = leader ? pmu_of(leader->open->name) : NULL;
 
-    return leader && (strcmp(own, other) || leader->socket != play_events_socket(c->where, op->cpu));
+    return leader &&
+           (strcmp(own, other) || leader->socket != play_events_socket(c->where, op->cpu));
 }
 
 static gboolean joins_too_many(const struct contract *c, const struct play_op *op)
@@ -164,7 +173,8 @@ static gboolean joins_too_many(const struct contract *c, const struct play_op *o
     return leader && leader->ours && !fits(c, op, FALSE);
 }
 
-/* Event code 255 is the fixed counter's, and the driver's own for others that the box does not have. */
+/* Event code 255 is the fixed counter's, and the driver's own for others that
+ * the box does not have. */
 static gboolean may_open(const struct contract *c, const struct play_op *op)
 {
     const struct play_event *leader = steady_leader(c, op);
@@ -258,7 +268,8 @@ static gboolean brings(const struct contract *c, const struct play_op *op)
 #define VERB(NAME) (1u << PLAY_##NAME)
 #define ON_EVENTS  (VERB(ON) | VERB(OFF) | VERB(RESET) | VERB(READ) | VERB(CLOSE) | VERB(MAP))
 
-/* Where several rows with errors apply, any of them may come. Rows with "ok" count where none does. */
+/* Where several rows with errors apply, any of them may come. Rows with "ok"
+ * count where none does. */
 static const struct rule {
     unsigned verbs;
     gboolean (*applies)(const struct contract *c, const struct play_op *op);
@@ -287,8 +298,9 @@ static const struct rule {
     {VERB(MODULE), brings, "ok", "it is off"},
 };
 
-/* pmulab-play itself says ENODEV of a PMU that is not in sysfs, and of an event that it cannot read. Which
- * are there, only those tell that opened; it reads all events that the machine counts. */
+/* pmulab-play itself says ENODEV of a PMU that is not in sysfs, and of an event
+ * that it cannot read. Which are there, only those tell that opened; it reads
+ * all events that the machine counts. */
 static gboolean may_be_unknown(const struct contract *c, const struct play_op *op)
 {
     struct perf_event asked;

@@ -22,7 +22,8 @@ gboolean play_events_meant(const struct play_events *e, const struct play_op *op
 
 gboolean play_events_count(const struct play_events *e, unsigned number)
 {
-    const struct play_event *event = &e->events[number], *leader = &e->events[play_events_leader(e, number)];
+    const struct play_event *event = &e->events[number],
+                            *leader = &e->events[play_events_leader(e, number)];
 
     return event->open && event->on && leader->open && leader->on;
 }
@@ -46,8 +47,8 @@ static gboolean has_cpu(const struct play_events *e, int socket)
     return FALSE;
 }
 
-/* Each place of an event is a box in which it is counted: the one of the socket of op->cpu. Of an event for
- * tasks, or for samples, nothing is known. */
+/* Each place of an event is a box in which it is counted: the one of the socket
+ * of op->cpu. Of an event for tasks, or for samples, nothing is known. */
 static void find_place(const struct play_events *e, struct play_event *event)
 {
     const struct play_op *op = event->open;
@@ -112,7 +113,8 @@ static void unmap(struct play_events *e, unsigned number)
     end_event(e, PLAY_EVENTS + number);
 }
 
-/* With the last CPU of its socket an event loses its group: perf_event_exit_cpu() detaches both. */
+/* With the last CPU of its socket an event loses its group:
+ * perf_event_exit_cpu() detaches both. */
 static void switch_cpu(struct play_events *e, const struct play_op *op)
 {
     e->off[op->cpu % PLAY_CPUS] = !op->on;
@@ -140,7 +142,8 @@ void play_events_begin(struct play_events *e)
     memset(e->mapped, 0, sizeof(e->mapped));
 }
 
-/* The program gives an old mapping away before it asks for a new one, and closes before it opens. */
+/* The program gives an old mapping away before it asks for a new one, and
+ * closes before it opens. */
 void play_events_act(struct play_events *e, const struct play_op *op)
 {
     if (op->verb == PLAY_OPEN)

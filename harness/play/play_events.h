@@ -52,7 +52,8 @@ void play_events_begin(struct play_events *e);
 /* Applies @op, which has been tried. */
 void play_events_act(struct play_events *e, const struct play_op *op);
 
-/* The program closes event @number, as it does before it opens another one with that number. */
+/* The program closes event @number, as it does before it opens another one with
+ * that number. */
 void play_events_close(struct play_events *e, unsigned number);
 
 /* The number of the leader of event @number's group, perhaps the same. */

@@ -130,7 +130,8 @@ static gboolean read_result(struct play_op *op, const char *text)
         return op->done || (*text == 'E' && op->verb != PLAY_WAIT);
     }
     op->done =
-        sscanf(text, "%" G_GUINT64_FORMAT " enabled %" G_GUINT64_FORMAT " running %" G_GUINT64_FORMAT "%n",
+        sscanf(text,
+            "%" G_GUINT64_FORMAT " enabled %" G_GUINT64_FORMAT " running %" G_GUINT64_FORMAT "%n",
             &op->count, &op->enabled, &op->running, &n) == 3 &&
         !text[n];
     return op->done;
@@ -183,7 +184,8 @@ GPtrArray *play_text_read(const char *text)
 static gboolean fail(GError **error, const GPtrArray *ops, guint n_marks)
 {
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "the output has %u operations, the trace the marks of %u: expected the same", ops->len, n_marks);
+        "the output has %u operations, the trace the marks of %u: expected the same", ops->len,
+        n_marks);
     return FALSE;
 }
 

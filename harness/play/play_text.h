@@ -47,8 +47,8 @@ struct play_op {
     gsize begin, end; /* its marks, as record numbers */
 };
 
-/* Reads the operations in @text, in order; other lines are skipped. Returns struct play_op; free with
- * g_ptr_array_unref(). */
+/* Reads the operations in @text, in order; other lines are skipped. Returns
+ * struct play_op; free with g_ptr_array_unref(). */
 GPtrArray *play_text_read(const char *text);
 
 /* Finds the marks of @ops in records (@begin, @end). FALSE with

@@ -9,7 +9,8 @@
 
 enum { EVENT, PRINTED, DRIVER, HARDWARE, INJECTED, EQUAL, COLUMNS };
 
-/* Short headings: with names of about thirty letters a line still fits 100 columns. */
+/* Short headings: with names of about thirty letters a line still fits 100
+ * columns. */
 static const struct table_column columns[COLUMNS] = {
     [EVENT] = {"event", FALSE},
     [PRINTED] = {"perf printed", TRUE},
@@ -19,7 +20,8 @@ static const struct table_column columns[COLUMNS] = {
     [EQUAL] = {"equal", FALSE},
 };
 
-/* "5738.59 MiB". If only other rows have a unit, blanks take its place, so that digits align. */
+/* "5738.59 MiB". If only other rows have a unit, blanks take its place, so that
+ * digits align. */
 static char *printed_text(const struct perf_check_row *row, int unit_width)
 {
     const char *figure = *row->printed ? row->printed : "-";
@@ -34,7 +36,8 @@ static int widest_unit(const GPtrArray *rows)
     size_t width = 0;
 
     for (guint i = 0; i < rows->len; i++)
-        width = MAX(width, strlen(((const struct perf_check_row *)g_ptr_array_index(rows, i))->unit));
+        width =
+            MAX(width, strlen(((const struct perf_check_row *)g_ptr_array_index(rows, i))->unit));
     return (int)width;
 }
 
@@ -50,7 +53,8 @@ static char *event_text(const struct perf_check_row *row)
     return g_strdup_printf("%sS%d:%s%s", time, row->socket, row->event, cgroup);
 }
 
-/* Empty where no printed figure was compared: a column that is empty throughout is not printed. */
+/* Empty where no printed figure was compared: a column that is empty throughout
+ * is not printed. */
 static char *injected_text(const struct perf_check_row *row)
 {
     return row->hop_three == PERF_HOP_NOT_MADE || row->hop_three == PERF_HOP_IN_TURNS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A machine's part in proving perf's figures: struct machine, harness/machine/NAME.c. */
+/* A machine's part in proving perf's figures: struct machine,
+ * harness/machine/NAME.c. */
 #ifndef PMULAB_HARNESS_PROOF_MACHINE_PROOF_H
 #define PMULAB_HARNESS_PROOF_MACHINE_PROOF_H
 
@@ -20,7 +21,8 @@ struct perf_samples_step {
     struct planned planned;
     const char *release; /* of the guest's Linux, or NULL */
     const struct truth *truth;
-    const struct truth *sound;  /* if faults changed reads: the truth without these faults; else NULL */
+    /* if faults changed reads: the truth without these faults; else NULL */
+    const struct truth *sound;
     gsize begin, end;           /* the step's begin and end marks, as record numbers */
     const char *text;           /* the step's output */
     const char *const *scripts; /* of this step and those before it, or NULL */
@@ -44,7 +46,9 @@ struct injected {
     unsigned block, counter;
     guint64 from, to;   /* ns: the read before, and this one */
     gsize since, until; /* their records; 0: they are not known */
-    const char **why;   /* receives the reason for an unknown amount, a static phrase; may be NULL */
+    /* receives the reason for an unknown amount, a static phrase; may be
+     * NULL */
+    const char **why;
 };
 
 /* Sets *what->why for an event that no table has, and returns FALSE. Its
@@ -52,19 +56,21 @@ struct injected {
 gboolean injected_not_modelled(const struct injected *what);
 
 struct machine_proof {
-    /* Replays the trace: the counts and samples that the hardware should have delivered. */
+    /* Replays the trace: the counts and samples that the hardware should have
+     * delivered. */
     struct truth *(*replay)(struct planned planned, const struct trace_record *records, gsize n);
-    /* With struct truth's interrupts: their lines, and the faults of the plan. NULL: the hardware has no
-     * interrupts. */
+    /* With struct truth's interrupts: their lines, and the faults of the plan.
+     * NULL: the hardware has no interrupts. */
     const struct truth_lines *lines;
     const struct faults *(*faults)(struct planned planned);
-    /* Understands an event as perf prints it. Sets @event and @error only for their kinds. */
+    /* Understands an event as perf prints it. Sets @event and @error only for
+     * their kinds. */
     enum perf_event_kind (*event)(
         struct planned planned, const char *name, struct perf_event *event, GError **error);
     /*
-     * Optional: the driver's measurements in a step. Returns struct measurement; free with
-     * g_ptr_array_unref(). Without it the machine counts nothing for perf: event() never returns
-     * PERF_EVENT_OURS.
+     * Optional: the driver's measurements in a step. Returns struct
+     * measurement; free with g_ptr_array_unref(). Without it the machine counts
+     * nothing for perf: event() never returns PERF_EVENT_OURS.
      */
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
@@ -81,10 +87,12 @@ struct machine_proof {
      * used. Each place of an event has separate counters, and a control
      * register switches them on. */
     gboolean counted;
-    unsigned
-        counters; /* for any event, in each of its places; in addition to the event's own fixed counter */
-    /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
-     * Without it the machine has no samples to prove. */
+    /* for any event, in each of its places; in addition to the event's own
+     * fixed counter */
+    unsigned counters;
+    /* Optional: compares the samples of a step and fills @out, whose array of
+     * complaints already exists. Without it the machine has no samples to
+     * prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
     /*
      * Optional, for a device that counts in rounds: the value that it had to
@@ -92,17 +100,19 @@ struct machine_proof {
      * value: "EVENT:CPU", in numbers. FALSE if there is none, or it is unknown.
      */
     gboolean (*round)(const struct perf_samples_step *step, const char *name, guint64 *value);
-    /* For perf_sample_compare(): reads the samples in @text, as programs print them. Free with
-     * perf_samples_free(). */
+    /* For perf_sample_compare(): reads the samples in @text, as programs print
+     * them. Free with perf_samples_free(). */
     struct perf_samples *(*parse)(const char *text);
-    /* For perf_sample_compare(): fills in what `perf mem` prints of @sample, all members after `cpu`. */
+    /* For perf_sample_compare(): fills in what `perf mem` prints of @sample,
+     * all members after `cpu`. */
     void (*access)(const struct perf_samples_step *step, const struct truth_sample *sample,
         struct perf_sample_text *text);
     /*
      * For perf_sample_compare(): whether the driver drops @sample because
      * @filter excludes it. NULL: the driver drops nothing.
      */
-    gboolean (*drops)(struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
+    gboolean (*drops)(
+        struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
     /*
      * For perf_sample_compare(), optional: the third hop. Whether the step's
      * truth can derive sample number @sample from the executed instructions. If

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs the proof of a step: replays the trace once, then checks figures and samples against it. */
+/* Runs the proof of a step: replays the trace once, then checks figures and
+ * samples against it. */
 #include "harness/proof/perf_check.h"
 
 #include "harness/base/error.h"
@@ -16,8 +17,8 @@ struct perf_check {
     struct truth *truth;
     GPtrArray *faults;
     guint masked; /* reads that returned a faulted value, as the scenario demands */
-    /* If faults hit accesses: the records as software saw them, and as hardware did (@sound), by which reads
-     * are judged. Else NULL. */
+    /* If faults hit accesses: the records as software saw them, and as hardware
+     * did (@sound), by which reads are judged. Else NULL. */
     struct trace_record *seen;
     struct truth *sound;
 };
@@ -36,8 +37,9 @@ static GPtrArray *find_faults(const struct truth *truth)
     return faults;
 }
 
-/* Removes dropped writes, which did nothing; with @sound, also restores the hardware's value in reads that a
- * fault masked. Returns the number of those reads. */
+/* Removes dropped writes, which did nothing; with @sound, also restores the
+ * hardware's value in reads that a fault masked. Returns the number of those
+ * reads. */
 static guint remove_faults(struct trace_record *records, gsize n, gboolean sound)
 {
     guint masked = 0;
@@ -202,11 +204,12 @@ static GPtrArray *measure(const struct perf_check *check, const struct measure_s
     return proof->measure ? proof->measure(step) : g_ptr_array_new();
 }
 
-static GPtrArray *prove_step(
-    const struct perf_check *check, unsigned number, const struct perf_output *output, GError **error)
+static GPtrArray *prove_step(const struct perf_check *check, unsigned number,
+    const struct perf_output *output, GError **error)
 {
     GPtrArray *claims = perf_claims(check->run.machine, check->run.planned, output);
-    struct measure_step step = {.truth = check->truth, .records = check->run.records, .claims = claims};
+    struct measure_step step = {
+        .truth = check->truth, .records = check->run.records, .claims = claims};
     struct proof p = {.machine = check->run.machine,
         .truth = check->truth,
         .records = check->run.records,
@@ -229,7 +232,8 @@ out:
     return rows;
 }
 
-GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error)
+GPtrArray *perf_check_step(
+    struct perf_check *check, unsigned step, const char *text, GError **error)
 {
     struct perf_output *output = perf_output_parse(text);
     GPtrArray *rows = prove_step(check, step, output, error);
@@ -269,15 +273,17 @@ gboolean perf_check_find_step(
     return find_step(&check->run, step, begin, end, error);
 }
 
-gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event)
+gboolean perf_check_event(
+    const struct perf_check *check, const char *name, struct perf_event *event)
 {
     return check->run.machine->proof->always &&
-           check->run.machine->proof->event(check->run.planned, name, event, NULL) == PERF_EVENT_OURS &&
+           check->run.machine->proof->event(check->run.planned, name, event, NULL) ==
+               PERF_EVENT_OURS &&
            !event->unplayed;
 }
 
-gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block, guint64 from,
-    guint64 to, guint64 *amount)
+gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block,
+    guint64 from, guint64 to, guint64 *amount)
 {
     const struct injected what = {.truth = check->truth,
         .event = name,
@@ -291,8 +297,8 @@ gboolean perf_check_happens(const struct perf_check *check, const char *name, un
 
 /* ---- samples ---- */
 
-struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,
-    const char *const *scripts, enum perf_filter filter, GError **error)
+struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step,
+    const char *text, const char *const *scripts, enum perf_filter filter, GError **error)
 {
     struct perf_samples_step of = {.machine = check->run.machine,
         .planned = check->run.planned,
@@ -317,7 +323,8 @@ struct perf_check_samples *perf_check_step_samples(struct perf_check *check, uns
     return out;
 }
 
-gboolean perf_check_samples_figure(const struct perf_check_samples *samples, const char *name, gint64 *figure)
+gboolean perf_check_samples_figure(
+    const struct perf_check_samples *samples, const char *name, gint64 *figure)
 {
     const struct {
         const char *name;
@@ -347,7 +354,8 @@ gboolean perf_check_round(struct perf_check *check, unsigned step, const char *n
         .machine = check->run.machine, .planned = check->run.planned, .truth = check->truth};
     guint64 value;
 
-    if (!check->run.machine->proof->round || !find_step(&check->run, step, &of.begin, &of.end, NULL) ||
+    if (!check->run.machine->proof->round ||
+        !find_step(&check->run, step, &of.begin, &of.end, NULL) ||
         !check->run.machine->proof->round(&of, name, &value))
         return FALSE;
     *figure = (gint64)value;

@@ -22,7 +22,8 @@
 
 #include <glib.h>
 
-/* A run to check. The check copies nothing: all of it must outlive the check. */
+/* A run to check. The check copies nothing: all of it must outlive the
+ * check. */
 struct perf_check_run {
     const struct machine *machine;
     struct planned planned;             /* only its configuration and its actions are used */
@@ -34,14 +35,17 @@ struct perf_check_run {
 struct perf_check;
 
 /*
- * Replays the run. NULL with HARNESS_ERROR_FAILED if the machine has no proof. Free with perf_check_free().
+ * Replays the run. NULL with HARNESS_ERROR_FAILED if the machine has no proof.
+ * Free with perf_check_free().
  */
 struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error);
 
-/* The number of accesses that returned a value other than the hardware's because of the scenario's faults. */
+/* The number of accesses that returned a value other than the hardware's
+ * because of the scenario's faults. */
 guint perf_check_n_masked(const struct perf_check *check);
 
-/* The number of counter reads that the replay compared, and the ones that differed, one line of text each. */
+/* The number of counter reads that the replay compared, and the ones that
+ * differed, one line of text each. */
 guint64 perf_check_n_reads(const struct perf_check *check);
 const GPtrArray *perf_check_faults(
     const struct perf_check *check); /* of const char *; empty: hop two holds everywhere */
@@ -50,7 +54,8 @@ const GPtrArray *perf_check_faults(
  * comparison with the interrupts that went out. @virtual_time: the trace's time
  * counts instructions. Clear with truth_interrupts_clear(). */
 gboolean perf_check_has_interrupts(const struct machine *machine);
-struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time);
+struct truth_interrupts perf_check_interrupts(
+    const struct perf_check *check, gboolean virtual_time);
 
 /*
  * Proves each figure that perf printed in step @step. @text holds the step's
@@ -61,7 +66,8 @@ struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gb
  * HARNESS_ERROR_FAILED if the trace lacks the step or has it twice, or if @text
  * has no perf figure.
  */
-GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error);
+GPtrArray *perf_check_step(
+    struct perf_check *check, unsigned step, const char *text, GError **error);
 
 /*
  * Compares the samples that perf printed in step @step (forms:
@@ -74,16 +80,17 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
  * perf_check_step(), or if the machine takes no samples. Free with
  * perf_check_samples_free().
  */
-struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,
-    const char *const *scripts, enum perf_filter filter, GError **error);
+struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step,
+    const char *text, const char *const *scripts, enum perf_filter filter, GError **error);
 
-/* Sets the number of @samples called @name: latched, taken, printed, values, disturbed, total, between, ns.
- * FALSE if there is no such number. */
+/* Sets the number of @samples called @name: latched, taken, printed, values,
+ * disturbed, total, between, ns. FALSE if there is no such number. */
 gboolean perf_check_samples_figure(
     const struct perf_check_samples *samples, const char *name, gint64 *figure);
 /* The value that the last round of step @step had to store:
  * machine_proof.round. FALSE if it is unknown. */
-gboolean perf_check_round(struct perf_check *check, unsigned step, const char *name, gint64 *figure);
+gboolean perf_check_round(
+    struct perf_check *check, unsigned step, const char *name, gint64 *figure);
 
 void perf_check_samples_free(struct perf_check_samples *samples);
 
@@ -104,9 +111,10 @@ const struct trace_record *perf_check_records(const struct perf_check *check);
 const struct truth *perf_check_truth(const struct perf_check *check);
 gboolean perf_check_find_step(
     const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error);
-gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event);
-gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block, guint64 from,
-    guint64 to, guint64 *amount);
+gboolean perf_check_event(
+    const struct perf_check *check, const char *name, struct perf_event *event);
+gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block,
+    guint64 from, guint64 to, guint64 *amount);
 
 /* Whether all hops of @row that were made hold; and of every row of @rows. */
 gboolean perf_check_row_holds(const struct perf_check_row *row);

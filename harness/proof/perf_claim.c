@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Groups the rows that perf printed into claims: one event in one run, with all its -I rows. */
+/* Groups the rows that perf printed into claims: one event in one run, with all
+ * its -I rows. */
 #include "harness/proof/perf_claim.h"
 
 #include <string.h>
@@ -89,8 +90,8 @@ static void settle(const struct machine *machine, struct planned planned, struct
         perf_row_settle(row);
 }
 
-static void add_claim(
-    GPtrArray *claims, const struct machine *machine, struct planned planned, const struct perf_row *row)
+static void add_claim(GPtrArray *claims, const struct machine *machine, struct planned planned,
+    const struct perf_row *row)
 {
     struct claim *claim = g_new0(struct claim, 1);
     g_autoptr(GError) error = NULL;
@@ -117,7 +118,8 @@ static gboolean has_figure(const struct claim *claim)
     return FALSE;
 }
 
-/* Numbers the runs with figures. A run in which perf counted nothing left no measurements. */
+/* Numbers the runs with figures. A run in which perf counted nothing left no
+ * measurements. */
 static void number_runs(GPtrArray *claims, unsigned n_runs)
 {
     gboolean *counted = g_new0(gboolean, n_runs + 1);
@@ -193,7 +195,8 @@ unsigned perf_claims_count(const GPtrArray *claims, const struct measure_key *ke
 gboolean perf_claims_in_cgroup(const GPtrArray *claims, const struct measure_key *key)
 {
     for (guint i = 0; i < claims->len; i++)
-        if (claim_row(g_ptr_array_index(claims, i))->cgroup && places_with(g_ptr_array_index(claims, i), key))
+        if (claim_row(g_ptr_array_index(claims, i))->cgroup &&
+            places_with(g_ptr_array_index(claims, i), key))
             return TRUE;
     return FALSE;
 }

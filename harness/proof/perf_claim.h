@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Claims: the counts that perf says it made. A claim is one event in one run of perf, with its rows: one, or
- * one for each table of -I. */
+/* Claims: the counts that perf says it made. A claim is one event in one run of
+ * perf, with its rows: one, or one for each table of -I. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 #define PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 
@@ -17,7 +17,8 @@ struct claim {
     unsigned run;        /* number among the runs that have measurements, from 0; G_MAXUINT: none */
     gboolean understood; /* if FALSE, see @refusal */
     char *refusal;
-    struct measurement *found[PERF_EVENT_PLACES]; /* one for each place, or NULL; perf_match.h sets them */
+    /* one for each place, or NULL; perf_match.h sets them */
+    struct measurement *found[PERF_EVENT_PLACES];
 };
 
 /*
@@ -35,7 +36,8 @@ gboolean perf_claims_in_cgroup(const GPtrArray *claims, const struct measure_key
 /* The number of perf runs that have measurements. */
 unsigned perf_claims_n_runs(const GPtrArray *claims);
 
-/* The number of events with @key, and the number of -I tables that a run printed; 0 without -I. */
+/* The number of events with @key, and the number of -I tables that a run
+ * printed; 0 without -I. */
 unsigned perf_claims_count(const GPtrArray *claims, const struct measure_key *key);
 unsigned perf_claims_tables(const GPtrArray *claims, unsigned run);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds the counters that a program used for an event, and what was injected between its reads of them. */
+/* Finds the counters that a program used for an event, and what was injected
+ * between its reads of them. */
 #include "harness/proof/perf_counted.h"
 
 #include "harness/base/error.h"
@@ -20,14 +21,17 @@ static gboolean fail(const struct asked *a, unsigned block, const char *what)
 
     if (!model->block(block, name, sizeof(name), &bank))
         g_snprintf(name, sizeof(name), "block %u", block);
-    g_set_error(a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s: %s", name, a->ask->event, what);
+    g_set_error(
+        a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s: %s", name, a->ask->event, what);
     return FALSE;
 }
 
-static gboolean counts_it(const struct asked *a, const struct truth_interval *interval, unsigned block)
+static gboolean counts_it(
+    const struct asked *a, const struct truth_interval *interval, unsigned block)
 {
     return interval->block == block && interval->fixed == a->event.fixed &&
-           (interval->fixed || interval->control == a->event.control) && interval->on < a->step->end &&
+           (interval->fixed || interval->control == a->event.control) &&
+           interval->on < a->step->end &&
            (interval->off == TRUTH_NONE || interval->off > a->step->begin);
 }
 
@@ -57,7 +61,8 @@ static GPtrArray *reads_of(const struct asked *a, unsigned block, unsigned count
     return reads;
 }
 
-/* The record at which the driver last wrote the value from which it continues, likewise. */
+/* The record at which the driver last wrote the value from which it continues,
+ * likewise. */
 static gsize last_written(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
     gsize record = TRUTH_NONE;
@@ -65,14 +70,15 @@ static gsize last_written(const struct asked *a, unsigned block, unsigned counte
     for (guint i = 0; i < a->step->truth->reads->len; i++) {
         const struct truth_read *read = &g_array_index(a->step->truth->reads, struct truth_read, i);
 
-        if (read->written && read->block == block && read->counter == counter && read->low > a->step->begin &&
-            read->low < before)
+        if (read->written && read->block == block && read->counter == counter &&
+            read->low > a->step->begin && read->low < before)
             record = read->low;
     }
     return record;
 }
 
-/* The record at which software last set the counter in the step before record @before, or TRUTH_NONE. */
+/* The record at which software last set the counter in the step before record
+ * @before, or TRUTH_NONE. */
 static gsize last_set(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
     const GPtrArray *notes = a->step->truth->notes;
@@ -100,7 +106,8 @@ static const struct truth_read *read_number(const GPtrArray *reads, guint number
 }
 
 /* Sets the time that the program counted with one counter. */
-static gboolean find_time(const struct asked *a, const GPtrArray *reads, struct perf_counted *counted)
+static gboolean find_time(
+    const struct asked *a, const GPtrArray *reads, struct perf_counted *counted)
 {
     const guint to = a->ask->to ? a->ask->to : reads->len;
     const guint from = a->ask->from ? a->ask->from : 1;
@@ -167,12 +174,13 @@ static gboolean add_blocks(struct asked *a)
             return FALSE;
     }
     if (!any)
-        g_set_error(a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "there is no socket %d to count %s",
-            a->ask->socket, a->ask->event);
+        g_set_error(a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "there is no socket %d to count %s", a->ask->socket, a->ask->event);
     return any;
 }
 
-GArray *perf_counted(const struct perf_counted_step *step, const struct perf_counted_ask *ask, GError **error)
+GArray *perf_counted(
+    const struct perf_counted_step *step, const struct perf_counted_ask *ask, GError **error)
 {
     struct asked a = {.step = step, .ask = ask, .error = error};
     const struct machine_proof *proof = step->machine->proof;

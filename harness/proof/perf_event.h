@@ -19,15 +19,21 @@ struct perf_event_place {
 struct perf_event {
     struct perf_event_place places[PERF_EVENT_PLACES];
     unsigned n_places;
-    gboolean fixed;    /* counted by the fixed counter; else @control selects the event */
-    guint64 control;   /* the control register's value without its enable bit, or the offset of a free-running
-                          word */
-    unsigned counters; /* of each place, where places differ; 0: the machine's, struct machine_proof */
-    gboolean unplayed; /* plays' counts of it are not judged: counters count different events or share a
-                          filter, and only the driver knows which events fit together */
-    guint events;      /* number of events per count */
-    double scale;      /* factor from the count to the printed figure */
-    const char *unit;  /* lives as long as the data passed to the machine's reader; "" for a plain count */
+    gboolean fixed; /* counted by the fixed counter; else @control selects the event */
+    /* the control register's value without its enable bit, or the offset of a
+     * free-running word */
+    guint64 control;
+    /* of each place, where places differ; 0: the machine's, struct
+     * machine_proof */
+    unsigned counters;
+    /* plays' counts of it are not judged: counters count different events or
+     * share a filter, and only the driver knows which events fit together */
+    gboolean unplayed;
+    guint events; /* number of events per count */
+    double scale; /* factor from the count to the printed figure */
+    /* lives as long as the data passed to the machine's reader; "" for a plain
+     * count */
+    const char *unit;
 };
 
 enum perf_event_kind {

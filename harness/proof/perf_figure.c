@@ -21,7 +21,8 @@ char *perf_figure_text(guint64 total, double scale, const char *like)
     const char *point = strchr(like, '.');
     char buffer[G_ASCII_DTOSTR_BUF_SIZE * 2];
 
-    g_snprintf(buffer, sizeof(buffer), "%.*f", point ? (int)strlen(point + 1) : 0, (double)total * scale);
+    g_snprintf(
+        buffer, sizeof(buffer), "%.*f", point ? (int)strlen(point + 1) : 0, (double)total * scale);
     return g_strdelimit(g_strdup(buffer), ",", '.');
 }
 

@@ -12,7 +12,8 @@
  * doubles and drops the fraction. */
 guint64 perf_figure_scaled(guint64 value, const struct perf_count *count);
 
-/* @total times @scale as perf prints it, with as many digits after the point as @like. A new string. */
+/* @total times @scale as perf prints it, with as many digits after the point as
+ * @like. A new string. */
 char *perf_figure_text(guint64 total, double scale, const char *like);
 
 /* @figure without the commas between groups of digits. A new string. */

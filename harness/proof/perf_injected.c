@@ -13,7 +13,8 @@ gboolean injected_not_modelled(const struct injected *what)
     return FALSE;
 }
 
-/* What the scenario injected into @m's monitor in @span. FALSE where that cannot be known. */
+/* What the scenario injected into @m's monitor in @span. FALSE where that
+ * cannot be known. */
 static gboolean injected_into(const struct measured *in, const struct claim *claim,
     const struct measurement *m, const struct row_span *span, guint64 *sum, const char **why)
 {
@@ -39,8 +40,8 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
     return TRUE;
 }
 
-/* The third hop of a row that perf printed as it counted. @counts: what was injected, in the unit that the
- * hardware counts. */
+/* The third hop of a row that perf printed as it counted. @counts: what was
+ * injected, in the unit that the hardware counts. */
 static char *compare_injected(const struct claim *claim, struct perf_check_row *row, guint64 counts)
 {
     g_autofree char *printed = perf_figure_plain(row->printed);
@@ -51,11 +52,13 @@ static char *compare_injected(const struct claim *claim, struct perf_check_row *
         return NULL;
     if (!*row->unit)
         return g_strdup_printf("perf printed %s, the scenario injected %s", printed, expected);
-    return g_strdup_printf("perf printed %s %s, the scenario injected %s %s (%" G_GUINT64_FORMAT " events)",
+    return g_strdup_printf("perf printed %s %s, the scenario injected %s %s (%" G_GUINT64_FORMAT
+                           " events)",
         printed, row->unit, expected, row->unit, row->injected);
 }
 
-/* What perf extrapolated is no count: the third hop goes as far as the driver then. */
+/* What perf extrapolated is no count: the third hop goes as far as the driver
+ * then. */
 static char *compare_turns(struct perf_check_row *row)
 {
     row->no_hop_three = "perf extrapolated it from a part of the time, in which driver = injected";
@@ -67,8 +70,8 @@ static char *compare_turns(struct perf_check_row *row)
         row->driver, row->injected);
 }
 
-char *perf_injected(const struct measured *in, const struct claim *claim, struct perf_check_row *row,
-    const struct row_span *span)
+char *perf_injected(const struct measured *in, const struct claim *claim,
+    struct perf_check_row *row, const struct row_span *span)
 {
     guint64 counts = 0;
 
@@ -78,7 +81,8 @@ char *perf_injected(const struct measured *in, const struct claim *claim, struct
     if (!in->machine->proof->injected)
         return NULL;
     for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &counts, &row->no_hop_three))
+        if (claim->found[i] &&
+            !injected_into(in, claim, claim->found[i], span, &counts, &row->no_hop_three))
             return NULL;
     row->injected = counts * claim->event.events;
     row->no_hop_three = NULL;

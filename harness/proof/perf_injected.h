@@ -21,7 +21,7 @@ struct measured {
  * `no_hop_three` if the hop is not made. Returns NULL, or a new string: why the
  * hop does not hold.
  */
-char *perf_injected(const struct measured *in, const struct claim *claim, struct perf_check_row *row,
-    const struct row_span *span);
+char *perf_injected(const struct measured *in, const struct claim *claim,
+    struct perf_check_row *row, const struct row_span *span);
 
 #endif

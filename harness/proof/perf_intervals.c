@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Proves tables of `perf stat -I`: finds spans of the driver's reads whose sums are the printed rows. */
+/* Proves tables of `perf stat -I`: finds spans of the driver's reads whose sums
+ * are the printed rows. */
 #include "harness/proof/perf_intervals.h"
 
 #include "harness/proof/perf_figure.h"
 
 #include <string.h>
 
-/* Searches the cuts between rows. Cut i lies after piece i - 1; the first row begins at cut 0. */
+/* Searches the cuts between rows. Cut i lies after piece i - 1; the first row
+ * begins at cut 0. */
 struct cutting {
     const struct claim *claim;
     GArray *pieces; /* struct measure_piece of all places, in time order */
@@ -29,7 +31,8 @@ static GArray *all_pieces(const struct claim *claim)
 
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
-            g_array_append_vals(pieces, claim->found[i]->pieces->data, claim->found[i]->pieces->len);
+            g_array_append_vals(
+                pieces, claim->found[i]->pieces->data, claim->found[i]->pieces->len);
     g_array_sort(pieces, compare_pieces);
     return pieces;
 }
@@ -91,8 +94,9 @@ static gboolean reach_row(const struct cutting *c, guint row)
     return any;
 }
 
-/* The last cut where @row can end: of several, the one that leaves out no read that added nothing for the
- * driver, since the hardware may have seen something there. */
+/* The last cut where @row can end: of several, the one that leaves out no read
+ * that added nothing for the driver, since the hardware may have seen something
+ * there. */
 static guint last_end(const struct cutting *c, guint row)
 {
     guint cut = c->pieces->len;
@@ -113,7 +117,8 @@ static void walk_back(const struct cutting *c, guint n)
     }
 }
 
-/* The end of a row that begins at @begin and fits nothing: the cut closest to its figure. */
+/* The end of a row that begins at @begin and fits nothing: the cut closest to
+ * its figure. */
 static guint nearest(const struct cutting *c, guint row, guint begin, guint64 *total)
 {
     g_autofree char *figure = perf_figure_plain(row_at(c, row)->figure);

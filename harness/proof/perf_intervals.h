@@ -16,11 +16,14 @@
 struct row_span {
     gsize after; /* TRUTH_NONE: from the first record on */
     gsize upto;
-    char *why; /* why no group of the driver's reads adds up to the row's figure; NULL if one does */
+    /* why no group of the driver's reads adds up to the row's figure; NULL if
+     * one does */
+    char *why;
 };
 
-/* One span for each row of @claim, whose measurements have been found. If figures do not fit, their rows and
- * the later ones get the closest spans. Returns struct row_span; free with g_array_unref(). */
+/* One span for each row of @claim, whose measurements have been found. If
+ * figures do not fit, their rows and the later ones get the closest spans.
+ * Returns struct row_span; free with g_array_unref(). */
 GArray *perf_intervals(const struct claim *claim);
 
 /* Whether @span contains the read that ends with record number @record. */

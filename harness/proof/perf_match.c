@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Hop one: chooses the driver's measurements whose sum is the printed figure. */
+/* Hop one: chooses the driver's measurements whose sum is the printed
+ * figure. */
 #include "harness/proof/perf_match.h"
 
 #include "harness/proof/perf_figure.h"
@@ -7,8 +8,9 @@
 
 #include <string.h>
 
-/* Limit on the choices tried: equal events in many places allow more choices than there is time for. The
- * first choice is in trace order, which is most often perf's order. */
+/* Limit on the choices tried: equal events in many places allow more choices
+ * than there is time for. The first choice is in trace order, which is most
+ * often perf's order. */
 enum { CHOICES = 5000 };
 
 /* State of the search. */
@@ -36,7 +38,8 @@ static char *compare_figure(struct choosing *c)
         return NULL;
     if (!*claim->event.unit)
         return g_strdup_printf("perf printed %s, the driver read %s", printed, expected);
-    return g_strdup_printf("perf printed %s %s, the driver read %s %s (%" G_GUINT64_FORMAT " events)",
+    return g_strdup_printf("perf printed %s %s, the driver read %s %s (%" G_GUINT64_FORMAT
+                           " events)",
         printed, claim->event.unit, expected, claim->event.unit, total);
 }
 
@@ -77,7 +80,8 @@ static struct measurement *untaken(
     return NULL;
 }
 
-/* Tries all choices of one measurement per place, from @place on; most places have just one. */
+/* Tries all choices of one measurement per place, from @place on; most places
+ * have just one. */
 static gboolean choose(struct choosing *c, unsigned place)
 {
     struct claim *claim = c->claim;
@@ -86,13 +90,16 @@ static gboolean choose(struct choosing *c, unsigned place)
     if (place == claim->event.n_places)
         return fits(c);
     claim->found[place] = NULL;
-    if (!claim_is_at(claim, &claim->event.places[place]) || !untaken(claim, c->measurements, place, &from))
+    if (!claim_is_at(claim, &claim->event.places[place]) ||
+        !untaken(claim, c->measurements, place, &from))
         return choose(c, place + 1);
-    for (; c->choices < CHOICES && (claim->found[place] = untaken(claim, c->measurements, place, &from));
+    for (; c->choices < CHOICES &&
+           (claim->found[place] = untaken(claim, c->measurements, place, &from));
          from++)
         if (choose(c, place + 1))
             return TRUE;
-    /* A cgroup's tasks need not have been on each CPU, where another cgroup's were. */
+    /* A cgroup's tasks need not have been on each CPU, where another cgroup's
+     * were. */
     claim->found[place] = NULL;
     return claim_row(claim)->cgroup && choose(c, place + 1);
 }
@@ -101,8 +108,9 @@ void perf_match_any(struct claim *claim, const GPtrArray *measurements)
 {
     for (unsigned i = 0; i < claim->event.n_places; i++) {
         guint from = 0;
-        claim->found[i] =
-            claim_is_at(claim, &claim->event.places[i]) ? untaken(claim, measurements, i, &from) : NULL;
+        claim->found[i] = claim_is_at(claim, &claim->event.places[i])
+                              ? untaken(claim, measurements, i, &from)
+                              : NULL;
     }
 }
 

@@ -7,9 +7,10 @@
 #include "harness/proof/perf_verbose.h"
 
 /*
- * Sets claim->found: for each place, one measurement of @measurements that is not taken yet, so that they add
- * up to the figures of @claim. Returns NULL, or a new string that says why no choice does; found then holds
- * any candidates. With -I, perf_intervals() gives each row's reason.
+ * Sets claim->found: for each place, one measurement of @measurements that is
+ * not taken yet, so that they add up to the figures of @claim. Returns NULL, or
+ * a new string that says why no choice does; found then holds any candidates.
+ * With -I, perf_intervals() gives each row's reason.
  */
 char *perf_match(struct claim *claim, const GPtrArray *measurements, struct verbose *verbose);
 

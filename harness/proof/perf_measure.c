@@ -9,7 +9,8 @@ enum { SHOWN = 2 };
 
 gboolean measure_key_equal(const struct measure_key *a, const struct measure_key *b)
 {
-    return a->run == b->run && a->block == b->block && a->fixed == b->fixed && a->control == b->control;
+    return a->run == b->run && a->block == b->block && a->fixed == b->fixed &&
+           a->control == b->control;
 }
 
 static void measurement_free(gpointer data)
@@ -76,12 +77,14 @@ static void append_read(GString *text, const char *lead, const struct truth *tru
         (double)records[found->low].time / 1e9);
 }
 
-static void append_interval(GString *text, const struct truth_interval *interval, const struct truth *truth,
-    const struct machine_model *model, const struct trace_record *records)
+static void append_interval(GString *text, const struct truth_interval *interval,
+    const struct truth *truth, const struct machine_model *model,
+    const struct trace_record *records)
 {
     g_autofree char *on = access_text(model, &records[interval->on]);
-    g_autofree char *off =
-        interval->off == TRUTH_NONE ? g_strdup("never off") : access_text(model, &records[interval->off]);
+    g_autofree char *off = interval->off == TRUTH_NONE
+                               ? g_strdup("never off")
+                               : access_text(model, &records[interval->off]);
 
     append_read(text, text->len ? ", then" : "from", truth, interval->first, records);
     append_read(text, " to", truth, interval->last, records);
@@ -102,8 +105,9 @@ char *measurement_text(const struct measurement *m, const struct truth *truth,
 
 /* ---- notes ---- */
 
-/* The first record whose notes of @kind belong to the interval. The interval starts at the first read's
- * value, right or wrong; that the read was torn explains the result. */
+/* The first record whose notes of @kind belong to the interval. The interval
+ * starts at the first read's value, right or wrong; that the read was torn
+ * explains the result. */
 static gsize begin_of(
     const struct truth_interval *i, const struct truth_read *reads, enum truth_note_kind kind)
 {

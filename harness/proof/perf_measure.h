@@ -37,7 +37,8 @@ struct measurement {
     guint64 driver, truth; /* sums over the intervals */
 };
 
-/* The records [@begin, @end) of a trace, and the counts that perf claims for them. */
+/* The records [@begin, @end) of a trace, and the counts that perf claims for
+ * them. */
 struct measure_step {
     const struct truth *truth;
     const struct trace_record *records;
@@ -57,21 +58,25 @@ struct measure_step {
  */
 GPtrArray *measure_switched(const struct measure_step *step);
 
-/* Make an array that frees its measurements, and a measurement without intervals. */
+/* Make an array that frees its measurements, and a measurement without
+ * intervals. */
 GPtrArray *measurements_new(void);
 struct measurement *measurement_new(const struct measure_key *key, unsigned cpu);
 
-/* Adds a piece that ends with read number @read of @truth and begins with @before. */
+/* Adds a piece that ends with read number @read of @truth and begins with
+ * @before. */
 void measurement_add_piece(struct measurement *m, const struct truth *truth,
     const struct trace_record *records, const struct truth_read *before, gsize read);
 
-/* The counts and the accesses that bound them, in one line that shows at most two intervals. A new string. */
+/* The counts and the accesses that bound them, in one line that shows at most
+ * two intervals. A new string. */
 char *measurement_text(const struct measurement *m, const struct truth *truth,
     const struct machine_model *model, const struct trace_record *records);
 
-/* Notes about @m in records (@after, @upto], of the kinds in @kinds (1 << enum truth_note_kind): at most two,
- * joined; NULL if there are none. @after TRUTH_NONE: from the first record on. */
-char *measurement_notes(
-    const struct measurement *m, const struct truth *truth, unsigned kinds, gsize after, gsize upto);
+/* Notes about @m in records (@after, @upto], of the kinds in @kinds (1 << enum
+ * truth_note_kind): at most two, joined; NULL if there are none. @after
+ * TRUTH_NONE: from the first record on. */
+char *measurement_notes(const struct measurement *m, const struct truth *truth, unsigned kinds,
+    gsize after, gsize upto);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Measures counters that control registers switch on and off: joins intervals to measurements. */
+/* Measures counters that control registers switch on and off: joins intervals
+ * to measurements. */
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_measure.h"
 
@@ -26,7 +27,8 @@ static struct life *life_of(const GArray *lives, const struct truth_interval *in
     return &g_array_index(lives, struct life, interval->event);
 }
 
-/* A pause in what an event counts is none of a run of perf: its task may have slept. */
+/* A pause in what an event counts is none of a run of perf: its task may have
+ * slept. */
 static guint64 end_of(const struct assembly *a, const struct truth_interval *interval)
 {
     gsize off = interval->event ? life_of(a->lives, interval)->ends : interval->off;
@@ -34,7 +36,8 @@ static guint64 end_of(const struct assembly *a, const struct truth_interval *int
     return off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[off].time;
 }
 
-/* How long nothing counted before each interval, in ns; 0 if something did, and for the first. */
+/* How long nothing counted before each interval, in ns; 0 if something did, and
+ * for the first. */
 static guint64 *pauses(const struct assembly *a)
 {
     guint64 *pause = g_new0(guint64, a->intervals->len + 1), end = G_MAXUINT64;
@@ -83,8 +86,9 @@ static const struct truth_interval *latest_of(const struct measurement *m)
 }
 
 /*
- * The measurement that @interval continues, or NULL if it begins one. An event keeps its counter if it can.
- * A task's children have events of their own, which perf adds up; a cgroup has one event on each CPU.
+ * The measurement that @interval continues, or NULL if it begins one. An event
+ * keeps its counter if it can. A task's children have events of their own,
+ * which perf adds up; a cgroup has one event on each CPU.
  */
 static struct measurement *continued(
     const struct assembly *a, const struct measure_key *key, const struct truth_interval *interval)
@@ -120,11 +124,13 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
 }
 
 /*
- * The read before read number @read, which comes after the interval's first. Any CPU's counts: newer kernels
- * read an event where they are asked to, if that CPU is in the event's package or die. Of values that are
- * written, only those by the event's CPU are the driver's.
+ * The read before read number @read, which comes after the interval's first.
+ * Any CPU's counts: newer kernels read an event where they are asked to, if
+ * that CPU is in the event's package or die. Of values that are written, only
+ * those by the event's CPU are the driver's.
  */
-static gsize read_before(const struct assembly *a, const struct truth_interval *interval, gsize read)
+static gsize read_before(
+    const struct assembly *a, const struct truth_interval *interval, gsize read)
 {
     do
         read = read_at(a->step->truth, read)->previous;
@@ -140,12 +146,14 @@ static GArray *reads_backwards(const struct assembly *a, const struct truth_inte
 
     if (interval->first == TRUTH_NONE || interval->last == TRUTH_NONE)
         return reads;
-    for (gsize read = interval->last; read != interval->first; read = read_before(a, interval, read))
+    for (gsize read = interval->last; read != interval->first;
+         read = read_before(a, interval, read))
         g_array_append_val(reads, read);
     return reads;
 }
 
-static void add_pieces(const struct assembly *a, struct measurement *m, const struct truth_interval *interval)
+static void add_pieces(
+    const struct assembly *a, struct measurement *m, const struct truth_interval *interval)
 {
     GArray *reads = reads_backwards(a, interval);
     gsize before = interval->first;
@@ -153,7 +161,8 @@ static void add_pieces(const struct assembly *a, struct measurement *m, const st
     for (guint i = reads->len; i; i--) {
         gsize read = g_array_index(reads, gsize, i - 1);
 
-        measurement_add_piece(m, a->step->truth, a->step->records, read_at(a->step->truth, before), read);
+        measurement_add_piece(
+            m, a->step->truth, a->step->records, read_at(a->step->truth, before), read);
         before = read;
     }
     g_array_unref(reads);
@@ -198,7 +207,8 @@ static GArray *lives_in(const struct measure_step *step)
     return lives;
 }
 
-/* The driver reads what it measures, and events that it had before the step are not of a perf in it. */
+/* The driver reads what it measures, and events that it had before the step are
+ * not of a perf in it. */
 static gboolean is_perfs(const struct assembly *a, const struct truth_interval *interval)
 {
     return !interval->event ||

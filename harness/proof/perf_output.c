@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the output of `perf stat`: tables, -I, -x, and the lines of -v and -vv. */
+/* Parses the output of `perf stat`: tables, -I, -x, and the lines of -v and
+ * -vv. */
 #include "harness/proof/perf_output.h"
 
 #include <stdlib.h>
@@ -11,9 +12,11 @@
 /* State of the parser. */
 struct reader {
     struct perf_output *out;
-    gboolean in_table;  /* between "Performance counter stats for" and "time elapsed" */
-    gboolean run_shows; /* the current run has printed figures, so a new heading begins another run */
-    gboolean csv;       /* those figures are in -x form */
+    gboolean in_table; /* between "Performance counter stats for" and "time elapsed" */
+    /* the current run has printed figures, so a new heading begins another
+     * run */
+    gboolean run_shows;
+    gboolean csv;                 /* those figures are in -x form */
     const struct perf_row *timed; /* the latest row of -I, as long as only its run's text follows */
 };
 
@@ -47,7 +50,8 @@ void perf_output_free(struct perf_output *output)
     g_free(output);
 }
 
-/* Ensures a current run without figures, for text that perf prints before them. */
+/* Ensures a current run without figures, for text that perf prints before
+ * them. */
 static void before_figures(struct reader *r)
 {
     r->timed = NULL;
@@ -86,7 +90,8 @@ static enum perf_row_state state_of(const char *figure)
     return strcmp(figure, NOT_SUPPORTED) ? PERF_COUNTED : PERF_NOT_SUPPORTED;
 }
 
-/* Cuts a figure, or the text in its place, off *@s. Returns NULL and leaves *@s alone if there is none. */
+/* Cuts a figure, or the text in its place, off *@s. Returns NULL and leaves *@s
+ * alone if there is none. */
 static char *take_figure(const char **s)
 {
     static const char *const substitutes[] = {NOT_COUNTED, NOT_SUPPORTED};
@@ -118,7 +123,8 @@ static gboolean is_socket(const char *word, int *socket)
     return *end == '\0';
 }
 
-/* Words for restrictions other than --per-socket: -A, --per-die, --per-core, --per-node. */
+/* Words for restrictions other than --per-socket: -A, --per-die, --per-core,
+ * --per-node. */
 static gboolean is_part(const char *word)
 {
     const char *digits = word + strcspn(word, "0123456789");
@@ -143,7 +149,8 @@ static void take_restriction(struct perf_row *row, const char **s)
     *s = rest;
 }
 
-/* Whether @s ends with the share of the time in which the event ran: "(85.71%)". */
+/* Whether @s ends with the share of the time in which the event ran:
+ * "(85.71%)". */
 static gboolean has_share(const char *s)
 {
     const char *bracket = strrchr(s, '(');
@@ -156,8 +163,8 @@ static gboolean has_share(const char *s)
     return end != bracket + 1 && percent >= 0 && g_str_has_prefix(end, "%)");
 }
 
-/* Remarks that may follow an event's name: a metric after '#', "( +- 1.2%)" and "(80.03%)". FALSE for other
- * text. */
+/* Remarks that may follow an event's name: a metric after '#', "( +- 1.2%)" and
+ * "(80.03%)". FALSE for other text. */
 static gboolean read_remarks(struct perf_row *row, const char *s)
 {
     s = skip_spaces(s);
@@ -227,10 +234,12 @@ static gboolean read_table_row(struct perf_row *row, const char *line)
     return *row->event && read_remarks(row, line);
 }
 
-/* A second metric of an event has a line of its own, and the share of the time is at that line's end. */
+/* A second metric of an event has a line of its own, and the share of the time
+ * is at that line's end. */
 static gboolean continues_row(struct reader *r, const char *line)
 {
-    struct perf_row *row = r->out->rows->len ? g_ptr_array_index(r->out->rows, r->out->rows->len - 1) : NULL;
+    struct perf_row *row =
+        r->out->rows->len ? g_ptr_array_index(r->out->rows, r->out->rows->len - 1) : NULL;
 
     if (!row || *skip_spaces(line) != '#')
         return FALSE;
@@ -255,7 +264,8 @@ static void table_line(struct reader *r, const char *line)
         row_free(row);
 }
 
-/* Cuts the next field off *@s. Within slashes, which enclose an event's terms, a comma does not end it. */
+/* Cuts the next field off *@s. Within slashes, which enclose an event's terms,
+ * a comma does not end it. */
 static char *take_field(const char **s)
 {
     const char *end = *s;
@@ -303,8 +313,8 @@ static void take_csv_cgroup(struct perf_row *row, const char **s)
     *s = rest;
 }
 
-/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent comes before RUNNING, and a cgroup
- * before both. */
+/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent comes
+ * before RUNNING, and a cgroup before both. */
 static gboolean read_csv_row(struct perf_row *row, const char *line)
 {
     g_autofree char *running = NULL;
@@ -314,7 +324,8 @@ static gboolean read_csv_row(struct perf_row *row, const char *line)
 
     take_csv_restriction(row, &line);
     row->figure = take_field(&line);
-    if ((!is_figure(row->figure) || strchr(row->figure, ',')) && state_of(row->figure) == PERF_COUNTED)
+    if ((!is_figure(row->figure) || strchr(row->figure, ',')) &&
+        state_of(row->figure) == PERF_COUNTED)
         return FALSE;
     row->unit = take_field(&line);
     row->event = take_field(&line);
@@ -425,7 +436,8 @@ static gboolean cut_number(char *s, guint64 *number)
     return TRUE;
 }
 
-/* "EVENT: VALUE ENABLED RUNNING", with -vv "EVENT: CPU: VALUE ENABLED RUNNING". */
+/* "EVENT: VALUE ENABLED RUNNING", with -vv "EVENT: CPU: VALUE ENABLED
+ * RUNNING". */
 static gboolean read_count(struct perf_count *count, char *line)
 {
     guint64 cpu;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the output of `perf stat`: the figures of its tables (also with -I and -x,) and the counts of `-v`
- * and `-vv`, except with `-I`. Formats as of perf 6.12 under LC_ALL=C. */
+/* Parses the output of `perf stat`: the figures of its tables (also with -I and
+ * -x,) and the counts of `-v` and `-vv`, except with `-I`. Formats as of perf
+ * 6.12 under LC_ALL=C. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_OUTPUT_H
 #define PMULAB_HARNESS_PROOF_PERF_OUTPUT_H
 
@@ -12,13 +13,14 @@ enum perf_row_state { PERF_COUNTED, PERF_NOT_COUNTED, PERF_NOT_SUPPORTED };
 struct perf_row {
     unsigned run; /* number of the row's `perf stat` in the text, from 0 */
     enum perf_row_state state;
-    int socket;      /* of --per-socket, or -1 */
-    char *part;      /* other restrictions of the row, not interpreted ("CPU0", "S0-D0"), or NULL */
-    char *figure;    /* "12,345.67", "<not counted>" */
-    char *unit;      /* "MiB", or "" */
-    char *event;     /* "uncore_imc_0/cas_count_read/" */
-    char *cgroup;    /* of -G and --for-each-cgroup, or NULL. In a table "EVENT CGROUP" may be "UNIT EVENT":
-                        perf_row_settle() */
+    int socket;   /* of --per-socket, or -1 */
+    char *part;   /* other restrictions of the row, not interpreted ("CPU0", "S0-D0"), or NULL */
+    char *figure; /* "12,345.67", "<not counted>" */
+    char *unit;   /* "MiB", or "" */
+    char *event;  /* "uncore_imc_0/cas_count_read/" */
+    /* of -G and --for-each-cgroup, or NULL. In a table "EVENT CGROUP" may be
+     * "UNIT EVENT": perf_row_settle() */
+    char *cgroup;
     gboolean scaled; /* perf says that the event ran only part of the time */
     gboolean mean;   /* a mean over several repetitions (-r) */
     unsigned table;  /* with -I: number of the row's table in the run, from 1; else 0 */
@@ -29,7 +31,9 @@ struct perf_row {
 struct perf_count {
     unsigned run;
     char *event;
-    int cpu; /* -vv: the CPU whose count was read from the kernel; -1: -v, the sum after perf scaled it */
+    /* -vv: the CPU whose count was read from the kernel; -1: -v, the sum after
+     * perf scaled it */
+    int cpu;
     guint64 value;            /* events */
     guint64 enabled, running; /* ns */
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Proves each claim in two hops and writes the result rows, with reasons for failures. */
+/* Proves each claim in two hops and writes the result rows, with reasons for
+ * failures. */
 #include "harness/proof/perf_prove.h"
 
 #include "harness/proof/perf_claim.h"
@@ -86,17 +87,20 @@ static char *hop_two_difference(const struct measure_piece *part)
 {
     if (part->driver == part->truth)
         return NULL;
-    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT ", the hardware saw %" G_GUINT64_FORMAT,
+    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
+                           ", the hardware saw %" G_GUINT64_FORMAT,
         part->driver, part->truth);
 }
 
-/* Adds the part of @m in @span to @row, in units of @events, and checks its hop two. */
-static void take_measurement(const struct proof *p, struct perf_check_row *row, struct measurement *m,
-    const struct row_span *span, guint events)
+/* Adds the part of @m in @span to @row, in units of @events, and checks its hop
+ * two. */
+static void take_measurement(const struct proof *p, struct perf_check_row *row,
+    struct measurement *m, const struct row_span *span, guint events)
 {
     const struct measure_piece part = part_of(m, span);
     const struct truth *truth = p->truth;
-    g_autofree char *wrong = measurement_notes(m, truth, 1u << TRUTH_WRONG, span->after, span->upto);
+    g_autofree char *wrong =
+        measurement_notes(m, truth, 1u << TRUTH_WRONG, span->after, span->upto);
 
     m->taken = TRUE;
     row->driver += part.driver * events;
@@ -107,8 +111,9 @@ static void take_measurement(const struct proof *p, struct perf_check_row *row, 
     } else if (part.driver != part.truth || wrong) {
         row->hop_two = FALSE;
         append_why(row, hop_two_difference(&part));
-        append_why(row, measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
-                            span->after, span->upto));
+        append_why(
+            row, measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
+                     span->after, span->upto));
     }
 }
 
@@ -142,8 +147,8 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
-static void take_measurements(
-    const struct proof *p, const struct claim *claim, struct perf_check_row *row, const struct row_span *span)
+static void take_measurements(const struct proof *p, const struct claim *claim,
+    struct perf_check_row *row, const struct row_span *span)
 {
     const struct measured in = {p->machine, p->truth};
 
@@ -158,7 +163,8 @@ static void take_measurements(
 }
 
 /*
- * Proves all hops of a row whose measurements have been found. @why: the reason why hop one fails, or NULL.
+ * Proves all hops of a row whose measurements have been found. @why: the reason
+ * why hop one fails, or NULL.
  */
 static void prove_row(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
     const struct row_span *span, char *why)
@@ -167,12 +173,14 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
     row->hop_two = TRUE;
     append_why(row, why);
     if (!row->hop_one && is_one_of_several(p, claim))
-        append_why(row, g_strdup("several figures ask for the same event of one monitor, and the driver's "
-                                 "reads match them in no order"));
+        append_why(
+            row, g_strdup("several figures ask for the same event of one monitor, and the driver's "
+                          "reads match them in no order"));
     take_measurements(p, claim, row, span);
 }
 
-static void prove_intervals(const struct proof *p, const struct claim *claim, struct perf_check_row **rows)
+static void prove_intervals(
+    const struct proof *p, const struct claim *claim, struct perf_check_row **rows)
 {
     GArray *spans = perf_intervals(claim);
 
@@ -205,7 +213,8 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
             append_why(rows[i], perf_unmeasured(&in, claim));
 }
 
-/* Gives up on hop one of rows, for the reason @why. Their possible measurements still get hop two. */
+/* Gives up on hop one of rows, for the reason @why. Their possible measurements
+ * still get hop two. */
 static void give_up(struct proof *p, struct claim *claim, struct perf_check_row **rows, char *why)
 {
     if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
@@ -238,9 +247,9 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     row->printed = g_strdup("");
     row->unit = g_strdup("");
     row->hop_two = TRUE;
-    append_why(row,
-        g_strdup_printf(
-            "the driver counted %" G_GUINT64_FORMAT " here and perf printed no figure for it", m->driver));
+    append_why(row, g_strdup_printf("the driver counted %" G_GUINT64_FORMAT
+                                    " here and perf printed no figure for it",
+                        m->driver));
     take_measurement(p, row, m, &whole, 1);
     explain(p, row, m);
     g_ptr_array_add(p->rows, row);
@@ -255,9 +264,10 @@ static guint index_of(const struct perf_output *output, const struct perf_row *r
     return index;
 }
 
-/* Proves @claim. @slots has one element for each row of the output; the results go to the claim's slots. */
-static void prove_claim(
-    struct proof *p, const struct perf_output *output, struct claim *claim, struct perf_check_row **slots)
+/* Proves @claim. @slots has one element for each row of the output; the results
+ * go to the claim's slots. */
+static void prove_claim(struct proof *p, const struct perf_output *output, struct claim *claim,
+    struct perf_check_row **slots)
 {
     GPtrArray *rows = g_ptr_array_sized_new(claim->rows->len);
 

@@ -18,8 +18,9 @@ struct proof {
     GPtrArray *rows; /* the result so far */
 };
 
-/* Proves all claims of @p, which come from @output. Returns struct perf_check_row in the order of @output,
- * then one for each measurement without a claim; free with g_ptr_array_unref(). */
+/* Proves all claims of @p, which come from @output. Returns struct
+ * perf_check_row in the order of @output, then one for each measurement without
+ * a claim; free with g_ptr_array_unref(). */
 GPtrArray *perf_prove(struct proof *p, const struct perf_output *output);
 
 #endif

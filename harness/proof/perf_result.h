@@ -11,43 +11,59 @@
  * PERF_HOP_NOT_MADE: the injected amount is unknown. */
 enum perf_hop { PERF_HOP_NOT_MADE, PERF_HOP_HOLDS, PERF_HOP_IN_TURNS, PERF_HOP_FAILS };
 
-/* One figure that perf printed, or should have printed. The row owns all strings. */
+/* One figure that perf printed, or should have printed. The row owns all
+ * strings. */
 struct perf_check_row {
-    char *event;              /* as perf prints it; for a missing figure, the register and its selection */
-    char *cgroup;             /* whose tasks were counted, as perf prints it; NULL: no cgroup */
-    int socket;               /* -1: all sockets */
-    char *time;               /* with -I: the table's time in seconds, as perf prints it; else NULL */
-    char *printed;            /* the figure's text, "<not counted>", or "" if perf printed no figure */
-    char *unit;               /* "MiB", or "" */
-    uint64_t driver;          /* sum of the driver's reads in events, whatever unit perf uses */
-    uint64_t truth;           /* events that the hardware saw over the same time */
-    uint64_t injected;        /* the scenario's number of the requested events, if there is an oracle */
-    gboolean multiplexed;     /* perf says that the event ran only part of the time */
-    gboolean hop_one;         /* printed equals driver */
-    gboolean hop_two;         /* driver equals truth */
-    enum perf_hop hop_three;  /* printed equals injected */
-    const char *no_hop_three; /* why hop three was not made, or ends at the driver: a static phrase */
-    char *why; /* NULL if all hops hold; else one line with figures and the register accesses that explain
-                  them */
+    /* as perf prints it; for a missing figure, the register and its
+     * selection */
+    char *event;
+    char *cgroup; /* whose tasks were counted, as perf prints it; NULL: no cgroup */
+    int socket;   /* -1: all sockets */
+    /* with -I: the table's time in seconds, as perf prints it; else NULL */
+    char *time;
+    /* the figure's text, "<not counted>", or "" if perf printed no figure */
+    char *printed;
+    char *unit;      /* "MiB", or "" */
+    uint64_t driver; /* sum of the driver's reads in events, whatever unit perf uses */
+    uint64_t truth;  /* events that the hardware saw over the same time */
+    /* the scenario's number of the requested events, if there is an oracle */
+    uint64_t injected;
+    gboolean multiplexed;    /* perf says that the event ran only part of the time */
+    gboolean hop_one;        /* printed equals driver */
+    gboolean hop_two;        /* driver equals truth */
+    enum perf_hop hop_three; /* printed equals injected */
+    /* why hop three was not made, or ends at the driver: a static phrase */
+    const char *no_hop_three;
+    /* NULL if all hops hold; else one line with figures and the register
+     * accesses that explain them */
+    char *why;
 };
 
-/* Results for the samples of one step; if hardware counts in rounds, for the subsamples. */
+/* Results for the samples of one step; if hardware counts in rounds, for the
+ * subsamples. */
 struct perf_check_samples {
     guint latched; /* by the hardware; for rounds, stored */
     guint taken;   /* of these, how many the driver read or was notified of */
     guint printed;
-    guint dropped;            /* of the taken ones, how many the driver did not pass on */
-    guint happened;           /* of the printed ones, how many were compared with the executed instructions */
+    guint dropped; /* of the taken ones, how many the driver did not pass on */
+    /* of the printed ones, how many were compared with the executed
+     * instructions */
+    guint happened;
     gboolean has_happened;    /* the machine can compare them */
     const char *not_happened; /* why some were not compared, a static phrase; or NULL */
     /* Only for rounds: */
-    guint values;    /* printed */
-    guint disturbed; /* of these, how many cannot be checked: the guest itself changed the counter */
-    guint spoilt;    /* rounds with such values */
-    guint64 total,
-        between;      /* instructions from the first round taken to the last; of these, between rounds */
-    guint64 ns;       /* time that the rounds counted */
-    GPtrArray *wrong; /* of char *, one line each: samples that were taken or printed, but not both */
+    guint values; /* printed */
+    /* of these, how many cannot be checked: the guest itself changed the
+     * counter */
+    guint disturbed;
+    guint spoilt; /* rounds with such values */
+    /* instructions from the first round taken to the last; of these, between
+     * rounds */
+    guint64 total, between;
+    guint64 ns; /* time that the rounds counted */
+    /* of char *, one line each: samples that were taken or printed, but not
+     * both */
+    GPtrArray *wrong;
 };
 
 #endif

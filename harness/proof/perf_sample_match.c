@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Pairs printed samples with the samples that the driver took, and lists the rest. */
+/* Pairs printed samples with the samples that the driver took, and lists the
+ * rest. */
 #include "harness/proof/perf_sample_match.h"
 
 struct matching {
@@ -11,7 +12,8 @@ struct matching {
     GPtrArray *wrong;
 };
 
-static gboolean same_registers(const struct perf_sample_text *text, const struct truth_sample *sample)
+static gboolean same_registers(
+    const struct perf_sample_text *text, const struct truth_sample *sample)
 {
     if (text->n != sample->n)
         return FALSE;
@@ -27,22 +29,23 @@ static gboolean same_registers(const struct perf_sample_text *text, const struct
     return TRUE;
 }
 
-static gboolean same_access(
-    const struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
+static gboolean same_access(const struct matching *m, const struct perf_sample_text *text,
+    const struct truth_sample *sample)
 {
     struct perf_sample_text expected = {0};
 
     m->machine->proof->access(m->step, sample, &expected);
-    return text->ip == expected.ip && text->address == expected.address && text->weight == expected.weight &&
-           text->data_src == expected.data_src;
+    return text->ip == expected.ip && text->address == expected.address &&
+           text->weight == expected.weight && text->data_src == expected.data_src;
 }
 
-static gboolean same(
-    const struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
+static gboolean same(const struct matching *m, const struct perf_sample_text *text,
+    const struct truth_sample *sample)
 {
     if (text->cpu >= 0 && (unsigned)text->cpu != sample->cpu)
         return FALSE;
-    return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
+    return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample)
+                                               : same_access(m, text, sample);
 }
 
 static gboolean registers_equal(const struct truth_sample *a, const struct truth_sample *b)
@@ -54,15 +57,18 @@ static gboolean registers_equal(const struct truth_sample *a, const struct truth
     return equal;
 }
 
-/* Whether a fault of the scenario stood between the hardware and the driver that read @sample. */
+/* Whether a fault of the scenario stood between the hardware and the driver
+ * that read @sample. */
 static gboolean met_fault(const struct matching *m, const struct truth_sample *sample, guint index)
 {
     const struct truth *sound = m->step->sound;
 
-    return sound && !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample);
+    return sound &&
+           !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample);
 }
 
-/* The third hop: what was executed makes @sample, which is one of the truth's, what was printed. */
+/* The third hop: what was executed makes @sample, which is one of the truth's,
+ * what was printed. */
 static void check_happened(
     struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
 {
@@ -78,7 +84,8 @@ static void check_happened(
         return;
     m->happened += proof->happened(m->step, index, text, &why);
     if (why)
-        g_ptr_array_add(m->wrong, g_strdup_printf("hop three: line %u of the output: %s", text->line, why));
+        g_ptr_array_add(
+            m->wrong, g_strdup_printf("hop three: line %u of the output: %s", text->line, why));
 }
 
 static gboolean taken_before(const struct matching *m, const struct perf_sample_text *text)
@@ -89,7 +96,8 @@ static gboolean taken_before(const struct matching *m, const struct perf_sample_
     return FALSE;
 }
 
-/* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
+/* Finds the first of several equal samples. Programs print almost in time
+ * order: @from is where to start. */
 static gboolean find_sample(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
     for (guint i = 0; i < m->taken->len; i++) {
@@ -115,8 +123,8 @@ static void append_registers(GString *line, const struct machine *machine, unsig
                       ? reg_bank_at(bank, regs[i].offset)
                       : -1;
 
-        g_string_append_printf(
-            line, " %s=0x%" G_GINT64_MODIFIER "x", reg >= 0 ? bank->regs[reg].name : "?", regs[i].value);
+        g_string_append_printf(line, " %s=0x%" G_GINT64_MODIFIER "x",
+            reg >= 0 ? bank->regs[reg].name : "?", regs[i].value);
     }
 }
 
@@ -125,13 +133,14 @@ static void report_printed(struct matching *m, const struct perf_sample_text *te
     GString *line = g_string_new(NULL);
 
     g_string_append_printf(line, "hop one: line %u of the output: %s:", text->line,
-        taken_before(m, text) ? "printed again, and taken no more often" : "the driver took no such sample");
+        taken_before(m, text) ? "printed again, and taken no more often"
+                              : "the driver took no such sample");
     if (text->form == PERF_SAMPLE_REGISTERS)
         append_registers(line, m->machine, 0, text->regs, text->n);
     else
         g_string_append_printf(line,
-            " ip 0x%" G_GINT64_MODIFIER "x, address 0x%" G_GINT64_MODIFIER "x, weight %" G_GUINT64_FORMAT
-            ", source 0x%" G_GINT64_MODIFIER "x",
+            " ip 0x%" G_GINT64_MODIFIER "x, address 0x%" G_GINT64_MODIFIER
+            "x, weight %" G_GUINT64_FORMAT ", source 0x%" G_GINT64_MODIFIER "x",
             text->ip, text->address, text->weight, text->data_src);
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
@@ -140,13 +149,14 @@ static void report_taken(struct matching *m, const struct truth_sample *sample)
 {
     GString *line = g_string_new(NULL);
 
-    g_string_append_printf(line, "hop one: CPU %u: taken by the driver and not printed:", sample->cpu);
+    g_string_append_printf(
+        line, "hop one: CPU %u: taken by the driver and not printed:", sample->cpu);
     append_registers(line, m->machine, sample->block, sample->regs, sample->n);
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
 
-GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct perf_samples *printed,
-    const GPtrArray *taken, guint *happened)
+GPtrArray *perf_sample_match(const struct perf_samples_step *step,
+    const struct perf_samples *printed, const GPtrArray *taken, guint *happened)
 {
     struct matching m = {.step = step,
         .machine = step->machine,
@@ -158,7 +168,8 @@ GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct 
     for (guint i = 0; i < printed->wrong->len; i++)
         g_ptr_array_add(m.wrong, g_strdup(g_ptr_array_index(printed->wrong, i)));
     for (guint i = 0; i < printed->samples->len; i++) {
-        const struct perf_sample_text *text = &g_array_index(printed->samples, struct perf_sample_text, i);
+        const struct perf_sample_text *text =
+            &g_array_index(printed->samples, struct perf_sample_text, i);
 
         if (!find_sample(&m, text, &from))
             report_printed(&m, text);

@@ -14,10 +14,11 @@
  * that differs from the executed instructions, and the errors in @printed
  * itself. Free with g_ptr_array_unref().
  */
-GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct perf_samples *printed,
-    const GPtrArray *taken, guint *happened);
+GPtrArray *perf_sample_match(const struct perf_samples_step *step,
+    const struct perf_samples *printed, const GPtrArray *taken, guint *happened);
 
-/* Does the same for everything that a step printed and took; replaces @out->wrong. */
+/* Does the same for everything that a step printed and took; replaces
+ * @out->wrong. */
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
 
 #endif

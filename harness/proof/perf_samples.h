@@ -29,7 +29,8 @@ struct perf_samples {
     GPtrArray *wrong; /* of char *: registers whose decoded value differs from perf's own dump */
 };
 
-/* Makes an empty list, for a machine's parse() to fill. Free with perf_samples_free(). */
+/* Makes an empty list, for a machine's parse() to fill. Free with
+ * perf_samples_free(). */
 struct perf_samples *perf_samples_new(void);
 void perf_samples_free(struct perf_samples *samples);
 

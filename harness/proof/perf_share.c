@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* "    99.12%     1.30%  command  object  [.] symbol": with call chains, the second share is the symbol's
- * own. */
+/* "    99.12%     1.30%  command  object  [.] symbol": with call chains, the
+ * second share is the symbol's own. */
 #define LINE "^\\s*(?:[0-9.]+%\\s+)?([0-9]+)\\.([0-9]{2})%\\s.*\\[[^\\]]\\] (\\S+)"
 
 static guint hundredths(const GMatchInfo *match)

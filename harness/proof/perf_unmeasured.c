@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Says of a figure that the driver measured nothing for what it switched on instead, field by field. */
+/* Says of a figure that the driver measured nothing for what it switched on
+ * instead, field by field. */
 #include "harness/proof/perf_unmeasured.h"
 
 #include "harness/proof/perf_claim.h"
 #include "harness/trace/accesses.h"
 
-/* Whether @m is at a place of @claim, and no figure asks for what it counted. */
+/* Whether @m is at a place of @claim, and no figure asks for what it
+ * counted. */
 static gboolean is_rival(
     const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {
@@ -24,7 +26,8 @@ static gsize switched_on_by(const struct measurement *m)
     return g_array_index(m->intervals, struct truth_interval, 0).on;
 }
 
-/* The control register that switched @m on. NULL if another register did, which shows no event. */
+/* The control register that switched @m on. NULL if another register did, which
+ * shows no event. */
 static const struct reg *control_of(const struct unmeasured_step *p, const struct measurement *m)
 {
     const struct trace_record *on = &p->records[switched_on_by(m)];
@@ -34,7 +37,8 @@ static const struct reg *control_of(const struct unmeasured_step *p, const struc
     if (on->kind != TRACE_WRITE || !access_place_find(p->machine->model, on, &place) || !place.bank)
         return NULL;
     reg = access_register(&place);
-    return reg && (access_value(&place, reg, on->value) & m->key.control) == m->key.control ? reg : NULL;
+    return reg && (access_value(&place, reg, on->value) & m->key.control) == m->key.control ? reg
+                                                                                            : NULL;
 }
 
 static const char asked_has[] = "the event asked for has";
@@ -45,11 +49,14 @@ static guint distance(const struct unmeasured_step *p, const struct measurement 
     g_autoptr(GString) text = g_string_new(NULL);
     const struct reg *reg = control_of(p, m);
 
-    return reg ? access_append_differences(text, reg, m->key.control, wanted, asked_has) : G_MAXUINT - 1;
+    return reg ? access_append_differences(text, reg, m->key.control, wanted, asked_has)
+               : G_MAXUINT - 1;
 }
 
-/* What the driver switched on instead of what @claim asks for: the nearest of several; NULL: nothing. */
-static const struct measurement *nearest_rival(const struct unmeasured_step *p, const struct claim *claim)
+/* What the driver switched on instead of what @claim asks for: the nearest of
+ * several; NULL: nothing. */
+static const struct measurement *nearest_rival(
+    const struct unmeasured_step *p, const struct claim *claim)
 {
     const struct measurement *nearest = NULL;
     guint best = G_MAXUINT;
@@ -67,7 +74,8 @@ static const struct measurement *nearest_rival(const struct unmeasured_step *p, 
 }
 
 /* Who switched @rival on: a write of the driver's, or the scenario's plan. */
-static void begin_text(GString *text, const struct unmeasured_step *p, const struct measurement *rival)
+static void begin_text(
+    GString *text, const struct unmeasured_step *p, const struct measurement *rival)
 {
     const struct trace_record *on = &p->records[switched_on_by(rival)];
     g_autofree char *time = access_time_text(on->time);

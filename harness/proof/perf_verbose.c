@@ -24,7 +24,8 @@ static gboolean is_of(const struct perf_count *count, const struct claim *claim)
     return count->run == claim_row(claim)->run && !strcmp(count->event, claim_row(claim)->event);
 }
 
-static gboolean has_counts(const struct verbose *verbose, const struct claim *claim, gboolean per_cpu)
+static gboolean has_counts(
+    const struct verbose *verbose, const struct claim *claim, gboolean per_cpu)
 {
     for (guint i = 0; i < verbose->output->counts->len; i++) {
         const struct perf_count *count = count_at(verbose, i);
@@ -34,16 +35,17 @@ static gboolean has_counts(const struct verbose *verbose, const struct claim *cl
     return FALSE;
 }
 
-/* Whether @count is perf's line for the driver's @driver: unscaled with -vv, scaled with -v. */
+/* Whether @count is perf's line for the driver's @driver: unscaled with -vv,
+ * scaled with -v. */
 static gboolean stems_from(const struct perf_count *count, guint64 driver)
 {
     return count->value == (count->cpu < 0 ? perf_figure_scaled(driver, count) : driver);
 }
 
-/* The first free line of @claim's event on @cpu (-1: of -v) that matches @driver; NULL: none, and @why says
- * so. */
-static const struct perf_count *match_count(const struct verbose *verbose, const struct claim *claim,
-    guint64 driver, int cpu, struct verbose_match *match, char **why)
+/* The first free line of @claim's event on @cpu (-1: of -v) that matches
+ * @driver; NULL: none, and @why says so. */
+static const struct perf_count *match_count(const struct verbose *verbose,
+    const struct claim *claim, guint64 driver, int cpu, struct verbose_match *match, char **why)
 {
     const struct perf_count *last = NULL;
 
@@ -60,7 +62,8 @@ static const struct perf_count *match_count(const struct verbose *verbose, const
     }
     if (!last)
         *why = g_strdup_printf(
-            "perf's verbose lines have no count that matches the driver's %" G_GUINT64_FORMAT, driver);
+            "perf's verbose lines have no count that matches the driver's %" G_GUINT64_FORMAT,
+            driver);
     else
         *why = g_strdup_printf("perf's verbose line says %" G_GUINT64_FORMAT
                                " where the driver read %" G_GUINT64_FORMAT,
@@ -91,8 +94,8 @@ static gboolean is_first_of_pmu(const struct claim *claim, unsigned place)
 }
 
 /* -vv: one line for each place, before perf scales. */
-static char *total_from_cpus(
-    const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total)
+static char *total_from_cpus(const struct verbose *verbose, const struct claim *claim,
+    struct verbose_match *match, guint64 *total)
 {
     char *why = NULL;
 
@@ -110,10 +113,11 @@ static char *total_from_cpus(
     return NULL;
 }
 
-/* -v: one line for each PMU. If the event was each CPU's own, perf scaled each count separately, then added
- * them up; one of a task has one count, wherever it ran. */
-static char *total_from_pmus(
-    const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total)
+/* -v: one line for each PMU. If the event was each CPU's own, perf scaled each
+ * count separately, then added them up; one of a task has one count, wherever
+ * it ran. */
+static char *total_from_pmus(const struct verbose *verbose, const struct claim *claim,
+    struct verbose_match *match, guint64 *total)
 {
     char *why = NULL;
 
@@ -127,7 +131,8 @@ static char *total_from_pmus(
         count = match_count(verbose, claim, sum, -1, match, &why);
         if (!count && n > 1 && claim_row(claim)->scaled) {
             g_free(why);
-            return g_strdup("perf scaled the figure on each CPU separately: it can be proved only with -vv");
+            return g_strdup(
+                "perf scaled the figure on each CPU separately: it can be proved only with -vv");
         }
         if (!count)
             return why;
@@ -145,8 +150,8 @@ static guint64 sum_driver(const struct claim *claim)
     return sum;
 }
 
-char *verbose_total(
-    const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total)
+char *verbose_total(const struct verbose *verbose, const struct claim *claim,
+    struct verbose_match *match, guint64 *total)
 {
     *total = 0;
     if (has_counts(verbose, claim, TRUE))
@@ -154,9 +159,9 @@ char *verbose_total(
     if (has_counts(verbose, claim, FALSE))
         return total_from_pmus(verbose, claim, match, total);
     if (claim_row(claim)->scaled)
-        return g_strdup(
-            "perf scaled the figure, since the event ran only part of the time: it can be proved only "
-            "with -v");
+        return g_strdup("perf scaled the figure, since the event ran only part of the time: it can "
+                        "be proved only "
+                        "with -v");
     *total = sum_driver(claim);
     return NULL;
 }

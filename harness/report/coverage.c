@@ -112,7 +112,8 @@ static void add_row(struct table *table, const struct cover_function *function)
 {
     g_autofree char *reached = g_strdup_printf("%u", function->reached),
                     *size = g_strdup_printf("%u", function->size),
-                    *percent = g_strdup_printf("%u", (guint)(100ull * function->reached / function->size));
+                    *percent =
+                        g_strdup_printf("%u", (guint)(100ull * function->reached / function->size));
 
     table_row(table, OUTPUT_PLAIN, (const char *const[]){reached, size, percent, function->name});
 }
@@ -142,22 +143,26 @@ static void print_others(const struct cover *cover, const char *prefix, struct o
         if (!function->reached && is_asked(function, prefix))
             g_string_append_printf(names, " %s", function->name);
     }
-    output_append_wrapped(out->text, names->str, 2, out->columns > 2 ? out->columns - 2 : out->columns);
+    output_append_wrapped(
+        out->text, names->str, 2, out->columns > 2 ? out->columns - 2 : out->columns);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
 static void print_notes(const struct cover *cover, struct output *out)
 {
     if (cover->gone)
-        output_printf(out, "not in the table: %u blocks of modules that were gone at the end\n", cover->gone);
+        output_printf(
+            out, "not in the table: %u blocks of modules that were gone at the end\n", cover->gone);
     if (cover->unwatched)
-        output_printf(out, "not watched: %u functions, which lie elsewhere than expected; run it again\n",
+        output_printf(out,
+            "not watched: %u functions, which lie elsewhere than expected; run it again\n",
             cover->unwatched);
     if (cover->lost)
         output_printf(out, "incomplete: no room for %u blocks or edges\n", cover->lost);
 }
 
-static void print_cover(const struct cover *cover, const char *title, const char *prefix, struct output *out)
+static void print_cover(
+    const struct cover *cover, const char *title, const char *prefix, struct output *out)
 {
     const struct totals totals = count(cover, prefix);
 
@@ -165,8 +170,8 @@ static void print_cover(const struct cover *cover, const char *title, const char
         output_printf(out, "coverage of %s: no function of a driver%s%s\n", title,
             *prefix ? " begins with " : " was found", prefix);
     } else {
-        output_printf(out, "coverage of %s: %u of %u functions, %u of %u bytes\n", title, totals.reached,
-            totals.functions, totals.reached_bytes, totals.bytes);
+        output_printf(out, "coverage of %s: %u of %u functions, %u of %u bytes\n", title,
+            totals.reached, totals.functions, totals.reached_bytes, totals.bytes);
         if (totals.reached)
             print_reached(cover, prefix, out);
         if (totals.reached < totals.functions)
@@ -183,24 +188,27 @@ static void add_lines(struct output *out, const char *lead, const char *text)
         output_printf(out, "%s%s\n", lead, g_strchomp(*line));
 }
 
-void coverage_print_one(
-    const struct cover *cover, const char *title, const char *prefix, const char *lead, struct output *out)
+void coverage_print_one(const struct cover *cover, const char *title, const char *prefix,
+    const char *lead, struct output *out)
 {
-    struct output plain = {.text = g_string_new(NULL), .columns = out->columns - (guint)strlen(lead)};
+    struct output plain = {
+        .text = g_string_new(NULL), .columns = out->columns - (guint)strlen(lead)};
 
     print_cover(cover, title, prefix, &plain);
     add_lines(out, lead, plain.text->str);
     g_string_free(plain.text, TRUE);
 }
 
-void coverage_print(const struct coverage *coverage, const char *prefix, const char *lead, struct output *out)
+void coverage_print(
+    const struct coverage *coverage, const char *prefix, const char *lead, struct output *out)
 {
     for (guint i = 0; i < coverage->sums->len; i++) {
         const struct sum *sum = g_ptr_array_index(coverage->sums, i);
 
         coverage_print_one(sum->cover, sum->title, prefix, lead, out);
         if (sum->silent)
-            output_printf(out, "%sunknown: %u guests, which ended before they said where drivers are\n", lead,
+            output_printf(out,
+                "%sunknown: %u guests, which ended before they said where drivers are\n", lead,
                 sum->silent);
     }
 }

@@ -21,8 +21,8 @@ void coverage_print(
     const struct coverage *coverage, const char *prefix, const char *lead, struct output *out);
 
 /* The same of @cover alone, with @title. */
-void coverage_print_one(
-    const struct cover *cover, const char *title, const char *prefix, const char *lead, struct output *out);
+void coverage_print_one(const struct cover *cover, const char *title, const char *prefix,
+    const char *lead, struct output *out);
 
 void coverage_free(struct coverage *coverage);
 

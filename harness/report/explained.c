@@ -78,7 +78,8 @@ struct explained *explained_parse(const char *text, GError **error)
         reason = parse_line(lines[i]);
         if (!reason) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "explanations, line %u: expected PATTERN, 'read', 'written' or 'touched', and a reason",
+                "explanations, line %u: expected PATTERN, 'read', 'written' or 'touched', and a "
+                "reason",
                 i + 1);
             explained_free(explained);
             return NULL;
@@ -116,7 +117,8 @@ const struct explained *explained_own(void)
     return g_once(&once, parse_own, NULL);
 }
 
-const char *explained_why(const struct explained *explained, const char *field, enum touched_way way)
+const char *explained_why(
+    const struct explained *explained, const char *field, enum touched_way way)
 {
     for (guint i = 0; i < explained->reasons->len; i++) {
         const struct reason *reason = g_ptr_array_index(explained->reasons, i);

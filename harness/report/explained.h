@@ -28,7 +28,8 @@ const struct explained *explained_own(void);
 
 /* The reason why the field with this full name ("snbep.imc.PMON_CTL0.en") stays
  * untouched in one way; NULL: unknown. */
-const char *explained_why(const struct explained *explained, const char *field, enum touched_way way);
+const char *explained_why(
+    const struct explained *explained, const char *field, enum touched_way way);
 
 /* The pattern of line number @i, from 0, or NULL after the last one. */
 const char *explained_pattern(const struct explained *explained, guint i);

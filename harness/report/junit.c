@@ -44,7 +44,8 @@ void junit_free(struct junit *junit)
     g_free(junit);
 }
 
-/* XML cannot express most control characters, not even as references, so a guest's colours are dropped. */
+/* XML cannot express most control characters, not even as references, so a
+ * guest's colours are dropped. */
 static void append_escaped(GString *xml, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
@@ -71,7 +72,8 @@ static void append_seconds(GString *xml, double seconds)
     append_attribute(xml, "time", g_ascii_formatd(text, sizeof(text), "%.3f", seconds));
 }
 
-/* Groups "scenarios/snbep/first-light" as package "snbep" and suite "first-light". */
+/* Groups "scenarios/snbep/first-light" as package "snbep" and suite
+ * "first-light". */
 static char *suite_name(const struct junit_run *run)
 {
     return g_strdup_printf("%s.%s", run->machine, run->name);
@@ -94,9 +96,11 @@ static void append_times(GString *xml, const struct run_times *times)
         char text[G_ASCII_DTOSTR_BUF_SIZE];
 
         append_property(xml, wall,
-            g_ascii_formatd(text, sizeof(text), "%.3f", (double)times->phases[i].wall / G_USEC_PER_SEC));
+            g_ascii_formatd(
+                text, sizeof(text), "%.3f", (double)times->phases[i].wall / G_USEC_PER_SEC));
         append_property(xml, cpu,
-            g_ascii_formatd(text, sizeof(text), "%.3f", (double)times->phases[i].cpu / G_USEC_PER_SEC));
+            g_ascii_formatd(
+                text, sizeof(text), "%.3f", (double)times->phases[i].cpu / G_USEC_PER_SEC));
     }
 }
 
@@ -110,8 +114,9 @@ static void begin_suite(struct junit *junit, const struct suite *suite)
     g_string_append(xml, "  <testsuite");
     append_attribute(xml, "name", name);
     append_attribute(xml, "package", suite->run->machine);
-    g_string_append_printf(xml, " id=\"%u\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"",
-        junit->n++, suite->tests, suite->failures, suite->errors, suite->skipped);
+    g_string_append_printf(xml,
+        " id=\"%u\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"", junit->n++,
+        suite->tests, suite->failures, suite->errors, suite->skipped);
     append_attribute(xml, "timestamp", time);
     append_attribute(xml, "hostname", "localhost");
     append_seconds(xml, suite->run->seconds);
@@ -126,7 +131,8 @@ static void end_suite(struct junit *junit, const char *out)
 {
     g_string_append(junit->suites, "    <system-out>");
     append_escaped(junit->suites, out);
-    g_string_append(junit->suites, "</system-out>\n    <system-err></system-err>\n  </testsuite>\n");
+    g_string_append(
+        junit->suites, "</system-out>\n    <system-err></system-err>\n  </testsuite>\n");
 }
 
 static void begin_case(GString *xml, const struct junit_run *run, const char *name, double seconds)
@@ -159,7 +165,8 @@ static char *all_notes(const struct verdict *verdict)
     return g_string_free(text, FALSE);
 }
 
-/* The note that explains the verdict in one line; a heading of a longer text does not count. */
+/* The note that explains the verdict in one line; a heading of a longer text
+ * does not count. */
 static const char *message_of(const struct verdict *verdict)
 {
     const char *first = verdict->notes->len ? g_ptr_array_index(verdict->notes, 0) : "";

@@ -27,7 +27,8 @@ struct junit_run junit_run_of(const struct scenario *scenario);
 
 /* All calls accept NULL, for a report that the user did not request. */
 
-/* Makes an empty report for the file @path; NULL gives NULL. Free with junit_free(). */
+/* Makes an empty report for the file @path; NULL gives NULL. Free with
+ * junit_free(). */
 struct junit *junit_new(const char *path);
 void junit_free(struct junit *junit);
 
@@ -40,8 +41,9 @@ void junit_add_error(struct junit *junit, const struct junit_run *run, const cha
 /* Adds @run as skipped, with the reason. */
 void junit_add_skip(struct junit *junit, const struct junit_run *run, const char *why);
 
-/* Writes everything so far and replaces the file. Call it after each run, so that an interrupted run keeps
- * its results. FALSE with HARNESS_ERROR_FAILED. */
+/* Writes everything so far and replaces the file. Call it after each run, so
+ * that an interrupted run keeps its results. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean junit_write(const struct junit *junit, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Collects how scenarios ended on several kernels, and prints them as a table. */
+/* Collects how scenarios ended on several kernels, and prints them as a
+ * table. */
 #include "harness/report/matrix.h"
 
 #include "harness/base/table.h"
@@ -20,8 +21,10 @@ struct matrix {
     GPtrArray *rows; /* of struct row */
 };
 
-static const char *const words[] = {
-    [MATRIX_NONE] = "not run", [MATRIX_OK] = "ok", [MATRIX_FAILED] = "FAILED", [MATRIX_SKIPPED] = "skipped"};
+static const char *const words[] = {[MATRIX_NONE] = "not run",
+    [MATRIX_OK] = "ok",
+    [MATRIX_FAILED] = "FAILED",
+    [MATRIX_SKIPPED] = "skipped"};
 
 static void row_free(gpointer data)
 {
@@ -67,8 +70,8 @@ static struct row *row_of(struct matrix *matrix, const char *scenario)
     return row;
 }
 
-void matrix_set(
-    struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell, const char *why)
+void matrix_set(struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell,
+    const char *why)
 {
     struct row *row = row_of(matrix, scenario);
 
@@ -123,7 +126,8 @@ static void print_reasons(const struct matrix *matrix, struct output *out)
         const struct row *row = g_ptr_array_index(matrix->rows, i);
 
         for (guint k = 0; k < matrix->n; k++) {
-            const char *cells[] = {row->scenario, matrix->kernels[k], words[row->cells[k]], row->whys[k]};
+            const char *cells[] = {
+                row->scenario, matrix->kernels[k], words[row->cells[k]], row->whys[k]};
 
             if (!row->whys[k])
                 continue;
@@ -147,8 +151,8 @@ void matrix_print(const struct matrix *matrix, struct output *out)
 
         for (guint i = 0; i < matrix->rows->len; i++)
             totals[((const struct row *)g_ptr_array_index(matrix->rows, i))->cells[k]]++;
-        output_printf(out, "%s: %u ok, %u failed, %u skipped", matrix->kernels[k], totals[MATRIX_OK],
-            totals[MATRIX_FAILED], totals[MATRIX_SKIPPED]);
+        output_printf(out, "%s: %u ok, %u failed, %u skipped", matrix->kernels[k],
+            totals[MATRIX_OK], totals[MATRIX_FAILED], totals[MATRIX_SKIPPED]);
         if (totals[MATRIX_NONE])
             output_printf(out, ", %u not run", totals[MATRIX_NONE]);
         output_printf(out, "\n");

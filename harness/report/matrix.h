@@ -15,8 +15,8 @@ enum matrix_cell { MATRIX_NONE, MATRIX_OK, MATRIX_FAILED, MATRIX_SKIPPED };
 
 struct matrix;
 
-/* Makes an empty table for @kernels, from 1 to MATRIX_KERNELS_MAX names up to a NULL, which must outlive it.
- */
+/* Makes an empty table for @kernels, from 1 to MATRIX_KERNELS_MAX names up to a
+ * NULL, which must outlive it. */
 struct matrix *matrix_new(char **kernels);
 void matrix_free(struct matrix *matrix);
 
@@ -26,10 +26,11 @@ void matrix_free(struct matrix *matrix);
  * MATRIX_NONE with @why gives the reason why it did not run or did not finish.
  * Rows keep the order of their first call.
  */
-void matrix_set(
-    struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell, const char *why);
+void matrix_set(struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell,
+    const char *why);
 
-/* Appends the table, the reason of each cell that is not ok, and a line of totals for each kernel. */
+/* Appends the table, the reason of each cell that is not ok, and a line of
+ * totals for each kernel. */
 void matrix_print(const struct matrix *matrix, struct output *out);
 
 #endif

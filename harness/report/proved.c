@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes how much each scenario proved: a line for each, in the order of their names. */
+/* Writes how much each scenario proved: a line for each, in the order of their
+ * names. */
 #include "harness/report/proved.h"
 
 #include "harness/base/file_stream.h"
@@ -35,9 +36,10 @@ void proved_list_add(struct proved_list *list, const char *name, const struct pr
 {
     if (!list)
         return;
-    g_ptr_array_add(list->lines, g_strdup_printf("%s figures=%" G_GUINT64_FORMAT " hops=%" G_GUINT64_FORMAT
-                                                 " samples=%" G_GUINT64_FORMAT " executed=%" G_GUINT64_FORMAT,
-                                     name, proved->figures, proved->hops, proved->samples, proved->executed));
+    g_ptr_array_add(
+        list->lines, g_strdup_printf("%s figures=%" G_GUINT64_FORMAT " hops=%" G_GUINT64_FORMAT
+                                     " samples=%" G_GUINT64_FORMAT " executed=%" G_GUINT64_FORMAT,
+                         name, proved->figures, proved->hops, proved->samples, proved->executed));
 }
 
 static gint by_text(gconstpointer a, gconstpointer b)

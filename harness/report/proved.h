@@ -12,15 +12,17 @@ struct proved_list;
 
 /* All calls accept NULL, for a list that the user did not request. */
 
-/* Makes an empty list for the file @path; NULL gives NULL. Free with proved_list_free(). */
+/* Makes an empty list for the file @path; NULL gives NULL. Free with
+ * proved_list_free(). */
 struct proved_list *proved_list_new(const char *path);
 void proved_list_free(struct proved_list *list);
 
 /* Adds the proved amounts of a run of the scenario @name, MACHINE/NAME. */
 void proved_list_add(struct proved_list *list, const char *name, const struct proved *proved);
 
-/* Replaces the file by all lines so far, sorted by name. Call it after each run, so that an interrupted run
- * keeps them. FALSE with HARNESS_ERROR_FAILED. */
+/* Replaces the file by all lines so far, sorted by name. Call it after each
+ * run, so that an interrupted run keeps them. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean proved_list_write(const struct proved_list *list, GError **error);
 
 #endif

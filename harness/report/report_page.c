@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Puts the page together: its frame, the runs as data, the registers of all of them. */
+/* Puts the page together: its frame, the runs as data, the registers of all of
+ * them. */
 #include "harness/report/report_page.h"
 
 #include "harness/base/error.h"
@@ -78,8 +79,8 @@ static const struct html_part parts[] = {
     {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}, NULL},
     {"@RUNS@", "", "", NULL, append_runs},
     {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js", "timeline.js",
-            "accesses.js", "registers.js", "page.js", NULL},
+        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js",
+            "timeline.js", "accesses.js", "registers.js", "page.js", NULL},
         NULL},
 };
 
@@ -88,10 +89,12 @@ static gboolean charts_there(GError **error)
 {
     gsize size = 0;
 
-    g_resources_get_info(RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
+    g_resources_get_info(
+        RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
     if (!size)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "report: this pmulab was built without npm, and so without uPlot, which draws the charts: "
+            "report: this pmulab was built without npm, and so without uPlot, which draws the "
+            "charts: "
             "expected "
             "a build with npm");
     return size > 0;
@@ -105,7 +108,8 @@ gboolean report_page_write(const char *path, const struct report_page *request, 
 
     runs_touched_init(&report.all);
     ok = charts_there(error) &&
-         html_page_append(page, RESOURCES, "page.html", parts, G_N_ELEMENTS(parts), &report, error) &&
+         html_page_append(
+             page, RESOURCES, "page.html", parts, G_N_ELEMENTS(parts), &report, error) &&
          file_replace(path, page->str, page->len, error);
     runs_touched_clear(&report.all);
     return ok;

@@ -8,11 +8,14 @@
 
 struct report_page {
     const GPtrArray *folders; /* paths of the runs, of char * */
-    const char *atlas;        /* the address of an atlas to link to, relative to the page; NULL: no links */
+    /* the address of an atlas to link to, relative to the page; NULL: no
+     * links */
+    const char *atlas;
     gboolean registers_alone; /* only the registers of all runs, without the possibly large runs */
 };
 
-/* Writes the page to @path, and replaces the file. FALSE with HARNESS_ERROR_FAILED. */
+/* Writes the page to @path, and replaces the file. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean report_page_write(const char *path, const struct report_page *request, GError **error);
 
 #endif

@@ -34,7 +34,8 @@ static void add_file(const struct folder *folder, const char *member, const char
     }
 }
 
-/* The folder above MACHINE/NAME, which distinguishes runs on several kernels. */
+/* The folder above MACHINE/NAME, which distinguishes runs on several
+ * kernels. */
 static void add_place(const struct folder *folder)
 {
     g_autofree char *whole = g_canonicalize_filename(folder->run->path, NULL);
@@ -66,11 +67,13 @@ static void add_steps(const struct folder *folder)
     json_builder_begin_array(folder->json);
     for (guint i = 0; i < json_array_get_length(steps); i++)
         add_step(folder, i + 1,
-            json_object_get_string_member_with_default(json_array_get_object_element(steps, i), "name", ""));
+            json_object_get_string_member_with_default(
+                json_array_get_object_element(steps, i), "name", ""));
     json_builder_end_array(folder->json);
 }
 
-/* The amount per second or cycle. Amounts of one event share a unit and are only compared with each other. */
+/* The amount per second or cycle. Amounts of one event share a unit and are
+ * only compared with each other. */
 static double amount_level(const struct traffic_amount *amount)
 {
     switch (amount->kind) {
@@ -87,7 +90,8 @@ static double amount_level(const struct traffic_amount *amount)
     return 0;
 }
 
-/* Takes the amount from "BLOCK EVENT AMOUNT". A register that is set has none. */
+/* Takes the amount from "BLOCK EVENT AMOUNT". A register that is set has
+ * none. */
 static gboolean entry_amount(const char *text, struct traffic_amount *amount)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
@@ -121,9 +125,10 @@ static void add_levels(const struct folder *folder)
 
 /* ---- the trace ---- */
 
-/* Reads the trace once, for the page's table and for what was touched: by this run, and by all. */
-static void read_trace(const struct folder *folder, struct run_trace *records, struct runs_touched *one,
-    struct runs_touched *all)
+/* Reads the trace once, for the page's table and for what was touched: by this
+ * run, and by all. */
+static void read_trace(const struct folder *folder, struct run_trace *records,
+    struct runs_touched *one, struct runs_touched *all)
 {
     struct report_trace *table = report_trace_new(folder->run->machine->model);
     struct touching *of_one = runs_touched_begin(one, folder->run),
@@ -145,7 +150,8 @@ static void read_trace(const struct folder *folder, struct run_trace *records, s
     json_builder_end_object(folder->json);
 }
 
-static void add_trace(const struct folder *folder, struct run_trace *records, struct runs_touched *all)
+static void add_trace(
+    const struct folder *folder, struct run_trace *records, struct runs_touched *all)
 {
     struct runs_touched one;
 
@@ -156,7 +162,8 @@ static void add_trace(const struct folder *folder, struct run_trace *records, st
     runs_touched_clear(&one);
 }
 
-static void add_all(const struct folder *folder, struct run_trace *records, struct runs_touched *all)
+static void add_all(
+    const struct folder *folder, struct run_trace *records, struct runs_touched *all)
 {
     json_builder_set_member_name(folder->json, "result");
     json_builder_add_value(folder->json, json_node_copy(folder->run->result));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns a trace into the compact columns, registers and counter series that the report page draws. */
+/* Turns a trace into the compact columns, registers and counter series that the
+ * report page draws. */
 #include "harness/report/report_trace.h"
 
 #include "harness/base/append.h"
@@ -107,7 +108,8 @@ static void note_register(struct report_trace *table, const struct trace_record 
     const struct reg *reg;
     struct touch *touch;
 
-    if (!access_is_record(record) || g_hash_table_contains(table->registers, table->words.name->str) ||
+    if (!access_is_record(record) ||
+        g_hash_table_contains(table->registers, table->words.name->str) ||
         !access_place_find(table->model, record, &place))
         return;
     reg = access_register(&place);
@@ -171,7 +173,8 @@ static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg
     json_builder_end_object(json);
 }
 
-static void add_register(const struct report_trace *table, JsonBuilder *json, const struct touch *touch)
+static void add_register(
+    const struct report_trace *table, JsonBuilder *json, const struct touch *touch)
 {
     const struct reg *reg = touch->reg;
     g_autofree char *id = g_strjoin(".", table->model->name, touch->bank->name, reg->name, NULL);
@@ -192,7 +195,8 @@ static void add_register(const struct report_trace *table, JsonBuilder *json, co
 
 /* Maps the names of accesses to @number_of(). */
 static void add_names(const struct report_trace *table, JsonBuilder *json, const char *member,
-    const GPtrArray *listed, gint64 (*number_of)(const struct touch *touch, const GPtrArray *listed))
+    const GPtrArray *listed,
+    gint64 (*number_of)(const struct touch *touch, const GPtrArray *listed))
 {
     GHashTableIter iter;
     gpointer name, touch;
@@ -219,7 +223,8 @@ static gint64 shift_of(const struct touch *touch, const GPtrArray *listed)
     return touch->shift;
 }
 
-/* Adds each register once, although many blocks have it, and maps names to registers. */
+/* Adds each register once, although many blocks have it, and maps names to
+ * registers. */
 static void add_registers(const struct report_trace *table, JsonBuilder *json)
 {
     g_autoptr(GPtrArray) listed = g_ptr_array_new();
@@ -303,7 +308,8 @@ static void series_free(gpointer data)
     g_free(series);
 }
 
-/* The series of signal number @number, which is at most one more than there are. */
+/* The series of signal number @number, which is at most one more than there
+ * are. */
 static struct series *series_of(GPtrArray *all, unsigned number)
 {
     while (all->len <= number) {
@@ -362,8 +368,8 @@ static void append_numbers(GString *times, GString *values, const struct point *
 }
 
 /* The last point is always there: it has what the counter came to. */
-static void add_series(const struct report_trace *table, JsonBuilder *json, const struct trace_signal *signal,
-    const struct series *series)
+static void add_series(const struct report_trace *table, JsonBuilder *json,
+    const struct trace_signal *signal, const struct series *series)
 {
     g_autofree char *name = g_strconcat(signal->scope, " ", signal->leaf, NULL);
     g_autoptr(GString) times = g_string_new(NULL);
@@ -388,7 +394,8 @@ static void add_all_series(const struct report_trace *table, JsonBuilder *json)
         const struct series *series = g_ptr_array_index(table->series, i);
 
         if (series->seen)
-            add_series(table, json, g_ptr_array_index(trace_signals_all(table->signals), i), series);
+            add_series(
+                table, json, g_ptr_array_index(trace_signals_all(table->signals), i), series);
     }
     json_builder_end_array(json);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A trace as data for a report page. Records are columns of numbers, each column one text with blanks, which
- * a browser reads much faster than as many objects. Repeated words are stored once, in a pool. */
+/* A trace as data for a report page. Records are columns of numbers, each
+ * column one text with blanks, which a browser reads much faster than as many
+ * objects. Repeated words are stored once, in a pool. */
 #ifndef PMULAB_HARNESS_REPORT_REPORT_TRACE_H
 #define PMULAB_HARNESS_REPORT_REPORT_TRACE_H
 

@@ -41,7 +41,8 @@ static void add_scenario(JsonBuilder *json, const struct scenario *scenario)
     add_lines(json, "config", scenario->config);
 }
 
-/* The plan's entries in order, each with its line of the file and the moment written above it. */
+/* The plan's entries in order, each with its line of the file and the moment
+ * written above it. */
 static void add_traffic(JsonBuilder *json, const struct scenario *scenario)
 {
     g_auto(GStrv) lines = g_strsplit(scenario->traffic->str, "\n", -1);
@@ -97,8 +98,8 @@ static void add_figure(JsonBuilder *json, const struct perf_check_row *row)
     json_builder_end_object(json);
 }
 
-static void add_step(
-    JsonBuilder *json, const struct scenario_step *step, const struct run_step *run, const GPtrArray *rows)
+static void add_step(JsonBuilder *json, const struct scenario_step *step,
+    const struct run_step *run, const GPtrArray *rows)
 {
     json_builder_begin_object(json);
     json_add_text(json, "name", step->name);
@@ -132,7 +133,8 @@ GString *result_json(const struct run_record *record, const struct judgement *ju
     json_builder_end_array(json);
     begin_list(json, "steps");
     for (guint i = 0; i < scenario->steps->len; i++)
-        add_step(json, g_ptr_array_index(scenario->steps, i), &record->steps[i], judgement->rows[i]);
+        add_step(
+            json, g_ptr_array_index(scenario->steps, i), &record->steps[i], judgement->rows[i]);
     json_builder_end_array(json);
     json_builder_end_object(json);
     return json_text(json, TRUE);

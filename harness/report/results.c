@@ -90,8 +90,8 @@ static gboolean write_step(
            (!*run->kernel || write_text(folder, kernel, run->kernel, error));
 }
 
-static gboolean write_verdicts(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+static gboolean write_verdicts(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, GError **error)
 {
     g_autoptr(GString) tap = g_string_new(NULL);
 
@@ -112,8 +112,8 @@ static gboolean write_trace(
 }
 
 /* The last file but one: it has what writing all others took. */
-static gboolean write_json(const char *folder, struct run_record *record, const struct judgement *judgement,
-    struct stopwatch *watch, GError **error)
+static gboolean write_json(const char *folder, struct run_record *record,
+    const struct judgement *judgement, struct stopwatch *watch, GError **error)
 {
     GString *json;
     gboolean ok;
@@ -135,8 +135,8 @@ static gboolean write_all(const char *folder, const struct run_record *record, G
     return write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
            write_trace(folder, "trace.pmt", record->trace, record->names, error) &&
-           (!record->other_trace ||
-               write_trace(folder, "trace-other.pmt", record->other_trace, record->other_names, error)) &&
+           (!record->other_trace || write_trace(folder, "trace-other.pmt", record->other_trace,
+                                        record->other_names, error)) &&
            write_text(folder, "console.log", record->console ? record->console : "", error);
 }
 
@@ -156,7 +156,8 @@ static void remove_folder(const char *folder)
     g_rmdir(folder);
 }
 
-/* Exchanges @fresh and @folder atomically; @fresh then holds the earlier results, if any. */
+/* Exchanges @fresh and @folder atomically; @fresh then holds the earlier
+ * results, if any. */
 static gboolean exchange(const char *fresh, const char *folder)
 {
     if (!renameat2(AT_FDCWD, fresh, AT_FDCWD, folder, RENAME_EXCHANGE))
@@ -170,8 +171,8 @@ static gboolean exchange(const char *fresh, const char *folder)
     return !rename(fresh, folder);
 }
 
-static gboolean write_beside(const char *folder, struct run_record *record, const struct judgement *judgement,
-    struct stopwatch *watch, GError **error)
+static gboolean write_beside(const char *folder, struct run_record *record,
+    const struct judgement *judgement, struct stopwatch *watch, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
@@ -179,7 +180,8 @@ static gboolean write_beside(const char *folder, struct run_record *record, cons
 
     if (!g_mkdtemp_full(template, 0777))
         return results_wrong(template, g_strerror(errno), error);
-    ok = write_all(template, record, error) && write_json(template, record, judgement, watch, error) &&
+    ok = write_all(template, record, error) &&
+         write_json(template, record, judgement, watch, error) &&
          write_verdicts(template, record, judgement, error);
     if (ok && !exchange(template, folder))
         ok = results_wrong(folder, g_strerror(errno), error);
@@ -188,8 +190,8 @@ static gboolean write_beside(const char *folder, struct run_record *record, cons
 }
 
 /* If writing fails, removes the parent folders that it made. */
-static gboolean write_below(const char *folder, struct run_record *record, const struct judgement *judgement,
-    struct stopwatch *watch, GError **error)
+static gboolean write_below(const char *folder, struct run_record *record,
+    const struct judgement *judgement, struct stopwatch *watch, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *root = g_path_get_dirname(parent);
@@ -206,8 +208,8 @@ static gboolean write_below(const char *folder, struct run_record *record, const
     return FALSE;
 }
 
-gboolean results_write(
-    const char *folder, struct run_record *record, const struct judgement *judgement, GError **error)
+gboolean results_write(const char *folder, struct run_record *record,
+    const struct judgement *judgement, GError **error)
 {
     struct stopwatch watch = stopwatch_start();
     sigset_t block, before;
@@ -215,7 +217,8 @@ gboolean results_write(
 
     if (!results_check(folder, error))
         return FALSE;
-    /* Delays signals for the few milliseconds in which a half-written folder exists. */
+    /* Delays signals for the few milliseconds in which a half-written folder
+     * exists. */
     sigemptyset(&block);
     sigaddset(&block, SIGINT);
     sigaddset(&block, SIGTERM);

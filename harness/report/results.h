@@ -22,11 +22,13 @@
 /* The folder of @scenario below @root. A new string. */
 char *results_folder(const char *root, const struct scenario *scenario);
 
-/* Checks that @folder can be written: it does not exist or holds earlier results, and the existing part of
- * its path is writable. Changes nothing. FALSE with HARNESS_ERROR_FAILED. */
+/* Checks that @folder can be written: it does not exist or holds earlier
+ * results, and the existing part of its path is writable. Changes nothing.
+ * FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_check(const char *folder, GError **error);
 
-/* Makes the folder @folder and those above it. FALSE with HARNESS_ERROR_FAILED. */
+/* Makes the folder @folder and those above it. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean results_make(const char *folder, GError **error);
 
 /*
@@ -35,7 +37,7 @@ gboolean results_make(const char *folder, GError **error);
  * The folder appears complete, or stays unchanged. FALSE with
  * HARNESS_ERROR_FAILED.
  */
-gboolean results_write(
-    const char *folder, struct run_record *record, const struct judgement *judgement, GError **error);
+gboolean results_write(const char *folder, struct run_record *record,
+    const struct judgement *judgement, GError **error);
 
 #endif

@@ -55,7 +55,8 @@ gboolean run_atlas_write(const char *path, const GPtrArray *folders, GError **er
     runs_touched_init(&reading.all);
     ok = read_all(&reading, folders, error);
     if (ok) {
-        const struct atlas_uses uses = {reading.all.touched, reading.excerpts, reading.all.machines};
+        const struct atlas_uses uses = {
+            reading.all.touched, reading.excerpts, reading.all.machines};
 
         atlas_append(page, &uses);
         ok = file_replace(path, page->str, page->len, error);

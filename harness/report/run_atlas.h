@@ -5,8 +5,8 @@
 
 #include <glib.h>
 
-/* Writes the atlas to @path, with the runs in @folders (paths, char *), and replaces the file. FALSE with
- * HARNESS_ERROR_FAILED. */
+/* Writes the atlas to @path, with the runs in @folders (paths, char *), and
+ * replaces the file. FALSE with HARNESS_ERROR_FAILED. */
 gboolean run_atlas_write(const char *path, const GPtrArray *folders, GError **error);
 
 #endif

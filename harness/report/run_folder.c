@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Results are in ROOT/MACHINE/NAME, those of several kernels in ROOT/KERNEL/MACHINE/NAME, and a user may put
- * such folders together. */
+/* Results are in ROOT/MACHINE/NAME, those of several kernels in
+ * ROOT/KERNEL/MACHINE/NAME, and a user may put such folders together. */
 enum { DEPTH_MAX = 8 };
 
 /* ---- reading ---- */
@@ -29,7 +29,8 @@ static gboolean is_result(JsonNode *root)
 {
     JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
 
-    return object && json_object_get_int_member_with_default(object, "version", 0) == RESULT_JSON_VERSION &&
+    return object &&
+           json_object_get_int_member_with_default(object, "version", 0) == RESULT_JSON_VERSION &&
            json_object_get_string_member_with_default(object, "machine", NULL) &&
            json_object_get_string_member_with_default(object, "name", NULL) &&
            json_object_has_member(object, "steps") && json_object_has_member(object, "traffic");
@@ -41,11 +42,12 @@ static gboolean read_result(struct run_folder *folder, GError **error)
     g_autofree char *path = g_build_filename(folder->path, RESULT_JSON_FILE, NULL);
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
-        return folder_wrong(
-            folder, "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
+        return folder_wrong(folder,
+            "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
     if (!json_parser_load_from_file(parser, path, NULL) || !is_result(json_parser_get_root(parser)))
-        return folder_wrong(
-            folder, RESULT_JSON_FILE " belongs to another version: expected what `pmulab run` writes", error);
+        return folder_wrong(folder,
+            RESULT_JSON_FILE " belongs to another version: expected what `pmulab run` writes",
+            error);
     folder->result = json_parser_steal_root(parser);
     folder->machine =
         machine_find(json_object_get_string_member(run_folder_result(folder), "machine"), error);
@@ -55,7 +57,8 @@ static gboolean read_result(struct run_folder *folder, GError **error)
     return folder->machine != NULL;
 }
 
-/* The trace's header alone: records are read when they are used (harness/report/run_trace.h). */
+/* The trace's header alone: records are read when they are used
+ * (harness/report/run_trace.h). */
 static gboolean read_header(struct run_folder *folder, GError **error)
 {
     g_autofree char *path = run_folder_trace(folder);
@@ -135,7 +138,8 @@ static gboolean is_run(const char *path)
 }
 
 /* Recursion ends at DEPTH_MAX. */
-static void find_runs(GPtrArray *paths, const char *path, unsigned depth) // NOLINT(misc-no-recursion)
+static void find_runs(
+    GPtrArray *paths, const char *path, unsigned depth) // NOLINT(misc-no-recursion)
 {
     g_autoptr(GPtrArray) below = NULL;
 
@@ -156,6 +160,7 @@ gboolean run_folders_find(GPtrArray *paths, const char *path, GError **error)
     if (paths->len > before)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: holds no results: expected a folder that `pmulab run` has written, or one above such", path);
+        "%s: holds no results: expected a folder that `pmulab run` has written, or one above such",
+        path);
     return FALSE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The results folder of a run, read back: its result.json, and the header of its trace. */
+/* The results folder of a run, read back: its result.json, and the header of
+ * its trace. */
 #ifndef PMULAB_HARNESS_REPORT_RUN_FOLDER_H
 #define PMULAB_HARNESS_REPORT_RUN_FOLDER_H
 
@@ -15,8 +16,9 @@ struct run_folder {
     char *header; /* the trace's */
 };
 
-/* Reads the folder at @path. NULL with HARNESS_ERROR_FAILED if it lacks result.json or a trace, or if these
- * belong to another version. Free with run_folder_free(). */
+/* Reads the folder at @path. NULL with HARNESS_ERROR_FAILED if it lacks
+ * result.json or a trace, or if these belong to another version. Free with
+ * run_folder_free(). */
 struct run_folder *run_folder_read(const char *path, GError **error);
 
 /* The same without the trace: the header is NULL. */

@@ -29,7 +29,8 @@ struct run_trace *run_trace_open(const struct run_folder *folder, GError **error
 
 const struct trace_record *run_trace_next(struct run_trace *trace)
 {
-    const struct trace_record *record = trace_order_next(trace->order, trace->damage ? NULL : &trace->damage);
+    const struct trace_record *record =
+        trace_order_next(trace->order, trace->damage ? NULL : &trace->damage);
 
     if (!record)
         return NULL;

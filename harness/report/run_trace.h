@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The records of a run's trace, by time, with the names of drivers' functions. */
+/* The records of a run's trace, by time, with the names of drivers'
+ * functions. */
 #ifndef PMULAB_HARNESS_REPORT_RUN_TRACE_H
 #define PMULAB_HARNESS_REPORT_RUN_TRACE_H
 
@@ -8,7 +9,8 @@
 
 struct run_trace;
 
-/* Begins to read. NULL with HARNESS_ERROR_FAILED if the trace cannot be read. Free with run_trace_close(). */
+/* Begins to read. NULL with HARNESS_ERROR_FAILED if the trace cannot be read.
+ * Free with run_trace_close(). */
 struct run_trace *run_trace_open(const struct run_folder *folder, GError **error);
 
 /* The next record, which is valid until the next call; NULL: there is none. */

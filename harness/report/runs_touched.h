@@ -15,10 +15,12 @@ struct runs_touched {
 void runs_touched_init(struct runs_touched *all);
 void runs_touched_clear(struct runs_touched *all);
 
-/* Begins to add a run, whose records the caller reads; free the result with touching_free(). */
+/* Begins to add a run, whose records the caller reads; free the result with
+ * touching_free(). */
 struct touching *runs_touched_begin(struct runs_touched *all, const struct run_folder *run);
 
-/* Adds a whole run. FALSE with HARNESS_ERROR_FAILED if its trace cannot be read. */
+/* Adds a whole run. FALSE with HARNESS_ERROR_FAILED if its trace cannot be
+ * read. */
 gboolean runs_touched_add(struct runs_touched *all, const struct run_folder *run, GError **error);
 
 #endif

@@ -45,8 +45,8 @@ void tap_comment(GString *text, const char *line)
 
 #define INDENT "    "
 
-void tap_subtest(
-    GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points)
+void tap_subtest(GString *text, unsigned number, gboolean ok, const char *description, unsigned n,
+    const char *points)
 {
     g_auto(GStrv) lines = g_strsplit(points, "\n", -1);
 
@@ -59,7 +59,8 @@ void tap_subtest(
     tap_point(text, number, ok, description);
 }
 
-void tap_judgement(GString *text, unsigned first, const char *path, const struct judgement *judgement)
+void tap_judgement(
+    GString *text, unsigned first, const char *path, const struct judgement *judgement)
 {
     for (guint i = 0; i < judgement->verdicts->len; i++) {
         const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);

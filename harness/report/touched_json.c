@@ -65,7 +65,8 @@ static void add_field(struct writing *w, const struct touched_register *of, cons
         add_runs(w, of->fields[i].runs);
     begin_list(w->json, "why");
     for (unsigned way = 0; way < TOUCHED_WAYS; way++)
-        json_builder_add_string_value(w->json, explained_why(explained_own(), name, (enum touched_way)way));
+        json_builder_add_string_value(
+            w->json, explained_why(explained_own(), name, (enum touched_way)way));
     json_builder_end_array(w->json);
     json_builder_end_object(w->json);
 }
@@ -92,7 +93,8 @@ static void add_register(struct writing *w, const struct reg_bank *bank, const s
 {
     const struct touched_register *of = touched_find(w->touched, reg);
     const struct register_place place = {w->machine, bank, reg};
-    g_autofree char *full = register_place_name(&place), *name = g_strjoin(".", bank->name, reg->name, NULL);
+    g_autofree char *full = register_place_name(&place),
+                    *name = g_strjoin(".", bank->name, reg->name, NULL);
 
     if (!of && !w->all)
         return;

@@ -10,15 +10,16 @@ static char *number(guint64 n)
     return g_strdup_printf("%" G_GUINT64_FORMAT, n);
 }
 
-static void print_sum(const struct machine *machine, const struct touched_sum *sum, struct output *out)
+static void print_sum(
+    const struct machine *machine, const struct touched_sum *sum, struct output *out)
 {
-    g_autofree char *title =
-        g_strdup_printf("%s: %u of %u registers", machine->name, sum->registers_touched, sum->registers);
+    g_autofree char *title = g_strdup_printf(
+        "%s: %u of %u registers", machine->name, sum->registers_touched, sum->registers);
 
     output_add(out, OUTPUT_BOLD, title);
     output_printf(out, "; %u of %u fields read, %u of %u written; %u orders\n",
-        sum->fields_touched[TOUCHED_READ], sum->fields[TOUCHED_READ], sum->fields_touched[TOUCHED_WRITTEN],
-        sum->fields[TOUCHED_WRITTEN], sum->orders);
+        sum->fields_touched[TOUCHED_READ], sum->fields[TOUCHED_READ],
+        sum->fields_touched[TOUCHED_WRITTEN], sum->fields[TOUCHED_WRITTEN], sum->orders);
 }
 
 /* ---- registers ---- */
@@ -58,7 +59,8 @@ static void add_field(struct table *table, const struct touched_register *of, un
                     *writes = number(total(written)), *runs = number(of->fields[i].runs->len);
 
     if (field->access != REG_RV)
-        table_row(table, OUTPUT_PLAIN, (const char *const[]){name, reads, writes, read_as, written_as, runs});
+        table_row(table, OUTPUT_PLAIN,
+            (const char *const[]){name, reads, writes, read_as, written_as, runs});
 }
 
 static void add_register(struct table *table, const struct touched_register *of)
@@ -72,7 +74,8 @@ static void add_register(struct table *table, const struct touched_register *of)
         add_field(table, of, i);
 }
 
-/* Calls @add for each register of @machine that was touched, in the order of the tables. */
+/* Calls @add for each register of @machine that was touched, in the order of
+ * the tables. */
 static void each_touched(const struct touched *touched, const struct machine *machine,
     void (*add)(struct table *table, const struct touched_register *of), struct table *table)
 {
@@ -87,10 +90,11 @@ static void each_touched(const struct touched *touched, const struct machine *ma
         }
 }
 
-void touched_print_registers(const struct touched *touched, const struct machine *machine, struct output *out)
+void touched_print_registers(
+    const struct touched *touched, const struct machine *machine, struct output *out)
 {
-    static const struct table_column columns[] = {{"REGISTER", FALSE}, {"READS", TRUE}, {"WRITES", TRUE},
-        {"READ AS", FALSE}, {"WRITTEN AS", FALSE}, {"RUNS", FALSE}};
+    static const struct table_column columns[] = {{"REGISTER", FALSE}, {"READS", TRUE},
+        {"WRITES", TRUE}, {"READ AS", FALSE}, {"WRITTEN AS", FALSE}, {"RUNS", FALSE}};
     const struct touched_sum sum = untouched_find(touched, machine, explained_own(), NULL);
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
@@ -107,7 +111,8 @@ static guint add_untouched(struct table *table, const GArray *list, gboolean exp
 
     for (guint i = 0; i < list->len; i++) {
         const struct untouched *u = &g_array_index(list, struct untouched, i);
-        g_autofree char *reg = g_strjoin(".", u->bank->name, u->reg->name, NULL), *text = untouched_text(u);
+        g_autofree char *reg = g_strjoin(".", u->bank->name, u->reg->name, NULL),
+                        *text = untouched_text(u);
 
         if ((u->why != NULL) != explained)
             continue;
@@ -139,7 +144,8 @@ void touched_print_untouched(const struct touched *touched, const struct machine
 
 static gint most_first(gconstpointer a, gconstpointer b)
 {
-    const guint64 x = ((const struct touched_order *)a)->n, y = ((const struct touched_order *)b)->n;
+    const guint64 x = ((const struct touched_order *)a)->n,
+                  y = ((const struct touched_order *)b)->n;
 
     return x < y ? 1 : x > y ? -1 : 0;
 }
@@ -158,16 +164,19 @@ static void add_orders(struct table *table, const struct touched_register *of)
         const struct touched_order *order = &g_array_index(orders, struct touched_order, i);
         g_autofree char *after = g_strdup_printf("%s %s.%s", letter(order->way_before),
                             order->before->bank->name, order->before->reg->name),
-                        *now = g_strdup_printf("%s %s.%s", letter(order->way), of->bank->name, of->reg->name),
+                        *now = g_strdup_printf(
+                            "%s %s.%s", letter(order->way), of->bank->name, of->reg->name),
                         *n = number(order->n);
 
         table_row(table, OUTPUT_PLAIN, (const char *const[]){now, after, n});
     }
 }
 
-void touched_print_orders(const struct touched *touched, const struct machine *machine, struct output *out)
+void touched_print_orders(
+    const struct touched *touched, const struct machine *machine, struct output *out)
 {
-    static const struct table_column columns[] = {{"ACCESS", FALSE}, {"AFTER", FALSE}, {"TIMES", TRUE}};
+    static const struct table_column columns[] = {
+        {"ACCESS", FALSE}, {"AFTER", FALSE}, {"TIMES", TRUE}};
     const struct touched_sum sum = untouched_find(touched, machine, explained_own(), NULL);
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 

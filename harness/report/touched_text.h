@@ -13,12 +13,14 @@
 void touched_print_registers(
     const struct touched *touched, const struct machine *machine, struct output *out);
 
-/* Appends the fields of @machine that were not touched in one way or the other, with their explanations. */
+/* Appends the fields of @machine that were not touched in one way or the other,
+ * with their explanations. */
 void touched_print_untouched(const struct touched *touched, const struct machine *machine,
     const struct explained *explained, struct output *out);
 
 /* Appends the pairs of registers of @machine that were accessed one just after
  * the other in the same block. */
-void touched_print_orders(const struct touched *touched, const struct machine *machine, struct output *out);
+void touched_print_orders(
+    const struct touched *touched, const struct machine *machine, struct output *out);
 
 #endif

@@ -12,7 +12,8 @@ struct finding {
     struct touched_sum sum;
 };
 
-static const char *why_of(const struct finding *f, const struct untouched *u, const struct reg_field *field)
+static const char *why_of(
+    const struct finding *f, const struct untouched *u, const struct reg_field *field)
 {
     const struct register_place place = {f->machine, u->bank, u->reg};
     g_autofree char *reg = register_place_name(&place);
@@ -32,7 +33,8 @@ static const char *why_of(const struct finding *f, const struct untouched *u, co
     return why;
 }
 
-static void add_field(struct finding *f, const struct touched_register *of, struct untouched u, unsigned i)
+static void add_field(
+    struct finding *f, const struct touched_register *of, struct untouched u, unsigned i)
 {
     gboolean missing = FALSE;
 
@@ -52,7 +54,8 @@ static void add_field(struct finding *f, const struct touched_register *of, stru
     g_array_append_val(f->list, u);
 }
 
-/* A register that is never accessed is one entry: its fields have nothing to add. */
+/* A register that is never accessed is one entry: its fields have nothing to
+ * add. */
 static void add_whole(const struct finding *f, struct untouched u)
 {
     const char *why = NULL;
@@ -94,7 +97,8 @@ struct touched_sum untouched_find(const struct touched *touched, const struct ma
     return f.sum;
 }
 
-static void append_missing(GString *text, const struct untouched *u, enum touched_way way, const char *verb)
+static void append_missing(
+    GString *text, const struct untouched *u, enum touched_way way, const char *verb)
 {
     if (u->extent[way] == TOUCHED_FULLY)
         return;

@@ -23,7 +23,8 @@ struct touched_sum {
     guint orders;
 };
 
-/* Adds up @machine. If @list is not NULL, appends struct untouched to it, in the order of the tables. */
+/* Adds up @machine. If @list is not NULL, appends struct untouched to it, in
+ * the order of the tables. */
 struct touched_sum untouched_find(const struct touched *touched, const struct machine *machine,
     const struct explained *explained, GArray *list);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Says which code the plugin is to watch, and reads what it saw as functions of drivers. */
+/* Says which code the plugin is to watch, and reads what it saw as functions of
+ * drivers. */
 #include "harness/run/cover.h"
 
 #include "harness/base/error.h"
@@ -21,7 +22,8 @@ static void add_ranges(GArray *ranges, const struct machine_range *list)
     }
 }
 
-/* The functions of drivers in the kernel, where they were the last time; FALSE: that is not known. */
+/* The functions of drivers in the kernel, where they were the last time; FALSE:
+ * that is not known. */
 static gboolean add_built_in(GArray *ranges, const struct driver_naming *naming)
 {
     static const char *const no_modules[] = {NULL};
@@ -36,7 +38,8 @@ static gboolean add_built_in(GArray *ranges, const struct driver_naming *naming)
     known.places = places;
     functions = driver_functions(&known, no_modules);
     for (guint i = 0; i < functions->len; i++) {
-        const struct driver_function *function = &g_array_index(functions, struct driver_function, i);
+        const struct driver_function *function =
+            &g_array_index(functions, struct driver_function, i);
         struct cover_range range = {function->address, function->address + function->size};
 
         g_array_append_val(ranges, range);
@@ -71,7 +74,8 @@ static gboolean put_ranges(struct cover_map *map, GArray *ranges)
 
 static struct cover_map *map_file(const struct memory_file *file)
 {
-    void *map = mmap(NULL, sizeof(struct cover_map), PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, 0);
+    void *map =
+        mmap(NULL, sizeof(struct cover_map), PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, 0);
 
     return map == MAP_FAILED ? NULL : map;
 }
@@ -132,7 +136,8 @@ void cover_free(struct cover *cover)
     g_free(cover);
 }
 
-static gint compare_functions(const char *module, const char *name, const struct cover_function *function)
+static gint compare_functions(
+    const char *module, const char *name, const struct cover_function *function)
 {
     gint by_name = strcmp(name, function->name);
 
@@ -207,7 +212,8 @@ guint cover_add(struct cover *cover, const struct cover *other)
 
 /* ---- reading a map ---- */
 
-/* A part of a function: where it lies in the guest, and at which byte of the function it counts. */
+/* A part of a function: where it lies in the guest, and at which byte of the
+ * function it counts. */
 struct part {
     guint64 from, to;
     const char *module, *name; /* the function's */
@@ -230,14 +236,15 @@ static gboolean is_watched(const struct cover_map *map, const struct part *part)
     return FALSE;
 }
 
-/* All sizes are known before any byte is reached: a function grows by each of its parts, in the order of
- * addresses within a module. */
+/* All sizes are known before any byte is reached: a function grows by each of
+ * its parts, in the order of addresses within a module. */
 static void add_parts(struct reading *reading, const GArray *functions)
 {
     for (guint i = 0; i < functions->len; i++) {
         const struct driver_function *f = &g_array_index(functions, struct driver_function, i);
         const char *cold = strstr(f->name, ".cold");
-        g_autofree char *name = cold ? g_strndup(f->name, (gsize)(cold - f->name)) : g_strdup(f->name);
+        g_autofree char *name =
+            cold ? g_strndup(f->name, (gsize)(cold - f->name)) : g_strdup(f->name);
         struct cover_function *function = function_of(reading->cover, f->module, name);
         struct part part = {.from = f->address,
             .to = f->address + f->size,
@@ -266,7 +273,8 @@ static const struct part *part_at(const struct reading *reading, guint64 address
         else
             to = middle;
     }
-    if (from == reading->parts->len || address < g_array_index(reading->parts, struct part, from).from)
+    if (from == reading->parts->len ||
+        address < g_array_index(reading->parts, struct part, from).from)
         return NULL;
     return &g_array_index(reading->parts, struct part, from);
 }
@@ -301,16 +309,19 @@ static void read_blocks(const struct reading *reading, GArray *others)
 }
 
 /*
- * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is no edge: the instruction before
- * it is no branch, since another block goes on behind it.
+ * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is no
+ * edge: the instruction before it is no branch, since another block goes on
+ * behind it.
  */
-static gboolean is_cut(const struct reading *reading, const struct part *from, guint64 end, guint64 start)
+static gboolean is_cut(
+    const struct reading *reading, const struct part *from, guint64 end, guint64 start)
 {
     return end == start && end < from->to && reading->inside->data[from->base + end - from->from];
 }
 
-/* Edges within a function, from the end of a block, which all its parts share, to the begin of one. Those
- * between two functions say little: an interrupt makes one anywhere. */
+/* Edges within a function, from the end of a block, which all its parts share,
+ * to the begin of one. Those between two functions say little: an interrupt
+ * makes one anywhere. */
 static void read_edge(
     const struct reading *reading, const struct cover_block *from, const struct cover_block *to)
 {

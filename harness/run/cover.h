@@ -24,11 +24,12 @@ struct cover_function {
 
 struct cover {
     GPtrArray *functions; /* of struct cover_function, by name */
-    GHashTable *edges;    /* of char *, "intel_uncore:uncore_pmu_start+0x10>0x2a", from the end of a block to
-                             the begin of the next; a set */
-    guint gone;           /* blocks that ran in modules that were no longer there at the end */
-    guint unwatched;      /* functions outside of the map */
-    guint lost;           /* blocks and edges for which the map had no room */
+    /* of char *, "intel_uncore:uncore_pmu_start+0x10>0x2a", from the end of a
+     * block to the begin of the next; a set */
+    GHashTable *edges;
+    guint gone;      /* blocks that ran in modules that were no longer there at the end */
+    guint unwatched; /* functions outside of the map */
+    guint lost;      /* blocks and edges for which the map had no room */
 };
 
 /* Makes @file, for the plugin's option cover=. @naming has no addresses yet.

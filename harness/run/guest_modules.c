@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sends modules of the user's to a guest that takes commands, and has them loaded. */
+/* Sends modules of the user's to a guest that takes commands, and has them
+ * loaded. */
 #include "harness/run/guest_modules.h"
 
 #include "harness/base/elf.h"
@@ -9,7 +10,8 @@
 
 #include <string.h>
 
-static void add(struct guest_modules *modules, char *name, const char *path, GBytes *whole, GBytes *packed)
+static void add(
+    struct guest_modules *modules, char *name, const char *path, GBytes *whole, GBytes *packed)
 {
     guint at;
 
@@ -63,20 +65,22 @@ gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *path
 }
 
 /*
- * The module replaces the guest's file, too, under either spelling, since scenarios load it again. Of the
- * kernel's reasons, an oops comes first, then its last words.
+ * The module replaces the guest's file, too, under either spelling, since
+ * scenarios load it again. Of the kernel's reasons, an oops comes first, then
+ * its last words.
  */
 static char *load_command(const char *name, const char *file)
 {
     g_autofree char *dashed = g_strdelimit(g_strdup(name), "_", '-');
 
-    return g_strdup_printf("unxz %s.xz\n"
-                           "for own in /lib/pmulab/%s.ko /lib/pmulab/%s.ko; do\n"
-                           "    [ ! -e $own ] || cp %s $own\n"
-                           "done\n"
-                           "insmod %s && exit\n"
-                           "dmesg | grep -m 1 -E 'BUG:|Oops|Internal error' >&2 || dmesg | tail -n 1 >&2\n"
-                           "exit 1\n",
+    return g_strdup_printf(
+        "unxz %s.xz\n"
+        "for own in /lib/pmulab/%s.ko /lib/pmulab/%s.ko; do\n"
+        "    [ ! -e $own ] || cp %s $own\n"
+        "done\n"
+        "insmod %s && exit\n"
+        "dmesg | grep -m 1 -E 'BUG:|Oops|Internal error' >&2 || dmesg | tail -n 1 >&2\n"
+        "exit 1\n",
         file, name, dashed, file, file);
 }
 
@@ -102,10 +106,12 @@ static void set_refused(const char *path, const struct guest_result *result, GEr
     g_auto(GStrv) lines = g_strsplit(g_strchomp(result->err->str), "\n", -1);
     g_autofree char *reasons = g_strjoinv("; ", lines);
 
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "module %s does not load: %s", path, reasons);
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "module %s does not load: %s", path, reasons);
 }
 
-gboolean guest_modules_take(const struct guest_modules *modules, struct guest *guest, GError **error)
+gboolean guest_modules_take(
+    const struct guest_modules *modules, struct guest *guest, GError **error)
 {
     for (guint i = 0; i < modules->packed->len; i++) {
         const char *path = g_ptr_array_index(modules->paths, i);

@@ -12,7 +12,9 @@
 #include <glib.h>
 
 struct guest_modules {
-    GPtrArray *names;  /* of char *, as in /proc/modules, with a NULL at the end: guest_options.without */
+    /* of char *, as in /proc/modules, with a NULL at the end:
+     * guest_options.without */
+    GPtrArray *names;
     GPtrArray *paths;  /* of char *: their files */
     GPtrArray *whole;  /* of GBytes: their contents */
     GPtrArray *packed; /* of GBytes: the same as .xz, without debug information */
@@ -31,9 +33,10 @@ gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *path
 gboolean guest_modules_queue(
     const struct guest_modules *modules, struct guest *guest, unsigned step, GError **error);
 
-/* Takes these commands' results. FALSE with HARNESS_ERROR_FAILED, with the guest's reason, if one does not
- * load, and with the errors of guest_take(). */
-gboolean guest_modules_take(const struct guest_modules *modules, struct guest *guest, GError **error);
+/* Takes these commands' results. FALSE with HARNESS_ERROR_FAILED, with the
+ * guest's reason, if one does not load, and with the errors of guest_take(). */
+gboolean guest_modules_take(
+    const struct guest_modules *modules, struct guest *guest, GError **error);
 
 void guest_modules_clear(struct guest_modules *modules);
 

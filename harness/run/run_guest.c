@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs a scenario's steps in a guest, warm or booted, and collects output, console and trace. */
+/* Runs a scenario's steps in a guest, warm or booted, and collects output,
+ * console and trace. */
 #include "harness/run/run_guest.h"
 
 #include "harness/base/memory_file.h"
@@ -13,7 +14,8 @@
 
 #include <string.h>
 
-/* The step number of our own commands between steps; no scenario's traffic can be anchored to it. */
+/* The step number of our own commands between steps; no scenario's traffic can
+ * be anchored to it. */
 #define OWN_STEP GUEST_STEP_MAX
 G_STATIC_ASSERT(SCENARIO_STEPS_MAX < OWN_STEP);
 
@@ -107,18 +109,21 @@ static gboolean prepare_cover(struct run *run, GError **error)
 {
     const struct driver_naming naming = naming_of(run);
 
-    return !run->settings->cover || cover_file_open(&run->cover, run->scenario->machine, &naming, error);
+    return !run->settings->cover ||
+           cover_file_open(&run->cover, run->scenario->machine, &naming, error);
 }
 
 static gboolean prepare(struct run *run, GError **error)
 {
     const GString *plan = run->scenario->plan;
 
-    if (!memory_file_open(&run->traffic, "traffic", error) || !memory_file_open(&run->trace, "trace", error))
+    if (!memory_file_open(&run->traffic, "traffic", error) ||
+        !memory_file_open(&run->trace, "trace", error))
         return FALSE;
     if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
         return FALSE;
-    if (!guest_modules_read(&run->modules, run->scenario->modules, error) || !prepare_cover(run, error))
+    if (!guest_modules_read(&run->modules, run->scenario->modules, error) ||
+        !prepare_cover(run, error))
         return FALSE;
     add_plugin_options(run);
     return TRUE;
@@ -212,8 +217,9 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
     return take_places(run, guest, error) && guest_stop(guest, error);
 }
 
-/* A guest that prints the kernel's symbols powers off later. That the cache lacks them must not show in the
- * trace, so a guest of its own prints them. Without them drivers' functions have no names. */
+/* A guest that prints the kernel's symbols powers off later. That the cache
+ * lacks them must not show in the trace, so a guest of its own prints them.
+ * Without them drivers' functions have no names. */
 static void learn_symbols(const struct run *run)
 {
     const struct driver_naming naming = naming_of(run);
@@ -276,8 +282,8 @@ static void warm_up(struct run *run, struct guest_options *options)
 }
 
 /*
- * Boots a guest after the saved one did not continue because of @why. Drops the saved one if the boot
- * succeeds; else it was not to blame.
+ * Boots a guest after the saved one did not continue because of @why. Drops the
+ * saved one if the boot succeeds; else it was not to blame.
  */
 static struct guest *start_cold(
     struct run *run, struct guest_options *options, const GError *why, GError **error)
@@ -345,7 +351,8 @@ static void run_all(struct run *run)
     before = options.resume ? run->warm->console : "";
     if (guest)
         run_steps(run, guest, &error);
-    run->record->console = g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);
+    run->record->console =
+        g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);
     if (error)
         run->record->failure = g_strdup(error->message);
     if (guest) {
@@ -356,7 +363,8 @@ static void run_all(struct run *run)
     end_phase(run, RUN_PHASE_GUEST);
 }
 
-/* A killed guest leaves a trace that may end anywhere: its sound part counts. */
+/* A killed guest leaves a trace that may end anywhere: its sound part
+ * counts. */
 static void read_trace(const struct memory_file *file, struct run_record *record)
 {
     struct trace_file *trace = trace_file_open(file->path, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs a scenario's steps in a guest and collects all output. Traffic and trace pass through files in memory,
- * so a killed run leaves nothing on disk. */
+/* Runs a scenario's steps in a guest and collects all output. Traffic and trace
+ * pass through files in memory, so a killed run leaves nothing on disk. */
 #ifndef PMULAB_HARNESS_RUN_RUN_GUEST_H
 #define PMULAB_HARNESS_RUN_RUN_GUEST_H
 
@@ -24,10 +24,14 @@ struct run_step {
 struct run_record {
     const struct scenario *scenario;
     struct run_step *steps; /* as many as the scenario has */
-    char *failure;          /* one line: why the guest did not finish all steps and power off; else NULL */
-    char *cold;             /* why this run booted its guest; NULL: it started warm */
-    gboolean unsaved;       /* it booted because a guest for a warm start could not be saved */
-    char **notes;        /* of the plugin: places that read 0 because uncounted or absent; ends with NULL */
+    /* one line: why the guest did not finish all steps and power off; else
+     * NULL */
+    char *failure;
+    char *cold;       /* why this run booted its guest; NULL: it started warm */
+    gboolean unsaved; /* it booted because a guest for a warm start could not be saved */
+    /* of the plugin: places that read 0 because uncounted or absent; ends with
+     * NULL */
+    char **notes;
     char *console;       /* the serial console's text */
     GBytes *trace;       /* the plugin's trace file */
     GBytes *other_trace; /* of the first repeated run whose trace differs, or NULL */
@@ -35,9 +39,10 @@ struct run_record {
     gboolean icount;     /* the guest's time was counted in instructions */
     GArray *records;     /* of struct trace_record: the sound part of the trace */
     char *names;         /* of drivers' functions in the trace: harness/trace/ways.h; "": none */
-    struct cover
-        *cover;     /* of the machine's drivers; NULL: not wanted, or the guest's addresses are unknown */
-    double seconds; /* host time from start to power-off */
+    /* of the machine's drivers; NULL: not wanted, or the guest's addresses are
+     * unknown */
+    struct cover *cover;
+    double seconds;         /* host time from start to power-off */
     struct run_times times; /* of this run and its repeats */
 };
 
@@ -49,8 +54,11 @@ struct run_settings {
     unsigned times;        /* total number of runs, to compare their traces; 0 and 1: once */
     unsigned time_limit_s; /* of all runs together; 0: none */
     gint64 deadline;       /* when all runs must end: monotonic, in us; 0: never */
-    gboolean terminal;     /* the guest has our terminal (guest_shell.h), and steps may take any time */
-    /* Called with news and, while the guest boots, about every 0.2 s; may be NULL. */
+    /* the guest has our terminal (guest_shell.h), and steps may take any
+     * time */
+    gboolean terminal;
+    /* Called with news and, while the guest boots, about every 0.2 s; may be
+     * NULL. */
     void (*progress)(const char *what, gpointer data);
     gpointer progress_data;
 };
@@ -64,8 +72,8 @@ struct run_settings {
 struct run_record *run_guest(
     const struct scenario *scenario, const struct run_settings *settings, GError **error);
 
-/* The record of a run that did not take place, for the reason @why. Never NULL. Free with run_record_free().
- */
+/* The record of a run that did not take place, for the reason @why. Never NULL.
+ * Free with run_record_free(). */
 struct run_record *run_not_made(
     const struct scenario *scenario, const struct run_settings *settings, const char *why);
 

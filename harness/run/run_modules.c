@@ -24,12 +24,13 @@ static char *keep(const char *folder, const char *guest, const char *path, GErro
         error_set_errno(own, error);
         return NULL;
     }
-    return g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error) ? g_steal_pointer(&copy)
-                                                                                 : NULL;
+    return g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error)
+               ? g_steal_pointer(&copy)
+               : NULL;
 }
 
-static gboolean build(
-    struct run_modules *modules, const char *folder, const char *guest, GPtrArray *paths, GError **error)
+static gboolean build(struct run_modules *modules, const char *folder, const char *guest,
+    GPtrArray *paths, GError **error)
 {
     struct driver_build built;
     gboolean ok = driver_build(folder, guest, &built, modules->host, error);
@@ -80,7 +81,8 @@ static gboolean is_of_machine(const struct machine *machine, const char *path)
     return FALSE;
 }
 
-/* A folder of the kernel's may make drivers of other hardware, too, which refuse to load. */
+/* A folder of the kernel's may make drivers of other hardware, too, which
+ * refuse to load. */
 static gboolean has_machines(const struct machine *machine, const GPtrArray *paths, guint from)
 {
     for (guint i = from; i < paths->len; i++)

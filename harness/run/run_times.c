@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Adds up what the phases of scenarios took, and puts that into JSON and back. */
+/* Adds up what the phases of scenarios took, and puts that into JSON and
+ * back. */
 #include "harness/run/run_times.h"
 
 #include "harness/base/json.h"

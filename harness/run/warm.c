@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds, makes and opens saved guests in the cache, from which `pmulab run` starts. */
+/* Finds, makes and opens saved guests in the cache, from which `pmulab run`
+ * starts. */
 #include "harness/run/warm.h"
 
 #include "harness/base/error.h"
@@ -22,8 +23,8 @@
 /* Count up when the contents of an entry change. */
 #define RECIPE "5"
 
-/* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is not saved, lest many wait in a
- * row for boots that none of them can save. */
+/* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is
+ * not saved, lest many wait in a row for boots that none of them can save. */
 #define WARM_WAIT_S 90
 
 /* More than an entry takes: 120 to 180 MiB where its memory is whole. */
@@ -43,7 +44,8 @@ gboolean warm_is_early(const struct scenario *scenario)
 
 /* ---- taking it from the cache ---- */
 
-/* A file in memory with what @name, which is packed, holds; -1 if that is impossible. */
+/* A file in memory with what @name, which is packed, holds; -1 if that is
+ * impossible. */
 static int open_packed(const char *entry, const char *name)
 {
     g_autoptr(GBytes) packed = NULL;
@@ -55,7 +57,9 @@ static int open_packed(const char *entry, const char *name)
         return -1;
     packed = g_bytes_new_take(data, length);
     bytes = unpack_bytes(packed, NULL);
-    return bytes ? memory_file_of(name, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL) : -1;
+    return bytes
+               ? memory_file_of(name, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL)
+               : -1;
 }
 
 /* NULL if it does not exist, is damaged, or is being removed. */
@@ -124,7 +128,8 @@ struct making {
     GString *console;
 };
 
-/* A file in memory: on a disk the first write of each page costs CPU time (docs/benchmarks.md). */
+/* A file in memory: on a disk the first write of each page costs CPU time
+ * (docs/benchmarks.md). */
 static gboolean open_ram(struct making *making, GError **error)
 {
     making->ram = memfd_create("pmulab-ram", MFD_CLOEXEC);
@@ -169,11 +174,13 @@ static gboolean check_model(const struct making *making, GError **error)
 
     if (!fstat(making->model.fd, &st) && st.st_size > 0)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the hardware is active when the guest is ready");
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "the hardware is active when the guest is ready");
     return FALSE;
 }
 
-static gboolean boot_and_save(struct making *making, const struct warm_guest *wanted, GError **error)
+static gboolean boot_and_save(
+    struct making *making, const struct warm_guest *wanted, GError **error)
 {
     const struct guest_saved files = {making->ram, making->devices.fd, making->model.fd};
     g_auto(GStrv) all = with_files(wanted, making->trace.path);
@@ -195,7 +202,8 @@ static gboolean boot_and_save(struct making *making, const struct warm_guest *wa
 
 /* ---- giving it a name ---- */
 
-static gboolean write_in(const char *folder, const char *name, const void *data, gsize length, GError **error)
+static gboolean write_in(
+    const char *folder, const char *name, const void *data, gsize length, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
 
@@ -231,7 +239,8 @@ static gboolean write_whole(const char *folder, GError **error)
     return FALSE;
 }
 
-static gboolean fill(const char *folder, const struct making *making, const char *made_of, GError **error)
+static gboolean fill(
+    const char *folder, const struct making *making, const char *made_of, GError **error)
 {
     const struct warm_memory memory = {making->ram, making->sum};
 
@@ -241,7 +250,8 @@ static gboolean fill(const char *folder, const struct making *making, const char
            write_packed(folder, "model", &making->model, error) &&
            write_file(folder, "trace", &making->trace, error) &&
            write_in(folder, "console", making->console->str, making->console->len, error) &&
-           write_in(folder, "made-of", made_of, strlen(made_of), error) && write_whole(folder, error);
+           write_in(folder, "made-of", made_of, strlen(made_of), error) &&
+           write_whole(folder, error);
 }
 
 /* The parts of a saved guest's entry in the cache. */
@@ -251,8 +261,10 @@ struct entry {
     guint64 limit; /* of all saved guests, in bytes */
 };
 
-/* Adds and opens the entry. The cache's lock is held. NULL with HARNESS_ERROR_FAILED. */
-static struct warm *add_entry(const struct entry *entry, const struct making *making, GError **error)
+/* Adds and opens the entry. The cache's lock is held. NULL with
+ * HARNESS_ERROR_FAILED. */
+static struct warm *add_entry(
+    const struct entry *entry, const struct making *making, GError **error)
 {
     struct warm *warm = open_entry(entry->path);
     g_autofree char *partial = NULL;
@@ -315,9 +327,10 @@ static gboolean wait_on(gpointer data)
     return g_get_monotonic_time() < claiming->until;
 }
 
-/* Somebody may have made it meanwhile. Who gets no claim without having waited has no locks, and makes it. */
-static struct warm *make_claimed(
-    const struct entry *entry, const struct warm_guest *wanted, struct claiming *claiming, GError **error)
+/* Somebody may have made it meanwhile. Who gets no claim without having waited
+ * has no locks, and makes it. */
+static struct warm *make_claimed(const struct entry *entry, const struct warm_guest *wanted,
+    struct claiming *claiming, GError **error)
 {
     struct warm *warm = NULL;
     gboolean waited;
@@ -328,7 +341,8 @@ static struct warm *make_claimed(
     if (!warm && (claim >= 0 || !waited))
         warm = make(entry, wanted, error);
     else if (!warm)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "another process is still saving this guest");
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "another process is still saving this guest");
     cache_unlock(claim);
     return warm;
 }
@@ -356,7 +370,8 @@ struct warm *warm_get(
     const struct warm_guest *wanted, void (*waiting)(gpointer data), gpointer data, GError **error)
 {
     const gint64 deadline = wanted->options->deadline;
-    struct claiming claiming = {waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
+    struct claiming claiming = {
+        waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
     struct entry entry = {.made_of = g_string_new(NULL)};
     struct warm *warm = NULL;
 

@@ -35,8 +35,9 @@ struct warm {
 };
 
 /*
- * Why a guest for @scenario must boot, in a few words; NULL if it can start warm. Reasons: QEMU cannot save
- * the machine; firmware or kernel are expected to die.
+ * Why a guest for @scenario must boot, in a few words; NULL if it can start
+ * warm. Reasons: QEMU cannot save the machine; firmware or kernel are expected
+ * to die.
  */
 const char *warm_refuses(const struct scenario *scenario);
 

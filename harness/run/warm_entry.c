@@ -10,13 +10,15 @@
 /* A file of an entry that the guest continues from. */
 struct part {
     const char *name;
-    gboolean
-        summed; /* its bytes count; of memory, too large to be read for each run, size and time of change */
+    /* its bytes count; of memory, too large to be read for each run, size and
+     * time of change */
+    gboolean summed;
     gboolean may_lack;
 };
 
-static const struct part parts[] = {{"ram", FALSE, FALSE}, {"base", FALSE, TRUE}, {"pieces", TRUE, TRUE},
-    {"devices", TRUE, FALSE}, {"model", TRUE, FALSE}, {"trace", TRUE, FALSE}, {"console", TRUE, FALSE}};
+static const struct part parts[] = {{"ram", FALSE, FALSE}, {"base", FALSE, TRUE},
+    {"pieces", TRUE, TRUE}, {"devices", TRUE, FALSE}, {"model", TRUE, FALSE},
+    {"trace", TRUE, FALSE}, {"console", TRUE, FALSE}};
 
 gboolean warm_entry_read(const char *entry, const char *name, char **data, gsize *length)
 {
@@ -25,7 +27,8 @@ gboolean warm_entry_read(const char *entry, const char *name, char **data, gsize
     return g_file_get_contents(path, data, length, NULL);
 }
 
-/* Appends a line: name, bytes, and a checksum or the time of the last change. */
+/* Appends a line: name, bytes, and a checksum or the time of the last
+ * change. */
 static gboolean describe_part(const char *entry, const struct part *part, GString *text)
 {
     g_autofree char *path = g_build_filename(entry, part->name, NULL);
@@ -37,7 +40,8 @@ static gboolean describe_part(const char *entry, const struct part *part, GStrin
     if (!part->summed) {
         if (g_stat(path, &st))
             return part->may_lack;
-        g_string_append_printf(text, "%s %jd %jd\n", part->name, (intmax_t)st.st_size, (intmax_t)st.st_mtime);
+        g_string_append_printf(
+            text, "%s %jd %jd\n", part->name, (intmax_t)st.st_size, (intmax_t)st.st_mtime);
         return TRUE;
     }
     if (!warm_entry_read(entry, part->name, &data, &length))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Stores the memory of saved guests so that what they share is on disk once, and opens it. */
+/* Stores the memory of saved guests so that what they share is on disk once,
+ * and opens it. */
 #include "harness/run/warm_memory.h"
 
 #include "harness/base/error.h"
@@ -16,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A memory with more of its own is whole: to unpack that much would take longer than QEMU needs to start. */
+/* A memory with more of its own is whole: to unpack that much would take longer
+ * than QEMU needs to start. */
 #define OWN_MAX (G_GUINT64_CONSTANT(64) << 20)
 
 /* What the file "pieces" begins with. */
@@ -66,8 +68,8 @@ static gboolean has_sum(const char *entry, const char *sum)
     g_autofree char *its = NULL;
     gsize length;
 
-    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) && warm_entry_is_whole(entry) &&
-           opens(entry);
+    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) &&
+           warm_entry_is_whole(entry) && opens(entry);
 }
 
 static void unlink_all(const char *folder)
@@ -163,8 +165,8 @@ static gboolean write_pieces(const char *folder, const GArray *pieces, int memor
 
     if (fstat(memory, &st))
         return error_set_errno(path, error);
-    g_byte_array_append(
-        bytes, (const guint8 *)&(struct pieces_head){(guint64)st.st_size}, sizeof(struct pieces_head));
+    g_byte_array_append(bytes, (const guint8 *)&(struct pieces_head){(guint64)st.st_size},
+        sizeof(struct pieces_head));
     g_byte_array_append(bytes, (const guint8 *)pieces->data, (guint)length);
     return g_file_set_contents(path, (const char *)bytes->data, (gssize)bytes->len, error);
 }
@@ -210,7 +212,8 @@ static gboolean store_whole(const char *folder, int in, GError **error)
     int out = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
     gboolean ok = out >= 0 && size >= 0;
 
-    for (off_t from = 0, to; ok && (from = lseek(in, from, SEEK_DATA)) >= 0 && from < size; from = to) {
+    for (off_t from = 0, to; ok && (from = lseek(in, from, SEEK_DATA)) >= 0 && from < size;
+         from = to) {
         to = lseek(in, from, SEEK_HOLE);
         ok = to > from && copy_range(in, out, from, to);
     }
@@ -264,7 +267,8 @@ static int unpack(const char *entry, int base)
     g_autoptr(GArray) pieces = NULL;
     gsize length = 0, own_length;
 
-    if (!(pieces = read_pieces(entry, &length)) || !warm_entry_read(entry, "ram", &own, &own_length))
+    if (!(pieces = read_pieces(entry, &length)) ||
+        !warm_entry_read(entry, "ram", &own, &own_length))
         return -1;
     bytes = g_bytes_new_take(g_steal_pointer(&own), own_length);
     return memory_delta_unpack(pieces, bytes, base, length, NULL);

@@ -17,8 +17,8 @@ struct warm_memory {
  * The caller holds the cache's lock. FALSE with HARNESS_ERROR_FAILED. */
 gboolean warm_memory_store(const char *folder, const struct warm_memory *memory, GError **error);
 
-/* Opens the memory of @entry, which is whole, for a guest that writes nothing to it. Returns a descriptor, or
- * -1. */
+/* Opens the memory of @entry, which is whole, for a guest that writes nothing
+ * to it. Returns a descriptor, or -1. */
 int warm_memory_open(const char *entry);
 
 #endif

@@ -17,7 +17,8 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* If *@text begins with @word, moves it past the word and the blanks after it. */
+/* If *@text begins with @word, moves it past the word and the blanks after
+ * it. */
 static gboolean take_words(const char **text, const char *word)
 {
     size_t n = strlen(word);
@@ -40,7 +41,8 @@ static gboolean read_status(struct expect *expect, const char *text, char **wron
     return FALSE;
 }
 
-/* The slash that ends the expression at @text; an escaped one belongs to the expression. */
+/* The slash that ends the expression at @text; an escaped one belongs to the
+ * expression. */
 static const char *find_end(const char *text)
 {
     for (; *text && *text != '/'; text++)
@@ -57,14 +59,16 @@ GRegex *expect_regex(const char *text, char **wrong)
     GRegex *regex;
 
     if (!end || end == text + 1 || *skip_blanks(end + 1)) {
-        *wrong = g_strdup_printf("'%s'; expected a regular expression /.../, a slash in it as \\/", text);
+        *wrong = g_strdup_printf(
+            "'%s'; expected a regular expression /.../, a slash in it as \\/", text);
         return NULL;
     }
     pattern = g_strndup(text + 1, (gsize)(end - text - 1));
     /* A guest's output is bytes, and GRegex refuses invalid UTF-8. */
     regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
     if (!regex)
-        *wrong = g_strdup_printf("%s; expected a regular expression in Perl's syntax", error->message);
+        *wrong =
+            g_strdup_printf("%s; expected a regular expression in Perl's syntax", error->message);
     return regex;
 }
 
@@ -145,18 +149,21 @@ static gboolean read_share(struct expect *expect, const char *text, char **wrong
     guint64 percent;
 
     if (g_strv_length(words) == 4 && relation_sign_parse(words[1], &expect->sign) &&
-        g_ascii_string_to_unsigned(words[2], 10, 0, 100, &percent, NULL) && !strcmp(words[3], "%")) {
+        g_ascii_string_to_unsigned(words[2], 10, 0, 100, &percent, NULL) &&
+        !strcmp(words[3], "%")) {
         expect->symbol = g_strdup(words[0]);
         expect->percent = (unsigned)percent;
         return TRUE;
     }
-    *wrong = g_strdup_printf("share '%s'; expected SYMBOL SIGN N %%, as in 'hot_function >= 95 %%'", text);
+    *wrong = g_strdup_printf(
+        "share '%s'; expected SYMBOL SIGN N %%, as in 'hot_function >= 95 %%'", text);
     return FALSE;
 }
 
 static gboolean read_relation(struct expect *expect, const char *text, char **wrong)
 {
-    /* A word without meaning is more likely a typo than a relation without a sign. */
+    /* A word without meaning is more likely a typo than a relation without a
+     * sign. */
     if (!strpbrk(text, "=<>/")) {
         *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
         return FALSE;
@@ -176,17 +183,18 @@ static gboolean read_figure(struct expect *expect, const char *text, char **wron
     return expect->figure != NULL;
 }
 
-/* `without injected REASON`: moves *@text past it and keeps the reason. @hop is the second word. FALSE with
- * @wrong if there is no reason. */
-static gboolean take_without(struct expect *expect, const char **text, const char *hop, char **wrong)
+/* `without injected REASON`: moves *@text past it and keeps the reason. @hop is
+ * the second word. FALSE with @wrong if there is no reason. */
+static gboolean take_without(
+    struct expect *expect, const char **text, const char *hop, char **wrong)
 {
     g_autofree char *words = g_strdup_printf("without %s", hop);
 
     if (!take_words(text, words))
         return TRUE;
     if (!**text) {
-        *wrong =
-            g_strdup_printf("nothing after '%s'; expected the reason why this hop cannot be made", words);
+        *wrong = g_strdup_printf(
+            "nothing after '%s'; expected the reason why this hop cannot be made", words);
         return FALSE;
     }
     expect->without = g_strdup(*text);
@@ -200,7 +208,8 @@ static gboolean read_exact(struct expect *expect, const char *text, char **wrong
     if (!take_without(expect, &text, "injected", wrong))
         return FALSE;
     if (*text)
-        *wrong = g_strdup_printf("'%s' after 'exact'; expected nothing, or 'without injected REASON'", text);
+        *wrong = g_strdup_printf(
+            "'%s' after 'exact'; expected nothing, or 'without injected REASON'", text);
     return !*text;
 }
 
@@ -214,10 +223,10 @@ static gboolean read_samples(struct expect *expect, const char *text, char **wro
     if (!take_without(expect, &text, "executed", wrong))
         return FALSE;
     if (*text)
-        *wrong =
-            g_strdup_printf("'%s' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or "
-                            "'without executed REASON'",
-                text);
+        *wrong = g_strdup_printf(
+            "'%s' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or "
+            "'without executed REASON'",
+            text);
     return !*text;
 }
 
@@ -225,7 +234,8 @@ static gboolean read_samples(struct expect *expect, const char *text, char **wro
 #define EXPECT_ROW(KIND, name, words, read, form) [EXPECT_##KIND] = {words, read},
 static const struct {
     const char *words;
-    gboolean (*read)(struct expect *expect, const char *text, char **wrong); /* NULL: nothing follows */
+    /* NULL: nothing follows */
+    gboolean (*read)(struct expect *expect, const char *text, char **wrong);
 } rows[] = {EXPECT_KINDS(EXPECT_ROW)};
 
 /* The kind of @text; moves @text past its words. */
@@ -237,8 +247,8 @@ static enum expect_kind kind_of(const char **text)
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         const char *rest = *text;
 
-        if (strlen(rows[i].words) <= strlen(rows[found].words) || !take_words(&rest, rows[i].words) ||
-            (!rows[i].read && *rest))
+        if (strlen(rows[i].words) <= strlen(rows[found].words) ||
+            !take_words(&rest, rows[i].words) || (!rows[i].read && *rest))
             continue;
         found = (enum expect_kind)i;
         behind = rest;
@@ -260,10 +270,10 @@ static gboolean read_negated(struct expect *expect, const char *text, char **wro
         expect->kind = EXPECT_ACCESSES;
         return read_accesses(expect, text, wrong);
     }
-    *wrong =
-        g_strdup_printf("'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
-                        "'no read REGISTER'",
-            text);
+    *wrong = g_strdup_printf(
+        "'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
+        "'no read REGISTER'",
+        text);
     return FALSE;
 }
 
@@ -295,14 +305,16 @@ struct expect *expect_success(void)
     return expect;
 }
 
-/* A word of memory, as traces name it ("cpu0.mem.CPM_INST_USER"), is looked for in the trace. */
+/* A word of memory, as traces name it ("cpu0.mem.CPM_INST_USER"), is looked for
+ * in the trace. */
 static gboolean is_word(const char *path, const struct machine *machine)
 {
     return machine->model->word_name && strstr(path, ".mem.");
 }
 
 /* Of "write:BLOCK.REGISTER#N@STEP" and its like, the register. */
-static gboolean resolve_written(const struct relation *relation, const struct machine *machine, char **wrong)
+static gboolean resolve_written(
+    const struct relation *relation, const struct machine *machine, char **wrong)
 {
     static const char *const words[] = {"write:", "writes:", "read:", "latched:"};
     const char *event;
@@ -331,13 +343,14 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
         return FALSE;
     }
     if (expect->filter && !(machine->proof && machine->proof->drops)) {
-        *wrong = g_strdup_printf(
-            "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
+        *wrong = g_strdup_printf("'%s'; expected 'samples exact', as no driver of %s drops any",
+            expect->text, machine->name);
         return FALSE;
     }
     if (expect->figure && !(machine->proof && machine->proof->counted)) {
-        *wrong = g_strdup_printf("'%s'; expected none, as figures of programs cannot be proved on %s",
-            expect->text, machine->name);
+        *wrong =
+            g_strdup_printf("'%s'; expected none, as figures of programs cannot be proved on %s",
+                expect->text, machine->name);
         return FALSE;
     }
     if (expect->relation && !resolve_written(expect->relation, machine, wrong))

@@ -50,7 +50,8 @@ static char **split_words(const char *text)
 static gboolean read_number(struct expect_effect *expect, char *const *words)
 {
     if (*words && words[1])
-        return relation_sign_parse(*words++, &expect->sign) && !words[1] && read_number(expect, words);
+        return relation_sign_parse(*words++, &expect->sign) && !words[1] &&
+               read_number(expect, words);
     return *words && g_ascii_string_to_unsigned(*words, 10, 0, G_MAXINT64, &expect->n, NULL);
 }
 
@@ -93,13 +94,15 @@ struct expect_effect *expect_effect_met(const char *text, char **wrong)
         expect->at.path = g_strdup(words[1]);
         return expect;
     }
-    *wrong = g_strdup_printf(
-        "met '%s'; expected " EFFECT_WORDS ", then BLOCK.REGISTER, maybe with SIGN N after it", text);
+    *wrong = g_strdup_printf("met '%s'; expected " EFFECT_WORDS
+                             ", then BLOCK.REGISTER, maybe with SIGN N after it",
+        text);
     expect_effect_free(expect);
     return NULL;
 }
 
-gboolean expect_effect_resolve(struct expect_effect *expect, const struct machine *machine, char **wrong)
+gboolean expect_effect_resolve(
+    struct expect_effect *expect, const struct machine *machine, char **wrong)
 {
     if (!expect_register_find(&expect->at, machine, wrong))
         return FALSE;

@@ -10,13 +10,15 @@
 #include <glib.h>
 
 enum effect {
-    EFFECT_WRAPS,     /* the counter wrapped between two reads of the driver, while it measured */
-    EFFECT_OVERFLOWS, /* the hardware recorded an overflow of the counter while an event was on it */
-    EFFECT_TORN,      /* the driver read one half of the counter before a carry and one after it */
-    EFFECT_RACED,     /* two CPUs read the counter at the same time */
-    EFFECT_TURNS,     /* one measured event followed another on the counter */
-    EFFECT_DROPPED,   /* a fault dropped a write to the register */
-    EFFECT_MASKED,    /* a fault changed the value that a read returned */
+    EFFECT_WRAPS, /* the counter wrapped between two reads of the driver, while it measured */
+    /* the hardware recorded an overflow of the counter while an event was on
+     * it */
+    EFFECT_OVERFLOWS,
+    EFFECT_TORN,    /* the driver read one half of the counter before a carry and one after it */
+    EFFECT_RACED,   /* two CPUs read the counter at the same time */
+    EFFECT_TURNS,   /* one measured event followed another on the counter */
+    EFFECT_DROPPED, /* a fault dropped a write to the register */
+    EFFECT_MASKED,  /* a fault changed the value that a read returned */
 };
 
 /* The text after `wraps`, `overflows` or `met`. */
@@ -35,11 +37,13 @@ struct expect_effect {
  */
 struct expect_effect *expect_effect_count(enum effect effect, const char *text, char **wrong);
 
-/* Parses "EFFECT BLOCK.REGISTER", which means at least once, or "EFFECT BLOCK.REGISTER SIGN N"; the same. */
+/* Parses "EFFECT BLOCK.REGISTER", which means at least once, or "EFFECT
+ * BLOCK.REGISTER SIGN N"; the same. */
 struct expect_effect *expect_effect_met(const char *text, char **wrong);
 
 /* Looks up the register. FALSE with @wrong as above. */
-gboolean expect_effect_resolve(struct expect_effect *expect, const struct machine *machine, char **wrong);
+gboolean expect_effect_resolve(
+    struct expect_effect *expect, const struct machine *machine, char **wrong);
 
 /* The effect as a verdict names it after a number: "wraps", "torn reads". */
 const char *expect_effect_name(enum effect effect);

@@ -35,7 +35,8 @@ struct expect_fields *expect_fields_parse(const char *text, gboolean wrote, char
 {
     struct expect_fields *expect = g_new0(struct expect_fields, 1);
     const char *meanwhile = wrote ? strstr(text, WHILE) : NULL;
-    g_autofree char *first = meanwhile ? g_strndup(text, (gsize)(meanwhile - text)) : g_strdup(text);
+    g_autofree char *first =
+        meanwhile ? g_strndup(text, (gsize)(meanwhile - text)) : g_strdup(text);
 
     expect->wrote = wrote;
     expect->has_meanwhile = meanwhile != NULL;
@@ -73,15 +74,17 @@ static gboolean is_reserved(const struct expect_bits *bits, const struct reg *re
             const struct reg_field *field = &reg->fields[i];
             const gsize n = strlen(field->name);
 
-            if (field->access == REG_RV && !g_ascii_strncasecmp(*word, field->name, n) && (*word)[n] == '=')
+            if (field->access == REG_RV && !g_ascii_strncasecmp(*word, field->name, n) &&
+                (*word)[n] == '=')
                 return TRUE;
         }
     return FALSE;
 }
 
-/* The register of a variant that has these fields, which others may have reserved. @error is the first one's.
- */
-static gboolean find_variant(struct expect_bits *bits, const struct machine_model *model, GError **error)
+/* The register of a variant that has these fields, which others may have
+ * reserved. @error is the first one's. */
+static gboolean find_variant(
+    struct expect_bits *bits, const struct machine_model *model, GError **error)
 {
     struct expect_register at = bits->at;
 
@@ -103,7 +106,8 @@ static gboolean resolve_bits(struct expect_bits *bits, const struct machine *mac
     if (!expect_register_find(&bits->at, machine, wrong))
         return FALSE;
     if (bits->at.field >= 0) {
-        *wrong = g_strdup_printf("'%s' is a field; expected a register, and FIELD=VALUE", bits->at.path);
+        *wrong =
+            g_strdup_printf("'%s' is a field; expected a register, and FIELD=VALUE", bits->at.path);
         return FALSE;
     }
     if (!find_variant(bits, machine->model, &error)) {
@@ -120,7 +124,8 @@ static gboolean resolve_bits(struct expect_bits *bits, const struct machine *mac
     return TRUE;
 }
 
-gboolean expect_fields_resolve(struct expect_fields *expect, const struct machine *machine, char **wrong)
+gboolean expect_fields_resolve(
+    struct expect_fields *expect, const struct machine *machine, char **wrong)
 {
     return resolve_bits(&expect->fields, machine, wrong) &&
            (!expect->has_meanwhile || resolve_bits(&expect->meanwhile, machine, wrong));
@@ -129,8 +134,8 @@ gboolean expect_fields_resolve(struct expect_fields *expect, const struct machin
 /* ---- explaining ---- */
 
 /* "0x04 (CAS_COUNT)": field number @field of @value. */
-static void append_value(
-    GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
+static void append_value(GString *text, const struct machine_model *model, const struct reg *reg,
+    unsigned field, guint64 value)
 {
     const guint64 number = reg_get(reg, field, value);
     const char *name = register_value_name(model, reg, field, value);
@@ -142,8 +147,8 @@ static void append_value(
 }
 
 /* "  en (bit 22) is 0, expected 1; it means: ...": field number @field, which differs. */
-static char *explain_field(
-    const struct machine_model *model, const struct expect_bits *bits, unsigned field, guint64 value)
+static char *explain_field(const struct machine_model *model, const struct expect_bits *bits,
+    unsigned field, guint64 value)
 {
     const struct reg *reg = bits->at.reg;
     const struct reg_field *row = &reg->fields[field];
@@ -160,9 +165,10 @@ static char *explain_field(
     return g_string_free(text, FALSE);
 }
 
-/* The number of fields of @bits that @value has wrong. Adds them to @notes, unless that is NULL. */
-static unsigned wrong_fields(
-    const struct machine_model *model, const struct expect_bits *bits, guint64 value, GPtrArray *notes)
+/* The number of fields of @bits that @value has wrong. Adds them to @notes,
+ * unless that is NULL. */
+static unsigned wrong_fields(const struct machine_model *model, const struct expect_bits *bits,
+    guint64 value, GPtrArray *notes)
 {
     unsigned n = 0;
 
@@ -190,13 +196,15 @@ static struct expect_shown shown_before(
     return shown;
 }
 
-static gboolean judge_end(const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
+static gboolean judge_end(
+    const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
 {
     const struct expect_shown shown = shown_before(&bits->at, part, part->to);
     g_autofree char *hex = register_hex(bits->at.reg->width, shown.value);
 
     if (bits->mask & ~shown.known) {
-        g_ptr_array_add(notes, g_strdup_printf("%s: nobody has written or read it so far", bits->at.path));
+        g_ptr_array_add(
+            notes, g_strdup_printf("%s: nobody has written or read it so far", bits->at.path));
         return FALSE;
     }
     g_ptr_array_add(notes, g_strdup_printf("%s was %s at the end", bits->at.path, hex));
@@ -205,7 +213,8 @@ static gboolean judge_end(const struct expect_bits *bits, const struct trace_par
 
 /* ---- some write of a step ---- */
 
-/* Whether record number @i of @part writes all fields of @bits, and the value. */
+/* Whether record number @i of @part writes all fields of @bits, and the
+ * value. */
 static gboolean is_write(
     const struct expect_bits *bits, const struct trace_part *part, gsize i, guint64 *value)
 {
@@ -228,12 +237,14 @@ struct nearest {
 /* Later ones win: they are what somebody came to. */
 static void see(struct nearest *nearest, const struct nearest *next)
 {
-    if (!nearest->found || next->wrong + next->wrong_meanwhile <= nearest->wrong + nearest->wrong_meanwhile)
+    if (!nearest->found ||
+        next->wrong + next->wrong_meanwhile <= nearest->wrong + nearest->wrong_meanwhile)
         *nearest = *next;
 }
 
-static struct nearest find_nearest(const struct expect_fields *expect, const struct expect_bits *bits,
-    const struct expect_bits *meanwhile, const struct trace_part *part)
+static struct nearest find_nearest(const struct expect_fields *expect,
+    const struct expect_bits *bits, const struct expect_bits *meanwhile,
+    const struct trace_part *part)
 {
     struct nearest nearest = {.found = FALSE};
     struct expect_shown other = {0, 0};
@@ -256,8 +267,10 @@ static struct nearest find_nearest(const struct expect_fields *expect, const str
 /* How many other registers a verdict lists. */
 enum { OTHERS_SHOWN = 8 };
 
-/* Adds what the step wrote instead: a wrong address shows as another register. */
-static void note_others(const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
+/* Adds what the step wrote instead: a wrong address shows as another
+ * register. */
+static void note_others(
+    const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GString) text = g_string_new(NULL);
@@ -309,7 +322,8 @@ gboolean expect_fields_judge(
     g_autofree char *why = NULL;
 
     if (!expect_register_bind(&fields.at, &expect->fields.at, part, &why) ||
-        (expect->has_meanwhile && !expect_register_bind(&meanwhile.at, &expect->meanwhile.at, part, &why))) {
+        (expect->has_meanwhile &&
+            !expect_register_bind(&meanwhile.at, &expect->meanwhile.at, part, &why))) {
         g_ptr_array_add(notes, g_steal_pointer(&why));
         return FALSE;
     }

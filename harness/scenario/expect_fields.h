@@ -36,8 +36,10 @@ struct expect_fields *expect_fields_parse(const char *text, gboolean wrote, char
 
 void expect_fields_free(struct expect_fields *expect);
 
-/* Looks up registers, fields and names of values. FALSE with @wrong as above. */
-gboolean expect_fields_resolve(struct expect_fields *expect, const struct machine *machine, char **wrong);
+/* Looks up registers, fields and names of values. FALSE with @wrong as
+ * above. */
+gboolean expect_fields_resolve(
+    struct expect_fields *expect, const struct machine *machine, char **wrong);
 
 /* Whether the fields have their values in @part. Adds new strings to @notes:
  * the value or the nearest write, and each of its wrong fields. If there is no

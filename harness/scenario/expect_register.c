@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Finds "REGISTER" or "REGISTER.FIELD" in @bank. */
-static gboolean find_in_bank(const struct reg_bank *bank, const char *name, struct expect_register *at)
+static gboolean find_in_bank(
+    const struct reg_bank *bank, const char *name, struct expect_register *at)
 {
     const char *dot = strchr(name, '.');
     g_autofree char *stem = dot ? g_strndup(name, (gsize)(dot - name)) : g_strdup(name);
@@ -22,7 +23,8 @@ static gboolean find_in_bank(const struct reg_bank *bank, const char *name, stru
 }
 
 /* A block with many functions has no register that such a name could mean. */
-gboolean expect_register_next(struct expect_register *at, const struct machine_model *model, unsigned from)
+gboolean expect_register_next(
+    struct expect_register *at, const struct machine_model *model, unsigned from)
 {
     char name[MACHINE_BLOCK_NAME], function[8];
     const struct reg_bank *bank;
@@ -36,13 +38,15 @@ gboolean expect_register_next(struct expect_register *at, const struct machine_m
         if (model->function && model->function(bank, &offset, function, sizeof(function)))
             continue;
         n = strlen(name);
-        if (!strncmp(at->path, name, n) && at->path[n] == '.' && find_in_bank(bank, at->path + n + 1, at))
+        if (!strncmp(at->path, name, n) && at->path[n] == '.' &&
+            find_in_bank(bank, at->path + n + 1, at))
             return TRUE;
     }
     return FALSE;
 }
 
-/* The block that @path begins with, the longest name of several, with its registers; NULL: there is none. */
+/* The block that @path begins with, the longest name of several, with its
+ * registers; NULL: there is none. */
 static const struct reg_bank *find_block(
     const struct machine_model *model, const char *path, char name[MACHINE_BLOCK_NAME])
 {
@@ -67,7 +71,8 @@ static void list_name(GString *list, const char *name)
     g_string_append_printf(list, "%s%s", list->len ? ", " : "", name);
 }
 
-/* What is wrong with @path: the register, or the field, and what it may have been meant to be. */
+/* What is wrong with @path: the register, or the field, and what it may have
+ * been meant to be. */
 static char *describe_wrong(const struct machine *machine, const char *path)
 {
     char block[MACHINE_BLOCK_NAME];
@@ -78,8 +83,9 @@ static char *describe_wrong(const struct machine *machine, const char *path)
     int reg;
 
     if (!words || !words[0])
-        return g_strdup_printf("no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
-                               "`pmulab describe %s` lists them",
+        return g_strdup_printf(
+            "no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
+            "`pmulab describe %s` lists them",
             path, machine->name);
     reg = reg_bank_named(bank, words[0]);
     if (reg < 0) {
@@ -92,10 +98,12 @@ static char *describe_wrong(const struct machine *machine, const char *path)
         if (bank->regs[reg].fields[i].access != REG_RV)
             list_name(names, bank->regs[reg].fields[i].name);
     hint = nearest_hint(words[1] ? words[1] : "", names->str);
-    return g_strdup_printf("%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
+    return g_strdup_printf(
+        "%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
 }
 
-gboolean expect_register_find(struct expect_register *at, const struct machine *machine, char **wrong)
+gboolean expect_register_find(
+    struct expect_register *at, const struct machine *machine, char **wrong)
 {
     if (expect_register_next(at, machine->model, 0))
         return TRUE;
@@ -147,8 +155,8 @@ guint64 expect_register_bits(const struct expect_register *at)
                          : reg_field_mask(at->reg, &at->reg->fields[at->field]);
 }
 
-void expect_register_show(
-    struct expect_shown *shown, const struct expect_register *at, const struct trace_part *part, gsize i)
+void expect_register_show(struct expect_shown *shown, const struct expect_register *at,
+    const struct trace_part *part, gsize i)
 {
     const struct trace_record *record = &part->records[i];
     gboolean write = record->kind == TRACE_WRITE;

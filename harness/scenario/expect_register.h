@@ -18,12 +18,14 @@ struct expect_register {
 
 /* Looks up @at->path. FALSE with a new string in @wrong: the error and the
  * expected form. */
-gboolean expect_register_find(struct expect_register *at, const struct machine *machine, char **wrong);
+gboolean expect_register_find(
+    struct expect_register *at, const struct machine *machine, char **wrong);
 
 /* Finds the first register called @at->path in block @from or a later one. Each
  * variant of a machine has separate blocks with the same names. FALSE if there
  * is none. */
-gboolean expect_register_next(struct expect_register *at, const struct machine_model *model, unsigned from);
+gboolean expect_register_next(
+    struct expect_register *at, const struct machine_model *model, unsigned from);
 
 /* A part of a trace: all records from boot on; the step begins with record
  * @begin and ends before @to. The records [from, begin) came after the previous
@@ -53,9 +55,9 @@ struct expect_shown {
     guint64 value, known;
 };
 
-/* Adds record number @i of @part to @shown. Ignores writes that did not reach the register; for a masked read
- * it takes the hardware's value. */
-void expect_register_show(
-    struct expect_shown *shown, const struct expect_register *at, const struct trace_part *part, gsize i);
+/* Adds record number @i of @part to @shown. Ignores writes that did not reach
+ * the register; for a masked read it takes the hardware's value. */
+void expect_register_show(struct expect_shown *shown, const struct expect_register *at,
+    const struct trace_part *part, gsize i);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses and judges expectations of register values and of the order of accesses. */
+/* Parses and judges expectations of register values and of the order of
+ * accesses. */
 #include "harness/scenario/expect_trace.h"
 
 #include "harness/trace/accesses.h"
@@ -71,7 +72,8 @@ struct expect_trace *expect_trace_state(const char *text, char **wrong)
         return expect;
     }
     *wrong = g_strdup_printf(
-        "register '%s'; expected BLOCK.REGISTER SIGN NUMBER, as in 'imc0.PMON_CTL0.ev_sel = 0x4'", text);
+        "register '%s'; expected BLOCK.REGISTER SIGN NUMBER, as in 'imc0.PMON_CTL0.ev_sel = 0x4'",
+        text);
     expect_trace_free(expect);
     return NULL;
 }
@@ -106,8 +108,9 @@ struct expect_trace *expect_trace_order(const char *text, char **wrong)
         struct expect_access access;
 
         if (!parse_access(*part, &access)) {
-            *wrong = g_strdup_printf("access '%s'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', "
-                                     "maybe with '= NUMBER' after it, and a comma before the next",
+            *wrong = g_strdup_printf(
+                "access '%s'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', "
+                "maybe with '= NUMBER' after it, and a comma before the next",
                 g_strstrip(*part));
             expect_trace_free(expect);
             return NULL;
@@ -125,7 +128,8 @@ gboolean expect_trace_has(const struct machine *machine, const char *path, char 
     return expect_register_find(&at, machine, wrong);
 }
 
-gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong)
+gboolean expect_trace_resolve(
+    struct expect_trace *expect, const struct machine *machine, char **wrong)
 {
     for (guint i = 0; i < expect->accesses->len; i++)
         if (!expect_register_find(&access_at(expect, i)->at, machine, wrong))
@@ -145,11 +149,11 @@ static gboolean holds_value(
     const struct expect_access *access, enum relation_sign sign, guint64 value, char **why)
 {
     gboolean holds = compare_value(sign, value, access->value);
-    g_autofree char *expected =
-        g_strdup_printf("; expected %s 0x%" G_GINT64_MODIFIER "x", relation_sign_word(sign), access->value);
+    g_autofree char *expected = g_strdup_printf(
+        "; expected %s 0x%" G_GINT64_MODIFIER "x", relation_sign_word(sign), access->value);
 
-    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses%s", access->at.path,
-        value, holds ? "" : expected);
+    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses%s",
+        access->at.path, value, holds ? "" : expected);
     return holds;
 }
 
@@ -173,8 +177,8 @@ gboolean expect_trace_judge_state(
     return holds_value(access, expect->sign, value, why);
 }
 
-static gboolean is_access(
-    const struct expect_access *access, const struct trace_part *part, const struct trace_record *record)
+static gboolean is_access(const struct expect_access *access, const struct trace_part *part,
+    const struct trace_record *record)
 {
     guint64 value, lanes;
 
@@ -189,16 +193,19 @@ static gboolean is_access(
 
 static void append_access(GString *text, const struct expect_access *access)
 {
-    g_string_append_printf(text, "%s %s", access->kind == TRACE_WRITE ? "write" : "read", access->at.path);
+    g_string_append_printf(
+        text, "%s %s", access->kind == TRACE_WRITE ? "write" : "read", access->at.path);
     if (!access->any)
         g_string_append_printf(text, " = 0x%" G_GINT64_MODIFIER "x", access->value);
 }
 
-/* The accesses with their registers as @part has them, or NULL with *@why. @expect keeps the paths. */
+/* The accesses with their registers as @part has them, or NULL with *@why.
+ * @expect keeps the paths. */
 static struct expect_access *bind(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
-    struct expect_access *bound = g_memdup2(expect->accesses->data, sizeof(*bound) * expect->accesses->len);
+    struct expect_access *bound =
+        g_memdup2(expect->accesses->data, sizeof(*bound) * expect->accesses->len);
 
     for (guint i = 0; i < expect->accesses->len; i++)
         if (!expect_register_bind(&bound[i].at, &access_at(expect, i)->at, part, why)) {
@@ -218,7 +225,8 @@ struct other_value {
     const struct trace_record *last;
 };
 
-/* The values of accesses like @access in records [@from, @to) of @part; struct other_value. */
+/* The values of accesses like @access in records [@from, @to) of @part; struct
+ * other_value. */
 static GArray *other_values(
     const struct expect_access *access, const struct trace_part *part, gsize from, gsize to)
 {
@@ -246,9 +254,10 @@ static GArray *other_values(
     return values;
 }
 
-/* "; it wrote 0x186a (12 times), 0x0 (13 times), the last as imc0.PMON_CTL0 <- 0x0 (1.5 s, CPU 0)". */
-static void append_others(
-    GString *text, const struct expect_access *access, const struct trace_part *part, gsize from, gsize to)
+/* "; it wrote 0x186a (12 times), 0x0 (13 times), the last as imc0.PMON_CTL0 <-
+ * 0x0 (1.5 s, CPU 0)". */
+static void append_others(GString *text, const struct expect_access *access,
+    const struct trace_part *part, gsize from, gsize to)
 {
     g_autoptr(GArray) values = other_values(access, part, from, to);
     const struct trace_record *last = NULL;
@@ -262,9 +271,11 @@ static void append_others(
             g_string_append_printf(text, ", and %u more values", values->len - i);
         if (i >= VALUES_SHOWN)
             continue;
-        g_string_append(text, i ? ", " : access->kind == TRACE_WRITE ? "; it wrote " : "; it read ");
-        g_string_append_printf(
-            text, "0x%" G_GINT64_MODIFIER "x (%u time%s)", other->value, other->n, other->n == 1 ? "" : "s");
+        g_string_append(text, i                             ? ", "
+                              : access->kind == TRACE_WRITE ? "; it wrote "
+                                                            : "; it read ");
+        g_string_append_printf(text, "0x%" G_GINT64_MODIFIER "x (%u time%s)", other->value,
+            other->n, other->n == 1 ? "" : "s");
     }
     if (!last)
         return;

@@ -22,7 +22,9 @@ struct expect_access {
 
 /* The text after `register`, `accesses`, `no write`, `no read`. */
 struct expect_trace {
-    GArray *accesses; /* of struct expect_access; one for a register's value, whose kind is not used */
+    /* of struct expect_access; one for a register's value, whose kind is not
+     * used */
+    GArray *accesses;
     enum relation_sign sign;
     gboolean since_boot; /* also accepts accesses before the step */
 };
@@ -40,14 +42,16 @@ struct expect_trace *expect_trace_order(const char *text, char **wrong);
 
 void expect_trace_free(struct expect_trace *expect);
 
-/* Whether @machine has the register or field @path. FALSE with @wrong as above. */
+/* Whether @machine has the register or field @path. FALSE with @wrong as
+ * above. */
 gboolean expect_trace_has(const struct machine *machine, const char *path, char **wrong);
 
 /* Looks up the named registers. FALSE with @wrong as above. */
-gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong);
+gboolean expect_trace_resolve(
+    struct expect_trace *expect, const struct machine *machine, char **wrong);
 
-/* Whether the register has the value at the part's end. *@why receives a new string: figures, or why the
- * value is unknown. */
+/* Whether the register has the value at the part's end. *@why receives a new
+ * string: figures, or why the value is unknown. */
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 

@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORM                                                                                                 \
-    "'figure /REGEX/ = EVENT + EVENT * N per second over reads N to N within N', where all after the first " \
+#define FORM                                                                                       \
+    "'figure /REGEX/ = EVENT + EVENT * N per second over reads N to N within N', where all after " \
+    "the first "                                                                                   \
     "EVENT can be left out"
 
 /* ---- words ---- */
 
-/* The end of the word at @text: of an expression the slash that closes it, of others a blank. */
+/* The end of the word at @text: of an expression the slash that closes it, of
+ * others a blank. */
 static const char *end_of(const char *text)
 {
     if (*text != '/')
@@ -140,12 +142,14 @@ static gboolean take_per(struct reader *r, struct figure *figure)
 {
     figure->per = take(r, "second") ? FIGURE_PER_SECOND : FIGURE_PER_PRINTED;
     return figure->per == FIGURE_PER_SECOND ||
-           (*word(r) == '/' ? take_regex(r, &figure->divisor) : fail(r, "'second' or /REGEX/ after 'per'"));
+           (*word(r) == '/' ? take_regex(r, &figure->divisor)
+                            : fail(r, "'second' or /REGEX/ after 'per'"));
 }
 
 static gboolean take_over(struct reader *r, struct figure *figure)
 {
-    if (!take(r, "reads") || !take_count(r, &figure->from) || !take(r, "to") || !take_count(r, &figure->to))
+    if (!take(r, "reads") || !take_count(r, &figure->from) || !take(r, "to") ||
+        !take_count(r, &figure->to))
         return fail(r, "'reads N to N' after 'over'");
     if (figure->from < figure->to)
         return TRUE;
@@ -236,8 +240,8 @@ void figure_free(struct figure *figure)
 
 /* ---- comparing ---- */
 
-/* Counts are below 2^53, so doubles hold them exactly: a figure without scale is compared to the last event.
- */
+/* Counts are below 2^53, so doubles hold them exactly: a figure without scale
+ * is compared to the last event. */
 gboolean figure_holds(
     const struct figure *figure, const struct figure_facts *facts, double *truth, double *allowed)
 {
@@ -257,7 +261,8 @@ gboolean figure_find(const GRegex *regex, const char *text, double *number, char
     char *end = NULL;
 
     if (!g_regex_match(regex, text, 0, &match)) {
-        *wrong = g_strdup_printf("nothing that was printed matches /%s/", g_regex_get_pattern(regex));
+        *wrong =
+            g_strdup_printf("nothing that was printed matches /%s/", g_regex_get_pattern(regex));
         return FALSE;
     }
     group = g_match_info_fetch(match, 1);

@@ -52,8 +52,8 @@ struct figure_facts {
 gboolean figure_holds(
     const struct figure *figure, const struct figure_facts *facts, double *truth, double *allowed);
 
-/* Finds the first match of @regex in @text and reads its first group as a decimal number. FALSE with @wrong,
- * a new string. */
+/* Finds the first match of @regex in @text and reads its first group as a
+ * decimal number. FALSE with @wrong, a new string. */
 gboolean figure_find(const GRegex *regex, const char *text, double *number, char **wrong);
 
 #endif

@@ -61,7 +61,8 @@ static gboolean parse_number(const char *word, gint64 *number)
     gboolean hex = g_str_has_prefix(word, "0x");
     guint64 value;
 
-    if (!g_ascii_string_to_unsigned(word + (hex ? 2 : 0), hex ? 16 : 10, 0, G_MAXINT64, &value, NULL))
+    if (!g_ascii_string_to_unsigned(
+            word + (hex ? 2 : 0), hex ? 16 : 10, 0, G_MAXINT64, &value, NULL))
         return FALSE;
     *number = (gint64)value;
     return TRUE;
@@ -110,7 +111,8 @@ static gboolean parse_sum(char ***words, GArray *sum)
 
 static gboolean parse_words(struct relation *relation, char **words)
 {
-    if (!parse_sum(&words, relation->left) || !*words || !relation_sign_parse(*words++, &relation->sign))
+    if (!parse_sum(&words, relation->left) || !*words ||
+        !relation_sign_parse(*words++, &relation->sign))
         return FALSE;
     return parse_sum(&words, relation->right) && !*words;
 }
@@ -144,8 +146,8 @@ struct relation *relation_parse(const char *text, char **wrong)
     relation->left = sum_new();
     relation->right = sum_new();
     if (!parse_words(relation, words)) {
-        *wrong = g_strdup_printf(
-            "'%s' is not a relation; expected one such as EVENT + EVENT = EVENT, with blanks between words",
+        *wrong = g_strdup_printf("'%s' is not a relation; expected one such as EVENT + EVENT = "
+                                 "EVENT, with blanks between words",
             text);
     } else if (!sum_has_event(relation->left) && !sum_has_event(relation->right)) {
         *wrong = g_strdup_printf("'%s' has no event in it; expected at least one", text);
@@ -191,7 +193,8 @@ static gint64 evaluate(struct evaluation *e, const GArray *sum)
             e->overflow = TRUE;
         if (i)
             g_string_append(e->figures, term->factor < 0 ? "- " : "+ ");
-        g_string_append_printf(e->figures, "%" G_GINT64_FORMAT, i && term->factor < 0 ? -product : product);
+        g_string_append_printf(
+            e->figures, "%" G_GINT64_FORMAT, i && term->factor < 0 ? -product : product);
         g_string_append_c(e->figures, ' ');
     }
     return total;
@@ -254,7 +257,8 @@ static void append_failure(struct evaluation *e, enum relation_sign sign, gint64
         g_string_append_printf(e->figures, ": the sides differ by %" G_GINT64_FORMAT, difference);
 }
 
-gboolean relation_holds(const struct relation *relation, relation_lookup lookup, gpointer data, char **why)
+gboolean relation_holds(
+    const struct relation *relation, relation_lookup lookup, gpointer data, char **why)
 {
     struct evaluation e = {.lookup = lookup, .data = data, .figures = g_string_new(NULL)};
     gint64 left = evaluate(&e, relation->left), right = 0;
@@ -265,9 +269,10 @@ gboolean relation_holds(const struct relation *relation, relation_lookup lookup,
         right = evaluate(&e, relation->right);
     g_string_truncate(e.figures, e.figures->len - 1);
     if (e.missing) {
-        *why = g_strdup_printf(g_str_has_prefix(e.missing, "write:") ? "%s: not written in this step"
-                                                                     : "perf printed no count for %s",
-            e.missing);
+        *why =
+            g_strdup_printf(g_str_has_prefix(e.missing, "write:") ? "%s: not written in this step"
+                                                                  : "perf printed no count for %s",
+                e.missing);
         g_free(e.missing);
         g_string_free(e.figures, TRUE);
         return FALSE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A linear relation between counts: "A + 2 * B = C", with events and whole numbers as terms. */
+/* A linear relation between counts: "A + 2 * B = C", with events and whole
+ * numbers as terms. */
 #ifndef PMULAB_HARNESS_SCENARIO_RELATION_H
 #define PMULAB_HARNESS_SCENARIO_RELATION_H
 
@@ -29,7 +30,8 @@ struct relation *relation_parse(const char *text, char **wrong);
 
 void relation_free(struct relation *relation);
 
-/* The name of the relation's event number @i, from 0, or NULL if there are fewer. */
+/* The name of the relation's event number @i, from 0, or NULL if there are
+ * fewer. */
 const char *relation_event(const struct relation *relation, guint i);
 
 /* Whether the relation is "EVENT = NUMBER", and the number. */
@@ -38,8 +40,10 @@ gboolean relation_is_number(const struct relation *relation, guint64 *number);
 /* Writes the count of @event to @count; FALSE if there is none. */
 typedef gboolean (*relation_lookup)(const char *event, gint64 *count, gpointer data);
 
-/* Whether the relation holds. @why always receives a new string: the relation with figures, and whether it
- * does not hold; or the event without a count. Sums beyond 64 bits never hold. */
-gboolean relation_holds(const struct relation *relation, relation_lookup lookup, gpointer data, char **why);
+/* Whether the relation holds. @why always receives a new string: the relation
+ * with figures, and whether it does not hold; or the event without a count.
+ * Sums beyond 64 bits never hold. */
+gboolean relation_holds(
+    const struct relation *relation, relation_lookup lookup, gpointer data, char **why);
 
 #endif

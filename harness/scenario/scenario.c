@@ -105,7 +105,8 @@ const struct expect *scenario_step_end(const struct scenario_step *step)
 gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError **error)
 {
     const char *arch = scenario->machine->guest;
-    const gboolean is_file = name && !guest_kernel_is_known(name) && g_file_test(name, G_FILE_TEST_EXISTS);
+    const gboolean is_file =
+        name && !guest_kernel_is_known(name) && g_file_test(name, G_FILE_TEST_EXISTS);
 
     g_clear_pointer(&scenario->kernel, g_free);
     scenario->guest = guest_name(arch, is_file ? NULL : name, error);
@@ -121,7 +122,8 @@ char *scenario_release(const struct scenario *scenario)
     char *release = NULL;
 
     if (scenario->kernel) {
-        if (own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, NULL))
+        if (own_kernel_find(
+                scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, NULL))
             release = g_strdup(kernel.release);
         own_kernel_clear(&kernel);
         return release;
@@ -136,7 +138,8 @@ char *scenario_release(const struct scenario *scenario)
 char *scenario_misfit(const struct scenario *scenario, const char *release)
 {
     for (guint i = 0; i < scenario->bounds->len; i++) {
-        const struct scenario_bound *bound = &g_array_index(scenario->bounds, struct scenario_bound, i);
+        const struct scenario_bound *bound =
+            &g_array_index(scenario->bounds, struct scenario_bound, i);
         const int order = own_kernel_compare(release, bound->version);
 
         if (bound->until ? order > 0 : order < 0)
@@ -163,7 +166,8 @@ void scenario_wake(struct scenario *scenario)
         return;
     scenario->hardware = machine_plan_new(scenario->machine);
     for (guint i = 0; i < scenario->config->len; i++)
-        ok &= machine_plan_option(scenario->hardware, g_ptr_array_index(scenario->config, i), wrong);
+        ok &=
+            machine_plan_option(scenario->hardware, g_ptr_array_index(scenario->config, i), wrong);
     ok &= machine_plan_cpus(scenario->hardware, cpus, wrong);
     lines = g_strsplit(scenario->plan->str, "\n", -1);
     for (char **line = lines; *line; line++)

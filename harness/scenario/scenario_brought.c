@@ -34,7 +34,8 @@ static const char *already_as(const struct scenario *scenario, const char *as)
     return NULL;
 }
 
-static gboolean add_file(struct scenario *scenario, struct guest_file *file, const char *word, char **wrong)
+static gboolean add_file(
+    struct scenario *scenario, struct guest_file *file, const char *word, char **wrong)
 {
     const char *other;
 
@@ -42,10 +43,10 @@ static gboolean add_file(struct scenario *scenario, struct guest_file *file, con
         *wrong = g_strdup_printf(
             "file '%s'; expected a file or folder beside the scenario, or a path from there", word);
     else if (!file->as)
-        *wrong =
-            g_strdup_printf("file '%s': expected an absolute path in the guest, without . and .., and not "
-                            "below /dev, /mnt, /proc, /run, /sys or /tmp",
-                word);
+        *wrong = g_strdup_printf(
+            "file '%s': expected an absolute path in the guest, without . and .., and not "
+            "below /dev, /mnt, /proc, /run, /sys or /tmp",
+            word);
     else if ((other = already_as(scenario, file->as)))
         *wrong = g_strdup_printf(
             "file '%s': %s is %s already; expected one file of that name", word, file->as, other);
@@ -62,7 +63,8 @@ gboolean scenario_read_file(struct scenario *scenario, const char *text, char **
     g_autofree char *base = NULL;
 
     if (words->len < 1 || words->len > 2) {
-        *wrong = g_strdup_printf("file '%s'; expected PATH or PATH AS, without blanks in them", text);
+        *wrong =
+            g_strdup_printf("file '%s'; expected PATH or PATH AS, without blanks in them", text);
         return FALSE;
     }
     base = g_path_get_basename(word[0]);
@@ -83,8 +85,8 @@ gboolean scenario_read_module(struct scenario *scenario, const char *text, char 
         g_ptr_array_add(scenario->modules, g_steal_pointer(&path));
         return TRUE;
     }
-    *wrong =
-        g_strdup_printf("module '%s'; expected a .ko file beside the scenario, or a path from there", text);
+    *wrong = g_strdup_printf(
+        "module '%s'; expected a .ko file beside the scenario, or a path from there", text);
     return FALSE;
 }
 

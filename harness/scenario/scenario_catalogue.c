@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the block `catalogue`: makes the flash image of a catalogue, with intended faults, and checks it. */
+/* Parses the block `catalogue`: makes the flash image of a catalogue, with
+ * intended faults, and checks it. */
 #include "harness/scenario/scenario_catalogue.h"
 
 #include "fdt/check.h"
@@ -65,10 +66,10 @@ static gboolean done(const struct making *m, int status)
 static gboolean find_node(const struct making *m, const char *path, int *node)
 {
     *node = *path == '/' ? fdt_path_offset(m->tree, path) : -1;
-    return *node >= 0 ||
-           reader_fail_at(m->reader, m->line,
-               "no node '%s'; expected one that `pmulab fdt catalogue --dts` shows, such as /mcs01@c8/",
-               path);
+    return *node >= 0 || reader_fail_at(m->reader, m->line,
+                             "no node '%s'; expected one that `pmulab fdt catalogue --dts` shows, "
+                             "such as /mcs01@c8/",
+                             path);
 }
 
 static gboolean set_delete(struct making *m, char *rest)
@@ -85,8 +86,8 @@ static gboolean set_delete(struct making *m, char *rest)
     if (!*property)
         return done(m, fdt_del_node(m->tree, node));
     return !fdt_delprop(m->tree, node, property) ||
-           reader_fail_at(
-               m->reader, m->line, "%s has no '%s'; expected one of its properties", path, property);
+           reader_fail_at(m->reader, m->line, "%s has no '%s'; expected one of its properties",
+               path, property);
 }
 
 static gboolean set_text(struct making *m, int node, const char *property, char *value)
@@ -110,7 +111,8 @@ static gboolean set_cells(struct making *m, int node, const char *property, char
         guint64 number;
         fdt32_t cell;
 
-        if (!g_ascii_string_to_unsigned(word + (hex ? 2 : 0), hex ? 16 : 10, 0, G_MAXUINT32, &number, NULL))
+        if (!g_ascii_string_to_unsigned(
+                word + (hex ? 2 : 0), hex ? 16 : 10, 0, G_MAXUINT32, &number, NULL))
             return reader_fail_at(m->reader, m->line,
                 "'%s'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"", word);
         cell = cpu_to_fdt32((guint32)number);
@@ -126,7 +128,8 @@ static gboolean set_property(struct making *m, char *rest)
     int node;
 
     if (strcmp(equals, "=") || !*rest)
-        return refuse(m, "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
+        return refuse(
+            m, "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
     if (!find_node(m, path, &node))
         return FALSE;
     return *rest == '"' ? set_text(m, node, property, rest) : set_cells(m, node, property, rest);
@@ -140,7 +143,8 @@ static gboolean set_noise(struct making *m, char *rest)
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
 
     if (!g_str_has_suffix(rest, "KiB") ||
-        (rest[strlen(rest) - 3] = '\0', !g_ascii_string_to_unsigned(rest, 10, 1, NOISE_MAX_KIB, &kib, NULL)))
+        (rest[strlen(rest) - 3] = '\0',
+            !g_ascii_string_to_unsigned(rest, 10, 1, NOISE_MAX_KIB, &kib, NULL)))
         return refuse(m, "expected 'noise NKiB', from 1KiB to " G_STRINGIFY(NOISE_MAX_KIB) "KiB");
     noise = g_malloc(kib << 10);
     for (gsize i = 0; i < kib << 8; i++)
@@ -155,7 +159,8 @@ static gboolean set_key(struct making *m, char *rest)
 
     if (!g_str_has_prefix(rest, "0x") ||
         !g_ascii_string_to_unsigned(rest + 2, 16, 1, G_MAXUINT32, &key, NULL))
-        return refuse(m, "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
+        return refuse(
+            m, "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
     m->key = (guint32)key;
     return TRUE;
 }
@@ -172,8 +177,8 @@ static gboolean set_refused(struct making *m, char *rest)
     g_autofree char *wrong = NULL;
 
     if (m->refused)
-        return reader_fail_at(
-            m->reader, m->line, "a second 'refused'; expected one, and line %u has it", m->refused_line);
+        return reader_fail_at(m->reader, m->line,
+            "a second 'refused'; expected one, and line %u has it", m->refused_line);
     m->refused = expect_regex(rest, &wrong);
     m->refused_line = m->line;
     return m->refused || refuse(m, wrong);
@@ -203,7 +208,8 @@ static gboolean change(struct making *m, const struct pending *line)
         if (!strcmp(changes[i].word, word))
             return changes[i].set(m, rest);
     return reader_fail_at(m->reader, m->line,
-        "'%s' in a catalogue; expected delete, set, noise, key, check or refused, or a line that ends it",
+        "'%s' in a catalogue; expected delete, set, noise, key, check or refused, or a line that "
+        "ends it",
         word);
 }
 
@@ -217,7 +223,8 @@ static gboolean refused_as_expected(const struct making *m, const GPtrArray *com
     if (complaints->len)
         return reader_fail_at(m->reader, m->refused_line, "refused, but for this: %s",
             (const char *)g_ptr_array_index(complaints, 0));
-    return reader_fail_at(m->reader, m->refused_line, "this catalogue has no fault; expected no 'refused'");
+    return reader_fail_at(
+        m->reader, m->refused_line, "this catalogue has no fault; expected no 'refused'");
 }
 
 static const struct p9_generation *generation_of(const struct reader *reader)
@@ -237,10 +244,11 @@ static gboolean check_image(const struct making *m, GBytes *tree, GBytes *image)
             generation->key, generation->machine);
     if (m->refused)
         return refused_as_expected(m, complaints);
-    return !complaints->len || reader_fail_at(m->reader, m->reader->catalogue_line,
-                                   "catalogue: %s; expected one without fault, or 'refused /REGEX/' for an "
-                                   "intended fault",
-                                   (const char *)g_ptr_array_index(complaints, 0));
+    return !complaints->len ||
+           reader_fail_at(m->reader, m->reader->catalogue_line,
+               "catalogue: %s; expected one without fault, or 'refused /REGEX/' for an "
+               "intended fault",
+               (const char *)g_ptr_array_index(complaints, 0));
 }
 
 /* Passes the list to the plan and to all code that knows events by name. */
@@ -297,8 +305,8 @@ gboolean scenario_catalogue_make(struct reader *reader)
         return reader_fail_at(reader, m.line, "'catalogue'; expected none, as %s has no flash",
             reader->scenario->machine->name);
     if (reader->flash_line)
-        return reader_fail_at(reader, m.line, "'catalogue' beside 'flash' in line %u; expected one of them",
-            reader->flash_line);
+        return reader_fail_at(reader, m.line,
+            "'catalogue' beside 'flash' in line %u; expected one of them", reader->flash_line);
     m.key = generation_of(reader)->key;
     tree = fdt_file_catalogue(reader->catalogue_path, generation_of(reader), &error);
     if (!tree)

@@ -5,8 +5,8 @@
 
 #include "harness/scenario/scenario_reader.h"
 
-/* Makes the flash image of the scenario's catalogue, and begins the plan with its names. FALSE with the
- * reader's error. */
+/* Makes the flash image of the scenario's catalogue, and begins the plan with
+ * its names. FALSE with the reader's error. */
 gboolean scenario_catalogue_make(struct reader *reader);
 
 #endif

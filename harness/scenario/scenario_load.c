@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loads a scenario file: inserts each combination of parameter values, reads the lines (scenario_reader.c),
- * then resolves and checks references to other lines and to the machine. */
+/* Loads a scenario file: inserts each combination of parameter values, reads
+ * the lines (scenario_reader.c), then resolves and checks references to other
+ * lines and to the machine. */
 #include "harness/scenario/scenario_load.h"
 
 #include "harness/base/error.h"
@@ -36,11 +37,12 @@ static gboolean resolve_option(struct reader *reader, const struct pending *opti
     scenario->sockets = machine_plan_sockets(scenario->hardware);
     scenario->threads = machine_plan_threads(scenario->hardware);
     return cpus % scenario->sockets == 0 ||
-           reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected the same number on each",
-               cpus, scenario->sockets);
+           reader_fail_at(reader, option->line,
+               "%u CPUs on %u sockets; expected the same number on each", cpus, scenario->sockets);
 }
 
-/* Checks the CPUs with all options together; a message names the last line that contributed. */
+/* Checks the CPUs with all options together; a message names the last line that
+ * contributed. */
 static gboolean check_cpus(struct reader *reader)
 {
     const struct scenario *scenario = reader->scenario;
@@ -73,7 +75,8 @@ static gboolean resolve_step(const struct reader *reader, const struct pending *
 
     if (!number) {
         names = step_names(reader->scenario);
-        return reader_fail_at(reader, line->line, "no step '%s'; expected one of: %s", *word, names);
+        return reader_fail_at(
+            reader, line->line, "no step '%s'; expected one of: %s", *word, names);
     }
     g_free(*word);
     *word = g_strdup_printf("%u", number);
@@ -108,8 +111,10 @@ static gboolean check_steps(struct reader *reader)
     GPtrArray *steps = reader->scenario->steps;
 
     if (reader->dies_line && steps->len)
-        return reader_fail_at(reader, ((const struct scenario_step *)g_ptr_array_index(steps, 0))->line,
-            "a step, but line %u says that the guest dies; expected one of them", reader->dies_line);
+        return reader_fail_at(reader,
+            ((const struct scenario_step *)g_ptr_array_index(steps, 0))->line,
+            "a step, but line %u says that the guest dies; expected one of them",
+            reader->dies_line);
     for (guint i = 0; i < steps->len; i++) {
         struct scenario_step *step = g_ptr_array_index(steps, i);
 
@@ -123,11 +128,12 @@ static gboolean check_steps(struct reader *reader)
                 reader, step->line, "step '%s' is to panic; expected no step after it", step->name);
     }
     return steps->len || reader->dies_line ||
-           reader_fail_file(
-               reader->scenario->path, "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
+           reader_fail_file(reader->scenario->path,
+               "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
 }
 
-/* A step that must fail may use unknown names, and another flash may hold other names. */
+/* A step that must fail may use unknown names, and another flash may hold other
+ * names. */
 static gboolean check_command(struct reader *reader, const struct pending *command)
 {
     struct scenario *scenario = reader->scenario;
@@ -139,8 +145,8 @@ static gboolean check_command(struct reader *reader, const struct pending *comma
            reader_fail_at(reader, command->line, "%s", wrong);
 }
 
-static gboolean resolve_each(
-    struct reader *reader, const GArray *array, gboolean (*one)(struct reader *, const struct pending *))
+static gboolean resolve_each(struct reader *reader, const GArray *array,
+    gboolean (*one)(struct reader *, const struct pending *))
 {
     for (guint i = 0; i < array->len; i++)
         if (!one(reader, &g_array_index(array, struct pending, i)))
@@ -176,8 +182,9 @@ static gboolean check_exceptions(const struct reader *reader)
             &g_array_index(scenario->exceptions, struct scenario_exception, i);
 
         if (exception->rule & ~lint_rules(scenario->machine->model))
-            return reader_fail_at(reader, exception->line, "lint except %s; expected a rule that %s has",
-                lint_rule_name(exception->rule), scenario->machine->name);
+            return reader_fail_at(reader, exception->line,
+                "lint except %s; expected a rule that %s has", lint_rule_name(exception->rule),
+                scenario->machine->name);
     }
     return TRUE;
 }
@@ -199,7 +206,8 @@ static gboolean check_figures(const struct reader *reader)
     const GPtrArray *steps = reader->scenario->steps;
 
     for (guint i = 0; i < steps->len; i++) {
-        const GPtrArray *expects = ((const struct scenario_step *)g_ptr_array_index(steps, i))->expects;
+        const GPtrArray *expects =
+            ((const struct scenario_step *)g_ptr_array_index(steps, i))->expects;
 
         for (guint k = 0; k < expects->len; k++)
             if (!check_figure(reader, g_ptr_array_index(expects, k)))
@@ -233,8 +241,8 @@ static gboolean resolve_kernel(struct reader *reader)
 
 static gboolean has_machine(const struct reader *reader)
 {
-    return reader->scenario->machine ||
-           reader_fail_file(reader->scenario->path, "no machine; expected 'machine NAME'", reader->error);
+    return reader->scenario->machine || reader_fail_file(reader->scenario->path,
+                                            "no machine; expected 'machine NAME'", reader->error);
 }
 
 static gboolean resolve(struct reader *reader)
@@ -245,8 +253,8 @@ static gboolean resolve(struct reader *reader)
         !check_exceptions(reader))
         return FALSE;
     if (scenario->flash && !scenario->machine->flash)
-        return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",
-            scenario->machine->name);
+        return reader_fail_at(reader, reader->flash_line,
+            "'flash'; expected none, as %s has no flash", scenario->machine->name);
     scenario->hardware = machine_plan_new(scenario->machine);
     return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
            (!reader->catalogue_line || scenario_catalogue_make(reader)) &&
@@ -279,7 +287,8 @@ static struct scenario *parse(const char *path, const char *text, gboolean whole
         .commands = pending_new(),
         .error = error,
     };
-    gboolean ok = reader_read_lines(&reader) && has_machine(&reader) && (!whole || resolve(&reader));
+    gboolean ok =
+        reader_read_lines(&reader) && has_machine(&reader) && (!whole || resolve(&reader));
 
     g_array_unref(reader.options);
     g_array_unref(reader.traffic);
@@ -309,7 +318,8 @@ static gboolean check_path(const char *path, GError **error)
     if (g_file_test(path, G_FILE_TEST_IS_DIR))
         return reader_fail_file(path, "a folder; expected a file NAME" SCENARIO_SUFFIX, error);
     if (!g_str_has_suffix(base, SCENARIO_SUFFIX) || *base == '.')
-        return reader_fail_file(path, "not called a scenario; expected a file NAME" SCENARIO_SUFFIX, error);
+        return reader_fail_file(
+            path, "not called a scenario; expected a file NAME" SCENARIO_SUFFIX, error);
     return TRUE;
 }
 
@@ -348,8 +358,8 @@ static struct scenario *parse_with(
     return scenario;
 }
 
-static struct scenario *parse_variant(
-    const char *path, const struct scenario_params *params, unsigned index, gboolean whole, GError **error)
+static struct scenario *parse_variant(const char *path, const struct scenario_params *params,
+    unsigned index, gboolean whole, GError **error)
 {
     g_autofree char *text = scenario_params_text(params, index);
     g_autofree char *words = scenario_params_words(params, index);
@@ -414,8 +424,8 @@ GPtrArray *scenario_skim(const char *path, GError **error)
 
 struct scenario *scenario_skimmed(const struct scenario *skimmed, GError **error)
 {
-    struct scenario *scenario =
-        parse_with(skimmed->path, skimmed->text, skimmed->values ? skimmed->values : "", TRUE, error);
+    struct scenario *scenario = parse_with(
+        skimmed->path, skimmed->text, skimmed->values ? skimmed->values : "", TRUE, error);
 
     if (!scenario)
         return NULL;

@@ -8,10 +8,11 @@
 #include <glib.h>
 
 /*
- * Loads the scenarios at @path: one, or one for each combination of parameter values (scenario_params.h).
- * Returns an array of struct scenario that owns them. NULL with HARNESS_ERROR_USAGE for the first mistake: in
- * the file as `PATH:LINE: WHAT; WHAT WAS EXPECTED`, about the file itself (missing, not named *.scn, not
- * text) as `PATH: ...`.
+ * Loads the scenarios at @path: one, or one for each combination of parameter
+ * values (scenario_params.h). Returns an array of struct scenario that owns
+ * them. NULL with HARNESS_ERROR_USAGE for the first mistake: in the file as
+ * `PATH:LINE: WHAT; WHAT WAS EXPECTED`, about the file itself (missing, not
+ * named *.scn, not text) as `PATH: ...`.
  */
 GPtrArray *scenario_load(const char *path, GError **error);
 
@@ -29,7 +30,8 @@ struct scenario *scenario_skimmed(const struct scenario *skimmed, GError **error
 /* Does the same as scenario_load() with @text; @path is only its name. */
 GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error);
 
-/* Parses @text, whose parameter values are inserted, as one scenario. Free with scenario_free(). */
+/* Parses @text, whose parameter values are inserted, as one scenario. Free with
+ * scenario_free(). */
 struct scenario *scenario_parse(const char *path, const char *text, GError **error);
 
 #endif

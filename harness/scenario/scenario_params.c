@@ -47,7 +47,8 @@ static const struct param *param_at(const struct scenario_params *params, unsign
     return &g_array_index(params->params, struct param, index);
 }
 
-static const struct param *find_param(const struct scenario_params *params, const char *name, gsize length)
+static const struct param *find_param(
+    const struct scenario_params *params, const char *name, gsize length)
 {
     for (unsigned i = 0; i < params->params->len; i++) {
         const struct param *param = param_at(params, i);
@@ -88,14 +89,15 @@ static gboolean check_values(
     const struct scenario_params *params, unsigned line, const struct param *param, GError **error)
 {
     if (!param->values[0])
-        return fail(
-            params, line, error, "param '%s' has no values; expected 'param NAME VALUE...'", param->name);
+        return fail(params, line, error, "param '%s' has no values; expected 'param NAME VALUE...'",
+            param->name);
     for (char **value = param->values; *value; value++) {
         if (!**value)
             return fail(params, line, error, "an empty value; expected at least one character");
         for (char **other = param->values; other < value; other++)
             if (!strcmp(*other, *value))
-                return fail(params, line, error, "a second value '%s'; expected values to differ", *value);
+                return fail(
+                    params, line, error, "a second value '%s'; expected values to differ", *value);
     }
     return TRUE;
 }
@@ -107,10 +109,12 @@ static gboolean check_param(
 
     if (!*param->name || name_length(param->name) != strlen(param->name))
         return fail(params, line, error,
-            "param '%s'; expected a name of letters, digits, - and _ that begins with a letter", param->name);
+            "param '%s'; expected a name of letters, digits, - and _ that begins with a letter",
+            param->name);
     if (earlier)
-        return fail(params, line, error, "a second param '%s'; expected names to differ, and line %u has it",
-            param->name, earlier->line);
+        return fail(params, line, error,
+            "a second param '%s'; expected names to differ, and line %u has it", param->name,
+            earlier->line);
     if (!check_values(params, line, param, error))
         return FALSE;
     if (params->count * g_strv_length(param->values) <= SCENARIO_COMBINATIONS_MAX)
@@ -119,8 +123,10 @@ static gboolean check_param(
         params->count * g_strv_length(param->values), SCENARIO_COMBINATIONS_MAX);
 }
 
-/* Splits words as the shell does, so that a value may contain blanks; a comment ends them. */
-static gboolean read_param(struct scenario_params *params, unsigned line, const char *rest, GError **error)
+/* Splits words as the shell does, so that a value may contain blanks; a comment
+ * ends them. */
+static gboolean read_param(
+    struct scenario_params *params, unsigned line, const char *rest, GError **error)
 {
     g_autofree char *stripped = g_strstrip(g_strdup(rest));
     g_auto(GStrv) words = NULL;
@@ -129,9 +135,10 @@ static gboolean read_param(struct scenario_params *params, unsigned line, const 
 
     if (!g_shell_parse_argv(stripped, NULL, &words, &wrong)) {
         if (g_error_matches(wrong, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
-            return fail(params, line, error, "nothing after 'param'; expected 'param NAME VALUE...'");
-        return fail(
-            params, line, error, "a quotation mark that is not closed; expected 'param NAME VALUE...'");
+            return fail(
+                params, line, error, "nothing after 'param'; expected 'param NAME VALUE...'");
+        return fail(params, line, error,
+            "a quotation mark that is not closed; expected 'param NAME VALUE...'");
     }
     param.name = g_strdup(words[0]);
     param.values = g_strdupv(words + 1);
@@ -153,19 +160,22 @@ static char *all_names(const struct scenario_params *params)
     return g_string_free(names, FALSE);
 }
 
-static gboolean fail_unknown(
-    const struct scenario_params *params, unsigned line, const char *name, gsize length, GError **error)
+static gboolean fail_unknown(const struct scenario_params *params, unsigned line, const char *name,
+    gsize length, GError **error)
 {
     g_autofree char *names = all_names(params);
 
     if (!*names)
         return fail(params, line, error,
-            "no parameter '%.*s'; expected a line 'param %.*s VALUE...', or %%%%{ for the text itself",
+            "no parameter '%.*s'; expected a line 'param %.*s VALUE...', or %%%%{ for the text "
+            "itself",
             (int)length, name, (int)length, name);
-    return fail(params, line, error, "no parameter '%.*s'; expected one of: %s", (int)length, name, names);
+    return fail(
+        params, line, error, "no parameter '%.*s'; expected one of: %s", (int)length, name, names);
 }
 
-/* The next `%{NAME}` or `%%{NAME}` in @text, or NULL; with the name and its length. */
+/* The next `%{NAME}` or `%%{NAME}` in @text, or NULL; with the name and its
+ * length. */
 static const char *next_use(const char *text, const char **name, gsize *length)
 {
     const char *use = text;
@@ -236,7 +246,8 @@ unsigned scenario_params_count(const struct scenario_params *params)
 }
 
 /* The last parameter changes fastest, like the innermost of nested loops. */
-static const char *value_of(const struct scenario_params *params, const struct param *param, unsigned index)
+static const char *value_of(
+    const struct scenario_params *params, const struct param *param, unsigned index)
 {
     unsigned below = 1;
 
@@ -252,7 +263,8 @@ char *scenario_params_words(const struct scenario_params *params, unsigned index
     for (unsigned i = 0; i < params->params->len; i++) {
         const struct param *param = param_at(params, i);
 
-        g_string_append_printf(words, "%s%s=%s", i ? " " : "", param->name, value_of(params, param, index));
+        g_string_append_printf(
+            words, "%s%s=%s", i ? " " : "", param->name, value_of(params, param, index));
     }
     return g_string_free(words, FALSE);
 }
@@ -270,7 +282,8 @@ char *scenario_params_suffix(const struct scenario_params *params, unsigned inde
     return g_string_free(suffix, FALSE);
 }
 
-static void append_line(GString *text, const struct scenario_params *params, const char *line, unsigned index)
+static void append_line(
+    GString *text, const struct scenario_params *params, const char *line, unsigned index)
 {
     const char *name, *use;
     gsize length;
@@ -285,7 +298,8 @@ static void append_line(GString *text, const struct scenario_params *params, con
     g_string_append(text, line);
 }
 
-static void append_param(GString *text, const struct scenario_params *params, unsigned line, unsigned index)
+static void append_param(
+    GString *text, const struct scenario_params *params, unsigned line, unsigned index)
 {
     for (unsigned i = 0; i < params->params->len; i++) {
         const struct param *param = param_at(params, i);

@@ -20,8 +20,8 @@ gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", reader->scenario->path, line,
-        message);
+    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s",
+        reader->scenario->path, line, message);
     return FALSE;
 }
 
@@ -57,8 +57,8 @@ static struct scenario_step *step_new(const char *name, unsigned line)
 /* Checks lines that may occur only once. */
 static gboolean only_once(const struct reader *reader, const char *word, unsigned earlier)
 {
-    return !earlier || reader_fail_at(reader, reader->line, "a second '%s'; expected one, and line %u has it",
-                           word, earlier);
+    return !earlier || reader_fail_at(reader, reader->line,
+                           "a second '%s'; expected one, and line %u has it", word, earlier);
 }
 
 static gboolean read_machine(struct reader *reader, const char *rest)
@@ -91,8 +91,9 @@ static gboolean read_option(struct reader *reader, const char *word)
         const struct pending *other = &g_array_index(reader->options, struct pending, i);
 
         if (!strncmp(other->text, word, (gsize)(value - word) + 1))
-            return reader_fail_at(reader, reader->line, "a second '%.*s'; expected one, and line %u has it",
-                (int)(value - word), word, other->line);
+            return reader_fail_at(reader, reader->line,
+                "a second '%.*s'; expected one, and line %u has it", (int)(value - word), word,
+                other->line);
     }
     pending_add(reader->options, reader, word);
     return TRUE;
@@ -119,7 +120,8 @@ static gboolean read_kernel(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The guest's init takes its own words from the command line, and everything behind "--". */
+/* The guest's init takes its own words from the command line, and everything
+ * behind "--". */
 static gboolean is_for_init(const char *word)
 {
     return g_str_has_prefix(word, "pmulab.") || !strcmp(word, "--");
@@ -142,7 +144,8 @@ static gboolean read_kernel_options(struct reader *reader, const char *rest)
     for (char **word = words; *word; word++)
         if (is_for_init(*word))
             return reader_fail_at(reader, reader->line,
-                "kernel-options '%s'; expected options of the kernel, as this is for the guest's init",
+                "kernel-options '%s'; expected options of the kernel, as this is for the guest's "
+                "init",
                 *word);
     reader->kernel_options_line = reader->line;
     reader->scenario->kernel_options = g_strdup(rest);
@@ -160,7 +163,8 @@ static gboolean read_bound(struct reader *reader, const char *word, const char *
         return reader_fail_at(reader, reader->line,
             "%s '%s'; expected a kernel's version, as 6.12, and a reason", word, version);
     if (!*reason)
-        return reader_fail_at(reader, reader->line, "%s %s; expected a reason behind it", word, version);
+        return reader_fail_at(
+            reader, reader->line, "%s %s; expected a reason behind it", word, version);
     bound.version = g_steal_pointer(&version);
     bound.reason = g_steal_pointer(&reason);
     g_array_append_val(reader->scenario->bounds, bound);
@@ -184,8 +188,8 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
     if (!only_once(reader, "cpus", reader->cpus_line))
         return FALSE;
     if (!g_ascii_string_to_unsigned(rest, 10, 1, SCENARIO_CPUS_MAX, &cpus, NULL))
-        return reader_fail_at(
-            reader, reader->line, "cpus '%s'; expected a number from 1 to %d", rest, SCENARIO_CPUS_MAX);
+        return reader_fail_at(reader, reader->line, "cpus '%s'; expected a number from 1 to %d",
+            rest, SCENARIO_CPUS_MAX);
     reader->cpus_line = reader->line;
     reader->scenario->cpus = (unsigned)cpus;
     return TRUE;
@@ -196,12 +200,15 @@ static gboolean read_memory(struct reader *reader, const char *rest)
     if (reader->scenario->memory_mib)
         return reader_fail_at(reader, reader->line, "a second 'memory'; expected one");
     if (!guest_memory_parse(rest, &reader->scenario->memory_mib))
-        return reader_fail_at(reader, reader->line, "memory '%s'; expected " GUEST_MEMORY_EXPECTED, rest);
+        return reader_fail_at(
+            reader, reader->line, "memory '%s'; expected " GUEST_MEMORY_EXPECTED, rest);
     return TRUE;
 }
 
-/* A stranger's scenario could take any file of the host into its guest, and from there into its results. */
-void reader_note_outside(const struct reader *reader, unsigned line, const char *word, const char *path)
+/* A stranger's scenario could take any file of the host into its guest, and
+ * from there into its results. */
+void reader_note_outside(
+    const struct reader *reader, unsigned line, const char *word, const char *path)
 {
     struct scenario *scenario = reader->scenario;
     g_autofree char *folder = g_path_get_dirname(scenario->path);
@@ -211,23 +218,25 @@ void reader_note_outside(const struct reader *reader, unsigned line, const char 
     if (scenario->outside ||
         (n && realpath(path, real) && !strncmp(in, real, n) && (n == 1 || real[n] == '/')))
         return;
-    scenario->outside =
-        g_strdup_printf("%s:%u: %s '%s' is outside of the scenario's folder; expected a file below it",
-            scenario->path, line, word, path);
+    scenario->outside = g_strdup_printf(
+        "%s:%u: %s '%s' is outside of the scenario's folder; expected a file below it",
+        scenario->path, line, word, path);
 }
 
-/* The path of the file @rest that @word names, relative to the scenario's folder; NULL if there is none. */
+/* The path of the file @rest that @word names, relative to the scenario's
+ * folder; NULL if there is none. */
 static char *find_file(const struct reader *reader, const char *word, const char *rest)
 {
     g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
-    g_autofree char *path = g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
+    g_autofree char *path =
+        g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
 
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         reader_note_outside(reader, reader->line, word, path);
         return g_steal_pointer(&path);
     }
-    reader_fail_at(reader, reader->line, "%s '%s'; expected a file beside the scenario, or a path from there",
-        word, rest);
+    reader_fail_at(reader, reader->line,
+        "%s '%s'; expected a file beside the scenario, or a path from there", word, rest);
     return NULL;
 }
 
@@ -276,8 +285,8 @@ static gboolean read_limit(struct reader *reader, const char *rest)
         return FALSE;
     if (!g_str_has_suffix(rest, "s") ||
         !g_ascii_string_to_unsigned(number, 10, 1, SCENARIO_LIMIT_MAX_S, &seconds, NULL))
-        return reader_fail_at(
-            reader, reader->line, "limit '%s'; expected seconds from 1s to %ds", rest, SCENARIO_LIMIT_MAX_S);
+        return reader_fail_at(reader, reader->line, "limit '%s'; expected seconds from 1s to %ds",
+            rest, SCENARIO_LIMIT_MAX_S);
     reader->limit_line = reader->line;
     reader->scenario->limit_s = (unsigned)seconds;
     return TRUE;
@@ -288,7 +297,8 @@ static gboolean read_brought(struct reader *reader, const char *rest,
 {
     g_autofree char *wrong = NULL;
 
-    return read(reader->scenario, rest, &wrong) || reader_fail_at(reader, reader->line, "%s", wrong);
+    return read(reader->scenario, rest, &wrong) ||
+           reader_fail_at(reader, reader->line, "%s", wrong);
 }
 
 static gboolean read_file(struct reader *reader, const char *rest)
@@ -308,7 +318,8 @@ static gboolean read_module(struct reader *reader, const char *rest)
 
     if (!read_brought(reader, rest, scenario_read_module))
         return FALSE;
-    reader_note_outside(reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
+    reader_note_outside(
+        reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
     return TRUE;
 }
 
@@ -320,7 +331,8 @@ static gboolean read_package(struct reader *reader, const char *rest)
 static gboolean read_traffic(struct reader *reader, const char *rest)
 {
     if (*rest)
-        return reader_fail_at(reader, reader->line, "'%s' after 'traffic'; expected a line of its own", rest);
+        return reader_fail_at(
+            reader, reader->line, "'%s' after 'traffic'; expected a line of its own", rest);
     reader->block = reader->traffic;
     return TRUE;
 }
@@ -341,7 +353,8 @@ static gboolean read_tags(struct reader *reader, const char *rest)
     g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
 
     if (tags->len)
-        return reader_fail_at(reader, reader->line, "a second 'tags'; expected one line with all of them");
+        return reader_fail_at(
+            reader, reader->line, "a second 'tags'; expected one line with all of them");
     if (!*rest)
         return reader_fail_at(reader, reader->line, "nothing after 'tags'; expected words");
     for (char **word = words; *word; word++) {
@@ -349,7 +362,8 @@ static gboolean read_tags(struct reader *reader, const char *rest)
             continue;
         if (!is_name(*word))
             return reader_fail_at(reader, reader->line,
-                "tag '%s'; expected a word of letters, digits, - and _ that begins with a letter", *word);
+                "tag '%s'; expected a word of letters, digits, - and _ that begins with a letter",
+                *word);
         g_ptr_array_add(tags, g_strdup(*word));
     }
     return TRUE;
@@ -362,14 +376,15 @@ static gboolean read_step(struct reader *reader, const char *rest)
 
     if (!is_name(rest))
         return reader_fail_at(reader, reader->line,
-            "step '%s'; expected a name of letters, digits, - and _ that begins with a letter", rest);
+            "step '%s'; expected a name of letters, digits, - and _ that begins with a letter",
+            rest);
     if (other)
         return reader_fail_at(reader, reader->line,
             "a second step '%s'; expected names to differ, and line %u has it", rest,
             ((struct scenario_step *)g_ptr_array_index(scenario->steps, other - 1))->line);
     if (scenario->steps->len == SCENARIO_STEPS_MAX)
-        return reader_fail_at(
-            reader, reader->line, "step '%s' is one too many; expected at most %d", rest, SCENARIO_STEPS_MAX);
+        return reader_fail_at(reader, reader->line,
+            "step '%s' is one too many; expected at most %d", rest, SCENARIO_STEPS_MAX);
     reader->step = step_new(rest, reader->line);
     reader->expect_line = 0;
     g_ptr_array_add(scenario->steps, reader->step);
@@ -379,9 +394,11 @@ static gboolean read_step(struct reader *reader, const char *rest)
 static gboolean read_run(struct reader *reader, const char *rest)
 {
     if (!reader->step)
-        return reader_fail_at(reader, reader->line, "'run' outside a step; expected 'step NAME' before it");
+        return reader_fail_at(
+            reader, reader->line, "'run' outside a step; expected 'step NAME' before it");
     if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing after 'run'; expected a shell command");
+        return reader_fail_at(
+            reader, reader->line, "nothing after 'run'; expected a shell command");
     g_string_append_printf(reader->step->script, "%s\n", rest);
     pending_add(reader->commands, reader, rest);
     return TRUE;
@@ -404,7 +421,8 @@ static gboolean read_expect(struct reader *reader, const char *rest)
     g_ptr_array_add(reader->step->expects, expect);
     return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
            reader_fail_at(reader, reader->line,
-               "a second end of the step; expected one status or panic, and line %u has it", status->line);
+               "a second end of the step; expected one status or panic, and line %u has it",
+               status->line);
 }
 
 /* For a verdict that every run has. */
@@ -425,11 +443,13 @@ static gboolean read_xfail_counters(struct reader *reader, const char *rest)
 static struct expect *last_expect(const struct reader *reader, const char *word)
 {
     const GPtrArray *expects = reader->step ? reader->step->expects : NULL;
-    struct expect *expect = expects && expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
+    struct expect *expect =
+        expects && expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
 
     if (expect && expect->line == reader->expect_line)
         return expect;
-    reader_fail_at(reader, reader->line, "'%s' with nothing to fail; expected 'expect' before it", word);
+    reader_fail_at(
+        reader, reader->line, "'%s' with nothing to fail; expected 'expect' before it", word);
     return NULL;
 }
 
@@ -452,8 +472,8 @@ static gboolean read_xfail(struct reader *reader, const char *rest)
 }
 
 /* Keeps the text of a line that belongs to the expectation above it. */
-static gboolean keep_text(
-    const struct reader *reader, const struct expect *expect, const char *word, const char *rest, char **text)
+static gboolean keep_text(const struct reader *reader, const struct expect *expect,
+    const char *word, const char *rest, char **text)
 {
     if (!*rest)
         return reader_fail_at(reader, reader->line, "nothing after '%s'; expected a text", word);
@@ -478,7 +498,8 @@ static gboolean read_else(struct reader *reader, const char *rest)
     return expect && keep_text(reader, expect, "else", rest, &expect->advice);
 }
 
-/* Cuts the first word off @text. Returns what follows it and the blanks behind it. */
+/* Cuts the first word off @text. Returns what follows it and the blanks behind
+ * it. */
 static char *cut_word(char *text)
 {
     gsize n = strcspn(text, " \t");
@@ -488,7 +509,8 @@ static char *cut_word(char *text)
     return rest;
 }
 
-/* "except RULE REASON": in the header for every step, in a step for this one. */
+/* "except RULE REASON": in the header for every step, in a step for this
+ * one. */
 static gboolean read_lint(struct reader *reader, const char *text)
 {
     GArray *exceptions = reader->scenario->exceptions;
@@ -499,13 +521,16 @@ static gboolean read_lint(struct reader *reader, const char *text)
         .line = reader->line};
 
     if (strcmp(word, "except"))
-        return reader_fail_at(reader, reader->line, "lint '%s'; expected 'lint except RULE REASON'", text);
+        return reader_fail_at(
+            reader, reader->line, "lint '%s'; expected 'lint except RULE REASON'", text);
     if (!exception.rule)
         return reader_fail_at(reader, reader->line, "lint except '%s'; expected " LINT_NAMES, rule);
     if (!*reason)
-        return reader_fail_at(reader, reader->line, "lint except %s; expected the reason after it", rule);
+        return reader_fail_at(
+            reader, reader->line, "lint except %s; expected the reason after it", rule);
     for (guint i = 0; i < exceptions->len; i++) {
-        const struct scenario_exception *other = &g_array_index(exceptions, struct scenario_exception, i);
+        const struct scenario_exception *other =
+            &g_array_index(exceptions, struct scenario_exception, i);
 
         if (other->rule == exception.rule &&
             (other->step == exception.step || other->step == SCENARIO_EVERY_STEP))
@@ -513,7 +538,8 @@ static gboolean read_lint(struct reader *reader, const char *text)
                 "a second 'lint except %s'; expected one, and line %u has it", rule, other->line);
     }
     g_array_append_val(exceptions, exception);
-    g_array_index(exceptions, struct scenario_exception, exceptions->len - 1).reason = g_strdup(reason);
+    g_array_index(exceptions, struct scenario_exception, exceptions->len - 1).reason =
+        g_strdup(reason);
     return TRUE;
 }
 
@@ -576,7 +602,8 @@ static int keyword_of(const char *line)
     return -1;
 }
 
-/* Ends @line at a comment: a # after a blank. Between the slashes of an expectation it is none. */
+/* Ends @line at a comment: a # after a blank. Between the slashes of an
+ * expectation it is none. */
 static void cut_comment(char *line, gboolean slashes)
 {
     gboolean inside = FALSE;
@@ -600,13 +627,13 @@ static gboolean read_keyword(struct reader *reader, int keyword, const char *lin
         rest++;
     reader->block = NULL;
     if (keywords[keyword].header && reader->step)
-        return reader_fail_at(reader, reader->line, "'%s' after a step; expected it before the first one",
-            keywords[keyword].word);
+        return reader_fail_at(reader, reader->line,
+            "'%s' after a step; expected it before the first one", keywords[keyword].word);
     return keywords[keyword].read(reader, rest);
 }
 
-/* Whether @line may have an expression, in which a # is no comment. Other lines of a catalogue have paths,
- * whose slashes mean nothing. */
+/* Whether @line may have an expression, in which a # is no comment. Other lines
+ * of a catalogue have paths, whose slashes mean nothing. */
 static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
 {
     if (keyword < 0)
@@ -621,8 +648,8 @@ static gboolean fail_unknown(const struct reader *reader, const char *line)
     for (gsize i = 1; i < G_N_ELEMENTS(keywords); i++)
         g_string_append_printf(
             known, "%s%s", i + 1 < G_N_ELEMENTS(keywords) ? ", " : " or ", keywords[i].word);
-    return reader_fail_at(reader, reader->line, "unknown word '%.*s'; expected %s", (int)strcspn(line, " \t"),
-        line, known->str);
+    return reader_fail_at(reader, reader->line, "unknown word '%.*s'; expected %s",
+        (int)strcspn(line, " \t"), line, known->str);
 }
 
 static gboolean read_line(struct reader *reader, char *line)

@@ -27,8 +27,8 @@ struct reader {
     GArray *commands;           /* of struct pending */
     char *catalogue_path;       /* NULL: the built-in one */
     char *kernel;               /* NULL: the default one */
-    unsigned kernel_line, kernel_options_line, cpus_line, limit_line, about_line, flash_line, catalogue_line,
-        dies_line;
+    unsigned kernel_line, kernel_options_line, cpus_line, limit_line, about_line, flash_line,
+        catalogue_line, dies_line;
     unsigned expect_line; /* of the step's latest expectation, or 0 */
     GError **error;
 };
@@ -43,6 +43,7 @@ gboolean reader_read_lines(struct reader *reader);
 
 /* Records in the scenario that line @line names the file or folder @path, by
  * @word, if @path is outside of the scenario's folder. */
-void reader_note_outside(const struct reader *reader, unsigned line, const char *word, const char *path);
+void reader_note_outside(
+    const struct reader *reader, unsigned line, const char *word, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches packages with apt, under a configuration of our own, and unpacks them with dpkg-deb and tar. */
+/* Fetches packages with apt, under a configuration of our own, and unpacks them
+ * with dpkg-deb and tar. */
 #include "harness/setup/apt_tree.h"
 
 #include "harness/base/error.h"
@@ -19,8 +20,8 @@ struct tool {
 static const struct tool tools[] = {{"apt-get", "apt"}, {"dpkg-deb", "dpkg"}, {"tar", "tar"}};
 
 /* The archive's keys. Newer releases of the package name them .pgp. */
-static const char *const keyrings[] = {
-    "/usr/share/keyrings/debian-archive-keyring.gpg", "/usr/share/keyrings/debian-archive-keyring.pgp"};
+static const char *const keyrings[] = {"/usr/share/keyrings/debian-archive-keyring.gpg",
+    "/usr/share/keyrings/debian-archive-keyring.pgp"};
 
 static const char keyring_package[] = "debian-archive-keyring";
 
@@ -38,13 +39,14 @@ struct job {
 };
 
 /*
- * The other name of a release. It moves on when Debian releases; preferences() then finds no package under
- * it.
+ * The other name of a release. It moves on when Debian releases; preferences()
+ * then finds no package under it.
  */
 static const struct {
     const char *codename;
     const char *suite;
-} suites[] = {{"bookworm", "oldstable"}, {"trixie", "stable"}, {"trixie-backports", "stable-backports"}};
+} suites[] = {
+    {"bookworm", "oldstable"}, {"trixie", "stable"}, {"trixie-backports", "stable-backports"}};
 
 char *package_set_recipe(const struct package_set *set)
 {
@@ -52,7 +54,8 @@ char *package_set_recipe(const struct package_set *set)
     g_autofree char *names = g_strjoinv(" ", (char **)(guintptr)set->names);
     g_autofree char *left_out = g_strjoinv(" ", (char **)(guintptr)set->left_out);
     g_autofree char *alone = set->alone ? g_strjoinv(" ", (char **)(guintptr)set->alone) : NULL;
-    g_autofree char *here = set->alone_here ? g_strjoinv(" ", (char **)(guintptr)set->alone_here) : NULL;
+    g_autofree char *here =
+        set->alone_here ? g_strjoinv(" ", (char **)(guintptr)set->alone_here) : NULL;
     GString *recipe = g_string_new(NULL);
 
     g_string_printf(recipe, "%s|%s|%s|%s", set->arch->name, releases, names, left_out);
@@ -92,7 +95,8 @@ gboolean apt_tree_check_tools(GError **error)
     return FALSE;
 }
 
-static gboolean write_file(const struct job *job, const char *name, const char *text, GError **error)
+static gboolean write_file(
+    const struct job *job, const char *name, const char *text, GError **error)
 {
     g_autofree char *path = g_build_filename(job->scratch, name, NULL);
 
@@ -109,7 +113,8 @@ static gboolean make_folder(const struct job *job, const char *name, GError **er
     return FALSE;
 }
 
-/* The one thing that we take from this machine's apt is how it reaches the network. */
+/* The one thing that we take from this machine's apt is how it reaches the
+ * network. */
 static char *network_settings(void)
 {
     static const char *const kept[] = {"Acquire::http::", "Acquire::https::", "Acquire::ForceIPv",
@@ -119,8 +124,8 @@ static char *network_settings(void)
     g_auto(GStrv) lines = NULL;
     GString *settings = g_string_new(NULL);
 
-    if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL,
-            NULL, NULL, &dump, NULL, NULL, NULL))
+    if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL,
+            G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &dump, NULL, NULL, NULL))
         return g_string_free(settings, FALSE);
     lines = g_strsplit(dump, "\n", -1);
     for (char **line = lines; *line; line++)
@@ -130,8 +135,9 @@ static char *network_settings(void)
     return g_string_free(settings, FALSE);
 }
 
-/* Keeps the host's configuration out: its hooks would run, its pins would hold. No sandbox user, who could
- * not enter a cache below a private home. "Dir" itself stays, since passwords for mirrors lie in /etc/apt. */
+/* Keeps the host's configuration out: its hooks would run, its pins would hold.
+ * No sandbox user, who could not enter a cache below a private home. "Dir"
+ * itself stays, since passwords for mirrors lie in /etc/apt. */
 static char *apt_configuration(const struct job *job)
 {
     g_autofree char *network = network_settings();
@@ -174,11 +180,13 @@ static const char *release_name(const struct job *job, const char *codename)
 }
 
 /*
- * apt leaves packages of a file: mirror where they are. Called copy:, they come to one place like any other.
+ * apt leaves packages of a file: mirror where they are. Called copy:, they come
+ * to one place like any other.
  */
 static char *source_lines(const struct job *job)
 {
-    const char *path = g_str_has_prefix(job->mirror, "file:") ? job->mirror + strlen("file:") : NULL;
+    const char *path =
+        g_str_has_prefix(job->mirror, "file:") ? job->mirror + strlen("file:") : NULL;
     const char *key = keyring();
     g_autofree char *uri = path ? g_strconcat("copy:", path, NULL) : g_strdup(job->mirror);
     GString *lines = g_string_new(NULL);
@@ -189,14 +197,15 @@ static char *source_lines(const struct job *job)
     return g_string_free(lines, FALSE);
 }
 
-/* Backports ask apt not to choose them by default. Where a set names them, they compete on equal terms. What
- * has none of the codenames is another release. */
+/* Backports ask apt not to choose them by default. Where a set names them, they
+ * compete on equal terms. What has none of the codenames is another release. */
 static char *preferences(const struct job *job)
 {
     GString *pins = g_string_new(NULL);
 
     for (const char *const *release = job->set->releases; *release; release++)
-        g_string_append_printf(pins, "Package: *\nPin: release n=%s\nPin-Priority: 500\n\n", *release);
+        g_string_append_printf(
+            pins, "Package: *\nPin: release n=%s\nPin-Priority: 500\n\n", *release);
     g_string_append(pins, "Package: *\nPin: release c=main\nPin-Priority: -1\n");
     return g_string_free(pins, FALSE);
 }
@@ -207,10 +216,11 @@ static gboolean prepare(const struct job *job, GError **error)
     g_autofree char *sources = source_lines(job);
     g_autofree char *pins = preferences(job);
 
-    return make_folder(job, "lists/partial", error) && make_folder(job, "archives/partial", error) &&
+    return make_folder(job, "lists/partial", error) &&
+           make_folder(job, "archives/partial", error) &&
            write_file(job, "apt.conf", configuration, error) &&
-           write_file(job, "sources.list", sources, error) && write_file(job, "preferences", pins, error) &&
-           write_file(job, "status", "", error);
+           write_file(job, "sources.list", sources, error) &&
+           write_file(job, "preferences", pins, error) && write_file(job, "status", "", error);
 }
 
 /* "dlstatus:4:74.4560:Retrieving file 4 of 92" */
@@ -223,7 +233,8 @@ static void show_download(const char *line, gpointer data)
         return;
     percent = strchr(line + strlen("dlstatus:"), ':');
     if (percent)
-        progress_phase(job->host->progress, job->host->progress->phase, g_ascii_strtod(percent + 1, NULL));
+        progress_phase(
+            job->host->progress, job->host->progress->phase, g_ascii_strtod(percent + 1, NULL));
 }
 
 /* Shortens "Failed to fetch URL  REASON" by the mirror's part of the URL. */
@@ -239,7 +250,8 @@ static char *shorten_fetch_failure(const char *url_and_reason)
     return file ? g_strdup_printf("%s: %s", file + 1, reason) : g_steal_pointer(&reason);
 }
 
-/* The first of apt's complaints that is an error; later ones are consequences. NULL if there is none. */
+/* The first of apt's complaints that is an error; later ones are consequences.
+ * NULL if there is none. */
 static char *first_complaint(const char *text)
 {
     static const char fetch[] = "E: Failed to fetch ";
@@ -273,7 +285,8 @@ static void explain(const struct job *job, const char *complaint, GError **error
 static gboolean run_apt(struct job *job, const GPtrArray *argv, const char *phase, GError **error)
 {
     g_autofree char *setting = g_strdup_printf("APT_CONFIG=%s/apt.conf", job->scratch);
-    const struct child child = {(const char *const *)(gconstpointer)argv->pdata, setting, show_download, job};
+    const struct child child = {
+        (const char *const *)(gconstpointer)argv->pdata, setting, show_download, job};
     g_autofree char *complaint = NULL;
 
     progress_phase(job->host->progress, phase, PROGRESS_UNKNOWN);
@@ -312,7 +325,8 @@ static gboolean download(struct job *job, GError **error)
     return run_apt(job, argv, "downloading", error);
 }
 
-/* Returns "6.12.1" for "linux-image-6.12.1-arm64_6.12.1-1_arm64.deb"; NULL for other archives. */
+/* Returns "6.12.1" for "linux-image-6.12.1-arm64_6.12.1-1_arm64.deb"; NULL for
+ * other archives. */
 static char *version_in_name(const struct package_set *set, const char *archive)
 {
     g_autofree char *suffix = g_strconcat("-", set->arch->name, NULL);
@@ -336,7 +350,8 @@ static char *find_version(const struct job *job, GError **error)
         if ((version = version_in_name(job->set, name)))
             return version;
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no package is called %s...", job->set->stem);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no package is called %s...",
+            job->set->stem);
     return NULL;
 }
 
@@ -354,7 +369,8 @@ static void append_alone(
     }
 }
 
-/* `apt-get download` fetches no dependencies and leaves archives in its working directory. */
+/* `apt-get download` fetches no dependencies and leaves archives in its working
+ * directory. */
 static gboolean download_alone(struct job *job, GError **error)
 {
     static const char script[] = "cd \"$1\" && shift && exec apt-get -q download \"$@\"";
@@ -371,18 +387,19 @@ static gboolean download_alone(struct job *job, GError **error)
     g_ptr_array_add(argv, g_strdup(script));
     g_ptr_array_add(argv, g_strdup("download"));
     g_ptr_array_add(argv, g_build_filename(job->scratch, "archives", NULL));
-    append_alone(
-        argv, job->set->alone, version, job->set->alone_arch ? job->set->alone_arch : job->set->arch);
+    append_alone(argv, job->set->alone, version,
+        job->set->alone_arch ? job->set->alone_arch : job->set->arch);
     append_alone(argv, job->set->alone_here, version, debian_arch_host());
     g_ptr_array_add(argv, NULL);
     return run_apt(job, argv, "downloading", error);
 }
 
-/* apt's words for a list that is not the one its release's index names, and for a package that its list names
- * and the mirror lacks. */
+/* apt's words for a list that is not the one its release's index names, and for
+ * a package that its list names and the mirror lacks. */
 static gboolean is_torn(const GError *error)
 {
-    return strstr(error->message, "unexpected size") || strstr(error->message, "Hash Sum mismatch") ||
+    return strstr(error->message, "unexpected size") ||
+           strstr(error->message, "Hash Sum mismatch") ||
            (strstr(error->message, ": pool/") && strstr(error->message, ": 404 "));
 }
 
@@ -393,10 +410,11 @@ static gboolean fetch(struct job *job, GError **error)
 }
 
 /*
- * A mirror that is being brought up to date, or a proxy that keeps single files, may serve a release's new
- * index with an old list of packages, or a new list without all its packages, for days. What it has under the
- * release's other name is kept apart, and is often older and whole. If that fails too, the first reason
- * counts.
+ * A mirror that is being brought up to date, or a proxy that keeps single
+ * files, may serve a release's new index with an old list of packages, or a new
+ * list without all its packages, for days. What it has under the release's
+ * other name is kept apart, and is often older and whole. If that fails too,
+ * the first reason counts.
  */
 static gboolean fetch_by_either_name(struct job *job, GError **error)
 {
@@ -444,11 +462,13 @@ static void show_unpacked(const char *line, gpointer data)
     if (g_stat(line, &st))
         return;
     job->bytes_done += (guint64)st.st_size;
-    progress_phase(job->host->progress, "unpacking", 100.0 * (double)job->bytes_done / (double)job->bytes);
+    progress_phase(
+        job->host->progress, "unpacking", 100.0 * (double)job->bytes_done / (double)job->bytes);
 }
 
-/* Some packages still ship files in /bin or /lib. An installed system has links into /usr there, so the links
- * must exist before anything is unpacked, and tar must keep them. */
+/* Some packages still ship files in /bin or /lib. An installed system has links
+ * into /usr there, so the links must exist before anything is unpacked, and tar
+ * must keep them. */
 static gboolean make_tree(const struct job *job, GError **error)
 {
     static const char *const merged[] = {"bin", "sbin", "lib", "lib64"};
@@ -459,7 +479,8 @@ static gboolean make_tree(const struct job *job, GError **error)
         g_autofree char *link = g_build_filename(job->tree, merged[i], NULL);
 
         if (g_mkdir_with_parents(folder, 0777) || symlink(target, link)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", link, g_strerror(errno));
+            g_set_error(
+                error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", link, g_strerror(errno));
             return FALSE;
         }
     }
@@ -468,11 +489,13 @@ static gboolean make_tree(const struct job *job, GError **error)
 
 static gboolean unpack(struct job *job, GError **error)
 {
-    /* $1 is the tree, $2 the list of what to leave out; the rest are archives. */
+    /* $1 is the tree, $2 the list of what to leave out; the rest are
+     * archives. */
     static const char script[] =
         "tree=$1 except=$2; shift 2\n"
         "for deb do\n"
-        "  dpkg-deb --fsys-tarfile \"$deb\" | tar -x -C \"$tree\" --keep-directory-symlink --no-same-owner"
+        "  dpkg-deb --fsys-tarfile \"$deb\" | tar -x -C \"$tree\" --keep-directory-symlink "
+        "--no-same-owner"
         " --no-same-permissions --warning=no-timestamp -X \"$except\" || exit 1\n"
         "  echo \"$deb\"\n"
         "done\n";
@@ -513,6 +536,6 @@ gboolean apt_tree_make(const struct package_set *set, const char *mirror, const 
     g_autoptr(GPtrArray) archives = g_ptr_array_new_with_free_func(g_free);
     struct job job = {set, mirror, scratch, tree, host, archives, 0, 0, FALSE};
 
-    return fetch_by_either_name(&job, error) && list_archives(&job, error) && make_tree(&job, error) &&
-           write_left_out(&job, error) && unpack(&job, error);
+    return fetch_by_either_name(&job, error) && list_archives(&job, error) &&
+           make_tree(&job, error) && write_left_out(&job, error) && unpack(&job, error);
 }

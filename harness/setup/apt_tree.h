@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fetches Debian packages of any architecture and unpacks them into a folder, without privileges.
+ * Fetches Debian packages of any architecture and unpacks them into a folder,
+ * without privileges.
  *
  * apt resolves, downloads and verifies against the archive's key. It uses a
  * separate configuration, state and empty list of installed packages, so it
@@ -24,8 +25,10 @@ struct package_set {
      * wins */
     const char *const *releases;
     const char *const *names; /* with their dependencies, without their recommendations */
-    const char *const
-        *left_out; /* folders and files of the packages that apt_tree_make() skips: "usr/share/doc" */
+    const char *const *
+        /* folders and files of the packages that apt_tree_make() skips:
+         * "usr/share/doc" */
+        left_out;
     /*
      * Packages without their dependencies, or NULL. The first list's packages
      * are for @alone_arch, or for @arch if @alone_arch is NULL. The second
@@ -40,7 +43,8 @@ struct package_set {
     const struct debian_arch *alone_arch;
 };
 
-/* A string that differs whenever the set differs, for cache_fingerprint(). The caller frees it. */
+/* A string that differs whenever the set differs, for cache_fingerprint(). The
+ * caller frees it. */
 char *package_set_recipe(const struct package_set *set);
 
 /* Checks that the tools of apt_tree_make() are installed. FALSE with
@@ -48,9 +52,10 @@ char *package_set_recipe(const struct package_set *set);
 gboolean apt_tree_check_tools(GError **error);
 
 /*
- * Fetches @set from @mirror and unpacks it into the folder @tree, which must not exist. @scratch is a working
- * folder; delete it afterwards. Both paths are absolute. FALSE with HARNESS_ERROR_FAILED, one line: it names
- * the mirror if that can't be reached, and the tool if one is missing.
+ * Fetches @set from @mirror and unpacks it into the folder @tree, which must
+ * not exist. @scratch is a working folder; delete it afterwards. Both paths are
+ * absolute. FALSE with HARNESS_ERROR_FAILED, one line: it names the mirror if
+ * that can't be reached, and the tool if one is missing.
  */
 gboolean apt_tree_make(const struct package_set *set, const char *mirror, const char *scratch,
     const char *tree, struct child_host *host, GError **error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cache's folder: names, lock, atomic creation, sizes and pruning of entries. */
+/* The cache's folder: names, lock, atomic creation, sizes and pruning of
+ * entries. */
 #include "harness/setup/cache.h"
 
 #include "harness/base/error.h"
@@ -19,7 +20,8 @@
 #define FINGERPRINT_DIGITS 16
 #define MIB                (1024u * 1024u)
 #define STAT_BLOCK         512u /* unit of st_blocks */
-/* How many folders nftw() keeps open. Deeper trees only cost a few more system calls. */
+/* How many folders nftw() keeps open. Deeper trees only cost a few more system
+ * calls. */
 #define NFTW_OPEN 32
 
 char *cache_dir(void)
@@ -63,7 +65,8 @@ void cache_remove(const char *path)
     nftw(path, remove_one, NFTW_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The paths of the cache's entries whose names match @pattern, with * and ?; free with the array. */
+/* The paths of the cache's entries whose names match @pattern, with * and ?;
+ * free with the array. */
 static GPtrArray *list_matching(const char *pattern)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
@@ -94,8 +97,8 @@ static int open_lock(int flags, GError **error)
     int fd = open(path, O_RDWR | flags, 0666);
 
     if (fd < 0)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't write to the cache: %s", path,
-            g_strerror(errno));
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't write to the cache: %s",
+            path, g_strerror(errno));
     return fd;
 }
 
@@ -125,8 +128,8 @@ static int fail_lock(int fd, GError **error)
     g_autofree char *dir = cache_dir();
 
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: can't lock the cache: %s; expected a file system with fcntl locks (XDG_CACHE_HOME)", dir,
-        g_strerror(errno));
+        "%s: can't lock the cache: %s; expected a file system with fcntl locks (XDG_CACHE_HOME)",
+        dir, g_strerror(errno));
     close(fd);
     return -1;
 }
@@ -156,8 +159,8 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
     return fd;
 }
 
-/* 60 bits of the fingerprint at the end of an entry's name. Two entries with equal ones would only wait for
- * each other. */
+/* 60 bits of the fingerprint at the end of an entry's name. Two entries with
+ * equal ones would only wait for each other. */
 static gint64 byte_of(const char *entry)
 {
     const char *digits = strrchr(entry, '-');
@@ -165,7 +168,8 @@ static gint64 byte_of(const char *entry)
     return 1 + (gint64)(g_ascii_strtoull(digits ? digits + 1 : "", NULL, 16) >> 4);
 }
 
-/* Between two tries, in us: the server of a shared file system has many to answer. */
+/* Between two tries, in us: the server of a shared file system has many to
+ * answer. */
 #define CLAIM_PAUSE_MIN (G_USEC_PER_SEC / 10)
 #define CLAIM_PAUSE_MAX G_USEC_PER_SEC
 
@@ -230,8 +234,8 @@ char *cache_begin(const char *entry, unsigned mib, GError **error)
     if (mib && !cache_space(mib, error))
         return NULL;
     if (g_mkdir(partial, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the folder: %s", partial,
-            g_strerror(errno));
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the folder: %s",
+            partial, g_strerror(errno));
         return NULL;
     }
     return g_steal_pointer(&partial);
@@ -243,27 +247,30 @@ static gboolean commit(const char *partial, const char *entry, GError **error)
 {
     int fd = open(partial, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-    /* Without this, a power cut could keep the name on the disk and lose the contents. */
+    /* Without this, a power cut could keep the name on the disk and lose the
+     * contents. */
     if (fd >= 0) {
         syncfs(fd);
         close(fd);
     }
     if (!g_rename(partial, entry))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s", partial, entry,
-        g_strerror(errno));
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s",
+        partial, entry, g_strerror(errno));
     return FALSE;
 }
 
-/* Runs a shell's @command in @folder. Its output is a new string; NULL if it did not run or failed. */
+/* Runs a shell's @command in @folder. Its output is a new string; NULL if it
+ * did not run or failed. */
 static char *shell_in(const char *folder, const char *command)
 {
-    g_autofree char *shell = g_strdup("sh"), *option = g_strdup("-c"), *text = g_strdup(command), *out = NULL;
+    g_autofree char *shell = g_strdup("sh"), *option = g_strdup("-c"), *text = g_strdup(command),
+                    *out = NULL;
     char *argv[] = {shell, option, text, NULL};
     int status;
 
-    if (!g_spawn_sync(folder, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &out,
-            NULL, &status, NULL) ||
+    if (!g_spawn_sync(folder, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+            NULL, &out, NULL, &status, NULL) ||
         status)
         return NULL;
     return g_steal_pointer(&out);
@@ -282,8 +289,8 @@ char *cache_damage(const char *path)
     if (!g_str_has_prefix(path, all) || path[n] != '/')
         return NULL;
     entry = g_strndup(path, n + 1 + strcspn(path + n + 1, "/"));
-    failed = shell_in(entry,
-        "[ ! -e " SUMS " ] || sha256sum --check --quiet " SUMS " | sed -n '1s/^\\.\\/\\(.*\\): .*/\\1/p'");
+    failed = shell_in(entry, "[ ! -e " SUMS " ] || sha256sum --check --quiet " SUMS
+                             " | sed -n '1s/^\\.\\/\\(.*\\): .*/\\1/p'");
     return failed && *failed ? g_build_filename(entry, g_strchomp(failed), NULL) : NULL;
 }
 
@@ -304,7 +311,9 @@ gint64 cache_used(const char *entry)
 {
     GStatBuf st;
 
-    return g_stat(entry, &st) ? 0 : st.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + st.st_mtim.tv_nsec;
+    return g_stat(entry, &st)
+               ? 0
+               : st.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + st.st_mtim.tv_nsec;
 }
 
 static gint compare_newest_first(gconstpointer a, gconstpointer b)
@@ -324,7 +333,8 @@ GPtrArray *cache_list(const char *kind)
     return list_matching(pattern);
 }
 
-/* Renames first: if the process is killed in between, the entry must not look whole. */
+/* Renames first: if the process is killed in between, the entry must not look
+ * whole. */
 void cache_drop(const char *entry)
 {
     g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);

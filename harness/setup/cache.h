@@ -8,7 +8,8 @@
  * process holds the lock, each .partial is the leftover of a dead process. The
  * next process that takes the lock removes it.
  *
- * Reading needs no lock and creates nothing. To make an entry, call cache_lock() first.
+ * Reading needs no lock and creates nothing. To make an entry, call
+ * cache_lock() first.
  *
  * The cache may be on a file system shared by nodes. Its locks are fcntl()
  * locks on ranges of the file "lock", owned by the open file (F_OFD_SETLK).
@@ -26,20 +27,22 @@
 /* The cache's folder, whether it exists or not. A new string. */
 char *cache_dir(void);
 
-/* Sixteen hexadecimal digits that identify the strings of @parts, in order, up to a NULL. {"ab", "c"} and
- * {"a", "bc"} differ. A new string. */
+/* Sixteen hexadecimal digits that identify the strings of @parts, in order, up
+ * to a NULL. {"ab", "c"} and {"a", "bc"} differ. A new string. */
 char *cache_fingerprint(const char *const *parts);
 
-/* The path of the entry @kind with @fingerprint, whether it exists or not. A new string. */
+/* The path of the entry @kind with @fingerprint, whether it exists or not. A
+ * new string. */
 char *cache_entry(const char *kind, const char *fingerprint);
 
 /* Whether @entry (from cache_entry()) exists. If it does, it is whole. */
 gboolean cache_has(const char *entry);
 
 /*
- * Locks the cache for making entries, and creates its folder if it is missing. If another process holds the
- * lock, this calls @waiting once (unless NULL) and waits until that process releases it or dies. Then it
- * removes the leftovers of dead processes.
+ * Locks the cache for making entries, and creates its folder if it is missing.
+ * If another process holds the lock, this calls @waiting once (unless NULL) and
+ * waits until that process releases it or dies. Then it removes the leftovers
+ * of dead processes.
  *
  * Returns a file descriptor, which stays open in child processes. A child that
  * outlives its parent keeps the lock, so no process removes the files it still
@@ -58,14 +61,16 @@ void cache_unlock(int lock);
  * returns FALSE. Returns a file descriptor for cache_unlock(), or -1: given up,
  * or no lock available. Sets @waited if another one had the claim.
  */
-int cache_claim(const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited);
+int cache_claim(
+    const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited);
 
-/* Removes the leftovers of dead processes, unless another process is making entries. Every warm start calls
- * this, so it costs one readdir. */
+/* Removes the leftovers of dead processes, unless another process is making
+ * entries. Every warm start calls this, so it costs one readdir. */
 void cache_sweep(void);
 
-/* Begins @entry: makes an empty folder and returns its path as a new string. NULL with HARNESS_ERROR_FAILED,
- * also if fewer than @mib MiB are free. The lock must be held. */
+/* Begins @entry: makes an empty folder and returns its path as a new string.
+ * NULL with HARNESS_ERROR_FAILED, also if fewer than @mib MiB are free. The
+ * lock must be held. */
 char *cache_begin(const char *entry, unsigned mib, GError **error);
 
 /* Adds the checksums of all files to the folder @partial of cache_begin(). */
@@ -94,21 +99,24 @@ void cache_touch(const char *entry);
 /* When @entry was last used, in ns since 1970; 0 if it does not exist. */
 gint64 cache_used(const char *entry);
 
-/* The paths of the entries of @kind, or of all kinds ("*"), unordered. Free with the array. */
+/* The paths of the entries of @kind, or of all kinds ("*"), unordered. Free
+ * with the array. */
 GPtrArray *cache_list(const char *kind);
 
-/* Removes @entry, its name first. The lock must be held. Processes that have its files open keep them. */
+/* Removes @entry, its name first. The lock must be held. Processes that have
+ * its files open keep them. */
 void cache_drop(const char *entry);
 
-/* Removes all entries of @kind except the @keep most recently used. The lock must be held. */
+/* Removes all entries of @kind except the @keep most recently used. The lock
+ * must be held. */
 void cache_prune(const char *kind, unsigned keep);
 
 /* Disk space in bytes of @path and everything below it. A file with several
  * names counts only for its share. */
 guint64 cache_size(const char *path);
 
-/* Checks that at least @mib MiB are free where the cache is. FALSE with HARNESS_ERROR_FAILED, which names the
- * folder and both figures. */
+/* Checks that at least @mib MiB are free where the cache is. FALSE with
+ * HARNESS_ERROR_FAILED, which names the folder and both figures. */
 gboolean cache_space(unsigned mib, GError **error);
 
 #endif

@@ -91,14 +91,15 @@ char *mirror_choose(const char *targets)
 
 static char *ask_apt(GError **error)
 {
-    const char *argv[] = {"apt-get", "indextargets", "--format", MIRROR_FORMAT, "Created-By: Packages", NULL};
+    const char *argv[] = {
+        "apt-get", "indextargets", "--format", MIRROR_FORMAT, "Created-By: Packages", NULL};
     g_autoptr(GError) reason = NULL;
     g_autofree char *complaint = NULL;
     char *targets = NULL;
     int status = 0;
 
-    if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &targets,
-            &complaint, &status, &reason) ||
+    if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
+            &targets, &complaint, &status, &reason) ||
         !g_spawn_check_wait_status(status, &reason)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
             "can't ask apt for its mirror (%s): name one with PMULAB_MIRROR=URL", reason->message);

@@ -10,23 +10,26 @@ struct debian_arch {
     const char *name;       /* dpkg's name: "amd64" */
     const char *triplet;    /* the library folder below /usr/lib: "x86_64-linux-gnu" */
     const char *linux_arch; /* the kernel's ARCH: "x86" */
-    const char *linker;     /* the dynamic linker's file name in that folder: "ld-linux-x86-64.so.2" */
+    /* the dynamic linker's file name in that folder: "ld-linux-x86-64.so.2" */
+    const char *linker;
 };
 
 /* The architecture called @name, or NULL. */
 const struct debian_arch *debian_arch_find(const char *name);
 
-/* The architecture that this program was built for, or NULL if the table lacks it. */
+/* The architecture that this program was built for, or NULL if the table lacks
+ * it. */
 const struct debian_arch *debian_arch_host(void);
 
 /*
- * The Debian mirror to use, as a URI for apt, without a slash at the end: PMULAB_MIRROR if set, else this
- * machine's apt source. A new string. NULL with HARNESS_ERROR_FAILED if apt is missing or has no Debian
- * mirror.
+ * The Debian mirror to use, as a URI for apt, without a slash at the end:
+ * PMULAB_MIRROR if set, else this machine's apt source. A new string. NULL with
+ * HARNESS_ERROR_FAILED if apt is missing or has no Debian mirror.
  */
 char *mirror_find(GError **error);
 
-/* The format that mirror_choose() reads, for `apt-get indextargets --format`. */
+/* The format that mirror_choose() reads, for `apt-get indextargets
+ * --format`. */
 #define MIRROR_FORMAT "$(ORIGIN)|$(LABEL)|$(RELEASE)|$(COMPONENT)|$(REPO_URI)|$(SIGNED_BY)"
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Builds a developer's modules with the tools of the cache; extracts the sources of the kernel's own drivers.
- */
+/* Builds a developer's modules with the tools of the cache; extracts the
+ * sources of the kernel's own drivers. */
 #include "harness/setup/driver_build.h"
 
 #include "harness/base/error.h"
@@ -21,7 +21,8 @@ gboolean driver_build_check(const char *folder, GError **error)
     g_autofree char *kbuild = g_build_filename(folder, "Kbuild", NULL);
     g_autofree char *makefile = g_build_filename(folder, "Makefile", NULL);
 
-    if (!g_file_test(kbuild, G_FILE_TEST_IS_REGULAR) && !g_file_test(makefile, G_FILE_TEST_IS_REGULAR)) {
+    if (!g_file_test(kbuild, G_FILE_TEST_IS_REGULAR) &&
+        !g_file_test(makefile, G_FILE_TEST_IS_REGULAR)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
             "%s: expected a folder with a Kbuild or Makefile of modules", folder);
         return FALSE;
@@ -43,7 +44,8 @@ static char *by_users_name(const char *line, const char *absolute, const char *f
     return g_strdup(line);
 }
 
-/* The first of @lines that has one of @words, which are tried in order; NULL if none has. */
+/* The first of @lines that has one of @words, which are tried in order; NULL if
+ * none has. */
 static const char *first_with(char **lines, const char *const *words)
 {
     for (; *words; words++)
@@ -53,9 +55,11 @@ static const char *first_with(char **lines, const char *const *words)
     return NULL;
 }
 
-static void read_log(struct driver_build *out, const char *absolute, const char *folder, char **failure)
+static void read_log(
+    struct driver_build *out, const char *absolute, const char *folder, char **failure)
 {
-    static const char *const errors[] = {": error: ", ": fatal error: ", "ERROR: ", "error: ", "*** ", NULL};
+    static const char *const errors[] = {
+        ": error: ", ": fatal error: ", "ERROR: ", "error: ", "*** ", NULL};
     g_autofree char *text = NULL;
     g_auto(GStrv) lines = NULL;
     const char *line;
@@ -101,9 +105,10 @@ static gboolean run_make(const struct toolchain *tools, const char *arch, const 
     return FALSE;
 }
 
-/* modules.order has a line for each, which ends in .o or, before Linux 6.1, .ko; since 6.13 without the
- * folder. */
-static gboolean find_modules(const char *absolute, const char *folder, GPtrArray *modules, GError **error)
+/* modules.order has a line for each, which ends in .o or, before Linux 6.1,
+ * .ko; since 6.13 without the folder. */
+static gboolean find_modules(
+    const char *absolute, const char *folder, GPtrArray *modules, GError **error)
 {
     g_autofree char *order = g_build_filename(folder, "modules.order", NULL);
     g_autofree char *text = NULL;
@@ -124,21 +129,22 @@ static gboolean find_modules(const char *absolute, const char *folder, GPtrArray
     if (modules->len)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: no module is made of it: what its Makefile names is built into this kernel, or left out",
+        "%s: no module is made of it: what its Makefile names is built into this kernel, or left "
+        "out",
         folder);
     return FALSE;
 }
 
-gboolean driver_build(
-    const char *folder, const char *guest, struct driver_build *out, struct child_host *host, GError **error)
+gboolean driver_build(const char *folder, const char *guest, struct driver_build *out,
+    struct child_host *host, GError **error)
 {
     g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
     g_autofree char *own = g_build_filename(folder, OWN_FOLDER, NULL);
     struct toolchain tools = {0};
     gboolean built;
 
-    *out = (struct driver_build){
-        .modules = g_ptr_array_new_with_free_func(g_free), .log = g_build_filename(own, "build.log", NULL)};
+    *out = (struct driver_build){.modules = g_ptr_array_new_with_free_func(g_free),
+        .log = g_build_filename(own, "build.log", NULL)};
     if (!driver_build_check(folder, error))
         return FALSE;
     if (g_mkdir_with_parents(own, 0777))
@@ -162,21 +168,22 @@ void driver_build_clear(struct driver_build *build)
 /* ---- the kernel's sources ---- */
 
 /*
- * $1 is xz, $2 the archive, $3 the tree, $4 the folder in it; the archive has them below linux-source-X.Y.
- * Of the folders above, headers come along, if there are any. "." is all of it.
+ * $1 is xz, $2 the archive, $3 the tree, $4 the folder in it; the archive has
+ * them below linux-source-X.Y. Of the folders above, headers come along, if
+ * there are any. "." is all of it.
  */
-static const char extract[] =
-    "top=${2##*/}; top=${top%.tar.xz}; above=$4; inside=$top/$4\n"
-    "set -- \"$1\" \"$2\" \"$3\" \"${inside%/.}\"\n"
-    "while case $above in */*) true;; *) false;; esac; do\n"
-    "    above=${above%/*}; set -- \"$@\" \"$top/$above/*.h\"\n"
-    "done\n"
-    "xz=$1 archive=$2 tree=$3; shift 3\n"
-    "mkdir -p \"$tree\" || exit\n"
-    "\"$xz\" -dc -T0 \"$archive\" | tar -x -C \"$tree\" --strip-components=1 --no-same-owner --wildcards"
-    " --no-wildcards-match-slash \"$@\" 2>&1 |"
-    " grep -v -e 'Not found in archive' -e 'due to previous errors' >&2\n"
-    "exit 0\n";
+static const char extract[] = "top=${2##*/}; top=${top%.tar.xz}; above=$4; inside=$top/$4\n"
+                              "set -- \"$1\" \"$2\" \"$3\" \"${inside%/.}\"\n"
+                              "while case $above in */*) true;; *) false;; esac; do\n"
+                              "    above=${above%/*}; set -- \"$@\" \"$top/$above/*.h\"\n"
+                              "done\n"
+                              "xz=$1 archive=$2 tree=$3; shift 3\n"
+                              "mkdir -p \"$tree\" || exit\n"
+                              "\"$xz\" -dc -T0 \"$archive\" | tar -x -C \"$tree\" "
+                              "--strip-components=1 --no-same-owner --wildcards"
+                              " --no-wildcards-match-slash \"$@\" 2>&1 |"
+                              " grep -v -e 'Not found in archive' -e 'due to previous errors' >&2\n"
+                              "exit 0\n";
 
 static gboolean take_out(const char *inside, const struct toolchain *tools, const char *archive,
     const char *tree, const char *folder, struct child_host *host, GError **error)
@@ -196,8 +203,8 @@ static gboolean take_out(const char *inside, const struct toolchain *tools, cons
     }
     if (g_file_test(made, G_FILE_TEST_EXISTS))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "Linux %s has no folder %s with a Makefile",
-        tools->version, inside);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "Linux %s has no folder %s with a Makefile", tools->version, inside);
     return FALSE;
 }
 

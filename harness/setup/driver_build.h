@@ -30,8 +30,8 @@ gboolean driver_build_check(const char *folder, GError **error);
  * HARNESS_ERROR_FAILED if the build fails, with the first error's line and the
  * path of the log, or makes no module.
  */
-gboolean driver_build(
-    const char *folder, const char *guest, struct driver_build *out, struct child_host *host, GError **error);
+gboolean driver_build(const char *folder, const char *guest, struct driver_build *out,
+    struct child_host *host, GError **error);
 
 void driver_build_clear(struct driver_build *build);
 

@@ -94,7 +94,8 @@ static GBytes *find_own(const struct naming *naming, const char *name)
 /* A module that pmulab has built for the guest, or NULL. */
 static GBytes *find_built(const struct naming *naming, const char *name)
 {
-    g_autofree char *image = guest_image_entry(naming->guest), *file = g_strconcat(name, ".ko", NULL),
+    g_autofree char *image = guest_image_entry(naming->guest),
+                    *file = g_strconcat(name, ".ko", NULL),
                     *path = g_build_filename(image, file, NULL);
     char *data;
     gsize size;
@@ -194,7 +195,8 @@ static void append_built_in(
 {
     guint64 into;
     g_autofree char *function =
-        naming->symbols ? kernel_symbols_function(naming->symbols, address - place->address, &into) : NULL;
+        naming->symbols ? kernel_symbols_function(naming->symbols, address - place->address, &into)
+                        : NULL;
 
     g_string_append_printf(text, "%" G_GINT64_MODIFIER "x ", address);
     if (function && naming->built_in && g_regex_match(naming->built_in, function, 0, NULL)) {
@@ -206,25 +208,27 @@ static void append_built_in(
 }
 
 /* Appends a line for @address, if it lies in a function of @place. */
-static gboolean append_name(GString *text, struct naming *naming, const struct place *place, guint64 address)
+static gboolean append_name(
+    GString *text, struct naming *naming, const struct place *place, guint64 address)
 {
     const struct object *object = object_of(naming, place->module);
     const guint64 offset = address - place->address;
     gsize size = 0;
     const guint8 *data = object->bytes ? g_bytes_get_data(object->bytes, &size) : NULL;
     guint64 into;
-    g_autofree char *function = data ? elf_function(data, size, place->section, offset, &into) : NULL;
+    g_autofree char *function =
+        data ? elf_function(data, size, place->section, offset, &into) : NULL;
 
     if (!function)
         return FALSE;
-    g_string_append_printf(text, "%" G_GINT64_MODIFIER "x %s+0x%" G_GINT64_MODIFIER "x [%s]", address,
-        function, into, place->module);
+    g_string_append_printf(text, "%" G_GINT64_MODIFIER "x %s+0x%" G_GINT64_MODIFIER "x [%s]",
+        address, function, into, place->module);
     append_source(text, object->lines, place->section, offset);
     return TRUE;
 }
 
-/* The section that begins last before @address, among those of code that stays or of code for the beginning.
- */
+/* The section that begins last before @address, among those of code that stays
+ * or of code for the beginning. */
 static const struct place *place_of(const struct naming *naming, guint64 address, gboolean init)
 {
     const struct place *found = NULL;
@@ -239,11 +243,12 @@ static const struct place *place_of(const struct naming *naming, guint64 address
     return found;
 }
 
-/* A module's code for its beginning is freed then, and another module may be in its place: that one comes
- * first. */
+/* A module's code for its beginning is freed then, and another module may be in
+ * its place: that one comes first. */
 static void append_line(GString *text, struct naming *naming, guint64 address)
 {
-    const struct place *stays = place_of(naming, address, FALSE), *init = place_of(naming, address, TRUE);
+    const struct place *stays = place_of(naming, address, FALSE),
+                       *init = place_of(naming, address, TRUE);
 
     if (stays && !strcmp(stays->module, KERNEL))
         append_built_in(text, naming, stays, address);
@@ -271,7 +276,8 @@ static GArray *find_symbols(const struct driver_naming *given)
     return kernel_symbols_load(given->guest);
 }
 
-/* A kernel of the user's may be one of a guest in the cache, whose modules it then has. */
+/* A kernel of the user's may be one of a guest in the cache, whose modules it
+ * then has. */
 static void find_kernel(struct naming *naming)
 {
     const struct driver_naming *given = naming->given;
@@ -336,7 +342,8 @@ static gint compare(gconstpointer a, gconstpointer b)
     return x->address < y->address ? -1 : x->address > y->address;
 }
 
-static gboolean is_wanted(const struct naming *naming, const char *module, const char *const *modules)
+static gboolean is_wanted(
+    const struct naming *naming, const char *module, const char *const *modules)
 {
     g_autoptr(GBytes) own = find_own(naming, module);
 
@@ -346,7 +353,8 @@ static gboolean is_wanted(const struct naming *naming, const char *module, const
     return own != NULL;
 }
 
-static void add_function(GArray *all, const char *module, const char *name, guint64 address, guint64 size)
+static void add_function(
+    GArray *all, const char *module, const char *name, guint64 address, guint64 size)
 {
     struct driver_function *added;
 
@@ -366,8 +374,8 @@ static void add_module(GArray *all, struct naming *naming, const struct place *p
         const struct elf_function *function = &g_array_index(functions, struct elf_function, i);
 
         if (!g_str_has_prefix(function->name, KERNEL_SYMBOLS_PADDING))
-            add_function(
-                all, place->module, function->name, place->address + function->offset, function->size);
+            add_function(all, place->module, function->name, place->address + function->offset,
+                function->size);
     }
 }
 
@@ -394,9 +402,11 @@ GArray *driver_functions(const struct driver_naming *given, const char *const *m
 
         if (!strcmp(place->module, KERNEL)) {
             add_built_in(all, &naming, place);
-            if (!given->kernel && !given->moves && kernel_symbols_text(given->guest) != place->address)
+            if (!given->kernel && !given->moves &&
+                kernel_symbols_text(given->guest) != place->address)
                 kernel_symbols_keep_text(given->guest, place->address);
-        } else if (g_str_has_prefix(place->section, ".text") && is_wanted(&naming, place->module, modules)) {
+        } else if (g_str_has_prefix(place->section, ".text") &&
+                   is_wanted(&naming, place->module, modules)) {
             add_module(all, &naming, place);
         }
     }

@@ -12,18 +12,22 @@
 
 /* The known facts about a guest's drivers. */
 struct driver_naming {
-    const char *places; /* the guest's output (guest_session.h): addresses of its kernel and modules, in lines
-                           such as "intel_uncore/sections/.text:0xffffffffc0412000", and maybe the kernel's
-                           symbols */
+    /* the guest's output (guest_session.h): addresses of its kernel and
+     * modules, in lines such as
+     * "intel_uncore/sections/.text:0xffffffffc0412000", and maybe the kernel's
+     * symbols */
+    const char *places;
     const GPtrArray *own; /* .ko files of the user's, as GBytes, maybe as .xz, or NULL */
     const char *guest;    /* the guest of all other modules, unless the kernel has its own */
     const char *kernel;   /* of the user's, as own_kernel_find() takes it, or NULL */
-    const char *built_in; /* a regular expression for functions of drivers in the kernel itself; NULL: there
-                             are none */
-    gboolean moves;       /* the kernel's address differs at each boot */
+    /* a regular expression for functions of drivers in the kernel itself; NULL:
+     * there are none */
+    const char *built_in;
+    gboolean moves; /* the kernel's address differs at each boot */
 };
 
-/* Whether the guest must print the kernel's symbols, since the cache does not have them. */
+/* Whether the guest must print the kernel's symbols, since the cache does not
+ * have them. */
 gboolean driver_names_need_symbols(const struct driver_naming *naming);
 
 /*
@@ -38,7 +42,8 @@ GString *driver_names(const GArray *addresses, const struct driver_naming *namin
 struct driver_function {
     char *module; /* "intel_uncore"; NULL: built into the kernel */
     char *name;
-    guint64 address, size; /* in the guest; a built-in function's size extends to the next function */
+    /* in the guest; a built-in function's size extends to the next function */
+    guint64 address, size;
 };
 
 /*

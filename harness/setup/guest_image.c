@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes a guest's kernel and initramfs from Debian's packages and our own programs, and finds them in the
- * cache. */
+/* Makes a guest's kernel and initramfs from Debian's packages and our own
+ * programs, and finds them in the cache. */
 #include "harness/setup/guest_image.h"
 
 #include "harness/base/error.h"
@@ -14,16 +14,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Count up when these entries are made in another way but the lists below stay the same. */
+/* Count up when these entries are made in another way but the lists below stay
+ * the same. */
 #define PACKAGES_RECIPE "1"
 #define IMAGE_RECIPE    "1"
 
-/* How many images stay in the cache, with the new one: other builds of pmulab may share it. */
+/* How many images stay in the cache, with the new one: other builds of pmulab
+ * may share it. */
 #define IMAGES_KEPT 3
 
 #define RESOURCES "/org/pmulab/guest/"
 
-/* Our own files in the guest: a script, and programs that are built if their compiler is installed. */
+/* Our own files in the guest: a script, and programs that are built if their
+ * compiler is installed. */
 static const struct {
     const char *resource;
     gboolean is_built; /* the resource lies in a folder named after the architecture */
@@ -43,23 +46,27 @@ static const struct {
 };
 
 /* Programs come with the libraries that they need. */
-static const char *const image_files[] = {
-    "usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci", "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
+static const char *const image_files[] = {"usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci",
+    "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
 
-/* Half of the packages' contents: hardware that no guest has, and documents that nobody reads there. */
-#define FILES_LEFT_OUT                                                                                       \
-    "etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion", "usr/share/bug", "usr/share/doc",  \
-        "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian", "usr/share/locale",              \
-        "usr/share/man", "usr/share/perl", "usr/share/perl5", "usr/share/zoneinfo", "usr/lib/firmware",      \
-        "usr/lib/klibc", "usr/lib/python3", "usr/lib/python3.13", "usr/lib/systemd", "usr/lib/udev"
-#define DRIVERS_LEFT_OUT(modules)                                                                            \
-    modules "/*/kernel/drivers/gpu", modules "/*/kernel/drivers/iio",                                        \
-        modules "/*/kernel/drivers/infiniband", modules "/*/kernel/drivers/media",                           \
-        modules "/*/kernel/drivers/net", modules "/*/kernel/drivers/scsi",                                   \
-        modules "/*/kernel/drivers/staging", modules "/*/kernel/drivers/usb", modules "/*/kernel/sound"
+/* Half of the packages' contents: hardware that no guest has, and documents
+ * that nobody reads there. */
+#define FILES_LEFT_OUT                                                                             \
+    "etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion", "usr/share/bug",         \
+        "usr/share/doc", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",       \
+        "usr/share/locale", "usr/share/man", "usr/share/perl", "usr/share/perl5",                  \
+        "usr/share/zoneinfo", "usr/lib/firmware", "usr/lib/klibc", "usr/lib/python3",              \
+        "usr/lib/python3.13", "usr/lib/systemd", "usr/lib/udev"
+#define DRIVERS_LEFT_OUT(modules)                                                                  \
+    modules "/*/kernel/drivers/gpu", modules "/*/kernel/drivers/iio",                              \
+        modules "/*/kernel/drivers/infiniband", modules "/*/kernel/drivers/media",                 \
+        modules "/*/kernel/drivers/net", modules "/*/kernel/drivers/scsi",                         \
+        modules "/*/kernel/drivers/staging", modules "/*/kernel/drivers/usb",                      \
+        modules "/*/kernel/sound"
 
 static const char *const left_out[] = {FILES_LEFT_OUT, DRIVERS_LEFT_OUT("usr/lib/modules"), NULL};
-static const char *const left_out_of_lib[] = {FILES_LEFT_OUT, DRIVERS_LEFT_OUT("lib/modules"), NULL};
+static const char *const left_out_of_lib[] = {
+    FILES_LEFT_OUT, DRIVERS_LEFT_OUT("lib/modules"), NULL};
 
 static struct package_set package_set(const struct guest_recipe *recipe)
 {
@@ -136,7 +143,8 @@ static char *programs_fingerprint(const char *arch)
     GArray *programs = find_programs(arch);
 
     for (guint i = 0; i < programs->len; i++) {
-        const struct initramfs_program *program = &g_array_index(programs, struct initramfs_program, i);
+        const struct initramfs_program *program =
+            &g_array_index(programs, struct initramfs_program, i);
         gsize size;
         const guchar *data = g_bytes_get_data(program->bytes, &size);
 
@@ -156,7 +164,8 @@ char *guest_image_entry(const char *guest)
     g_autofree char *machine = g_strjoinv(" ", (char **)(guintptr)recipe->machine_modules);
     g_autofree char *programs = programs_fingerprint(recipe->arch);
     g_autofree char *module = has_own_module(recipe) ? module_build_fingerprint() : NULL;
-    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, programs, module, NULL};
+    const char *const parts[] = {
+        IMAGE_RECIPE, packages, files, base, machine, programs, module, NULL};
     g_autofree char *fingerprint = cache_fingerprint(parts);
     g_autofree char *kind = image_kind(guest);
 
@@ -173,8 +182,9 @@ void guest_image_clear(struct guest_image *image)
 /* The command that makes @recipe's guest. A new string. */
 static char *setup_command(const struct guest_recipe *recipe)
 {
-    return guest_recipe_is_default(recipe) ? g_strdup("pmulab setup")
-                                           : g_strconcat("pmulab setup --kernel ", recipe->name, NULL);
+    return guest_recipe_is_default(recipe)
+               ? g_strdup("pmulab setup")
+               : g_strconcat("pmulab setup --kernel ", recipe->name, NULL);
 }
 
 gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error)
@@ -187,17 +197,17 @@ gboolean guest_image_find(const char *guest, struct guest_image *out, GError **e
         g_autofree char *cache = cache_dir();
         g_autofree char *command = setup_command(guest_recipe_find(guest));
 
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING, "no guest %s in the cache %s: run `%s`",
-            guest, cache, command);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
+            "no guest %s in the cache %s: run `%s`", guest, cache, command);
         return FALSE;
     }
-    *out = (struct guest_image){
-        g_build_filename(entry, "kernel", NULL), g_build_filename(entry, "initramfs", NULL), release};
+    *out = (struct guest_image){g_build_filename(entry, "kernel", NULL),
+        g_build_filename(entry, "initramfs", NULL), release};
     return TRUE;
 }
 
-static gboolean fill_packages(const struct guest_recipe *recipe, const char *folder, const char *mirror,
-    struct child_host *host, GError **error)
+static gboolean fill_packages(const struct guest_recipe *recipe, const char *folder,
+    const char *mirror, struct child_host *host, GError **error)
 {
     struct package_set set = package_set(recipe);
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
@@ -210,21 +220,24 @@ static gboolean fill_packages(const struct guest_recipe *recipe, const char *fol
     return TRUE;
 }
 
-gboolean guest_packages_make(const char *guest, const char *mirror, struct child_host *host, GError **error)
+gboolean guest_packages_make(
+    const char *guest, const char *mirror, struct child_host *host, GError **error)
 {
     g_autofree char *entry = guest_packages_entry(guest);
     g_autofree char *kind = packages_kind(guest);
     g_autofree char *partial = cache_begin(entry, GUEST_PACKAGES_MIB, error);
 
-    if (!partial || !cache_end(partial, entry,
-                        fill_packages(guest_recipe_find(guest), partial, mirror, host, error), error))
+    if (!partial ||
+        !cache_end(partial, entry,
+            fill_packages(guest_recipe_find(guest), partial, mirror, host, error), error))
         return FALSE;
     cache_prune(kind, 1);
     return TRUE;
 }
 
-/* Finds the kernel's file in @root. @image is its name in a recipe, where '%' stands for the release, which
- * goes to @release. Both results are new strings. */
+/* Finds the kernel's file in @root. @image is its name in a recipe, where '%'
+ * stands for the release, which goes to @release. Both results are new
+ * strings. */
 static char *find_kernel(const char *root, const char *image, char **release, GError **error)
 {
     g_auto(GStrv) around = g_strsplit(image, "%", 2);
@@ -243,12 +256,13 @@ static char *find_kernel(const char *root, const char *image, char **release, GE
         return g_steal_pointer(&path);
     }
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it", folder, stem,
-            around[1]);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it",
+            folder, stem, around[1]);
     return NULL;
 }
 
-/* Links the file, since a second name costs no disk; copies it where links don't work. */
+/* Links the file, since a second name costs no disk; copies it where links
+ * don't work. */
 static gboolean take_kernel(const char *from, const char *to, GError **error)
 {
     g_autoptr(GMappedFile) file = NULL;
@@ -256,23 +270,27 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
     if (!link(from, to))
         return TRUE;
     file = g_mapped_file_new(from, FALSE, error);
-    return file && g_file_set_contents(
-                       to, g_mapped_file_get_contents(file), (gssize)g_mapped_file_get_length(file), error);
+    return file && g_file_set_contents(to, g_mapped_file_get_contents(file),
+                       (gssize)g_mapped_file_get_length(file), error);
 }
 
 /* Keeps the module beside the image, for its symbols (driver_names.h). */
-static gboolean keep_module(const struct initramfs_program *program, const char *folder, GError **error)
+static gboolean keep_module(
+    const struct initramfs_program *program, const char *folder, GError **error)
 {
-    g_autofree char *name = g_path_get_basename(program->name), *path = g_build_filename(folder, name, NULL);
+    g_autofree char *name = g_path_get_basename(program->name),
+                    *path = g_build_filename(folder, name, NULL);
     gsize size;
     const char *data = g_bytes_get_data(program->bytes, &size);
 
     return g_file_set_contents(path, data, (gssize)size, error);
 }
 
-/* Builds the guest's own module in @folder, if it has one, and appends it to @programs. */
-static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe, const char *root,
-    const char *release, const char *folder, struct child_host *host, GError **error)
+/* Builds the guest's own module in @folder, if it has one, and appends it to
+ * @programs. */
+static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe,
+    const char *root, const char *release, const char *folder, struct child_host *host,
+    GError **error)
 {
     g_autofree char *work = g_build_filename(folder, "module", NULL);
     const struct module_build what = {root, release, recipe->arch, work};
@@ -288,8 +306,8 @@ static gboolean add_own_module(GArray *programs, const struct guest_recipe *reci
     return keep_module(&program, folder, error);
 }
 
-static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root, const char *release,
-    GArray *programs, const char *path, GError **error)
+static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root,
+    const char *release, GArray *programs, const char *path, GError **error)
 {
     const struct initramfs what = {
         .root = root,
@@ -332,8 +350,8 @@ gboolean guest_image_make(const char *guest, struct child_host *host, GError **e
     g_autofree char *kind = image_kind(guest);
     g_autofree char *partial = cache_begin(entry, 0, error);
 
-    if (!partial ||
-        !cache_end(partial, entry, fill_image(guest_recipe_find(guest), partial, host, error), error))
+    if (!partial || !cache_end(partial, entry,
+                        fill_image(guest_recipe_find(guest), partial, host, error), error))
         return FALSE;
     cache_prune(kind, IMAGES_KEPT);
     return TRUE;

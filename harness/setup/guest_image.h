@@ -33,23 +33,27 @@ struct guest_image {
     char *release;   /* the kernel's own name, as `uname -r` in the guest: "6.12.107+deb13-amd64" */
 };
 
-/* Finds the guest called @guest in the cache; guest_recipe.h must know it. Writes @out only on success. FALSE
- * with HARNESS_ERROR_FAILED, one line, if the cache has no such guest ("run `pmulab setup`"). */
+/* Finds the guest called @guest in the cache; guest_recipe.h must know it.
+ * Writes @out only on success. FALSE with HARNESS_ERROR_FAILED, one line, if
+ * the cache has no such guest ("run `pmulab setup`"). */
 gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error);
 
 void guest_image_clear(struct guest_image *image);
 
-/* Disk space that fetching and unpacking one guest's packages needs for a moment, in MiB, roughly. */
+/* Disk space that fetching and unpacking one guest's packages needs for a
+ * moment, in MiB, roughly. */
 #define GUEST_PACKAGES_MIB 500
 
-/* A guest's two cache entries, as new strings: its unpacked packages, which depend on the list of packages
- * alone, and the image made of them, which also depends on guest/init. guest_recipe.h must know @guest. */
+/* A guest's two cache entries, as new strings: its unpacked packages, which
+ * depend on the list of packages alone, and the image made of them, which also
+ * depends on guest/init. guest_recipe.h must know @guest. */
 char *guest_packages_entry(const char *guest);
 char *guest_image_entry(const char *guest);
 
-/* Make these entries. The cache's lock must be held. The image needs the packages entry. FALSE with
- * HARNESS_ERROR_FAILED or G_FILE_ERROR. */
-gboolean guest_packages_make(const char *guest, const char *mirror, struct child_host *host, GError **error);
+/* Make these entries. The cache's lock must be held. The image needs the
+ * packages entry. FALSE with HARNESS_ERROR_FAILED or G_FILE_ERROR. */
+gboolean guest_packages_make(
+    const char *guest, const char *mirror, struct child_host *host, GError **error);
 gboolean guest_image_make(const char *guest, struct child_host *host, GError **error);
 
 #endif

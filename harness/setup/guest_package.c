@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches a Debian package with its dependencies and keeps its files as a cpio archive. */
+/* Fetches a Debian package with its dependencies and keeps its files as a cpio
+ * archive. */
 #include "harness/setup/guest_package.h"
 
 #include "harness/base/cpio_tree.h"
@@ -11,18 +12,20 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Count up when the entry is made in another way but its package stays the same. */
+/* Count up when the entry is made in another way but its package stays the
+ * same. */
 #define RECIPE "1"
 
 #define ARCHIVE "archive"
 
 /*
- * Documents, and what would replace a part of the guest's own: its init is run by busybox's sh.
+ * Documents, and what would replace a part of the guest's own: its init is run
+ * by busybox's sh.
  */
-static const char *const left_out[] = {"bin/sh", "usr/bin/sh", "usr/share/bash-completion", "usr/share/bug",
-    "usr/share/doc", "usr/share/doc-base", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",
-    "usr/share/locale", "usr/share/man", "usr/share/zoneinfo", "usr/lib/*/gconv", "usr/lib/modules",
-    "var/cache", "var/lib/dpkg", NULL};
+static const char *const left_out[] = {"bin/sh", "usr/bin/sh", "usr/share/bash-completion",
+    "usr/share/bug", "usr/share/doc", "usr/share/doc-base", "usr/share/info",
+    "usr/share/initramfs-tools", "usr/share/lintian", "usr/share/locale", "usr/share/man",
+    "usr/share/zoneinfo", "usr/lib/*/gconv", "usr/lib/modules", "var/cache", "var/lib/dpkg", NULL};
 
 gboolean guest_package_name_is_valid(const char *name)
 {
@@ -71,7 +74,8 @@ char *guest_package_find(const char *guest, const char *name, GError **error)
     }
     cache = cache_dir();
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
-        "no package %s for guest %s in the cache %s: run `pmulab setup SCENARIO` with the scenario that "
+        "no package %s for guest %s in the cache %s: run `pmulab setup SCENARIO` with the scenario "
+        "that "
         "names it",
         name, guest, cache);
     return NULL;
@@ -98,8 +102,8 @@ static gboolean fill(const struct package_set *set, const char *folder, const ch
     return ok;
 }
 
-gboolean guest_package_make(
-    const char *guest, const char *name, const char *mirror, struct child_host *host, GError **error)
+gboolean guest_package_make(const char *guest, const char *name, const char *mirror,
+    struct child_host *host, GError **error)
 {
     const char *const names[] = {name, NULL};
     const struct package_set set = package_set(guest, names);

@@ -12,9 +12,12 @@ static list oldstable = {"bookworm", NULL};
 static list stable = {"trixie", NULL};
 static list backports = {"trixie", "trixie-backports", NULL};
 
-static list amd64_packages = {"linux-image-amd64", "linux-perf", "busybox-static", "pciutils", NULL};
-static list arm64_packages = {"linux-image-arm64", "linux-perf", "busybox-static", "pciutils", NULL};
-static list ppc64el_packages = {"linux-image-powerpc64le", "linux-perf", "busybox-static", "pciutils", NULL};
+static list amd64_packages = {
+    "linux-image-amd64", "linux-perf", "busybox-static", "pciutils", NULL};
+static list arm64_packages = {
+    "linux-image-arm64", "linux-perf", "busybox-static", "pciutils", NULL};
+static list ppc64el_packages = {
+    "linux-image-powerpc64le", "linux-perf", "busybox-static", "pciutils", NULL};
 
 /* Debian 12 names them after the version without its last number. */
 static list tools = {"linux-kbuild-%", "libc6", NULL};
@@ -26,16 +29,16 @@ static list uncore = {"intel-uncore", NULL};
 static list none = {NULL};
 
 static const struct guest_recipe recipes[] = {
-    {"amd64", "amd64", GUEST_KERNEL_DEFAULT, "6.12", stable, amd64_packages, tools, "boot/vmlinuz-%",
-        amd64_modules, uncore, FALSE},
-    {"arm64", "arm64", GUEST_KERNEL_DEFAULT, "6.12", stable, arm64_packages, tools, "boot/vmlinuz-%", modules,
-        none, FALSE},
-    {"ppc64el", "ppc64el", GUEST_KERNEL_DEFAULT, "6.12", stable, ppc64el_packages, tools, "boot/vmlinux-%",
-        modules, none, FALSE},
-    {"amd64-oldstable", "amd64", "oldstable", "6.1", oldstable, amd64_packages, tools_6_1, "boot/vmlinuz-%",
-        amd64_modules, uncore, TRUE},
-    {"arm64-oldstable", "arm64", "oldstable", "6.1", oldstable, arm64_packages, tools_6_1, "boot/vmlinuz-%",
-        modules, none, TRUE},
+    {"amd64", "amd64", GUEST_KERNEL_DEFAULT, "6.12", stable, amd64_packages, tools,
+        "boot/vmlinuz-%", amd64_modules, uncore, FALSE},
+    {"arm64", "arm64", GUEST_KERNEL_DEFAULT, "6.12", stable, arm64_packages, tools,
+        "boot/vmlinuz-%", modules, none, FALSE},
+    {"ppc64el", "ppc64el", GUEST_KERNEL_DEFAULT, "6.12", stable, ppc64el_packages, tools,
+        "boot/vmlinux-%", modules, none, FALSE},
+    {"amd64-oldstable", "amd64", "oldstable", "6.1", oldstable, amd64_packages, tools_6_1,
+        "boot/vmlinuz-%", amd64_modules, uncore, TRUE},
+    {"arm64-oldstable", "arm64", "oldstable", "6.1", oldstable, arm64_packages, tools_6_1,
+        "boot/vmlinuz-%", modules, none, TRUE},
     {"ppc64el-oldstable", "ppc64el", "oldstable", "6.1", oldstable, ppc64el_packages, tools_6_1,
         "boot/vmlinux-%", modules, none, TRUE},
     {"amd64-backports", "amd64", "backports", "7.3", backports, amd64_packages, tools,
@@ -64,7 +67,8 @@ gboolean guest_recipe_is_default(const struct guest_recipe *recipe)
 
 gboolean guest_recipe_has(const struct guest_recipe *recipe, const char *word)
 {
-    return !strcmp(recipe->kernel, word) || !strcmp(recipe->version, word) || !strcmp(recipe->name, word);
+    return !strcmp(recipe->kernel, word) || !strcmp(recipe->version, word) ||
+           !strcmp(recipe->name, word);
 }
 
 gboolean guest_kernel_is_known(const char *word)
@@ -88,7 +92,7 @@ const char *guest_name(const char *arch, const char *kernel, GError **error)
         g_string_append_printf(
             known, "%s%s (%s)", known->len ? ", " : "", recipes[i].kernel, recipes[i].version);
     }
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no kernel '%s' for %s; there are: %s", wanted,
-        arch, known->str);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no kernel '%s' for %s; there are: %s",
+        wanted, arch, known->str);
     return NULL;
 }

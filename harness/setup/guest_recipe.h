@@ -21,10 +21,12 @@ struct guest_recipe {
     const char *image;        /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
     const char *const *base_modules;
     const char *const *machine_modules;
-    gboolean modules_in_lib; /* its packages have lib/modules, not usr/lib/modules: before Debian 13 */
+    /* its packages have lib/modules, not usr/lib/modules: before Debian 13 */
+    gboolean modules_in_lib;
 };
 
-/* Guest number @i, counted from 0, or NULL after the last one. Guests with the default kernel come first. */
+/* Guest number @i, counted from 0, or NULL after the last one. Guests with the
+ * default kernel come first. */
 const struct guest_recipe *guest_recipe_number(unsigned i);
 
 /* The guest called @name, or NULL. */
@@ -33,14 +35,16 @@ const struct guest_recipe *guest_recipe_find(const char *name);
 /* Whether a plain `pmulab setup` makes this guest, without --kernel. */
 gboolean guest_recipe_is_default(const struct guest_recipe *recipe);
 
-/* Whether @word is its kernel, by name or version, or the guest itself, as "amd64-backports". */
+/* Whether @word is its kernel, by name or version, or the guest itself, as
+ * "amd64-backports". */
 gboolean guest_recipe_has(const struct guest_recipe *recipe, const char *word);
 
 /* Whether there is such a guest. */
 gboolean guest_kernel_is_known(const char *word);
 
-/* The name of the guest of @arch whose kernel is called @kernel, by name or version (NULL: the default). NULL
- * with HARNESS_ERROR_USAGE, which lists that architecture's kernels. */
+/* The name of the guest of @arch whose kernel is called @kernel, by name or
+ * version (NULL: the default). NULL with HARNESS_ERROR_USAGE, which lists that
+ * architecture's kernels. */
 const char *guest_name(const char *arch, const char *kernel, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Collects a guest's files, with their libraries and kernel modules, into a cpio archive. */
+/* Collects a guest's files, with their libraries and kernel modules, into a
+ * cpio archive. */
 #include "harness/setup/initramfs.h"
 
 #include "harness/base/cpio.h"
@@ -9,7 +10,8 @@
 
 #include <string.h>
 
-/* The console, which /init gets as its standard files. Linux, Documentation/admin-guide/devices.txt. */
+/* The console, which /init gets as its standard files. Linux,
+ * Documentation/admin-guide/devices.txt. */
 #define CONSOLE_MAJOR 5
 #define CONSOLE_MINOR 1
 
@@ -55,7 +57,8 @@ static void add_link(struct writer *w, const char *name, const char *target)
 
 static gboolean add_elf(struct writer *w, const char *name, GError **error);
 
-/* The path of the shared library @soname in the packages, without leading slash; NULL if none has it. */
+/* The path of the shared library @soname in the packages, without leading
+ * slash; NULL if none has it. */
 static char *find_library(const struct writer *w, const char *soname)
 {
     g_autofree char *multiarch = g_build_filename("usr/lib", w->what->arch->triplet, soname, NULL);
@@ -71,7 +74,8 @@ static char *find_library(const struct writer *w, const char *soname)
     return NULL;
 }
 
-static gboolean add_libraries(struct writer *w, const char *name, const GPtrArray *sonames, GError **error)
+static gboolean add_libraries(
+    struct writer *w, const char *name, const GPtrArray *sonames, GError **error)
 {
     for (guint i = 0; i < sonames->len; i++) {
         const char *soname = g_ptr_array_index(sonames, i);
@@ -88,7 +92,8 @@ static gboolean add_libraries(struct writer *w, const char *name, const GPtrArra
     return TRUE;
 }
 
-/* Programs name the dynamic linker by a path of its own, outside of the library folders. */
+/* Programs name the dynamic linker by a path of its own, outside of the library
+ * folders. */
 static void add_linker(struct writer *w, const char *interpreter)
 {
     g_autofree char *name = g_strconcat("usr", interpreter, NULL);
@@ -114,12 +119,14 @@ static gboolean add_elf(struct writer *w, const char *name, GError **error)
     if (!file)
         return FALSE;
     bytes = g_mapped_file_get_bytes(file);
-    sonames = elf_needed((const guint8 *)g_mapped_file_get_contents(file), g_bytes_get_size(bytes), error);
+    sonames = elf_needed(
+        (const guint8 *)g_mapped_file_get_contents(file), g_bytes_get_size(bytes), error);
     if (!sonames) {
         g_prefix_error(error, "%s: ", path);
         return FALSE;
     }
-    interpreter = elf_interpreter((const guint8 *)g_mapped_file_get_contents(file), g_bytes_get_size(bytes));
+    interpreter =
+        elf_interpreter((const guint8 *)g_mapped_file_get_contents(file), g_bytes_get_size(bytes));
     if (interpreter)
         add_linker(w, interpreter);
     add_bytes(w, name, 0755, bytes);
@@ -153,8 +160,8 @@ static gboolean add_file(struct writer *w, const char *name, GError **error)
 static void add_skeleton(struct writer *w)
 {
     static const char *const links[] = {"bin", "sbin", "lib", "lib64"};
-    static const char *const folders[] = {"dev", "proc", "sys", "run", "root", "mnt", "mnt/share", "etc",
-        "usr", "usr/bin", "usr/sbin", "usr/lib", "usr/lib64", MODULES_FOLDER};
+    static const char *const folders[] = {"dev", "proc", "sys", "run", "root", "mnt", "mnt/share",
+        "etc", "usr", "usr/bin", "usr/sbin", "usr/lib", "usr/lib64", MODULES_FOLDER};
 
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++)
         add_directory(w, folders[i], 0755);
@@ -181,7 +188,8 @@ static gboolean is_machine_module(
     return FALSE;
 }
 
-/* Writes the modules, the list of those that every machine loads, and a link to each of the others. */
+/* Writes the modules, the list of those that every machine loads, and a link to
+ * each of the others. */
 static void add_modules(struct writer *w, const GPtrArray *modules)
 {
     g_autoptr(GString) list = g_string_new(NULL);

@@ -16,16 +16,19 @@ __attribute__((format(printf, 2, 3))) static void add(GPtrArray *argv, const cha
 }
 
 /*
- * Settings that undo Debian's headers: -f, because they include their other half by an absolute path below
- * /usr/src, and KBUILD_OUTPUT, because newer ones name themselves by one; CC, because they name their own
- * compiler; an empty variable, because they want the kernel's type information. A compiler without
- * -fmin-function-alignment (gcc before 14) must do with -falign-functions; with a newer one that would leave
- * the patch sites of ftrace misaligned, and the kernel would die as it loads the module. An outer make's
- * options would apply here.
+ * Settings that undo Debian's headers: -f, because they include their other
+ * half by an absolute path below /usr/src, and KBUILD_OUTPUT, because newer
+ * ones name themselves by one; CC, because they name their own compiler; an
+ * empty variable, because they want the kernel's type information. A compiler
+ * without -fmin-function-alignment (gcc before 14) must do with
+ * -falign-functions; with a newer one that would leave the patch sites of
+ * ftrace misaligned, and the kernel would die as it loads the module. An outer
+ * make's options would apply here.
  */
 GPtrArray *kbuild_command(const struct kbuild *what)
 {
-    g_autofree char *version = g_strndup(what->release, (gsize)(strrchr(what->release, '-') - what->release));
+    g_autofree char *version =
+        g_strndup(what->release, (gsize)(strrchr(what->release, '-') - what->release));
     GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
 
     add(argv, "env");

@@ -18,7 +18,8 @@ struct kbuild {
     gboolean published;   /* without debug symbols and without the folder's path in the module */
 };
 
-/* The words of the command that builds all modules of @what->folder, with a NULL at the end. */
+/* The words of the command that builds all modules of @what->folder, with a
+ * NULL at the end. */
 GPtrArray *kbuild_command(const struct kbuild *what);
 
 #endif

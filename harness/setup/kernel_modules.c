@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names of kernel modules to unpacked .ko files in load order, for the initramfs. */
+/* Resolves the names of kernel modules to unpacked .ko files in load order, for
+ * the initramfs. */
 #include "harness/setup/kernel_modules.h"
 
 #include "harness/base/elf.h"
@@ -9,7 +10,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* Names to paths below the folder, in the form "kernel/fs/9p/9p.ko" or, in a tree, "fs/9p/9p.ko". */
+/* Names to paths below the folder, in the form "kernel/fs/9p/9p.ko" or, in a
+ * tree, "fs/9p/9p.ko". */
 struct kernel_module_index {
     char *folder; /* on the host */
     char *inside; /* the same in the guest: "usr/lib/modules/RELEASE" */
@@ -49,8 +51,8 @@ static char *name_of(const char *path)
 
 /* ---- lists of modules ---- */
 
-/* Lists name a module's object before it is linked (modules.order since Linux 6.2), the module, or it packed.
- */
+/* Lists name a module's object before it is linked (modules.order since Linux
+ * 6.2), the module, or it packed. */
 static char *path_of(const char *listed)
 {
     const char *dot = strrchr(listed, '/');
@@ -59,8 +61,9 @@ static char *path_of(const char *listed)
     return g_strdup_printf("%.*s.ko", (int)(dot ? dot - listed : (long)strlen(listed)), listed);
 }
 
-/* Reads a list of paths, one per line, such as modules.order and modules.builtin. In modules.dep the paths of
- * what the module needs follow, behind a colon. */
+/* Reads a list of paths, one per line, such as modules.order and
+ * modules.builtin. In modules.dep the paths of what the module needs follow,
+ * behind a colon. */
 static gboolean read_list(
     const struct kernel_module_index *index, const char *list, GHashTable *table, GError **error)
 {
@@ -90,8 +93,10 @@ void kernel_modules_close(struct kernel_module_index *index)
     g_free(index);
 }
 
-/* modules.dep counts where both know a module: depmod prefers updates to what came with the kernel. */
-struct kernel_module_index *kernel_modules_open(const char *folder, const char *inside, GError **error)
+/* modules.dep counts where both know a module: depmod prefers updates to what
+ * came with the kernel. */
+struct kernel_module_index *kernel_modules_open(
+    const char *folder, const char *inside, GError **error)
 {
     struct kernel_module_index *index = g_new0(struct kernel_module_index, 1);
     gboolean ordered, known;
@@ -102,8 +107,8 @@ struct kernel_module_index *kernel_modules_open(const char *folder, const char *
     index->builtin = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     ordered = read_list(index, "modules.order", index->modules, NULL);
     known = read_list(index, "modules.dep", index->modules, NULL);
-    if (read_list(index, "modules.builtin", index->builtin, ordered || known ? NULL : error) || ordered ||
-        known)
+    if (read_list(index, "modules.builtin", index->builtin, ordered || known ? NULL : error) ||
+        ordered || known)
         return index;
     kernel_modules_close(index);
     return NULL;
@@ -113,14 +118,16 @@ gboolean kernel_modules_has(const struct kernel_module_index *index, const char 
 {
     g_autofree char *wanted = canonical(name);
 
-    return g_hash_table_contains(index->modules, wanted) || g_hash_table_contains(index->builtin, wanted);
+    return g_hash_table_contains(index->modules, wanted) ||
+           g_hash_table_contains(index->builtin, wanted);
 }
 
 /* ---- one module ---- */
 
 GBytes *kernel_gunzip(const void *data, gsize size, GError **error)
 {
-    g_autoptr(GConverter) unpacker = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    g_autoptr(GConverter) unpacker =
+        G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
     g_autoptr(GInputStream) from = g_memory_input_stream_new_from_data(data, (gssize)size, NULL);
     g_autoptr(GInputStream) packed = g_converter_input_stream_new(from, unpacker);
     g_autoptr(GOutputStream) to = g_memory_output_stream_new_resizable();
@@ -162,7 +169,8 @@ GBytes *kernel_module_read(const char *path, GError **error)
     return object;
 }
 
-/* Reads the module at @path (which ends in .ko) or, if that is missing, it packed. */
+/* Reads the module at @path (which ends in .ko) or, if that is missing, it
+ * packed. */
 static GBytes *read_object(const char *path, GError **error)
 {
     static const char *const packings[] = {".xz", ".gz"};
@@ -189,7 +197,8 @@ static void module_free(gpointer data)
 static struct kernel_module *module_load(
     const struct kernel_module_index *index, const char *name, const char *path, GError **error)
 {
-    const char *in_tree = strncmp(path, "kernel/", 7) && strncmp(path, "updates/", 8) ? "kernel" : "";
+    const char *in_tree =
+        strncmp(path, "kernel/", 7) && strncmp(path, "updates/", 8) ? "kernel" : "";
     g_autofree char *inside = g_build_filename(index->inside, in_tree, path, NULL);
     g_autofree char *outside = g_build_filename(index->folder, path, NULL);
     GBytes *object = read_object(outside, error);
@@ -209,7 +218,8 @@ static struct kernel_module *module_load(
 static gboolean add_module(struct closure *closure, const char *name, GError **error);
 
 /* "depends" is a comma-separated list, empty for most modules. */
-static gboolean add_dependencies(struct closure *closure, const struct kernel_module *module, GError **error)
+static gboolean add_dependencies(
+    struct closure *closure, const struct kernel_module *module, GError **error)
 {
     gsize size;
     const guint8 *data = g_bytes_get_data(module->object, &size);

@@ -12,8 +12,10 @@
 
 /* One module. */
 struct kernel_module {
-    char *name;     /* as in /proc/modules, with underscores: "intel_uncore" */
-    char *path;     /* of the unpacked .ko in the guest, without leading slash: "usr/lib/modules/..." */
+    char *name; /* as in /proc/modules, with underscores: "intel_uncore" */
+    /* of the unpacked .ko in the guest, without leading slash:
+     * "usr/lib/modules/..." */
+    char *path;
     GBytes *object; /* the .ko itself */
 };
 
@@ -26,7 +28,8 @@ struct kernel_module_index;
  * @inside is the folder's name in the guest, "usr/lib/modules/RELEASE". NULL
  * with G_FILE_ERROR if it has no such list, and no modules.builtin.
  */
-struct kernel_module_index *kernel_modules_open(const char *folder, const char *inside, GError **error);
+struct kernel_module_index *kernel_modules_open(
+    const char *folder, const char *inside, GError **error);
 void kernel_modules_close(struct kernel_module_index *index);
 
 /* Whether the kernel has module @name, built in or not. */
@@ -46,8 +49,8 @@ GPtrArray *kernel_modules_find(
 GPtrArray *kernel_modules_resolve(
     const char *root, const char *release, const char *const *names, GError **error);
 
-/* Reads the module @path: a .ko file, or a packed .ko.xz or .ko.gz. NULL with HARNESS_ERROR_FAILED or
- * G_FILE_ERROR, which names the file. */
+/* Reads the module @path: a .ko file, or a packed .ko.xz or .ko.gz. NULL with
+ * HARNESS_ERROR_FAILED or G_FILE_ERROR, which names the file. */
 GBytes *kernel_module_read(const char *path, GError **error);
 
 /* Unpacks @size bytes of gzip at @data. NULL with G_IO_ERROR. */
@@ -57,7 +60,8 @@ GBytes *kernel_gunzip(const void *data, gsize size, GError **error);
  * does not accept such a name. */
 gsize kernel_module_file(const char *file);
 
-/* Whether @name, with dashes or underscores, means the module called @module. */
+/* Whether @name, with dashes or underscores, means the module called
+ * @module. */
 gboolean kernel_module_is(const char *module, const char *name);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Keeps the addresses of a kernel's own functions, as its /proc/kallsyms lists them, relative to _text. */
+/* Keeps the addresses of a kernel's own functions, as its /proc/kallsyms lists
+ * them, relative to _text. */
 #include "harness/setup/kernel_symbols.h"
 
 #include "harness/base/file_stream.h"
@@ -28,7 +29,8 @@ static GArray *symbols_new(void)
 static void add(GArray *symbols, guint64 offset, const char *name)
 {
     g_array_set_size(symbols, symbols->len + 1);
-    g_array_index(symbols, struct symbol, symbols->len - 1) = (struct symbol){offset, g_strdup(name)};
+    g_array_index(symbols, struct symbol, symbols->len - 1) =
+        (struct symbol){offset, g_strdup(name)};
 }
 
 static gint compare(gconstpointer a, gconstpointer b)
@@ -38,8 +40,8 @@ static gint compare(gconstpointer a, gconstpointer b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]" behind the name. Padding
- * is left out. */
+/* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]"
+ * behind the name. Padding is left out. */
 static gboolean read_line(char *line, guint64 *address, const char **name)
 {
     char *end;

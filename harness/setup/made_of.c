@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Records the state of files as lines of text and compares it later, for saved guests. */
+/* Records the state of files as lines of text and compares it later, for saved
+ * guests. */
 #include "harness/setup/made_of.h"
 
 #include "harness/base/elf.h"
@@ -21,8 +22,8 @@ static char *file_word(const char *path, GError **error)
         (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
 }
 
-/* What was linked has a checksum already. To make one of a plugin, which has up to 26 MB, takes up to a tenth
- * of a second. */
+/* What was linked has a checksum already. To make one of a plugin, which has up
+ * to 26 MB, takes up to a tenth of a second. */
 static char *checksum(const char *path, GError **error)
 {
     GMappedFile *file = g_mapped_file_new(path, FALSE, error);
@@ -62,7 +63,8 @@ static char *contents_word(const char *path, GError **error)
     return word;
 }
 
-/* The ways to record a file: the name in the text, and the function that makes the word. */
+/* The ways to record a file: the name in the text, and the function that makes
+ * the word. */
 static const struct {
     const char *name;
     char *(*word)(const char *path, GError **error);

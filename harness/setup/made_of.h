@@ -10,19 +10,25 @@
 
 /* How a file is recognised. */
 enum made_of {
-    MADE_OF_FILE,     /* by size and time of change: for files replaced as a whole, such as packages */
-    MADE_OF_CONTENTS, /* by the linker's build ID, else a checksum: a rebuild may leave them the same */
+    /* by size and time of change: for files replaced as a whole, such as
+     * packages */
+    MADE_OF_FILE,
+    /* by the linker's build ID, else a checksum: a rebuild may leave them the
+     * same */
+    MADE_OF_CONTENTS,
 };
 
-/* Adds a line to @text for the file @path, whose name must not contain a newline. FALSE with
- * HARNESS_ERROR_FAILED or G_FILE_ERROR if the file can't be read. */
+/* Adds a line to @text for the file @path, whose name must not contain a
+ * newline. FALSE with HARNESS_ERROR_FAILED or G_FILE_ERROR if the file can't be
+ * read. */
 gboolean made_of_add(GString *text, enum made_of how, const char *path, GError **error);
 
-/* @text without the paths of files that are recognised by their contents, as a new string: equal for equal
- * files in two places. */
+/* @text without the paths of files that are recognised by their contents, as a
+ * new string: equal for equal files in two places. */
 char *made_of_identity(const char *text);
 
-/* Whether all files of @text exist and are unchanged. FALSE if @text lists no file. */
+/* Whether all files of @text exist and are unchanged. FALSE if @text lists no
+ * file. */
 gboolean made_of_holds(const char *text);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Builds the driver module hisi_pmcu in set-up, with the host's compiler and Debian's kernel headers. */
+/* Builds the driver module hisi_pmcu in set-up, with the host's compiler and
+ * Debian's kernel headers. */
 #include "harness/setup/module_build.h"
 
 #include "harness/base/error.h"
@@ -16,7 +17,8 @@
 
 /* ---- packages ---- */
 
-/* Without their dependencies, such as a compiler of the guest's architecture. */
+/* Without their dependencies, such as a compiler of the guest's
+ * architecture. */
 static const char *const headers[] = {"linux-headers-%-arm64", "linux-headers-%-common", NULL};
 
 void module_build_packages(struct package_set *set, const char *const *tools)
@@ -36,11 +38,13 @@ static const struct {
     const char *program; /* the program behind the wrapper */
 } kbuild_tools[] = {
     {"scripts/basic/fixdep", "fixdep"},
-    /* Debian's wrapper chooses a program by word size and byte order. All our guests share both. */
+    /* Debian's wrapper chooses a program by word size and byte order. All our
+     * guests share both. */
     {"scripts/mod/modpost", "modpost.real-lsb-64"},
 };
 
-/* The path below usr/lib, which also holds the tools' folder: linux-kbuild-VERSION/scripts/basic. */
+/* The path below usr/lib, which also holds the tools' folder:
+ * linux-kbuild-VERSION/scripts/basic. */
 static char *wrapper(const char *program)
 {
     const struct debian_arch *arch = debian_arch_host();
@@ -63,13 +67,15 @@ static gboolean wrap(const char *kbuild, const char *name, const char *program, 
 
     if (g_rename(from, to) || !g_file_set_contents(path, text, -1, error) || g_chmod(path, 0755)) {
         if (error && !*error)
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", from, g_strerror(errno));
+            g_set_error(
+                error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", from, g_strerror(errno));
         return FALSE;
     }
     return TRUE;
 }
 
-/* The path of the entry in @folder that begins with @prefix and ends with @suffix. A new string. */
+/* The path of the entry in @folder that begins with @prefix and ends with
+ * @suffix. A new string. */
 static char *find_entry(const char *folder, const char *prefix, const char *suffix, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
@@ -79,8 +85,8 @@ static char *find_entry(const char *folder, const char *prefix, const char *suff
         if (g_str_has_prefix(name, prefix) && g_str_has_suffix(name, suffix))
             return g_build_filename(folder, name, NULL);
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it", folder, prefix,
-            suffix);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it",
+            folder, prefix, suffix);
     return NULL;
 }
 
@@ -138,7 +144,8 @@ static gboolean write_sources(const char *folder, GError **error)
     g_auto(GStrv) names = source_names();
 
     if (g_mkdir(folder, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder, g_strerror(errno));
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder, g_strerror(errno));
         return FALSE;
     }
     for (char **name = names; *name; name++) {
@@ -167,12 +174,14 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
     g_autofree char *make = g_find_program_in_path("make");
     g_autofree char *package =
         guest == debian_arch_host() ? g_strdup("gcc") : g_strconcat("gcc-", guest->triplet, NULL);
-    g_autofree char *missing = g_strconcat(gcc ? "" : " ", gcc ? "" : package, make ? "" : " make", NULL);
+    g_autofree char *missing =
+        g_strconcat(gcc ? "" : " ", gcc ? "" : package, make ? "" : " make", NULL);
 
     if (gcc && make)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "building the module " MODULE " needs%s: run  apt-get install%s  as root", missing, missing);
+        "building the module " MODULE " needs%s: run  apt-get install%s  as root", missing,
+        missing);
     return FALSE;
 }
 

@@ -16,11 +16,12 @@
  * beside the kernel. A guest whose @set->alone stays NULL has no module. */
 void module_build_packages(struct package_set *set, const char *const *tools);
 
-/* Makes the tools of the packages unpacked at @root run on this machine. FALSE with HARNESS_ERROR_FAILED or
- * G_FILE_ERROR. */
+/* Makes the tools of the packages unpacked at @root run on this machine. FALSE
+ * with HARNESS_ERROR_FAILED or G_FILE_ERROR. */
 gboolean module_build_prepare(const char *root, GError **error);
 
-/* A string that changes whenever the module's sources change. The caller frees it. */
+/* A string that changes whenever the module's sources change. The caller frees
+ * it. */
 char *module_build_fingerprint(void);
 
 struct module_build {
@@ -30,8 +31,9 @@ struct module_build {
     const char *folder;  /* working folder, created by the build; an absolute path */
 };
 
-/* Builds the module hisi_pmcu and returns it without debug symbols; the caller owns it. NULL with
- * HARNESS_ERROR_FAILED: a missing tool and what to install, or the compiler's first complaint. */
+/* Builds the module hisi_pmcu and returns it without debug symbols; the caller
+ * owns it. NULL with HARNESS_ERROR_FAILED: a missing tool and what to install,
+ * or the compiler's first complaint. */
 GBytes *module_build(const struct module_build *what, struct child_host *host, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds image, release and modules of a kernel that the user brings, and packs the modules for the guest. */
+/* Finds image, release and modules of a kernel that the user brings, and packs
+ * the modules for the guest. */
 #include "harness/setup/own_kernel.h"
 
 #include "harness/base/cpio_tree.h"
@@ -30,7 +31,8 @@ static const struct {
 
 /* ---- the release ---- */
 
-/* The word at @text, of at most @size bytes; NULL if it does not begin with a digit. */
+/* The word at @text, of at most @size bytes; NULL if it does not begin with a
+ * digit. */
 static char *release_at(const guint8 *text, gsize size)
 {
     gsize n = 0;
@@ -40,8 +42,8 @@ static char *release_at(const guint8 *text, gsize size)
     return n && g_ascii_isdigit(text[0]) ? g_strndup((const char *)text, n) : NULL;
 }
 
-/* Documentation/arch/x86/boot.rst in Linux: magic number at 0x202, and at 0x20e the place of the version,
- * less 0x200. */
+/* Documentation/arch/x86/boot.rst in Linux: magic number at 0x202, and at 0x20e
+ * the place of the version, less 0x200. */
 static char *release_of_bzimage(const guint8 *data, gsize size)
 {
     gsize at;
@@ -68,9 +70,9 @@ static char *release_of_banner(const guint8 *data, gsize size)
     return NULL;
 }
 
-/* gzip, as Image.gz, or behind an EFI program that unpacks itself: include/linux and
- * drivers/firmware/efi/libstub/zboot-header.S in Linux have "zimg" at 4 and the place of the packed kernel
- * at 8. */
+/* gzip, as Image.gz, or behind an EFI program that unpacks itself:
+ * include/linux and drivers/firmware/efi/libstub/zboot-header.S in Linux have
+ * "zimg" at 4 and the place of the packed kernel at 8. */
 static char *release_of_packed(const guint8 *data, gsize size)
 {
     gsize at = 0;
@@ -169,10 +171,12 @@ static void find_modules(struct own_kernel *kernel)
     g_autofree char *higher = g_path_get_dirname(above);
     g_autofree char *top = g_path_get_dirname(higher);
 
-    if (has_modules(beside) && g_str_has_suffix(beside, kernel->release) && take_modules(kernel, beside))
+    if (has_modules(beside) && g_str_has_suffix(beside, kernel->release) &&
+        take_modules(kernel, beside))
         return;
-    if (take_below(kernel, beside, "lib/modules") || take_below(kernel, beside, "usr/lib/modules") ||
-        take_below(kernel, above, "lib/modules") || take_below(kernel, above, "usr/lib/modules"))
+    if (take_below(kernel, beside, "lib/modules") ||
+        take_below(kernel, beside, "usr/lib/modules") || take_below(kernel, above, "lib/modules") ||
+        take_below(kernel, above, "usr/lib/modules"))
         return;
     if (take_tree(kernel, beside) || take_tree(kernel, top))
         return;
@@ -198,7 +202,8 @@ static const char *find_guest(const char *arch, const char *release)
     return NULL;
 }
 
-static gboolean find_in_tree(const char *tree, const char *arch, struct own_kernel *kernel, GError **error)
+static gboolean find_in_tree(
+    const char *tree, const char *arch, struct own_kernel *kernel, GError **error)
 {
     const char *image = NULL;
 
@@ -211,11 +216,13 @@ static gboolean find_in_tree(const char *tree, const char *arch, struct own_kern
     kernel->looked = g_strdup(tree);
     if (kernel->release && g_file_test(kernel->image, G_FILE_TEST_IS_REGULAR))
         return TRUE;
-    return error_usage(error, "kernel %s: no built kernel for %s; expected %s and " TREE_RELEASE " in it",
-        tree, arch, image);
+    return error_usage(error,
+        "kernel %s: no built kernel for %s; expected %s and " TREE_RELEASE " in it", tree, arch,
+        image);
 }
 
-gboolean own_kernel_find(const char *path, const char *arch, struct own_kernel *kernel, GError **error)
+gboolean own_kernel_find(
+    const char *path, const char *arch, struct own_kernel *kernel, GError **error)
 {
     *kernel = (struct own_kernel){.image = NULL};
     if (g_file_test(path, G_FILE_TEST_IS_DIR))
@@ -242,7 +249,8 @@ void own_kernel_clear(struct own_kernel *kernel)
 
 gboolean own_kernel_version_is_valid(const char *version)
 {
-    return g_regex_match_simple("^[0-9]{1,4}(\\.[0-9]{1,4}){0,2}$", version, G_REGEX_DOLLAR_ENDONLY, 0);
+    return g_regex_match_simple(
+        "^[0-9]{1,4}(\\.[0-9]{1,4}){0,2}$", version, G_REGEX_DOLLAR_ENDONLY, 0);
 }
 
 int own_kernel_compare(const char *release, const char *version)
@@ -270,7 +278,8 @@ static gboolean is_needed(const char *name, const struct own_kernel_needs *needs
     return g_strv_contains(for_share, name) ? needs->share : !g_strv_contains(for_programs, name);
 }
 
-/* Adds the names in @from that the kernel has. FALSE for one that it must have, and lacks. */
+/* Adds the names in @from that the kernel has. FALSE for one that it must have,
+ * and lacks. */
 static gboolean add_names(GPtrArray *names, const struct kernel_module_index *index,
     const struct own_kernel *kernel, const char *const *from, const struct own_kernel_needs *needs,
     GError **error)
@@ -279,8 +288,9 @@ static gboolean add_names(GPtrArray *names, const struct kernel_module_index *in
         if (kernel_modules_has(index, *from))
             g_ptr_array_add(names, (gpointer)(guintptr)*from);
         else if (is_needed(*from, needs))
-            return error_usage(error, "kernel %s: release %s has no %s, built in or as a module in %s",
-                kernel->image, kernel->release, *from, kernel->modules);
+            return error_usage(error,
+                "kernel %s: release %s has no %s, built in or as a module in %s", kernel->image,
+                kernel->release, *from, kernel->modules);
     }
     return TRUE;
 }
@@ -318,7 +328,8 @@ static const char *machine_name(const struct kernel_module *module, const GPtrAr
     return NULL;
 }
 
-/* As initramfs.c does for a guest: files, list, and links to the machine's own. */
+/* As initramfs.c does for a guest: files, list, and links to the machine's
+ * own. */
 static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrArray *machine)
 {
     g_autoptr(GString) list = g_string_new(NULL);
@@ -343,7 +354,8 @@ static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrA
 static GBytes *pack(const GPtrArray *modules, const GPtrArray *machine, GError **error)
 {
     struct memory_file file = {.fd = -1};
-    struct cpio *cpio = memory_file_open(&file, "modules", error) ? cpio_create(file.path, error) : NULL;
+    struct cpio *cpio =
+        memory_file_open(&file, "modules", error) ? cpio_create(file.path, error) : NULL;
     GBytes *archive = NULL;
 
     if (cpio) {
@@ -355,27 +367,31 @@ static GBytes *pack(const GPtrArray *modules, const GPtrArray *machine, GError *
     return archive;
 }
 
-/* The kernel may have all that it needs built in, but then a driver would be missing without a word. */
+/* The kernel may have all that it needs built in, but then a driver would be
+ * missing without a word. */
 static gboolean fail_unfound(const struct own_kernel *kernel, GError **error)
 {
     if (!kernel->release)
         return error_usage(error,
-            "kernel %s: its release is neither in it nor in its name; expected a kernel, vmlinuz-RELEASE, or "
+            "kernel %s: its release is neither in it nor in its name; expected a kernel, "
+            "vmlinuz-RELEASE, or "
             "the tree "
             "that it was built in",
             kernel->image);
     return error_usage(error,
-        "kernel %s: no modules of release %s; looked for them in %s; expected lib/modules/%s beside it, or "
+        "kernel %s: no modules of release %s; looked for them in %s; expected lib/modules/%s "
+        "beside it, or "
         "the tree "
         "that it was built in",
         kernel->image, kernel->release, kernel->looked, kernel->release);
 }
 
-gboolean own_kernel_pack(
-    const struct own_kernel *kernel, const struct own_kernel_needs *needs, GBytes **archive, GError **error)
+gboolean own_kernel_pack(const struct own_kernel *kernel, const struct own_kernel_needs *needs,
+    GBytes **archive, GError **error)
 {
     const struct guest_recipe *recipe = guest_recipe_find(needs->guest);
-    g_autofree char *inside = kernel->release ? g_strconcat("usr/lib/modules/", kernel->release, NULL) : NULL;
+    g_autofree char *inside =
+        kernel->release ? g_strconcat("usr/lib/modules/", kernel->release, NULL) : NULL;
     g_autoptr(GPtrArray) machine = of_kernel(needs);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     g_autoptr(GPtrArray) modules = NULL;

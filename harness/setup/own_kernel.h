@@ -30,7 +30,8 @@ struct own_kernel_needs {
  * finally in the cache's guests. FALSE with HARNESS_ERROR_USAGE if there is no
  * such file, or the tree has no kernel.
  */
-gboolean own_kernel_find(const char *path, const char *arch, struct own_kernel *kernel, GError **error);
+gboolean own_kernel_find(
+    const char *path, const char *arch, struct own_kernel *kernel, GError **error);
 
 /*
  * Packs the modules of @needs with their dependencies as an archive for
@@ -38,8 +39,8 @@ gboolean own_kernel_find(const char *path, const char *arch, struct own_kernel *
  * FALSE with HARNESS_ERROR_USAGE, which names the missing module and the
  * searched places. @archive is NULL if the guest's own modules fit.
  */
-gboolean own_kernel_pack(
-    const struct own_kernel *kernel, const struct own_kernel_needs *needs, GBytes **archive, GError **error);
+gboolean own_kernel_pack(const struct own_kernel *kernel, const struct own_kernel_needs *needs,
+    GBytes **archive, GError **error);
 
 /* Compares releases as numbers. Returns -1, 0 or 1 if @release
  * ("6.12.107+deb13-amd64") is before, at or after @version ("6.12"). Ignores

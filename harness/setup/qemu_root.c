@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Finds a QEMU that suits, in PMULAB_QEMU, on PATH or in the cache, and makes private roots in the cache.
+ * Finds a QEMU that suits, in PMULAB_QEMU, on PATH or in the cache, and makes
+ * private roots in the cache.
  */
 #include "harness/setup/qemu_root.h"
 
@@ -13,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Count up when the root is made in another way but its packages stay the same. */
+/* Count up when the root is made in another way but its packages stay the
+ * same. */
 #define RECIPE "1"
 
 #define X86_64  "qemu-system-x86_64"
@@ -41,9 +43,9 @@ static const struct qemu_root roots[] = {
 };
 
 static list releases = {"trixie", "trixie-backports", NULL};
-static const char *const left_out[] = {"usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info",
-    "usr/share/lintian", "usr/share/bug", "usr/share/icons", "usr/share/perl", "usr/lib/systemd",
-    "usr/lib/udev", "var", "etc", NULL};
+static const char *const left_out[] = {"usr/share/doc", "usr/share/man", "usr/share/locale",
+    "usr/share/info", "usr/share/lintian", "usr/share/bug", "usr/share/icons", "usr/share/perl",
+    "usr/lib/systemd", "usr/lib/udev", "var", "etc", NULL};
 
 /* Folders of QEMU's firmware in the root. */
 static const char *const firmware[] = {"usr/share/qemu", "usr/share/seabios", "usr/lib/ipxe/qemu"};
@@ -86,8 +88,8 @@ static gboolean check_version(struct qemu *qemu, GError **error)
         g_ptr_array_add(argv, g_ptr_array_index(qemu->argv, i));
     g_ptr_array_add(argv, (gpointer)(guintptr) "--version");
     g_ptr_array_add(argv, NULL);
-    if (g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &text, NULL,
-            NULL, &reason))
+    if (g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL,
+            &text, NULL, NULL, &reason))
         qemu->version = qemu_parse_version(text, &major, &minor);
     if (!qemu->version) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
@@ -130,7 +132,8 @@ static gboolean use_forced(const char *folder, const char *name, struct qemu *ou
 
     if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
         return use_binary(path, out, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "PMULAB_QEMU: there is no program %s", path);
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "PMULAB_QEMU: there is no program %s", path);
     return FALSE;
 }
 
@@ -199,7 +202,8 @@ gboolean qemu_find(const char *name, struct qemu *out, GError **error)
     if (use_path(name, out, &refused) || use_cached(name, out))
         return TRUE;
     if (refused)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: run `pmulab setup`", refused->message);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: run `pmulab setup`", refused->message);
     else
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
             "no %s on PATH and none in the cache: run `pmulab setup`", name);
@@ -214,11 +218,13 @@ static void keep_first(struct qemu *first, struct qemu *qemu)
         *first = *qemu;
 }
 
-/* A user's own QEMU need not have every target: those that exist count, if all of them suit. */
+/* A user's own QEMU need not have every target: those that exist count, if all
+ * of them suit. */
 static gboolean forced_provides(const GPtrArray *binaries, struct qemu *first, GError **error)
 {
     for (guint i = 0; i < binaries->len; i++) {
-        g_autofree char *path = g_build_filename(forced_folder(), g_ptr_array_index(binaries, i), NULL);
+        g_autofree char *path =
+            g_build_filename(forced_folder(), g_ptr_array_index(binaries, i), NULL);
         struct qemu qemu;
 
         if (!g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
@@ -232,7 +238,8 @@ static gboolean forced_provides(const GPtrArray *binaries, struct qemu *first, G
     return first->argv || use_forced(forced_folder(), g_ptr_array_index(binaries, 0), first, error);
 }
 
-gboolean qemu_provided(const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error)
+gboolean qemu_provided(
+    const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error)
 {
     *first = (struct qemu){0};
     if (forced_folder() && binaries->len)
@@ -281,7 +288,8 @@ void qemu_roots_choose(const GPtrArray *binaries, GPtrArray *chosen)
         g_ptr_array_add(chosen, (gpointer)(guintptr)&roots[i]);
         cached += is_cached(&roots[i]);
     }
-    if (!chosen->len || (!is_cached(&roots[0]) && (cached || chosen->len + 1 < G_N_ELEMENTS(roots))))
+    if (!chosen->len ||
+        (!is_cached(&roots[0]) && (cached || chosen->len + 1 < G_N_ELEMENTS(roots))))
         return;
     g_ptr_array_set_size(chosen, 0);
     g_ptr_array_add(chosen, (gpointer)(guintptr)&roots[0]);
@@ -289,8 +297,10 @@ void qemu_roots_choose(const GPtrArray *binaries, GPtrArray *chosen)
 
 static struct package_set package_set(const struct qemu_root *root)
 {
-    return (struct package_set){
-        .arch = debian_arch_host(), .releases = releases, .names = root->packages, .left_out = left_out};
+    return (struct package_set){.arch = debian_arch_host(),
+        .releases = releases,
+        .names = root->packages,
+        .left_out = left_out};
 }
 
 char *qemu_root_entry(const struct qemu_root *root, GError **error)
@@ -301,8 +311,8 @@ char *qemu_root_entry(const struct qemu_root *root, GError **error)
 
     if (!set.arch) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "no private QEMU for this host's architecture: install QEMU %d.%d or later", QEMU_OLDEST_MAJOR,
-            QEMU_OLDEST_MINOR);
+            "no private QEMU for this host's architecture: install QEMU %d.%d or later",
+            QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR);
         return NULL;
     }
     recipe = package_set_recipe(&set);
@@ -321,7 +331,8 @@ static gboolean check_root(const struct qemu_root *private, const char *folder, 
         struct qemu qemu = {0};
 
         use_root(root, *binary, &qemu);
-        good = check_version(&qemu, error) && g_file_set_contents(version_file, qemu.version, -1, error);
+        good = check_version(&qemu, error) &&
+               g_file_set_contents(version_file, qemu.version, -1, error);
         qemu_clear(&qemu);
     }
     return good;

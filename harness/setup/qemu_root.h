@@ -2,9 +2,10 @@
 /*
  * Chooses the QEMU to run and its start command.
  *
- * The first of these wins: the folder PMULAB_QEMU, if set; the QEMU on PATH, if new enough; a private root in
- * the cache, unpacked from the distribution's packages. A private root needs neither chroot nor privileges:
- * its own dynamic linker runs its QEMU with its own libraries.
+ * The first of these wins: the folder PMULAB_QEMU, if set; the QEMU on PATH, if
+ * new enough; a private root in the cache, unpacked from the distribution's
+ * packages. A private root needs neither chroot nor privileges: its own dynamic
+ * linker runs its QEMU with its own libraries.
  */
 #ifndef PMULAB_HARNESS_SETUP_QEMU_ROOT_H
 #define PMULAB_HARNESS_SETUP_QEMU_ROOT_H
@@ -41,17 +42,19 @@ void qemu_clear(struct qemu *qemu);
  * if it has one of them. FALSE with HARNESS_ERROR_FAILED only if PMULAB_QEMU is
  * set and can't be used.
  */
-gboolean qemu_provided(const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error);
+gboolean qemu_provided(
+    const GPtrArray *binaries, GPtrArray *rest, struct qemu *first, GError **error);
 
-/* Parses the output of `qemu-system-* --version`. Writes @major and @minor on success. Returns the version as
- * a new string ("11.1.3"), or NULL if @text is not QEMU's. */
+/* Parses the output of `qemu-system-* --version`. Writes @major and @minor on
+ * success. Returns the version as a new string ("11.1.3"), or NULL if @text is
+ * not QEMU's. */
 char *qemu_parse_version(const char *text, unsigned *major, unsigned *minor);
 
 /* Whether that version has our plugin API. */
 gboolean qemu_version_suits(unsigned major, unsigned minor);
 
-/* A private root: one QEMU program, or all of them, with their libraries and firmware. A single program
- * takes two thirds of the download of all. */
+/* A private root: one QEMU program, or all of them, with their libraries and
+ * firmware. A single program takes two thirds of the download of all. */
 struct qemu_root {
     const char *kind;            /* kind of its cache entry: "qemu-x86_64" */
     const char *item;            /* for people: "QEMU x86_64" */
@@ -59,7 +62,8 @@ struct qemu_root {
     const char *const *packages;
 };
 
-/* Root number @i, or NULL after the last one. Number 0 has all programs, the others one each. */
+/* Root number @i, or NULL after the last one. Number 0 has all programs, the
+ * others one each. */
 const struct qemu_root *qemu_root_number(unsigned i);
 
 /*
@@ -78,8 +82,8 @@ char *qemu_root_entry(const struct qemu_root *root, GError **error);
 /* Disk space that making a private root needs for a moment, in MiB, roughly. */
 #define QEMU_ROOT_MIB 450
 
-/* Makes the entry of @root from @mirror's packages. The cache's lock must be held. FALSE with
- * HARNESS_ERROR_FAILED. */
+/* Makes the entry of @root from @mirror's packages. The cache's lock must be
+ * held. FALSE with HARNESS_ERROR_FAILED. */
 gboolean qemu_root_make(
     const struct qemu_root *root, const char *mirror, struct child_host *host, GError **error);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches compiler, headers and sources of a guest's kernel, and makes the programs among them run here. */
+/* Fetches compiler, headers and sources of a guest's kernel, and makes the
+ * programs among them run here. */
 #include "harness/setup/toolchain.h"
 
 #include "harness/base/elf.h"
@@ -12,29 +13,32 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Count up when entries are made in another way but the packages stay the same. */
+/* Count up when entries are made in another way but the packages stay the
+ * same. */
 #define RECIPE "1"
 
 /* Disk space for the sources, in MiB. */
 #define SOURCES_MIB 400
 
-/* The compiler that each release built its kernels with: CONFIG_CC_VERSION_TEXT. */
+/* The compiler that each release built its kernels with:
+ * CONFIG_CC_VERSION_TEXT. */
 static const struct {
     const char *release;
     const char *gcc;
 } compilers[] = {{"bookworm", "12"}, {"trixie", "14"}};
 
-/* What a module of the kernel's needs neither for its build nor to run these tools. */
+/* What a module of the kernel's needs neither for its build nor to run these
+ * tools. */
 static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/share", "usr/lib/bfd-plugins",
     "usr/lib/ssl", "usr/lib/systemd", "usr/lib/*/lib*san*", "usr/lib/gcc*/*/*/lib*san*",
-    "usr/lib/gcc*/*/*/*.a", "usr/libexec/gcc*/*/*/lto1", "usr/lib/gcc*/*/*/lto1", "usr/bin/*lto-dump*",
-    "usr/bin/*-gprofng*", "usr/lib/*/gprofng", NULL};
+    "usr/lib/gcc*/*/*/*.a", "usr/libexec/gcc*/*/*/lto1", "usr/lib/gcc*/*/*/lto1",
+    "usr/bin/*lto-dump*", "usr/bin/*-gprofng*", "usr/lib/*/gprofng", NULL};
 static const char *const nothing_left_out[] = {"usr/share", NULL};
 
 /* ---- programs ---- */
 
-/* Runs PROGRAM.elf with the packages' own libraries, wherever the cache is. A link to it may lie elsewhere.
- */
+/* Runs PROGRAM.elf with the packages' own libraries, wherever the cache is. A
+ * link to it may lie elsewhere. */
 static char *wrapper(const char *up, const char *program)
 {
     const struct debian_arch *arch = debian_arch_host();
@@ -78,13 +82,13 @@ static gboolean is_program(const char *path)
     g_autofree char *interpreter = NULL;
 
     if (file)
-        interpreter =
-            elf_interpreter((const guint8 *)g_mapped_file_get_contents(file), g_mapped_file_get_length(file));
+        interpreter = elf_interpreter(
+            (const guint8 *)g_mapped_file_get_contents(file), g_mapped_file_get_length(file));
     return interpreter && !g_str_has_suffix(path, ".elf");
 }
 
-/* Wraps all programs in the folder @inside of @root and below it. Libraries that run by themselves have an
- * interpreter, too. */
+/* Wraps all programs in the folder @inside of @root and below it. Libraries
+ * that run by themselves have an interpreter, too. */
 static gboolean wrap_all(const char *root, const char *inside, GError **error)
 {
     g_autofree char *folder = g_build_filename(root, inside, NULL);
@@ -104,7 +108,8 @@ static gboolean wrap_all(const char *root, const char *inside, GError **error)
     return dir != NULL;
 }
 
-/* The folders of usr/lib and usr/libexec with programs: of the compiler, and of the kernel's build. */
+/* The folders of usr/lib and usr/libexec with programs: of the compiler, and of
+ * the kernel's build. */
 static gboolean wrap_below(const char *root, const char *parent, GError **error)
 {
     static const char *const stems[] = {"gcc", "gcc-cross", "linux-kbuild-"};
@@ -169,7 +174,8 @@ static char *without_flavour(const char *release)
     return g_strndup(release, (gsize)(strrchr(release, '-') - release));
 }
 
-/* The package of the kernel's programs: Debian 12 names it after the version without its last number. */
+/* The package of the kernel's programs: Debian 12 names it after the version
+ * without its last number. */
 static char *kbuild_package(const struct guest_recipe *recipe, const char *release)
 {
     g_autofree char *version = without_flavour(release);
@@ -219,7 +225,8 @@ static struct package_set source_set(
     lists->alone = g_ptr_array_new();
     lists->here = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(lists->names, NULL);
-    g_ptr_array_add(lists->here, g_strdup_printf("linux-source-%s.%s=%s", numbers[0], numbers[1], version));
+    g_ptr_array_add(
+        lists->here, g_strdup_printf("linux-source-%s.%s=%s", numbers[0], numbers[1], version));
     g_ptr_array_add(lists->here, NULL);
     return (struct package_set){.arch = debian_arch_host(),
         .releases = recipe->releases,
@@ -228,7 +235,8 @@ static struct package_set source_set(
         .alone_here = (const char *const *)lists->here->pdata};
 }
 
-/* The version in the name of the archive of headers, "linux-headers-RELEASE_6.12.107-1_amd64.deb". */
+/* The version in the name of the archive of headers,
+ * "linux-headers-RELEASE_6.12.107-1_amd64.deb". */
 static char *version_of(const char *scratch, const char *release, GError **error)
 {
     g_autofree char *folder = g_build_filename(scratch, "archives", NULL);
@@ -240,7 +248,8 @@ static char *version_of(const char *scratch, const char *release, GError **error
         if (g_str_has_prefix(name, stem))
             return g_strndup(name + strlen(stem), strcspn(name + strlen(stem), "_"));
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*", folder, stem);
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*", folder, stem);
     return NULL;
 }
 
@@ -253,8 +262,8 @@ struct filling {
     struct child_host *host;
 };
 
-static gboolean finish_tools(
-    const struct filling *filling, const char *folder, const char *scratch, const char *root, GError **error)
+static gboolean finish_tools(const struct filling *filling, const char *folder, const char *scratch,
+    const char *root, GError **error)
 {
     g_autofree char *version = version_of(scratch, filling->release, error);
     g_autofree char *path = g_build_filename(folder, "version", NULL);
@@ -281,8 +290,8 @@ static void say_waiting(gpointer data)
 }
 
 /* Makes the entry @entry if it is missing. @item is its name for the user. */
-static gboolean get(
-    const char *entry, const char *item, unsigned mib, const struct filling *filling, GError **error)
+static gboolean get(const char *entry, const char *item, unsigned mib,
+    const struct filling *filling, GError **error)
 {
     gboolean there = cache_has(entry);
     g_autofree char *partial = NULL;
@@ -318,8 +327,8 @@ static char *entry_of(const char *kind, const struct package_set *set)
     return cache_entry(kind, fingerprint);
 }
 
-static gboolean find_tools(
-    const struct guest_recipe *recipe, struct toolchain *out, struct child_host *host, GError **error)
+static gboolean find_tools(const struct guest_recipe *recipe, struct toolchain *out,
+    struct child_host *host, GError **error)
 {
     struct lists lists;
     struct package_set set = tool_set(recipe, out->release, &lists);
@@ -335,7 +344,8 @@ static gboolean find_tools(
     return found;
 }
 
-gboolean toolchain_get(const char *guest, struct toolchain *out, struct child_host *host, GError **error)
+gboolean toolchain_get(
+    const char *guest, struct toolchain *out, struct child_host *host, GError **error)
 {
     const struct guest_recipe *recipe = guest_recipe_find(guest);
     const char *triplet = debian_arch_find(recipe->arch)->triplet;

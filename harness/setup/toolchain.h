@@ -33,13 +33,15 @@ struct toolchain {
  * HARNESS_ERROR_FAILED or G_FILE_ERROR if they cannot be fetched; the message
  * says if the archive has dropped the kernel's headers.
  */
-gboolean toolchain_get(const char *guest, struct toolchain *out, struct child_host *host, GError **error);
+gboolean toolchain_get(
+    const char *guest, struct toolchain *out, struct child_host *host, GError **error);
 
 void toolchain_clear(struct toolchain *toolchain);
 
 /*
- * The archive linux-source-VERSION.tar.xz with the sources of @toolchain's kernel, fetched into the cache if
- * it is missing. A new string. NULL with HARNESS_ERROR_FAILED or G_FILE_ERROR.
+ * The archive linux-source-VERSION.tar.xz with the sources of @toolchain's
+ * kernel, fetched into the cache if it is missing. A new string. NULL with
+ * HARNESS_ERROR_FAILED or G_FILE_ERROR.
  */
 char *toolchain_sources(
     const char *guest, const struct toolchain *toolchain, struct child_host *host, GError **error);

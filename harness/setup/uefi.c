@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches UEFI firmware from Debian's package into the cache, and finds it there. */
+/* Fetches UEFI firmware from Debian's package into the cache, and finds it
+ * there. */
 #include "harness/setup/uefi.h"
 
 #include "harness/base/error.h"
@@ -8,7 +9,8 @@
 
 #include <glib/gstdio.h>
 
-/* Count up when the entry is made in another way but its package stays the same. */
+/* Count up when the entry is made in another way but its package stays the
+ * same. */
 #define RECIPE "1"
 
 #define KIND      "uefi"
@@ -21,8 +23,10 @@ static const char *const left_out[] = {"usr/share/AAVMF", "usr/share/doc", NULL}
 
 static struct package_set package_set(void)
 {
-    return (struct package_set){
-        .arch = debian_arch_find("arm64"), .releases = releases, .names = names, .left_out = left_out};
+    return (struct package_set){.arch = debian_arch_find("arm64"),
+        .releases = releases,
+        .names = names,
+        .left_out = left_out};
 }
 
 char *uefi_entry(void)
@@ -49,7 +53,8 @@ char *uefi_find(GError **error)
     return NULL;
 }
 
-static gboolean fill(const char *folder, const char *mirror, struct child_host *host, GError **error)
+static gboolean fill(
+    const char *folder, const char *mirror, struct child_host *host, GError **error)
 {
     const struct package_set set = package_set();
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Maps accesses of a trace to registers, bits and names, for `pmulab trace`, lint and the verdicts. */
+/* Maps accesses of a trace to registers, bits and names, for `pmulab trace`,
+ * lint and the verdicts. */
 #include "harness/trace/accesses.h"
 
 #include "harness/hardware/registers.h"
@@ -13,8 +14,8 @@ gboolean access_is_record(const struct trace_record *record)
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH;
 }
 
-gboolean access_place_find(
-    const struct machine_model *model, const struct trace_record *record, struct access_place *place)
+gboolean access_place_find(const struct machine_model *model, const struct trace_record *record,
+    struct access_place *place)
 {
     *place = (struct access_place){.offset = record->offset, .size = record->size};
     if (!model->block(record->block, place->block, sizeof(place->block), &place->bank))
@@ -37,8 +38,8 @@ gboolean access_append_event(
     return TRUE;
 }
 
-unsigned access_block_named(const struct machine_model *model, const struct trace_record *records, gsize n,
-    const char *name, unsigned otherwise)
+unsigned access_block_named(const struct machine_model *model, const struct trace_record *records,
+    gsize n, const char *name, unsigned otherwise)
 {
     unsigned looked_at = model->end_block;
 
@@ -78,7 +79,8 @@ guint64 access_value(const struct access_place *place, const struct reg *reg, gu
     return value >> (reg->offset - place->offset) * 8 & lanes;
 }
 
-/* The next register after number @i that the access touches, or -1. Begin with -1. */
+/* The next register after number @i that the access touches, or -1. Begin with
+ * -1. */
 static int next_register(const struct access_place *place, int i)
 {
     for (i++; place->bank && i < (int)place->bank->n_regs; i++)
@@ -126,16 +128,17 @@ guint access_append_differences(
 
         if (is == has)
             continue;
-        g_string_append_printf(text, "%s%s is 0x%" G_GINT64_MODIFIER "x, %s 0x%" G_GINT64_MODIFIER "x",
-            n++ ? "; " : "", reg->fields[i].name, is, whose, has);
+        g_string_append_printf(text,
+            "%s%s is 0x%" G_GINT64_MODIFIER "x, %s 0x%" G_GINT64_MODIFIER "x", n++ ? "; " : "",
+            reg->fields[i].name, is, whose, has);
     }
     return n;
 }
 
 char *access_time_text(guint64 ns)
 {
-    return g_strdup_printf("%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT " s", (guint64)(ns / SIM_NS_PER_S),
-        (guint64)(ns % SIM_NS_PER_S));
+    return g_strdup_printf("%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT " s",
+        (guint64)(ns / SIM_NS_PER_S), (guint64)(ns % SIM_NS_PER_S));
 }
 
 char *access_place_text(const struct machine_model *model, const struct trace_record *record)
@@ -147,12 +150,13 @@ char *access_place_text(const struct machine_model *model, const struct trace_re
     if (!model->block(record->block, name, sizeof(name), &bank))
         return g_strdup_printf("block %u+0x%x", record->block, record->offset);
     reg = bank ? reg_bank_at(bank, record->offset) : -1;
-    if (reg < 0 && model->word_name && model->word_name(record->block, record->offset, word, sizeof(word)))
+    if (reg < 0 && model->word_name &&
+        model->word_name(record->block, record->offset, word, sizeof(word)))
         return g_strdup_printf("%s.%s", name, word);
     if (reg < 0)
         return g_strdup_printf("%s+0x%x", name, record->offset);
-    return g_strdup_printf(
-        "%s.%s%s", name, bank->regs[reg].name, record->offset == bank->regs[reg].offset ? "" : "+4");
+    return g_strdup_printf("%s.%s%s", name, bank->regs[reg].name,
+        record->offset == bank->regs[reg].offset ? "" : "+4");
 }
 
 char *access_text(const struct machine_model *model, const struct trace_record *record)

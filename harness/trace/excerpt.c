@@ -13,7 +13,8 @@ struct excerpts {
     GHashTable *best; /* struct reg to struct excerpt */
 };
 
-/* The best access of a trace to a register so far, with those of its block around it. */
+/* The best access of a trace to a register so far, with those of its block
+ * around it. */
 struct choice {
     unsigned score, step;
     struct trace_record records[2 * AROUND + 1];
@@ -110,7 +111,8 @@ static struct block *block_of(const struct excerpting *e, unsigned number)
     return block;
 }
 
-/* Gives @record to all accesses of the block that still lack what comes after them. */
+/* Gives @record to all accesses of the block that still lack what comes after
+ * them. */
 static void add_after(struct block *block, const struct trace_record *record)
 {
     for (guint i = block->open->len; i--;) {
@@ -135,8 +137,8 @@ static struct choice *choice_of(const struct excerpting *e, const struct reg *re
     return choice;
 }
 
-static void choose(
-    const struct excerpting *e, struct block *block, const struct reg *reg, const struct trace_record *record)
+static void choose(const struct excerpting *e, struct block *block, const struct reg *reg,
+    const struct trace_record *record)
 {
     struct choice *choice = choice_of(e, reg);
     unsigned score = score_of(record, e->step);
@@ -200,8 +202,10 @@ static void keep_best(const struct excerpting *e)
         if (known && known->score >= choice->score)
             continue;
         fresh = g_new0(struct excerpt, 1);
-        *fresh = (struct excerpt){
-            .run = e->run, .step = choice->step, .text = lines_of(e, choice), .score = choice->score};
+        *fresh = (struct excerpt){.run = e->run,
+            .step = choice->step,
+            .text = lines_of(e, choice),
+            .score = choice->score};
         g_hash_table_insert(e->excerpts->best, reg, fresh);
     }
 }

@@ -12,7 +12,8 @@ struct export
 {
     const char *header; /* the trace's */
     const struct machine_model *model;
-    /* The next record by time, which is valid until the next call; NULL: there is none. */
+    /* The next record by time, which is valid until the next call; NULL: there
+     * is none. */
     const struct trace_record *(*next)(gpointer data);
     gboolean (*again)(gpointer data); /* goes back to the first record; FALSE: it can't */
     GString *text;                    /* receives the exported text */

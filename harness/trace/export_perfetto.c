@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes `pmulab trace --perfetto`: accesses, steps, hardware events and counter tracks as JSON. */
+/* Writes `pmulab trace --perfetto`: accesses, steps, hardware events and
+ * counter tracks as JSON. */
 #include "harness/trace/export.h"
 
 #include "harness/base/append.h"
@@ -12,7 +13,8 @@
 
 enum { NS_PER_US = 1000 }; /* the format's times are in us */
 enum { PID_CPUS = 1, PID_HARDWARE };
-enum { TID_STEPS = 1, TID_PLAN, TID_EVENTS }; /* threads of PID_HARDWARE; a CPU's thread is its number + 1 */
+/* threads of PID_HARDWARE; a CPU's thread is its number + 1 */
+enum { TID_STEPS = 1, TID_PLAN, TID_EVENTS };
 
 struct perfetto {
     const struct export *export;
@@ -127,7 +129,8 @@ static int thread_of(const struct trace_record *record)
 {
     if (trace_has_cpu(record))
         return record->cpu + 1;
-    return record->kind == TRACE_PLAN || record->kind == TRACE_REFUSED || record->kind == TRACE_FAULT
+    return record->kind == TRACE_PLAN || record->kind == TRACE_REFUSED ||
+                   record->kind == TRACE_FAULT
                ? TID_PLAN
                : TID_EVENTS;
 }
@@ -161,7 +164,8 @@ static void add_instant(struct perfetto *perfetto, const struct trace_record *re
 {
     GString *text = perfetto->text;
 
-    begin_event(perfetto, 'i', perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
+    begin_event(
+        perfetto, 'i', perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
     add_number(text, ",\"tid\":", (guint64)thread_of(record));
     append_text(text, ",\"s\":\"t\",\"cat\":\""); /* of this thread alone */
     append_text(text, trace_kind_name(record->kind));

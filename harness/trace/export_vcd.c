@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes `pmulab trace --vcd`: one pass declares the variables, a second one writes their changes. */
+/* Writes `pmulab trace --vcd`: one pass declares the variables, a second one
+ * writes their changes. */
 #include "harness/trace/export.h"
 
 #include "harness/base/append.h"
@@ -11,7 +12,8 @@ enum {
     ID_CHARACTERS = '~' - ID_FIRST + 1,
 };
 
-/* Identifiers: 0 is the step, then two for each block's events, then the signals. */
+/* Identifiers: 0 is the step, then two for each block's events, then the
+ * signals. */
 struct vcd {
     const struct export *export;
     GString *text;
@@ -44,7 +46,8 @@ static guint signal_id(const struct vcd *vcd, const struct trace_signal *signal)
     return FIRST_EVENT_ID + vcd->scopes->len * EVENTS + signal->number;
 }
 
-/* Readers separate words at blanks and hierarchies at dots, and take a bracket for a range of bits. */
+/* Readers separate words at blanks and hierarchies at dots, and take a bracket
+ * for a range of bits. */
 static void append_name(GString *text, const char *name)
 {
     for (; *name; name++)

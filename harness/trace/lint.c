@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The rules of `expect lint`: reserved bits on every machine, and those of a machine's own. */
+/* The rules of `expect lint`: reserved bits on every machine, and those of a
+ * machine's own. */
 #include "harness/trace/lint.h"
 
 #include "harness/trace/lint_machine.h"
@@ -9,9 +10,9 @@
 static const struct {
     const char *name;
     enum lint_rule rule;
-} rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING}, {"unfrozen", LINT_UNFROZEN},
-    {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD}, {"mode", LINT_MODE}, {"init", LINT_INIT},
-    {"random", LINT_RANDOM}};
+} rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING},
+    {"unfrozen", LINT_UNFROZEN}, {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD},
+    {"mode", LINT_MODE}, {"init", LINT_INIT}, {"random", LINT_RANDOM}};
 
 static const struct lint_machine *const machines[] = {
     &lint_snbep, &lint_epyc, &lint_power9, &lint_power10, &lint_power11};
@@ -81,14 +82,16 @@ void lint_add(struct linting *l, enum lint_rule rule, const struct reg *reg, con
 
 static void check_reserved(struct linting *l, const struct access_place *place)
 {
-    const struct reg_bank *bank = l->machine && l->machine->bank ? l->machine->bank(l, place) : place->bank;
+    const struct reg_bank *bank =
+        l->machine && l->machine->bank ? l->machine->bank(l, place) : place->bank;
 
     for (unsigned i = 0; bank && i < bank->n_regs; i++) {
         const struct reg *reg = &bank->regs[i];
         guint64 bits = access_value(place, reg, l->record->value) & reg_access_mask(reg, REG_RV);
 
         if (bits && !(l->machine && l->machine->stateless && l->machine->stateless(reg))) {
-            g_autofree char *what = g_strdup_printf("reserved bits 0x%" G_GINT64_MODIFIER "x written", bits);
+            g_autofree char *what =
+                g_strdup_printf("reserved bits 0x%" G_GINT64_MODIFIER "x written", bits);
             lint_add(l, LINT_RESERVED, reg, what);
         }
     }
@@ -122,14 +125,15 @@ static GPtrArray *lines_of(const GArray *findings)
 
     for (guint i = 0; i < findings->len; i++) {
         const struct finding *f = &g_array_index(findings, struct finding, i);
-        g_ptr_array_add(lines,
-            f->n > 1 ? g_strdup_printf("%s, and %u more times", f->first, f->n - 1) : g_strdup(f->first));
+        g_ptr_array_add(lines, f->n > 1
+                                   ? g_strdup_printf("%s, and %u more times", f->first, f->n - 1)
+                                   : g_strdup(f->first));
     }
     return lines;
 }
 
-GPtrArray *lint(
-    struct planned planned, unsigned rules, const struct trace_record *records, gsize from, gsize to)
+GPtrArray *lint(struct planned planned, unsigned rules, const struct trace_record *records,
+    gsize from, gsize to)
 {
     struct linting *l = g_new0(struct linting, 1);
     GPtrArray *lines;

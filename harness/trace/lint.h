@@ -12,8 +12,8 @@
 #include <glib.h>
 
 /*
- * The rule called @name ("reserved", "running", ...), or 0. LINT_NAMES lists all names for
- * messages.
+ * The rule called @name ("reserved", "running", ...), or 0. LINT_NAMES lists
+ * all names for messages.
  */
 unsigned lint_rule_named(const char *name);
 #define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode, init or random"
@@ -25,11 +25,12 @@ const char *lint_rule_name(enum lint_rule rule);
 unsigned lint_rules(const struct machine_model *machine);
 
 /*
- * Checks the accesses [@from, @to) of @records, which begin with boot. @planned: the hardware that answered.
- * Returns lines of text: the first finding of each kind, with the number of further ones. Empty if clean;
- * free with g_ptr_array_unref().
+ * Checks the accesses [@from, @to) of @records, which begin with boot.
+ * @planned: the hardware that answered. Returns lines of text: the first
+ * finding of each kind, with the number of further ones. Empty if clean; free
+ * with g_ptr_array_unref().
  */
-GPtrArray *lint(
-    struct planned planned, unsigned rules, const struct trace_record *records, gsize from, gsize to);
+GPtrArray *lint(struct planned planned, unsigned rules, const struct trace_record *records,
+    gsize from, gsize to);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * epyc's rules. An engine that is on has a period that the manual defines. BIOS and Kernel Developer's Guide
- * of family 10h (31116), IbsFetchMaxCnt and IbsOpMaxCnt: 0, and for ops anything up to 8, is undefined once
- * the engine is on.
+ * epyc's rules. An engine that is on has a period that the manual defines. BIOS
+ * and Kernel Developer's Guide of family 10h (31116), IbsFetchMaxCnt and
+ * IbsOpMaxCnt: 0, and for ops anything up to 8, is undefined once the engine is
+ * on.
  *
- * The counter of ops goes on with the random bits that a sample leaves in it, or samples lean to the ops of a
- * loop that its period hits. Linux, commit 0f4cd769c410.
+ * The counter of ops goes on with the random bits that a sample leaves in it,
+ * or samples lean to the ops of a loop that its period hits. Linux, commit
+ * 0f4cd769c410.
  */
 #include "harness/trace/lint_machine.h"
 #include "models/epyc/epyc.h"
@@ -13,9 +15,11 @@
 #include "models/x86/amd_core_regs.h"
 
 struct held {
-    /* IBS_OP_CTL as it was read with a sample of an engine that counts ops; 0: it was not. */
+    /* IBS_OP_CTL as it was read with a sample of an engine that counts ops; 0:
+     * it was not. */
     guint64 sampled[EPYC_MAX_CPUS];
-    guint on[EPYC_MAX_CPUS]; /* a bit for each of the engines below: its latest write has left it on */
+    /* a bit for each of the engines below: its latest write has left it on */
+    guint on[EPYC_MAX_CPUS];
 };
 
 /* The fields that make up a period. */
@@ -29,14 +33,15 @@ static const struct engine {
     {IBS_OP_CTL, OP_EN, OP_MAX_CNT, TRUE, 9},
 };
 
-/* Revision Guide of family 10h (41322), erratum 420: software clears MaxCnt of an engine that is on, and
- * then En. */
+/* Revision Guide of family 10h (41322), erratum 420: software clears MaxCnt of
+ * an engine that is on, and then En. */
 static gboolean is_first_step(const struct linting *l, gboolean was_on, guint64 max_cnt)
 {
     return was_on && !max_cnt && epyc_block_variant(l->record->block) == IBS_FAM10H;
 }
 
-static void check_period(struct linting *l, const struct access_place *place, const struct engine *engine)
+static void check_period(
+    struct linting *l, const struct access_place *place, const struct engine *engine)
 {
     guint *on = &((struct held *)l->held)->on[epyc_block_cpu(l->record->block)];
     guint bit = 1u << (engine - engines);
@@ -52,8 +57,9 @@ static void check_period(struct linting *l, const struct access_place *place, co
     if (!(*on & bit) || long_period || reg_get(reg, engine->max_cnt, value) >= engine->least ||
         is_first_step(l, was_on, reg_get(reg, engine->max_cnt, value)))
         return;
-    what = g_strdup_printf("%s of %" G_GUINT64_FORMAT " is undefined, the least is %" G_GUINT64_FORMAT,
-        reg->fields[engine->max_cnt].name, reg_get(reg, engine->max_cnt, value), engine->least);
+    what =
+        g_strdup_printf("%s of %" G_GUINT64_FORMAT " is undefined, the least is %" G_GUINT64_FORMAT,
+            reg->fields[engine->max_cnt].name, reg_get(reg, engine->max_cnt, value), engine->least);
     lint_add(l, LINT_PERIOD, reg, what);
 }
 
@@ -61,12 +67,14 @@ static void check_period(struct linting *l, const struct access_place *place, co
 static gboolean can_keep(const struct linting *l)
 {
     const struct epyc *m = planned_as(l->planned, &epyc_model);
-    guint32 caps = m ? epyc_config_caps(&m->config) : ibs_traits(epyc_block_variant(l->record->block))->caps;
+    guint32 caps =
+        m ? epyc_config_caps(&m->config) : ibs_traits(epyc_block_variant(l->record->block))->caps;
 
     return (caps & IBS_CAP_RDWROPCNT) != 0;
 }
 
-/* It goes on, as an engine that counts ops, from the sample that was read before. */
+/* It goes on, as an engine that counts ops, from the sample that was read
+ * before. */
 static void check_restart(struct linting *l, const struct reg *reg, guint64 sampled, guint64 value)
 {
     guint64 left = reg_get(reg, OP_CUR_CNT, sampled) % IBS_OP_RANDOM_VALUES,
@@ -93,10 +101,10 @@ static void check_random(struct linting *l, const struct access_place *place)
         return;
     if (!read)
         check_restart(l, reg, *sampled, value);
-    *sampled =
-        read && reg_get(reg, OP_EN, value) && reg_get(reg, OP_VAL, value) && reg_get(reg, OP_CNT_CTL, value)
-            ? value
-            : 0;
+    *sampled = read && reg_get(reg, OP_EN, value) && reg_get(reg, OP_VAL, value) &&
+                       reg_get(reg, OP_CNT_CTL, value)
+                   ? value
+                   : 0;
 }
 
 static void check(struct linting *l, const struct access_place *place)
@@ -108,9 +116,10 @@ static void check(struct linting *l, const struct access_place *place)
         check_period(l, place, &engines[i]);
 }
 
-/* AMD 24593 (conventions) wants software to leave the state of reserved fields as it is. This register only
- * clears status, so a 1 where there is no status changes nothing: a reading of the manual, which no capture
- * shows. Linux writes the status' complement. */
+/* AMD 24593 (conventions) wants software to leave the state of reserved fields
+ * as it is. This register only clears status, so a 1 where there is no status
+ * changes nothing: a reading of the manual, which no capture shows. Linux
+ * writes the status' complement. */
 static gboolean is_stateless(const struct reg *reg)
 {
     return reg == &amd_core_banks[AMD_CORE_V2].regs[AMD_GLOBAL_CLR];

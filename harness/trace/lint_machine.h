@@ -14,7 +14,8 @@ struct lint_machine {
     const struct machine_model *model;
     unsigned rules; /* besides LINT_RESERVED */
     gsize held;     /* bytes of the machine's own state, which begin as 0 */
-    /* The bank of a block that depends on the hardware's configuration. NULL: the place has it. */
+    /* The bank of a block that depends on the hardware's configuration. NULL:
+     * the place has it. */
     const struct reg_bank *(*bank)(const struct linting *l, const struct access_place *place);
     /* Whether a 1 at a reserved bit of @reg changes no state, so that it breaks
      * no rule. NULL: no such register. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The rule of the machines of POWER: a thread goes from accumulation to trace mode, and back, by way of
- * neither. Linux, commit 249fad734a25: switching often between the two in LDBAR can checkstop the machine. */
+/* The rule of the machines of POWER: a thread goes from accumulation to trace
+ * mode, and back, by way of neither. Linux, commit 249fad734a25: switching
+ * often between the two in LDBAR can checkstop the machine. */
 #include "harness/trace/lint_machine.h"
 #include "models/power9/ldbar_regs.h"
 #include "models/power9/power9.h"
@@ -31,9 +32,9 @@ static void check(struct linting *l, const struct access_place *place)
                                 : "from trace mode to accumulation at once");
 }
 
-#define LINT_POWER(of_model)                                                                                 \
-    {                                                                                                        \
-        .model = &(of_model), .rules = LINT_MODE, .held = sizeof(struct held), .check = check                \
+#define LINT_POWER(of_model)                                                                       \
+    {                                                                                              \
+        .model = &(of_model), .rules = LINT_MODE, .held = sizeof(struct held), .check = check      \
     }
 
 const struct lint_machine lint_power9 = LINT_POWER(power9_model);

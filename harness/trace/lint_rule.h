@@ -14,8 +14,8 @@ enum lint_rule {
     LINT_INIT = 64,    /* used a box that was never reset */
     LINT_RANDOM = 128, /* resumed sampling without the counter's remaining random bits */
 };
-#define LINT_ALL                                                                                             \
-    (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT |      \
-        LINT_RANDOM)
+#define LINT_ALL                                                                                   \
+    (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE |        \
+        LINT_INIT | LINT_RANDOM)
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* snbep's rules: a box is reset before it is used, frozen before its counters are set up, and before they are
- * read (327043, section 2.1). */
+/* snbep's rules: a box is reset before it is used, frozen before its counters
+ * are set up, and before they are read (327043, section 2.1). */
 #include "harness/trace/lint_machine.h"
 #include "models/snbep/snbep.h"
 
@@ -75,21 +75,23 @@ static gboolean counts(const struct look *b, unsigned counter)
     return !is_frozen(b) && on(b, counter, b->held[box_control_reg(b->type, counter)]);
 }
 
-/* The write changes the event of a general counter, which is on before and after it. */
+/* The write changes the event of a general counter, which is on before and
+ * after it. */
 static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
 {
     const struct reg *reg = &b->regs[i];
     unsigned counter = controls(b, i);
     int en = b->type->control->en;
-    guint64 selects =
-        reg_access_mask(reg, REG_RW) & ~(en == BOX_NONE ? 0 : reg_field_mask(reg, &reg->fields[en]));
+    guint64 selects = reg_access_mask(reg, REG_RW) &
+                      ~(en == BOX_NONE ? 0 : reg_field_mask(reg, &reg->fields[en]));
 
     return counter < b->type->n_counters && counts(b, counter) && changed & selects &&
            on(b, counter, b->held[i] ^ changed);
 }
 
-/* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz alone freezes nothing.
- * A control that is off and stays as it is may be written at any time: cleaning up does. */
+/* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz
+ * alone freezes nothing. A control that is off and stays as it is may be
+ * written at any time: cleaning up does. */
 static void check_freeze(struct linting *l, const struct look *b, unsigned i, guint64 now)
 {
     const struct reg *reg = &b->regs[i];
@@ -103,7 +105,8 @@ static void check_freeze(struct linting *l, const struct look *b, unsigned i, gu
         lint_add(l, LINT_FREEZE, reg, "control written in a box that is not frozen");
 }
 
-static void check_write(struct linting *l, const struct access_place *place, const struct look *b, unsigned i)
+static void check_write(
+    struct linting *l, const struct access_place *place, const struct look *b, unsigned i)
 {
     const struct reg *reg = &b->regs[i];
     guint64 lanes = access_lanes(place, reg), value = access_value(place, reg, l->record->value);
@@ -118,7 +121,8 @@ static void check_write(struct linting *l, const struct access_place *place, con
     b->held[i] = (b->held[i] & ~lanes) | (value & lanes);
 }
 
-/* Memory channels, CBO and PCU have one, with the same fields; UBOX has none. */
+/* Memory channels, CBO and PCU have one, with the same fields; UBOX has
+ * none. */
 static const struct reg *box_control(const struct reg_bank *bank)
 {
     for (unsigned i = 0; i < bank->n_regs; i++)
@@ -127,8 +131,9 @@ static const struct reg *box_control(const struct reg_bank *bank)
     return NULL;
 }
 
-/* What hardware holds before it was told is unknown: a box begins with frz_en and, where box control has
- * them, both resets. Zeros may be written before: cleaning up does. */
+/* What hardware holds before it was told is unknown: a box begins with frz_en
+ * and, where box control has them, both resets. Zeros may be written before:
+ * cleaning up does. */
 static void check_init(struct linting *l, const struct access_place *place)
 {
     const struct reg_bank *regs = bank(l, place);
@@ -150,7 +155,8 @@ static void check_init(struct linting *l, const struct access_place *place)
     }
 }
 
-static void check_box(struct linting *l, const struct access_place *place, const struct box_type *type)
+static void check_box(
+    struct linting *l, const struct access_place *place, const struct box_type *type)
 {
     struct held *all = l->held;
     const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block]};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares a trace's records with the plugin's own counts of them, from one such count to the next. */
+/* Compares a trace's records with the plugin's own counts of them, from one
+ * such count to the next. */
 #include "harness/trace/losses.h"
 
 #include "harness/trace/accesses.h"
@@ -7,7 +8,8 @@
 /* A CPU's number in records has 16 bits. */
 #define CPUS (G_MAXUINT16 + 1)
 
-/* What the records so far add up to, as the plugin counts; for CPU 0 TALLY_RECORDS is of all CPUs. */
+/* What the records so far add up to, as the plugin counts; for CPU 0
+ * TALLY_RECORDS is of all CPUs. */
 struct sums {
     guint64 of[TALLY_SENT];
     guint64 told[TALLY_SENT];  /* the plugin's count, the last time */
@@ -39,8 +41,9 @@ static void append_difference(GString *line, unsigned what, guint64 counted, gui
         g_string_append_printf(line, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " %s %s missing",
             counted - found, counted, nouns[what], counted - found == 1 ? "is" : "are");
     else
-        g_string_append_printf(line, "%" G_GUINT64_FORMAT " %s, and only %" G_GUINT64_FORMAT " happened",
-            found, nouns[what], counted);
+        g_string_append_printf(line,
+            "%" G_GUINT64_FORMAT " %s, and only %" G_GUINT64_FORMAT " happened", found, nouns[what],
+            counted);
 }
 
 /* One line for all that differs, and no more of it at the next count. */

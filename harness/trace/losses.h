@@ -16,7 +16,8 @@ struct losses {
     GPtrArray *lines; /* of char *: one line for each count that differs, empty if none */
 };
 
-/* Compares the @n @records, in the order of the file. Free with losses_clear(). */
+/* Compares the @n @records, in the order of the file. Free with
+ * losses_clear(). */
 struct losses losses_find(const struct trace_record *records, gsize n);
 void losses_clear(struct losses *losses);
 

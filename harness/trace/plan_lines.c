@@ -6,7 +6,8 @@
 
 static gboolean is_about_entry(const struct trace_record *record)
 {
-    return record->kind == TRACE_PLAN || record->kind == TRACE_FAULT || record->kind == TRACE_REFUSED;
+    return record->kind == TRACE_PLAN || record->kind == TRACE_FAULT ||
+           record->kind == TRACE_REFUSED;
 }
 
 GPtrArray *plan_lines_read(const char *path)

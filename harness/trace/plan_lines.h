@@ -15,8 +15,8 @@
 
 #define PLAN_LINES_SUFFIX ".plan"
 
-/* Reads the lines beside the trace at @path: char *, by entry. NULL if there are none. Free with
- * g_ptr_array_unref(). */
+/* Reads the lines beside the trace at @path: char *, by entry. NULL if there
+ * are none. Free with g_ptr_array_unref(). */
 GPtrArray *plan_lines_read(const char *path);
 
 /* Adds the line to @record, if the record is about an entry in @lines (NULL is

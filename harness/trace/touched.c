@@ -31,11 +31,13 @@ struct place {
     struct access_place at;
     GArray *parts;     /* of struct part */
     struct last *last; /* of its block */
-    guint order;       /* index in the first register's orders of that which the latest access here ended */
+    /* index in the first register's orders of that which the latest access here
+     * ended */
+    guint order;
 };
 
-/* A value that was read or written and added, and how often it has come again since. Most of what drivers
- * write they write again and again. */
+/* A value that was read or written and added, and how often it has come again
+ * since. Most of what drivers write they write again and again. */
 struct again {
     struct touched_register *of; /* NULL: none */
     enum touched_way way;
@@ -124,7 +126,8 @@ static void note_name(GPtrArray *names, const char *name)
         g_ptr_array_add(names, (gpointer)(guintptr)name);
 }
 
-/* @value and @lanes are the register's; the field has some of these lanes. The value came @n times. */
+/* @value and @lanes are the register's; the field has some of these lanes. The
+ * value came @n times. */
 static void add_field(const struct touching *adding, struct touched_register *of, guint number,
     enum touched_way way, guint64 value, guint64 lanes, guint64 n)
 {
@@ -132,7 +135,8 @@ static void add_field(const struct touching *adding, struct touched_register *of
     const guint64 mask = reg_field_mask(reg, &reg->fields[number]), covered = mask & lanes;
     struct touched_field *field = &of->fields[number];
     struct touched_values *values = &field->values[way];
-    const char *name = covered == mask ? register_value_name(adding->model, reg, number, value) : NULL;
+    const char *name =
+        covered == mask ? register_value_name(adding->model, reg, number, value) : NULL;
     enum touched_class class = name ? TOUCHED_NAMED : TOUCHED_OTHER;
 
     if (!(value & covered))
@@ -148,8 +152,8 @@ static void add_field(const struct touching *adding, struct touched_register *of
     }
 }
 
-static void add_register(const struct touching *adding, struct touched_register *of, enum touched_way way,
-    guint64 value, guint64 lanes, guint64 n)
+static void add_register(const struct touching *adding, struct touched_register *of,
+    enum touched_way way, guint64 value, guint64 lanes, guint64 n)
 {
     of->n[way] += n;
     note_run(of->runs, adding->run);
@@ -164,11 +168,13 @@ static void add_again(const struct touching *adding, const struct again *again)
         add_register(adding, again->of, again->way, again->value, again->lanes, again->n);
 }
 
-/* Adds a value at once if it was not among the latest ones, so that names come in order; else counts it. */
-static void add_value(
-    struct touching *adding, struct touched_register *of, enum touched_way way, guint64 value, guint64 lanes)
+/* Adds a value at once if it was not among the latest ones, so that names come
+ * in order; else counts it. */
+static void add_value(struct touching *adding, struct touched_register *of, enum touched_way way,
+    guint64 value, guint64 lanes)
 {
-    struct again *again = &adding->again[hash_top(value ^ (guintptr)of ^ (guint64)way << 40, AGAIN_BITS)];
+    struct again *again =
+        &adding->again[hash_top(value ^ (guintptr)of ^ (guint64)way << 40, AGAIN_BITS)];
 
     if (again->of == of && again->way == way && again->value == value && again->lanes == lanes) {
         again->n++;
@@ -185,7 +191,8 @@ static gboolean is_order(const struct touched_order *a, const struct touched_ord
 }
 
 /* Returns its index, which is likely @guess. */
-static guint count_order(struct touched_register *of, const struct touched_order *order, guint guess)
+static guint count_order(
+    struct touched_register *of, const struct touched_order *order, guint guess)
 {
     struct touched_order *known = (struct touched_order *)(gpointer)of->orders->data;
     guint i = guess;
@@ -205,7 +212,8 @@ static void add_order(struct place *place, struct touched_register *of, enum tou
     struct last *last = place->last;
 
     if (last->reg)
-        place->order = count_order(of, &(struct touched_order){last->reg, last->way, way, 1}, place->order);
+        place->order =
+            count_order(of, &(struct touched_order){last->reg, last->way, way, 1}, place->order);
     *last = (struct last){of, way};
 }
 
@@ -263,7 +271,8 @@ static struct place *place_of(struct touching *touching, const struct trace_reco
 
 /* ---- records ---- */
 
-struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run)
+struct touching *touching_new(
+    struct touched *touched, const struct machine_model *model, const char *run)
 {
     struct touching *touching = g_new0(struct touching, 1);
 
@@ -284,7 +293,8 @@ void touching_free(struct touching *touching)
     g_free(touching);
 }
 
-/* Of an access to several registers, the first one is in order with what came before and comes next. */
+/* Of an access to several registers, the first one is in order with what came
+ * before and comes next. */
 void touching_add(struct touching *touching, const struct trace_record *record)
 {
     enum touched_way way = record->kind == TRACE_WRITE ? TOUCHED_WRITTEN : TOUCHED_READ;
@@ -296,8 +306,8 @@ void touching_add(struct touching *touching, const struct trace_record *record)
     for (guint i = 0; i < place->parts->len; i++) {
         const struct part *part = &g_array_index(place->parts, struct part, i);
 
-        add_value(
-            touching, part->of, way, access_value(&place->at, part->of->reg, record->value), part->lanes);
+        add_value(touching, part->of, way, access_value(&place->at, part->of->reg, record->value),
+            part->lanes);
         if (!i)
             add_order(place, part->of, way);
     }
@@ -354,8 +364,8 @@ gboolean touched_can(const struct reg_field *field, enum touched_way way)
     return can[field->access][way];
 }
 
-enum touched_extent touched_extent(
-    const struct touched_register *of, const struct reg_field *field, guint number, enum touched_way way)
+enum touched_extent touched_extent(const struct touched_register *of, const struct reg_field *field,
+    guint number, enum touched_way way)
 {
     const struct touched_values *values = of ? &of->fields[number].values[way] : NULL;
     guint64 n = 0;

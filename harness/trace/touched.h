@@ -61,11 +61,13 @@ void touched_free(struct touched *touched);
 /* Adds a trace record by record: of the run called @run, on the machine that
  * @model describes. */
 struct touching;
-struct touching *touching_new(struct touched *touched, const struct machine_model *model, const char *run);
+struct touching *touching_new(
+    struct touched *touched, const struct machine_model *model, const char *run);
 void touching_add(struct touching *touching, const struct trace_record *record);
 void touching_free(struct touching *touching); /* adds the last accesses to @touched */
 
-/* Adds the accesses among the @n @records of the run called @run, on the machine that @model describes. */
+/* Adds the accesses among the @n @records of the run called @run, on the
+ * machine that @model describes. */
 void touched_add(struct touched *touched, const struct machine_model *model, const char *run,
     const struct trace_record *records, gsize n);
 
@@ -87,8 +89,8 @@ gboolean touched_can(const struct reg_field *field, enum touched_way way);
  * field that hardware never changes, a reset value other than 0 also shows it.
  */
 enum touched_extent { TOUCHED_NEVER, TOUCHED_RESET_ALONE, TOUCHED_FULLY };
-enum touched_extent touched_extent(
-    const struct touched_register *of, const struct reg_field *field, guint number, enum touched_way way);
+enum touched_extent touched_extent(const struct touched_register *of, const struct reg_field *field,
+    guint number, enum touched_way way);
 
 /* The banks of @model that some block uses, in the order of its table. The
  * other banks are variants that no trace names. Ends with NULL; free with

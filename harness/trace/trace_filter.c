@@ -52,13 +52,14 @@ static const char *within(const char *pattern, const struct machine_model *model
 {
     size_t n = strlen(model->name);
 
-    return !g_ascii_strncasecmp(pattern, model->name, n) && pattern[n] == '.' ? pattern + n + 1 : pattern;
+    return !g_ascii_strncasecmp(pattern, model->name, n) && pattern[n] == '.' ? pattern + n + 1
+                                                                              : pattern;
 }
 
-/* Whether @pattern names @block (whose @bank is NULL for memory) or its register @reg (may be NULL), with or
- * without the machine's name in front. */
-static gboolean fits_register(const char *pattern, const struct machine_model *model, const char *block,
-    const struct reg_bank *bank, const struct reg *reg)
+/* Whether @pattern names @block (whose @bank is NULL for memory) or its
+ * register @reg (may be NULL), with or without the machine's name in front. */
+static gboolean fits_register(const char *pattern, const struct machine_model *model,
+    const char *block, const struct reg_bank *bank, const struct reg *reg)
 {
     g_autofree char *one = reg ? g_strconcat(block, ".", reg->name, NULL) : NULL;
     g_autofree char *kind = reg && bank ? g_strconcat(bank->name, ".", reg->name, NULL) : NULL;
@@ -69,9 +70,10 @@ static gboolean fits_register(const char *pattern, const struct machine_model *m
     return kind && (fits(pattern, one) || fits(pattern, kind) || fits(pattern, reg->name));
 }
 
-/* Whether @pattern names @event ("PM_X", "mcs01.PM_X"), or the part after its last dot, which is the event
- * alone. */
-static gboolean fits_event(const char *pattern, const struct machine_model *model, const char *event)
+/* Whether @pattern names @event ("PM_X", "mcs01.PM_X"), or the part after its
+ * last dot, which is the event alone. */
+static gboolean fits_event(
+    const char *pattern, const struct machine_model *model, const char *event)
 {
     const char *dot = strrchr(event, '.');
 
@@ -95,8 +97,8 @@ static gboolean known_event(const char *pattern, const struct machine_model *mod
     return FALSE;
 }
 
-static gboolean fits_block(
-    const char *pattern, const struct machine_model *model, const char *block, const struct reg_bank *bank)
+static gboolean fits_block(const char *pattern, const struct machine_model *model,
+    const char *block, const struct reg_bank *bank)
 {
     if (fits_register(pattern, model, block, bank, NULL))
         return TRUE;
@@ -138,7 +140,8 @@ gboolean trace_filter_check_registers(
         if (!known(*registers, model)) {
             g_autofree char *one = example(model);
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "--register '%s' matches no register of %s: expected one such as %s, or a pattern with * and "
+                "--register '%s' matches no register of %s: expected one such as %s, or a pattern "
+                "with * and "
                 "?",
                 *registers, model->name, one);
             return FALSE;
@@ -159,7 +162,8 @@ static guint64 unit_ns(const char *unit)
     return 0;
 }
 
-/* Adds the digits after the point, in units of @ns. FALSE if they go below a nanosecond. */
+/* Adds the digits after the point, in units of @ns. FALSE if they go below a
+ * nanosecond. */
 static gboolean parse_fraction(const char *digits, const char *end, guint64 ns, guint64 *result)
 {
     for (; digits < end; digits++) {
@@ -202,7 +206,8 @@ static void fail_kind(const char *name, GError **error)
     g_autoptr(GString) names = g_string_new(NULL);
 
     trace_filter_append_kinds(names);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--kind '%s': expected %s", name, names->str);
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--kind '%s': expected %s", name, names->str);
 }
 
 static gboolean parse_kind(const char *name, unsigned *kinds, GError **error)
@@ -247,7 +252,8 @@ static gboolean access_fits(
     return access_append_event(event, model, record) && fits_event(pattern, model, event->str);
 }
 
-/* An overflow belongs to a register; posts, rounds and samples belong to their block. */
+/* An overflow belongs to a register; posts, rounds and samples belong to their
+ * block. */
 static gboolean event_fits(
     const char *pattern, const struct machine_model *model, const struct trace_record *record)
 {
@@ -259,12 +265,13 @@ static gboolean event_fits(
     if (record->kind == TRACE_OVERFLOW)
         return bank && record->offset < bank->n_regs &&
                fits_register(pattern, model, block, bank, &bank->regs[record->offset]);
-    return (record->kind == TRACE_POST || record->kind == TRACE_ROUND || record->kind == TRACE_SAMPLE) &&
+    return (record->kind == TRACE_POST || record->kind == TRACE_ROUND ||
+               record->kind == TRACE_SAMPLE) &&
            fits_register(pattern, model, block, bank, NULL);
 }
 
-static gboolean any_fits(
-    const struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
+static gboolean any_fits(const struct trace_filter *filter, const struct machine_model *model,
+    const struct trace_record *record)
 {
     for (const char *const *pattern = filter->registers; *pattern; pattern++)
         if (access_is_record(record) ? access_fits(*pattern, model, record)
@@ -273,13 +280,15 @@ static gboolean any_fits(
     return FALSE;
 }
 
-/* Records of one kind at one place have the same names, so that each is compared once. */
-static gboolean register_fits(
-    struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
+/* Records of one kind at one place have the same names, so that each is
+ * compared once. */
+static gboolean register_fits(struct trace_filter *filter, const struct machine_model *model,
+    const struct trace_record *record)
 {
     /* Never 0, as a place is that was not used. */
     const guint64 where = G_GUINT64_CONSTANT(1) << 63 | (guint64)record->kind << 56 |
-                          (guint64)record->size << 48 | (guint64)record->block << 32 | record->offset;
+                          (guint64)record->size << 48 | (guint64)record->block << 32 |
+                          record->offset;
     struct trace_fit *fit = &filter->known[access_place_hash(record) % TRACE_FITS];
 
     if (fit->where != where)
@@ -306,13 +315,14 @@ static gboolean step_fits(struct trace_filter *filter, const struct trace_record
     return inside;
 }
 
-gboolean trace_filter_passes(
-    struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
+gboolean trace_filter_passes(struct trace_filter *filter, const struct machine_model *model,
+    const struct trace_record *record)
 {
     /* Called first, because it tracks the step. */
     return step_fits(filter, record) && record->time >= filter->from &&
-           (record->time < filter->to || filter->to == G_MAXUINT64) && (filter->kinds >> record->kind & 1) &&
-           cpu_fits(filter, record) && (!filter->registers || register_fits(filter, model, record));
+           (record->time < filter->to || filter->to == G_MAXUINT64) &&
+           (filter->kinds >> record->kind & 1) && cpu_fits(filter, record) &&
+           (!filter->registers || register_fits(filter, model, record));
 }
 
 struct trace_wanted trace_filter_wanted(const struct trace_filter *filter)

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Puts records in order, with as few of them in memory as their order allows. */
+/* Puts records in order, with as few of them in memory as their order
+ * allows. */
 #include "harness/trace/trace_order.h"
 
 struct trace_order {
     struct trace_file *file;
-    GArray *earliest; /* of guint64: for each frame, the earliest time in it and all that follow it */
+    /* of guint64: for each frame, the earliest time in it and all that follow
+     * it */
+    GArray *earliest;
     GArray *held;     /* of struct trace_record, by time */
     guint next;       /* of those held */
     guint64 least;    /* time of those held */
@@ -94,7 +97,8 @@ static void read_on(struct trace_order *order)
 {
     g_array_remove_range(order->held, 0, order->next);
     order->next = 0;
-    order->least = order->held->len ? g_array_index(order->held, struct trace_record, 0).time : G_MAXUINT64;
+    order->least =
+        order->held->len ? g_array_index(order->held, struct trace_record, 0).time : G_MAXUINT64;
     do
         hold_more(order);
     while (!order->ended && (!order->held->len || order->least > known_to(order)));
@@ -107,8 +111,9 @@ const struct trace_record *trace_order_next(struct trace_order *order, GError **
 {
     for (;;) {
         const struct trace_record *record =
-            order->next < order->held->len ? &g_array_index(order->held, struct trace_record, order->next)
-                                           : NULL;
+            order->next < order->held->len
+                ? &g_array_index(order->held, struct trace_record, order->next)
+                : NULL;
 
         if (record && record->time <= order->known_to) {
             order->next++;

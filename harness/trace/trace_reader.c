@@ -44,13 +44,15 @@ __attribute__((format(printf, 3, 4))) static gboolean fail(
 }
 
 /* The frame that begins at byte @begin is not what a frame should be. */
-static gboolean fail_frame(const struct trace_file *file, const char *what, guint64 begin, GError **error)
+static gboolean fail_frame(
+    const struct trace_file *file, const char *what, guint64 begin, GError **error)
 {
-    return fail(file, error, "%s after %" G_GUINT64_FORMAT " records, at byte %" G_GUINT64_FORMAT, what,
-        file->read, begin);
+    return fail(file, error, "%s after %" G_GUINT64_FORMAT " records, at byte %" G_GUINT64_FORMAT,
+        what, file->read, begin);
 }
 
-/* Reads @length bytes, or up to the end. Returns how many, or -1 with HARNESS_ERROR_FAILED. */
+/* Reads @length bytes, or up to the end. Returns how many, or -1 with
+ * HARNESS_ERROR_FAILED. */
 static gssize read_bytes(struct trace_file *file, void *bytes, gsize length, GError **error)
 {
     gsize done = 0;
@@ -85,7 +87,8 @@ static gboolean read_magic(struct trace_file *file, GError **error)
     if (n < MAGIC_SIZE || memcmp(magic, TRACE_MAGIC, MAGIC_SIZE - VERSION_SIZE) != 0)
         return fail(file, error, "is not a pmulab trace: expected it to begin with " TRACE_MAGIC);
     return !memcmp(magic, TRACE_MAGIC, MAGIC_SIZE) ||
-           fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %s", found);
+           fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %s",
+               found);
 }
 
 static gboolean read_header(struct trace_file *file, GError **error)
@@ -166,7 +169,8 @@ static enum got read_head(struct trace_file *file, struct trace_head *head, GErr
 /* The records must be those that the head tells of. */
 static gboolean unpack(struct trace_file *file, const struct trace_head *head)
 {
-    size_t plain = ZSTD_decompressDCtx(file->zstd, file->plain, head->plain, file->packed, head->packed);
+    size_t plain =
+        ZSTD_decompressDCtx(file->zstd, file->plain, head->plain, file->packed, head->packed);
     struct trace_head is;
 
     if (ZSTD_isError(plain) || plain != head->plain ||
@@ -195,7 +199,8 @@ static gboolean is_wanted(const struct trace_file *file, const struct trace_head
            (head->from < wanted->to || wanted->to == G_MAXUINT64);
 }
 
-/* Leaves out the frame whose head was read. Damage in it is not noticed, but its end must be there. */
+/* Leaves out the frame whose head was read. Damage in it is not noticed, but
+ * its end must be there. */
 static enum got pass_over(struct trace_file *file, const struct trace_head *head, GError **error)
 {
     gssize n;
@@ -332,7 +337,8 @@ GArray *trace_file_heads(struct trace_file *file, GError **error)
     struct trace_head head;
     enum got got;
 
-    while ((got = read_head(file, &head, error)) == GOT && (got = pass_over(file, &head, error)) == GOT)
+    while ((got = read_head(file, &head, error)) == GOT &&
+           (got = pass_over(file, &head, error)) == GOT)
         g_array_append_val(heads, head);
     if (got != GOT_ERROR && go_to(file, at, error))
         return heads;

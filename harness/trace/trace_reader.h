@@ -21,7 +21,8 @@ struct trace_file *trace_file_open(const char *path, GError **error);
 /* The header's text without its newline. It lives as long as @file. */
 const char *trace_file_header(const struct trace_file *file);
 
-/* The header's value of @name ("machine") as a new string, or NULL if the header lacks it. */
+/* The header's value of @name ("machine") as a new string, or NULL if the
+ * header lacks it. */
 char *trace_file_setting(const struct trace_file *file, const char *name);
 
 /* The records that a reader needs; frames without any of them need not be
@@ -35,8 +36,9 @@ struct trace_wanted {
  * frames. */
 void trace_file_want(struct trace_file *file, const struct trace_wanted *wanted);
 
-/* Reads the next record. FALSE at the end, or with HARNESS_ERROR_FAILED if the rest is damaged, cut short or
- * unreadable; the records read before are valid. */
+/* Reads the next record. FALSE at the end, or with HARNESS_ERROR_FAILED if the
+ * rest is damaged, cut short or unreadable; the records read before are
+ * valid. */
 gboolean trace_file_next(struct trace_file *file, struct trace_record *record, GError **error);
 
 /* The next frame's records, which are valid until the next call, and their

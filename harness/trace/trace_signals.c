@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Joins a trace's accesses to values of registers, for the waveform exports and the report. */
+/* Joins a trace's accesses to values of registers, for the waveform exports and
+ * the report. */
 #include "harness/trace/trace_signals.h"
 
 #include "harness/hardware/registers.h"
@@ -107,25 +108,32 @@ static void add_registers(struct trace_signals *signals, struct spot *spot)
         const struct reg *reg = &spot->place.bank->regs[i];
         g_autofree char *leaf = g_strdup(reg->name);
         g_autofree char *name = g_strconcat(scope, *spot->place.function ? " " : ".", leaf, NULL);
-        const struct trace_signal like = {
-            .scope = scope, .leaf = leaf, .reg = reg, .width = reg->width, .counts = register_counts(reg)};
+        const struct trace_signal like = {.scope = scope,
+            .leaf = leaf,
+            .reg = reg,
+            .width = reg->width,
+            .counts = register_counts(reg)};
 
         if (access_lanes(&spot->place, reg))
             g_ptr_array_add(spot->signals, signal_named(signals, name, &like));
     }
 }
 
-/* Where there is no register, every place is a word of its own, as wide as the access. */
-static void add_word(struct trace_signals *signals, struct spot *spot, const struct trace_record *record)
+/* Where there is no register, every place is a word of its own, as wide as the
+ * access. */
+static void add_word(
+    struct trace_signals *signals, struct spot *spot, const struct trace_record *record)
 {
     g_autofree char *scope = scope_of(&spot->place);
-    g_autofree char *offset =
-        g_strdup_printf(record->size == 8 ? "+0x%02x" : "+0x%02x:%u", spot->place.offset, record->size);
+    g_autofree char *offset = g_strdup_printf(
+        record->size == 8 ? "+0x%02x" : "+0x%02x:%u", spot->place.offset, record->size);
     g_autofree char *name = g_strconcat(scope, offset, NULL);
     g_autoptr(GString) event = g_string_new(NULL);
     gboolean counts = access_append_event(event, signals->model, record);
-    const struct trace_signal like = {
-        .scope = scope, .leaf = counts ? event->str : offset, .width = record->size * 8u, .counts = counts};
+    const struct trace_signal like = {.scope = scope,
+        .leaf = counts ? event->str : offset,
+        .width = record->size * 8u,
+        .counts = counts};
 
     g_ptr_array_add(spot->signals, signal_named(signals, name, &like));
 }
@@ -160,9 +168,11 @@ static void touch(struct trace_signal *signal, const struct access_place *place,
         signal->fresh = 0;
 }
 
-const GPtrArray *trace_signals_touch(struct trace_signals *signals, const struct trace_record *record)
+const GPtrArray *trace_signals_touch(
+    struct trace_signals *signals, const struct trace_record *record)
 {
-    const struct spot key = {.where = (guint64)record->block << 32 | record->offset, .size = record->size};
+    const struct spot key = {
+        .where = (guint64)record->block << 32 | record->offset, .size = record->size};
     struct spot **latest = &signals->latest[access_place_hash(record) % LATEST], *spot = *latest;
 
     if (!access_is_record(record))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The words and lines of `pmulab trace`, also used for verdicts and the report. */
+/* The words and lines of `pmulab trace`, also used for verdicts and the
+ * report. */
 #include "harness/trace/trace_text.h"
 
 #include "harness/base/append.h"
@@ -15,7 +16,8 @@
 /* Widths of columns; lines of the usual registers fit OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 
-/* Columns where the event begins, after who caused it, and where a register's name begins, after R or W. */
+/* Columns where the event begins, after who caused it, and where a register's
+ * name begins, after R or W. */
 enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
 /* ---- places ---- */
@@ -71,7 +73,8 @@ static void fill_access(
     if (place->known) {
         access_append_name(name, &place->at);
         find_registers(place);
-        /* A numbered register is accessed whole, whatever the instruction's size. */
+        /* A numbered register is accessed whole, whatever the instruction's
+         * size. */
         if (place->reg && reg_bank_numbered(place->at.bank))
             place->bits = place->reg->width;
     } else {
@@ -112,7 +115,8 @@ static void place_clear(struct trace_place *place)
 static const struct trace_place *place_of(const struct trace_words *words, struct trace_place *own,
     const struct machine_model *model, const struct trace_record *record)
 {
-    struct trace_place *place = words->places ? &words->places[access_place_hash(record) % PLACES] : own;
+    struct trace_place *place =
+        words->places ? &words->places[access_place_hash(record) % PLACES] : own;
 
     if (is_of(place, record))
         return place;
@@ -129,9 +133,10 @@ static void append_value(GString *text, unsigned bits, guint64 value)
     append_hex(text, value, (bits + 3) / 4);
 }
 
-/* Appends the fields of the register that the access touches; of several registers, each as a whole. */
-static void append_fields(
-    GString *text, const struct machine_model *model, const struct trace_place *place, guint64 value)
+/* Appends the fields of the register that the access touches; of several
+ * registers, each as a whole. */
+static void append_fields(GString *text, const struct machine_model *model,
+    const struct trace_place *place, guint64 value)
 {
     const struct reg_bank *bank = place->at.bank;
 
@@ -178,7 +183,8 @@ static void set_cache(
     place_clear(&own);
 }
 
-static void append_step(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_step(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     (void)model;
     g_string_append_printf(text, "step %" G_GUINT64_FORMAT " %s", (guint64)record->value,
@@ -196,13 +202,15 @@ static void append_block(GString *text, const struct machine_model *model, unsig
         g_string_append_printf(text, "block %u", block);
 }
 
-static void append_sample(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_sample(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     char which[MACHINE_EVENT_NAME];
 
     g_string_append_printf(text, "sample of 0x%" G_GINT64_MODIFIER "x -> ", (guint64)record->pc);
     append_block(text, model, record->block);
-    if (model->sample_text && model->sample_text(record->offset, record->value, which, sizeof(which)))
+    if (model->sample_text &&
+        model->sample_text(record->offset, record->value, which, sizeof(which)))
         g_string_append_printf(text, ": %s", which);
 }
 
@@ -213,14 +221,16 @@ static void append_overflow(
     const struct reg_bank *bank;
     char block[MACHINE_BLOCK_NAME];
 
-    if (model->block(record->block, block, sizeof(block), &bank) && bank && record->offset < bank->n_regs)
+    if (model->block(record->block, block, sizeof(block), &bank) && bank &&
+        record->offset < bank->n_regs)
         g_string_append_printf(text, "%s.%s", block, bank->regs[record->offset].name);
     else
         g_string_append_printf(text, "register %u of block %u", record->offset, record->block);
     append_text(text, " overflows");
 }
 
-static void append_op(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_op(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     const char *fact = model->op_text ? model->op_text(record->offset) : NULL;
 
@@ -243,11 +253,12 @@ static const char *ordinal_suffix(guint64 n)
     return n % 10 > 3 || n / 10 % 10 == 1 ? "th" : suffixes[n % 10];
 }
 
-static void append_post(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_post(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     append_block(text, model, record->block);
-    g_string_append_printf(text, " posted for the %" G_GUINT64_FORMAT "%s time", (guint64)record->value,
-        ordinal_suffix(record->value));
+    g_string_append_printf(text, " posted for the %" G_GUINT64_FORMAT "%s time",
+        (guint64)record->value, ordinal_suffix(record->value));
 }
 
 static void append_executed(
@@ -275,7 +286,8 @@ static void append_counted(
     append_text(text, " so far");
 }
 
-static void append_round(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_round(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     append_block(text, model, record->block);
     g_string_append_printf(text, ": round %" G_GUINT64_FORMAT " %s", (guint64)record->value,
@@ -297,18 +309,21 @@ static void append_met_fault(
         append_text(text, " ignored the write");
 }
 
-static void append_plan(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_plan(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     const char *line = plan_lines_text(record);
 
     (void)model;
-    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s%s%s", (guint64)record->value,
-        record->kind == TRACE_FAULT ? ", a fault," : "",
-        record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect",
+    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s%s%s",
+        (guint64)record->value, record->kind == TRACE_FAULT ? ", a fault," : "",
+        record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic"
+                                      : "takes effect",
         line ? ": " : "", line ? line : "");
 }
 
-static void append_lines(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_lines(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     append_block(text, model, record->block);
     g_string_append_printf(text, ": the guest's caches have %s %" G_GUINT64_FORMAT " line%s since",
@@ -326,7 +341,8 @@ static void append_interrupt(
             text, ", after %" G_GUINT64_FORMAT " instructions of the CPU", (guint64)record->value);
 }
 
-static void append_tally(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_tally(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     static const char *const names[TALLY_N] = {
         [TALLY_READS] = "reads", [TALLY_WRITES] = "writes", [TALLY_RECORDS] = "records"};
@@ -340,10 +356,11 @@ static void append_tally(GString *text, const struct machine_model *model, const
         g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " interrupts of kind %u sent",
             (guint64)record->value, record->offset - TALLY_SENT);
     else if (name)
-        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
-    else
         g_string_append_printf(
-            text, "tally: %" G_GUINT64_FORMAT " of number %u", (guint64)record->value, record->offset);
+            text, "tally: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
+    else
+        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " of number %u",
+            (guint64)record->value, record->offset);
 }
 
 static void append_recount(
@@ -354,12 +371,15 @@ static void append_recount(
     append_block(text, model, record->block);
     if (record->offset < RECOUNT_SUM)
         g_string_append_printf(text, ": counted again: %s %s: %" G_GUINT64_FORMAT,
-            record->offset % 2 ? "kernel" : "user", names[record->offset / 2], (guint64)record->value);
+            record->offset % 2 ? "kernel" : "user", names[record->offset / 2],
+            (guint64)record->value);
     else
-        g_string_append_printf(text, ": counted again: %" G_GUINT64_FORMAT " in sum", (guint64)record->value);
+        g_string_append_printf(
+            text, ": counted again: %" G_GUINT64_FORMAT " in sum", (guint64)record->value);
 }
 
-static void append_closed(GString *text, const struct machine_model *model, const struct trace_record *record)
+static void append_closed(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     (void)model;
     g_string_append_printf(
@@ -384,10 +404,12 @@ static void append_witness(
         g_string_append_printf(text, "%u of socket %u", (unsigned)(value & 0xffff),
             (unsigned)(value >> SIM_WITNESS_SOCKET_SHIFT));
     else if (record->offset == WITNESS_TAKEN)
-        g_string_append_printf(text, "%u: %" G_GUINT64_FORMAT, (unsigned)(value >> SIM_WITNESS_KIND_SHIFT),
+        g_string_append_printf(text, "%u: %" G_GUINT64_FORMAT,
+            (unsigned)(value >> SIM_WITNESS_KIND_SHIFT),
             value & ((G_GUINT64_CONSTANT(1) << SIM_WITNESS_KIND_SHIFT) - 1));
     else if (record->offset == WITNESS_PLAY)
-        g_string_append_printf(text, "%" G_GUINT64_FORMAT " %s", value >> 1, value & 1 ? "ends" : "begins");
+        g_string_append_printf(
+            text, "%" G_GUINT64_FORMAT " %s", value >> 1, value & 1 ? "ends" : "begins");
     else
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, value);
 }
@@ -403,8 +425,10 @@ enum who {
 static const struct {
     const char *name;
     enum who who;
-    /* What happened, in words; NULL: it is an access, or the caches' answer to one. */
-    void (*append)(GString *text, const struct machine_model *model, const struct trace_record *record);
+    /* What happened, in words; NULL: it is an access, or the caches' answer to
+     * one. */
+    void (*append)(
+        GString *text, const struct machine_model *model, const struct trace_record *record);
 } kinds[TRACE_N_KINDS] = {
     [TRACE_READ] = {"read", AN_INSTRUCTION, NULL},
     [TRACE_WRITE] = {"write", AN_INSTRUCTION, NULL},
@@ -486,8 +510,8 @@ void trace_words_set(
 
 void trace_text_headings(struct output *out)
 {
-    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU, "cpu", PC,
-        "pc", NAME, "register", VALUE, "value", "fields");
+    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU,
+        "cpu", PC, "pc", NAME, "register", VALUE, "value", "fields");
 
     if (out->terminal && out->terminal < strlen(line))
         line[out->terminal] = '\0';
@@ -495,7 +519,8 @@ void trace_text_headings(struct output *out)
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
-/* Adds who: the CPU if one is involved, and its PC if an instruction caused the record. */
+/* Adds who: the CPU if one is involved, and its PC if an instruction caused the
+ * record. */
 static void add_who(GString *text, const struct trace_record *record)
 {
     g_string_append_c(text, ' ');
@@ -515,8 +540,9 @@ static void add_who(GString *text, const struct trace_record *record)
     g_string_append_c(text, ' ');
 }
 
-/* Appends @text, which should begin in column @at; if the terminal has no room there, it goes below the name.
- * In a pipe a record stays one line, however long. Returns the column after it. */
+/* Appends @text, which should begin in column @at; if the terminal has no room
+ * there, it goes below the name. In a pipe a record stays one line, however
+ * long. Returns the column after it. */
 static gsize add_part(struct output *out, const GString *text, gsize at)
 {
     if (!out->terminal || at + text->len <= out->terminal) {
@@ -530,13 +556,17 @@ static gsize add_part(struct output *out, const GString *text, gsize at)
     return NAME_AT + text->len;
 }
 
-static void add_access(struct output *out, const struct trace_record *record, const struct trace_words *words)
+static void add_access(
+    struct output *out, const struct trace_record *record, const struct trace_words *words)
 {
     guint padding = MAX(VALUE - (int)words->value->len, 0);
     gsize at;
 
     /* Software reads and writes, hardware latches. */
-    output_add(out, OUTPUT_BOLD, record->kind == TRACE_READ ? "R" : record->kind == TRACE_WRITE ? "W" : "L");
+    output_add(out, OUTPUT_BOLD,
+        record->kind == TRACE_READ    ? "R"
+        : record->kind == TRACE_WRITE ? "W"
+                                      : "L");
     g_string_append_c(out->text, ' ');
     append_bytes(out->text, words->name->str, words->name->len);
     append_blanks(out->text, (guint)MAX(NAME - (int)words->name->len, 0) + 1);
@@ -560,8 +590,8 @@ static void add_event(struct output *out, const struct trace_record *record, con
     output_add(out, style, words);
 }
 
-void trace_text_add_words(struct output *out, struct trace_words *words, const struct machine_model *model,
-    const struct trace_record *record)
+void trace_text_add_words(struct output *out, struct trace_words *words,
+    const struct machine_model *model, const struct trace_record *record)
 {
     trace_words_set(words, model, record);
     append_seconds(out->text, record->time, TIME - 10);
@@ -577,7 +607,8 @@ void trace_text_add_words(struct output *out, struct trace_words *words, const s
     g_string_append_c(out->text, '\n');
 }
 
-void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
+void trace_text_add(
+    struct output *out, const struct machine_model *model, const struct trace_record *record)
 {
     struct trace_words words;
 

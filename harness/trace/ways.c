@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the names of drivers' functions beside a trace, and gives them to its records. */
+/* Reads the names of drivers' functions beside a trace, and gives them to its
+ * records. */
 #include "harness/trace/ways.h"
 
 #include "harness/base/append.h"
@@ -14,8 +15,8 @@ static void add_line(GHashTable *names, const char *line)
     gint64 address = (gint64)g_ascii_strtoull(line, &end, 16);
 
     if (end != line && *end == ' ' && end[1])
-        g_hash_table_insert(
-            names, g_memdup2(&address, sizeof(address)), GUINT_TO_POINTER(g_quark_from_string(end + 1)));
+        g_hash_table_insert(names, g_memdup2(&address, sizeof(address)),
+            GUINT_TO_POINTER(g_quark_from_string(end + 1)));
 }
 
 GHashTable *ways_parse(const char *text)

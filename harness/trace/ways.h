@@ -33,10 +33,12 @@ GArray *ways_of_trace(const char *path);
  * none) has the name. */
 void ways_name(GHashTable *names, struct trace_record *record);
 
-/* Appends the name of the record's way, or its address in hexadecimal. FALSE: it has none. */
+/* Appends the name of the record's way, or its address in hexadecimal. FALSE:
+ * it has none. */
 gboolean way_append(GString *text, const struct trace_record *record);
 
-/* The name of the record's way, or its address in hexadecimal, as a new string; NULL: it has none. */
+/* The name of the record's way, or its address in hexadecimal, as a new string;
+ * NULL: it has none. */
 char *way_text(const struct trace_record *record);
 
 #endif

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the trace's time against the guest's clocks, which QEMU runs and the plugin has no part in. */
+/* Holds the trace's time against the guest's clocks, which QEMU runs and the
+ * plugin has no part in. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 
-/* A reading of the clock on both sides of an access, whose time the trace has. */
+/* A reading of the clock on both sides of an access, whose time the trace
+ * has. */
 struct reading {
     guint64 time; /* ns, of the trace */
     guint64 before, after, hz;
 };
 
 /*
- * The guest's clock is ahead of the trace's time by an unknown but constant distance. The access came after
- * the reading before it and before the one after it; a reading of t ticks means from t to t + 1. So each
- * reading says that the distance lies between @low and @high, ns, and all of them must agree. There is no
- * other tolerance.
+ * The guest's clock is ahead of the trace's time by an unknown but constant
+ * distance. The access came after the reading before it and before the one
+ * after it; a reading of t ticks means from t to t + 1. So each reading says
+ * that the distance lies between @low and @high, ns, and all of them must
+ * agree. There is no other tolerance.
  */
 struct distance {
     gint64 low, high;
@@ -66,14 +69,15 @@ static gboolean read_on(struct reading *reading, const struct trace_record *reco
 
 static void note(GPtrArray *notes, const struct distance *distance)
 {
-    guint64 from = MIN(distance->low_at, distance->high_at), to = MAX(distance->low_at, distance->high_at);
+    guint64 from = MIN(distance->low_at, distance->high_at),
+            to = MAX(distance->low_at, distance->high_at);
     gint64 faster = distance->low_at > distance->high_at ? 1 : -1;
     g_autofree char *begin = access_time_text(from);
     g_autofree char *end = access_time_text(to);
 
     g_ptr_array_add(notes,
-        g_strdup_printf("clock: between %s and %s the trace's clock is %s by at least %" G_GINT64_FORMAT
-                        " ns",
+        g_strdup_printf(
+            "clock: between %s and %s the trace's clock is %s by at least %" G_GINT64_FORMAT " ns",
             begin, end, faster > 0 ? "slow" : "fast", distance->low - distance->high));
 }
 
@@ -83,7 +87,8 @@ gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes)
     struct reading reading = {0}, first = {0}, last = {0};
 
     for (gsize i = 0; i < witnessed->n; i++) {
-        if (witnessed->records[i].kind != TRACE_WITNESS || !read_on(&reading, &witnessed->records[i]))
+        if (witnessed->records[i].kind != TRACE_WITNESS ||
+            !read_on(&reading, &witnessed->records[i]))
             continue;
         narrow(&distance, &reading);
         first = first.hz ? first : reading;
@@ -91,9 +96,9 @@ gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes)
     }
     if (!last.hz)
         return TRUE;
-    g_ptr_array_add(
-        notes, g_strdup_printf("clock: guest %" G_GINT64_FORMAT " ns, trace %" G_GUINT64_FORMAT " ns",
-                   ns_of(last.before, last.hz) - ns_of(first.before, first.hz), last.time - first.time));
+    g_ptr_array_add(notes,
+        g_strdup_printf("clock: guest %" G_GINT64_FORMAT " ns, trace %" G_GUINT64_FORMAT " ns",
+            ns_of(last.before, last.hz) - ns_of(first.before, first.hz), last.time - first.time));
     if (distance.low <= distance.high)
         return TRUE;
     note(notes, &distance);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the CPU that the trace has for an access against the guest's word for it. */
+/* Holds the CPU that the trace has for an access against the guest's word for
+ * it. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
@@ -46,7 +47,8 @@ static gboolean is_of(GHashTable *sockets, const struct trace_record *record, un
            GPOINTER_TO_UINT(found) == socket;
 }
 
-/* Whose the block is that @record's CPU cannot reach, as a new string; NULL: it can. */
+/* Whose the block is that @record's CPU cannot reach, as a new string; NULL: it
+ * can. */
 static char *stranger(
     const struct witnessed *witnessed, GHashTable *sockets, const struct trace_record *record)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the interrupts that the plugin has sent against those that the guest's kernel has counted. */
+/* Holds the interrupts that the plugin has sent against those that the guest's
+ * kernel has counted. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
@@ -16,10 +17,11 @@ struct engines {
 };
 
 /*
- * The plugin tells what it has sent at each mark of a step, and the guest what it has taken between two
- * steps. What was sent by the mark before has long been taken, and what was taken has been sent by the mark
- * after. An interrupt that is sent while another waits for the same CPU merges with it; that only happens
- * where two engines send the same, and to one sample of each at most.
+ * The plugin tells what it has sent at each mark of a step, and the guest what
+ * it has taken between two steps. What was sent by the mark before has long
+ * been taken, and what was taken has been sent by the mark after. An interrupt
+ * that is sent while another waits for the same CPU merges with it; that only
+ * happens where two engines send the same, and to one sample of each at most.
  */
 struct look {
     const struct machine_interrupt *kinds;
@@ -45,21 +47,25 @@ static void add_sample(struct look *look, const struct trace_record *record)
     engines->samples[second]++;
 }
 
-static void complain(struct look *look, unsigned kind, const char *whose, guint64 sent, guint64 taken)
+static void complain(
+    struct look *look, unsigned kind, const char *whose, guint64 sent, guint64 taken)
 {
     g_autofree char *time = access_time_text(look->time);
 
     look->lines++;
-    g_ptr_array_add(look->notes, g_strdup_printf("interrupts: %s%s: sent %" G_GUINT64_FORMAT
-                                                 ", and the guest has taken %" G_GUINT64_FORMAT ", at %s",
-                                     look->kinds[kind].name, whose, sent, taken, time));
+    g_ptr_array_add(
+        look->notes, g_strdup_printf("interrupts: %s%s: sent %" G_GUINT64_FORMAT
+                                     ", and the guest has taken %" G_GUINT64_FORMAT ", at %s",
+                         look->kinds[kind].name, whose, sent, taken, time));
 }
 
-/* Complains once, not at each mark from there on: what is missing counts as taken. Where nothing was sent
- * since the mark, what has merged is known, and what might have is no excuse later. */
+/* Complains once, not at each mark from there on: what is missing counts as
+ * taken. Where nothing was sent since the mark, what has merged is known, and
+ * what might have is no excuse later. */
 static void compare_cpu(struct look *look, unsigned kind, unsigned cpu)
 {
-    guint64 taken = look->taken[kind][cpu], sent = look->sent[kind][cpu], before = look->before[kind][cpu];
+    guint64 taken = look->taken[kind][cpu], sent = look->sent[kind][cpu],
+            before = look->before[kind][cpu];
     g_autofree char *whose = g_strdup_printf(" of CPU %u", cpu);
 
     if (taken > sent + look->extra[kind][cpu])
@@ -81,12 +87,15 @@ static guint64 sum(const guint64 *counts)
     return all;
 }
 
-/* Any CPU takes them, also one that is offline by now: then the guest does not tell all. */
+/* Any CPU takes them, also one that is offline by now: then the guest does not
+ * tell all. */
 static void compare_all(struct look *look, unsigned kind)
 {
-    guint64 taken = sum(look->taken[kind]), sent = sum(look->sent[kind]), before = sum(look->before[kind]);
+    guint64 taken = sum(look->taken[kind]), sent = sum(look->sent[kind]),
+            before = sum(look->before[kind]);
 
-    if (look->n_heard < look->most_heard || (taken <= sent && taken + look->missing[kind] >= before))
+    if (look->n_heard < look->most_heard ||
+        (taken <= sent && taken + look->missing[kind] >= before))
         return;
     complain(look, kind, "", taken > sent ? sent : before, taken);
     look->missing[kind] = before > taken ? before - taken : 0;
@@ -117,7 +126,8 @@ static void hear(struct look *look, const struct trace_record *record)
 
     if (kind >= look->n_kinds)
         return;
-    look->taken[kind][cpu] = record->value & ((G_GUINT64_CONSTANT(1) << SIM_WITNESS_KIND_SHIFT) - 1);
+    look->taken[kind][cpu] =
+        record->value & ((G_GUINT64_CONSTANT(1) << SIM_WITNESS_KIND_SHIFT) - 1);
     look->n_heard += !look->heard[cpu];
     look->heard[cpu] = TRUE;
     look->time = record->time;
@@ -151,7 +161,8 @@ static gboolean judge(struct look *look, const struct witnessed *witnessed)
         look_at(look, &witnessed->records[i]);
     for (unsigned kind = 0; kind < look->n_kinds && look->most_heard; kind++)
         g_ptr_array_add(look->notes,
-            g_strdup_printf("interrupts: %s: %" G_GUINT64_FORMAT " sent, %" G_GUINT64_FORMAT " taken",
+            g_strdup_printf("interrupts: %s: %" G_GUINT64_FORMAT " sent, %" G_GUINT64_FORMAT
+                            " taken",
                 look->kinds[kind].name, sum(look->sent[kind]), sum(look->taken[kind])));
     return !look->lines;
 }

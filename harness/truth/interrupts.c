@@ -25,7 +25,8 @@ struct line {
 
 #define NONE G_MAXSIZE
 
-/* An interrupt due within this time (ns) before a trace's end need not have gone out. */
+/* An interrupt due within this time (ns) before a trace's end need not have
+ * gone out. */
 enum { LAST = 1000000 };
 
 struct compare {
@@ -59,8 +60,8 @@ static struct line *line_of(struct compare *c, unsigned number)
             return line;
     }
     line = g_new0(struct line, 1);
-    *line =
-        (struct line){.number = number, .due = g_array_new(FALSE, FALSE, sizeof(struct due)), .stray = NONE};
+    *line = (struct line){
+        .number = number, .due = g_array_new(FALSE, FALSE, sizeof(struct due)), .stray = NONE};
     g_ptr_array_add(c->lines, line);
     return line;
 }
@@ -134,21 +135,23 @@ static void complain_stray(struct compare *c, struct line *line)
         g_autofree char *expected = access_time_text(since(c, &due_at(other, 0)->what));
 
         complain(c, line,
-            g_strdup_printf(
-                "sent to another CPU: it went out at %s, expected the %s at %s", time, name, expected));
+            g_strdup_printf("sent to another CPU: it went out at %s, expected the %s at %s", time,
+                name, expected));
         g_array_remove_index(other->due, 0);
     } else if (line->served) {
         g_autofree char *cause = time_of(c, line->cause);
 
         complain(c, line,
-            g_strdup_printf("doubled: another one went out at %s, expected one, of %s", time, cause));
+            g_strdup_printf(
+                "doubled: another one went out at %s, expected one, of %s", time, cause));
     } else
         complain(c, line, g_strdup_printf("unexpected: it went out at %s, expected none", time));
     line->stray = NONE;
     c->n_strays--;
 }
 
-/* A record of the same time may still explain it: a write's interrupt goes out before the write is traced. */
+/* A record of the same time may still explain it: a write's interrupt goes out
+ * before the write is traced. */
 static void settle_strays(struct compare *c, guint64 time)
 {
     for (guint i = 0; c->n_strays && i < c->lines->len; i++) {
@@ -213,7 +216,8 @@ static void fault_begins(struct compare *c, guint64 entry)
 
 /* ---- due ---- */
 
-/* By how much one that goes out with record @sent is late; 0: it is in time, or nothing tells. */
+/* By how much one that goes out with record @sent is late; 0: it is in time, or
+ * nothing tells. */
 static guint64 late_by(const struct compare *c, const struct due *due, gsize sent)
 {
     const struct truth_interrupt *what = &due->what;
@@ -228,10 +232,12 @@ static guint64 late_by(const struct compare *c, const struct due *due, gsize sen
     return time > since(c, what) + what->ns ? time - since(c, what) : 0;
 }
 
-/* Whether @due should have gone out before @next became due, so that the two did not merge. */
+/* Whether @due should have gone out before @next became due, so that the two
+ * did not merge. */
 static gboolean is_overdue(const struct due *due, const struct truth_interrupt *next)
 {
-    return !due->delayed && due->what.executed && next->executed > due->what.executed + due->what.within;
+    return !due->delayed && due->what.executed &&
+           next->executed > due->what.executed + due->what.within;
 }
 
 static void went_out(struct compare *c, struct line *line, guint i, gsize sent)
@@ -299,7 +305,8 @@ static void becomes_due(struct compare *c, const struct truth_interrupt *what)
     }
     c->out.merged += line->due->len && !due.delayed;
     g_array_append_val(line->due, due);
-    if (line->stray != NONE && record_at(c, line->stray)->time == record_at(c, what->record)->time) {
+    if (line->stray != NONE &&
+        record_at(c, line->stray)->time == record_at(c, what->record)->time) {
         went_out(c, line, line->due->len - 1, line->stray);
         line->stray = NONE;
         c->n_strays--;
@@ -376,7 +383,8 @@ static void look_at(struct compare *c, gsize now, guint *next)
     if (record_at(c, now)->kind == TRACE_FAULT)
         fault_begins(c, record_at(c, now)->value);
     for (; *next < expected->len; ++*next) {
-        const struct truth_interrupt *what = &g_array_index(expected, struct truth_interrupt, *next);
+        const struct truth_interrupt *what =
+            &g_array_index(expected, struct truth_interrupt, *next);
 
         if (what->record > now)
             break;

@@ -16,10 +16,12 @@
 
 /* A moment at which an interrupt becomes due, or at which its level falls. */
 struct truth_interrupt {
-    gsize record;     /* it follows from this record */
-    unsigned line;    /* as in TRACE_INTERRUPT */
-    gboolean fell;    /* the level fell: an interrupt that has not gone out need not any more */
-    gboolean again;   /* software left the level up, so another one is due; the plan's faults never lose it */
+    gsize record;  /* it follows from this record */
+    unsigned line; /* as in TRACE_INTERRUPT */
+    gboolean fell; /* the level fell: an interrupt that has not gone out need not any more */
+    /* software left the level up, so another one is due; the plan's faults
+     * never lose it */
+    gboolean again;
     guint64 since;    /* ns: when it became due; 0: the record's time */
     guint64 executed; /* instructions that the CPU had executed with its cause; 0: unknown */
     guint64 within;   /* if @executed is known: instructions of the CPU after which it is late */

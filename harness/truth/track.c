@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Builds intervals from a counter's switching and the driver's reads, for all replays. */
+/* Builds intervals from a counter's switching and the driver's reads, for all
+ * replays. */
 #include "harness/truth/track.h"
 
 void truth_track_begin(struct truth_track *track)
@@ -31,8 +32,8 @@ static gsize latest_by(
     return read;
 }
 
-void truth_track_open(struct truth_track *track, struct truth *truth, const struct trace_record *records,
-    gsize now, const struct truth_interval *what)
+void truth_track_open(struct truth_track *track, struct truth *truth,
+    const struct trace_record *records, gsize now, const struct truth_interval *what)
 {
     struct truth_interval interval = *what;
 
@@ -52,9 +53,10 @@ void truth_track_close(struct truth_track *track, struct truth *truth, gsize now
     track->open = TRUTH_NONE;
 }
 
-/* A driver adds up the differences from each of its reads or writes to the next read. */
-static guint64 seen_between(
-    const struct truth *truth, const struct trace_record *records, gsize first, gsize last, unsigned cpu)
+/* A driver adds up the differences from each of its reads or writes to the next
+ * read. */
+static guint64 seen_between(const struct truth *truth, const struct trace_record *records,
+    gsize first, gsize last, unsigned cpu)
 {
     guint64 sum = 0;
 
@@ -68,8 +70,8 @@ static guint64 seen_between(
     return sum;
 }
 
-void truth_track_span(struct truth_track *track, struct truth *truth, const struct trace_record *records,
-    gsize since, const struct truth_interval *what)
+void truth_track_span(struct truth_track *track, struct truth *truth,
+    const struct trace_record *records, gsize since, const struct truth_interval *what)
 {
     struct truth_interval interval = *what;
 
@@ -90,9 +92,11 @@ void truth_track_span(struct truth_track *track, struct truth *truth, const stru
 }
 
 /* The latest read may be the one that a closed interval lacks. */
-static void finish(struct truth_track *track, struct truth *truth, const struct trace_record *records)
+static void finish(
+    struct truth_track *track, struct truth *truth, const struct trace_record *records)
 {
-    struct truth_interval *interval = track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);
+    struct truth_interval *interval =
+        track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);
     const struct truth_read *read = read_at(truth, track->reads);
 
     if (!interval || records[read->low].cpu != interval->cpu)
@@ -107,8 +111,8 @@ static void finish(struct truth_track *track, struct truth *truth, const struct 
     interval->truth = read->total - read_at(truth, interval->first)->total;
 }
 
-void truth_track_read(struct truth_track *track, struct truth *truth, const struct trace_record *records,
-    const struct truth_read *read)
+void truth_track_read(struct truth_track *track, struct truth *truth,
+    const struct trace_record *records, const struct truth_read *read)
 {
     struct truth_read added = *read;
 

@@ -16,7 +16,8 @@
 #include <glib.h>
 
 /* The note on a record of cachelines for which no line of the plan accounts. */
-#define TRUTH_LINES_UNASKED "lines of the guest's own traffic moved, for which the scenario does not ask here"
+#define TRUTH_LINES_UNASKED                                                                        \
+    "lines of the guest's own traffic moved, for which the scenario does not ask here"
 
 /* "no record", "no read" */
 #define TRUTH_NONE G_MAXSIZE
@@ -30,12 +31,15 @@ struct truth_read {
     gsize low, high;         /* the accesses that read the halves */
     guint64 value;           /* the value that software read */
     guint64 mask;            /* of this counter's width; 0: truth.mask */
-    guint64 total;           /* everything the counter added since boot, at the time of the low half */
-    gsize previous;          /* index of the previous read of the same counter, or TRUTH_NONE */
+    /* everything the counter added since boot, at the time of the low half */
+    guint64 total;
+    gsize previous; /* index of the previous read of the same counter, or TRUTH_NONE */
     /* For a free-running word, if the trace shows it: the driver's count begins
      * here; it ends here. */
     gboolean begins, ends;
-    gboolean written; /* not a read: the driver set the counter to @value and continues from there */
+    /* not a read: the driver set the counter to @value and continues from
+     * there */
+    gboolean written;
 };
 
 /*
@@ -46,16 +50,23 @@ struct truth_read {
  * records.
  */
 struct truth_interval {
-    unsigned block,
-        counter; /* the number of box or memory in the trace; register index or offset of a word */
+    /* the number of box or memory in the trace; register index or offset of a
+     * word */
+    unsigned block, counter;
     gboolean fixed;
-    guint64 control; /* general counter: its control register without the enable bit; word: its offset */
-    unsigned cpu;    /* the CPU that switched it on */
-    gsize on, off;   /* the writes, or the reads; off is TRUTH_NONE if the trace ends first */
-    gsize first;     /* the last read before @on by the same CPU, or TRUTH_NONE */
-    gsize last;      /* its first read after @off, before the counter is switched on again, or TRUTH_NONE */
-    guint64 driver;  /* the driver's count: the reads' differences modulo the counter's width, added up */
-    guint64 truth;   /* the counter's increase between @first and @last */
+    /* general counter: its control register without the enable bit; word: its
+     * offset */
+    guint64 control;
+    unsigned cpu;  /* the CPU that switched it on */
+    gsize on, off; /* the writes, or the reads; off is TRUTH_NONE if the trace ends first */
+    gsize first;   /* the last read before @on by the same CPU, or TRUTH_NONE */
+    /* its first read after @off, before the counter is switched on again, or
+     * TRUTH_NONE */
+    gsize last;
+    /* the driver's count: the reads' differences modulo the counter's width,
+     * added up */
+    guint64 driver;
+    guint64 truth; /* the counter's increase between @first and @last */
     /* The number of the driver's event, from 1 on, if the trace distinguishes
      * them; else 0. It identifies the event's intervals on all counters. An
      * interval without @last was not measured. */
@@ -76,7 +87,9 @@ struct truth_sample {
     unsigned block, cpu;
     guint32 engine; /* offset of the control register; a block can have several engines */
     gsize latched;  /* the TRACE_SAMPLE record */
-    gsize taken;    /* the first read of a register other than the control register, or TRUTH_NONE */
+    /* the first read of a register other than the control register, or
+     * TRUTH_NONE */
+    gsize taken;
     unsigned n;
     struct truth_sample_reg regs[TRUTH_SAMPLE_REGS]; /* in the order of the driver's reads */
 };
@@ -95,8 +108,9 @@ struct truth_note {
     char *text; /* one line */
 };
 
-/* Something other than counting set a counter: it holds @value from record number @record on, and had counted
- * @total until then, as in struct truth_read. */
+/* Something other than counting set a counter: it holds @value from record
+ * number @record on, and had counted @total until then, as in struct
+ * truth_read. */
 struct truth_set {
     gsize record;
     unsigned block, counter;
@@ -104,15 +118,22 @@ struct truth_set {
 };
 
 struct truth {
-    guint64 mask;      /* of the counter width that the driver assumes, for reads without a mask */
-    GArray *reads;     /* struct truth_read, in order of completion */
-    GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
-    GArray
-        *samples; /* struct truth_sample, in order of @latched; only if a driver reads them from registers */
-    GArray *interrupts; /* struct truth_interrupt, in order of @record: truth_interrupts_compare() */
-    guint unjudged;     /* interrupts that went out although the oracle cannot tell whether one is due */
-    GArray *sets;       /* struct truth_set, in order of @record; uncore counters alone */
-    GPtrArray *notes;   /* struct truth_note, in order of @record, except for unpaired halves */
+    guint64 mask;  /* of the counter width that the driver assumes, for reads without a mask */
+    GArray *reads; /* struct truth_read, in order of completion */
+    /* struct truth_interval, in order of @on; only of counters that are
+     * switched on */
+    GArray *intervals;
+    /* struct truth_sample, in order of @latched; only if a driver reads them
+     * from registers */
+    GArray *samples;
+    /* struct truth_interrupt, in order of @record:
+     * truth_interrupts_compare() */
+    GArray *interrupts;
+    /* interrupts that went out although the oracle cannot tell whether one is
+     * due */
+    guint unjudged;
+    GArray *sets;     /* struct truth_set, in order of @record; uncore counters alone */
+    GPtrArray *notes; /* struct truth_note, in order of @record, except for unpaired halves */
     /* The machine's oracle after all records, for the third hop, or NULL. */
     void *oracle;
     void (*oracle_free)(void *oracle);
@@ -121,7 +142,8 @@ struct truth {
     void (*cores_free)(void *cores);
 };
 
-/* Makes an empty truth of 64-bit counters, for a replay to fill. Free with truth_free(). */
+/* Makes an empty truth of 64-bit counters, for a replay to fill. Free with
+ * truth_free(). */
 struct truth *truth_new(void);
 
 /* Adds a copy of @note and takes ownership of its text. */

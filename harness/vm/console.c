@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds in a console's text what init complained of, and where the kernel's end begins. */
+/* Finds in a console's text what init complained of, and where the kernel's end
+ * begins. */
 #include "harness/vm/console.h"
 
 #include <string.h>
 
-/* Without a report of the kernel's, a few lines tell what the guest was doing. */
+/* Without a report of the kernel's, a few lines tell what the guest was
+ * doing. */
 enum { LAST_LINES = 20 };
 
-/* The first words of a report: lib/bug.c ("cut here"), and each architecture's fault handlers. */
-static const char *const reports[] = {"------------[ cut here ]", "BUG: ", "Unable to handle kernel",
-    "general protection fault", "Oops: ", "Internal error: ", "Kernel panic - "};
+/* The first words of a report: lib/bug.c ("cut here"), and each architecture's
+ * fault handlers. */
+static const char *const reports[] = {"------------[ cut here ]",
+    "BUG: ", "Unable to handle kernel", "general protection fault",
+    "Oops: ", "Internal error: ", "Kernel panic - "};
 
 /* A line of the kernel's has a time stamp before its text. */
 static gboolean begins_report(const char *line)
@@ -20,7 +24,8 @@ static gboolean begins_report(const char *line)
     return FALSE;
 }
 
-/* Of a firmware's screen only the text is left: escape sequences end with a letter. */
+/* Of a firmware's screen only the text is left: escape sequences end with a
+ * letter. */
 static void add_plain(GString *to, const char *line)
 {
     gboolean escaped = FALSE;
@@ -47,7 +52,8 @@ char *console_complaints(const char *console)
     return g_string_free(found, FALSE);
 }
 
-/* One fault makes several reports, as an oops and then a panic: the first of those that follow each other.
+/* One fault makes several reports, as an oops and then a panic: the first of
+ * those that follow each other.
  * @n: there is none. */
 static guint report_in(char **lines, guint n)
 {
@@ -111,8 +117,10 @@ char *console_report(const char *console)
     return without_time(lines->pdata[at]);
 }
 
-/* Linux's init/initramfs.c; arch/x86/kernel/setup.c; arch/arm64/mm/init.c; arch/powerpc/kernel/prom.c. */
-static const char *const unpacking[] = {"Initramfs unpacking failed: ", "rootfs image is not initramfs",
+/* Linux's init/initramfs.c; arch/x86/kernel/setup.c; arch/arm64/mm/init.c;
+ * arch/powerpc/kernel/prom.c. */
+static const char *const unpacking[] = {
+    "Initramfs unpacking failed: ", "rootfs image is not initramfs",
     "initrd extends beyond end of memory", "initrd too large to handle",
     "initrd not fully accessible via the linear mapping", "disabling initrd"};
 

@@ -5,12 +5,13 @@
 
 #include <glib.h>
 
-/* The lines of @console in which the guest's init complains ("pmulab: ..."), each with a newline. A new
- * string, empty if there are none. */
+/* The lines of @console in which the guest's init complains ("pmulab: ..."),
+ * each with a newline. A new string, empty if there are none. */
 char *console_complaints(const char *console);
 
-/* The kernel's message that it could not unpack or reach the initramfs: "Initramfs unpacking failed: write
- * error", without its time. A new string, or NULL: there is none. */
+/* The kernel's message that it could not unpack or reach the initramfs:
+ * "Initramfs unpacking failed: write error", without its time. A new string, or
+ * NULL: there is none. */
 char *console_unpacking(const char *console);
 
 /* The part of @console that shows why a guest died: from the kernel's last

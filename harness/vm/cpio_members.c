@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads the headers of cpio archives and skips their contents.
  *
- * Documentation/driver-api/early-userspace/buffer-format.rst in Linux: a header is 6 characters of magic and
- * 13 numbers of 8 hexadecimal digits; the name with the header, and the contents, are padded to 4 bytes. */
+ * Documentation/driver-api/early-userspace/buffer-format.rst in Linux: a header
+ * is 6 characters of magic and 13 numbers of 8 hexadecimal digits; the name
+ * with the header, and the contents, are padded to 4 bytes. */
 #include "harness/vm/cpio_members.h"
 
 #include <string.h>
@@ -39,7 +40,8 @@ static gboolean take(const char *data, gsize size, gsize *at, struct cpio_member
     member->name = header + HEADER;
     member->mode = number(header, MODE);
     member->size = number(header, FILE_SIZE);
-    if (!name_size || contents > size || header[HEADER + name_size - 1] || member->size > size - contents)
+    if (!name_size || contents > size || header[HEADER + name_size - 1] ||
+        member->size > size - contents)
         return FALSE;
     *at = MIN(size, contents + padded(member->size));
     return TRUE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Copies a flash image into a file in memory for QEMU: the machine's own, the user's, or bytes. */
+/* Copies a flash image into a file in memory for QEMU: the machine's own, the
+ * user's, or bytes. */
 #include "harness/vm/guest_flash.h"
 
 #include "harness/base/error.h"
@@ -19,7 +20,8 @@ static GBytes *read_file(const char *path, GError **error)
     if (size && size <= GUEST_FLASH_MAX_MIB << 20)
         return g_mapped_file_get_bytes(file);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "flash %s has %zu bytes; expected a flash image of at most %d MiB", path, size, GUEST_FLASH_MAX_MIB);
+        "flash %s has %zu bytes; expected a flash image of at most %d MiB", path, size,
+        GUEST_FLASH_MAX_MIB);
     return NULL;
 }
 
@@ -34,7 +36,8 @@ static gboolean write_all(int fd, GBytes *bytes)
     return done == size;
 }
 
-static GBytes *content(const struct machine *machine, const char *path, GBytes *image, GError **error)
+static GBytes *content(
+    const struct machine *machine, const char *path, GBytes *image, GError **error)
 {
     if (image)
         return g_bytes_ref(image);
@@ -51,8 +54,8 @@ int guest_flash_open(const struct machine *machine, const char *path, GBytes *im
     fd = memfd_create("pmulab-flash", MFD_CLOEXEC);
     if (fd >= 0 && write_all(fd, bytes))
         return fd;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s", g_strerror(errno));
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s",
+        g_strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Joins cpio archives in a file in memory: an ACPI table, the guest's initramfs, programs of packages, and
- * the user's files and modules. */
+/* Joins cpio archives in a file in memory: an ACPI table, the guest's
+ * initramfs, programs of packages, and the user's files and modules. */
 #include "harness/vm/guest_initramfs.h"
 
 #include "harness/base/cpio_tree.h"
@@ -95,7 +95,8 @@ static int memory_file(GError **error)
     return fd;
 }
 
-/* Appends the file @from, from its beginning, then zeros up to a multiple of 4, which the kernel skips. */
+/* Appends the file @from, from its beginning, then zeros up to a multiple of 4,
+ * which the kernel skips. */
 static gboolean copy_padded(int to, int from)
 {
     static const char zeros[4];
@@ -168,7 +169,8 @@ static void list_member(GString *list, const struct cpio_member *member)
         g_string_append_printf(list, "%u /%s\n", member->size, member->name);
 }
 
-/* A line for each file of the archive @data. A later member of the same name replaces the file. */
+/* A line for each file of the archive @data. A later member of the same name
+ * replaces the file. */
 static GString *list_of(const char *data, gsize size)
 {
     g_autoptr(GHashTable) ends = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -221,9 +223,9 @@ int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GE
     if (joined < 0)
         return -1;
     if (append_archive(joined, &before, error) && append_file(joined, base, error) &&
-        append_bytes(joined, extra->kernel_modules, error) && append_files(joined, extra->archives, error) &&
-        (from = lseek(joined, 0, SEEK_CUR)) >= 0 && append_archive(joined, &after, error) &&
-        append_list(joined, (gsize)from, error))
+        append_bytes(joined, extra->kernel_modules, error) &&
+        append_files(joined, extra->archives, error) && (from = lseek(joined, 0, SEEK_CUR)) >= 0 &&
+        append_archive(joined, &after, error) && append_list(joined, (gsize)from, error))
         return joined;
     close(joined);
     return -1;
@@ -257,7 +259,8 @@ gboolean guest_extra_is_empty(const struct guest_extra *extra)
 
 /* ---- where files lie ---- */
 
-/* Whether the guest's init mounts something over the folder that @as, an absolute path, begins with. */
+/* Whether the guest's init mounts something over the folder that @as, an
+ * absolute path, begins with. */
 static gboolean is_mounted_over(const char *as)
 {
     static const char *const mounted[] = {"dev", "proc", "sys", "tmp", "run", "mnt"};
@@ -281,7 +284,8 @@ static gboolean is_plain(const char *as)
     return !is_mounted_over(as);
 }
 
-/* Links at the guest's root would be replaced by folders if an archive went through them. */
+/* Links at the guest's root would be replaced by folders if an archive went
+ * through them. */
 static char *past_links(const char *as)
 {
     static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib64/"};

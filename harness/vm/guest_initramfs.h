@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Extends an initramfs with the user's programs, files and kernel modules, or an ACPI table. */
+/* Extends an initramfs with the user's programs, files and kernel modules, or
+ * an ACPI table. */
 #ifndef PMULAB_HARNESS_VM_GUEST_INITRAMFS_H
 #define PMULAB_HARNESS_VM_GUEST_INITRAMFS_H
 
@@ -35,8 +36,8 @@ struct guest_extra {
  */
 int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GError **error);
 
-/* A checksum of the files and modules of @extra: names, permissions and contents. A new string. NULL with the
- * errors above. */
+/* A checksum of the files and modules of @extra: names, permissions and
+ * contents. A new string. NULL with the errors above. */
 char *guest_extra_sum(const struct guest_extra *extra, GError **error);
 
 /* Whether @extra has no additions. */

@@ -2,10 +2,12 @@
 /*
  * Computes the memory that a guest needs for its initramfs.
  *
- * The kernel unpacks the archives into a tmpfs, which takes at most half of the memory that is free when it
- * is mounted (Documentation/filesystems/tmpfs.rst in Linux: size). The archives themselves are in memory
- * until then. So memory M, archives A, and files F in whole pages need F <= (M - kernel - A) / 2. If that is
- * wrong for a kernel of the user's, its own message remains: console_unpacking().
+ * The kernel unpacks the archives into a tmpfs, which takes at most half of the
+ * memory that is free when it is mounted (Documentation/filesystems/tmpfs.rst
+ * in Linux: size). The archives themselves are in memory until then. So memory
+ * M, archives A, and files F in whole pages need F <= (M - kernel - A) / 2. If
+ * that is wrong for a kernel of the user's, its own message remains:
+ * console_unpacking().
  */
 #include "harness/vm/guest_memory.h"
 
@@ -22,8 +24,9 @@ enum { PAGE = 4096 };
 /* Sizes in messages are multiples of it. */
 enum { STEP_MIB = 256 };
 
-/* More memory needs more of the kernel's: a struct page of 64 bytes for a page of 4 KiB, and on POWER a
- * contiguous area of 5 % (KVM_CMA_RESV_RATIO in Linux). */
+/* More memory needs more of the kernel's: a struct page of 64 bytes for a page
+ * of 4 KiB, and on POWER a contiguous area of 5 % (KVM_CMA_RESV_RATIO in
+ * Linux). */
 enum { ADDED_SHARE = 16 };
 
 gboolean guest_memory_parse(const char *text, unsigned *mib)
@@ -63,8 +66,8 @@ static guint64 unpacked(const char *data, gsize size)
 
     for (gsize at = 0; cpio_member_next(data, size, &at, &member);)
         if (S_ISREG(member.mode))
-            g_hash_table_insert(
-                pages, g_strdup(member.name), GSIZE_TO_POINTER(((gsize)member.size + PAGE - 1) / PAGE));
+            g_hash_table_insert(pages, g_strdup(member.name),
+                GSIZE_TO_POINTER(((gsize)member.size + PAGE - 1) / PAGE));
     g_hash_table_foreach(pages, add_pages, &sum);
     return sum * PAGE;
 }
@@ -91,7 +94,8 @@ static unsigned enough(const struct machine *machine, guint64 files, guint64 arc
     return 0;
 }
 
-static void refuse(const struct guest_options *options, guint64 files, unsigned needed, GError **error)
+static void refuse(
+    const struct guest_options *options, guint64 files, unsigned needed, GError **error)
 {
     if (!needed)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,

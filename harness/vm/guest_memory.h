@@ -18,8 +18,9 @@ gboolean guest_memory_parse(const char *text, unsigned *mib);
 unsigned guest_memory_mib(const struct guest_options *options);
 
 /*
- * Checks that the kernel can unpack the initramfs @fd, joined cpio archives. FALSE with HARNESS_ERROR_USAGE
- * and the size that suffices, or with G_FILE_ERROR.
+ * Checks that the kernel can unpack the initramfs @fd, joined cpio archives.
+ * FALSE with HARNESS_ERROR_USAGE and the size that suffices, or with
+ * G_FILE_ERROR.
  */
 gboolean guest_memory_check(const struct guest_options *options, int fd, GError **error);
 

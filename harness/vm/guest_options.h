@@ -24,21 +24,29 @@ struct guest_window {
 };
 
 /*
- * The guest to start. Zero or NULL means the default; only @machine is required:
+ * The guest to start. Zero or NULL means the default; only @machine is
+ * required:
  *     struct guest_options options = {.machine = machine};
  * guest_start() copies nothing: all pointers must stay valid until it returns.
  */
 struct guest_options {
     const struct machine *machine;
-    const char *guest;  /* its name (guest_recipe.h); default: the machine's own guest */
-    const char *kernel; /* a file, or the tree of its build (own_kernel.h); default: the guest's own kernel */
-    const char *flash;  /* a file that is copied into the flash; default: the machine's own contents */
-    GBytes *image;      /* the same, as bytes */
-    const char *share;  /* a host folder that the guest sees, writable, at /mnt/share */
-    const char *const *packages;    /* Debian packages for the guest, from the cache, or NULL */
-    const struct guest_file *files; /* of the host for the guest, up to one without a path, or NULL */
-    const char *const *modules;     /* .ko files of the host to load after the machine's own, or NULL */
-    const char *const *without;     /* modules of the machine that are not loaded ("intel_uncore"), or NULL */
+    const char *guest; /* its name (guest_recipe.h); default: the machine's own guest */
+    /* a file, or the tree of its build (own_kernel.h); default: the guest's own
+     * kernel */
+    const char *kernel;
+    /* a file that is copied into the flash; default: the machine's own
+     * contents */
+    const char *flash;
+    GBytes *image;               /* the same, as bytes */
+    const char *share;           /* a host folder that the guest sees, writable, at /mnt/share */
+    const char *const *packages; /* Debian packages for the guest, from the cache, or NULL */
+    /* of the host for the guest, up to one without a path, or NULL */
+    const struct guest_file *files;
+    /* .ko files of the host to load after the machine's own, or NULL */
+    const char *const *modules;
+    /* modules of the machine that are not loaded ("intel_uncore"), or NULL */
+    const char *const *without;
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
     const char *append;                /* appended to the kernel's command line */
     unsigned cpus;                     /* 0: the machine's own number */
@@ -47,8 +55,9 @@ struct guest_options {
     unsigned memory_mib;               /* 0: the machine's own size */
     gboolean no_plugin;                /* plain QEMU, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
-    gboolean holds; /* the guest stops when it is ready, until guest_go(); then it takes only commands from
-                       guest_queue() */
+    /* the guest stops when it is ready, until guest_go(); then it takes only
+     * commands from guest_queue() */
+    gboolean holds;
     /*
      * Both need holds and icount. @save: files to which guest_save() will write
      * the ready guest. @resume: continue from these files instead of booting;
@@ -56,17 +65,22 @@ struct guest_options {
      */
     const struct guest_saved *save, *resume;
     const struct guest_window *window; /* NULL: none */
-    int gdb; /* a socket that listens for gdb: stopped before the first instruction, no limit; 0: none */
-    gboolean terminal;    /* machine.shell is our terminal */
-    gboolean fetches;     /* fetch missing cache entries first, with progress on standard error */
-    gboolean paced;       /* with icount, for a user at the terminal: idle time lasts as long as on the host,
-                             and commands have no limit */
-    double ready_limit_s; /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
+    /* a socket that listens for gdb: stopped before the first instruction, no
+     * limit; 0: none */
+    int gdb;
+    gboolean terminal; /* machine.shell is our terminal */
+    gboolean fetches;  /* fetch missing cache entries first, with progress on standard error */
+    /* with icount, for a user at the terminal: idle time lasts as long as on
+     * the host, and commands have no limit */
+    gboolean paced;
+    double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds per command; 0: no limit */
     gint64 deadline;        /* monotonic, in us: the guest is killed then; 0: never */
-    int console_fd;         /* receives init's complaints, and the console's text once ready; 0: none */
-    GString *lost_console;  /* if guest_start() fails, receives the console's text; or NULL */
-    /* Called about every 0.2 s until the guest is ready, with the host seconds so far; or NULL. */
+    /* receives init's complaints, and the console's text once ready; 0: none */
+    int console_fd;
+    GString *lost_console; /* if guest_start() fails, receives the console's text; or NULL */
+    /* Called about every 0.2 s until the guest is ready, with the host seconds
+     * so far; or NULL. */
     void (*progress)(double seconds, gpointer data);
     gpointer progress_data;
 };

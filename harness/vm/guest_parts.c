@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds what a guest is started with, starts QEMU with it, and makes a fingerprint of it. */
+/* Finds what a guest is started with, starts QEMU with it, and makes a
+ * fingerprint of it. */
 #include "harness/vm/guest_parts.h"
 
 #include "harness/base/error.h"
@@ -23,7 +24,8 @@ static const char *guest_of(const struct guest_options *options)
     return options->guest ? options->guest : options->machine->guest;
 }
 
-/* Without the plugin nothing answers for the table's hardware. NULL: no table is wanted. */
+/* Without the plugin nothing answers for the table's hardware. NULL: no table
+ * is wanted. */
 static GBytes *acpi_table_of(const struct guest_options *options)
 {
     if (!options->machine->acpi_table || options->no_plugin)
@@ -46,17 +48,21 @@ gboolean guest_parts_fetch(const struct guest_options *options, GError **error)
 }
 
 /* On arm64 only UEFI can pass ACPI to Linux. */
-static gboolean find_uefi(const struct guest_options *options, struct guest_parts *parts, GError **error)
+static gboolean find_uefi(
+    const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
     parts->acpi_table = acpi_table_of(options);
     return !parts->acpi_table || (parts->uefi = uefi_find(error));
 }
 
-/* Finds the user's kernel, and a guest and modules that go with it. Who brings modules may bring all. */
-static gboolean find_own(const struct guest_options *options, struct guest_parts *parts, GError **error)
+/* Finds the user's kernel, and a guest and modules that go with it. Who brings
+ * modules may bring all. */
+static gboolean find_own(
+    const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
-    const struct own_kernel_needs needs = {
-        .guest = guest_of(options), .modules = options->machine->modules, .share = options->share != NULL};
+    const struct own_kernel_needs needs = {.guest = guest_of(options),
+        .modules = options->machine->modules,
+        .share = options->share != NULL};
 
     if (!options->kernel)
         return TRUE;
@@ -66,10 +72,12 @@ static gboolean find_own(const struct guest_options *options, struct guest_parts
            own_kernel_pack(&parts->own, &needs, &parts->own_modules, error);
 }
 
-static gboolean find_image(const struct guest_options *options, struct guest_parts *parts, GError **error)
+static gboolean find_image(
+    const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
     if (!find_own(options, parts, error) ||
-        !guest_image_find(parts->own.guest ? parts->own.guest : guest_of(options), &parts->image, error))
+        !guest_image_find(
+            parts->own.guest ? parts->own.guest : guest_of(options), &parts->image, error))
         return FALSE;
     if (parts->own.image) {
         g_free(parts->image.kernel);
@@ -78,7 +86,8 @@ static gboolean find_image(const struct guest_options *options, struct guest_par
     return TRUE;
 }
 
-static gboolean find_packages(const struct guest_options *options, struct guest_parts *parts, GError **error)
+static gboolean find_packages(
+    const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
     parts->archives = g_ptr_array_new_with_free_func(g_free);
     for (const char *const *name = options->packages; name && *name; name++) {
@@ -111,8 +120,8 @@ static gboolean extend_initramfs(
 static gboolean check_memory(
     const struct guest_options *options, const struct guest_parts *parts, GError **error)
 {
-    int fd =
-        parts->initramfs >= 0 ? dup(parts->initramfs) : open(parts->image.initramfs, O_RDONLY | O_CLOEXEC);
+    int fd = parts->initramfs >= 0 ? dup(parts->initramfs)
+                                   : open(parts->image.initramfs, O_RDONLY | O_CLOEXEC);
     gboolean ok;
 
     if (fd < 0)
@@ -122,7 +131,8 @@ static gboolean check_memory(
     return ok;
 }
 
-static gboolean find_all(struct guest_parts *parts, const struct guest_options *options, GError **error)
+static gboolean find_all(
+    struct guest_parts *parts, const struct guest_options *options, GError **error)
 {
     const struct machine *machine = options->machine;
 
@@ -138,13 +148,16 @@ static gboolean find_all(struct guest_parts *parts, const struct guest_options *
     return find_uefi(options, parts, error) && find_packages(options, parts, error);
 }
 
-/* What goes on where it was saved has its memory, with the kernel and what that unpacked. */
-gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error)
+/* What goes on where it was saved has its memory, with the kernel and what that
+ * unpacked. */
+gboolean guest_parts_find(
+    struct guest_parts *parts, const struct guest_options *options, GError **error)
 {
     if (!find_all(parts, options, error))
         return FALSE;
-    return options->resume ? kernel_head_open(&parts->head, parts->image.kernel, error)
-                           : extend_initramfs(options, parts, error) && check_memory(options, parts, error);
+    return options->resume
+               ? kernel_head_open(&parts->head, parts->image.kernel, error)
+               : extend_initramfs(options, parts, error) && check_memory(options, parts, error);
 }
 
 void guest_parts_clear(struct guest_parts *parts)
@@ -236,7 +249,8 @@ static gboolean add_brought(GPtrArray *words, const struct guest_options *option
     return sum != NULL;
 }
 
-/* Builds of the same sources in two places share saved guests, so the plugin's path does not count. */
+/* Builds of the same sources in two places share saved guests, so the plugin's
+ * path does not count. */
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;

@@ -20,8 +20,10 @@ struct guest_parts {
     GBytes *own_modules;   /* an archive of its kernel modules, or NULL */
     GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
     int initramfs;         /* a descriptor if it was extended, else -1 */
-    int head;              /* a descriptor of the kernel's head, if it suffices: kernel_head.h; else -1 */
-    int flash;             /* a descriptor, or -1 */
+    /* a descriptor of the kernel's head, if it suffices: kernel_head.h; else
+     * -1 */
+    int head;
+    int flash; /* a descriptor, or -1 */
 };
 
 #define GUEST_PARTS_NONE ((struct guest_parts){.initramfs = -1, .head = -1, .flash = -1})
@@ -33,7 +35,8 @@ gboolean guest_parts_fetch(const struct guest_options *options, GError **error);
 /* Finds the parts in the cache and sets @parts, which begins as
  * GUEST_PARTS_NONE. FALSE with the errors of guest_start(). The caller clears
  * @parts in every case. */
-gboolean guest_parts_find(struct guest_parts *parts, const struct guest_options *options, GError **error);
+gboolean guest_parts_find(
+    struct guest_parts *parts, const struct guest_options *options, GError **error);
 
 /* Starts QEMU with the parts, once. The caller may clear them afterwards. NULL
  * as in qemu_process_start(). */
@@ -44,9 +47,10 @@ struct qemu_process *guest_parts_start(
 void guest_parts_clear(struct guest_parts *parts);
 
 /*
- * Sixteen digits that identify everything guest_start() would start: the command line, QEMU, kernel and
- * initramfs as files, and the plugin by its contents. A new string; NULL with the errors of guest_start().
- * Appends these files to @made_of in the form of made_of.h.
+ * Sixteen digits that identify everything guest_start() would start: the
+ * command line, QEMU, kernel and initramfs as files, and the plugin by its
+ * contents. A new string; NULL with the errors of guest_start(). Appends these
+ * files to @made_of in the form of made_of.h.
  */
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Starts a guest, waits until it is ready, runs commands in it, and saves it or powers it off. */
+/* Starts a guest, waits until it is ready, runs commands in it, and saves it or
+ * powers it off. */
 #include "harness/vm/guest_session.h"
 
 #include "harness/base/error.h"
@@ -28,7 +29,8 @@
 #define POLL_MS           200
 #define SEND_POLL_MS      1
 
-/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` must fit. */
+/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c
+ * COMMAND` must fit. */
 #define COMMAND_MAX (96 * 1024)
 
 struct guest {
@@ -72,7 +74,8 @@ static gboolean is_ready(struct guest *guest, const struct guest_options *option
     return !options->holds || qemu_process_pending(guest->qemu, QEMU_FD_HOLD)->len;
 }
 
-static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
+static gboolean wait_until_ready(
+    struct guest *guest, const struct guest_options *options, GError **error)
 {
     const double limit_s = options->gdb                 ? 0
                            : options->ready_limit_s > 0 ? options->ready_limit_s
@@ -86,7 +89,8 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
         if (!qemu_process_wait(guest->qemu, POLL_MS))
             return qemu_process_explain(guest->qemu, "the guest ended before it was ready", error);
         if (qemu_process_is_past(guest->qemu, &limit)) {
-            g_autofree char *what = g_strdup_printf("the guest was not ready within %.0f s", limit_s);
+            g_autofree char *what =
+                g_strdup_printf("the guest was not ready within %.0f s", limit_s);
 
             return qemu_process_explain(guest->qemu, what, error);
         }
@@ -97,9 +101,10 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
     return TRUE;
 }
 
-/* Shows kernel messages to a user who works at another console than the kernel's, or runs a command: whole
- * lines, since the command may write to the same place. Only a terminal, which may be raw, gets the serial
- * line's carriage returns. */
+/* Shows kernel messages to a user who works at another console than the
+ * kernel's, or runs a command: whole lines, since the command may write to the
+ * same place. Only a terminal, which may be raw, gets the serial line's
+ * carriage returns. */
 static void mirror_console(struct guest *guest)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
@@ -118,7 +123,8 @@ static void mirror_console(struct guest *guest)
     }
 }
 
-/* From here on the console's text is the user's; of the boot he reads what init complained of. */
+/* From here on the console's text is the user's; of the boot he reads what init
+ * complained of. */
 static void mirror_begin(struct guest *guest, const struct guest_options *options)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
@@ -131,7 +137,8 @@ static void mirror_begin(struct guest *guest, const struct guest_options *option
         dprintf(guest->mirror, "%s", complaints);
 }
 
-/* Sends QEMU @command, then waits until the plugin reports that it took effect. */
+/* Sends QEMU @command, then waits until the plugin reports that it took
+ * effect. */
 static gboolean execute_and_wait(struct guest *guest, const char *command, GError **error)
 {
     const struct qemu_limit limit = qemu_process_limit(guest->qemu, GUEST_READY_LIMIT_S);
@@ -196,7 +203,8 @@ static struct guest *guest_new(void)
     return guest;
 }
 
-/* A guest that does not come up may have damaged files: compares them with their checksums. */
+/* A guest that does not come up may have damaged files: compares them with
+ * their checksums. */
 static void blame_cache(const struct guest_parts *parts, GError **error)
 {
     const char *const files[] = {
@@ -208,7 +216,8 @@ static void blame_cache(const struct guest_parts *parts, GError **error)
         if (!damaged)
             continue;
         g_prefix_error(error,
-            "%s is not as it was fetched; expected its checksum: remove the entry from the cache, and "
+            "%s is not as it was fetched; expected its checksum: remove the entry from the cache, "
+            "and "
             "the next command fetches it: ",
             damaged);
         return;
@@ -219,9 +228,10 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
     struct guest *guest = guest_new();
-    gboolean ok =
-        guest_options_check(options, error) && (!options->fetches || guest_parts_fetch(options, error)) &&
-        guest_parts_find(&parts, options, error) && (guest->qemu = guest_parts_start(&parts, options, error));
+    gboolean ok = guest_options_check(options, error) &&
+                  (!options->fetches || guest_parts_fetch(options, error)) &&
+                  guest_parts_find(&parts, options, error) &&
+                  (guest->qemu = guest_parts_start(&parts, options, error));
 
     guest->command_limit_s = options->command_limit_s;
     ok = ok && make_ready(guest, options, error);
@@ -250,7 +260,8 @@ struct run {
     int status;
 };
 
-static void run_begin(struct run *run, const struct guest_streams *streams, struct guest_result *result)
+static void run_begin(
+    struct run *run, const struct guest_streams *streams, struct guest_result *result)
 {
     *result = (struct guest_result){.status = -1};
     if (!streams) {
@@ -263,10 +274,12 @@ static void run_begin(struct run *run, const struct guest_streams *streams, stru
     };
 }
 
-/* Nonces: random for single commands; fixed by @index for a guest that must do the same each time. */
+/* Nonces: random for single commands; fixed by @index for a guest that must do
+ * the same each time. */
 static void random_nonce(char nonce[NONCE_MAX])
 {
-    g_snprintf(nonce, NONCE_MAX, "pmulab-%08x%08x%08x", g_random_int(), g_random_int(), g_random_int());
+    g_snprintf(
+        nonce, NONCE_MAX, "pmulab-%08x%08x%08x", g_random_int(), g_random_int(), g_random_int());
 }
 
 static void fixed_nonce(char nonce[NONCE_MAX], unsigned index)
@@ -303,7 +316,8 @@ static void run_collect(struct run *run, struct guest *guest)
     mirror_console(guest);
 }
 
-/* Lost output is a failure, whatever the command's status; a reader that has gone is none. */
+/* Lost output is a failure, whatever the command's status; a reader that has
+ * gone is none. */
 static gboolean check_written(const struct run *run, GError **error)
 {
     int reason = run->out.reason ? run->out.reason : run->err.reason;
@@ -328,10 +342,11 @@ static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
         if (run->out_done && run->err_done)
             break;
         if (!runs)
-            return qemu_process_explain(guest->qemu, "the guest ended before the command did", error);
+            return qemu_process_explain(
+                guest->qemu, "the guest ended before the command did", error);
         if (is_past(start, guest->command_limit_s)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_LATE, "the command took longer than %g s",
-                guest->command_limit_s);
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_LATE,
+                "the command took longer than %g s", guest->command_limit_s);
             return FALSE;
         }
     }
@@ -341,8 +356,8 @@ static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
 static gboolean check_command(unsigned step, const char *command, GError **error)
 {
     if (step < 1 || step > GUEST_STEP_MAX) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "step %u: expected 1 to %d", step, GUEST_STEP_MAX);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "step %u: expected 1 to %d", step,
+            GUEST_STEP_MAX);
         return FALSE;
     }
     if (strlen(command) > COMMAND_MAX) {
@@ -374,7 +389,8 @@ static char *places_line(const char *nonce, gboolean symbols)
     return g_strdup_printf("places %s%s\n", nonce, symbols ? " all" : "");
 }
 
-gboolean guest_places(struct guest *guest, gboolean symbols, struct guest_result *result, GError **error)
+gboolean guest_places(
+    struct guest *guest, gboolean symbols, struct guest_result *result, GError **error)
 {
     struct run run;
     g_autofree char *line = NULL;
@@ -428,7 +444,8 @@ void guest_queue_off(struct guest *guest)
     guest->off = TRUE;
 }
 
-/* The guest's driver has room for 128 pages. Commands beyond most of them must be sent later. */
+/* The guest's driver has room for 128 pages. Commands beyond most of them must
+ * be sent later. */
 #define AHEAD_MAX (96 * 4096)
 
 gboolean guest_go(struct guest *guest, GError **error)

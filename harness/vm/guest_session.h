@@ -2,10 +2,11 @@
 /*
  * A running guest that takes commands.
  *
- * The guest's init (guest/init) listens on a virtio-serial port. Each command runs as `sh -c COMMAND` with
- * empty standard input. Its standard output and standard error come back separately, byte for byte. Around
- * each command the guest marks, in its own time, where a step begins and ends. The plugin sees these marks,
- * so the host's timing has no influence.
+ * The guest's init (guest/init) listens on a virtio-serial port. Each command
+ * runs as `sh -c COMMAND` with empty standard input. Its standard output and
+ * standard error come back separately, byte for byte. Around each command the
+ * guest marks, in its own time, where a step begins and ends. The plugin sees
+ * these marks, so the host's timing has no influence.
  *
  * If the process dies in any way, it leaves no files and no QEMU: QEMU uses no
  * named files of ours, and dies with the thread that called guest_start(). That
@@ -62,7 +63,8 @@ gboolean guest_run(struct guest *guest, unsigned step, const char *command,
 /* Makes the guest print the addresses of its kernel and modules, and with
  * @symbols also the kernel's symbols (harness/setup/driver_names.h). The
  * command has no marks. Errors and @result as in guest_run(). */
-gboolean guest_places(struct guest *guest, gboolean symbols, struct guest_result *result, GError **error);
+gboolean guest_places(
+    struct guest *guest, gboolean symbols, struct guest_result *result, GError **error);
 
 /*
  * For a guest that is held when it is ready. It receives all its commands
@@ -85,18 +87,20 @@ void guest_queue_off(struct guest *guest);
 gboolean guest_go(struct guest *guest, GError **error);
 gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error);
 
-/* Saves a guest that is held and was started with options.save. Afterwards only guest_console() and
- * guest_free() may use it. FALSE with HARNESS_ERROR_FAILED if QEMU or the plugin cannot save. */
+/* Saves a guest that is held and was started with options.save. Afterwards only
+ * guest_console() and guest_free() may use it. FALSE with HARNESS_ERROR_FAILED
+ * if QEMU or the plugin cannot save. */
 gboolean guest_save(struct guest *guest, GError **error);
 
 void guest_result_clear(struct guest_result *result);
 
-/* Powers the guest off cleanly, so that the plugin's exit callback runs and traces are complete, and waits
- * for QEMU. FALSE with HARNESS_ERROR_FAILED if QEMU had to be killed (after 20 s) or exited with an error. */
+/* Powers the guest off cleanly, so that the plugin's exit callback runs and
+ * traces are complete, and waits for QEMU. FALSE with HARNESS_ERROR_FAILED if
+ * QEMU had to be killed (after 20 s) or exited with an error. */
 gboolean guest_stop(struct guest *guest, GError **error);
 
-/* The serial console's text so far: messages of firmware, kernel and init. Empty if the console is our
- * terminal. Owned by @guest. */
+/* The serial console's text so far: messages of firmware, kernel and init.
+ * Empty if the console is our terminal. Owned by @guest. */
 const char *guest_console(const struct guest *guest);
 
 /* The plugin's notes so far: qemu_process_notes(). */

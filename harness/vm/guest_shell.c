@@ -24,15 +24,17 @@ static char *begin_command(const char *begin)
                  : g_strdup("");
 }
 
-/* Where a host has descriptions of terminals: terminfo(5), "Fetching Compiled Descriptions". */
+/* Where a host has descriptions of terminals: terminfo(5), "Fetching Compiled
+ * Descriptions". */
 static char *terminal_file(const char *name)
 {
-    const char *const folders[] = {
-        g_getenv("TERMINFO"), "/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo", "/usr/share/terminfo"};
+    const char *const folders[] = {g_getenv("TERMINFO"), "/etc/terminfo", "/lib/terminfo",
+        "/usr/lib/terminfo", "/usr/share/terminfo"};
 
     for (gsize i = 0; *name && !strchr(name, '/') && i < G_N_ELEMENTS(folders); i++) {
         const char initial[] = {*name, '\0'};
-        g_autofree char *path = folders[i] ? g_build_filename(folders[i], initial, name, NULL) : NULL;
+        g_autofree char *path =
+            folders[i] ? g_build_filename(folders[i], initial, name, NULL) : NULL;
 
         if (path && g_file_test(path, G_FILE_TEST_IS_REGULAR))
             return g_steal_pointer(&path);
@@ -40,24 +42,27 @@ static char *terminal_file(const char *name)
     return NULL;
 }
 
-/* Guests have no descriptions of terminals, which `perf top` and `perf report` want: they get ours. */
+/* Guests have no descriptions of terminals, which `perf top` and `perf report`
+ * want: they get ours. */
 static char *terminal_command(const char *name)
 {
-    g_autofree char *path = terminal_file(name), *content = NULL, *text = NULL, *quoted = g_shell_quote(name);
+    g_autofree char *path = terminal_file(name), *content = NULL, *text = NULL,
+                    *quoted = g_shell_quote(name);
     gsize size = 0;
 
     if (!path || !g_file_get_contents(path, &content, &size, NULL))
         return g_strdup("");
     text = g_base64_encode((const guchar *)content, size);
-    return g_strdup_printf(
-        "mkdir -p /etc/terminfo/%c; echo %s | base64 -d >/etc/terminfo/%c/%s; ", *name, text, *name, quoted);
+    return g_strdup_printf("mkdir -p /etc/terminfo/%c; echo %s | base64 -d >/etc/terminfo/%c/%s; ",
+        *name, text, *name, quoted);
 }
 
 char *guest_shell_command(const struct machine *machine, const char *begin)
 {
     const char *term = g_getenv("TERM");
     g_autofree char *quoted_term = g_shell_quote(term ? term : "vt100");
-    g_autofree char *prepare = begin_command(begin), *terminal = terminal_command(term ? term : "vt100");
+    g_autofree char *prepare = begin_command(begin),
+                    *terminal = terminal_command(term ? term : "vt100");
     struct winsize size = {0};
 
     if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)

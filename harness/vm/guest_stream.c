@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Whether a failed write to @fd may be tried again. Some parents hand us a non-blocking stream. */
+/* Whether a failed write to @fd may be tried again. Some parents hand us a
+ * non-blocking stream. */
 static gboolean may_retry(int fd)
 {
     struct pollfd stream = {.fd = fd, .events = POLLOUT};
@@ -49,10 +50,12 @@ static gsize possible_start(const GString *pending, const char *nonce)
     return 0;
 }
 
-gboolean guest_stream_take(GString *pending, const char *nonce, struct guest_sink *sink, int *status)
+gboolean guest_stream_take(
+    GString *pending, const char *nonce, struct guest_sink *sink, int *status)
 {
     const char *marker = memmem(pending->str, pending->len, nonce, strlen(nonce));
-    gsize before = marker ? (gsize)(marker - pending->str) : pending->len - possible_start(pending, nonce);
+    gsize before =
+        marker ? (gsize)(marker - pending->str) : pending->len - possible_start(pending, nonce);
     const char *end;
 
     sink_write(sink, pending->str, before);

@@ -20,6 +20,7 @@ struct guest_sink {
  * and returns TRUE. Bytes after the marker stay in @pending. If a write to the
  * sink fails, the bytes are lost and @sink->reason keeps errno.
  */
-gboolean guest_stream_take(GString *pending, const char *nonce, struct guest_sink *sink, int *status);
+gboolean guest_stream_take(
+    GString *pending, const char *nonce, struct guest_sink *sink, int *status);
 
 #endif

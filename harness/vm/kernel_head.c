@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* The boot sector, and the 255 that setup_sects, a byte, can tell. Linux has about 40. */
+/* The boot sector, and the 255 that setup_sects, a byte, can tell. Linux has
+ * about 40. */
 #define HEAD_BYTES (256 * 512)
 
 /* A format, by what stands at an offset of its header. */

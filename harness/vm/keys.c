@@ -22,7 +22,8 @@ struct keys {
     gboolean released;
 };
 
-/* As QEMU sets its own terminal: every key is a byte, and signals are the guest's. */
+/* As QEMU sets its own terminal: every key is a byte, and signals are the
+ * guest's. */
 static void set_raw(const struct termios *before)
 {
     struct termios raw = *before;
@@ -91,7 +92,8 @@ static gboolean take(struct keys *keys)
 static gpointer run(gpointer data)
 {
     struct keys *keys = data;
-    struct pollfd fds[] = {{.fd = keys->orders[0], .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
+    struct pollfd fds[] = {
+        {.fd = keys->orders[0], .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
     char order = RELEASE;
 
     for (;;) {
@@ -119,7 +121,8 @@ struct keys *keys_begin(void)
     struct termios before;
     int ends[2], orders[2];
 
-    if (tcgetattr(STDIN_FILENO, &before) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+    if (tcgetattr(STDIN_FILENO, &before) ||
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
         return NULL;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, orders)) {
         close_both(ends);

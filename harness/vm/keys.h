@@ -16,7 +16,8 @@ struct keys;
  * Free with keys_end(). */
 struct keys *keys_begin(void);
 
-/* QEMU's standard input. The caller hands it over, and keys_begun() closes ours. */
+/* QEMU's standard input. The caller hands it over, and keys_begun() closes
+ * ours. */
 int keys_input(const struct keys *keys);
 void keys_begun(struct keys *keys);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds a memory's pages in another memory by their contents, packs the others, and puts it together again.
- */
+/* Finds a memory's pages in another memory by their contents, packs the others,
+ * and puts it together again. */
 #include "harness/vm/memory_delta.h"
 
 #include "harness/base/error.h"
@@ -42,7 +42,8 @@ static void unmap(struct memory *memory)
 }
 
 /* Calls @look with each page that is not a hole of the file. */
-static void each_page(const struct memory *memory, void (*look)(guint32 page, gpointer data), gpointer data)
+static void each_page(
+    const struct memory *memory, void (*look)(guint32 page, gpointer data), gpointer data)
 {
     for (off_t at = 0; (at = lseek(memory->fd, at, SEEK_DATA)) >= 0;) {
         const off_t end = lseek(memory->fd, at, SEEK_HOLE);
@@ -58,8 +59,8 @@ static const guint8 *page_at(const struct memory *memory, guint32 page)
     return memory->bytes + (gsize)page * PAGE;
 }
 
-/* FNV-1a (Fowler, Noll, Vo), over words of 8 bytes, with the high half folded in: who finds a page compares
- * it. */
+/* FNV-1a (Fowler, Noll, Vo), over words of 8 bytes, with the high half folded
+ * in: who finds a page compares it. */
 static guint64 hash_of(const guint8 *page)
 {
     guint64 hash = G_GUINT64_CONSTANT(0xcbf29ce484222325), word;
@@ -101,7 +102,8 @@ static struct memory_piece *last_before(GArray *pieces, guint32 at)
     return last && last->at + last->pages == at ? last : NULL;
 }
 
-/* The number of a page of the base with the bytes of page @at, or MEMORY_PIECE_OWN. */
+/* The number of a page of the base with the bytes of page @at, or
+ * MEMORY_PIECE_OWN. */
 static guint32 where_in_base(const struct finding *f, const struct memory_piece *last, guint32 at)
 {
     const guint8 *page = page_at(&f->memory, at);
@@ -180,7 +182,8 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
 
 #define DAMAGED "a saved memory is damaged"
 
-/* Where the pages of a piece come from: the memory's own, one piece after another, or the memory below. */
+/* Where the pages of a piece come from: the memory's own, one piece after
+ * another, or the memory below. */
 struct source {
     int base;
     struct unpacker *own;
@@ -203,7 +206,8 @@ static gboolean put_own(struct unpacker *own, gsize length, int fd, off_t at, GE
     return TRUE;
 }
 
-/* In the kernel: a mapping of the base would cost a fault for every few pages. */
+/* In the kernel: a mapping of the base would cost a fault for every few
+ * pages. */
 static gboolean put_below(int base, off_t from, gsize length, int fd, off_t at, GError **error)
 {
     ssize_t n = 1;
@@ -224,9 +228,10 @@ static gboolean put_all(const GArray *pieces, const struct source *from, int fd,
         const gsize length = (gsize)piece->pages * PAGE;
         const off_t at = (off_t)piece->at * PAGE;
 
-        const gboolean ok = piece->from == MEMORY_PIECE_OWN
-                                ? put_own(from->own, length, fd, at, error)
-                                : put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error);
+        const gboolean ok =
+            piece->from == MEMORY_PIECE_OWN
+                ? put_own(from->own, length, fd, at, error)
+                : put_below(from->base, (off_t)piece->from * PAGE, length, fd, at, error);
 
         if (!ok)
             return FALSE;
@@ -247,7 +252,8 @@ static int memory_of(gsize length, GError **error)
     return -1;
 }
 
-int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize length, GError **error)
+int memory_delta_unpack(
+    const GArray *pieces, GBytes *packed, int base, gsize length, GError **error)
 {
     int fd = memory_of(length, error);
     const struct source from = {.base = base, .own = unpacker_new(packed)};

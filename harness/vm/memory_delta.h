@@ -18,8 +18,9 @@ struct memory_piece {
 
 #define MEMORY_PIECE_OWN G_MAXUINT32
 
-/* Compares the file @memory with the file @base. Returns its pieces, an array of struct memory_piece. NULL
- * with HARNESS_ERROR_FAILED if one cannot be read. */
+/* Compares the file @memory with the file @base. Returns its pieces, an array
+ * of struct memory_piece. NULL with HARNESS_ERROR_FAILED if one cannot be
+ * read. */
 GArray *memory_delta_pieces(int memory, int base, GError **error);
 
 /* The size of the memory's own pages in bytes. */
@@ -31,6 +32,7 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error);
 /* Restores @length bytes of the memory from memory_delta_pack()'s result and
  * the file @base, as a file in memory. Returns its descriptor, or -1 with
  * HARNESS_ERROR_FAILED. */
-int memory_delta_unpack(const GArray *pieces, GBytes *packed, int base, gsize length, GError **error);
+int memory_delta_unpack(
+    const GArray *pieces, GBytes *packed, int base, gsize length, GError **error);
 
 #endif

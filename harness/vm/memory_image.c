@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds zero and freed pages in a guest's memory image, punches holes there, and hashes the rest. */
+/* Finds zero and freed pages in a guest's memory image, punches holes there,
+ * and hashes the rest. */
 #include "harness/vm/memory_image.h"
 
 #include "harness/base/error.h"
@@ -43,7 +44,8 @@ static enum kind kind_of(const guint8 *page)
 
 static gboolean is_needless(const struct run *run)
 {
-    return run->kind == KIND_ZERO || (run->kind == KIND_FREED && run->end - run->begin >= FREED_LEAST);
+    return run->kind == KIND_ZERO ||
+           (run->kind == KIND_FREED && run->end - run->begin >= FREED_LEAST);
 }
 
 static void finish(struct image *image, const struct run *run)

@@ -16,8 +16,9 @@
  * a freed page before writing it; if it did, it would read 0. On a file system
  * without holes, the file keeps its size.
  *
- * Returns a new string that identifies the remaining contents: two files of one length with equal strings can
- * replace each other. NULL with HARNESS_ERROR_FAILED if the file cannot be read.
+ * Returns a new string that identifies the remaining contents: two files of one
+ * length with equal strings can replace each other. NULL with
+ * HARNESS_ERROR_FAILED if the file cannot be read.
  */
 char *memory_image_shrink(int fd, GError **error);
 

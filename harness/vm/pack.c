@@ -60,8 +60,8 @@ struct unpacker *unpacker_new(GBytes *packed)
     return unpacker;
 }
 
-/* Each turn takes or gives something: else the packed bytes end too early. Without room it goes on, to read
- * the checksum behind the last byte. */
+/* Each turn takes or gives something: else the packed bytes end too early.
+ * Without room it goes on, to read the checksum behind the last byte. */
 gboolean unpacker_take(struct unpacker *unpacker, void *to, gsize length)
 {
     ZSTD_outBuffer out = {to, length, 0};
@@ -80,7 +80,8 @@ gboolean unpacker_take(struct unpacker *unpacker, void *to, gsize length)
 
 gboolean unpacker_ends(struct unpacker *unpacker)
 {
-    return unpacker_take(unpacker, NULL, 0) && !unpacker->left && unpacker->in.pos == unpacker->in.size;
+    return unpacker_take(unpacker, NULL, 0) && !unpacker->left &&
+           unpacker->in.pos == unpacker->in.size;
 }
 
 void unpacker_free(struct unpacker *unpacker)

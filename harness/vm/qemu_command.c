@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks guest options and builds QEMU's command line from them and from the machine's description. */
+/* Checks guest options and builds QEMU's command line from them and from the
+ * machine's description. */
 #include "harness/vm/qemu_command.h"
 
 #include "harness/base/elf.h"
@@ -13,9 +14,11 @@
 #include <unistd.h>
 
 /*
- * Kernel parameters for every guest. `panic=-1` with QEMU's -no-reboot ends a panicked guest at once. The
- * others save boot time under TCG and leave everything that a PMU driver sees alone: mitigations against
- * speculation, which TCG lacks, and self-tests of the kernel's ciphers take a fifth of an amd64 boot.
+ * Kernel parameters for every guest. `panic=-1` with QEMU's -no-reboot ends a
+ * panicked guest at once. The others save boot time under TCG and leave
+ * everything that a PMU driver sees alone: mitigations against speculation,
+ * which TCG lacks, and self-tests of the kernel's ciphers take a fifth of an
+ * amd64 boot.
  */
 #define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
 
@@ -24,7 +27,8 @@ static void add_word(GPtrArray *argv, const char *word)
     g_ptr_array_add(argv, g_strdup(word));
 }
 
-__attribute__((format(printf, 2, 3))) static void add_format(GPtrArray *argv, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add_format(
+    GPtrArray *argv, const char *format, ...)
 {
     va_list args;
 
@@ -50,17 +54,20 @@ static char *quote_commas(const char *text)
 static gboolean check_file(const char *what, const char *path, GError **error)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS) || access(path, R_OK)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: %s", what, path, g_strerror(errno));
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: %s", what, path, g_strerror(errno));
         return FALSE;
     }
     if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: expected a regular file", what, path);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: expected a regular file",
+            what, path);
         return FALSE;
     }
     return TRUE;
 }
 
-/* Its own name, "intel_uncore", whatever the file is called. NULL with an error. */
+/* Its own name, "intel_uncore", whatever the file is called. NULL with an
+ * error. */
 static char *module_name(const char *path, GError **error)
 {
     g_autoptr(GBytes) object = kernel_module_read(path, error);
@@ -92,8 +99,9 @@ static gboolean check_module(const char *path, GError **error)
     return name != NULL;
 }
 
-/* If QEMU ran as root and wrote the share directly, the guest could make real device nodes and set-uid
- * programs. So the owners and modes that it sets become attributes of plain files. */
+/* If QEMU ran as root and wrote the share directly, the guest could make real
+ * device nodes and set-uid programs. So the owners and modes that it sets
+ * become attributes of plain files. */
 static gboolean share_is_mapped(void)
 {
     return geteuid() == 0;
@@ -114,13 +122,15 @@ static gboolean check_share(const char *path, GError **error)
         return FALSE;
     }
     if (access(path, R_OK | X_OK)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
         return FALSE;
     }
     if (share_is_mapped() && !takes_attributes(path)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "share %s: %s; expected a file system with extended attributes, or a user other than root", path,
-            g_strerror(errno));
+            "share %s: %s; expected a file system with extended attributes, or a user other than "
+            "root",
+            path, g_strerror(errno));
         return FALSE;
     }
     return TRUE;
@@ -146,14 +156,15 @@ static gboolean check_topology(const struct guest_options *options, GError **err
     unsigned threads = n_threads(options), step = n_sockets(options) * threads;
 
     if (threads > options->machine->threads_max) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%u threads per core: expected 1 to %u on %s",
-            threads, options->machine->threads_max, options->machine->name);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%u threads per core: expected 1 to %u on %s", threads, options->machine->threads_max,
+            options->machine->name);
         return FALSE;
     }
     if (qemu_cpus(options) % step) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", qemu_cpus(options), step,
-            n_sockets(options), threads);
+            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", qemu_cpus(options),
+            step, n_sockets(options), threads);
         return FALSE;
     }
     return TRUE;
@@ -164,27 +175,30 @@ static gboolean check_flash(const struct guest_options *options, GError **error)
     if (!options->flash)
         return TRUE;
     if (!options->machine->flash) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "flash %s: %s has no flash", options->flash,
-            options->machine->name);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "flash %s: %s has no flash",
+            options->flash, options->machine->name);
         return FALSE;
     }
     return check_file("flash", options->flash, error);
 }
 
-/* The plugin would report this too, but QEMU's exit does not count as an invalid request. */
+/* The plugin would report this too, but QEMU's exit does not count as an
+ * invalid request. */
 static gboolean check_traffic(const struct guest_options *options, GError **error)
 {
     static const char traffic[] = "traffic=";
 
     for (const char *const *option = options->plugin_options; option && *option; option++)
-        if (g_str_has_prefix(*option, traffic) && !check_file("traffic", *option + strlen(traffic), error))
+        if (g_str_has_prefix(*option, traffic) &&
+            !check_file("traffic", *option + strlen(traffic), error))
             return FALSE;
     return TRUE;
 }
 
 gboolean guest_options_check(const struct guest_options *options, GError **error)
 {
-    if (!check_topology(options, error) || !check_flash(options, error) || !check_traffic(options, error))
+    if (!check_topology(options, error) || !check_flash(options, error) ||
+        !check_traffic(options, error))
         return FALSE;
     if (options->kernel && !g_file_test(options->kernel, G_FILE_TEST_IS_DIR) &&
         !check_file("kernel", options->kernel, error))
@@ -235,14 +249,17 @@ static void append_modules(GString *words, const struct guest_options *options)
     }
 }
 
-/* The guest's own limit for a command, in its time: no scenario takes nearly as long, and an idle guest gets
- * there in a few seconds of the host's. Without -icount the scenario's own limit must do. */
+/* The guest's own limit for a command, in its time: no scenario takes nearly as
+ * long, and an idle guest gets there in a few seconds of the host's. Without
+ * -icount the scenario's own limit must do. */
 enum { STEP_LIMIT_S = 300 };
 
-/* Only guest/mark.c keeps to the limit. Elsewhere a guest that was saved with it serves a paced one, too. */
+/* Only guest/mark.c keeps to the limit. Elsewhere a guest that was saved with
+ * it serves a paced one, too. */
 static gboolean limits_steps(const struct guest_options *options)
 {
-    return options->holds && options->icount && !(options->paced && !strcmp(options->machine->mark, "exec"));
+    return options->holds && options->icount &&
+           !(options->paced && !strcmp(options->machine->mark, "exec"));
 }
 
 static void append_interrupts(GString *words, const struct machine *machine)
@@ -250,8 +267,8 @@ static void append_interrupts(GString *words, const struct machine *machine)
     const struct machine_interrupt *interrupt = machine->interrupts;
 
     for (; interrupt && interrupt->row; interrupt++)
-        g_string_append_printf(
-            words, "%s%s", interrupt == machine->interrupts ? " pmulab.interrupts=" : ",", interrupt->row);
+        g_string_append_printf(words, "%s%s",
+            interrupt == machine->interrupts ? " pmulab.interrupts=" : ",", interrupt->row);
 }
 
 static char *kernel_words(const struct guest_options *options)
@@ -259,8 +276,8 @@ static char *kernel_words(const struct guest_options *options)
     const struct machine *machine = options->machine;
     GString *words = g_string_new(COMMON_APPEND);
 
-    g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s", machine->console,
-        machine->name, machine->mark, machine->append);
+    g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s",
+        machine->console, machine->name, machine->mark, machine->append);
     append_modules(words, options);
     append_interrupts(words, machine);
     if (limits_steps(options))
@@ -287,7 +304,8 @@ static void add_file(GPtrArray *argv, const char *path, enum qemu_fd fd)
         add_format(argv, "/proc/self/fd/%d", fd);
 }
 
-static void add_boot(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+static void add_boot(
+    GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     g_autofree char *words = kernel_words(options);
 
@@ -343,8 +361,10 @@ static void add_consoles(GPtrArray *argv, const struct guest_options *options)
 static void add_session(GPtrArray *argv, const struct guest_options *options)
 {
     add_word(argv, "-device");
-    /* With ioeventfd, QEMU's main loop would read the guest's output whenever the host schedules it. */
-    add_format(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
+    /* With ioeventfd, QEMU's main loop would read the guest's output whenever
+     * the host schedules it. */
+    add_format(
+        argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
     add_port(argv, "cmd", QEMU_FD_COMMANDS);
     add_port(argv, "out", QEMU_FD_OUT);
     add_port(argv, "err", QEMU_FD_ERR);
@@ -362,7 +382,8 @@ static void add_share(GPtrArray *argv, const struct guest_options *options)
     add_format(argv, "local,id=share,path=%s,security_model=%s,multidevs=remap", path,
         share_is_mapped() ? "mapped-xattr" : "none");
     add_word(argv, "-device");
-    add_format(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
+    add_format(
+        argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
 }
 
 static void add_flash(GPtrArray *argv, const struct qemu_files *files)
@@ -378,7 +399,8 @@ gboolean qemu_stops(const struct guest_options *options)
     return options->holds && options->icount && options->machine->resumes;
 }
 
-static void add_plugin(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+static void add_plugin(
+    GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     g_autofree char *path = NULL;
     GString *value;
@@ -427,19 +449,22 @@ static void add_topology(GPtrArray *argv, const struct guest_options *options)
     unsigned cpus = qemu_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
 
     add_word(argv, "-smp");
-    add_format(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
+    add_format(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads),
+        threads);
     add_word(argv, "-m");
     add_format(argv, "%uM", guest_memory_mib(options));
 }
 
-/* Memory in a file. The guest's writes go to the file; once it is saved, they stay private. */
+/* Memory in a file. The guest's writes go to the file; once it is saved, they
+ * stay private. */
 static void add_saved(GPtrArray *argv, const struct guest_options *options)
 {
     if (!options->save && !options->resume)
         return;
     add_word(argv, "-object");
     add_format(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
-        guest_memory_mib(options), QEMU_FD_RAM, options->save ? "share=on" : "share=off,readonly=on,rom=off");
+        guest_memory_mib(options), QEMU_FD_RAM,
+        options->save ? "share=on" : "share=off,readonly=on,rom=off");
     add_word(argv, "-machine");
     add_word(argv, "memory-backend=ram");
     if (!options->resume)
@@ -465,11 +490,13 @@ static void add_monitors(GPtrArray *argv, const struct guest_options *options)
         add_monitor(argv, "live", QEMU_FD_LIVE_MONITOR);
 }
 
-/* 2 ns per instruction. sleep=off: idle time takes no host time. A guest that is yet to be saved has no
- * terminal, so it boots in no time whoever will use it. */
+/* 2 ns per instruction. sleep=off: idle time takes no host time. A guest that
+ * is yet to be saved has no terminal, so it boots in no time whoever will use
+ * it. */
 static void add_icount(GPtrArray *argv, const struct guest_options *options)
 {
-    static const char *const repeatable[] = {"-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
+    static const char *const repeatable[] = {
+        "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
 
     if (!options->icount)
         return;
@@ -478,7 +505,8 @@ static void add_icount(GPtrArray *argv, const struct guest_options *options)
     add_list(argv, repeatable);
 }
 
-void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+void qemu_command_append(
+    GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     static const char *const common[] = {
         "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
@@ -499,7 +527,8 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_plugin(argv, options, files);
     add_icount(argv, options);
     if (options->gdb) {
-        /* Whoever reaches gdb's server reaches QEMU's monitor (qRcmd), so it is no port. */
+        /* Whoever reaches gdb's server reaches QEMU's monitor (qRcmd), so it is
+         * no port. */
         add_word(argv, "-chardev");
         add_format(argv, "socket,id=gdb,fd=%d,server=on,wait=off", QEMU_FD_GDB);
         add_word(argv, "-gdb");

@@ -33,8 +33,9 @@ struct qemu_files {
     gboolean flash;        /* QEMU_FD_FLASH is open */
 };
 
-/* Whether QEMU's terminal (our standard input and output) is the machine's serial console. This needs
- * options.terminal, and no firmware that fills the serial console with its own text. */
+/* Whether QEMU's terminal (our standard input and output) is the machine's
+ * serial console. This needs options.terminal, and no firmware that fills the
+ * serial console with its own text. */
 gboolean qemu_console_is_terminal(const struct guest_options *options);
 
 /*
@@ -44,7 +45,8 @@ gboolean qemu_console_is_terminal(const struct guest_options *options);
  */
 gboolean guest_options_check(const struct guest_options *options, GError **error);
 
-/* Whether packages, files or modules extend the initramfs: its last file lists them then. */
+/* Whether packages, files or modules extend the initramfs: its last file lists
+ * them then. */
 gboolean guest_options_bring(const struct guest_options *options);
 
 /* Whether QEMU stops a held guest, so that it continues exactly like a saved

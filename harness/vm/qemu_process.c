@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs QEMU as a child process, moves bytes over its sockets, and explains why it ended. */
+/* Runs QEMU as a child process, moves bytes over its sockets, and explains why
+ * it ended. */
 #include "harness/vm/qemu_process.h"
 
 #include "harness/base/error.h"
@@ -23,7 +24,8 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-/* Initramfs, kernel, flash, gdb, those of struct guest_saved and of struct guest_window. */
+/* Initramfs, kernel, flash, gdb, those of struct guest_saved and of struct
+ * guest_window. */
 #define FILES_MAX 9
 
 #define EXIT_POLL_MS 5
@@ -34,8 +36,8 @@
 /* A limit grows at most by this factor on a busy host. */
 #define BUSY_HOST_MAX 10
 
-/* A thread that runs has its time brought up to date at each tick of its CPU: 10 ms where CONFIG_HZ is 100.
- */
+/* A thread that runs has its time brought up to date at each tick of its CPU:
+ * 10 ms where CONFIG_HZ is 100. */
 #define TWO_TICKS_US 20000
 
 /* Socket buffer for QEMU's output, in bytes; Linux may grant less. */
@@ -85,7 +87,8 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
             return error_set_errno("socketpair", error);
         /*
-         * The guest must wait for output that does not fit. The rarer that is, the less it sees of our pace.
+         * The guest must wait for output that does not fit. The rarer that is,
+         * the less it sees of our pace.
          */
         setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
         qemu->channels[i].fd = pair[0];
@@ -138,7 +141,8 @@ static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
         handover->count, &qemu->pid, NULL, NULL, NULL, error);
 }
 
-static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
+static gboolean start_process(
+    struct qemu_process *qemu, const struct qemu_start *start, GError **error)
 {
     struct handover handover = {.fds = {-1, -1, -1, -1, -1, -1}, .count = CHANNELS};
     gboolean ok = open_channels(qemu, handover.fds, error);
@@ -223,7 +227,8 @@ static void reap(struct qemu_process *qemu, int flags)
         stopwatch_program_ended(qemu->pid, us_of(&used.ru_utime) + us_of(&used.ru_stime));
 }
 
-/* After its sockets QEMU has little left to close, but a plugin's exit callback may take long, or hang. */
+/* After its sockets QEMU has little left to close, but a plugin's exit callback
+ * may take long, or hang. */
 static gboolean has_exited(struct qemu_process *qemu, int timeout_ms)
 {
     reap(qemu, WNOHANG);
@@ -269,7 +274,8 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
 }
 
 /* What a thread has done, in ns: the first two figures of its schedstat
- * (Documentation/scheduler/sched-stats.rst). All 0 if the kernel does not say. */
+ * (Documentation/scheduler/sched-stats.rst). All 0 if the kernel does not
+ * say. */
 struct thread_times {
     guint64 ran, waited; /* on a CPU; for one, in waits that have ended */
 };
@@ -288,8 +294,8 @@ static struct thread_times thread_times(GPid pid, const char *thread)
     return times;
 }
 
-/* Whether the thread runs or waits for a CPU: the state behind its name, which ends with the last ")", is R.
- */
+/* Whether the thread runs or waits for a CPU: the state behind its name, which
+ * ends with the last ")", is R. */
 static gboolean can_run(GPid pid, const char *thread)
 {
     g_autofree char *path = g_strdup_printf("/proc/%d/task/%s/stat", pid, thread);
@@ -338,7 +344,8 @@ static gboolean any_awaits_turn(const struct qemu_process *qemu)
     return FALSE;
 }
 
-/* Seconds: those of the thread that waited longest. A sum would count the same moment several times. */
+/* Seconds: those of the thread that waited longest. A sum would count the same
+ * moment several times. */
 static double delay(const struct qemu_process *qemu)
 {
     g_autoptr(GPtrArray) threads = threads_of(qemu);
@@ -368,8 +375,9 @@ gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu
         return TRUE;
     if (passed - (delay(qemu) - limit->delay) <= limit->seconds)
         return FALSE;
-    /* The kernel adds a wait when it ends. One that goes on may be what seems too long; those that were under
-     * way when the time was taken have ended if nobody waits. */
+    /* The kernel adds a wait when it ends. One that goes on may be what seems
+     * too long; those that were under way when the time was taken have ended if
+     * nobody waits. */
     return !any_awaits_turn(qemu) && passed - (delay(qemu) - limit->delay) > limit->seconds;
 }
 
@@ -384,7 +392,8 @@ GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)
     return channel_of(qemu, fd)->pending;
 }
 
-gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length)
+gboolean qemu_process_send(
+    struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length)
 {
     struct pollfd to = {.fd = channel_of(qemu, fd)->fd, .events = POLLOUT};
 
@@ -472,8 +481,9 @@ static const char *without_name(const char *line)
     return message ? message + 2 : line;
 }
 
-/* The best line is one of our plugin's, since QEMU only adds that a plugin could not be loaded. Next is
- * QEMU's last line with its name, since hints without the name may follow; then the last line of all. */
+/* The best line is one of our plugin's, since QEMU only adds that a plugin
+ * could not be loaded. Next is QEMU's last line with its name, since hints
+ * without the name may follow; then the last line of all. */
 static char *qemu_complaint(const struct qemu_process *qemu)
 {
     g_autofree char *text = read_complaints(qemu);
@@ -483,7 +493,9 @@ static char *qemu_complaint(const struct qemu_process *qemu)
 
     if (ours)
         return g_strdup(without_name(ours));
-    return g_strdup_printf("QEMU: %s", qemus ? without_name(qemus) : last ? last : "ended without a message");
+    return g_strdup_printf("QEMU: %s", qemus  ? without_name(qemus)
+                                       : last ? last
+                                              : "ended without a message");
 }
 
 static char *guest_reason(struct qemu_process *qemu)
@@ -500,7 +512,8 @@ static char *guest_reason(struct qemu_process *qemu)
     if (line)
         return g_strdup(without_name(line));
     line = last_line(console, says_something);
-    return line ? g_strdup_printf("its console ends with: %s", line) : g_strdup("its console is empty");
+    return line ? g_strdup_printf("its console ends with: %s", line)
+                : g_strdup("its console is empty");
 }
 
 gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GError **error)
@@ -525,8 +538,8 @@ gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
     if (WIFEXITED(qemu->wait_status) && WEXITSTATUS(qemu->wait_status) == 0)
         return TRUE;
     if (qemu->late) {
-        g_set_error_literal(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the run's time limit is over, and QEMU was killed");
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "the run's time limit is over, and QEMU was killed");
         return FALSE;
     }
     complaint = qemu_complaint(qemu);

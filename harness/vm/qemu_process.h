@@ -25,7 +25,8 @@ struct qemu_start {
     int gdb;                           /* a socket for QEMU_FD_GDB, or -1 */
     gboolean terminal;                 /* QEMU gets our standard input and output */
     gboolean console_is_terminal;      /* QEMU_FD_CONSOLE stays silent */
-    gint64 deadline;                   /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */
+    /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */
+    gint64 deadline;
 };
 
 /* See qemu_process_limit(). */
@@ -40,8 +41,8 @@ struct qemu_limit {
  * start. Free with qemu_process_free(). */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
 
-/* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited, or was killed at its deadline,
- * and all its output has been read. */
+/* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited,
+ * or was killed at its deadline, and all its output has been read. */
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 
 /*
@@ -60,30 +61,32 @@ void qemu_process_release_keys(struct qemu_process *qemu);
  * removes the bytes that it has used. */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
-/* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR, and waits until QEMU has taken them.
- * FALSE if QEMU has exited, or was killed at its deadline. */
-gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
+/* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR, and
+ * waits until QEMU has taken them. FALSE if QEMU has exited, or was killed at
+ * its deadline. */
+gboolean qemu_process_send(
+    struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
 
-/* How much of the data sent to @fd QEMU has not read yet. The unit is not bytes, but 0 means that QEMU has
- * read all. */
+/* How much of the data sent to @fd QEMU has not read yet. The unit is not
+ * bytes, but 0 means that QEMU has read all. */
 int qemu_process_unread(struct qemu_process *qemu, enum qemu_fd fd);
 
 /* Sends SIGKILL and waits for the exit. */
 void qemu_process_kill(struct qemu_process *qemu);
 
 /*
- * Sets @error (HARNESS_ERROR_FAILED) to one line: @what happened, and the best reason available. That is
- * QEMU's own complaint if it failed, the kernel's panic, init's complaint, or the console's last line. Always
- * returns FALSE.
+ * Sets @error (HARNESS_ERROR_FAILED) to one line: @what happened, and the best
+ * reason available. That is QEMU's own complaint if it failed, the kernel's
+ * panic, init's complaint, or the console's last line. Always returns FALSE.
  */
 gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GError **error);
 
-/* Call it after QEMU's exit. TRUE if the exit status was 0, else FALSE with QEMU's own complaint
- * (HARNESS_ERROR_FAILED). */
+/* Call it after QEMU's exit. TRUE if the exit status was 0, else FALSE with
+ * QEMU's own complaint (HARNESS_ERROR_FAILED). */
 gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error);
 
-/* The plugin's notes so far, as new strings without their beginning (models/sim/notes.h), which end with
- * NULL. Free with g_strfreev(). */
+/* The plugin's notes so far, as new strings without their beginning
+ * (models/sim/notes.h), which end with NULL. Free with g_strfreev(). */
 char **qemu_process_notes(const struct qemu_process *qemu);
 
 /* Kills QEMU if it still runs, and frees @qemu. */

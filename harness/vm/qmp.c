@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Talks to QEMU's monitor, to save and resume guests with QEMU's migration commands. */
+/* Talks to QEMU's monitor, to save and resume guests with QEMU's migration
+ * commands. */
 #include "harness/vm/qmp.h"
 
 #include "harness/base/error.h"
@@ -9,7 +10,8 @@
 
 #define POLL_MS 200
 
-/* For an answer, and for a migration: seconds as qemu_process_limit() counts them. */
+/* For an answer, and for a migration: seconds as qemu_process_limit() counts
+ * them. */
 #define ANSWER_LIMIT_S 120.0
 
 /* Microseconds between two queries of the migration's state. */
@@ -71,7 +73,9 @@ static JsonObject *wait_for_answer(struct qemu_process *qemu, GError **error)
 
 static const char *text_of(JsonObject *object, const char *name)
 {
-    return object && json_object_has_member(object, name) ? json_object_get_string_member(object, name) : "";
+    return object && json_object_has_member(object, name)
+               ? json_object_get_string_member(object, name)
+               : "";
 }
 
 static gboolean check_answer(JsonObject *answer, const char *command, GError **error)
@@ -80,13 +84,16 @@ static gboolean check_answer(JsonObject *answer, const char *command, GError **e
 
     if (json_object_has_member(answer, "return"))
         return TRUE;
-    wrong = json_object_has_member(answer, "error") ? json_object_get_object_member(answer, "error") : NULL;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s: %s", command, text_of(wrong, "desc"));
+    wrong = json_object_has_member(answer, "error") ? json_object_get_object_member(answer, "error")
+                                                    : NULL;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s: %s", command,
+        text_of(wrong, "desc"));
     return FALSE;
 }
 
 /* Returns the answer, which has "return", or NULL. */
-static JsonObject *ask(struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
+static JsonObject *ask(
+    struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
 {
     g_autofree char *line = g_strdup_printf("{\"execute\": \"%s\"%s%s}\n", command,
         arguments ? ", \"arguments\": " : "", arguments ? arguments : "");
@@ -103,7 +110,8 @@ static JsonObject *ask(struct qemu_process *qemu, const char *command, const cha
     return NULL;
 }
 
-gboolean qmp_execute(struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
+gboolean qmp_execute(
+    struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
 {
     JsonObject *answer = ask(qemu, command, arguments, error);
 
@@ -136,27 +144,30 @@ static gboolean look_at_migration(struct qemu_process *qemu, gboolean *done, GEr
     *done = !strcmp(text_of(info, "status"), "completed");
     failed = !strcmp(text_of(info, "status"), "failed");
     if (failed)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s", text_of(info, "error-desc"));
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s", text_of(info, "error-desc"));
     json_object_unref(answer);
     return !failed;
 }
 
-static gboolean migrate(struct qemu_process *qemu, const char *command, enum qemu_fd fd, GError **error)
+static gboolean migrate(
+    struct qemu_process *qemu, const char *command, enum qemu_fd fd, GError **error)
 {
     g_autofree char *arguments = g_strdup_printf("{\"uri\": \"file:/proc/self/fd/%d\"}", fd);
     const struct qemu_limit limit = qemu_process_limit(qemu, ANSWER_LIMIT_S);
     gboolean done = FALSE;
 
     if (!qmp_execute(qemu, "migrate-set-capabilities",
-            "{\"capabilities\": [{\"capability\": \"x-ignore-shared\", \"state\": true}]}", error) ||
+            "{\"capabilities\": [{\"capability\": \"x-ignore-shared\", \"state\": true}]}",
+            error) ||
         !qmp_execute(qemu, command, arguments, error))
         return FALSE;
     while (look_at_migration(qemu, &done, error)) {
         if (done)
             return TRUE;
         if (qemu_process_is_past(qemu, &limit)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s: not done within %.0f s",
-                command, ANSWER_LIMIT_S);
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+                "QEMU: %s: not done within %.0f s", command, ANSWER_LIMIT_S);
             return FALSE;
         }
         g_usleep(MIGRATION_POLL_US);
@@ -169,8 +180,9 @@ gboolean qmp_save(struct qemu_process *qemu, enum qemu_fd fd, GError **error)
     return migrate(qemu, "migrate", fd, error);
 }
 
-/* Announces nothing to a network: that timer follows the host's clock, and under -icount QEMU shortens the
- * turns of CPUs for such timers (icount_percpu_budget(), accel/tcg). */
+/* Announces nothing to a network: that timer follows the host's clock, and
+ * under -icount QEMU shortens the turns of CPUs for such timers
+ * (icount_percpu_budget(), accel/tcg). */
 gboolean qmp_resume(struct qemu_process *qemu, enum qemu_fd fd, GError **error)
 {
     return qmp_execute(qemu, "migrate-set-parameters", "{\"announce-rounds\": 0}", error) &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's machine protocol (QMP): commands and answers in JSON, one per line, over QEMU_FD_MONITOR. Every call
- * returns FALSE with HARNESS_ERROR_FAILED once QEMU has exited. */
+/* QEMU's machine protocol (QMP): commands and answers in JSON, one per line,
+ * over QEMU_FD_MONITOR. Every call returns FALSE with HARNESS_ERROR_FAILED once
+ * QEMU has exited. */
 #ifndef PMULAB_HARNESS_VM_QMP_H
 #define PMULAB_HARNESS_VM_QMP_H
 
@@ -11,9 +12,10 @@
 /* Waits for the greeting and enables commands. Call it first. */
 gboolean qmp_begin(struct qemu_process *qemu, GError **error);
 
-/* Executes @command with @arguments, a JSON object or NULL, and waits until it is done. FALSE also if QEMU
- * refuses. */
-gboolean qmp_execute(struct qemu_process *qemu, const char *command, const char *arguments, GError **error);
+/* Executes @command with @arguments, a JSON object or NULL, and waits until it
+ * is done. FALSE also if QEMU refuses. */
+gboolean qmp_execute(
+    struct qemu_process *qemu, const char *command, const char *arguments, GError **error);
 
 /* Saves the guest's devices to @fd, a descriptor of QEMU's, or resumes them
  * from it. Does not touch memory in a separate file. Returns when the transfer

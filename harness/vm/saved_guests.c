@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists the saved guests in the cache, ranks them and removes those that do not fit the limit. */
+/* Lists the saved guests in the cache, ranks them and removes those that do not
+ * fit the limit. */
 #include "harness/vm/saved_guests.h"
 
 #include "harness/base/error.h"
@@ -27,7 +28,8 @@ static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
 }
 
 /* Whether one of the first @count guests stays and shares @guest's memory. */
-static gboolean is_memory_kept(const struct saved_guest *guests, guint count, const struct saved_guest *guest)
+static gboolean is_memory_kept(
+    const struct saved_guest *guests, guint count, const struct saved_guest *guest)
 {
     for (guint i = 0; i < count; i++)
         if (guests[i].stays && guests[i].memory == guest->memory)
@@ -116,8 +118,8 @@ static GArray *choose(guint64 limit, guint64 *recent)
 
         g_array_append_val(guests, guest);
     }
-    *recent = saved_guests_choose(
-        (struct saved_guest *)(void *)guests->data, guests->len, limit, g_get_real_time() * NS_PER_US);
+    *recent = saved_guests_choose((struct saved_guest *)(void *)guests->data, guests->len, limit,
+        g_get_real_time() * NS_PER_US);
     return guests;
 }
 
@@ -136,8 +138,8 @@ gboolean saved_guests_room(guint64 limit, GError **error)
     if (recent + SAVED_GUEST_BYTES <= limit)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "saved guests of the last hour take %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MiB", recent / MIB,
-        limit / MIB);
+        "saved guests of the last hour take %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MiB",
+        recent / MIB, limit / MIB);
     return FALSE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses which saved guests stay in the cache. warm.h describes a saved guest. */
+/* Chooses which saved guests stay in the cache. warm.h describes a saved
+ * guest. */
 #ifndef PMULAB_HARNESS_VM_SAVED_GUESTS_H
 #define PMULAB_HARNESS_VM_SAVED_GUESTS_H
 
@@ -41,10 +42,12 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
  * PMULAB_SAVED_MIB is not a number. */
 gboolean saved_guests_limit(guint64 *bytes, GError **error);
 
-/* Checks that one more guest fits within @limit bytes. FALSE with HARNESS_ERROR_FAILED. */
+/* Checks that one more guest fits within @limit bytes. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean saved_guests_room(guint64 limit, GError **error);
 
-/* Removes the guests that do not stay within @limit bytes. The cache's lock must be held. */
+/* Removes the guests that do not stay within @limit bytes. The cache's lock
+ * must be held. */
 void saved_guests_prune(guint64 limit);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts the occurrences in some parts of an L3: whole rounds at once, and the rest one by one. */
+/* Counts the occurrences in some parts of an L3: whole rounds at once, and the
+ * rest one by one. */
 #include "models/amd/l3_parts.h"
 
 #include "models/amd/uncore_regs.h"
@@ -13,21 +14,23 @@ bool l3_17h_part(uint64_t ctl, unsigned slice, unsigned cpu)
     const struct reg *reg = &l3_zen1_bank.regs[AMD_UNCORE_CTL(0)];
     unsigned thread = cpu % CORES_17H * THREADS_OF_CORE;
 
-    return reg_get(reg, L3_17H_CTL_SLICES, ctl) >> slice & reg_get(reg, L3_17H_CTL_THREADS, ctl) >> thread &
-           1;
+    return reg_get(reg, L3_17H_CTL_SLICES, ctl) >> slice &
+           reg_get(reg, L3_17H_CTL_THREADS, ctl) >> thread & 1;
 }
 
 bool l3_part(uint64_t ctl, unsigned slice, unsigned cpu)
 {
     const struct reg *reg = &l3_bank.regs[AMD_UNCORE_CTL(0)];
-    bool in_slice = reg_get(reg, L3_CTL_ALL_SLICES, ctl) || reg_get(reg, L3_CTL_SLICE, ctl) == slice;
-    bool of_core = reg_get(reg, L3_CTL_ALL_CORES, ctl) || reg_get(reg, L3_CTL_CORE, ctl) == cpu % CORES;
+    bool in_slice =
+        reg_get(reg, L3_CTL_ALL_SLICES, ctl) || reg_get(reg, L3_CTL_SLICE, ctl) == slice;
+    bool of_core =
+        reg_get(reg, L3_CTL_ALL_CORES, ctl) || reg_get(reg, L3_CTL_CORE, ctl) == cpu % CORES;
 
     return in_slice && of_core && reg_get(reg, L3_CTL_THREADS, ctl) & 1;
 }
 
-uint64_t amd_uncore_in_parts(
-    amd_uncore_part_fn *part, unsigned slices, unsigned cpus, uint64_t ctl, uint64_t from, uint64_t to)
+uint64_t amd_uncore_in_parts(amd_uncore_part_fn *part, unsigned slices, unsigned cpus, uint64_t ctl,
+    uint64_t from, uint64_t to)
 {
     const unsigned all = slices * cpus;
     uint64_t of_all = 0, sum;

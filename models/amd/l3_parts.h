@@ -24,7 +24,7 @@ bool l3_part(uint64_t ctl, unsigned slice, unsigned cpu);
 
 /* The number of an event's occurrences @from to @to - 1 in parts that @ctl
  * selects, by @part, in an L3 with @slices and @cpus. */
-uint64_t amd_uncore_in_parts(
-    amd_uncore_part_fn *part, unsigned slices, unsigned cpus, uint64_t ctl, uint64_t from, uint64_t to);
+uint64_t amd_uncore_in_parts(amd_uncore_part_fn *part, unsigned slices, unsigned cpus, uint64_t ctl,
+    uint64_t from, uint64_t to);
 
 #endif

@@ -7,10 +7,11 @@
 enum { READS = 1, WRITES = 2, LINE = 64 /* bytes of a burst */ };
 
 /* @lines: whether the guest's own lines are such occurrences. */
-#define FOR_BOTH(code, name, bytes, prose, lines)                                                            \
-    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0, false},             \
-    {                                                                                                        \
-        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0, false        \
+#define FOR_BOTH(code, name, bytes, prose, lines)                                                  \
+    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0, false},   \
+    {                                                                                              \
+        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0,    \
+            false                                                                                  \
     }
 
 const struct amd_uncore_event umc_events[] = {
@@ -18,10 +19,11 @@ const struct amd_uncore_event umc_events[] = {
     FOR_BOTH(0x05, "ACT_CMD", 0, "commands that open a row", false),
     FOR_BOTH(0x06, "PCHG_CMD", 0, "commands that close a row", false),
     FOR_BOTH(0x0a, "CAS_CMD", LINE, "commands that move a burst of 64 bytes", true),
-    FOR_BOTH(0x14, "DATA_SLOT_CLKS", 0, "clocks in which the data bus is in use: at most two a memory clock",
-        false),
+    FOR_BOTH(0x14, "DATA_SLOT_CLKS", 0,
+        "clocks in which the data bus is in use: at most two a memory clock", false),
 };
 
 const unsigned umc_n_events = sizeof(umc_events) / sizeof(umc_events[0]);
 
-_Static_assert(sizeof(umc_events) / sizeof(umc_events[0]) <= AMD_UNCORE_MAX_EVENTS, "a box has room");
+_Static_assert(
+    sizeof(umc_events) / sizeof(umc_events[0]) <= AMD_UNCORE_MAX_EVENTS, "a box has room");

@@ -8,16 +8,18 @@
 #include <string.h>
 
 /* What is the same in all generations of L3s. */
-#define L3(zen)                                                                                              \
-    .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_COUNTERS,              \
-    .count = WRAPPING_CTR_COUNT, .overflow = -1, .events = zen##_events, .n_events = &zen##_n_events
-#define L3_FIELDS(bits)                                                                                      \
+#define L3(zen)                                                                                    \
+    .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_COUNTERS,    \
+    .count = WRAPPING_CTR_COUNT, .overflow = -1, .events = zen##_events,                           \
+    .n_events = &zen##_n_events
+#define L3_FIELDS(bits)                                                                            \
     .enable = bits##_CTL_EN, .event = {1, {bits##_CTL_EVENT}}, .mask = {1, {bits##_CTL_MASK}}
 
-/* Their counters' numbers for RDPMC begin at 6; at 10 begin those of an L3 (Linux, amd_uncore_df_add()). */
-#define DF(zen)                                                                                              \
-    .name = "df", .bank = &zen##_bank, .msr = 0xc0010240, .rdpmc = 6, .rdpmc_more = 16,                      \
-    .count = WRAPPING_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,                      \
+/* Their counters' numbers for RDPMC begin at 6; at 10 begin those of an L3
+ * (Linux, amd_uncore_df_add()). */
+#define DF(zen)                                                                                    \
+    .name = "df", .bank = &zen##_bank, .msr = 0xc0010240, .rdpmc = 6, .rdpmc_more = 16,            \
+    .count = WRAPPING_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,            \
     .n_events = &zen##_n_events
 
 const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
@@ -34,7 +36,8 @@ const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
         .events = umc_events,
         .n_events = &umc_n_events},
     [AMD_UNCORE_L3] = {L3(l3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
-    [AMD_UNCORE_L3_ZEN1] = {L3(l3_zen1), L3_FIELDS(L3_17H), .part = l3_17h_part, .slices = L3_17H_SLICES},
+    [AMD_UNCORE_L3_ZEN1] = {L3(l3_zen1), L3_FIELDS(L3_17H), .part = l3_17h_part,
+        .slices = L3_17H_SLICES},
     [AMD_UNCORE_L3_ZEN3] = {L3(l3_zen3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
     [AMD_UNCORE_DF] = {DF(df), .counters = DF_COUNTERS, .enable = DF_CTL_EN,
         .event = {2, {DF_CTL_EVENT, DF_CTL_EVENT_HI}}, .mask = {2, {DF_CTL_MASK, DF_CTL_MASK_HI}}},
@@ -82,7 +85,8 @@ static bool selects(
     return kind->exact ? event->mask == mask : !(event->mask & ~mask);
 }
 
-/* Elsewhere than in a data fabric, silicon also counts nothing with a mask that selects no stream. */
+/* Elsewhere than in a data fabric, silicon also counts nothing with a mask that
+ * selects no stream. */
 unsigned amd_uncore_uncounted(
     enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event)
 {
@@ -103,8 +107,8 @@ unsigned amd_uncore_uncounted(
     return 1;
 }
 
-/* What a counter with control value @ctl, which selects stream number @event, counts of it in the cycles
- * [@from, @to). */
+/* What a counter with control value @ctl, which selects stream number @event,
+ * counts of it in the cycles [@from, @to). */
 static uint64_t occurrences(
     const struct amd_uncore_box *box, unsigned event, uint64_t ctl, uint64_t from, uint64_t to)
 {
@@ -118,8 +122,8 @@ static uint64_t occurrences(
         if (box->streams[i].event != event)
             continue;
         if (kind->part && !kind->events[event].everywhere)
-            return amd_uncore_in_parts(
-                kind->part, kind->slices, box->cpus, ctl, flow_total(flow, from), flow_total(flow, to));
+            return amd_uncore_in_parts(kind->part, kind->slices, box->cpus, ctl,
+                flow_total(flow, from), flow_total(flow, to));
         return flow_total(flow, to) - flow_total(flow, from);
     }
     return 0;
@@ -154,7 +158,8 @@ static bool enabled(const struct amd_uncore_box *box, unsigned i)
 {
     const struct amd_uncore_kind_traits *kind = traits_of(box);
 
-    return reg_get(&kind->bank->regs[AMD_UNCORE_CTL(i)], kind->enable, box->values[AMD_UNCORE_CTL(i)]);
+    return reg_get(
+        &kind->bank->regs[AMD_UNCORE_CTL(i)], kind->enable, box->values[AMD_UNCORE_CTL(i)]);
 }
 
 static void see_enabled(struct amd_uncore_box *box)
@@ -185,8 +190,8 @@ void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now)
 }
 
 /* Whether a counter with control value @ctl counts a line. */
-static bool counts_line(
-    const struct amd_uncore_kind_traits *kind, uint16_t code, uint16_t mask, enum lines_direction direction)
+static bool counts_line(const struct amd_uncore_kind_traits *kind, uint16_t code, uint16_t mask,
+    enum lines_direction direction)
 {
     for (unsigned i = 0; i < *kind->n_events; i++)
         if (kind->events[i].line == 1 + direction && kind->events[i].code == code &&
@@ -202,13 +207,14 @@ void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction)
     for (unsigned i = 0; box->counting && i < kind->counters; i++) {
         uint64_t ctl = box->values[AMD_UNCORE_CTL(i)], *ctr = &box->values[AMD_UNCORE_CTR(i)];
 
-        if (enabled(box, i) &&
-            counts_line(kind, amd_uncore_code(box->kind, ctl), amd_uncore_mask(box->kind, ctl), direction))
+        if (enabled(box, i) && counts_line(kind, amd_uncore_code(box->kind, ctl),
+                                   amd_uncore_mask(box->kind, ctl), direction))
             *ctr = added(kind, *ctr, 1);
     }
 }
 
-void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus)
+void amd_uncore_reset(
+    struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus)
 {
     assert(kind < AMD_UNCORE_N_KINDS && hz && cpus);
     assert(amd_uncore_kinds[kind].counters <= AMD_UNCORE_MAX_COUNTERS);
@@ -224,7 +230,8 @@ int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number)
     const struct amd_uncore_kind_traits *traits = &amd_uncore_kinds[kind];
 
     for (unsigned i = 0; traits->rdpmc && i < traits->counters; i++)
-        if (number == (i >= 4 && traits->rdpmc_more ? traits->rdpmc_more + i - 4 : traits->rdpmc + i))
+        if (number ==
+            (i >= 4 && traits->rdpmc_more ? traits->rdpmc_more + i - 4 : traits->rdpmc + i))
             return (int)AMD_UNCORE_CTR(i);
     return -1;
 }
@@ -242,7 +249,8 @@ void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset,
     see_enabled(box);
 }
 
-void amd_uncore_preset(struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add)
+void amd_uncore_preset(
+    struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add)
 {
     uint64_t most = reg_access_mask(&traits_of(box)->bank->regs[reg], REG_RW);
 

@@ -24,7 +24,8 @@ enum amd_uncore_kind {
     AMD_UNCORE_N_KINDS
 };
 
-/* Fields of a control register that make one number; the first has its lowest bits. */
+/* Fields of a control register that make one number; the first has its lowest
+ * bits. */
 struct amd_uncore_parts {
     uint8_t n, fields[3];
 };
@@ -32,9 +33,11 @@ struct amd_uncore_parts {
 struct amd_uncore_kind_traits {
     const char *name;            /* its blocks': "umc" */
     const struct reg_bank *bank; /* pairs of a control and a counter */
-    uint32_t msr;                /* number of the first block's first register; the other blocks' follow */
-    uint8_t rdpmc;               /* RDPMC number of the first counter; 0: RDPMC cannot read them */
-    uint8_t rdpmc_more;          /* RDPMC number of the fifth counter; 0: the numbers are consecutive */
+    /* number of the first block's first register; the other blocks' follow */
+    uint32_t msr;
+    uint8_t rdpmc; /* RDPMC number of the first counter; 0: RDPMC cannot read them */
+    /* RDPMC number of the fifth counter; 0: the numbers are consecutive */
+    uint8_t rdpmc_more;
     unsigned counters;
     uint8_t enable;                /* field of a control */
     struct amd_uncore_parts event; /* the same: parts of the event's code */
@@ -67,8 +70,10 @@ struct amd_uncore_box {
     } streams[AMD_UNCORE_MAX_STREAMS];
 };
 
-/* Sets the state after a hardware reset, with no traffic. @hz and @cpus: at least 1. */
-void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
+/* Sets the state after a hardware reset, with no traffic. @hz and @cpus: at
+ * least 1. */
+void amd_uncore_reset(
+    struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
 
 /* Sets @event to the event that @value in register number @reg of a block of
  * @kind switches on, if no table has it. Returns the number of events: 0 or
@@ -84,18 +89,22 @@ int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number);
  * is before the last call's. */
 void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);
 
-/* A line of the guest's own traffic moves now, in @direction: the counters count it at once. */
+/* A line of the guest's own traffic moves now, in @direction: the counters
+ * count it at once. */
 void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction);
 
-/* Reads and, below, writes the register at @offset of the bank, which must exist, at virtual time @now. */
+/* Reads and, below, writes the register at @offset of the bank, which must
+ * exist, at virtual time @now. */
 uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset);
 void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset, uint64_t value);
 
-/* Sets the held value of register @reg (an index) to @value at virtual time @now, or adds it (@add). */
-void amd_uncore_preset(struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add);
+/* Sets the held value of register @reg (an index) to @value at virtual time
+ * @now, or adds it (@add). */
+void amd_uncore_preset(
+    struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add);
 
-/* Returns NULL, or a static phrase that says why stream @event (an index of the kind's events) cannot have
- * @amount. */
+/* Returns NULL, or a static phrase that says why stream @event (an index of the
+ * kind's events) cannot have @amount. */
 const char *amd_uncore_traffic_check(
     const struct amd_uncore_box *box, unsigned event, const struct traffic_amount *amount);
 
@@ -113,13 +122,15 @@ int amd_uncore_event_named(enum amd_uncore_kind kind, const char *name);
  * number @i, from 0. *@streams: the number of consecutive streams with this
  * name. */
 unsigned amd_uncore_n_names(enum amd_uncore_kind kind);
-const struct amd_uncore_event *amd_uncore_name(enum amd_uncore_kind kind, unsigned i, unsigned *streams);
+const struct amd_uncore_event *amd_uncore_name(
+    enum amd_uncore_kind kind, unsigned i, unsigned *streams);
 
 /* The name of field @field's value in a control register that holds @value: its
  * event, its mask, or NULL. Below: the field's value for @name, or -1. Fields
  * with only part of a number have no names. */
 const char *amd_uncore_field_name(enum amd_uncore_kind kind, unsigned field, uint64_t value);
-int64_t amd_uncore_field_named(enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name);
+int64_t amd_uncore_field_named(
+    enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name);
 
 /* The event and the mask that control value @ctl selects. */
 uint16_t amd_uncore_code(enum amd_uncore_kind kind, uint64_t ctl);

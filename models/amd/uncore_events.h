@@ -21,7 +21,9 @@ struct amd_uncore_event {
     unsigned bytes;    /* moved by one occurrence, or 0 */
     bool clock;        /* one in every cycle, with any traffic */
     const char *prose; /* of the first stream of an event */
-    uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such occurrences, or 0 */
+    /* 1 + the enum lines_direction of the guest's own lines that are such
+     * occurrences, or 0 */
+    uint8_t line;
     bool everywhere; /* an L3's counter counts it with any selection of slices, cores and threads */
 };
 
@@ -29,7 +31,7 @@ struct amd_uncore_event {
 
 extern const struct amd_uncore_event umc_events[], l3_zen1_events[], l3_zen3_events[], l3_events[],
     df_zen1_events[], df_events[];
-extern const unsigned umc_n_events, l3_zen1_n_events, l3_zen3_n_events, l3_n_events, df_zen1_n_events,
-    df_n_events;
+extern const unsigned umc_n_events, l3_zen1_n_events, l3_zen3_n_events, l3_n_events,
+    df_zen1_n_events, df_n_events;
 
 #endif

@@ -22,8 +22,8 @@ int amd_uncore_event_named(enum amd_uncore_kind kind, const char *name)
         const struct amd_uncore_event *event = event_at(kind, i);
         char whole[80];
 
-        snprintf(
-            whole, sizeof(whole), "%s%s%s", event->name, event->sub ? "." : "", event->sub ? event->sub : "");
+        snprintf(whole, sizeof(whole), "%s%s%s", event->name, event->sub ? "." : "",
+            event->sub ? event->sub : "");
         if (!strcasecmp(whole, name))
             return (int)i;
     }
@@ -44,14 +44,16 @@ unsigned amd_uncore_n_names(enum amd_uncore_kind kind)
     return n;
 }
 
-const struct amd_uncore_event *amd_uncore_name(enum amd_uncore_kind kind, unsigned i, unsigned *streams)
+const struct amd_uncore_event *amd_uncore_name(
+    enum amd_uncore_kind kind, unsigned i, unsigned *streams)
 {
     unsigned first = 0;
 
     for (; first < n_events(kind); first++)
         if (begins_name(kind, first) && !i--)
             break;
-    for (*streams = 1; first + *streams < n_events(kind) && !begins_name(kind, first + *streams); ++*streams)
+    for (*streams = 1; first + *streams < n_events(kind) && !begins_name(kind, first + *streams);
+         ++*streams)
         ;
     return event_at(kind, first);
 }
@@ -80,7 +82,8 @@ const char *amd_uncore_field_name(enum amd_uncore_kind kind, unsigned field, uin
     return NULL;
 }
 
-int64_t amd_uncore_field_named(enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name)
+int64_t amd_uncore_field_named(
+    enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name)
 {
     uint16_t code = amd_uncore_code(kind, value);
 

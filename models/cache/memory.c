@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The memory hierarchy: looks accesses up in TLBs and caches, and updates them. */
+/* The memory hierarchy: looks accesses up in TLBs and caches, and updates
+ * them. */
 #include "models/cache/memory.h"
 
 #include <assert.h>
@@ -24,7 +25,8 @@ uint32_t memory_most(enum memory_table table)
     return most[table];
 }
 
-/* A CPU's tables in the order of their enumerators; the L3 belongs to no CPU. */
+/* A CPU's tables in the order of their enumerators; the L3 belongs to no
+ * CPU. */
 static uint64_t *table_of(struct memory_cpu *c, enum memory_table table)
 {
     static const size_t places[MEMORY_TABLE_L3] = {offsetof(struct memory_cpu, dtlb),
@@ -43,9 +45,11 @@ static void empty(const struct memory *m, uint64_t *entries, enum memory_table t
     ways_reset(entries, m->config.tables[table]);
 }
 
-void memory_reset(struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
+void memory_reset(
+    struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
 {
-    assert(n_cpus >= 1 && n_cpus <= MEMORY_MAX_CPUS && n_sockets >= 1 && n_sockets <= MEMORY_MAX_SOCKETS);
+    assert(n_cpus >= 1 && n_cpus <= MEMORY_MAX_CPUS && n_sockets >= 1 &&
+           n_sockets <= MEMORY_MAX_SOCKETS);
     assert(n_cpus % n_sockets == 0);
     m->config = *config;
     m->n_cpus = n_cpus;
@@ -65,22 +69,26 @@ static unsigned socket_of(const struct memory *m, unsigned cpu)
 
 /* ---- a CPU's own tables ---- */
 
-static bool find(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
+static bool find(
+    struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
 {
     return ways_find(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag) != NULL;
 }
 
-static void add_way(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
+static void add_way(
+    struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
 {
     ways_add(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag);
 }
 
-static void drop(struct memory *m, unsigned cpu, enum memory_table table, uint64_t line, uint64_t tag)
+static void drop(
+    struct memory *m, unsigned cpu, enum memory_table table, uint64_t line, uint64_t tag)
 {
     ways_remove(table_of(&m->cpus[cpu], table), m->config.tables[table], line, tag);
 }
 
-/* Physical addresses have at most 52 bits, so each line has its own tag; 0 is none. */
+/* Physical addresses have at most 52 bits, so each line has its own tag; 0 is
+ * none. */
 static uint64_t line_tag(uint64_t line)
 {
     return line % WAYS_TAG + 1;
@@ -101,9 +109,10 @@ static unsigned page_shift(enum memory_page page)
 }
 
 /*
- * A page's tag includes its physical address. If another process, or the same one after a remapping, has
- * another page at this address, that is a miss, so the model need not know CR3 and INVLPG. The factors are
- * odd and dissimilar, so two pairs of pages collide in 56 bits only by chance.
+ * A page's tag includes its physical address. If another process, or the same
+ * one after a remapping, has another page at this address, that is a miss, so
+ * the model need not know CR3 and INVLPG. The factors are odd and dissimilar,
+ * so two pairs of pages collide in 56 bits only by chance.
  */
 static uint64_t page_tag(uint64_t linear_page, uint64_t physical_page, enum memory_page page)
 {
@@ -114,8 +123,8 @@ static uint64_t page_tag(uint64_t linear_page, uint64_t physical_page, enum memo
     return mix ? mix : 1;
 }
 
-static enum memory_tlb translate(struct memory *m, unsigned cpu, enum memory_table first, uint64_t linear,
-    uint64_t physical, enum memory_page page)
+static enum memory_tlb translate(struct memory *m, unsigned cpu, enum memory_table first,
+    uint64_t linear, uint64_t physical, enum memory_page page)
 {
     uint64_t number = linear >> page_shift(page);
     uint64_t tag = page_tag(number, physical >> page_shift(page), page);
@@ -146,7 +155,8 @@ static void move(struct memory *m, uint64_t line, bool write)
     m->moves[m->n_moves++] = (struct memory_move){line, write};
 }
 
-/* Makes room in a socket's L3 for a line that it lacks. A dirty one that has to go is written back. */
+/* Makes room in a socket's L3 for a line that it lacks. A dirty one that has to
+ * go is written back. */
 static uint64_t *add_to_l3(struct memory *m, unsigned socket, uint64_t line, uint64_t tag)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
@@ -157,8 +167,10 @@ static uint64_t *add_to_l3(struct memory *m, unsigned socket, uint64_t line, uin
     return ways_add(m->l3[socket], shape, line, tag);
 }
 
-/* Whether a CPU other than @cpu still holds the line of @entry modified. That CPU then shares it. */
-static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint64_t line, uint64_t tag)
+/* Whether a CPU other than @cpu still holds the line of @entry modified. That
+ * CPU then shares it. */
+static bool take_modified(
+    struct memory *m, unsigned cpu, uint64_t *entry, uint64_t line, uint64_t tag)
 {
     unsigned owner = (unsigned)((*entry & ~MEMORY_DIRTY) >> WAYS_NOTE);
 
@@ -166,7 +178,8 @@ static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint6
     return owner && owner - 1 != cpu && holds(m, owner - 1, line, tag);
 }
 
-/* Finds a line that @cpu's own caches lack. The socket's L3 has it from then on. */
+/* Finds a line that @cpu's own caches lack. The socket's L3 has it from then
+ * on. */
 static enum memory_level beyond_l2(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
@@ -264,7 +277,8 @@ static enum memory_level data_lines(
     uint64_t line = access->physical >> MEMORY_LINE_SHIFT;
     enum memory_level level = data_line(m, cpu, line, access->store), second;
 
-    /* The next page's physical address is unknown, so no line there is looked up. */
+    /* The next page's physical address is unknown, so no line there is looked
+     * up. */
     if (last >> MEMORY_LINE_SHIFT == access->linear >> MEMORY_LINE_SHIFT ||
         last >> page_shift(page) != access->linear >> page_shift(page))
         return level;
@@ -272,7 +286,8 @@ static enum memory_level data_lines(
     return second > level ? second : level;
 }
 
-struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct sim_op_access *access)
+struct memory_outcome memory_access(
+    struct memory *m, unsigned cpu, const struct sim_op_access *access)
 {
     struct memory_outcome outcome = {.page = page_of(access->page_shift)};
 
@@ -281,7 +296,8 @@ struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct
     if (access->physical == SIM_OP_NO_PHYSICAL)
         outcome.level = access->io ? MEMORY_IO : MEMORY_UNKNOWN;
     else {
-        outcome.tlb = translate(m, cpu, MEMORY_TABLE_DTLB, access->linear, access->physical, outcome.page);
+        outcome.tlb =
+            translate(m, cpu, MEMORY_TABLE_DTLB, access->linear, access->physical, outcome.page);
         outcome.level = access->io ? MEMORY_IO : data_lines(m, cpu, access, outcome.page);
     }
     set_cycles(m, &outcome);
@@ -290,7 +306,8 @@ struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct
 
 void memory_touch(struct memory *m, unsigned cpu, uint64_t physical, unsigned size, bool store)
 {
-    uint64_t line = physical >> MEMORY_LINE_SHIFT, last = (physical + size - 1) >> MEMORY_LINE_SHIFT;
+    uint64_t line = physical >> MEMORY_LINE_SHIFT,
+             last = (physical + size - 1) >> MEMORY_LINE_SHIFT;
 
     assert(cpu < m->n_cpus && size && last - line <= 1);
     m->n_moves = 0;

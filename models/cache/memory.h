@@ -108,20 +108,24 @@ uint32_t memory_most(enum memory_table table);
 
 /* Empties all tables. @config must have valid shapes. CPUs are split evenly
  * among sockets, in order. */
-void memory_reset(struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
+void memory_reset(
+    struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
 
-/* CPU number @cpu makes @access. If it crosses a line, it gets the outcome of the slower half. */
-struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct sim_op_access *access);
+/* CPU number @cpu makes @access. If it crosses a line, it gets the outcome of
+ * the slower half. */
+struct memory_outcome memory_access(
+    struct memory *m, unsigned cpu, const struct sim_op_access *access);
 
-/* The same without the TLBs: CPU number @cpu loads or stores @size bytes at @physical. The access must not
- * cross a page. */
+/* The same without the TLBs: CPU number @cpu loads or stores @size bytes at
+ * @physical. The access must not cross a page. */
 void memory_touch(struct memory *m, unsigned cpu, uint64_t physical, unsigned size, bool store);
 
 /* CPU number @cpu fetches the line in which @op begins. */
 struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct sim_op *op);
 
-/* An outcome as a number, for traces: level 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10,
- * cycles 31:16. Decoding does not restore the TLB's refill cycles. */
+/* An outcome as a number, for traces: level 3:0, TLB 5:4, page 7:6, store 8,
+ * fetch 9, op cache miss 10, cycles 31:16. Decoding does not restore the TLB's
+ * refill cycles. */
 enum { MEMORY_CODE_STORE = 1 << 8, MEMORY_CODE_FETCH = 1 << 9 };
 uint32_t memory_code(const struct memory_outcome *outcome, bool store, bool fetch);
 struct memory_outcome memory_decoded(uint32_t code);

@@ -22,13 +22,14 @@ void ways_reset(uint64_t *entries, struct ways_shape shape)
     memset(entries, 0, shape.entries * sizeof(entries[0]));
 }
 
-/* By four, as a jump for each entry of a large set would take most of a window's time. */
+/* By four, as a jump for each entry of a large set would take most of a
+ * window's time. */
 static int position(const uint64_t *set, unsigned ways, uint64_t tag)
 {
     unsigned i = 0;
 
-    while (i + 4 <= ways && !(ways_is(set[i], tag) | ways_is(set[i + 1], tag) | ways_is(set[i + 2], tag) |
-                                ways_is(set[i + 3], tag)))
+    while (i + 4 <= ways && !(ways_is(set[i], tag) | ways_is(set[i + 1], tag) |
+                                ways_is(set[i + 2], tag) | ways_is(set[i + 3], tag)))
         i += 4;
     for (; i < ways; i++)
         if (ways_is(set[i], tag))

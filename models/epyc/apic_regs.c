@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the local APIC's extended registers, for each CPU's register file. */
+/* The table of the local APIC's extended registers, for each CPU's register
+ * file. */
 #include "models/epyc/apic_regs.h"
 
 #include <stddef.h>
@@ -12,29 +13,30 @@ static const struct reg_field eilvt_fields[] = {LVT_FIELDS(REG_FIELD_ROW)};
 
 #define APM "AMD 24593, "
 
-#define REGISTER(reg_name, at, table, what, where, missing)                                                  \
-    {                                                                                                        \
-        .name = (reg_name), .offset = (at), .width = 32, .numbering = REG_LSB0, REG_TABLE(table),            \
-        .prose = (what), .source = (where), .not_modelled = (missing)                                        \
+#define REGISTER(reg_name, at, table, what, where, missing)                                        \
+    {                                                                                              \
+        .name = (reg_name), .offset = (at), .width = 32, .numbering = REG_LSB0, REG_TABLE(table),  \
+        .prose = (what), .source = (where), .not_modelled = (missing)                              \
     }
-#define IER(n)                                                                                               \
-    REGISTER("IER" #n, 0x480 + 0x10 * (n), ier_fields, "interrupt enable, vectors from 32 * " #n " on",      \
-        APM "section 16.6", "interrupts pass regardless of it")
-/* The manual's table has 0 after reset. Linux takes only a masked entry as free, and real machines mask
- * them. */
-#define EILVT(n)                                                                                             \
-    REGISTER("EILVT" #n, 0x500 + 0x10 * (n), eilvt_fields, "extended LVT entry " #n,                         \
+#define IER(n)                                                                                     \
+    REGISTER("IER" #n, 0x480 + 0x10 * (n), ier_fields,                                             \
+        "interrupt enable, vectors from 32 * " #n " on", APM "section 16.6",                       \
+        "interrupts pass regardless of it")
+/* The manual's table has 0 after reset. Linux takes only a masked entry as
+ * free, and real machines mask them. */
+#define EILVT(n)                                                                                   \
+    REGISTER("EILVT" #n, 0x500 + 0x10 * (n), eilvt_fields, "extended LVT entry " #n,               \
         APM "section 16.4; reset: Linux, setup_APIC_eilvt()", "only NMIs are delivered")
 
 static const struct reg regs[APIC_N_REGS] = {
     [APIC_LVTPC] = REGISTER("LVTPC", APIC_LVTPC_OFFSET, eilvt_fields,
         "what an overflow of the core PMU raises", APM "section 16.4", "only NMIs are delivered"),
-    [APIC_FEATURE] = REGISTER(
-        "EXT_FEATURE", 0x400, feature_fields, "features of the extended space", APM "section 16.3", NULL),
-    [APIC_CONTROL] = REGISTER("EXT_CONTROL", 0x410, control_fields, "switches parts of the extended space",
-        APM "section 16.3", "its bits have no effect"),
-    [APIC_SEOI] = REGISTER("SEOI", 0x420, seoi_fields, "specific end of interrupt", APM "section 16.5",
-        "a write ends no interrupt"),
+    [APIC_FEATURE] = REGISTER("EXT_FEATURE", 0x400, feature_fields,
+        "features of the extended space", APM "section 16.3", NULL),
+    [APIC_CONTROL] = REGISTER("EXT_CONTROL", 0x410, control_fields,
+        "switches parts of the extended space", APM "section 16.3", "its bits have no effect"),
+    [APIC_SEOI] = REGISTER("SEOI", 0x420, seoi_fields, "specific end of interrupt",
+        APM "section 16.5", "a write ends no interrupt"),
     [APIC_IER0] = IER(0),
     [APIC_IER0 + 1] = IER(1),
     [APIC_IER0 + 2] = IER(2),
@@ -50,5 +52,5 @@ static const struct reg regs[APIC_N_REGS] = {
 };
 
 const struct reg_bank apic_bank = {"apic",
-    "local APIC's extended space, and LVTPC; x2APIC numbers are 800 plus the offset / 10", REG_SPACE_MMIO,
-    REG_BANK_REGS(regs, APIC_N_REGS)};
+    "local APIC's extended space, and LVTPC; x2APIC numbers are 800 plus the offset / 10",
+    REG_SPACE_MMIO, REG_BANK_REGS(regs, APIC_N_REGS)};

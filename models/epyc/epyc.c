@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: routes MSR, CPUID and APIC accesses to CPUs, runs the plan, and traces. */
+/* The machine `epyc`: routes MSR, CPUID and APIC accesses to CPUs, runs the
+ * plan, and traces. */
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_cpuid.h"
@@ -9,7 +10,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* An entry in use: vector f9, MCA's threshold interrupt on real machines, unmasked. */
+/* An entry in use: vector f9, MCA's threshold interrupt on real machines,
+ * unmasked. */
 #define BUSY_EILVT 0xf9
 
 /* ---- reset ---- */
@@ -78,7 +80,8 @@ static unsigned controller_block(const void *machine, unsigned controller)
 void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction)
 {
     unsigned n = epyc_uncore_blocks(&m->config, EPYC_UMC) * m->config.sockets;
-    const struct epyc_uncore_place place = controller_at(m, lines_move(&m->lines, line, direction, n));
+    const struct epyc_uncore_place place =
+        controller_at(m, lines_move(&m->lines, line, direction, n));
 
     amd_uncore_line(epyc_uncore_box(&m->uncore, &place), direction);
 }
@@ -196,11 +199,12 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
         return;
     int reg = reg_bank_at(epyc_bank(at->block), at->offset);
     if (reg >= 0)
-        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, at->block, (unsigned)reg, m->now);
+        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, at->block, (unsigned)reg,
+            m->now);
 }
 
-static struct fault_access access_to(
-    const struct epyc *m, const struct sim_access *access, enum epyc_block_kind kind, uint32_t offset)
+static struct fault_access access_to(const struct epyc *m, const struct sim_access *access,
+    enum epyc_block_kind kind, uint32_t offset)
 {
     return (struct fault_access){
         epyc_block(kind, m->config.variant, access->cpu), offset, kind == EPYC_APIC ? 4 : 8};
@@ -222,8 +226,8 @@ bool epyc_has_msr(const struct epyc *m, uint32_t msr)
     struct epyc_uncore_place place;
     uint32_t offset;
 
-    return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 || ext_apic_x2apic(msr) ||
-           epyc_uncore_at(&m->config, 0, msr, &place, &offset);
+    return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 ||
+           ext_apic_x2apic(msr) || epyc_uncore_at(&m->config, 0, msr, &place, &offset);
 }
 
 /* ---- the core PMU's registers ---- */
@@ -241,7 +245,8 @@ static uint64_t core_read(struct epyc *m, const struct sim_access *access, unsig
     return value;
 }
 
-static void core_write(struct epyc *m, const struct sim_access *access, unsigned reg, uint64_t value)
+static void core_write(
+    struct epyc *m, const struct sim_access *access, unsigned reg, uint64_t value)
 {
     struct epyc_cpu *c = cpu_of(m, access->cpu);
     uint32_t offset = amd_core_banks[c->core.kind].regs[reg].offset;
@@ -259,14 +264,15 @@ static void core_write(struct epyc *m, const struct sim_access *access, unsigned
 
 /* ---- the uncore's registers ---- */
 
-static uint64_t uncore_read(
-    struct epyc *m, const struct sim_access *access, const struct epyc_uncore_place *place, uint32_t offset)
+static uint64_t uncore_read(struct epyc *m, const struct sim_access *access,
+    const struct epyc_uncore_place *place, uint32_t offset)
 {
     const struct fault_access at = {place->block, offset, 8};
     uint64_t value;
 
     epyc_advance(m, access->now);
-    value = faults_read(&m->faults, &at, amd_uncore_read(epyc_uncore_box(&m->uncore, place), m->now, offset));
+    value = faults_read(
+        &m->faults, &at, amd_uncore_read(epyc_uncore_box(&m->uncore, place), m->now, offset));
     accessed(m, access, TRACE_READ, &at, value);
     return value;
 }
@@ -337,7 +343,8 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
     return read_ibs(m, access, msr);
 }
 
-static void ibs_written(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+static void ibs_written(
+    struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
     struct epyc_cpu *c = cpu_of(m, access->cpu);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
@@ -371,7 +378,8 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
         ibs_written(m, access, msr, value);
 }
 
-bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value)
+bool epyc_apic_read(
+    struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
     const struct epyc_cpu *c = cpu_of(m, access->cpu);
 
@@ -388,7 +396,8 @@ bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t of
     return true;
 }
 
-bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value)
+bool epyc_apic_write(
+    struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
     struct epyc_cpu *c = cpu_of(m, access->cpu);
 

@@ -87,14 +87,15 @@ struct epyc {
 /* Returns @cpu's socket: a socket's CPUs are consecutive. */
 unsigned epyc_socket_of(const struct epyc *m, unsigned cpu);
 
-/* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is tagged or writes a register, and
- * when a window begins and ends. */
+/* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is
+ * tagged or writes a register, and when a window begins and ends. */
 enum epyc_counted { EPYC_INSTRUCTIONS, EPYC_WINDOW_BEGINS, EPYC_WINDOW_ENDS, EPYC_N_COUNTED };
 
 enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
 
-/* Sets the state after a hardware reset, with an empty plan. epyc_config_wrong() must accept @config. @host
- * is copied; its hooks trace, activity and nmi are used, and each may be NULL. Without activity core PMUs
+/* Sets the state after a hardware reset, with an empty plan.
+ * epyc_config_wrong() must accept @config. @host is copied; its hooks trace,
+ * activity and nmi are used, and each may be NULL. Without activity core PMUs
  * count nothing. */
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host);
 
@@ -102,8 +103,9 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
  * APIC's in x2APIC mode, or one of the uncore's. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
-/* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU access->cpu. Counters have the values of
- * that CPU's latest epyc_executed() or epyc_op(). */
+/* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU
+ * access->cpu. Counters have the values of that CPU's latest epyc_executed() or
+ * epyc_op(). */
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr);
 void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value);
 
@@ -112,8 +114,8 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
 bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter);
 uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t counter);
 
-/* Whether CPUID leaf @leaf is to be patched and, below, the patch: @regs (EAX, EBX, ECX, EDX) hold QEMU's
- * answer, in every mode. */
+/* Whether CPUID leaf @leaf is to be patched and, below, the patch: @regs (EAX,
+ * EBX, ECX, EDX) hold QEMU's answer, in every mode. */
 bool epyc_has_leaf(uint32_t leaf);
 void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
 
@@ -123,11 +125,13 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
  * write returns true if it was to the extended space, so QEMU need not see it.
  * A write of SVR is also recorded, but returns false.
  */
-bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
-bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
+bool epyc_apic_read(
+    struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
+bool epyc_apic_write(
+    struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
 
-/* The guest's caches move line number @line between them and memory, now: the latest time seen. Call while
- * lines.on is set. */
+/* The guest's caches move line number @line between them and memory, now: the
+ * latest time seen. Call while lines.on is set. */
 void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction);
 
 /* Whether an engine or counter of any CPU is on: otherwise, executed
@@ -172,7 +176,8 @@ bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
 bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op);
 void epyc_look(struct epyc *m, unsigned cpu, uint64_t now);
 
-/* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and the APIC let it pass. */
+/* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and
+ * the APIC let it pass. */
 void epyc_interrupt(struct epyc *m, unsigned cpu);
 
 /* Raises an NMI on @cpu, unless a fault loses it. */
@@ -185,7 +190,8 @@ void epyc_nmi(struct epyc *m, unsigned cpu);
  */
 bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value);
 
-/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
+/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end,
+ * ends. */
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end);
 
 /* Brings the plan up to @now (ns). Accesses and ops do this themselves. */
@@ -194,7 +200,8 @@ void epyc_advance(struct epyc *m, uint64_t now);
 /* Returns when (ns) to call epyc_advance() at the latest, or SIM_NEVER. */
 uint64_t epyc_deadline(const struct epyc *m);
 
-/* Returns the static bank of block number @block (as in the trace), or NULL if there is none. */
+/* Returns the static bank of block number @block (as in the trace), or NULL if
+ * there is none. */
 const struct reg_bank *epyc_bank(unsigned block);
 
 extern const struct machine_model epyc_model;

@@ -21,7 +21,8 @@ enum epyc_block_kind {
 
 static inline unsigned epyc_block(enum epyc_block_kind kind, enum ibs_variant variant, unsigned cpu)
 {
-    unsigned generation = ((unsigned)variant + IBS_N_VARIANTS - EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS;
+    unsigned generation =
+        ((unsigned)variant + IBS_N_VARIANTS - EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS;
 
     return (unsigned)kind << 12 | generation << 8 | cpu;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the options of `epyc`, and parsers for those that are not plain numbers or words. */
+/* The table of the options of `epyc`, and parsers for those that are not plain
+ * numbers or words. */
 #include "models/epyc/epyc_config.h"
 
 #include "models/epyc/apic_regs.h"
@@ -42,7 +43,8 @@ static bool parse_caps(const struct config_option *option, void *config, const c
     return true;
 }
 
-static void print_caps(const struct config_option *option, const void *config, struct config_text *text)
+static void print_caps(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct epyc_config *c = config;
 
@@ -67,8 +69,10 @@ static bool parse_lvt(const struct config_option *option, void *config, const ch
     return true;
 }
 
-/* For a busy entry the number comes first: after it, it would free the entry. */
-static void print_lvt(const struct config_option *option, const void *config, struct config_text *text)
+/* For a busy entry the number comes first: after it, it would free the
+ * entry. */
+static void print_lvt(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct epyc_config *c = config;
 
@@ -83,13 +87,15 @@ static bool parse_nmi(const struct config_option *option, void *config, const ch
     uint64_t n = 0;
 
     if (strcmp(value, "sound") != 0 &&
-        (strncmp(value, "lost:", 5) != 0 || !config_number(value + 5, option->least, option->most, &n)))
+        (strncmp(value, "lost:", 5) != 0 ||
+            !config_number(value + 5, option->least, option->most, &n)))
         return false;
     ((struct epyc_config *)config)->nmi_lost = (unsigned)n;
     return true;
 }
 
-static void print_nmi(const struct config_option *option, const void *config, struct config_text *text)
+static void print_nmi(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct epyc_config *c = config;
 
@@ -98,7 +104,8 @@ static void print_nmi(const struct config_option *option, const void *config, st
 }
 
 /* "72/72"; if @size is not 1, it is an entry's size in bytes: "32K/8". */
-static bool parse_shape(const struct config_option *option, void *config, const char *value, uint64_t size)
+static bool parse_shape(
+    const struct config_option *option, void *config, const char *value, uint64_t size)
 {
     struct ways_shape shape, *given;
     uint64_t entries, ways;
@@ -129,7 +136,8 @@ static bool parse_bytes(const struct config_option *option, void *config, const 
     return parse_shape(option, config, value, 1u << MEMORY_LINE_SHIFT);
 }
 
-static void print_entries(const struct config_option *option, const void *config, struct config_text *text)
+static void print_entries(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct ways_shape *shape = config_member_of(option, config);
 
@@ -137,25 +145,27 @@ static void print_entries(const struct config_option *option, const void *config
         config_add(text, option, "%u/%u", (unsigned)shape->entries, shape->ways);
 }
 
-static void print_bytes(const struct config_option *option, const void *config, struct config_text *text)
+static void print_bytes(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct ways_shape *shape = config_member_of(option, config);
 
     if (shape->entries)
-        config_add(text, option, "%u/%u", (unsigned)shape->entries << MEMORY_LINE_SHIFT, shape->ways);
+        config_add(
+            text, option, "%u/%u", (unsigned)shape->entries << MEMORY_LINE_SHIFT, shape->ways);
 }
 
 /* ---- the table ---- */
 
-#define ENTRIES(table, from)                                                                                 \
-    .otherwise = "the variant's", .quiet = true, .parse = parse_entries, .print = print_entries,             \
+#define ENTRIES(table, from)                                                                       \
+    .otherwise = "the variant's", .quiet = true, .parse = parse_entries, .print = print_entries,   \
     CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
-#define BYTES(table, from)                                                                                   \
-    .otherwise = "the variant's", .quiet = true, .parse = parse_bytes, .print = print_bytes,                 \
+#define BYTES(table, from)                                                                         \
+    .otherwise = "the variant's", .quiet = true, .parse = parse_bytes, .print = print_bytes,       \
     CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
-#define CYCLES(member)                                                                                       \
-    .expected = "a latency: expected core cycles, 1 to 30000", .otherwise = "the variant's", .quiet = true,  \
-    CONFIG_NUMBER(struct epyc_config, memory.member, 1, MAX_CYCLES)
+#define CYCLES(member)                                                                             \
+    .expected = "a latency: expected core cycles, 1 to 30000", .otherwise = "the variant's",       \
+    .quiet = true, CONFIG_NUMBER(struct epyc_config, memory.member, 1, MAX_CYCLES)
 
 const struct config_option epyc_options[] = {
     {
@@ -164,8 +174,8 @@ const struct config_option epyc_options[] = {
         .help = "the processor's generation",
         .expected = "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6",
         CONFIG_WORDS(struct epyc_config,
-            variant, [IBS_FAM10H] = "fam10h", [IBS_ZEN1] = "zen1", [IBS_ZEN2] = "zen2", [IBS_ZEN3] = "zen3",
-            [IBS_ZEN4] = "zen4", [IBS_ZEN5] = "zen5", [IBS_ZEN6] = "zen6"),
+            variant, [IBS_FAM10H] = "fam10h", [IBS_ZEN1] = "zen1", [IBS_ZEN2] = "zen2",
+            [IBS_ZEN3] = "zen3", [IBS_ZEN4] = "zen4", [IBS_ZEN5] = "zen5", [IBS_ZEN6] = "zen6"),
     },
     {
         .name = "cpus",
@@ -179,7 +189,8 @@ const struct config_option epyc_options[] = {
         .name = "sockets",
         .topology = true,
         .standard = "1",
-        .help = "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
+        .help =
+            "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
         .expected = "sockets: expected 1 or 2",
         CONFIG_NUMBER(struct epyc_config, sockets, 1, EPYC_MAX_SOCKETS),
     },
@@ -260,11 +271,12 @@ const struct config_option epyc_options[] = {
     {
         .name = "cache-log",
         .standard = "all",
-        .help = "accesses to the caches that are in the trace: those of windows, those of samples, or none",
+        .help = "accesses to the caches that are in the trace: those of windows, those of samples, "
+                "or none",
         .expected = "cache-log: expected all, tagged or off",
         .quiet = true,
-        CONFIG_WORDS(struct epyc_config,
-            cache_log, [EPYC_LOG_ALL] = "all", [EPYC_LOG_TAGGED] = "tagged", [EPYC_LOG_OFF] = "off"),
+        CONFIG_WORDS(struct epyc_config, cache_log, [EPYC_LOG_ALL] = "all",
+            [EPYC_LOG_TAGGED] = "tagged", [EPYC_LOG_OFF] = "off"),
     },
     {
         .name = "caps",
@@ -427,7 +439,8 @@ const char *epyc_config_option(struct epyc_config *config, const char *option)
 
 const char *epyc_config_wrong(const struct epyc_config *config)
 {
-    return config->cpus % config->sockets ? "the sockets do not have the same number of CPUs" : NULL;
+    return config->cpus % config->sockets ? "the sockets do not have the same number of CPUs"
+                                          : NULL;
 }
 
 uint32_t epyc_config_caps(const struct epyc_config *config)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The configuration of `epyc` as text: the plugin's options, a scenario's, and a trace's header. */
+/* The configuration of `epyc` as text: the plugin's options, a scenario's, and
+ * a trace's header. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 #define PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 
@@ -45,7 +46,8 @@ struct epyc_config {
 /* The configuration without options. */
 extern const struct epyc_config EPYC_DEFAULTS;
 
-/* All options, for a struct epyc_config; docs/hardware/epyc.md explains them. */
+/* All options, for a struct epyc_config; docs/hardware/epyc.md explains
+ * them. */
 extern const struct config_option epyc_options[];
 
 /* config_parse() with these options. */
@@ -55,13 +57,15 @@ const char *epyc_config_option(struct epyc_config *config, const char *option);
  * invalid (sockets that do not share the CPUs evenly). */
 const char *epyc_config_wrong(const struct epyc_config *config);
 
-/* Returns the memory hierarchy of @config: its own values, and the variant's for the rest. */
+/* Returns the memory hierarchy of @config: its own values, and the variant's
+ * for the rest. */
 struct memory_config epyc_config_memory(const struct epyc_config *config);
 
 /* Returns CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);
 
-/* config_print() with these options; prints those for memory and faults only if set. */
+/* config_print() with these options; prints those for memory and faults only if
+ * set. */
 void epyc_config_text(const struct epyc_config *config, char text[CONFIG_TEXT]);
 
 #endif

@@ -60,7 +60,8 @@ void epyc_core_changed(struct epyc *m, unsigned cpu)
     }
 }
 
-void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
+void epyc_core_met_fetch(
+    struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
 {
     x86_core_met_fetch(core_of(m, cpu), !user, outcome);
 }

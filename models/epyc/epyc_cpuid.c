@@ -21,8 +21,9 @@
 #define ECX_DF      (UINT32_C(1) << 24) /* counters of the data fabric: PerfCtrExtNB */
 #define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
 
-/* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union cpuid_0x80000022_ebx. EBX 3:0 is the number
- * of a core's counters, 15:10 that of the data fabric's, 21:16 that of memory controllers'. */
+/* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union
+ * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 15:10 that
+ * of the data fabric's, 21:16 that of memory controllers'. */
 #define EAX_PERFMON_V2 UINT32_C(1)
 #define EBX_DF_SHIFT   10
 #define EBX_UMC_SHIFT  16
@@ -34,8 +35,8 @@ static bool hypervisor(uint32_t leaf)
 
 bool epyc_cpuid_leaf(uint32_t leaf)
 {
-    return leaf == LEAF_SIGNATURE || leaf == LEAF_EXT_MAX || leaf == LEAF_EXT_FEATURES || leaf == LEAF_IBS ||
-           leaf == LEAF_PERFMON || hypervisor(leaf);
+    return leaf == LEAF_SIGNATURE || leaf == LEAF_EXT_MAX || leaf == LEAF_EXT_FEATURES ||
+           leaf == LEAF_IBS || leaf == LEAF_PERFMON || hypervisor(leaf);
 }
 
 static bool has_perfmon(const struct epyc_cpuid *part)
@@ -64,7 +65,9 @@ void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t reg
     case LEAF_SIGNATURE:
         regs[CPUID_EAX] = part->traits->signature;
         break;
-    case LEAF_EXT_MAX: /* QEMU's models of old parts end before these leaves, and Linux would not look */
+    /* QEMU's models of old parts end before these leaves, and Linux would not
+     * look */
+    case LEAF_EXT_MAX:
         if (regs[CPUID_EAX] < last)
             regs[CPUID_EAX] = last;
         break;

@@ -25,8 +25,8 @@ struct epyc_cpuid {
     uint32_t umcs;         /* these controllers, bit by bit */
 };
 
-/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. The same in every mode and for
- * every subleaf. */
+/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. The
+ * same in every mode and for every subleaf. */
 void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t regs[4]);
 
 #endif

@@ -23,7 +23,8 @@ void epyc_core_sync(struct epyc *m, unsigned cpu);
 void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n);
 
 /* Shows @cpu's PMU an instruction, if it needs that. */
-void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
+void epyc_core_met_fetch(
+    struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 

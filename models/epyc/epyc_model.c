@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `epyc`: its banks, block names, and names for values of fields. */
+/* What tools know about the machine `epyc`: its banks, block names, and names
+ * for values of fields. */
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/op_facts.h"
@@ -18,7 +19,8 @@ const struct reg_bank *epyc_bank(unsigned block)
     if (variant >= IBS_N_VARIANTS)
         return NULL;
     if (epyc_uncore_kind(block, &kind, &slots))
-        return epyc_block_cpu(block) < EPYC_MAX_SOCKETS * slots ? amd_uncore_kinds[kind].bank : NULL;
+        return epyc_block_cpu(block) < EPYC_MAX_SOCKETS * slots ? amd_uncore_kinds[kind].bank
+                                                                : NULL;
     if (epyc_block_cpu(block) >= EPYC_MAX_CPUS)
         return NULL;
     switch (epyc_block_kind(block)) {
@@ -74,12 +76,13 @@ static bool base(unsigned block, uint64_t *base)
     *base = epyc_block_kind(block) == EPYC_APIC ? APIC_WINDOW : 0;
     if (epyc_uncore_kind(block, &kind, &slots))
         *base = amd_uncore_kinds[kind].msr +
-                epyc_block_cpu(block) % slots * (uint64_t)AMD_UNCORE_CTL(amd_uncore_kinds[kind].counters);
+                epyc_block_cpu(block) % slots *
+                    (uint64_t)AMD_UNCORE_CTL(amd_uncore_kinds[kind].counters);
     return epyc_bank(block) != NULL;
 }
 
-static unsigned uncounted(
-    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
     enum amd_uncore_kind kind;
     unsigned slots;
@@ -111,7 +114,8 @@ static bool events(unsigned list, struct machine_events *events)
 
 static void event(unsigned list, unsigned i, struct machine_event *event)
 {
-    const struct amd_uncore_event *first = amd_uncore_name((enum amd_uncore_kind)list, i, &event->n_subs);
+    const struct amd_uncore_event *first =
+        amd_uncore_name((enum amd_uncore_kind)list, i, &event->n_subs);
 
     snprintf(event->name, sizeof(event->name), "%s", first->name);
     event->code = first->code;
@@ -129,8 +133,8 @@ static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_su
     sub_event->code = first[sub].mask;
 }
 
-/* The kind of block whose counters are, or are switched by, registers like @reg: those with the same fields.
- */
+/* The kind of block whose counters are, or are switched by, registers like
+ * @reg: those with the same fields. */
 static bool amd_uncore_with(const struct reg *reg, unsigned like, enum amd_uncore_kind *kind)
 {
     for (unsigned i = 0; i < AMD_UNCORE_N_KINDS; i++)
@@ -202,7 +206,8 @@ static struct names source_names(const struct reg *reg, uint64_t value)
     return (struct names){sources_zen4, 32, reg_get(reg, OP_DATA_SRC_HI, value) << 3};
 }
 
-/* Names for the values of @field of @reg, which holds @value; empty if there are none. */
+/* Names for the values of @field of @reg, which holds @value; empty if there
+ * are none. */
 static struct names names_of(const struct reg *reg, unsigned field, uint64_t value)
 {
     if (is_eilvt(reg))
@@ -218,7 +223,8 @@ static struct names names_of(const struct reg *reg, unsigned field, uint64_t val
     return (struct names){NULL, 0, 0};
 }
 
-/* A page size without a page has no meaning, nor has any field of a register that holds 0. */
+/* A page size without a page has no meaning, nor has any field of a register
+ * that holds 0. */
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
     struct names names = names_of(reg, field, value);
@@ -279,7 +285,8 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
 
     if (offset != regs[IBS_OP_CTL].offset && offset != regs[IBS_FETCH_CTL].offset)
         return false;
-    snprintf(text, size, "%s number %" PRIu64, offset == regs[IBS_OP_CTL].offset ? "op" : "fetch", value);
+    snprintf(text, size, "%s number %" PRIu64, offset == regs[IBS_OP_CTL].offset ? "op" : "fetch",
+        value);
     return true;
 }
 
@@ -305,11 +312,12 @@ static bool cache_text(uint32_t how, char *text, size_t size)
 {
     struct memory_outcome outcome = memory_decoded(how);
 
-    if (outcome.level >= MEMORY_N_LEVELS || outcome.tlb >= MEMORY_N_TLBS || outcome.page > MEMORY_1G)
+    if (outcome.level >= MEMORY_N_LEVELS || outcome.tlb >= MEMORY_N_TLBS ||
+        outcome.page > MEMORY_1G)
         return false;
     snprintf(text, size, "%s: %s, %s of %s%s, %u cycles", access_word(how), answers[outcome.level],
-        translations[outcome.tlb], pages[outcome.page], outcome.op_cache_miss ? ", op cache miss" : "",
-        (unsigned)outcome.cycles);
+        translations[outcome.tlb], pages[outcome.page],
+        outcome.op_cache_miss ? ", op cache miss" : "", (unsigned)outcome.cycles);
     return true;
 }
 

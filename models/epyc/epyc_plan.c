@@ -35,8 +35,8 @@ static bool find_block(const struct epyc *m, const char *name, unsigned *block, 
         epyc_uncore_blocks(&m->config, EPYC_L3) ? ", l3 or df" : "");
 }
 
-static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_register(void *machine, const char *block, const char *name,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
 
@@ -45,16 +45,17 @@ static bool find_register(void *machine, const char *block, const char *name, st
     const struct reg_bank *bank = epyc_bank(reg->block);
     int found = reg_bank_named(bank, name);
     if (found < 0)
-        return plan_text_complain(wrong, "%s has no register '%.40s': `pmulab describe epyc.%s` lists them",
-            block, name, bank->name);
+        return plan_text_complain(wrong,
+            "%s has no register '%.40s': `pmulab describe epyc.%s` lists them", block, name,
+            bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
     reg->bank = bank;
     return true;
 }
 
-static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_event(void *machine, const char *block, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {
     const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
     struct epyc_uncore_place place;
@@ -64,13 +65,14 @@ static bool find_event(void *machine, const char *block, const char *name, struc
         return false;
     if (!epyc_uncore_place(&m->config, event->block, &place))
         return plan_text_complain(wrong,
-            "'%.40s %.40s': a CPU does what the guest executes: expected 'BLOCK.REGISTER = VALUE'", block,
-            name);
+            "'%.40s %.40s': a CPU does what the guest executes: expected 'BLOCK.REGISTER = VALUE'",
+            block, name);
     const enum amd_uncore_kind kind = m->uncore.boxes[place.socket][place.slot].kind;
     found = amd_uncore_event_named(kind, name);
     if (found < 0)
         return plan_text_complain(wrong,
-            "unknown event '%.40s': `pmulab describe epyc.%s.events` lists them; of several sub-events, name "
+            "unknown event '%.40s': `pmulab describe epyc.%s.events` lists them; of several "
+            "sub-events, name "
             "one",
             name, amd_uncore_kinds[kind].bank->name);
     event->event = (unsigned)found;
@@ -78,7 +80,8 @@ static bool find_event(void *machine, const char *block, const char *name, struc
     return true;
 }
 
-/* Whether the stream can have traffic beside those of the lines so far; counts it as one of them. */
+/* Whether the stream can have traffic beside those of the lines so far; counts
+ * it as one of them. */
 static bool has_room(bool seen[AMD_UNCORE_MAX_EVENTS], unsigned event)
 {
     unsigned n = 0;
@@ -98,10 +101,12 @@ static const char *fits(void *machine, const struct plan_text_action *action)
     if (action->memory)
         return epyc_uncore_blocks(&text->m->config, EPYC_UMC)
                    ? NULL
-                   : "these CPUs' memory controllers have no counters: expected variant zen4 or later";
+                   : "these CPUs' memory controllers have no counters: expected variant zen4 or "
+                     "later";
     if (action->preset)
-        return action->add && !epyc_model.counter(action->reg.described) ? "expected '=': it is not a counter"
-                                                                         : NULL;
+        return action->add && !epyc_model.counter(action->reg.described)
+                   ? "expected '=': it is not a counter"
+                   : NULL;
     if (!epyc_uncore_place(&text->m->config, action->event.block, &place))
         return "there is no such block";
     wrong = amd_uncore_traffic_check(
@@ -137,7 +142,8 @@ static bool find_line(void *machine, const char *block, unsigned *line, char wro
     if (!find_block(m, block, &found, wrong))
         return false;
     if (epyc_block_kind(found) != EPYC_IBS)
-        return plan_text_complain(wrong, "%s raises no interrupt: expected a CPU, such as cpu0", block);
+        return plan_text_complain(
+            wrong, "%s raises no interrupt: expected a CPU, such as cpu0", block);
     *line = epyc_block_cpu(found);
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads a plan for `epyc` line by line, in the grammar of models/sim/plan_text.h. It sets registers, as
- * firmware or a fault would, without a write's effects ("cpu0.IBS_CTL = 0"); blocks of the uncore have
- * traffic
- * ("umc0 CAS_CMD.RD 100M/s"). */
+/* Reads a plan for `epyc` line by line, in the grammar of
+ * models/sim/plan_text.h. It sets registers, as firmware or a fault would,
+ * without a write's effects ("cpu0.IBS_CTL = 0"); blocks of the uncore have
+ * traffic ("umc0 CAS_CMD.RD 100M/s"). */
 #ifndef PMULAB_MODELS_EPYC_EPYC_PLAN_H
 #define PMULAB_MODELS_EPYC_EPYC_PLAN_H
 
@@ -17,7 +17,8 @@ struct epyc_plan_text {
     bool seen[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS][AMD_UNCORE_MAX_EVENTS];
 };
 
-/* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and @text must not move. */
+/* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and
+ * @text must not move. */
 void epyc_plan_begin(struct epyc_plan_text *text, struct epyc *m);
 
 /* Reads one line; parameters and errors as for plan_text_line(). */

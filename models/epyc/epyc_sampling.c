@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns executed instructions into samples: windows, tagging, latching, the interrupt. */
+/* Turns executed instructions into samples: windows, tagging, latching, the
+ * interrupt. */
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_inside.h"
@@ -136,8 +137,8 @@ void epyc_interrupt(struct epyc *m, unsigned cpu)
         epyc_nmi(m, cpu);
 }
 
-static void trace_sample(
-    struct epyc *m, unsigned cpu, uint64_t pc, const enum ibs_reg *regs, unsigned n, uint64_t ordinal)
+static void trace_sample(struct epyc *m, unsigned cpu, uint64_t pc, const enum ibs_reg *regs,
+    unsigned n, uint64_t ordinal)
 {
     const struct ibs *ibs = &m->cpus[cpu].ibs;
     struct trace_record record = {.kind = TRACE_SAMPLE,
@@ -161,13 +162,15 @@ static void trace_sample(
 /* Registers that some generations lack are last. */
 static const enum ibs_reg fetch_regs[] = {
     IBS_FETCH_CTL, IBS_FETCH_LINADDR, IBS_FETCH_PHYSADDR, IBS_FETCH_CTLEXTD};
-static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2, IBS_OP_DATA3,
-    IBS_DC_LINADDR, IBS_DC_PHYSADDR, IBS_BR_TARGET};
+static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2,
+    IBS_OP_DATA3, IBS_DC_LINADDR, IBS_DC_PHYSADDR, IBS_BR_TARGET};
 
-/* Whether the trace has what the caches answer to a tagged op, or to another one of a window. */
+/* Whether the trace has what the caches answer to a tagged op, or to another
+ * one of a window. */
 static bool logs_cache(const struct epyc *m, bool tagged)
 {
-    return m->config.cache_log == EPYC_LOG_ALL || (m->config.cache_log == EPYC_LOG_TAGGED && tagged);
+    return m->config.cache_log == EPYC_LOG_ALL ||
+           (m->config.cache_log == EPYC_LOG_TAGGED && tagged);
 }
 
 static void trace_cache(struct epyc *m, unsigned cpu, uint64_t pc, uint64_t linear, uint32_t code)
@@ -200,8 +203,8 @@ static void trace_op(struct epyc *m, unsigned cpu, const struct sim_op *op, bool
 
 /* ---- fetches ---- */
 
-/* A fetch begins where a straight run enters a line, and at any jump. A repeated instruction (REP) is fetched
- * once. */
+/* A fetch begins where a straight run enters a line, and at any jump. A
+ * repeated instruction (REP) is fetched once. */
 static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
 {
     if (!path->known)
@@ -238,21 +241,23 @@ static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
     }
     if (ibs_fetch_tagged(&c->ibs, op, &outcome) != IBS_LATCHED)
         return true;
-    trace_sample(m, cpu, op->pc, fetch_regs, sizeof(fetch_regs) / sizeof(fetch_regs[0]), c->ibs.samples[0]);
+    trace_sample(
+        m, cpu, op->pc, fetch_regs, sizeof(fetch_regs) / sizeof(fetch_regs[0]), c->ibs.samples[0]);
     epyc_interrupt(m, cpu);
     return true;
 }
 
 /* ---- ops ---- */
 
-/* Whether to sample this access: the first load or, without one, the first store. */
+/* Whether to sample this access: the first load or, without one, the first
+ * store. */
 static bool better(const struct ibs_op_facts *facts, const struct sim_op_access *access)
 {
     return !facts->access || (facts->access->store && !access->store);
 }
 
-/* An access meets the caches. @facts: of a tagged op, else NULL: a copy of each outcome would take a good
- * part of a window's time. */
+/* An access meets the caches. @facts: of a tagged op, else NULL: a copy of each
+ * outcome would take a good part of a window's time. */
 static void meet_access(struct epyc *m, unsigned cpu, const struct sim_op *op,
     const struct sim_op_access *access, bool logged, struct ibs_op_facts *facts)
 {
@@ -327,7 +332,8 @@ static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
     return c->near;
 }
 
-/* Only the core PMU is shown it. IBS's caches are the CPU's, and see it, too. */
+/* Only the core PMU is shown it. IBS's caches are the CPU's, and see it,
+ * too. */
 static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
@@ -342,8 +348,8 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
         executed_unseen(m, cpu, 1);
 }
 
-/* Instructions before an overflow that the core PMU sees one by one. With fewer, each look costs more than
- * the instructions until the next. */
+/* Instructions before an overflow that the core PMU sees one by one. With
+ * fewer, each look costs more than the instructions until the next. */
 enum { CORE_NEAR = 16 };
 
 /* Whether ops may be for the core PMU alone. */
@@ -372,8 +378,10 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
     else
         pass(m, cpu, op);
     if (epyc_core_follows(c))
-        c->core_path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
+        c->core_path =
+            (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
     if (op->retired)
         epyc_core_passed(m, cpu, 1);
-    return on || epyc_core_follows(c) || c->core.left <= CORE_NEAR ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
+    return on || epyc_core_follows(c) || c->core.left <= CORE_NEAR ? EPYC_WINDOW_ON
+                                                                   : EPYC_WINDOW_OVER;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the uncore's blocks, and lookups by register number and by block number. */
+/* The table of the uncore's blocks, and lookups by register number and by block
+ * number. */
 #include "models/epyc/epyc_uncore.h"
 
 #define L3_HZ 2000000000u /* an L3 runs at the clock of its cores: cycles of 0.5 ns */
 
-/* The blocks of one kind in generations @since to @until: a socket has @most of them at most, from slot
- * @first on. */
+/* The blocks of one kind in generations @since to @until: a socket has @most of
+ * them at most, from slot @first on. */
 struct row {
     enum epyc_block_kind block;
     enum amd_uncore_kind kind;
@@ -15,7 +16,8 @@ struct row {
 
 /* The CPUs of a socket form one core complex, so it has one L3. */
 static const struct row rows[] = {
-    /* Without CPUID Fn8000_0022 there is no way to find the counters of memory controllers. */
+    /* Without CPUID Fn8000_0022 there is no way to find the counters of memory
+     * controllers. */
     {EPYC_UMC, AMD_UNCORE_UMC, IBS_ZEN4, IBS_ZEN6, 0, EPYC_MAX_UMCS},
     {EPYC_L3, AMD_UNCORE_L3_ZEN1, IBS_ZEN1, IBS_ZEN2, EPYC_MAX_UMCS, 1},
     {EPYC_L3, AMD_UNCORE_L3_ZEN3, IBS_ZEN3, IBS_ZEN3, EPYC_MAX_UMCS, 1},
@@ -41,7 +43,8 @@ static const struct row *row_of(enum epyc_block_kind kind, enum ibs_variant vari
 
 bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *slots)
 {
-    const struct row *row = row_of((enum epyc_block_kind)epyc_block_kind(block), epyc_block_variant(block));
+    const struct row *row =
+        row_of((enum epyc_block_kind)epyc_block_kind(block), epyc_block_variant(block));
 
     if (row) {
         *uncore = row->kind;
@@ -90,16 +93,16 @@ bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_co
     return any;
 }
 
-static void set_place(const struct epyc_config *config, const struct row *row, unsigned socket, unsigned i,
-    struct epyc_uncore_place *place)
+static void set_place(const struct epyc_config *config, const struct row *row, unsigned socket,
+    unsigned i, struct epyc_uncore_place *place)
 {
     *place = (struct epyc_uncore_place){.socket = socket,
         .slot = row->first + i,
         .block = epyc_block(row->block, config->variant, socket * row->most + i)};
 }
 
-void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket, unsigned i,
-    struct epyc_uncore_place *place)
+void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket,
+    unsigned i, struct epyc_uncore_place *place)
 {
     set_place(config, row_of(kind, config->variant), socket, i, place);
 }
@@ -135,7 +138,8 @@ bool epyc_uncore_rdpmc(const struct epyc_config *config, unsigned socket, uint32
     return false;
 }
 
-bool epyc_uncore_place(const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place)
+bool epyc_uncore_place(
+    const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place)
 {
     enum epyc_block_kind kind = (enum epyc_block_kind)epyc_block_kind(block);
     const struct row *row = row_of(kind, config->variant);

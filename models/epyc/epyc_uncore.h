@@ -35,11 +35,12 @@ static inline struct amd_uncore_box *epyc_uncore_box(
 bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config);
 
 /* Sets @place to block number @i of @kind of @socket, which must exist. */
-void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket, unsigned i,
-    struct epyc_uncore_place *place);
+void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket,
+    unsigned i, struct epyc_uncore_place *place);
 
-/* Finds the block that has register number @msr for a CPU of @socket, and sets *@offset to the register's
- * place in the bank. Returns false if there is none. */
+/* Finds the block that has register number @msr for a CPU of @socket, and sets
+ * *@offset to the register's place in the bank. Returns false if there is
+ * none. */
 bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,
     struct epyc_uncore_place *place, uint32_t *offset);
 
@@ -48,8 +49,10 @@ bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t 
 bool epyc_uncore_rdpmc(const struct epyc_config *config, unsigned socket, uint32_t number,
     struct epyc_uncore_place *place, uint32_t *offset);
 
-/* Finds the place of block number @block (as in the trace). Returns false if the uncore has none. */
-bool epyc_uncore_place(const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place);
+/* Finds the place of block number @block (as in the trace). Returns false if
+ * the uncore has none. */
+bool epyc_uncore_place(
+    const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place);
 
 /* Returns the number of blocks of @kind in a socket; 0 for a kind outside of
  * the uncore. */
@@ -60,7 +63,8 @@ unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_ki
  * blocks in a socket. */
 bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *slots);
 
-/* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its controllers bit by bit. */
+/* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its
+ * controllers bit by bit. */
 unsigned epyc_uncore_umc_counters(const struct epyc_config *config);
 uint32_t epyc_uncore_umc_mask(const struct epyc_config *config);
 

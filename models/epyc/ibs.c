@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's IBS registers: their counters, and the effects of reads and writes. */
+/* One CPU's IBS registers: their counters, and the effects of reads and
+ * writes. */
 #include "models/epyc/ibs.h"
 
 #include <assert.h>
@@ -56,11 +57,12 @@ uint64_t ibs_fetch_period(uint64_t ctl)
 
 uint64_t ibs_op_period(const struct ibs *ibs)
 {
-    return ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT_EXT) << 20 | ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT) << 4;
+    return ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT_EXT) << 20 | ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT)
+                                                                << 4;
 }
 
-/* Returns a counter of @bits that was at @count, after @n steps of @step; it stops at @period unless that is
- * 0. */
+/* Returns a counter of @bits that was at @count, after @n steps of @step; it
+ * stops at @period unless that is 0. */
 static uint64_t counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
 {
     assert(step <= CYCLES_PER_OP);
@@ -121,8 +123,9 @@ uint64_t ibs_op_left(const struct ibs *ibs)
 void ibs_count_fetches(struct ibs *ibs, uint64_t n)
 {
     if (ibs_fetch_counts(ibs))
-        ibs_set_fetch_counter(ibs, counted(ibs_fetch_counter(ibs), n, 1,
-                                       ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
+        ibs_set_fetch_counter(
+            ibs, counted(ibs_fetch_counter(ibs), n, 1, ibs_fetch_period(ibs->values[IBS_FETCH_CTL]),
+                     FETCH_COUNTER_BITS));
 }
 
 void ibs_count_ops(struct ibs *ibs, uint64_t n)
@@ -135,8 +138,8 @@ void ibs_count_ops(struct ibs *ibs, uint64_t n)
 
 /* ---- writes ---- */
 
-/* Whether the control register @reg, which held @before while its engine counted, clears En without the
- * required steps. */
+/* Whether the control register @reg, which held @before while its engine
+ * counted, clears En without the required steps. */
 static bool disabled_too_soon(
     const struct ibs *ibs, enum ibs_reg reg, unsigned en, unsigned max_cnt, uint64_t before)
 {
@@ -146,8 +149,8 @@ static bool disabled_too_soon(
            reg_get(ctl, max_cnt, before);
 }
 
-/* Software has written the control register, which held @before. Restores the field @val if it is to
- * stick. */
+/* Software has written the control register, which held @before. Restores the
+ * field @val if it is to stick. */
 static void stick(struct ibs *ibs, enum ibs_reg reg, unsigned val, uint64_t before)
 {
     if (ibs->val_stuck && reg_get(ibs_reg(ibs, reg), val, before))
@@ -181,7 +184,8 @@ bool ibs_write(struct ibs *ibs, uint32_t msr, uint64_t value)
     reg_bank_write(ibs_bank(ibs->variant), ibs->values, msr, 8, value, NULL, NULL);
     if (reg == IBS_FETCH_CTL) {
         fetch_ctl_written(ibs, before);
-        return fetch_counted && disabled_too_soon(ibs, IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, before);
+        return fetch_counted &&
+               disabled_too_soon(ibs, IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, before);
     }
     if (reg == IBS_OP_CTL) {
         stick(ibs, IBS_OP_CTL, OP_VAL, before);

@@ -6,9 +6,10 @@
  * Engines know neither interrupts nor time.
  *
  * Where the manuals are silent or say "undefined":
- * - A period of 0 (MaxCnt 0) is never reached: the counter runs and wraps, and nothing is sampled.
- * - The counter need not equal the period. One beyond it, as Linux sets it with short periods and random
- *   low bits, has reached it.
+ * - A period of 0 (MaxCnt 0) is never reached: the counter runs and wraps, and
+ *   nothing is sampled.
+ * - The counter need not equal the period. One beyond it, as Linux sets it with
+ *   short periods and random low bits, has reached it.
  * - The tagged op or fetch itself is not counted, so a period of n has n others
  *   between two tagged ones.
  */
@@ -35,10 +36,12 @@ enum ibs_result {
     IBS_ABORTED,  /* it did not retire; counting continues */
 };
 
-/* Sets the state after a hardware reset. The same @seed gives the same random bits. */
+/* Sets the state after a hardware reset. The same @seed gives the same random
+ * bits. */
 void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed);
 
-/* Whether @msr is an IBS register of this CPU. The rest of the machine has the others. */
+/* Whether @msr is an IBS register of this CPU. The rest of the machine has the
+ * others. */
 bool ibs_has(const struct ibs *ibs, uint32_t msr);
 
 /* RDMSR of @msr, which ibs_has() must accept. */
@@ -49,7 +52,8 @@ uint64_t ibs_read(const struct ibs *ibs, uint32_t msr);
  * a write clears En of a counting engine whose MaxCnt is not 0. */
 bool ibs_write(struct ibs *ibs, uint32_t msr, uint64_t value);
 
-/* Whether an engine is on; and whether its counter runs (not while Val is set). */
+/* Whether an engine is on; and whether its counter runs (not while Val is
+ * set). */
 bool ibs_fetch_enabled(const struct ibs *ibs);
 bool ibs_op_enabled(const struct ibs *ibs);
 bool ibs_fetch_counts(const struct ibs *ibs);
@@ -65,7 +69,8 @@ uint64_t ibs_op_left(const struct ibs *ibs);
 void ibs_op_pace_anew(struct ibs *ibs);
 void ibs_fetch_pace_anew(struct ibs *ibs);
 
-/* Whether the registers have not changed since the op engine's pace was computed. */
+/* Whether the registers have not changed since the op engine's pace was
+ * computed. */
 static inline bool ibs_op_pace_stands(const struct ibs *ibs)
 {
     const struct ibs_op_pace *pace = &ibs->op_pace;
@@ -98,8 +103,8 @@ static inline bool ibs_fetch_due(struct ibs *ibs)
     return pace->counts && ibs_fetch_left(ibs) == 0;
 }
 
-/* @n fetches have completed, or ops have been dispatched, and none was tagged. A counter stops at the
- * period. */
+/* @n fetches have completed, or ops have been dispatched, and none was tagged.
+ * A counter stops at the period. */
 void ibs_count_fetches(struct ibs *ibs, uint64_t n);
 void ibs_count_ops(struct ibs *ibs, uint64_t n);
 
@@ -129,15 +134,16 @@ static inline void ibs_count_op(struct ibs *ibs)
  * responses. */
 bool ibs_op_filters(const struct ibs *ibs);
 
-/* Latches the tagged fetch: it begins at @op and met @memory. If no translation is known and the instruction
- * faulted, the fetch ended without bytes. */
+/* Latches the tagged fetch: it begins at @op and met @memory. If no translation
+ * is known and the instruction faulted, the fetch ended without bytes. */
 enum ibs_result ibs_fetch_tagged(
     struct ibs *ibs, const struct sim_op *op, const struct memory_outcome *memory);
 
 /* Latches the tagged op at its end. */
 enum ibs_result ibs_op_tagged(struct ibs *ibs, const struct ibs_op_facts *facts);
 
-/* The period in the value of a control register, in fetches, or in cycles or ops. */
+/* The period in the value of a control register, in fetches, or in cycles or
+ * ops. */
 uint64_t ibs_fetch_period(uint64_t ctl);
 uint64_t ibs_op_period(const struct ibs *ibs);
 

@@ -38,7 +38,8 @@ static uint64_t load_latency(const struct ibs_op_facts *facts)
 static bool filters_latency(const struct ibs *ibs)
 {
     return ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN) &&
-           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || !ibs_traits(ibs->variant)->ldlat_needs_filter);
+           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) ||
+               !ibs_traits(ibs->variant)->ldlat_needs_filter);
 }
 
 static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts *facts)
@@ -48,7 +49,8 @@ static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts
     return load_latency(facts) <= (ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_THRSH) + 1) * LDLAT_UNIT;
 }
 
-/* Applies the filters of IBS_OP_CTL2, which only Zen6 has; elsewhere its fields are 0. */
+/* Applies the filters of IBS_OP_CTL2, which only Zen6 has; elsewhere its fields
+ * are 0. */
 static bool excluded(const struct ibs *ibs, const struct sim_op *op)
 {
     if (ibs_get(ibs, IBS_OP_CTL2, op->pc >> 63 ? OP2_EXCL_HIGH : OP2_EXCL_LOW))
@@ -58,14 +60,16 @@ static bool excluded(const struct ibs *ibs, const struct sim_op *op)
 
 static bool wanted(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
-    if (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) && !(facts->access && facts->memory.level > MEMORY_PEER))
+    if (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) &&
+        !(facts->access && facts->memory.level > MEMORY_PEER))
         return false;
     return !fast_enough_to_drop(ibs, facts) && !excluded(ibs, facts->op);
 }
 
 bool ibs_op_filters(const struct ibs *ibs)
 {
-    return ibs_op_counts(ibs) && (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || filters_latency(ibs));
+    return ibs_op_counts(ibs) &&
+           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || filters_latency(ibs));
 }
 
 /* ---- registers ---- */
@@ -87,7 +91,8 @@ static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return reg_set(reg, OP_BRN_RET, value, branch);
 }
 
-/* The generation's code for the source of a load's data; 0 if the manuals call it invalid. */
+/* The generation's code for the source of a load's data; 0 if the manuals call
+ * it invalid. */
 static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct ibs_traits *traits = ibs_traits(ibs->variant);
@@ -110,8 +115,8 @@ static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *fa
     }
 }
 
-/* CacheHitSt is 0 for a line in state M. The L3's own lines count as O, which no reader takes as a
- * conflict. */
+/* CacheHitSt is 0 for a line in state M. The L3's own lines count as O, which
+ * no reader takes as a conflict. */
 static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA2);
@@ -127,7 +132,8 @@ static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return reg_set(reg, OP_STRM_ST, value, facts->op->streaming && has_store(facts->op));
 }
 
-/* 1 for a byte, 2 for two bytes, ...; a width that is not a power of two is rounded up to one. */
+/* 1 for a byte, 2 for two bytes, ...; a width that is not a power of two is
+ * rounded up to one. */
 static unsigned width_code(unsigned bytes)
 {
     unsigned code = 0;
@@ -137,7 +143,8 @@ static unsigned width_code(unsigned bytes)
     return code;
 }
 
-static uint64_t translation(const struct ibs *ibs, const struct memory_outcome *memory, uint64_t value)
+static uint64_t translation(
+    const struct ibs *ibs, const struct memory_outcome *memory, uint64_t value)
 {
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
     bool page_alone = ibs_traits(ibs->variant)->caps & IBS_CAP_OPDTLBPGSIZE;
@@ -199,7 +206,8 @@ static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
     ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
 }
 
-/* The counter goes on from @count. With short periods that happens at each op, so the pace is kept. */
+/* The counter goes on from @count. With short periods that happens at each op,
+ * so the pace is kept. */
 static void restart(struct ibs *ibs, uint64_t count)
 {
     ibs_op_pace_now(ibs);

@@ -27,7 +27,8 @@ void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count)
 
 uint64_t ibs_op_counter(const struct ibs *ibs)
 {
-    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
+    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS |
+           ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
 }
 
 void ibs_set_op_counter(struct ibs *ibs, uint64_t count)

@@ -46,7 +46,8 @@ static inline bool ibs_has_reg(const struct ibs *ibs, enum ibs_reg reg)
     return (unsigned)reg < ibs_bank(ibs->variant)->n_regs;
 }
 
-/* Returns a field of @reg; 0 if this generation lacks the register or the field. */
+/* Returns a field of @reg; 0 if this generation lacks the register or the
+ * field. */
 static inline uint64_t ibs_get(const struct ibs *ibs, enum ibs_reg reg, unsigned field)
 {
     return ibs_has_reg(ibs, reg) ? reg_get(ibs_reg(ibs, reg), field, ibs->values[reg]) : 0;
@@ -68,7 +69,8 @@ static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
 /* Returns a random number from 0 to @n - 1. */
 uint64_t ibs_random(struct ibs *ibs, uint64_t n);
 
-/* Bits 26:0 (or 19:0) of the op counter and, below, bits 19:0 of the fetch counter. */
+/* Bits 26:0 (or 19:0) of the op counter and, below, bits 19:0 of the fetch
+ * counter. */
 uint64_t ibs_op_counter(const struct ibs *ibs);
 void ibs_set_op_counter(struct ibs *ibs, uint64_t count);
 uint64_t ibs_fetch_counter(const struct ibs *ibs);

@@ -36,22 +36,23 @@ static void bytes(struct writing *w, const struct sim_op *op)
 static void access(struct writing *w, const struct sim_op_access *a)
 {
     fact(w, OP_ACCESS,
-        (uint32_t)a->page_shift << PAGE_AT | (uint32_t)a->size << SIZE_AT | (a->store ? OP_STORE : 0) |
-            (a->io ? OP_DEVICE : 0),
+        (uint32_t)a->page_shift << PAGE_AT | (uint32_t)a->size << SIZE_AT |
+            (a->store ? OP_STORE : 0) | (a->io ? OP_DEVICE : 0),
         a->linear);
     if (a->physical != SIM_OP_NO_PHYSICAL)
         fact(w, OP_AT, 0, a->physical);
 }
 
-void op_facts_trace(
-    const struct sim_host *host, const struct trace_record *record, const struct sim_op *op, bool whole)
+void op_facts_trace(const struct sim_host *host, const struct trace_record *record,
+    const struct sim_op *op, bool whole)
 {
     struct writing w = {host, *record};
 
     w.record.kind = TRACE_OP;
     w.record.pc = op->pc;
     fact(&w, OP_NEXT,
-        (uint32_t)op->length << LENGTH_AT | (op->retired ? OP_RETIRED : 0) | (op->user ? OP_USER : 0),
+        (uint32_t)op->length << LENGTH_AT | (op->retired ? OP_RETIRED : 0) |
+            (op->user ? OP_USER : 0),
         op->next_pc);
     bytes(&w, op);
     if (!whole)

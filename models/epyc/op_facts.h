@@ -19,8 +19,10 @@ enum op_fact {
     OP_BYTES,      /* its first eight bytes, the first in 7:0 */
     OP_MORE_BYTES, /* the others */
     OP_PHYSICAL,   /* its physical address; log2 of its page's bytes 15:8, 0 if not known */
-    OP_ACCESS,     /* linear address of an access; log2 of the page 15:8, size 23:16, store 24, device 25 */
-    OP_AT,         /* physical address of the previous access */
+    /* linear address of an access; log2 of the page 15:8, size 23:16, store 24,
+     * device 25 */
+    OP_ACCESS,
+    OP_AT, /* physical address of the previous access */
     OP_N_FACTS,
 };
 
@@ -28,10 +30,11 @@ enum { OP_RETIRED = 1 << 12, OP_USER = 1 << 13, OP_STORE = 1 << 24, OP_DEVICE = 
 
 /* Traces the facts of @op with @record's CPU, block and time. @whole: all
  * facts; otherwise only a branch's. */
-void op_facts_trace(
-    const struct sim_host *host, const struct trace_record *record, const struct sim_op *op, bool whole);
+void op_facts_trace(const struct sim_host *host, const struct trace_record *record,
+    const struct sim_op *op, bool whole);
 
-/* Describes a TRACE_OP record's @offset as a static word, "next", or returns NULL for an unknown fact. */
+/* Describes a TRACE_OP record's @offset as a static word, "next", or returns
+ * NULL for an unknown fact. */
 const char *op_fact_text(uint32_t offset);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's PMU: counts, overflows, and accesses from the core's software and from the PMCU outside. */
+/* A core's PMU: counts, overflows, and accesses from the core's software and
+ * from the PMCU outside. */
 #include "models/kunpeng/arm_pmu.h"
 
 #include <string.h>
@@ -22,8 +23,8 @@ static uint64_t type_field(uint64_t type, enum arm_type_field field)
     return reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], field, type);
 }
 
-/* Event counters of the lower part, which EL1 has. The architecture leaves values above the number of
- * counters open. */
+/* Event counters of the lower part, which EL1 has. The architecture leaves
+ * values above the number of counters open. */
 static unsigned hpmn(const struct arm_pmu *pmu)
 {
     unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_HPMN);
@@ -71,7 +72,8 @@ static uint64_t running_parts(const struct arm_pmu *pmu)
     return parts;
 }
 
-/* The enabled ones among them. Asked for every CPU all the time, and most have none. */
+/* The enabled ones among them. Asked for every CPU all the time, and most have
+ * none. */
 static uint64_t running(const struct arm_pmu *pmu)
 {
     return pmu->enabled ? pmu->enabled & running_parts(pmu) : 0;
@@ -124,8 +126,8 @@ static uint64_t grown(
     return arm_source_total(source, to, kernel) - arm_source_total(source, from, kernel);
 }
 
-static uint64_t events(
-    const struct arm_pmu *pmu, unsigned i, const struct arm_moment *now, const struct arm_traffic *traffic)
+static uint64_t events(const struct arm_pmu *pmu, unsigned i, const struct arm_moment *now,
+    const struct arm_traffic *traffic)
 {
     uint64_t type = pmu->type[i], n = 0;
     uint16_t event = (uint16_t)type_field(type, ARM_TYPE_EVENT);
@@ -141,7 +143,8 @@ static uint64_t events(
     return n;
 }
 
-/* Cycles that users do not take are the kernel's: it halts the CPU, and the cycle counter continues. */
+/* Cycles that users do not take are the kernel's: it halts the CPU, and the
+ * cycle counter continues. */
 static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
 {
     uint64_t type = pmu->type[ARM_PMU_CYCLES], all = now->cycles - pmu->seen.cycles;
@@ -152,7 +155,8 @@ static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
     return (counts_user(type) ? users : 0) + (counts_kernel(pmu, type) ? all - users : 0);
 }
 
-void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic)
+void arm_pmu_sync(
+    struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic)
 {
     uint64_t active = running(pmu), longs = active ? long_counters(pmu) : 0;
 
@@ -174,8 +178,9 @@ bool arm_pmu_interrupts(const struct arm_pmu *pmu)
     return asking && (asking & existing(pmu) & running_parts(pmu));
 }
 
-/* In the clock model a counter counts at most one per cycle. Exceptions are instructions that both load and
- * store, and traffic of a level above 1; the next look is early enough for those. */
+/* In the clock model a counter counts at most one per cycle. Exceptions are
+ * instructions that both load and store, and traffic of a level above 1; the
+ * next look is early enough for those. */
 uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
 {
     uint64_t watched = pmu->interrupts ? running(pmu) & pmu->interrupts : 0, least = UINT64_MAX;
@@ -239,8 +244,8 @@ void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
 
 /* ---- from the core ---- */
 
-/* The count or type behind @reg, or NULL if it is neither or the kernel lacks the counter. The cycle counter
- * has no PMXEVCNTR. */
+/* The count or type behind @reg, or NULL if it is neither or the kernel lacks
+ * the counter. The cycle counter has no PMXEVCNTR. */
 static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
 {
     unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
@@ -252,7 +257,8 @@ static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg re
     return arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i];
 }
 
-/* PMCEID for the events from @first on; its upper half covers those from 0x4000 + @first. */
+/* PMCEID for the events from @first on; its upper half covers those from 0x4000
+ * + @first. */
 static uint64_t events_there(unsigned first)
 {
     uint64_t bits = 0;
@@ -315,7 +321,8 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
             count_up(pmu, i, 1, long_counters(pmu));
 }
 
-/* The mask of counters that a 1 in @reg sets or clears, or NULL for other registers. */
+/* The mask of counters that a 1 in @reg sets or clears, or NULL for other
+ * registers. */
 static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears)
 {
     *clears = reg == ARM_PMCNTENCLR || reg == ARM_PMOVSCLR || reg == ARM_PMINTENCLR;

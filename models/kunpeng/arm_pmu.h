@@ -30,12 +30,14 @@ struct arm_traffic {
     const void *self;
 };
 
-/* Sets the state after reset: nothing enabled, counts 0, MDCR_EL2.HPMN = @hpmn (at most @n). */
+/* Sets the state after reset: nothing enabled, counts 0, MDCR_EL2.HPMN = @hpmn
+ * (at most @n). */
 void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn, unsigned kernel_el);
 
 /* Counts the activity up to @now, which must not be before the last one. The
  * first call after a reset counts nothing, because no counter is enabled. */
-void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic);
+void arm_pmu_sync(
+    struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic);
 
 /* Whether any counter counts. */
 bool arm_pmu_runs(const struct arm_pmu *pmu);
@@ -49,8 +51,8 @@ uint64_t arm_pmu_patience(const struct arm_pmu *pmu);
 
 /* ---- from the core: the kernel's accesses ---- */
 
-/* Read and, below, write @reg. Return false if the access is undefined or the register is not the PMU's, such
- * as CONTEXTIDR, which belongs to the core. */
+/* Read and, below, write @reg. Return false if the access is undefined or the
+ * register is not the PMU's, such as CONTEXTIDR, which belongs to the core. */
 bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t *value);
 bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`: routes accesses to PMCUs, uncore PMUs and CPUs, runs the plan and interrupts, and
- * traces. */
+/* The machine `kunpeng`: routes accesses to PMCUs, uncore PMUs and CPUs, runs
+ * the plan and interrupts, and traces. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Overflows are looked for at most this often (ns), because what a CPU will execute is unknown. */
+/* Overflows are looked for at most this often (ns), because what a CPU will
+ * execute is unknown. */
 #define OVERFLOW_LOOK_NS 100000
 
 static void reset_uncore(struct kunpeng *m)
@@ -22,7 +23,8 @@ static void reset_uncore(struct kunpeng *m)
     }
 }
 
-void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
+void kunpeng_reset(
+    struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
 {
     assert(!kunpeng_config_wrong(config));
     memset(m, 0, sizeof(*m));
@@ -53,7 +55,8 @@ static void trace(struct kunpeng *m, const struct trace_record *record)
 
 static struct kunpeng_world world_of(struct kunpeng *m)
 {
-    return (struct kunpeng_world){&m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
+    return (struct kunpeng_world){
+        &m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
 }
 
 /* All of a die's places: CPUs that are not there stay off. */
@@ -80,7 +83,8 @@ static void follow(struct kunpeng *m, unsigned cpu)
     kunpeng_cpu_follow(&m->cpus[cpu], &world);
 }
 
-/* Reports a change of a CPU's overflow line to the host; a rise with the work that makes it. */
+/* Reports a change of a CPU's overflow line to the host; a rise with the work
+ * that makes it. */
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
@@ -168,13 +172,15 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
         return;
     }
     follow(m, index);
-    if (m->cpus[index].on && !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
+    if (m->cpus[index].on &&
+        !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
         kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_pmu_reg)a->reg, a->value);
     follow(m, index);
 }
 
 /* Counts the past under the old amount. */
-static bool set_uncore_amount(struct kunpeng *m, struct uncore_box *box, const struct kunpeng_action *a)
+static bool set_uncore_amount(
+    struct kunpeng *m, struct uncore_box *box, const struct kunpeng_action *a)
 {
     struct kunpeng_world world = world_of(m);
     struct flow *flow = kunpeng_traffic_of(&m->traffic, a->block, a->event);
@@ -212,16 +218,17 @@ static void apply(struct kunpeng *m, unsigned entry)
         set_register(m, a);
     else if (!a->memory)
         done = set_amount(m, a);
-    trace(
-        m, &(struct trace_record){.kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
+    trace(m, &(struct trace_record){
+                 .kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
     if (a->memory)
         m->lines.on = a->guest;
 }
 
 /* ---- time ---- */
 
-/* What the guest executes is known for the present only, so a PMCU's state ends now, however late. A state
- * without duration ends together with the one before. */
+/* What the guest executes is known for the present only, so a PMCU's state ends
+ * now, however late. A state without duration ends together with the one
+ * before. */
 static void step_pmcus(struct kunpeng *m)
 {
     struct kunpeng_world world = world_of(m);
@@ -233,7 +240,8 @@ static void step_pmcus(struct kunpeng *m)
     }
 }
 
-/* Each entry of the plan happens at its own time, because the past of its traffic is known. */
+/* Each entry of the plan happens at its own time, because the past of its
+ * traffic is known. */
 void kunpeng_advance(struct kunpeng *m, uint64_t now)
 {
     int entry;
@@ -298,20 +306,23 @@ static void accessed(struct kunpeng *m, const struct sim_access *access, struct 
         return;
     int reg = reg_bank_at(kunpeng_bank(record.block), record.offset);
     if (reg >= 0)
-        plan_access(&m->plan, record.kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, record.block, (unsigned)reg,
-            m->now);
+        plan_access(&m->plan, record.kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, record.block,
+            (unsigned)reg, m->now);
 }
 
 static void accessed_mmio(struct kunpeng *m, const struct sim_access *access, enum trace_kind kind,
     unsigned block, uint32_t offset, unsigned size, uint64_t value)
 {
     accessed(m, access,
-        (struct trace_record){
-            .kind = kind, .size = (uint8_t)size, .block = (uint16_t)block, .offset = offset, .value = value});
+        (struct trace_record){.kind = kind,
+            .size = (uint8_t)size,
+            .block = (uint16_t)block,
+            .offset = offset,
+            .value = value});
 }
 
-uint64_t kunpeng_mmio_read(
-    struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset, unsigned size)
+uint64_t kunpeng_mmio_read(struct kunpeng *m, const struct sim_access *access, unsigned die,
+    uint32_t offset, unsigned size)
 {
     uint64_t value;
 
@@ -324,14 +335,15 @@ uint64_t kunpeng_mmio_read(
     return value;
 }
 
-void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset,
-    unsigned size, uint64_t value)
+void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die,
+    uint32_t offset, unsigned size, uint64_t value)
 {
     assert(die < m->config.dies);
     kunpeng_advance(m, access->now);
     struct kunpeng_world world = world_of(m);
     struct pmcu_die d = die_of(m, &world, die);
-    if (faults_write(&m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}))
+    if (faults_write(
+            &m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}))
         pmcu_write(&m->pmcus[die], &d, offset, size, value);
     accessed_mmio(m, access, TRACE_WRITE, kunpeng_block(KUNPENG_PMCU, die), offset, size, value);
 }
@@ -345,8 +357,8 @@ static struct uncore_box *box_at(struct kunpeng *m, unsigned number)
     return there ? kunpeng_uncore(m, uncore_block(&place)) : NULL;
 }
 
-uint64_t kunpeng_uncore_read(
-    struct kunpeng *m, const struct sim_access *access, unsigned number, uint32_t offset, unsigned size)
+uint64_t kunpeng_uncore_read(struct kunpeng *m, const struct sim_access *access, unsigned number,
+    uint32_t offset, unsigned size)
 {
     struct uncore_box *box = box_at(m, number);
     uint64_t value;
@@ -370,7 +382,8 @@ bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, un
     if (faults_write(&m->faults, &(struct fault_access){box->block, offset, size}))
         uncore_write(box, &world, offset, size, value);
     accessed_mmio(m, access, TRACE_WRITE, box->block, offset, size, value);
-    return box->line && reg_bank_at(uncore_box_type(box)->bank, offset) == (int)uncore_box_type(box)->clear;
+    return box->line &&
+           reg_bank_at(uncore_box_type(box)->bank, offset) == (int)uncore_box_type(box)->clear;
 }
 
 bool kunpeng_has_sysreg(uint32_t sysreg)
@@ -378,8 +391,8 @@ bool kunpeng_has_sysreg(uint32_t sysreg)
     return reg_bank_at(&arm_pmu_bank, sysreg) >= 0;
 }
 
-static void accessed_sysreg(
-    struct kunpeng *m, const struct sim_access *access, enum trace_kind kind, uint32_t sysreg, uint64_t value)
+static void accessed_sysreg(struct kunpeng *m, const struct sim_access *access,
+    enum trace_kind kind, uint32_t sysreg, uint64_t value)
 {
     accessed(m, access,
         (struct trace_record){.kind = kind,
@@ -389,7 +402,8 @@ static void accessed_sysreg(
             .value = value});
 }
 
-/* The accessing CPU, with its activity counted up to now; NULL if it is off, as far as reported. */
+/* The accessing CPU, with its activity counted up to now; NULL if it is off, as
+ * far as reported. */
 static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *access)
 {
     assert(access->cpu < m->config.cpus);
@@ -398,7 +412,8 @@ static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *
     return m->cpus[access->cpu].on ? &m->cpus[access->cpu] : NULL;
 }
 
-bool kunpeng_sysreg_read(struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
+bool kunpeng_sysreg_read(
+    struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
     int reg = reg_bank_at(&arm_pmu_bank, sysreg);
     struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
@@ -413,7 +428,8 @@ bool kunpeng_sysreg_read(struct kunpeng *m, const struct sim_access *access, uin
     return true;
 }
 
-bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t value)
+bool kunpeng_sysreg_write(
+    struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
     int reg = reg_bank_at(&arm_pmu_bank, sysreg);
     struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
@@ -465,7 +481,8 @@ static bool peek_uncore(
     return false;
 }
 
-bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+bool kunpeng_peek(
+    const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
 {
     unsigned index = kunpeng_block_index(block), kind = kunpeng_block_kind(block);
 

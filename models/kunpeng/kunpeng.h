@@ -37,8 +37,9 @@
 #include "models/sim/lines.h"
 #include "models/sim/plan.h"
 
-/* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the overflow interrupt of each CPU's
- * PMU, which is private to the CPU, and one for each place of an uncore PMU. */
+/* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the
+ * overflow interrupt of each CPU's PMU, which is private to the CPU, and one
+ * for each place of an uncore PMU. */
 #define KUNPENG_IRQ_PMCU(die) (die)
 #define KUNPENG_IRQ_CPU(cpu)  (KUNPENG_MAX_DIES + (cpu))
 #define KUNPENG_IRQ_UNCORE(n) (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS + (n))
@@ -49,7 +50,9 @@ struct kunpeng_action {
     bool memory; /* the guest's own traffic begins or ends (@guest), with no other action */
     bool guest;
     unsigned block;
-    bool preset; /* sets register number @reg of the block's bank to @value; otherwise @event has @amount */
+    /* sets register number @reg of the block's bank to @value; otherwise @event
+     * has @amount */
+    bool preset;
     unsigned reg;
     uint64_t value;
     uint32_t event; /* an uncore PMU's has attributes */
@@ -73,9 +76,11 @@ struct kunpeng {
     struct kunpeng_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
 };
 
-/* Sets the state after a hardware reset, with an empty plan and all CPUs off. kunpeng_config_wrong() must
- * accept @config; @host is copied and needs read, write and activity. */
-void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host);
+/* Sets the state after a hardware reset, with an empty plan and all CPUs off.
+ * kunpeng_config_wrong() must accept @config; @host is copied and needs read,
+ * write and activity. */
+void kunpeng_reset(
+    struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host);
 
 /*
  * Reads and, below, writes @size bytes (1 to 8) at @offset of the window
@@ -84,24 +89,25 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
  * starts the PMCU: its work, including the interrupt, happens at later
  * deadlines.
  */
-uint64_t kunpeng_mmio_read(
-    struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset, unsigned size);
-void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset,
-    unsigned size, uint64_t value);
+uint64_t kunpeng_mmio_read(struct kunpeng *m, const struct sim_access *access, unsigned die,
+    uint32_t offset, unsigned size);
+void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die,
+    uint32_t offset, unsigned size, uint64_t value);
 
 /* The same for the uncore PMU at place number @number, which must exist. Its
  * window has UNCORE_WINDOW bytes. A write returns true if it cleared overflows,
  * but others still interrupt. */
-uint64_t kunpeng_uncore_read(
-    struct kunpeng *m, const struct sim_access *access, unsigned number, uint32_t offset, unsigned size);
+uint64_t kunpeng_uncore_read(struct kunpeng *m, const struct sim_access *access, unsigned number,
+    uint32_t offset, unsigned size);
 bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, unsigned number,
     uint32_t offset, unsigned size, uint64_t value);
 
 /* The uncore PMU with block number @block, or NULL. */
 struct uncore_box *kunpeng_uncore(struct kunpeng *m, unsigned block);
 
-/* Whether the machine has system register @sysreg. Its number is op0:op1:CRn:CRm:op2, bits 20:5 of the MRS or
- * MSR instruction: (instruction >> 5) & 0xffff. */
+/* Whether the machine has system register @sysreg. Its number is
+ * op0:op1:CRn:CRm:op2, bits 20:5 of the MRS or MSR instruction: (instruction >>
+ * 5) & 0xffff. */
 bool kunpeng_has_sysreg(uint32_t sysreg);
 
 /*
@@ -117,11 +123,12 @@ bool kunpeng_sysreg_read(
 bool kunpeng_sysreg_write(
     struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t value);
 
-/* access->cpu is switched on, or off if @on is false. A CPU's PMU then has its state after reset. */
+/* access->cpu is switched on, or off if @on is false. A CPU's PMU then has its
+ * state after reset. */
 void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on);
 
-/* Whether the model will call the hook `activity`: a PMCU runs or some core PMU counts. While it will not,
- * executed instructions need not be counted. */
+/* Whether the model will call the hook `activity`: a PMCU runs or some core PMU
+ * counts. While it will not, executed instructions need not be counted. */
 bool kunpeng_counts(const struct kunpeng *m);
 
 /*
@@ -131,13 +138,16 @@ bool kunpeng_counts(const struct kunpeng *m);
  * register does not exist now: a CPU's, while it is off. The output's memory
  * has none.
  */
-bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
+bool kunpeng_peek(
+    const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
 
-/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
+/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end,
+ * ends. */
 void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned step, bool end);
 
-/* The guest's caches move line number @line between them and memory, now: the latest time seen. Call while
- * lines.on is set. Returns whether kunpeng_advance() is to be called soon: an interrupt is due. */
+/* The guest's caches move line number @line between them and memory, now: the
+ * latest time seen. Call while lines.on is set. Returns whether
+ * kunpeng_advance() is to be called soon: an interrupt is due. */
 bool kunpeng_line(struct kunpeng *m, uint64_t line, enum lines_direction direction);
 
 /* Brings everything up to @now (ns). Accesses do this themselves. */
@@ -146,7 +156,8 @@ void kunpeng_advance(struct kunpeng *m, uint64_t now);
 /* Returns when (ns) to call kunpeng_advance() at the latest, or SIM_NEVER. */
 uint64_t kunpeng_deadline(const struct kunpeng *m);
 
-/* Returns the static bank of block number @block (as in the trace), or NULL if it has none. */
+/* Returns the static bank of block number @block (as in the trace), or NULL if
+ * it has none. */
 const struct reg_bank *kunpeng_bank(unsigned block);
 
 /* machine_model.uncounted for @m: the list of events depends on the chip, and

@@ -2,7 +2,8 @@
 /* The table of the options of `kunpeng`, and the numbering of its CPUs. */
 #include "models/kunpeng/kunpeng_config.h"
 
-/* The slides' die: number 3, 48 CPUs. Eight counters; compatibility mode uses the last five. */
+/* The slides' die: number 3, 48 CPUs. Eight counters; compatibility mode uses
+ * the last five. */
 const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .dies = 1,
     .sccl = 3,
@@ -66,7 +67,8 @@ const struct config_option kunpeng_options[] = {
     {
         .name = "hpmn",
         .standard = "0",
-        .help = "MDCR_EL2.HPMN as firmware leaves it, at most the number of counters; 0: all counters",
+        .help =
+            "MDCR_EL2.HPMN as firmware leaves it, at most the number of counters; 0: all counters",
         .expected = "hpmn: expected 0 (all counters) to 31",
         CONFIG_NUMBER(struct kunpeng_config, hpmn, 0, 31),
     },
@@ -94,7 +96,8 @@ const struct config_option kunpeng_options[] = {
     {
         .name = "nsh",
         .standard = "added",
-        .help = "whether the PMCU sets the NSH bit in its event filters, or copies them as they are",
+        .help =
+            "whether the PMCU sets the NSH bit in its event filters, or copies them as they are",
         .expected = "nsh: expected added or copied",
         CONFIG_WORDS(struct kunpeng_config, copies_filter, "added", "copied"),
     },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The configuration of `kunpeng` as text: the plugin's options, a scenario's, and a trace's header. */
+/* The configuration of `kunpeng` as text: the plugin's options, a scenario's,
+ * and a trace's header. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 
@@ -14,7 +15,9 @@
 enum kunpeng_uncore { KUNPENG_NO_UNCORE, KUNPENG_HIP08, KUNPENG_HIP09 };
 
 struct kunpeng_config {
-    unsigned cpus;      /* CPUs that exist, die by die, cluster by cluster; the last places may stay empty */
+    /* CPUs that exist, die by die, cluster by cluster; the last places may stay
+     * empty */
+    unsigned cpus;
     unsigned dies;      /* dies, each with a PMCU */
     unsigned sccl;      /* number of the first die; the others follow in steps of two: 3, 5, 7 */
     unsigned clusters;  /* per die */
@@ -23,8 +26,12 @@ struct kunpeng_config {
     unsigned clock_mhz; /* clock of the CPUs */
     unsigned blind_ns;  /* from the stop of a round to the next start */
     unsigned kernel_el; /* the kernel's exception level: 2 (with VHE) or 1 */
-    bool copies_filter; /* the PMCU writes event words and PMCCFILTR unchanged; otherwise it sets NSH */
-    bool acpi;          /* ACPI tables describe the hardware to the guest; otherwise a device tree */
+    /* the PMCU writes event words and PMCCFILTR unchanged; otherwise it sets
+     * NSH */
+    bool copies_filter;
+    /* ACPI tables describe the hardware to the guest; otherwise a device
+     * tree */
+    bool acpi;
     enum kunpeng_uncore uncore;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
 };
@@ -60,7 +67,8 @@ static inline unsigned kunpeng_sccl(const struct kunpeng_config *config, unsigne
     return config->sccl + 2 * die;
 }
 
-/* The affinity fields of @cpu's MPIDR_EL1: die in Aff2, cluster in Aff1, CPU of the cluster in Aff0. */
+/* The affinity fields of @cpu's MPIDR_EL1: die in Aff2, cluster in Aff1, CPU of
+ * the cluster in Aff0. */
 static inline uint64_t kunpeng_mpidr(const struct kunpeng_config *config, unsigned cpu)
 {
     unsigned slot = cpu % kunpeng_slots(config);

@@ -51,7 +51,8 @@ void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
     }
 }
 
-static void tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, unsigned offset, uint64_t value)
+static void tell(
+    struct kunpeng_cpu *cpu, const struct kunpeng_world *world, unsigned offset, uint64_t value)
 {
     if (cpu->told[offset] == value)
         return;
@@ -72,14 +73,14 @@ void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *worl
     cpu->on = on;
     tell(cpu, world, KUNPENG_SWITCHED, cpu->told[KUNPENG_SWITCHED] + 1);
     cpu->context_id[0] = cpu->context_id[1] = 0;
-    arm_pmu_reset(
-        &cpu->pmu, config->counters, config->hpmn ? config->hpmn : config->counters, config->kernel_el);
+    arm_pmu_reset(&cpu->pmu, config->counters, config->hpmn ? config->hpmn : config->counters,
+        config->kernel_el);
 }
 
 static void truths(const struct arm_moment *moment, bool kernel, uint64_t values[KUNPENG_N_TRUTHS])
 {
-    static const enum arm_source sources[KUNPENG_N_TRUTHS] = {ARM_INSTRUCTIONS, ARM_LOADS, ARM_STORES,
-        ARM_BRANCHES, ARM_EXCEPTIONS, ARM_RETURNS, ARM_CONTEXT_WRITES};
+    static const enum arm_source sources[KUNPENG_N_TRUTHS] = {ARM_INSTRUCTIONS, ARM_LOADS,
+        ARM_STORES, ARM_BRANCHES, ARM_EXCEPTIONS, ARM_RETURNS, ARM_CONTEXT_WRITES};
 
     for (unsigned i = 0; i < KUNPENG_N_TRUTHS; i++)
         values[i] = arm_source_total(sources[i], moment, kernel);
@@ -109,12 +110,13 @@ void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *wor
         kunpeng_cpu_sync(cpu, world);
 }
 
-bool kunpeng_cpu_context(
-    struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_pmu_reg reg, uint64_t value)
+bool kunpeng_cpu_context(struct kunpeng_cpu *cpu, const struct kunpeng_world *world,
+    enum arm_pmu_reg reg, uint64_t value)
 {
     bool vhe = world->config->kernel_el == 2;
 
-    if (reg != ARM_CONTEXTIDR_EL1 && (!vhe || (reg != ARM_CONTEXTIDR_EL2 && reg != ARM_CONTEXTIDR_EL12)))
+    if (reg != ARM_CONTEXTIDR_EL1 &&
+        (!vhe || (reg != ARM_CONTEXTIDR_EL2 && reg != ARM_CONTEXTIDR_EL12)))
         return false;
     cpu->context_id[vhe && reg != ARM_CONTEXTIDR_EL12] = (uint32_t)value;
     cpu->context_writes++;
@@ -124,9 +126,10 @@ bool kunpeng_cpu_context(
 const char *kunpeng_truth_text(uint32_t offset)
 {
     static const char *const texts[KUNPENG_N_COUNTED] = {"user instructions", "kernel instructions",
-        "user loads", "kernel loads", "user stores", "kernel stores", "user branches", "kernel branches",
-        "exceptions to users", "exceptions to the kernel", "users' exception returns", "exception returns",
-        NULL, "writes of CONTEXTIDR", "switches on and off"};
+        "user loads", "kernel loads", "user stores", "kernel stores", "user branches",
+        "kernel branches", "exceptions to users", "exceptions to the kernel",
+        "users' exception returns", "exception returns", NULL, "writes of CONTEXTIDR",
+        "switches on and off"};
 
     return offset < KUNPENG_N_COUNTED ? texts[offset] : NULL;
 }

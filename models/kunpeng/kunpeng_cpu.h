@@ -15,7 +15,8 @@ struct kunpeng_world {
     uint64_t now; /* ns */
 };
 
-/* Meaning of a TRACE_COUNTED record's offset: for each, one for users, then one for the kernel. */
+/* Meaning of a TRACE_COUNTED record's offset: for each, one for users, then one
+ * for the kernel. */
 enum kunpeng_truth {
     KUNPENG_INSTRUCTIONS,
     KUNPENG_LOADS,
@@ -56,12 +57,13 @@ void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
  * counters or change their selection. */
 void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is not one of its names. */
-bool kunpeng_cpu_context(
-    struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_pmu_reg reg, uint64_t value);
+/* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is
+ * not one of its names. */
+bool kunpeng_cpu_context(struct kunpeng_cpu *cpu, const struct kunpeng_world *world,
+    enum arm_pmu_reg reg, uint64_t value);
 
-/* Returns a static description of a TRACE_COUNTED record's offset, "user instructions", or NULL for an
- * unknown one. */
+/* Returns a static description of a TRACE_COUNTED record's offset, "user
+ * instructions", or NULL for an unknown one. */
 const char *kunpeng_truth_text(uint32_t offset);
 
 #endif

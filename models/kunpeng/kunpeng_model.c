@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `kunpeng`: its banks, block names, events and names of values. */
+/* What tools know about the machine `kunpeng`: its banks, block names, events
+ * and names of values. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <strings.h>
 
-/* The kinds of block up to KUNPENG_OUTPUT, in their order; those of uncore PMUs follow. */
+/* The kinds of block up to KUNPENG_OUTPUT, in their order; those of uncore PMUs
+ * follow. */
 static const struct {
     const char *name; /* followed by a number */
     const char *rest;
@@ -45,11 +47,13 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
         return true;
     }
     if (exists(block))
-        snprintf(name, size, "%s%u%s", kinds[kind].name, kunpeng_block_index(block), kinds[kind].rest);
+        snprintf(
+            name, size, "%s%u%s", kinds[kind].name, kunpeng_block_index(block), kinds[kind].rest);
     return exists(block);
 }
 
-/* System registers have their numbers; the device tree, or ACPI's table, says where a PMCU is. */
+/* System registers have their numbers; the device tree, or ACPI's table, says
+ * where a PMCU is. */
 static bool base(unsigned block, uint64_t *base)
 {
     *base = 0;
@@ -76,7 +80,8 @@ static bool uncore_events(unsigned number, struct machine_events *events)
     return true;
 }
 
-/* List 0 is that of core PMUs, list 1 that of the first kind of uncore PMU, and so on. */
+/* List 0 is that of core PMUs, list 1 that of the first kind of uncore PMU, and
+ * so on. */
 static bool events(unsigned list, struct machine_events *events)
 {
     if (list)
@@ -131,8 +136,8 @@ static bool is_event_type(const struct reg *reg, unsigned field)
            field == ARM_TYPE_EVENT;
 }
 
-/* A kind whose registers of events @reg is one of, from number @from of uncore_types[] on; or NULL. Two
- * versions share a bank. */
+/* A kind whose registers of events @reg is one of, from number @from of
+ * uncore_types[] on; or NULL. Two versions share a bank. */
 static const struct uncore_type *uncore_selecting(const struct reg *reg, unsigned from)
 {
     for (unsigned i = from; i < uncore_n_types; i++) {
@@ -145,7 +150,8 @@ static const struct uncore_type *uncore_selecting(const struct reg *reg, unsigne
     return NULL;
 }
 
-static const struct uncore_type *next_selecting(const struct reg *reg, const struct uncore_type *type)
+static const struct uncore_type *next_selecting(
+    const struct reg *reg, const struct uncore_type *type)
 {
     return uncore_selecting(reg, type ? (unsigned)(type - uncore_types) + 1 : 0);
 }
@@ -162,7 +168,8 @@ static const char *uncore_event_name(const struct reg *reg, unsigned field, uint
 
 static int64_t uncore_event_code(const struct reg *reg, const char *name)
 {
-    for (const struct uncore_type *type = next_selecting(reg, NULL); type; type = next_selecting(reg, type))
+    for (const struct uncore_type *type = next_selecting(reg, NULL); type;
+         type = next_selecting(reg, type))
         if (uncore_event_named(type->events, name))
             return uncore_event_named(type->events, name)->code;
     return -1;
@@ -197,11 +204,13 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
 }
 
 #define BANK_ADDRESS(bank, REGS, prose) &uncore_##bank##_bank,
-static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_pmu_bank, UNCORE_BANKS(BANK_ADDRESS) NULL};
+static const struct reg_bank *const banks[] = {
+    &pmcu_bank, &arm_pmu_bank, UNCORE_BANKS(BANK_ADDRESS) NULL};
 
 const struct machine_model kunpeng_model = {
     .name = "kunpeng",
-    .prose = "HiSilicon's PMCU, which reads all core PMUs of a die into memory, and its uncore PMUs",
+    .prose =
+        "HiSilicon's PMCU, which reads all core PMUs of a die into memory, and its uncore PMUs",
     .options = kunpeng_options,
     .banks = banks,
     .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,

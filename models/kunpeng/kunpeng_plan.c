@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names in a plan for `kunpeng` (PMCUs, CPUs, uncore PMUs, events) and stores its actions. */
+/* Resolves the names in a plan for `kunpeng` (PMCUs, CPUs, uncore PMUs, events)
+ * and stores its actions. */
 #include "models/kunpeng/kunpeng_plan.h"
 
 #include "models/kunpeng/uncore_filter.h"
@@ -25,8 +26,8 @@ static bool find_uncore(const struct kunpeng *m, const char *name, unsigned *blo
     return false;
 }
 
-/* Finds the PMCU, CPU or uncore PMU called @name, each of which has registers. Returns false with a
- * complaint. */
+/* Finds the PMCU, CPU or uncore PMU called @name, each of which has registers.
+ * Returns false with a complaint. */
 static bool find_block(const struct kunpeng *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -41,12 +42,13 @@ static bool find_block(const struct kunpeng *m, const char *name, unsigned *bloc
     if (find_uncore(m, name, block))
         return true;
     return plan_text_complain(wrong,
-        "there is no '%.40s': expected a PMCU (last: pmcu%u), a CPU (cpu%u) or an uncore PMU such as ddrc0",
+        "there is no '%.40s': expected a PMCU (last: pmcu%u), a CPU (cpu%u) or an uncore PMU such "
+        "as ddrc0",
         name, m->config.dies - 1, m->config.cpus - 1);
 }
 
-static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_register(void *machine, const char *block, const char *name,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &reg->block, wrong))
         return false;
@@ -54,7 +56,8 @@ static bool find_register(void *machine, const char *block, const char *name, st
     int found = reg_bank_named(bank, name);
     if (found < 0)
         return plan_text_complain(wrong,
-            "%s has no register '%.40s': `pmulab describe kunpeng.%s` lists them", block, name, bank->name);
+            "%s has no register '%.40s': `pmulab describe kunpeng.%s` lists them", block, name,
+            bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
     reg->bank = bank;
@@ -84,13 +87,13 @@ static bool find_uncore_event(const struct uncore_box *box, const char *block, c
     const char *why = uncore_word(uncore_box_type(box), name, &word);
 
     event->event = word;
-    return !why ||
-           plan_text_complain(wrong, "'%.40s' of %s: %s; `pmulab describe kunpeng.%s.events` lists them",
-               name, block, why, uncore_box_type(box)->bank->name);
+    return !why || plan_text_complain(wrong,
+                       "'%.40s' of %s: %s; `pmulab describe kunpeng.%s.events` lists them", name,
+                       block, why, uncore_box_type(box)->bank->name);
 }
 
-static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_event(void *machine, const char *block, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {
     struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
 
@@ -121,7 +124,9 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     bool of_cpu = kunpeng_block_kind(line->event.block) == KUNPENG_CPU;
 
     if (line->memory)
-        return text->m->n_ddrcs ? NULL : "there is no memory controller with counters: expected uncore=hip08";
+        return text->m->n_ddrcs
+                   ? NULL
+                   : "there is no memory controller with counters: expected uncore=hip08";
     if (line->preset)
         return line->add ? "expected '='" : NULL;
     if (of_cpu && arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
@@ -132,7 +137,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     if (wrong)
         return wrong;
     return kunpeng_traffic_of(&text->traffic,
-               of_cpu ? kunpeng_block_index(line->event.block) : line->event.block, line->event.event)
+               of_cpu ? kunpeng_block_index(line->event.block) : line->event.block,
+               line->event.event)
                ? NULL
                : "more than 128 events would see traffic";
 }
@@ -151,7 +157,8 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     };
 }
 
-/* A PMCU's interrupt, an uncore PMU's, or the overflow interrupt of a CPU's PMU. */
+/* A PMCU's interrupt, an uncore PMU's, or the overflow interrupt of a CPU's
+ * PMU. */
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
     struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
@@ -186,7 +193,8 @@ void kunpeng_plan_begin(struct kunpeng_plan_text *text, struct kunpeng *m)
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
-bool kunpeng_plan_line(struct kunpeng_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
+bool kunpeng_plan_line(
+    struct kunpeng_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     return plan_text_line(&text->lines, line, wrong);
 }

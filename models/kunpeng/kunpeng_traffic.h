@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan's traffic for events of `kunpeng` that nothing in the guest causes. */
+/* The plan's traffic for events of `kunpeng` that nothing in the guest
+ * causes. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 
@@ -16,7 +17,8 @@ struct kunpeng_traffic {
     } entry[KUNPENG_MAX_TRAFFIC];
 };
 
-/* Returns the flow of @event at @source, adding it if needed; NULL if the table is full. */
+/* Returns the flow of @event at @source, adding it if needed; NULL if the table
+ * is full. */
 struct flow *kunpeng_traffic_of(struct kunpeng_traffic *traffic, unsigned source, uint32_t event);
 
 /* Returns the number of @event at @source up to cycle @cycle of the source's

@@ -2,14 +2,15 @@
 /* Events that a register selects, and that neither a table nor the plan has. */
 #include "models/kunpeng/kunpeng.h"
 
-/* A core's event with traffic on some CPU: on the others its count is a true 0. */
+/* A core's event with traffic on some CPU: on the others its count is a true
+ * 0. */
 static bool is_planned(const struct kunpeng *m, uint32_t event)
 {
     for (unsigned i = 0; i < m->plan.n_entries; i++) {
         const struct kunpeng_action *action = &m->actions[i];
 
-        if (!action->preset && !action->memory && kunpeng_block_kind(action->block) == KUNPENG_CPU &&
-            action->event == event)
+        if (!action->preset && !action->memory &&
+            kunpeng_block_kind(action->block) == KUNPENG_CPU && action->event == event)
             return true;
     }
     return false;
@@ -21,7 +22,8 @@ static unsigned of_core(
     const struct reg *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0];
     uint16_t code = (uint16_t)reg_get(type, ARM_TYPE_EVENT, value);
 
-    if (reg != ARM_PMXEVTYPER && (reg < ARM_PMEVTYPER0 || reg >= ARM_PMEVTYPER0 + ARM_PMU_MAX_EVENTS))
+    if (reg != ARM_PMXEVTYPER &&
+        (reg < ARM_PMEVTYPER0 || reg >= ARM_PMEVTYPER0 + ARM_PMU_MAX_EVENTS))
         return 0;
     *event = (struct machine_uncounted){code, -1};
     return code != ARM_EVENT_NULL && arm_event_source(code) == ARM_TRAFFIC && !is_planned(m, code);
@@ -33,22 +35,24 @@ static bool has_traffic(const struct kunpeng *m, unsigned block, uint8_t code)
     for (unsigned i = 0; i < m->plan.n_entries; i++) {
         const struct kunpeng_action *action = &m->actions[i];
 
-        if (!action->preset && !action->memory && action->block == block && (uint8_t)action->event == code)
+        if (!action->preset && !action->memory && action->block == block &&
+            (uint8_t)action->event == code)
             return true;
     }
     return false;
 }
 
 /* A counter without an event has all ones, or 0. */
-static unsigned of_uncore(const struct kunpeng *m, const struct uncore_box *box, unsigned reg, uint64_t value,
-    struct machine_uncounted events[MACHINE_UNCOUNTED])
+static unsigned of_uncore(const struct kunpeng *m, const struct uncore_box *box, unsigned reg,
+    uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
     const struct uncore_type *type = uncore_box_type(box);
     unsigned n = 0;
 
     if (!type->types || reg < type->type0 || reg >= type->type0 + type->counters / type->types)
         return 0;
-    for (unsigned i = 0; i < type->types && n < MACHINE_UNCOUNTED; i++, value >>= UNCORE_EVENT_BITS) {
+    for (unsigned i = 0; i < type->types && n < MACHINE_UNCOUNTED;
+         i++, value >>= UNCORE_EVENT_BITS) {
         uint8_t code = (uint8_t)value;
 
         if (code && code != UINT8_MAX && !uncore_event_coded(type->events, code) &&

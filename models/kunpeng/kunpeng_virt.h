@@ -10,7 +10,8 @@
 
 #define VIRT_RAM UINT64_C(0x40000000) /* start of memory */
 
-/* Shared interrupts without a QEMU device, one per die's PMCU; the GIC numbers them from 32 on. */
+/* Shared interrupts without a QEMU device, one per die's PMCU; the GIC numbers
+ * them from 32 on. */
 #define KUNPENG_SPI  200
 #define VIRT_GIC_SPI 32
 

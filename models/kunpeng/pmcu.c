@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The PMCU: its registers, and the rounds in which it sets up, runs and reads the core PMUs of its die. */
+/* The PMCU: its registers, and the rounds in which it sets up, runs and reads
+ * the core PMUs of its die. */
 #include "models/kunpeng/pmcu.h"
 
 #include "models/sim/clock.h"
 
 #include <string.h>
 
-/* In compatibility mode, counters below this belong to others; most events in a round. */
+/* In compatibility mode, counters below this belong to others; most events in a
+ * round. */
 enum {
     FIRST_COMPATIBLE = 3,
     MAX_EVENTS = SUBSAMPLE_MAX_EVENTS,
     MAX_COMPATIBLE = MAX_EVENTS - FIRST_COMPATIBLE
 };
 
-/* The least time from a write of BRK to its status, and for setting up and reading. Nothing that a write
- * starts may be over before the writing handler has continued. */
+/* The least time from a write of BRK to its status, and for setting up and
+ * reading. Nothing that a write starts may be over before the writing handler
+ * has continued. */
 enum { LEAST_NS = 1000 };
 
 static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
@@ -36,7 +39,8 @@ static void enter(struct pmcu *p, enum pmcu_state state, uint64_t due)
 {
     p->state = state;
     p->due = due;
-    p->values[PMCU_FSM_STATUS] = reg_set(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, state);
+    p->values[PMCU_FSM_STATUS] =
+        reg_set(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, state);
 }
 
 void pmcu_reset(struct pmcu *p, unsigned die, unsigned output)
@@ -61,7 +65,8 @@ void pmcu_update_line(struct pmcu *p, const struct kunpeng_world *world)
 
 static void end(struct pmcu *p, enum pmcu_int_stat_field status)
 {
-    p->values[PMCU_INT_STAT] = reg_set(&pmcu_bank.regs[PMCU_INT_STAT], status, p->values[PMCU_INT_STAT], 1);
+    p->values[PMCU_INT_STAT] =
+        reg_set(&pmcu_bank.regs[PMCU_INT_STAT], status, p->values[PMCU_INT_STAT], 1);
     enter(p, PMCU_IDLE, SIM_NEVER);
 }
 
@@ -93,12 +98,15 @@ static uint64_t used_counters(const struct pmcu *p)
 
 static uint64_t filtered(const struct kunpeng_config *config, uint64_t type)
 {
-    return config->copies_filter ? type : reg_set(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
+    return config->copies_filter
+               ? type
+               : reg_set(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
 }
 
-/* In compatibility mode PMCR and the cycle counter belong to others: the enable bits start and stop
- * counting. */
-static void start_cpu(const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
+/* In compatibility mode PMCR and the cycle counter belong to others: the enable
+ * bits start and stop counting. */
+static void start_cpu(
+    const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
     kunpeng_cpu_tell(cpu, world);
     for (unsigned i = 0; i < p->run.events; i++)
@@ -110,7 +118,8 @@ static void start_cpu(const struct pmcu *p, const struct kunpeng_world *world, s
         arm_pmu_control(&cpu->pmu, p->run.pmcr);
 }
 
-static void stop_cpu(const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
+static void stop_cpu(
+    const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
     kunpeng_cpu_tell(cpu, world);
     if (p->run.compatible)
@@ -155,7 +164,8 @@ static void stop(struct pmcu *p, const struct pmcu_die *die)
 
 /* ---- the event list ---- */
 
-/* Fetches the round's events. If the list ends early, null events fill the round. */
+/* Fetches the round's events. If the list ends early, null events fill the
+ * round. */
 static bool fetch(struct pmcu *p, const struct sim_host *host)
 {
     unsigned left = p->run.length - p->entry;
@@ -165,8 +175,8 @@ static bool fetch(struct pmcu *p, const struct sim_host *host)
     if (!host->read(host->self, p->run.list + 4 * (uint64_t)p->entry, words, 4 * n))
         return false;
     for (unsigned i = 0; i < MAX_EVENTS; i++)
-        p->event[i] =
-            i < n ? (uint16_t)(words[4 * i] | (unsigned)words[4 * i + 1] << 8) : (uint16_t)ARM_EVENT_NULL;
+        p->event[i] = i < n ? (uint16_t)(words[4 * i] | (unsigned)words[4 * i + 1] << 8)
+                            : (uint16_t)ARM_EVENT_NULL;
     return true;
 }
 
@@ -195,15 +205,18 @@ static void put_cpu(const struct pmcu *p, const struct subsample_layout *layout,
     for (unsigned i = 0; i < 2; i++)
         put(bytes + subsample_context(layout, i, slot), cpu->context_id[i], 4);
     for (unsigned i = 0; i < layout->events; i++)
-        put(bytes + subsample_event(layout, i, slot), arm_pmu_count(&cpu->pmu, first_counter(p) + i), 8);
+        put(bytes + subsample_event(layout, i, slot),
+            arm_pmu_count(&cpu->pmu, first_counter(p) + i), 8);
     if (layout->cycles)
         put(bytes + subsample_cycles(layout, slot), arm_pmu_count(&cpu->pmu, ARM_PMU_CYCLES), 8);
 }
 
 /* Reads all CPUs' counters into @bytes and sets them to 0. */
-static uint32_t collect(const struct pmcu *p, const struct pmcu_die *die, uint8_t bytes[SUBSAMPLE_MAX])
+static uint32_t collect(
+    const struct pmcu *p, const struct pmcu_die *die, uint8_t bytes[SUBSAMPLE_MAX])
 {
-    const struct subsample_layout layout = {die->world->config->clusters, p->run.events, !p->run.compatible};
+    const struct subsample_layout layout = {
+        die->world->config->clusters, p->run.events, !p->run.compatible};
 
     memset(bytes, 0, subsample_size(&layout));
     for (unsigned slot = 0; slot < die->n; slot++) {
@@ -217,7 +230,8 @@ static uint32_t collect(const struct pmcu *p, const struct pmcu_die *die, uint8_
     return subsample_size(&layout);
 }
 
-/* Returns false, storing nothing, if it does not fit its memory or there is no memory. */
+/* Returns false, storing nothing, if it does not fit its memory or there is no
+ * memory. */
 static bool store(struct pmcu *p, const struct pmcu_die *die)
 {
     const struct sim_host *host = die->world->host;
@@ -308,7 +322,8 @@ static void trigger(struct pmcu *p, const struct kunpeng_world *world)
     p->run = (struct pmcu_run){
         .length = (unsigned)field(p, PMCU_FSM_CFG, FSM_CFG_EV_LEN),
         .loops = (unsigned)field(p, PMCU_FSM_CFG, FSM_CFG_NR_LOOP),
-        .events = at_most(field(p, PMCU_FSM_CFG, FSM_CFG_NR_PMU), compatible ? MAX_COMPATIBLE : MAX_EVENTS),
+        .events = at_most(
+            field(p, PMCU_FSM_CFG, FSM_CFG_NR_PMU), compatible ? MAX_COMPATIBLE : MAX_EVENTS),
         .list = address(p, PMCU_EVENT_BASE_H),
         .store = address(p, PMCU_STORE_BASE_H),
         .kill = address(p, PMCU_KILL_BASE_H),
@@ -321,8 +336,8 @@ static void trigger(struct pmcu *p, const struct kunpeng_world *world)
     set_up_later(p, world);
 }
 
-/* Counters stop at once; the round's counts are not read. If nothing runs, nothing breaks off, so a run that
- * has just ended has status DONE alone. */
+/* Counters stop at once; the round's counts are not read. If nothing runs,
+ * nothing breaks off, so a run that has just ended has status DONE alone. */
 static void break_off(struct pmcu *p, const struct pmcu_die *die)
 {
     if (p->state == PMCU_IDLE || p->state == PMCU_BREAKS)
@@ -357,7 +372,8 @@ uint64_t pmcu_read(const struct pmcu *p, uint32_t offset, unsigned size)
     return reg_bank_read(&pmcu_bank, p->values, offset, size);
 }
 
-void pmcu_write(struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value)
+void pmcu_write(
+    struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value)
 {
     struct write w = {p, die};
 

@@ -37,14 +37,15 @@ struct pmcu {
     uint64_t due; /* ns: when the state ends */
     bool line;    /* the interrupt line is high */
     struct pmcu_run run;
-    unsigned loop, entry;                 /* of the current round: pass over the list, first entry */
+    /* of the current round: pass over the list, first entry */
+    unsigned loop, entry;
     uint16_t event[SUBSAMPLE_MAX_EVENTS]; /* events of the current round */
     uint64_t rounds;                      /* rounds begun since time 0 */
     uint64_t stored;                      /* rounds whose subsample was stored */
 };
 
-/* The PMCU's die. @cpus: its @n places for CPUs, in slot order; one without a CPU is off. Borrowed for the
- * call. */
+/* The PMCU's die. @cpus: its @n places for CPUs, in slot order; one without a
+ * CPU is off. Borrowed for the call. */
 struct pmcu_die {
     const struct kunpeng_world *world;
     struct kunpeng_cpu *cpus;
@@ -57,7 +58,8 @@ void pmcu_reset(struct pmcu *p, unsigned die, unsigned output);
 /* Reads and, below, writes its registers. A write of TRIGGER or BRK only starts
  * an action, which later deadlines complete. */
 uint64_t pmcu_read(const struct pmcu *p, uint32_t offset, unsigned size);
-void pmcu_write(struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value);
+void pmcu_write(
+    struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value);
 
 /* Reports a change of its interrupt line to the host. */
 void pmcu_update_line(struct pmcu *p, const struct kunpeng_world *world);

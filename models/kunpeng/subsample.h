@@ -30,8 +30,8 @@ uint32_t subsample_size(const struct subsample_layout *layout);
 /* Returns the place in a block of @slot, a CPU's number on its die. */
 unsigned subsample_place(const struct subsample_layout *layout, unsigned slot);
 
-/* Return the byte offset of a value of @slot: context ID @which (0 or 1), event 0 to events - 1, the cycle
- * count. */
+/* Return the byte offset of a value of @slot: context ID @which (0 or 1), event
+ * 0 to events - 1, the cycle count. */
 uint32_t subsample_context(const struct subsample_layout *layout, unsigned which, unsigned slot);
 uint32_t subsample_event(const struct subsample_layout *layout, unsigned event, unsigned slot);
 uint32_t subsample_cycles(const struct subsample_layout *layout, unsigned slot);

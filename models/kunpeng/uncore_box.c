@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An uncore PMU: what its counters see of the traffic, and what its registers do. */
+/* An uncore PMU: what its counters see of the traffic, and what its registers
+ * do. */
 #include "models/kunpeng/uncore_box.h"
 
 #include "models/kunpeng/uncore_filter.h"
@@ -7,12 +8,14 @@
 
 #include <string.h>
 
-/* A counter that has long to go is looked at again after this time (ns), about an hour. */
+/* A counter that has long to go is looked at again after this time (ns), about
+ * an hour. */
 #define FAR_NS (UINT64_C(1) << 42)
 
 static uint64_t get(const struct uncore_box *box, const struct uncore_field *field)
 {
-    return reg_get(&uncore_box_type(box)->bank->regs[field->reg], field->field, box->values[field->reg]);
+    return reg_get(
+        &uncore_box_type(box)->bank->regs[field->reg], field->field, box->values[field->reg]);
 }
 
 /* ---- counting ---- */
@@ -52,7 +55,8 @@ static uint64_t total(
     for (unsigned i = 0; i < world->traffic->n; i++)
         if (world->traffic->entry[i].source == box->block &&
             (world->traffic->entry[i].event & reg_low_bits(UNCORE_EVENT_BITS)) == event &&
-            uncore_passes(uncore_box_type(box), box->values, counter, world->traffic->entry[i].event))
+            uncore_passes(
+                uncore_box_type(box), box->values, counter, world->traffic->entry[i].event))
             sum += flow_total(&world->traffic->entry[i].flow, cycle);
     return sum;
 }
@@ -88,7 +92,8 @@ static void count(struct uncore_box *box, const struct kunpeng_world *world)
 /* ---- interrupts ---- */
 
 /* The first ns at which @counter has overflowed; or when to look again. */
-static uint64_t overflow(const struct uncore_box *box, const struct kunpeng_world *world, unsigned counter)
+static uint64_t overflow(
+    const struct uncore_box *box, const struct kunpeng_world *world, unsigned counter)
 {
     const struct uncore_type *type = uncore_box_type(box);
     const uint64_t left = reg_low_bits(type->bits) - box->values[type->counter0 + counter];
@@ -156,7 +161,8 @@ void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world)
     update_line(box, world);
 }
 
-bool uncore_line(struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction)
+bool uncore_line(
+    struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction)
 {
     const struct uncore_type *type = uncore_box_type(box);
     bool counted = false;
@@ -199,15 +205,16 @@ static void written(void *self, unsigned reg, uint64_t held, uint64_t actions)
     box->values[reg] &= reg_low_bits(type->bits);
 }
 
-void uncore_write(
-    struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset, unsigned size, uint64_t value)
+void uncore_write(struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset,
+    unsigned size, uint64_t value)
 {
     count(box, world);
     reg_bank_write(uncore_box_type(box)->bank, box->values, offset, size, value, written, box);
     uncore_follow(box, world);
 }
 
-void uncore_preset(struct uncore_box *box, const struct kunpeng_world *world, unsigned reg, uint64_t value)
+void uncore_preset(
+    struct uncore_box *box, const struct kunpeng_world *world, unsigned reg, uint64_t value)
 {
     count(box, world);
     box->values[reg] = value;

@@ -14,9 +14,10 @@ struct uncore_box {
     unsigned type, block; /* row of uncore_types[]; number in the trace */
     unsigned irq;         /* its line's number at the host's hook */
     uint64_t values[UNCORE_MAX_REGS];
-    uint64_t
-        seen[UNCORE_MAX_COUNTERS]; /* what the counters' events had when they were last brought up to date */
-    uint64_t due;                  /* ns: some counter overflows that may interrupt, or a new look is due */
+    /* what the counters' events had when they were last brought up to date */
+    uint64_t seen[UNCORE_MAX_COUNTERS];
+    /* ns: some counter overflows that may interrupt, or a new look is due */
+    uint64_t due;
     bool line;
 };
 
@@ -39,15 +40,17 @@ void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world);
 /* A line of the guest's own traffic moves now, in @direction. The counters
  * count it at once, at any time accounted for. Returns whether there is a new
  * overflow that interrupts, and makes the box due. */
-bool uncore_line(struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
+bool uncore_line(
+    struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
 
 /* Reads and, below, writes its registers at world->now. Reads require an
  * updated box. */
 uint64_t uncore_read(const struct uncore_box *box, uint32_t offset, unsigned size);
-void uncore_write(struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset, unsigned size,
-    uint64_t value);
+void uncore_write(struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset,
+    unsigned size, uint64_t value);
 
 /* The plan sets register number @reg, without the effects of a write. */
-void uncore_preset(struct uncore_box *box, const struct kunpeng_world *world, unsigned reg, uint64_t value);
+void uncore_preset(
+    struct uncore_box *box, const struct kunpeng_world *world, unsigned reg, uint64_t value);
 
 #endif

@@ -130,8 +130,9 @@ static const struct uncore_event uc[] = {
     {0xfd, EVENT, "uring_txdat_cnt", "data sent to the uncore's ring", 0},
 };
 
-#define LIST(list)                                                                                           \
-    const struct uncore_events uncore_##list##_events = {#list, list, sizeof(list) / sizeof((list)[0])}
+#define LIST(list)                                                                                 \
+    const struct uncore_events uncore_##list##_events = {                                          \
+        #list, list, sizeof(list) / sizeof((list)[0])}
 LIST(ddrc);
 LIST(hha);
 LIST(l3c);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of HiSilicon's uncore PMUs: codes and names from the drivers' sysfs lists, which for hip08 are
- * also perf's (tools/perf/pmu-events/arch/arm64/hisilicon/hip08/uncore-*.json); CPA's from hip09/sys there.
+ * The events of HiSilicon's uncore PMUs: codes and names from the drivers'
+ * sysfs lists, which for hip08 are also perf's
+ * (tools/perf/pmu-events/arch/arm64/hisilicon/hip08/uncore-*.json); CPA's from
+ * hip09/sys there.
  */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
@@ -16,7 +18,9 @@ struct uncore_event {
     bool clock; /* counts every cycle of the PMU's clock */
     const char *name;
     const char *prose;
-    uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such events, or 0 */
+    /* 1 + the enum lines_direction of the guest's own lines that are such
+     * events, or 0 */
+    uint8_t line;
 };
 
 struct uncore_events {
@@ -28,8 +32,8 @@ struct uncore_events {
 /* The lists: DDRC, HHA and L3C of versions 1 and 2, and the kinds with one
  * version. */
 extern const struct uncore_events uncore_ddrc_events, uncore_hha_events, uncore_l3c_events,
-    uncore_ddrc2_events, uncore_hha2_events, uncore_l3c2_events, uncore_sllc_events, uncore_pa_events,
-    uncore_cpa_events, uncore_uc_events;
+    uncore_ddrc2_events, uncore_hha2_events, uncore_l3c2_events, uncore_sllc_events,
+    uncore_pa_events, uncore_cpa_events, uncore_uc_events;
 
 /* Return the static event with @code, and the event with the name @name (case
  * is ignored), or NULL. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What passes the filters of an uncore PMU, and the words of traffic that say what there is to filter. */
+/* What passes the filters of an uncore PMU, and the words of traffic that say
+ * what there is to filter. */
 #include "models/kunpeng/uncore_filter.h"
 
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 /* Linux's driver: HISI_UC_URING_EVENT_MIN and _MAX. */
 enum { URING_FIRST = 0x47, URING_LAST = 0x59 };
 
-static uint64_t get(const struct uncore_type *type, const uint64_t *values, const struct uncore_field *field)
+static uint64_t get(
+    const struct uncore_type *type, const uint64_t *values, const struct uncore_field *field)
 {
     return reg_get(&type->bank->regs[field->reg], field->field, values[field->reg]);
 }
@@ -45,8 +47,8 @@ static bool channel_passes(uint64_t chosen, uint32_t channel, uint32_t event)
     return channel == (chosen & 1 ? 1 : 2);
 }
 
-static bool passes(const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word,
-    const struct uncore_filter *filter)
+static bool passes(const struct uncore_type *type, const uint64_t *values, unsigned counter,
+    uint32_t word, const struct uncore_filter *filter)
 {
     const uint32_t has = attribute(type, filter->attribute, word);
     const uint64_t a = get(type, values, &filter->a), b = get(type, values, &filter->b);
@@ -72,7 +74,8 @@ static bool passes(const struct uncore_type *type, const uint64_t *values, unsig
     return channel_passes(a, has, word & (uint32_t)reg_low_bits(UNCORE_EVENT_BITS));
 }
 
-bool uncore_passes(const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word)
+bool uncore_passes(
+    const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word)
 {
     for (unsigned i = 0; i < type->n_filters; i++)
         if (is_enabled(type, values, &type->filters[i]) &&
@@ -96,7 +99,8 @@ static const char *read_event(const struct uncore_type *type, const char *name, 
     return event && event->clock ? "it counts cycles" : NULL;
 }
 
-static const struct uncore_attribute *find_attribute(const struct uncore_type *type, const char *name)
+static const struct uncore_attribute *find_attribute(
+    const struct uncore_type *type, const char *name)
 {
     for (unsigned i = 0; i < type->n_attributes; i++)
         if (!strcmp(type->attributes[i].name, name))
@@ -116,7 +120,8 @@ static bool read_attribute(const struct uncore_type *type, char *text, uint32_t 
     *value++ = '\0';
     a = find_attribute(type, text);
     number = strtoul(value, &end, 0);
-    if (!a || end == value || *end || *value < '0' || *value > '9' || number > reg_low_bits(a->bits))
+    if (!a || end == value || *end || *value < '0' || *value > '9' ||
+        number > reg_low_bits(a->bits))
         return false;
     *word = (*word & ~((uint32_t)reg_low_bits(a->bits) << a->first)) | (uint32_t)number << a->first;
     return true;

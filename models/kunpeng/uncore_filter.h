@@ -5,9 +5,11 @@
 
 #include "models/kunpeng/uncore_types.h"
 
-/* Whether counter number @counter of a PMU with registers @values counts traffic with the event's word
+/* Whether counter number @counter of a PMU with registers @values counts
+ * traffic with the event's word
  * @word: its event and, above it, its attributes. */
-bool uncore_passes(const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word);
+bool uncore_passes(
+    const struct uncore_type *type, const uint64_t *values, unsigned counter, uint32_t word);
 
 /*
  * Reads "l3c_ref.core=1,req=4" or "0xb8.core=1" into the event's word. Returns

@@ -23,7 +23,8 @@ static const struct uncore_filter l3c_filters[] = {
     {L3C_DATSRC, UNCORE_SOURCE, {L3C_DATSRC_TYPE0, DATSRC_TYPE0}, {0}, 0, {{0}}},
 };
 
-/* Of HHA, SLLC, PA: the ID of a cluster has 11 bits (Documentation/admin-guide/perf/hisi-pmu.rst). */
+/* Of HHA, SLLC, PA: the ID of a cluster has 11 bits
+ * (Documentation/admin-guide/perf/hisi-pmu.rst). */
 enum { SRCID, TAG, TGTID };
 static const struct uncore_attribute id_attributes[] = {
     [SRCID] = {"srcid", 8, 11},
@@ -70,8 +71,9 @@ static const struct uncore_filter uc_filters[] = {
 
 /* ---- kinds ---- */
 
-#define REGISTERS(p)                                                                                         \
-    .mask = p##_INT_MASK, .status = p##_INT_STATUS, .clear = p##_INT_CLEAR, .version_reg = p##_VERSION
+#define REGISTERS(p) \
+    .mask = p##_INT_MASK, .status = p##_INT_STATUS, .clear = p##_INT_CLEAR, \
+    .version_reg = p##_VERSION
 
 enum { VERSION_1 = 0x20, VERSION_2 = 0x30, EACH_CLUSTER = KUNPENG_MAX_CLUSTERS };
 
@@ -79,53 +81,80 @@ static const struct uncore_field pm_off = {CPA_CFG, CPA_CFG_PM_OFF};
 
 /* clang-format off */
 const struct uncore_type uncore_types[] = {
-    {.chip = KUNPENG_HIP08, .kind = KUNPENG_DDRC, .name = "ddrc", .hid = "HISI0233", .driver = "hisi_ddrc_pmu",
-        .properties = {"hisilicon,ch-id"}, .first = 0, .count = 4, .version = VERSION_1, .counters = 8, .bits = 32,
+    {.chip = KUNPENG_HIP08, .kind = KUNPENG_DDRC, .name = "ddrc", .hid = "HISI0233",
+        .driver = "hisi_ddrc_pmu",
+        .properties = {"hisilicon,ch-id"}, .first = 0, .count = 4, .version = VERSION_1,
+        .counters = 8, .bits = 32,
         .bank = &uncore_ddrc_bank, .counter0 = DDRC_FLUX_WR, REGISTERS(DDRC),
         .run = {DDRC_PERF_CTRL, DDRC_PERF_CTRL_EN}, .select = {DDRC_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_ddrc_events},
-    {.chip = KUNPENG_HIP08, .kind = KUNPENG_HHA, .name = "hha", .hid = "HISI0243", .driver = "hisi_hha_pmu",
-        .properties = {"hisilicon,idx-id"}, .first = 4, .count = 2, .version = VERSION_1, .counters = 16, .bits = 48,
-        .bank = &uncore_hha_bank, .counter0 = HHA_CNT0, .type0 = HHA_TYPE0, .types = 4, REGISTERS(HHA),
+    {.chip = KUNPENG_HIP08, .kind = KUNPENG_HHA, .name = "hha", .hid = "HISI0243",
+        .driver = "hisi_hha_pmu",
+        .properties = {"hisilicon,idx-id"}, .first = 4, .count = 2, .version = VERSION_1,
+        .counters = 16, .bits = 48,
+        .bank = &uncore_hha_bank, .counter0 = HHA_CNT0, .type0 = HHA_TYPE0, .types = 4,
+        REGISTERS(HHA),
         .run = {HHA_PERF_CTRL, PERF_CTRL_EN}, .select = {HHA_EVENT_CTRL, SELECT16_COUNTERS},
         .events = &uncore_hha_events},
-    {.chip = KUNPENG_HIP08, .kind = KUNPENG_L3C, .name = "l3c", .hid = "HISI0213", .driver = "hisi_l3c_pmu",
-        .properties = {"hisilicon,ccl-id"}, .first = 6, .count = EACH_CLUSTER, .version = VERSION_1, .counters = 8, .bits = 48,
-        .bank = &uncore_l3c_bank, .counter0 = L3C_CNT0, .type0 = L3C_TYPE0, .types = 4, REGISTERS(L3C),
+    {.chip = KUNPENG_HIP08, .kind = KUNPENG_L3C, .name = "l3c", .hid = "HISI0213",
+        .driver = "hisi_l3c_pmu",
+        .properties = {"hisilicon,ccl-id"}, .first = 6, .count = EACH_CLUSTER,
+        .version = VERSION_1, .counters = 8, .bits = 48,
+        .bank = &uncore_l3c_bank, .counter0 = L3C_CNT0, .type0 = L3C_TYPE0, .types = 4,
+        REGISTERS(L3C),
         .run = {L3C_PERF_CTRL, L3C_PERF_CTRL_EN}, .select = {L3C_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_l3c_events},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_DDRC2, .name = "ddrc", .hid = "HISI0234", .driver = "hisi_ddrc_pmu",
-        .properties = {"hisilicon,ch-id", "hisilicon,sub-id"}, .first = 0, .count = 4, .version = VERSION_2, .counters = 8, .bits = 48,
-        .bank = &uncore_ddrc2_bank, .counter0 = DDRC2_CNT0, .type0 = DDRC2_TYPE0, .types = 1, REGISTERS(DDRC2),
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_DDRC2, .name = "ddrc", .hid = "HISI0234",
+        .driver = "hisi_ddrc_pmu",
+        .properties = {"hisilicon,ch-id", "hisilicon,sub-id"}, .first = 0, .count = 4,
+        .version = VERSION_2, .counters = 8, .bits = 48,
+        .bank = &uncore_ddrc2_bank, .counter0 = DDRC2_CNT0, .type0 = DDRC2_TYPE0, .types = 1,
+        REGISTERS(DDRC2),
         .run = {DDRC2_PERF_CTRL, PERF_CTRL_EN}, .select = {DDRC2_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_ddrc2_events},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_HHA, .name = "hha", .hid = "HISI0244", .driver = "hisi_hha_pmu",
-        .properties = {"hisilicon,idx-id"}, .first = 4, .count = 2, .version = VERSION_2, .counters = 8, .bits = 64,
-        .bank = &uncore_hha_bank, .counter0 = HHA_CNT0, .type0 = HHA_TYPE0, .types = 4, REGISTERS(HHA),
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_HHA, .name = "hha", .hid = "HISI0244",
+        .driver = "hisi_hha_pmu",
+        .properties = {"hisilicon,idx-id"}, .first = 4, .count = 2, .version = VERSION_2,
+        .counters = 8, .bits = 64,
+        .bank = &uncore_hha_bank, .counter0 = HHA_CNT0, .type0 = HHA_TYPE0, .types = 4,
+        REGISTERS(HHA),
         .run = {HHA_PERF_CTRL, PERF_CTRL_EN}, .select = {HHA_EVENT_CTRL, SELECT16_COUNTERS},
         .events = &uncore_hha2_events, ATTRIBUTES(id_attributes), FILTERS(hha_filters)},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_L3C, .name = "l3c", .hid = "HISI0214", .driver = "hisi_l3c_pmu",
-        .properties = {"hisilicon,ccl-id"}, .first = 6, .count = EACH_CLUSTER, .version = VERSION_2, .counters = 8, .bits = 64,
-        .bank = &uncore_l3c_bank, .counter0 = L3C_CNT0, .type0 = L3C_TYPE0, .types = 4, REGISTERS(L3C),
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_L3C, .name = "l3c", .hid = "HISI0214",
+        .driver = "hisi_l3c_pmu",
+        .properties = {"hisilicon,ccl-id"}, .first = 6, .count = EACH_CLUSTER,
+        .version = VERSION_2, .counters = 8, .bits = 64,
+        .bank = &uncore_l3c_bank, .counter0 = L3C_CNT0, .type0 = L3C_TYPE0, .types = 4,
+        REGISTERS(L3C),
         .run = {L3C_PERF_CTRL, L3C_PERF_CTRL_EN}, .select = {L3C_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_l3c2_events, ATTRIBUTES(l3c_attributes), FILTERS(l3c_filters)},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_SLLC, .name = "sllc", .hid = "HISI0263", .driver = "hisi_sllc_pmu",
-        .properties = {"hisilicon,idx-id"}, .first = 14, .count = 2, .version = VERSION_2, .counters = 8, .bits = 64,
-        .bank = &uncore_sllc_bank, .counter0 = SLLC_CNT0, .type0 = SLLC_TYPE0, .types = 4, REGISTERS(SLLC),
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_SLLC, .name = "sllc", .hid = "HISI0263",
+        .driver = "hisi_sllc_pmu",
+        .properties = {"hisilicon,idx-id"}, .first = 14, .count = 2, .version = VERSION_2,
+        .counters = 8, .bits = 64,
+        .bank = &uncore_sllc_bank, .counter0 = SLLC_CNT0, .type0 = SLLC_TYPE0, .types = 4,
+        REGISTERS(SLLC),
         .run = {SLLC_PERF_CTRL, SLLC_PERF_CTRL_EN}, .select = {SLLC_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_sllc_events, ATTRIBUTES(id_attributes), FILTERS(sllc_filters)},
     {.chip = KUNPENG_HIP09, .kind = KUNPENG_PA, .name = "pa", .hid = "HISI0273", .driver = NULL,
-        .properties = {"hisilicon,idx-id"}, .io_die = true, .first = 16, .count = 2, .version = VERSION_2, .counters = 8, .bits = 64,
+        .properties = {"hisilicon,idx-id"}, .io_die = true, .first = 16, .count = 2,
+        .version = VERSION_2, .counters = 8, .bits = 64,
         .bank = &uncore_pa_bank, .counter0 = PA_CNT0, .type0 = PA_TYPE0, .types = 4, REGISTERS(PA),
         .run = {PA_PERF_CTRL, PERF_CTRL_EN}, .select = {PA_EVENT_CTRL, SELECT_COUNTERS},
         .events = &uncore_pa_events, ATTRIBUTES(id_attributes), FILTERS(pa_filters)},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_CPA, .name = "cpa", .hid = "HISI0281", .driver = "hisi_cpa_pmu",
-        .properties = {"hisilicon,idx-id"}, .io_die = true, .first = 18, .count = 2, .version = VERSION_2, .counters = 8, .bits = 64,
-        .bank = &uncore_cpa_bank, .counter0 = CPA_CNT0, .type0 = CPA_TYPE0, .types = 4, REGISTERS(CPA),
-        .run = {CPA_PERF_CTRL, PERF_CTRL_EN}, .select = {CPA_EVENT_CTRL, SELECT_COUNTERS}, .clocked = &pm_off,
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_CPA, .name = "cpa", .hid = "HISI0281",
+        .driver = "hisi_cpa_pmu",
+        .properties = {"hisilicon,idx-id"}, .io_die = true, .first = 18, .count = 2,
+        .version = VERSION_2, .counters = 8, .bits = 64,
+        .bank = &uncore_cpa_bank, .counter0 = CPA_CNT0, .type0 = CPA_TYPE0, .types = 4,
+        REGISTERS(CPA),
+        .run = {CPA_PERF_CTRL, PERF_CTRL_EN}, .select = {CPA_EVENT_CTRL, SELECT_COUNTERS},
+        .clocked = &pm_off,
         .events = &uncore_cpa_events},
-    {.chip = KUNPENG_HIP09, .kind = KUNPENG_UC, .name = "uc", .hid = "HISI0291", .driver = "hisi_uc_pmu",
-        .properties = {"hisilicon,ccl-id", "hisilicon,sub-id"}, .first = 20, .count = 2, .version = VERSION_2, .counters = 8, .bits = 64,
+    {.chip = KUNPENG_HIP09, .kind = KUNPENG_UC, .name = "uc", .hid = "HISI0291",
+        .driver = "hisi_uc_pmu",
+        .properties = {"hisilicon,ccl-id", "hisilicon,sub-id"}, .first = 20, .count = 2,
+        .version = VERSION_2, .counters = 8, .bits = 64,
         .bank = &uncore_uc_bank, .counter0 = UC_CNT0, .type0 = UC_TYPE0, .types = 4, REGISTERS(UC),
         .run = {UC_EVENT_CTRL, UC_EVENT_CTRL_EN}, .select = {UC_EVENT_CTRL, UC_EVENT_CTRL_COUNTERS},
         .set_while_running = true,
@@ -179,8 +208,8 @@ unsigned uncore_properties(const struct kunpeng_config *config, const struct unc
     unsigned ids[2], n = 0;
 
     uncore_ids(place, ids);
-    properties[n++] =
-        (struct uncore_property){"hisilicon,scl-id", kunpeng_sccl(config, place->die) + place->type->io_die};
+    properties[n++] = (struct uncore_property){
+        "hisilicon,scl-id", kunpeng_sccl(config, place->die) + place->type->io_die};
     for (unsigned i = 0; i < 2 && place->type->properties[i]; i++)
         properties[n++] = (struct uncore_property){place->type->properties[i], ids[i]};
     return n;

@@ -38,13 +38,15 @@ struct uncore_attribute {
 };
 
 enum uncore_compares {
-    UNCORE_EQUAL,   /* the attribute equals @a */
-    UNCORE_ONE_OF,  /* @a has the bit of the attribute's number */
-    UNCORE_MASKED,  /* the attribute equals @a except in the bits that @b has */
-    UNCORE_WITHIN,  /* it is at least @a and at most @b */
-    UNCORE_SET,     /* it is not 0 */
-    UNCORE_SOURCE,  /* it equals @a of the counter, unless that is 0: no filter */
-    UNCORE_CHANNEL, /* it is 1 if @a is odd, 2 if @a is 2; @a 0: no filter. Events 0x47 to 0x59 alone */
+    UNCORE_EQUAL,  /* the attribute equals @a */
+    UNCORE_ONE_OF, /* @a has the bit of the attribute's number */
+    UNCORE_MASKED, /* the attribute equals @a except in the bits that @b has */
+    UNCORE_WITHIN, /* it is at least @a and at most @b */
+    UNCORE_SET,    /* it is not 0 */
+    UNCORE_SOURCE, /* it equals @a of the counter, unless that is 0: no filter */
+    /* it is 1 if @a is odd, 2 if @a is 2; @a 0: no filter. Events 0x47 to 0x59
+     * alone */
+    UNCORE_CHANNEL,
 };
 
 #define UNCORE_FILTER_ENABLES 3
@@ -73,8 +75,11 @@ struct uncore_type {
     unsigned counter0, mask, status, clear, version_reg;
     struct uncore_field run, select;
     const struct uncore_field *clocked; /* NULL, or an enable bit for all counting */
-    unsigned type0, types; /* the first register of events, and events in each; 0: counter i counts event i */
-    bool set_while_running; /* erratum 162700402: without the clock of @run counters cannot be set */
+    /* the first register of events, and events in each; 0: counter i counts
+     * event i */
+    unsigned type0, types;
+    /* erratum 162700402: without the clock of @run counters cannot be set */
+    bool set_while_running;
     const struct uncore_events *events;
     unsigned n_attributes, n_filters;
     const struct uncore_attribute *attributes;
@@ -90,7 +95,8 @@ struct uncore_place {
     unsigned die, index;
 };
 
-/* Sets @place to the PMU at place number @number (below UNCORE_PLACES). Returns false if there is none. */
+/* Sets @place to the PMU at place number @number (below UNCORE_PLACES). Returns
+ * false if there is none. */
 bool uncore_place(const struct kunpeng_config *config, unsigned number, struct uncore_place *place);
 
 /* Its number and block, and the numbers in its properties; @ids[1] is 0 if
@@ -113,7 +119,8 @@ unsigned uncore_properties(const struct kunpeng_config *config, const struct unc
  * Returns false if there is none. */
 bool uncore_of_block(unsigned block, struct uncore_place *place);
 
-/* Writes a block's name: "ddrc0", "d1.uc0_1". @size is at least MACHINE_BLOCK_NAME. */
+/* Writes a block's name: "ddrc0", "d1.uc0_1". @size is at least
+ * MACHINE_BLOCK_NAME. */
 void uncore_block_name(const struct uncore_place *place, char *name, size_t size);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accumulation mode: keeps the counts of a core or a thread, and posts what changed to its counter memory. */
+/* Accumulation mode: keeps the counts of a core or a thread, and posts what
+ * changed to its counter memory. */
 #include "models/power9/accumulate.h"
 
 #include <string.h>
@@ -69,7 +70,8 @@ static void write_changed(struct accumulator *a, const struct sim_host *host)
     a->fresh = false;
 }
 
-/* Posts the counts to memory. @from: the time up to which traffic was accounted for. */
+/* Posts the counts to memory. @from: the time up to which traffic was accounted
+ * for. */
 static void post(struct accumulator *a, const struct p9_outside *outside, uint64_t from)
 {
     const struct sim_host *host = outside->host;
@@ -78,9 +80,10 @@ static void post(struct accumulator *a, const struct p9_outside *outside, uint64
     write_changed(a, host);
     a->ordinal++;
     if (host->trace)
-        host->trace(host->self,
-            &(struct trace_record){
-                .kind = TRACE_POST, .block = (uint16_t)a->block, .time = a->upto, .value = a->ordinal});
+        host->trace(host->self, &(struct trace_record){.kind = TRACE_POST,
+                                    .block = (uint16_t)a->block,
+                                    .time = a->upto,
+                                    .value = a->ordinal});
 }
 
 void accumulate_post(struct accumulator *a, const struct p9_outside *outside, uint64_t now,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Accumulation mode: the counts of a core or a thread, and the 8 KiB of memory they are posted to. Counts are
- * free running: they freeze while counting is off and continue from there. If the memory moves, they continue
- * in the new memory. A value: memcpy takes a snapshot.
+ * Accumulation mode: the counts of a core or a thread, and the 8 KiB of memory
+ * they are posted to. Counts are free running: they freeze while counting is
+ * off and continue from there. If the memory moves, they continue in the new
+ * memory. A value: memcpy takes a snapshot.
  */
 #ifndef PMULAB_MODELS_POWER9_ACCUMULATE_H
 #define PMULAB_MODELS_POWER9_ACCUMULATE_H
@@ -54,8 +55,8 @@ struct accumulator {
 
 /* Sets the state without counts and memory. @slots: the sources of its words.
  * @smt, @summed: as in struct slots_totals. */
-void accumulate_reset(
-    struct accumulator *a, const struct slots *slots, unsigned block, unsigned smt, unsigned summed);
+void accumulate_reset(struct accumulator *a, const struct slots *slots, unsigned block,
+    unsigned smt, unsigned summed);
 
 /* Counts from @now (ns) on into @address; until then, @executed had been
  * executed. If it counts already, it continues into @address. Posts unless

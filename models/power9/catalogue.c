@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the catalogue of PMUs and events, line by line, and looks names up in it. */
+/* Reads the catalogue of PMUs and events, line by line, and looks names up in
+ * it. */
 #include "models/power9/catalogue.h"
 
 #include <limits.h>
@@ -39,7 +40,8 @@ static bool parse_number(struct reader *r, const char *word, uint32_t *number)
     const char *digits = hex ? word + 2 : word;
     unsigned long long n = strtoull(digits, &end, hex ? 16 : 10);
 
-    if (!*digits || strspn(digits, "0123456789abcdefABCDEF") != strlen(digits) || *end || n > UINT32_MAX)
+    if (!*digits || strspn(digits, "0123456789abcdefABCDEF") != strlen(digits) || *end ||
+        n > UINT32_MAX)
         return fail(r, "'%s': expected a number of at most 32 bits", word);
     *number = (uint32_t)n;
     return true;
@@ -68,8 +70,8 @@ static bool parse_type(struct reader *r, const char *word, enum p9_pmu_type *typ
     static const struct {
         const char *name;
         enum p9_pmu_type type;
-    } types[] = {
-        {"nest", P9_PMU_NEST}, {"core", P9_PMU_CORE}, {"thread", P9_PMU_THREAD}, {"trace", P9_PMU_TRACE}};
+    } types[] = {{"nest", P9_PMU_NEST}, {"core", P9_PMU_CORE}, {"thread", P9_PMU_THREAD},
+        {"trace", P9_PMU_TRACE}};
 
     for (unsigned i = 0; i < sizeof(types) / sizeof(types[0]); i++)
         if (!strcmp(word, types[i].name)) {
@@ -145,7 +147,9 @@ static bool pmu_word(struct reader *r, struct p9_pmu *pmu, const char *word, uns
         return pmu_value(r, pmu, (enum said)(1u << i), value);
     }
     return fail(r,
-        "'%s': expected type=, base=, size=, events=, prefix=, scale=, unit=, offset= or cb_offset=", word);
+        "'%s': expected type=, base=, size=, events=, prefix=, scale=, unit=, offset= or "
+        "cb_offset=",
+        word);
 }
 
 static bool pmu_complete(struct reader *r, const struct p9_pmu *pmu, unsigned said)
@@ -227,7 +231,8 @@ static bool event_line(struct reader *r)
     if (r->n_words < 2)
         return fail(r, "expected: REG NAME [scale=TEXT] [unit=TEXT]");
     *event = (struct p9_pmu_event){.reg = 0};
-    if (!parse_number(r, r->words[0], &event->reg) || !copy(r, r->words[1], event->name, sizeof(event->name)))
+    if (!parse_number(r, r->words[0], &event->reg) ||
+        !copy(r, r->words[1], event->name, sizeof(event->name)))
         return false;
     for (unsigned i = 2; i < r->n_words; i++)
         if (!event_word(r, event, r->words[i]))
@@ -276,7 +281,8 @@ void p9_catalogue_begin(struct p9_catalogue *catalogue)
     catalogue->in_group = false;
 }
 
-bool p9_catalogue_line(struct p9_catalogue *catalogue, const char *line, char wrong[P9_CATALOGUE_WRONG])
+bool p9_catalogue_line(
+    struct p9_catalogue *catalogue, const char *line, char wrong[P9_CATALOGUE_WRONG])
 {
     struct reader r = {.catalogue = catalogue, .wrong = wrong};
 
@@ -284,7 +290,8 @@ bool p9_catalogue_line(struct p9_catalogue *catalogue, const char *line, char wr
     return parse_line(&r, line, strcspn(line, "\n"));
 }
 
-bool p9_catalogue_parse(struct p9_catalogue *catalogue, const char *text, char wrong[P9_CATALOGUE_WRONG])
+bool p9_catalogue_parse(
+    struct p9_catalogue *catalogue, const char *text, char wrong[P9_CATALOGUE_WRONG])
 {
     struct reader r = {.catalogue = catalogue, .wrong = wrong};
 

@@ -59,7 +59,8 @@ struct p9_catalogue {
     struct p9_event_group groups[P9_MAX_GROUPS];
     struct p9_pmu pmus[P9_MAX_PMUS];
     struct p9_pmu_event events[P9_MAX_EVENTS_LISTED];
-    /* Reader's state: lines so far, and whether an event may follow now (it joins the latest group). */
+    /* Reader's state: lines so far, and whether an event may follow now (it
+     * joins the latest group). */
     unsigned lines;
     bool in_group;
 };
@@ -70,35 +71,42 @@ struct p9_catalogue {
  * name, a missing part, too many entries or one too long. fdt/check.h checks
  * whether firmware and kernel can use the catalogue.
  */
-bool p9_catalogue_parse(struct p9_catalogue *catalogue, const char *text, char wrong[P9_CATALOGUE_WRONG]);
+bool p9_catalogue_parse(
+    struct p9_catalogue *catalogue, const char *text, char wrong[P9_CATALOGUE_WRONG]);
 
-/* The same line by line: begin empties the catalogue, then each call reads one more line (up to its end or a
- * \n). After a refused line the catalogue is unusable. */
+/* The same line by line: begin empties the catalogue, then each call reads one
+ * more line (up to its end or a \n). After a refused line the catalogue is
+ * unusable. */
 void p9_catalogue_begin(struct p9_catalogue *catalogue);
-bool p9_catalogue_line(struct p9_catalogue *catalogue, const char *line, char wrong[P9_CATALOGUE_WRONG]);
+bool p9_catalogue_line(
+    struct p9_catalogue *catalogue, const char *line, char wrong[P9_CATALOGUE_WRONG]);
 
-/* The list of POWER9 DD2, models/power9/power9.imc: its text, and the catalogue read from it (static). */
+/* The list of POWER9 DD2, models/power9/power9.imc: its text, and the catalogue
+ * read from it (static). */
 extern const char power9_catalogue_text[], power10_catalogue_text[];
 const struct p9_catalogue *power9_catalogue(void);
 const struct p9_catalogue *power10_catalogue(void);
 
-/* Returns the PMU called @name ("mcs01"), or NULL. It belongs to @catalogue, as below. */
+/* Returns the PMU called @name ("mcs01"), or NULL. It belongs to @catalogue, as
+ * below. */
 const struct p9_pmu *p9_catalogue_pmu(const struct p9_catalogue *catalogue, const char *name);
 
-/* Returns the first PMU of @type, or NULL. The kernel takes one PMU each of type core, thread and trace. */
-const struct p9_pmu *p9_catalogue_first(const struct p9_catalogue *catalogue, enum p9_pmu_type type);
+/* Returns the first PMU of @type, or NULL. The kernel takes one PMU each of
+ * type core, thread and trace. */
+const struct p9_pmu *p9_catalogue_first(
+    const struct p9_catalogue *catalogue, enum p9_pmu_type type);
 
-/* Returns the event of @pmu that perf calls @full_name, prefix and name ("PM_MCS01_64B_RD_DISP_PORT01"), or
- * NULL. */
+/* Returns the event of @pmu that perf calls @full_name, prefix and name
+ * ("PM_MCS01_64B_RD_DISP_PORT01"), or NULL. */
 const struct p9_pmu_event *p9_catalogue_event(
     const struct p9_catalogue *catalogue, const struct p9_pmu *pmu, const char *full_name);
 
-/* Returns the offset in bytes of @event's word in the counter memory of @pmu. It may exceed the memory's
- * size. */
+/* Returns the offset in bytes of @event's word in the counter memory of @pmu.
+ * It may exceed the memory's size. */
 uint32_t p9_event_offset(const struct p9_pmu *pmu, const struct p9_pmu_event *event);
 
-/* Returns perf's factor for the word: the event's scale or the PMU's, or 1 if there is none or it is not a
- * whole number above 0. */
+/* Returns perf's factor for the word: the event's scale or the PMU's, or 1 if
+ * there is none or it is not a whole number above 0. */
 unsigned p9_event_scale(const struct p9_pmu *pmu, const struct p9_pmu_event *event);
 
 #endif

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's SCOM registers, and what a write to them does to the core's counts and its threads. */
+/* A core's SCOM registers, and what a write to them does to the core's counts
+ * and its threads. */
 #include "models/power9/core.h"
 
 #include "models/power9/power9_blocks.h"
 
 #include <assert.h>
 
-void core_reset(struct core *core, const struct p9_generation *generation, unsigned index, unsigned first_cpu,
-    unsigned n_threads)
+void core_reset(struct core *core, const struct p9_generation *generation, unsigned index,
+    unsigned first_cpu, unsigned n_threads)
 {
     core->generation = generation;
     core->first_cpu = first_cpu;
     core->n_threads = n_threads;
     reg_bank_reset(generation->core, core->values);
-    accumulate_reset(&core->memory, generation->slots, p9_block(P9_CORE_MEMORY, index), n_threads, n_threads);
+    accumulate_reset(
+        &core->memory, generation->slots, p9_block(P9_CORE_MEMORY, index), n_threads, n_threads);
 }
 
 uint64_t core_read(const struct core *core, enum core_reg reg)
@@ -23,7 +25,8 @@ uint64_t core_read(const struct core *core, enum core_reg reg)
 
 static bool started(const struct core *core)
 {
-    return reg_get(&core->generation->core->regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
+    return reg_get(
+        &core->generation->core->regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
 }
 
 /* What all threads of the core have executed together. */
@@ -55,11 +58,12 @@ static void update_memory(
         accumulate_stop(&core->memory, outside, now, &sum);
 }
 
-void core_write(struct core *core, struct thread *threads, const struct p9_outside *outside, uint64_t now,
-    enum core_reg reg, uint64_t value)
+void core_write(struct core *core, struct thread *threads, const struct p9_outside *outside,
+    uint64_t now, enum core_reg reg, uint64_t value)
 {
     assert(reg < CORE_N_REGS);
-    core->values[reg] = reg_bank_write_one(core->generation->core, reg, core->values[reg], value, UINT64_MAX);
+    core->values[reg] =
+        reg_bank_write_one(core->generation->core, reg, core->values[reg], value, UINT64_MAX);
     if (reg == CORE_PDBAR)
         accumulate_renew(&core->memory);
     if (reg == CORE_PDBAR || reg == CORE_HTM_MODE)
@@ -73,7 +77,8 @@ void core_write(struct core *core, struct thread *threads, const struct p9_outsi
     }
 }
 
-void core_post(struct core *core, struct thread *threads, const struct p9_outside *outside, uint64_t now)
+void core_post(
+    struct core *core, struct thread *threads, const struct p9_outside *outside, uint64_t now)
 {
     if (!core_counts(core))
         return;

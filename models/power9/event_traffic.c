@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Keeps the traffic of each word of counter memory, and turns events into increments of the word. */
+/* Keeps the traffic of each word of counter memory, and turns events into
+ * increments of the word. */
 #include "models/power9/event_traffic.h"
 
 #include "models/sim/clock.h"
@@ -11,8 +12,8 @@ const char *p9_traffic_wrong(const struct traffic_amount *amount)
 
 static bool same_word(const struct p9_traffic *a, const struct p9_traffic *b)
 {
-    return a->block == b->block && a->offset == b->offset && a->scale == b->scale && a->units == b->units &&
-           a->exactly == b->exactly;
+    return a->block == b->block && a->offset == b->offset && a->scale == b->scale &&
+           a->units == b->units && a->exactly == b->exactly;
 }
 
 struct p9_traffic *p9_traffic_word(struct p9_traffic_table *table, const struct p9_traffic *word)

@@ -14,10 +14,12 @@
  * exactly identify a word. Some of the catalogue's PMUs have events on the
  * words of others; such a word counts for both. */
 struct p9_traffic {
-    unsigned block;   /* its number in the trace */
-    uint32_t offset;  /* byte offset of the word in the block's counter memory */
-    unsigned scale;   /* events per increment of the word */
-    uint64_t units;   /* nest: its availability bits, see nest_units_power9(); 0: it always counts */
+    unsigned block;  /* its number in the trace */
+    uint32_t offset; /* byte offset of the word in the block's counter memory */
+    unsigned scale;  /* events per increment of the word */
+    /* nest: its availability bits, see nest_units_power9(); 0: it always
+     * counts */
+    uint64_t units;
     uint64_t exactly; /* and their value while it counts; 0: any of them is set */
     struct flow flow; /* on a clock of P9_TRAFFIC_HZ */
     /* For the counting engine. */
@@ -34,8 +36,8 @@ struct p9_traffic_table {
 /* Returns NULL, or a static phrase: the reason why @amount is invalid. */
 const char *p9_traffic_wrong(const struct traffic_amount *amount);
 
-/* Returns the table's entry for @word (block, offset, scale, units). Adds one without traffic or counts if
- * needed. Returns NULL if the table is full. */
+/* Returns the table's entry for @word (block, offset, scale, units). Adds one
+ * without traffic or counts if needed. Returns NULL if the table is full. */
 struct p9_traffic *p9_traffic_word(struct p9_traffic_table *table, const struct p9_traffic *word);
 
 /* Sets @word's traffic to @amount from @now (ns) on, which must not be before
@@ -50,8 +52,8 @@ uint64_t p9_traffic_total(const struct p9_traffic *word, uint64_t now);
  * last. */
 uint64_t p9_traffic_look(struct p9_traffic *word, uint64_t now);
 
-/* Like p9_traffic_look(), and counts the events. Returns the increment of the memory word, so that its sum is
- * floor(counted / scale). */
+/* Like p9_traffic_look(), and counts the events. Returns the increment of the
+ * memory word, so that its sum is floor(counted / scale). */
 uint64_t p9_traffic_count(struct p9_traffic *word, uint64_t now);
 
 #endif

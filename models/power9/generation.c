@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#define CROWDED(cores)                                                                                       \
+#define CROWDED(cores)                                                                             \
     "cpus: expected at most " #cores " cores a chip: more sockets or threads make fewer of them"
 
 const struct p9_generation generation_power9 = {
@@ -28,20 +28,21 @@ const struct p9_generation generation_power9 = {
     .scom_shift = 42,
 };
 
-/* Power11 differs in its name and its key alone: 81E00612.800200.dts and 820200.dts are one file. */
-#define POWER10(of_machine, of_key)                                                                          \
-    {                                                                                                        \
-        .machine = (of_machine), .cores = 32, .crowded = CROWDED(32),                                        \
-        .availability = UINT64_C(0xfff6dd871fffffc0),                                                        \
-        .microcode = {.posted = 0xe10,                                                                       \
-            .groups = 13,                                                                                    \
-            .debugged = 2,                                                                                   \
-            .configuring = 16,                                                                               \
-            .strays_pause = true},                                                                           \
-        .nest = &nest_bank_power10, .core = &core_bank_power10, .units = nest_units_power10,                 \
-        .scoms = &scoms_power10, .slots = &slots_power10, .list = power10_catalogue_text,                    \
-        .catalogue = power10_catalogue, .key = (of_key), .pba_bar0 = 0x01010cda,                             \
-        .qemu_homer = UINT64_C(0x300ffd800000), .scom_shift = 44,                                            \
+/* Power11 differs in its name and its key alone: 81E00612.800200.dts and
+ * 820200.dts are one file. */
+#define POWER10(of_machine, of_key)                                                                \
+    {                                                                                              \
+        .machine = (of_machine), .cores = 32, .crowded = CROWDED(32),                              \
+        .availability = UINT64_C(0xfff6dd871fffffc0),                                              \
+        .microcode = {.posted = 0xe10,                                                             \
+            .groups = 13,                                                                          \
+            .debugged = 2,                                                                         \
+            .configuring = 16,                                                                     \
+            .strays_pause = true},                                                                 \
+        .nest = &nest_bank_power10, .core = &core_bank_power10, .units = nest_units_power10,       \
+        .scoms = &scoms_power10, .slots = &slots_power10, .list = power10_catalogue_text,          \
+        .catalogue = power10_catalogue, .key = (of_key), .pba_bar0 = 0x01010cda,                   \
+        .qemu_homer = UINT64_C(0x300ffd800000), .scom_shift = 44,                                  \
     }
 
 const struct p9_generation generation_power10 = POWER10("power10", 0x800200);

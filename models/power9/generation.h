@@ -20,8 +20,9 @@ struct p9_microcode {
     unsigned groups;      /* groups of words in it, NEST_GROUP bytes each */
     unsigned debugged;    /* the first groups, which do not count in mode debug1 */
     unsigned configuring; /* polls until all units are configured */
-    bool strays_pause;    /* an unknown command pauses it until the next command; otherwise an unknown command
-                             has no effect */
+    /* an unknown command pauses it until the next command; otherwise an unknown
+     * command has no effect */
+    bool strays_pause;
 };
 
 struct p9_generation {
@@ -36,7 +37,9 @@ struct p9_generation {
     const struct slots *slots;
     const char *list;                              /* its catalogue as a text list */
     const struct p9_catalogue *(*catalogue)(void); /* the same, read */
-    uint32_t key;        /* of the catalogue in flash: the CPU's PVR without the bits that skiboot masks */
+    /* of the catalogue in flash: the CPU's PVR without the bits that skiboot
+     * masks */
+    uint32_t key;
     uint32_t pba_bar0;   /* number of the SCOM with HOMER's address for firmware */
     uint64_t qemu_homer; /* QEMU's address of the first chip's HOMER */
     unsigned scom_shift; /* QEMU has the SCOMs of chips 1 << this bytes apart */

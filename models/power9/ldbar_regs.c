@@ -10,16 +10,18 @@ static const struct reg regs[CPU_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(ldbar_fields),
-        .prose = "address and mode of the thread's collection while the core's HTM_MODE says start; a write "
+        .prose = "address and mode of the thread's collection while the core's HTM_MODE says "
+                 "start; a write "
                  "restarts "
                  "trace mode's buffer at its first record",
-        .source = "Linux, Documentation/powerpc/imc.rst; that a write restarts the buffer is inferred "
-                  "from how the kernel reads it",
+        .source =
+            "Linux, Documentation/powerpc/imc.rst; that a write restarts the buffer is inferred "
+            "from how the kernel reads it",
         .not_modelled = "PB scope; address 0 is no memory"},
 };
 
-const struct reg_bank cpu_bank = {
-    "cpu", "a thread's register for in-memory collection", REG_SPACE_SPR, REG_BANK_REGS(regs, CPU_N_REGS)};
+const struct reg_bank cpu_bank = {"cpu", "a thread's register for in-memory collection",
+    REG_SPACE_SPR, REG_BANK_REGS(regs, CPU_N_REGS)};
 
 uint64_t ldbar_address(uint64_t ldbar)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nest microcode of a chip: polls its control block, obeys commands, and posts counts to HOMER. */
+/* The nest microcode of a chip: polls its control block, obeys commands, and
+ * posts counts to HOMER. */
 #include "models/power9/nest.h"
 
 #include "models/power9/homer.h"
@@ -52,7 +53,8 @@ unsigned nest_update_count(const struct p9_generation *generation, uint32_t offs
 {
     unsigned group = offset / NEST_GROUP, within = offset % NEST_GROUP;
 
-    return group < generation->microcode.groups && (!within || within == LAST_OF_GROUP) ? group + 1 : 0;
+    return group < generation->microcode.groups && (!within || within == LAST_OF_GROUP) ? group + 1
+                                                                                        : 0;
 }
 
 bool nest_has(const struct p9_traffic *word, uint64_t availability)
@@ -67,11 +69,12 @@ bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uin
     uint8_t bytes[8];
 
     put_be64(bytes, value);
-    return host->write(host->self, nest_memory(chip) + nest_bank.regs[reg].offset, bytes, sizeof(bytes));
+    return host->write(
+        host->self, nest_memory(chip) + nest_bank.regs[reg].offset, bytes, sizeof(bytes));
 }
 
-void nest_reset(
-    struct nest *n, const struct p9_generation *generation, unsigned chip, uint64_t availability, bool dead)
+void nest_reset(struct nest *n, const struct p9_generation *generation, unsigned chip,
+    uint64_t availability, bool dead)
 {
     memset(n, 0, sizeof(*n));
     n->generation = generation;
@@ -97,7 +100,8 @@ static bool read_control(struct poll *p)
 {
     uint8_t bytes[NEST_N_REGS * 8];
 
-    if (!p->host->read(p->host->self, nest_memory(p->n->chip) + P9_IMC_CONTROL_BLOCK, bytes, sizeof(bytes)))
+    if (!p->host->read(
+            p->host->self, nest_memory(p->n->chip) + P9_IMC_CONTROL_BLOCK, bytes, sizeof(bytes)))
         return false;
     for (unsigned i = 0; i < NEST_N_REGS; i++)
         p->control[i] = get_be64(bytes + 8 * i);
@@ -109,8 +113,9 @@ static void set_control(struct poll *p, enum nest_reg reg, uint64_t value)
     if (p->control[reg] == value || !nest_set(p->n->chip, p->host, reg, value))
         return;
     p->control[reg] = value;
-    trace(p, &(struct trace_record){
-                 .kind = TRACE_WRITE, .size = 8, .offset = nest_bank.regs[reg].offset, .value = value});
+    trace(p,
+        &(struct trace_record){
+            .kind = TRACE_WRITE, .size = 8, .offset = nest_bank.regs[reg].offset, .value = value});
 }
 
 /* ---- counting ---- */
@@ -135,7 +140,8 @@ static void zero_word(struct poll *p, struct p9_traffic *word)
 
     word->counted = 0;
     if (word->offset >= microcode(p->n)->posted)
-        p->host->write(p->host->self, nest_memory(p->n->chip) + word->offset, zeroes, sizeof(zeroes));
+        p->host->write(
+            p->host->self, nest_memory(p->n->chip) + word->offset, zeroes, sizeof(zeroes));
 }
 
 static bool zero(struct poll *p)
@@ -156,9 +162,11 @@ static bool zero(struct poll *p)
 static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
     bool there = nest_has(word, p->n->availability);
-    bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
+    bool elsewhere =
+        p->n->mode == NEST_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
 
-    /* A stopped counter loses its count when it resumes: resuming configures it anew. */
+    /* A stopped counter loses its count when it resumes: resuming configures it
+     * anew. */
     return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
 }
 
@@ -197,13 +205,15 @@ static uint64_t period(const struct nest *n)
     return 2 * NEST_POLL_NS << n->speed;
 }
 
-/* Reads and writes all of counter memory at once: two calls to the host, however many words change. */
+/* Reads and writes all of counter memory at once: two calls to the host,
+ * however many words change. */
 static void post(struct poll *p)
 {
     struct nest *n = p->n;
     uint64_t times = (p->now - n->began) / period(n);
     uint8_t memory[NEST_MOST_POSTED];
-    unsigned posted = microcode(n)->posted, first = n->mode == NEST_DEBUG1 ? microcode(n)->debugged : 0;
+    unsigned posted = microcode(n)->posted,
+             first = n->mode == NEST_DEBUG1 ? microcode(n)->debugged : 0;
 
     if (!p->host->read(p->host->self, nest_memory(n->chip), memory, posted))
         return;
@@ -241,7 +251,8 @@ static void refuse(struct poll *p, enum nest_status status)
     set_control(p, NEST_STATUS, status);
 }
 
-/* Takes over the settings and begins to configure the units; this poll does the first part. */
+/* Takes over the settings and begins to configure the units; this poll does the
+ * first part. */
 static void configure_anew(struct poll *p, bool zeroing)
 {
     struct nest *n = p->n;
@@ -272,12 +283,14 @@ static bool obey(struct poll *p)
         return false;
     set_control(p, NEST_COMMAND, NEST_NOP);
     n->paused = command == NEST_PAUSE;
-    if (command != NEST_CLEAR && (n->state == NEST_RUNS || n->state == NEST_PAUSED || n->state == NEST_WAITS))
+    if (command != NEST_CLEAR &&
+        (n->state == NEST_RUNS || n->state == NEST_PAUSED || n->state == NEST_WAITS))
         settle(p);
     return command == NEST_CLEAR;
 }
 
-/* Returns whether an unknown command, which the microcode leaves in place, keeps it from all else. */
+/* Returns whether an unknown command, which the microcode leaves in place,
+ * keeps it from all else. */
 static bool strays(struct poll *p)
 {
     struct nest *n = p->n;
@@ -302,7 +315,8 @@ static void look_around(struct poll *p)
     if (clear || faster || p->control[NEST_MODE] != n->mode ||
         p->control[NEST_AVAILABILITY] != n->availability)
         configure_anew(p, clear || faster);
-    /* Microcode that refuses to run does so again on a command: good settings alone do not restart it. */
+    /* Microcode that refuses to run does so again on a command: good settings
+     * alone do not restart it. */
     if (waits && n->state == NEST_CONFIGURES)
         n->state = NEST_WAITS;
 }
@@ -337,8 +351,8 @@ static void work(struct poll *p)
 
 /* ---- time ---- */
 
-/* Nothing else happens before @limit: returns the next poll that acts, or the first that may find
- * something. */
+/* Nothing else happens before @limit: returns the next poll that acts, or the
+ * first that may find something. */
 static uint64_t next_poll(const struct nest *n, uint64_t limit)
 {
     uint64_t next = (limit + NEST_POLL_NS - 1) / NEST_POLL_NS * NEST_POLL_NS;
@@ -354,7 +368,8 @@ static uint64_t next_poll(const struct nest *n, uint64_t limit)
     return n->state == NEST_CONFIGURES || next < n->poll ? n->poll : next;
 }
 
-void nest_poll(struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit)
+void nest_poll(
+    struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit)
 {
     struct poll p = {.n = n, .traffic = traffic, .host = host, .now = n->poll};
 

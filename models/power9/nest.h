@@ -52,22 +52,24 @@ struct nest {
 
 /*
  * Sets the state after a hardware reset.
- * @availability: units present, unless software sets them before the first poll;
+ * @availability: units present, unless software sets them before the first
+ *   poll;
  * @dead: the microcode never leaves its initial state.
  */
-void nest_reset(
-    struct nest *n, const struct p9_generation *generation, unsigned chip, uint64_t availability, bool dead);
+void nest_reset(struct nest *n, const struct p9_generation *generation, unsigned chip,
+    uint64_t availability, bool dead);
 
 /* Carries out the poll at n->poll, which must be due. Only this block's
  * postings happen before @limit (ns), so polls without work are skipped.
  * @traffic: the traffic of the chips' events. */
-void nest_poll(struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit);
+void nest_poll(
+    struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit);
 
 /* Returns the physical address of the chip's counters. */
 uint64_t nest_memory(unsigned chip);
 
-/* Sets word number @reg of the control block on behalf of the plan. Returns false if its memory does not
- * exist. */
+/* Sets word number @reg of the control block on behalf of the plan. Returns
+ * false if its memory does not exist. */
 bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uint64_t value);
 
 /* Returns the group (from 1) with its update count at @offset of counter

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the nest microcode's control block, the names of its values, and the units behind each PMU. */
+/* The table of the nest microcode's control block, the names of its values, and
+ * the units behind each PMU. */
 #include "models/power9/nest_regs.h"
 
 #include "models/power9/homer.h"
@@ -21,33 +22,36 @@ static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_
 
 #define OCC "OCC src/occ_gpe1/gpe1_24x7."
 
-#define WORD(index, reg_name, table, what, lacks, from)                                                      \
-    [index] = {.name = (reg_name),                                                                           \
-        .offset = P9_IMC_CONTROL_BLOCK + 8 * (index),                                                        \
-        .width = 64,                                                                                         \
-        .numbering = REG_MSB0,                                                                               \
-        REG_TABLE(table),                                                                                    \
-        .prose = (what),                                                                                     \
-        .source = (from),                                                                                    \
+#define WORD(index, reg_name, table, what, lacks, from)                                            \
+    [index] = {.name = (reg_name),                                                                 \
+        .offset = P9_IMC_CONTROL_BLOCK + 8 * (index),                                              \
+        .width = 64,                                                                               \
+        .numbering = REG_MSB0,                                                                     \
+        REG_TABLE(table),                                                                          \
+        .prose = (what),                                                                           \
+        .source = (from),                                                                          \
         .not_modelled = (lacks)}
 
 /* The same words in each generation, with other @units. */
-#define WORDS(units)                                                                                         \
-    {                                                                                                        \
-        WORD(NEST_STATUS, "STATUS", status_fields, "the microcode's state; only the microcode writes it",    \
-            NULL, OCC "h; skiboot include/imc.h"),                                                           \
-            WORD(NEST_COMMAND, "COMMAND", command_fields,                                                    \
-                "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",                   \
-                "a pause during configuration takes effect after it", OCC "c"),                              \
-            WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",                     \
-                "groups 4 to 7 are posted as often as the others, not at most every 4 ms",                   \
-                OCC "h, OCC's table"),                                                                       \
-            WORD(NEST_AVAILABILITY, "AVAILABILITY", units,                                                   \
-                "units present; firmware removes the nodes of the others", NULL, OCC "h; skiboot hw/imc.c"), \
-            WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs",           \
-                "debug1 stops the counters of group 1, without posting to an area of its own", OCC "c"),     \
-            WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields, "the mode in which the counters run",     \
-                NULL, OCC "c"),                                                                              \
+#define WORDS(units)                                                                               \
+    {                                                                                              \
+        WORD(NEST_STATUS, "STATUS", status_fields,                                                 \
+            "the microcode's state; only the microcode writes it", NULL,                           \
+            OCC "h; skiboot include/imc.h"),                                                       \
+            WORD(NEST_COMMAND, "COMMAND", command_fields,                                          \
+                "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",         \
+                "a pause during configuration takes effect after it", OCC "c"),                    \
+            WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",           \
+                "groups 4 to 7 are posted as often as the others, not at most every 4 ms",         \
+                OCC "h, OCC's table"),                                                             \
+            WORD(NEST_AVAILABILITY, "AVAILABILITY", units,                                         \
+                "units present; firmware removes the nodes of the others", NULL,                   \
+                OCC "h; skiboot hw/imc.c"),                                                        \
+            WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs", \
+                "debug1 stops the counters of group 1, without posting to an area of its own",     \
+                OCC "c"),                                                                          \
+            WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields,                                 \
+                "the mode in which the counters run", NULL, OCC "c"),                              \
     }
 
 static const struct reg regs[NEST_N_REGS] = WORDS(availability_fields);
@@ -55,8 +59,9 @@ static const struct reg regs_power10[NEST_N_REGS] = WORDS(availability_power10_f
 
 const struct reg_bank nest_bank = {"chip", "control block of a chip's nest microcode, in HOMER",
     REG_SPACE_MEMORY, REG_BANK_REGS(regs, NEST_N_REGS)};
-const struct reg_bank nest_bank_power10 = {"chip", "control block of a chip's nest microcode, in HOMER",
-    REG_SPACE_MEMORY, REG_BANK_REGS(regs_power10, NEST_N_REGS)};
+const struct reg_bank nest_bank_power10 = {"chip",
+    "control block of a chip's nest microcode, in HOMER", REG_SPACE_MEMORY,
+    REG_BANK_REGS(regs_power10, NEST_N_REGS)};
 
 struct names {
     const char *const *name;
@@ -76,9 +81,10 @@ static const char *const commands[NEST_N_COMMANDS] = {
     [NEST_PAUSE] = "pause",
     [NEST_CLEAR] = "clear",
 };
-static const char *const speeds[NEST_N_SPEEDS] = {
-    "1ms", "2ms", "4ms", "8ms", "16ms", "32ms", "64ms", "128ms", "256ms", "512ms", "1024ms", "2048ms"};
-static const char *const modes[NEST_N_MODES] = {[NEST_MONITOR] = "monitor", [NEST_DEBUG1] = "debug1"};
+static const char *const speeds[NEST_N_SPEEDS] = {"1ms", "2ms", "4ms", "8ms", "16ms", "32ms",
+    "64ms", "128ms", "256ms", "512ms", "1024ms", "2048ms"};
+static const char *const modes[NEST_N_MODES] = {
+    [NEST_MONITOR] = "monitor", [NEST_DEBUG1] = "debug1"};
 
 static const struct names names_of[NEST_N_REGS] = {
     [NEST_STATUS] = {statuses, NEST_N_STATUSES},
@@ -126,8 +132,9 @@ uint64_t nest_units_power9(const char *pmu, uint64_t *exactly)
     return units;
 }
 
-/* PMUs that have no unit of their own name, and the units from @first to @last that they watch. Bridge N_M of
- * the catalogue is the microcode's 3N+M, and mcs01 is its controllers 0 and 1 with two channels each. */
+/* PMUs that have no unit of their own name, and the units from @first to @last
+ * that they watch. Bridge N_M of the catalogue is the microcode's 3N+M, and
+ * mcs01 is its controllers 0 and 1 with two channels each. */
 static const struct {
     const char *pmu, *first, *last;
 } watched[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machines of POWER: routes accesses to chips, cores and threads, runs the plan and postings, and
- * traces. */
+/* The machines of POWER: routes accesses to chips, cores and threads, runs the
+ * plan and postings, and traces. */
 #include "models/power9/power9.h"
 
 #include "models/power9/homer.h"
@@ -84,7 +84,8 @@ static void post_thread(struct p9 *m, unsigned cpu)
     thread_post(&m->threads[cpu], &outside, m->now);
 }
 
-/* What the guest has executed is known for the present only, so overdue postings become one, now. */
+/* What the guest has executed is known for the present only, so overdue
+ * postings become one, now. */
 static void post_overdue(struct p9 *m)
 {
     for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
@@ -174,7 +175,8 @@ static bool preset(struct p9 *m, const struct p9_action *a)
     case P9_CHIP_MEMORY:
         return set_chip_word(m, a);
     case P9_CORE:
-        write_core(m, index, (enum core_reg)reg_bank_at(m->config.generation->core, a->offset), a->value);
+        write_core(
+            m, index, (enum core_reg)reg_bank_at(m->config.generation->core, a->offset), a->value);
         return true;
     case P9_CPU:
         write_ldbar(m, index, a->value);
@@ -195,13 +197,14 @@ static void apply(struct p9 *m, unsigned entry)
         return;
     post_block(m, a->block);
     done = a->preset ? preset(m, a) : set_amount(m, a);
-    trace(
-        m, &(struct trace_record){.kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
+    trace(m, &(struct trace_record){
+                 .kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
 }
 
 /* ---- time ---- */
 
-/* The next moment up to @now at which the microcode or the plan acts, or @now. */
+/* The next moment up to @now at which the microcode or the plan acts, or
+ * @now. */
 static uint64_t next_moment(const struct p9 *m, uint64_t now)
 {
     for (unsigned chip = 0; chip < m->config.sockets; chip++)
@@ -219,7 +222,8 @@ static void poll_nests(struct p9 *m, uint64_t now)
             nest_poll(&m->nest[chip], &m->traffic, faults_host(&m->faults, &m->host), limit);
 }
 
-/* Advances from moment to moment, so each poll and each entry of the plan happens at its own time. */
+/* Advances from moment to moment, so each poll and each entry of the plan
+ * happens at its own time. */
 void p9_advance(struct p9 *m, uint64_t now)
 {
     do {
@@ -250,7 +254,8 @@ uint64_t p9_deadline(const struct p9 *m)
 
 /* ---- accesses ---- */
 
-/* The target of an access: its place in the trace, and its number for the plan's anchors. */
+/* The target of an access: its place in the trace, and its number for the
+ * plan's anchors. */
 struct place {
     unsigned block;
     uint32_t offset;
@@ -272,7 +277,8 @@ static void accessed(struct p9 *m, const struct sim_access *access, enum trace_k
 
     trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
-    plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, place->block, place->reg, m->now);
+    plan_access(
+        &m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, place->block, place->reg, m->now);
 }
 
 static uint64_t faulty_read(struct p9 *m, const struct place *place, uint64_t value)
@@ -285,9 +291,10 @@ static bool write_arrives(struct p9 *m, const struct place *place)
     return faults_write(&m->faults, &(struct fault_access){place->block, place->offset, 8});
 }
 
-/* Finds the core (among all) and the register at @pcba of @chip. Returns false if the model has none
- * there. */
-static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned *core, struct place *place)
+/* Finds the core (among all) and the register at @pcba of @chip. Returns false
+ * if the model has none there. */
+static bool find_scom(
+    const struct p9 *m, unsigned chip, uint32_t pcba, unsigned *core, struct place *place)
 {
     unsigned of_chip = p9_n_cores(&m->config) / m->config.sockets;
     int reg = scom_at(m->config.generation->scoms, pcba, core);
@@ -295,8 +302,8 @@ static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned
     if (reg < 0 || chip >= m->config.sockets || *core >= of_chip)
         return false;
     *core += chip * of_chip;
-    *place =
-        (struct place){p9_block(P9_CORE, *core), m->config.generation->core->regs[reg].offset, (unsigned)reg};
+    *place = (struct place){
+        p9_block(P9_CORE, *core), m->config.generation->core->regs[reg].offset, (unsigned)reg};
     return true;
 }
 
@@ -367,7 +374,8 @@ void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t valu
 }
 
 /* Whether @address lies in @block's @size bytes of memory at @base. */
-static bool within(uint64_t address, uint64_t base, uint64_t size, unsigned block, struct place *place)
+static bool within(
+    uint64_t address, uint64_t base, uint64_t size, unsigned block, struct place *place)
 {
     if (!base || address < base || address - base >= size)
         return false;
@@ -379,13 +387,16 @@ static bool within(uint64_t address, uint64_t base, uint64_t size, unsigned bloc
 static bool find_memory(const struct p9 *m, uint64_t address, struct place *place)
 {
     for (unsigned chip = 0; chip < m->config.sockets; chip++)
-        if (within(address, nest_memory(chip), P9_IMC_COUNTERS_SIZE, p9_block(P9_CHIP_MEMORY, chip), place))
+        if (within(address, nest_memory(chip), P9_IMC_COUNTERS_SIZE, p9_block(P9_CHIP_MEMORY, chip),
+                place))
             return true;
     for (unsigned i = 0; i < p9_n_cores(&m->config); i++)
-        if (within(address, m->cores[i].memory.address, SLOTS_MEMORY, m->cores[i].memory.block, place))
+        if (within(
+                address, m->cores[i].memory.address, SLOTS_MEMORY, m->cores[i].memory.block, place))
             return true;
     for (unsigned i = 0; i < m->config.cpus; i++)
-        if (within(address, m->threads[i].memory.address, SLOTS_MEMORY, m->threads[i].memory.block, place))
+        if (within(address, m->threads[i].memory.address, SLOTS_MEMORY, m->threads[i].memory.block,
+                place))
             return true;
     return false;
 }
@@ -397,7 +408,8 @@ bool p9_counts_at(const struct p9 *m, uint64_t address)
     return find_memory(m, address, &place);
 }
 
-void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value)
+void p9_loaded(
+    struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value)
 {
     struct place place;
 
@@ -411,7 +423,8 @@ void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, 
 
 /* ---- looks from outside ---- */
 
-static bool peek_memory(const struct p9 *m, uint64_t base, uint64_t size, uint32_t offset, uint64_t *value)
+static bool peek_memory(
+    const struct p9 *m, uint64_t base, uint64_t size, uint32_t offset, uint64_t *value)
 {
     uint8_t bytes[8];
 
@@ -439,7 +452,8 @@ bool p9_peek(const struct p9 *m, unsigned block, uint32_t offset, uint64_t *valu
 
     switch (p9_block_kind(block)) {
     case P9_CHIP_MEMORY:
-        return i < m->config.sockets && peek_memory(m, nest_memory(i), P9_IMC_COUNTERS_SIZE, offset, value);
+        return i < m->config.sockets &&
+               peek_memory(m, nest_memory(i), P9_IMC_COUNTERS_SIZE, offset, value);
     case P9_CORE:
         return i < p9_n_cores(&m->config) && peek_core(m, i, offset, value);
     case P9_CPU:

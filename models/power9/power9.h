@@ -23,9 +23,12 @@
 /* The action of a plan entry. */
 struct p9_action {
     unsigned block;
-    bool preset;             /* sets the register or word at @offset to @value; otherwise the word has
-                                @amount */
-    uint32_t offset;         /* as in the trace: the register's number in a numbered bank, otherwise bytes */
+    /* sets the register or word at @offset to @value; otherwise the word has
+     * @amount */
+    bool preset;
+    /* as in the trace: the register's number in a numbered bank, otherwise
+     * bytes */
+    uint32_t offset;
     unsigned scale;          /* events per increment of the word */
     uint64_t units, exactly; /* see struct p9_traffic */
     uint64_t value;
@@ -34,8 +37,8 @@ struct p9_action {
 
 struct p9 {
     struct p9_config config;
-    /* The guest firmware's catalogue, for the plan's names; NULL: the built-in one. Borrowed; must outlive
-     * the machine. */
+    /* The guest firmware's catalogue, for the plan's names; NULL: the built-in
+     * one. Borrowed; must outlive the machine. */
     const struct p9_catalogue *catalogue;
     struct sim_host host;
     uint64_t now; /* latest virtual time seen, ns */
@@ -99,7 +102,8 @@ void p9_loaded(
 uint64_t p9_sampling(const struct p9 *m, unsigned cpu);
 uint64_t p9_sample(struct p9 *m, unsigned cpu, uint64_t ip, bool user, uint64_t timebase);
 
-/* Whether anything needs executed instructions: a counting core or thread, or sampling. */
+/* Whether anything needs executed instructions: a counting core or thread, or
+ * sampling. */
 bool p9_counts_instructions(const struct p9 *m);
 
 /*
@@ -111,7 +115,8 @@ bool p9_counts_instructions(const struct p9 *m);
  */
 bool p9_peek(const struct p9 *m, unsigned block, uint32_t offset, uint64_t *value);
 
-/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
+/* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end,
+ * ends. */
 void p9_step(struct p9 *m, const struct sim_access *access, unsigned step, bool end);
 
 /* Advances the machine to @now (ns). Accesses do this themselves. */
@@ -120,7 +125,8 @@ void p9_advance(struct p9 *m, uint64_t now);
 /* Returns when (ns) to call p9_advance() at the latest, or SIM_NEVER. */
 uint64_t p9_deadline(const struct p9 *m);
 
-/* Returns the static bank of block number @block (as in the trace), or NULL if it has none. */
+/* Returns the static bank of block number @block (as in the trace), or NULL if
+ * it has none. */
 const struct reg_bank *p9_bank(const struct p9_generation *generation, unsigned block);
 
 /* As machine_model.block(), for @generation. */

@@ -7,7 +7,9 @@
 #include <stddef.h>
 
 enum p9_block_kind {
-    P9_CHIP_MEMORY,   /* "chip0": the memory that the microcode posts to; offsets from HOMER + 0x180000 */
+    /* "chip0": the memory that the microcode posts to; offsets from HOMER +
+     * 0x180000 */
+    P9_CHIP_MEMORY,
     P9_CORE,          /* "core0": its SCOMs; a numbered bank */
     P9_CPU,           /* "cpu0": its LDBAR; a numbered bank */
     P9_CORE_MEMORY,   /* "core0.mem": offsets from the address in PDBAR */

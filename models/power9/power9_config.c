@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the options of the machines of POWER, and parsers for those that are not plain numbers. */
+/* The tables of the options of the machines of POWER, and parsers for those
+ * that are not plain numbers. */
 #include "models/power9/power9_config.h"
 
 #include <inttypes.h>
@@ -43,7 +44,8 @@ static bool parse_dead(const struct config_option *option, void *config, const c
     return true;
 }
 
-static void print_dead(const struct config_option *option, const void *config, struct config_text *text)
+static void print_dead(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     for (unsigned chip = 0; chip < P9_MAX_CHIPS; chip++)
         if (((const struct p9_config *)config)->dead[chip])
@@ -51,60 +53,61 @@ static void print_dead(const struct config_option *option, const void *config, s
 }
 
 /* The options, with a generation's own @vector. */
-#define OPTIONS(vector)                                                                                      \
-    {                                                                                                        \
-        {                                                                                                    \
-            .name = "cpus",                                                                                  \
-            .standard = "1",                                                                                 \
-            .help = "number of hardware threads",                                                            \
-            .expected = "cpus: expected 1 to 64",                                                            \
-            .qemu = true,                                                                                    \
-            CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),                                           \
-        },                                                                                                   \
-            {                                                                                                \
-                .name = "sockets",                                                                           \
-                .topology = true,                                                                            \
-                .standard = "1",                                                                             \
-                .help = "number of chips",                                                                   \
-                .expected = "sockets: expected 1 or 2",                                                      \
-                CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),                                   \
-            },                                                                                               \
-            {                                                                                                \
-                .name = "threads",                                                                           \
-                .topology = true,                                                                            \
-                .values = "1, 2, 4",                                                                         \
-                .standard = "1",                                                                             \
-                .help = "CPUs of a core",                                                                    \
-                .expected = "threads: expected 1, 2 or 4",                                                   \
-                CONFIG_MEMBER(struct p9_config, threads),                                                    \
-                .least = 1,                                                                                  \
-                .most = 4,                                                                                   \
-                .parse = config_parse_power_of_two,                                                          \
-                .print = config_print_number,                                                                \
-            },                                                                                               \
-            {                                                                                                \
-                .name = "availability",                                                                      \
-                .values = "0x and up to 16 digits, not 0",                                                   \
-                .standard = (vector),                                                                        \
-                .help = "vector of the units that the nest microcode reports",                               \
-                .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",     \
-                .parse = parse_availability,                                                                 \
-                .print = print_availability,                                                                 \
-                .least = 1, /* 0 is replaced with the default */                                             \
-                .most = UINT64_MAX,                                                                          \
-            },                                                                                               \
-            {                                                                                                \
-                .name = "dead",                                                                              \
-                .values = "0, 1",                                                                            \
-                .otherwise = "none",                                                                         \
-                .help = "the microcode of this chip never leaves its initial state",                         \
-                .expected = "dead: expected the number of a chip, 0 or 1",                                   \
-                .quiet = true,                                                                               \
-                .parse = parse_dead,                                                                         \
-                .print = print_dead,                                                                         \
-                .most = P9_MAX_CHIPS - 1,                                                                    \
-            },                                                                                               \
-            {0},                                                                                             \
+#define OPTIONS(vector)                                                                            \
+    {                                                                                              \
+        {                                                                                          \
+            .name = "cpus",                                                                        \
+            .standard = "1",                                                                       \
+            .help = "number of hardware threads",                                                  \
+            .expected = "cpus: expected 1 to 64",                                                  \
+            .qemu = true,                                                                          \
+            CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),                                 \
+        },                                                                                         \
+            {                                                                                      \
+                .name = "sockets",                                                                 \
+                .topology = true,                                                                  \
+                .standard = "1",                                                                   \
+                .help = "number of chips",                                                         \
+                .expected = "sockets: expected 1 or 2",                                            \
+                CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),                         \
+            },                                                                                     \
+            {                                                                                      \
+                .name = "threads",                                                                 \
+                .topology = true,                                                                  \
+                .values = "1, 2, 4",                                                               \
+                .standard = "1",                                                                   \
+                .help = "CPUs of a core",                                                          \
+                .expected = "threads: expected 1, 2 or 4",                                         \
+                CONFIG_MEMBER(struct p9_config, threads),                                          \
+                .least = 1,                                                                        \
+                .most = 4,                                                                         \
+                .parse = config_parse_power_of_two,                                                \
+                .print = config_print_number,                                                      \
+            },                                                                                     \
+            {                                                                                      \
+                .name = "availability",                                                            \
+                .values = "0x and up to 16 digits, not 0",                                         \
+                .standard = (vector),                                                              \
+                .help = "vector of the units that the nest microcode reports",                     \
+                .expected =                                                                        \
+                    "availability: expected a vector of units as 0x and up to 16 digits, not 0",   \
+                .parse = parse_availability,                                                       \
+                .print = print_availability,                                                       \
+                .least = 1, /* 0 is replaced with the default */                                   \
+                .most = UINT64_MAX,                                                                \
+            },                                                                                     \
+            {                                                                                      \
+                .name = "dead",                                                                    \
+                .values = "0, 1",                                                                  \
+                .otherwise = "none",                                                               \
+                .help = "the microcode of this chip never leaves its initial state",               \
+                .expected = "dead: expected the number of a chip, 0 or 1",                         \
+                .quiet = true,                                                                     \
+                .parse = parse_dead,                                                               \
+                .print = print_dead,                                                               \
+                .most = P9_MAX_CHIPS - 1,                                                          \
+            },                                                                                     \
+            {0},                                                                                   \
     }
 
 const struct config_option power9_options[] = OPTIONS("0xffff8073f007e000");

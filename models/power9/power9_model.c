@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machines of POWER: their banks, block names, events and names of values. */
+/* What tools know about the machines of POWER: their banks, block names, events
+ * and names of values. */
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
 #include "models/power9/trace_imc.h"
@@ -48,8 +49,8 @@ bool p9_block_name(const struct p9_generation *generation, unsigned block, char 
     return exists(block);
 }
 
-/* A thread's LDBAR has its number. HOMER is where firmware says, and a core's SCOMs where scom_number() says.
- */
+/* A thread's LDBAR has its number. HOMER is where firmware says, and a core's
+ * SCOMs where scom_number() says. */
 static bool base(unsigned block, uint64_t *base)
 {
     *base = 0;
@@ -58,9 +59,10 @@ static bool base(unsigned block, uint64_t *base)
 
 /* ---- events ---- */
 
-/* Names the first event of @type at @offset; nest events get their PMU's name in front. */
-static bool event_at(
-    const struct p9_catalogue *catalogue, enum p9_pmu_type type, uint32_t offset, char *name, size_t size)
+/* Names the first event of @type at @offset; nest events get their PMU's name
+ * in front. */
+static bool event_at(const struct p9_catalogue *catalogue, enum p9_pmu_type type, uint32_t offset,
+    char *name, size_t size)
 {
     for (unsigned p = 0; p < catalogue->n_pmus; p++) {
         const struct p9_pmu *pmu = &catalogue->pmus[p];
@@ -76,8 +78,8 @@ static bool event_at(
     return false;
 }
 
-static bool word_name(
-    const struct p9_generation *generation, unsigned block, uint32_t offset, char *name, size_t size)
+static bool word_name(const struct p9_generation *generation, unsigned block, uint32_t offset,
+    char *name, size_t size)
 {
     const struct p9_catalogue *catalogue = generation->catalogue();
     unsigned group = nest_update_count(generation, offset);
@@ -117,7 +119,8 @@ static const char *prose_of(enum p9_pmu_type type)
     return "samples of a hardware thread; in Linux trace_imc";
 }
 
-static bool events(const struct p9_generation *generation, unsigned list, struct machine_events *events)
+static bool events(
+    const struct p9_generation *generation, unsigned list, struct machine_events *events)
 {
     const struct p9_pmu *pmu = pmu_number(generation, list);
 
@@ -135,11 +138,13 @@ static bool events(const struct p9_generation *generation, unsigned list, struct
     return true;
 }
 
-static const char *counts(const struct p9_generation *generation, enum p9_pmu_type type, uint32_t offset)
+static const char *counts(
+    const struct p9_generation *generation, enum p9_pmu_type type, uint32_t offset)
 {
     if (type == P9_PMU_TRACE)
         return "samples what is executed";
-    return type != P9_PMU_NEST && slots_at(generation->slots, offset) >= 0 ? "what is executed" : "traffic";
+    return type != P9_PMU_NEST && slots_at(generation->slots, offset) >= 0 ? "what is executed"
+                                                                           : "traffic";
 }
 
 static void event(
@@ -188,7 +193,8 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     return true;
 }
 
-/* Trace mode takes samples of a counter whose event is outside of the clock model. */
+/* Trace mode takes samples of a counter whose event is outside of the clock
+ * model. */
 static unsigned uncounted(const struct p9_generation *generation, unsigned block, unsigned reg,
     uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
@@ -201,62 +207,64 @@ static unsigned uncounted(const struct p9_generation *generation, unsigned block
     config = trace_imc_decode(generation->slots, value);
     if (config.counts[config.sampled] || config.sampled >= sizeof(selects) / sizeof(selects[0]))
         return 0;
-    events[0] = (struct machine_uncounted){(uint32_t)reg_get(scom, selects[config.sampled], value), -1};
+    events[0] =
+        (struct machine_uncounted){(uint32_t)reg_get(scom, selects[config.sampled], value), -1};
     return 1;
 }
 
 /* ---- one model for each generation ---- */
 
 /* The hooks that depend on the generation, for that called @NAME. */
-#define HOOKS(NAME)                                                                                          \
-    static bool NAME##_block(unsigned block, char *name, size_t size, const struct reg_bank **bank)          \
-    {                                                                                                        \
-        return p9_block_name(&generation_##NAME, block, name, size, bank);                                   \
-    }                                                                                                        \
-    static bool NAME##_word_name(unsigned block, uint32_t offset, char *name, size_t size)                   \
-    {                                                                                                        \
-        return word_name(&generation_##NAME, block, offset, name, size);                                     \
-    }                                                                                                        \
-    static bool NAME##_events(unsigned list, struct machine_events *of_list)                                 \
-    {                                                                                                        \
-        return events(&generation_##NAME, list, of_list);                                                    \
-    }                                                                                                        \
-    static void NAME##_event(unsigned list, unsigned i, struct machine_event *e)                             \
-    {                                                                                                        \
-        event(&generation_##NAME, list, i, e);                                                               \
-    }                                                                                                        \
-    static unsigned NAME##_uncounted(                                                                        \
-        unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])    \
-    {                                                                                                        \
-        return uncounted(&generation_##NAME, block, reg, value, events);                                     \
+#define HOOKS(NAME)                                                                                \
+    static bool NAME##_block(                                                                      \
+        unsigned block, char *name, size_t size, const struct reg_bank **bank)                     \
+    {                                                                                              \
+        return p9_block_name(&generation_##NAME, block, name, size, bank);                         \
+    }                                                                                              \
+    static bool NAME##_word_name(unsigned block, uint32_t offset, char *name, size_t size)         \
+    {                                                                                              \
+        return word_name(&generation_##NAME, block, offset, name, size);                           \
+    }                                                                                              \
+    static bool NAME##_events(unsigned list, struct machine_events *of_list)                       \
+    {                                                                                              \
+        return events(&generation_##NAME, list, of_list);                                          \
+    }                                                                                              \
+    static void NAME##_event(unsigned list, unsigned i, struct machine_event *e)                   \
+    {                                                                                              \
+        event(&generation_##NAME, list, i, e);                                                     \
+    }                                                                                              \
+    static unsigned NAME##_uncounted(unsigned block, unsigned reg, uint64_t value,                 \
+        struct machine_uncounted events[MACHINE_UNCOUNTED])                                        \
+    {                                                                                              \
+        return uncounted(&generation_##NAME, block, reg, value, events);                           \
     }
 
 HOOKS(power9)
 HOOKS(power10)
 HOOKS(power11)
 
-#define MODEL(NAME, in_words, of_options, nest, core)                                                        \
-    const struct machine_model NAME##_model = {                                                              \
-        .name = #NAME,                                                                                       \
-        .prose = in_words,                                                                                   \
-        .options = of_options,                                                                               \
-        .banks = (const struct reg_bank *const[]){&(nest), &(core), &cpu_bank, NULL},                        \
-        .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,                                                     \
-        .block = NAME##_block,                                                                               \
-        .base = base,                                                                                        \
-        .word_name = NAME##_word_name,                                                                       \
-        .uncounted = NAME##_uncounted,                                                                       \
-        .sample_text = sample_text,                                                                          \
-        .value_name = value_name,                                                                            \
-        .value_named = value_named,                                                                          \
-        .events = NAME##_events,                                                                             \
-        .event = NAME##_event,                                                                               \
+#define MODEL(NAME, in_words, of_options, nest, core)                                              \
+    const struct machine_model NAME##_model = {                                                    \
+        .name = #NAME,                                                                             \
+        .prose = in_words,                                                                         \
+        .options = of_options,                                                                     \
+        .banks = (const struct reg_bank *const[]){&(nest), &(core), &cpu_bank, NULL},              \
+        .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,                                           \
+        .block = NAME##_block,                                                                     \
+        .base = base,                                                                              \
+        .word_name = NAME##_word_name,                                                             \
+        .uncounted = NAME##_uncounted,                                                             \
+        .sample_text = sample_text,                                                                \
+        .value_name = value_name,                                                                  \
+        .value_named = value_named,                                                                \
+        .events = NAME##_events,                                                                   \
+        .event = NAME##_event,                                                                     \
     }
 
-MODEL(power9, "in-memory collection of POWER9 chips: nest, core, thread and trace", power9_options, nest_bank,
-    core_bank);
-MODEL(power10, "in-memory collection of POWER10 chips: nest, core, thread and trace", power10_options,
-    nest_bank_power10, core_bank_power10);
+MODEL(power9, "in-memory collection of POWER9 chips: nest, core, thread and trace", power9_options,
+    nest_bank, core_bank);
+MODEL(power10, "in-memory collection of POWER10 chips: nest, core, thread and trace",
+    power10_options, nest_bank_power10, core_bank_power10);
 MODEL(power11, "in-memory collection of Power11 chips: nest, core and thread", power10_options,
     nest_bank_power10, core_bank_power10);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names in a plan for a machine of POWER (units, registers, words of memory) and stores its
- * actions. */
+/* Resolves the names in a plan for a machine of POWER (units, registers, words
+ * of memory) and stores its actions. */
 #include "models/power9/power9_plan.h"
 
 #include "models/power9/power9_blocks.h"
@@ -24,7 +24,8 @@ static unsigned n_of(const struct p9 *m, enum p9_block_kind kind)
     }
 }
 
-/* Finds the chip, core or CPU called @name, each of which has registers. Returns false with a complaint. */
+/* Finds the chip, core or CPU called @name, each of which has registers.
+ * Returns false with a complaint. */
 static bool find_block(const struct p9 *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -50,13 +51,14 @@ struct word {
     const struct p9_pmu_event *event;
 };
 
-/* Tells where to look up the names of the catalogue's PMU @pmu; "" for the list of all PMUs. */
+/* Tells where to look up the names of the catalogue's PMU @pmu; "" for the list
+ * of all PMUs. */
 static const char *where_listed(const struct p9 *m, const char *pmu, char text[WHERE_BYTES])
 {
     if (m->catalogue)
         return "the catalogue in its flash lists them";
-    snprintf(text, WHERE_BYTES, "`pmulab describe %s%s%s%s` lists them", m->config.generation->machine,
-        *pmu ? "." : "", pmu, *pmu ? ".events" : "");
+    snprintf(text, WHERE_BYTES, "`pmulab describe %s%s%s%s` lists them",
+        m->config.generation->machine, *pmu ? "." : "", pmu, *pmu ? ".events" : "");
     return text;
 }
 
@@ -70,12 +72,14 @@ static bool find_nest(const struct p9 *m, const char *path, struct word *word, c
     if (!find_block(m, chip, &word->block, wrong))
         return false;
     if (p9_block_kind(word->block) != P9_CHIP_MEMORY) {
-        plan_text_complain(wrong, "%s has no units: expected one of a chip, such as chip0.mcs01", chip);
+        plan_text_complain(
+            wrong, "%s has no units: expected one of a chip, such as chip0.mcs01", chip);
         return false;
     }
     word->pmu = p9_catalogue_pmu(p9_catalogue(m), dot + 1);
     if (!word->pmu || word->pmu->type != P9_PMU_NEST) {
-        plan_text_complain(wrong, "%s has no unit '%.40s': %s", chip, dot + 1, where_listed(m, "", where));
+        plan_text_complain(
+            wrong, "%s has no unit '%.40s': %s", chip, dot + 1, where_listed(m, "", where));
         return false;
     }
     return true;
@@ -110,7 +114,8 @@ static bool find_counting(const struct p9 *m, const char *path, struct word *wor
     }
 }
 
-static bool find_word(const struct p9 *m, const char *path, const char *name, struct word *word, char *wrong)
+static bool find_word(
+    const struct p9 *m, const char *path, const char *name, struct word *word, char *wrong)
 {
     char where[WHERE_BYTES];
 
@@ -118,8 +123,8 @@ static bool find_word(const struct p9 *m, const char *path, const char *name, st
         return false;
     word->event = p9_catalogue_event(p9_catalogue(m), word->pmu, name);
     if (!word->event) {
-        plan_text_complain(
-            wrong, "%s has no event '%.60s': %s", path, name, where_listed(m, word->pmu->name, where));
+        plan_text_complain(wrong, "%s has no event '%.60s': %s", path, name,
+            where_listed(m, word->pmu->name, where));
         return false;
     }
     return true;
@@ -128,8 +133,8 @@ static bool find_word(const struct p9 *m, const char *path, const char *name, st
 /* ---- names in lines ---- */
 
 /* The plan identifies registers of numbered banks by index, memory by byte. */
-static bool find_register(void *machine, const char *path, const char *name, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_register(void *machine, const char *path, const char *name,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     const struct p9 *m = ((struct p9_plan_text *)machine)->m;
     struct word word;
@@ -152,7 +157,8 @@ static bool find_register(void *machine, const char *path, const char *name, str
     }
     if (!find_word(m, path, name, &word, wrong))
         return false;
-    *reg = (struct plan_text_register){word.block, p9_event_offset(word.pmu, word.event), NULL, NULL, false};
+    *reg = (struct plan_text_register){
+        word.block, p9_event_offset(word.pmu, word.event), NULL, NULL, false};
     return true;
 }
 
@@ -168,9 +174,10 @@ static unsigned bytes_of(const char *event)
     return !strncmp(event, "64B_", 4) ? 64 : !strncmp(event, "128B_", 5) ? 128 : 0;
 }
 
-/* Event and sub-event are the numbers of the PMU in the catalogue and of the event in the PMU. */
-static bool find_event(void *machine, const char *path, const char *name, struct plan_text_event *event,
-    char wrong[PLAN_TEXT_WRONG])
+/* Event and sub-event are the numbers of the PMU in the catalogue and of the
+ * event in the PMU. */
+static bool find_event(void *machine, const char *path, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {
     const struct p9 *m = ((struct p9_plan_text *)machine)->m;
     const struct p9_catalogue *catalogue = p9_catalogue(m);
@@ -234,7 +241,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
 {
     struct p9_plan_text *text = machine;
     struct p9_action a = action_of(text->m, line);
-    bool executed = is_counter_memory(a.block) && slots_at(text->m->config.generation->slots, a.offset) >= 0;
+    bool executed =
+        is_counter_memory(a.block) && slots_at(text->m->config.generation->slots, a.offset) >= 0;
     const char *wrong = a.preset ? NULL : p9_traffic_wrong(&a.amount);
 
     if (wrong)
@@ -280,7 +288,8 @@ void p9_plan_begin(struct p9_plan_text *text, struct p9 *m)
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
-/* The model does not see stores to memory: a plan can wait only for its reads. */
+/* The model does not see stores to memory: a plan can wait only for its
+ * reads. */
 static bool is_unseen(const struct p9 *m, const struct plan_anchor *anchor)
 {
     const struct reg_bank *bank = p9_bank(m->config.generation, anchor->block);
@@ -300,11 +309,12 @@ static bool action_line(struct p9_plan_text *text, const char *line, char wrong[
         return true;
     plan->n_anchors = n;
     text->lines = before;
-    return plan_text_complain(
-        wrong, "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU");
+    return plan_text_complain(wrong,
+        "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU");
 }
 
-/* Returns what follows the word @first of @line, or NULL if it begins with another. */
+/* Returns what follows the word @first of @line, or NULL if it begins with
+ * another. */
 static const char *behind(const char *line, const char *first)
 {
     size_t n = strlen(first);
@@ -318,11 +328,13 @@ static bool catalogue_line(struct p9_plan_text *text, const char *line, char wro
     char why[P9_CATALOGUE_WRONG];
 
     if (text->lines.plan->n_anchors)
-        return plan_text_complain(wrong, "the catalogue continues: expected all of it before the first 'at'");
+        return plan_text_complain(
+            wrong, "the catalogue continues: expected all of it before the first 'at'");
     if (!text->m->catalogue)
         p9_catalogue_begin(&text->catalogue);
     text->m->catalogue = &text->catalogue;
-    return p9_catalogue_line(&text->catalogue, line, why) || plan_text_complain(wrong, "catalogue: %s", why);
+    return p9_catalogue_line(&text->catalogue, line, why) ||
+           plan_text_complain(wrong, "catalogue: %s", why);
 }
 
 bool p9_plan_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A hardware thread's LDBAR: routes its counts to memory or takes trace mode's samples. */
+/* A hardware thread's LDBAR: routes its counts to memory or takes trace mode's
+ * samples. */
 #include "models/power9/thread.h"
 
 #include "models/power9/power9_blocks.h"
 
 #include <string.h>
 
-void thread_reset(struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt)
+void thread_reset(
+    struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt)
 {
     memset(thread, 0, sizeof(*thread));
     thread->generation = generation;
@@ -17,8 +19,8 @@ void thread_reset(struct thread *thread, const struct p9_generation *generation,
     accumulate_reset(&thread->memory, generation->slots, p9_block(P9_THREAD_MEMORY, cpu), smt, 1);
 }
 
-static void trace_executed(
-    const struct thread *thread, const struct sim_host *host, uint64_t now, uint32_t kernel, uint64_t count)
+static void trace_executed(const struct thread *thread, const struct sim_host *host, uint64_t now,
+    uint32_t kernel, uint64_t count)
 {
     sim_host_trace(host, &(struct trace_record){.kind = TRACE_EXECUTED,
                              .cpu = (uint16_t)thread->cpu,
@@ -27,7 +29,8 @@ static void trace_executed(
                              .value = count});
 }
 
-struct sim_executed thread_executed(struct thread *thread, const struct sim_host *host, uint64_t now)
+struct sim_executed thread_executed(
+    struct thread *thread, const struct sim_host *host, uint64_t now)
 {
     struct sim_executed executed = host->executed(host->self, thread->cpu);
 
@@ -52,7 +55,8 @@ static void update_memory(struct thread *thread, const struct p9_outside *outsid
         return;
     struct sim_executed executed = thread_executed(thread, outside->host, now);
     if (accumulates)
-        accumulate_start(&thread->memory, outside, now, &executed, ldbar_address(thread->values[CPU_LDBAR]));
+        accumulate_start(
+            &thread->memory, outside, now, &executed, ldbar_address(thread->values[CPU_LDBAR]));
     else
         accumulate_stop(&thread->memory, outside, now, &executed);
 }
@@ -67,7 +71,8 @@ static void update_engine(struct thread *thread, const struct sim_host *host)
     }
 }
 
-void thread_ldbar_write(struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t value)
+void thread_ldbar_write(
+    struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t value)
 {
     reg_bank_write(&cpu_bank, thread->values, LDBAR_SPR, sizeof(value), value, NULL, NULL);
     thread->engine.running = false;
@@ -103,7 +108,8 @@ static uint64_t left_after(const struct thread *thread, const struct sim_execute
     return trace_engine_left(&thread->engine, &thread->trace_imc, thread->smt, executed);
 }
 
-/* Instructions until the next sample as a countdown: at least 1, or 0 for never. */
+/* Instructions until the next sample as a countdown: at least 1, or 0 for
+ * never. */
 static uint64_t countdown(const struct thread *thread, const struct sim_executed *executed)
 {
     uint64_t left = left_after(thread, executed);
@@ -121,8 +127,8 @@ uint64_t thread_sampling(const struct thread *thread, const struct sim_host *hos
     return countdown(thread, &executed);
 }
 
-static void write_record(struct thread *thread, const struct sim_host *host, uint64_t now, uint32_t index,
-    const struct trace_imc_record *record)
+static void write_record(struct thread *thread, const struct sim_host *host, uint64_t now,
+    uint32_t index, const struct trace_imc_record *record)
 {
     uint8_t bytes[TRACE_IMC_RECORD];
     uint64_t buffer = ldbar_address(thread->values[CPU_LDBAR]);
@@ -138,8 +144,9 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
                              .value = record->tb1});
 }
 
-/* Whether a sample is due with the current instruction. If it is due without it, the host has counted the
- * instruction already. Sets *@executed to include it. */
+/* Whether a sample is due with the current instruction. If it is due without
+ * it, the host has counted the instruction already. Sets *@executed to include
+ * it. */
 static bool due(const struct thread *thread, bool user, struct sim_executed *executed)
 {
     struct sim_executed with = *executed;
@@ -153,8 +160,8 @@ static bool due(const struct thread *thread, bool user, struct sim_executed *exe
     return true;
 }
 
-uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t ip,
-    bool user, uint64_t timebase)
+uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now,
+    uint64_t ip, bool user, uint64_t timebase)
 {
     const struct sim_host *host = outside->host;
     const struct trace_imc *config = &thread->trace_imc;

@@ -23,16 +23,20 @@ struct thread {
 };
 
 /* Sets the state after a hardware reset. */
-void thread_reset(struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt);
+void thread_reset(
+    struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt);
 
-/* Writes LDBAR. Posts counts to the old memory, then to the new; samples restart at record 0. */
+/* Writes LDBAR. Posts counts to the old memory, then to the new; samples
+ * restart at record 0. */
 void thread_ldbar_write(
     struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t value);
 
 /* The core's HTM_MODE was written: starts or stops collection. */
-void thread_run(struct thread *thread, const struct p9_outside *outside, uint64_t now, bool started);
+void thread_run(
+    struct thread *thread, const struct p9_outside *outside, uint64_t now, bool started);
 
-/* The core's TRACE_IMC was written. If samples are being taken, the counters restart. */
+/* The core's TRACE_IMC was written. If samples are being taken, the counters
+ * restart. */
 void thread_set_trace_imc(struct thread *thread, const struct sim_host *host, uint64_t trace_imc);
 
 /* Posts counts, if it accumulates. @now: ns. */
@@ -66,10 +70,11 @@ uint64_t thread_sampling(const struct thread *thread, const struct sim_host *hos
  * shows that none is due yet (an event that counts one privilege). Returns what
  * thread_sampling() would after that instruction.
  */
-uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t ip,
-    bool user, uint64_t timebase);
+uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now,
+    uint64_t ip, bool user, uint64_t timebase);
 
 /* Returns @thread's executed instructions, and traces them if they changed. */
-struct sim_executed thread_executed(struct thread *thread, const struct sim_host *host, uint64_t now);
+struct sim_executed thread_executed(
+    struct thread *thread, const struct sim_host *host, uint64_t now);
 
 #endif

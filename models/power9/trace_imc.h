@@ -15,8 +15,9 @@
 #include "models/sim/host.h"
 
 #define TRACE_IMC_COUNTERS 4
-#define TRACE_IMC_RECORD   64                      /* bytes */
-#define TRACE_IMC_TB2_MASK UINT64_C(0x3ffffffffff) /* bits of the first time stamp in a record's second */
+#define TRACE_IMC_RECORD   64 /* bytes */
+#define TRACE_IMC_TB2_MASK                                                                         \
+    UINT64_C(0x3ffffffffff) /* bits of the first time stamp in a record's second */
 
 /* TRACE_IMC, decoded. */
 struct trace_imc {
@@ -34,20 +35,21 @@ struct trace_imc trace_imc_decode(const struct slots *slots, uint64_t scom);
 struct trace_engine {
     bool running;
     struct sim_executed start; /* instructions executed when the counters began at 0 */
-    uint64_t next;             /* increments of the sampled counter at which the next sample is due */
-    uint32_t index;            /* index of the next record */
-    uint64_t timebase;         /* of the last record */
+    /* increments of the sampled counter at which the next sample is due */
+    uint64_t next;
+    uint32_t index;    /* index of the next record */
+    uint64_t timebase; /* of the last record */
 };
 
 /* Starts the counters at 0, when @executed had been executed. */
-void trace_engine_start(
-    struct trace_engine *engine, const struct trace_imc *config, const struct sim_executed *executed);
+void trace_engine_start(struct trace_engine *engine, const struct trace_imc *config,
+    const struct sim_executed *executed);
 
 /* Returns the minimum of instructions until the next sample is due: 0 if it is
  * due now, UINT64_MAX if it never is. Exact, unless the event counts one
  * privilege and instructions of the other intervene. */
-uint64_t trace_engine_left(const struct trace_engine *engine, const struct trace_imc *config, unsigned smt,
-    const struct sim_executed *executed);
+uint64_t trace_engine_left(const struct trace_engine *engine, const struct trace_imc *config,
+    unsigned smt, const struct sim_executed *executed);
 
 /* The contents of a record. */
 struct trace_imc_record {
@@ -59,10 +61,12 @@ struct trace_imc_record {
 /* Returns the record of a sample at instruction @ip of privilege @user, and
  * advances the engine. Its time is @timebase or, since time stamps increase
  * strictly, one more than the last. */
-struct trace_imc_record trace_engine_sample(struct trace_engine *engine, const struct trace_imc *config,
-    unsigned smt, const struct sim_executed *executed, uint64_t ip, bool user, uint64_t timebase);
+struct trace_imc_record trace_engine_sample(struct trace_engine *engine,
+    const struct trace_imc *config, unsigned smt, const struct sim_executed *executed, uint64_t ip,
+    bool user, uint64_t timebase);
 
-/* Packs the record into big-endian words, as in memory; below, reads it back as Linux does. */
+/* Packs the record into big-endian words, as in memory; below, reads it back as
+ * Linux does. */
 void trace_imc_pack(const struct trace_imc_record *record, uint8_t bytes[TRACE_IMC_RECORD]);
 struct trace_imc_record trace_imc_unpack(const uint8_t bytes[TRACE_IMC_RECORD]);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The register file: reads and writes of any size at any offset of a bank, split over the registers they
- * cover. Every machine's registers go through it. */
+/* The register file: reads and writes of any size at any offset of a bank,
+ * split over the registers they cover. Every machine's registers go through
+ * it. */
 #include "models/reg/bank.h"
 
 #include <assert.h>
@@ -19,8 +20,8 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
         values[i] = reg_reset(&bank->regs[i]);
 }
 
-/* Whether @reg may have one of the @size bytes from @offset on. It is cheap and rules out most of a bank,
- * because a register has at most 8 bytes. */
+/* Whether @reg may have one of the @size bytes from @offset on. It is cheap and
+ * rules out most of a bank, because a register has at most 8 bytes. */
 static inline bool near(const struct reg *reg, uint32_t offset, unsigned size)
 {
     return reg->offset + 7 - offset < size + 7;
@@ -77,7 +78,8 @@ int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
         return numbered(bank, offset);
     for (unsigned i = 0; i < bank->n_regs; i++) {
         const struct reg *reg = &bank->regs[i];
-        if (near(reg, offset, 1) && offset >= reg->offset && offset - reg->offset < reg_bank_span(bank, reg))
+        if (near(reg, offset, 1) && offset >= reg->offset &&
+            offset - reg->offset < reg_bank_span(bank, reg))
             return (int)i;
     }
     return -1;
@@ -91,7 +93,8 @@ int reg_bank_named(const struct reg_bank *bank, const char *name)
     return -1;
 }
 
-/* How an access and one register overlap: the shift that aligns one with the other, and the bits covered. */
+/* How an access and one register overlap: the shift that aligns one with the
+ * other, and the bits covered. */
 struct overlap {
     unsigned reg_shift;    /* bits from the register's start to the access */
     unsigned access_shift; /* bits from the access's start to the register */
@@ -112,7 +115,8 @@ static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struc
     return true;
 }
 
-uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size)
+uint64_t reg_bank_read(
+    const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size)
 {
     uint64_t value = 0;
     struct overlap o;
@@ -127,7 +131,8 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
         return reg_bank_read_within(bank, values, (unsigned)whole, offset, size);
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
-            value |= (reg_bank_read_one(bank, i, values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
+            value |= (reg_bank_read_one(bank, i, values[i]) & o.lanes) >> o.reg_shift
+                                                                              << o.access_shift;
     return value;
 }
 
@@ -153,7 +158,8 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
     if (reg_bank_numbered(bank)) {
         int i = reg_bank_at(bank, offset);
         if (i >= 0)
-            write_one(bank, values, (unsigned)i, value, reg_low_bits(bank->regs[i].width), written, block);
+            write_one(bank, values, (unsigned)i, value, reg_low_bits(bank->regs[i].width), written,
+                block);
         return;
     }
     assert(size >= 1 && size <= 8);
@@ -161,11 +167,12 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
     if (whole >= 0) {
         unsigned shift = (offset - bank->regs[whole].offset) * 8;
 
-        write_one(
-            bank, values, (unsigned)whole, value << shift, reg_low_bits(8 * size) << shift, written, block);
+        write_one(bank, values, (unsigned)whole, value << shift, reg_low_bits(8 * size) << shift,
+            written, block);
         return;
     }
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
-            write_one(bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);
+            write_one(
+                bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);
 }

@@ -34,7 +34,8 @@ struct reg_bank {
     struct reg_prepared *prepared; /* NULL: never */
 };
 
-/* The last three members of a bank: the first @n registers of @table, or all of them. */
+/* The last three members of a bank: the first @n registers of @table, or all of
+ * them. */
 #define REG_BANK_REGS(table, n) (table), (n), REG_ROOM(n)
 #define REG_BANK_TABLE(table)   REG_BANK_REGS(table, sizeof(table) / sizeof((table)[0]))
 
@@ -50,8 +51,10 @@ static inline uint32_t reg_bank_span(const struct reg_bank *bank, const struct r
     return reg_bank_numbered(bank) ? 1 : reg->width / 8u;
 }
 
-/* Whether an access of @size bytes at @offset covers a part of register number @reg. */
-static inline bool reg_bank_covers(const struct reg_bank *bank, unsigned reg, uint32_t offset, unsigned size)
+/* Whether an access of @size bytes at @offset covers a part of register number
+ * @reg. */
+static inline bool reg_bank_covers(
+    const struct reg_bank *bank, unsigned reg, uint32_t offset, unsigned size)
 {
     uint32_t at = bank->regs[reg].offset;
 
@@ -60,16 +63,19 @@ static inline bool reg_bank_covers(const struct reg_bank *bank, unsigned reg, ui
 }
 
 /*
- * Called for each register that a write touches, after its held value has changed.
+ * Called for each register that a write touches, after its held value has
+ * changed.
  * @block: as given to reg_bank_write(); @reg: index into the bank;
- * @held: the value before the write; @actions: the REG_ACTION bits that the write triggers.
+ * @held: the value before the write; @actions: the REG_ACTION bits that the
+ *   write triggers.
  */
 typedef void reg_written_fn(void *block, unsigned reg, uint64_t held, uint64_t actions);
 
 /* Prepares data for accesses, once: without it, they take longer. */
 void reg_bank_prepare(const struct reg_bank *bank);
 
-/* Prepares the bank, and sets @values, one for each of its registers, to the reset values. */
+/* Prepares the bank, and sets @values, one for each of its registers, to the
+ * reset values. */
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 
 /* Returns the index of the register that covers @offset, or -1. */
@@ -85,7 +91,8 @@ int reg_bank_named(const struct reg_bank *bank, const char *name);
 
 /* The bits of register number @reg with access mode @access:
  * reg_access_mask(). */
-static inline uint64_t reg_bank_mask(const struct reg_bank *bank, unsigned reg, enum reg_access access)
+static inline uint64_t reg_bank_mask(
+    const struct reg_bank *bank, unsigned reg, enum reg_access access)
 {
     const struct reg_prepared *ready = reg_ready(bank->prepared);
 
@@ -111,15 +118,16 @@ static inline uint64_t reg_bank_write_one(
 }
 
 /*
- * Reads @size bytes (1 to 8) at @offset, little-endian. An access may span several registers, as a
- * configuration read does. Bytes without a register read as 0. A numbered bank ignores @size and reads the
- * whole register.
+ * Reads @size bytes (1 to 8) at @offset, little-endian. An access may span
+ * several registers, as a configuration read does. Bytes without a register
+ * read as 0. A numbered bank ignores @size and reads the whole register.
  */
-uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size);
+uint64_t reg_bank_read(
+    const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size);
 
 /* The same for an access within register number @reg: reg_bank_whole(). */
-static inline uint64_t reg_bank_read_within(
-    const struct reg_bank *bank, const uint64_t *values, unsigned reg, uint32_t offset, unsigned size)
+static inline uint64_t reg_bank_read_within(const struct reg_bank *bank, const uint64_t *values,
+    unsigned reg, uint32_t offset, unsigned size)
 {
     uint64_t value = reg_bank_read_one(bank, reg, values[reg]);
 
@@ -128,8 +136,8 @@ static inline uint64_t reg_bank_read_within(
     return value >> (offset - bank->regs[reg].offset) * 8 & reg_low_bits(8 * size);
 }
 
-/* Writes in the same way. Calls @written (may be NULL) with @block for every register touched, lowest
- * first. */
+/* Writes in the same way. Calls @written (may be NULL) with @block for every
+ * register touched, lowest first. */
 void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,
     uint64_t value, reg_written_fn *written, void *block);
 

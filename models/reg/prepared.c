@@ -33,8 +33,8 @@ static bool place_all(const struct bank *bank, struct reg_places *places)
     return true;
 }
 
-/* Tries odd factors, from the golden section on, which spreads numbers evenly (Knuth, The Art of Computer
- * Programming, section 6.4). */
+/* Tries odd factors, from the golden section on, which spreads numbers evenly
+ * (Knuth, The Art of Computer Programming, section 6.4). */
 static bool place_apart(const struct bank *bank, struct reg_places *places, uint8_t shift)
 {
     enum { FACTORS = 200 };
@@ -59,7 +59,8 @@ void reg_prepare(struct reg_prepared *prepared, const struct reg *regs, unsigned
     for (unsigned i = 0; i < n; i++)
         for (unsigned access = 0; access < REG_N_ACCESSES; access++)
             prepared->masks[i].of[access] = reg_access_mask(&regs[i], (enum reg_access)access);
-    prepared->places.apart = n < REG_NO_SLOT && ((!numbered && place_apart(&bank, &prepared->places, 2)) ||
-                                                    place_apart(&bank, &prepared->places, 0));
+    prepared->places.apart =
+        n < REG_NO_SLOT && ((!numbered && place_apart(&bank, &prepared->places, 2)) ||
+                               place_apart(&bank, &prepared->places, 0));
     atomic_store_explicit(&prepared->state, REG_READY, memory_order_release);
 }

@@ -67,15 +67,18 @@ void reg_prepare(struct reg_prepared *prepared, const struct reg *regs, unsigned
 /* Returns @prepared if it is ready, or NULL. */
 static inline const struct reg_prepared *reg_ready(const struct reg_prepared *prepared)
 {
-    bool ready = prepared && atomic_load_explicit(&prepared->state, memory_order_acquire) == REG_READY;
+    bool ready =
+        prepared && atomic_load_explicit(&prepared->state, memory_order_acquire) == REG_READY;
 
     return ready ? prepared : NULL;
 }
 
-/* The only register that may be at @offset of the bank of @places, or REG_NO_SLOT: there is none. */
+/* The only register that may be at @offset of the bank of @places, or
+ * REG_NO_SLOT: there is none. */
 static inline unsigned reg_place(const struct reg_places *places, uint32_t offset)
 {
-    return places->slots[(uint32_t)((offset >> places->shift) * places->factor) >> (32 - REG_SLOT_BITS)];
+    return places
+        ->slots[(uint32_t)((offset >> places->shift) * places->factor) >> (32 - REG_SLOT_BITS)];
 }
 
 #endif

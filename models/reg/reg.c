@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Derives masks, reset values, and the effect of reads and writes from a register's description. */
+/* Derives masks, reset values, and the effect of reads and writes from a
+ * register's description. */
 #include "models/reg/reg.h"
 
 #include <strings.h>
 
 enum { HELD = 1 << REG_RW | 1 << REG_WO, READABLE = 1 << REG_RW | 1 << REG_RO | 1 << REG_RW1C };
 
-/* All bits of the fields whose access is in @accesses, a mask with one bit per enum reg_access. */
+/* All bits of the fields whose access is in @accesses, a mask with one bit per
+ * enum reg_access. */
 static uint64_t mask_of(const struct reg *reg, unsigned accesses)
 {
     uint64_t mask = 0;

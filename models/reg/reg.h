@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Register descriptions. Masks, reset values, read and write behaviour, the reference and the names in traces
- * all come from this one description. A block describes its registers with two X-macro lists, one of fields
- * and one of registers, and makes both its enumerators and its tables from them; see models/snbep/imc_regs.h.
- * Descriptions are constant and live for the whole program.
+ * Register descriptions. Masks, reset values, read and write behaviour, the
+ * reference and the names in traces all come from this one description. A block
+ * describes its registers with two X-macro lists, one of fields and one of
+ * registers, and makes both its enumerators and its tables from them; see
+ * models/snbep/imc_regs.h. Descriptions are constant and live for the whole
+ * program.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
@@ -22,12 +24,15 @@ enum reg_access {
     REG_RV,     /* reserved: reads as 0, writes are ignored */
 };
 
-/* The end at which the manual starts to count bits. IBM numbers the most significant bit 0. */
+/* The end at which the manual starts to count bits. IBM numbers the most
+ * significant bit 0. */
 enum reg_numbering { REG_LSB0, REG_MSB0 };
 
 struct reg_field {
     const char *name;
-    uint8_t first, last; /* in the manual's numbers, inclusive: 31:24 under REG_LSB0, 0:7 under REG_MSB0 */
+    /* in the manual's numbers, inclusive: 31:24 under REG_LSB0, 0:7 under
+     * REG_MSB0 */
+    uint8_t first, last;
     enum reg_access access;
     uint64_t reset; /* the field's value, not shifted into place */
     const char *prose;
@@ -35,8 +40,10 @@ struct reg_field {
 
 struct reg {
     const char *name;
-    uint32_t offset; /* bytes from the start of its bank, or the number of a model-specific register */
-    uint8_t width;   /* bits, 8 to 64 */
+    /* bytes from the start of its bank, or the number of a model-specific
+     * register */
+    uint32_t offset;
+    uint8_t width; /* bits, 8 to 64 */
     enum reg_numbering numbering;
     const struct reg_field *fields; /* every bit of the width belongs to exactly one field */
     unsigned n_fields;
@@ -47,8 +54,9 @@ struct reg {
 
 /* For the X-macro lists: an enumerator and a table entry per row. */
 #define REG_FIELD_INDEX(id, name, first, last, access, reset, prose) id,
-#define REG_FIELD_ROW(id, name, first, last, access, reset, prose)   {name, first, last, access, reset, prose},
-#define REG_TABLE(table)                                             .fields = (table), .n_fields = sizeof(table) / sizeof((table)[0])
+#define REG_FIELD_ROW(id, name, first, last, access, reset, prose)                                 \
+    {name, first, last, access, reset, prose},
+#define REG_TABLE(table) .fields = (table), .n_fields = sizeof(table) / sizeof((table)[0])
 
 /* The lowest @n bits; all for 64 or more. */
 static inline uint64_t reg_low_bits(unsigned n)
@@ -56,7 +64,8 @@ static inline uint64_t reg_low_bits(unsigned n)
     return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
 }
 
-/* The lowest bit number of @field, counted from the least significant; and, below, its width in bits. */
+/* The lowest bit number of @field, counted from the least significant; and,
+ * below, its width in bits. */
 static inline unsigned reg_field_low(const struct reg *reg, const struct reg_field *field)
 {
     unsigned bit = reg->numbering == REG_LSB0 ? field->last : reg->width - 1u - field->last;
@@ -67,7 +76,8 @@ static inline unsigned reg_field_low(const struct reg *reg, const struct reg_fie
 
 static inline unsigned reg_field_width(const struct reg *reg, const struct reg_field *field)
 {
-    return 1u + (reg->numbering == REG_LSB0 ? field->first - field->last : field->last - field->first);
+    return 1u +
+           (reg->numbering == REG_LSB0 ? field->first - field->last : field->last - field->first);
 }
 
 /* The bits of @field in a value of @reg. */
@@ -84,9 +94,10 @@ static inline uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t v
            reg_low_bits(reg_field_width(reg, &reg->fields[field]));
 }
 
-/* @value with field number @field replaced by @content. Bits of @content beyond the field's width are
- * dropped. */
-static inline uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t value, uint64_t content)
+/* @value with field number @field replaced by @content. Bits of @content beyond
+ * the field's width are dropped. */
+static inline uint64_t reg_set(
+    const struct reg *reg, unsigned field, uint64_t value, uint64_t content)
 {
     assert(field < reg->n_fields);
     uint64_t mask = reg_field_mask(reg, &reg->fields[field]);

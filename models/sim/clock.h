@@ -13,14 +13,15 @@
 #define SIM_NS_PER_S UINT64_C(1000000000)
 #define SIM_NEVER    UINT64_MAX /* a deadline that never comes */
 
-/* Whole cycles of a clock of @hz that have passed at @ns (virtual). Exact as long as the result fits 64
- * bits. */
+/* Whole cycles of a clock of @hz that have passed at @ns (virtual). Exact as
+ * long as the result fits 64 bits. */
 static inline uint64_t sim_cycles(uint32_t hz, uint64_t ns)
 {
     return ns / SIM_NS_PER_S * hz + ns % SIM_NS_PER_S * hz / SIM_NS_PER_S;
 }
 
-/* The first nanosecond at which @cycles cycles of @hz have passed, or SIM_NEVER if that exceeds 64 bits. */
+/* The first nanosecond at which @cycles cycles of @hz have passed, or SIM_NEVER
+ * if that exceeds 64 bits. */
 static inline uint64_t sim_cycles_ns(uint32_t hz, uint64_t cycles)
 {
     uint64_t seconds = cycles / hz, rest = cycles % hz;

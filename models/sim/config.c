@@ -43,7 +43,8 @@ void config_print(const struct config_option *table, const void *config, char te
             table->print(table, config, &t);
 }
 
-__attribute__((format(printf, 2, 3))) static void append(struct config_text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void append(
+    struct config_text *text, const char *format, ...)
 {
     va_list args;
     int n;
@@ -80,8 +81,8 @@ void config_values(const struct config_option *option, char text[CONFIG_VALUES])
     if (option->values)
         append(&t, "%s", option->values);
     else if (!option->words)
-        append(&t, "%" PRIu64 "%s%" PRIu64, option->least, option->most == option->least + 1 ? ", " : " to ",
-            option->most);
+        append(&t, "%" PRIu64 "%s%" PRIu64, option->least,
+            option->most == option->least + 1 ? ", " : " to ", option->most);
     else
         for (const char *const *word = option->words; *word; word++)
             append(&t, "%s%s", word == option->words ? "" : ", ", *word);
@@ -148,9 +149,11 @@ static uint64_t get(const struct config_option *option, const void *config)
 
 /* ---- values ---- */
 
-bool config_leading_number(const char *text, const char **end, uint64_t least, uint64_t most, uint64_t *value)
+bool config_leading_number(
+    const char *text, const char **end, uint64_t least, uint64_t most, uint64_t *value)
 {
-    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && isxdigit((unsigned char)text[2]);
+    bool hex =
+        text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && isxdigit((unsigned char)text[2]);
     char *stop;
 
     if (!isdigit((unsigned char)*text))
@@ -188,7 +191,8 @@ bool config_parse_power_of_two(const struct config_option *option, void *config,
     return true;
 }
 
-void config_print_number(const struct config_option *option, const void *config, struct config_text *text)
+void config_print_number(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     uint64_t n = get(option, config);
 
@@ -206,7 +210,8 @@ bool config_parse_word(const struct config_option *option, void *config, const c
     return false;
 }
 
-void config_print_word(const struct config_option *option, const void *config, struct config_text *text)
+void config_print_word(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     uint64_t n = get(option, config);
 
@@ -214,7 +219,8 @@ void config_print_word(const struct config_option *option, const void *config, s
         config_add(text, option, "%s", option->words[n]);
 }
 
-void config_add(struct config_text *text, const struct config_option *option, const char *format, ...)
+void config_add(
+    struct config_text *text, const struct config_option *option, const char *format, ...)
 {
     va_list args;
     int n;

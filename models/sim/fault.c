@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Carries out faults: changes what software reads, drops writes, loses or delays interrupts, and cuts off
- * DMA. All machines use it. */
+/* Carries out faults: changes what software reads, drops writes, loses or
+ * delays interrupts, and cuts off DMA. All machines use it. */
 #include "models/sim/fault.h"
 
 #include "models/sim/clock.h"
 
 #include <string.h>
 
-/* Length (ns) of a spurious interrupt's pulse: longer than a CPU takes to look at the line. */
+/* Length (ns) of a spurious interrupt's pulse: longer than a CPU takes to look
+ * at the line. */
 #define SPURIOUS_NS 20000
 
 /* ---- what the machine sees of the outside ---- */
@@ -190,7 +191,8 @@ static void end_all(struct faults *f, const struct fault *like)
             f->fault[i].active = false;
 }
 
-/* Whether a spurious pulse holds @line up: it cannot rise again then, and no CPU would see that. */
+/* Whether a spurious pulse holds @line up: it cannot rise again then, and no
+ * CPU would see that. */
 static bool is_up(const struct faults *f, unsigned line)
 {
     for (unsigned i = 0; i < FAULTS_PENDING; i++)
@@ -266,7 +268,8 @@ static int behind(const struct fault *f, const struct fault_access *a)
     return ((int)f->reg->offset - (int)a->offset) * 8;
 }
 
-/* Moves bits from the register's positions to the access's, dropping those outside it; and back. */
+/* Moves bits from the register's positions to the access's, dropping those
+ * outside it; and back. */
 static uint64_t to_access(const struct fault *f, const struct fault_access *a, uint64_t bits)
 {
     int n = f->numbered ? 0 : behind(f, a);
@@ -301,7 +304,8 @@ static uint64_t next_random(uint64_t *seed)
     return *seed;
 }
 
-/* A mask of as many different bits as the fault asks for, at most the register's width. */
+/* A mask of as many different bits as the fault asks for, at most the
+ * register's width. */
 static uint64_t noise(struct fault *f)
 {
     uint64_t bits = 0;
@@ -316,7 +320,8 @@ static uint64_t noise(struct fault *f)
 
 static uint64_t frozen(struct fault *f, const struct fault_access *a, uint64_t value)
 {
-    uint64_t fresh = to_register(f, a, UINT64_MAX & reg_low_bits(f->numbered ? 64 : 8 * a->size)) & ~f->known;
+    uint64_t fresh =
+        to_register(f, a, UINT64_MAX & reg_low_bits(f->numbered ? 64 : 8 * a->size)) & ~f->known;
 
     f->held |= to_register(f, a, value) & fresh;
     f->known |= fresh;

@@ -66,8 +66,9 @@ struct fault_pending {
 };
 
 struct faults {
-    struct sim_host host,
-        faulty;   /* from the latest faults_host(): the real hooks, and those for the machine */
+    /* from the latest faults_host(): the real hooks, and those for the
+     * machine */
+    struct sim_host host, faulty;
     uint64_t now; /* ns, the latest time passed in */
     unsigned n;
     bool struck;    /* a fault affected the current access */
@@ -76,7 +77,8 @@ struct faults {
     struct fault_pending pending[FAULTS_PENDING];
 };
 
-/* An access to @size bytes at @offset of block number @block (as in the trace). */
+/* An access to @size bytes at @offset of block number @block (as in the
+ * trace). */
 struct fault_access {
     unsigned block;
     uint32_t offset;
@@ -86,11 +88,12 @@ struct fault_access {
 /* Removes all faults. */
 void faults_reset(struct faults *faults);
 
-/* Returns @host with faults applied, for the machine to call. Owned by @faults; valid until the next call. */
+/* Returns @host with faults applied, for the machine to call. Owned by @faults;
+ * valid until the next call. */
 const struct sim_host *faults_host(struct faults *faults, const struct sim_host *host);
 
-/* Adds a fault that starts with entry @fault->entry of the plan. Returns false if there are FAULTS_MAX
- * already. */
+/* Adds a fault that starts with entry @fault->entry of the plan. Returns false
+ * if there are FAULTS_MAX already. */
 bool faults_add(struct faults *faults, const struct fault *fault);
 
 /* Entry number @entry of the plan is due. Returns true if it is a fault, which
@@ -100,7 +103,8 @@ bool faults_begin(struct faults *faults, const struct sim_host *host, unsigned e
 /* Returns software's value for a read for which the hardware returned
  * @value. */
 uint64_t faults_change(struct faults *faults, const struct fault_access *access, uint64_t value);
-static inline uint64_t faults_read(struct faults *faults, const struct fault_access *access, uint64_t value)
+static inline uint64_t faults_read(
+    struct faults *faults, const struct fault_access *access, uint64_t value)
 {
     return faults->n ? faults_change(faults, access, value) : value;
 }
@@ -114,7 +118,8 @@ static inline bool faults_write(struct faults *faults, const struct fault_access
 
 /* Call after @record, an access, was traced: traces the fault that affected it,
  * if any. */
-void faults_tell(struct faults *faults, const struct sim_host *host, const struct trace_record *record);
+void faults_tell(
+    struct faults *faults, const struct sim_host *host, const struct trace_record *record);
 static inline void faults_trace(
     struct faults *faults, const struct sim_host *host, const struct trace_record *record)
 {

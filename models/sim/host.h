@@ -31,16 +31,16 @@ struct sim_host {
     void *self;
     /* Records @record, which is valid during the call only. NULL: no trace. */
     void (*trace)(void *self, const struct trace_record *record);
-    /* Reads (and, below, writes) @size bytes of the guest's physical memory at @address. Returns false if
-     * some of it does not exist. */
+    /* Reads (and, below, writes) @size bytes of the guest's physical memory at
+     * @address. Returns false if some of it does not exist. */
     bool (*read)(void *self, uint64_t address, void *bytes, unsigned size);
     bool (*write)(void *self, uint64_t address, const void *bytes, unsigned size);
     /* Returns the instructions that CPU number @cpu has executed. */
     struct sim_executed (*executed)(void *self, unsigned cpu);
     /* The same in more detail, for models with counters that distinguish it. */
     struct sim_activity (*activity)(void *self, unsigned cpu);
-    /* Interrupt line number @line (the machine's numbering) is high or low from now on. Called for changes
-     * only; all lines begin low. */
+    /* Interrupt line number @line (the machine's numbering) is high or low from
+     * now on. Called for changes only; all lines begin low. */
     void (*irq)(void *self, unsigned line, bool high);
     /* Raises a non-maskable interrupt on CPU number @cpu. */
     void (*nmi)(void *self, unsigned cpu);

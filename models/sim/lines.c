@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's own traffic: hands lines to controllers, and sums to the trace. */
+/* The guest's own traffic: hands lines to controllers, and sums to the
+ * trace. */
 #include "models/sim/lines.h"
 
 #include <assert.h>
@@ -14,8 +15,8 @@ unsigned lines_move(struct lines *lines, uint64_t line, enum lines_direction dir
     return controller;
 }
 
-void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
-    const void *machine)
+void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now,
+    lines_block_fn *block, const void *machine)
 {
     lines->untold = false;
     for (unsigned i = 0; i < LINES_CONTROLLERS * LINES_N_DIRECTIONS; i++) {

@@ -32,8 +32,8 @@ typedef unsigned lines_block_fn(const void *machine, unsigned controller);
 
 /* Traces the lines that have moved until @now (ns), as TRACE_LINES. Call before
  * tracing anything that reads counters, or changes their selection. */
-void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now, lines_block_fn *block,
-    const void *machine);
+void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now,
+    lines_block_fn *block, const void *machine);
 static inline void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now,
     lines_block_fn *block, const void *machine)
 {

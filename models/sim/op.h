@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One executed instruction, as a model of a processor's sampling hardware sees it. */
+/* One executed instruction, as a model of a processor's sampling hardware sees
+ * it. */
 #ifndef PMULAB_SIM_OP_H
 #define PMULAB_SIM_OP_H
 
@@ -14,8 +15,9 @@
 struct sim_op_access {
     uint64_t linear, physical; /* virtual and physical address; SIM_OP_NO_PHYSICAL: unknown */
     uint8_t size;              /* bytes */
-    uint8_t page_shift;        /* log2 of the page size in bytes: 12, 21 or 30; 0: unknown, taken as 12 */
-    bool store, io;            /* @io: the access is to a device, not memory */
+    /* log2 of the page size in bytes: 12, 21 or 30; 0: unknown, taken as 12 */
+    uint8_t page_shift;
+    bool store, io; /* @io: the access is to a device, not memory */
 };
 
 enum sim_branch {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Keeps a plan's anchors and entries, and finds the entry that is due next. All machines use it. */
+/* Keeps a plan's anchors and entries, and finds the entry that is due next. All
+ * machines use it. */
 #include "models/sim/plan.h"
 
 #include <string.h>
 
 void plan_reset(struct plan *plan)
 {
-    memset(plan, 0, sizeof(*plan)); /* a compound literal may be built on the stack, and plans are large */
+    /* a compound literal may be built on the stack, and plans are large */
+    memset(plan, 0, sizeof(*plan));
     plan->next = SIM_NEVER;
 }
 
@@ -70,11 +72,13 @@ void plan_step(struct plan *plan, enum plan_event event, unsigned step, uint64_t
             seen(plan, i, now);
 }
 
-void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now)
+void plan_access(
+    struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now)
 {
     for (unsigned i = 0; i < plan->n_anchors; i++) {
         const struct plan_anchor *a = &plan->anchors[i];
-        if (a->event == event && a->block == block && a->reg == reg && (!a->step || a->step == plan->step))
+        if (a->event == event && a->block == block && a->reg == reg &&
+            (!a->step || a->step == plan->step))
             seen(plan, i, now);
     }
 }

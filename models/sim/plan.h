@@ -20,7 +20,9 @@ enum plan_event { PLAN_BOOT, PLAN_STEP_BEGIN, PLAN_STEP_END, PLAN_READ, PLAN_WRI
 
 struct plan_anchor {
     enum plan_event event;
-    unsigned step; /* PLAN_STEP_*: its number; PLAN_READ, PLAN_WRITE: only within that step, 0: always */
+    /* PLAN_STEP_*: its number; PLAN_READ, PLAN_WRITE: only within that step, 0:
+     * always */
+    unsigned step;
     unsigned block, reg; /* PLAN_READ, PLAN_WRITE: the block and its register */
     unsigned countdown;  /* fires after this number of matching events; 0: has fired */
 };
@@ -44,22 +46,24 @@ struct plan {
 /* Makes the plan empty. */
 void plan_reset(struct plan *plan);
 
-/* Adds an anchor, copied; it counts only events that come later. Boot is time 0. Returns its index, or -1 if
- * the plan has PLAN_ANCHORS already. */
+/* Adds an anchor, copied; it counts only events that come later. Boot is time
+ * 0. Returns its index, or -1 if the plan has PLAN_ANCHORS already. */
 int plan_add_anchor(struct plan *plan, const struct plan_anchor *anchor);
 
-/* Adds an entry @delay ns after anchor number @anchor, which must exist. Returns its index, or -1 if the plan
- * has PLAN_ENTRIES already. */
+/* Adds an entry @delay ns after anchor number @anchor, which must exist.
+ * Returns its index, or -1 if the plan has PLAN_ENTRIES already. */
 int plan_add_entry(struct plan *plan, unsigned anchor, uint64_t delay);
 
-/* Returns the first anchor that events before the first step can fire or count down, or NULL. With NULL the
- * plan stays as it is until that step. */
+/* Returns the first anchor that events before the first step can fire or count
+ * down, or NULL. With NULL the plan stays as it is until that step. */
 const struct plan_anchor *plan_early(const struct plan *plan);
 
-/* Reports that step number @step began or ended (@event is PLAN_STEP_BEGIN or PLAN_STEP_END) or, below, that
- * register @reg of @block was accessed (PLAN_READ or PLAN_WRITE), at @now (ns). */
+/* Reports that step number @step began or ended (@event is PLAN_STEP_BEGIN or
+ * PLAN_STEP_END) or, below, that register @reg of @block was accessed
+ * (PLAN_READ or PLAN_WRITE), at @now (ns). */
 void plan_step(struct plan *plan, enum plan_event event, unsigned step, uint64_t now);
-void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now);
+void plan_access(
+    struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now);
 
 /* Whether plan_access() can have an effect: if not, callers need not identify
  * the register. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads a plan line by line: the moment ("at ..."), then what happens: faults, presets, traffic. Each
- * machine's hooks resolve its names. */
+/* Reads a plan line by line: the moment ("at ..."), then what happens: faults,
+ * presets, traffic. Each machine's hooks resolve its names. */
 #include "models/sim/plan_text.h"
 
 #include "models/sim/step.h"
@@ -25,7 +25,8 @@ bool plan_text_complain(char wrong[PLAN_TEXT_WRONG], const char *format, ...)
 void plan_text_begin(struct plan_text *text, const struct plan_text_ops *ops, void *machine,
     struct plan *plan, struct faults *faults)
 {
-    *text = (struct plan_text){.ops = ops, .machine = machine, .plan = plan, .faults = faults, .anchor = -1};
+    *text = (struct plan_text){
+        .ops = ops, .machine = machine, .plan = plan, .faults = faults, .anchor = -1};
 }
 
 static bool take_step(const char **text, unsigned *step)
@@ -39,9 +40,10 @@ static bool parse_delay(const char *text, uint64_t *delay, char *wrong)
            plan_text_complain(wrong, "delay '%.40s': expected " WORDS_DELAY, text);
 }
 
-/* Splits "chip0.COMMAND" at its last dot and asks the machine for the register. */
-bool plan_text_find_register(const struct plan_text *text, const char *path, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+/* Splits "chip0.COMMAND" at its last dot and asks the machine for the
+ * register. */
+bool plan_text_find_register(const struct plan_text *text, const char *path,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     const char *dot = strrchr(path, '.');
     char block[PLAN_TEXT_WORD];
@@ -53,8 +55,8 @@ bool plan_text_find_register(const struct plan_text *text, const char *path, str
     return text->ops->find_register(text->machine, block, dot + 1, reg, wrong);
 }
 
-static bool parse_access_anchor(const struct plan_text *text, const char **rest, enum plan_event event,
-    struct plan_anchor *anchor, char *wrong)
+static bool parse_access_anchor(const struct plan_text *text, const char **rest,
+    enum plan_event event, struct plan_anchor *anchor, char *wrong)
 {
     struct plan_text_register reg = {0};
     char path[PLAN_TEXT_WORD];
@@ -90,7 +92,8 @@ static bool parse_anchor(
     anchor->event = end ? PLAN_STEP_END : PLAN_STEP_BEGIN;
     return ((!end || words_have(rest, "of")) && take_step(rest, &anchor->step)) ||
            plan_text_complain(wrong,
-               "expected 'at boot', 'at step N', 'at end of step N' (N at most %d), 'at read N of REGISTER' "
+               "expected 'at boot', 'at step N', 'at end of step N' (N at most %d), 'at read N of "
+               "REGISTER' "
                "or 'at write N of REGISTER'",
                SIM_STEP_MAX);
 }
@@ -116,7 +119,8 @@ static bool anchor_line(struct plan_text *text, const char *rest, char *wrong)
     return true;
 }
 
-/* Adds an entry to the plan at the latest moment given. Returns its index, or -1. */
+/* Adds an entry to the plan at the latest moment given. Returns its index, or
+ * -1. */
 static int add_entry(const struct plan_text *text, char *wrong)
 {
     int entry;
@@ -177,7 +181,8 @@ static const struct form forms[] = {
 };
 
 static const char *const expected[] = {
-    [FAULT_REGISTER] = "'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N bits' or 'is sound'",
+    [FAULT_REGISTER] =
+        "'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N bits' or 'is sound'",
     [FAULT_LINE] = "'is lost', 'is late by DELAY', 'is spurious' or 'is sound'",
     [FAULT_MEMORY] = "'stops after N bytes' or 'is sound'",
 };
@@ -185,8 +190,8 @@ static const char *const expected[] = {
 static bool fits_register(const struct fault *fault, uint64_t value, char *wrong)
 {
     return value <= reg_low_bits(fault->reg->width) ||
-           plan_text_complain(wrong, "%s has %u bits: expected a value of so many", fault->reg->name,
-               (unsigned)fault->reg->width);
+           plan_text_complain(wrong, "%s has %u bits: expected a value of so many",
+               fault->reg->name, (unsigned)fault->reg->width);
 }
 
 static bool parse_value(const char **rest, struct fault *fault, char *wrong)
@@ -201,8 +206,8 @@ static bool parse_noise(const char **rest, struct fault *fault, char *wrong)
     fault->kind = FAULT_NOISE;
     fault->seed = DEFAULT_SEED;
     if (fault->value < 1 || fault->value > fault->reg->width)
-        return plan_text_complain(
-            wrong, "%s has %u bits: expected 1 to so many", fault->reg->name, (unsigned)fault->reg->width);
+        return plan_text_complain(wrong, "%s has %u bits: expected 1 to so many", fault->reg->name,
+            (unsigned)fault->reg->width);
     if (words_have(rest, "seed") && (!words_value(rest, &fault->seed) || !fault->seed))
         return plan_text_complain(wrong, "seed '%.40s': expected a number other than 0", *rest);
     return true;
@@ -214,11 +219,13 @@ static bool parse_bits(const char **rest, struct fault *fault, char *wrong)
         return plan_text_complain(wrong, "flips '%.40s': expected a mask, or 'N bits'", *rest);
     if (words_have(rest, "bits") || words_have(rest, "bit"))
         return parse_noise(rest, fault, wrong);
-    return (fault->value || plan_text_complain(wrong, "flips no bit: expected a mask other than 0")) &&
+    return (fault->value ||
+               plan_text_complain(wrong, "flips no bit: expected a mask other than 0")) &&
            fits_register(fault, fault->value, wrong);
 }
 
-static bool parse_argument(enum argument argument, const char **rest, struct fault *fault, char *wrong)
+static bool parse_argument(
+    enum argument argument, const char **rest, struct fault *fault, char *wrong)
 {
     char word[PLAN_TEXT_WORD];
 
@@ -245,7 +252,8 @@ static bool parse_times(const char **rest, struct fault *fault, char *wrong)
 
     if (!**rest)
         return true;
-    if (!words_number(rest, &times) || !(words_have(rest, "times") || words_have(rest, "time")) || **rest)
+    if (!words_number(rest, &times) || !(words_have(rest, "times") || words_have(rest, "time")) ||
+        **rest)
         return plan_text_complain(wrong, "'%.40s': expected the line's end or 'N times'", *rest);
     fault->times = times;
     return true;
@@ -275,8 +283,9 @@ static bool parse_faulty_register(
     if (!plan_text_find_register(text, path, &reg, wrong))
         return false;
     if (!reg.bank)
-        return plan_text_complain(
-            wrong, "%s lies in memory, which software reads by itself: expected a register, or 'dma'", path);
+        return plan_text_complain(wrong,
+            "%s lies in memory, which software reads by itself: expected a register, or 'dma'",
+            path);
     fault->block = reg.block;
     fault->reg = reg.described;
     fault->numbered = reg_bank_numbered(reg.bank);
@@ -284,7 +293,8 @@ static bool parse_faulty_register(
 }
 
 /* Reads the rest of a line after the word `fault`. */
-static bool parse_fault(const struct plan_text *text, const char *rest, struct fault *fault, char *wrong)
+static bool parse_fault(
+    const struct plan_text *text, const char *rest, struct fault *fault, char *wrong)
 {
     char word[PLAN_TEXT_WORD];
 
@@ -293,14 +303,16 @@ static bool parse_fault(const struct plan_text *text, const char *rest, struct f
     if (!strcmp(word, "dma")) {
         fault->place = FAULT_MEMORY;
         if (!text->ops->writes_memory)
-            return plan_text_complain(wrong, "this machine's hardware writes no memory: expected a register");
+            return plan_text_complain(
+                wrong, "this machine's hardware writes no memory: expected a register");
     } else if (!strcmp(word, "interrupt")) {
         fault->place = FAULT_LINE;
         if (!words_have(&rest, "of"))
             return plan_text_complain(wrong, "expected 'fault interrupt of BLOCK is ...'");
         words_take(&rest, word, sizeof(word));
         if (!text->ops->find_line)
-            return plan_text_complain(wrong, "this machine raises no interrupt: expected a register%s",
+            return plan_text_complain(wrong,
+                "this machine raises no interrupt: expected a register%s",
                 text->ops->writes_memory ? " or 'dma'" : "");
         if (!text->ops->find_line(text->machine, word, &fault->line, wrong))
             return false;
@@ -328,7 +340,8 @@ static bool fault_line(struct plan_text *text, const char *rest, char *wrong)
 
 /* ---- what a line makes the hardware see ---- */
 
-static bool preset_line(struct plan_text *text, const char *path, const char *value, bool add, char *wrong)
+static bool preset_line(
+    struct plan_text *text, const char *path, const char *value, bool add, char *wrong)
 {
     struct plan_text_action a = {.preset = true, .add = add};
     const struct reg *reg;
@@ -342,7 +355,8 @@ static bool preset_line(struct plan_text *text, const char *path, const char *va
         return plan_text_complain(wrong, "value '%.40s': expected a number", value);
     reg = a.reg.described;
     if (reg && a.value & ~reg_access_mask(reg, a.reg.counts ? REG_RO : REG_RW))
-        return plan_text_complain(wrong, "value '%.40s' has bits that %s does not hold", value, reg->name);
+        return plan_text_complain(
+            wrong, "value '%.40s' has bits that %s does not hold", value, reg->name);
     why = text->ops->fits(text->machine, &a);
     if (why)
         return plan_text_complain(wrong, "%s %s %.40s: %s", path, add ? "+=" : "=", value, why);
@@ -373,10 +387,12 @@ static bool memory_line(struct plan_text *text, const char *rest, char *wrong)
     const char *why = "this machine's memory controllers do not count the guest's own traffic";
 
     if (!a.guest && strcmp(rest, "off"))
-        return plan_text_complain(wrong, "memory '%.40s': expected 'memory guest' or 'memory off'", rest);
+        return plan_text_complain(
+            wrong, "memory '%.40s': expected 'memory guest' or 'memory off'", rest);
     if (text->ops->guest_memory)
         why = text->ops->fits(text->machine, &a);
-    return why ? plan_text_complain(wrong, "memory %s: %s", rest, why) : add_action(text, &a, wrong);
+    return why ? plan_text_complain(wrong, "memory %s: %s", rest, why)
+               : add_action(text, &a, wrong);
 }
 
 bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
@@ -386,7 +402,8 @@ bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TE
     size_t n = strcspn(line, "#");
 
     if (n >= sizeof(bare))
-        return plan_text_complain(wrong, "the line is longer than %zu characters", sizeof(bare) - 1);
+        return plan_text_complain(
+            wrong, "the line is longer than %zu characters", sizeof(bare) - 1);
     while (n && strchr(" \t\r\n", line[n - 1]))
         n--;
     snprintf(bare, sizeof(bare), "%.*s", (int)n, line);

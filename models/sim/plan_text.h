@@ -33,14 +33,16 @@ struct plan_text_register {
     unsigned block, reg;         /* as the machine passes them to plan_access() */
     const struct reg *described; /* limits its values; NULL: any 64 bits */
     const struct reg_bank *bank; /* its bank, if faults can affect it; NULL: it is in memory */
-    bool counts;                 /* a read-only counter, which a plan can set though software cannot */
+    /* a read-only counter, which a plan can set though software cannot */
+    bool counts;
 };
 
 /* An event of a block, for actions. */
 struct plan_text_event {
     unsigned block, event, sub; /* the machine's own numbers */
-    uint64_t marks;             /* the properties of this traffic for filters, in the machine's encoding */
-    unsigned bytes;             /* moved by one event, or 0; see traffic_parse_amount() */
+    /* the properties of this traffic for filters, in the machine's encoding */
+    uint64_t marks;
+    unsigned bytes; /* moved by one event, or 0; see traffic_parse_amount() */
 };
 
 /* An action below an "at" line. */
@@ -60,22 +62,23 @@ struct plan_text_ops {
     const char *example; /* a register's path for complaints: "imc0.PMON_CTR0" */
 
     /* Finds register @name of @block ("imc0", "PMON_CTR0"). */
-    bool (*find_register)(void *machine, const char *block, const char *name, struct plan_text_register *reg,
-        char wrong[PLAN_TEXT_WRONG]);
+    bool (*find_register)(void *machine, const char *block, const char *name,
+        struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG]);
 
     /* Finds event @name of @block ("imc0", "CAS_COUNT.RD_REG"; "chip0.mcs01",
      * "PM_MCS01_64B_WR_DISP_PORT01"). */
-    bool (*find_event)(void *machine, const char *block, const char *name, struct plan_text_event *event,
-        char wrong[PLAN_TEXT_WRONG]);
+    bool (*find_event)(void *machine, const char *block, const char *name,
+        struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG]);
 
     /* Checks @action against the lines so far, as if they took effect in turn.
      * If it fits, adds it to them. Returns NULL, or the error as a static
      * phrase. */
     const char *(*fits)(void *machine, const struct plan_text_action *action);
 
-    /* Optional: finds the line number of @block's interrupts at the host's irq hook. Without it there are
-     * none. */
-    bool (*find_line)(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG]);
+    /* Optional: finds the line number of @block's interrupts at the host's irq
+     * hook. Without it there are none. */
+    bool (*find_line)(
+        void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG]);
 
     bool writes_memory; /* without software: it has DMA that a fault can stop */
     bool guest_memory;  /* there can be memory controllers that count the guest's own traffic */
@@ -106,8 +109,8 @@ bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TE
 
 /* Finds the register with the path @path, such as "chip0.COMMAND". Returns
  * false with a complaint in @wrong. */
-bool plan_text_find_register(const struct plan_text *text, const char *path, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG]);
+bool plan_text_find_register(const struct plan_text *text, const char *path,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG]);
 
 /* For the hooks: writes the complaint, truncated to fit, and returns false. */
 __attribute__((format(printf, 2, 3))) bool plan_text_complain(

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of every machine's plugin; qemu-plugins/carrier/carrier.h explains them. */
+/* The options of every machine's plugin; qemu-plugins/carrier/carrier.h
+ * explains them. */
 #include "models/sim/plugin_options.h"
 
 #include <limits.h>
@@ -11,15 +12,17 @@ static bool parse_file(const struct config_option *option, void *config, const c
     return true;
 }
 
-#define A_FILE(member)                                                                                       \
-    .values = "FILE", .otherwise = "none", .expected = "expected a file", .quiet = true,                     \
+#define A_FILE(member)                                                                             \
+    .values = "FILE", .otherwise = "none", .expected = "expected a file", .quiet = true,           \
     .parse = parse_file, CONFIG_MEMBER(struct plugin_options, member)
-#define A_DESCRIPTOR(member)                                                                                 \
-    .values = "FD", .otherwise = "none", .expected = "expected the number of an open file", .quiet = true,   \
-    .parse = config_parse_number, CONFIG_MEMBER(struct plugin_options, member), .most = INT_MAX
-#define A_SWITCH(member)                                                                                     \
-    .standard = "off", .expected = "expected on or off", .quiet = true, .parse = config_parse_word,          \
-    .words = (const char *const[]){"off", "on", NULL}, CONFIG_MEMBER(struct plugin_options, member)
+#define A_DESCRIPTOR(member)                                                                       \
+    .values = "FD", .otherwise = "none", .expected = "expected the number of an open file",        \
+    .quiet = true, .parse = config_parse_number, CONFIG_MEMBER(struct plugin_options, member),     \
+    .most = INT_MAX
+#define A_SWITCH(member)                                                                           \
+    .standard = "off", .expected = "expected on or off", .quiet = true,                            \
+    .parse = config_parse_word, .words = (const char *const[]){"off", "on", NULL},                 \
+    CONFIG_MEMBER(struct plugin_options, member)
 
 const struct config_option plugin_options[] = {
     {
@@ -34,17 +37,20 @@ const struct config_option plugin_options[] = {
     },
     {
         .name = "cover",
-        .help = "a map that says which code to watch, and gets what is executed of it (models/sim/cover.h)",
+        .help = "a map that says which code to watch, and gets what is executed of it "
+                "(models/sim/cover.h)",
         A_FILE(cover),
     },
     {
         .name = "hold",
-        .help = "hold the guest where it has booted: a byte comes from this open file, another lets it go on",
+        .help = "hold the guest where it has booted: a byte comes from this open file, another "
+                "lets it go on",
         A_DESCRIPTOR(hold),
     },
     {
         .name = "stop",
-        .help = "with hold: QEMU's monitor stops the guest there, and it is held again as it goes on",
+        .help =
+            "with hold: QEMU's monitor stops the guest there, and it is held again as it goes on",
         A_SWITCH(stop),
     },
     {
@@ -59,7 +65,8 @@ const struct config_option plugin_options[] = {
     },
     {
         .name = "live",
-        .help = "look into the machine and stop it, by requests to this open socket (carrier/live.h)",
+        .help =
+            "look into the machine and stop it, by requests to this open socket (carrier/live.h)",
         A_DESCRIPTOR(live),
     },
     {

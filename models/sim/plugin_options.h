@@ -11,7 +11,8 @@ struct plugin_options {
     bool stop, check;
 };
 
-#define PLUGIN_OPTIONS_DEFAULTS ((struct plugin_options){.hold = -1, .save = -1, .resume = -1, .live = -1})
+#define PLUGIN_OPTIONS_DEFAULTS                                                                    \
+    ((struct plugin_options){.hold = -1, .save = -1, .resume = -1, .live = -1})
 
 extern const struct config_option plugin_options[];
 

@@ -32,14 +32,18 @@
 #define SIM_WITNESS_FIGURE    0x00ffffffffffffffULL
 
 enum sim_witness {
-    WITNESS_CPU = 1, /* the reporting CPU; its socket is in the bits above SIM_WITNESS_SOCKET_SHIFT */
-    WITNESS_BEFORE,  /* the CPU's clock just before its last WITNESS_CPU, in ticks */
-    WITNESS_AFTER,   /* ... and just after */
-    WITNESS_HZ,      /* ticks in a second */
-    WITNESS_TAKEN,   /* interrupts that this CPU has taken, by the kernel; their kind is in the bits above
-                        SIM_WITNESS_KIND_SHIFT */
-    WITNESS_PLAY, /* operation number FIGURE / 2 of a plan (guest/play.c) begins, or ends if the figure is odd
-                   */
+    /* the reporting CPU; its socket is in the bits above
+     * SIM_WITNESS_SOCKET_SHIFT */
+    WITNESS_CPU = 1,
+    WITNESS_BEFORE, /* the CPU's clock just before its last WITNESS_CPU, in ticks */
+    WITNESS_AFTER,  /* ... and just after */
+    WITNESS_HZ,     /* ticks in a second */
+    /* interrupts that this CPU has taken, by the kernel; their kind is in the
+     * bits above SIM_WITNESS_KIND_SHIFT */
+    WITNESS_TAKEN,
+    /* operation number FIGURE / 2 of a plan (guest/play.c) begins, or ends if
+     * the figure is odd */
+    WITNESS_PLAY,
     WITNESS_END,
 };
 #define SIM_WITNESS_SOCKET_SHIFT 16

@@ -10,35 +10,56 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Kinds of records. The machine defines the numbers of its samples and counts. */
+/* Kinds of records. The machine defines the numbers of its samples and
+ * counts. */
 enum trace_kind {
-    TRACE_READ,       /* @size bytes at @offset of @block returned @value; in an MSR box the whole register */
+    /* @size bytes at @offset of @block returned @value; in an MSR box the whole
+     * register */
+    TRACE_READ,
     TRACE_WRITE,      /* the same for a write */
     TRACE_STEP_BEGIN, /* @value: the step's number */
     TRACE_STEP_END,
     TRACE_PLAN,     /* the plan's entry number @value took effect */
     TRACE_OVERFLOW, /* register number @offset of @block overflowed */
-    TRACE_REFUSED,  /* the plan's entry number @value conflicted with the current traffic and had no effect */
-    TRACE_POST,     /* hardware updated the counters in memory of @block, for the @value-th time */
-    TRACE_EXECUTED, /* @cpu has retired @value instructions: users' (@offset 0) or the kernel's (1) */
-    TRACE_SAMPLE,   /* @pc was sampled on @cpu, for @block; @offset and @value identify the sample */
-    TRACE_LATCH,    /* hardware latched @value into @offset of @block: part of a sample of @pc on @cpu */
-    TRACE_CACHE,    /* the model's caches handled @cpu's access to @value, from @pc; @offset has the result */
-    TRACE_COUNTED,  /* @cpu has done @value so far of the kind @offset */
-    TRACE_ROUND, /* round number @value into the memory of @block began to count (@offset 0) or stopped (1) */
+    /* the plan's entry number @value conflicted with the current traffic and
+     * had no effect */
+    TRACE_REFUSED,
+    TRACE_POST, /* hardware updated the counters in memory of @block, for the @value-th time */
+    /* @cpu has retired @value instructions: users' (@offset 0) or the kernel's
+     * (1) */
+    TRACE_EXECUTED,
+    /* @pc was sampled on @cpu, for @block; @offset and @value identify the
+     * sample */
+    TRACE_SAMPLE,
+    /* hardware latched @value into @offset of @block: part of a sample of @pc
+     * on @cpu */
+    TRACE_LATCH,
+    /* the model's caches handled @cpu's access to @value, from @pc; @offset has
+     * the result */
+    TRACE_CACHE,
+    TRACE_COUNTED, /* @cpu has done @value so far of the kind @offset */
+    /* round number @value into the memory of @block began to count (@offset 0)
+     * or stopped (1) */
+    TRACE_ROUND,
     TRACE_FAULT, /* the fault of the plan's entry number @value began */
-    TRACE_MASKED,  /* the previous record is a read affected by a fault: the hardware returned @value
-                      instead */
-    TRACE_DROPPED, /* the previous record is a write affected by a fault: it did not reach the hardware */
+    /* the previous record is a read affected by a fault: the hardware returned
+     * @value instead */
+    TRACE_MASKED,
+    /* the previous record is a write affected by a fault: it did not reach the
+     * hardware */
+    TRACE_DROPPED,
     /* The plugin's own count, independent of records: so far @cpu has done
      * @value of the kind @offset, an enum trace_tally. At the marks of steps,
      * for counts that have changed since, and at the end for all. */
     TRACE_TALLY,
-    TRACE_CLOSED,  /* nothing follows; @value records came before */
-    TRACE_OP,      /* @cpu has executed the instruction at @pc: @value is the fact of kind @offset about it */
+    TRACE_CLOSED, /* nothing follows; @value records came before */
+    /* @cpu has executed the instruction at @pc: @value is the fact of kind
+     * @offset about it */
+    TRACE_OP,
     TRACE_WITNESS, /* the guest reports, on @cpu, that the enum sim_witness @offset is @value */
-    /* The guest's caches have moved @value lines between memory and the controller @block, since the last
-     * such record; @offset: enum lines_direction (models/sim/lines.h). */
+    /* The guest's caches have moved @value lines between memory and the
+     * controller @block, since the last such record; @offset: enum
+     * lines_direction (models/sim/lines.h). */
     TRACE_LINES,
     /* An interrupt is sent on line @offset (the machine's number: the host's
      * irq hook, or the CPU of an NMI) to @cpu, 0 if any may take it. @value:
@@ -57,7 +78,8 @@ enum trace_recount {
     RECOUNT_LOADS,
     RECOUNT_STORES = RECOUNT_LOADS + 2,
     RECOUNT_BRANCHES = RECOUNT_STORES + 2, /* followed one by one */
-    RECOUNT_SUM = RECOUNT_BRANCHES + 2,    /* of all of the above. It is the last record of an access. */
+    /* of all of the above. It is the last record of an access. */
+    RECOUNT_SUM = RECOUNT_BRANCHES + 2,
     RECOUNT_N,
 };
 
@@ -66,7 +88,9 @@ enum trace_tally {
     TALLY_WRITES,  /* ... */
     TALLY_VALUES,  /* trace_sum() of their values, in order */
     TALLY_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
-    TALLY_SENT,    /* interrupts sent of the first kind (WITNESS_TAKEN); @cpu is 0 if any CPU may take them */
+    /* interrupts sent of the first kind (WITNESS_TAKEN); @cpu is 0 if any CPU
+     * may take them */
+    TALLY_SENT,
     TALLY_N = TALLY_SENT + 4,
 };
 
@@ -85,7 +109,8 @@ struct trace_record {
     uint64_t way;
 };
 
-/* Adds an access to @sum, which begins as 0: any other value, kind or order gives another sum. */
+/* Adds an access to @sum, which begins as 0: any other value, kind or order
+ * gives another sum. */
 static inline uint64_t trace_sum(uint64_t sum, bool write, uint64_t value)
 {
     return (sum << 9 | sum >> 55) + (value ^ value >> 29) * 2 + write + 1;

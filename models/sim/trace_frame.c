@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns records into the columns of a frame, and back. The plugin writes with it; `pmulab trace`, the report
- * and the proofs read with it. */
+/* Turns records into the columns of a frame, and back. The plugin writes with
+ * it; `pmulab trace`, the report and the proofs read with it. */
 #include "models/sim/trace_frame.h"
 
 #include <string.h>
 
 /* ---- numbers ---- */
 
-/* Seven bits per byte, least significant first; the top bit says that more follow. */
+/* Seven bits per byte, least significant first; the top bit says that more
+ * follow. */
 static inline uint8_t *put(uint8_t *out, uint64_t value)
 {
     for (; value >= 0x80; value >>= 7)
@@ -16,7 +17,8 @@ static inline uint8_t *put(uint8_t *out, uint64_t value)
     return out;
 }
 
-/* Returns what follows the number at @in, which ends before @end, or NULL if there is none. */
+/* Returns what follows the number at @in, which ends before @end, or NULL if
+ * there is none. */
 static const uint8_t *get_long(const uint8_t *in, const uint8_t *end, uint64_t *value)
 {
     *value = 0;
@@ -37,7 +39,8 @@ static inline const uint8_t *get(const uint8_t *in, const uint8_t *end, uint64_t
     return get_long(in, end, value);
 }
 
-/* Maps a signed difference to a small number: 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
+/* Maps a signed difference to a small number: 0, -1, 1, -2, ... become 0, 1, 2,
+ * 3, ... */
 static inline uint64_t fold(uint64_t to, uint64_t from)
 {
     uint64_t difference = to - from;
@@ -71,8 +74,9 @@ static uint64_t get_fixed(const uint8_t **in, unsigned bytes)
 
 enum { CPUS = 64, PLACES = 256 }; /* powers of two */
 
-/* The most likely numbers: those of the latest record; its address that of the same CPU's, its value
- * that of the same kind and place. Begins as all zero bytes. */
+/* The most likely numbers: those of the latest record; its address that of the
+ * same CPU's, its value that of the same kind and place. Begins as all zero
+ * bytes. */
 struct latest {
     uint64_t time, way;
     uint64_t block, offset;
@@ -88,7 +92,8 @@ static inline uint64_t *pc_of(struct latest *latest, const struct trace_record *
 /* The multipliers keep neighbours apart. */
 static inline uint64_t *value_of(struct latest *latest, const struct trace_record *record)
 {
-    return &latest->value[((unsigned)record->kind * 37u + record->block * 11u + record->offset) % PLACES];
+    return &latest->value[((unsigned)record->kind * 37u + record->block * 11u + record->offset) %
+                          PLACES];
 }
 
 static inline uint64_t change(uint64_t to, uint64_t *from)
@@ -108,7 +113,8 @@ enum column { KIND, SIZE, CPU, TIME, BLOCK, OFFSET, PC, VALUE, WAY };
 _Static_assert(WAY + 1 == TRACE_COLUMNS, "each column has its place");
 
 /* The number of @record in a column. */
-static inline uint64_t to_number(enum column column, const struct trace_record *record, struct latest *latest)
+static inline uint64_t to_number(
+    enum column column, const struct trace_record *record, struct latest *latest)
 {
     switch (column) {
     case KIND:
@@ -133,7 +139,8 @@ static inline uint64_t to_number(enum column column, const struct trace_record *
     return 0;
 }
 
-/* Sets what the column has of @record; the columns before have done so. Returns whether it can be. */
+/* Sets what the column has of @record; the columns before have done so. Returns
+ * whether it can be. */
 static inline bool from_number(
     enum column column, uint64_t number, struct trace_record *record, struct latest *latest)
 {
@@ -170,8 +177,8 @@ static inline bool from_number(
 }
 
 /* One column, which the compiler knows. Returns its end. */
-static inline uint8_t *put_column(
-    enum column column, uint8_t *out, const struct trace_record *records, size_t n, struct latest *latest)
+static inline uint8_t *put_column(enum column column, uint8_t *out,
+    const struct trace_record *records, size_t n, struct latest *latest)
 {
     uint8_t *begin = out;
     uint64_t any = 0;
@@ -205,9 +212,9 @@ size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t 
     struct latest latest = {0};
     uint8_t *sizes = out, *at = out + (size_t)TRACE_COLUMNS * TRACE_COLUMN_SIZE, *end;
 
-#define COLUMN(c)                                                                                            \
-    end = put_column(c, at, records, n, &latest);                                                            \
-    sizes = put_fixed(sizes, (uint64_t)(end - at), TRACE_COLUMN_SIZE);                                       \
+#define COLUMN(c)                                                                                  \
+    end = put_column(c, at, records, n, &latest);                                                  \
+    sizes = put_fixed(sizes, (uint64_t)(end - at), TRACE_COLUMN_SIZE);                             \
     at = end
     COLUMN(KIND);
     COLUMN(SIZE);
@@ -222,7 +229,8 @@ size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t 
     return (size_t)(end - out);
 }
 
-/* Where columns begin, and where the last one ends. False: their sizes are not those of @length bytes. */
+/* Where columns begin, and where the last one ends. False: their sizes are not
+ * those of @length bytes. */
 static bool find_columns(const uint8_t *begins[TRACE_COLUMNS + 1], const uint8_t *in, size_t length)
 {
     const size_t heads = (size_t)TRACE_COLUMNS * TRACE_COLUMN_SIZE;
@@ -250,8 +258,8 @@ bool trace_frame_decode(struct trace_record *records, size_t n, const uint8_t *i
     if (!find_columns(at, in, length))
         return false;
 #define COLUMN(c) get_column(c, at[c], at[(c) + 1], records, n, &latest)
-    return COLUMN(KIND) && COLUMN(SIZE) && COLUMN(CPU) && COLUMN(TIME) && COLUMN(BLOCK) && COLUMN(OFFSET) &&
-           COLUMN(PC) && COLUMN(VALUE) && COLUMN(WAY);
+    return COLUMN(KIND) && COLUMN(SIZE) && COLUMN(CPU) && COLUMN(TIME) && COLUMN(BLOCK) &&
+           COLUMN(OFFSET) && COLUMN(PC) && COLUMN(VALUE) && COLUMN(WAY);
 #undef COLUMN
 }
 

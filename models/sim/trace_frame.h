@@ -22,14 +22,16 @@
 enum {
     TRACE_FRAME_RECORDS = 8192, /* limit of records in a frame */
     TRACE_COLUMNS = 9,
-    TRACE_COLUMN_SIZE = 4,                                    /* bytes of a column's size */
-    TRACE_RECORD_MAX = 2 * 1 + 3 + 10 + 3 + 5 + 10 + 10 + 10, /* bytes of a record, in all columns */
+    TRACE_COLUMN_SIZE = 4, /* bytes of a column's size */
+    /* bytes of a record, in all columns */
+    TRACE_RECORD_MAX = 2 * 1 + 3 + 10 + 3 + 5 + 10 + 10 + 10,
     TRACE_PLAIN_MAX = TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_FRAME_RECORDS * TRACE_RECORD_MAX,
     TRACE_PACKED_MAX = TRACE_PLAIN_MAX + TRACE_PLAIN_MAX / 128, /* more than Zstandard's maximum */
     TRACE_HEAD_SIZE = 5 * 4 + 2 * 8,
 };
 
-/* A frame's head. On disk: these numbers in this order, the lowest byte first, and a sum of their bytes. */
+/* A frame's head. On disk: these numbers in this order, the lowest byte first,
+ * and a sum of their bytes. */
 struct trace_head {
     uint32_t records;
     uint32_t kinds;    /* a bit for each enum trace_kind that occurs */
@@ -46,8 +48,8 @@ void trace_head_put(const struct trace_head *head, uint8_t out[TRACE_HEAD_SIZE])
 /* Returns false if the bytes are no head, or one with impossible numbers. */
 bool trace_head_get(struct trace_head *head, const uint8_t in[TRACE_HEAD_SIZE]);
 
-/* Writes @n records (at most TRACE_FRAME_RECORDS) as columns to @out, which has room for TRACE_PLAIN_MAX.
- * Returns their size in bytes. */
+/* Writes @n records (at most TRACE_FRAME_RECORDS) as columns to @out, which has
+ * room for TRACE_PLAIN_MAX. Returns their size in bytes. */
 size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t *out);
 
 /* Reads @n records from @length bytes of columns. Returns false if they are not

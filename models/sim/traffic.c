@@ -4,8 +4,10 @@
 
 #include <assert.h>
 
-/* Sets the circle for an amount and the length of its arc. Returns NULL or what is wrong. */
-static const char *arc(const struct traffic_amount *amount, uint32_t hz, uint32_t *modulus, uint64_t *length)
+/* Sets the circle for an amount and the length of its arc. Returns NULL or what
+ * is wrong. */
+static const char *arc(
+    const struct traffic_amount *amount, uint32_t hz, uint32_t *modulus, uint64_t *length)
 {
     *modulus = amount->kind == TRAFFIC_BURST ? amount->period : hz;
     *length = 0;
@@ -16,7 +18,8 @@ static const char *arc(const struct traffic_amount *amount, uint32_t hz, uint32_
         *length = amount->rate;
         break;
     case TRAFFIC_SHARE:
-        /* A circle has whole points. Rounding down lets shares of 100% together fit any clock. */
+        /* A circle has whole points. Rounding down lets shares of 100% together
+         * fit any clock. */
         *length = amount->rate * hz / TRAFFIC_SHARE_WHOLE;
         break;
     case TRAFFIC_LEVEL:
@@ -36,8 +39,10 @@ static unsigned level(const struct traffic_amount *amount)
     return amount->kind == TRAFFIC_LEVEL || amount->kind == TRAFFIC_BURST ? amount->level : 1;
 }
 
-/* Appends [from, from + length) of a circle, in two parts if it crosses the circle's end. */
-static void add_part(struct wave *wave, uint64_t from, uint64_t length, unsigned height, unsigned sub)
+/* Appends [from, from + length) of a circle, in two parts if it crosses the
+ * circle's end. */
+static void add_part(
+    struct wave *wave, uint64_t from, uint64_t length, unsigned height, unsigned sub)
 {
     uint64_t start = from % wave->modulus, end = start + length;
     uint64_t over = end > wave->modulus ? end - wave->modulus : 0;
@@ -46,11 +51,12 @@ static void add_part(struct wave *wave, uint64_t from, uint64_t length, unsigned
     wave->part[wave->n_parts++] =
         (struct wave_part){(uint32_t)start, (uint32_t)(end - over), (uint8_t)height, (uint8_t)sub};
     if (over)
-        wave->part[wave->n_parts++] = (struct wave_part){0, (uint32_t)over, (uint8_t)height, (uint8_t)sub};
+        wave->part[wave->n_parts++] =
+            (struct wave_part){0, (uint32_t)over, (uint8_t)height, (uint8_t)sub};
 }
 
-const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order, unsigned n,
-    enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave)
+const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order,
+    unsigned n, enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave)
 {
     struct wave made = {.modulus = 1};
     uint64_t used = 0;
@@ -67,7 +73,8 @@ const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uin
             continue;
         uint32_t step = amounts[i].kind == TRAFFIC_BURST ? modulus > 1 : wave_even_step(modulus);
         if (made.n_parts && (modulus != made.modulus || step != made.step))
-            return "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one period";
+            return "sub-events of one event must keep one rhythm: all evenly, or all in bursts of "
+                   "one period";
         if (level(&amounts[i]) > max)
             return "the level is above the event's maximum per cycle";
         made.modulus = modulus;
@@ -81,8 +88,8 @@ const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uin
     return NULL;
 }
 
-const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
-    unsigned max, uint32_t hz, struct wave *wave)
+const char *traffic_wave(const struct traffic_amount *amounts, unsigned n,
+    enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave)
 {
     uint8_t order[WAVE_SUBS];
 
@@ -104,10 +111,11 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 }
 
 /*
- * An arc of n points of m is visited n / m times a cycle. With a step as long as the arc, the pointer visits
- * it once per turn, when it passes point 0: floor((c - 1) * n / m) + 1 times in the first c cycles. So any w
- * cycles have floor(w * n / m) visits or one more, and exactly w * n / m where that is whole, wherever they
- * begin.
+ * An arc of n points of m is visited n / m times a cycle. With a step as long
+ * as the arc, the pointer visits it once per turn, when it passes point 0:
+ * floor((c - 1) * n / m) + 1 times in the first c cycles. So any w cycles have
+ * floor(w * n / m) visits or one more, and exactly w * n / m where that is
+ * whole, wherever they begin.
  */
 static void step_by_arc(struct wave *wave)
 {

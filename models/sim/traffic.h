@@ -38,12 +38,13 @@ enum traffic_sharing {
  * @hz: cycles per second. Returns NULL, or the error as a static phrase; then
  * @wave is unchanged.
  */
-const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
-    unsigned max, uint32_t hz, struct wave *wave);
-
-/* The same, with the arcs in another order on the circle: first that of sub-event @order[0], and so on. */
-const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order, unsigned n,
+const char *traffic_wave(const struct traffic_amount *amounts, unsigned n,
     enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave);
+
+/* The same, with the arcs in another order on the circle: first that of
+ * sub-event @order[0], and so on. */
+const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order,
+    unsigned n, enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave);
 
 /*
  * The same for an event with one amount of which only occurrences are counted.
@@ -60,6 +61,7 @@ const char *traffic_wave_alone(const struct traffic_amount *amount, uint32_t hz,
  * MiB/s" and so on, which must be a whole number of events. Returns NULL, or
  * the expected text as a static phrase.
  */
-const char *traffic_parse_amount(const char *text, unsigned bytes_per_event, struct traffic_amount *amount);
+const char *traffic_parse_amount(
+    const char *text, unsigned bytes_per_event, struct traffic_amount *amount);
 
 #endif

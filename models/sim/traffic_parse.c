@@ -29,7 +29,8 @@ static const struct unit units[] = {
 static const char expected[] =
     "expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'";
 
-/* No amount in this project needs more digits, and sums of these cannot overflow. */
+/* No amount in this project needs more digits, and sums of these cannot
+ * overflow. */
 #define LARGEST UINT64_C(1000000000000000)
 
 static bool number(const char **text, uint64_t *value)
@@ -52,8 +53,10 @@ static const char *parse_level(const char *text, struct traffic_amount *amount)
         return expected;
     if (sscanf(text, "level %9u%n", &lvl, &end) == 1 && !text[end])
         *amount = (struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = lvl};
-    else if (sscanf(text, "level %9u for %9u of %9u cycles%n", &lvl, &on, &period, &end) == 3 && !text[end])
-        *amount = (struct traffic_amount){.kind = TRAFFIC_BURST, .level = lvl, .on = on, .period = period};
+    else if (sscanf(text, "level %9u for %9u of %9u cycles%n", &lvl, &on, &period, &end) == 3 &&
+             !text[end])
+        *amount = (struct traffic_amount){
+            .kind = TRAFFIC_BURST, .level = lvl, .on = on, .period = period};
     else
         return expected;
     return lvl > UINT8_MAX ? "a level is at most 255" : NULL;
@@ -73,7 +76,8 @@ static const char *parse_share(const char *text, uint64_t whole, struct traffic_
     return NULL;
 }
 
-static const char *parse_rate(const char *text, uint64_t value, unsigned bytes, struct traffic_amount *amount)
+static const char *parse_rate(
+    const char *text, uint64_t value, unsigned bytes, struct traffic_amount *amount)
 {
     while (*text == ' ')
         text++;
@@ -87,13 +91,15 @@ static const char *parse_rate(const char *text, uint64_t value, unsigned bytes, 
             return "the rate is too large";
         if (value * units[i].factor % divisor)
             return "the rate is not a whole number of cache lines per second";
-        *amount = (struct traffic_amount){.kind = TRAFFIC_RATE, .rate = value * units[i].factor / divisor};
+        *amount = (struct traffic_amount){
+            .kind = TRAFFIC_RATE, .rate = value * units[i].factor / divisor};
         return NULL;
     }
     return expected;
 }
 
-const char *traffic_parse_amount(const char *text, unsigned bytes_per_event, struct traffic_amount *amount)
+const char *traffic_parse_amount(
+    const char *text, unsigned bytes_per_event, struct traffic_amount *amount)
 {
     uint64_t value;
 

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts what a counter sees of a wave over any interval, exactly and without a loop over cycles. */
+/* Counts what a counter sees of a wave over any interval, exactly and without a
+ * loop over cycles. */
 #include "models/sim/wave.h"
 
 #include <assert.h>
 
-/* Ends of arcs: two per part, each at its place and again one step on, and the circle's own two. */
+/* Ends of arcs: two per part, each at its place and again one step on, and the
+ * circle's own two. */
 #define MAX_ENDS (2 * (2 * WAVE_PARTS + 1) + 1)
 
 /* So few cycles are counted sooner one by one than by floor sums. */
 #define FEW_CYCLES 32
 
-/* So few terms of a floor sum are added sooner one by one than by the rest of Euclid's algorithm. */
+/* So few terms of a floor sum are added sooner one by one than by the rest of
+ * Euclid's algorithm. */
 #define FEW_TERMS 12
 
-/* Takes @modulus away from *@value, once, if it is in it. By a mask, because nobody could predict a jump. */
+/* Takes @modulus away from *@value, once, if it is in it. By a mask, because
+ * nobody could predict a jump. */
 static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
 {
     uint64_t one = *value >= modulus;
@@ -22,8 +26,8 @@ static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
     return one;
 }
 
-/* Returns *@value / @modulus and leaves the remainder. Along an even orbit most quotients are 0 or 1, which
- * is found sooner than by a division. */
+/* Returns *@value / @modulus and leaves the remainder. Along an even orbit most
+ * quotients are 0 or 1, which is found sooner than by a division. */
 static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
 {
     uint64_t whole = take_one(value, modulus);
@@ -49,8 +53,8 @@ static inline void divide(struct floor_sum *s, uint64_t modulus, uint64_t step)
     s->rest = top - s->rows * modulus;
 }
 
-/* The same without a division, from another sum that has been divided and is not far away: mostly, less than
- * @modulus above or below. */
+/* The same without a division, from another sum that has been divided and is
+ * not far away: mostly, less than @modulus above or below. */
 static inline void divide_near(
     struct floor_sum *s, const struct floor_sum *other, uint64_t modulus, uint64_t step)
 {
@@ -67,10 +71,12 @@ static inline void divide_near(
 }
 
 /*
- * Euclid's algorithm swaps rows and columns of the lattice, here twice, as step is below modulus. The first
- * swap gives rows = floor((step * n + offset) / modulus) and their rest. The second one has as many columns
- * as floor((modulus % step * rows + rest % step) / step); because step * n + offset = modulus * rows + rest,
- * that is what stands below, without a division of a large number. @steps: modulus / step.
+ * Euclid's algorithm swaps rows and columns of the lattice, here twice, as step
+ * is below modulus. The first swap gives rows = floor((step * n + offset) /
+ * modulus) and their rest. The second one has as many columns as floor((modulus
+ * % step * rows + rest % step) / step); because step * n + offset = modulus *
+ * rows + rest, that is what stands below, without a division of a large number.
+ * @steps: modulus / step.
  */
 static inline void swap_twice(struct floor_sum *s, uint64_t step, uint64_t steps)
 {
@@ -87,8 +93,10 @@ static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t who
     s->sum += s->n * (s->n - 1) / 2 * whole + s->n * take_whole(&s->offset, modulus);
 }
 
-/* Adds the terms of two sums, one by one. @step and both offsets are below @modulus. */
-static inline void add_terms(struct floor_sum *a, struct floor_sum *b, uint64_t modulus, uint64_t step)
+/* Adds the terms of two sums, one by one. @step and both offsets are below
+ * @modulus. */
+static inline void add_terms(
+    struct floor_sum *a, struct floor_sum *b, uint64_t modulus, uint64_t step)
 {
     uint64_t n = a->n > b->n ? a->n : b->n, of_a = 0, of_b = 0;
 
@@ -103,12 +111,14 @@ static inline void add_terms(struct floor_sum *a, struct floor_sum *b, uint64_t 
 }
 
 /*
- * The difference of two sums of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. With n at
- * most modulus, offsets below twice modulus, and step below it, no product exceeds 64 bits. What the sums
- * have to divide stays near each other: with n the same at first, and offsets below modulus, each swap moves
- * them apart by at most one row and one column.
+ * The difference of two sums of floor((step * i + offset) / modulus) for i in
+ * [0, n), modulo 2^64. With n at most modulus, offsets below twice modulus, and
+ * step below it, no product exceeds 64 bits. What the sums have to divide stays
+ * near each other: with n the same at first, and offsets below modulus, each
+ * swap moves them apart by at most one row and one column.
  */
-static uint64_t floor_sums_apart(uint64_t n, uint64_t modulus, uint64_t step, uint64_t one, uint64_t other)
+static uint64_t floor_sums_apart(
+    uint64_t n, uint64_t modulus, uint64_t step, uint64_t one, uint64_t other)
 {
     struct floor_sum a = {.n = n, .offset = one}, b = {.n = n, .offset = other};
 
@@ -133,15 +143,16 @@ static uint64_t floor_sums_apart(uint64_t n, uint64_t modulus, uint64_t step, ui
     return a.sum - b.sum;
 }
 
-/* Times that the pointer visits points below @end in @cycles cycles, the first of which has it at @point. */
+/* Times that the pointer visits points below @end in @cycles cycles, the first
+ * of which has it at @point. */
 static uint64_t visits_below(const struct wave *wave, uint32_t end, uint32_t point, uint64_t cycles)
 {
     uint64_t m = wave->modulus, rest = cycles, rounds = take_whole(&rest, m);
 
     if (!end || end == m)
         return end ? cycles : 0;
-    /* Each whole round visits every point once. x mod m >= t exactly where floor((x + m - t) / m) is one more
-     * than floor(x / m). */
+    /* Each whole round visits every point once. x mod m >= t exactly where
+     * floor((x + m - t) / m) is one more than floor(x / m). */
     return rounds * end + rest + floor_sums_apart(rest, m, wave->step, point, point + (m - end));
 }
 
@@ -175,7 +186,8 @@ static uint32_t one_step_on(const struct wave *wave, uint32_t point)
     return (uint32_t)(((uint64_t)point + wave->step) % wave->modulus);
 }
 
-/* What a cycle adds if the pointer is at @point and was one step back in the cycle before. */
+/* What a cycle adds if the pointer is at @point and was one step back in the
+ * cycle before. */
 static unsigned added(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
 {
     if (!filter->thresh)
@@ -198,7 +210,8 @@ static unsigned insert_end(uint32_t *ends, unsigned n, uint32_t end)
     return n + 1;
 }
 
-/* Fills in the points at which added() may change, in order: the first is 0, the last the modulus. */
+/* Fills in the points at which added() may change, in order: the first is 0,
+ * the last the modulus. */
 static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_ENDS])
 {
     unsigned n = insert_end(ends, insert_end(ends, 0, 0), wave->modulus);
@@ -231,8 +244,9 @@ static uint64_t count_one_by_one(
     return sum;
 }
 
-/* What @cycles cycles add, the first of which has the pointer at @point, where levels just add up: each
- * part's visits. Neighbours of one level are one part, as sub-events that come in turn are. */
+/* What @cycles cycles add, the first of which has the pointer at @point, where
+ * levels just add up: each part's visits. Neighbours of one level are one part,
+ * as sub-events that come in turn are. */
 static uint64_t count_levels(
     const struct wave *wave, const struct wave_filter *filter, uint32_t point, uint64_t cycles)
 {
@@ -252,10 +266,13 @@ static uint64_t count_levels(
     return sum + level * visits_below(wave, end, point, cycles);
 }
 
-/* What the cycles [from, to) add, counted from when the pointer was at 0. For edges, from is at least 1. */
-static uint64_t count(const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
+/* What the cycles [from, to) add, counted from when the pointer was at 0. For
+ * edges, from is at least 1. */
+static uint64_t count(
+    const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
 {
-    uint32_t ends[MAX_ENDS + 1], point = (uint32_t)(from % wave->modulus * wave->step % wave->modulus);
+    uint32_t ends[MAX_ENDS + 1],
+        point = (uint32_t)(from % wave->modulus * wave->step % wave->modulus);
     uint64_t sum = 0, before = 0;
 
     if (to - from <= FEW_CYCLES)
@@ -264,7 +281,8 @@ static uint64_t count(const struct wave *wave, const struct wave_filter *filter,
         return count_levels(wave, filter, point, to - from);
     unsigned n = arc_ends(wave, filter->edge, ends);
 
-    /* Summed by parts: only ends at which the value changes cost floor sums. The sum may wrap on its way. */
+    /* Summed by parts: only ends at which the value changes cost floor sums.
+     * The sum may wrap on its way. */
     for (unsigned i = 0; i < n; i++) {
         uint64_t value = ends[i] < wave->modulus ? added(wave, filter, ends[i]) : 0;
         if (value != before)
@@ -285,9 +303,10 @@ void wave_constant(struct wave *wave, uint8_t level)
 }
 
 /*
- * Measures how uneven the orbit of @step is: the sum of the quotients of Euclid's algorithm. The largest
- * error of a window's count is proportional to it (Kuipers and Niederreiter, Uniform Distribution of
- * Sequences, section 2.3). UINT32_MAX if @step is not prime to @modulus.
+ * Measures how uneven the orbit of @step is: the sum of the quotients of
+ * Euclid's algorithm. The largest error of a window's count is proportional to
+ * it (Kuipers and Niederreiter, Uniform Distribution of Sequences, section
+ * 2.3). UINT32_MAX if @step is not prime to @modulus.
  */
 static uint32_t unevenness(uint32_t modulus, uint32_t step)
 {
@@ -306,7 +325,8 @@ uint32_t wave_even_step(uint32_t modulus)
 {
     /* A search from any start meets this soon; much smaller sums are rare. */
     enum { EVEN_ENOUGH = 80 };
-    /* The golden section in units of 1e-9: the most even of all irrational steps. */
+    /* The golden section in units of 1e-9: the most even of all irrational
+     * steps. */
     uint32_t step = (uint32_t)((uint64_t)modulus * 618033989 / 1000000000);
 
     while (step + 1 < modulus && unevenness(modulus, step) > EVEN_ENOUGH)
@@ -336,7 +356,8 @@ void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct
 static bool compared_before(const struct wave_signal *signal, const struct wave_filter *filter)
 {
     const struct wave *wave = &signal->before;
-    uint64_t cycles = signal->since - 1 - signal->earlier; /* before cycle 0 all its points are alike */
+    /* before cycle 0 all its points are alike */
+    uint64_t cycles = signal->since - 1 - signal->earlier;
 
     return compare(wave, filter, (uint32_t)(cycles % wave->modulus * wave->step % wave->modulus));
 }

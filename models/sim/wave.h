@@ -28,7 +28,8 @@
 #define WAVE_CROSS 8  /* the same, for an event in which several sub-events may cross point 0 */
 #define WAVE_PARTS 17 /* an arc per sub-event and the rest, or two for each that crosses point 0 */
 
-/* Between points @from and @to of the circle, sub-event @sub adds @level per cycle. */
+/* Between points @from and @to of the circle, sub-event @sub adds @level per
+ * cycle. */
 struct wave_part {
     uint32_t from, to; /* from <= to <= modulus; to is not included */
     uint8_t level;
@@ -52,7 +53,8 @@ struct wave_filter {
     bool edge;        /* adds one for each change from false to true */
 };
 
-/* A wave through time: the current one, and the one in the cycle before it began. */
+/* A wave through time: the current one, and the one in the cycle before it
+ * began. */
 struct wave_signal {
     uint64_t since;   /* cycle at which the pointer of @now was at 0 */
     uint64_t earlier; /* the same for @before */
@@ -65,8 +67,9 @@ void wave_quiet(struct wave *wave);
 /* Makes a wave of @level in every cycle, on sub-event 0. */
 void wave_constant(struct wave *wave, uint8_t level);
 
-/* Returns a step for @modulus (at least 1) that is prime to it and spreads visits evenly: in any window an
- * arc of any length gets its share of visits to within some 15. */
+/* Returns a step for @modulus (at least 1) that is prime to it and spreads
+ * visits evenly: in any window an arc of any length gets its share of visits to
+ * within some 15. */
 uint32_t wave_even_step(uint32_t modulus);
 
 /* Makes a signal with @wave from cycle 0 on. */

@@ -24,7 +24,8 @@ bool words_number(const char **text, unsigned *number);
 /* The same for a number in any base of C. */
 bool words_value(const char **text, uint64_t *value);
 
-/* Reads a word that is a time such as 10ms, at most 30 days, into @ns. Returns false if it is not one. */
+/* Reads a word that is a time such as 10ms, at most 30 days, into @ns. Returns
+ * false if it is not one. */
 bool words_delay(const char *word, uint64_t *ns);
 #define WORDS_DELAY "a whole number of ns, us, ms or s, at most 30 days"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers of a box, when its counters overflow, and which traffic fits. */
+/* The registers of a box, when its counters overflow, and which traffic
+ * fits. */
 #include "models/snbep/box.h"
 
 #include "models/snbep/box_count.h"
@@ -7,11 +8,13 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of box.stale: all counters, and above them the free-running counts; and whether the box is frozen. */
+/* Of box.stale: all counters, and above them the free-running counts; and
+ * whether the box is frozen. */
 #define ALL_COUNTERS ((1u << (BOX_COUNTERS + 1)) - 1)
 #define FREEZE       (1u << (BOX_COUNTERS + 1))
 
-void box_reset(struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
+void box_reset(
+    struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
 {
     assert(type->n_counters <= BOX_MAX_COUNTERS && type->banks[mode]->n_regs <= BOX_MAX_REGS);
     memset(box, 0, sizeof(*box));
@@ -47,7 +50,8 @@ static void add_to_counter(struct box *box, unsigned i, uint64_t count)
     if (sum > last && box_type_of(box)->status != BOX_NONE) {
         uint64_t *status = &box->values[box_type_of(box)->status];
 
-        *status = reg_set(box_reg(box, (unsigned)box_type_of(box)->status), status_field(box, i), *status, 1);
+        *status = reg_set(
+            box_reg(box, (unsigned)box_type_of(box)->status), status_field(box, i), *status, 1);
     }
     box->values[reg] = sum & last;
 }
@@ -81,8 +85,8 @@ void box_advance(struct box *box, const struct box_signals *signals, uint64_t no
 
 /* ---- registers ---- */
 
-/* Whether an access touches a register that changes as time passes. @whole: the register that has all of it,
- * or -1. */
+/* Whether an access touches a register that changes as time passes. @whole: the
+ * register that has all of it, or -1. */
 static bool touches_counts(const struct box *box, int whole, uint32_t offset, unsigned size)
 {
     const struct box_type *type = box_type_of(box);
@@ -96,8 +100,8 @@ static bool touches_counts(const struct box *box, int whole, uint32_t offset, un
     return type->status != BOX_NONE && reg_bank_covers(bank, (unsigned)type->status, offset, size);
 }
 
-uint64_t box_read(
-    struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset, unsigned size)
+uint64_t box_read(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
+    unsigned size)
 {
     const struct reg_bank *bank = box_bank(box);
     int whole = reg_bank_whole(bank, offset, size);
@@ -108,7 +112,8 @@ uint64_t box_read(
                       : reg_bank_read(bank, box->values, offset, size);
 }
 
-/* Register @reg has changed: forgets the overflows that depend on it, and what counters look at. */
+/* Register @reg has changed: forgets the overflows that depend on it, and what
+ * counters look at. */
 static void forget(struct box *box, unsigned reg)
 {
     const struct box_type *type = box_type_of(box);
@@ -201,9 +206,10 @@ void box_free_line(struct box *box, enum lines_direction direction)
 
 /* ---- overflows ---- */
 
-/* Where to look between two places at which a counter has added @few, less than @needed, and @many: where an
- * even wave would have @needed, and a little further or, the next time, before, so that both ends come near.
- * The result of a search does not depend on it. */
+/* Where to look between two places at which a counter has added @few, less than
+ * @needed, and @many: where an even wave would have @needed, and a little
+ * further or, the next time, before, so that both ends come near. The result of
+ * a search does not depend on it. */
 static uint64_t place(
     uint64_t low, uint64_t high, uint64_t few, uint64_t many, uint64_t needed, unsigned tries)
 {
@@ -216,15 +222,18 @@ static uint64_t place(
     return low + (high - low) / 2;
 }
 
-/* Cycles from now until counter @i has added @needed, which it has after @high; the sum never falls. */
-static uint64_t cycles_until(
-    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t needed, uint64_t high)
+/* Cycles from now until counter @i has added @needed, which it has after @high;
+ * the sum never falls. */
+static uint64_t cycles_until(const struct box *box, const struct box_signals *signals, unsigned i,
+    uint64_t needed, uint64_t high)
 {
-    uint64_t low = 0, few = 0, many = box_counter_adds(box, signals, i, box->cycle, box->cycle + high);
+    uint64_t low = 0, few = 0,
+             many = box_counter_adds(box, signals, i, box->cycle, box->cycle + high);
 
     for (unsigned tries = 0; high - low > 1; tries++) {
         uint64_t middle = place(low, high, few, many, needed, tries);
-        uint64_t sum = few + box_counter_adds(box, signals, i, box->cycle + low, box->cycle + middle);
+        uint64_t sum =
+            few + box_counter_adds(box, signals, i, box->cycle + low, box->cycle + middle);
 
         if (sum >= needed) {
             high = middle;
@@ -237,8 +246,10 @@ static uint64_t cycles_until(
     return high;
 }
 
-/* The cycle at which counter @i overflows, or SIM_NEVER if it does not in the next @left cycles. */
-static uint64_t overflow_of(struct box *box, const struct box_signals *signals, unsigned i, uint64_t left)
+/* The cycle at which counter @i overflows, or SIM_NEVER if it does not in the
+ * next @left cycles. */
+static uint64_t overflow_of(
+    struct box *box, const struct box_signals *signals, unsigned i, uint64_t left)
 {
     unsigned reg = box_counter_reg(box_type_of(box), i);
     uint64_t last = last_count(box_reg(box, reg)), needed = last - (box->values[reg] & last) + 1;
@@ -297,8 +308,8 @@ static const char *changed(const struct box *box, const struct box_signals *sign
     return wrong ? wrong : box_signal_wave(signal, row, box->hz, wave);
 }
 
-const char *box_traffic_check(
-    const struct box *box, const struct box_signals *signals, unsigned event, const struct box_flow *flow)
+const char *box_traffic_check(const struct box *box, const struct box_signals *signals,
+    unsigned event, const struct box_flow *flow)
 {
     struct box_signal signal;
     struct wave wave;
@@ -309,8 +320,8 @@ const char *box_traffic_check(
     return wrong ? wrong : changed(box, signals, event, flow, &signal, &wave);
 }
 
-const char *box_traffic_set(
-    struct box *box, struct box_signals *signals, uint64_t now, unsigned event, const struct box_flow *flow)
+const char *box_traffic_set(struct box *box, struct box_signals *signals, uint64_t now,
+    unsigned event, const struct box_flow *flow)
 {
     struct box_signal signal;
     struct wave wave;

@@ -22,16 +22,16 @@ void box_reset(
  * is before the last call's. */
 void box_advance(struct box *box, const struct box_signals *signals, uint64_t now);
 
-/* Sets the held value of register @reg (an index) at virtual time @now (ns), without the effects of a
- * write. */
+/* Sets the held value of register @reg (an index) at virtual time @now (ns),
+ * without the effects of a write. */
 void box_preset(
     struct box *box, const struct box_signals *signals, uint64_t now, unsigned reg, uint64_t value);
 
 /* Reads and, below, writes @size bytes (1 to 8) at @offset of the box's bank at
  * virtual time @now (ns). All offsets are valid; offsets without a register
  * read as 0 and ignore writes. */
-uint64_t box_read(
-    struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset, unsigned size);
+uint64_t box_read(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
+    unsigned size);
 void box_write(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
     unsigned size, uint64_t value);
 
@@ -61,12 +61,12 @@ uint64_t box_next_overflow(struct box *box, const struct box_signals *signals, u
  * beside the box's other traffic. Returns NULL, or the error as a static
  * phrase.
  */
-const char *box_traffic_check(
-    const struct box *box, const struct box_signals *signals, unsigned event, const struct box_flow *flow);
+const char *box_traffic_check(const struct box *box, const struct box_signals *signals,
+    unsigned event, const struct box_flow *flow);
 
 /* Sets @event's traffic to @flow from virtual time @now (ns) on. Returns the
  * result of box_traffic_check(), and changes nothing unless it is NULL. */
-const char *box_traffic_set(
-    struct box *box, struct box_signals *signals, uint64_t now, unsigned event, const struct box_flow *flow);
+const char *box_traffic_set(struct box *box, struct box_signals *signals, uint64_t now,
+    unsigned event, const struct box_flow *flow);
 
 #endif

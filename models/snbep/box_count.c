@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the counters of a box add: the signal that a control selects, and the flows of it that the umask, the
- * filter and the thresholds let through. */
+/* What the counters of a box add: the signal that a control selects, and the
+ * flows of it that the umask, the filter and the thresholds let through. */
 #include "models/snbep/box_count.h"
 
 #include <assert.h>
@@ -14,7 +14,9 @@ static const struct box_signal *flows_of(const struct box_signals *signals, int 
 {
     if (signal >= 0)
         return &signals->all[signal];
-    return signal == BOX_WATCH_CONSTANT ? &box_constant : signal == BOX_WATCH_HALF ? &box_half : &box_quiet;
+    return signal == BOX_WATCH_CONSTANT ? &box_constant
+           : signal == BOX_WATCH_HALF   ? &box_half
+                                        : &box_quiet;
 }
 
 static const struct wave_signal *wave_of(const struct box_signals *signals, int signal)
@@ -23,8 +25,8 @@ static const struct wave_signal *wave_of(const struct box_signals *signals, int 
 }
 
 /* The flows that control value @ctl selects of a signal, a bit each. */
-static uint16_t selected_flows(
-    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_signal *signal)
+static uint16_t selected_flows(const struct box *box, const struct box_event *event, uint64_t ctl,
+    const struct box_signal *signal)
 {
     uint32_t units = box_units_selected(
         event, (uint8_t)box_control_field(control_reg(box), box_type_of(box)->control->umask, ctl));
@@ -55,7 +57,8 @@ static unsigned filter_of(const struct box *box)
     return (unsigned)box_type_of(box)->filter;
 }
 
-/* No level is above the most that a threshold can be here, so a control with more bits asks for that. */
+/* No level is above the most that a threshold can be here, so a control with
+ * more bits asks for that. */
 static uint8_t threshold_of(const struct box *box, uint64_t ctl)
 {
     uint64_t thresh = box_control_field(control_reg(box), box_type_of(box)->control->thresh, ctl);
@@ -117,7 +120,8 @@ uint64_t box_free_control(const struct box_type *type, unsigned i)
 {
     const struct reg *reg = &type->banks[IMC_SILICON]->regs[type->ctl0];
     const struct box_free *free = &type->free[i];
-    uint64_t ctl = reg_set(reg, (unsigned)type->control->ev_sel, 0, type->events->rows[free->event].code);
+    uint64_t ctl =
+        reg_set(reg, (unsigned)type->control->ev_sel, 0, type->events->rows[free->event].code);
 
     ctl = reg_set(reg, (unsigned)type->control->umask, ctl, free->umask);
     ctl = reg_set(reg, (unsigned)type->control->thresh, ctl, free->thresh);
@@ -148,8 +152,8 @@ void box_look(struct box *box, const struct box_signals *signals)
     box->running = box_frozen(box) ? 0 : box->enabled;
 }
 
-uint64_t box_counter_adds(
-    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to)
+uint64_t box_counter_adds(const struct box *box, const struct box_signals *signals, unsigned i,
+    uint64_t from, uint64_t to)
 {
     const struct box_type *type = box_type_of(box);
 
@@ -163,7 +167,8 @@ uint64_t box_counter_limit(const struct box *box, unsigned i)
     return i == box_type_of(box)->n_counters ? 1 : box->watch[i].limit;
 }
 
-/* Whether a line, which is one occurrence in a cycle, passes the stages of @watch. */
+/* Whether a line, which is one occurrence in a cycle, passes the stages of
+ * @watch. */
 static bool passes(const struct box_watch *watch)
 {
     return watch->signal != BOX_WATCH_NOTHING && watch->filter.thresh <= 1 &&
@@ -173,14 +178,16 @@ static bool passes(const struct box_watch *watch)
 /* Whether a line is an occurrence of a sub-event of @event in @umask. */
 static bool is_line(const struct box_event *event, uint8_t umask, enum lines_direction direction)
 {
-    return event->lines[direction] && box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+    return event->lines[direction] &&
+           box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
 }
 
 /* Whether a line is an occurrence of what control value @ctl selects. */
 static bool selects_line(const struct box *box, uint64_t ctl, enum lines_direction direction)
 {
     const struct box_type *type = box_type_of(box);
-    const struct box_event *event = &type->events->rows[box_event_coded(type->events, box_code(type, ctl))];
+    const struct box_event *event =
+        &type->events->rows[box_event_coded(type->events, box_code(type, ctl))];
     uint8_t umask = (uint8_t)box_control_field(control_reg(box), type->control->umask, ctl);
 
     return is_line(event, umask, direction);
@@ -194,8 +201,8 @@ bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction d
            selects_line(box, box->values[type->ctl0 + (int)i], direction);
 }
 
-uint64_t box_free_adds(
-    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to)
+uint64_t box_free_adds(const struct box *box, const struct box_signals *signals, unsigned i,
+    uint64_t from, uint64_t to)
 {
     return watched(&box->free_watch[i], signals, from, to);
 }

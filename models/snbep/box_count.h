@@ -12,8 +12,8 @@
 void box_look(struct box *box, const struct box_signals *signals);
 
 /* The amount that counter @i, which counts, adds over cycles [@from, @to). */
-uint64_t box_counter_adds(
-    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);
+uint64_t box_counter_adds(const struct box *box, const struct box_signals *signals, unsigned i,
+    uint64_t from, uint64_t to);
 
 /* A cheap upper bound: counter @i, which counts, adds no more than this in any
  * cycle. */
@@ -25,8 +25,8 @@ uint64_t box_free_control(const struct box_type *type, unsigned i);
 
 /* The amount that free-running count @i adds over cycles [@from, @to). The
  * second returns whether it counts a line. */
-uint64_t box_free_adds(
-    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);
+uint64_t box_free_adds(const struct box *box, const struct box_signals *signals, unsigned i,
+    uint64_t from, uint64_t to);
 bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction);
 
 /* Whether counter @i, which counts, counts a line of the guest's own traffic in

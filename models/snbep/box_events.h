@@ -25,8 +25,8 @@ struct box_event {
     const char *name;
     const struct box_sub *subs; /* single units first, from unit 0 up; NULL: umask is ignored */
     unsigned n_subs;
-    /* NULL: bit i of the umask selects unit i. Else the umask is a number: that of subs[i] selects units[i],
-     * a mask. */
+    /* NULL: bit i of the umask selects unit i. Else the umask is a number: that
+     * of subs[i] selects units[i], a mask. */
     const uint32_t *units;
     uint8_t unit_bits; /* not 0: only these bits of the umask select units; none set: all */
     enum traffic_sharing sharing;
@@ -36,8 +36,9 @@ struct box_event {
     unsigned bytes;   /* moved by one event, or 0 */
     bool clock;       /* counts every cycle, with any traffic; */
     bool halves;      /* ... without bit 0 of the umask, every second cycle */
-    uint8_t kinds;    /* not 0: the number of umask bits for kinds; none set: all. Higher bits are places, and
-                         each kind at each place is a unit */
+    /* not 0: the number of umask bits for kinds; none set: all. Higher bits are
+     * places, and each kind at each place is a unit */
+    uint8_t kinds;
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
     bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
     uint8_t band;     /* 0, or the filter's field with the minimum level */
@@ -55,42 +56,43 @@ struct box_events {
     unsigned n;
 };
 
-/* Rows of a table of sub-events: those of bits 0 and up, one after the other. */
+/* Rows of a table of sub-events: those of bits 0 and up, one after the
+ * other. */
 /* clang-format off: it would put each brace on a line. */
-#define BOX_BITS2(a, b)                                                                                      \
-    {a, 0x01},                                                                                               \
-    {                                                                                                        \
-        b, 0x02                                                                                              \
+#define BOX_BITS2(a, b)                                                                            \
+    {a, 0x01},                                                                                     \
+    {                                                                                              \
+        b, 0x02                                                                                    \
     }
-#define BOX_BITS3(a, b, c)                                                                                   \
-    BOX_BITS2(a, b),                                                                                         \
-    {                                                                                                        \
-        c, 0x04                                                                                              \
+#define BOX_BITS3(a, b, c)                                                                         \
+    BOX_BITS2(a, b),                                                                               \
+    {                                                                                              \
+        c, 0x04                                                                                    \
     }
-#define BOX_BITS4(a, b, c, d)                                                                                \
-    BOX_BITS3(a, b, c),                                                                                      \
-    {                                                                                                        \
-        d, 0x08                                                                                              \
+#define BOX_BITS4(a, b, c, d)                                                                      \
+    BOX_BITS3(a, b, c),                                                                            \
+    {                                                                                              \
+        d, 0x08                                                                                    \
     }
-#define BOX_BITS5(a, b, c, d, e)                                                                             \
-    BOX_BITS4(a, b, c, d),                                                                                   \
-    {                                                                                                        \
-        e, 0x10                                                                                              \
+#define BOX_BITS5(a, b, c, d, e)                                                                   \
+    BOX_BITS4(a, b, c, d),                                                                         \
+    {                                                                                              \
+        e, 0x10                                                                                    \
     }
-#define BOX_BITS6(a, b, c, d, e, f)                                                                          \
-    BOX_BITS5(a, b, c, d, e),                                                                                \
-    {                                                                                                        \
-        f, 0x20                                                                                              \
+#define BOX_BITS6(a, b, c, d, e, f)                                                                \
+    BOX_BITS5(a, b, c, d, e),                                                                      \
+    {                                                                                              \
+        f, 0x20                                                                                    \
     }
-#define BOX_BITS7(a, b, c, d, e, f, g)                                                                       \
-    BOX_BITS6(a, b, c, d, e, f),                                                                             \
-    {                                                                                                        \
-        g, 0x40                                                                                              \
+#define BOX_BITS7(a, b, c, d, e, f, g)                                                             \
+    BOX_BITS6(a, b, c, d, e, f),                                                                   \
+    {                                                                                              \
+        g, 0x40                                                                                    \
     }
-#define BOX_BITS8(a, b, c, d, e, f, g, h)                                                                    \
-    BOX_BITS7(a, b, c, d, e, f, g),                                                                          \
-    {                                                                                                        \
-        h, 0x80                                                                                              \
+#define BOX_BITS8(a, b, c, d, e, f, g, h)                                                          \
+    BOX_BITS7(a, b, c, d, e, f, g),                                                                \
+    {                                                                                              \
+        h, 0x80                                                                                    \
     }
 /* clang-format on */
 
@@ -106,10 +108,11 @@ struct box_events {
  * another row watches this one as EVENT_NAME. */
 #define BOX_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
 #define BOX_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
-#define BOX_EVENT_LIST(name, EVENTS)                                                                         \
-    enum { EVENTS(BOX_EVENT_INDEX) };                                                                        \
-    static const struct box_event name##_rows[] = {EVENTS(BOX_EVENT_ROW)};                                   \
-    static const struct box_events name = {name##_rows, sizeof(name##_rows) / sizeof(name##_rows[0])}
+#define BOX_EVENT_LIST(name, EVENTS)                                                               \
+    enum { EVENTS(BOX_EVENT_INDEX) };                                                              \
+    static const struct box_event name##_rows[] = {EVENTS(BOX_EVENT_ROW)};                         \
+    static const struct box_events name = {                                                        \
+        name##_rows, sizeof(name##_rows) / sizeof(name##_rows[0])}
 
 /* Returns the index of the event with @code, or -1. */
 int box_event_coded(const struct box_events *list, unsigned code);
@@ -122,7 +125,8 @@ int box_event_named(const struct box_events *list, const char *name);
  * -1. */
 int box_umask_named(const struct box_event *event, const char *name);
 
-/* Returns the static name of the sub-event or union with exactly @umask, or NULL. */
+/* Returns the static name of the sub-event or union with exactly @umask, or
+ * NULL. */
 const char *box_umask_name(const struct box_event *event, uint8_t umask);
 
 /* Returns the units that @umask selects, a bit each. */

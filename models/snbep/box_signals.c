@@ -2,14 +2,16 @@
 /* Joins the flows of an event to its wave. */
 #include "models/snbep/box_signals.h"
 
-const struct box_signal box_quiet = {.next = -1, .wave = {.now = {.modulus = 1}, .before = {.modulus = 1}}};
+const struct box_signal box_quiet = {
+    .next = -1, .wave = {.now = {.modulus = 1}, .before = {.modulus = 1}}};
 const struct box_signal box_constant = {.next = -1,
     .n_flows = 1,
-    .wave = {.now = {.modulus = 1, .n_parts = 1, .part = {{0, 1, 1, 0}}}, .before = {.modulus = 1}}};
+    .wave = {
+        .now = {.modulus = 1, .n_parts = 1, .part = {{0, 1, 1, 0}}}, .before = {.modulus = 1}}};
 const struct box_signal box_half = {.next = -1,
     .n_flows = 1,
-    .wave = {
-        .now = {.modulus = 2, .step = 1, .n_parts = 1, .part = {{1, 2, 1, 0}}}, .before = {.modulus = 1}}};
+    .wave = {.now = {.modulus = 2, .step = 1, .n_parts = 1, .part = {{1, 2, 1, 0}}},
+        .before = {.modulus = 1}}};
 
 int box_signal_find(const struct box_signals *signals, int first, unsigned event)
 {
@@ -23,8 +25,8 @@ const char *box_signal_add(struct box_signal *signal, const struct box_flow *flo
 {
     unsigned i = 0;
 
-    while (
-        i < signal->n_flows && (signal->flows[i].unit != flow->unit || signal->flows[i].marks != flow->marks))
+    while (i < signal->n_flows &&
+           (signal->flows[i].unit != flow->unit || signal->flows[i].marks != flow->marks))
         i++;
     if (i == WAVE_SUBS)
         return "the event has as many kinds of traffic as it can have";
@@ -34,7 +36,8 @@ const char *box_signal_add(struct box_signal *signal, const struct box_flow *flo
     return NULL;
 }
 
-/* Flows in the order of their units; of one unit, in that of their appearance. Returns how many. */
+/* Flows in the order of their units; of one unit, in that of their appearance.
+ * Returns how many. */
 static unsigned in_order(const struct box_signal *signal, uint8_t order[WAVE_SUBS])
 {
     for (unsigned i = 0; i < signal->n_flows; i++) {
@@ -66,9 +69,10 @@ const char *box_signal_wave(
         return "the event has as many kinds of traffic as it can have";
     for (unsigned i = 0; i < n; i++)
         amounts[i] = signal->flows[i].amount;
-    /* Where several sub-events add 1 together, a level only says that one of them is active. */
-    const char *wrong =
-        traffic_wave_ordered(amounts, order, n, event->sharing, event->any ? 1 : event->max, hz, wave);
+    /* Where several sub-events add 1 together, a level only says that one of
+     * them is active. */
+    const char *wrong = traffic_wave_ordered(
+        amounts, order, n, event->sharing, event->any ? 1 : event->max, hz, wave);
 
     if (!wrong && event->rest >= 0) {
         uint32_t used = wave->n_parts ? wave->part[wave->n_parts - 1].to : 0;

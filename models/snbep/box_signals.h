@@ -27,8 +27,8 @@ struct box_signal {
     uint16_t box, event; /* the box's number, and an index into its list */
     int16_t next;        /* index of the same box's next signal, or -1 */
     uint8_t n_flows;
-    struct box_flow
-        flows[WAVE_SUBS]; /* in the order of their first appearance: sub i of the wave is flows[i] */
+    /* in the order of their first appearance: sub i of the wave is flows[i] */
+    struct box_flow flows[WAVE_SUBS];
     struct wave_signal wave;
 };
 

@@ -68,7 +68,9 @@ struct box_type {
     /* Counts that always run, for another box's free-running counters. */
     const struct box_free *free;
     unsigned n_free;
-    unsigned sums;             /* or: register i is a free-running count's sum over this number of boxes: */
+    /* or: register i is a free-running count's sum over this number of
+     * boxes: */
+    unsigned sums;
     const struct box_type *of; /* of this kind; NULL: memory channels */
     const uint32_t *adds;      /* the counts that register i sums up, a bit each; NULL: count i */
     const struct box_control *control; /* the fields of its general controls */
@@ -78,8 +80,8 @@ struct box_type {
     uint16_t unit_type;
     /* Optional, if the umask's units do not fully define the counted traffic:
      * whether control value @ctl of a counter selects @flow of @event. */
-    bool (*selects)(
-        const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
+    bool (*selects)(const struct box *box, const struct box_event *event, uint64_t ctl,
+        const struct box_flow *flow);
     /* Optional, for traffic lines: adds the bits of box_marks for @name ("opc")
      * and @value. Returns false if there are none. */
     bool (*mark)(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
@@ -109,7 +111,9 @@ struct box {
     uint64_t cycle;      /* cycles that the counters have accounted for; */
     uint64_t free_cycle; /* ... and @free: updated less often, as no register stops them */
     uint64_t values[BOX_MAX_REGS];
-    uint64_t free[BOX_MAX_FREE]; /* counts since reset; of a box that sums: amounts that a preset has added */
+    /* counts since reset; of a box that sums: amounts that a preset has
+     * added */
+    uint64_t free[BOX_MAX_FREE];
     struct box_watch watch[BOX_MAX_COUNTERS];
     struct box_watch free_watch[BOX_MAX_FREE];
     /* The cycle at which each counter overflows if its inputs do not change, as

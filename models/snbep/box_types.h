@@ -6,7 +6,8 @@
 
 #include "models/snbep/box.h"
 
-/* In PCI configuration space: home agent, links of QPI, ring stops of PCIe and of QPI. */
+/* In PCI configuration space: home agent, links of QPI, ring stops of PCIe and
+ * of QPI. */
 extern const struct reg_bank ha_bank, qpi_bank, r2pcie_bank, r3qpi_bank;
 extern const struct box_type ha_type, qpi_type, r2pcie_type, r3qpi_type;
 
@@ -17,16 +18,18 @@ extern const struct reg_bank cbo_bank, pcu_bank, ubox_msr_bank;
 extern const struct box_type cbo_type, pcu_type, ubox_type;
 
 /* Ivy Bridge-EP, in models/snbep/ivt. */
-extern const struct reg_bank ivt_ha_bank, ivt_qpi_bank, ivt_r2pcie_bank, ivt_r3qpi_bank, ivt_cbo_bank,
-    ivt_pcu_bank, ivt_ubox_bank;
-extern const struct box_type ivt_ha_type, ivt_qpi_type, ivt_r2pcie_type, ivt_r3qpi_type, ivt_cbo_type,
-    ivt_pcu_type, ivt_ubox_type;
+extern const struct reg_bank ivt_ha_bank, ivt_qpi_bank, ivt_r2pcie_bank, ivt_r3qpi_bank,
+    ivt_cbo_bank, ivt_pcu_bank, ivt_ubox_bank;
+extern const struct box_type ivt_ha_type, ivt_qpi_type, ivt_r2pcie_type, ivt_r3qpi_type,
+    ivt_cbo_type, ivt_pcu_type, ivt_ubox_type;
 
 /* Haswell-EP, Broadwell-EP and Broadwell-DE, in models/snbep/hsx; also bridges
  * between rings (SBOX). Broadwell has only the kinds that differ. */
-extern const struct reg_bank hsx_ha_bank, hsx_qpi_bank, hsx_r2pcie_bank, hsx_r3qpi_bank, bdx_r3qpi_bank;
+extern const struct reg_bank hsx_ha_bank, hsx_qpi_bank, hsx_r2pcie_bank, hsx_r3qpi_bank,
+    bdx_r3qpi_bank;
 extern const struct reg_bank hsx_cbo_bank, hsx_sbo_bank, hsx_pcu_bank, hsx_ubox_bank, bdx_ubox_bank;
-extern const struct box_type hsx_ha_type, hsx_qpi_type, hsx_r2pcie_type, hsx_r3qpi_type, bdx_r3qpi_type;
+extern const struct box_type hsx_ha_type, hsx_qpi_type, hsx_r2pcie_type, hsx_r3qpi_type,
+    bdx_r3qpi_type;
 extern const struct box_type hsx_cbo_type, hsx_sbo_type, hsx_pcu_type, hsx_ubox_type, bdx_ubox_type;
 
 /* Skylake-SP and Cascade Lake, in models/snbep/skx: slices with their home

@@ -9,8 +9,8 @@
 /* Linux, enum uncore_access_type. */
 enum access { ACCESS_MSR, ACCESS_MEMORY, ACCESS_PCI };
 
-/* The global control: Intel PCM has it at this number on Sapphire Rapids. Linux only wants that it is not 0.
- */
+/* The global control: Intel PCM has it at this number on Sapphire Rapids. Linux
+ * only wants that it is not 0. */
 enum { GLOBAL_CONTROL = 0x2ff0 };
 
 static unsigned n_listed(const struct snbep_variant *v)
@@ -48,7 +48,9 @@ static enum access access_of(const struct snbep_place *p)
 {
     enum reg_space space = snbep_place_space(p);
 
-    return space == REG_SPACE_MSR ? ACCESS_MSR : space == REG_SPACE_PCI ? ACCESS_PCI : ACCESS_MEMORY;
+    return space == REG_SPACE_MSR   ? ACCESS_MSR
+           : space == REG_SPACE_PCI ? ACCESS_PCI
+                                    : ACCESS_MEMORY;
 }
 
 /* Where byte or register number @offset of the box's bank is. */
@@ -90,7 +92,8 @@ static void fill_unit(const struct snbep_variant *v, unsigned socket, const stru
     set(values, UNITS_ID, ID_BOX_ID, p->index);
 }
 
-uint64_t discovery_read(const struct snbep_variant *v, unsigned socket, uint32_t offset, unsigned size)
+uint64_t discovery_read(
+    const struct snbep_variant *v, unsigned socket, uint32_t offset, unsigned size)
 {
     uint64_t values[UNITS_N_REGS] = {0};
     unsigned entry;

@@ -15,6 +15,7 @@ static inline bool discovery_answers(const struct snbep_variant *variant, uint32
 
 /* Returns the value of a read of @size bytes (1 to 8) at @offset of the tables
  * of @socket. They are 0 past the last entry. */
-uint64_t discovery_read(const struct snbep_variant *variant, unsigned socket, uint32_t offset, unsigned size);
+uint64_t discovery_read(
+    const struct snbep_variant *variant, unsigned socket, uint32_t offset, unsigned size);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: its state after a reset, the plan, overflows as time goes on. */
+/* The machine `snbep`: its state after a reset, the plan, overflows as time
+ * goes on. */
 #include "models/snbep/snbep.h"
 
 #include "models/snbep/discovery.h"
@@ -10,10 +11,12 @@
 #include <limits.h>
 #include <string.h>
 
-/* Overflows are predicted this far ahead (ns of virtual time), then searched again. */
+/* Overflows are predicted this far ahead (ns of virtual time), then searched
+ * again. */
 #define HORIZON (60 * SIM_NS_PER_S)
 
-/* The memory channels of all sockets, by number: lines of the guest's own traffic go to them in turn. */
+/* The memory channels of all sockets, by number: lines of the guest's own
+ * traffic go to them in turn. */
 static unsigned channel_box(const struct snbep *m, unsigned channel)
 {
     unsigned n = snbep_n_imcs(m->variant);
@@ -35,8 +38,9 @@ void snbep_trace(struct snbep *m, const struct trace_record *record)
     sim_host_trace(&m->host, record);
 }
 
-/* When to look for overflows of a counting box again, if there is none up to the horizon. A look that is far
- * enough away stays where it is, so that writes do not move the deadline each time. */
+/* When to look for overflows of a counting box again, if there is none up to
+ * the horizon. A look that is far enough away stays where it is, so that writes
+ * do not move the deadline each time. */
 static uint64_t look_again(const struct snbep *m, uint64_t before)
 {
     bool far = before > m->now + HORIZON / 2 && before <= m->now + HORIZON;
@@ -75,7 +79,8 @@ static void reset_bar(struct snbep *m, unsigned socket)
 {
     uint64_t address = m->variant->discovery ? window_address(socket) + UNITS_FIRST : 0;
 
-    m->bar[socket][0] = m->variant->discovery ? reg_reset(&pci_bank.regs[PCI_BAR0]) | (uint32_t)address : 0;
+    m->bar[socket][0] =
+        m->variant->discovery ? reg_reset(&pci_bank.regs[PCI_BAR0]) | (uint32_t)address : 0;
     m->bar[socket][1] = address >> 32;
 }
 
@@ -117,7 +122,8 @@ static unsigned block_of(const struct snbep *m, unsigned box)
     return snbep_block(m->variant, box / m->variant->n_boxes, box % m->variant->n_boxes);
 }
 
-/* A counter below @before has overflowed. Status bits cannot tell: an earlier overflow may have set them. */
+/* A counter below @before has overflowed. Status bits cannot tell: an earlier
+ * overflow may have set them. */
 static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
 {
     const struct box_type *type = box_type_of(&m->boxes[i]);
@@ -172,7 +178,8 @@ static void preset(struct snbep *m, struct box *box, const struct snbep_action *
         box->free[a->reg] = a->value - snbep_sum_of(m, box->number, a->reg);
         return;
     }
-    box_preset(box, &m->signals, m->now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
+    box_preset(box, &m->signals, m->now, a->reg,
+        a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
 /* The trace's sums up to here are of the time before. */
@@ -200,11 +207,12 @@ static void apply(struct snbep *m, unsigned entry)
     else
         wrong = box_traffic_set(box, &m->signals, m->now, a->event, &a->flow);
     snbep_foresee(m, a->box);
-    snbep_trace(m,
-        &(struct trace_record){.kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
+    snbep_trace(m, &(struct trace_record){
+                       .kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
 }
 
-/* Advances from moment to moment, so each overflow and each entry of the plan happens at its own time. */
+/* Advances from moment to moment, so each overflow and each entry of the plan
+ * happens at its own time. */
 void snbep_advance(struct snbep *m, uint64_t now)
 {
     do {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: routes accesses to configuration space, memory and model-specific registers to its
- * blocks, and traces them. */
+/* The machine `snbep`: routes accesses to configuration space, memory and
+ * model-specific registers to its blocks, and traces them. */
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_parts.h"
@@ -43,7 +43,8 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus)
     return find_bus(m, bus, &socket, &index);
 }
 
-/* The memory channel whose duplicate monitor, a device of its own at a free place, is at @devfn; or -1. */
+/* The memory channel whose duplicate monitor, a device of its own at a free
+ * place, is at @devfn; or -1. */
 static int copy_at(const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn)
 {
     unsigned copy = devfn / 8 - FIRST_COPY;
@@ -59,8 +60,8 @@ static bool is_absent(const struct snbep *m, unsigned socket, unsigned index)
            m->config.absent >> (socket * SNBEP_MAX_IMCS + index) & 1;
 }
 
-/* What is at @devfn of bus number @bus (an index) of @socket: the function, and the index of its box or -1.
- */
+/* What is at @devfn of bus number @bus (an index) of @socket: the function, and
+ * the index of its box or -1. */
 static const struct snbep_function *function_at(
     const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn, int *box)
 {
@@ -102,8 +103,10 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
     return found;
 }
 
-/* The block of the registers, behind its header, of a function that is no box. */
-static enum snbep_block_index own_block(const struct snbep_variant *v, const struct snbep_function *function)
+/* The block of the registers, behind its header, of a function that is no
+ * box. */
+static enum snbep_block_index own_block(
+    const struct snbep_variant *v, const struct snbep_function *function)
 {
     if (function == snbep_discovery_function(v))
         return SNBEP_BLOCK_DISCOVERY;
@@ -139,16 +142,16 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
 
 /* ---- accesses ---- */
 
-static void fill_header(const struct snbep *m, unsigned socket, const struct snbep_function *function,
-    uint64_t values[PCI_N_REGS])
+static void fill_header(const struct snbep *m, unsigned socket,
+    const struct snbep_function *function, uint64_t values[PCI_N_REGS])
 {
     memset(values, 0, PCI_N_REGS * sizeof(values[0]));
     values[PCI_VENDOR_ID] = SNBEP_VENDOR;
     values[PCI_DEVICE_ID] = function->device_id;
     values[PCI_REVISION_ID] = m->variant->revision;
     values[PCI_CLASS_CODE] = function->class_code;
-    values[PCI_HEADER_TYPE] = reg_set(
-        &pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0, snbep_multi_function(m->variant, function));
+    values[PCI_HEADER_TYPE] = reg_set(&pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0,
+        snbep_multi_function(m->variant, function));
     if (function != snbep_discovery_function(m->variant))
         return;
     values[PCI_STATUS] = reg_set(&pci_bank.regs[PCI_STATUS], PCI_STATUS_CAP_LIST, 0, 1);
@@ -157,8 +160,8 @@ static void fill_header(const struct snbep *m, unsigned socket, const struct snb
     values[PCI_CAPABILITIES] = DISCOVERY_FIRST_CAP;
 }
 
-static uint64_t read_header(const struct snbep *m, unsigned socket, const struct snbep_function *function,
-    unsigned offset, unsigned size)
+static uint64_t read_header(const struct snbep *m, unsigned socket,
+    const struct snbep_function *function, unsigned offset, unsigned size)
 {
     uint64_t values[PCI_N_REGS];
 
@@ -216,9 +219,9 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
     }
     if (t->index != SNBEP_BLOCK_PCI)
         return read_block(m, t->socket, t->index, t->offset, size);
-    return t->function
-               ? read_header(m, t->socket, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
-               : UINT64_MAX;
+    return t->function ? read_header(m, t->socket, t->function,
+                             snbep_header_place(t->offset, &bus, &devfn), size)
+                       : UINT64_MAX;
 }
 
 static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned size, uint64_t value)
@@ -228,8 +231,8 @@ static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned s
 }
 
 /* Traces an access, and shows it to the plan once it has taken effect. */
-static void accessed(struct snbep *m, const struct sim_access *access, enum trace_kind kind, unsigned block,
-    uint32_t offset, unsigned size, uint64_t value)
+static void accessed(struct snbep *m, const struct sim_access *access, enum trace_kind kind,
+    unsigned block, uint32_t offset, unsigned size, uint64_t value)
 {
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)size,
@@ -246,7 +249,8 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
         return;
     int reg = reg_bank_at(snbep_bank(block), offset);
     if (reg >= 0)
-        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
+        plan_access(
+            &m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
 }
 
 static void write_target(struct snbep *m, const struct target *t, unsigned size, uint64_t value)
@@ -256,7 +260,8 @@ static void write_target(struct snbep *m, const struct target *t, unsigned size,
     else if (t->index == SNBEP_BLOCK_PCI)
         write_header(m, t, size, value);
     else if (t->index == SNBEP_BLOCK_PACKAGE)
-        reg_bank_write(m->variant->package, m->package[t->socket], t->offset, size, value, NULL, NULL);
+        reg_bank_write(
+            m->variant->package, m->package[t->socket], t->offset, size, value, NULL, NULL);
 }
 
 static uint64_t read_at(
@@ -271,8 +276,8 @@ static uint64_t read_at(
     return value;
 }
 
-static void write_at(
-    struct snbep *m, const struct sim_access *access, const struct target *t, unsigned size, uint64_t value)
+static void write_at(struct snbep *m, const struct sim_access *access, const struct target *t,
+    unsigned size, uint64_t value)
 {
     snbep_advance(m, access->now);
     value &= reg_low_bits(8 * size);
@@ -284,8 +289,8 @@ static void write_at(
 
 /* ---- configuration space ---- */
 
-uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
-    unsigned offset, unsigned size)
+uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus,
+    unsigned devfn, unsigned offset, unsigned size)
 {
     struct target t = target_at(m, bus, devfn, offset);
 
@@ -307,20 +312,23 @@ bool snbep_has_window(const struct snbep *m)
     return snbep_windowed(m->variant);
 }
 
-/* To look through all boxes takes longer than the rest of an access. @found: where it may be remembered;
+/* To look through all boxes takes longer than the rest of an access. @found:
+ * where it may be remembered;
  * @box_at: one of variant.h's functions. */
-static int find_place(const struct snbep_variant *variant, struct snbep_found_place *found, uint32_t at,
-    int (*box_at)(const struct snbep_variant *variant, uint32_t at))
+static int find_place(const struct snbep_variant *variant, struct snbep_found_place *found,
+    uint32_t at, int (*box_at)(const struct snbep_variant *variant, uint32_t at))
 {
     if (found->at != at || !found->known)
         *found = (struct snbep_found_place){.at = at, .box = box_at(variant, at), .known = true};
     return found->box;
 }
 
-/* Byte @offset of @socket's window: of a box, of tables of units, or nothing. */
+/* Byte @offset of @socket's window: of a box, of tables of units, or
+ * nothing. */
 static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t offset)
 {
-    struct snbep_found_place *found = &m->found_in_window[offset / sizeof(uint32_t) % SNBEP_FOUND_PLACES];
+    struct snbep_found_place *found =
+        &m->found_in_window[offset / sizeof(uint32_t) % SNBEP_FOUND_PLACES];
     int index = find_place(m->variant, found, offset, snbep_box_in_window);
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_UNITS};
 
@@ -334,8 +342,8 @@ static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t
     return t;
 }
 
-bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
-    unsigned size, uint64_t *value)
+bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigned socket,
+    uint32_t offset, unsigned size, uint64_t *value)
 {
     struct target t = target_in_window(m, socket, offset);
 
@@ -347,8 +355,8 @@ bool snbep_window_read(struct snbep *m, const struct sim_access *access, unsigne
     return t.there;
 }
 
-bool snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
-    unsigned size, uint64_t value)
+bool snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket,
+    uint32_t offset, unsigned size, uint64_t value)
 {
     struct target t = target_in_window(m, socket, offset);
 
@@ -367,7 +375,8 @@ void snbep_tsc_unknown(struct snbep *m)
         m->package[s][PACKAGE_PLATFORM_INFO] = 0;
 }
 
-/* Register number @msr: of box @index of @socket, or of the package if that is negative. */
+/* Register number @msr: of box @index of @socket, or of the package if that is
+ * negative. */
 static struct target target_of_msr(const struct snbep *m, unsigned socket, uint32_t msr, int index)
 {
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_PACKAGE, .offset = msr};
@@ -401,7 +410,8 @@ bool snbep_msr_runs(const struct snbep *m, uint32_t msr)
     return index >= 0 && m->variant->boxes[index].type->sums;
 }
 
-uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
+uint64_t snbep_msr_read(
+    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
 {
     struct target t = find_msr(m, socket, msr);
 
@@ -441,7 +451,8 @@ static bool peek_header(
     return function;
 }
 
-bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+bool snbep_peek(
+    const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
 {
     struct snbep_block b;
 

@@ -7,7 +7,8 @@
 
 #define LONGEST_BOX "s1.imc0+"
 
-/* "imc1+s1.imc0", as a mask. Which of them the variant has is only known once all options are. */
+/* "imc1+s1.imc0", as a mask. Which of them the variant has is only known once
+ * all options are. */
 static bool parse_boxes(const struct config_option *option, void *config, const char *value)
 {
     uint16_t mask = 0;
@@ -28,7 +29,8 @@ static bool parse_boxes(const struct config_option *option, void *config, const 
     return true;
 }
 
-static void print_boxes(const struct config_option *option, const void *config, struct config_text *text)
+static void print_boxes(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
     uint16_t mask = *(const uint16_t *)config_member_of(option, config);
     char boxes[SNBEP_MAX_SOCKETS * SNBEP_MAX_IMCS * sizeof(LONGEST_BOX)];
@@ -42,36 +44,40 @@ static void print_boxes(const struct config_option *option, const void *config, 
         config_add(text, option, "%s", boxes);
 }
 
-#define BOXES                                                                                                \
-    .values = "channels, with + between", .otherwise = "none", .parse = parse_boxes, .print = print_boxes,   \
-    .quiet = true
+#define BOXES                                                                                      \
+    .values = "channels, with + between", .otherwise = "none", .parse = parse_boxes,               \
+    .print = print_boxes, .quiet = true
 
 const struct config_option snbep_options[] = {
     {
         .name = "variant",
         .standard = "snbep",
-        .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE, "
-                "Skylake-SP, Cascade Lake, Ice Lake-SP, Sapphire Rapids, or one that Linux does not know",
+        .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, "
+                "Broadwell-DE, "
+                "Skylake-SP, Cascade Lake, Ice Lake-SP, Sapphire Rapids, or one that Linux does "
+                "not know",
         .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx, clx, icx, spr or generic",
-        CONFIG_WORDS(struct snbep_config,
-            variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt", [VARIANT_HSX] = "hsx",
-            [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx",
-            [VARIANT_ICX] = "icx", [VARIANT_SPR] = "spr", [VARIANT_GENERIC] = "generic"),
+        CONFIG_WORDS(struct snbep_config, variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt",
+            [VARIANT_HSX] = "hsx", [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de",
+            [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx", [VARIANT_ICX] = "icx",
+            [VARIANT_SPR] = "spr", [VARIANT_GENERIC] = "generic"),
     },
     {
         .name = "box-ctl",
         .standard = "silicon",
         .help = "how PMON_BOX_CTL reads back: as hardware is known to do it, or as in the manual",
         .expected = "box-ctl: expected silicon or guide",
-        CONFIG_WORDS(struct snbep_config, box_ctl, [IMC_SILICON] = "silicon", [IMC_GUIDE] = "guide"),
+        CONFIG_WORDS(
+            struct snbep_config, box_ctl, [IMC_SILICON] = "silicon", [IMC_GUIDE] = "guide"),
     },
     {
         .name = "dclk",
         .standard = "800000000",
         .help = "DRAM clock in cycles a second; the default is DDR3-1600",
         .expected = "dclk: expected cycles per second, 1000000 to 1000000000",
-        /* At most one cycle per nanosecond, so that each has its own moment (DDR3-1866, the fastest such
-         * parts use, has 933 MHz); and enough cycles that 0.0001% is one. */
+        /* At most one cycle per nanosecond, so that each has its own moment
+         * (DDR3-1866, the fastest such parts use, has 933 MHz); and enough
+         * cycles that 0.0001% is one. */
         CONFIG_NUMBER(struct snbep_config, dclk_hz, 1000000, 1000000000),
     },
     {
@@ -84,7 +90,8 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "absent",
-        .help = "channels (imc1+s1.imc0) whose monitors do not answer; without imc0, function 0, Linux looks "
+        .help = "channels (imc1+s1.imc0) whose monitors do not answer; without imc0, function 0, "
+                "Linux looks "
                 "at no other function of the device",
         .expected = "absent: expected monitors such as imc1, or several as imc1+s1.imc0",
         CONFIG_MEMBER(struct snbep_config, absent),
@@ -92,8 +99,9 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "duplicated",
-        .help = "channels whose monitors are there a second time, as devices 0x14 (channel 0) to 0x17, "
-                "function 0",
+        .help =
+            "channels whose monitors are there a second time, as devices 0x14 (channel 0) to 0x17, "
+            "function 0",
         .expected = "duplicated: expected monitors such as imc1, or several as imc1+s1.imc0",
         CONFIG_MEMBER(struct snbep_config, duplicated),
         BOXES,

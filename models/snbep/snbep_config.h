@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The configuration of `snbep` as text: the plugin's options, a scenario's, and a trace's header. */
+/* The configuration of `snbep` as text: the plugin's options, a scenario's, and
+ * a trace's header. */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CONFIG_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CONFIG_H
 

@@ -45,7 +45,8 @@ uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu)
 
 /* ---- counting ---- */
 
-/* SDM volume 3, section 11.5.1: the local APIC masks the entry when it delivers the interrupt. */
+/* SDM volume 3, section 11.5.1: the local APIC masks the entry when it delivers
+ * the interrupt. */
 static void interrupt(struct snbep *m, unsigned cpu)
 {
     struct snbep_cpu *c = &m->cpus[cpu];
@@ -60,7 +61,8 @@ static void interrupt(struct snbep *m, unsigned cpu)
 
 static struct x86_core_place place_of(const struct snbep *m, unsigned cpu)
 {
-    return (struct x86_core_place){&m->host, cpu, SNBEP_BLOCK_CORE + cpu, m->now, intel_core_count_msr};
+    return (struct x86_core_place){
+        &m->host, cpu, SNBEP_BLOCK_CORE + cpu, m->now, intel_core_count_msr};
 }
 
 static void sync(struct snbep *m, unsigned cpu)
@@ -123,7 +125,8 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
 
 /* ---- accesses ---- */
 
-/* The plan knows no such block, so there is nothing to show it, and no fault to obey. */
+/* The plan knows no such block, so there is nothing to show it, and no fault to
+ * obey. */
 static void trace_access(struct snbep *m, const struct sim_access *access, enum trace_kind kind,
     unsigned first_block, uint32_t offset, uint64_t value)
 {
@@ -158,8 +161,10 @@ uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint3
     return read_register(m, access, reg_bank_at(&intel_core_bank, msr));
 }
 
-/* A PMU that counts from now on first tells the trace what it does not count. */
-void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+/* A PMU that counts from now on first tells the trace what it does not
+ * count. */
+void snbep_core_write(
+    struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
     struct x86_core *core = &cpu_of(m, access->cpu)->core;
     const struct x86_core_place place = place_of(m, access->cpu);

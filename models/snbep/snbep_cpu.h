@@ -17,7 +17,8 @@
 /* Blocks that each CPU has, as numbered in the trace; the sockets' blocks are
  * below them. */
 enum {
-    SNBEP_BLOCK_CORE = 0x1000,                            /* "cpu0.core": its core PMU, from here on */
+    /* "cpu0.core": its core PMU, from here on */
+    SNBEP_BLOCK_CORE = 0x1000,
     SNBEP_BLOCK_APIC = SNBEP_BLOCK_CORE + SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
     SNBEP_END_CPU_BLOCKS = SNBEP_BLOCK_APIC + SNBEP_MAX_CPUS,
 };
@@ -33,11 +34,13 @@ struct snbep;
 
 void snbep_core_reset(struct snbep_cpu *cpu);
 
-/* Whether any CPU's PMU counts: if not, executed instructions need not be reported. */
+/* Whether any CPU's PMU counts: if not, executed instructions need not be
+ * reported. */
 bool snbep_counts(const struct snbep *m);
 
-/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0 if there is no need. They
- * count from the access or look that set them, of which snbep_countdowns() is the number. */
+/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0
+ * if there is no need. They count from the access or look that set them, of
+ * which snbep_countdowns() is the number. */
 uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
 uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu);
 
@@ -50,8 +53,9 @@ void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now);
 unsigned snbep_follows(const struct snbep *m, unsigned cpu);
 unsigned snbep_follows_any(const struct snbep *m);
 
-/* @cpu has fetched, has accessed memory, or has executed the branch @op. Call while that is followed. Each
- * returns whether it is time for snbep_core_look(). */
+/* @cpu has fetched, has accessed memory, or has executed the branch @op. Call
+ * while that is followed. Each returns whether it is time for
+ * snbep_core_look(). */
 bool snbep_fetched(struct snbep *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
 bool snbep_accessed(
     struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
@@ -61,18 +65,21 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
  * access->cpu. */
 bool snbep_core_has_msr(uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
-void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value);
+void snbep_core_write(
+    struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value);
 
 /* Whether RDPMC has counter number @counter. The second returns its value. */
 bool snbep_has_rdpmc(uint32_t counter);
 uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter);
 
-/* A 32-bit access to LVTPC, and software's write of the spurious vector register, which enables the APIC. */
+/* A 32-bit access to LVTPC, and software's write of the spurious vector
+ * register, which enables the APIC. */
 uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access);
 void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_t value);
 void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value);
 
-/* snbep_peek(), snbep_bank() and the name of a block, for blocks from SNBEP_BLOCK_CORE on. */
+/* snbep_peek(), snbep_bank() and the name of a block, for blocks from
+ * SNBEP_BLOCK_CORE on. */
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value);
 const struct reg_bank *snbep_core_bank(unsigned block);
 void snbep_core_block_name(unsigned block, char *name, size_t size);

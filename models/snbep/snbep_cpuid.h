@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * CPUID of a machine that claims not to be virtual. QEMU's -cpu option sets family, model and the hypervisor
- * bit of leaf 1. This file covers the leaves at 40000000, where software looks for a hypervisor's name: a
- * real Xeon has none there.
+ * CPUID of a machine that claims not to be virtual. QEMU's -cpu option sets
+ * family, model and the hypervisor bit of leaf 1. This file covers the leaves
+ * at 40000000, where software looks for a hypervisor's name: a real Xeon has
+ * none there.
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CPUID_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CPUID_H
@@ -10,7 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* First and last leaf reserved for hypervisors (Intel SDM volume 2, CPUID, table 3-8). */
+/* First and last leaf reserved for hypervisors (Intel SDM volume 2, CPUID,
+ * table 3-8). */
 #define CPUID_HYPERVISOR_FIRST UINT32_C(0x40000000)
 #define CPUID_HYPERVISOR_LAST  UINT32_C(0x4fffffff)
 

@@ -2,9 +2,10 @@
 /* The caches and the branch predictor of a Xeon E5-2600. */
 #include "models/snbep/snbep_memory.h"
 
-/* Intel 64 and IA-32 Architectures Optimization Reference Manual, "Intel microarchitecture code name Sandy
- * Bridge": tables of caches and TLBs; a last-level cache of eight slices, 2.5 MiB and 20 ways each. Nobody
- * asks for the cycles. */
+/* Intel 64 and IA-32 Architectures Optimization Reference Manual, "Intel
+ * microarchitecture code name Sandy Bridge": tables of caches and TLBs; a
+ * last-level cache of eight slices, 2.5 MiB and 20 ways each. Nobody asks for
+ * the cycles. */
 const struct memory_config snbep_memory = {
     .tables =
         {
@@ -20,5 +21,6 @@ const struct memory_config snbep_memory = {
         },
 };
 
-/* Intel says nothing of its predictor's size but for 16 return addresses (the same manual): round figures. */
+/* Intel says nothing of its predictor's size but for 16 return addresses (the
+ * same manual): round figures. */
 const struct predictor_shape snbep_predictor = {4096, 4096, 16};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `snbep`: its banks, block names and event names. */
+/* What tools know about the machine `snbep`: its banks, block names and event
+ * names. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
@@ -11,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert((int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come behind all variants'");
+_Static_assert(
+    (int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come behind all variants'");
 
 const struct reg_bank *snbep_bank(unsigned block)
 {
@@ -100,11 +102,13 @@ static bool base(unsigned block, uint64_t *base)
     else if (snbep_place_space(b.place) == REG_SPACE_PCI)
         *base = ecam(v->buses[b.socket][b.place->bus], b.place->device, b.place->function);
     else
-        *base = b.place->base + (snbep_place_space(b.place) == REG_SPACE_MMIO ? window_address(b.socket) : 0);
+        *base = b.place->base +
+                (snbep_place_space(b.place) == REG_SPACE_MMIO ? window_address(b.socket) : 0);
     return true;
 }
 
-/* The kind of box whose general controls have the fields of @reg, or NULL: no event's name is in it. */
+/* The kind of box whose general controls have the fields of @reg, or NULL: no
+ * event's name is in it. */
 static const struct box_type *type_of_control(const struct reg *reg)
 {
     for (unsigned i = 0; box_types[i]; i++)
@@ -136,8 +140,9 @@ static const struct box_event *event_in(const struct box_type *type, uint64_t va
     return index < 0 ? NULL : &type->events->rows[index];
 }
 
-/* A box's general counter with an event that its list lacks. No list has an event 0 that counts nothing. A
- * umask of 0 selects no sub-event on silicon also. */
+/* A box's general counter with an event that its list lacks. No list has an
+ * event 0 that counts nothing. A umask of 0 selects no sub-event on silicon
+ * also. */
 static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_t value,
     struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
@@ -150,14 +155,16 @@ static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_
     return box_event_coded(type->events, code) < 0;
 }
 
-static unsigned uncounted(
-    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
     struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE)
-        return snbep_core_bank(block) == &intel_core_bank ? intel_core_uncounted(reg, value, events) : 0;
-    return snbep_block_find(block, &b) && b.place ? box_uncounted(b.place->type, reg, value, events) : 0;
+        return snbep_core_bank(block) == &intel_core_bank ? intel_core_uncounted(reg, value, events)
+                                                          : 0;
+    return snbep_block_find(block, &b) && b.place ? box_uncounted(b.place->type, reg, value, events)
+                                                  : 0;
 }
 
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
@@ -185,7 +192,8 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return event && (int)field == type->control->umask ? box_umask_named(event, name) : -1;
 }
 
-/* The block of headers covers all functions of a bus, and a table of units all its entries. */
+/* The block of headers covers all functions of a bus, and a table of units all
+ * its entries. */
 static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size)
 {
     unsigned bus, devfn, entry;
@@ -205,7 +213,8 @@ static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, 
     return true;
 }
 
-/* List number @list is that of a bank; so a kind of box with two banks has two. */
+/* List number @list is that of a bank; so a kind of box with two banks has
+ * two. */
 static const struct box_type *type_of_list(unsigned list, const struct reg_bank **bank)
 {
     for (unsigned i = 0; box_types[i]; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names in a plan for `snbep` (monitors, registers, events) and stores its actions. */
+/* Resolves the names in a plan for `snbep` (monitors, registers, events) and
+ * stores its actions. */
 #include "models/snbep/snbep_plan.h"
 
 #include <stdio.h>
@@ -18,8 +19,10 @@ static void box_names(const struct snbep_variant *v, char *text, size_t size)
     }
 }
 
-/* Finds the box called @name: its number among all, and its block. Returns false with a complaint. */
-static bool find_box(const struct snbep *m, const char *name, unsigned *box, unsigned *block, char *wrong)
+/* Finds the box called @name: its number among all, and its block. Returns
+ * false with a complaint. */
+static bool find_box(
+    const struct snbep *m, const char *name, unsigned *box, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
     const struct snbep_variant *v = m->variant;
@@ -35,8 +38,8 @@ static bool find_box(const struct snbep *m, const char *name, unsigned *box, uns
         m->config.n_sockets > 1 ? ", or one of socket 1: s1.imc0" : "");
 }
 
-static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_register(void *machine, const char *block, const char *name,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     const struct snbep *m = ((struct snbep_plan_text *)machine)->m;
     unsigned box;
@@ -47,8 +50,9 @@ static bool find_register(void *machine, const char *block, const char *name, st
     int found = reg_bank_named(bank, name);
 
     if (found < 0)
-        return plan_text_complain(wrong, "%s has no register '%.40s': `pmulab describe snbep.%s` lists them",
-            block, name, bank->name);
+        return plan_text_complain(wrong,
+            "%s has no register '%.40s': `pmulab describe snbep.%s` lists them", block, name,
+            bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
     reg->bank = bank;
@@ -66,15 +70,16 @@ static bool find_marks(const struct box_type *type, const char *text, box_marks 
     *marks = 0;
     for (; *text; text += n + (text[n] == ',')) {
         n = 0;
-        if (sscanf(text, "%8[a-z]=%i%n", name, (int *)&value, &n) != 2 || (text[n] && text[n] != ',') ||
-            !type->mark || !type->mark(type, name, value, marks))
+        if (sscanf(text, "%8[a-z]=%i%n", name, (int *)&value, &n) != 2 ||
+            (text[n] && text[n] != ',') || !type->mark || !type->mark(type, name, value, marks))
             return plan_text_complain(wrong, "'%.40s': expected %s", text,
                 type->marks ? type->marks : "no attributes: this box has no filter for them");
     }
     return true;
 }
 
-/* Finds "EVENT" or "EVENT.SUB". SUB must be a single sub-event, not a name for several. */
+/* Finds "EVENT" or "EVENT.SUB". SUB must be a single sub-event, not a name for
+ * several. */
 static bool find_sub_event(
     const struct box_type *type, const char *name, unsigned *event, unsigned *unit, char *wrong)
 {
@@ -85,8 +90,8 @@ static bool find_sub_event(
     snprintf(stem, sizeof(stem), "%.*s", dot ? (int)(dot - name) : PLAN_TEXT_WORD - 1, name);
     index = box_event_named(type->events, stem);
     if (index < 0)
-        return plan_text_complain(
-            wrong, "unknown event '%.40s': `pmulab describe snbep.%s.events` lists them", stem, bank);
+        return plan_text_complain(wrong,
+            "unknown event '%.40s': `pmulab describe snbep.%s.events` lists them", stem, bank);
     const struct box_event *e = &type->events->rows[index];
     if (!dot != !e->subs)
         return plan_text_complain(
@@ -102,8 +107,8 @@ static bool find_sub_event(
     return true;
 }
 
-static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_event(void *machine, const char *block, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {
     const struct snbep_plan_text *text = machine;
     const struct box_type *type;
@@ -154,8 +159,8 @@ static const char *fits(void *machine, const struct plan_text_action *action)
 
         return action->add && !is_counter ? "expected '=': it is not a counter" : NULL;
     }
-    return box_traffic_set(
-        &text->check[box_of(text->m, action->event.block)], &text->signals, 0, action->event.event, &flow);
+    return box_traffic_set(&text->check[box_of(text->m, action->event.block)], &text->signals, 0,
+        action->event.event, &flow);
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)
@@ -163,7 +168,9 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     struct snbep_plan_text *text = machine;
 
     text->m->actions[entry] = (struct snbep_action){
-        .box = action->memory ? 0 : box_of(text->m, action->preset ? action->reg.block : action->event.block),
+        .box = action->memory
+                   ? 0
+                   : box_of(text->m, action->preset ? action->reg.block : action->event.block),
         .memory = action->memory,
         .guest = action->guest,
         .preset = action->preset,

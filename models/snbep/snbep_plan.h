@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads a plan for `snbep` line by line, in the grammar of models/sim/plan_text.h. The plugin reads its
- * traffic file with it; `pmulab run` checks a scenario with it before it starts a guest. */
+/* Reads a plan for `snbep` line by line, in the grammar of
+ * models/sim/plan_text.h. The plugin reads its traffic file with it; `pmulab
+ * run` checks a scenario with it before it starts a guest. */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_PLAN_H
 #define PMULAB_MODELS_SNBEP_SNBEP_PLAN_H
 
@@ -16,7 +17,8 @@ struct snbep_plan_text {
     struct box_signals signals;
 };
 
-/* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and @text must not move. */
+/* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and
+ * @text must not move. */
 void snbep_plan_begin(struct snbep_plan_text *text, struct snbep *m);
 
 /* Reads one line; parameters and errors as for plan_text_line(). */

@@ -13,8 +13,9 @@ static unsigned first_of(const struct snbep *m, unsigned socket, const struct sn
     return snbep_box_number(m, socket, i);
 }
 
-/* The sum of the free-running counts that register @i of box @number, which sums, is about, of the boxes
- * that belong to it. The clock of each is the same, and counts once. */
+/* The sum of the free-running counts that register @i of box @number, which
+ * sums, is about, of the boxes that belong to it. The clock of each is the
+ * same, and counts once. */
 uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i)
 {
     unsigned per_socket = m->variant->n_boxes, socket = number / per_socket;
@@ -40,5 +41,6 @@ void snbep_take_sums(const struct snbep *m, struct box *box)
     const struct reg_bank *bank = box_bank(box);
 
     for (unsigned i = 0; box_type_of(box)->sums && i < bank->n_regs; i++)
-        box->values[i] = (box->free[i] + snbep_sum_of(m, box->number, i)) & reg_bank_mask(bank, i, REG_RO);
+        box->values[i] =
+            (box->free[i] + snbep_sum_of(m, box->number, i)) & reg_bank_mask(bank, i, REG_RO);
 }

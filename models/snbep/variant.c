@@ -67,7 +67,8 @@ const struct snbep_function *snbep_discovery_function(const struct snbep_variant
     return NULL;
 }
 
-bool snbep_multi_function(const struct snbep_variant *variant, const struct snbep_function *function)
+bool snbep_multi_function(
+    const struct snbep_variant *variant, const struct snbep_function *function)
 {
     for (unsigned i = 0; i < variant->n_functions; i++) {
         const struct snbep_function *f = &variant->functions[i];
@@ -109,7 +110,8 @@ int snbep_box_in_window(const struct snbep_variant *variant, uint32_t offset)
     return -1;
 }
 
-bool snbep_bus_of(const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index)
+bool snbep_bus_of(
+    const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index)
 {
     for (*index = 0; *index < variant->n_buses; ++*index)
         if (variant->buses[socket][*index] == bus)

@@ -20,7 +20,8 @@
  * (SNR_IMC_MMIO_SIZE). */
 #define SNBEP_BOX_BYTES 0x4000
 
-/* Offset in configuration space from which on registers of a box may be in another function. */
+/* Offset in configuration space from which on registers of a box may be in
+ * another function. */
 #define SNBEP_BEYOND 0x200
 
 /* A function on a socket's uncore buses, as such machines list them. */
@@ -39,7 +40,8 @@ struct snbep_place {
     /* By the space of the type's banks: in configuration space, here; */
     uint8_t bus, device, function;
     uint8_t beyond; /* the device's function with its registers from SNBEP_BEYOND on; 0: the same */
-    /* model-specific registers from this number on, or bytes from this offset of the socket's window on. */
+    /* model-specific registers from this number on, or bytes from this offset
+     * of the socket's window on. */
     uint32_t base;
 };
 
@@ -78,15 +80,16 @@ struct snbep_variant {
     const struct reg_bank *package; /* model-specific registers that belong to no box */
     uint8_t stacks[SNBEP_MAX_SOCKETS]
                   [PACKAGE_STACKS]; /* with skx_package_bank: the bus of each stack of I/O */
-    uint16_t discovery;            /* ID of the function that locates the socket's tables of units; 0: none */
+    /* ID of the function that locates the socket's tables of units; 0: none */
+    uint16_t discovery;
     uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; DCLK's is an option */
 };
 
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 
 /* Each variant's own, in models/snbep/variants/. */
-extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx, variant_bdx_de,
-    variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
+extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx,
+    variant_bdx_de, variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
 
 /* A socket's blocks, numbered as in the trace: its boxes in the variant's
  * order, from 0 on, and these. Numbers between them are unused. The second
@@ -94,20 +97,21 @@ extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, varia
  * these. */
 enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
-    SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
-    SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
-    SNBEP_BLOCK_SECOND,                 /* the function of snbep_variant.second */
-    SNBEP_BLOCK_DISCOVERY,              /* the function that locates its tables of units */
-    SNBEP_BLOCK_UNITS,                  /* these tables, in the window */
+    /* headers of all functions; offset: snbep_header_offset() */
+    SNBEP_BLOCK_PCI,
+    SNBEP_BLOCK_PACKAGE,   /* registers that belong to no box */
+    SNBEP_BLOCK_SECOND,    /* the function of snbep_variant.second */
+    SNBEP_BLOCK_DISCOVERY, /* the function that locates its tables of units */
+    SNBEP_BLOCK_UNITS,     /* these tables, in the window */
     SNBEP_N_BLOCKS,
 };
 
 #define SNBEP_END_BLOCK (SNBEP_N_VARIANTS * SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS)
 
 /*
- * The offset in block SNBEP_BLOCK_PCI of @offset (0 to 4095) of the function at @devfn of bus @bus (an
- * index): bus in bits 23:20, then as in CF8's extension bits 11:8 of the offset, device and function, and the
- * rest.
+ * The offset in block SNBEP_BLOCK_PCI of @offset (0 to 4095) of the function at
+ * @devfn of bus @bus (an index): bus in bits 23:20, then as in CF8's extension
+ * bits 11:8 of the offset, device and function, and the rest.
  */
 static inline uint32_t snbep_header_offset(unsigned bus, unsigned devfn, unsigned offset)
 {
@@ -142,7 +146,8 @@ const struct snbep_function *snbep_discovery_function(const struct snbep_variant
 bool snbep_block_find(unsigned block, struct snbep_block *found);
 
 /* Returns the number of block @index of @socket. */
-static inline unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)
+static inline unsigned snbep_block(
+    const struct snbep_variant *variant, unsigned socket, unsigned index)
 {
     return (variant->number * SNBEP_MAX_SOCKETS + socket) * SNBEP_N_BLOCKS + index;
 }
@@ -156,21 +161,25 @@ const struct snbep_function *snbep_function_at(
     const struct snbep_variant *variant, unsigned bus, unsigned devfn);
 
 /* Whether the device of @function has more than function 0. */
-bool snbep_multi_function(const struct snbep_variant *variant, const struct snbep_function *function);
+bool snbep_multi_function(
+    const struct snbep_variant *variant, const struct snbep_function *function);
 
 /* Whether the registers of the box at @place begin at @offset in function
  * @function of its device. */
-static inline bool snbep_place_has(const struct snbep_place *place, unsigned function, unsigned offset)
+static inline bool snbep_place_has(
+    const struct snbep_place *place, unsigned function, unsigned offset)
 {
     bool beyond = place->beyond && offset >= SNBEP_BEYOND;
 
     return function == (beyond ? place->beyond : place->function);
 }
 
-/* Returns the index of the box with registers at @devfn of bus @bus (an index), or -1. */
+/* Returns the index of the box with registers at @devfn of bus @bus (an index),
+ * or -1. */
 int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned devfn);
 
-/* Returns the index of the box with model-specific register number @msr, or -1. */
+/* Returns the index of the box with model-specific register number @msr, or
+ * -1. */
 int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr);
 
 /* Returns the index of the box that byte @offset of a socket's window belongs
@@ -184,7 +193,8 @@ static inline enum reg_space snbep_place_space(const struct snbep_place *place)
 }
 
 /* Whether bus number @bus is one of @socket's; sets its index. */
-bool snbep_bus_of(const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index);
+bool snbep_bus_of(
+    const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index);
 
 #define SNBEP_VENDOR 0x8086
 

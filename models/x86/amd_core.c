@@ -33,7 +33,8 @@ uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i)
     return bank(core)->regs[count_reg(core, i)].offset;
 }
 
-/* The counter that register @reg belongs to, or -1; *@ctl: it is its control. */
+/* The counter that register @reg belongs to, or -1; *@ctl: it is its
+ * control. */
 static int counter_of(unsigned reg, bool *ctl)
 {
     if (reg < AMD_N_OLD_REGS) {
@@ -46,9 +47,9 @@ static int counter_of(unsigned reg, bool *ctl)
 
 static uint64_t allowed(const struct x86_core *core)
 {
-    return core->kind == AMD_CORE_V2
-               ? reg_get(&bank(core)->regs[AMD_GLOBAL_CTL], AMD_GLOBAL_CTRS, core->values[AMD_GLOBAL_CTL])
-               : reg_low_bits(AMD_CORE_COUNTERS);
+    return core->kind == AMD_CORE_V2 ? reg_get(&bank(core)->regs[AMD_GLOBAL_CTL], AMD_GLOBAL_CTRS,
+                                           core->values[AMD_GLOBAL_CTL])
+                                     : reg_low_bits(AMD_CORE_COUNTERS);
 }
 
 /* Of guests alone, or of hosts alone: while SVM is off there is neither. */
@@ -64,7 +65,8 @@ static enum x86_family family_of(unsigned level)
 
 static uint16_t code_of(const struct reg *ctl, uint64_t value)
 {
-    return (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 | reg_get(ctl, AMD_CTL_EVENT, value));
+    return (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 |
+                      reg_get(ctl, AMD_CTL_EVENT, value));
 }
 
 unsigned amd_core_uncounted(
@@ -126,7 +128,8 @@ uint64_t amd_core_read(const struct x86_core *core, unsigned reg)
     int i = counter_of(reg, &ctl);
 
     if (reg == AMD_GLOBAL_STATUS)
-        return reg_bank_read_one(bank(core), reg, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
+        return reg_bank_read_one(
+            bank(core), reg, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
     if (i < 0)
         return reg_bank_read_one(bank(core), reg, core->values[reg]);
     return reg_bank_read_one(bank(core), reg,
@@ -162,8 +165,8 @@ void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value)
     else if (reg == AMD_GLOBAL_SET)
         core->overflowed |= reg_get(described, AMD_SET_CTRS, actions);
     else if (reg != AMD_GLOBAL_STATUS)
-        amd_core_preset(
-            core, reg, reg_bank_write_one(bank(core), reg, amd_core_read(core, reg), value, UINT64_MAX));
+        amd_core_preset(core, reg,
+            reg_bank_write_one(bank(core), reg, amd_core_read(core, reg), value, UINT64_MAX));
 }
 
 int amd_core_rdpmc(const struct x86_core *core, uint32_t counter)

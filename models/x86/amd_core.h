@@ -20,7 +20,8 @@ void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value);
 /* The register holds @value from now on, even if software cannot write it. */
 void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value);
 
-/* Returns the register of the count that RDPMC reads as number @counter, or -1. */
+/* Returns the register of the count that RDPMC reads as number @counter, or
+ * -1. */
 int amd_core_rdpmc(const struct x86_core *core, uint32_t counter);
 
 /* For struct x86_core_place. */

@@ -13,21 +13,23 @@ static const struct reg_field set_fields[] = {AMD_GLOBAL_SET_FIELDS(REG_FIELD_RO
 
 #define APM "AMD 24593, section 13.2"
 
-#define MSR(reg_name, number, table, what, missing)                                                          \
-    {                                                                                                        \
-        .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0, REG_TABLE(table),        \
-        .prose = (what), .source = APM, .not_modelled = (missing)                                            \
+#define MSR(reg_name, number, table, what, missing)                                                \
+    {                                                                                              \
+        .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0,                \
+        REG_TABLE(table), .prose = (what), .source = APM, .not_modelled = (missing)                \
     }
-#define CTL(name, number, what)                                                                              \
-    MSR(name, number, ctl_fields, what, "events without a row in models/x86/core_events.c; pairs of counters")
+#define CTL(name, number, what)                                                                    \
+    MSR(name, number, ctl_fields, what,                                                            \
+        "events without a row in models/x86/core_events.c; pairs of counters")
 #define CTR(name, number, what) MSR(name, number, ctr_fields, what, NULL)
 
-#define OLD(n)                                                                                               \
-    [AMD_OLD_CTL0 + (n)] = CTL("EVNTSEL" #n, 0xc0010000 + (n), "event of counter " #n),                      \
-                    [AMD_OLD_CTR0 + (n)] = CTR("PERFCTR" #n, 0xc0010004 + (n), "count of counter " #n)
-#define PAIR(n)                                                                                              \
-    [AMD_CTL0 + 2 * (n)] = CTL("PERF_CTL" #n, 0xc0010200 + 2 * (n), "event of counter " #n),                 \
-                    [AMD_CTL0 + 2 * (n) + 1] =                                                               \
+#define OLD(n)                                                                                     \
+    [AMD_OLD_CTL0 + (n)] = CTL("EVNTSEL" #n, 0xc0010000 + (n), "event of counter " #n),            \
+                    [AMD_OLD_CTR0 + (n)] =                                                         \
+                        CTR("PERFCTR" #n, 0xc0010004 + (n), "count of counter " #n)
+#define PAIR(n)                                                                                    \
+    [AMD_CTL0 + 2 * (n)] = CTL("PERF_CTL" #n, 0xc0010200 + 2 * (n), "event of counter " #n),       \
+                    [AMD_CTL0 + 2 * (n) + 1] =                                                     \
                         CTR("PERF_CTR" #n, 0xc0010201 + 2 * (n), "count of counter " #n)
 
 static const struct reg regs[AMD_N_REGS] = {
@@ -47,7 +49,8 @@ static const struct reg regs[AMD_N_REGS] = {
         MSR("PERF_CNTR_GLOBAL_CTL", 0xc0000301, global_fields, "which counters may count", NULL),
     [AMD_GLOBAL_CLR] = MSR("PERF_CNTR_GLOBAL_STATUS_CLR", 0xc0000302, clr_fields,
         "clears status; it holds nothing, so a 1 at a reserved bit changes no state", NULL),
-    [AMD_GLOBAL_SET] = MSR("PERF_CNTR_GLOBAL_STATUS_SET", 0xc0000303, set_fields, "sets status", NULL),
+    [AMD_GLOBAL_SET] =
+        MSR("PERF_CNTR_GLOBAL_STATUS_SET", 0xc0000303, set_fields, "sets status", NULL),
 };
 
 const struct reg_bank amd_core_banks[AMD_N_CORE_LEVELS] = {
@@ -55,5 +58,6 @@ const struct reg_bank amd_core_banks[AMD_N_CORE_LEVELS] = {
         REG_BANK_REGS(regs, AMD_N_OLD_REGS)},
     [AMD_CORE_EXTENDED] = {"core-zen1", "core PMU of Zen1 to Zen3", REG_SPACE_MSR,
         REG_BANK_REGS(regs, AMD_N_EXTENDED_REGS)},
-    [AMD_CORE_V2] = {"core", "core PMU of Zen4 and later", REG_SPACE_MSR, REG_BANK_REGS(regs, AMD_N_REGS)},
+    [AMD_CORE_V2] = {"core", "core PMU of Zen4 and later", REG_SPACE_MSR,
+        REG_BANK_REGS(regs, AMD_N_REGS)},
 };

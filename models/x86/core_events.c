@@ -4,24 +4,26 @@
 
 #define NOTHING X86_N_WORK
 /* Of every response. */
-#define EVERY                                                                                                \
-    {                                                                                                        \
-        0, 0                                                                                                 \
+#define EVERY                                                                                      \
+    {                                                                                              \
+        0, 0                                                                                       \
     }
 
 /*
- * AMD processor programming references of families 10h (31116) and 17h to 1Ah (54945, 55898, 55901, 57238),
- * "performance monitor counters". One instruction is one op.
+ * AMD processor programming references of families 10h (31116) and 17h to 1Ah
+ * (54945, 55898, 55901, 57238), "performance monitor counters". One instruction
+ * is one op.
  */
-#define AMD_COMMON                                                                                           \
-    {0x076, 0, X86_CYCLES, X86_INSTRUCTIONS, NOTHING, "CPU Clocks not Halted", EVERY},                       \
-        {0x0c0, 0, 1, X86_INSTRUCTIONS, NOTHING, "Retired Instructions", EVERY},                             \
-        {0x0c1, 0, 1, X86_INSTRUCTIONS, NOTHING, "Retired Ops", EVERY},                                      \
-        {0x0c2, 0, 1, X86_BRANCHES, X86_EXCEPTIONS, "Retired Branch Instructions", EVERY},                   \
-        {0x0c3, 0, 1, X86_MISPREDICTED, NOTHING, "Retired Branch Instructions Mispredicted", EVERY},         \
-        {0x0c4, 0, 1, X86_TAKEN, NOTHING, "Retired Taken Branch Instructions", EVERY},                       \
-    {                                                                                                        \
-        0x040, 0, 1, X86_LOADS, X86_STORES, "Data Cache Accesses", EVERY                                     \
+#define AMD_COMMON                                                                                 \
+    {0x076, 0, X86_CYCLES, X86_INSTRUCTIONS, NOTHING, "CPU Clocks not Halted", EVERY},             \
+        {0x0c0, 0, 1, X86_INSTRUCTIONS, NOTHING, "Retired Instructions", EVERY},                   \
+        {0x0c1, 0, 1, X86_INSTRUCTIONS, NOTHING, "Retired Ops", EVERY},                            \
+        {0x0c2, 0, 1, X86_BRANCHES, X86_EXCEPTIONS, "Retired Branch Instructions", EVERY},         \
+        {0x0c3, 0, 1, X86_MISPREDICTED, NOTHING, "Retired Branch Instructions Mispredicted",       \
+            EVERY},                                                                                \
+        {0x0c4, 0, 1, X86_TAKEN, NOTHING, "Retired Taken Branch Instructions", EVERY},             \
+    {                                                                                              \
+        0x040, 0, 1, X86_LOADS, X86_STORES, "Data Cache Accesses", EVERY                           \
     }
 
 static const struct x86_event amd_10h[] = {
@@ -52,45 +54,48 @@ static const struct x86_event amd_zen[] = {
     {0x064, 0x01, 1, X86_FETCH_L2_MISSES, NOTHING, "L2 status: instruction cache miss", EVERY},
     {0x064, 0x08, 1, X86_LOAD_L2_MISSES, X86_STORE_L2_MISSES, "L2 status: data cache miss", EVERY},
     {0x045, 0x01, 1, X86_LOAD_DTLB_HITS, X86_STORE_DTLB_HITS, "L1 DTLB Misses: L2 DTLB hit", EVERY},
-    {0x045, 0x10, 1, X86_LOAD_DTLB_WALKS, X86_STORE_DTLB_WALKS, "L1 DTLB Misses: L2 DTLB miss", EVERY},
+    {0x045, 0x10, 1, X86_LOAD_DTLB_WALKS, X86_STORE_DTLB_WALKS, "L1 DTLB Misses: L2 DTLB miss",
+        EVERY},
     {0x080, 0, 1, X86_FETCHES, NOTHING, "32 Byte Instruction Cache Fetches", EVERY},
     {0x081, 0, 1, X86_FETCH_MISSES, NOTHING, "32 Byte Instruction Cache Misses", EVERY},
     {0x084, 0, 1, X86_ITLB_HITS, NOTHING, "L1 ITLB Miss, L2 ITLB Hit", EVERY},
     {0x085, 0x01, 1, X86_ITLB_WALKS, NOTHING, "L1 ITLB Miss, L2 ITLB Miss", EVERY},
 };
 
-/* Bit 7 of the unit mask stands for all loads (bit 0) or stores (bit 1). An access is one uop. */
-#define INTEL_ACCESSES                                                                                       \
-    {0x0d0, 0x81, 1, X86_LOADS, NOTHING, "MEM_UOPS_RETIRED.ALL_LOADS", EVERY},                               \
-        {0x0d0, 0x82, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED.ALL_STORES", EVERY},                         \
-        {0x0d0, 0xf1, 1, X86_LOADS, NOTHING, "MEM_UOPS_RETIRED, loads of all kinds", EVERY},                 \
-    {                                                                                                        \
-        0x0d0, 0xf2, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED, stores of all kinds", EVERY                  \
+/* Bit 7 of the unit mask stands for all loads (bit 0) or stores (bit 1). An
+ * access is one uop. */
+#define INTEL_ACCESSES                                                                             \
+    {0x0d0, 0x81, 1, X86_LOADS, NOTHING, "MEM_UOPS_RETIRED.ALL_LOADS", EVERY},                     \
+        {0x0d0, 0x82, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED.ALL_STORES", EVERY},               \
+        {0x0d0, 0xf1, 1, X86_LOADS, NOTHING, "MEM_UOPS_RETIRED, loads of all kinds", EVERY},       \
+    {                                                                                              \
+        0x0d0, 0xf2, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED, stores of all kinds", EVERY        \
     }
 
-/* SDM volume 3, section 20.3.4.5: what left the core, by the request and by who answered it. */
-#define INTEL_RESPONSE(event, name, request, answer, work)                                                   \
-    {                                                                                                        \
-        (event), 0x01, 1, (work), NOTHING, (name),                                                           \
-        {                                                                                                    \
-            X86_REQUEST_##request, X86_ANSWER_##answer                                                       \
-        }                                                                                                    \
+/* SDM volume 3, section 20.3.4.5: what left the core, by the request and by who
+ * answered it. */
+#define INTEL_RESPONSE(event, name, request, answer, work)                                         \
+    {                                                                                              \
+        (event), 0x01, 1, (work), NOTHING, (name),                                                 \
+        {                                                                                          \
+            X86_REQUEST_##request, X86_ANSWER_##answer                                             \
+        }                                                                                          \
     }
-#define INTEL_RESPONSES(event, name)                                                                         \
-    INTEL_RESPONSE(event, name ": data reads", LOADS, L3, X86_LOAD_L3),                                      \
-        INTEL_RESPONSE(event, name ": data reads", LOADS, REMOTE, X86_LOAD_REMOTE),                          \
-        INTEL_RESPONSE(event, name ": data reads", LOADS, DRAM, X86_LOAD_DRAM),                              \
-        INTEL_RESPONSE(event, name ": data reads", LOADS, DEVICE, X86_LOAD_DEVICE),                          \
-        INTEL_RESPONSE(event, name ": ownership", STORES, L3, X86_STORE_L3),                                 \
-        INTEL_RESPONSE(event, name ": ownership", STORES, REMOTE, X86_STORE_REMOTE),                         \
-        INTEL_RESPONSE(event, name ": ownership", STORES, DRAM, X86_STORE_DRAM),                             \
-        INTEL_RESPONSE(event, name ": ownership", STORES, DEVICE, X86_STORE_DEVICE),                         \
-        INTEL_RESPONSE(event, name ": fetches", FETCHES, L3, X86_FETCH_L3),                                  \
-        INTEL_RESPONSE(event, name ": fetches", FETCHES, REMOTE, X86_FETCH_REMOTE),                          \
+#define INTEL_RESPONSES(event, name)                                                               \
+    INTEL_RESPONSE(event, name ": data reads", LOADS, L3, X86_LOAD_L3),                            \
+        INTEL_RESPONSE(event, name ": data reads", LOADS, REMOTE, X86_LOAD_REMOTE),                \
+        INTEL_RESPONSE(event, name ": data reads", LOADS, DRAM, X86_LOAD_DRAM),                    \
+        INTEL_RESPONSE(event, name ": data reads", LOADS, DEVICE, X86_LOAD_DEVICE),                \
+        INTEL_RESPONSE(event, name ": ownership", STORES, L3, X86_STORE_L3),                       \
+        INTEL_RESPONSE(event, name ": ownership", STORES, REMOTE, X86_STORE_REMOTE),               \
+        INTEL_RESPONSE(event, name ": ownership", STORES, DRAM, X86_STORE_DRAM),                   \
+        INTEL_RESPONSE(event, name ": ownership", STORES, DEVICE, X86_STORE_DEVICE),               \
+        INTEL_RESPONSE(event, name ": fetches", FETCHES, L3, X86_FETCH_L3),                        \
+        INTEL_RESPONSE(event, name ": fetches", FETCHES, REMOTE, X86_FETCH_REMOTE),                \
         INTEL_RESPONSE(event, name ": fetches", FETCHES, DRAM, X86_FETCH_DRAM)
 
-/* Intel SDM volume 3, sections 19.2.1 (architectural events) and 20.3.4; events of model 2Dh: 325384,
- * table 19-15. One instruction is one uop. */
+/* Intel SDM volume 3, sections 19.2.1 (architectural events) and 20.3.4; events
+ * of model 2Dh: 325384, table 19-15. One instruction is one uop. */
 static const struct x86_event intel_snb[] = {
     {0x03c, 0x00, X86_CYCLES, X86_INSTRUCTIONS, NOTHING, "CPU_CLK_UNHALTED.THREAD", EVERY},
     {0x0c0, 0x00, 1, X86_INSTRUCTIONS, NOTHING, "INST_RETIRED.ANY_P", EVERY},
@@ -116,18 +121,20 @@ static const struct x86_event intel_snb[] = {
     {0x02e, 0x4f, 1, X86_LOAD_L2_MISSES, X86_STORE_L2_MISSES, "LONGEST_LAT_CACHE.REFERENCE", EVERY},
     {0x02e, 0x4f, 1, X86_FETCH_L2_MISSES, NOTHING, "LONGEST_LAT_CACHE.REFERENCE: fetches", EVERY},
     {0x02e, 0x41, 1, X86_LOAD_DRAM, X86_STORE_DRAM, "LONGEST_LAT_CACHE.MISS", EVERY},
-    {0x02e, 0x41, 1, X86_LOAD_REMOTE, X86_STORE_REMOTE, "LONGEST_LAT_CACHE.MISS: another socket", EVERY},
+    {0x02e, 0x41, 1, X86_LOAD_REMOTE, X86_STORE_REMOTE, "LONGEST_LAT_CACHE.MISS: another socket",
+        EVERY},
     {0x02e, 0x41, 1, X86_FETCH_DRAM, X86_FETCH_REMOTE, "LONGEST_LAT_CACHE.MISS: fetches", EVERY},
     INTEL_RESPONSES(X86_RESPONSE_0_CODE, "OFFCORE_RESPONSE_0"),
     INTEL_RESPONSES(X86_RESPONSE_1_CODE, "OFFCORE_RESPONSE_1"),
 };
 
-#define TABLE(table, set)                                                                                    \
-    {                                                                                                        \
-        (table), sizeof(table) / sizeof((table)[0]), (set)                                                   \
+#define TABLE(table, set)                                                                          \
+    {                                                                                              \
+        (table), sizeof(table) / sizeof((table)[0]), (set)                                         \
     }
 
-/* Events, and whether unit masks are sets of bits; else they are whole numbers. */
+/* Events, and whether unit masks are sets of bits; else they are whole
+ * numbers. */
 struct x86_events {
     const struct x86_event *events;
     unsigned n;
@@ -142,8 +149,8 @@ static const struct x86_events tables[X86_N_FAMILIES] = {
 
 static bool responds(const struct x86_counting *how, const struct x86_event *event)
 {
-    return !event->of.requests ||
-           (event->of.requests & how->responses.requests && event->of.answers & how->responses.answers);
+    return !event->of.requests || (event->of.requests & how->responses.requests &&
+                                      event->of.answers & how->responses.answers);
 }
 
 static bool has_umask(enum x86_family family, const struct x86_event *event, uint8_t umask)
@@ -155,7 +162,8 @@ static bool has_umask(enum x86_family family, const struct x86_event *event, uin
 
 static bool selects(const struct x86_counting *how, const struct x86_event *event)
 {
-    return event->code == how->code && responds(how, event) && has_umask(how->family, event, how->umask);
+    return event->code == how->code && responds(how, event) &&
+           has_umask(how->family, event, how->umask);
 }
 
 unsigned x86_event_uncounted(
@@ -183,8 +191,9 @@ static const struct x86_event *next(const struct x86_counting *how, unsigned *i)
     return NULL;
 }
 
-/* Within a cycle at most one is counted: a threshold above 1 is never reached. With edge detection only the
- * first of neighbouring cycles counts; events that last are in all cycles. */
+/* Within a cycle at most one is counted: a threshold above 1 is never reached.
+ * With edge detection only the first of neighbouring cycles counts; events that
+ * last are in all cycles. */
 static uint64_t cycles_of(const struct x86_counting *how, const struct x86_event *event, uint64_t n)
 {
     if (how->cmask > 1 || (how->edge && event->per == X86_CYCLES))

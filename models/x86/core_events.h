@@ -17,7 +17,12 @@
 
 /* Events of Intel's fixed counters 0 to 2. The third has no separate encoding:
  * it has Linux's. */
-enum { X86_RETIRED_CODE = 0xc0, X86_CORE_CODE = 0x3c, X86_REFERENCE_CODE = 0, X86_REFERENCE_UMASK = 3 };
+enum {
+    X86_RETIRED_CODE = 0xc0,
+    X86_CORE_CODE = 0x3c,
+    X86_REFERENCE_CODE = 0,
+    X86_REFERENCE_UMASK = 3
+};
 
 /* For Intel's events of responses: the requests that count, and the responders.
  * Sets of bits. */
@@ -38,11 +43,14 @@ enum { X86_RESPONSE_0_CODE = 0xb7, X86_RESPONSE_1_CODE = 0xbb };
 
 struct x86_event {
     uint16_t code; /* event select */
-    uint8_t umask; /* AMD: bits of which any selects it, 0: it has no unit mask. Intel: the unit mask */
-    uint8_t per;   /* counts for each of @work, one per cycle: 1 to X86_CYCLES */
+    /* AMD: bits of which any selects it, 0: it has no unit mask. Intel: the
+     * unit mask */
+    uint8_t umask;
+    uint8_t per;              /* counts for each of @work, one per cycle: 1 to X86_CYCLES */
     enum x86_work work, also; /* X86_N_WORK: no other */
     const char *name;         /* as in the manual: "Retired Instructions" */
-    struct x86_responses of;  /* counts only if both have a bit in common with the counter's; 0: always */
+    /* counts only if both have a bit in common with the counter's; 0: always */
+    struct x86_responses of;
 };
 
 /* All processors in such a family have the same events. */

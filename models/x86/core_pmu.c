@@ -4,7 +4,8 @@
 
 #define OVER (UINT64_C(1) << X86_COUNT_BITS) /* where a counter overflows */
 
-void x86_core_set(struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts)
+void x86_core_set(
+    struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts)
 {
     struct x86_counter *counter = &core->counters[i];
 
@@ -52,7 +53,8 @@ uint64_t x86_core_sync(struct x86_core *core)
     return overflows;
 }
 
-/* An event may come later, and exceptions sooner: the next look is early enough for those. */
+/* An event may come later, and exceptions sooner: the next look is early enough
+ * for those. */
 void x86_core_wait(struct x86_core *core)
 {
     core->left = core->met_left = X86_NEVER;
@@ -73,7 +75,8 @@ void x86_core_tell(struct x86_core *core, const struct x86_core_place *place)
     for (unsigned what = 0; what < X86_N_WORK; what++)
         for (unsigned kernel = 0; kernel < 2; kernel++) {
             uint32_t offset = X86_COUNTED_OF(what, kernel);
-            uint64_t *told = &core->told[offset - X86_COUNTED], done = core->worked.of[kernel][what];
+            uint64_t *told = &core->told[offset - X86_COUNTED],
+                     done = core->worked.of[kernel][what];
 
             if (*told == done)
                 continue;
@@ -88,7 +91,8 @@ void x86_core_tell(struct x86_core *core, const struct x86_core_place *place)
 }
 
 /* Returns whether one of @counters, a bit for each, interrupts. */
-static bool overflowed(const struct x86_core *core, const struct x86_core_place *place, uint64_t counters)
+static bool overflowed(
+    const struct x86_core *core, const struct x86_core_place *place, uint64_t counters)
 {
     bool interrupts = false;
 

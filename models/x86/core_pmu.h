@@ -32,7 +32,9 @@ struct x86_core {
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
     struct x86_worked worked;       /* the CPU's work, as far as known */
     uint64_t told[X86_END_COUNTED - X86_COUNTED];
-    uint64_t left;     /* instructions until an overflow may interrupt; at 0, call x86_core_sync() */
+    /* instructions until an overflow may interrupt; at 0, call
+     * x86_core_sync() */
+    uint64_t left;
     uint64_t met_left; /* the same of followed work */
     uint64_t waits;    /* how often x86_core_wait() has set these two */
 };
@@ -59,14 +61,15 @@ static inline bool x86_core_runs(const struct x86_core *core)
 }
 unsigned x86_core_follows(const struct x86_core *core);
 
-/* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each counter that has overflowed
- * since the last call. */
+/* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each
+ * counter that has overflowed since the last call. */
 uint64_t x86_core_sync(struct x86_core *core);
 
 /* Sets @core->left and @core->met_left, after a change. */
 void x86_core_wait(struct x86_core *core);
 
-/* The CPU has retired @n instructions. Returns whether that uses up @core->left. */
+/* The CPU has retired @n instructions. Returns whether that uses up
+ * @core->left. */
 static inline bool x86_core_passes(struct x86_core *core, uint64_t n)
 {
     if (core->left == X86_NEVER)
@@ -83,7 +86,8 @@ static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_w
         core->left = 0;
 }
 
-/* Before a change: takes what CPU number @cpu has done, also while nothing counts. */
+/* Before a change: takes what CPU number @cpu has done, also while nothing
+ * counts. */
 void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned cpu);
 
 /* While it counts: counts its CPU's work, and traces it and overflows. Returns

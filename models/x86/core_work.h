@@ -10,37 +10,37 @@
 #include "models/sim/host.h"
 
 /* W(enumerator, text after "user " or "kernel ") */
-#define X86_WORK(W)                                                                                          \
-    W(X86_INSTRUCTIONS, "instructions")                                                                      \
-    W(X86_BRANCHES, "branches")                                                                              \
-    W(X86_EXCEPTIONS, "exceptions and interrupts")                                                           \
-    W(X86_MISPREDICTED, "mispredicted branches")                                                             \
-    W(X86_TAKEN, "taken branches")                                                                           \
-    W(X86_LOADS, "loads")                                                                                    \
-    W(X86_STORES, "stores")                                                                                  \
-    W(X86_LOAD_MISSES, "loads that miss the L1 data cache")                                                  \
-    W(X86_STORE_MISSES, "stores that miss the L1 data cache")                                                \
-    W(X86_LOAD_L2_MISSES, "loads that miss the L2")                                                          \
-    W(X86_STORE_L2_MISSES, "stores that miss the L2")                                                        \
-    W(X86_LOAD_L3, "loads that the L3 answers")                                                              \
-    W(X86_STORE_L3, "stores that the L3 answers")                                                            \
-    W(X86_LOAD_REMOTE, "loads that another socket's cache answers")                                          \
-    W(X86_STORE_REMOTE, "stores that another socket's cache answers")                                        \
-    W(X86_LOAD_DRAM, "loads that DRAM answers")                                                              \
-    W(X86_STORE_DRAM, "stores that DRAM answers")                                                            \
-    W(X86_LOAD_DEVICE, "loads that a device answers")                                                        \
-    W(X86_STORE_DEVICE, "stores to a device")                                                                \
-    W(X86_FETCHES, "accesses to the L1 instruction cache")                                                   \
-    W(X86_FETCH_MISSES, "fetches that miss the L1 instruction cache")                                        \
-    W(X86_FETCH_L2_MISSES, "fetches that miss the L2")                                                       \
-    W(X86_FETCH_L3, "fetches that the L3 answers")                                                           \
-    W(X86_FETCH_REMOTE, "fetches that another socket's cache answers")                                       \
-    W(X86_FETCH_DRAM, "fetches that DRAM answers")                                                           \
-    W(X86_LOAD_DTLB_HITS, "loads that miss the L1 DTLB and hit the L2 DTLB")                                 \
-    W(X86_STORE_DTLB_HITS, "stores that miss the L1 DTLB and hit the L2 DTLB")                               \
-    W(X86_LOAD_DTLB_WALKS, "loads with a page walk")                                                         \
-    W(X86_STORE_DTLB_WALKS, "stores with a page walk")                                                       \
-    W(X86_ITLB_HITS, "L1 ITLB misses that hit the L2 ITLB")                                                  \
+#define X86_WORK(W)                                                                                \
+    W(X86_INSTRUCTIONS, "instructions")                                                            \
+    W(X86_BRANCHES, "branches")                                                                    \
+    W(X86_EXCEPTIONS, "exceptions and interrupts")                                                 \
+    W(X86_MISPREDICTED, "mispredicted branches")                                                   \
+    W(X86_TAKEN, "taken branches")                                                                 \
+    W(X86_LOADS, "loads")                                                                          \
+    W(X86_STORES, "stores")                                                                        \
+    W(X86_LOAD_MISSES, "loads that miss the L1 data cache")                                        \
+    W(X86_STORE_MISSES, "stores that miss the L1 data cache")                                      \
+    W(X86_LOAD_L2_MISSES, "loads that miss the L2")                                                \
+    W(X86_STORE_L2_MISSES, "stores that miss the L2")                                              \
+    W(X86_LOAD_L3, "loads that the L3 answers")                                                    \
+    W(X86_STORE_L3, "stores that the L3 answers")                                                  \
+    W(X86_LOAD_REMOTE, "loads that another socket's cache answers")                                \
+    W(X86_STORE_REMOTE, "stores that another socket's cache answers")                              \
+    W(X86_LOAD_DRAM, "loads that DRAM answers")                                                    \
+    W(X86_STORE_DRAM, "stores that DRAM answers")                                                  \
+    W(X86_LOAD_DEVICE, "loads that a device answers")                                              \
+    W(X86_STORE_DEVICE, "stores to a device")                                                      \
+    W(X86_FETCHES, "accesses to the L1 instruction cache")                                         \
+    W(X86_FETCH_MISSES, "fetches that miss the L1 instruction cache")                              \
+    W(X86_FETCH_L2_MISSES, "fetches that miss the L2")                                             \
+    W(X86_FETCH_L3, "fetches that the L3 answers")                                                 \
+    W(X86_FETCH_REMOTE, "fetches that another socket's cache answers")                             \
+    W(X86_FETCH_DRAM, "fetches that DRAM answers")                                                 \
+    W(X86_LOAD_DTLB_HITS, "loads that miss the L1 DTLB and hit the L2 DTLB")                       \
+    W(X86_STORE_DTLB_HITS, "stores that miss the L1 DTLB and hit the L2 DTLB")                     \
+    W(X86_LOAD_DTLB_WALKS, "loads with a page walk")                                               \
+    W(X86_STORE_DTLB_WALKS, "stores with a page walk")                                             \
+    W(X86_ITLB_HITS, "L1 ITLB misses that hit the L2 ITLB")                                        \
     W(X86_ITLB_WALKS, "L1 ITLB misses with a page walk")
 
 #define X86_WORK_INDEX(id, text) id,

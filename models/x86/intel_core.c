@@ -29,7 +29,9 @@ static bool allowed(const struct x86_core *core, unsigned i)
 
     if (i < INTEL_CORE_GENERAL)
         return reg_get(described(INTEL_GLOBAL_CTRL), INTEL_GLOBAL_PMC, ctrl) >> i & 1;
-    return reg_get(described(INTEL_GLOBAL_CTRL), INTEL_GLOBAL_FIXED, ctrl) >> (i - INTEL_CORE_GENERAL) & 1;
+    return reg_get(described(INTEL_GLOBAL_CTRL), INTEL_GLOBAL_FIXED, ctrl) >>
+               (i - INTEL_CORE_GENERAL) &
+           1;
 }
 
 /* ---- events of responses ---- */
@@ -58,11 +60,13 @@ static struct x86_responses responses_of(uint64_t value)
         {INTEL_RSP_REMOTE, X86_ANSWER_REMOTE}, {INTEL_RSP_LOCAL, X86_ANSWER_DRAM}};
     static const struct let others[] = {{INTEL_RSP_NON_DRAM, X86_ANSWER_DEVICE},
         {INTEL_RSP_ANY, X86_ANSWER_L3 | X86_ANSWER_REMOTE | X86_ANSWER_DRAM | X86_ANSWER_DEVICE}};
-    struct x86_responses responses = {let_through(value, requests, sizeof(requests) / sizeof(requests[0])),
+    struct x86_responses responses = {
+        let_through(value, requests, sizeof(requests) / sizeof(requests[0])),
         let_through(value, others, sizeof(others) / sizeof(others[0]))};
 
     if (reg_get(described(INTEL_RSP0), INTEL_RSP_SNOOP, value))
-        responses.answers |= let_through(value, suppliers, sizeof(suppliers) / sizeof(suppliers[0]));
+        responses.answers |=
+            let_through(value, suppliers, sizeof(suppliers) / sizeof(suppliers[0]));
     return responses;
 }
 
@@ -101,13 +105,15 @@ unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncou
 {
     const struct reg *sel = described(INTEL_SEL0);
 
-    if (reg < INTEL_SEL0 || reg >= INTEL_SEL0 + INTEL_CORE_GENERAL || !reg_get(sel, INTEL_SEL_EN, value))
+    if (reg < INTEL_SEL0 || reg >= INTEL_SEL0 + INTEL_CORE_GENERAL ||
+        !reg_get(sel, INTEL_SEL_EN, value))
         return 0;
     return x86_event_uncounted(X86_INTEL_SNB, (uint16_t)reg_get(sel, INTEL_SEL_EVENT, value),
         (uint8_t)reg_get(sel, INTEL_SEL_UMASK, value), event);
 }
 
-/* SDM volume 3, section 20.2.2: EN's low bit is the kernel's, its high one the users'. */
+/* SDM volume 3, section 20.2.2: EN's low bit is the kernel's, its high one the
+ * users'. */
 static void apply_fixed(struct x86_core *core, unsigned n)
 {
     static const struct x86_counting events[INTEL_CORE_FIXED] = {
@@ -115,8 +121,10 @@ static void apply_fixed(struct x86_core *core, unsigned n)
         {.family = X86_INTEL_SNB, .code = X86_CORE_CODE},
         {.family = X86_INTEL_SNB, .code = X86_REFERENCE_CODE, .umask = X86_REFERENCE_UMASK},
     };
-    static const enum intel_fixed_ctrl_field en[] = {INTEL_FIXED_EN0, INTEL_FIXED_EN1, INTEL_FIXED_EN2},
-                                             pmi[] = {INTEL_FIXED_PMI0, INTEL_FIXED_PMI1, INTEL_FIXED_PMI2};
+    static const enum intel_fixed_ctrl_field en[] = {INTEL_FIXED_EN0, INTEL_FIXED_EN1,
+        INTEL_FIXED_EN2},
+                                             pmi[] = {INTEL_FIXED_PMI0, INTEL_FIXED_PMI1,
+                                                 INTEL_FIXED_PMI2};
     const struct reg *ctrl = described(INTEL_FIXED_CTRL);
     uint64_t value = core->values[INTEL_FIXED_CTRL], privileges = reg_get(ctrl, en[n], value);
     struct x86_counting how = events[n];
@@ -148,8 +156,9 @@ static int counter_of(unsigned reg)
 {
     if (reg < INTEL_SEL0)
         return (int)(reg - INTEL_PMC0);
-    return reg >= INTEL_FIXED0 && reg < INTEL_FIXED_CTRL ? (int)(reg - INTEL_FIXED0) + INTEL_CORE_GENERAL
-                                                         : -1;
+    return reg >= INTEL_FIXED0 && reg < INTEL_FIXED_CTRL
+               ? (int)(reg - INTEL_FIXED0) + INTEL_CORE_GENERAL
+               : -1;
 }
 
 static uint64_t status(const struct x86_core *core)
@@ -170,7 +179,8 @@ uint64_t intel_core_read(const struct x86_core *core, unsigned reg)
         &intel_core_bank, reg, reg == INTEL_GLOBAL_STATUS ? status(core) : core->values[reg]);
 }
 
-/* SDM volume 3, section 20.2.8: without full-width writes bit 31 of the value fills the count above. */
+/* SDM volume 3, section 20.2.8: without full-width writes bit 31 of the value
+ * fills the count above. */
 static uint64_t written_count(unsigned reg, uint64_t value)
 {
     return reg < INTEL_SEL0 ? (uint64_t)(int64_t)(int32_t)(uint32_t)value : value;
@@ -180,8 +190,8 @@ static void clear(struct x86_core *core, uint64_t actions)
 {
     const struct reg *reg = described(INTEL_GLOBAL_OVF);
 
-    core->overflowed &= ~(
-        reg_get(reg, INTEL_OVF_PMC, actions) | reg_get(reg, INTEL_OVF_FIXED, actions) << INTEL_CORE_GENERAL);
+    core->overflowed &= ~(reg_get(reg, INTEL_OVF_PMC, actions) |
+                          reg_get(reg, INTEL_OVF_FIXED, actions) << INTEL_CORE_GENERAL);
 }
 
 void intel_core_write(struct x86_core *core, unsigned reg, uint64_t value)
@@ -189,11 +199,13 @@ void intel_core_write(struct x86_core *core, unsigned reg, uint64_t value)
     int i = counter_of(reg);
 
     if (i >= 0)
-        core->counters[i].count = reg_get(described(reg), INTEL_CTR_COUNT, written_count(reg, value));
+        core->counters[i].count =
+            reg_get(described(reg), INTEL_CTR_COUNT, written_count(reg, value));
     else if (reg == INTEL_GLOBAL_OVF)
         clear(core, reg_actions(described(reg), value, UINT64_MAX));
     else
-        core->values[reg] = reg_bank_write_one(&intel_core_bank, reg, core->values[reg], value, UINT64_MAX);
+        core->values[reg] =
+            reg_bank_write_one(&intel_core_bank, reg, core->values[reg], value, UINT64_MAX);
     apply(core);
 }
 
@@ -212,11 +224,14 @@ int intel_core_rdpmc(uint32_t counter)
 uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i)
 {
     (void)core;
-    return described(i < INTEL_CORE_GENERAL ? INTEL_PMC0 + i : INTEL_FIXED0 + i - INTEL_CORE_GENERAL)->offset;
+    return described(
+        i < INTEL_CORE_GENERAL ? INTEL_PMC0 + i : INTEL_FIXED0 + i - INTEL_CORE_GENERAL)
+        ->offset;
 }
 
-/* SDM volume 2, CPUID, leaf 0AH. EBX has a bit for each architectural event that is not there: reference
- * cycles, whose clock no whole number of an instruction's cycles makes. */
+/* SDM volume 2, CPUID, leaf 0AH. EBX has a bit for each architectural event
+ * that is not there: reference cycles, whose clock no whole number of an
+ * instruction's cycles makes. */
 enum { VERSION = 3, N_ARCHITECTURAL = 7, NOT_THERE = 1 << 2 };
 
 void intel_core_cpuid(uint32_t regs[4])

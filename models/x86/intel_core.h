@@ -14,7 +14,8 @@ void intel_core_reset(struct x86_core *core);
 uint64_t intel_core_read(const struct x86_core *core, unsigned reg);
 void intel_core_write(struct x86_core *core, unsigned reg, uint64_t value);
 
-/* Returns the register of the count that RDPMC reads as number @counter, or -1. */
+/* Returns the register of the count that RDPMC reads as number @counter, or
+ * -1. */
 int intel_core_rdpmc(uint32_t counter);
 
 /* For struct x86_core_place. */

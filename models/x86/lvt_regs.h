@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A local vector table entry of the local APIC. Sources: AMD64 Architecture Programmer's Manual volume 2
- * (24593) section 16.4; Intel SDM volume 3, section 11.5.1.
+ * A local vector table entry of the local APIC. Sources: AMD64 Architecture
+ * Programmer's Manual volume 2 (24593) section 16.4; Intel SDM volume 3,
+ * section 11.5.1.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -10,13 +11,13 @@
 
 #include "models/reg/bank.h"
 
-#define LVT_FIELDS(F)                                                                                        \
-    F(LVT_RSV_31, "rsv", 31, 17, REG_RV, 0, "reads as 0")                                                    \
-    F(LVT_MASK, "mask", 16, 16, REG_RW, 1, "no interrupt comes through this entry")                          \
-    F(LVT_RSV_15, "rsv", 15, 13, REG_RV, 0, "reads as 0")                                                    \
-    F(LVT_STATUS, "status", 12, 12, REG_RO, 0, "0: no interrupt is pending")                                 \
-    F(LVT_RSV_11, "rsv", 11, 11, REG_RV, 0, "reads as 0")                                                    \
-    F(LVT_TYPE, "type", 10, 8, REG_RW, 0, "message type: 0 fixed, 2 SMI, 4 NMI, 7 external")                 \
+#define LVT_FIELDS(F)                                                                              \
+    F(LVT_RSV_31, "rsv", 31, 17, REG_RV, 0, "reads as 0")                                          \
+    F(LVT_MASK, "mask", 16, 16, REG_RW, 1, "no interrupt comes through this entry")                \
+    F(LVT_RSV_15, "rsv", 15, 13, REG_RV, 0, "reads as 0")                                          \
+    F(LVT_STATUS, "status", 12, 12, REG_RO, 0, "0: no interrupt is pending")                       \
+    F(LVT_RSV_11, "rsv", 11, 11, REG_RV, 0, "reads as 0")                                          \
+    F(LVT_TYPE, "type", 10, 8, REG_RW, 0, "message type: 0 fixed, 2 SMI, 4 NMI, 7 external")       \
     F(LVT_VECTOR, "vector", 7, 0, REG_RW, 0, "vector of a fixed interrupt")
 
 enum lvt_field { LVT_FIELDS(REG_FIELD_INDEX) };
@@ -36,7 +37,8 @@ enum { LVT_TYPE_NMI = 4 };
 /* Whether an entry that holds @value lets an NMI pass. */
 bool lvt_passes_nmi(uint64_t value);
 
-/* The bank of a CPU's APIC where only LVTPC is of interest; LVTPC's description for other banks. */
+/* The bank of a CPU's APIC where only LVTPC is of interest; LVTPC's description
+ * for other banks. */
 extern const struct reg_bank lvt_bank;
 extern const struct reg lvt_lvtpc;
 extern const struct reg_field lvt_fields[];

@@ -38,8 +38,8 @@ bool page_walk(
             return false;
         if (level == LEAF || (level <= LARGEST && entry & ENTRY_LARGE)) {
             uint64_t within = (UINT64_C(1) << shift) - 1;
-            *page =
-                (struct page_walked){(entry & ENTRY_ADDRESS & ~within) | (linear & within), (uint8_t)shift};
+            *page = (struct page_walked){
+                (entry & ENTRY_ADDRESS & ~within) | (linear & within), (uint8_t)shift};
             return true;
         }
     }

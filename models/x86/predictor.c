@@ -18,7 +18,8 @@ void predictor_gap(struct predictor *p)
     p->top = p->depth = 0;
 }
 
-static bool direction_wrong(struct predictor *p, struct predictor_shape shape, const struct sim_op *op)
+static bool direction_wrong(
+    struct predictor *p, struct predictor_shape shape, const struct sim_op *op)
 {
     uint8_t *counter = &p->counters[op->pc & (shape.counters - 1)];
     bool taken = sim_op_taken(op), wrong = (*counter >= TAKEN) != taken;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A CPU's branch predictor: two-bit counters for the direction of conditional branches, a table of targets
- * for indirect ones, and a stack of return addresses. A direct branch's target is known at decode, so only
- * its direction can be wrong.
+ * A CPU's branch predictor: two-bit counters for the direction of conditional
+ * branches, a table of targets for indirect ones, and a stack of return
+ * addresses. A direct branch's target is known at decode, so only its direction
+ * can be wrong.
  */
 #ifndef PMULAB_MODELS_X86_PREDICTOR_H
 #define PMULAB_MODELS_X86_PREDICTOR_H
@@ -31,11 +32,12 @@ struct predictor {
 /* Clears the state: conditional branches are predicted weakly not taken. */
 void predictor_reset(struct predictor *p, struct predictor_shape shape);
 
-/* Instructions have executed unseen: return addresses on the stack may be stale. */
+/* Instructions have executed unseen: return addresses on the stack may be
+ * stale. */
 void predictor_gap(struct predictor *p);
 
-/* Sees @op retire. Returns whether it was mispredicted, which only branches can be. A return whose call was
- * not seen counts as predicted. */
+/* Sees @op retire. Returns whether it was mispredicted, which only branches can
+ * be. A return whose call was not seen counts as predicted. */
 bool predictor_see(struct predictor *p, struct predictor_shape shape, const struct sim_op *op);
 
 #endif

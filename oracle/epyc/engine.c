@@ -33,7 +33,8 @@ static bool op_counts(const struct oracle_cpu *cpu)
     return get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL) && !get(cpu, ORACLE_O2_DIS);
 }
 
-/* Bits 19:4 are MaxCnt; 26:20 stand at their own place in the register, where they exist. */
+/* Bits 19:4 are MaxCnt; 26:20 stand at their own place in the register, where
+ * they exist. */
 static uint64_t op_period(const struct oracle_cpu *cpu)
 {
     return get(cpu, ORACLE_O_MAX_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_MAX_CNT) * 16;
@@ -57,7 +58,8 @@ static void settle(struct oracle_cpu *cpu, uint64_t instructions)
     cpu->op.at = instructions;
 }
 
-/* Software, or a sample, has set the counter: what is in the register is the count. */
+/* Software, or a sample, has set the counter: what is in the register is the
+ * count. */
 static void load(struct oracle_cpu *cpu, uint64_t instructions)
 {
     uint64_t count = get(cpu, ORACLE_O_CUR_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_CUR_CNT);
@@ -65,8 +67,9 @@ static void load(struct oracle_cpu *cpu, uint64_t instructions)
     cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, count, count, instructions};
 }
 
-/* Whether the counter has come to the period, and an op before the one after @instructions was the first to
- * be tagged. The write that starts the counter is itself an instruction, and the next the first that can be.
+/* Whether the counter has come to the period, and an op before the one after
+ * @instructions was the first to be tagged. The write that starts the counter
+ * is itself an instruction, and the next the first that can be.
  */
 static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 {
@@ -77,7 +80,8 @@ static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 
 /* ---- the fetch counter ---- */
 
-/* It has 20 bits, and the register shows 19:4; RandEn begins it anywhere in the four others. */
+/* It has 20 bits, and the register shows 19:4; RandEn begins it anywhere in the
+ * four others. */
 enum { HIDDEN_COUNTS = 16 };
 
 static bool fetch_counts(const struct oracle_cpu *cpu)
@@ -129,8 +133,9 @@ void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n)
     cpu->fetch.high += n;
 }
 
-/* The tagged one is not counted. Where it is not known whether this is the one, it may also be one that a
- * filter dropped, after which the counter begins at 1 to 15. */
+/* The tagged one is not counted. Where it is not known whether this is the one,
+ * it may also be one that a filter dropped, after which the counter begins at 1
+ * to 15. */
 void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely)
 {
     uint64_t period = fetch_period(cpu);
@@ -145,7 +150,8 @@ void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely)
     cpu->fetch.high++;
 }
 
-bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY])
+bool oracle_cpu_fetch_passed(
+    struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY])
 {
     bool due = cpu->fetch_due;
 
@@ -155,8 +161,9 @@ bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op,
     cpu->fetch = (struct oracle_ibs_counter){true, 1, HIDDEN_COUNTS - 1, 0};
     if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
         return true;
-    return oracle_refuse(
-        why, "the fetch counter has come to %" PRIu64 ", and the fetch was not sampled", fetch_period(cpu));
+    return oracle_refuse(why,
+        "the fetch counter has come to %" PRIu64 ", and the fetch was not sampled",
+        fetch_period(cpu));
 }
 
 /* ---- software ---- */
@@ -168,8 +175,8 @@ static void write_op_ctl(struct oracle_cpu *cpu, bool was_valid, uint64_t instru
     load(cpu, instructions);
 }
 
-/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1: else the counter goes on, or stands
- * still if the write sets Val. */
+/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1: else
+ * the counter goes on, or stands still if the write sets Val. */
 static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
 {
     enum oracle_part part = cpu->hardware->part;
@@ -183,8 +190,8 @@ static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
         load_fetch(cpu);
 }
 
-bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value, uint64_t instructions,
-    char why[ORACLE_SAMPLE_WHY])
+bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value,
+    uint64_t instructions, char why[ORACLE_SAMPLE_WHY])
 {
     uint64_t before, writable = oracle_ibs_writable(cpu->hardware->part, reg);
     bool was_valid = get(cpu, ORACLE_O_VAL) != 0;
@@ -218,8 +225,10 @@ uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg re
     enum oracle_part part = cpu->hardware->part;
 
     if (reg == ORACLE_OP_CTL && get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL))
-        return oracle_ibs_mask(part, ORACLE_O_CUR_CNT) | oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT);
-    if (reg == ORACLE_FETCH_CTL && ((get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL)) || cpu->cnt_lost))
+        return oracle_ibs_mask(part, ORACLE_O_CUR_CNT) |
+               oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT);
+    if (reg == ORACLE_FETCH_CTL &&
+        ((get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL)) || cpu->cnt_lost))
         return oracle_ibs_mask(part, ORACLE_F_CNT);
     return 0;
 }
@@ -231,7 +240,8 @@ enum { RANDOM_COUNTS = 128 };
 
 static void restart(struct oracle_cpu *cpu, uint64_t instructions)
 {
-    cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
+    cpu->op =
+        (struct oracle_ibs_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
 }
 
 /* Whether the op after @instructions is the one that the counter asks for. */
@@ -242,7 +252,8 @@ static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
     if (!cpu->op.known)
         return true;
     if (!period || cpu->op.high + passed < period)
-        return oracle_refuse(why, "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
+        return oracle_refuse(why,
+            "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
             cpu->op.high + passed, period);
     if (overdue(cpu, instructions))
         return oracle_refuse(why,
@@ -251,8 +262,8 @@ static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
     return true;
 }
 
-bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions,
-    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
+bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
+    uint64_t instructions, struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
 {
     enum oracle_part part = cpu->hardware->part;
     bool on = op_counts(cpu), is_due = on && due(cpu, instructions, why), wanted;
@@ -277,8 +288,8 @@ bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op, u
     return is_due && (wanted || oracle_refuse(why, "a filter is against this sample"));
 }
 
-bool oracle_cpu_op_passed(
-    struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions, char why[ORACLE_SAMPLE_WHY])
+bool oracle_cpu_op_passed(struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions,
+    char why[ORACLE_SAMPLE_WHY])
 {
     bool wanted = op->retired && oracle_wants_op(cpu->hardware, cpu->regs, op);
     uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
@@ -290,8 +301,8 @@ bool oracle_cpu_op_passed(
             why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
     if (wanted)
         return true; /* the counter may not have come so far */
-    /* Tagged for nothing, which starts the counter anew; or, where the count is not known to the last, not
-     * yet. */
+    /* Tagged for nothing, which starts the counter anew; or, where the count is
+     * not known to the last, not yet. */
     bool certain = cpu->op.low + passed >= period;
     settle(cpu, instructions + op->retired);
     cpu->op.low = op->retired;
@@ -326,7 +337,8 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
     if (!on || !max_cnt)
         return oracle_refuse(why, "fetch sampling is off, or Val is set");
     if (early)
-        return oracle_refuse(
-            why, "the fetch counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample", most, period);
+        return oracle_refuse(why,
+            "the fetch counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample", most,
+            period);
     return wanted || oracle_refuse(why, "a filter is against this sample");
 }

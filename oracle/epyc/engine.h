@@ -28,8 +28,8 @@ void oracle_cpu_begin(
 
 /* Software writes @value to @reg after @instructions. Returns false, with @why,
  * if a sample was due before. */
-bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value, uint64_t instructions,
-    char why[ORACLE_SAMPLE_WHY]);
+bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value,
+    uint64_t instructions, char why[ORACLE_SAMPLE_WHY]);
 
 /* Another actor than software sets @reg to @value. The instruction count at
  * that time is unknown. */
@@ -41,15 +41,15 @@ void oracle_cpu_set(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t va
  * if no sample was due: the engine is off, a filter rejects it, or the op
  * counter had not reached the period at this op.
  */
-bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions,
-    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
+bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
+    uint64_t instructions, struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
 bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
     struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
 
 /* @op has been executed after @instructions. The op engine has not sampled it.
  * Returns false, with @why, if it should have. */
-bool oracle_cpu_op_passed(
-    struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions, char why[ORACLE_SAMPLE_WHY]);
+bool oracle_cpu_op_passed(struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions,
+    char why[ORACLE_SAMPLE_WHY]);
 
 /* Fetches. Outside of windows, @n fetches are assumed complete. In a window,
  * one has begun, and has completed if @surely is set. A call of
@@ -58,7 +58,8 @@ bool oracle_cpu_op_passed(
  * selected this fetch. */
 void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n);
 void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely);
-bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY]);
+bool oracle_cpu_fetch_passed(
+    struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY]);
 
 /* The running counts in @reg: software may read any value in these bits. */
 uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg reg);

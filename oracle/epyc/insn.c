@@ -7,7 +7,8 @@
 /* Section 1.2.1: legacy prefixes. */
 static bool is_prefix(uint8_t byte)
 {
-    static const uint8_t prefixes[] = {0x66, 0x67, 0x2e, 0x3e, 0x26, 0x64, 0x65, 0x36, 0xf0, 0xf3, 0xf2};
+    static const uint8_t prefixes[] = {
+        0x66, 0x67, 0x2e, 0x3e, 0x26, 0x64, 0x65, 0x36, 0xf0, 0xf3, 0xf2};
 
     return memchr(prefixes, byte, sizeof(prefixes)) != NULL;
 }
@@ -44,8 +45,8 @@ static enum oracle_branch secondary(uint8_t opcode)
     return ORACLE_NO_BRANCH;
 }
 
-/* Of those opcodes: MOVNTPS and its like, MOVNTQ and MOVNTDQ, MOVNTI; MASKMOVQ and MASKMOVDQU name registers
- * only, and store where rDI points. */
+/* Of those opcodes: MOVNTPS and its like, MOVNTQ and MOVNTDQ, MOVNTI; MASKMOVQ
+ * and MASKMOVDQU name registers only, and store where rDI points. */
 static bool streams(uint8_t opcode, bool memory, bool vex)
 {
     if (opcode == 0xf7)
@@ -66,7 +67,8 @@ struct oracle_insn oracle_insn_read(const uint8_t *bytes, unsigned n)
     if (at + 2 < n && bytes[at] == 0xc5) { /* VEX of two bytes: the map is that after 0F */
         vex = escaped = true;
         at += 2;
-    } else if (at + 3 < n && bytes[at] == 0xc4) { /* of three: the map is in the second's bits 4:0 */
+        /* of three: the map is in the second's bits 4:0 */
+    } else if (at + 3 < n && bytes[at] == 0xc4) {
         vex = true;
         escaped = (bytes[at + 1] & 0x1f) == 1;
         at += 3;

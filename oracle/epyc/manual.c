@@ -87,7 +87,8 @@ const struct oracle_ibs_field_row oracle_ibs_fields[ORACLE_IBS_FIELDS] = {
     [ORACLE_O_L2_MISS] = {"IBS_OP_DATA3.L2Miss", ORACLE_OP_DATA3, 20, 20, ZEN, false},
     [ORACLE_O_SW_PF] = {"IBS_OP_DATA3.SwPf", ORACLE_OP_DATA3, 21, 21, ZEN, false},
     [ORACLE_O_MEM_WIDTH] = {"IBS_OP_DATA3.OpMemWidth", ORACLE_OP_DATA3, 25, 22, ZEN, false},
-    [ORACLE_O_OPEN_MEM_REQS] = {"IBS_OP_DATA3.DcMissOpenMemReqs", ORACLE_OP_DATA3, 31, 26, ZEN, false},
+    [ORACLE_O_OPEN_MEM_REQS] = {"IBS_OP_DATA3.DcMissOpenMemReqs", ORACLE_OP_DATA3, 31, 26, ZEN,
+        false},
     [ORACLE_O_DC_MISS_LAT] = {"IBS_OP_DATA3.DcMissLat", ORACLE_OP_DATA3, 47, 32, ALL, false},
     [ORACLE_O_TLB_REFILL_LAT] = {"IBS_OP_DATA3.TlbRefillLat", ORACLE_OP_DATA3, 63, 48, ZEN, false},
     /* C001_1038 to C001_103C */
@@ -96,25 +97,29 @@ const struct oracle_ibs_field_row oracle_ibs_fields[ORACLE_IBS_FIELDS] = {
     [ORACLE_C_LVT_OFFSET] = {"IBS_CTL.LvtOffset", ORACLE_IBS_CTL, 3, 0, ALL, true},
     [ORACLE_C_LVT_OFFSET_VAL] = {"IBS_CTL.LvtOffsetVal", ORACLE_IBS_CTL, 8, 8, ALL, true},
     [ORACLE_O_BR_TARGET] = {"IBS_BR_TARGET.address", ORACLE_BR_TARGET, 63, 0, ZEN, false},
-    [ORACLE_F_ITLB_REFILL_LAT] = {"IC_IBS_EXTD_CTL.ItlbRefillLat", ORACLE_FETCH_CTL_EXTD, 15, 0, ZEN, true},
-    /* C001_103E, C001_103F: the two bits that exclude stand the other way round */
+    [ORACLE_F_ITLB_REFILL_LAT] = {"IC_IBS_EXTD_CTL.ItlbRefillLat", ORACLE_FETCH_CTL_EXTD, 15, 0,
+        ZEN, true},
+    /* C001_103E, C001_103F: the two bits that exclude stand the other way
+     * round */
     [ORACLE_O2_DIS] = {"IBS_OP_CTL2.Dis", ORACLE_OP_CTL2, 0, 0, ZEN6, false},
     [ORACLE_O2_EXCL_LOW] = {"IBS_OP_CTL2.ExclRip63Eq0", ORACLE_OP_CTL2, 1, 1, ZEN6, false},
     [ORACLE_O2_EXCL_HIGH] = {"IBS_OP_CTL2.ExclRip63Eq1", ORACLE_OP_CTL2, 2, 2, ZEN6, false},
     [ORACLE_O2_STRM_ST] = {"IBS_OP_CTL2.StrmStFilter", ORACLE_OP_CTL2, 3, 3, ZEN6, false},
     [ORACLE_F2_DIS] = {"IBS_FETCH_CTL2.Dis", ORACLE_FETCH_CTL2, 0, 0, ZEN6, false},
-    [ORACLE_F2_LAT_FILTER] = {"IBS_FETCH_CTL2.FetchLatFilter", ORACLE_FETCH_CTL2, 4, 1, ZEN6, false},
+    [ORACLE_F2_LAT_FILTER] = {"IBS_FETCH_CTL2.FetchLatFilter", ORACLE_FETCH_CTL2, 4, 1, ZEN6,
+        false},
     [ORACLE_F2_EXCL_HIGH] = {"IBS_FETCH_CTL2.ExclRip63Eq1", ORACLE_FETCH_CTL2, 5, 5, ZEN6, false},
     [ORACLE_F2_EXCL_LOW] = {"IBS_FETCH_CTL2.ExclRip63Eq0", ORACLE_FETCH_CTL2, 6, 6, ZEN6, false},
 };
 
-static const char *const names[ORACLE_IBS_REGS] = {"IBS_FETCH_CTL", "IBS_FETCH_LINADDR", "IBS_FETCH_PHYSADDR",
-    "IBS_OP_CTL", "IBS_OP_RIP", "IBS_OP_DATA", "IBS_OP_DATA2", "IBS_OP_DATA3", "IBS_DC_LINADDR",
-    "IBS_DC_PHYSADDR", "IBS_CTL", "IBS_BR_TARGET", "IC_IBS_EXTD_CTL", "IBS_OP_DATA4", "IBS_OP_CTL2",
-    "IBS_FETCH_CTL2"};
+static const char *const names[ORACLE_IBS_REGS] = {"IBS_FETCH_CTL", "IBS_FETCH_LINADDR",
+    "IBS_FETCH_PHYSADDR", "IBS_OP_CTL", "IBS_OP_RIP", "IBS_OP_DATA", "IBS_OP_DATA2", "IBS_OP_DATA3",
+    "IBS_DC_LINADDR", "IBS_DC_PHYSADDR", "IBS_CTL", "IBS_BR_TARGET", "IC_IBS_EXTD_CTL",
+    "IBS_OP_DATA4", "IBS_OP_CTL2", "IBS_FETCH_CTL2"};
 
-/* Capabilities as real machines print them; that of Zen1 is Zen2's, and Zen6's is not public: Zen5's with
- * bits 13 to 16. Page codes of Zen3 are erratum 1347's. */
+/* Capabilities as real machines print them; that of Zen1 is Zen2's, and Zen6's
+ * is not public: Zen5's with bits 13 to 16. Page codes of Zen3 are erratum
+ * 1347's. */
 const struct oracle_part_row oracle_parts[ORACLE_PARTS] = {
     [ORACLE_FAM10H] = {"fam10h", 0x00100f23, 0x1f, {0, 1, 2}, 1, 2, 4, 4, 15, 50, 100, 250},
     [ORACLE_ZEN1] = {"zen1", 0x00800f12, 0x3ff, {0, 1, 2}, 2, 2, 4, 4, 12, 39, 110, 300},
@@ -177,7 +182,8 @@ uint64_t oracle_ibs_get(enum oracle_part part, const uint64_t *regs, enum oracle
     return (regs[row->reg] & oracle_ibs_mask(part, field)) >> row->first;
 }
 
-void oracle_ibs_put(enum oracle_part part, uint64_t *regs, enum oracle_ibs_field field, uint64_t value)
+void oracle_ibs_put(
+    enum oracle_part part, uint64_t *regs, enum oracle_ibs_field field, uint64_t value)
 {
     const struct oracle_ibs_field_row *row = &oracle_ibs_fields[field];
     uint64_t mask = oracle_ibs_mask(part, field);

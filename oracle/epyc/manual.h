@@ -160,10 +160,11 @@ struct oracle_part_row {
     uint32_t signature; /* CPUID Fn0000_0001 EAX */
     uint32_t caps;      /* CPUID Fn8000_001B EAX */
     unsigned pages[3];  /* L1TlbPgSz for 4 KB, 2 MB, 1 GB */
-    /* DataSrc: the L3; another CPU of the socket; a CPU of another socket. Memory is 3, a device 7. */
+    /* DataSrc: the L3; another CPU of the socket; a CPU of another socket.
+     * Memory is 3, a device 7. */
     unsigned source_l3, source_peer, source_remote;
-    /* Core cycles until data comes from L1, L2, L3, another CPU's cache and memory (docs/hardware/epyc.md).
-     */
+    /* Core cycles until data comes from L1, L2, L3, another CPU's cache and
+     * memory (docs/hardware/epyc.md). */
     unsigned l1, l2, l3, peer, dram;
 };
 
@@ -183,10 +184,12 @@ uint64_t oracle_ibs_mask(enum oracle_part part, enum oracle_ibs_field field);
 uint64_t oracle_ibs_writable(enum oracle_part part, enum oracle_ibs_reg reg);
 uint64_t oracle_ibs_bits(enum oracle_part part, enum oracle_ibs_reg reg);
 
-/* The value of @field in registers @regs, by enum oracle_ibs_reg; 0 if @part lacks it. */
+/* The value of @field in registers @regs, by enum oracle_ibs_reg; 0 if @part
+ * lacks it. */
 uint64_t oracle_ibs_get(enum oracle_part part, const uint64_t *regs, enum oracle_ibs_field field);
 
 /* Sets it. Has no effect if @part lacks it. */
-void oracle_ibs_put(enum oracle_part part, uint64_t *regs, enum oracle_ibs_field field, uint64_t value);
+void oracle_ibs_put(
+    enum oracle_part part, uint64_t *regs, enum oracle_ibs_field field, uint64_t value);
 
 #endif

@@ -41,8 +41,8 @@ static void family_and_model(const struct reading *r, unsigned *family, unsigned
     *model = (eax >> 4 & 15) + (eax >> 16 & 15) * 16;
 }
 
-/* Erratum 1293 of 19h models 00 to 0F: software prefetches, and misses without a MAB, have no data source,
- * and L2Miss says nothing. */
+/* Erratum 1293 of 19h models 00 to 0F: software prefetches, and misses without
+ * a MAB, have no data source, and L2Miss says nothing. */
 static bool doubtful(const struct reading *r)
 {
     unsigned family, model;
@@ -116,8 +116,8 @@ static uint64_t level(const struct reading *r)
     return get(r, ORACLE_O_NO_MAB) ? HIT(LFB) | NUMBER(LFB) : UNKNOWN;
 }
 
-/* What Linux before 6.5 says: numbers only of what has no level of its own, and of I/O, which is no hit then.
- */
+/* What Linux before 6.5 says: numbers only of what has no level of its own, and
+ * of I/O, which is no hit then. */
 static uint64_t unnumbered(const struct reading *r, uint64_t level)
 {
     union perf_mem_data_src old = {.val = level};
@@ -125,7 +125,8 @@ static uint64_t unnumbered(const struct reading *r, uint64_t level)
     if (!old.mem_lvl)
         return level;
     if (old.mem_lvl & PERF_MEM_LVL_IO)
-        return PERF_MEM_S(LVL, IO) | NUMBER(IO) | (get(r, ORACLE_O_RMT_NODE) ? REMOTE_ | HOPS(1) : 0);
+        return PERF_MEM_S(LVL, IO) | NUMBER(IO) |
+               (get(r, ORACLE_O_RMT_NODE) ? REMOTE_ | HOPS(1) : 0);
     old.mem_lvl_num = old.mem_remote = old.mem_hops = 0;
     return old.val;
 }
@@ -164,18 +165,20 @@ static uint64_t tlb(const struct reading *r)
     return PERF_MEM_S(TLB, L2) | PERF_MEM_S(TLB, MISS);
 }
 
-struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, bool numbered, const uint64_t *regs)
+struct oracle_perf oracle_perf_op(
+    const struct oracle_epyc *hardware, bool numbered, const uint64_t *regs)
 {
     const struct reading r = {hardware, numbered, regs};
     bool load = get(&r, ORACLE_O_LD_OP), store = get(&r, ORACLE_O_ST_OP);
     struct oracle_perf perf = {.ip = regs[ORACLE_OP_RIP]};
 
     if (!load && !store) {
-        perf.data_src = PERF_MEM_S(OP, NA) | told(&r, UNKNOWN) | PERF_MEM_S(SNOOP, NA) | PERF_MEM_S(TLB, NA) |
-                        PERF_MEM_S(LOCK, NA);
+        perf.data_src = PERF_MEM_S(OP, NA) | told(&r, UNKNOWN) | PERF_MEM_S(SNOOP, NA) |
+                        PERF_MEM_S(TLB, NA) | PERF_MEM_S(LOCK, NA);
         return perf;
     }
-    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) | told(&r, level(&r)) | tlb(&r) |
+    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) | told(&r, level(&r)) |
+                    tlb(&r) |
                     (modified_elsewhere(&r) ? PERF_MEM_S(SNOOP, HITM) : PERF_MEM_S(SNOOP, NA)) |
                     (get(&r, ORACLE_O_LOCKED_OP) ? PERF_MEM_S(LOCK, LOCKED) : PERF_MEM_S(LOCK, NA));
     if (get(&r, ORACLE_O_LIN_ADDR_VALID))
@@ -185,7 +188,8 @@ struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, bool numbe
     return perf;
 }
 
-bool oracle_perf_drops(const struct oracle_epyc *hardware, const uint64_t *regs, bool is_op, bool users_only)
+bool oracle_perf_drops(
+    const struct oracle_epyc *hardware, const uint64_t *regs, bool is_op, bool users_only)
 {
     const struct reading r = {.hardware = hardware, .regs = regs};
     bool kernel = regs[is_op ? ORACLE_OP_RIP : ORACLE_FETCH_LIN_AD] >> 63;

@@ -13,13 +13,15 @@ struct oracle_perf {
 
 /* Converts registers @regs, indexed by enum oracle_ibs_reg. @numbered: Linux
  * sets lvl_num, remote and hops (since 6.5). */
-struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, bool numbered, const uint64_t *regs);
+struct oracle_perf oracle_perf_op(
+    const struct oracle_epyc *hardware, bool numbered, const uint64_t *regs);
 
 /* Whether the driver's software filter (swfilt) drops a sample of an event for
  * users only, or for the kernel only. The filter takes addresses with bit 63
  * set for the kernel's. It also drops users' ops that would reveal a kernel
  * address. */
-bool oracle_perf_drops(const struct oracle_epyc *hardware, const uint64_t *regs, bool is_op, bool users_only);
+bool oracle_perf_drops(
+    const struct oracle_epyc *hardware, const uint64_t *regs, bool is_op, bool users_only);
 
 /* The registers of a raw sample, in their order, for a driver with capabilities
  * @caps. Returns their number. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Directions, targets and return addresses, as docs/hardware/epyc.md has them, "What an op meets". */
+/* Directions, targets and return addresses, as docs/hardware/epyc.md has them,
+ * "What an op meets". */
 #include "oracle/epyc/predictor.h"
 
 #include <string.h>

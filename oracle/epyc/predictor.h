@@ -23,7 +23,7 @@ void oracle_predictor_window(struct oracle_predictor *p);
 
 /* A branch at @pc, with the next instruction at @end, has gone to @next.
  * Returns whether it was mispredicted. */
-bool oracle_predictor_wrong(
-    struct oracle_predictor *p, enum oracle_branch branch, uint64_t pc, uint64_t end, uint64_t next);
+bool oracle_predictor_wrong(struct oracle_predictor *p, enum oracle_branch branch, uint64_t pc,
+    uint64_t end, uint64_t next);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Works the registers of a sample out: 24593, section 13.3, and docs/hardware/epyc.md where manuals are
- * silent. */
+/* Works the registers of a sample out: 24593, section 13.3, and
+ * docs/hardware/epyc.md where manuals are silent. */
 #include "oracle/epyc/sample.h"
 
 #include <string.h>
@@ -26,8 +26,9 @@ static unsigned page_of(unsigned shift)
     return shift == 21 ? ORACLE_2M : ORACLE_4K;
 }
 
-/* docs/hardware/epyc.md, "What an op meets": a socket away takes twice as long as the next CPU, a device 600
- * cycles, the TLB's second level 7 and a walk 36. */
+/* docs/hardware/epyc.md, "What an op meets": a socket away takes twice as long
+ * as the next CPU, a device 600 cycles, the TLB's second level 7 and a walk
+ * 36. */
 static unsigned cycles_of(const struct oracle_epyc *hardware, unsigned level)
 {
     const struct oracle_part_row *part = &oracle_parts[hardware->part];
@@ -50,8 +51,8 @@ static bool contradicts(char *why, const char *what, unsigned said, unsigned exp
 }
 
 /* Whether @answer can be one to a look-up with these facts. */
-static bool sound(const struct oracle_epyc *hardware, const struct oracle_answer *answer, bool has_physical,
-    unsigned page_shift, char *why)
+static bool sound(const struct oracle_epyc *hardware, const struct oracle_answer *answer,
+    bool has_physical, unsigned page_shift, char *why)
 {
     if (!answer->there)
         return oracle_refuse(why, "the cache log has no such access");
@@ -64,17 +65,20 @@ static bool sound(const struct oracle_epyc *hardware, const struct oracle_answer
     if (!has_physical && answer->tlb)
         return contradicts(why, "without a physical address, the TLB's level", answer->tlb, 0);
     if (has_physical == (answer->level == ORACLE_NOWHERE))
-        return contradicts(why, "the level", answer->level, has_physical ? ORACLE_L1 : ORACLE_NOWHERE);
+        return contradicts(
+            why, "the level", answer->level, has_physical ? ORACLE_L1 : ORACLE_NOWHERE);
     return true;
 }
 
-static bool access_sound(const struct oracle_epyc *hardware, const struct oracle_access *access, char *why)
+static bool access_sound(
+    const struct oracle_epyc *hardware, const struct oracle_access *access, char *why)
 {
     const struct oracle_answer *answer = &access->answer;
 
     /* A device answers whether or not its address is known. */
     if (answer->there && access->device != (answer->level == ORACLE_DEVICE))
-        return contradicts(why, "the level", answer->level, access->device ? ORACLE_DEVICE : ORACLE_DRAM);
+        return contradicts(
+            why, "the level", answer->level, access->device ? ORACLE_DEVICE : ORACLE_DRAM);
     if (answer->there && access->store != answer->store)
         return contradicts(why, "a store", answer->store, access->store);
     return sound(hardware, answer, access->has_physical || access->device, access->page_shift, why);
@@ -126,7 +130,8 @@ static void begin_reg(struct filling *f, enum oracle_ibs_reg reg)
     f->sample->known[reg] = oracle_ibs_has_reg(f->part, reg) ? UINT64_MAX : 0;
 }
 
-static void put_branch(struct filling *f, const struct oracle_epyc *hardware, const struct oracle_op *op)
+static void put_branch(
+    struct filling *f, const struct oracle_epyc *hardware, const struct oracle_op *op)
 {
     enum oracle_branch branch = oracle_insn_read(op->bytes, op->length).branch;
     bool is_return = branch == ORACLE_RETURN;
@@ -194,7 +199,8 @@ static void put_translation(
     struct filling *f, const struct oracle_epyc *hardware, const struct oracle_access *access)
 {
     unsigned tlb = access->answer.tlb, page = page_of(access->page_shift);
-    /* Capability 19: bits 4 and 5 are the page's size, wherever it was found. */
+    /* Capability 19: bits 4 and 5 are the page's size, wherever it was
+     * found. */
     bool size_alone = oracle_parts[f->part].caps & ORACLE_CAP_OPDTLBPGSIZE;
     bool first = size_alone || tlb == ORACLE_TLB_L1;
 
@@ -295,18 +301,21 @@ bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle
 
 /* ---- filters ---- */
 
-/* "Above (n + 1) * 128", and on Zen5 only together with L3MissOnly (erratum 1606). */
+/* "Above (n + 1) * 128", and on Zen5 only together with L3MissOnly (erratum
+ * 1606). */
 static bool slow_enough(
     const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_access *access)
 {
     if (!oracle_ibs_get(hardware->part, regs, ORACLE_O_LD_LAT_EN))
         return true;
-    if (hardware->part == ORACLE_ZEN5 && !oracle_ibs_get(hardware->part, regs, ORACLE_O_L3_MISS_ONLY))
+    if (hardware->part == ORACLE_ZEN5 &&
+        !oracle_ibs_get(hardware->part, regs, ORACLE_O_L3_MISS_ONLY))
         return true;
     return waited(access) > 128 * (oracle_ibs_get(hardware->part, regs, ORACLE_O_LD_LAT_THRSH) + 1);
 }
 
-bool oracle_wants_op(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op)
+bool oracle_wants_op(
+    const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op)
 {
     const struct oracle_access *access = oracle_sampled_access(op);
     enum oracle_ibs_field excludes = op->pc >> 63 ? ORACLE_O2_EXCL_HIGH : ORACLE_O2_EXCL_LOW;
@@ -322,13 +331,16 @@ bool oracle_wants_op(const struct oracle_epyc *hardware, const uint64_t *regs, c
     return slow_enough(hardware, regs, access);
 }
 
-bool oracle_wants_fetch(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op)
+bool oracle_wants_fetch(
+    const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op)
 {
     enum oracle_ibs_field excludes = op->pc >> 63 ? ORACLE_F2_EXCL_HIGH : ORACLE_F2_EXCL_LOW;
 
-    if (oracle_ibs_get(hardware->part, regs, ORACLE_F_L3_MISS_ONLY) && op->fetched.level < ORACLE_REMOTE)
+    if (oracle_ibs_get(hardware->part, regs, ORACLE_F_L3_MISS_ONLY) &&
+        op->fetched.level < ORACLE_REMOTE)
         return false;
     if (oracle_ibs_get(hardware->part, regs, excludes))
         return false;
-    return fetch_latency(hardware, op) >= 128 * oracle_ibs_get(hardware->part, regs, ORACLE_F2_LAT_FILTER);
+    return fetch_latency(hardware, op) >=
+           128 * oracle_ibs_get(hardware->part, regs, ORACLE_F2_LAT_FILTER);
 }

@@ -45,8 +45,8 @@ struct oracle_answer {
     bool store, fetch, op_cache_miss;
 };
 
-/* The number in a record of the log: level 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10, cycles
- * 31:16. */
+/* The number in a record of the log: level 3:0, TLB 5:4, page 7:6, store 8,
+ * fetch 9, op cache miss 10, cycles 31:16. */
 struct oracle_answer oracle_answer_read(uint32_t number);
 
 struct oracle_access {
@@ -92,7 +92,9 @@ const struct oracle_access *oracle_sampled_access(const struct oracle_op *op);
 
 /* Whether the filters in control registers @regs pass a sample of @op. The
  * second checks a sample of its fetch. */
-bool oracle_wants_op(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
-bool oracle_wants_fetch(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
+bool oracle_wants_op(
+    const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
+bool oracle_wants_fetch(
+    const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
 
 #endif

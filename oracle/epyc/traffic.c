@@ -40,7 +40,8 @@ bool oracle_epyc_uncore_block(
     return true;
 }
 
-/* Whether @text, behind the name of a block of @row, goes on as it must: with a number, or without one. */
+/* Whether @text, behind the name of a block of @row, goes on as it must: with a
+ * number, or without one. */
 static bool numbered_as(const struct oracle_amd_uncore_row *row, const char *text)
 {
     return row->single ? !*text || *text == '.' : isdigit((unsigned char)*text);
@@ -99,14 +100,15 @@ static bool ibs_register(const char *name, unsigned *reg)
     return false;
 }
 
-/* AMD 24593, section 16.3: the extended space of the APIC. Rows of several registers are numbered. */
+/* AMD 24593, section 16.3: the extended space of the APIC. Rows of several
+ * registers are numbered. */
 static bool apic_register(const char *name, unsigned *reg)
 {
     static const struct {
         const char *name;
         unsigned offset, n;
-    } rows[] = {{"EXT_FEATURE", 0x400, 1}, {"EXT_CONTROL", 0x410, 1}, {"SEOI", 0x420, 1}, {"IER", 0x480, 8},
-        {"EILVT", 0x500, 4}};
+    } rows[] = {{"EXT_FEATURE", 0x400, 1}, {"EXT_CONTROL", 0x410, 1}, {"SEOI", 0x420, 1},
+        {"IER", 0x480, 8}, {"EILVT", 0x500, 4}};
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (unsigned k = 0; k < rows[i].n; k++) {
@@ -120,7 +122,8 @@ static bool apic_register(const char *name, unsigned *reg)
     return false;
 }
 
-/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.apic.EILVT0"; as oracle_register_fn, for the plan @self. */
+/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.apic.EILVT0"; as oracle_register_fn,
+ * for the plan @self. */
 static bool find_register(const void *self, const char *text, unsigned *block, unsigned *reg)
 {
     const struct oracle_epyc_plan *plan = self;
@@ -163,8 +166,8 @@ static const char *traffic_line(
     return wrong || oracle_burst_fits(&line->amount) ? wrong : "a burst that fits its period";
 }
 
-static const char *register_line(
-    const struct oracle_epyc_plan *plan, const struct oracle_words *w, struct oracle_epyc_line *line)
+static const char *register_line(const struct oracle_epyc_plan *plan, const struct oracle_words *w,
+    struct oracle_epyc_line *line)
 {
     line->kind = strcmp(oracle_word(w, 1), "=") ? ORACLE_EPYC_JUMP : ORACLE_EPYC_PRESET;
     line->value = strtoull(oracle_word(w, 2), NULL, 0);

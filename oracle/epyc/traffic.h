@@ -34,7 +34,8 @@ struct oracle_epyc_plan {
     struct oracle_epyc_line lines[ORACLE_MAX_ENTRIES];
 };
 
-/* The numbers of blocks in a plan: CPU @cpu's IBS, its APIC, and block @number of @kind of @socket. */
+/* The numbers of blocks in a plan: CPU @cpu's IBS, its APIC, and block @number
+ * of @kind of @socket. */
 unsigned oracle_epyc_cpu(unsigned cpu);
 unsigned oracle_epyc_apic(unsigned cpu);
 unsigned oracle_epyc_uncore(enum oracle_amd_uncore_kind kind, unsigned socket, unsigned number);

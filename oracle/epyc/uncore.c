@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of all sockets: counters that add what their controls ask for, and the plan's moments. */
+/* The blocks of all sockets: counters that add what their controls ask for, and
+ * the plan's moments. */
 #include "oracle/epyc/uncore.h"
 
 #include <assert.h>
@@ -15,9 +16,10 @@ struct oracle_amd_uncore {
 
 /* ---- counting ---- */
 
-/* What a counter that is asked for @ask counts of stream @i in cycles [@from, @to). */
-static uint64_t of_stream(const struct oracle_amd_uncore_box *box, const struct oracle_amd_uncore_ask *ask,
-    unsigned i, uint64_t from, uint64_t to)
+/* What a counter that is asked for @ask counts of stream @i in cycles [@from,
+ * @to). */
+static uint64_t of_stream(const struct oracle_amd_uncore_box *box,
+    const struct oracle_amd_uncore_ask *ask, unsigned i, uint64_t from, uint64_t to)
 {
     const struct oracle_amd_uncore_stream *stream = &oracle_amd_uncore_streams[box->kind][i];
     uint64_t before, n;
@@ -33,8 +35,8 @@ static uint64_t of_stream(const struct oracle_amd_uncore_box *box, const struct 
 }
 
 /* In cycles [@from, @to). */
-static uint64_t happens(const struct oracle_amd_uncore_box *box, const struct oracle_amd_uncore_ask *ask,
-    uint64_t from, uint64_t to)
+static uint64_t happens(const struct oracle_amd_uncore_box *box,
+    const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
 {
     const struct oracle_amd_uncore_stream *streams = oracle_amd_uncore_streams[box->kind];
     uint64_t sum = 0;
@@ -50,8 +52,8 @@ bool oracle_amd_uncore_on(const struct oracle_amd_uncore_box *box, unsigned i)
     return box->counters[i].control & oracle_amd_uncore_rows[box->kind].enable;
 }
 
-static void add(
-    const struct oracle_amd_uncore_row *row, struct oracle_amd_uncore_counter *counter, uint64_t more)
+static void add(const struct oracle_amd_uncore_row *row, struct oracle_amd_uncore_counter *counter,
+    uint64_t more)
 {
     uint64_t room = row->full - (counter->value & row->full);
 
@@ -83,7 +85,8 @@ void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns)
     box->cycle = to;
 }
 
-/* docs/scenarios.md, "The guest's own traffic": a line is one CAS command, 0a, of mask 1 (reads) or 2. */
+/* docs/scenarios.md, "The guest's own traffic": a line is one CAS command, 0a,
+ * of mask 1 (reads) or 2. */
 static uint64_t lines_between(const struct oracle_amd_uncore_box *box,
     const struct oracle_amd_uncore_ask *ask, int counter, uint64_t from, uint64_t to)
 {
@@ -104,7 +107,8 @@ bool oracle_amd_uncore_lines(
     if (!box)
         return false;
     for (unsigned i = 0; i < oracle_amd_uncore_rows[box->kind].counters; i++) {
-        struct oracle_amd_uncore_ask ask = oracle_amd_uncore_ask_of(box->kind, box->counters[i].control);
+        struct oracle_amd_uncore_ask ask =
+            oracle_amd_uncore_ask_of(box->kind, box->counters[i].control);
 
         if (!oracle_amd_uncore_on(box, i))
             continue;
@@ -191,7 +195,8 @@ static void apply(struct oracle_amd_uncore *m, struct oracle_amd_uncore_due *due
         box, line->reg, line->kind == ORACLE_EPYC_JUMP ? due->was + line->value : line->value);
 }
 
-bool oracle_amd_uncore_entry(struct oracle_amd_uncore *m, uint64_t ns, struct oracle_amd_uncore_due *due)
+bool oracle_amd_uncore_entry(
+    struct oracle_amd_uncore *m, uint64_t ns, struct oracle_amd_uncore_due *due)
 {
     *due = (struct oracle_amd_uncore_due){.entry = 0};
     if (!oracle_moments_take(&m->plan.moments, ns, &due->entry, &due->ns))
@@ -209,7 +214,8 @@ void oracle_amd_uncore_step(struct oracle_amd_uncore *m, uint64_t ns, unsigned s
 void oracle_amd_uncore_accessed(
     struct oracle_amd_uncore *m, uint64_t ns, unsigned block, unsigned reg, bool write)
 {
-    oracle_moments_access(&m->plan.moments, ns, write ? ORACLE_AT_WRITE : ORACLE_AT_READ, block, reg);
+    oracle_moments_access(
+        &m->plan.moments, ns, write ? ORACLE_AT_WRITE : ORACLE_AT_READ, block, reg);
 }
 
 /* ---- begin and end ---- */
@@ -217,7 +223,8 @@ void oracle_amd_uncore_accessed(
 static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_kind kind,
     const struct oracle_amd_uncore_config *config)
 {
-    *box = (struct oracle_amd_uncore_box){.kind = kind, .hz = config->hz[kind], .cpus = config->cpus};
+    *box =
+        (struct oracle_amd_uncore_box){.kind = kind, .hz = config->hz[kind], .cpus = config->cpus};
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
         oracle_flow_begin(&box->flows[i], box->hz);
 }

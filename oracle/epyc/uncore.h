@@ -57,7 +57,8 @@ void oracle_amd_uncore_free(struct oracle_amd_uncore *m);
 
 /* Takes the next plan entry that is due at or before @ns. Entries of the same
  * time come in the plan's order. Returns false if none is due. */
-bool oracle_amd_uncore_entry(struct oracle_amd_uncore *m, uint64_t ns, struct oracle_amd_uncore_due *due);
+bool oracle_amd_uncore_entry(
+    struct oracle_amd_uncore *m, uint64_t ns, struct oracle_amd_uncore_due *due);
 
 /* Step number @step begins or, with @end, ends. */
 void oracle_amd_uncore_step(struct oracle_amd_uncore *m, uint64_t ns, unsigned step, bool end);

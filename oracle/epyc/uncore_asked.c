@@ -14,8 +14,9 @@
 static const struct oracle_format umc_formats[] = {{"event", 0, 8}, {"rdwrmask", 8, 2}};
 static const struct oracle_format l3_zen1_formats[] = {
     {"event", 0, 8}, {"umask", 8, 8}, {"slicemask", 48, 4}, {"threadmask", 56, 8}};
-static const struct oracle_format l3_zen3_formats[] = {{"event", 0, 8}, {"umask", 8, 8}, {"coreid", 42, 3},
-    {"enallslices", 46, 1}, {"enallcores", 47, 1}, {"sliceid", 48, 3}, {"threadmask", 56, 2}};
+static const struct oracle_format l3_zen3_formats[] = {{"event", 0, 8}, {"umask", 8, 8},
+    {"coreid", 42, 3}, {"enallslices", 46, 1}, {"enallcores", 47, 1}, {"sliceid", 48, 3},
+    {"threadmask", 56, 2}};
 static const struct oracle_format df_zen1_formats[] = {
     {"event", 0, 8}, {"event", 32, 4}, {"event", 59, 2}, {"umask", 8, 8}};
 static const struct oracle_format df_zen4_formats[] = {
@@ -70,8 +71,8 @@ static const struct listed l3_zen3_list[] = {
     {NULL, 0},
 };
 
-/* cache.json of amdzen4, l3-cache.json of amdzen5. Sampled latencies have slice 3, both threads, all slices
- * and all cores. */
+/* cache.json of amdzen4, l3-cache.json of amdzen5. Sampled latencies have slice
+ * 3, both threads, all slices and all cores. */
 #define SAMPLED(config) (UINT64_C(0x0303c00000000000) | (config))
 static const struct listed l3_zen4_list[] = {
     {"l3_lookup_state.l3_miss", 0x0104},
@@ -96,36 +97,37 @@ static const struct listed l3_zen4_list[] = {
 
 /* data-fabric.json of amdzen1 to amdzen3: events of up to twelve bits. */
 #define DF(code, mask) (((code)&0xff) | (mask) << 8 | UINT64_C(1) * ((code) >> 8) << 32)
-#define OLD_LINK(n, code)                                                                                    \
-    {                                                                                                        \
-        "remote_outbound_data_controller_" #n, DF(code, 0x02)                                                \
+#define OLD_LINK(n, code)                                                                          \
+    {                                                                                              \
+        "remote_outbound_data_controller_" #n, DF(code, 0x02)                                      \
     }
-#define OLD_DRAM(n, code)                                                                                    \
-    {                                                                                                        \
-        "dram_channel_data_controller_" #n, DF(code, 0x38)                                                   \
+#define OLD_DRAM(n, code)                                                                          \
+    {                                                                                              \
+        "dram_channel_data_controller_" #n, DF(code, 0x38)                                         \
     }
 static const struct listed df_zen1_list[] = {DF_UNITS_ZEN1(OLD_LINK, OLD_DRAM), {NULL, 0}};
 
-/* ... of amdzen4: also unit masks are of twelve bits. There is no such list for Zen5. */
+/* ... of amdzen4: also unit masks are of twelve bits. There is no such list for
+ * Zen5. */
 #define DF_MASKED(code, mask) (DF(code, (mask)&0xff) | ((mask) >> 8) << 24)
-#define BEATS(code, mask, name)                                                                              \
-    {                                                                                                        \
-        name, DF_MASKED(code, mask)                                                                          \
+#define BEATS(code, mask, name)                                                                    \
+    {                                                                                              \
+        name, DF_MASKED(code, mask)                                                                \
     }
-#define CS(n, code)                                                                                          \
-    BEATS(code, 0x7fe, "local_processor_read_data_beats_cs" #n),                                             \
-        BEATS(code, 0x7ff, "local_processor_write_data_beats_cs" #n),                                        \
-        BEATS(code, 0xbfe, "remote_processor_read_data_beats_cs" #n),                                        \
+#define CS(n, code)                                                                                \
+    BEATS(code, 0x7fe, "local_processor_read_data_beats_cs" #n),                                   \
+        BEATS(code, 0x7ff, "local_processor_write_data_beats_cs" #n),                              \
+        BEATS(code, 0xbfe, "remote_processor_read_data_beats_cs" #n),                              \
         BEATS(code, 0xbff, "remote_processor_write_data_beats_cs" #n)
-#define IOM(n, code)                                                                                         \
-    BEATS(code, 0x7fe, "local_socket_upstream_read_beats_iom" #n),                                           \
-        BEATS(code, 0x7ff, "local_socket_upstream_write_beats_iom" #n),                                      \
-        BEATS(code, 0xbfe, "remote_socket_upstream_read_beats_iom" #n),                                      \
+#define IOM(n, code)                                                                               \
+    BEATS(code, 0x7fe, "local_socket_upstream_read_beats_iom" #n),                                 \
+        BEATS(code, 0x7ff, "local_socket_upstream_write_beats_iom" #n),                            \
+        BEATS(code, 0xbfe, "remote_socket_upstream_read_beats_iom" #n),                            \
         BEATS(code, 0xbff, "remote_socket_upstream_write_beats_iom" #n)
-#define CCM(n, inf, code)                                                                                    \
-    BEATS(code, 0x7fe, "local_socket_inf" #inf "_inbound_data_beats_ccm" #n),                                \
-        BEATS(code, 0x7ff, "local_socket_inf" #inf "_outbound_data_beats_ccm" #n),                           \
-        BEATS(code, 0xbfe, "remote_socket_inf" #inf "_inbound_data_beats_ccm" #n),                           \
+#define CCM(n, inf, code)                                                                          \
+    BEATS(code, 0x7fe, "local_socket_inf" #inf "_inbound_data_beats_ccm" #n),                      \
+        BEATS(code, 0x7ff, "local_socket_inf" #inf "_outbound_data_beats_ccm" #n),                 \
+        BEATS(code, 0xbfe, "remote_socket_inf" #inf "_inbound_data_beats_ccm" #n),                 \
         BEATS(code, 0xbff, "remote_socket_inf" #inf "_outbound_data_beats_ccm" #n)
 #define LINK(n, code) BEATS(code, 0xf3e, "local_socket_outbound_data_beats_link" #n)
 static const struct listed df_zen4_list[] = {DF_UNITS_ZEN4(CS, CCM, IOM, LINK), {NULL, 0}};
@@ -145,9 +147,11 @@ static const struct {
     [ORACLE_L3_ZEN1] = {"amd_l3", {"l3_", "xi_"}, l3_zen1_list, FORMATS(l3_zen1_formats),
         "event, umask, slicemask, threadmask, config or an event's name"},
     [ORACLE_L3_ZEN3] = {"amd_l3", {"l3_", "xi_"}, l3_zen3_list, FORMATS(l3_zen3_formats),
-        "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's name"},
+        "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's "
+        "name"},
     [ORACLE_L3_ZEN4] = {"amd_l3", {"l3_"}, l3_zen4_list, FORMATS(l3_zen3_formats),
-        "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's name"},
+        "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's "
+        "name"},
     [ORACLE_DF_ZEN1] = {"amd_df", {"remote_", "dram_"}, df_zen1_list, FORMATS(df_zen1_formats),
         "event, umask, config or an event's name"},
     [ORACLE_DF_ZEN4] = {"amd_df", {"local_", "remote_"}, df_zen4_list, FORMATS(df_zen4_formats),
@@ -183,7 +187,8 @@ static uint64_t with_all_zen1(uint64_t config)
     return config;
 }
 
-/* Without a thread all threads of all cores in all slices, whatever else is named. */
+/* Without a thread all threads of all cores in all slices, whatever else is
+ * named. */
 static uint64_t with_all_zen3(uint64_t config)
 {
     if (config >> 56 & 3)
@@ -191,7 +196,8 @@ static uint64_t with_all_zen3(uint64_t config)
     return (config & 0xffff) | UINT64_C(0x0300c00000000000);
 }
 
-/* The driver keeps the bits that its formats have, and fills in those that an L3 must have. */
+/* The driver keeps the bits that its formats have, and fills in those that an
+ * L3 must have. */
 static enum oracle_amd_uncore_asked_kind drive(struct reading *r)
 {
     enum oracle_amd_uncore_kind kind = r->asked->kind;
@@ -247,8 +253,8 @@ static bool begins(enum oracle_amd_uncore_kind kind, const char *name)
     return false;
 }
 
-enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(
-    enum oracle_part part, const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY])
+enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(enum oracle_part part,
+    const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY])
 {
     struct reading r = {.asked = asked, .why = why};
     bool elsewhere = false;

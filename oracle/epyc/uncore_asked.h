@@ -25,7 +25,7 @@ struct oracle_amd_uncore_asked {
 /* Parses @name for @part: "amd_umc_0/event=0xa,rdwrmask=0x1/",
  * "amd_umc/umc_cas_cmd.rd/", "umc_cas_cmd.all", "amd_l3/event=4,umask=1/". Sets
  * @why if the event is refused. */
-enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(
-    enum oracle_part part, const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY]);
+enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(enum oracle_part part,
+    const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY]);
 
 #endif

@@ -52,7 +52,8 @@ struct oracle_amd_uncore_ask {
     unsigned cores;      /* L3: bit c for core c, each by its first thread */
 };
 
-struct oracle_amd_uncore_ask oracle_amd_uncore_ask_of(enum oracle_amd_uncore_kind kind, uint64_t control);
+struct oracle_amd_uncore_ask oracle_amd_uncore_ask_of(
+    enum oracle_amd_uncore_kind kind, uint64_t control);
 
 /* An event of a block that can have its own traffic. */
 struct oracle_amd_uncore_stream {
@@ -63,11 +64,12 @@ struct oracle_amd_uncore_stream {
     bool everywhere;     /* L3: for any selection of slices and cores */
 };
 
-extern const struct oracle_amd_uncore_stream *const oracle_amd_uncore_streams[ORACLE_AMD_UNCORE_KINDS];
+extern const struct oracle_amd_uncore_stream
+    *const oracle_amd_uncore_streams[ORACLE_AMD_UNCORE_KINDS];
 
 /* Whether a counter with the selection @ask counts @stream. */
-bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask,
-    const struct oracle_amd_uncore_stream *stream);
+bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind,
+    const struct oracle_amd_uncore_ask *ask, const struct oracle_amd_uncore_stream *stream);
 
 /* Whether @part has blocks of @kind. */
 bool oracle_amd_uncore_has(enum oracle_part part, enum oracle_amd_uncore_kind kind);
@@ -77,8 +79,8 @@ bool oracle_is_l3(enum oracle_amd_uncore_kind kind);
 
 /* docs/hardware/epyc.md: @cpus CPUs share an L3 of @kind. Returns how many of a
  * stream's first @n events are in slices and cores that @ask selects. */
-uint64_t oracle_l3_share(
-    enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask, unsigned cpus, uint64_t n);
+uint64_t oracle_l3_share(enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask,
+    unsigned cpus, uint64_t n);
 
 /* The stream's index in the list of @kind, by its name in any case; or -1. */
 int oracle_amd_uncore_stream_named(enum oracle_amd_uncore_kind kind, const char *name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers, written to the letter of the Arm ARM (DDI 0487), chapter D13 and section D19.5. */
+/* A core PMU's registers, written to the letter of the Arm ARM (DDI 0487),
+ * chapter D13 and section D19.5. */
 #include "oracle/kunpeng/arm.h"
 
 #include <stdlib.h>
@@ -10,7 +11,8 @@
 
 /* ---- which counters there are, and which run ---- */
 
-/* Event counters below HPMN. Above the number of counters the manual leaves HPMN open. */
+/* Event counters below HPMN. Above the number of counters the manual leaves
+ * HPMN open. */
 static unsigned n_lower(const struct oracle_arm *core)
 {
     unsigned hpmn = (unsigned)(core->mdcr & ORACLE_MDCR_HPMN);
@@ -95,7 +97,8 @@ struct oracle_work oracle_work_between(const struct oracle_work *from, const str
     return work;
 }
 
-uint64_t oracle_arm_traffic(const struct oracle_arm *core, uint16_t event, uint64_t from, uint64_t to)
+uint64_t oracle_arm_traffic(
+    const struct oracle_arm *core, uint16_t event, uint64_t from, uint64_t to)
 {
     for (unsigned i = 0; i < core->n_traffic; i++)
         if (core->traffic[i].event == event)
@@ -104,12 +107,13 @@ uint64_t oracle_arm_traffic(const struct oracle_arm *core, uint16_t event, uint6
     return 0;
 }
 
-/* Cycles of the clock in @span: users have those of their instructions, the kernel has the rest, in which it
- * works or halts the core. */
-static uint64_t cycles_in(
-    const struct oracle_arm *core, const struct oracle_arm_span *span, bool of_users, bool of_kernel)
+/* Cycles of the clock in @span: users have those of their instructions, the
+ * kernel has the rest, in which it works or halts the core. */
+static uint64_t cycles_in(const struct oracle_arm *core, const struct oracle_arm_span *span,
+    bool of_users, bool of_kernel)
 {
-    uint64_t all = oracle_cycles(core->config.hz, span->to) - oracle_cycles(core->config.hz, span->from);
+    uint64_t all =
+        oracle_cycles(core->config.hz, span->to) - oracle_cycles(core->config.hz, span->from);
     uint64_t users = oracle_arm_happened(ORACLE_COUNTS_BUSY, span->work.users);
 
     if (users > all)
@@ -118,8 +122,8 @@ static uint64_t cycles_in(
 }
 
 /* What an event counter that is asked for @ask adds in @span. */
-static uint64_t events_in(
-    const struct oracle_arm *core, const struct oracle_arm_span *span, const struct oracle_arm_ask *ask)
+static uint64_t events_in(const struct oracle_arm *core, const struct oracle_arm_span *span,
+    const struct oracle_arm_ask *ask)
 {
     enum oracle_arm_source counts = oracle_arm_event(ask->event);
 
@@ -129,7 +133,8 @@ static uint64_t events_in(
            (ask->kernel ? oracle_arm_happened(counts, span->work.kernel) : 0);
 }
 
-/* PMCR.LC for the cycle counter, PMCR.LP for event counters below HPMN, MDCR_EL2.HLP for the others. */
+/* PMCR.LC for the cycle counter, PMCR.LP for event counters below HPMN,
+ * MDCR_EL2.HLP for the others. */
 static bool overflows_at_64(const struct oracle_arm *core, unsigned i)
 {
     if (i == ORACLE_ARM_CYCLES)
@@ -151,13 +156,14 @@ static void add(struct oracle_arm *core, unsigned i, uint64_t more)
     counter->total += more;
 }
 
-uint64_t oracle_arm_counts(
-    const struct oracle_arm *core, unsigned counter, uint64_t type, const struct oracle_arm_span *span)
+uint64_t oracle_arm_counts(const struct oracle_arm *core, unsigned counter, uint64_t type,
+    const struct oracle_arm_span *span)
 {
     bool users = oracle_arm_of_users(core, type), kernel = oracle_arm_of_kernel(core, type);
     const struct oracle_arm_ask ask = {(uint16_t)(type & ORACLE_TYPE_EVENT), users, kernel};
 
-    return counter == ORACLE_ARM_CYCLES ? cycles_in(core, span, users, kernel) : events_in(core, span, &ask);
+    return counter == ORACLE_ARM_CYCLES ? cycles_in(core, span, users, kernel)
+                                        : events_in(core, span, &ask);
 }
 
 static void count(struct oracle_arm *core, unsigned i, const struct oracle_arm_span *span)
@@ -193,13 +199,15 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
-/* PMOVSSET with PMINTENSET, where PMCR.E or MDCR_EL2.HPME lets the counter's part run. */
+/* PMOVSSET with PMINTENSET, where PMCR.E or MDCR_EL2.HPME lets the counter's
+ * part run. */
 bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
 {
     const struct oracle_arm_span span = {.from = core->ns,
         .to = ns > core->ns ? ns : core->ns,
         .work = oracle_work_between(&core->seen, &core->work)};
-    uint64_t ran = running(core), over = core->overflowed, asks = core->interrupts & oracle_arm_parts(core);
+    uint64_t ran = running(core), over = core->overflowed,
+             asks = core->interrupts & oracle_arm_parts(core);
 
     for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
         uint64_t room = UINT64_MAX - core->counters[i].value;
@@ -215,7 +223,8 @@ bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *kno
     return core->on && over & asks;
 }
 
-void oracle_arm_see(struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount)
+void oracle_arm_see(
+    struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount)
 {
     unsigned i = 0;
 
@@ -279,7 +288,8 @@ static bool read_counter(
     return true;
 }
 
-bool oracle_arm_read(const struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t *value, uint64_t *known)
+bool oracle_arm_read(
+    const struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t *value, uint64_t *known)
 {
     *known = UINT64_MAX;
     switch (reg) {
@@ -332,12 +342,14 @@ static uint64_t zero(struct oracle_arm *core, uint64_t which)
     return which;
 }
 
-/* P sets the event counters of @writer to 0, C the cycle counter; neither clears an overflow. */
+/* P sets the event counters of @writer to 0, C the cycle counter; neither
+ * clears an overflow. */
 static uint64_t write_pmcr(struct oracle_arm *core, uint64_t value, uint64_t writer)
 {
-    const uint64_t held =
-        ORACLE_PMCR_E | ORACLE_PMCR_D | ORACLE_PMCR_X | ORACLE_PMCR_DP | ORACLE_PMCR_LC | ORACLE_PMCR_LP;
-    uint64_t zeroed = (value & ORACLE_PMCR_P ? writer & ~CYCLES : 0) | (value & ORACLE_PMCR_C ? CYCLES : 0);
+    const uint64_t held = ORACLE_PMCR_E | ORACLE_PMCR_D | ORACLE_PMCR_X | ORACLE_PMCR_DP |
+                          ORACLE_PMCR_LC | ORACLE_PMCR_LP;
+    uint64_t zeroed =
+        (value & ORACLE_PMCR_P ? writer & ~CYCLES : 0) | (value & ORACLE_PMCR_C ? CYCLES : 0);
 
     core->pmcr = value & held;
     return zero(core, zeroed);
@@ -373,7 +385,8 @@ static uint64_t write_counter(struct oracle_arm *core, enum oracle_arm_reg reg, 
     return 0;
 }
 
-/* With VHE the kernel's CONTEXTIDR_EL1 is that of EL2, and its own has the name EL12. */
+/* With VHE the kernel's CONTEXTIDR_EL1 is that of EL2, and its own has the name
+ * EL12. */
 static void write_context(struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t value)
 {
     bool vhe = core->config.kernel_el == 2;
@@ -492,8 +505,8 @@ static unsigned first_span(const struct oracle_arm *core, uint64_t ns)
     return low;
 }
 
-bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter, const struct oracle_arm_ask *ask,
-    uint64_t from, uint64_t to, uint64_t *amount)
+bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter,
+    const struct oracle_arm_ask *ask, uint64_t from, uint64_t to, uint64_t *amount)
 {
     *amount = 0;
     if (oracle_arm_event(ask->event) == ORACLE_COUNTS_SOFTWARE)

@@ -71,7 +71,8 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns);
 
 /* From @ns on, @event has traffic of @amount. @ns is not before the last
  * change. */
-void oracle_arm_see(struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount);
+void oracle_arm_see(
+    struct oracle_arm *core, uint64_t ns, uint16_t event, const struct oracle_amount *amount);
 
 /*
  * The kernel reads @reg, which sets *@value; its known bits are in *@known.
@@ -108,16 +109,17 @@ uint64_t oracle_arm_selects(const struct oracle_arm *core, unsigned i);
 
 /* The amount that counter @counter adds in @span with the type @type (for the
  * cycle counter: its filter). */
-uint64_t oracle_arm_counts(
-    const struct oracle_arm *core, unsigned counter, uint64_t type, const struct oracle_arm_span *span);
+uint64_t oracle_arm_counts(const struct oracle_arm *core, unsigned counter, uint64_t type,
+    const struct oracle_arm_span *span);
 
 /* A PMCU round's use of the core. */
 struct oracle_arm_use {
     uint64_t counters; /* bit by bit */
-    bool compatible;   /* it leaves PMCR to the core's software, and starts and stops counters with the enable
-                          bits */
-    uint32_t pmcr;     /* otherwise, the value that it writes there */
-    uint64_t filter;   /* the cycle counter's filter */
+    /* it leaves PMCR to the core's software, and starts and stops counters with
+     * the enable bits */
+    bool compatible;
+    uint32_t pmcr;   /* otherwise, the value that it writes there */
+    uint64_t filter; /* the cycle counter's filter */
 };
 
 /* A round starts its counters at 0, stops them, and clears them after reading.
@@ -136,14 +138,16 @@ struct oracle_arm_ask {
 /* The expected count of @ask in counter @counter between @from and @to (ns).
  * The core was updated at both times. Returns false if it is unknown, because
  * software has incremented this event (SW_INCR). */
-bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter, const struct oracle_arm_ask *ask,
-    uint64_t from, uint64_t to, uint64_t *amount);
+bool oracle_arm_injected(const struct oracle_arm *core, unsigned counter,
+    const struct oracle_arm_ask *ask, uint64_t from, uint64_t to, uint64_t *amount);
 
 /* The number of @event between @from and @to (ns). Nothing in the guest causes
  * this event. */
-uint64_t oracle_arm_traffic(const struct oracle_arm *core, uint16_t event, uint64_t from, uint64_t to);
+uint64_t oracle_arm_traffic(
+    const struct oracle_arm *core, uint16_t event, uint64_t from, uint64_t to);
 
 /* @to - @from, field by field. */
-struct oracle_work oracle_work_between(const struct oracle_work *from, const struct oracle_work *to);
+struct oracle_work oracle_work_between(
+    const struct oracle_work *from, const struct oracle_work *to);
 
 #endif

@@ -56,7 +56,8 @@ int oracle_arm_coded(uint32_t code);
 int oracle_arm_named(const char *name);
 const char *oracle_arm_name(enum oracle_arm_reg reg);
 
-/* PMCR_EL0. Bits 31:24 are the implementer, 0x48 for HiSilicon; N is in 15:11. */
+/* PMCR_EL0. Bits 31:24 are the implementer, 0x48 for HiSilicon; N is in
+ * 15:11. */
 #define ORACLE_PMCR_E   (UINT64_C(1) << 0)
 #define ORACLE_PMCR_P   (UINT64_C(1) << 1)
 #define ORACLE_PMCR_C   (UINT64_C(1) << 2)

@@ -8,8 +8,9 @@
 
 #define PMU "armv8_pmuv3" /* "_N" may follow */
 
-/* perf's generic names as the driver maps them (armv8_pmuv3_perf_map in drivers/perf/arm_pmuv3.c). Branches
- * are BR_RETIRED where PMCEID has no PC_WRITE_RETIRED, as here. */
+/* perf's generic names as the driver maps them (armv8_pmuv3_perf_map in
+ * drivers/perf/arm_pmuv3.c). Branches are BR_RETIRED where PMCEID has no
+ * PC_WRITE_RETIRED, as here. */
 static const struct {
     const char *name;
     uint16_t event;
@@ -58,8 +59,9 @@ static bool generic_named(const char *name, uint64_t *config)
     return false;
 }
 
-/* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has nothing to count. G without H
- * is for guests alone (perf-list(1)): Linux then counts EL1, where a guest's kernel would be. */
+/* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has
+ * nothing to count. G without H is for guests alone (perf-list(1)): Linux then
+ * counts EL1, where a guest's kernel would be. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhHG")])
@@ -73,7 +75,8 @@ static bool modifiers(const struct reading *r, const char *letters)
     return true;
 }
 
-/* The event that a core counts is the low 16 bits of perf's attr.config; beyond them there is nothing. */
+/* The event that a core counts is the low 16 bits of perf's attr.config; beyond
+ * them there is nothing. */
 static bool finish(const struct reading *r, uint64_t config)
 {
     r->ask->event = (uint16_t)config;
@@ -83,15 +86,15 @@ static bool finish(const struct reading *r, uint64_t config)
 /* "PMU/TERMS/MODIFIERS" */
 static bool of_pmu(const struct reading *r, const char *name)
 {
-    const struct oracle_terms known = {
-        formats, sizeof(formats) / sizeof(formats[0]), "event, config or an event's name", named, NULL};
+    const struct oracle_terms known = {formats, sizeof(formats) / sizeof(formats[0]),
+        "event, config or an event's name", named, NULL};
     const char *first = strchr(name, '/') + 1, *second = strchr(first, '/');
     uint64_t config = 0;
 
     if (!second)
         return oracle_refuse(r->why, "expected PMU/TERMS/");
-    return oracle_terms(&known, first, (size_t)(second - first), &config, r->why) && finish(r, config) &&
-           modifiers(r, second + 1 + (second[1] == ':'));
+    return oracle_terms(&known, first, (size_t)(second - first), &config, r->why) &&
+           finish(r, config) && modifiers(r, second + 1 + (second[1] == ':'));
 }
 
 /* "r1b" */
@@ -114,14 +117,16 @@ static enum oracle_arm_asked by_name(const struct reading *r, const char *name)
         return ORACLE_ARM_OTHER;
     if (!raw(copy, &config) && !generic_named(copy, &config) && !named(NULL, copy, &config))
         return ORACLE_ARM_OTHER;
-    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_ARM_ASKED : ORACLE_ARM_REFUSED;
+    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_ARM_ASKED
+                                                                    : ORACLE_ARM_REFUSED;
 }
 
 enum oracle_arm_asked oracle_arm_what_is_asked(
     const char *name, struct oracle_arm_ask *ask, char why[ORACLE_WHY])
 {
     const struct reading r = {ask, why};
-    bool is_pmu = !strncmp(name, PMU, strlen(PMU)) && strchr("/_", name[strlen(PMU)]) && strchr(name, '/');
+    bool is_pmu =
+        !strncmp(name, PMU, strlen(PMU)) && strchr("/_", name[strlen(PMU)]) && strchr(name, '/');
 
     *ask = (struct oracle_arm_ask){.users = true, .kernel = true};
     why[0] = '\0';

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A handler runs within microseconds. An interrupt that nobody has looked at for a second of the guest's time
- * reached nobody. */
+/* A handler runs within microseconds. An interrupt that nobody has looked at
+ * for a second of the guest's time reached nobody. */
 #define PATIENCE_NS UINT64_C(1000000000)
 
 struct oracle_kunpeng {
@@ -38,7 +38,8 @@ struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die)
 
 struct oracle_uncore_chip oracle_kunpeng_chip(const struct oracle_kunpeng *m)
 {
-    return (struct oracle_uncore_chip){m->config.uncore, m->config.dies, m->config.clusters, m->config.sccl};
+    return (struct oracle_uncore_chip){
+        m->config.uncore, m->config.dies, m->config.clusters, m->config.sccl};
 }
 
 struct oracle_uncore *oracle_kunpeng_box(struct oracle_kunpeng *m, unsigned i)
@@ -60,7 +61,8 @@ uint64_t oracle_kunpeng_instructions(const struct oracle_kunpeng *m)
     uint64_t sum = 0;
 
     for (unsigned i = 0; i < m->config.cpus; i++)
-        sum += m->cores[i].work.users[ORACLE_INSTRUCTIONS] + m->cores[i].work.kernel[ORACLE_INSTRUCTIONS];
+        sum += m->cores[i].work.users[ORACLE_INSTRUCTIONS] +
+               m->cores[i].work.kernel[ORACLE_INSTRUCTIONS];
     return sum;
 }
 
@@ -107,7 +109,8 @@ static void apply(struct oracle_kunpeng *m, struct oracle_kunpeng_due *due)
         return;
     }
     bool of_unit = line->block >= oracle_kunpeng_die(0);
-    struct oracle_pmcu *unit = of_unit ? oracle_kunpeng_unit(m, line->block - oracle_kunpeng_die(0)) : NULL;
+    struct oracle_pmcu *unit =
+        of_unit ? oracle_kunpeng_unit(m, line->block - oracle_kunpeng_die(0)) : NULL;
     struct oracle_arm *core = of_unit ? NULL : oracle_kunpeng_core(m, line->block);
 
     if (line->kind == ORACLE_KUNPENG_PRESET && unit)
@@ -163,7 +166,8 @@ const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, 
     return NULL;
 }
 
-bool oracle_kunpeng_lines(struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n)
+bool oracle_kunpeng_lines(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n)
 {
     if (i >= m->n_boxes)
         return false;
@@ -178,8 +182,8 @@ void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, b
 
 /* ---- accesses ---- */
 
-static void core_accessed(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, enum oracle_anchor_kind kind)
+static void core_accessed(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code,
+    enum oracle_anchor_kind kind)
 {
     int reg = oracle_arm_coded(code);
 
@@ -188,8 +192,8 @@ static void core_accessed(
 }
 
 /* The register that an access begins in. */
-static void unit_accessed(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, enum oracle_anchor_kind kind)
+static void unit_accessed(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset,
+    enum oracle_anchor_kind kind)
 {
     unsigned byte;
     int reg = oracle_pmcu_at(offset, &byte);
@@ -198,8 +202,8 @@ static void unit_accessed(
         oracle_moments_access(&m->plan.moments, ns, kind, oracle_kunpeng_die(die), (unsigned)reg);
 }
 
-bool oracle_kunpeng_core_read(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, uint64_t *value, uint64_t *known)
+bool oracle_kunpeng_core_read(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code,
+    uint64_t *value, uint64_t *known)
 {
     struct oracle_arm *core = oracle_kunpeng_core(m, cpu);
     int reg = oracle_arm_coded(code);
@@ -233,8 +237,8 @@ void oracle_kunpeng_core_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned
     core_accessed(m, ns, cpu, code, ORACLE_AT_WRITE);
 }
 
-uint64_t oracle_kunpeng_unit_read(
-    struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die, uint32_t offset, unsigned size)
+uint64_t oracle_kunpeng_unit_read(struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die,
+    uint32_t offset, unsigned size)
 {
     uint64_t value = oracle_pmcu_read(&m->units[die], ns, mark, offset, size);
 
@@ -242,20 +246,21 @@ uint64_t oracle_kunpeng_unit_read(
     return value;
 }
 
-void oracle_kunpeng_unit_write(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, unsigned size, uint64_t value)
+void oracle_kunpeng_unit_write(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset,
+    unsigned size, uint64_t value)
 {
     oracle_pmcu_write(&m->units[die], ns, offset, size, value);
     unit_accessed(m, ns, die, offset, ORACLE_AT_WRITE);
 }
 
-void oracle_kunpeng_unit_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset)
+void oracle_kunpeng_unit_dropped(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset)
 {
     unit_accessed(m, ns, die, offset, ORACLE_AT_WRITE);
 }
 
-static void box_accessed(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, enum oracle_anchor_kind kind)
+static void box_accessed(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset,
+    enum oracle_anchor_kind kind)
 {
     const struct oracle_uncore *box = &m->boxes[i];
     unsigned byte;
@@ -277,8 +282,8 @@ uint64_t oracle_kunpeng_box_read(
     return value;
 }
 
-void oracle_kunpeng_box_write(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size, uint64_t value)
+void oracle_kunpeng_box_write(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset,
+    unsigned size, uint64_t value)
 {
     oracle_uncore_advance(&m->boxes[i], ns);
     oracle_uncore_write(&m->boxes[i], offset, size, value);
@@ -319,7 +324,8 @@ struct oracle_kunpeng *oracle_kunpeng_new(
 {
     struct oracle_kunpeng *m = calloc(1, sizeof(*m));
 
-    assert(config->core.hz && config->dies >= 1 && config->dies <= ORACLE_MAX_DIES && config->clusters);
+    assert(config->core.hz && config->dies >= 1 && config->dies <= ORACLE_MAX_DIES &&
+           config->clusters);
     if (!m)
         abort();
     m->config = *config;

@@ -73,7 +73,8 @@ const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned 
 /* Uncore PMU number @i, a memory controller's, has moved @n lines of the
  * guest's traffic since the last event, until @ns. Returns false if the
  * scenario has the guest's traffic off, or the PMU does not exist. */
-bool oracle_kunpeng_lines(struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n);
+bool oracle_kunpeng_lines(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n);
 
 /* Step number @step begins or, with @end, ends. */
 void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, bool end);
@@ -81,24 +82,24 @@ void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, b
 /* The kernel of @cpu reads or writes the register with @code, as in
  * oracle_arm_read() and oracle_arm_write(). Returns false or 0 if @code has no
  * register. */
-bool oracle_kunpeng_core_read(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, uint64_t *value, uint64_t *known);
+bool oracle_kunpeng_core_read(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code,
+    uint64_t *value, uint64_t *known);
 uint64_t oracle_kunpeng_core_write(
     struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, uint64_t value);
 
 /* Software reads or writes a PMCU, as in oracle_pmcu_read() and
  * oracle_pmcu_write(). */
-uint64_t oracle_kunpeng_unit_read(
-    struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die, uint32_t offset, unsigned size);
-void oracle_kunpeng_unit_write(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, unsigned size, uint64_t value);
+uint64_t oracle_kunpeng_unit_read(struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die,
+    uint32_t offset, unsigned size);
+void oracle_kunpeng_unit_write(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset,
+    unsigned size, uint64_t value);
 
 /* Software reads or writes uncore PMU number @i, as in oracle_uncore_read() and
  * oracle_uncore_write(). In the last, a fault drops the write. */
 uint64_t oracle_kunpeng_box_read(
     struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size);
-void oracle_kunpeng_box_write(
-    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size, uint64_t value);
+void oracle_kunpeng_box_write(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset,
+    unsigned size, uint64_t value);
 void oracle_kunpeng_box_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset);
 
 /* Whether an uncore PMU's interrupt has been up long enough to count as lost.
@@ -107,8 +108,10 @@ const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, 
 
 /* A fault of the scenario drops a write before the hardware. The write still
  * triggers plan entries. */
-void oracle_kunpeng_core_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code);
-void oracle_kunpeng_unit_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset);
+void oracle_kunpeng_core_dropped(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code);
+void oracle_kunpeng_unit_dropped(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset);
 
 /* Instructions of all CPUs, as reported. */
 uint64_t oracle_kunpeng_instructions(const struct oracle_kunpeng *m);

@@ -8,8 +8,8 @@
 
 #define NEVER UINT64_MAX
 
-/* docs/hardware/kunpeng.md: reading and setting up take half a blind window each, 1 us at least; so does
- * breaking off. */
+/* docs/hardware/kunpeng.md: reading and setting up take half a blind window
+ * each, 1 us at least; so does breaking off. */
 enum { LEAST_NS = 1000 };
 
 static void enter(struct oracle_pmcu *unit, enum oracle_pmcu_state state, uint64_t due)
@@ -23,7 +23,8 @@ static void enter(struct oracle_pmcu *unit, enum oracle_pmcu_state state, uint64
 
 static void look_at_line(struct oracle_pmcu *unit, uint64_t ns)
 {
-    uint32_t up = unit->values[ORACLE_INT_STAT] & unit->values[ORACLE_INT_EN] & ~unit->values[ORACLE_INT_MSK];
+    uint32_t up =
+        unit->values[ORACLE_INT_STAT] & unit->values[ORACLE_INT_EN] & ~unit->values[ORACLE_INT_MSK];
 
     if (!up)
         unit->asserted = NEVER;
@@ -48,8 +49,9 @@ static uint64_t half_blind(const struct oracle_pmcu *unit)
     return unit->config.blind_ns / 2 > LEAST_NS ? unit->config.blind_ns / 2 : LEAST_NS;
 }
 
-/* The counters of a round that could not be stored are set to 0 all the same, at a moment that nobody tells:
- * what one has counted since then, if its software has let it run again, is unknown. */
+/* The counters of a round that could not be stored are set to 0 all the same,
+ * at a moment that nobody tells: what one has counted since then, if its
+ * software has let it run again, is unknown. */
 static void zero_unseen(struct oracle_pmcu *unit)
 {
     for (unsigned i = 0; i < unit->n_cores; i++) {
@@ -62,8 +64,8 @@ static void zero_unseen(struct oracle_pmcu *unit)
     }
 }
 
-/* A run that has nothing to do is DONE without a round. A list or an output that is no memory, and an output
- * that ends, break a run off. */
+/* A run that has nothing to do is DONE without a round. A list or an output
+ * that is no memory, and an output that ends, break a run off. */
 const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
 {
     const char *missing = NULL;
@@ -94,7 +96,8 @@ const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
     return missing;
 }
 
-/* By the present status, or by that with which the state ends: oracle_pmcu_look(). */
+/* By the present status, or by that with which the state ends:
+ * oracle_pmcu_look(). */
 uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns)
 {
     uint32_t lets = unit->values[ORACLE_INT_EN] & ~unit->values[ORACLE_INT_MSK], status = 0;
@@ -145,7 +148,8 @@ static void trigger(struct oracle_pmcu *unit, uint64_t ns)
 
     if (unit->state != ORACLE_IDLE)
         return;
-    unit->layout = (struct oracle_layout){unit->config.clusters, events < most ? events : most, compatible};
+    unit->layout =
+        (struct oracle_layout){unit->config.clusters, events < most ? events : most, compatible};
     unit->length = field(cfg, ORACLE_CFG_EV_LEN);
     unit->first = 0;
     unit->left = n_rounds(unit, field(cfg, ORACLE_CFG_NR_LOOP));
@@ -154,7 +158,8 @@ static void trigger(struct oracle_pmcu *unit, uint64_t ns)
     unit->kill = address(unit, ORACLE_KILL_BASE_H);
     counters = (UINT64_C(1) << unit->layout.events) - 1;
     unit->use = (struct oracle_arm_use){
-        .counters = compatible ? counters << ORACLE_FIRST_COMP : counters | UINT64_C(1) << ORACLE_ARM_CYCLES,
+        .counters = compatible ? counters << ORACLE_FIRST_COMP
+                               : counters | UINT64_C(1) << ORACLE_ARM_CYCLES,
         .compatible = compatible,
         .pmcr = unit->values[ORACLE_PMCU_PMCR],
         .filter = unit->values[ORACLE_PMCU_PMCCFILTR] | nsh(unit),
@@ -163,8 +168,9 @@ static void trigger(struct oracle_pmcu *unit, uint64_t ns)
     enter(unit, ORACLE_SETS_UP, ns + half_blind(unit));
 }
 
-/* Without a run there is nothing to break off. The counters stop at once; that they did is told as the end of
- * a round, before the write that broke it off. */
+/* Without a run there is nothing to break off. The counters stop at once; that
+ * they did is told as the end of a round, before the write that broke it
+ * off. */
 static void break_off(struct oracle_pmcu *unit, uint64_t ns)
 {
     if (unit->state == ORACLE_IDLE || unit->state == ORACLE_BREAKING)
@@ -239,7 +245,8 @@ const char *oracle_pmcu_round_stops(
         unit->now.cores[i].work = oracle_work_between(&unit->work[i], &core->work);
         unit->now.cores[i].ran_on = core->enabled & oracle_arm_parts(core);
     }
-    /* One that is broken off stops early: a write of BRK follows at this moment. */
+    /* One that is broken off stops early: a write of BRK follows at this
+     * moment. */
     enter(unit, ORACLE_READING, ns + half_blind(unit));
     return number == unit->rounds ? NULL : "rounds are counted wrongly";
 }
@@ -250,7 +257,8 @@ static void keep(struct oracle_pmcu *unit, uint64_t ns, size_t mark)
     struct oracle_round *round = malloc(sizeof(*round));
 
     if (!(unit->n_done & (unit->n_done + 1)))
-        unit->done = realloc(unit->done, (2 * (size_t)unit->n_done + 2) * sizeof(struct oracle_round *));
+        unit->done =
+            realloc(unit->done, (2 * (size_t)unit->n_done + 2) * sizeof(struct oracle_round *));
     if (!round || !unit->done)
         abort();
     unit->now.stored = mark;
@@ -320,7 +328,8 @@ static void status_is_read(struct oracle_pmcu *unit, size_t mark)
             unit->done[unit->n_taken]->taken = mark;
 }
 
-uint64_t oracle_pmcu_read(struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint32_t offset, unsigned size)
+uint64_t oracle_pmcu_read(
+    struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint32_t offset, unsigned size)
 {
     uint64_t value = 0;
     bool status = false;
@@ -357,7 +366,8 @@ static void register_written(
     look_at_line(unit, ns);
 }
 
-void oracle_pmcu_write(struct oracle_pmcu *unit, uint64_t ns, uint32_t offset, unsigned size, uint64_t value)
+void oracle_pmcu_write(
+    struct oracle_pmcu *unit, uint64_t ns, uint32_t offset, unsigned size, uint64_t value)
 {
     uint32_t values[ORACLE_PMCU_REGS] = {0}, lanes[ORACLE_PMCU_REGS] = {0};
 
@@ -376,7 +386,8 @@ void oracle_pmcu_write(struct oracle_pmcu *unit, uint64_t ns, uint32_t offset, u
             register_written(unit, ns, (enum oracle_pmcu_reg)reg, values[reg], lanes[reg]);
 }
 
-void oracle_pmcu_set(struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value)
+void oracle_pmcu_set(
+    struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value)
 {
     unit->values[reg] = value;
     look_at_line(unit, ns);
@@ -390,7 +401,8 @@ uint64_t oracle_pmcu_filter(const struct oracle_pmcu *unit, uint8_t high)
 }
 
 /* What @slot did while counter @counter ran. */
-static struct oracle_arm_span span_of(const struct oracle_round *round, unsigned slot, unsigned counter)
+static struct oracle_arm_span span_of(
+    const struct oracle_round *round, unsigned slot, unsigned counter)
 {
     const struct oracle_round_core *seen = &round->cores[slot];
     bool on = seen->ran_on >> counter & 1;

@@ -14,7 +14,13 @@
 #include <stddef.h>
 
 /* Values of FSM_STATUS, which docs/hardware/kunpeng.md chooses. */
-enum oracle_pmcu_state { ORACLE_IDLE, ORACLE_SETS_UP, ORACLE_COUNTING, ORACLE_READING, ORACLE_BREAKING };
+enum oracle_pmcu_state {
+    ORACLE_IDLE,
+    ORACLE_SETS_UP,
+    ORACLE_COUNTING,
+    ORACLE_READING,
+    ORACLE_BREAKING
+};
 
 /* One core in a round. */
 struct oracle_round_core {
@@ -23,9 +29,10 @@ struct oracle_round_core {
     struct oracle_work more; /* between start and storing */
     uint32_t context[2];     /* at storing */
     uint64_t ran;            /* counters that PMCR.E or MDCR_EL2.HPME let run at the start */
-    uint64_t ran_on;         /* of these, counters that PMCR.E did not stop, because of MDCR_EL2.HPME */
-    uint64_t touched;        /* counters that the core's software changed in between */
-    uint64_t started;        /* and enabled or set, on a core that was not on all the time */
+    /* of these, counters that PMCR.E did not stop, because of MDCR_EL2.HPME */
+    uint64_t ran_on;
+    uint64_t touched; /* counters that the core's software changed in between */
+    uint64_t started; /* and enabled or set, on a core that was not on all the time */
 };
 
 /* A stored round. @mark values are the caller's. */
@@ -47,7 +54,9 @@ struct oracle_round {
 struct oracle_pmcu_config {
     unsigned die, clusters;
     uint64_t blind_ns;
-    bool copies_filter; /* event words and PMCCFILTR reach the cores unchanged; otherwise with NSH set */
+    /* event words and PMCCFILTR reach the cores unchanged; otherwise with NSH
+     * set */
+    bool copies_filter;
 };
 
 struct oracle_pmcu {
@@ -64,7 +73,8 @@ struct oracle_pmcu {
     unsigned length, first;
     uint64_t left; /* rounds */
     uint64_t ticks, store, kill;
-    struct oracle_round now;                   /* the current round; this is its copy of the cores */
+    /* the current round; this is its copy of the cores */
+    struct oracle_round now;
     bool early;                                /* it stopped early */
     struct oracle_work work[ORACLE_MAX_SLOTS]; /* at its start */
     unsigned switches[ORACLE_MAX_SLOTS];
@@ -82,11 +92,14 @@ void oracle_pmcu_end(struct oracle_pmcu *unit);
 
 /* Software reads @size bytes (1 to 8) at @offset, which returns the value, or
  * writes them. @mark is this access's. */
-uint64_t oracle_pmcu_read(struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint32_t offset, unsigned size);
-void oracle_pmcu_write(struct oracle_pmcu *unit, uint64_t ns, uint32_t offset, unsigned size, uint64_t value);
+uint64_t oracle_pmcu_read(
+    struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint32_t offset, unsigned size);
+void oracle_pmcu_write(
+    struct oracle_pmcu *unit, uint64_t ns, uint32_t offset, unsigned size, uint64_t value);
 
 /* Register @reg holds @value from now on. Software did not write it. */
-void oracle_pmcu_set(struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value);
+void oracle_pmcu_set(
+    struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value);
 
 /* At @ns, the unit has done all due work, and the caller has reported it. Call
  * this before each access by software. Returns NULL, or the missing report as a
@@ -103,8 +116,8 @@ const char *oracle_pmcu_round_begins(
     struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number, uint64_t at);
 const char *oracle_pmcu_round_stops(
     struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number, uint64_t at);
-const char *oracle_pmcu_stores(
-    struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number, uint64_t address, uint32_t bytes);
+const char *oracle_pmcu_stores(struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number,
+    uint64_t address, uint32_t bytes);
 
 /* Since when (ns) the interrupt is up, if it is by @ns; else UINT64_MAX. */
 uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns);

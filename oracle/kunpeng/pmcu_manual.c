@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A PMCU's registers and the order of a subsample, as the posted driver and decoder have them. */
+/* A PMCU's registers and the order of a subsample, as the posted driver and
+ * decoder have them. */
 #include "oracle/kunpeng/pmcu_manual.h"
 
 #include <strings.h>
@@ -50,7 +51,8 @@ static uint32_t slots(const struct oracle_layout *layout)
     return layout->clusters * ORACLE_CLUSTER;
 }
 
-/* Patch 1/4: entry i of a block is CPU number i / C of cluster i % C, of C clusters. */
+/* Patch 1/4: entry i of a block is CPU number i / C of cluster i % C, of C
+ * clusters. */
 static uint32_t entry_of(const struct oracle_layout *layout, unsigned slot)
 {
     uint32_t entry = 0;
@@ -63,7 +65,8 @@ static uint32_t entry_of(const struct oracle_layout *layout, unsigned slot)
 uint32_t oracle_subsample_offset(
     const struct oracle_layout *layout, enum oracle_block block, unsigned event, unsigned slot)
 {
-    uint32_t context = slots(layout) * ORACLE_CONTEXT_BYTES, count = slots(layout) * ORACLE_COUNT_BYTES;
+    uint32_t context = slots(layout) * ORACLE_CONTEXT_BYTES,
+             count = slots(layout) * ORACLE_COUNT_BYTES;
     uint32_t entry = entry_of(layout, slot);
 
     switch (block) {
@@ -79,7 +82,8 @@ uint32_t oracle_subsample_offset(
     return 2 * context + layout->events * count + entry * ORACLE_COUNT_BYTES;
 }
 
-/* Patch 2/4: 8 bytes for each place, NR_PMU + 2 times; + 1 in compatibility mode, without cycles. */
+/* Patch 2/4: 8 bytes for each place, NR_PMU + 2 times; + 1 in compatibility
+ * mode, without cycles. */
 uint32_t oracle_subsample_bytes(const struct oracle_layout *layout)
 {
     return slots(layout) * 8 * (layout->events + (layout->compatible ? 1 : 2));

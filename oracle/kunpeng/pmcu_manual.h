@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The PMCU, typed for the oracle alone from the driver, the document and the decoder that HiSilicon posted on
- * 6 February 2023 (RFC, patches 1/4, 2/4 and 4/4), in their order: registers, limits, and the subsample.
+ * The PMCU, typed for the oracle alone from the driver, the document and the
+ * decoder that HiSilicon posted on 6 February 2023 (RFC, patches 1/4, 2/4 and
+ * 4/4), in their order: registers, limits, and the subsample.
  */
 #ifndef PMULAB_ORACLE_KUNPENG_PMCU_MANUAL_H
 #define PMULAB_ORACLE_KUNPENG_PMCU_MANUAL_H
@@ -62,7 +63,8 @@ int oracle_pmcu_named(const char *name);
 #define ORACLE_INT_DONE UINT32_C(1)
 #define ORACLE_INT_BRK  UINT32_C(2)
 
-/* Limits and constants of the driver, patch 2/4; the places of a cluster, patch 1/4. */
+/* Limits and constants of the driver, patch 2/4; the places of a cluster, patch
+ * 1/4. */
 enum {
     ORACLE_WAIT_HZ = 50000000,    /* ticks of WAIT_CNT: 50000 in a millisecond */
     ORACLE_ROUND_EVENTS = 8,      /* limit of counters in a round */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads scripts line by line; what it does not understand to the letter makes the recording unknown. */
+/* Reads scripts line by line; what it does not understand to the letter makes
+ * the recording unknown. */
 #include "oracle/kunpeng/recording.h"
 
 #include "oracle/kunpeng/pmcu_manual.h"
@@ -61,7 +62,8 @@ static bool echoed(struct oracle_recording *asked, const char *line, const char 
 }
 
 /* A line that writes the list. It may be that of another PMCU. */
-static void list_line(struct oracle_recording *asked, const char *line, const char *path, unsigned sccl)
+static void list_line(
+    struct oracle_recording *asked, const char *line, const char *path, unsigned sccl)
 {
     char own[64];
     const char *to = strchr(line, '>');
@@ -78,8 +80,8 @@ static void list_line(struct oracle_recording *asked, const char *line, const ch
 
 /* ---- the recording ---- */
 
-/* The number behind @name in "nr_sample=10,sample_period_ms=4/"; 0 without it, which is the driver's default.
- */
+/* The number behind @name in "nr_sample=10,sample_period_ms=4/"; 0 without it,
+ * which is the driver's default. */
 static uint64_t term(const char *terms, const char *name)
 {
     const char *end = strchr(terms, '/'), *at = strstr(terms, name);
@@ -97,7 +99,8 @@ static void recording_line(struct oracle_recording *asked, const char *terms)
     asked->period_ms = asked->period_ms ? asked->period_ms : 3;
 }
 
-/* Returns how many recordings @line begins; 2 also where that is not written out. */
+/* Returns how many recordings @line begins; 2 also where that is not written
+ * out. */
 static unsigned script_line(struct oracle_recording *asked, const char *line, unsigned sccl)
 {
     char event[40];

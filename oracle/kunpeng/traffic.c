@@ -53,7 +53,8 @@ static const char *uncore_of(const char *text, unsigned *block)
     return NULL;
 }
 
-/* "pmcu0.WAIT_CNT", "cpu5.PMCR_EL0", "ddrc0.PERF_CTRL"; as oracle_register_fn. */
+/* "pmcu0.WAIT_CNT", "cpu5.PMCR_EL0", "ddrc0.PERF_CTRL"; as
+ * oracle_register_fn. */
 static bool find_register(const void *self, const char *text, unsigned *block, unsigned *reg)
 {
     const char *name = block_of(text, block);
@@ -67,7 +68,8 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
     if (oracle_kunpeng_is_uncore(*block))
         found = oracle_uncore_reg(oracle_kunpeng_family(*block), name + 1);
     else
-        found = *block >= oracle_kunpeng_die(0) ? oracle_pmcu_named(name + 1) : oracle_arm_named(name + 1);
+        found = *block >= oracle_kunpeng_die(0) ? oracle_pmcu_named(name + 1)
+                                                : oracle_arm_named(name + 1);
     *reg = (unsigned)found;
     return found >= 0;
 }

@@ -18,13 +18,15 @@ enum oracle_kunpeng_kind {
 /* A line below an `at` line, in the order of the text. */
 struct oracle_kunpeng_line {
     enum oracle_kunpeng_kind kind;
-    unsigned block; /* oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); unused for
-                       faults and MEMORY */
-    uint16_t event; /* TRAFFIC */
+    /* oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore();
+     * unused for faults and MEMORY */
+    unsigned block;
+    uint16_t event;              /* TRAFFIC */
     struct oracle_origin origin; /* an uncore PMU's */
     struct oracle_amount amount;
-    unsigned
-        reg; /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU, oracle_uncore_reg() */
+    /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU,
+     * oracle_uncore_reg() */
+    unsigned reg;
     uint64_t value;
     bool guest;
 };
@@ -34,7 +36,8 @@ struct oracle_kunpeng_plan {
     struct oracle_kunpeng_line lines[ORACLE_MAX_ENTRIES];
 };
 
-/* The numbers of blocks in a plan: CPU @cpu, the PMCU of die @die, and PMU @index of a family there. */
+/* The numbers of blocks in a plan: CPU @cpu, the PMCU of die @die, and PMU
+ * @index of a family there. */
 static inline unsigned oracle_kunpeng_cpu(unsigned cpu)
 {
     return cpu;

@@ -39,11 +39,14 @@ static uint64_t most(const struct oracle_uncore *box)
 
 /* ---- filters, as the drivers set their registers ---- */
 
-/* L3C_TRACETAG_EN, L3C_CORE_EN in PERF_CTRL; L3C_TRACETAG_MARK_EN with bits 2 and 3 in TRACETAG_CTRL. */
-static bool l3c_passes(const struct oracle_uncore *box, unsigned counter, const struct oracle_origin *origin)
+/* L3C_TRACETAG_EN, L3C_CORE_EN in PERF_CTRL; L3C_TRACETAG_MARK_EN with bits 2
+ * and 3 in TRACETAG_CTRL. */
+static bool l3c_passes(
+    const struct oracle_uncore *box, unsigned counter, const struct oracle_origin *origin)
 {
     uint64_t perf = reg(box, "PERF_CTRL"), tag = reg(box, "TRACETAG_CTRL");
-    uint64_t sources = reg(box, counter < 4 ? "DATSRC_TYPE0" : "DATSRC_TYPE1") >> 8 * (counter % 4) & 0xff;
+    uint64_t sources =
+        reg(box, counter < 4 ? "DATSRC_TYPE0" : "DATSRC_TYPE1") >> 8 * (counter % 4) & 0xff;
 
     if (bit(perf, 31) && bit(tag, 0) && bit(tag, 2) && origin->req != bits(tag, 9, 7))
         return false;
@@ -70,7 +73,8 @@ static bool hha_passes(const struct oracle_uncore *box, const struct oracle_orig
 /* SLLC_FILT_EN with SLLC_TRACETAG_EN, SLLC_SRCID_EN, SLLC_TGTID_EN */
 static bool sllc_passes(const struct oracle_uncore *box, const struct oracle_origin *origin)
 {
-    uint64_t perf = reg(box, "PERF_CTRL"), src = reg(box, "SRCID_CTRL"), tgt = reg(box, "TGTID_CTRL");
+    uint64_t perf = reg(box, "PERF_CTRL"), src = reg(box, "SRCID_CTRL"),
+             tgt = reg(box, "TGTID_CTRL");
 
     if (!bit(perf, 1))
         return true;
@@ -78,7 +82,8 @@ static bool sllc_passes(const struct oracle_uncore *box, const struct oracle_ori
         return false;
     if (bit(perf, 4) && !same(origin->srcid, bits(src, 11, 1), bits(src, 22, 12)))
         return false;
-    return !bit(perf, 5) || (origin->tgtid >= bits(tgt, 11, 1) && origin->tgtid <= bits(tgt, 22, 12));
+    return !bit(perf, 5) ||
+           (origin->tgtid >= bits(tgt, 11, 1) && origin->tgtid <= bits(tgt, 22, 12));
 }
 
 /* PA_TRACETAG_EN, PA_SRCID_EN, PA_TGTID_EN */
@@ -94,7 +99,8 @@ static bool pa_passes(const struct oracle_uncore *box, const struct oracle_origi
 }
 
 /* HISI_UC_TRACETAG_MARK_EN with REQ_EN and SRCID_EN; HISI_UC_EVENT_URING_MSK */
-static bool uc_passes(const struct oracle_uncore *box, unsigned event, const struct oracle_origin *origin)
+static bool uc_passes(
+    const struct oracle_uncore *box, unsigned event, const struct oracle_origin *origin)
 {
     uint64_t tag = reg(box, "TRACETAG_CTRL"), channel = bits(reg(box, "EVENT_CTRL"), 28, 27);
 
@@ -105,7 +111,8 @@ static bool uc_passes(const struct oracle_uncore *box, unsigned event, const str
     return !channel || event < 0x47 || event > 0x59 || origin->channel == (channel == 2 ? 2u : 1u);
 }
 
-static bool passes(const struct oracle_uncore *box, unsigned counter, const struct oracle_uncore_traffic *t)
+static bool passes(
+    const struct oracle_uncore *box, unsigned counter, const struct oracle_uncore_traffic *t)
 {
     if (box->version == 1)
         return true;
@@ -137,7 +144,8 @@ unsigned oracle_uncore_selects(const struct oracle_uncore *box, unsigned counter
     return (unsigned)(box->held[(unsigned)first + counter / each] >> 8 * (counter % each) & 0xff);
 }
 
-/* The counters have no clock where power management may take it: hisi_cpa_pmu_disable_pm(). */
+/* The counters have no clock where power management may take it:
+ * hisi_cpa_pmu_disable_pm(). */
 uint32_t oracle_uncore_running(const struct oracle_uncore *box)
 {
     uint32_t all = (uint32_t)((UINT64_C(1) << box->counters) - 1);
@@ -158,12 +166,13 @@ static uint64_t counted(const struct oracle_uncore *box, unsigned counter, uint6
         return oracle_cycles(HZ, ns) - oracle_cycles(HZ, box->ns);
     for (unsigned i = 0; i < box->n_traffic; i++)
         if (box->traffic[i].event == event && passes(box, counter, &box->traffic[i]))
-            sum +=
-                oracle_flow_events(&box->traffic[i].flow, oracle_cycles(HZ, box->ns), oracle_cycles(HZ, ns));
+            sum += oracle_flow_events(
+                &box->traffic[i].flow, oracle_cycles(HZ, box->ns), oracle_cycles(HZ, ns));
     return sum;
 }
 
-/* The status bit of a counter that goes over its end; a mask keeps it from interrupting. */
+/* The status bit of a counter that goes over its end; a mask keeps it from
+ * interrupting. */
 static void note_interrupt(struct oracle_uncore *box)
 {
     if (!(reg(box, "INT_STATUS") & ~reg(box, "INT_MASK")))
@@ -226,7 +235,8 @@ uint64_t oracle_uncore_interrupts(const struct oracle_uncore *box, uint64_t ns)
     return high;
 }
 
-/* docs/scenarios.md, "The guest's own traffic": flux_wr and flux_rd, whose codes differ by version. */
+/* docs/scenarios.md, "The guest's own traffic": flux_wr and flux_rd, whose
+ * codes differ by version. */
 static bool is_of_lines(const struct oracle_uncore *box, unsigned event, bool written)
 {
     if (box->family == ORACLE_DDRC)
@@ -262,7 +272,8 @@ static struct oracle_flow *flow_of(
     struct oracle_uncore *box, unsigned event, const struct oracle_origin *origin)
 {
     for (unsigned i = 0; i < box->n_traffic; i++)
-        if (box->traffic[i].event == event && !memcmp(&box->traffic[i].origin, origin, sizeof(*origin)))
+        if (box->traffic[i].event == event &&
+            !memcmp(&box->traffic[i].origin, origin, sizeof(*origin)))
             return &box->traffic[i].flow;
     box->traffic = realloc(box->traffic, (box->n_traffic + 1) * sizeof(*box->traffic));
     if (!box->traffic)
@@ -357,7 +368,8 @@ void oracle_uncore_write(struct oracle_uncore *box, uint32_t offset, unsigned si
 
         for (unsigned i = 0; i < size; i++) {
             uint32_t byte = offset + i - manual(box)->regs[found].offset;
-            if (offset + i < manual(box)->regs[found].offset || byte >= manual(box)->regs[found].bytes)
+            if (offset + i < manual(box)->regs[found].offset ||
+                byte >= manual(box)->regs[found].bytes)
                 continue;
             lanes |= UINT64_C(0xff) << 8 * byte;
             bytes |= (value >> 8 * i & 0xff) << 8 * byte;
@@ -379,8 +391,9 @@ void oracle_uncore_hold(struct oracle_uncore *box, unsigned counter, uint64_t va
     box->held[box->counter0 + counter] = value & most(box);
 }
 
-/* Everything 0, but all overflows are masked, and L3C has started: the wrong bit that an older driver set
- * (mended in Linux 5.8, "use enable bit of PERF_CTRL") went unnoticed. */
+/* Everything 0, but all overflows are masked, and L3C has started: the wrong
+ * bit that an older driver set (mended in Linux 5.8, "use enable bit of
+ * PERF_CTRL") went unnoticed. */
 void oracle_uncore_begin(struct oracle_uncore *box, enum oracle_family family, unsigned version)
 {
     memset(box, 0, sizeof(*box));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names of uncore PMUs and of their events, as Linux's drivers and perf have them. */
+/* Names of uncore PMUs and of their events, as Linux's drivers and perf have
+ * them. */
 #include "oracle/kunpeng/uncore_asked.h"
 
 #include <fnmatch.h>
@@ -27,7 +28,8 @@ static unsigned n_of(const struct oracle_uncore_chip *chip, enum oracle_family f
     }
 }
 
-bool oracle_uncore_place(const struct oracle_uncore_chip *chip, unsigned i, struct oracle_uncore_place *place)
+bool oracle_uncore_place(
+    const struct oracle_uncore_chip *chip, unsigned i, struct oracle_uncore_place *place)
 {
     for (place->die = 0; place->die < chip->dies; place->die++)
         for (unsigned family = 0; family < ORACLE_FAMILIES; family++) {
@@ -59,8 +61,8 @@ void oracle_uncore_block(const struct oracle_uncore_place *place, char *name, si
 }
 
 /* Dies have every second number; the I/O die beside one has the next. */
-void oracle_uncore_pmu(
-    const struct oracle_uncore_chip *chip, const struct oracle_uncore_place *place, char *name, size_t size)
+void oracle_uncore_pmu(const struct oracle_uncore_chip *chip,
+    const struct oracle_uncore_place *place, char *name, size_t size)
 {
     const struct oracle_family_manual *family = &oracle_families[place->family];
     char which[16];
@@ -88,8 +90,10 @@ static bool named(void *self, const char *name, uint64_t *config)
     return event;
 }
 
-/* HISI_GET_EVENTID(): eight bits of config; DDRC version 1 counts it with the counter of its low three. */
-static bool finish(struct reading *r, const uint64_t config[2], struct oracle_uncore_ask *ask, char *why)
+/* HISI_GET_EVENTID(): eight bits of config; DDRC version 1 counts it with the
+ * counter of its low three. */
+static bool finish(
+    struct reading *r, const uint64_t config[2], struct oracle_uncore_ask *ask, char *why)
 {
     static const unsigned last[ORACLE_FAMILIES][2] = {
         [ORACLE_DDRC] = {7, 7},
@@ -105,10 +109,12 @@ static bool finish(struct reading *r, const uint64_t config[2], struct oracle_un
     ask->event = config[0] & 0xff;
     ask->config1 = config[1];
     return ask->event <= last[r->family][r->version - 1] ||
-           oracle_refuse(why, "the driver takes no event above 0x%x", last[r->family][r->version - 1]);
+           oracle_refuse(
+               why, "the driver takes no event above 0x%x", last[r->family][r->version - 1]);
 }
 
-static bool terms(struct reading *r, const char *text, size_t n, struct oracle_uncore_ask *ask, char *why)
+static bool terms(
+    struct reading *r, const char *text, size_t n, struct oracle_uncore_ask *ask, char *why)
 {
     const struct oracle_family_manual *family = &oracle_families[r->family];
     const struct oracle_terms known = {family->formats, r->version == 1 ? 1 : family->n_formats,
@@ -128,8 +134,8 @@ static bool is_meant(const char *pattern, const char *pmu)
     return !strncmp(pattern, pmu, n) && pmu[n] && !pmu[n + strspn(pmu + n, "0123456789")];
 }
 
-static void add_places(const struct oracle_uncore_chip *chip, const char *pattern, struct reading *r,
-    struct oracle_uncore_ask *ask)
+static void add_places(const struct oracle_uncore_chip *chip, const char *pattern,
+    struct reading *r, struct oracle_uncore_ask *ask)
 {
     struct oracle_uncore_place place;
     char pmu[32];
@@ -163,8 +169,8 @@ static enum oracle_uncore_asked of_pmu(const struct oracle_uncore_chip *chip, co
     return ORACLE_UNCORE_REFUSED;
 }
 
-/* perf's lists: hip08's has three files, hip09's one, for CPA. Each is of one family, and perf adds up all
- * PMUs of it. */
+/* perf's lists: hip08's has three files, hip09's one, for CPA. Each is of one
+ * family, and perf adds up all PMUs of it. */
 static enum oracle_uncore_asked of_list(
     const struct oracle_uncore_chip *chip, const char *name, struct oracle_uncore_ask *ask)
 {
@@ -175,7 +181,8 @@ static enum oracle_uncore_asked of_list(
     struct oracle_uncore_place place;
 
     for (unsigned f = 0; f < sizeof(listed) / sizeof(listed[0]); f++) {
-        const struct oracle_uncore_event *event = oracle_uncore_event(listed[f].family, chip->version, name);
+        const struct oracle_uncore_event *event =
+            oracle_uncore_event(listed[f].family, chip->version, name);
 
         if (!event || listed[f].version != chip->version)
             continue;
@@ -188,8 +195,8 @@ static enum oracle_uncore_asked of_list(
     return ORACLE_UNCORE_OTHER;
 }
 
-enum oracle_uncore_asked oracle_uncore_what_is_asked(const struct oracle_uncore_chip *chip, const char *name,
-    struct oracle_uncore_ask *ask, char why[ORACLE_WHY])
+enum oracle_uncore_asked oracle_uncore_what_is_asked(const struct oracle_uncore_chip *chip,
+    const char *name, struct oracle_uncore_ask *ask, char why[ORACLE_WHY])
 {
     *ask = (struct oracle_uncore_ask){.event = 0};
     why[0] = '\0';

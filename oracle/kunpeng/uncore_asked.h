@@ -23,10 +23,11 @@ struct oracle_uncore_place {
 bool oracle_uncore_place(
     const struct oracle_uncore_chip *chip, unsigned i, struct oracle_uncore_place *place);
 
-/* Its name in a plan ("ddrc0", "d1.uc0_1") and Linux's ("hisi_sccl3_ddrc0"). @size: at least 32. */
+/* Its name in a plan ("ddrc0", "d1.uc0_1") and Linux's ("hisi_sccl3_ddrc0").
+ * @size: at least 32. */
 void oracle_uncore_block(const struct oracle_uncore_place *place, char *name, size_t size);
-void oracle_uncore_pmu(
-    const struct oracle_uncore_chip *chip, const struct oracle_uncore_place *place, char *name, size_t size);
+void oracle_uncore_pmu(const struct oracle_uncore_chip *chip,
+    const struct oracle_uncore_place *place, char *name, size_t size);
 
 struct oracle_uncore_ask {
     unsigned event;
@@ -39,7 +40,7 @@ enum oracle_uncore_asked { ORACLE_UNCORE_ASKED, ORACLE_UNCORE_OTHER, ORACLE_UNCO
 
 /* Parses @name. The PMU may be a pattern, "hisi_sccl*_ddrc0"; the event may be
  * a bare name from perf's list for hip08. Sets @why if it is refused. */
-enum oracle_uncore_asked oracle_uncore_what_is_asked(const struct oracle_uncore_chip *chip, const char *name,
-    struct oracle_uncore_ask *ask, char why[ORACLE_WHY]);
+enum oracle_uncore_asked oracle_uncore_what_is_asked(const struct oracle_uncore_chip *chip,
+    const char *name, struct oracle_uncore_ask *ask, char why[ORACLE_WHY]);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers, events and formats of HiSilicon's uncore PMUs, in the order of their drivers. */
+/* The registers, events and formats of HiSilicon's uncore PMUs, in the order of
+ * their drivers. */
 #include "oracle/kunpeng/uncore_manual.h"
 
 #include <stdlib.h>
@@ -8,12 +9,12 @@
 
 /* ---- registers ---- */
 
-#define COUNTERS(name, at, held)                                                                             \
-    {name "0", (at), 8, held}, {name "1", (at) + 8, 8, held}, {name "2", (at) + 16, 8, held},                \
-        {name "3", (at) + 24, 8, held}, {name "4", (at) + 32, 8, held}, {name "5", (at) + 40, 8, held},      \
-        {name "6", (at) + 48, 8, held},                                                                      \
-    {                                                                                                        \
-        name "7", (at) + 56, 8, held                                                                         \
+#define COUNTERS(name, at, held)                                                                   \
+    {name "0", (at), 8, held}, {name "1", (at) + 8, 8, held}, {name "2", (at) + 16, 8, held},      \
+        {name "3", (at) + 24, 8, held}, {name "4", (at) + 32, 8, held},                            \
+        {name "5", (at) + 40, 8, held}, {name "6", (at) + 48, 8, held},                            \
+    {                                                                                              \
+        name "7", (at) + 56, 8, held                                                               \
     }
 
 #define ALL64 UINT64_MAX
@@ -269,15 +270,16 @@ enum { CONFIG1 = 64 };
 
 static const struct oracle_format event_format[] = {{"event", 0, 8}};
 static const struct oracle_format hha_formats[] = {{"event", 0, 8}, {"srcid_cmd", CONFIG1 + 0, 11},
-    {"srcid_msk", CONFIG1 + 11, 11}, {"tracetag_en", CONFIG1 + 22, 1}, {"datasrc_skt", CONFIG1 + 23, 1}};
+    {"srcid_msk", CONFIG1 + 11, 11}, {"tracetag_en", CONFIG1 + 22, 1},
+    {"datasrc_skt", CONFIG1 + 23, 1}};
 static const struct oracle_format l3c_formats[] = {{"event", 0, 8}, {"tt_core", CONFIG1 + 0, 8},
     {"tt_req", CONFIG1 + 8, 3}, {"datasrc_cfg", CONFIG1 + 11, 5}, {"datasrc_skt", CONFIG1 + 16, 1}};
 static const struct oracle_format sllc_formats[] = {{"event", 0, 8}, {"tgtid_min", CONFIG1 + 0, 11},
-    {"tgtid_max", CONFIG1 + 11, 11}, {"srcid_cmd", CONFIG1 + 22, 11}, {"srcid_msk", CONFIG1 + 33, 11},
-    {"tracetag_en", CONFIG1 + 44, 1}};
+    {"tgtid_max", CONFIG1 + 11, 11}, {"srcid_cmd", CONFIG1 + 22, 11},
+    {"srcid_msk", CONFIG1 + 33, 11}, {"tracetag_en", CONFIG1 + 44, 1}};
 static const struct oracle_format pa_formats[] = {{"event", 0, 8}, {"tgtid_cmd", CONFIG1 + 0, 11},
-    {"tgtid_msk", CONFIG1 + 11, 11}, {"srcid_cmd", CONFIG1 + 22, 11}, {"srcid_msk", CONFIG1 + 33, 11},
-    {"tracetag_en", CONFIG1 + 44, 1}};
+    {"tgtid_msk", CONFIG1 + 11, 11}, {"srcid_cmd", CONFIG1 + 22, 11},
+    {"srcid_msk", CONFIG1 + 33, 11}, {"tracetag_en", CONFIG1 + 44, 1}};
 static const struct oracle_format cpa_formats[] = {{"event", 0, 16}};
 static const struct oracle_format uc_formats[] = {{"event", 0, 8}, {"rd_req_en", CONFIG1 + 0, 1},
     {"uring_channel", CONFIG1 + 4, 2}, {"srcid", CONFIG1 + 6, 14}, {"srcid_en", CONFIG1 + 20, 1}};
@@ -286,20 +288,20 @@ static const struct oracle_format uc_formats[] = {{"event", 0, 8}, {"rd_req_en",
 #define REGS(list)   list, LENGTH(list)
 
 const struct oracle_family_manual oracle_families[ORACLE_FAMILIES] = {
-    [ORACLE_DDRC] = {"ddrc", false, false, REGS(ddrc), "FLUX_WR", "PERF_CTRL", 1, 0, REGS(ddrc_events),
-        REGS(event_format)},
-    [ORACLE_HHA] = {"hha", false, false, REGS(hha), "EVENT_CNT0", "PERF_CTRL", 0, 4, REGS(hha_events),
-        REGS(hha_formats)},
+    [ORACLE_DDRC] = {"ddrc", false, false, REGS(ddrc), "FLUX_WR", "PERF_CTRL", 1, 0,
+        REGS(ddrc_events), REGS(event_format)},
+    [ORACLE_HHA] = {"hha", false, false, REGS(hha), "EVENT_CNT0", "PERF_CTRL", 0, 4,
+        REGS(hha_events), REGS(hha_formats)},
     [ORACLE_L3C] = {"l3c", false, false, REGS(l3c), "CNTR0", "PERF_CTRL", 16, 4, REGS(l3c_events),
         REGS(l3c_formats)},
-    [ORACLE_DMC] = {"ddrc", false, true, REGS(dmc), "EVENT_CNT0", "PERF_CTRL", 0, 1, REGS(dmc_events),
-        REGS(event_format)},
-    [ORACLE_SLLC] = {"sllc", false, false, REGS(sllc), "EVENT_CNT0", "PERF_CTRL", 0, 4, REGS(sllc_events),
-        REGS(sllc_formats)},
+    [ORACLE_DMC] = {"ddrc", false, true, REGS(dmc), "EVENT_CNT0", "PERF_CTRL", 0, 1,
+        REGS(dmc_events), REGS(event_format)},
+    [ORACLE_SLLC] = {"sllc", false, false, REGS(sllc), "EVENT_CNT0", "PERF_CTRL", 0, 4,
+        REGS(sllc_events), REGS(sllc_formats)},
     [ORACLE_PA] = {"pa", true, false, REGS(pa), "EVENT_CNT0", "PERF_CTRL", 0, 4, REGS(pa_events),
         REGS(pa_formats)},
-    [ORACLE_CPA] = {"cpa", true, false, REGS(cpa), "EVENT_CNT0", "PERF_CTRL", 0, 4, REGS(cpa_events),
-        REGS(cpa_formats)},
+    [ORACLE_CPA] = {"cpa", true, false, REGS(cpa), "EVENT_CNT0", "PERF_CTRL", 0, 4,
+        REGS(cpa_events), REGS(cpa_formats)},
     [ORACLE_UC] = {"uc", false, true, REGS(uc), "CNTR0", "EVENT_CTRL", 26, 4, REGS(uc_events),
         REGS(uc_formats)},
 };
@@ -347,7 +349,8 @@ const struct oracle_uncore_event *oracle_uncore_event(
     return NULL;
 }
 
-static const struct oracle_uncore_event *coded(enum oracle_family family, unsigned version, unsigned event)
+static const struct oracle_uncore_event *coded(
+    enum oracle_family family, unsigned version, unsigned event)
 {
     for (unsigned i = 0; i < oracle_families[family].n_events; i++)
         if (oracle_families[family].events[i].versions & version &&
@@ -392,7 +395,8 @@ static unsigned part(uint64_t config1, unsigned last, unsigned first)
     return (unsigned)(config1 >> first & ((UINT64_C(1) << (last - first + 1)) - 1));
 }
 
-/* A bit that is set in the mask is not looked at; a command of 0 asks for no filter. */
+/* A bit that is set in the mask is not looked at; a command of 0 asks for no
+ * filter. */
 static bool masked(unsigned has, unsigned cmd, unsigned msk)
 {
     return !cmd || (has | msk) == (cmd | msk);
@@ -401,7 +405,8 @@ static bool masked(unsigned has, unsigned cmd, unsigned msk)
 /* tt_core: a bitmap; tt_req: 4 reads, 5 writes...; datasrc_cfg. */
 static bool l3c_wants(uint64_t config1, const struct oracle_origin *origin)
 {
-    unsigned cores = part(config1, 7, 0), req = part(config1, 10, 8), source = part(config1, 15, 11);
+    unsigned cores = part(config1, 7, 0), req = part(config1, 10, 8),
+             source = part(config1, 15, 11);
 
     return (!cores || cores >> origin->core & 1) && (!req || origin->req == req) &&
            (!source || origin->datasrc == source);
@@ -430,7 +435,8 @@ static bool pa_wants(uint64_t config1, const struct oracle_origin *origin)
            (!part(config1, 44, 44) || origin->tag);
 }
 
-/* uring_channel: 2'b11 and 2'b01 to uring_ext, 2'b10 to uring; events 0x47 to 0x59. */
+/* uring_channel: 2'b11 and 2'b01 to uring_ext, 2'b10 to uring; events 0x47 to
+ * 0x59. */
 static bool uc_wants(uint64_t config1, unsigned event, const struct oracle_origin *origin)
 {
     unsigned channel = part(config1, 5, 4);

@@ -82,7 +82,7 @@ struct oracle_origin {
 bool oracle_origin_set(struct oracle_origin *origin, const char *text);
 
 /* Whether the filter in config1 passes @origin's @event. */
-bool oracle_uncore_wants(
-    enum oracle_family family, uint64_t config1, unsigned event, const struct oracle_origin *origin);
+bool oracle_uncore_wants(enum oracle_family family, uint64_t config1, unsigned event,
+    const struct oracle_origin *origin);
 
 #endif

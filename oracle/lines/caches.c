@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The caches of the guest's own traffic, as docs/hardware/snbep.md has them, written a second time. Each
- * entry has the number of the access that used it last, and the oldest one goes.
+ * The caches of the guest's own traffic, as docs/hardware/snbep.md has them,
+ * written a second time. Each entry has the number of the access that used it
+ * last, and the oldest one goes.
  */
 #include "oracle/lines/caches.h"
 
@@ -19,7 +20,8 @@ struct cache {
     struct entry *entries;
 };
 
-static _Thread_local struct cache l1[ORACLE_LINES_CPUS], l2[ORACLE_LINES_CPUS], l3[ORACLE_LINES_SOCKETS];
+static _Thread_local struct cache l1[ORACLE_LINES_CPUS], l2[ORACLE_LINES_CPUS],
+    l3[ORACLE_LINES_SOCKETS];
 static _Thread_local unsigned n_cpus, n_sockets;
 static _Thread_local uint64_t accesses;
 static _Thread_local struct oracle_lines moved;
@@ -81,7 +83,8 @@ static struct entry *use(const struct cache *c, uint64_t line)
     return e;
 }
 
-/* A line that is not there comes in. One that memory lacks is written back if it has to go. */
+/* A line that is not there comes in. One that memory lacks is written back if
+ * it has to go. */
 static struct entry *add(const struct cache *c, uint64_t line)
 {
     struct entry *e = oldest(c, line);
@@ -105,7 +108,8 @@ static unsigned socket_of(unsigned cpu)
     return cpu / (n_cpus / n_sockets);
 }
 
-/* Another socket's CPU that has modified the line gives it, and no longer has it alone. */
+/* Another socket's CPU that has modified the line gives it, and no longer has
+ * it alone. */
 static bool comes_from_afar(unsigned cpu, uint64_t line)
 {
     bool comes = false;
@@ -142,7 +146,8 @@ static void load(unsigned cpu, uint64_t line)
     add(&l1[cpu], line);
 }
 
-/* The last cache then knows that memory is out of date, and no other CPU and socket has the line. */
+/* The last cache then knows that memory is out of date, and no other CPU and
+ * socket has the line. */
 static void modify(unsigned cpu, uint64_t line)
 {
     struct entry *e = use(&l3[socket_of(cpu)], line);

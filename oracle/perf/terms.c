@@ -39,7 +39,8 @@ static bool number_of(const char *text, uint64_t *number)
     return isdigit((unsigned char)*text) && !*end;
 }
 
-/* How many of the @n rows from @format on are parts of its number, and how many bits they have. */
+/* How many of the @n rows from @format on are parts of its number, and how many
+ * bits they have. */
 static unsigned parts_of(const struct oracle_format *format, unsigned n, unsigned *bits)
 {
     unsigned parts = 0;
@@ -49,10 +50,10 @@ static unsigned parts_of(const struct oracle_format *format, unsigned n, unsigne
     return parts;
 }
 
-/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value for fields of one bit alone.
- * @n rows begin at @format. */
-static bool set_field(
-    const struct oracle_format *format, unsigned n, const char *value, uint64_t *config, char why[ORACLE_WHY])
+/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value
+ * for fields of one bit alone. @n rows begin at @format. */
+static bool set_field(const struct oracle_format *format, unsigned n, const char *value,
+    uint64_t *config, char why[ORACLE_WHY])
 {
     uint64_t number = 1;
     unsigned bits, parts = parts_of(format, n, &bits);
@@ -63,7 +64,8 @@ static bool set_field(
     if (errno || number > ones(bits))
         return oracle_refuse(why, "term '%.64s': the number does not fit the field", format->name);
     for (unsigned i = 0; i < parts; i++) {
-        oracle_format_set(&config[format[i].first / 64], format[i].first % 64, format[i].bits, number);
+        oracle_format_set(
+            &config[format[i].first / 64], format[i].first % 64, format[i].bits, number);
         number >>= format[i].bits % 64;
     }
     return true;
@@ -80,7 +82,8 @@ static unsigned words_of(const struct oracle_terms *terms)
     return words;
 }
 
-static bool term(const struct oracle_terms *terms, char *text, uint64_t *config, char why[ORACLE_WHY])
+static bool term(
+    const struct oracle_terms *terms, char *text, uint64_t *config, char why[ORACLE_WHY])
 {
     static const struct oracle_format whole[] = {
         {"config", 0, 64}, {"config1", 64, 64}, {"config2", 128, 64}};
@@ -99,8 +102,8 @@ static bool term(const struct oracle_terms *terms, char *text, uint64_t *config,
     return oracle_refuse(why, "term '%.64s': expected %s", text, terms->expected);
 }
 
-bool oracle_terms(
-    const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config, char why[ORACLE_WHY])
+bool oracle_terms(const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config,
+    char why[ORACLE_WHY])
 {
     char copy[256];
 

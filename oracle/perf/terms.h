@@ -11,7 +11,8 @@
 enum { ORACLE_WHY = 192 }; /* room for a reason */
 
 /* Writes the reason into @why, and returns false. */
-__attribute__((format(printf, 2, 3))) bool oracle_refuse(char why[ORACLE_WHY], const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool oracle_refuse(
+    char why[ORACLE_WHY], const char *format, ...);
 
 /* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from
  * 64 on, bits of config2 from 128. Each part of "config:0-7,32-35" has a row.
@@ -37,7 +38,7 @@ struct oracle_terms {
 /* Reads the terms in the @n bytes at @text, separated by commas. @config[0] is
  * perf's attr.config; attr.config1 and attr.config2 follow if a format has bits
  * in them. Returns false, with @why, if a term is wrong. */
-bool oracle_terms(
-    const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config, char why[ORACLE_WHY]);
+bool oracle_terms(const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config,
+    char why[ORACLE_WHY]);
 
 #endif

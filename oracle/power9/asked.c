@@ -24,7 +24,8 @@ struct reading {
     char *why;
 };
 
-/* sysfs: events/NAME is "event=0x...", with NAME.scale and NAME.unit beside it. */
+/* sysfs: events/NAME is "event=0x...", with NAME.scale and NAME.unit beside
+ * it. */
 static uint64_t alias(const struct reading *r, unsigned event)
 {
     const char *scale = oracle_p9_event_scale(r->c, r->asked->pmu, event);
@@ -60,8 +61,8 @@ static int pmu_named(const struct oracle_p9_catalogue *c, const char *name, size
     for (unsigned i = 0; i < c->n_pmus; i++) {
         char full[ORACLE_P9_NAME + 16];
 
-        snprintf(full, sizeof(full), "%s%s%s", c->pmus[i].type == ORACLE_P9_NEST ? NEST : "", c->pmus[i].name,
-            SUFFIX);
+        snprintf(full, sizeof(full), "%s%s%s", c->pmus[i].type == ORACLE_P9_NEST ? NEST : "",
+            c->pmus[i].name, SUFFIX);
         if (strlen(full) == n && !strncmp(full, name, n))
             return (int)i;
     }
@@ -121,8 +122,8 @@ static enum oracle_p9_asked_kind of_list(struct reading *r, const char *name)
     return finish(r);
 }
 
-enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c, const char *name,
-    struct oracle_p9_asked *asked, char why[ORACLE_WHY])
+enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c,
+    const char *name, struct oracle_p9_asked *asked, char why[ORACLE_WHY])
 {
     struct reading r = {.c = c, .asked = asked, .why = why};
     const char *slash = strchr(name, '/');

@@ -24,7 +24,7 @@ struct oracle_p9_asked {
 
 /* Parses @name: "nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/",
  * "core_imc/event=0xa0/", "PM_PB_CYC". Sets @why if the event is refused. */
-enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c, const char *name,
-    struct oracle_p9_asked *asked, char why[ORACLE_WHY]);
+enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c,
+    const char *name, struct oracle_p9_asked *asked, char why[ORACLE_WHY]);
 
 #endif

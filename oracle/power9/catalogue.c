@@ -161,7 +161,8 @@ uint32_t oracle_p9_event_config(const struct oracle_p9_catalogue *c, unsigned pm
     return c->pmus[pmu].base + c->events[event].reg;
 }
 
-/* imc_parse_event(): "scale" of the event's node, else that of the PMU's; the same for "unit". */
+/* imc_parse_event(): "scale" of the event's node, else that of the PMU's; the
+ * same for "unit". */
 const char *oracle_p9_event_scale(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event)
 {
     return *c->events[event].scale ? c->events[event].scale : c->pmus[pmu].scale;

@@ -10,7 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ORACLE_P9_MAX_PMUS = 64, ORACLE_P9_MAX_GROUPS = 64, ORACLE_P9_MAX_EVENTS = 1024, ORACLE_P9_NAME = 64 };
+enum {
+    ORACLE_P9_MAX_PMUS = 64,
+    ORACLE_P9_MAX_GROUPS = 64,
+    ORACLE_P9_MAX_EVENTS = 1024,
+    ORACLE_P9_NAME = 64
+};
 
 enum oracle_p9_type { ORACLE_P9_NEST, ORACLE_P9_CORES, ORACLE_P9_THREADS, ORACLE_P9_TRACE };
 
@@ -55,7 +60,8 @@ int oracle_p9_event_named(const struct oracle_p9_catalogue *c, unsigned pmu, con
 /* sysfs: events/NAME, NAME.scale and NAME.unit. The latter are "" if the driver
  * creates none. */
 uint32_t oracle_p9_event_config(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
-const char *oracle_p9_event_scale(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
+const char *oracle_p9_event_scale(
+    const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 const char *oracle_p9_event_unit(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event);
 
 /* Events per count, if the scale is a whole number of them; otherwise 1. */

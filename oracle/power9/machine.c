@@ -73,8 +73,8 @@ static void update_thread(struct oracle_p9 *m, unsigned cpu, uint64_t ns)
     struct thread *thread = &m->threads[cpu];
 
     oracle_p9_memory_switch(&thread->memory,
-        collects(m, cpu / m->config.threads) && oracle_p9_accumulates(thread->ldbar), ns, thread->user,
-        thread->kernel);
+        collects(m, cpu / m->config.threads) && oracle_p9_accumulates(thread->ldbar), ns,
+        thread->user, thread->kernel);
 }
 
 static void update_core(struct oracle_p9 *m, unsigned core, uint64_t ns)
@@ -87,7 +87,8 @@ static void update_core(struct oracle_p9 *m, unsigned core, uint64_t ns)
         &c->memory, collects(m, core) && c->regs[0] & ORACLE_P9_PDBAR_ADDRESS, ns, user, kernel);
 }
 
-static enum oracle_p9_reg register_at(const struct oracle_p9 *m, const struct oracle_p9_place *place)
+static enum oracle_p9_reg register_at(
+    const struct oracle_p9 *m, const struct oracle_p9_place *place)
 {
     for (unsigned i = 0; i < ORACLE_P9_REGS; i++)
         if (oracle_p9_registers[i].kind == place->kind &&
@@ -123,7 +124,8 @@ void oracle_p9_executed(struct oracle_p9 *m, unsigned cpu, bool kernel, uint64_t
         *(kernel ? &m->threads[cpu].kernel : &m->threads[cpu].user) = instructions;
 }
 
-static struct oracle_p9_memory *memory_of(const struct oracle_p9 *m, enum oracle_p9_kind kind, unsigned index)
+static struct oracle_p9_memory *memory_of(
+    const struct oracle_p9 *m, enum oracle_p9_kind kind, unsigned index)
 {
     const struct oracle_p9_memory *memory =
         kind == ORACLE_P9_CORE_MEMORY ? &m->cores[index].memory : &m->threads[index].memory;
@@ -143,7 +145,8 @@ void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind
 
 /* ---- trace mode ---- */
 
-/* imc.rst: BUFFERSIZE 0 is 4096 records; each further one doubles that, up to 4. */
+/* imc.rst: BUFFERSIZE 0 is 4096 records; each further one doubles that, up to
+ * 4. */
 static uint64_t capacity(uint64_t trace_imc)
 {
     uint64_t size = (trace_imc & ORACLE_P9_TRACE_BUFFER) >> (63 - 50);
@@ -169,14 +172,16 @@ const char *oracle_p9_sampled(struct oracle_p9 *m, unsigned cpu, uint64_t record
 
 /* ---- chips ---- */
 
-const char *oracle_p9_did(struct oracle_p9 *m, uint64_t ns, unsigned chip, const struct oracle_p9_did *did)
+const char *oracle_p9_did(
+    struct oracle_p9 *m, uint64_t ns, unsigned chip, const struct oracle_p9_did *did)
 {
     return oracle_p9_nest_did(&m->chips[chip], ns, did);
 }
 
 /* ---- the plan ---- */
 
-static void set(struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value)
+static void set(
+    struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value)
 {
     switch (place->kind) {
     case ORACLE_P9_CHIP:
@@ -210,7 +215,8 @@ bool oracle_p9_entry(struct oracle_p9 *m, uint64_t ns, unsigned *entry, uint64_t
     if (!oracle_moments_take(&m->moments, ns, entry, when))
         return false;
     e = &m->plan->entries[*entry];
-    if (e->kind == ORACLE_P9_FAULT || !oracle_p9_has(m, e->source.place.kind, e->source.place.index))
+    if (e->kind == ORACLE_P9_FAULT ||
+        !oracle_p9_has(m, e->source.place.kind, e->source.place.index))
         return true;
     if (e->source.place.kind == ORACLE_P9_CHIP) {
         struct oracle_p9_nest *chip = &m->chips[e->source.place.index];
@@ -249,7 +255,8 @@ const char *oracle_p9_read(struct oracle_p9 *m, uint64_t ns, const struct oracle
     return wrong;
 }
 
-uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place)
+uint64_t oracle_p9_holds(
+    const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place)
 {
     enum oracle_p9_reg reg = register_at(m, place);
 
@@ -267,7 +274,8 @@ uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct or
     }
 }
 
-uint64_t oracle_p9_counted(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place)
+uint64_t oracle_p9_counted(
+    const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place)
 {
     if (place->kind == ORACLE_P9_CHIP)
         return oracle_p9_nest_counted(&m->chips[place->index], place->offset, ns);
@@ -284,18 +292,19 @@ bool oracle_p9_knows(const struct oracle_p9 *m, const struct oracle_p9_place *pl
            reg == ORACLE_P9_AVAILABILITY || reg == ORACLE_P9_MODE_STATE;
 }
 
-void oracle_p9_write(
-    struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value, bool dropped)
+void oracle_p9_write(struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place,
+    uint64_t value, bool dropped)
 {
     if (!dropped)
         set_register(m, ns, place, value);
-    oracle_moments_access(
-        &m->moments, ns, ORACLE_AT_WRITE, oracle_p9_block(place->kind, place->index), place->offset);
+    oracle_moments_access(&m->moments, ns, ORACLE_AT_WRITE,
+        oracle_p9_block(place->kind, place->index), place->offset);
 }
 
 /* ---- what is injected ---- */
 
-static uint64_t counted_by(const struct oracle_p9 *m, const struct oracle_p9_place *place, uint64_t ns)
+static uint64_t counted_by(
+    const struct oracle_p9 *m, const struct oracle_p9_place *place, uint64_t ns)
 {
     if (place->kind == ORACLE_P9_CHIP)
         return oracle_p9_nest_counted(&m->chips[place->index], place->offset, ns);
@@ -310,7 +319,8 @@ uint64_t oracle_p9_injected(
 
 /* ---- begin and end ---- */
 
-struct oracle_p9 *oracle_p9_new(const struct oracle_p9_config *config, const struct oracle_p9_plan *plan)
+struct oracle_p9 *oracle_p9_new(
+    const struct oracle_p9_config *config, const struct oracle_p9_plan *plan)
 {
     struct oracle_p9 *m = calloc(1, sizeof(*m));
 
@@ -323,7 +333,8 @@ struct oracle_p9 *oracle_p9_new(const struct oracle_p9_config *config, const str
     for (unsigned i = 0; i < config->sockets; i++)
         oracle_p9_nest_begin(&m->chips[i], plan, config->availability, config->dead[i]);
     for (unsigned i = 0; i < n_cores(m); i++)
-        oracle_p9_memory_begin(&m->cores[i].memory, plan->generation, config->threads, config->threads);
+        oracle_p9_memory_begin(
+            &m->cores[i].memory, plan->generation, config->threads, config->threads);
     for (unsigned i = 0; i < config->cpus; i++)
         oracle_p9_memory_begin(&m->threads[i].memory, plan->generation, config->threads, 1);
     return m;

@@ -25,7 +25,8 @@ struct oracle_p9_config {
 struct oracle_p9;
 
 /* The state after reset. @plan must outlive it. Free with oracle_p9_free(). */
-struct oracle_p9 *oracle_p9_new(const struct oracle_p9_config *config, const struct oracle_p9_plan *plan);
+struct oracle_p9 *oracle_p9_new(
+    const struct oracle_p9_config *config, const struct oracle_p9_plan *plan);
 void oracle_p9_free(struct oracle_p9 *m);
 
 /* The plan passed to oracle_p9_new(). */
@@ -44,16 +45,18 @@ const char *oracle_p9_read(struct oracle_p9 *m, uint64_t ns, const struct oracle
 
 /* The 64 bits at @place now: a register, or a word of counter memory. The
  * second returns the word's posted count since boot. */
-uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
-uint64_t oracle_p9_counted(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
+uint64_t oracle_p9_holds(
+    const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
+uint64_t oracle_p9_counted(
+    const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
 
 /* Whether the oracle knows the value at @place. It does not know words of a
  * control block that only the host writes. */
 bool oracle_p9_knows(const struct oracle_p9 *m, const struct oracle_p9_place *place);
 
 /* Software writes a register. With @dropped, a fault drops the write. */
-void oracle_p9_write(
-    struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value, bool dropped);
+void oracle_p9_write(struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place,
+    uint64_t value, bool dropped);
 
 /* Step number @step begins or, with @end, ends. */
 void oracle_p9_step(struct oracle_p9 *m, uint64_t ns, unsigned step, bool end);
@@ -67,10 +70,13 @@ void oracle_p9_executed(struct oracle_p9 *m, unsigned cpu, bool kernel, uint64_t
 void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index);
 
 /* The microcode of chip number @chip did @did. */
-const char *oracle_p9_did(struct oracle_p9 *m, uint64_t ns, unsigned chip, const struct oracle_p9_did *did);
+const char *oracle_p9_did(
+    struct oracle_p9 *m, uint64_t ns, unsigned chip, const struct oracle_p9_did *did);
 
-/* Trace mode wrote record number @record of @cpu's buffer, with the time stamp @timebase. */
-const char *oracle_p9_sampled(struct oracle_p9 *m, unsigned cpu, uint64_t record, uint64_t timebase);
+/* Trace mode wrote record number @record of @cpu's buffer, with the time stamp
+ * @timebase. */
+const char *oracle_p9_sampled(
+    struct oracle_p9 *m, unsigned cpu, uint64_t record, uint64_t timebase);
 
 /* The count that the scenario injects into the word at @place between two reads
  * at @from and @to (ns): the counts that the hardware posted between them. */

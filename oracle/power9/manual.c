@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers, units and words of in-memory collection, in the order of the documents. */
+/* Registers, units and words of in-memory collection, in the order of the
+ * documents. */
 #include "oracle/power9/manual.h"
 
 #include <ctype.h>
@@ -36,7 +37,8 @@ int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name)
     return -1;
 }
 
-/* skiboot, hw/imc.c: four ports in a quad for two of them, and a chiplet for each core for the others. */
+/* skiboot, hw/imc.c: four ports in a quad for two of them, and a chiplet for
+ * each core for the others. */
 static uint32_t scom_power9(unsigned core, enum oracle_p9_reg reg)
 {
     static const uint32_t pdbar[] = {0x1220b, 0x1230b, 0x1260b, 0x1270b};
@@ -55,7 +57,8 @@ static uint32_t scom_power9(unsigned core, enum oracle_p9_reg reg)
     }
 }
 
-/* The same, and include/xscom.h: chiplets are quads, and one of four bits is the core. */
+/* The same, and include/xscom.h: chiplets are quads, and one of four bits is
+ * the core. */
 static uint32_t scom_power10(unsigned core, enum oracle_p9_reg reg)
 {
     uint32_t quad = (0x20 + core / 4) << 24, one = 0x8000u >> core % 4;
@@ -137,9 +140,10 @@ static struct oracle_p9_units units_power9(const char *pmu)
 }
 
 /*
- * gpe1_24x7.h of POWER10: 0 the power bus, 1 to 8 channels of four memory controllers, 9 and 10 PCI Express,
- * 11 to 34 eight links of three bits, 35 to 40 host bridges, 41 to 56 memory buffers, 57 NX. Which PMU reads
- * which counters: the words there, against the catalogue 800200.
+ * gpe1_24x7.h of POWER10: 0 the power bus, 1 to 8 channels of four memory
+ * controllers, 9 and 10 PCI Express, 11 to 34 eight links of three bits, 35 to
+ * 40 host bridges, 41 to 56 memory buffers, 57 NX. Which PMU reads which
+ * counters: the words there, against the catalogue 800200.
  */
 static struct oracle_p9_units units_power10(const char *pmu)
 {
@@ -148,7 +152,8 @@ static struct oracle_p9_units units_power10(const char *pmu)
     if (!strcmp(pmu, "pb") || !strcmp(pmu, "nx"))
         return (struct oracle_p9_units){ORACLE_P9_BIT(*pmu == 'p' ? 0 : 57), 0};
     if (!strcmp(pmu, "mcs01") || !strcmp(pmu, "mcs23"))
-        return (struct oracle_p9_units){pmu[3] == '0' ? ORACLE_P9_BITS(1, 4) : ORACLE_P9_BITS(5, 8), 0};
+        return (struct oracle_p9_units){
+            pmu[3] == '0' ? ORACLE_P9_BITS(1, 4) : ORACLE_P9_BITS(5, 8), 0};
     if (sscanf(pmu, "pec%u", &n) == 1 && n < 2)
         return (struct oracle_p9_units){ORACLE_P9_BIT(9 + n), 0};
     if (sscanf(pmu, "phb%u_%u", &n, &m) == 2 && n < 2 && m < 3)
@@ -166,13 +171,14 @@ static struct oracle_p9_units units_power10(const char *pmu)
 
 bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability)
 {
-    return units->as ? (availability & units->bits) == units->as : !units->bits || availability & units->bits;
+    return units->as ? (availability & units->bits) == units->as
+                     : !units->bits || availability & units->bits;
 }
 
 /* ---- cores and threads ---- */
 
-/* The catalogue 4E0200's names and numbers; what they count is docs/hardware/power9.md's, "What words count".
- */
+/* The catalogue 4E0200's names and numbers; what they count is
+ * docs/hardware/power9.md's, "What words count". */
 static const struct oracle_p9_word words_power9[] = {
     {0x0000, "PCYC", ORACLE_P9_CLOCK_EACH, 0},
     {0x0008, "INST", ORACLE_P9_INSTRUCTIONS, 0},
@@ -253,7 +259,8 @@ const struct oracle_p9_generation oracle_power10 = {
     .n_words = N(words_power10),
 };
 
-const struct oracle_p9_word *oracle_p9_word_at(const struct oracle_p9_generation *g, uint32_t offset)
+const struct oracle_p9_word *oracle_p9_word_at(
+    const struct oracle_p9_generation *g, uint32_t offset)
 {
     for (unsigned i = 0; i < g->n_words; i++)
         if (g->words[i].number + 0x18 == offset)
@@ -270,8 +277,8 @@ static uint64_t ticks(uint64_t ns)
     return ns * 32 / 1000;
 }
 
-uint64_t oracle_p9_word_events(
-    const struct oracle_p9_word *word, const struct oracle_p9_work *work, unsigned smt, unsigned summed)
+uint64_t oracle_p9_word_events(const struct oracle_p9_word *word, const struct oracle_p9_work *work,
+    unsigned smt, unsigned summed)
 {
     if (word->smt && word->smt != smt)
         return 0;

@@ -31,8 +31,9 @@ enum oracle_p9_kind {
 struct oracle_p9_register {
     const char *name;
     enum oracle_p9_kind kind; /* CHIP, CORE or CPU */
-    uint32_t
-        number;     /* a core's: see oracle_p9_number(). Else SPR; offset in bytes from the chip's counters */
+    /* a core's: see oracle_p9_number(). Else SPR; offset in bytes from the
+     * chip's counters */
+    uint32_t number;
     uint64_t holds; /* bits that read back as written; the others read as 0 */
 };
 
@@ -54,7 +55,8 @@ enum oracle_p9_reg {
 
 extern const struct oracle_p9_register oracle_p9_registers[ORACLE_P9_REGS];
 
-/* Fields: skiboot, include/imc.h; imc.rst. Places and times: gpe1_24x7.h and docs/hardware/power9.md. */
+/* Fields: skiboot, include/imc.h; imc.rst. Places and times: gpe1_24x7.h and
+ * docs/hardware/power9.md. */
 #define ORACLE_P9_PDBAR_ADDRESS   ORACLE_P9_BITS(14, 50)
 #define ORACLE_P9_HTM_START       ORACLE_P9_BIT(4)
 #define ORACLE_P9_TRACE_BUFFER    ORACLE_P9_BITS(48, 50)
@@ -117,7 +119,8 @@ bool oracle_p9_samples(uint64_t ldbar);
 
 /* ---- the nest ---- */
 
-/* The microcode keeps counter memory in groups. The first and the last word of each count its postings. */
+/* The microcode keeps counter memory in groups. The first and the last word of
+ * each count its postings. */
 enum { ORACLE_P9_GROUP = 0x110 };
 
 /* Whether the word at @offset counts postings. */
@@ -128,7 +131,8 @@ bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability)
 
 /* ---- cores and threads ---- */
 
-/* An instruction takes 4 cycles of 2 GHz (docs/hardware/power9.md, "Clock model"). */
+/* An instruction takes 4 cycles of 2 GHz (docs/hardware/power9.md, "Clock
+ * model"). */
 enum { ORACLE_P9_INSTRUCTION_NS = 2 };
 
 /* The source of a word in their memory, other than traffic. */
@@ -158,7 +162,8 @@ struct oracle_p9_word {
 
 /* The word at @offset of core or thread memory that counts execution, or
  * NULL. */
-const struct oracle_p9_word *oracle_p9_word_at(const struct oracle_p9_generation *g, uint32_t offset);
+const struct oracle_p9_word *oracle_p9_word_at(
+    const struct oracle_p9_generation *g, uint32_t offset);
 
 /* Work done while a memory counted. */
 struct oracle_p9_work {
@@ -169,7 +174,7 @@ struct oracle_p9_work {
 
 /* The number of @word's events in @work, in a core of @smt threads. The memory
  * covers @summed of them. */
-uint64_t oracle_p9_word_events(
-    const struct oracle_p9_word *word, const struct oracle_p9_work *work, unsigned smt, unsigned summed);
+uint64_t oracle_p9_word_events(const struct oracle_p9_word *word, const struct oracle_p9_work *work,
+    unsigned smt, unsigned summed);
 
 #endif

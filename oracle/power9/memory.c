@@ -16,11 +16,11 @@ static void *grown(void *array, unsigned n, size_t size)
     return array;
 }
 
-void oracle_p9_memory_begin(struct oracle_p9_memory *memory, const struct oracle_p9_generation *generation,
-    unsigned smt, unsigned summed)
+void oracle_p9_memory_begin(struct oracle_p9_memory *memory,
+    const struct oracle_p9_generation *generation, unsigned smt, unsigned summed)
 {
-    *memory =
-        (struct oracle_p9_memory){.generation = generation, .smt = smt, .summed = summed, .read = UINT64_MAX};
+    *memory = (struct oracle_p9_memory){
+        .generation = generation, .smt = smt, .summed = summed, .read = UINT64_MAX};
 }
 
 void oracle_p9_memory_end(struct oracle_p9_memory *memory)
@@ -35,7 +35,8 @@ void oracle_p9_memory_end(struct oracle_p9_memory *memory)
 
 /* ---- counting ---- */
 
-/* The host may take back what it said of instructions; a count does not go back. */
+/* The host may take back what it said of instructions; a count does not go
+ * back. */
 static uint64_t more(uint64_t before, uint64_t now)
 {
     return now > before ? now - before : 0;
@@ -85,7 +86,8 @@ void oracle_p9_memory_switch(
     memory->counts = counts;
 }
 
-void oracle_p9_memory_post(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user, uint64_t kernel)
+void oracle_p9_memory_post(
+    struct oracle_p9_memory *memory, uint64_t ns, uint64_t user, uint64_t kernel)
 {
     if (!memory->counts)
         return;
@@ -133,7 +135,8 @@ static uint64_t counted_at(
     return sum;
 }
 
-uint64_t oracle_p9_memory_counted(const struct oracle_p9_memory *memory, uint32_t offset, uint64_t ns)
+uint64_t oracle_p9_memory_counted(
+    const struct oracle_p9_memory *memory, uint32_t offset, uint64_t ns)
 {
     unsigned low = 0, high = memory->n_postings;
 
@@ -150,7 +153,9 @@ uint64_t oracle_p9_memory_counted(const struct oracle_p9_memory *memory, uint32_
 
 uint64_t oracle_p9_memory_latest(const struct oracle_p9_memory *memory, uint32_t offset)
 {
-    return memory->n_postings ? counted_at(memory, offset, &memory->postings[memory->n_postings - 1]) : 0;
+    return memory->n_postings
+               ? counted_at(memory, offset, &memory->postings[memory->n_postings - 1])
+               : 0;
 }
 
 static struct oracle_p9_moved *moved_at(const struct oracle_p9_memory *memory, uint32_t offset)

@@ -48,8 +48,8 @@ struct oracle_p9_memory {
 };
 
 /* Free with oracle_p9_memory_end(). */
-void oracle_p9_memory_begin(struct oracle_p9_memory *memory, const struct oracle_p9_generation *generation,
-    unsigned smt, unsigned summed);
+void oracle_p9_memory_begin(struct oracle_p9_memory *memory,
+    const struct oracle_p9_generation *generation, unsigned smt, unsigned summed);
 void oracle_p9_memory_end(struct oracle_p9_memory *memory);
 
 /* The memory counts from @ns on or, without @counts, stops. Its threads have
@@ -59,7 +59,8 @@ void oracle_p9_memory_switch(
     struct oracle_p9_memory *memory, bool counts, uint64_t ns, uint64_t user, uint64_t kernel);
 
 /* The hardware posts. Has no effect if the memory does not count. */
-void oracle_p9_memory_post(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user, uint64_t kernel);
+void oracle_p9_memory_post(
+    struct oracle_p9_memory *memory, uint64_t ns, uint64_t user, uint64_t kernel);
 
 /* The scenario: @source, with @divisor events per count, has @amount; the word
  * at @offset becomes @value. */
@@ -69,7 +70,8 @@ void oracle_p9_memory_set(struct oracle_p9_memory *memory, uint32_t offset, uint
 
 /* The count of the word at @offset from boot to the last posting at or before
  * @ns. */
-uint64_t oracle_p9_memory_counted(const struct oracle_p9_memory *memory, uint32_t offset, uint64_t ns);
+uint64_t oracle_p9_memory_counted(
+    const struct oracle_p9_memory *memory, uint32_t offset, uint64_t ns);
 
 /* The same for the latest posting; the second returns the value in memory
  * since. */

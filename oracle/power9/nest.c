@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The microcode's polls (open-power/occ, gpe1_24x7.c; docs/hardware/power9.md, "Nest"), and the words that
- * its postings make. */
+/* The microcode's polls (open-power/occ, gpe1_24x7.c; docs/hardware/power9.md,
+ * "Nest"), and the words that its postings make. */
 #include "oracle/power9/nest.h"
 
 #include <stdlib.h>
@@ -16,8 +16,8 @@ static void *grown(void *array, unsigned n, size_t size)
     return array;
 }
 
-void oracle_p9_nest_begin(
-    struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan, uint64_t availability, bool dead)
+void oracle_p9_nest_begin(struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan,
+    uint64_t availability, bool dead)
 {
     *nest = (struct oracle_p9_nest){.generation = plan->generation,
         .catalogue = &plan->catalogue,
@@ -56,7 +56,8 @@ static void settle(struct oracle_p9_microcode *m, uint64_t ns)
         m->since = ns;
 }
 
-/* Takes over speed, mode and units, and begins to configure them, or refuses. */
+/* Takes over speed, mode and units, and begins to configure them, or
+ * refuses. */
 static void configure(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest)
 {
     m->speed = m->control[ORACLE_P9_SPEED];
@@ -148,8 +149,10 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
 
 /* ---- polls ---- */
 
-/* A new time of running begins wherever it did not run right before, or has other settings. */
-static void take(struct oracle_p9_nest *nest, const struct oracle_p9_microcode *next, uint64_t ns, bool posts)
+/* A new time of running begins wherever it did not run right before, or has
+ * other settings. */
+static void take(
+    struct oracle_p9_nest *nest, const struct oracle_p9_microcode *next, uint64_t ns, bool posts)
 {
     bool began = next->state == ORACLE_P9_RUNS && next->since == ns && !posts;
 
@@ -186,7 +189,8 @@ const char *oracle_p9_nest_advance(struct oracle_p9_nest *nest, uint64_t ns)
         struct oracle_p9_microcode next = nest->now;
         bool posts = poll_once(&next, nest, nest->poll);
 
-        if (memcmp(next.control, nest->now.control, sizeof(next.control)) || next.epoch != nest->now.epoch)
+        if (memcmp(next.control, nest->now.control, sizeof(next.control)) ||
+            next.epoch != nest->now.epoch)
             wrong = "the microcode had to act at a poll, and did nothing";
         take(nest, &next, nest->poll, posts);
     }
@@ -194,8 +198,8 @@ const char *oracle_p9_nest_advance(struct oracle_p9_nest *nest, uint64_t ns)
 }
 
 /* Whether the poll from @before to @next is what the trace has. */
-static bool explains(const struct oracle_p9_microcode *before, const struct oracle_p9_microcode *next,
-    bool posts, const struct oracle_p9_did *did)
+static bool explains(const struct oracle_p9_microcode *before,
+    const struct oracle_p9_microcode *next, bool posts, const struct oracle_p9_did *did)
 {
     for (unsigned i = 0; i < ORACLE_P9_CONTROL_WORDS; i++) {
         uint64_t after = did->written >> i & 1 ? did->control[i] : before->control[i];
@@ -207,7 +211,8 @@ static bool explains(const struct oracle_p9_microcode *before, const struct orac
            (!posts || did->postings == next->postings);
 }
 
-/* What the host may have stored. A command is gone after the poll; a mode stays. */
+/* What the host may have stored. A command is gone after the poll; a mode
+ * stays. */
 struct guess {
     uint64_t command, mode;
     bool accepted; /* the mode had been taken over before, when nothing told which one it was */
@@ -227,7 +232,8 @@ static bool is_so(
     if (guess.other)
         next.paused = !next.paused;
     posts = poll_once(&next, nest, ns);
-    if (taken != (guess.command >= RESUME && guess.command <= CLEAR && !next.control[ORACLE_P9_COMMAND]) ||
+    if (taken != (guess.command >= RESUME && guess.command <= CLEAR &&
+                     !next.control[ORACLE_P9_COMMAND]) ||
         !explains(&nest->now, &next, posts, did))
         return false;
     take(nest, &next, ns, posts);
@@ -235,8 +241,8 @@ static bool is_so(
 }
 
 /* Any command, with the mode that there is, or another one. */
-static bool has_command(
-    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did, bool accepted, bool other)
+static bool has_command(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did,
+    bool accepted, bool other)
 {
     const uint64_t modes[] = {nest->now.control[ORACLE_P9_MODE], 0, 1, UINT64_MAX};
     const uint64_t last = nest->generation->pauses ? CLEAR + 1 : CLEAR;
@@ -259,7 +265,8 @@ static bool has_reason(struct oracle_p9_nest *nest, uint64_t ns, const struct or
     return false;
 }
 
-static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
+static const char *explain(
+    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
     const uint64_t *control = nest->now.control;
     const char *wrong = ns ? oracle_p9_nest_advance(nest, ns - 1) : NULL;
@@ -272,12 +279,15 @@ static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struc
             (struct guess){control[ORACLE_P9_COMMAND], control[ORACLE_P9_MODE], false, false}) ||
         has_reason(nest, ns, did))
         return NULL;
-    return did->posted ? "the microcode posts each 1 ms << speed while it runs, and counts its postings"
-                       : "no command and no mode makes the microcode do this";
+    return did->posted
+               ? "the microcode posts each 1 ms << speed while it runs, and counts its postings"
+               : "no command and no mode makes the microcode do this";
 }
 
-/* Of long overdue postings the trace has only the last ones. The first of these covers those before it. */
-const char *oracle_p9_nest_did(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
+/* Of long overdue postings the trace has only the last ones. The first of these
+ * covers those before it. */
+const char *oracle_p9_nest_did(
+    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
     const char *wrong = explain(nest, ns, did);
     uint64_t from = nest->told;
@@ -285,19 +295,21 @@ const char *oracle_p9_nest_did(struct oracle_p9_nest *nest, uint64_t ns, const s
     if (wrong || !did->posted)
         return wrong;
     nest->told = ns;
-    return ns - from == did->polls * ORACLE_P9_POLL_NS ? NULL
-                                                       : "a posting covers the time since the one before";
+    return ns - from == did->polls * ORACLE_P9_POLL_NS
+               ? NULL
+               : "a posting covers the time since the one before";
 }
 
 /* ---- the scenario ---- */
 
-void oracle_p9_nest_amount(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_source *source,
-    const struct oracle_amount *amount)
+void oracle_p9_nest_amount(struct oracle_p9_nest *nest, uint64_t ns,
+    const struct oracle_p9_source *source, const struct oracle_amount *amount)
 {
     struct oracle_p9_stream *stream = NULL;
 
     for (unsigned i = 0; i < nest->n_streams; i++)
-        if (nest->streams[i].source.pmu == source->pmu && nest->streams[i].source.event == source->event)
+        if (nest->streams[i].source.pmu == source->pmu &&
+            nest->streams[i].source.event == source->event)
             stream = &nest->streams[i];
     if (!stream) {
         nest->streams = grown(nest->streams, nest->n_streams, sizeof(*nest->streams));
@@ -329,7 +341,8 @@ void oracle_p9_nest_set(struct oracle_p9_nest *nest, uint64_t ns, uint32_t offse
 
 /* ---- words ---- */
 
-static bool stands_still(const struct oracle_p9_nest *nest, const struct oracle_p9_run *run, uint32_t offset)
+static bool stands_still(
+    const struct oracle_p9_nest *nest, const struct oracle_p9_run *run, uint32_t offset)
 {
     return run->debug && offset < nest->generation->debugged * ORACLE_P9_GROUP;
 }
@@ -347,15 +360,17 @@ static uint64_t events_of(const struct oracle_p9_nest *nest, const struct oracle
 {
     uint64_t to = run->from + postings_of(run, ns) * run->period;
 
-    if (stands_still(nest, run, stream->source.place.offset) || !oracle_p9_there(&stream->units, run->units))
+    if (stands_still(nest, run, stream->source.place.offset) ||
+        !oracle_p9_there(&stream->units, run->units))
         return 0;
     return oracle_flow_events(&stream->flow, oracle_cycles(ORACLE_P9_TRAFFIC_HZ, run->from),
         oracle_cycles(ORACLE_P9_TRAFFIC_HZ, to));
 }
 
-/* Counts of @stream in epochs from @epoch on; in each a remainder below one count is lost at its end. */
-static uint64_t counts_of(
-    const struct oracle_p9_nest *nest, const struct oracle_p9_stream *stream, uint64_t epoch, uint64_t ns)
+/* Counts of @stream in epochs from @epoch on; in each a remainder below one
+ * count is lost at its end. */
+static uint64_t counts_of(const struct oracle_p9_nest *nest, const struct oracle_p9_stream *stream,
+    uint64_t epoch, uint64_t ns)
 {
     uint64_t sum = 0, events = 0;
 
@@ -372,14 +387,16 @@ static uint64_t counts_of(
     return sum + events / stream->divisor;
 }
 
-static uint64_t counted_since(const struct oracle_p9_nest *nest, uint32_t offset, uint64_t epoch, uint64_t ns)
+static uint64_t counted_since(
+    const struct oracle_p9_nest *nest, uint32_t offset, uint64_t epoch, uint64_t ns)
 {
     uint64_t sum = 0;
 
     for (unsigned i = 0; i < nest->n_streams; i++)
         if (nest->streams[i].source.place.offset == offset)
             sum += counts_of(nest, &nest->streams[i], epoch, ns);
-    for (unsigned i = 0; oracle_p9_counts_postings(nest->generation, offset) && i < nest->n_runs; i++)
+    for (unsigned i = 0; oracle_p9_counts_postings(nest->generation, offset) && i < nest->n_runs;
+         i++)
         if (nest->runs[i].epoch >= epoch && !stands_still(nest, &nest->runs[i], offset))
             sum += postings_of(&nest->runs[i], ns);
     return sum;

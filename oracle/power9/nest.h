@@ -76,16 +76,18 @@ struct oracle_p9_nest {
 struct oracle_p9_did {
     bool zeroed;
     bool posted;
-    uint64_t postings;                         /* with @posted: the number of postings since zeroing */
-    uint64_t polls;                            /* with @posted: the number of polls that it covers */
+    /* with @posted: the number of postings since zeroing */
+    uint64_t postings;
+    /* with @posted: the number of polls that it covers */
+    uint64_t polls;
     unsigned written;                          /* a bit for each word of the control block */
     uint64_t control[ORACLE_P9_CONTROL_WORDS]; /* their new values */
 };
 
 /* The state after reset. @plan must outlive it. Free with
  * oracle_p9_nest_end(). */
-void oracle_p9_nest_begin(
-    struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan, uint64_t availability, bool dead);
+void oracle_p9_nest_begin(struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan,
+    uint64_t availability, bool dead);
 void oracle_p9_nest_end(struct oracle_p9_nest *nest);
 
 /* Advances to @ns. Polls until @ns, inclusive, take place with their known
@@ -95,12 +97,13 @@ const char *oracle_p9_nest_advance(struct oracle_p9_nest *nest, uint64_t ns);
 
 /* The microcode did @did at @ns. Returns NULL, or why this is impossible, as a
  * static phrase. */
-const char *oracle_p9_nest_did(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did);
+const char *oracle_p9_nest_did(
+    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did);
 
 /* The scenario: at @ns, which has passed, @source has @amount; the word at
  * @offset becomes @value. */
-void oracle_p9_nest_amount(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_source *source,
-    const struct oracle_amount *amount);
+void oracle_p9_nest_amount(struct oracle_p9_nest *nest, uint64_t ns,
+    const struct oracle_p9_source *source, const struct oracle_amount *amount);
 void oracle_p9_nest_set(struct oracle_p9_nest *nest, uint64_t ns, uint32_t offset, uint64_t value);
 
 /* The posted count of the word at @offset from boot to @ns, which has

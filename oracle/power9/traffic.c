@@ -9,7 +9,8 @@
 
 /* ---- names ---- */
 
-/* "chip0", "core3", "cpu12": a kind and a number; what stands behind it, or NULL. */
+/* "chip0", "core3", "cpu12": a kind and a number; what stands behind it, or
+ * NULL. */
 static const char *unit_of(const char *text, struct oracle_p9_place *place)
 {
     static const struct {
@@ -29,9 +30,10 @@ static const char *unit_of(const char *text, struct oracle_p9_place *place)
     return NULL;
 }
 
-/* What counts behind @path: "chip0.mcs01" is a nest PMU, "core0" and "cpu0" their only one. */
-static bool counter_of(
-    const struct oracle_p9_catalogue *c, const char *path, struct oracle_p9_place *place, unsigned *pmu)
+/* What counts behind @path: "chip0.mcs01" is a nest PMU, "core0" and "cpu0"
+ * their only one. */
+static bool counter_of(const struct oracle_p9_catalogue *c, const char *path,
+    struct oracle_p9_place *place, unsigned *pmu)
 {
     const char *rest = unit_of(path, place);
     int found = -1;
@@ -52,8 +54,8 @@ static bool counter_of(
     return found >= 0;
 }
 
-static bool source_of(
-    const struct oracle_p9_catalogue *c, const char *path, const char *name, struct oracle_p9_source *source)
+static bool source_of(const struct oracle_p9_catalogue *c, const char *path, const char *name,
+    struct oracle_p9_source *source)
 {
     int event;
 
@@ -67,8 +69,10 @@ static bool source_of(
     return true;
 }
 
-/* "chip0.COMMAND", "core0.CPM_INST", "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01". */
-static bool place_of(const struct oracle_p9_plan *plan, const char *text, struct oracle_p9_place *place)
+/* "chip0.COMMAND", "core0.CPM_INST",
+ * "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01". */
+static bool place_of(
+    const struct oracle_p9_plan *plan, const char *text, struct oracle_p9_place *place)
 {
     const char *dot = strrchr(text, '.'), *rest = unit_of(text, place);
     struct oracle_p9_source source;
@@ -105,7 +109,8 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
 
 /* ---- lines ---- */
 
-/* Bytes that an event moves, by its name: 32B, 64B or 128B at its beginning, BYTES at its end. */
+/* Bytes that an event moves, by its name: 32B, 64B or 128B at its beginning,
+ * BYTES at its end. */
 static unsigned bytes_of(const char *name)
 {
     size_t n = strlen(name);
@@ -129,7 +134,8 @@ static const char *amount_line(
     if (!source_of(&plan->catalogue, oracle_word(w, 0), oracle_word(w, 1), &entry->source))
         return "a unit and one of its events";
     oracle_rest(w, 2, text);
-    wrong = oracle_amount(text, bytes_of(plan->catalogue.events[entry->source.event].name), &entry->amount);
+    wrong = oracle_amount(
+        text, bytes_of(plan->catalogue.events[entry->source.event].name), &entry->amount);
     return wrong || oracle_burst_fits(&entry->amount) ? wrong : "a burst that fits its period";
 }
 

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-/* uncore_pmu_event_init() and is_freerunning_event(): config ff is the fixed counter. Event ff with a umask
- * of 10 and above is for free-running counters, which this product's monitors with such a counter lack. */
+/* uncore_pmu_event_init() and is_freerunning_event(): config ff is the fixed
+ * counter. Event ff with a umask of 10 and above is for free-running counters,
+ * which this product's monitors with such a counter lack. */
 enum { FIXED = 0xff, FREE_RUNNING_UMASK = 0x10 };
 
 /* An event that is being read. */
@@ -86,8 +87,8 @@ static const char *after_list(const struct oracle_kind *kind, const char *name)
 }
 
 /* Takes what @table has of @name, in any case. */
-static bool in_table(
-    const struct oracle_alias *table, const char *name, struct oracle_asked *asked, uint64_t *config)
+static bool in_table(const struct oracle_alias *table, const char *name, struct oracle_asked *asked,
+    uint64_t *config)
 {
     for (const struct oracle_alias *a = table; a && a->name; a++) {
         if (strcasecmp(a->name, name))
@@ -108,7 +109,8 @@ static bool in_list(const char *name, struct oracle_asked *asked, uint64_t *conf
     for (const struct oracle_filtered *f = asked->kind->filtered; f && f->name; f++)
         if (!strcasecmp(f->name, name))
             config[1] = f->filter;
-    return in_table(asked->kind->names, name, asked, config) || (rest && listed(asked->kind, rest, config));
+    return in_table(asked->kind->names, name, asked, config) ||
+           (rest && listed(asked->kind, rest, config));
 }
 
 /* As struct oracle_terms' named(). */
@@ -116,7 +118,8 @@ static bool alias(void *self, const char *name, uint64_t *config)
 {
     const struct reading *r = self;
 
-    return in_table(r->asked->kind->aliases, name, r->asked, config) || in_list(name, r->asked, config);
+    return in_table(r->asked->kind->aliases, name, r->asked, config) ||
+           in_list(name, r->asked, config);
 }
 
 static bool terms(struct reading *r, const char *text, size_t n)
@@ -128,7 +131,8 @@ static bool terms(struct reading *r, const char *text, size_t n)
 }
 
 /* Takes a free-running counter of @kind that @config asks for. */
-static bool free_counter(struct oracle_asked *asked, const struct oracle_kind *kind, uint64_t config)
+static bool free_counter(
+    struct oracle_asked *asked, const struct oracle_kind *kind, uint64_t config)
 {
     for (unsigned i = 0; i < kind->general; i++) {
         if (kind->free[i].config != config)
@@ -141,7 +145,8 @@ static bool free_counter(struct oracle_asked *asked, const struct oracle_kind *k
     return false;
 }
 
-/* uncore_freerunning_hw_config(): a counter that there is, of any kind of monitor that the PMU stands for. */
+/* uncore_freerunning_hw_config(): a counter that there is, of any kind of
+ * monitor that the PMU stands for. */
 static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
 {
     const struct oracle_kind *asked = r->asked->kind;
@@ -156,8 +161,8 @@ static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
     return ORACLE_REFUSED;
 }
 
-/* What the driver makes of attr.config: it passes on the bits that the control register has, without the
- * enable bit. */
+/* What the driver makes of attr.config: it passes on the bits that the control
+ * register has, without the enable bit. */
 static enum oracle_asked_kind drive(struct reading *r)
 {
     const struct oracle_kind *kind = r->asked->kind;
@@ -170,12 +175,13 @@ static enum oracle_asked_kind drive(struct reading *r)
         return free_running(r, config);
     ask.fixed = config == FIXED && kind->fixed && !kind->fixed_hidden;
     if (config == FIXED && kind->fixed_hidden) {
-        oracle_refuse(r->why, "intel_uncore takes it for a fixed counter, which no table of units has");
+        oracle_refuse(
+            r->why, "intel_uncore takes it for a fixed counter, which no table of units has");
         return ORACLE_REFUSED;
     }
     if (!ask.fixed && (config & 0xff) == FIXED && (config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
-        oracle_refuse(
-            r->why, "intel_uncore takes it for a free-running counter, which a memory channel has not");
+        oracle_refuse(r->why,
+            "intel_uncore takes it for a free-running counter, which a memory channel has not");
         return ORACLE_REFUSED;
     }
     r->asked->ask = ask;
@@ -193,7 +199,8 @@ static unsigned n_of(const struct oracle_variant *variant, const struct oracle_k
     return n;
 }
 
-/* The kind that the @n characters at @pmu name: "uncore_imc_2" is monitor 2, "uncore_imc" all. */
+/* The kind that the @n characters at @pmu name: "uncore_imc_2" is monitor 2,
+ * "uncore_imc" all. */
 static bool find_pmu(struct reading *r, const char *pmu, size_t n)
 {
     for (unsigned i = 0; i < r->variant->n_boxes; i++) {
@@ -210,7 +217,8 @@ static bool find_pmu(struct reading *r, const char *pmu, size_t n)
         if (pmu[stem] != '_' || (n_of(r->variant, kind) == 1 && !kind->indexed))
             continue;
         r->asked->index = (int)strtol(pmu + stem + 1, &end, 10);
-        if (end == pmu + n && end > pmu + stem + 1 && (unsigned)r->asked->index < n_of(r->variant, kind))
+        if (end == pmu + n && end > pmu + stem + 1 &&
+            (unsigned)r->asked->index < n_of(r->variant, kind))
             return true;
     }
     return false;
@@ -224,7 +232,8 @@ static enum oracle_asked_kind of_pmu(struct reading *r, const char *name)
     if (!second)
         oracle_refuse(r->why, "expected PMU/TERMS/");
     else if (!find_pmu(r, name, (size_t)(first - name)))
-        oracle_refuse(r->why, "expected one of the PMUs uncore_imc_0 to uncore_imc_%u, or uncore_imc",
+        oracle_refuse(r->why,
+            "expected one of the PMUs uncore_imc_0 to uncore_imc_%u, or uncore_imc",
             n_of(r->variant, r->variant->boxes[0].kind) - 1);
     else if (second[1])
         oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
@@ -256,8 +265,8 @@ static bool is_pmu(const struct oracle_variant *variant, const char *name)
     return false;
 }
 
-enum oracle_asked_kind oracle_what_is_asked(
-    const struct oracle_variant *variant, const char *name, struct oracle_asked *asked, char why[ORACLE_WHY])
+enum oracle_asked_kind oracle_what_is_asked(const struct oracle_variant *variant, const char *name,
+    struct oracle_asked *asked, char why[ORACLE_WHY])
 {
     struct reading r = {.variant = variant, .asked = asked, .why = why};
 
@@ -274,7 +283,8 @@ enum oracle_asked_kind oracle_what_is_asked(
         if (after_list(asked->kind, name))
             return of_list(&r, name);
     }
-    if (!strncmp(name, "uncore_", strlen("uncore_")) || !strncasecmp(name, "unc_", strlen("unc_"))) {
+    if (!strncmp(name, "uncore_", strlen("uncore_")) ||
+        !strncasecmp(name, "unc_", strlen("unc_"))) {
         oracle_refuse(why, "nothing is counted behind this part of the uncore");
         return ORACLE_REFUSED;
     }

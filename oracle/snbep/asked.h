@@ -28,7 +28,7 @@ struct oracle_asked {
 /* Parses @name on @variant: "uncore_imc_0/cas_count_read/",
  * "uncore_imc/event=0x4,umask=0x3/", "unc_m_cas_count.rd". Sets @why if the
  * event is refused. */
-enum oracle_asked_kind oracle_what_is_asked(
-    const struct oracle_variant *variant, const char *name, struct oracle_asked *asked, char why[ORACLE_WHY]);
+enum oracle_asked_kind oracle_what_is_asked(const struct oracle_variant *variant, const char *name,
+    struct oracle_asked *asked, char why[ORACLE_WHY]);
 
 #endif

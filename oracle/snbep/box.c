@@ -15,7 +15,8 @@ static void *must(void *allocated)
     return allocated;
 }
 
-void oracle_box_begin(struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide)
+void oracle_box_begin(
+    struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide)
 {
     memset(box, 0, sizeof(*box));
     box->kind = kind;
@@ -76,7 +77,8 @@ bool oracle_box_change(struct oracle_box *box, unsigned event, const struct orac
     return oracle_signal_change(box->signals[event], box->cycle, box->hz, part);
 }
 
-/* The second control of the free-running counter whose first one is @ask's, or 0. */
+/* The second control of the free-running counter whose first one is @ask's, or
+ * 0. */
 static uint64_t second_control(const struct oracle_kind *kind, const struct oracle_ask *ask)
 {
     for (unsigned i = 0; i < kind->general; i++)
@@ -170,7 +172,8 @@ static bool frozen(const struct oracle_box *box)
            box->held[reg] & ORACLE_BOX_FRZ;
 }
 
-/* Notes that @counter ran in [@from, @to); a time that goes on from the one before is the same span. */
+/* Notes that @counter ran in [@from, @to); a time that goes on from the one
+ * before is the same span. */
 static void ran(struct oracle_counter *counter, uint64_t from, uint64_t to)
 {
     if (counter->n_spans && counter->spans[counter->n_spans - 1].to == from) {
@@ -267,8 +270,8 @@ void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_
     oracle_lines_add(&box->lines, &moved);
 }
 
-uint64_t oracle_box_lines_between(
-    const struct oracle_box *box, const struct oracle_ask *ask, int counter, uint64_t from, uint64_t to)
+uint64_t oracle_box_lines_between(const struct oracle_box *box, const struct oracle_ask *ask,
+    int counter, uint64_t from, uint64_t to)
 {
     uint64_t sum = 0;
 
@@ -342,7 +345,8 @@ void oracle_box_set(struct oracle_box *box, unsigned reg, uint64_t value)
 /* The guide's bits of a memory channel's box control are write-only. */
 static bool reads_as_0(const struct oracle_box *box, unsigned reg)
 {
-    return box->kind->registers[reg].role == ORACLE_IS_BOX_CTL && box->guide && box->kind->two_documents;
+    return box->kind->registers[reg].role == ORACLE_IS_BOX_CTL && box->guide &&
+           box->kind->two_documents;
 }
 
 uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned size)

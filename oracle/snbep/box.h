@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One performance monitor: its registers, its traffic, and when each counter ran. */
+/* One performance monitor: its registers, its traffic, and when each counter
+ * ran. */
 #ifndef PMULAB_ORACLE_SNBEP_BOX_H
 #define PMULAB_ORACLE_SNBEP_BOX_H
 
@@ -21,7 +22,8 @@ struct oracle_counter {
 struct oracle_box {
     const struct oracle_kind *kind;
     uint32_t hz;
-    bool guide;                     /* PMON_BOX_CTL to the letter of the guide, instead of the datasheet */
+    /* PMON_BOX_CTL to the letter of the guide, instead of the datasheet */
+    bool guide;
     uint64_t cycle;                 /* counted up to here */
     uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; the counters' values are below */
     struct oracle_counter counters[ORACLE_COUNTERS];
@@ -31,7 +33,8 @@ struct oracle_box {
 };
 
 /* The state after reset, without traffic. Free with oracle_box_end(). */
-void oracle_box_begin(struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide);
+void oracle_box_begin(
+    struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide);
 void oracle_box_end(struct oracle_box *box);
 
 /* Adds @part to event number @event from now on, as oracle_signal_change(). */
@@ -50,8 +53,8 @@ void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_
 
 /* As oracle_lines_between(), for lines that a counter with the selection @ask
  * counts. */
-uint64_t oracle_box_lines_between(
-    const struct oracle_box *box, const struct oracle_ask *ask, int counter, uint64_t from, uint64_t to);
+uint64_t oracle_box_lines_between(const struct oracle_box *box, const struct oracle_ask *ask,
+    int counter, uint64_t from, uint64_t to);
 
 /* Software reads or writes @size bytes (1 to 8) at @offset. Call
  * oracle_box_advance() first. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a memory channel: guide, pages 59 to 70; and what Linux has of it in all products. */
+/* The monitor of a memory channel: guide, pages 59 to 70; and what Linux has of
+ * it in all products. */
 #include "oracle/perf/terms.h"
 #include "oracle/snbep/imc_lists.h"
 
@@ -32,12 +33,14 @@ static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_PLAIN(0x01, "ACT_COUNT"), ORACLE_SUBS(0x02, "PRE_COUNT", oracle_pre),
     ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas, false)};
 
-/* Linux, arch/x86/events/intel/uncore_snbep.c: snbep_uncore_formats_attr, ivbep_uncore_formats_attr;
- * snbep_uncore_imc_events, hswep_uncore_imc_events. A CAS moves 64 bytes: 64 / 2^20 MiB. */
-#define CAS_ALIASES                                                                                          \
-    {"cas_count_read", 0x0304, 6.103515625e-5, "MiB"}, {"cas_count_write", 0x0c04, 6.103515625e-5, "MiB"},   \
-    {                                                                                                        \
-        NULL, 0, 0, NULL                                                                                     \
+/* Linux, arch/x86/events/intel/uncore_snbep.c: snbep_uncore_formats_attr,
+ * ivbep_uncore_formats_attr; snbep_uncore_imc_events, hswep_uncore_imc_events.
+ * A CAS moves 64 bytes: 64 / 2^20 MiB. */
+#define CAS_ALIASES                                                                                \
+    {"cas_count_read", 0x0304, 6.103515625e-5, "MiB"},                                             \
+        {"cas_count_write", 0x0c04, 6.103515625e-5, "MiB"},                                        \
+    {                                                                                              \
+        NULL, 0, 0, NULL                                                                           \
     }
 
 const struct oracle_format oracle_imc_formats[] = {

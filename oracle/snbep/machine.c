@@ -25,8 +25,8 @@ static void accessed(
     int reg = oracle_register_at(m->variant->boxes[access->box].kind, access->offset, &byte);
 
     if (reg >= 0)
-        oracle_moments_access(
-            &m->plan.moments, access->ns, kind, oracle_block(access->socket, access->box), (unsigned)reg);
+        oracle_moments_access(&m->plan.moments, access->ns, kind,
+            oracle_block(access->socket, access->box), (unsigned)reg);
 }
 
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end)
@@ -48,7 +48,8 @@ static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, ui
     if (entry->kind == ORACLE_TRAFFIC)
         return oracle_box_change(box, entry->event, &entry->part);
     oracle_box_set(box, entry->reg,
-        entry->kind == ORACLE_JUMP ? oracle_box_held(box, entry->reg) + entry->value : entry->value);
+        entry->kind == ORACLE_JUMP ? oracle_box_held(box, entry->reg) + entry->value
+                                   : entry->value);
     return true;
 }
 
@@ -79,7 +80,8 @@ void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access
     accessed(m, access, ORACLE_AT_WRITE);
 }
 
-void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *access, uint64_t value)
+void oracle_machine_write(
+    struct oracle_machine *m, const struct oracle_access *access, uint64_t value)
 {
     struct oracle_box *box = oracle_machine_box(m, access->socket, access->box);
 
@@ -104,7 +106,8 @@ bool oracle_machine_lines(
 
 struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned box)
 {
-    return socket < m->config.n_sockets && box < m->variant->n_boxes ? &m->boxes[socket][box] : NULL;
+    return socket < m->config.n_sockets && box < m->variant->n_boxes ? &m->boxes[socket][box]
+                                                                     : NULL;
 }
 
 /* ---- what is injected ---- */
@@ -147,7 +150,8 @@ static unsigned first_of(const struct oracle_variant *variant, const struct orac
     return i;
 }
 
-struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan)
+struct oracle_machine *oracle_machine_new(
+    const struct oracle_config *config, const struct oracle_plan *plan)
 {
     struct oracle_machine *m = calloc(1, sizeof(*m));
 
@@ -162,10 +166,11 @@ struct oracle_machine *oracle_machine_new(const struct oracle_config *config, co
         for (unsigned i = 0; i < m->variant->n_boxes; i++) {
             const struct oracle_place *p = &m->variant->boxes[i];
 
-            oracle_box_begin(&m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
+            oracle_box_begin(
+                &m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
             for (unsigned part = 0; p->kind->free && part < p->kind->joined; part++)
-                m->boxes[s][i].parts[part] =
-                    &m->boxes[s][first_of(m->variant, p->kind->part) + p->index * p->kind->joined + part];
+                m->boxes[s][i].parts[part] = &m->boxes[s][first_of(m->variant, p->kind->part) +
+                                                          p->index * p->kind->joined + part];
         }
     return m;
 }

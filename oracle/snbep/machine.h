@@ -42,7 +42,8 @@ struct oracle_due {
 struct oracle_machine;
 
 /* The state after reset. @plan is copied. Free with oracle_machine_free(). */
-struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan);
+struct oracle_machine *oracle_machine_new(
+    const struct oracle_config *config, const struct oracle_plan *plan);
 void oracle_machine_free(struct oracle_machine *m);
 
 /* Takes the next plan entry that is due at or before @ns. Entries of the same
@@ -52,7 +53,8 @@ bool oracle_machine_entry(struct oracle_machine *m, uint64_t ns, struct oracle_d
 /* The guest reads (returns the value), or writes. Either may trigger plan
  * entries. */
 uint64_t oracle_machine_read(struct oracle_machine *m, const struct oracle_access *access);
-void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *access, uint64_t value);
+void oracle_machine_write(
+    struct oracle_machine *m, const struct oracle_access *access, uint64_t value);
 
 /* A fault of the scenario drops a write before the hardware. The write still
  * triggers plan entries. */

@@ -5,8 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-const struct oracle_variant *const oracle_variants[] = {&oracle_snbep, &oracle_ivt, &oracle_hsx, &oracle_bdx,
-    &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx, &oracle_spr, &oracle_generic};
+const struct oracle_variant *const oracle_variants[] = {&oracle_snbep, &oracle_ivt, &oracle_hsx,
+    &oracle_bdx, &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx, &oracle_spr,
+    &oracle_generic};
 const unsigned oracle_n_variants = sizeof(oracle_variants) / sizeof(oracle_variants[0]);
 
 /* ---- events ---- */
@@ -85,8 +86,8 @@ uint64_t oracle_selects(const struct oracle_kind *kind)
 {
     const struct oracle_fields *f = &kind->fields;
 
-    return f->ev_sel | f->umask | f->thresh | f->edge | f->invert | f->ext | f->tid_en | f->occ_edge |
-           f->occ_invert | f->more;
+    return f->ev_sel | f->umask | f->thresh | f->edge | f->invert | f->ext | f->tid_en |
+           f->occ_edge | f->occ_invert | f->more;
 }
 
 /* ---- places ---- */
@@ -109,7 +110,8 @@ int oracle_box_named(const struct oracle_variant *variant, const char *name, uns
     return -1;
 }
 
-int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value)
+int oracle_function_at(
+    const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value)
 {
     unsigned at = offset & 0xff;
 

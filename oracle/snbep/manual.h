@@ -42,16 +42,20 @@ struct oracle_register {
 
 /* An event's counting rule. */
 enum oracle_peculiar {
-    ORACLE_ADDS,      /* each selected sub-event adds its amount */
-    ORACLE_CLOCK,     /* one in each cycle */
-    ORACLE_HALVES,    /* the same; without umask bit 0, one in each second cycle */
-    ORACLE_PSEUDO,    /* umask bits 5:0: kinds, none: all; 6 and 7: pseudo channels 0 and 1; each adds */
+    ORACLE_ADDS,   /* each selected sub-event adds its amount */
+    ORACLE_CLOCK,  /* one in each cycle */
+    ORACLE_HALVES, /* the same; without umask bit 0, one in each second cycle */
+    /* umask bits 5:0: kinds, none: all; 6 and 7: pseudo channels 0 and 1; each
+     * adds */
+    ORACLE_PSEUDO,
     ORACLE_ANY,       /* selected sub-events in the same cycle together add 1 */
     ORACLE_DEFAULT,   /* sub-event 0 is in all cycles without another */
     ORACLE_NOT_EMPTY, /* 1 in cycles in which @queue's queue has an entry */
     ORACLE_FULL,      /* 1 in cycles in which that queue is full */
     ORACLE_EACH,      /* sub-events are independent, and each selected one adds its amount */
-    ORACLE_BAND,      /* 1 in cycles in which the level (@queue's, if set) reaches the filter's band */
+    /* 1 in cycles in which the level (@queue's, if set) reaches the filter's
+     * band */
+    ORACLE_BAND,
 };
 
 struct oracle_sub {
@@ -62,17 +66,17 @@ struct oracle_sub {
 
 /* A sub-event, or a union of several, whose umask has the bit of each. The
  * other macro: a sub-event whose umask is just a number. */
-#define ORACLE_SUB(name, umask)                                                                              \
-    {                                                                                                        \
-        name, umask, umask                                                                                   \
+#define ORACLE_SUB(name, umask)                                                                    \
+    {                                                                                              \
+        name, umask, umask                                                                         \
     }
-#define ORACLE_NUMBERED(name, umask, units)                                                                  \
-    {                                                                                                        \
-        name, umask, units                                                                                   \
+#define ORACLE_NUMBERED(name, umask, units)                                                        \
+    {                                                                                              \
+        name, umask, units                                                                         \
     }
-#define ORACLE_NO_SUB                                                                                        \
-    {                                                                                                        \
-        NULL, 0, 0                                                                                           \
+#define ORACLE_NO_SUB                                                                              \
+    {                                                                                              \
+        NULL, 0, 0                                                                                 \
     }
 
 #define ORACLE_EXT 0x100 /* in an event's code: the extended bit */
@@ -94,8 +98,9 @@ struct oracle_event {
 struct oracle_fields {
     uint64_t ev_sel, umask, thresh, edge, invert, en;
     uint64_t ext, tid_en;
-    uint64_t more;                 /* further bits by which the kind's selects() chooses */
-    uint64_t occ_edge, occ_invert; /* instead of edge and invert, for events whose umasks are numbers */
+    uint64_t more; /* further bits by which the kind's selects() chooses */
+    /* instead of edge and invert, for events whose umasks are numbers */
+    uint64_t occ_edge, occ_invert;
 };
 
 /* sysfs: events/NAME, NAME.scale and NAME.unit. */
@@ -144,23 +149,25 @@ struct oracle_kind {
     const char *older[2]; /* other prefixes in the list for the same names, or NULL */
     const struct oracle_register *registers;
     unsigned n_registers;
-    bool numbered;                  /* model-specific registers */
-    bool two_documents;             /* guide and datasheet differ on its box control */
-    unsigned general;               /* number of general counters */
-    bool fixed;                     /* plus a fixed counter */
-    unsigned fixed_every;           /* cycles per count of the fixed counter; 0: 1 */
-    unsigned bits;                  /* of a general counter */
-    bool frz_alone;                 /* it freezes without frz_en */
-    const struct oracle_free *free; /* its counters are free-running and count for @part's monitors, or
-                                       NULL */
+    bool numbered;        /* model-specific registers */
+    bool two_documents;   /* guide and datasheet differ on its box control */
+    unsigned general;     /* number of general counters */
+    bool fixed;           /* plus a fixed counter */
+    unsigned fixed_every; /* cycles per count of the fixed counter; 0: 1 */
+    unsigned bits;        /* of a general counter */
+    bool frz_alone;       /* it freezes without frz_en */
+    /* its counters are free-running and count for @part's monitors, or NULL */
+    const struct oracle_free *free;
     const struct oracle_kind *part; /* @joined of them, in order */
     unsigned joined;
-    bool listed;                   /* its controls are ORACLE_UNIT_*, without an enable bit */
-    bool fixed_hidden;             /* the driver does not support its fixed counter */
-    uint64_t box_held, box_resets; /* bits of box control: writable; those that reset, and do not read back */
+    bool listed;       /* its controls are ORACLE_UNIT_*, without an enable bit */
+    bool fixed_hidden; /* the driver does not support its fixed counter */
+    /* bits of box control: writable; those that reset, and do not read back */
+    uint64_t box_held, box_resets;
     struct oracle_fields fields;
-    uint64_t filter; /* bits of its filter register; a second one's from bit 32 on. A third and fourth, if
-                        any, have the same bits, and mask the first two */
+    /* bits of its filter register; a second one's from bit 32 on. A third and
+     * fourth, if any, have the same bits, and mask the first two */
+    uint64_t filter;
     /* For a kind whose filter selects traffic. The first returns whether @ask
      * passes @part. The second returns the field of a traffic line's word
      * @name, or NULL. */
@@ -176,9 +183,9 @@ struct oracle_kind {
         *names; /* whole names in perf's list, lower case, other than @events; or NULL */
     const struct oracle_filtered *filtered; /* of @names, those that set the filter; or NULL */
     const struct oracle_former *formers;    /* or NULL */
-    const struct oracle_filtered *tails;    /* suffixes of names in the list, and bits of the control; or
-                                               NULL */
-    bool indexed;                           /* its PMUs have numbers even if there is only one */
+    /* suffixes of names in the list, and bits of the control; or NULL */
+    const struct oracle_filtered *tails;
+    bool indexed; /* its PMUs have numbers even if there is only one */
 };
 
 /* The index in a kind's events of the one with @code, or with the name @name in
@@ -217,8 +224,9 @@ static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
     return kind->general + kind->fixed;
 }
 
-/* Guide, page 61; datasheet, section 4.6.2.5: PMON_BOX_CTL. Guide and datasheet differ on bits 17, 1 and 0,
- * which the guide reserves, and on whether bits 16 and 8 read back. */
+/* Guide, page 61; datasheet, section 4.6.2.5: PMON_BOX_CTL. Guide and datasheet
+ * differ on bits 17, 1 and 0, which the guide reserves, and on whether bits 16
+ * and 8 read back. */
 #define ORACLE_BOX_RST_CTRL (UINT64_C(1) << 0)
 #define ORACLE_BOX_RST_CTRS (UINT64_C(1) << 1)
 #define ORACLE_BOX_FRZ      (UINT64_C(1) << 8)
@@ -243,18 +251,20 @@ static inline uint64_t oracle_count_mask(const struct oracle_kind *kind, unsigne
     return (UINT64_C(1) << (i < kind->general ? kind->bits : (unsigned)ORACLE_FIXED_BITS)) - 1;
 }
 
-/* Datasheet, section 4.6.2.6: UNIT_STATUS, bit 0 for the fixed counter, bit 1 + n for general counter n. */
+/* Datasheet, section 4.6.2.6: UNIT_STATUS, bit 0 for the fixed counter, bit 1 +
+ * n for general counter n. */
 #define ORACLE_STATUS UINT64_C(0x1f)
 
 /* Where a monitor is. */
 struct oracle_place {
     const char *name; /* "imc0" */
     const struct oracle_kind *kind;
-    unsigned index;            /* in the PMU's name */
-    uint32_t hz;               /* of its clock; 0: DCLK's */
-    unsigned device, function; /* on one of the socket's uncore buses; a model-specific one has none */
-    uint32_t id;               /* device ID << 16 | vendor ID, as offset 0 of the function reads */
-    unsigned bus;              /* of the socket's buses */
+    unsigned index; /* in the PMU's name */
+    uint32_t hz;    /* of its clock; 0: DCLK's */
+    /* on one of the socket's uncore buses; a model-specific one has none */
+    unsigned device, function;
+    uint32_t id;  /* device ID << 16 | vendor ID, as offset 0 of the function reads */
+    unsigned bus; /* of the socket's buses */
 };
 
 /* A product. */
@@ -280,7 +290,8 @@ int oracle_box_named(const struct oracle_variant *variant, const char *name, uns
  * IDs there: sets *@value and returns the box's index. Bits 23:20 of @offset
  * are the bus, 15:11 the device, 10:8 the function, 7:0 the register. Returns
  * -1 if there is no ID of a box. */
-int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value);
+int oracle_function_at(
+    const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value);
 
 /* The kinds, in a file each. */
 extern const struct oracle_kind oracle_imc;
@@ -295,7 +306,8 @@ extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, 
     oracle_bdx_ubox;
 extern const struct oracle_kind oracle_skx_cha, oracle_clx_cha, oracle_skx_pcu, oracle_skx_ubox;
 extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, oracle_skx_m3upi;
-extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_free, oracle_skx_iio_clock;
+extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_free,
+    oracle_skx_iio_clock;
 /* Sapphire Rapids' kinds, including those named by number in Linux. */
 extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu;
 extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traffic cycle by cycle, by definition; and the same sums over many cycles, in 128 bits. */
+/* Traffic cycle by cycle, by definition; and the same sums over many cycles, in
+ * 128 bits. */
 #include "oracle/snbep/signal.h"
 
 #include <assert.h>
@@ -10,8 +11,8 @@ __extension__ typedef unsigned __int128 wide;
 
 /* ---- the circle ---- */
 
-/* The quotients of Euclid's algorithm on (@a, @b) added up, or UINT64_MAX where they have a common divisor.
- */
+/* The quotients of Euclid's algorithm on (@a, @b) added up, or UINT64_MAX where
+ * they have a common divisor. */
 static uint64_t sum_of_quotients(uint64_t a, uint64_t b)
 {
     if (!b)
@@ -30,7 +31,8 @@ static uint64_t find_even_step(uint64_t points)
     return step;
 }
 
-/* A box has one clock, and asks for each amount anew: the last answer is kept. */
+/* A box has one clock, and asks for each amount anew: the last answer is
+ * kept. */
 uint64_t oracle_even_step(uint64_t points)
 {
     static _Thread_local uint64_t asked, answer;
@@ -42,7 +44,8 @@ uint64_t oracle_even_step(uint64_t points)
     return answer;
 }
 
-/* On how many of @hz points of a second, or of a burst's period, @amount is there. */
+/* On how many of @hz points of a second, or of a burst's period, @amount is
+ * there. */
 static uint64_t length_of(const struct oracle_amount *amount, uint32_t hz)
 {
     switch (amount->kind) {
@@ -59,15 +62,17 @@ static uint64_t length_of(const struct oracle_amount *amount, uint32_t hz)
     }
 }
 
-static void add_arc(struct oracle_turn *turn, uint64_t from, uint64_t to, unsigned level, unsigned part)
+static void add_arc(
+    struct oracle_turn *turn, uint64_t from, uint64_t to, unsigned level, unsigned part)
 {
     if (from < to)
         turn->arcs[turn->n++] = (struct oracle_arc){from, to, level, part};
 }
 
-/* Lays @length points for @part down from point @at on, beyond the last point from 0 on. */
-static void lay(
-    struct oracle_turn *turn, uint64_t at, uint64_t length, const struct oracle_amount *amount, unsigned part)
+/* Lays @length points for @part down from point @at on, beyond the last point
+ * from 0 on. */
+static void lay(struct oracle_turn *turn, uint64_t at, uint64_t length,
+    const struct oracle_amount *amount, unsigned part)
 {
     bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
     unsigned level = has_level ? amount->level : 1;
@@ -84,17 +89,19 @@ static bool overlap(const struct oracle_event *event)
     return event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
 }
 
-/* Whether cycles of @event can have so much more: sub-events take turns, but for ranks. */
+/* Whether cycles of @event can have so much more: sub-events take turns, but
+ * for ranks. */
 static bool fits(const struct oracle_event *event, const struct oracle_turn *turn, uint64_t used,
     uint64_t length, unsigned level)
 {
     unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
 
-    return length <= turn->points && level <= most && (overlap(event) || used + length <= turn->points);
+    return length <= turn->points && level <= most &&
+           (overlap(event) || used + length <= turn->points);
 }
 
-/* The part that comes after @place others on the circle: units in order, and those of one unit as they came.
- */
+/* The part that comes after @place others on the circle: units in order, and
+ * those of one unit as they came. */
 static unsigned part_at(const struct oracle_signal *signal, unsigned place)
 {
     for (unsigned part = 0;; part++) {
@@ -108,12 +115,14 @@ static unsigned part_at(const struct oracle_signal *signal, unsigned place)
     }
 }
 
-/* Part number @part goes behind the @used points before it. False: they cannot all be there. */
-static bool add_part(
-    const struct oracle_signal *signal, unsigned part, uint32_t hz, struct oracle_turn *turn, uint64_t *used)
+/* Part number @part goes behind the @used points before it. False: they cannot
+ * all be there. */
+static bool add_part(const struct oracle_signal *signal, unsigned part, uint32_t hz,
+    struct oracle_turn *turn, uint64_t *used)
 {
     const struct oracle_amount *amount = &signal->parts[part].amount;
-    uint64_t points = amount->kind == ORACLE_BURST ? amount->period : hz, length = length_of(amount, hz);
+    uint64_t points = amount->kind == ORACLE_BURST ? amount->period : hz,
+             length = length_of(amount, hz);
     uint64_t step = amount->kind == ORACLE_BURST ? points > 1 : oracle_even_step(points);
     bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
 
@@ -188,7 +197,8 @@ void oracle_signal_end(struct oracle_signal *signal)
     signal->n_turns = 0;
 }
 
-/* Events that no traffic drives: the clock, what follows from a queue, and the mode that is left over. */
+/* Events that no traffic drives: the clock, what follows from a queue, and the
+ * mode that is left over. */
 static bool driven(const struct oracle_event *event, unsigned sub)
 {
     if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_PSEUDO || overlap(event))
@@ -203,8 +213,9 @@ static bool put(struct oracle_signal *signal, const struct oracle_part *part)
 {
     unsigned i = 0;
 
-    while (i < signal->n_parts && (signal->parts[i].unit != part->unit ||
-                                      memcmp(&signal->parts[i].marks, &part->marks, sizeof(part->marks))))
+    while (i < signal->n_parts &&
+           (signal->parts[i].unit != part->unit ||
+               memcmp(&signal->parts[i].marks, &part->marks, sizeof(part->marks))))
         i++;
     if (i == (overlap(signal->event) ? (unsigned)ORACLE_OVERLAPPING : (unsigned)ORACLE_PARTS))
         return false;
@@ -219,7 +230,8 @@ bool oracle_signal_change(
     struct oracle_signal changed = *signal;
     struct oracle_turn turn;
 
-    if (!driven(signal->event, part->unit) || !put(&changed, part) || !make_turn(&changed, hz, &turn))
+    if (!driven(signal->event, part->unit) || !put(&changed, part) ||
+        !make_turn(&changed, hz, &turn))
         return false;
     *signal = changed;
     turn.since = cycle;
@@ -229,7 +241,8 @@ bool oracle_signal_change(
 
 /* ---- one cycle ---- */
 
-/* What the ask's event adds where the pointer stands on @point, before the threshold. */
+/* What the ask's event adds where the pointer stands on @point, before the
+ * threshold. */
 static unsigned increment(const struct oracle_signal *signal, const struct oracle_turn *turn,
     const struct oracle_ask *ask, uint64_t point)
 {
@@ -245,7 +258,8 @@ static unsigned increment(const struct oracle_signal *signal, const struct oracl
     for (unsigned i = 0; i < turn->n; i++) {
         const struct oracle_arc *arc = &turn->arcs[i];
         const struct oracle_part *part = &signal->parts[arc->part];
-        bool selected = signal->kind->selects ? signal->kind->selects(ask, part) : units >> part->unit & 1;
+        bool selected =
+            signal->kind->selects ? signal->kind->selects(ask, part) : units >> part->unit & 1;
 
         if (selected && arc->from <= point && point < arc->to)
             sum += arc->level;
@@ -267,7 +281,8 @@ static bool passes(const struct oracle_ask *ask, unsigned sum)
     return ask->invert ? sum < ask->thresh : sum >= ask->thresh;
 }
 
-/* Guide, page 61: increment, then threshold and invert, then edge; without a threshold the increment counts.
+/* Guide, page 61: increment, then threshold and invert, then edge; without a
+ * threshold the increment counts.
  * @before: the increment of the cycle before. */
 static unsigned adds(const struct oracle_ask *ask, unsigned before, unsigned now)
 {
@@ -292,26 +307,30 @@ static uint64_t point_of(const struct oracle_turn *turn, uint64_t cycle)
     return (uint64_t)((wide)(cycle - turn->since) * turn->step % turn->points);
 }
 
-static unsigned increment_in(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
+static unsigned increment_in(
+    const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
 {
     const struct oracle_turn *turn = turn_of(signal, cycle);
 
     return increment(signal, turn, ask, point_of(turn, cycle));
 }
 
-unsigned oracle_signal_adds(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
+unsigned oracle_signal_adds(
+    const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
 {
     if (ask->fixed)
         return 1;
     /* Before boot there was nothing. */
-    return adds(ask, cycle ? increment_in(signal, ask, cycle - 1) : 0, increment_in(signal, ask, cycle));
+    return adds(
+        ask, cycle ? increment_in(signal, ask, cycle - 1) : 0, increment_in(signal, ask, cycle));
 }
 
 /* ---- many cycles ---- */
 
 /*
- * Sum of floor((a * i + b) / m) for i from 0 to n - 1. What m goes into a and b whole is summed at once; then
- * the same points are counted in rows instead of columns, which makes m and a change places.
+ * Sum of floor((a * i + b) / m) for i from 0 to n - 1. What m goes into a and b
+ * whole is summed at once; then the same points are counted in rows instead of
+ * columns, which makes m and a change places.
  */
 static wide sum_of_floors(wide n, wide m, wide a, wide b)
 {
@@ -326,12 +345,14 @@ static wide sum_of_floors(wide n, wide m, wide a, wide b)
     return top < m ? whole : whole + sum_of_floors(top / m, a, m, top % m);
 }
 
-/* floor((x + m - from) / m) - floor((x + m - to) / m) is 1 where x modulo m is in [from, to), else 0. */
+/* floor((x + m - from) / m) - floor((x + m - to) / m) is 1 where x modulo m is
+ * in [from, to), else 0. */
 uint64_t oracle_visits(const struct oracle_turn *turn, uint64_t from, uint64_t to, uint64_t n)
 {
     wide m = turn->points;
 
-    return (uint64_t)(sum_of_floors(n, m, turn->step, m - from) - sum_of_floors(n, m, turn->step, m - to));
+    return (uint64_t)(sum_of_floors(n, m, turn->step, m - from) -
+                      sum_of_floors(n, m, turn->step, m - to));
 }
 
 static int compare_points(const void *a, const void *b)
@@ -345,8 +366,8 @@ static int compare_points(const void *a, const void *b)
 
 enum { CUTS = 4 * (2 * ORACLE_PARTS + 1) + 2 };
 
-/* Points at which what a cycle adds may change: ends of arcs, and a step behind them, where an edge sees
- * them. */
+/* Points at which what a cycle adds may change: ends of arcs, and a step behind
+ * them, where an edge sees them. */
 static unsigned cut(const struct oracle_turn *turn, uint64_t cuts[CUTS])
 {
     unsigned n = 0;

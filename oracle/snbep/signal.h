@@ -88,7 +88,8 @@ uint64_t oracle_signal_count(
     const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
 /* The same for one cycle, by the definition. */
-unsigned oracle_signal_adds(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle);
+unsigned oracle_signal_adds(
+    const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle);
 
 /* The pointer's step in points per cycle that spreads visits evenly over
  * @points. */

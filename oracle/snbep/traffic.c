@@ -10,8 +10,8 @@
 /* ---- names ---- */
 
 /* "s1.imc2.PMON_CTR0" */
-static bool register_of(
-    const struct oracle_variant *variant, const char *text, unsigned *socket, unsigned *box, unsigned *reg)
+static bool register_of(const struct oracle_variant *variant, const char *text, unsigned *socket,
+    unsigned *box, unsigned *reg)
 {
     const char *dot = strrchr(text, '.');
     char name[ORACLE_WORD];
@@ -73,7 +73,8 @@ static bool marks_of(const struct oracle_kind *kind, char *text, struct oracle_m
     return true;
 }
 
-/* Cuts ".nid=1,tid=2" off @text, and returns what is behind the dot, or NULL. */
+/* Cuts ".nid=1,tid=2" off @text, and returns what is behind the dot, or
+ * NULL. */
 static char *cut_marks(char *text)
 {
     char *at = strchr(text, '=');
@@ -120,7 +121,8 @@ static const char *traffic_line(
     if (box < 0 || !event_of(variant->boxes[box].kind, oracle_word(w, 1), entry))
         return "a box and one sub-event of an event";
     oracle_rest(w, 2, amount);
-    return oracle_amount(amount, variant->boxes[box].kind->events[entry->event].bytes, &entry->part.amount);
+    return oracle_amount(
+        amount, variant->boxes[box].kind->events[entry->event].bytes, &entry->part.amount);
 }
 
 static const char *register_line(

@@ -12,17 +12,21 @@ enum oracle_entry_kind { ORACLE_TRAFFIC, ORACLE_PRESET, ORACLE_JUMP, ORACLE_FAUL
 /* A line below an `at` line. */
 struct oracle_entry {
     enum oracle_entry_kind kind;
-    unsigned socket, box;    /* unused for faults, which do not concern the hardware, and for MEMORY */
+    /* unused for faults, which do not concern the hardware, and for MEMORY */
+    unsigned socket, box;
     unsigned event;          /* TRAFFIC: index in the kind's events */
     struct oracle_part part; /* TRAFFIC: its part */
-    unsigned reg; /* PRESET, JUMP: index in the kind's registers; set to @value, or increased by it */
+    /* PRESET, JUMP: index in the kind's registers; set to @value, or increased
+     * by it */
+    unsigned reg;
     uint64_t value;
     bool guest; /* MEMORY: the guest's own traffic begins, or ends */
 };
 
 struct oracle_plan {
     const struct oracle_variant *variant; /* NULL: the E5-2600 */
-    struct oracle_moments moments;        /* registers are indices in the kind's registers, blocks as below */
+    /* registers are indices in the kind's registers, blocks as below */
+    struct oracle_moments moments;
     struct oracle_entry entries[ORACLE_MAX_ENTRIES];
 };
 

@@ -49,8 +49,8 @@ static const char *level(const char *text, struct oracle_amount *amount)
         return NULL;
     amount->kind = ORACLE_BURST;
     end = 0;
-    if (sscanf(text, "level %" SCNu32 " for %" SCNu32 " of %" SCNu32 " cycles%n", &amount->level, &amount->on,
-            &amount->period, &end) == 3 &&
+    if (sscanf(text, "level %" SCNu32 " for %" SCNu32 " of %" SCNu32 " cycles%n", &amount->level,
+            &amount->on, &amount->period, &end) == 3 &&
         end && !text[end])
         return NULL;
     return "'level N' or 'level N for ON of PERIOD cycles'";
@@ -76,7 +76,8 @@ const char *oracle_amount(const char *text, unsigned bytes, struct oracle_amount
 
         if (strcmp(rest, rates[i].text) || !each)
             continue;
-        *amount = (struct oracle_amount){.kind = ORACLE_RATE, .rate = number * rates[i].factor / each};
+        *amount =
+            (struct oracle_amount){.kind = ORACLE_RATE, .rate = number * rates[i].factor / each};
         return number * rates[i].factor % each ? "a whole number of cache lines" : NULL;
     }
     return "an amount";

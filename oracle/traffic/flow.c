@@ -33,8 +33,9 @@ unsigned oracle_amount_adds(const struct oracle_amount *amount, uint32_t hz, uin
     }
 }
 
-/* Of @rate events a second event number k, from 0 on, falls into the first cycle i with i * rate >= k * hz:
- * those with k <= (n - 1) * rate / hz are there in the first n cycles. */
+/* Of @rate events a second event number k, from 0 on, falls into the first
+ * cycle i with i * rate >= k * hz: those with k <= (n - 1) * rate / hz are
+ * there in the first n cycles. */
 static uint64_t even(uint64_t rate, uint32_t hz, uint64_t n)
 {
     return rate && n ? (uint64_t)((wide)(n - 1) * rate / hz) + 1 : 0;
@@ -52,7 +53,8 @@ uint64_t oracle_amount_events(const struct oracle_amount *amount, uint32_t hz, u
         return n * amount->level;
     case ORACLE_BURST:
         rest = n % amount->period;
-        return (n / amount->period * amount->on + (rest < amount->on ? rest : amount->on)) * amount->level;
+        return (n / amount->period * amount->on + (rest < amount->on ? rest : amount->on)) *
+               amount->level;
     default:
         return 0;
     }
@@ -69,7 +71,8 @@ void oracle_flow_end(struct oracle_flow *flow)
     oracle_flow_begin(flow, flow->hz);
 }
 
-void oracle_flow_change(struct oracle_flow *flow, uint64_t cycle, const struct oracle_amount *amount)
+void oracle_flow_change(
+    struct oracle_flow *flow, uint64_t cycle, const struct oracle_amount *amount)
 {
     assert(!flow->n || cycle >= flow->stretches[flow->n - 1].cycle);
     flow->stretches = realloc(flow->stretches, (flow->n + 1) * sizeof(*flow->stretches));

@@ -28,7 +28,8 @@ void oracle_flow_end(struct oracle_flow *flow);
 
 /* From @cycle on, the amount is @amount. @cycle is not before the last
  * change. */
-void oracle_flow_change(struct oracle_flow *flow, uint64_t cycle, const struct oracle_amount *amount);
+void oracle_flow_change(
+    struct oracle_flow *flow, uint64_t cycle, const struct oracle_amount *amount);
 
 /* Events in cycles [@from, @to). */
 uint64_t oracle_flow_events(const struct oracle_flow *flow, uint64_t from, uint64_t to);

@@ -40,7 +40,8 @@ static bool access_moment(const struct reading *r, struct oracle_anchor *anchor)
         !r->find(r->self, oracle_word(r->w, 0), &anchor->block, &anchor->reg))
         return false;
     r->w->next++;
-    return !oracle_take(r->w, "in") || (oracle_take(r->w, "step") && oracle_take_number(r->w, &anchor->step));
+    return !oracle_take(r->w, "in") ||
+           (oracle_take(r->w, "step") && oracle_take_number(r->w, &anchor->step));
 }
 
 static bool moment(const struct reading *r, struct oracle_anchor *anchor)
@@ -64,8 +65,8 @@ static bool moment(const struct reading *r, struct oracle_anchor *anchor)
     return oracle_take(r->w, "step") && oracle_take_number(r->w, &anchor->step);
 }
 
-const char *oracle_moments_at(
-    struct oracle_moments *moments, struct oracle_words *w, oracle_register_fn *find, const void *self)
+const char *oracle_moments_at(struct oracle_moments *moments, struct oracle_words *w,
+    oracle_register_fn *find, const void *self)
 {
     const struct reading r = {w, find, self};
     struct oracle_anchor anchor = {.kind = ORACLE_AT_BOOT};
@@ -120,24 +121,26 @@ void oracle_moments_step(struct oracle_moments *moments, uint64_t ns, unsigned s
     for (unsigned i = 0; i < moments->n_anchors; i++) {
         const struct oracle_anchor *a = &moments->anchors[i];
 
-        if (a->kind == (end ? ORACLE_AT_END : ORACLE_AT_STEP) && a->step == step && !moments->seen[i]++)
+        if (a->kind == (end ? ORACLE_AT_END : ORACLE_AT_STEP) && a->step == step &&
+            !moments->seen[i]++)
             happens(moments, i, ns);
     }
 }
 
-void oracle_moments_access(
-    struct oracle_moments *moments, uint64_t ns, enum oracle_anchor_kind kind, unsigned block, unsigned reg)
+void oracle_moments_access(struct oracle_moments *moments, uint64_t ns,
+    enum oracle_anchor_kind kind, unsigned block, unsigned reg)
 {
     for (unsigned i = 0; i < moments->n_anchors; i++) {
         const struct oracle_anchor *a = &moments->anchors[i];
 
-        if (a->kind == kind && a->block == block && a->reg == reg && (!a->step || a->step == moments->step) &&
-            ++moments->seen[i] == a->nth)
+        if (a->kind == kind && a->block == block && a->reg == reg &&
+            (!a->step || a->step == moments->step) && ++moments->seen[i] == a->nth)
             happens(moments, i, ns);
     }
 }
 
-bool oracle_moments_take(struct oracle_moments *moments, uint64_t ns, unsigned *entry, uint64_t *when)
+bool oracle_moments_take(
+    struct oracle_moments *moments, uint64_t ns, unsigned *entry, uint64_t *when)
 {
     unsigned next = moments->n_entries;
 

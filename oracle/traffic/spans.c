@@ -25,7 +25,8 @@ void oracle_spans_add(struct oracle_spans *spans, uint64_t from, uint64_t to)
     spans->runs[spans->n++] = (struct oracle_run){from, to};
 }
 
-struct oracle_run oracle_spans_part(const struct oracle_spans *spans, unsigned i, uint64_t from, uint64_t to)
+struct oracle_run oracle_spans_part(
+    const struct oracle_spans *spans, unsigned i, uint64_t from, uint64_t to)
 {
     struct oracle_run part = spans->runs[i];
 

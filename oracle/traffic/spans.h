@@ -23,6 +23,7 @@ void oracle_spans_end(struct oracle_spans *spans);
 void oracle_spans_add(struct oracle_spans *spans, uint64_t from, uint64_t to);
 
 /* The part of run number @i within [@from, @to); (0, 0) if empty. */
-struct oracle_run oracle_spans_part(const struct oracle_spans *spans, unsigned i, uint64_t from, uint64_t to);
+struct oracle_run oracle_spans_part(
+    const struct oracle_spans *spans, unsigned i, uint64_t from, uint64_t to);
 
 #endif

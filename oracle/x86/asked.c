@@ -11,17 +11,18 @@
 /* Cycles in which an event does not happen: inv, cmask=1. */
 #define STALLS (ORACLE_X86_INV | UINT64_C(1) << 24)
 
-/* Of snb_hw_cache_extra_regs in events/intel/core.c: which requests, and who answers. Nothing is prefetched
- * here. */
+/* Of snb_hw_cache_extra_regs in events/intel/core.c: which requests, and who
+ * answers. Nothing is prefetched here. */
 #define RESPONSE   UINT64_C(0x01b7)
 #define MISSES(of) (RESPONSE | ORACLE_X86_OF_##of | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
 #define ANY(of)    (MISSES(of) | ORACLE_X86_BY_L3 | ORACLE_X86_BY_DEVICE)
 #define NO_REQUEST (RESPONSE | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
 
 /*
- * perf's generic names as the driver maps them: the maps of cores in events/amd/core.c and
- * intel_perfmon_event_map in events/intel/core.c, changed by intel_pmu_init() for Sandy Bridge; and the cache
- * events of the same files, as far as cores here count them. 0: there is none.
+ * perf's generic names as the driver maps them: the maps of cores in
+ * events/amd/core.c and intel_perfmon_event_map in events/intel/core.c, changed
+ * by intel_pmu_init() for Sandy Bridge; and the cache events of the same files,
+ * as far as cores here count them. 0: there is none.
  */
 static const struct generic {
     const char *name;
@@ -74,14 +75,14 @@ struct reading {
     char *why;
 };
 
-/* AMD's "event" has 12 bits in two places, "config:0-7,32-35". While terms are read it stands up here, where
- * no format has bits. */
+/* AMD's "event" has 12 bits in two places, "config:0-7,32-35". While terms are
+ * read it stands up here, where no format has bits. */
 enum { SPREAD = 52, SPREAD_BITS = 12 };
 
-static const struct oracle_format amd[] = {
-    {"event", SPREAD, SPREAD_BITS}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
-static const struct oracle_format intel[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"pc", 19, 1},
-    {"any", 21, 1}, {"inv", 23, 1}, {"cmask", 24, 8}, {"offcore_rsp", 64, 64}};
+static const struct oracle_format amd[] = {{"event", SPREAD, SPREAD_BITS}, {"umask", 8, 8},
+    {"edge", 18, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
+static const struct oracle_format intel[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1},
+    {"pc", 19, 1}, {"any", 21, 1}, {"inv", 23, 1}, {"cmask", 24, 8}, {"offcore_rsp", 64, 64}};
 
 static bool generic_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *config)
 {
@@ -104,7 +105,8 @@ static bool raw(const char *name, uint64_t *config)
 
 static bool any_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *config)
 {
-    return raw(name, config) || generic_named(pmu, name, config) || oracle_x86_event_named(pmu, name, config);
+    return raw(name, config) || generic_named(pmu, name, config) ||
+           oracle_x86_event_named(pmu, name, config);
 }
 
 /* As struct oracle_terms' named(). */
@@ -121,30 +123,33 @@ static uint64_t gathered(uint64_t config)
     return (config & (~UINT64_C(0) >> SPREAD_BITS)) | (event & 0xff) | (event >> 8) << 32;
 }
 
-/* perf-list(1): G without H is for guests alone, exclude_host. Linux sets GuestOnly for it on AMD; on Intel
- * it keeps such a counter from the global control, so that nothing shows that it is on. */
+/* perf-list(1): G without H is for guests alone, exclude_host. Linux sets
+ * GuestOnly for it on AMD; on Intel it keeps such a counter from the global
+ * control, so that nothing shows that it is on. */
 static bool guests_alone(const struct reading *r, const char *letters)
 {
     if (!strchr(letters, 'G') || strchr(letters, 'H'))
         return true;
     *r->selection |= ORACLE_X86_GUEST_ONLY;
     return oracle_x86_maker(r->pmu) == ORACLE_AMD ||
-           oracle_refuse(r->why, "a counter of guests alone is never on here, so that G cannot be proved");
+           oracle_refuse(
+               r->why, "a counter of guests alone is never on here, so that G cannot be proved");
 }
 
-/* p, precise, is IBS on AMD and PEBS on Intel, which count nothing here. h, a hypervisor, is nobody here; H
- * is the host, and this is one. */
+/* p, precise, is IBS on AMD and PEBS on Intel, which count nothing here. h, a
+ * hypervisor, is nobody here; H is the host, and this is one. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhHGIDSeW")])
         return oracle_refuse(r->why, "expected modifiers u, k, h, H or G, got %.64s", letters);
     if (strpbrk(letters, "ukh"))
-        *r->selection &=
-            ~(strchr(letters, 'u') ? 0 : ORACLE_X86_USR) & ~(strchr(letters, 'k') ? 0 : ORACLE_X86_OS);
+        *r->selection &= ~(strchr(letters, 'u') ? 0 : ORACLE_X86_USR) &
+                         ~(strchr(letters, 'k') ? 0 : ORACLE_X86_OS);
     return guests_alone(r, letters);
 }
 
-/* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: the rest of attr.config is not the event's. */
+/* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: the rest of attr.config is not
+ * the event's. */
 static bool finish(const struct reading *r, uint64_t config)
 {
     const uint64_t taken =
@@ -158,7 +163,8 @@ static bool finish(const struct reading *r, uint64_t config)
            oracle_refuse(r->why, "it is not modelled: its counter counts nothing");
 }
 
-/* intel_snbep_extra_regs: an event of responses takes config1 along, and either of the two will do. */
+/* intel_snbep_extra_regs: an event of responses takes config1 along, and either
+ * of the two will do. */
 static uint64_t responding(const uint64_t config[2])
 {
     if (oracle_x86_response_event(config[0]) < 0)
@@ -172,7 +178,8 @@ static bool of_pmu(const struct reading *r, const char *name)
     const bool is_amd = oracle_x86_maker(r->pmu) == ORACLE_AMD;
     const struct oracle_terms known = {is_amd ? amd : intel,
         is_amd ? sizeof(amd) / sizeof(amd[0]) : sizeof(intel) / sizeof(intel[0]),
-        "event, umask, edge, inv, cmask, config or an event's name", named, (void *)(uintptr_t)r->pmu};
+        "event, umask, edge, inv, cmask, config or an event's name", named,
+        (void *)(uintptr_t)r->pmu};
     const char *first = name + strlen(PMU), *second = strchr(first, '/');
     uint64_t config[2] = {0, 0};
 
@@ -190,10 +197,12 @@ static enum oracle_x86_asked by_name(const struct reading *r, const char *name)
     uint64_t config;
     char copy[256];
 
-    if ((size_t)snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, ":"), name) >= sizeof(copy) ||
+    if ((size_t)snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, ":"), name) >=
+            sizeof(copy) ||
         !any_named(r->pmu, copy, &config))
         return ORACLE_X86_OTHER;
-    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_X86_ASKED : ORACLE_X86_REFUSED;
+    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_X86_ASKED
+                                                                    : ORACLE_X86_REFUSED;
 }
 
 enum oracle_x86_asked oracle_x86_what_is_asked(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers to the letter of APM volume 2, section 13.2, and of SDM volume 3, "Architectural
- * performance monitoring". */
+/* A core PMU's registers to the letter of APM volume 2, section 13.2, and of
+ * SDM volume 3, "Architectural performance monitoring". */
 #include "oracle/x86/core.h"
 
 #include <stdlib.h>
@@ -17,7 +17,8 @@ static bool is_fixed(unsigned counter)
 
 static bool is_there(const struct oracle_x86_core *core, unsigned counter)
 {
-    return is_fixed(counter) ? counter - ORACLE_X86_FIXED < core->pmu.fixed : counter < core->pmu.general;
+    return is_fixed(counter) ? counter - ORACLE_X86_FIXED < core->pmu.fixed
+                             : counter < core->pmu.general;
 }
 
 /* A counter's bit in the global registers. */
@@ -48,7 +49,8 @@ static bool let_run(const struct oracle_x86_core *core, unsigned counter)
     return core->pmu.version < 2 || core->control & global_bit(counter);
 }
 
-/* AMD: no guest is ever in here, and SVM is off, so a counter of guests, or of hosts alone, has nothing. */
+/* AMD: no guest is ever in here, and SVM is off, so a counter of guests, or of
+ * hosts alone, has nothing. */
 static bool of_nobody(const struct oracle_x86_core *core, uint64_t select)
 {
     return oracle_x86_maker(&core->pmu) == ORACLE_AMD &&
@@ -76,9 +78,11 @@ bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
 /* ---- what they count ---- */
 
 /* Of a select register's bits those of the event and of how it counts. */
-static uint64_t selected(const struct oracle_x86_core *core, uint64_t select, uint64_t event, uint64_t how)
+static uint64_t selected(
+    const struct oracle_x86_core *core, uint64_t select, uint64_t event, uint64_t how)
 {
-    int response = oracle_x86_maker(&core->pmu) == ORACLE_INTEL ? oracle_x86_response_event(select) : -1;
+    int response =
+        oracle_x86_maker(&core->pmu) == ORACLE_INTEL ? oracle_x86_response_event(select) : -1;
 
     if (response < 0)
         return select & (event | how);
@@ -87,7 +91,8 @@ static uint64_t selected(const struct oracle_x86_core *core, uint64_t select, ui
 
 uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter)
 {
-    const uint64_t how = ORACLE_X86_USR | ORACLE_X86_OS | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
+    const uint64_t how =
+        ORACLE_X86_USR | ORACLE_X86_OS | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
     unsigned bits;
 
     if (!is_fixed(counter)) {
@@ -111,8 +116,8 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
 
     known = known || ((!(selection & ORACLE_X86_USR) ||
                           oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &&
-                         (!(selection & ORACLE_X86_OS) ||
-                             oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel)));
+                         (!(selection & ORACLE_X86_OS) || oracle_x86_counted(&core->pmu, selection,
+                                                              span->work.kernel, &kernel)));
 
     *amount = users + kernel;
     return known;
@@ -120,8 +125,8 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
 
 /* ---- counting ---- */
 
-static void between(
-    const struct oracle_x86_work *from, const struct oracle_x86_work *to, struct oracle_x86_work *work)
+static void between(const struct oracle_x86_work *from, const struct oracle_x86_work *to,
+    struct oracle_x86_work *work)
 {
     for (unsigned i = 0; i < ORACLE_X86_N_DIDS; i++) {
         work->users[i] = to->users[i] - from->users[i];
@@ -129,7 +134,8 @@ static void between(
     }
 }
 
-/* A counter that passes through zero has overflowed, and says so in the status if there is one. */
+/* A counter that passes through zero has overflowed, and says so in the status
+ * if there is one. */
 static bool add(struct oracle_x86_core *core, unsigned counter, uint64_t more)
 {
     struct oracle_x86_counter *c = &core->counters[counter];
@@ -178,7 +184,8 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
 
 /* ---- reads and writes ---- */
 
-bool oracle_x86_read(const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value)
+bool oracle_x86_read(
+    const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value)
 {
     switch (reg->role) {
     case ORACLE_X86_SELECT:
@@ -221,13 +228,15 @@ static uint64_t selectable(const struct oracle_x86_core *core)
     return both | BIT(19) /* pin control */ | BIT(21) /* any thread */;
 }
 
-/* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and their sign is extended. */
+/* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and their
+ * sign is extended. */
 static uint64_t narrow(uint64_t value)
 {
     return (uint64_t)(int64_t)(int32_t)(uint32_t)value & ORACLE_X86_COUNT;
 }
 
-void oracle_x86_write(struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value)
+void oracle_x86_write(
+    struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value)
 {
     switch (reg->role) {
     case ORACLE_X86_SELECT:
@@ -296,8 +305,8 @@ bool oracle_x86_injected(const struct oracle_x86_core *core, unsigned counter, u
 
 /* ---- begin and end ---- */
 
-/* SDM volume 4, IA32_PERF_GLOBAL_CTRL, and the PPR's PerfCntrGlobalCtl: after reset general counters are let
- * run. */
+/* SDM volume 4, IA32_PERF_GLOBAL_CTRL, and the PPR's PerfCntrGlobalCtl: after
+ * reset general counters are let run. */
 void oracle_x86_core_reset(struct oracle_x86_core *core)
 {
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)

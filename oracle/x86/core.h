@@ -55,8 +55,10 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark);
 
 /* Software reads or writes @reg. Call oracle_x86_advance() first. Returns false
  * if @reg cannot be read. */
-bool oracle_x86_read(const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value);
-void oracle_x86_write(struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value);
+bool oracle_x86_read(
+    const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value);
+void oracle_x86_write(
+    struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value);
 
 /* Whether a counter is on, for events of users, the kernel, guests or hosts.
  * The second returns whether its overflow interrupts. */

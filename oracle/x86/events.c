@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What events count. AMD: PPRs of families 10h (31116) and 17h to 1Ah (54945, 55898, 55901, 57238), section
- * "Performance Monitor Counters". Intel: SDM volume 3, "Performance monitoring events", of models 2AH and
- * 2DH. */
+/* What events count. AMD: PPRs of families 10h (31116) and 17h to 1Ah (54945,
+ * 55898, 55901, 57238), section "Performance Monitor Counters". Intel: SDM
+ * volume 3, "Performance monitoring events", of models 2AH and 2DH. */
 #include "oracle/x86/manual.h"
 
 #include <strings.h>
 
-/* In how many of an instruction's four cycles an event is there. Intel's reference clock has half as many. */
+/* In how many of an instruction's four cycles an event is there. Intel's
+ * reference clock has half as many. */
 enum { NEVER = 0, ONCE = 1, REFERENCE = 2, WAITING = 3, ALWAYS = 4 };
 
 enum { NO = ORACLE_X86_N_DIDS };
@@ -16,8 +17,8 @@ enum { NO = ORACLE_X86_N_DIDS };
 #define AMDS       (PART(10H) | ZENS)
 #define I(did)     ORACLE_X86_##did
 
-/* AMD's unit masks are sets of bits, and a row is selected by any of its own; one without has none. Intel's
- * are numbers. */
+/* AMD's unit masks are sets of bits, and a row is selected by any of its own;
+ * one without has none. Intel's are numbers. */
 static const struct event {
     unsigned parts;
     uint16_t number;
@@ -27,7 +28,8 @@ static const struct event {
     {AMDS, 0x076, 0x00, ALWAYS, I(INSTRUCTIONS), NO},
     {AMDS, 0x0c0, 0x00, ONCE, I(INSTRUCTIONS), NO},
     {AMDS, 0x0c1, 0x00, ONCE, I(INSTRUCTIONS), NO}, /* an instruction is one op */
-    /* "This includes all types of architectural control flow changes, including exceptions and interrupts" */
+    /* "This includes all types of architectural control flow changes, including
+     * exceptions and interrupts" */
     {AMDS, 0x0c2, 0x00, ONCE, I(BRANCHES), I(EXCEPTIONS)},
     {AMDS, 0x0c3, 0x00, ONCE, I(MISPREDICTED), NO},
     {AMDS, 0x0c4, 0x00, ONCE, I(TAKEN), NO},
@@ -57,7 +59,8 @@ static const struct event {
     {ZENS, 0x045, 0x10, ONCE, I(LOAD_WALKS), I(STORE_WALKS)},
     {ZENS, 0x085, 0x01, ONCE, I(ITLB_WALKS), NO},
     {PART(SNB), 0x03c, 0x00, ALWAYS, I(INSTRUCTIONS), NO},
-    {PART(SNB), 0x000, 0x03, REFERENCE, I(INSTRUCTIONS), NO}, /* of fixed counter 2; Linux's number */
+    /* of fixed counter 2; Linux's number */
+    {PART(SNB), 0x000, 0x03, REFERENCE, I(INSTRUCTIONS), NO},
     {PART(SNB), 0x0c0, 0x00, ONCE, I(INSTRUCTIONS), NO},
     {PART(SNB), 0x0c0, 0x01, ONCE, I(INSTRUCTIONS), NO},
     {PART(SNB), 0x0c4, 0x00, ONCE, I(BRANCHES), NO},
@@ -66,7 +69,8 @@ static const struct event {
     {PART(SNB), 0x0c2, 0x01, ONCE, I(INSTRUCTIONS), NO},
     {PART(SNB), 0x0c2, 0x02, ONCE, I(INSTRUCTIONS), NO},
     {PART(SNB), 0x0c5, 0x00, ONCE, I(MISPREDICTED), NO},
-    /* MEM_UOPS_RETIRED: bit 0 loads, 1 stores, and of them 4 to 6 some, 7 all */
+    /* MEM_UOPS_RETIRED: bit 0 loads, 1 stores, and of them 4 to 6 some, 7
+     * all */
     {PART(SNB), 0x0d0, 0x81, ONCE, I(LOADS), NO},
     {PART(SNB), 0x0d0, 0x82, ONCE, I(STORES), NO},
     {PART(SNB), 0x0d0, 0xf1, ONCE, I(LOADS), NO},
@@ -177,7 +181,8 @@ static bool selects(const struct oracle_x86_pmu *pmu, uint64_t selection, const 
     return amd ? !event->umask || event->umask & umask : event->umask == umask;
 }
 
-/* Cycles in which @event is there; with edge detection, those in which it comes. */
+/* Cycles in which @event is there; with edge detection, those in which it
+ * comes. */
 static uint64_t cycles_of(const struct event *event, uint64_t selection, const uint64_t *did)
 {
     uint64_t n = did[event->did] + (event->too == NO ? 0 : did[event->too]);
@@ -187,7 +192,8 @@ static uint64_t cycles_of(const struct event *event, uint64_t selection, const u
     return event->cycles == NEVER || event->cycles == ALWAYS ? 0 : n;
 }
 
-/* A counter mask: cycles with at least, or with the inverse fewer than, so many events. A cycle has one. */
+/* A counter mask: cycles with at least, or with the inverse fewer than, so many
+ * events. A cycle has one. */
 static uint64_t masked(uint64_t selection, uint64_t cycles, uint64_t all)
 {
     uint64_t mask = (selection & ORACLE_X86_CMASK) >> 24;
@@ -200,7 +206,8 @@ static uint64_t masked(uint64_t selection, uint64_t cycles, uint64_t all)
 }
 
 /* Several kinds may share a cycle: with a mask or edges nobody knows. */
-static bool of_responses(uint64_t selection, const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount)
+static bool of_responses(
+    uint64_t selection, const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount)
 {
     *amount = 0;
     for (unsigned i = 0; i < N_RESPONSES; i++)

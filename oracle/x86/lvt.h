@@ -26,11 +26,13 @@ void oracle_x86_lvt_begin(struct oracle_x86_lvt *lvt);
  * no effect. */
 void oracle_x86_lvt_write(struct oracle_x86_lvt *lvt, uint32_t offset, uint32_t value);
 
-/* Whether an overflow of a counter, or extended entry number @entry, sends an NMI. */
+/* Whether an overflow of a counter, or extended entry number @entry, sends an
+ * NMI. */
 bool oracle_x86_lvt_passes(const struct oracle_x86_lvt *lvt);
 bool oracle_x86_lvt_extended_passes(const struct oracle_x86_lvt *lvt, unsigned entry);
 
-/* Intel: the APIC has delivered the counters' interrupt, and masks the entry. */
+/* Intel: the APIC has delivered the counters' interrupt, and masks the
+ * entry. */
 void oracle_x86_lvt_delivered(struct oracle_x86_lvt *lvt);
 
 #endif

@@ -16,7 +16,8 @@ static const struct range {
     enum many many;
     enum oracle_x86_role role;
 } ranges[] = {
-    /* APM volume 2, 13.2.1: the first four also have the numbers of the old K7. */
+    /* APM volume 2, 13.2.1: the first four also have the numbers of the old
+     * K7. */
     {ORACLE_AMD, 0, 0xc0010000, 1, FIRST_FOUR, ORACLE_X86_SELECT},
     {ORACLE_AMD, 0, 0xc0010004, 1, FIRST_FOUR, ORACLE_X86_VALUE},
     {ORACLE_AMD, 1, 0xc0010200, 2, AS_GENERAL, ORACLE_X86_SELECT},
@@ -41,8 +42,11 @@ enum { N_RANGES = sizeof(ranges) / sizeof(ranges[0]) };
 
 static unsigned length_of(const struct oracle_x86_pmu *pmu, enum many many)
 {
-    const unsigned lengths[] = {
-        [ONE] = 1, [TWO] = 2, [AS_GENERAL] = pmu->general, [AS_FIXED] = pmu->fixed, [FIRST_FOUR] = 4};
+    const unsigned lengths[] = {[ONE] = 1,
+        [TWO] = 2,
+        [AS_GENERAL] = pmu->general,
+        [AS_FIXED] = pmu->fixed,
+        [FIRST_FOUR] = 4};
 
     return lengths[many];
 }
@@ -53,10 +57,11 @@ bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct or
         const struct range *range = &ranges[i];
         uint32_t at = msr - range->first, n = at / range->step;
 
-        if (range->maker != oracle_x86_maker(pmu) || range->version > pmu->version || at % range->step ||
-            n >= length_of(pmu, range->many))
+        if (range->maker != oracle_x86_maker(pmu) || range->version > pmu->version ||
+            at % range->step || n >= length_of(pmu, range->many))
             continue;
-        *reg = (struct oracle_x86_reg){range->role, range->many == AS_FIXED ? ORACLE_X86_FIXED + n : n};
+        *reg = (struct oracle_x86_reg){
+            range->role, range->many == AS_FIXED ? ORACLE_X86_FIXED + n : n};
         return true;
     }
     return false;
@@ -78,8 +83,9 @@ enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu)
     return pmu->part == ORACLE_X86_SNB ? ORACLE_INTEL : ORACLE_AMD;
 }
 
-/* SDM volume 3, "Fixed-function performance counters": INST_RETIRED.ANY, CPU_CLK_UNHALTED.THREAD and
- * REF_TSC. The last has no select register's event; Linux calls it 0x0300. */
+/* SDM volume 3, "Fixed-function performance counters": INST_RETIRED.ANY,
+ * CPU_CLK_UNHALTED.THREAD and REF_TSC. The last has no select register's event;
+ * Linux calls it 0x0300. */
 uint64_t oracle_x86_fixed_event(unsigned i)
 {
     static const uint64_t fixed[] = {0x00c0, 0x003c, 0x0300};
@@ -89,7 +95,8 @@ uint64_t oracle_x86_fixed_event(unsigned i)
 
 /* ---- events of responses ---- */
 
-/* SDM volume 3, "Off-core Response Performance Monitoring" of Sandy Bridge: B7/01 and BB/01. */
+/* SDM volume 3, "Off-core Response Performance Monitoring" of Sandy Bridge:
+ * B7/01 and BB/01. */
 int oracle_x86_response_event(uint64_t select)
 {
     switch (select & (ORACLE_X86_EVENT | ORACLE_X86_UMASK)) {
@@ -106,7 +113,8 @@ int oracle_x86_response_event(uint64_t select)
 static uint64_t suppliers(uint64_t value)
 {
     const uint64_t snoops = UINT64_C(0x3f) << 31, hits = UINT64_C(0xf) << 18;
-    uint64_t by = (value & hits ? ORACLE_X86_BY_L3 : 0) | (value >> 22 & 1 ? ORACLE_X86_BY_DRAM : 0) |
+    uint64_t by = (value & hits ? ORACLE_X86_BY_L3 : 0) |
+                  (value >> 22 & 1 ? ORACLE_X86_BY_DRAM : 0) |
                   (value >> 23 & 0xff ? ORACLE_X86_BY_REMOTE : 0);
     bool some = (value & snoops) != snoops || (value & hits && (value & hits) != hits);
 

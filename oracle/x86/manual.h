@@ -26,12 +26,14 @@ enum oracle_x86_part {
 /* The PMU of a core. */
 struct oracle_x86_pmu {
     enum oracle_x86_part part;
-    unsigned version; /* AMD: 0 on family 10h, 1 with six counters, 2 with PerfMonV2's global registers;
-                         Intel: CPUID 0AH.EAX[7:0] */
+    /* AMD: 0 on family 10h, 1 with six counters, 2 with PerfMonV2's global
+     * registers; Intel: CPUID 0AH.EAX[7:0] */
+    unsigned version;
     unsigned general, fixed; /* counters */
 };
 
-/* Counters have numbers: general ones from 0, fixed ones from ORACLE_X86_FIXED on. */
+/* Counters have numbers: general ones from 0, fixed ones from ORACLE_X86_FIXED
+ * on. */
 enum { ORACLE_X86_FIXED = 16, ORACLE_X86_COUNTERS = 20, ORACLE_X86_NONE = ORACLE_X86_COUNTERS };
 
 #define ORACLE_X86_COUNT ((UINT64_C(1) << 48) - 1) /* a counter's maximum */
@@ -59,7 +61,8 @@ bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct or
 /* The counter that RDPMC reads with @index in ECX, or ORACLE_X86_NONE. */
 unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
 
-/* Bits of an event select register, the same on both but for the event's upper bits (AMD) and AnyThread. */
+/* Bits of an event select register, the same on both but for the event's upper
+ * bits (AMD) and AnyThread. */
 #define ORACLE_X86_EVENT      UINT64_C(0xff)
 #define ORACLE_X86_UMASK      UINT64_C(0xff00)
 #define ORACLE_X86_USR        (UINT64_C(1) << 16)
@@ -96,10 +99,12 @@ enum { ORACLE_X86_RESPONSE_EVENTS = 2 };
  * or -1. */
 int oracle_x86_response_event(uint64_t select);
 
-/* The selection of event number 0 with @value in its register: both count the same. */
+/* The selection of event number 0 with @value in its register: both count the
+ * same. */
 uint64_t oracle_x86_response(uint64_t value);
 
-/* The bits of the global registers: a general counter's is its number, the first fixed one's this. */
+/* The bits of the global registers: a general counter's is its number, the
+ * first fixed one's this. */
 enum { ORACLE_X86_GLOBAL_FIXED = 32 };
 
 /* The general counter selection that counts the same as fixed counter number

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The frame of every machine's plugin: reads options and traffic, opens the trace, keeps deadlines, and
- * holds, saves and resumes guests. */
+/* The frame of every machine's plugin: reads options and traffic, opens the
+ * trace, keeps deadlines, and holds, saves and resumes guests. */
 #include "qemu-plugins/carrier/carrier.h"
 
 #include "models/sim/clock.h"
@@ -47,8 +47,8 @@ static struct {
     GByteArray *memory;            /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
-/* How long QEMU's exit waits for a CPU in the middle of an access: on a busy host it may not run for a while.
- */
+/* How long QEMU's exit waits for a CPU in the middle of an access: on a busy
+ * host it may not run for a while. */
 #define EXIT_PATIENCE_MS 5000
 
 /* How often (us) to check whether the monitor has stopped the machine. */
@@ -71,7 +71,9 @@ static void deadline_passed(void *data)
     (void)data;
     arbiter_enter();
     self.machine->advance(clock_now());
-    self.deadline = SIM_NEVER; /* this one is gone: the next one counts as a change even at the same time */
+    /* this one is gone: the next one counts as a change even at the same
+     * time */
+    self.deadline = SIM_NEVER;
     carrier_update();
     arbiter_leave();
 }
@@ -85,8 +87,11 @@ static void add(const struct trace_record *r)
 
 static void tell(unsigned cpu, enum trace_tally what, uint64_t value)
 {
-    add(&(struct trace_record){
-        .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .time = self.last, .value = value});
+    add(&(struct trace_record){.kind = TRACE_TALLY,
+        .cpu = (uint16_t)cpu,
+        .offset = what,
+        .time = self.last,
+        .value = value});
 }
 
 static void tell_sent(unsigned cpu)
@@ -165,10 +170,12 @@ static void nmi(void *data, unsigned cpu)
     self.machine->nmi(data, cpu);
 }
 
-/* Records of the same CPU may already have a later time, because blocks know it ahead of QEMU's clock. */
+/* Records of the same CPU may already have a later time, because blocks know it
+ * ahead of QEMU's clock. */
 void carrier_sends(unsigned line, int cpu)
 {
-    struct sim_executed executed = cpu < 0 ? (struct sim_executed){0, 0} : blocks_executed((unsigned)cpu);
+    struct sim_executed executed =
+        cpu < 0 ? (struct sim_executed){0, 0} : blocks_executed((unsigned)cpu);
 
     add(&(struct trace_record){.kind = TRACE_INTERRUPT,
         .cpu = (uint16_t)MAX(cpu, 0),
@@ -189,7 +196,8 @@ void carrier_sends_nmi(unsigned cpu)
 static bool read_memory(void *data, uint64_t address, void *bytes, unsigned size)
 {
     (void)data;
-    if (qemu_plugin_read_memory_hwaddr(address, self.memory, size) != QEMU_PLUGIN_HWADDR_OPERATION_OK)
+    if (qemu_plugin_read_memory_hwaddr(address, self.memory, size) !=
+        QEMU_PLUGIN_HWADDR_OPERATION_OK)
         return false;
     memcpy(bytes, self.memory->data, size);
     return true;
@@ -203,7 +211,8 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
     return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
 }
 
-/* Input that came in meanwhile is in the guest's memory once QEMU's main loop has handled it. */
+/* Input that came in meanwhile is in the guest's memory once QEMU's main loop
+ * has handled it. */
 static void wait_for_byte(void)
 {
     char byte;
@@ -225,7 +234,8 @@ static void visit(struct snapshot *snapshot)
     self.machine->state(snapshot);
 }
 
-/* A snapshot contains nothing about translated code. Deadlines follow from the machine's state. */
+/* A snapshot contains nothing about translated code. Deadlines follow from the
+ * machine's state. */
 static bool at_rest(void)
 {
     return blocks_at_rest() && guest_lines_at_rest();
@@ -247,8 +257,9 @@ static void say_held(void)
         ;
 }
 
-/* A continuing machine has nothing that a resumed one lacks: no translated code and no translated addresses.
- * QEMU's own timer for CPUs' turns restarts whenever a machine continues. */
+/* A continuing machine has nothing that a resumed one lacks: no translated code
+ * and no translated addresses. QEMU's own timer for CPUs' turns restarts
+ * whenever a machine continues. */
 static void wait_for_stop(void)
 {
     while (!turns_stopping())
@@ -382,8 +393,9 @@ static void complain_unknown(const char *option)
 static bool parse_option(const char *option)
 {
     const struct config_option *own = config_find(self.machine->options, option);
-    const char *wrong = own && !own->qemu ? config_parse(self.machine->options, self.machine->config, option)
-                                          : config_parse(plugin_options, &self.options, option);
+    const char *wrong = own && !own->qemu
+                            ? config_parse(self.machine->options, self.machine->config, option)
+                            : config_parse(plugin_options, &self.options, option);
 
     if (!wrong)
         return true;
@@ -398,7 +410,8 @@ static bool check_descriptor(const char *name, int descriptor)
 {
     if (descriptor < 0 || fcntl(descriptor, F_GETFD) >= 0)
         return true;
-    fprintf(stderr, "pmulab: option '%s=%d': expected the number of an open file\n", name, descriptor);
+    fprintf(
+        stderr, "pmulab: option '%s=%d': expected the number of an open file\n", name, descriptor);
     return false;
 }
 
@@ -407,8 +420,10 @@ static bool parse_options(int argc, char **argv)
     for (int i = 0; i < argc; i++)
         if (!parse_option(argv[i]))
             return false;
-    return check_descriptor("hold", self.options.hold) && check_descriptor("save", self.options.save) &&
-           check_descriptor("resume", self.options.resume) && check_descriptor("live", self.options.live);
+    return check_descriptor("hold", self.options.hold) &&
+           check_descriptor("save", self.options.save) &&
+           check_descriptor("resume", self.options.resume) &&
+           check_descriptor("live", self.options.live);
 }
 
 static bool read_traffic(const char *path)
@@ -455,15 +470,16 @@ static bool resume(int fd)
     return false;
 }
 
-/* A stop must be noticed, and the guest must continue at the time of the stop. */
+/* A stop must be noticed, and the guest must continue at the time of the
+ * stop. */
 static bool find_in_qemu(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
     bool stops = self.options.stop || self.options.resume >= 0 || self.options.live >= 0;
 
-    return qemu_private_find(
-        self.machine->name, self.machine->needed | (stops ? saving : 0), self.machine->wanted | all);
+    return qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
+        self.machine->wanted | all);
 }
 
 /* A machine can be saved only if it says how. */
@@ -540,8 +556,8 @@ void carrier_listen_anew(void)
     qemu_plugin_reset(self.id, listen, NULL);
 }
 
-int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
-    int argc, char **argv)
+int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id,
+    const qemu_info_t *info, int argc, char **argv)
 {
     const struct plugin_options *options = &self.options;
 
@@ -559,7 +575,8 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
         return -1;
     clock_init();
     turns_begin(self.options.hold < 0);
-    if (!machine->start(info) || (options->trace && !open_trace(options->trace, options->resume >= 0)))
+    if (!machine->start(info) ||
+        (options->trace && !open_trace(options->trace, options->resume >= 0)))
         return -1;
     if (options->resume >= 0 && !resume(options->resume))
         return -1;

@@ -5,8 +5,8 @@
  * machine's own file connects accesses to its model and is otherwise a table of
  * hooks.
  *
- * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...];
- * models/sim/plugin_options.c has all common ones.
+ * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the
+ * machine's own...]; models/sim/plugin_options.c has all common ones.
  *
  * hold=FD holds the guest when it reports that it has booted (SIM_STEP_READY):
  * the plugin writes a byte to that descriptor and waits for a byte or EOF.
@@ -48,12 +48,13 @@ struct carrier_machine {
      * defaults. */
     const struct config_option *options;
     void *config;
-    /* Resets the model, configured by the options. @host is valid during the call only. Returns NULL, or why
-     * the configuration is impossible. */
+    /* Resets the model, configured by the options. @host is valid during the
+     * call only. Returns NULL, or why the configuration is impossible. */
     const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);
     /* Reads one line of the traffic file; see plan_text_line(). */
     bool (*plan_line)(const char *line, char wrong[PLAN_TEXT_WRONG]);
-    /* Returns when (virtual ns) to call advance() at the latest, or SIM_NEVER. */
+    /* Returns when (virtual ns) to call advance() at the latest, or
+     * SIM_NEVER. */
     uint64_t (*deadline)(void);
     void (*advance)(uint64_t now);
     /* Returns the value of a software read at the latest time passed to
@@ -61,7 +62,8 @@ struct carrier_machine {
      * Returns false if there is nothing. Called in the context of CPU 0, within
      * the arbiter. NULL: peek is not supported. */
     bool (*peek)(unsigned block, uint32_t offset, unsigned size, uint64_t *value);
-    /* Prepares to trap accesses; returns false after one line on standard error. */
+    /* Prepares to trap accesses; returns false after one line on standard
+     * error. */
     bool (*start)(const qemu_info_t *info);
     /* Registers all callbacks except the one at exit: at installation, and
      * whenever QEMU has dropped them all. */
@@ -69,8 +71,9 @@ struct carrier_machine {
     /* Saves or restores the machine's state except its configuration, and the
      * plan if carrier_plan_state() decides so. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
-    /* Raises interrupts, as the hooks of struct sim_host do; either may be NULL. The carrier gives reset() a
-     * host that counts before it calls them. */
+    /* Raises interrupts, as the hooks of struct sim_host do; either may be
+     * NULL. The carrier gives reset() a host that counts before it calls
+     * them. */
     void (*irq)(void *self, unsigned line, bool high);
     void (*nmi)(void *self, unsigned cpu);
     /* Returns the kind of interrupt of @line, for the guest's counts (struct
@@ -78,16 +81,18 @@ struct carrier_machine {
      * it, or 0 if any may. NULL: no lines. */
     unsigned (*line_kind)(unsigned line, unsigned *cpu);
     notes_uncounted *uncounted; /* NULL: the model's */
-    /* The saved guest is about to continue. From a vCPU's context, outside of the arbiter; may be NULL. */
+    /* The saved guest is about to continue. From a vCPU's context, outside of
+     * the arbiter; may be NULL. */
     void (*resumed)(void);
 };
 
-/* A machine's qemu_plugin_install(). @machine must live as long as QEMU. Returns 0, or -1 after one line on
- * standard error. */
-int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
-    int argc, char **argv);
+/* A machine's qemu_plugin_install(). @machine must live as long as QEMU.
+ * Returns 0, or -1 after one line on standard error. */
+int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id,
+    const qemu_info_t *info, int argc, char **argv);
 
-/* Call within the arbiter after anything that may have moved the machine's deadline. */
+/* Call within the arbiter after anything that may have moved the machine's
+ * deadline. */
 void carrier_update(void);
 
 /* Handles marks other than a scenario's steps: SIM_STEP_READY. Returns false if

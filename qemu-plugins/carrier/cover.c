@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fills in a map of executed code. Translation finds or makes a block's entry, under a lock; execution only
- * stores. */
+/* Fills in a map of executed code. Translation finds or makes a block's entry,
+ * under a lock; execution only stores. */
 #include "qemu-plugins/carrier/cover.h"
 
 #include "models/sim/cover.h"
@@ -22,7 +22,8 @@ static struct {
     struct cover_map *map; /* NULL: not wanted */
     GMutex lock;           /* of what follows */
     GHashTable *numbers;   /* of blocks, by key_of() */
-    /* Of each CPU, which alone writes it: the number of the block entered last, from 1 on. */
+    /* Of each CPU, which alone writes it: the number of the block entered last,
+     * from 1 on. */
     _Atomic uint32_t last[CPU_NUMBER_MAX];
 } self;
 
@@ -69,7 +70,8 @@ bool cover_open(const char *path)
     self.map = map_file(fd);
     close(fd);
     if (!self.map) {
-        fprintf(stderr, "pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n", path);
+        fprintf(stderr, "pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n",
+            path);
         return false;
     }
     self.numbers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -155,7 +157,8 @@ static bool is_wanted(const struct cover_map *map, uint64_t address)
     return from < map->n_ranges && address >= map->ranges[from].from;
 }
 
-/* Kernels' addresses differ in their lower 48 bits, and a block is within two pages. */
+/* Kernels' addresses differ in their lower 48 bits, and a block is within two
+ * pages. */
 static gint64 key_of(uint64_t start, uint64_t size)
 {
     return (gint64)((start & UINT64_C(0xffffffffffff)) | size << 48);
@@ -193,8 +196,8 @@ void cover_translated(struct qemu_plugin_tb *tb)
         return;
     last = qemu_plugin_tb_get_insn(tb, qemu_plugin_tb_n_insns(tb) - 1);
     g_mutex_lock(&self.lock);
-    block =
-        entry_of(map, start, (uint32_t)(qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last) - start));
+    block = entry_of(
+        map, start, (uint32_t)(qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last) - start));
     g_mutex_unlock(&self.lock);
     if (block)
         qemu_plugin_register_vcpu_tb_exec_cb(tb, entered, QEMU_PLUGIN_CB_NO_REGS, block);

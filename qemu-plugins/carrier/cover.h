@@ -18,8 +18,8 @@ bool cover_open(const char *path);
  * at that time. */
 void cover_begin(void);
 
-/* Call last in the callback of translations: a block then counts only if no other callback has turned the
- * CPU away from it. */
+/* Call last in the callback of translations: a block then counts only if no
+ * other callback has turned the CPU away from it. */
 void cover_translated(struct qemu_plugin_tb *tb);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Moves HOMER, the nest counters' memory, to where the guest's kernel can read it. */
+/* Moves HOMER, the nest counters' memory, to where the guest's kernel can read
+ * it. */
 #include "qemu-plugins/carrier/homer.h"
 
 #include "models/power9/homer.h"
@@ -8,7 +9,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Copies what does not belong to the nest microcode, which comes after it. QEMU's OCC never changes it. */
+/* Copies what does not belong to the nest microcode, which comes after it.
+ * QEMU's OCC never changes it. */
 static bool copy(const struct sim_host *host, uint64_t from, uint64_t to)
 {
     g_autofree char *bytes = g_malloc(P9_IMC_COUNTERS);
@@ -17,8 +19,8 @@ static bool copy(const struct sim_host *host, uint64_t from, uint64_t to)
            host->write(host->self, to, bytes, P9_IMC_COUNTERS);
 }
 
-bool homer_scom_read(
-    const struct sim_host *host, const struct homer *homer, unsigned chip, uint32_t pcba, uint64_t *value)
+bool homer_scom_read(const struct sim_host *host, const struct homer *homer, unsigned chip,
+    uint32_t pcba, uint64_t *value)
 {
     uint64_t qemu = homer->qemu + chip * P9_HOMER_SIZE, ours = P9_HOMER_BASE(chip);
 

@@ -22,7 +22,7 @@ struct homer {
  * sets *@value to the plugin's place for it (P9_HOMER_BASE()). Also copies the
  * OCC's data for the host from QEMU's HOMER. Within an access.
  */
-bool homer_scom_read(
-    const struct sim_host *host, const struct homer *homer, unsigned chip, uint32_t pcba, uint64_t *value);
+bool homer_scom_read(const struct sim_host *host, const struct homer *homer, unsigned chip,
+    uint32_t pcba, uint64_t *value);
 
 #endif

@@ -13,7 +13,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* How long a CPU waits for the monitor to stop the machine, and how often it looks, us. */
+/* How long a CPU waits for the monitor to stop the machine, and how often it
+ * looks, us. */
 #define STOP_PATIENCE (5 * G_TIME_SPAN_SECOND)
 #define STOP_LOOK     500
 
@@ -53,7 +54,8 @@ static void peek(const char *text)
         refuse("expected BLOCK:OFFSET:SIZE ...");
 }
 
-/* The machine has been brought up to @now, so that the line takes effect at that very moment. */
+/* The machine has been brought up to @now, so that the line takes effect at
+ * that very moment. */
 static void plan(const char *line, uint64_t now)
 {
     char wrong[PLAN_TEXT_WRONG], moment[64];
@@ -128,7 +130,8 @@ static gpointer listens(gpointer data)
 {
     ssize_t n;
 
-    while ((n = recv(self.fd, self.request, sizeof(self.request) - 1, 0)) > 0 || (n < 0 && errno == EINTR)) {
+    while ((n = recv(self.fd, self.request, sizeof(self.request) - 1, 0)) > 0 ||
+           (n < 0 && errno == EINTR)) {
         if (n < 0)
             continue;
         self.request[n] = '\0';
@@ -157,8 +160,9 @@ static void wait_for_stop(void)
         g_usleep(STOP_LOOK);
 }
 
-/* In the context of the CPU that has made the access, before its next block. The main loop, which takes the
- * monitor's commands, needs the big lock. Without a reader nobody would stop the machine. */
+/* In the context of the CPU that has made the access, before its next block.
+ * The main loop, which takes the monitor's commands, needs the big lock.
+ * Without a reader nobody would stop the machine. */
 static void hold(void *data)
 {
     bool gave = big_lock_give();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Notes about events that are not counted, and about accesses that found nothing. */
+/* Notes about events that are not counted, and about accesses that found
+ * nothing. */
 #include "qemu-plugins/carrier/notes.h"
 
 #include <glib.h>
@@ -57,11 +58,13 @@ static bool is_new(const struct reg_bank *bank, const struct machine_uncounted *
 
 static void note_event(const char *block, const struct machine_uncounted *event)
 {
-    g_autofree char *mask =
-        event->mask < 0 ? g_strdup("") : g_strdup_printf(" with mask 0x%02x", (unsigned)event->mask);
+    g_autofree char *mask = event->mask < 0
+                                ? g_strdup("")
+                                : g_strdup_printf(" with mask 0x%02x", (unsigned)event->mask);
 
     fprintf(stderr,
-        NOTES_BEGIN "%s: event 0x%02" PRIx32 "%s was switched on and is not modelled: it counts nothing\n",
+        NOTES_BEGIN "%s: event 0x%02" PRIx32
+                    "%s was switched on and is not modelled: it counts nothing\n",
         block, event->code, mask);
 }
 
@@ -105,8 +108,8 @@ static void count_nothing(enum notes_kind kind, const char *address)
 /* "7f:10.4", without the place in it. */
 static char *function_name(uint64_t ecam)
 {
-    return g_strdup_printf("%02x:%02x.%x", (unsigned)(ecam >> 20 & 0xff), (unsigned)(ecam >> 15 & 0x1f),
-        (unsigned)(ecam >> 12 & 7));
+    return g_strdup_printf("%02x:%02x.%x", (unsigned)(ecam >> 20 & 0xff),
+        (unsigned)(ecam >> 15 & 0x1f), (unsigned)(ecam >> 12 & 7));
 }
 
 void notes_nothing(enum notes_kind kind, uint64_t address)
@@ -117,7 +120,8 @@ void notes_nothing(enum notes_kind kind, uint64_t address)
     count_nothing(kind, name);
 }
 
-/* Registers that a header, or a table of units, lacks read 0 on silicon also. */
+/* Registers that a header, or a table of units, lacks read 0 on silicon
+ * also. */
 static bool is_header(const struct reg_bank *bank, uint32_t offset)
 {
     char name[MACHINE_BLOCK_NAME];
@@ -157,7 +161,8 @@ void notes_traced(const struct trace_record *record)
     if (reg_bank_at(bank, record->offset) >= 0 || has_register(bank, record) ||
         is_header(bank, record->offset))
         return;
-    g_snprintf(address, sizeof(address), "%s+0x%" PRIx32, name_of(record->block, block), record->offset);
+    g_snprintf(
+        address, sizeof(address), "%s+0x%" PRIx32, name_of(record->block, block), record->offset);
     count_nothing(NOTES_REGISTER, address);
 }
 
@@ -168,7 +173,8 @@ void notes_begin(void)
 
 static void append_kind(GString *line, enum notes_kind kind)
 {
-    static const char *const names[NOTES_N_KINDS] = {"registers", "PCI functions", "memory", "MSRs"};
+    static const char *const names[NOTES_N_KINDS] = {
+        "registers", "PCI functions", "memory", "MSRs"};
     const struct nothing *nothing = &self.nothing[kind];
 
     if (!nothing->accesses)
@@ -187,5 +193,6 @@ void notes_end(void)
     for (unsigned kind = 0; kind < NOTES_N_KINDS; kind++)
         append_kind(line, kind);
     if (line->len)
-        fprintf(stderr, NOTES_BEGIN "accesses that found nothing, and read 0 or all ones:%s\n", line->str);
+        fprintf(stderr, NOTES_BEGIN "accesses that found nothing, and read 0 or all ones:%s\n",
+            line->str);
 }

@@ -22,11 +22,11 @@ enum notes_kind {
 };
 
 /* As in struct machine_model. */
-typedef unsigned notes_uncounted(
-    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED]);
+typedef unsigned notes_uncounted(unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED]);
 
-/* @model: the machine's; NULL: there are no notes about its blocks. @uncounted: instead of the model's hook,
- * or NULL. */
+/* @model: the machine's; NULL: there are no notes about its blocks. @uncounted:
+ *   instead of the model's hook, or NULL. */
 void notes_start(const struct machine_model *model, notes_uncounted *uncounted);
 
 /* An access has been traced. */

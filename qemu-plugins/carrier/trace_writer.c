@@ -11,7 +11,8 @@
 /* Longest header with its surroundings, in bytes. */
 #define HEADER_MAX 1024
 
-/* Of Zstandard: the fastest level with a search that finds the columns' patterns. */
+/* Of Zstandard: the fastest level with a search that finds the columns'
+ * patterns. */
 #define LEVEL 1
 
 static void give_up(struct trace_writer *file, const char *why)

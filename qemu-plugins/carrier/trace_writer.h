@@ -22,14 +22,17 @@ struct trace_writer {
     uint8_t frame[TRACE_HEAD_SIZE + TRACE_PACKED_MAX];
 };
 
-/* Begins a trace in @path with @header, one line that names the machine and its configuration. Returns false,
- * after one line on standard error, if the file cannot be written. */
+/* Begins a trace in @path with @header, one line that names the machine and its
+ * configuration. Returns false, after one line on standard error, if the file
+ * cannot be written. */
 bool trace_writer_open(struct trace_writer *file, const char *path, const char *header);
 
-/* Continues the trace in @path, which must begin with @header. Returns false as trace_writer_open() does. */
+/* Continues the trace in @path, which must begin with @header. Returns false as
+ * trace_writer_open() does. */
 bool trace_writer_continue(struct trace_writer *file, const char *path, const char *header);
 
-/* Adds a record. If the disk is full, the trace ends there with one line on standard error. */
+/* Adds a record. If the disk is full, the trace ends there with one line on
+ * standard error. */
 void trace_writer_add(struct trace_writer *file, const struct trace_record *record);
 
 /* Writes all records so far to the file. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Estimates the time from instructions while QEMU's clock cannot be read, and checks the estimate on
- * request. */
+/* Estimates the time from instructions while QEMU's clock cannot be read, and
+ * checks the estimate on request. */
 #include "qemu-plugins/count/bearings.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -13,7 +13,9 @@ static struct {
     uint64_t time, executed;
     struct {
         uint64_t readings, ahead,
-            behind; /* number of readings; of those, the clock was ahead of or behind the estimate */
+            /* number of readings; of those, the clock was ahead of or behind
+             * the estimate */
+            behind;
         uint64_t ahead_ns, behind_ns;
     } check;
 } self;
@@ -58,5 +60,6 @@ void bearings_report(void)
     fprintf(stderr,
         "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64
         " ns, behind %" PRIu64 " times by %" PRIu64 " ns\n",
-        self.check.readings, self.check.ahead, self.check.ahead_ns, self.check.behind, self.check.behind_ns);
+        self.check.readings, self.check.ahead, self.check.ahead_ns, self.check.behind,
+        self.check.behind_ns);
 }

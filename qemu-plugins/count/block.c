@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Records a translated block: its place, its instructions' offsets, and their kinds. */
+/* Records a translated block: its place, its instructions' offsets, and their
+ * kinds. */
 #include "qemu-plugins/count/block.h"
 
 #include "qemu-plugins/qemu/translations.h"
@@ -10,7 +11,8 @@ bool block_in_frame(const struct block *block, uint64_t pc)
 {
     uint64_t address;
 
-    return block->frame && qemu_plugin_translate_vaddr(pc, &address) && address / BLOCK_PAGE == block->frame;
+    return block->frame && qemu_plugin_translate_vaddr(pc, &address) &&
+           address / BLOCK_PAGE == block->frame;
 }
 
 static void note_offsets(struct block *block, struct qemu_plugin_tb *tb)
@@ -42,7 +44,8 @@ static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
         block->second = last_page / BLOCK_PAGE * BLOCK_PAGE;
 }
 
-/* For a block whose instructions have one length, and that lies within a page. */
+/* For a block whose instructions have one length, and that lies within a
+ * page. */
 static void place_in_frame(struct block *block, struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
@@ -63,7 +66,8 @@ static void place(struct block *block, struct qemu_plugin_tb *tb)
     block->placed = true;
 }
 
-static void place_any(struct block *block, struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
+static void place_any(
+    struct block *block, struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
     if (!traits->shared) {
         place(block, tb);

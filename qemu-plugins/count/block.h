@@ -13,27 +13,32 @@ enum { BLOCK_PAGE = 4096 };
 
 enum { BLOCK_INSTRUCTIONS = 512 /* QEMU's limit */ };
 
-/* A translated block. If virtual addresses share the translation, the host's address identifies it, and only
- * the page offset of a virtual address counts. */
+/* A translated block. If virtual addresses share the translation, the host's
+ * address identifies it, and only the page offset of a virtual address
+ * counts. */
 struct block {
     uint64_t start;
-    uint32_t n;                   /* instructions */
-    uint32_t step;                /* bytes of each; 0: see @offsets */
-    uint64_t span;                /* bytes from the start within which an address belongs to it, minus 1 */
-    uint64_t reach;               /* the same; covers all addresses if it has a second page */
-    bool placed;                  /* its place is known; otherwise no address belongs to it, and its span
-                                     is 0 */
+    uint32_t n;    /* instructions */
+    uint32_t step; /* bytes of each; 0: see @offsets */
+    /* bytes from the start within which an address belongs to it, minus 1 */
+    uint64_t span;
+    uint64_t reach; /* the same; covers all addresses if it has a second page */
+    /* its place is known; otherwise no address belongs to it, and its span is
+     * 0 */
+    bool placed;
     uint64_t frame;               /* physical page, if needed in addition to the offset; or 0 */
     uint64_t second;              /* start of its second page, or 0 */
     const uint16_t *offsets;      /* of instructions, from the start */
     const struct blocks_mix *mix; /* mix of the first 0, 1, 2... instructions; NULL if not needed */
-    struct blocks_mix all;        /* mix of all instructions as translated; the block may be cut later */
+    /* mix of all instructions as translated; the block may be cut later */
+    struct blocks_mix all;
     bool user, calls, shared, shown;
 };
 
 extern const struct blocks_mix block_no_mix;
 
-/* Returns a new block for the one being translated, in memory of translations.h. */
+/* Returns a new block for the one being translated, in memory of
+ * translations.h. */
 struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 
 /* Whether the virtual address @pc, whose offset is one of @block's, is also in

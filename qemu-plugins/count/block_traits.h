@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Kinds of instructions that some machines also count. An instruction may be of several kinds. */
+/* Kinds of instructions that some machines also count. An instruction may be of
+ * several kinds. */
 enum blocks_kind {
     BLOCKS_LOAD,
     BLOCKS_STORE,
@@ -21,15 +22,20 @@ struct blocks_mix {
 };
 
 struct blocks_traits {
-    bool user;         /* runs unprivileged */
-    bool goes_inside;  /* its last instruction may branch to the block's interior */
-    bool calls;        /* its last instruction is a system call, which completes with its exception */
+    bool user;        /* runs unprivileged */
+    bool goes_inside; /* its last instruction may branch to the block's interior */
+    /* its last instruction is a system call, which completes with its
+     * exception */
+    bool calls;
     bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
     bool shown;        /* the decoder shows each of its instructions to the machine */
     bool jumps;        /* consists of one jump, which QEMU never repeats alone */
     bool shared;       /* virtual addresses share translations */
-    bool fixed;        /* if shared: all instructions have one length, and no block crosses a page */
-    /* NULL, or the mixes of its first 0, 1, 2... and all instructions, in memory of translations.h. */
+    /* if shared: all instructions have one length, and no block crosses a
+     * page */
+    bool fixed;
+    /* NULL, or the mixes of its first 0, 1, 2... and all instructions, in
+     * memory of translations.h. */
     const struct blocks_mix *mix;
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts what each CPU executes, block by block, and runs its countdown to a sample. */
+/* Counts what each CPU executes, block by block, and runs its countdown to a
+ * sample. */
 #include "qemu-plugins/count/blocks.h"
 
 #include "models/sim/clock.h"
@@ -15,8 +16,8 @@
 
 #define NO_COUNTDOWN (INT64_MAX / 2)
 
-/* Requests from another CPU: none; end the countdown; or, added to COUNTDOWN, the total of executed
- * instructions at which it ends. */
+/* Requests from another CPU: none; end the countdown; or, added to COUNTDOWN,
+ * the total of executed instructions at which it ends. */
 enum { NO_REQUEST, NO_MORE, COUNTDOWN };
 
 #define LINGER 200000000 /* ns of virtual time for which counting continues */
@@ -61,7 +62,8 @@ uint64_t blocks_came(unsigned cpu, uint32_t before)
     return time_of(c, all_executed() - count_unsure(c, false) - count_unsure(c, true) + before);
 }
 
-/* The countdown ended in the last block: @cpu->left is 0, or negative by the instructions after the end. */
+/* The countdown ended in the last block: @cpu->left is 0, or negative by the
+ * instructions after the end. */
 static void trip(struct cpu_count *cpu, unsigned vcpu)
 {
     const struct block *block = cpu->last;
@@ -79,8 +81,8 @@ static void trip(struct cpu_count *cpu, unsigned vcpu)
     }
 }
 
-/* Carries out another CPU's request. A countdown that ended before the last block ends with it, because its
- * addresses are known. */
+/* Carries out another CPU's request. A countdown that ended before the last
+ * block ends with it, because its addresses are known. */
 static void grant(struct cpu_count *cpu)
 {
     const int64_t first = 1 - (int64_t)cpu->last->n;
@@ -97,7 +99,8 @@ static void grant(struct cpu_count *cpu)
     cpu->left = request == NO_MORE ? NO_COUNTDOWN : MAX(left, first);
 }
 
-/* The rare part of an entry, and of every other place where the last block is known to have run. */
+/* The rare part of an entry, and of every other place where the last block is
+ * known to have run. */
 static void settle(struct cpu_count *cpu, unsigned vcpu)
 {
     grant(cpu);
@@ -114,8 +117,8 @@ static bool unsettled(const struct cpu_count *cpu)
     return cpu->left <= 0 || atomic_load_explicit(&cpu->attention, memory_order_relaxed);
 }
 
-/* The countdown ends within @block, which comes next. If the hook does not return, the next call finds it
- * ended. */
+/* The countdown ends within @block, which comes next. If the hook does not
+ * return, the next call finds it ended. */
 static void near(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     uint64_t next;
@@ -128,8 +131,8 @@ static void near(struct cpu_count *cpu, unsigned vcpu, const struct block *block
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
 
-/* Bytes from the start of the last block to @start, the start of a block; beyond the span if that lies
- * elsewhere. */
+/* Bytes from the start of the last block to @start, the start of a block;
+ * beyond the span if that lies elsewhere. */
 static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
 {
     const struct block *last = cpu->last;
@@ -156,8 +159,10 @@ static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *bl
         near(cpu, vcpu, block);
 }
 
-/* Kept apart so that the plain entry, the most frequent call of all, saves no registers. */
-static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
+/* Kept apart so that the plain entry, the most frequent call of all, saves no
+ * registers. */
+static G_NO_INLINE void enter_otherwise(
+    struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     come_to(cpu, vcpu, block);
     count_newest(cpu, block, block->n);
@@ -166,8 +171,9 @@ static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, co
     cpu->last = block;
 }
 
-/* The common entry: the last block ran to its end, the countdown does not end in this one, and there is no
- * request. For code in small blocks, each instruction of this function is the cost of counting. */
+/* The common entry: the last block ran to its end, the countdown does not end
+ * in this one, and there is no request. For code in small blocks, each
+ * instruction of this function is the cost of counting. */
 static inline void enter(unsigned vcpu, const struct block *block, bool user, bool mixed)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -213,8 +219,8 @@ static void entered_kernel_mixed(unsigned told, void *data)
     enter(cpu_number(told), data, false, true);
 }
 
-/* At the last instruction of a block whose end could be taken for an entry into its middle, or that may
- * change the privilege. */
+/* At the last instruction of a block whose end could be taken for an entry into
+ * its middle, or that may change the privilege. */
 static void completing(unsigned told, void *data)
 {
     struct cpu_count *cpu = &self.cpus[cpu_number(told)];
@@ -226,8 +232,8 @@ static void completing(unsigned told, void *data)
     count_give(cpu);
 }
 
-/* Generated code calls it before it counts a block. If it does not return, nothing was given to generated
- * code, so the next block calls it again. */
+/* Generated code calls it before it counts a block. If it does not return,
+ * nothing was given to generated code, so the next block calls it again. */
 static void ended(unsigned vcpu, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -238,9 +244,10 @@ static void ended(unsigned vcpu, void *data)
 }
 
 /*
- * A call counts a block of one instruction, except jumps. QEMU makes such a block to repeat an instruction
- * that it could not run within its block; the next one then comes alone, too. Blocks that are shown also use
- * the call: generated code would have to ask at each of them.
+ * A call counts a block of one instruction, except jumps. QEMU makes such a
+ * block to repeat an instruction that it could not run within its block; the
+ * next one then comes alone, too. Blocks that are shown also use the call:
+ * generated code would have to ask at each of them.
  */
 static void entered_alone(unsigned vcpu, void *data)
 {
@@ -251,7 +258,8 @@ static void entered_alone(unsigned vcpu, void *data)
     count_give(cpu);
 }
 
-/* Whether all is as it was when the last block was entered, but for that one. Such a countdown has ended. */
+/* Whether all is as it was when the last block was entered, but for that one.
+ * Such a countdown has ended. */
 static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
 {
     return cpu->shows && cpu->left == 0 && !cpu->leaves &&
@@ -261,7 +269,8 @@ static inline bool shows_on(const struct cpu_count *cpu, const struct block *blo
            (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
 }
 
-/* A block that is shown, while its CPU is: enter_otherwise() would come to the same. */
+/* A block that is shown, while its CPU is: enter_otherwise() would come to the
+ * same. */
 static void entered_shown(unsigned told, void *data)
 {
     unsigned vcpu = cpu_number(told);
@@ -284,7 +293,8 @@ static void entered_shown(unsigned told, void *data)
     cpu->last = block;
 }
 
-/* If such a block makes an input or output, this callback is the only one that QEMU makes. */
+/* If such a block makes an input or output, this callback is the only one that
+ * QEMU makes. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -300,8 +310,8 @@ static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t a
 }
 
 /* How many instructions of @block ran when a CPU leaves it by @type. */
-static uint32_t ran(
-    const struct cpu_count *cpu, unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+static uint32_t ran(const struct cpu_count *cpu, unsigned vcpu, enum qemu_plugin_discon_type type,
+    uint64_t from, uint64_t to)
 {
     const struct block *block = cpu->last;
     uint64_t offset = block_offset(block, from);
@@ -372,8 +382,9 @@ static void count_called(struct qemu_plugin_tb *tb, struct block *block)
     static void (*const entries[2][2])(unsigned told, void *block) = {
         {entered_kernel, entered_user}, {entered_kernel_mixed, entered_user_mixed}};
 
-    qemu_plugin_register_vcpu_tb_exec_cb(
-        tb, block->shown ? entered_shown : entries[block->mix != NULL][block->user], entry_flags(), block);
+    qemu_plugin_register_vcpu_tb_exec_cb(tb,
+        block->shown ? entered_shown : entries[block->mix != NULL][block->user], entry_flags(),
+        block);
 }
 
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
@@ -407,8 +418,9 @@ static void flushed(void *data)
     translations_gone();
 }
 
-/* CPUs are stopped, and no block is known that the CPU entered last. A countdown with a nears hook stays
- * ended: the machine may show the CPU's blocks, and waits for no other end. */
+/* CPUs are stopped, and no block is known that the CPU entered last. A
+ * countdown with a nears hook stays ended: the machine may show the CPU's
+ * blocks, and waits for no other end. */
 static void begin_counting(struct cpu_count *cpu)
 {
     count_nothing_newest(cpu);
@@ -417,8 +429,8 @@ static void begin_counting(struct cpu_count *cpu)
         cpu->left = self.hooks->nears ? 0 : NO_COUNTDOWN;
 }
 
-/* CPUs are stopped. If counting continues, they keep their places, as when QEMU drops its translations by
- * itself: flushed() has kept their last blocks. */
+/* CPUs are stopped. If counting continues, they keep their places, as when QEMU
+ * drops its translations by itself: flushed() has kept their last blocks. */
 static void listen_to(unsigned vcpu, bool continues)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -431,11 +443,13 @@ static void listen_to(unsigned vcpu, bool continues)
     count_give(cpu);
 }
 
-/* Under -icount calls are cheaper for a countdown with a nears hook: awk in an x86 guest takes 1.17 times as
- * long, but 1.3 times if generated code counts. */
+/* Under -icount calls are cheaper for a countdown with a nears hook: awk in an
+ * x86 guest takes 1.17 times as long, but 1.3 times if generated code
+ * counts. */
 static bool can_generate(void)
 {
-    return self.hooks->inlined && inline_count_works() && (self.hooks->tripped || clock_readable(false));
+    return self.hooks->inlined && inline_count_works() &&
+           (self.hooks->tripped || clock_readable(false));
 }
 
 void blocks_listen(qemu_plugin_id_t id)
@@ -627,7 +641,8 @@ void blocks_set_countdown(unsigned cpu, uint64_t instructions)
     } else {
         struct sim_executed executed = blocks_executed(cpu);
         uint64_t end = executed.user + executed.kernel + instructions;
-        atomic_store_explicit(&c->request, instructions ? end + COUNTDOWN : NO_MORE, memory_order_release);
+        atomic_store_explicit(
+            &c->request, instructions ? end + COUNTDOWN : NO_MORE, memory_order_release);
         atomic_store_explicit(&c->attention, true, memory_order_release);
     }
 }

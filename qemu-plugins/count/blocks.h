@@ -18,12 +18,13 @@
  * right after an input or output in the middle of a block. Reported counts
  * never decrease.
  *
- * Under -icount, QEMU's clock moves with the same instructions, and their sum gives the time even where the
- * clock itself must not be read. Two things count differently there:
- * - an instruction that is not allowed at present (floating point not enabled, illegal): it moves QEMU's
- *   clock, but does not complete;
- * - a CPU that has slept and continues without an interrupt (`stop` that loses no state): until the next
- *   one, time lags by its sleep.
+ * Under -icount, QEMU's clock moves with the same instructions, and their sum
+ * gives the time even where the clock itself must not be read. Two things count
+ * differently there:
+ * - an instruction that is not allowed at present (floating point not enabled,
+ *   illegal): it moves QEMU's clock, but does not complete;
+ * - a CPU that has slept and continues without an interrupt (`stop` that loses
+ *   no state): until the next one, time lags by its sleep.
  *
  * Its blocks contain the length of instructions, one by one if they vary.
  */
@@ -40,28 +41,32 @@
 #define BLOCKS_MAX_CPUS 256
 
 /*
- * A CPU has executed the instruction at which its countdown ends. Called within the arbiter, on that CPU,
- * before it enters its next block or makes an access; blocks_executed() gives the count right after that
- * instruction.
+ * A CPU has executed the instruction at which its countdown ends. Called within
+ * the arbiter, on that CPU, before it enters its next block or makes an access;
+ * blocks_executed() gives the count right after that instruction.
  * @pc: the instruction's virtual address; @user: its privilege;
- * @now: virtual time, ns, right after it; never goes back on a CPU.
- * Returns the next countdown in instructions after this one, 0 for none.
+ * @now: virtual time, ns, right after it; never goes back on a CPU. Returns the
+ *   next countdown in instructions after this one, 0 for none.
  */
-typedef uint64_t blocks_tripped_fn(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now);
+typedef uint64_t blocks_tripped_fn(
+    void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now);
 
 /*
- * The alternative for machines that must see the instruction coming: @cpu is about to enter a block of @n
- * instructions, and its countdown ends with one of them or has ended. @shown: blocks_traits.shown. Called
- * outside of the arbiter, where registers may be written. Returns the countdown from before the block, 0 for
- * none. If it does not return (qemu_plugin_set_pc()), it is called again at the next block.
+ * The alternative for machines that must see the instruction coming: @cpu is
+ * about to enter a block of @n instructions, and its countdown ends with one of
+ * them or has ended. @shown: blocks_traits.shown. Called outside of the
+ * arbiter, where registers may be written. Returns the countdown from before
+ * the block, 0 for none. If it does not return (qemu_plugin_set_pc()), it is
+ * called again at the next block.
  */
 typedef uint64_t blocks_nears_fn(void *machine, unsigned cpu, uint32_t n, bool shown);
 
 struct blocks_hooks {
     blocks_tripped_fn *tripped; /* either this */
     blocks_nears_fn *nears;     /* or this; the other is NULL */
-    /* May be NULL: whether @cpu has arrived at its handler with this discontinuity. *@type is QEMU's
-     * classification and may be corrected. If it has not arrived, another discontinuity will follow. */
+    /* May be NULL: whether @cpu has arrived at its handler with this
+     * discontinuity. *@type is QEMU's classification and may be corrected. If
+     * it has not arrived, another discontinuity will follow. */
     bool (*arrived)(unsigned cpu, enum qemu_plugin_discon_type *type);
     /*
      * Whether the handler at @to handles events between instructions, or an
@@ -77,12 +82,14 @@ struct blocks_hooks {
      * instructions later, and end on time.
      */
     bool inlined;
-    /* Makes QEMU drop all translated code and call blocks_listen() again, some blocks later; see
-     * carrier_listen_anew(). */
+    /* Makes QEMU drop all translated code and call blocks_listen() again, some
+     * blocks later; see carrier_listen_anew(). */
     void (*listen_anew)(void);
-    /* May be NULL: all translated code is about to be freed, and no CPU runs. */
+    /* May be NULL: all translated code is about to be freed, and no CPU
+     * runs. */
     void (*flushed)(void);
-    /* May be NULL: called for interrupts and exceptions after they have been counted. */
+    /* May be NULL: called for interrupts and exceptions after they have been
+     * counted. */
     void (*discontinued)(
         void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
 };
@@ -119,7 +126,8 @@ bool blocks_counting(void);
 void blocks_arrive(unsigned cpu, uint64_t pc);
 void blocks_leave(unsigned cpu);
 
-/* Instead of blocks_leave(): that instruction is an input or output, after which another block begins. */
+/* Instead of blocks_leave(): that instruction is an input or output, after
+ * which another block begins. */
 void blocks_leave_block(unsigned cpu);
 
 /* Instead of blocks_leave(): it continues after that instruction with
@@ -135,7 +143,8 @@ struct sim_executed blocks_executed(unsigned cpu);
  * Exceptions and interrupts are the kernel's. */
 struct sim_activity blocks_activity(unsigned cpu);
 
-/* Returns the virtual time, ns, at @cpu's place. It must be counting, and be the current one. */
+/* Returns the virtual time, ns, at @cpu's place. It must be counting, and be
+ * the current one. */
 uint64_t blocks_now(unsigned cpu);
 
 /* The same @before instructions after the start of its current block. */

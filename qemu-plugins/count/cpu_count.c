@@ -6,8 +6,8 @@
 #include <glib.h>
 #include <string.h>
 
-/* Generated code does not see requests, so it calls back after so many instructions; less often if a
- * countdown is about to end. */
+/* Generated code does not see requests, so it calls back after so many
+ * instructions; less often if a countdown is about to end. */
 enum { LOOK_EACH = 512, SOON = 8 * LOOK_EACH };
 _Static_assert(
     SOON + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a packed mix has room for what is counted meanwhile");
@@ -72,7 +72,8 @@ void count_take(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* How many instructions may be counted before the next call; 0: the next block calls. */
+/* How many instructions may be counted before the next call; 0: the next block
+ * calls. */
 static uint64_t unattended(const struct cpu_count *cpu)
 {
     if (cpu->leaves || cpu->left <= 0)
@@ -100,8 +101,8 @@ struct untaken {
     struct blocks_mix mix;
 };
 
-/* An entry stores the block before it counts it. The counts are read first, so they contain no block newer
- * than the last. */
+/* An entry stores the block before it counts it. The counts are read first, so
+ * they contain no block newer than the last. */
 static struct untaken untaken_of(const struct cpu_count *cpu)
 {
     const struct inline_count *generated = cpu->generated;
@@ -110,10 +111,11 @@ static struct untaken untaken_of(const struct cpu_count *cpu)
     if (!generated)
         return untaken;
     untaken.mix = count_unpack(atomic_load_explicit(&generated->sum, memory_order_acquire));
-    untaken.n = atomic_load_explicit(&generated->count, memory_order_acquire) - count_read(&cpu->given);
+    untaken.n =
+        atomic_load_explicit(&generated->count, memory_order_acquire) - count_read(&cpu->given);
     if (untaken.n)
-        untaken.last =
-            (const struct block *)(uintptr_t)atomic_load_explicit(&generated->last, memory_order_acquire);
+        untaken.last = (const struct block *)(uintptr_t)atomic_load_explicit(
+            &generated->last, memory_order_acquire);
     return untaken;
 }
 
@@ -162,8 +164,8 @@ void count_cut(struct cpu_count *cpu, uint32_t n)
     assert(count_unsure(cpu, block->user) >= rest);
     count_instructions(cpu, block, block->n, n);
     count_newest_number(cpu, block->user, (uint32_t)count_unsure(cpu, block->user) - rest);
-    count_add(
-        &cpu->newest_mix, count_pack(block_mix_at(block, n)) - count_pack(block_mix_at(block, block->n)));
+    count_add(&cpu->newest_mix,
+        count_pack(block_mix_at(block, n)) - count_pack(block_mix_at(block, block->n)));
     cpu->left += cpu->shows ? 0 : rest;
     if (cpu->leaves)
         count_add(&cpu->charged, rest);

@@ -15,19 +15,23 @@
  * requests. It has separate cache lines. */
 struct cpu_count {
     _Alignas(64) const struct block *last; /* entered last, and counted as a whole */
-    int64_t left;                 /* instructions until the countdown ends, if all of the last block runs */
+    /* instructions until the countdown ends, if all of the last block runs */
+    int64_t left;
     _Atomic uint64_t executed[2]; /* kernel, user */
     _Atomic uint64_t newest;      /* the part that may not have run: count_unsure() */
     _Atomic bool attention;       /* there may be a request, or @leaves is set */
-    _Atomic uint64_t newest_mix;  /* the part of each kind that may not have run: count_unsure_mix() */
-    _Atomic uint64_t recent[2];   /* executed instructions of each kind, packed, */
+    /* the part of each kind that may not have run: count_unsure_mix() */
+    _Atomic uint64_t newest_mix;
+    _Atomic uint64_t recent[2];              /* executed instructions of each kind, packed, */
     _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* in addition to these: count_keep_recent() */
     _Atomic uint64_t exceptions;
     _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
     _Atomic uint64_t request; /* from another CPU, about the countdown */
-    /* Generated code counts between count_give() and count_take(); NULL: never. */
+    /* Generated code counts between count_give() and count_take(); NULL:
+     * never. */
     struct inline_count *generated;
-    _Atomic uint64_t given;   /* its count at count_give(): the excess has the last block's privilege */
+    /* its count at count_give(): the excess has the last block's privilege */
+    _Atomic uint64_t given;
     _Atomic unsigned changes; /* changes of it; odd during one */
     struct block cut;         /* the executed part of the last block */
     struct block final;       /* the last block's last instruction */
@@ -97,7 +101,8 @@ _Static_assert(BLOCK_INSTRUCTIONS < 1 << 15, "a block's mix leaves that bit");
 
 static inline void count_newest_mix(struct cpu_count *cpu, bool user, uint64_t packed)
 {
-    atomic_store_explicit(&cpu->newest_mix, user ? packed | COUNT_OF_USER : packed, memory_order_relaxed);
+    atomic_store_explicit(
+        &cpu->newest_mix, user ? packed | COUNT_OF_USER : packed, memory_order_relaxed);
 }
 
 static inline uint64_t count_unsure_mix(const struct cpu_count *cpu, bool user)
@@ -131,8 +136,8 @@ static inline void count_newest(struct cpu_count *cpu, const struct block *block
     bool user = block->user;
 
     count_newest_number(cpu, user, n);
-    count_newest_mix(
-        cpu, user, count_pack(block_mix_at(block, block->n)) - count_pack(block_mix_at(block, block->n - n)));
+    count_newest_mix(cpu, user,
+        count_pack(block_mix_at(block, block->n)) - count_pack(block_mix_at(block, block->n - n)));
 }
 
 static inline void count_mix(
@@ -173,7 +178,8 @@ void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS
 /* Only @n instructions of the last block ran. */
 void count_cut(struct cpu_count *cpu, uint32_t n);
 
-/* Only the last instruction of the last block may still turn out not to have run. */
+/* Only the last instruction of the last block may still turn out not to have
+ * run. */
 void count_final(struct cpu_count *cpu);
 
 /* Keeps the last block beyond its translation. */

@@ -6,7 +6,8 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 
-/* An access ends here at the latest: what is behind may lie elsewhere. All guests have pages of this size. */
+/* An access ends here at the latest: what is behind may lie elsewhere. All
+ * guests have pages of this size. */
 #define PAGE 4096
 
 static struct {
@@ -51,11 +52,13 @@ static void tell(void)
     const struct memory *m = self.caches;
 
     for (unsigned i = 0; i < m->n_moves; i++)
-        self.hooks->moved(self.machine, m->moves[i].line, m->moves[i].write ? LINES_WRITTEN : LINES_READ);
+        self.hooks->moved(
+            self.machine, m->moves[i].line, m->moves[i].write ? LINES_WRITTEN : LINES_READ);
 }
 
-/* One access at a time: of CPUs that run side by side each waits for the others. CPUs that take turns enter
- * the arbiter only if something has moved. */
+/* One access at a time: of CPUs that run side by side each waits for the
+ * others. CPUs that take turns enter the arbiter only if something has
+ * moved. */
 static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
 {
     if (self.threads)
@@ -74,14 +77,15 @@ static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
 
 static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
-    const struct qemu_plugin_hwaddr *where = self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
+    const struct qemu_plugin_hwaddr *where =
+        self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
     unsigned size = 1u << qemu_plugin_mem_size_shift(info);
 
     (void)data;
     if (!where || qemu_plugin_hwaddr_is_io(where))
         return;
-    touch(cpu_number(told), qemu_plugin_hwaddr_phys_addr(where), MIN(size, PAGE - (unsigned)(vaddr % PAGE)),
-        qemu_plugin_mem_is_store(info));
+    touch(cpu_number(told), qemu_plugin_hwaddr_phys_addr(where),
+        MIN(size, PAGE - (unsigned)(vaddr % PAGE)), qemu_plugin_mem_is_store(info));
 }
 
 void guest_lines_translated(struct qemu_plugin_tb *tb)
@@ -89,6 +93,6 @@ void guest_lines_translated(struct qemu_plugin_tb *tb)
     if (G_LIKELY(!self.wanted))
         return;
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++)
-        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, i), accessed, QEMU_PLUGIN_CB_NO_REGS,
-            QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, NULL);
+        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, i), accessed,
+            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, NULL);
 }

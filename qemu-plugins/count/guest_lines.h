@@ -16,7 +16,8 @@
 #include "models/sim/lines.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* Line number @line has moved. Called within the arbiter, on the CPU whose access it was. */
+/* Line number @line has moved. Called within the arbiter, on the CPU whose
+ * access it was. */
 typedef void guest_lines_moved_fn(void *machine, uint64_t line, enum lines_direction direction);
 
 struct guest_lines_hooks {
@@ -24,9 +25,10 @@ struct guest_lines_hooks {
     void (*listen_anew)(void); /* carrier_listen_anew() */
 };
 
-/* Call at the machine's start. @hooks and @machine must live as long as QEMU; @config is copied. The CPUs are
- * split evenly among @n_sockets caches, or have one if they cannot be. CPUs beyond MEMORY_MAX_CPUS share the
- * caches of those below, as threads of a core do. */
+/* Call at the machine's start. @hooks and @machine must live as long as QEMU;
+ * @config is copied. The CPUs are split evenly among @n_sockets caches, or have
+ * one if they cannot be. CPUs beyond MEMORY_MAX_CPUS share the caches of those
+ * below, as threads of a core do. */
 void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
     const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
 

@@ -14,7 +14,8 @@
 
 #include <stdatomic.h>
 
-/* One CPU's values, written by its own thread only. An entry stores the block first, then counts. */
+/* One CPU's values, written by its own thread only. An entry stores the block
+ * first, then counts. */
 struct inline_count {
     _Atomic uint64_t last;  /* a pointer */
     _Atomic uint64_t count; /* at INLINE_COUNT_ENDS and above the next entry calls back */
@@ -26,14 +27,16 @@ struct inline_count {
 /* Call at installation. */
 void inline_count_begin(void);
 
-/* Whether QEMU compiles such code correctly. Call once its CPUs have started. */
+/* Whether QEMU compiles such code correctly. Call once its CPUs have
+ * started. */
 bool inline_count_works(void);
 
 /* Returns @cpu's values. Their addresses are fixed while QEMU runs with the
  * same number of CPUs. */
 struct inline_count *inline_count_of(unsigned cpu);
 
-/* The call that a block makes on entry if the count has ended or, with @before, ends within the block.
+/* The call that a block makes on entry if the count has ended or, with @before,
+ * ends within the block.
  * @flags: how the call may use registers. */
 struct inline_count_call {
     void (*ended)(unsigned vcpu, void *block);
@@ -41,9 +44,9 @@ struct inline_count_call {
     bool before;
 };
 
-/* Makes @tb, of @n instructions, make @call with @block on entry, then store @block, and count @n and
- * @more. */
-void inline_count_block(
-    struct qemu_plugin_tb *tb, void *block, uint32_t n, uint64_t more, const struct inline_count_call *call);
+/* Makes @tb, of @n instructions, make @call with @block on entry, then store
+ * @block, and count @n and @more. */
+void inline_count_block(struct qemu_plugin_tb *tb, void *block, uint32_t n, uint64_t more,
+    const struct inline_count_call *call);
 
 #endif

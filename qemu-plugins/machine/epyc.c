@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `epyc`. It binds the MSRs of instruction-based sampling and of core PMUs, RDPMC,
- * the extended space of the local APIC, CPUID and the step port to the model.
+ * The plugin of the machine `epyc`. It binds the MSRs of instruction-based
+ * sampling and of core PMUs, RDPMC, the extended space of the local APIC, CPUID
+ * and the step port to the model.
  *
- * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,... docs/hardware/epyc.md]
+ * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,...
+ * docs/hardware/epyc.md]
  */
 #include "models/epyc/epyc.h"
 
@@ -52,7 +54,8 @@ static struct {
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
     uint64_t deadline; /* the machine's, as the carrier knows it */
-    /* CPUs that translate read these without the arbiter: what they translate meanwhile is dropped. */
+    /* CPUs that translate read these without the arbiter: what they translate
+     * meanwhile is dropped. */
     atomic_bool mixed;    /* branches are counted, too */
     atomic_bool branches; /* ... and followed one by one */
     bool followed;        /* branches were, when QEMU last translated anew */
@@ -60,7 +63,8 @@ static struct {
 
 /* ---- what is executed ---- */
 
-/* The CPU has executed @now instructions. @retired of them are about to be shown to the model. */
+/* The CPU has executed @now instructions. @retired of them are about to be
+ * shown to the model. */
 static void tell(unsigned cpu, uint64_t now, uint64_t retired)
 {
     struct cpu *c = &self.cpus[cpu];
@@ -92,10 +96,11 @@ static void end_window(unsigned cpu)
 }
 
 /*
- * Blocks of one instruction let the interrupt come right behind its sample. At the end of longer ones, all
- * samples of a loop would be of one instruction, where its length locks in with the period; and guests hang
- * if they are left in their middle with qemu_plugin_set_pc(). With a filter few ops are samples, and the
- * counter begins again anywhere.
+ * Blocks of one instruction let the interrupt come right behind its sample. At
+ * the end of longer ones, all samples of a loop would be of one instruction,
+ * where its length locks in with the period; and guests hang if they are left
+ * in their middle with qemu_plugin_set_pc(). With a filter few ops are samples,
+ * and the counter begins again anywhere.
  */
 static enum special kind_of(unsigned cpu)
 {
@@ -123,8 +128,9 @@ static void catch_up_all(void)
             catch_up(cpu);
 }
 
-/* The CPU's own thread reports, so that another CPU's window ends by itself. Before a window it asks where
- * that begins as soon as it knows its exact place. */
+/* The CPU's own thread reports, so that another CPU's window ends by itself.
+ * Before a window it asks where that begins as soon as it knows its exact
+ * place. */
 static void update_countdowns(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
@@ -151,13 +157,15 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* Core PMUs need branches, too. While nothing counts, nothing is remembered of what they needed. */
+/* Core PMUs need branches, too. While nothing counts, nothing is remembered of
+ * what they needed. */
 static void update_counting(void)
 {
     bool mixed = self.mixed || epyc_counts(&self.machine);
     bool branches = self.branches || epyc_wants_branches(&self.machine);
 
-    if ((mixed != self.mixed || branches != self.branches || !x86_recount_listens()) && blocks_counting())
+    if ((mixed != self.mixed || branches != self.branches || !x86_recount_listens()) &&
+        blocks_counting())
         carrier_listen_anew();
     atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
     atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
@@ -194,8 +202,9 @@ static void send_nmi(void *data)
     x86_nmi_send(cpu->apic_id);
 }
 
-/* Outside of the arbiter, because QEMU takes its own lock on the way to its interrupt controllers. Under
- * -icount it raises interrupts where the clock can be read, or between blocks. */
+/* Outside of the arbiter, because QEMU takes its own lock on the way to its
+ * interrupt controllers. Under -icount it raises interrupts where the clock can
+ * be read, or between blocks. */
 static void deliver(unsigned cpu, bool readable)
 {
     if (G_LIKELY(!self.cpus[cpu].nmi))
@@ -212,7 +221,8 @@ static void deliver_later(unsigned cpu)
     deliver(cpu, false);
 }
 
-/* Interrupts without an access or op behind them: late ones and spurious ones. */
+/* Interrupts without an access or op behind them: late ones and spurious
+ * ones. */
 static void deliver_soon(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -244,8 +254,9 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     return countdown;
 }
 
-/* A block that is not shown was made for outside of windows. QEMU has it cached, and takes it where a window
- * begins, and where another CPU's turn has ended blocks that are shown. The CPU leaves it before it begins.
+/* A block that is not shown was made for outside of windows. QEMU has it
+ * cached, and takes it where a window begins, and where another CPU's turn has
+ * ended blocks that are shown. The CPU leaves it before it begins.
  */
 static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
@@ -269,14 +280,16 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
 {
     struct page_walked page;
 
-    if (!page_walk(&self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
+    if (!page_walk(
+            &self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
         page.physical != physical)
         return 0;
     return page.shift;
 }
 
-/* The model's next sample may be anywhere from the CPU's current place, @pc, on. If the next window begins in
- * the @rest of the block, the CPU's goes on. */
+/* The model's next sample may be anywhere from the CPU's current place, @pc,
+ * on. If the next window begins in the @rest of the block, the CPU's goes
+ * on. */
 static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
 {
     uint64_t countdown = epyc_countdown(&self.machine, cpu);
@@ -292,14 +305,16 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
 }
 
 /*
- * The next op has begun, but nothing of it has run. Reading the host's clock for each op would be a tenth of
- * a sample's cost. On a real machine a window takes no time, so only ops that may be sampled get a time of
- * their own.
+ * The next op has begun, but nothing of it has run. Reading the host's clock
+ * for each op would be a tenth of a sample's cost. On a real machine a window
+ * takes no time, so only ops that may be sampled get a time of their own.
  */
 static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
     tell(cpu, blocks_shown(cpu, place->before), op->retired);
-    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu, place->before);
+    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
+                  ? 0
+                  : blocks_came(cpu, place->before);
     x86_pages_note(cpu, op, page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc, place->rest);
@@ -307,12 +322,14 @@ static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *p
         carrier_update();
 }
 
-static void op_executed(void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
+static void op_executed(
+    void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
     (void)machine;
     if (!self.cpus[cpu].window)
         return;
-    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, a CPU's with a block */
+    /* the model's window begins with an instruction, a CPU's with a block */
+    if (self.cpus[cpu].early) {
         self.cpus[cpu].early--;
         return;
     }
@@ -429,7 +446,8 @@ static bool has_msr(uint32_t msr)
     return epyc_has_msr(&self.machine, msr);
 }
 
-/* After an access to register @core of a core PMU. Others (-1) do not bring the model's count up to date. */
+/* After an access to register @core of a core PMU. Others (-1) do not bring the
+ * model's count up to date. */
 static void recount(const struct sim_access *here, int core)
 {
     unsigned block = epyc_block(EPYC_CORE, self.config.variant, here->cpu);
@@ -481,7 +499,8 @@ static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t c
 /* Leaf 1, EBX 31:24: the APIC's number, to which interrupts are sent. */
 enum { CPUID_SIGNATURE = 1 };
 
-static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+static void amend_cpuid(
+    void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     if (leaf == CPUID_SIGNATURE)
         self.cpus[cpu].apic_id = (uint8_t)(regs[1] >> 24);
@@ -524,7 +543,8 @@ static bool amends_apic(unsigned offset)
     return offset == APIC_VERSION || offset == APIC_SVR;
 }
 
-static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+static void apic_read(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
     struct sim_access here = arrive(access);
 
@@ -532,7 +552,8 @@ static void apic_read(void *machine, const struct sim_access *access, uint32_t o
     leave_by(here.cpu, blocks_leave_block);
 }
 
-static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
+static void apic_write(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
     struct sim_access here = arrive(access);
 
@@ -604,8 +625,8 @@ static bool start(const qemu_info_t *info)
 {
     special_init();
     blocks_start(&blocks_hooks, &self.machine);
-    guest_lines_start(
-        &lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus, self.config.sockets);
+    guest_lines_start(&lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus,
+        self.config.sockets);
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
     x86_recount_start(&x86_recount_amd);

@@ -43,18 +43,22 @@ static struct {
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 until known */
     bool placed;                        /* they answer accesses */
     bool kernel_runs;                   /* it has called PSCI: see read_affinity() */
-    bool within;                        /* the access is of an instruction within a block, under -icount */
-    unsigned here;                      /* the CPU that makes it */
+    /* the access is of an instruction within a block, under -icount */
+    bool within;
+    unsigned here; /* the CPU that makes it */
 } self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
 
-/* Words after the code with which QEMU starts CPU 0 hold the tree's address: hw/arm/boot.c. */
+/* Words after the code with which QEMU starts CPU 0 hold the tree's address:
+ * hw/arm/boot.c. */
 enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
 
-/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, one bit each. */
+/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts
+ * pending, one bit each. */
 #define GICD_ISPENDR (UINT64_C(0x08000000) + 0x200)
-/* The same for private interrupts of each CPU, in its redistributor's second frame. */
+/* The same for private interrupts of each CPU, in its redistributor's second
+ * frame. */
 #define GICR_ISPENDR(cpu) (UINT64_C(0x080a0000) + 0x20000 * (uint64_t)(cpu) + 0x10000 + 0x200)
 #define PMU_PPI           23
 
@@ -106,10 +110,11 @@ static void pulse_soon(void *line)
     arbiter_leave();
 }
 
-/* One pulse per rise: the tree declares the PMCU's interrupts as edges, and their handler looks again. For
- * those of other PMUs, see tell_of_rest() and store_uncore(). Under -icount, QEMU exits ("Raised interrupt
- * while not in I/O function") if a CPU gets one within a block: that interrupt comes between this block and
- * the next. */
+/* One pulse per rise: the tree declares the PMCU's interrupts as edges, and
+ * their handler looks again. For those of other PMUs, see tell_of_rest() and
+ * store_uncore(). Under -icount, QEMU exits ("Raised interrupt while not in I/O
+ * function") if a CPU gets one within a block: that interrupt comes between
+ * this block and the next. */
 static void irq(void *host, unsigned line, bool high)
 {
     (void)host;
@@ -123,7 +128,8 @@ static void irq(void *host, unsigned line, bool high)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time. An access without a time is within a block: trap/arm64.c. */
+/* The CPU's place and time. An access without a time is within a block:
+ * trap/arm64.c. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -144,7 +150,8 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* Call after anything that may have switched counters, and that the plan may have changed. */
+/* Call after anything that may have switched counters, and that the plan may
+ * have changed. */
 static void update_counting(void)
 {
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
@@ -173,7 +180,8 @@ static bool is_register(uint32_t offset)
     return offset < PMCU_WINDOW;
 }
 
-static void load(void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
+static void load(
+    void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
 
@@ -184,7 +192,8 @@ static void load(void *die, const struct sim_access *access, uint32_t offset, un
     leave(here.cpu, blocks_leave_block);
 }
 
-static void store(void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+static void store(
+    void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
     const struct sim_access here = arrive(access);
 
@@ -209,15 +218,16 @@ static void load_uncore(
     leave(here.cpu, blocks_leave_block);
 }
 
-/* The interrupt is a level, reported by one pulse. If the handler has cleared only some overflows, another
- * pulse is needed. */
+/* The interrupt is a level, reported by one pulse. If the handler has cleared
+ * only some overflows, another pulse is needed. */
 static void store_uncore(
     void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
     const struct sim_access here = arrive(access);
 
     if (offset < UNCORE_WINDOW) {
-        if (kunpeng_uncore_write(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size, value))
+        if (kunpeng_uncore_write(
+                &self.machine, &here, GPOINTER_TO_UINT(number), offset, size, value))
             self.host.irq(NULL, KUNPENG_IRQ_UNCORE(GPOINTER_TO_UINT(number)), true);
     } else {
         found_nothing(kunpeng_uncore_window(GPOINTER_TO_UINT(number)) + offset);
@@ -235,13 +245,15 @@ static void place_windows(void)
         mmio_add(self.windows[die], FDT_PMCU_WINDOW, &window_hooks, GUINT_TO_POINTER(die));
     for (unsigned number = 0; number < UNCORE_PLACES; number++)
         if (uncore_place(&self.config, number, &place))
-            mmio_add(kunpeng_uncore_window(number), KUNPENG_WINDOW, &uncore_hooks, GUINT_TO_POINTER(number));
+            mmio_add(kunpeng_uncore_window(number), KUNPENG_WINDOW, &uncore_hooks,
+                GUINT_TO_POINTER(number));
     self.placed = true;
 }
 
 /* ---- MPIDR ---- */
 
-/* Arm ARM, section D19.2.101: MPIDR_EL1, as the encoding of MRS has it; bit 31 reads as 1. */
+/* Arm ARM, section D19.2.101: MPIDR_EL1, as the encoding of MRS has it; bit 31
+ * reads as 1. */
 enum { MPIDR_EL1 = 3 << 14 | 0 << 11 | 0 << 7 | 0 << 3 | 5 };
 #define MPIDR_RES1 (UINT64_C(1) << 31)
 
@@ -251,8 +263,9 @@ static bool has_sysreg(uint32_t sysreg)
 }
 
 /*
- * What drivers take dies and clusters from. QEMU's tables, GIC and PSCI know the CPUs by QEMU's own numbers,
- * which firmware and the kernel look up by MPIDR as they begin. From then on the kernel uses the tables'.
+ * What drivers take dies and clusters from. QEMU's tables, GIC and PSCI know
+ * the CPUs by QEMU's own numbers, which firmware and the kernel look up by
+ * MPIDR as they begin. From then on the kernel uses the tables'.
  */
 static bool read_affinity(unsigned cpu, uint64_t *value)
 {
@@ -262,7 +275,8 @@ static bool read_affinity(unsigned cpu, uint64_t *value)
     return self.kernel_runs;
 }
 
-static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
+static bool sysreg_read(
+    void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
     bool ours = sysreg == MPIDR_EL1 ? read_affinity(here.cpu, value)
@@ -272,16 +286,16 @@ static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t
     return ours;
 }
 
-/* A core PMU's interrupt is a level, reported by one pulse. If software has cleared only part of it, another
- * pulse is needed. */
+/* A core PMU's interrupt is a level, reported by one pulse. If software has
+ * cleared only part of it, another pulse is needed. */
 static void tell_of_rest(unsigned cpu, uint32_t sysreg)
 {
     if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
         self.host.irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
 }
 
-/* Whether a write goes to QEMU, and the model sees it too. A CPU that is off, as far as reported, has no
- * registers. */
+/* Whether a write goes to QEMU, and the model sees it too. A CPU that is off,
+ * as far as reported, has no registers. */
 static bool is_shared(unsigned cpu, uint32_t sysreg)
 {
     static const enum arm_pmu_reg shared[] = {
@@ -293,7 +307,8 @@ static bool is_shared(unsigned cpu, uint32_t sysreg)
     return false;
 }
 
-static bool sysreg_write(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
+static bool sysreg_write(
+    void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
     const struct sim_access here = arrive(access);
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
@@ -324,12 +339,14 @@ static void power(const struct sim_access *here, unsigned cpu, bool on)
         kunpeng_power(&self.machine, &other, on);
 }
 
-static void firmware(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
+static void firmware(
+    void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
 {
     const struct sim_access here = arrive(access);
 
     (void)machine;
-    self.kernel_runs |= function == PSCI_VERSION; /* Linux: psci_probe(), after smp_setup_processor_id() */
+    /* Linux: psci_probe(), after smp_setup_processor_id() */
+    self.kernel_runs |= function == PSCI_VERSION;
     if (function == PSCI_CPU_OFF)
         power(&here, here.cpu, false);
     else if (function == PSCI_CPU_ON)
@@ -446,7 +463,8 @@ static uint64_t find_tree(uint32_t *size)
     if (!self.host.read(NULL, VIRT_RAM + TREE_POINTER, &address, sizeof(address)))
         return 0;
     address = GUINT64_FROM_LE(address);
-    if (!self.host.read(NULL, address, header, sizeof(header)) || GUINT32_FROM_BE(header[0]) != TREE_MAGIC)
+    if (!self.host.read(NULL, address, header, sizeof(header)) ||
+        GUINT32_FROM_BE(header[0]) != TREE_MAGIC)
         return 0;
     *size = GUINT32_FROM_BE(header[1]);
     return *size <= TREE_MAX ? address : 0;
@@ -557,8 +575,8 @@ static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value
     return kunpeng_peek(&self.machine, block, offset, size, value);
 }
 
-static unsigned uncounted(
-    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
     return kunpeng_uncounted(&self.machine, block, reg, value, events);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `snbep`. It connects configuration space of the uncore buses, the uncore's MSRs,
- * those of core PMUs, RDPMC, LVTPC, CPUID leaves and the step port to the model.
+ * The plugin of the machine `snbep`. It connects configuration space of the
+ * uncore buses, the uncore's MSRs, those of core PMUs, RDPMC, LVTPC, CPUID
+ * leaves and the step port to the model.
  *
- * -plugin pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
+ * -plugin
+ * pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
  *        [,absent=BOX+...][,duplicated=BOX+...]
  */
 #include "models/sim/step.h"
@@ -120,7 +122,8 @@ static bool fetched(void *machine, unsigned cpu, bool user, const struct memory_
     return snbep_fetched(machine, cpu, user, outcome);
 }
 
-static bool accessed(void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
+static bool accessed(
+    void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
 {
     return snbep_accessed(machine, cpu, user, store, outcome);
 }
@@ -147,7 +150,8 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
 {
     struct page_walked page;
 
-    if (!page_walk(&self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
+    if (!page_walk(
+            &self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
         page.physical != physical)
         return 0;
     return page.shift;
@@ -162,8 +166,8 @@ static const struct trap_x86_follow_hooks follow_hooks = {
     .walk = page_shift,
 };
 
-/* While nothing counts, nothing is remembered of what was followed: the next measurement often needs it
- * again. */
+/* While nothing counts, nothing is remembered of what was followed: the next
+ * measurement often needs it again. */
 static void update_following(void)
 {
     bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
@@ -182,7 +186,8 @@ static void update_counting(void)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time, which blocks know where the clock cannot be read. */
+/* The CPU's place and time, which blocks know where the clock cannot be
+ * read. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -229,8 +234,8 @@ static uint64_t pci_place(const struct pci_target *t)
 }
 
 /* The target is on a bus of the machine's. @go_on: as in leave_by(). */
-static uint64_t config_read(
-    const struct sim_access *access, const struct pci_target *t, unsigned size, void (*go_on)(unsigned cpu))
+static uint64_t config_read(const struct sim_access *access, const struct pci_target *t,
+    unsigned size, void (*go_on)(unsigned cpu))
 {
     const struct sim_access here = arrive(access);
     uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
@@ -324,7 +329,8 @@ static bool port_in(
 }
 
 /* Everybody's ports for what the guest says. */
-static bool said(void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
+static bool said(
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
     bool witness = carrier_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
 
@@ -382,7 +388,8 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
 }
 
-/* Blocks that count know the time within them, and would count one that is left as executed. */
+/* Blocks that count know the time within them, and would count one that is left
+ * as executed. */
 static bool msr_runs(uint32_t msr)
 {
     return snbep_msr_runs(&self.machine, msr) && !blocks_counting();
@@ -473,7 +480,8 @@ static bool amends_apic(unsigned offset)
     return offset == APIC_ID || offset == APIC_SVR;
 }
 
-static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+static void apic_read(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
     const struct sim_access here = arrive(access);
 
@@ -486,7 +494,8 @@ static void apic_read(void *machine, const struct sim_access *access, uint32_t o
     leave_by(here.cpu, blocks_leave_block);
 }
 
-static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
+static void apic_write(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
     const struct sim_access here = arrive(access);
 
@@ -562,8 +571,8 @@ static bool start(const qemu_info_t *info)
         snbep_tsc_unknown(&self.machine);
     special_init();
     blocks_start(&blocks_hooks, &self.machine);
-    guest_lines_start(
-        &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
+    guest_lines_start(&lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus,
+        self.config.n_sockets);
     start_following((unsigned)info->system.max_vcpus);
     x86_recount_start(&x86_recount_intel);
     trap_x86_apic_start(&apic_hooks, &self.machine);

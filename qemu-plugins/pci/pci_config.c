@@ -6,12 +6,12 @@
 
 enum { ADDRESS_PORT = 0xcf8, DATA_PORT = 0xcfc, DATA_END = 0xd00 };
 
-#define ADDRESS_FIELDS(F)                                                                                    \
-    F(ADDRESS_ENABLE, "enable", 31, 31, REG_RW, 0, "data accesses are configuration accesses")               \
-    F(ADDRESS_RSV, "rsv", 30, 24, REG_RV, 0, "some chip sets: offset 11:8")                                  \
-    F(ADDRESS_BUS, "bus", 23, 16, REG_RW, 0, "bus")                                                          \
-    F(ADDRESS_DEVFN, "devfn", 15, 8, REG_RW, 0, "device and function")                                       \
-    F(ADDRESS_OFFSET, "offset", 7, 2, REG_RW, 0, "dword of configuration space")                             \
+#define ADDRESS_FIELDS(F)                                                                          \
+    F(ADDRESS_ENABLE, "enable", 31, 31, REG_RW, 0, "data accesses are configuration accesses")     \
+    F(ADDRESS_RSV, "rsv", 30, 24, REG_RV, 0, "some chip sets: offset 11:8")                        \
+    F(ADDRESS_BUS, "bus", 23, 16, REG_RW, 0, "bus")                                                \
+    F(ADDRESS_DEVFN, "devfn", 15, 8, REG_RW, 0, "device and function")                             \
+    F(ADDRESS_OFFSET, "offset", 7, 2, REG_RW, 0, "dword of configuration space")                   \
     F(ADDRESS_ZERO, "zero", 1, 0, REG_RV, 0, "the byte comes from the data port")
 
 enum address_field { ADDRESS_FIELDS(REG_FIELD_INDEX) };
@@ -38,12 +38,15 @@ bool pci_config_target(
 {
     const uint32_t address = atomic_load_explicit(&config->address, memory_order_relaxed);
 
-    /* Offsets above 255 need the chip set's extension; none of the models' functions have any. */
-    if (port < DATA_PORT || port + size > DATA_END || !reg_get(&address_reg, ADDRESS_ENABLE, address) ||
+    /* Offsets above 255 need the chip set's extension; none of the models'
+     * functions have any. */
+    if (port < DATA_PORT || port + size > DATA_END ||
+        !reg_get(&address_reg, ADDRESS_ENABLE, address) ||
         reg_get(&address_reg, ADDRESS_RSV, address))
         return false;
     target->bus = (unsigned)reg_get(&address_reg, ADDRESS_BUS, address);
     target->devfn = (unsigned)reg_get(&address_reg, ADDRESS_DEVFN, address);
-    target->offset = (unsigned)reg_get(&address_reg, ADDRESS_OFFSET, address) * 4 + (port - DATA_PORT);
+    target->offset =
+        (unsigned)reg_get(&address_reg, ADDRESS_OFFSET, address) * 4 + (port - DATA_PORT);
     return true;
 }

@@ -22,10 +22,12 @@ struct pci_target {
 /* Whether @port belongs to the mechanism. */
 bool pci_config_has_port(unsigned port);
 
-/* Takes an output of @size bytes to @port; only a dword to CF8 is an address. */
+/* Takes an output of @size bytes to @port; only a dword to CF8 is an
+ * address. */
 void pci_config_out(struct pci_config *config, unsigned port, unsigned size, uint32_t value);
 
-/* Whether an access of @size bytes to @port is a configuration access; if so, sets its @target. */
+/* Whether an access of @size bytes to @port is a configuration access; if so,
+ * sets its @target. */
 bool pci_config_target(
     const struct pci_config *config, unsigned port, unsigned size, struct pci_target *target);
 

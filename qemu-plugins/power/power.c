@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the plugins of the machines of POWER are made of. It connects the SCOMs of in-memory collection,
- * LDBAR, the guest's marks of steps and its loads of counter memory to the model, and reports what the CPUs
- * execute. It also makes firmware place the nest's counter memory where the kernel can read it.
+ * What the plugins of the machines of POWER are made of. It connects the SCOMs
+ * of in-memory collection, LDBAR, the guest's marks of steps and its loads of
+ * counter memory to the model, and reports what the CPUs execute. It also makes
+ * firmware place the nest's counter memory where the kernel can read it.
  */
 #include "qemu-plugins/power/power.h"
 
@@ -27,8 +28,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* SPR 808 is one of four that code of any privilege may write without effect: Power ISA 3.0B, book II,
- * section 4.3. */
+/* SPR 808 is one of four that code of any privilege may write without effect:
+ * Power ISA 3.0B, book II, section 4.3. */
 enum { SPR_MARK = 808, SPR_LDBAR = 850 };
 
 static struct {
@@ -59,7 +60,8 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* Leaves another CPU's countdown alone, because it is exact, unless @all have changed. */
+/* Leaves another CPU's countdown alone, because it is exact, unless @all have
+ * changed. */
 static void set_countdowns(unsigned here, bool all)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -95,11 +97,12 @@ static void leave_scom(unsigned cpu, bool wrote)
 static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
 {
     /* While instructions are counted, any access tells the CPU's place. */
-    return blocks_counting() || pcba == self.config.generation->pba_bar0 || p9_has_scom(machine, chip, pcba);
+    return blocks_counting() || pcba == self.config.generation->pba_bar0 ||
+           p9_has_scom(machine, chip, pcba);
 }
 
-/* Samples have the timebase. To read it takes longer than an access, so it is read once, and again while
- * there may be samples. */
+/* Samples have the timebase. To read it takes longer than an access, so it is
+ * read once, and again while there may be samples. */
 static void learn_timebase(const struct sim_access *access)
 {
     if (self.timebase_known && !p9_counts_instructions(&self.machine))
@@ -114,7 +117,8 @@ static bool scom_read(
 {
     const struct sim_access here = arrive(access);
     const struct p9_generation *generation = self.config.generation;
-    const struct homer homer_is = {self.config.sockets, generation->pba_bar0, generation->qemu_homer};
+    const struct homer homer_is = {
+        self.config.sockets, generation->pba_bar0, generation->qemu_homer};
     bool homer = homer_scom_read(&self.host, &homer_is, chip, pcba, value);
     bool ours = homer || p9_scom_read(machine, &here, chip, pcba, value);
 

@@ -6,8 +6,8 @@
  * counters run), never blocks or memory accesses. So it is a flag to spin on,
  * not a lock to sleep on.
  *
- * QEMU's big lock comes after it: a thread that holds the big lock releases it while waiting to enter, and
- * takes it again once inside.
+ * QEMU's big lock comes after it: a thread that holds the big lock releases it
+ * while waiting to enter, and takes it again once inside.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_ARBITER_H
 #define PMULAB_QEMU_PLUGINS_QEMU_ARBITER_H
@@ -20,9 +20,10 @@ extern struct arbiter_state {
     atomic_flag busy;
 } arbiter_state __attribute__((visibility("hidden")));
 
-/* Whether this thread is inside. Plugins are loaded at run time, where other models of access call a
- * function. */
-extern _Thread_local bool arbiter_mine __attribute__((tls_model("initial-exec"), visibility("hidden")));
+/* Whether this thread is inside. Plugins are loaded at run time, where other
+ * models of access call a function. */
+extern _Thread_local bool arbiter_mine
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 static inline bool arbiter_enter_at_once(void)
 {

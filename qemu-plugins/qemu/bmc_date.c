@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Follows the guest's messages to its BMC, and replaces the date in the answer. */
+/* Follows the guest's messages to its BMC, and replaces the date in the
+ * answer. */
 #include "qemu-plugins/qemu/bmc_date.h"
 
-/* QEMU's POWER9: I/O ports of chip 0's LPC bus (include/hw/ppc/pnv.h, hw/ppc/pnv_lpc.c), and isa-ipmi-bt's
- * place on it. */
+/* QEMU's POWER9: I/O ports of chip 0's LPC bus (include/hw/ppc/pnv.h,
+ * hw/ppc/pnv_lpc.c), and isa-ipmi-bt's place on it. */
 #define LPC_PORTS UINT64_C(0x60300d0010000)
 enum { BT_CONTROL = 0xe4, BT_BUFFER = 0xe5 };
 
@@ -11,7 +12,14 @@ enum { BT_CONTROL = 0xe4, BT_BUFFER = 0xe5 };
 enum { CLEAR_REQUEST = 1 << 0, CLEAR_ANSWER = 1 << 1, SEND = 1 << 2 };
 
 /* Layout of a message. The answer's data begins with a code, 0 for success. */
-enum { FUNCTION = 1, COMMAND = 3, REQUEST_DATA = 4, ANSWER_CODE = 4, ANSWER_DATA = 5, DATE_SIZE = 4 };
+enum {
+    FUNCTION = 1,
+    COMMAND = 3,
+    REQUEST_DATA = 4,
+    ANSWER_CODE = 4,
+    ANSWER_DATA = 5,
+    DATE_SIZE = 4
+};
 
 /* The function "storage" and its answers, above the two bits of a LUN. */
 enum { STORAGE = 0x0a, STORAGE_ANSWER = 0x0b, GET_SEL_TIME = 0x48, SET_SEL_TIME = 0x49 };

@@ -19,7 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The relevant part of a message: its length, function, number, command, then data. */
+/* The relevant part of a message: its length, function, number, command, then
+ * data. */
 struct bmc_message {
     uint8_t bytes[9];
     unsigned n; /* bytes that have passed, including others */
@@ -35,8 +36,9 @@ struct bmc_date {
 /* Whether physical @address is one of the interface's I/O ports. */
 bool bmc_date_port(uint64_t address);
 
-/* The guest has stored @byte to, or loaded *@byte from, such an address, while the clock is at @now (s since
- * 1970). bmc_date_loaded() returns whether the guest gets another byte, and puts it into *@byte. */
+/* The guest has stored @byte to, or loaded *@byte from, such an address, while
+ * the clock is at @now (s since 1970). bmc_date_loaded() returns whether the
+ * guest gets another byte, and puts it into *@byte. */
 void bmc_date_stored(struct bmc_date *bmc, uint64_t address, uint8_t byte, uint64_t now);
 bool bmc_date_loaded(struct bmc_date *bmc, uint64_t address, uint8_t *byte, uint64_t now);
 

@@ -18,7 +18,8 @@ static gint64 start;
 
 /* One deadline is enough: a machine knows which of its own comes first. */
 static struct {
-    /* Room for QEMU's timer, whose size (48 bytes in QEMU 11.1) is not known here. */
+    /* Room for QEMU's timer, whose size (48 bytes in QEMU 11.1) is not known
+     * here. */
     _Alignas(max_align_t) unsigned char timer[256];
     bool made;
     void (*expired)(void *data);
@@ -90,16 +91,16 @@ static void run_errand(void *cpu, union qemu_cpu_work_data data)
     errand->work(errand->data);
 }
 
-/* QEMU wakes an idle CPU with a signal that only reaches a sleeper. Under the big lock, no CPU is between its
- * last look for work and its sleep. */
+/* QEMU wakes an idle CPU with a signal that only reaches a sleeper. Under the
+ * big lock, no CPU is between its last look for work and its sleep. */
 void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data)
 {
     struct errand *errand = g_new(struct errand, 1);
     bool took = big_lock_take();
 
     *errand = (struct errand){work, data};
-    qemu_private.async_run_on_cpu(
-        qemu_private.qemu_get_cpu((int)cpu), run_errand, (union qemu_cpu_work_data){.pointer = errand});
+    qemu_private.async_run_on_cpu(qemu_private.qemu_get_cpu((int)cpu), run_errand,
+        (union qemu_cpu_work_data){.pointer = errand});
     if (took)
         big_lock_give();
     /* run_errand() frees it. NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */

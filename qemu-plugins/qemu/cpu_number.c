@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Distinguishes CPUs that share a thread by QEMU's own variable for the current one. */
+/* Distinguishes CPUs that share a thread by QEMU's own variable for the current
+ * one. */
 #include "qemu-plugins/qemu/cpu_number.h"
 
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -9,10 +10,12 @@
 
 struct cpu_number_state cpu_number_state;
 
-/* The CPU that this thread began last; the only one, if each CPU has a thread. */
+/* The CPU that this thread began last; the only one, if each CPU has a
+ * thread. */
 static _Thread_local unsigned began = CPU_NUMBER_NONE;
 
-/* Each thread has its own variable of QEMU's: if two CPUs have the same one, they take turns. */
+/* Each thread has its own variable of QEMU's: if two CPUs have the same one,
+ * they take turns. */
 void cpu_number_learn(unsigned vcpu)
 {
     struct cpu_number_state *s = &cpu_number_state;
@@ -20,8 +23,8 @@ void cpu_number_learn(unsigned vcpu)
 
     if (!qemu_private_has(QEMU_CPU_NUMBER) && began != CPU_NUMBER_NONE) {
         fprintf(stderr,
-            "pmulab: CPUs %u and %u take turns, and without current_cpu nothing tells them apart\n", began,
-            vcpu);
+            "pmulab: CPUs %u and %u take turns, and without current_cpu nothing tells them apart\n",
+            began, vcpu);
         _exit(1);
     }
     began = vcpu;

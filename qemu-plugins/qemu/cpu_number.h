@@ -26,12 +26,13 @@ extern struct cpu_number_state {
     void *cpus[CPU_NUMBER_MAX];
 } cpu_number_state;
 
-/* Call in the init callback of CPU @vcpu. Exits, after one line on standard error, if the CPU shares its
- * thread with another and this QEMU lacks QEMU_CPU_NUMBER. */
+/* Call in the init callback of CPU @vcpu. Exits, after one line on standard
+ * error, if the CPU shares its thread with another and this QEMU lacks
+ * QEMU_CPU_NUMBER. */
 void cpu_number_learn(unsigned vcpu);
 
-/* Returns the number of the CPU that this thread is running, for callbacks without one; CPU_NUMBER_NONE if
- * there is none. */
+/* Returns the number of the CPU that this thread is running, for callbacks
+ * without one; CPU_NUMBER_NONE if there is none. */
 unsigned cpu_number_here(void);
 
 unsigned cpu_number_look_up(void);

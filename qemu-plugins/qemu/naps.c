@@ -4,7 +4,8 @@
 
 #include "qemu-plugins/qemu/cpu_number.h"
 
-/* Thousands of turns of such a loop, and little beside the seconds of a boot. */
+/* Thousands of turns of such a loop, and little beside the seconds of a
+ * boot. */
 enum { NAP = 100 /* us */ };
 
 /* For each CPU, whether it waits. */
@@ -25,8 +26,8 @@ static void nap(unsigned vcpu, void *data)
 void naps_block(struct qemu_plugin_tb *tb)
 {
     if (!cpu_number_state.shared_thread)
-        qemu_plugin_register_vcpu_tb_exec_cond_cb(
-            tb, nap, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_COND_NE, (qemu_plugin_u64){waiting, 0}, 0, NULL);
+        qemu_plugin_register_vcpu_tb_exec_cond_cb(tb, nap, QEMU_PLUGIN_CB_NO_REGS,
+            QEMU_PLUGIN_COND_NE, (qemu_plugin_u64){waiting, 0}, 0, NULL);
 }
 
 void naps_insn(struct qemu_plugin_insn *at, bool waits)

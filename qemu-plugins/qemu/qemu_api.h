@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The calls of QEMU's plugin API, version 7 (QEMU 11.1), that pmulab uses, declared here because no package
- * ships the header. QEMU resolves them when it loads a plugin. Their meaning: docs/devel/tcg-plugins of QEMU.
+ * The calls of QEMU's plugin API, version 7 (QEMU 11.1), that pmulab uses,
+ * declared here because no package ships the header. QEMU resolves them when it
+ * loads a plugin. Their meaning: docs/devel/tcg-plugins of QEMU.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
 #define PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
@@ -73,7 +74,8 @@ typedef struct {
     } data;
 } qemu_plugin_mem_value;
 
-/* An array of structs, one per CPU; and a 64-bit member of them, by its offset. */
+/* An array of structs, one per CPU; and a 64-bit member of them, by its
+ * offset. */
 struct qemu_plugin_scoreboard;
 typedef struct {
     struct qemu_plugin_scoreboard *score;
@@ -106,19 +108,22 @@ enum qemu_plugin_discon_type {
 };
 
 /*
- * @from: for an interrupt, the instruction that would have been next; for an exception, its cause.
+ * @from: for an interrupt, the instruction that would have been next; for an
+ *   exception, its cause.
  * @to: the handler's first instruction.
  */
 typedef void qemu_plugin_discon_cb(
     unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data);
 
-typedef void qemu_plugin_mem_cb(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data);
+typedef void qemu_plugin_mem_cb(
+    unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data);
 
 enum { QEMU_PLUGIN_HWADDR_OPERATION_OK };
 
 /* Exported by a plugin. */
 QEMU_API_EXPORT extern int qemu_plugin_version;
-QEMU_API_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
+QEMU_API_EXPORT int qemu_plugin_install(
+    qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
 
 /* Provided by QEMU. */
 void qemu_plugin_register_vcpu_init_cb(
@@ -130,11 +135,11 @@ void qemu_plugin_register_vcpu_discon_cb(
     qemu_plugin_id_t id, enum qemu_plugin_discon_type type, qemu_plugin_discon_cb *cb, void *data);
 void qemu_plugin_register_flush_cb(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
 void qemu_plugin_reset(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
-void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, void (*cb)(unsigned vcpu, void *data),
-    enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, void *data);
 void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
-    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, enum qemu_plugin_cond cond,
-    qemu_plugin_u64 entry, uint64_t number, void *data);
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags,
+    enum qemu_plugin_cond cond, qemu_plugin_u64 entry, uint64_t number, void *data);
 void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
     struct qemu_plugin_tb *tb, enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number);
 void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(

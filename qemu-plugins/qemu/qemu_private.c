@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks up QEMU's private symbols in the process that has loaded the plugin, and reports missing ones. */
+/* Looks up QEMU's private symbols in the process that has loaded the plugin,
+ * and reports missing ones. */
 #include "qemu-plugins/qemu/qemu_private.h"
 
 #include <dlfcn.h>
@@ -9,10 +10,10 @@
 #define NOTHING(...)
 
 /* A variable of each thread has an address in each thread. */
-#define LOOK_UP(ability, type, name)                                                                         \
-    static type *name##_here(void)                                                                           \
-    {                                                                                                        \
-        return dlsym(RTLD_DEFAULT, #name);                                                                   \
+#define LOOK_UP(ability, type, name)                                                               \
+    static type *name##_here(void)                                                                 \
+    {                                                                                              \
+        return dlsym(RTLD_DEFAULT, #name);                                                         \
     }
 QEMU_SYMBOLS(NOTHING, NOTHING, LOOK_UP)
 
@@ -22,10 +23,12 @@ struct qemu_private qemu_private = {QEMU_SYMBOLS(NOTHING, NOTHING, LOOKED_UP)};
 #define ABILITY(name, targets, loss, stopped) {targets, loss, stopped},
 static const struct qemu_ability abilities[] = {QEMU_ABILITIES(ABILITY)};
 
-/* The symbols, and the place for each one's pointer; none for a variable of each thread. */
-#define FUNCTION(ability, result, name, arguments) {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
-#define VARIABLE(ability, type, name)              {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
-#define OF_THREAD(ability, type, name)             {{#name, QEMU_NUMBER_##ability}, NULL},
+/* The symbols, and the place for each one's pointer; none for a variable of
+ * each thread. */
+#define FUNCTION(ability, result, name, arguments)                                                 \
+    {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
+#define VARIABLE(ability, type, name)  {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
+#define OF_THREAD(ability, type, name) {{#name, QEMU_NUMBER_##ability}, NULL},
 static const struct {
     struct qemu_symbol symbol;
     void *pointer;
@@ -33,7 +36,8 @@ static const struct {
 
 static unsigned found; /* abilities */
 
-/* C cannot convert an object pointer to a function pointer; POSIX gives both the same size. */
+/* C cannot convert an object pointer to a function pointer; POSIX gives both
+ * the same size. */
 static bool look_up(const char *name, void *pointer)
 {
     void *address = dlsym(RTLD_DEFAULT, name);

@@ -30,7 +30,8 @@ struct qemu_notifier {
     void *links[2]; /* to the next one, and to the link to this one */
 };
 
-/* include/qemu/thread.h: QemuCondWaitFunc. @file and @line are for QEMU's profiler. */
+/* include/qemu/thread.h: QemuCondWaitFunc. @file and @line are for QEMU's
+ * profiler. */
 typedef void qemu_cond_wait(void *cond, void *mutex, const char *file, int line);
 
 /* include/exec/memattrs.h: MemTxAttrs, the origin of an access. */
@@ -38,8 +39,8 @@ struct qemu_access_attributes {
     uint64_t bits;
 };
 
-/* include/system/memory.h: MemoryRegionOps. Functions without attributes come first; a size of 0 means QEMU's
- * own choice. */
+/* include/system/memory.h: MemoryRegionOps. Functions without attributes come
+ * first; a size of 0 means QEMU's own choice. */
 struct qemu_region_functions {
     uint64_t (*plain_read)(void *opaque, uint64_t offset, unsigned size);
     void (*plain_write)(void *opaque, uint64_t offset, uint64_t value, unsigned size);
@@ -59,7 +60,8 @@ struct qemu_region_functions {
     } made;
 };
 
-/* include/system/memory.h: MemoryRegionSection, a part of an address space: its size, owner, and more. */
+/* include/system/memory.h: MemoryRegionSection, a part of an address space: its
+ * size, owner, and more. */
 struct qemu_memory_section {
     _Alignas(16) uint64_t size[2];
     void *region;
@@ -72,7 +74,8 @@ struct qemu_memory_section {
  * called without its ability, or this QEMU lacks it. */
 #define QEMU_MEMBER_FUNCTION(ability, result, name, arguments) result(*name) arguments;
 #define QEMU_MEMBER_VARIABLE(ability, type, name)              type *name;
-#define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void); /* the calling thread's */
+/* returns the calling thread's */
+#define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void);
 extern struct qemu_private {
     QEMU_SYMBOLS(QEMU_MEMBER_FUNCTION, QEMU_MEMBER_VARIABLE, QEMU_MEMBER_OF_THREAD)
 } qemu_private __attribute__((visibility("hidden"))); /* one load each, as for a static one */

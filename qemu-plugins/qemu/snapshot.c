@@ -22,15 +22,16 @@ void snapshot_part(struct snapshot *snapshot, void *at, size_t size)
 {
     uint64_t found = size;
 
-    snapshot->ok =
-        snapshot->ok && move(snapshot, &found, sizeof(found)) && found == size && move(snapshot, at, size);
+    snapshot->ok = snapshot->ok && move(snapshot, &found, sizeof(found)) && found == size &&
+                   move(snapshot, at, size);
 }
 
 /* Uses a FILE of its own, so that the descriptor stays open. */
 static bool go_through(int fd, const char *mode, void (*visit)(struct snapshot *snapshot))
 {
     int own = dup(fd);
-    struct snapshot s = {.file = own < 0 ? NULL : fdopen(own, mode), .saves = *mode == 'w', .ok = true};
+    struct snapshot s = {
+        .file = own < 0 ? NULL : fdopen(own, mode), .saves = *mode == 'w', .ok = true};
 
     if (!s.file) {
         if (own >= 0)

@@ -14,13 +14,14 @@
 /* One file being written or read. */
 struct snapshot;
 
-/* The next part: @size bytes at @at, which are saved or, on resuming, restored. */
+/* The next part: @size bytes at @at, which are saved or, on resuming,
+ * restored. */
 void snapshot_part(struct snapshot *snapshot, void *at, size_t size);
 
 /*
- * Calls @visit to go through all parts, and writes them to (or, below, reads them from) the open file @fd,
- * from its beginning. Returns false if the file is incomplete or has other parts; some of them may then have
- * been read.
+ * Calls @visit to go through all parts, and writes them to (or, below, reads
+ * them from) the open file @fd, from its beginning. Returns false if the file
+ * is incomplete or has other parts; some of them may then have been read.
  */
 bool snapshot_save(int fd, void (*visit)(struct snapshot *snapshot));
 bool snapshot_resume(int fd, void (*visit)(struct snapshot *snapshot));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts the CPUs that ask for a kind, and keeps QEMU's switch on while any does. */
+/* Counts the CPUs that ask for a kind, and keeps QEMU's switch on while any
+ * does. */
 #include "qemu-plugins/qemu/special_blocks.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -52,7 +53,8 @@ static _Thread_local unsigned ended_before[SPECIAL_KINDS];
 
 static void switch_off(enum special kind)
 {
-    /* First, so that a thread that finds it off also finds that it was switched off. */
+    /* First, so that a thread that finds it off also finds that it was switched
+     * off. */
     atomic_fetch_add(&self.kinds[kind].ended, 1);
     set(kind, false);
 }
@@ -81,7 +83,8 @@ bool special_asked(enum special kind, unsigned vcpu)
 
 bool special_on(enum special kind)
 {
-    return self.there && (is_set(kind) || atomic_load(&self.kinds[kind].ended) != ended_before[kind]);
+    return self.there &&
+           (is_set(kind) || atomic_load(&self.kinds[kind].ended) != ended_before[kind]);
 }
 
 void special_translated(void)

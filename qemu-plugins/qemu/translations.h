@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* Returns @size bytes, all zero, aligned for any object. From a translation callback, on any thread. */
+/* Returns @size bytes, all zero, aligned for any object. From a translation
+ * callback, on any thread. */
 void *translations_add(size_t size);
 
 /* Call in the callback for dropped translations, when no CPU runs. */

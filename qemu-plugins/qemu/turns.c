@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes QEMU's main loop wait until the CPUs' thread sleeps, and keeps RCU out of the middle of a turn. */
+/* Makes QEMU's main loop wait until the CPUs' thread sleeps, and keeps RCU out
+ * of the middle of a turn. */
 #include "qemu-plugins/qemu/turns.h"
 
 #include "qemu-plugins/qemu/big_lock.h"
@@ -8,8 +9,9 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* The longest that the main loop waits while CPUs execute, us. Typed input need not wait longer; without it,
- * no guest stays busy that long without a pause. */
+/* The longest that the main loop waits while CPUs execute, us. Typed input need
+ * not wait longer; without it, no guest stays busy that long without a
+ * pause. */
 #define PATIENCE_TYPED (500 * G_TIME_SPAN_MILLISECOND)
 #define PATIENCE       (60 * G_TIME_SPAN_SECOND)
 
@@ -25,7 +27,8 @@ enum { MAIN_LOOP_POLL_FILL = 0 }; /* before it sleeps; the other states come lat
 /* Abilities needed to make the main loop wait. */
 enum { NEEDED = QEMU_TURNS | QEMU_CLOCK | QEMU_LOCK | QEMU_SAVING };
 
-/* The CPUs' thread. It goes to sleep, like everything about idling, with the big lock held. */
+/* The CPUs' thread. It goes to sleep, like everything about idling, with the
+ * big lock held. */
 static struct {
     GMutex lock;
     GCond changed;
@@ -62,14 +65,16 @@ static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
         set_sleeps(false);
 }
 
-/* The main loop handles the end, and what the guest still does no longer matters. */
+/* The main loop handles the end, and what the guest still does no longer
+ * matters. */
 static bool ends(void)
 {
     return !qemu_private.runstate_is_running() || qemu_private.qemu_shutdown_requested_get() ||
            qemu_private.qemu_reset_requested_get();
 }
 
-/* Whether the main loop may look; if not, @naps must change before it is worth asking again. */
+/* Whether the main loop may look; if not, @naps must change before it is worth
+ * asking again. */
 static bool our_turn(unsigned *naps)
 {
     bool idle = qemu_private.all_cpu_threads_idle(), turn = ends();
@@ -81,8 +86,8 @@ static bool our_turn(unsigned *naps)
     return turn;
 }
 
-/* Waits until the CPUs' thread has gone to sleep again; returns false if that takes beyond @end. Releases the
- * big lock meanwhile. */
+/* Waits until the CPUs' thread has gone to sleep again; returns false if that
+ * takes beyond @end. Releases the big lock meanwhile. */
 static bool wait_for_nap(unsigned naps, gint64 end)
 {
     bool in_time = true;
@@ -98,7 +103,8 @@ static bool wait_for_nap(unsigned naps, gint64 end)
     return in_time;
 }
 
-/* Called with the big lock held, directly before the main loop looks at the clock. */
+/* Called with the big lock held, directly before the main loop looks at the
+ * clock. */
 static void wait_for_turn(struct qemu_notifier *self, void *data)
 {
     const struct main_loop_poll *poll = data;
@@ -127,7 +133,8 @@ static void do_nothing(struct qemu_notifier *self, void *data)
     (void)data;
 }
 
-/* For the calling thread. New entries come first in the list, so its link leads to the previous ones. */
+/* For the calling thread. New entries come first in the list, so its link leads
+ * to the previous ones. */
 static void leave_rcu_alone(void)
 {
     struct qemu_notifier ours = {.notify = do_nothing};

@@ -32,16 +32,16 @@ void turns_begin(bool typed);
 /* Call in each CPU's thread before it executes anything. */
 void turns_join(void);
 
-/* Whether the machine is being stopped and waits for the calling CPU. From a vCPU's context, without the
- * arbiter. Only if this QEMU has QEMU_SAVING. */
+/* Whether the machine is being stopped and waits for the calling CPU. From a
+ * vCPU's context, without the arbiter. Only if this QEMU has QEMU_SAVING. */
 bool turns_stopping(void);
 
-/* Calls @asleep in the CPUs' thread when that next goes to sleep for lack of work; at once if the main loop
- * need not wait. */
+/* Calls @asleep in the CPUs' thread when that next goes to sleep for lack of
+ * work; at once if the main loop need not wait. */
 void turns_when_asleep(void (*asleep)(void));
 
-/* Makes all CPUs look up addresses again. From a vCPU's context; only if they share a thread and this QEMU
- * has QEMU_ADDRESSES. */
+/* Makes all CPUs look up addresses again. From a vCPU's context; only if they
+ * share a thread and this QEMU has QEMU_ADDRESSES. */
 void turns_forget_addresses(void);
 
 /* While @off, the main loop need not wait: it cannot disturb the CPUs'

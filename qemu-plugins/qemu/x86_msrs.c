@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU 11.1, target/i386/tcg/system/misc_helper.c: the registers that RDMSR knows. */
+/* QEMU 11.1, target/i386/tcg/system/misc_helper.c: the registers that RDMSR
+ * knows. */
 #include "qemu-plugins/qemu/x86_msrs.h"
 
 #include <stddef.h>

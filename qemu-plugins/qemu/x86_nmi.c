@@ -4,7 +4,8 @@
 
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* An MSI with delivery mode NMI: AMD64 APM volume 2, section 16.11; Intel SDM volume 3, section 11.11. */
+/* An MSI with delivery mode NMI: AMD64 APM volume 2, section 16.11; Intel SDM
+ * volume 3, section 11.11. */
 #define MSI_ADDRESS(apic_id) (UINT64_C(0xfee00000) | (uint64_t)(apic_id) << 12)
 enum { MSI_NMI = 4 << 8 };
 

@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-/* Sends it to the local APIC with number @apic_id. From a vCPU's context, outside of the arbiter, because
- * QEMU takes its own lock on the way to its interrupt controllers; under -icount where the clock can be read.
+/* Sends it to the local APIC with number @apic_id. From a vCPU's context,
+ * outside of the arbiter, because QEMU takes its own lock on the way to its
+ * interrupt controllers; under -icount where the clock can be read.
  */
 void x86_nmi_send(uint8_t apic_id);
 

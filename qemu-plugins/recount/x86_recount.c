@@ -97,7 +97,8 @@ static bool is_second_half(struct x86_recounted *c, qemu_plugin_meminfo_t info, 
     }
     where = qemu_plugin_get_hwaddr(info, linear);
     physical = where ? qemu_plugin_hwaddr_phys_addr(where) : SIM_OP_NO_PHYSICAL;
-    second = c->half && c->half_stores == stores && c->half_linear == linear && c->half_physical == physical;
+    second = c->half && c->half_stores == stores && c->half_linear == linear &&
+             c->half_physical == physical;
     c->half = !second;
     c->half_stores = stores;
     c->half_linear = linear + HALF;
@@ -137,7 +138,8 @@ static void prefetch_begins(unsigned told, void *user)
 static bool is_prefetch(const struct qemu_plugin_insn *insn)
 {
     uint8_t bytes[SIM_OP_LENGTH + 1];
-    const struct x86_op op = x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
+    const struct x86_op op =
+        x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
 
     return op.prefetch && op.address.present;
 }
@@ -150,8 +152,8 @@ void x86_recount_translated(struct qemu_plugin_tb *tb)
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
         if (self.maker->by_op)
-            qemu_plugin_register_vcpu_insn_exec_cb(
-                insn, is_prefetch(insn) ? prefetch_begins : op_begins, QEMU_PLUGIN_CB_NO_REGS, user);
+            qemu_plugin_register_vcpu_insn_exec_cb(insn,
+                is_prefetch(insn) ? prefetch_begins : op_begins, QEMU_PLUGIN_CB_NO_REGS, user);
         qemu_plugin_register_vcpu_mem_cb(
             insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, user);
     }
@@ -159,7 +161,8 @@ void x86_recount_translated(struct qemu_plugin_tb *tb)
 
 /* ---- the trace ---- */
 
-static void trace(const struct sim_host *host, const struct trace_record *at, uint32_t what, uint64_t value)
+static void trace(
+    const struct sim_host *host, const struct trace_record *at, uint32_t what, uint64_t value)
 {
     struct trace_record record = *at;
 
@@ -182,8 +185,8 @@ static void tell_all(unsigned cpu, const struct sim_host *host, const struct tra
     trace(host, at, RECOUNT_SUM, sum);
 }
 
-/* If blocks do not count yet, though an event has been enabled for longer than this access, it stays silent:
- * the judge wants a count. */
+/* If blocks do not count yet, though an event has been enabled for longer than
+ * this access, it stays silent: the judge wants a count. */
 void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now)
 {
     struct asks *asks = &self.cpus[cpu];

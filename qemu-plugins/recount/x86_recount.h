@@ -16,14 +16,17 @@
 
 /* A maker's event selects. */
 struct x86_recount_maker {
-    /* Returns the number of the counter whose event select MSR @msr is, or -1. */
+    /* Returns the number of the counter whose event select MSR @msr is, or
+     * -1. */
     int (*select)(uint32_t msr);
     uint32_t global_ctl; /* the MSR with a bit for each counter that may count */
-    /* Whether the event with bits @select needs no more than blocks; whether it needs branches alone. */
+    /* Whether the event with bits @select needs no more than blocks; whether it
+     * needs branches alone. */
     bool (*plain)(uint64_t select);
     bool (*branches)(uint64_t select);
-    /* Instructions are counted access by access as the model is shown them: halves of 32 bytes are one, and
-     * at most SIM_OP_ACCESSES of an instruction count. */
+    /* Instructions are counted access by access as the model is shown them:
+     * halves of 32 bytes are one, and at most SIM_OP_ACCESSES of an instruction
+     * count. */
     bool by_op;
 };
 
@@ -35,8 +38,9 @@ extern const struct x86_recount_maker x86_recount_amd, x86_recount_intel;
 /* Within the arbiter: @cpu writes @value to any @msr. */
 void x86_recount_write(unsigned cpu, uint32_t msr, uint64_t value);
 
-/* Whether all that enabled events need is counted in blocks that are translated. If not, have QEMU translate
- * anew. Call x86_recount_listen() as it does, and x86_recount_translated() for each block. */
+/* Whether all that enabled events need is counted in blocks that are
+ * translated. If not, have QEMU translate anew. Call x86_recount_listen() as it
+ * does, and x86_recount_translated() for each block. */
 bool x86_recount_listens(void);
 void x86_recount_listen(void);
 void x86_recount_translated(struct qemu_plugin_tb *tb);

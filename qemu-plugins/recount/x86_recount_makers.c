@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The makers' event selects, as software writes them. They are written a second time here, since a mistake in
- * a model's description must not be in both counts. */
+/* The makers' event selects, as software writes them. They are written a second
+ * time here, since a mistake in a model's description must not be in both
+ * counts. */
 #include "qemu-plugins/recount/x86_recount.h"
 
 #include <string.h>
 
 /* ---- AMD ---- */
 
-/* The four counters of family 10h have separate addresses (AMD64 APM volume 2, section 13.2.1). */
+/* The four counters of family 10h have separate addresses (AMD64 APM volume 2,
+ * section 13.2.1). */
 static int amd_select_of(uint32_t msr)
 {
     if (msr >= 0xc0010000 && msr < 0xc0010004)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of an arm64 guest that a machine wants: MRS, MSR, firmware calls and step marks. */
+/* Traps the instructions of an arm64 guest that a machine wants: MRS, MSR,
+ * firmware calls and step marks. */
 #include "qemu-plugins/trap/arm64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -17,21 +18,22 @@
 
 /* Registers: the general ones by their numbers, then these. */
 enum { N_GENERAL = 31, ZERO = 31, PC = 31, CPSR, ESR_EL1, ESR_EL2, N_REGISTERS };
-static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
-    "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24",
-    "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr", "ESR_EL1", "ESR_EL2"};
+static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8",
+    "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22",
+    "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr", "ESR_EL1", "ESR_EL2"};
 _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
 /* DDI 0487, section C5.2.19: the exception level. */
 #define CPSR_EL  UINT64_C(0xc)
 #define CPSR_EL2 UINT64_C(0x8)
 
-/* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches that failed. */
+/* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches
+ * that failed. */
 #define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
 enum { FETCH_OF_USERS = 0x20, FETCH_OF_THE_KERNEL = 0x21 };
 
-/* Number in the description for debuggers (org.gnu.gdb.aarch64.core): after 31 general registers and the
- * stack pointer. */
+/* Number in the description for debuggers (org.gnu.gdb.aarch64.core): after 31
+ * general registers and the stack pointer. */
 enum { DEBUGGERS_PC = 32 };
 
 enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* used by translations */ };
@@ -107,8 +109,8 @@ static void set_general(unsigned vcpu, unsigned reg, uint64_t value)
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/* QEMU shares translated code between virtual addresses, and the PC register may lag within a block; see
- * x86_pc.h. */
+/* QEMU shares translated code between virtual addresses, and the PC register
+ * may lag within a block; see x86_pc.h. */
 static uint64_t pc_of(unsigned vcpu, const struct trapped *t)
 {
     uint64_t pc = get(vcpu, PC);
@@ -242,8 +244,8 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
 
     return (struct blocks_traits){
         .user = user,
-        .goes_inside =
-            n > 1 && (flow == ARM64_COMPUTED || (flow == ARM64_BRANCH && target > start && target <= end)),
+        .goes_inside = n > 1 && (flow == ARM64_COMPUTED ||
+                                    (flow == ARM64_BRANCH && target > start && target <= end)),
         .calls = flow == ARM64_CALL,
         .changes_mode = arm64_op_kinds(word_of(last)) & ARM64_OP_RETURN,
         .jumps = n == 1 && jumps,
@@ -252,7 +254,8 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     };
 }
 
-/* For AArch32, which only users run, lengths of instructions and system calls are known. */
+/* For AArch32, which only users run, lengths of instructions and system calls
+ * are known. */
 static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
@@ -265,8 +268,9 @@ static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
     };
 }
 
-/* Whether the block being translated, which the CPU is about to run, is AArch64's. In AArch32 QEMU 11.1 shows
- * debuggers the registers as the kernel had them, including the bit for the state. */
+/* Whether the block being translated, which the CPU is about to run, is
+ * AArch64's. In AArch32 QEMU 11.1 shows debuggers the registers as the kernel
+ * had them, including the bit for the state. */
 static bool is_64(struct qemu_plugin_tb *tb)
 {
     return get_from(any_cpu, PC) == qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
@@ -294,7 +298,8 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
 
     if (!is_64(tb))
         return describe_32(tb, n);
-    /* The model leaves users' accesses, except marks, to QEMU: PMUSERENR_EL0 is not modelled. */
+    /* The model leaves users' accesses, except marks, to QEMU: PMUSERENR_EL0 is
+     * not modelled. */
     for (size_t i = 0; i < n; i++) {
         struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
         struct arm64_insn insn = arm64_decode(word_of(at));
@@ -308,8 +313,8 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
     return traits;
 }
 
-/* DDI 0487, section D1.4.1: a vector table has four parts of four vectors. The first vector of a part is for
- * exceptions from an instruction or its fetch. */
+/* DDI 0487, section D1.4.1: a vector table has four parts of four vectors. The
+ * first vector of a part is for exceptions from an instruction or its fetch. */
 bool trap_arm64_was_next(unsigned vcpu, uint64_t address)
 {
     unsigned class;

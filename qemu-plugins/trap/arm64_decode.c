@@ -4,7 +4,8 @@
 
 #include "models/sim/step.h"
 
-/* Arm Architecture Reference Manual (DDI 0487), section C4.1: the fixed bits of an encoding. */
+/* Arm Architecture Reference Manual (DDI 0487), section C4.1: the fixed bits of
+ * an encoding. */
 struct pattern {
     uint32_t mask, bits;
 };
@@ -34,7 +35,8 @@ struct arm64_insn arm64_decode(uint32_t word)
     return (struct arm64_insn){.access = ARM64_NONE};
 }
 
-/* Branches to an offset: the number of its bits, in words, from bit number @low on. */
+/* Branches to an offset: the number of its bits, in words, from bit number @low
+ * on. */
 static const struct {
     struct pattern pattern;
     unsigned low, bits;
@@ -45,7 +47,8 @@ static const struct {
     {{0x7e000000, 0x36000000}, 5, 14}, /* TBZ, TBNZ */
 };
 
-/* BR, BLR, RET and ERET, also with pointer authentication; and RET among them. */
+/* BR, BLR, RET and ERET, also with pointer authentication; and RET among
+ * them. */
 static const struct pattern computed = {0xfe000000, 0xd6000000}, ret = {0xfffff000, 0xd65f0000};
 
 /* SVC, HVC, SMC with any immediate: the last two bits distinguish them. */
@@ -70,7 +73,8 @@ enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target)
     return matches(&call, word) && (word & 3) ? ARM64_CALL : ARM64_NEXT;
 }
 
-/* Chapter F5, SVC: Thumb's has 2 bytes; in the other set, 1111 in bits 31:28 is not a condition. */
+/* Chapter F5, SVC: Thumb's has 2 bytes; in the other set, 1111 in bits 31:28 is
+ * not a condition. */
 int arm64_calls_32(uint32_t word, size_t size)
 {
     static const struct pattern thumb = {0xff00, 0xdf00}, arm = {0x0f000000, 0x0f000000};

@@ -10,8 +10,8 @@ struct row {
     unsigned kinds;
 };
 
-/* Section C4.1.94, loads and stores. The first matching row counts. Bits 31:30 are the size, 26 means SIMD,
- * and 22 usually means load. */
+/* Section C4.1.94, loads and stores. The first matching row counts. Bits 31:30
+ * are the size, 26 means SIMD, and 22 usually means load. */
 static const struct row memory[] = {
     /* SIMD structures, multiple and single. */
     {0xbe400000, 0x0c400000, ARM64_OP_LOAD},
@@ -41,8 +41,9 @@ static const struct row memory[] = {
     {0x3f200c00, 0x38200000, ARM64_OP_BOTH},
     /* LDRAA, LDRAB. */
     {0xff200400, 0xf8200400, ARM64_OP_LOAD},
-    /* One register, with an offset in a register, of 9 bits or of 12. Bits 23:22 are 00 store, 01 load; for
-     * SIMD 10 store, 11 load of 128 bits; otherwise sign-extending loads, or PRFM. */
+    /* One register, with an offset in a register, of 9 bits or of 12. Bits
+     * 23:22 are 00 store, 01 load; for SIMD 10 store, 11 load of 128 bits;
+     * otherwise sign-extending loads, or PRFM. */
     {0xffe00c00, 0xf8a00800, 0}, /* PRFM, and RPRFM */
     {0xffe00c00, 0xf8800000, 0}, /* PRFUM */
     {0xffc00000, 0xf9800000, 0}, /* PRFM */
@@ -61,8 +62,9 @@ static const struct row others[] = {
     {0x7c000000, 0x34000000, ARM64_OP_BRANCH}, /* CBZ, CBNZ, TBZ, TBNZ */
     {0xffffffff, 0xd69f03e0, ARM64_OP_RETURN}, /* ERET */
     {0xfffffbff, 0xd69f0bff, ARM64_OP_RETURN}, /* ERETAA, ERETAB */
-    {0xfe000000, 0xd6000000, ARM64_OP_BRANCH}, /* BR, BLR, RET and their forms with authentication */
-    {0xffffffe0, 0xd50b7420, ARM64_OP_STORE},  /* DC ZVA */
+    /* BR, BLR, RET and their forms with authentication */
+    {0xfe000000, 0xd6000000, ARM64_OP_BRANCH},
+    {0xffffffe0, 0xd50b7420, ARM64_OP_STORE}, /* DC ZVA */
 };
 
 static unsigned look_up(const struct row *rows, size_t n, uint32_t word)

@@ -17,9 +17,10 @@ enum arm64_op {
 };
 
 /*
- * Returns the kinds of @word as a mask. A store-exclusive stores, even if it fails. An atomic operation loads
- * and stores, even if its result is unused; so does a compare-and-swap that does not match. Prefetches and
- * cache maintenance access nothing, except DC ZVA, which stores. System calls are not branches.
+ * Returns the kinds of @word as a mask. A store-exclusive stores, even if it
+ * fails. An atomic operation loads and stores, even if its result is unused; so
+ * does a compare-and-swap that does not match. Prefetches and cache maintenance
+ * access nothing, except DC ZVA, which stores. System calls are not branches.
  */
 unsigned arm64_op_kinds(uint32_t word);
 

@@ -21,7 +21,8 @@ static struct qemu_plugin_register *find(const GArray *list, const char *name)
     return NULL;
 }
 
-void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const char *const *names, unsigned n)
+void cpu_registers_find(
+    struct cpu_registers *registers, unsigned vcpu, const char *const *names, unsigned n)
 {
     g_autoptr(GArray) list = qemu_plugin_get_registers();
 
@@ -31,7 +32,8 @@ void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const ch
     for (unsigned i = 0; i < n; i++) {
         registers->handles[i] = find(list, names[i]);
         if (!registers->handles[i]) {
-            fprintf(stderr, "pmulab: this QEMU lists no register '%s' for CPU %u\n", names[i], vcpu);
+            fprintf(
+                stderr, "pmulab: this QEMU lists no register '%s' for CPU %u\n", names[i], vcpu);
             _exit(1);
         }
     }
@@ -52,14 +54,16 @@ void cpu_registers_set(struct cpu_registers *registers, unsigned number, const u
     qemu_plugin_write_register(registers->handles[number], registers->buffer);
 }
 
-uint64_t cpu_registers_pc(struct cpu_registers *registers, unsigned vcpu, unsigned number, unsigned debuggers)
+uint64_t cpu_registers_pc(
+    struct cpu_registers *registers, unsigned vcpu, unsigned number, unsigned debuggers)
 {
     uint64_t value = 0;
 
     if (G_LIKELY(registers->places[number]))
         return *registers->places[number];
     g_byte_array_set_size(registers->buffer, 0);
-    qemu_private.gdb_read_register(qemu_private.qemu_get_cpu((int)vcpu), registers->buffer, (int)debuggers);
+    qemu_private.gdb_read_register(
+        qemu_private.qemu_get_cpu((int)vcpu), registers->buffer, (int)debuggers);
     memcpy(&value, registers->buffer->data, MIN(registers->buffer->len, sizeof(value)));
     value = GUINT64_FROM_LE(value);
     if (registers->located)
@@ -69,10 +73,12 @@ uint64_t cpu_registers_pc(struct cpu_registers *registers, unsigned vcpu, unsign
 
 /* ---- their places ---- */
 
-/* The start of QEMU's CPU structure, as far as registers are looked for in it. */
+/* The start of QEMU's CPU structure, as far as registers are looked for in
+ * it. */
 enum { PIECE = 4096, PIECES = 32, WORDS = PIECES * PIECE / sizeof(uint64_t) };
 
-/* Copies it as far as it can be read. How long it is, is not known here, so the kernel checks each piece. */
+/* Copies it as far as it can be read. How long it is, is not known here, so the
+ * kernel checks each piece. */
 static size_t copy_cpu(char *cpu, uint64_t words[WORDS])
 {
     struct iovec to = {words, WORDS * sizeof(*words)}, from[PIECES];
@@ -84,7 +90,8 @@ static size_t copy_cpu(char *cpu, uint64_t words[WORDS])
     return copied > 0 ? (size_t)copied / sizeof(*words) : 0;
 }
 
-/* A number that nothing else holds, and that fits 32 bits, for CPUs in such a mode. */
+/* A number that nothing else holds, and that fits 32 bits, for CPUs in such a
+ * mode. */
 static uint64_t pattern(unsigned number)
 {
     return UINT64_C(0x706d7500) + number;
@@ -111,7 +118,8 @@ static uint64_t ordered(uint64_t value, bool little)
     return little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
 }
 
-/* Writes a pattern to each register, and looks where it comes to; then restores them. */
+/* Writes a pattern to each register, and looks where it comes to; then restores
+ * them. */
 void cpu_registers_locate(
     struct cpu_registers *registers, unsigned vcpu, unsigned first, unsigned n, bool little)
 {
@@ -135,13 +143,15 @@ void cpu_registers_locate(
         registers->places[i] = (uint64_t *)(void *)cpu + at;
         /* Also what debuggers do not see: in a 32-bit mode, the upper half. */
         *registers->places[i] = before[at];
-        registers->behind = (struct cpu_registers_behind){registers->places[i] + 1, .fit = UINT64_MAX};
+        registers->behind =
+            (struct cpu_registers_behind){registers->places[i] + 1, .fit = UINT64_MAX};
     }
     g_free(before);
     g_free(after);
 }
 
-/* So many different values of a register that cannot be written, and only one word that has had them all. */
+/* So many different values of a register that cannot be written, and only one
+ * word that has had them all. */
 enum { VALUES = 4 };
 
 void cpu_registers_learn(struct cpu_registers *registers, unsigned number, uint64_t value)

@@ -12,7 +12,9 @@ enum { CPU_REGISTERS_MAX = 48 };
 enum { CPU_REGISTERS_BEHIND = 64 };
 struct cpu_registers_behind {
     uint64_t *words;
-    uint64_t fit; /* a bit for each word that has always been the same as the register; 0: none is sought */
+    /* a bit for each word that has always been the same as the register; 0:
+     * none is sought */
+    uint64_t fit;
     uint64_t latest; /* value of the register */
     unsigned values; /* so far */
 };
@@ -33,7 +35,8 @@ struct cpu_registers {
  * line on standard error. A CPU's thread cannot end QEMU in an orderly way, and
  * no work has begun.
  */
-void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const char *const *names, unsigned n);
+void cpu_registers_find(
+    struct cpu_registers *registers, unsigned vcpu, const char *const *names, unsigned n);
 
 /*
  * Finds the places of @n registers from number @first on. A load or store there
@@ -49,8 +52,9 @@ void cpu_registers_locate(
  * place, if that is after the others'. Only after cpu_registers_locate(). */
 void cpu_registers_learn(struct cpu_registers *registers, unsigned number, uint64_t value);
 
-/* Reads the register of the current callback's CPU; @bytes gets its first 8 bytes, in the CPU's current byte
- * order. Zeros if the callback's flags do not allow it. */
+/* Reads the register of the current callback's CPU; @bytes gets its first 8
+ * bytes, in the CPU's current byte order. Zeros if the callback's flags do not
+ * allow it. */
 void cpu_registers_get(struct cpu_registers *registers, unsigned number, uint8_t bytes[8]);
 void cpu_registers_set(struct cpu_registers *registers, unsigned number, const uint8_t bytes[8]);
 

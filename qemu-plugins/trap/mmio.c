@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes I/O regions with QEMU's own functions, and finds the instruction that accesses them. */
+/* Makes I/O regions with QEMU's own functions, and finds the instruction that
+ * accesses them. */
 #include "qemu-plugins/trap/mmio.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -14,7 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- values of QEMU 11.1, from its include/system/memory.h and include/exec/memattrs.h ---- */
+/* ---- values of QEMU 11.1, from its include/system/memory.h and
+ * include/exec/memattrs.h ---- */
 
 enum transaction_result { TRANSACTION_OK = 0, TRANSACTION_ERROR = 1 };
 
@@ -26,7 +28,8 @@ enum { PRIORITY = 0x10000 };
 /* ---- regions ---- */
 
 struct region {
-    /* Room for QEMU's own structure, whose size (272 bytes in QEMU 11.1) is not known here. */
+    /* Room for QEMU's own structure, whose size (272 bytes in QEMU 11.1) is not
+     * known here. */
     _Alignas(max_align_t) unsigned char qemus[4096];
     uint64_t address;
     uint32_t size;
@@ -37,7 +40,8 @@ struct region {
     struct region *next;
 };
 
-/* Instructions whose offset is remembered, by address of their generated code. */
+/* Instructions whose offset is remembered, by address of their generated
+ * code. */
 enum { SOURCES = 256 };
 
 static struct {
@@ -70,9 +74,10 @@ static uintptr_t word_of(const void *cpu, size_t number)
 }
 
 /*
- * To find the instruction again, QEMU stores in the CPU where in generated code an access to a device comes
- * from (mem_io_pc). Its place in the CPU is not known here, but the CPU contains no other address of
- * generated code. Returns the word's number, or 0.
+ * To find the instruction again, QEMU stores in the CPU where in generated code
+ * an access to a device comes from (mem_io_pc). Its place in the CPU is not
+ * known here, but the CPU contains no other address of generated code. Returns
+ * the word's number, or 0.
  */
 static size_t find_note(void *cpu)
 {
@@ -87,13 +92,14 @@ static size_t find_note(void *cpu)
         found = i;
     }
     if (!found)
-        fprintf(stderr, "pmulab: this QEMU does not tell which instruction accesses a device: expected one "
-                        "address of generated code in its CPU\n");
+        fprintf(stderr,
+            "pmulab: this QEMU does not tell which instruction accesses a device: expected one "
+            "address of generated code in its CPU\n");
     return found;
 }
 
-/* Where @note was last looked for or is to be remembered. Generated code stays where it is until QEMU drops
- * all of it. */
+/* Where @note was last looked for or is to be remembered. Generated code stays
+ * where it is until QEMU drops all of it. */
 static struct source *source_of(uintptr_t note)
 {
     if (G_UNLIKELY(self.drops != translations_drops())) {
@@ -103,8 +109,9 @@ static struct source *source_of(uintptr_t note)
     return &self.sources[(note ^ note / SOURCES) % SOURCES];
 }
 
-/* Sets the offset of the accessing instruction in its page. To unwind takes longer than all the rest of an
- * access, so it is done once for each instruction. */
+/* Sets the offset of the accessing instruction in its page. To unwind takes
+ * longer than all the rest of an access, so it is done once for each
+ * instruction. */
 static bool find_offset(void *cpu, uint64_t *offset)
 {
     if (!self.note)
@@ -134,7 +141,8 @@ static void *cpu_of(unsigned number)
     return *cpu;
 }
 
-/* Virtual addresses share translated code: only an instruction's page offset is known. */
+/* Virtual addresses share translated code: only an instruction's page offset is
+ * known. */
 static uint64_t pc_of(unsigned number)
 {
     uint64_t block = self.pc(number), offset, pc;
@@ -159,12 +167,14 @@ static bool enter(struct sim_access *access)
     return true;
 }
 
-/* Finds the device's region. Looks at its start, which no region of the plugin covers. */
+/* Finds the device's region. Looks at its start, which no region of the plugin
+ * covers. */
 static void *below(struct region *region)
 {
     if (!region->below)
         region->below =
-            qemu_private.memory_region_find(qemu_private.get_system_memory(), region->device, 1).region;
+            qemu_private.memory_region_find(qemu_private.get_system_memory(), region->device, 1)
+                .region;
     return region->below;
 }
 
@@ -175,8 +185,9 @@ static unsigned read_below(struct region *region, uint64_t offset, uint64_t *val
         return TRANSACTION_OK;
     if (!below(region))
         return TRANSACTION_ERROR;
-    return qemu_private.memory_region_dispatch_read(region->below, region->address - region->device + offset,
-        value, (unsigned)__builtin_ctz(size), attributes);
+    return qemu_private.memory_region_dispatch_read(region->below,
+        region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
+        attributes);
 }
 
 static unsigned write_below(struct region *region, uint64_t offset, uint64_t value, unsigned size,
@@ -186,11 +197,13 @@ static unsigned write_below(struct region *region, uint64_t offset, uint64_t val
         return TRANSACTION_OK;
     if (!below(region))
         return TRANSACTION_ERROR;
-    return qemu_private.memory_region_dispatch_write(region->below, region->address - region->device + offset,
-        value, (unsigned)__builtin_ctz(size), attributes);
+    return qemu_private.memory_region_dispatch_write(region->below,
+        region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
+        attributes);
 }
 
-static void tally(const struct region *region, const struct sim_access *access, bool write, uint64_t value)
+static void tally(
+    const struct region *region, const struct sim_access *access, bool write, uint64_t value)
 {
     if (region->device)
         tally_leave();
@@ -198,8 +211,8 @@ static void tally(const struct region *region, const struct sim_access *access, 
         tally_access(access->cpu, write, value);
 }
 
-static unsigned read_region(
-    void *opaque, uint64_t offset, uint64_t *value, unsigned size, struct qemu_access_attributes attributes)
+static unsigned read_region(void *opaque, uint64_t offset, uint64_t *value, unsigned size,
+    struct qemu_access_attributes attributes)
 {
     struct region *region = opaque;
     struct sim_access access;
@@ -215,8 +228,8 @@ static unsigned read_region(
     return result;
 }
 
-static unsigned write_region(
-    void *opaque, uint64_t offset, uint64_t value, unsigned size, struct qemu_access_attributes attributes)
+static unsigned write_region(void *opaque, uint64_t offset, uint64_t value, unsigned size,
+    struct qemu_access_attributes attributes)
 {
     struct region *region = opaque;
     struct sim_access access;
@@ -245,7 +258,8 @@ static void place(struct region *region)
 {
     bool took = big_lock_take();
 
-    qemu_private.memory_region_init_io(region->qemus, NULL, &functions, region, "pmulab", region->size);
+    qemu_private.memory_region_init_io(
+        region->qemus, NULL, &functions, region, "pmulab", region->size);
     qemu_private.memory_region_add_subregion_overlap(
         qemu_private.get_system_memory(), region->address, region->qemus, PRIORITY);
     if (took)
@@ -262,7 +276,8 @@ static void add_region(struct region *region)
     }
 }
 
-void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
+void mmio_amend(
+    uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
 {
     struct region *region = g_new0(struct region, 1);
 

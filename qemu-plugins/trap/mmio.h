@@ -15,20 +15,20 @@
 #include "models/sim/host.h"
 
 /*
- * Called within the arbiter, in the context of the accessing CPU, with @data of mmio_add(). An access has 1,
- * 2, 4 or 8 bytes and is aligned to its size; larger ones come in parts. @value is in the low bytes; before a
- * read it is 0.
+ * Called within the arbiter, in the context of the accessing CPU, with @data of
+ * mmio_add(). An access has 1, 2, 4 or 8 bytes and is aligned to its size;
+ * larger ones come in parts. @value is in the low bytes; before a read it is 0.
  */
 struct mmio_hooks {
-    void (*read)(
-        void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value);
-    void (*write)(
-        void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value);
+    void (*read)(void *data, const struct sim_access *access, uint32_t offset, unsigned size,
+        uint64_t *value);
+    void (*write)(void *data, const struct sim_access *access, uint32_t offset, unsigned size,
+        uint64_t value);
 };
 
-/* Call at installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK, and that calls
- * translations_gone(). @pc returns the program counter of @cpu, the current one, as cpu_registers_pc()
- * does. */
+/* Call at installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and
+ * QEMU_LOCK, and that calls translations_gone(). @pc returns the program
+ * counter of @cpu, the current one, as cpu_registers_pc() does. */
 void mmio_init(uint64_t (*pc)(unsigned cpu));
 
 /*
@@ -44,7 +44,8 @@ void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, v
  * device gets all accesses first; the hooks then get the CPUs' accesses. read()
  * gets the device's response in @value and may change it.
  */
-void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
+void mmio_amend(
+    uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 
 /* Call in the init callback of each CPU. */
 void mmio_cpu_started(void);

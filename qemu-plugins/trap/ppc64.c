@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of a POWER9 guest that a machine wants: SPR moves, SCOM accesses and loads of
- * counters. */
+/* Traps the instructions of a POWER9 guest that a machine wants: SPR moves,
+ * SCOM accesses and loads of counters. */
 #include "qemu-plugins/trap/ppc64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -15,14 +15,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Registers: the GPRs by number, then these, then the machine's SPRs in order. */
+/* Registers: the GPRs by number, then these, then the machine's SPRs in
+ * order. */
 enum { N_GPRS = 32, MSR = N_GPRS, TB, N_FIXED, MAX_SPRS = 8 };
-static const char *const fixed_names[N_FIXED] = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9",
-    "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22", "r23", "r24",
-    "r25", "r26", "r27", "r28", "r29", "r30", "r31", "msr", "tb"};
+static const char *const fixed_names[N_FIXED] = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7",
+    "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21",
+    "r22", "r23", "r24", "r25", "r26", "r27", "r28", "r29", "r30", "r31", "msr", "tb"};
 _Static_assert(N_FIXED + MAX_SPRS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
-/* Power ISA 3.0B, book III, section 3.2.1: bits of the machine state register. */
+/* Power ISA 3.0B, book III, section 3.2.1: bits of the machine state
+ * register. */
 #define MSR_HV (UINT64_C(1) << 60)
 #define MSR_PR (UINT64_C(1) << 14)
 #define MSR_IR (UINT64_C(1) << 5) /* instructions are fetched from virtual addresses */
@@ -74,7 +76,8 @@ static uint64_t number(const uint8_t bytes[8], bool little)
     return little ? GUINT64_FROM_LE(value) : GUINT64_FROM_BE(value);
 }
 
-/* In a callback that may write registers. Debuggers' way to an SPR leads through all of them. */
+/* In a callback that may write registers. Debuggers' way to an SPR leads
+ * through all of them. */
 static void locate(unsigned vcpu, bool little)
 {
     struct cpu_registers *cpu = &trap.cpus[vcpu];
@@ -108,8 +111,9 @@ static void set(unsigned vcpu, unsigned reg, bool little, uint64_t value)
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/* One of the register's bits gives the order of its bytes: the lowest bit of the first byte is LE in
- * little-endian order, and a reserved bit, 0, in the other. */
+/* One of the register's bits gives the order of its bytes: the lowest bit of
+ * the first byte is LE in little-endian order, and a reserved bit, 0, in the
+ * other. */
 static uint64_t get_msr(struct cpu_registers *cpu)
 {
     uint8_t bytes[8];
@@ -137,7 +141,8 @@ uint64_t trap_ppc64_timebase(unsigned cpu)
 
 static struct sim_access access_by(unsigned vcpu, const struct trapped *t, bool clock)
 {
-    return (struct sim_access){.now = clock_readable(clock) ? clock_now() : 0, .pc = t->pc, .cpu = vcpu};
+    return (struct sim_access){
+        .now = clock_readable(clock) ? clock_now() : 0, .pc = t->pc, .cpu = vcpu};
 }
 
 /* Before QEMU stores it. */
@@ -176,12 +181,14 @@ static bool find_scom(qemu_plugin_meminfo_t info, uint64_t vaddr, unsigned *chip
 {
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
 
-    return where && ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, chip, pcba) &&
+    return where &&
+           ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, chip, pcba) &&
            trap.hooks->has_scom(trap.machine, *chip, *pcba);
 }
 
-/* An input or output is always the last instruction of its block: if not, QEMU restarts it in a block of its
- * own. So the clock can be read, and leaving the block here skips nothing. */
+/* An input or output is always the last instruction of its block: if not, QEMU
+ * restarts it in a block of its own. So the clock can be read, and leaving the
+ * block here skips nothing. */
 static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
@@ -205,7 +212,9 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     locate(vcpu, t->mode.little);
     set(vcpu, t->insn.reg, t->mode.little, value);
     qemu_plugin_set_pc(
-        t->pc + INSN); /* does not return, so QEMU cannot swap the bytes of what it believes it loaded */
+        /* does not return, so QEMU cannot swap the bytes of what it believes it
+         * loaded */
+        t->pc + INSN);
 }
 
 static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
@@ -315,7 +324,8 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
     }
 }
 
-/* A block may end anywhere: at its page's end, or where QEMU's timers cut it. */
+/* A block may end anywhere: at its page's end, or where QEMU's timers cut
+ * it. */
 static void read_beyond(struct code *code)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -335,7 +345,8 @@ static bool found_reversal(const struct code *code, size_t load, unsigned reg)
     return false;
 }
 
-/* Whether instruction number @load, in a little-endian kernel, loads a big-endian doubleword. */
+/* Whether instruction number @load, in a little-endian kernel, loads a
+ * big-endian doubleword. */
 static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn insn)
 {
     uint64_t target;
@@ -367,12 +378,14 @@ static struct trapped *new_trapped(const struct code *code, size_t i, struct ppc
     return t;
 }
 
-static void trap_spr(struct qemu_plugin_insn *at, const struct code *code, size_t i, struct ppc64_insn insn)
+static void trap_spr(
+    struct qemu_plugin_insn *at, const struct code *code, size_t i, struct ppc64_insn insn)
 {
     const struct trap_ppc64_spr *spr = find_spr(insn.spr);
     struct trapped *t;
 
-    if (!spr || (spr->hypervisor && !code->mode.hypervisor) || (insn.access == PPC64_MFSPR && !spr->name))
+    if (!spr || (spr->hypervisor && !code->mode.hypervisor) ||
+        (insn.access == PPC64_MFSPR && !spr->name))
         return;
     t = new_trapped(code, i, insn);
     t->spr = spr;
@@ -403,13 +416,14 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
 
     if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR)
         trap_spr(at, code, i, insn);
-    else if (insn.access != PPC64_NONE &&
-             (!of_counter || (code->mode.little && !code->mode.user && loads_reversed(code, i, insn))))
-        qemu_plugin_register_vcpu_mem_cb(at, of_memory[insn.access].call, of_memory[insn.access].flags,
-            of_memory[insn.access].rw, new_trapped(code, i, insn));
+    else if (insn.access != PPC64_NONE && (!of_counter || (code->mode.little && !code->mode.user &&
+                                                              loads_reversed(code, i, insn))))
+        qemu_plugin_register_vcpu_mem_cb(at, of_memory[insn.access].call,
+            of_memory[insn.access].flags, of_memory[insn.access].rw, new_trapped(code, i, insn));
 }
 
-/* Firmware waits at very low priority; an operating system halts an idle thread. */
+/* Firmware waits at very low priority; an operating system halts an idle
+ * thread. */
 static void watch_priority(struct qemu_plugin_insn *at, uint32_t word)
 {
     enum ppc64_priority priority = ppc64_priority(word);
@@ -426,8 +440,8 @@ static struct trap_ppc64_block describe(const struct code *code)
 
     return (struct trap_ppc64_block){
         .user = code->mode.user,
-        .goes_inside =
-            flow == PPC64_COMPUTED || (flow == PPC64_BRANCH && target > code->start && target <= last),
+        .goes_inside = flow == PPC64_COMPUTED ||
+                       (flow == PPC64_BRANCH && target > code->start && target <= last),
         .calls = flow == PPC64_CALL,
         .changes_mode = ppc64_changes_mode(code->words[code->n - 1]),
     };
@@ -447,7 +461,8 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
     return describe(&code);
 }
 
-/* Power ISA 3.0B, book III, section 6.5; these bits of the vectors are the same wherever LPCR places them. */
+/* Power ISA 3.0B, book III, section 6.5; these bits of the vectors are the same
+ * wherever LPCR places them. */
 bool trap_ppc64_was_next(uint64_t address)
 {
     switch (address & 0xfff) {

@@ -17,8 +17,9 @@
 /* An SPR that a machine traps. */
 struct trap_ppc64_spr {
     unsigned number;
-    const char
-        *name; /* QEMU's name of the register that keeps its value; NULL: none does, and it is not read */
+    /* QEMU's name of the register that keeps its value; NULL: none does, and it
+     * is not read */
+    const char *name;
     bool hypervisor; /* faults in other code */
 };
 
@@ -31,24 +32,29 @@ struct trap_ppc64_hooks {
     /* Returns the value of the read. */
     uint64_t (*spr_read)(void *machine, const struct sim_access *access, unsigned spr);
     unsigned scom_shift; /* see ppc64_scom() */
-    /* Whether to call these two for a SCOM. Called outside of any transaction. */
+    /* Whether to call these two for a SCOM. Called outside of any
+     * transaction. */
     bool (*has_scom)(void *machine, unsigned chip, uint32_t pcba);
     /* Returns false if the machine lacks the register: the guest gets QEMU's
      * response. */
-    bool (*scom_read)(
-        void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
+    bool (*scom_read)(void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba,
+        uint64_t *value);
     /* QEMU also gets the write. */
-    void (*scom_write)(
-        void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
-    /* The same for a byte at physical @address, caching inhibited, outside of memory. A load returns false to
-     * keep QEMU's @byte, or true with the byte for the guest; a store gets the stored byte. */
+    void (*scom_write)(void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba,
+        uint64_t value);
+    /* The same for a byte at physical @address, caching inhibited, outside of
+     * memory. A load returns false to keep QEMU's @byte, or true with the byte
+     * for the guest; a store gets the stored byte. */
     bool (*byte_loaded)(void *machine, uint64_t address, uint8_t *byte);
     void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
-    /* Whether to trap loads from physical @address. Called for many addresses, outside of any transaction. */
+    /* Whether to trap loads from physical @address. Called for many addresses,
+     * outside of any transaction. */
     bool (*wants_load)(uint64_t address);
-    /* The kernel, which is little-endian, has loaded the big-endian doubleword @value with a byte-reversed
-     * load, in one instruction or several. Other loads are not seen. */
-    void (*loaded)(void *machine, const struct sim_access *access, uint64_t address, uint64_t value);
+    /* The kernel, which is little-endian, has loaded the big-endian doubleword
+     * @value with a byte-reversed load, in one instruction or several. Other
+     * loads are not seen. */
+    void (*loaded)(
+        void *machine, const struct sim_access *access, uint64_t address, uint64_t value);
 };
 
 /* A block's properties, from translation. */
@@ -59,8 +65,9 @@ struct trap_ppc64_block {
     bool changes_mode; /* its last instruction may change the privilege in another way */
 };
 
-/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call at installation with QEMU's
- * @info. Returns false, after one line on standard error, if QEMU has more CPUs than fit. */
+/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call
+ * at installation with QEMU's @info. Returns false, after one line on standard
+ * error, if QEMU has more CPUs than fit. */
 bool trap_ppc64_start(const qemu_info_t *info, const struct trap_ppc64_hooks *hooks, void *machine);
 
 /* Registers the callback for starting CPUs. */
@@ -69,8 +76,8 @@ void trap_ppc64_listen(qemu_plugin_id_t id);
 /* Sets traps in @tb. Call from the machine's translation callback. */
 struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb);
 
-/* Whether the interrupt handler at @address is for an instruction that could not be fetched, or for an event
- * between instructions. */
+/* Whether the interrupt handler at @address is for an instruction that could
+ * not be fetched, or for an event between instructions. */
 bool trap_ppc64_was_next(uint64_t address);
 
 /* Returns the timebase of @cpu; within a SCOM hook. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Recognizes the Power instructions to trap, control flow, and addresses of SCOMs. */
+/* Recognizes the Power instructions to trap, control flow, and addresses of
+ * SCOMs. */
 #include "qemu-plugins/trap/ppc64_decode.h"
 
-/* Primary opcodes and extended ones: Power ISA 3.1B, appendices D and F of book I to III. */
+/* Primary opcodes and extended ones: Power ISA 3.1B, appendices D and F of book
+ * I to III. */
 enum { OP_BC = 16, OP_SC = 17, OP_B = 18, OP_XL = 19, OP_RLWINM = 21, OP_X = 31, OP_DS = 58 };
 enum { XL_RFID = 18, XL_RFSCV = 82, XL_HRFID = 274, XL_BCCTR = 528, XL_BCTAR = 560 };
 enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_OR = 444, X_MTSPR = 467, X_LDBRX = 532 };
@@ -59,7 +61,8 @@ struct ppc64_insn ppc64_decode(uint32_t word)
     else if (opcode(word) == OP_DS && field(word, 30, 31) == DS_LD)
         insn.access = PPC64_LD;
     insn.reg = (uint8_t)field(word, 6, 10);
-    if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR) /* the encoding swaps its halves */
+    if (insn.access == PPC64_MTSPR ||
+        insn.access == PPC64_MFSPR) /* the encoding swaps its halves */
         insn.spr = (uint16_t)(field(word, 16, 20) << 5 | field(word, 11, 15));
     return insn;
 }
@@ -121,7 +124,8 @@ bool ppc64_changes_mode(uint32_t word)
 
     switch (opcode(word)) {
     case OP_XL:
-        return extended(word) == XL_RFID || extended(word) == XL_RFSCV || extended(word) == XL_HRFID;
+        return extended(word) == XL_RFID || extended(word) == XL_RFSCV ||
+               extended(word) == XL_HRFID;
     case OP_X:
         return (extended(word) == X_MTMSR || extended(word) == X_MTMSRD) && !some_bits;
     default:

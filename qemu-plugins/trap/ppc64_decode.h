@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes the instructions of a 64-bit Power CPU that machines trap, and SCOM addresses. */
+/* Decodes the instructions of a 64-bit Power CPU that machines trap, and SCOM
+ * addresses. */
 #ifndef PMULAB_TRAP_PPC64_DECODE_H
 #define PMULAB_TRAP_PPC64_DECODE_H
 
@@ -27,8 +28,9 @@ struct ppc64_insn {
 
 struct ppc64_insn ppc64_decode(uint32_t word);
 
-/* Whether @word is part of a byte reversal of register @reg: brd of ISA 3.1, or the rotation by 24 bits with
- * which compilers for older CPUs begin, once for each half. */
+/* Whether @word is part of a byte reversal of register @reg: brd of ISA 3.1, or
+ * the rotation by 24 bits with which compilers for older CPUs begin, once for
+ * each half. */
 bool ppc64_reverses(uint32_t word, unsigned reg);
 
 /* The number of instructions after a load in which to search its reversal.
@@ -43,7 +45,8 @@ enum ppc64_flow {
     PPC64_CALL,     /* a call of the kernel or the hypervisor */
 };
 
-/* Whether it may change the privilege in the machine state register; calls are separate. */
+/* Whether it may change the privilege in the machine state register; calls are
+ * separate. */
 bool ppc64_changes_mode(uint32_t word);
 
 /* Sets @target for PPC64_BRANCH only. */
@@ -59,8 +62,9 @@ enum ppc64_priority {
 
 enum ppc64_priority ppc64_priority(uint32_t word);
 
-/* Whether physical @address is a SCOM; if so, sets its @chip and its number there. QEMU's layout: 16 GiB per
- * chip, 1 << @shift bytes apart (POWER9: 42, POWER10: 44), 8 bytes per SCOM. */
+/* Whether physical @address is a SCOM; if so, sets its @chip and its number
+ * there. QEMU's layout: 16 GiB per chip, 1 << @shift bytes apart (POWER9: 42,
+ * POWER10: 44), 8 bytes per SCOM. */
 bool ppc64_scom(uint64_t address, unsigned shift, unsigned *chip, uint32_t *pcba);
 
 #endif

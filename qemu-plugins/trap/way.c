@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Remembers, for each kernel stack, the driver's calls that have not come back. */
+/* Remembers, for each kernel stack, the driver's calls that have not come
+ * back. */
 #include "qemu-plugins/trap/way.h"
 
 #include <string.h>
@@ -78,8 +79,8 @@ void way_called(uint64_t sp, uint64_t pc)
     way_jumped(sp, pc, 0);
 }
 
-/* A called function's stack pointer is below the caller's; after a jump it may be the same, and the return
- * address is still there. */
+/* A called function's stack pointer is below the caller's; after a jump it may
+ * be the same, and the return address is still there. */
 static bool is_under_way(
     const struct call *call, uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value))
 {

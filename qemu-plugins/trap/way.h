@@ -24,11 +24,12 @@
 /* Whether @address is in text of drivers, by way_add(). */
 bool way_is_text(uint64_t address);
 
-/* A range of addresses that has drivers' text. Before the guest runs; at most 8, further ones are ignored. */
+/* A range of addresses that has drivers' text. Before the guest runs; at most
+ * 8, further ones are ignored. */
 void way_add(uint64_t from, uint64_t to);
 
-/* The instruction at @pc in a driver's text leaves it, at stack pointer @sp: calls; returns; or jumps, with
- * @return_address at @sp. */
+/* The instruction at @pc in a driver's text leaves it, at stack pointer @sp:
+ * calls; returns; or jumps, with @return_address at @sp. */
 void way_called(uint64_t sp, uint64_t pc);
 void way_returned(uint64_t sp);
 void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address);

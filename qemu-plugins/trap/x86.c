@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of an x86 guest that a machine answers: port I/O, RDMSR, WRMSR, CPUID and RDPMC. */
+/* Traps the instructions of an x86 guest that a machine answers: port I/O,
+ * RDMSR, WRMSR, CPUID and RDPMC. */
 #include "qemu-plugins/trap/x86.h"
 
 #include "models/reg/reg.h"
@@ -22,7 +23,8 @@
 static struct {
     const struct trap_x86_hooks *hooks;
     void *machine;
-    /* A CPUID that has executed, and whose results must be amended before the next instruction. */
+    /* A CPUID that has executed, and whose results must be amended before the
+     * next instruction. */
     struct amendment {
         bool due;
         uint32_t leaf, subleaf;
@@ -36,7 +38,8 @@ static void cpu_started(unsigned vcpu, void *data)
     mmio_cpu_started();
 }
 
-/* One trapped instruction, passed from translation to execution in the callback's pointer. */
+/* One trapped instruction, passed from translation to execution in the
+ * callback's pointer. */
 union trapped {
     void *pointer;
     struct {
@@ -46,7 +49,8 @@ union trapped {
 };
 _Static_assert(sizeof(union trapped) == sizeof(void *), "a trapped instruction fits a pointer");
 
-/* Bytes that an input or output moves. Assumes a code segment default of 16 bits in real mode only. */
+/* Bytes that an input or output moves. Assumes a code segment default of 16
+ * bits in real mode only. */
 static unsigned operand_size(union trapped insn)
 {
     if (insn.byte)
@@ -54,8 +58,8 @@ static unsigned operand_size(union trapped insn)
     return insn.operand_prefix != insn.real ? 2 : 4;
 }
 
-/* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half (SDM volume 1, section
- * 3.4.1.1). */
+/* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half
+ * (SDM volume 1, section 3.4.1.1). */
 static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
 {
     uint64_t mask = size == 4 ? UINT64_MAX : reg_low_bits(8 * size);
@@ -69,8 +73,9 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
     uint64_t rax = x86_get(access->cpu, X86_RAX);
     uint32_t value = (uint32_t)(rax & reg_low_bits(8 * size));
 
-    if (insn.access == X86_OUT ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
-                               : !trap.hooks->port_in(trap.machine, access, port, size, &value))
+    if (insn.access == X86_OUT
+            ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
+            : !trap.hooks->port_in(trap.machine, access, port, size, &value))
         return false;
     tally_access(access->cpu, insn.access == X86_OUT, value);
     if (insn.access == X86_IN)
@@ -137,14 +142,16 @@ static bool amends(uint32_t leaf)
 }
 
 /*
- * A CPUID with QEMU's results is about to execute. What comes next has a callback that amends them: in the
- * same block or, if CPUID is its last, among special blocks, which all have one. For that, CPUID restarts as
- * a single instruction, and another CPU's turn in between must not end them.
+ * A CPUID with QEMU's results is about to execute. What comes next has a
+ * callback that amends them: in the same block or, if CPUID is its last, among
+ * special blocks, which all have one. For that, CPUID restarts as a single
+ * instruction, and another CPU's turn in between must not end them.
  */
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     special_keep(cpu, insn.last_in_block);
-    if (insn.last_in_block && !special_asked(SPECIAL_SINGLE, cpu) && !special_asked(SPECIAL_SHOWN, cpu)) {
+    if (insn.last_in_block && !special_asked(SPECIAL_SINGLE, cpu) &&
+        !special_asked(SPECIAL_SHOWN, cpu)) {
         uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
         special_ask(SPECIAL_SINGLE, cpu, true);
         if (special_asked(SPECIAL_SINGLE, cpu))
@@ -153,8 +160,8 @@ static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
     trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
 }
 
-/* At the next instruction that the CPU executes, even an interrupt handler's first: nothing has changed the
- * registers yet. */
+/* At the next instruction that the CPU executes, even an interrupt handler's
+ * first: nothing has changed the registers yet. */
 void trap_x86_amend(unsigned cpu)
 {
     struct amendment *amendment = &trap.amendments[cpu];
@@ -180,7 +187,8 @@ static void amend_now(unsigned told, void *data)
     trap_x86_amend(cpu_number(told));
 }
 
-/* A leaf of the machine's own is constant: it needs neither a time nor a place in the trace. */
+/* A leaf of the machine's own is constant: it needs neither a time nor a place
+ * in the trace. */
 static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     uint32_t regs[4];
@@ -194,13 +202,14 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
     set_results(cpu, regs);
     if (trap.hooks->released)
         trap.hooks->released(cpu);
-    qemu_plugin_set_pc(x86_rip(cpu, insn.page_offset, insn.real) + insn.length); /* does not return */
+    /* does not return */
+    qemu_plugin_set_pc(x86_rip(cpu, insn.page_offset, insn.real) + insn.length);
 }
 
 /* ---- reads at their own time ---- */
 
-/* QEMU's clock can be read in a block's last instruction alone, which RDMSR mostly is not. It restarts as a
- * single instruction. */
+/* QEMU's clock can be read in a block's last instruction alone, which RDMSR
+ * mostly is not. It restarts as a single instruction. */
 static void read_at_its_time(unsigned cpu, union trapped insn, uint32_t msr)
 {
     if (insn.access != X86_RDMSR || !trap.hooks->msr_runs)
@@ -232,8 +241,9 @@ static uint32_t selector(unsigned cpu, union trapped insn)
     }
 }
 
-/* The numbers of model-specific registers that AMD's virtualization may intercept one by one are nearly all
- * that there are: three ranges, each from its first number on (APM volume 2, section 15.11). */
+/* The numbers of model-specific registers that AMD's virtualization may
+ * intercept one by one are nearly all that there are: three ranges, each from
+ * its first number on (APM volume 2, section 15.11). */
 enum { MSR_RANGE = 0x2000 };
 static const uint32_t msr_ranges[] = {0, 0xc0000000, 0xc0010000};
 static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8]; /* a bit for each */
@@ -265,8 +275,8 @@ static bool has_port(unsigned cpu, union trapped insn, unsigned port)
 
     if (!trap.hooks->has_port(port))
         return false;
-    return !trap.hooks->passes_port ||
-           !trap.hooks->passes_port(port, operand_size(insn), out, out ? (uint32_t)x86_get(cpu, X86_RAX) : 0);
+    return !trap.hooks->passes_port || !trap.hooks->passes_port(port, operand_size(insn), out,
+                                           out ? (uint32_t)x86_get(cpu, X86_RAX) : 0);
 }
 
 static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
@@ -334,9 +344,10 @@ static void executed(unsigned told, void *data)
     read_at_its_time(cpu, insn, number);
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
-    /* IN, OUT and WRMSR always end their block. If the clock cannot be read, the time is 0, and the machine
-     * uses the latest that it has seen. RDPMC ends its block, too, because it raises an exception. But QEMU
-     * does not expect that it looks at the clock. */
+    /* IN, OUT and WRMSR always end their block. If the clock cannot be read,
+     * the time is 0, and the machine uses the latest that it has seen. RDPMC
+     * ends its block, too, because it raises an exception. But QEMU does not
+     * expect that it looks at the clock. */
     bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
     struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
     way_set(way_of(cpu, insn, rip));
@@ -364,7 +375,8 @@ static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool
     trapped.real = mode.real;
     trapped.user = mode.user;
     trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-    qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
+    qemu_plugin_register_vcpu_insn_exec_cb(
+        insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }
 
 static bool may_be_trapped(const struct x86_insn *insn)
@@ -398,7 +410,8 @@ void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
 {
     if (info->system.max_vcpus > X86_MAX_CPUS) {
-        fprintf(stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, X86_MAX_CPUS);
+        fprintf(
+            stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, X86_MAX_CPUS);
         return false;
     }
     trap.hooks = hooks;

@@ -25,10 +25,10 @@
  */
 struct trap_x86_hooks {
     bool (*has_port)(unsigned port);
-    bool (*port_in)(
-        void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value);
-    bool (*port_out)(
-        void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
+    bool (*port_in)(void *machine, const struct sim_access *access, unsigned port, unsigned size,
+        uint32_t *value);
+    bool (*port_out)(void *machine, const struct sim_access *access, unsigned port, unsigned size,
+        uint32_t value);
     /* The hooks from here on may be NULL: a `has_` hook together with its
      * related hooks. */
     /* Whether QEMU alone handles an access to such a port. It is not called one
@@ -60,7 +60,8 @@ struct trap_x86_hooks {
     /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) has
      * QEMU's response and may be changed. */
     bool (*amends_leaf)(uint32_t leaf);
-    void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
+    void (*amend_cpuid)(
+        void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
     /* Whether @cpu should keep to blocks of @kind for the machine's own
      * purposes. */
     bool (*keeps)(unsigned cpu, enum special kind);
@@ -68,18 +69,21 @@ struct trap_x86_hooks {
     void (*released)(unsigned cpu);
 };
 
-/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call at installation with QEMU's
- * @info. Returns false, after one line on standard error, if QEMU has more CPUs than fit. */
+/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call
+ * at installation with QEMU's @info. Returns false, after one line on standard
+ * error, if QEMU has more CPUs than fit. */
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
 
 /* Registers its callbacks, except the one for translations. */
 void trap_x86_listen(qemu_plugin_id_t id);
 
-/* Call from the machine's translation callback. @followed: trap_x86_op_translated() has been called for the
- * block, and amends CPUID's results as its instruction begins. */
+/* Call from the machine's translation callback. @followed:
+ * trap_x86_op_translated() has been called for the block, and amends CPUID's
+ * results as its instruction begins. */
 void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed);
 
-/* Amends the results of a CPUID that @cpu has executed last, if they are due. */
+/* Amends the results of a CPUID that @cpu has executed last, if they are
+ * due. */
 void trap_x86_amend(unsigned cpu);
 
 #endif

@@ -8,10 +8,11 @@
 
 #include <stdbool.h>
 
-/* Registers are words at multiples of 16; other accesses read 0 and write nothing. */
+/* Registers are words at multiples of 16; other accesses read 0 and write
+ * nothing. */
 struct trap_x86_apic_hooks {
-    /* Whether the machine has the register at @offset of the page, hidden from QEMU; and whether it amends
-     * one of QEMU's. Called once per register. */
+    /* Whether the machine has the register at @offset of the page, hidden from
+     * QEMU; and whether it amends one of QEMU's. Called once per register. */
     bool (*has)(unsigned offset);
     bool (*amends)(unsigned offset);
     /* For an amended register, @value has QEMU's response. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Follows an x86 CPU's branches. A branch is the last instruction of its block; where it went shows as the
- * next block begins. Two calls for each block: one at its start, one at its branch, because a block may be
- * left before that.
+ * Follows an x86 CPU's branches. A branch is the last instruction of its block;
+ * where it went shows as the next block begins. Two calls for each block: one
+ * at its start, one at its branch, because a block may be left before that.
  */
 #include "qemu-plugins/trap/x86_branch.h"
 
@@ -52,9 +52,10 @@ static struct sim_op op_of(const struct current *current)
     return op;
 }
 
-/* Where the CPU is as it begins @next. Reading the register takes longer than everything else, and usually
- * only one address is possible. */
-static uint64_t arrival(const struct sim_op *op, bool relative, unsigned cpu, const struct site *next)
+/* Where the CPU is as it begins @next. Reading the register takes longer than
+ * everything else, and usually only one address is possible. */
+static uint64_t arrival(
+    const struct sim_op *op, bool relative, unsigned cpu, const struct site *next)
 {
     uint64_t end = sim_op_end(op);
     bool at_end = op->branch == SIM_CONDITIONAL && end % X86_PAGE == next->page_offset;

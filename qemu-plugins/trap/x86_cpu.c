@@ -5,12 +5,13 @@
 #include "qemu-plugins/trap/x86_pc.h"
 
 /* QEMU's names. */
-static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8",
-    "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rip", "cs", "cr0", "cr2", "cr3", "cr4", "fs_base",
-    "gs_base"};
+static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi",
+    "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rip", "cs", "cr0", "cr2", "cr3",
+    "cr4", "fs_base", "gs_base"};
 _Static_assert((int)X86_N_REGS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
-/* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
+/* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege
+ * level. */
 enum { CR0_PE = 1, CS_RPL = 3, CR4_PCE = 1 << 8, CR4_LA57 = 1 << 12 };
 
 struct cpu_registers x86_cpus[X86_MAX_CPUS];
@@ -36,7 +37,8 @@ uint64_t x86_ask(unsigned vcpu, enum x86_reg reg)
 {
     uint64_t value;
 
-    cpu_registers_get(&x86_cpus[vcpu], reg, (uint8_t *)&value); /* guest and host are little-endian */
+    /* guest and host are little-endian */
+    cpu_registers_get(&x86_cpus[vcpu], reg, (uint8_t *)&value);
     if (reg == X86_RIP)
         cpu_registers_learn(&x86_cpus[vcpu], X86_RIP, value);
     return value;
@@ -75,8 +77,9 @@ bool x86_pce(uint64_t cr4)
     return cr4 & CR4_PCE;
 }
 
-/* Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
- * (Protected-mode code in other segments belongs to a BIOS, and makes no trapped accesses.) */
+/* Segments that do not begin at 0 occur in real mode, where the base is the
+ * selector times 16. (Protected-mode code in other segments belongs to a BIOS,
+ * and makes no trapped accesses.) */
 uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real)
 {
     return x86_pc_of(x86_get(vcpu, X86_RIP), real ? x86_get(vcpu, X86_CS) << 4 : 0, page_offset);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The x86 CPU of the current callback: its registers, and the place of the instruction. */
+/* The x86 CPU of the current callback: its registers, and the place of the
+ * instruction. */
 #ifndef PMULAB_TRAP_X86_CPU_H
 #define PMULAB_TRAP_X86_CPU_H
 
@@ -29,7 +30,8 @@ void x86_cpu_started(unsigned vcpu);
 
 extern struct cpu_registers x86_cpus[X86_MAX_CPUS] __attribute__((visibility("hidden")));
 
-/* Call in a callback of CPU @vcpu that may write registers, before the others: makes them faster. */
+/* Call in a callback of CPU @vcpu that may write registers, before the others:
+ * makes them faster. */
 void x86_cpu_find_places(unsigned vcpu);
 static inline void x86_cpu_locate(unsigned vcpu)
 {
@@ -64,7 +66,8 @@ uint64_t x86_rip_of_block(unsigned vcpu);
 /* The same in a translation callback, for the CPU whose code is translated. */
 uint64_t x86_get_here(enum x86_reg reg);
 
-/* The mode of code being translated. QEMU translates it again for other modes. */
+/* The mode of code being translated. QEMU translates it again for other
+ * modes. */
 struct x86_mode {
     bool real; /* mode */
     bool user; /* unprivileged; in real mode all code is privileged */
@@ -72,12 +75,13 @@ struct x86_mode {
 
 struct x86_mode x86_mode_here(void);
 
-/* Whether CR4 selects page tables of five levels; and lets users execute RDPMC. */
+/* Whether CR4 selects page tables of five levels; and lets users execute
+ * RDPMC. */
 bool x86_la57(uint64_t cr4);
 bool x86_pce(uint64_t cr4);
 
-/* Returns RIP of an instruction. @page_offset: of its linear address at translation; @real: it runs in real
- * mode. */
+/* Returns RIP of an instruction. @page_offset: of its linear address at
+ * translation; @real: it runs in real mode. */
 uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real);
 
 #endif

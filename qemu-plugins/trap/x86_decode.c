@@ -2,11 +2,12 @@
 /* Recognizes the x86 instructions to trap. */
 #include "qemu-plugins/trap/x86_decode.h"
 
-/* Opcodes and encodings: Intel 64 and IA-32 Architectures SDM, volume 2, IN, OUT, RDMSR, WRMSR, CPUID,
- * RDPMC, appendix B. */
+/* Opcodes and encodings: Intel 64 and IA-32 Architectures SDM, volume 2, IN,
+ * OUT, RDMSR, WRMSR, CPUID, RDPMC, appendix B. */
 enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX = 0x40, REX_W = 0x08, LONGEST = 15 };
 
-/* IN and OUT are 1110p1dw: port in DX or in the instruction, direction, width. */
+/* IN and OUT are 1110p1dw: port in DX or in the instruction, direction,
+ * width. */
 enum { PORT_IO = 0xe4, PORT_IO_BITS = 0xf4, PORT_IN_DX = 0x08, PORT_OUT = 0x02, PORT_WIDE = 0x01 };
 
 struct opcode {
@@ -17,14 +18,15 @@ struct opcode {
 static const struct opcode escaped[] = {
     {0x30, X86_WRMSR}, {0x32, X86_RDMSR}, {0x33, X86_RDPMC}, {0xa2, X86_CPUID}};
 
-/* 40 to 4f are prefixes in 64-bit code. Elsewhere they are one-byte instructions, and nothing follows within
- * @length. */
+/* 40 to 4f are prefixes in 64-bit code. Elsewhere they are one-byte
+ * instructions, and nothing follows within @length. */
 static bool is_rex(uint8_t byte)
 {
     return (byte & 0xf0) == REX;
 }
 
-/* Skips prefixes without effect here. LOCK (f0) makes all these instructions invalid. */
+/* Skips prefixes without effect here. LOCK (f0) makes all these instructions
+ * invalid. */
 static bool is_prefix(uint8_t byte)
 {
     switch (byte) {
@@ -82,7 +84,8 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
         return insn;
     for (size_t i = 0; i < at; i++)
         insn.operand_prefix |= bytes[i] == OPERAND_SIZE;
-    /* REX counts only directly before the opcode; its W overrides 66, and no port is wider than 32 bits. */
+    /* REX counts only directly before the opcode; its W overrides 66, and no
+     * port is wider than 32 bits. */
     if (at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_W)
         insn.operand_prefix = false;
     if (at < length && (bytes[at] & PORT_IO_BITS) == PORT_IO)
@@ -92,8 +95,16 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
     return insn;
 }
 
-/* SDM volume 2: MOV to control registers, INVLPG and INVPCID; volume 3, section 4.10.4.1. */
-enum { MOV_TO_CR = 0x22, GROUP_7 = 0x01, INVLPG = 7, IN_REGISTER = 3, THREE_BYTES = 0x38, INVPCID = 0x82 };
+/* SDM volume 2: MOV to control registers, INVLPG and INVPCID; volume 3, section
+ * 4.10.4.1. */
+enum {
+    MOV_TO_CR = 0x22,
+    GROUP_7 = 0x01,
+    INVLPG = 7,
+    IN_REGISTER = 3,
+    THREE_BYTES = 0x38,
+    INVPCID = 0x82
+};
 enum { REX_R = 0x04 }; /* CR8 and beyond */
 
 static bool drops_by_operand(uint8_t opcode, uint8_t modrm, bool high)

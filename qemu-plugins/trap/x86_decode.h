@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes the x86 instructions that machines trap: port input and output, RDMSR, WRMSR, CPUID, RDPMC. */
+/* Decodes the x86 instructions that machines trap: port input and output,
+ * RDMSR, WRMSR, CPUID, RDPMC. */
 #ifndef PMULAB_TRAP_X86_DECODE_H
 #define PMULAB_TRAP_X86_DECODE_H
 
@@ -23,8 +24,8 @@ struct x86_insn {
  * with them. QEMU handles them as if there were no plugin. */
 struct x86_insn x86_decode(const uint8_t *bytes, size_t length);
 
-/* Whether the instruction in the @length bytes at @bytes drops translations that the processor has cached:
- * MOV to CR0, CR3 or CR4, INVLPG, INVPCID. */
+/* Whether the instruction in the @length bytes at @bytes drops translations
+ * that the processor has cached: MOV to CR0, CR3 or CR4, INVLPG, INVPCID. */
 bool x86_drops_pages(const uint8_t *bytes, size_t length);
 
 #endif

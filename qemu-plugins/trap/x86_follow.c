@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Follows fetches, accesses and branches of x86 CPUs without single-instruction blocks. A fetch is told where
- * a block begins and where it enters a line: one of the line that was fetched last changes nothing in any
- * cache, so that QEMU's division into blocks cannot be seen.
+ * Follows fetches, accesses and branches of x86 CPUs without single-instruction
+ * blocks. A fetch is told where a block begins and where it enters a line: one
+ * of the line that was fetched last changes nothing in any cache, so that
+ * QEMU's division into blocks cannot be seen.
  */
 #include "qemu-plugins/trap/x86_follow.h"
 
@@ -124,7 +125,8 @@ static struct site *site_of(struct qemu_plugin_insn *insn, struct x86_mode mode)
     struct site *site = translations_add(sizeof(*site));
     uint64_t linear = qemu_plugin_insn_vaddr(insn);
 
-    *site = (struct site){.page_offset = (uint16_t)(linear % X86_PAGE), .user = mode.user, .real = mode.real};
+    *site = (struct site){
+        .page_offset = (uint16_t)(linear % X86_PAGE), .user = mode.user, .real = mode.real};
     if (!qemu_plugin_translate_vaddr(linear, &site->physical))
         site->physical = SIM_OP_NO_PHYSICAL;
     return site;
@@ -179,8 +181,8 @@ void trap_x86_follow_flushed(void)
 
 /* ---- listening ---- */
 
-void trap_x86_follow_start(
-    const struct trap_x86_follow_hooks *hooks, void *machine, const struct trap_x86_followed *followed)
+void trap_x86_follow_start(const struct trap_x86_follow_hooks *hooks, void *machine,
+    const struct trap_x86_followed *followed)
 {
     self.hooks = hooks;
     self.machine = machine;

@@ -25,7 +25,8 @@ struct trap_x86_follow_hooks {
     bool (*accessed)(
         void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
     bool (*branched)(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted);
-    /* Within the arbiter, @cpu's place known: a counter may have overflowed here. */
+    /* Within the arbiter, @cpu's place known: a counter may have overflowed
+     * here. */
     void (*due)(void *machine, unsigned cpu);
     x86_pages_walk_fn *walk;
 };
@@ -38,8 +39,8 @@ struct trap_x86_followed {
 };
 
 /* Call at installation. All must live as long as QEMU. */
-void trap_x86_follow_start(
-    const struct trap_x86_follow_hooks *hooks, void *machine, const struct trap_x86_followed *followed);
+void trap_x86_follow_start(const struct trap_x86_follow_hooks *hooks, void *machine,
+    const struct trap_x86_followed *followed);
 
 /* Whether translated blocks have callbacks for all of @wanted, bits of enum
  * x86_followed. If not, call trap_x86_follow_listen() with them while QEMU
@@ -51,7 +52,8 @@ void trap_x86_follow_listen(unsigned wanted);
 /* Call in the translation callback, after counting the block. */
 void trap_x86_follow_translated(struct qemu_plugin_tb *tb);
 
-/* In the discontinuity callback if it counts; and when all translations are about to be freed. */
+/* In the discontinuity callback if it counts; and when all translations are
+ * about to be freed. */
 void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 void trap_x86_follow_flushed(void);
 

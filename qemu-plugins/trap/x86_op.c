@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Follows an x86 CPU instruction by instruction, and describes each to the machine. */
+/* Follows an x86 CPU instruction by instruction, and describes each to the
+ * machine. */
 #include "qemu-plugins/trap/x86_op.h"
 
 #include "qemu-plugins/count/block.h"
@@ -45,8 +46,8 @@ static struct {
 
 static const struct trap_x86_place between_blocks;
 
-static void complete(
-    struct current *current, unsigned cpu, bool retired, uint64_t next_pc, const struct trap_x86_place *place)
+static void complete(struct current *current, unsigned cpu, bool retired, uint64_t next_pc,
+    const struct trap_x86_place *place)
 {
     struct sim_op *op = &current->op;
 
@@ -58,7 +59,8 @@ static void complete(
     self.hooks->op(self.machine, cpu, op, place);
 }
 
-/* QEMU does not report software prefetches: the address comes from the instruction. */
+/* QEMU does not report software prefetches: the address comes from the
+ * instruction. */
 static uint64_t address_of(unsigned cpu, const struct x86_address *a, uint64_t end)
 {
     uint64_t address = (uint64_t)a->displacement;
@@ -86,7 +88,8 @@ static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_addr
     op->n_accesses = 1;
 }
 
-/* Leaves the accesses uninitialized: clearing them would take as long as everything else. */
+/* Leaves the accesses uninitialized: clearing them would take as long as
+ * everything else. */
 static void describe(struct sim_op *op, const struct shown *shown, uint64_t pc)
 {
     const struct x86_op *what = &shown->what;
@@ -119,13 +122,15 @@ static void open_op(struct current *current, unsigned cpu, const struct shown *s
         self.hooks->halts(cpu);
 }
 
-/* Where the CPU is after it has executed @current, at @shown. Reading the register takes longer than
- * everything else, and usually only one address is possible. It is right at a block's start; in its middle
- * the CPU comes from the one before. */
+/* Where the CPU is after it has executed @current, at @shown. Reading the
+ * register takes longer than everything else, and usually only one address is
+ * possible. It is right at a block's start; in its middle the CPU comes from
+ * the one before. */
 static uint64_t arrival(const struct current *current, unsigned cpu, const struct shown *shown)
 {
     uint64_t end = sim_op_end(&current->op), target = current->op.target;
-    bool at_end = end % X86_PAGE == shown->page_offset, at_target = target % X86_PAGE == shown->page_offset;
+    bool at_end = end % X86_PAGE == shown->page_offset,
+         at_target = target % X86_PAGE == shown->page_offset;
 
     if (current->shown && (shown->place.before || (current->straight && at_end)))
         return end;
@@ -168,8 +173,8 @@ static bool is_second_half(const struct sim_op_access *first, const struct sim_o
            second->linear - first->linear == HALF && second->physical - first->physical == HALF;
 }
 
-/* QEMU repeats an instruction alone that turns out to be an input or output in the middle of a block, and
- * only its accesses call back. */
+/* QEMU repeats an instruction alone that turns out to be an input or output in
+ * the middle of a block, and only its accesses call back. */
 static bool is_same(const struct shown *a, const struct shown *b)
 {
     return a == b || (a && b && a->page_offset == b->page_offset && a->physical == b->physical &&
@@ -197,8 +202,9 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
         op->n_accesses++;
 }
 
-/* QEMU 11.1 reports an x86 exception twice: when raised, while the PC may lag and nothing else is settled;
- * and as an interrupt with the right PC, when delivered. */
+/* QEMU 11.1 reports an x86 exception twice: when raised, while the PC may lag
+ * and nothing else is settled; and as an interrupt with the right PC, when
+ * delivered. */
 bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
 {
     bool *raised = &self.cpus[cpu].raised;
@@ -269,8 +275,8 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
         show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i});
 }
 
-/* Whether the block's last instruction may go to its interior. Returns cannot: they return to after a call,
- * which would have ended the block. */
+/* Whether the block's last instruction may go to its interior. Returns cannot:
+ * they return to after a call, which would have ended the block. */
 static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op *last)
 {
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
@@ -291,7 +297,8 @@ static bool jumps(const struct x86_op *op)
     return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
 }
 
-/* A branch ends its block, so all others have the same mixes: none before the last instruction. */
+/* A branch ends its block, so all others have the same mixes: none before the
+ * last instruction. */
 static const struct blocks_mix *mix_of(size_t n, bool branch)
 {
     static const struct blocks_mix mixes[BLOCK_INSTRUCTIONS + 2] = {
@@ -315,8 +322,8 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
         .shared = true};
 }
 
-/* A page fault's address shows it: code does not load or store its own bytes. An address left from an earlier
- * fault at the same place is misread. */
+/* A page fault's address shows it: code does not load or store its own bytes.
+ * An address left from an earlier fault at the same place is misread. */
 bool trap_x86_unfetched(unsigned cpu, uint64_t from)
 {
     return x86_get(cpu, X86_CR2) - from < LONGEST;

@@ -19,8 +19,8 @@ struct trap_x86_op_hooks {
     /* Whether to follow @cpu's instructions. */
     bool (*watches)(unsigned cpu);
     /*
-     * @cpu has executed @op and is at @op->next_pc, which is @place. The machine fills in @op's now and page
-     * sizes.
+     * @cpu has executed @op and is at @op->next_pc, which is @place. The
+     * machine fills in @op's now and page sizes.
      */
     void (*op)(void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place);
     /* @cpu is about to halt, possibly for a long time. */
@@ -30,11 +30,12 @@ struct trap_x86_op_hooks {
 /* Call at installation. Both must live as long as QEMU. */
 void trap_x86_op_start(const struct trap_x86_op_hooks *hooks, void *machine);
 
-/* Call in the translation callback for a block whose traits are .shown, before anything else that acts on
- * execution. */
+/* Call in the translation callback for a block whose traits are .shown, before
+ * anything else that acts on execution. */
 void trap_x86_op_translated(struct qemu_plugin_tb *tb);
 
-/* Call in the discontinuity callback: whether this discontinuity counts; corrects *@type. */
+/* Call in the discontinuity callback: whether this discontinuity counts;
+ * corrects *@type. */
 bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type);
 
 /* Call there if it counts. */
@@ -44,7 +45,8 @@ void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, u
  * @mixed: only with its branches, which its mix counts. */
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed);
 
-/* In an exception's callback: whether the instruction at @from could not be fetched. */
+/* In an exception's callback: whether the instruction at @from could not be
+ * fetched. */
 bool trap_x86_unfetched(unsigned cpu, uint64_t from);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes x86 instructions as far as sampling, counting and trapping loads need. */
+/* Decodes x86 instructions as far as sampling, counting and trapping loads
+ * need. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 
 #include <string.h>
 
-/* Opcodes and encodings: AMD64 Architecture Programmer's Manual volume 3 (24594), appendix A; Intel 64 and
- * IA-32 Architectures SDM, volume 2. */
+/* Opcodes and encodings: AMD64 Architecture Programmer's Manual volume 3
+ * (24594), appendix A; Intel 64 and IA-32 Architectures SDM, volume 2. */
 enum {
     PREFIX_LOCK = 0xf0,
     PREFIX_REPNE = 0xf2,
@@ -40,7 +41,8 @@ static bool left(const struct cursor *c, size_t n)
     return c->length - c->at >= n;
 }
 
-/* 40 to 4f are prefixes in 64-bit code only. Elsewhere they are instructions, and then the last byte. */
+/* 40 to 4f are prefixes in 64-bit code only. Elsewhere they are instructions,
+ * and then the last byte. */
 static bool is_rex(const struct cursor *c)
 {
     return (c->bytes[c->at] & 0xf0) == REX && left(c, 2);
@@ -73,8 +75,9 @@ static bool take_prefix(struct cursor *c)
     }
 }
 
-/* VEX's second byte, and the third of the long form, replace REX (inverted) and the escape byte. LES and LDS
- * of 32-bit code look the same and are taken as VEX; neither matters here. */
+/* VEX's second byte, and the third of the long form, replace REX (inverted) and
+ * the escape byte. LES and LDS of 32-bit code look the same and are taken as
+ * VEX; neither matters here. */
 static bool take_vex(struct cursor *c)
 {
     uint8_t first = c->bytes[c->at];
@@ -115,10 +118,10 @@ static bool one_byte_has_modrm(uint8_t opcode)
 {
     if (opcode < 0x40)
         return (opcode & 7) < 4;
-    return (opcode & 0xfc) == 0x80 || (opcode & 0xf8) == 0x88 || (opcode & 0xfc) == 0x84 || opcode == 0x63 ||
-           opcode == 0x69 || opcode == 0x6b || (opcode & 0xfe) == 0xc0 || (opcode & 0xfe) == 0xc6 ||
-           (opcode & 0xfc) == 0xd0 || (opcode & 0xf8) == 0xd8 || (opcode & 0xfe) == 0xf6 ||
-           (opcode & 0xfe) == 0xfe;
+    return (opcode & 0xfc) == 0x80 || (opcode & 0xf8) == 0x88 || (opcode & 0xfc) == 0x84 ||
+           opcode == 0x63 || opcode == 0x69 || opcode == 0x6b || (opcode & 0xfe) == 0xc0 ||
+           (opcode & 0xfe) == 0xc6 || (opcode & 0xfc) == 0xd0 || (opcode & 0xf8) == 0xd8 ||
+           (opcode & 0xfe) == 0xf6 || (opcode & 0xfe) == 0xfe;
 }
 
 /* For the opcodes after 0f that matter here. */
@@ -294,7 +297,8 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
         decode_group5(c, op);
 }
 
-/* Stores that bypass the caches; VEX forms too. MASKMOVDQU's memory operand is not in ModRM. */
+/* Stores that bypass the caches; VEX forms too. MASKMOVDQU's memory operand is
+ * not in ModRM. */
 static bool is_streaming(const struct cursor *c)
 {
     bool memory = c->modrm >> 6 != 3;
@@ -337,7 +341,8 @@ struct x86_op x86_op_decode(const uint8_t *bytes, size_t length)
     if (length > LONGEST || !take_opcode(&c))
         return op;
     c.has_modrm =
-        (c.escaped ? escaped_has_modrm(c.opcode) : !c.vex && one_byte_has_modrm(c.opcode)) && left(&c, 1);
+        (c.escaped ? escaped_has_modrm(c.opcode) : !c.vex && one_byte_has_modrm(c.opcode)) &&
+        left(&c, 1);
     if (c.has_modrm) {
         c.modrm = c.bytes[c.at++];
         take_address(&c, &op.address);

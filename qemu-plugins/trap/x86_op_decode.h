@@ -10,7 +10,8 @@
 
 #define X86_NO_REG 16 /* an address without base, or without index */
 
-/* A memory operand: base + index << scale + displacement, relative to a segment. */
+/* A memory operand: base + index << scale + displacement, relative to a
+ * segment. */
 struct x86_address {
     bool present;        /* the instruction has one, in ModRM or as a separate offset */
     uint8_t base, index; /* numbers of general registers, or X86_NO_REG */
@@ -24,13 +25,16 @@ struct x86_op {
     enum sim_branch branch;
     bool relative; /* a branch to @distance from its end */
     int32_t distance;
-    bool interrupts;                  /* INT n and similar: completes with the exception that it raises */
+    /* INT n and similar: completes with the exception that it raises */
+    bool interrupts;
     bool halts;                       /* HLT */
     bool far;                         /* a branch that may change the privilege */
     bool repeats;                     /* a string instruction with REP: branches to itself */
     bool locked, prefetch, streaming; /* as in struct sim_op */
-    bool loads, stores; /* a plain MOV between a register (or an immediate) and memory, not of one byte */
-    uint8_t reg;        /* @loads: the general register's number */
+    /* a plain MOV between a register (or an immediate) and memory, not of one
+     * byte */
+    bool loads, stores;
+    uint8_t reg; /* @loads: the general register's number */
     struct x86_address address;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A cache of page sizes, so that the page tables need not be walked at every access. It forgets as a TLB
- * does. */
+/* A cache of page sizes, so that the page tables need not be walked at every
+ * access. It forgets as a TLB does. */
 #include "qemu-plugins/trap/x86_pages.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* A power of two: 4 MB in pages of 4 KB, more than the loops of most programs. */
+/* A power of two: 4 MB in pages of 4 KB, more than the loops of most
+ * programs. */
 enum { ENTRIES = 1024 };
 
 struct entry {
@@ -20,7 +21,9 @@ struct entry {
 };
 
 static struct pages {
-    uint32_t since; /* times that it forgot all: emptying the entries would take longer than most windows */
+    /* times that it forgot all: emptying the entries would take longer than
+     * most windows */
+    uint32_t since;
     struct entry entries[ENTRIES];
 } cpus[X86_MAX_CPUS];
 
@@ -56,8 +59,8 @@ static uint8_t shift_of(unsigned cpu, uint64_t linear, uint64_t physical, x86_pa
         return 0;
     if (!entry->shift || entry->since != pages->since || entry->linear != linear / X86_PAGE ||
         entry->physical != physical / X86_PAGE)
-        *entry =
-            (struct entry){linear / X86_PAGE, physical / X86_PAGE, pages->since, walk(cpu, linear, physical)};
+        *entry = (struct entry){
+            linear / X86_PAGE, physical / X86_PAGE, pages->since, walk(cpu, linear, physical)};
     return entry->shift;
 }
 

@@ -6,8 +6,8 @@
 #include "models/sim/op.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* Walks a CPU's page tables; returns log2 of the page size in bytes, or 0 if @linear does not lead to
- * @physical. */
+/* Walks a CPU's page tables; returns log2 of the page size in bytes, or 0 if
+ * @linear does not lead to @physical. */
 typedef uint8_t x86_pages_walk_fn(unsigned cpu, uint64_t linear, uint64_t physical);
 
 /*

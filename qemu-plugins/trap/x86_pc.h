@@ -12,15 +12,17 @@
 
 enum { X86_PAGE = 4096 };
 
-/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): after 16 general registers. */
+/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): after
+ * 16 general registers. */
 enum { X86_DEBUGGERS_RIP = 16 };
 
 /*
  * Returns RIP of the instruction.
- * @rip: the PC register; @segment_base: linear address minus RIP, 0 except in real mode;
- * @page_offset: of the instruction's linear address at translation.
- * @rip is at the instruction or before it in the same block, and a block runs forward into at most one more
- * page, so an offset below @rip's means the next page.
+ * @rip: the PC register; @segment_base: linear address minus RIP, 0 except in
+ *   real mode;
+ * @page_offset: of the instruction's linear address at translation. @rip is at
+ *   the instruction or before it in the same block, and a block runs forward
+ *   into at most one more page, so an offset below @rip's means the next page.
  */
 static inline uint64_t x86_pc_of(uint64_t rip, uint64_t segment_base, unsigned page_offset)
 {

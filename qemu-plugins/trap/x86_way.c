@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Recognizes the ends of blocks at which an x86 guest leaves a driver's text, and notes them as they execute.
- */
+/* Recognizes the ends of blocks at which an x86 guest leaves a driver's text,
+ * and notes them as they execute. */
 #include "qemu-plugins/trap/x86_way.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -10,9 +10,10 @@
 
 #include <string.h>
 
-/* Where Linux loads modules: above the 1 GiB from 0xffffffff80000000 on, in which its image may lie, up to
- * the fixed map (Documentation/arch/x86/x86_64/mm.rst). A kernel without CONFIG_RANDOMIZE_BASE loads them
- * lower; its modules are not watched. */
+/* Where Linux loads modules: above the 1 GiB from 0xffffffff80000000 on, in
+ * which its image may lie, up to the fixed map
+ * (Documentation/arch/x86/x86_64/mm.rst). A kernel without
+ * CONFIG_RANDOMIZE_BASE loads them lower; its modules are not watched. */
 #define KERNEL      UINT64_C(0xffffffff80000000)
 #define MODULES     UINT64_C(0xffffffffc0000000)
 #define MODULES_END UINT64_C(0xffffffffff000000)
@@ -65,7 +66,8 @@ static void jumped(unsigned told, void *pc)
         way_returned(sp);
 }
 
-/* Kernels return by a jump to a thunk: a bare RET, or a call of one with UD2 after it, which never runs. */
+/* Kernels return by a jump to a thunk: a bare RET, or a call of one with UD2
+ * after it, which never runs. */
 static bool is_return_thunk(uint64_t address)
 {
     uint64_t code;
@@ -77,7 +79,8 @@ static bool is_return_thunk(uint64_t address)
 
 typedef void watch_fn(unsigned vcpu, void *pc);
 
-/* What to note of @op, whose successor in memory is at @next: NULL if it stays in the driver. */
+/* What to note of @op, whose successor in memory is at @next: NULL if it stays
+ * in the driver. */
 static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
 {
     uint64_t target = next + (uint64_t)(int64_t)op->distance;
@@ -116,7 +119,8 @@ void x86_way_translated(struct qemu_plugin_tb *tb)
     op = x86_op_decode(code, length);
     watch = watch_of(&op, pc + length);
     if (watch)
-        qemu_plugin_register_vcpu_insn_exec_cb(last, watch, QEMU_PLUGIN_CB_R_REGS, (void *)(uintptr_t)pc);
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            last, watch, QEMU_PLUGIN_CB_R_REGS, (void *)(uintptr_t)pc);
 }
 
 uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
@@ -124,8 +128,8 @@ uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
     return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
 }
 
-/* Whether a direct call stands before @address. It need not go to the function that makes the access: that
- * may have been jumped to. */
+/* Whether a direct call stands before @address. It need not go to the function
+ * that makes the access: that may have been jumped to. */
 static bool is_return_address(uint64_t address)
 {
     uint64_t code;
@@ -138,7 +142,8 @@ uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc)
 {
     uint64_t way = x86_way_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP), value;
 
-    for (unsigned i = 0; !way && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
+    for (unsigned i = 0;
+         !way && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
         if (is_return_address(value))
             way = value;
     return way;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The stand-in's plugin API: keeps callbacks, and answers questions about blocks, registers and memory. */
+/* The stand-in's plugin API: keeps callbacks, and answers questions about
+ * blocks, registers and memory. */
 #include "tests/fake_qemu/state.h"
 
 #include <string.h>
@@ -19,7 +20,8 @@ static struct {
     void *anew_data;
 } on;
 
-void qemu_plugin_register_vcpu_init_cb(qemu_plugin_id_t id, void (*cb)(unsigned vcpu, void *data), void *data)
+void qemu_plugin_register_vcpu_init_cb(
+    qemu_plugin_id_t id, void (*cb)(unsigned vcpu, void *data), void *data)
 {
     (void)id;
     on.init = cb;
@@ -78,7 +80,8 @@ void fake_happens(enum fake_event event, unsigned vcpu, struct qemu_plugin_tb *t
         on.flush(on.flush_data);
 }
 
-void fake_discontinues(struct fake_cpu *cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+void fake_discontinues(
+    struct fake_cpu *cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     cpu->flags = QEMU_PLUGIN_CB_R_REGS;
     cpu->readable = true;
@@ -108,8 +111,8 @@ static void keep(GArray *in, bool off, struct fake_callback callback)
         g_array_append_val(in, callback);
 }
 
-void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, void (*cb)(unsigned vcpu, void *data),
-    enum qemu_plugin_cb_flags flags, void *data)
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, void *data)
 {
     keep(tb->calls, tb->accesses_only,
         (struct fake_callback){.what = FAKE_CALL, .call = cb, .flags = flags, .data = data});
@@ -123,8 +126,8 @@ static void must_work(void)
 }
 
 void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
-    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, enum qemu_plugin_cond cond,
-    qemu_plugin_u64 entry, uint64_t number, void *data)
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags,
+    enum qemu_plugin_cond cond, qemu_plugin_u64 entry, uint64_t number, void *data)
 {
     must_work();
     keep(tb->calls, tb->accesses_only,
@@ -140,8 +143,9 @@ void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
 static struct fake_callback inlined(enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number)
 {
     must_work();
-    return (struct fake_callback){
-        .what = op == QEMU_PLUGIN_INLINE_ADD_U64 ? FAKE_ADD : FAKE_STORE, .entry = entry, .number = number};
+    return (struct fake_callback){.what = op == QEMU_PLUGIN_INLINE_ADD_U64 ? FAKE_ADD : FAKE_STORE,
+        .entry = entry,
+        .number = number};
 }
 
 void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
@@ -167,7 +171,8 @@ void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin
     enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw rw, void *data)
 {
     keep(insn->accesses, false,
-        (struct fake_callback){.what = FAKE_ACCESS, .access = cb, .flags = flags, .rw = rw, .data = data});
+        (struct fake_callback){
+            .what = FAKE_ACCESS, .access = cb, .flags = flags, .rw = rw, .data = data});
 }
 
 /* ---- scoreboards ---- */
@@ -229,10 +234,13 @@ uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn)
     return insn->vaddr;
 }
 
-/* Where the host has it: anywhere, but the same for the same physical address. */
+/* Where the host has it: anywhere, but the same for the same physical
+ * address. */
 void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn)
 {
-    return fake_is_io(insn->physical) ? NULL : (void *)(uintptr_t)(UINT64_C(0x7f0000000000) + insn->physical);
+    return fake_is_io(insn->physical)
+               ? NULL
+               : (void *)(uintptr_t)(UINT64_C(0x7f0000000000) + insn->physical);
 }
 
 /* ---- CPUs and registers ---- */
@@ -248,8 +256,9 @@ GArray *qemu_plugin_get_registers(void)
     GArray *list = g_array_new(FALSE, TRUE, sizeof(qemu_plugin_reg_descriptor));
 
     for (unsigned i = 0; fake.isa->registers[i].name; i++) {
-        const qemu_plugin_reg_descriptor row = {
-            .handle = GUINT_TO_POINTER(i + 1), .name = fake.isa->registers[i].name, .feature = "fake"};
+        const qemu_plugin_reg_descriptor row = {.handle = GUINT_TO_POINTER(i + 1),
+            .name = fake.isa->registers[i].name,
+            .feature = "fake"};
         if (!fake_lacks(row.name))
             g_array_append_val(list, row);
     }

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A stand-in for QEMU, to run plugins without a guest: its plugin API (qemu-plugins/qemu/qemu_api.h) and its
- * private symbols (qemu/private.h). Real plugin objects link against it unchanged. A test lists instructions
- * and says what each does; the stand-in translates them into blocks, runs them, and calls the plugin in
- * QEMU 11.1's order. It decodes nothing itself.
+ * A stand-in for QEMU, to run plugins without a guest: its plugin API
+ * (qemu-plugins/qemu/qemu_api.h) and its private symbols (qemu/private.h). Real
+ * plugin objects link against it unchanged. A test lists instructions and says
+ * what each does; the stand-in translates them into blocks, runs them, and
+ * calls the plugin in QEMU 11.1's order. It decodes nothing itself.
  *
  * Like QEMU 11.1:
- * - x86 and arm64 share translated code between virtual addresses; ppc64 does not.
+ * - x86 and arm64 share translated code between virtual addresses; ppc64 does
+ *   not.
  * - The PC register shows the start of the block.
- * - With icount, all CPUs share a thread; time is instructions, counted when a block is entered; and the
- *   clock cannot be read before a block's last instruction. Callbacks of instructions, blocks and accesses
- *   get the number of the CPU that translated the block.
- * - An access to a device before the end of a block starts that instruction again in a block of its own,
- *   where only callbacks of accesses are made.
+ * - With icount, all CPUs share a thread; time is instructions, counted when a
+ *   block is entered; and the clock cannot be read before a block's last
+ *   instruction. Callbacks of instructions, blocks and accesses get the number
+ *   of the CPU that translated the block.
+ * - An access to a device before the end of a block starts that instruction
+ *   again in a block of its own, where only callbacks of accesses are made.
  * - x86 exceptions are reported twice.
  *
- * What QEMU would abort at (a clock read too early, a register written without leave) ends the test with
- * "Bail out!".
+ * What QEMU would abort at (a clock read too early, a register written without
+ * leave) ends the test with "Bail out!".
  */
 #ifndef PMULAB_TESTS_FAKE_QEMU_H
 #define PMULAB_TESTS_FAKE_QEMU_H
@@ -31,9 +34,12 @@ enum { FAKE_MAX_CPUS = 40 };
 struct fake_setup {
     enum fake_isa isa;
     unsigned cpus;
-    bool icount;         /* one instruction takes 2 ns; else each CPU has a thread, and code takes no time */
-    const char *missing; /* names of private symbols and registers that it lacks, with a space before and
-                            after each */
+    /* one instruction takes 2 ns; else each CPU has a thread, and code takes no
+     * time */
+    bool icount;
+    /* names of private symbols and registers that it lacks, with a space before
+     * and after each */
+    const char *missing;
 };
 
 /* Starts anew, without CPUs; once per process (see apart.h). */
@@ -42,17 +48,19 @@ void fake_begin(const struct fake_setup *setup);
 /* What a plugin is told at installation. */
 const qemu_info_t *fake_info(void);
 
-/* Starts the CPUs: each calls the plugin's callbacks for that, in its own thread. */
+/* Starts the CPUs: each calls the plugin's callbacks for that, in its own
+ * thread. */
 void fake_start_cpus(void);
 
-/* Installs the machine that the test is linked with, with options separated by spaces, then starts the CPUs.
- * Returns what qemu_plugin_install() does. */
+/* Installs the machine that the test is linked with, with options separated by
+ * spaces, then starts the CPUs. Returns what qemu_plugin_install() does. */
 int fake_install(const char *options);
 
 /* QEMU ends: calls the plugin's callbacks for that. */
 void fake_exit(void);
 
-/* Runs @work in the thread of @cpu, in that CPU's context, between two blocks. */
+/* Runs @work in the thread of @cpu, in that CPU's context, between two
+ * blocks. */
 void fake_on_cpu(unsigned cpu, void (*work)(void *data), void *data);
 
 /* ---- registers ---- */
@@ -69,14 +77,17 @@ void fake_map(uint64_t page, uint64_t physical);
 /* Memory of zeros at physical addresses. */
 void fake_ram(uint64_t address, uint64_t size);
 
-/* A device: loads get what @read returns; NULL: 0. Stores and the plugin's writes are logged. */
-void fake_device(uint64_t address, uint64_t size, uint64_t (*read)(uint64_t address, unsigned size));
+/* A device: loads get what @read returns; NULL: 0. Stores and the plugin's
+ * writes are logged. */
+void fake_device(
+    uint64_t address, uint64_t size, uint64_t (*read)(uint64_t address, unsigned size));
 
 /* Physical memory, not devices. */
 uint64_t fake_peek(uint64_t address, unsigned size);
 void fake_poke(uint64_t address, uint64_t value, unsigned size);
 
-/* Writes to devices so far, the oldest first; a number beyond them has size 0. */
+/* Writes to devices so far, the oldest first; a number beyond them has size
+ * 0. */
 struct fake_write {
     uint64_t address, value;
     unsigned size;
@@ -91,7 +102,8 @@ unsigned fake_writes(void);
 
 struct fake_insn {
     const char *hex; /* its bytes, "0f 32"; words of arm64 and ppc64 as in memory */
-    /* Its access, if any. A load of @size bytes goes to register @to, if that is given. */
+    /* Its access, if any. A load of @size bytes goes to register @to, if that
+     * is given. */
     struct {
         uint64_t address;
         unsigned size;
@@ -114,11 +126,13 @@ struct fake_insn {
     void (*within)(unsigned cpu); /* the same, for one that does not end its block */
 };
 
-/* Places @n instructions one after another at physical @address, over what is there. */
+/* Places @n instructions one after another at physical @address, over what is
+ * there. */
 void fake_code(uint64_t address, const struct fake_insn *insns, unsigned n);
 #define FAKE_CODE(address, insns) fake_code(address, insns, sizeof(insns) / sizeof((insns)[0]))
 
-/* Lets @cpu run from @pc until it comes to an address without code. Returns that address. */
+/* Lets @cpu run from @pc until it comes to an address without code. Returns
+ * that address. */
 uint64_t fake_run(unsigned cpu, uint64_t pc);
 
 /* An interrupt that @cpu takes before its next block. */
@@ -132,7 +146,8 @@ void fake_flush(void);
 /* Virtual time, ns. */
 uint64_t fake_now(void);
 
-/* Where @cpu is in its block: the next instruction's address, and the virtual time before it runs. */
+/* Where @cpu is in its block: the next instruction's address, and the virtual
+ * time before it runs. */
 uint64_t fake_pc_here(unsigned cpu);
 uint64_t fake_time_here(unsigned cpu);
 
@@ -149,26 +164,32 @@ extern struct fake_world {
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
     void (*while_asleep)(void);              /* called there */
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
-    uint64_t unfetchable, fetch_handler;     /* code that cannot be fetched, and that exception's handler */
-    bool no_note;                            /* the CPU does not note where a device is accessed from */
-    uint64_t shown_pc;                       /* what the PC register shows, if not 0: as in AArch32 */
-    bool running;                            /* runstate_is_running() */
-    bool idle;                               /* all_cpu_threads_idle() */
-    int shutdown, reset;                     /* requests */
+    /* code that cannot be fetched, and that exception's handler */
+    uint64_t unfetchable, fetch_handler;
+    /* the CPU does not note where a device is accessed from */
+    bool no_note;
+    /* what the PC register shows, if not 0: as in AArch32 */
+    uint64_t shown_pc;
+    bool running;                                 /* runstate_is_running() */
+    bool idle;                                    /* all_cpu_threads_idle() */
+    int shutdown, reset;                          /* requests */
     void (*completed)(unsigned cpu, uint64_t pc); /* called after each instruction that has run */
-    bool (*crowded)(void);                        /* whether to drop translations before another one */
+    /* whether to drop translations before another one */
+    bool (*crowded)(void);
 } fake_world;
 
-/* The big lock: whether the calling thread holds it; and to take and release it. */
+/* The big lock: whether the calling thread holds it; and to take and release
+ * it. */
 bool fake_bql_held(void);
 void fake_lock(void);
 void fake_unlock(void);
 
-/* The main loop polls: calls the notifier that the plugin has added, in the given state (0: before it
- * sleeps). The caller is the main loop's thread. */
+/* The main loop polls: calls the notifier that the plugin has added, in the
+ * given state (0: before it sleeps). The caller is the main loop's thread. */
 void fake_poll(int state);
 
-/* The CPUs' thread sleeps: calls what the plugin has put in place of QEMU's waiting. */
+/* The CPUs' thread sleeps: calls what the plugin has put in place of QEMU's
+ * waiting. */
 void fake_cpus_sleep(void);
 
 /* QEMU's list of those that RCU calls: adds one, and whether one is in it. */

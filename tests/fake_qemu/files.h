@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plugin's files under test: the traffic that it reads, and the trace that it writes. */
+/* A plugin's files under test: the traffic that it reads, and the trace that it
+ * writes. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_FILES_H
 #define PMULAB_TESTS_FAKE_QEMU_FILES_H
 
@@ -13,7 +14,8 @@
 #include <unistd.h>
 #include <zstd.h>
 
-/* A new file with @text, named until the process ends. Returns its name, to be freed. */
+/* A new file with @text, named until the process ends. Returns its name, to be
+ * freed. */
 static inline char *new_file(const char *text)
 {
     char *name = NULL;
@@ -32,11 +34,13 @@ struct read_trace {
     struct trace_record records[4096]; /* all but the plugin's counts and the end */
     uint64_t tallies[4][TALLY_N];      /* the last count of each kind, of the first CPUs */
     uint64_t told_at, ended_at;        /* times of the latest count and of the end */
-    bool whole;                        /* it ends with TRACE_CLOSED, which has the number of records */
+    /* it ends with TRACE_CLOSED, which has the number of records */
+    bool whole;
 };
 
 /* Puts @record where it belongs; it is number @i in the file. */
-static inline void put_record(struct read_trace *trace, const struct trace_record *record, uint64_t i)
+static inline void put_record(
+    struct read_trace *trace, const struct trace_record *record, uint64_t i)
 {
     trace->whole = record->kind == TRACE_CLOSED && record->value == i;
     if (record->kind == TRACE_TALLY)
@@ -49,15 +53,17 @@ static inline void put_record(struct read_trace *trace, const struct trace_recor
         trace->records[trace->n++] = *record;
 }
 
-/* Reads the frame at @bytes into @records. Returns its size in bytes, or 0 if it is none. */
-static inline gsize read_frame(
-    const uint8_t *bytes, gsize length, struct trace_record records[TRACE_FRAME_RECORDS], unsigned *n)
+/* Reads the frame at @bytes into @records. Returns its size in bytes, or 0 if
+ * it is none. */
+static inline gsize read_frame(const uint8_t *bytes, gsize length,
+    struct trace_record records[TRACE_FRAME_RECORDS], unsigned *n)
 {
     static uint8_t plain[TRACE_PLAIN_MAX];
     struct trace_head head;
 
     *n = 0;
-    if (length < TRACE_HEAD_SIZE || !trace_head_get(&head, bytes) || length - TRACE_HEAD_SIZE < head.packed ||
+    if (length < TRACE_HEAD_SIZE || !trace_head_get(&head, bytes) ||
+        length - TRACE_HEAD_SIZE < head.packed ||
         ZSTD_decompress(plain, sizeof(plain), bytes + TRACE_HEAD_SIZE, head.packed) != head.plain ||
         !trace_frame_decode(records, head.records, plain, head.plain))
         return 0;
@@ -88,8 +94,8 @@ static inline void read_trace(struct read_trace *trace, const char *path)
     }
 }
 
-/* Whether the plugin's own counts of the first CPUs' reads and writes agree with the records. (Without a pc
- * it is the hardware that reads or writes.) */
+/* Whether the plugin's own counts of the first CPUs' reads and writes agree
+ * with the records. (Without a pc it is the hardware that reads or writes.) */
 static inline bool tallies_agree(const struct read_trace *trace)
 {
     uint64_t n[4][2] = {{0}};

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The stand-in's memory: pages of RAM, devices, and the regions that plugins place over them. */
+/* The stand-in's memory: pages of RAM, devices, and the regions that plugins
+ * place over them. */
 #include "tests/fake_qemu/state.h"
 
 #include <string.h>
 
-/* Part of the physical address space. The highest priority answers; of equals, the latest. */
+/* Part of the physical address space. The highest priority answers; of equals,
+ * the latest. */
 struct place {
     uint64_t address, size;
     int priority;
@@ -65,7 +67,8 @@ void fake_device(uint64_t address, uint64_t size, uint64_t (*read)(uint64_t addr
 void fake_map(uint64_t page, uint64_t physical)
 {
     make();
-    g_hash_table_insert(mapped, GSIZE_TO_POINTER(page / FAKE_PAGE), GSIZE_TO_POINTER(physical / FAKE_PAGE));
+    g_hash_table_insert(
+        mapped, GSIZE_TO_POINTER(page / FAKE_PAGE), GSIZE_TO_POINTER(physical / FAKE_PAGE));
 }
 
 bool fake_translate(uint64_t vaddr, uint64_t *physical)
@@ -129,7 +132,8 @@ const struct fake_write *fake_write(unsigned number)
 {
     static const struct fake_write none;
 
-    return number < fake.writes->len ? &g_array_index(fake.writes, struct fake_write, number) : &none;
+    return number < fake.writes->len ? &g_array_index(fake.writes, struct fake_write, number)
+                                     : &none;
 }
 
 unsigned fake_writes(void)
@@ -137,7 +141,8 @@ unsigned fake_writes(void)
     return fake.writes->len;
 }
 
-static bool access_place(struct place *place, uint64_t address, uint64_t *value, unsigned size, bool store)
+static bool access_place(
+    struct place *place, uint64_t address, uint64_t *value, unsigned size, bool store)
 {
     const struct qemu_access_attributes attributes = {0};
     uint64_t offset = address - place->address;
@@ -227,7 +232,8 @@ void memory_region_init_io(void *region, void *owner, const struct qemu_region_f
     *made = (struct region){functions, opaque, size};
 }
 
-void memory_region_add_subregion_overlap(void *container, uint64_t offset, void *region, int priority)
+void memory_region_add_subregion_overlap(
+    void *container, uint64_t offset, void *region, int priority)
 {
     const struct region *made = region;
 
@@ -240,32 +246,35 @@ void memory_region_add_subregion_overlap(void *container, uint64_t offset, void 
         .opaque = made->opaque});
 }
 
-/* A region's identity, as QEMU gives it to plugins, is the place's number and 1. */
+/* A region's identity, as QEMU gives it to plugins, is the place's number and
+ * 1. */
 struct qemu_memory_section memory_region_find(void *container, uint64_t offset, uint64_t size)
 {
     const struct place *place = size ? find(offset) : NULL;
 
     (void)container;
     return (struct qemu_memory_section){
-        .region = place ? GSIZE_TO_POINTER(place - &g_array_index(places, struct place, 0) + 1) : NULL};
+        .region =
+            place ? GSIZE_TO_POINTER(place - &g_array_index(places, struct place, 0) + 1) : NULL};
 }
 
-static unsigned dispatch(void *region, uint64_t offset, uint64_t *value, unsigned size_shift, bool store)
+static unsigned dispatch(
+    void *region, uint64_t offset, uint64_t *value, unsigned size_shift, bool store)
 {
     struct place place = g_array_index(places, struct place, GPOINTER_TO_SIZE(region) - 1);
 
     return !access_place(&place, place.address + offset, value, 1u << size_shift, store);
 }
 
-unsigned memory_region_dispatch_read(void *region, uint64_t offset, uint64_t *value, unsigned size_shift,
-    struct qemu_access_attributes attributes)
+unsigned memory_region_dispatch_read(void *region, uint64_t offset, uint64_t *value,
+    unsigned size_shift, struct qemu_access_attributes attributes)
 {
     (void)attributes;
     return dispatch(region, offset, value, size_shift, false);
 }
 
-unsigned memory_region_dispatch_write(void *region, uint64_t offset, uint64_t value, unsigned size_shift,
-    struct qemu_access_attributes attributes)
+unsigned memory_region_dispatch_write(void *region, uint64_t offset, uint64_t value,
+    unsigned size_shift, struct qemu_access_attributes attributes)
 {
     (void)attributes;
     return dispatch(region, offset, &value, size_shift, true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The stand-in's private symbols, and dlsym(), by which plugins find them. (memory.c has those for devices.)
- */
+/* The stand-in's private symbols, and dlsym(), by which plugins find them.
+ * (memory.c has those for devices.) */
 #include "tests/fake_qemu/state.h"
 
 #include <string.h>
@@ -136,7 +136,8 @@ int64_t qemu_clock_get_ns(int type)
     return (int64_t)fake_now();
 }
 
-/* 2009-02-13 23:31:30 UTC, which is 1234567890, and the seconds of virtual time. */
+/* 2009-02-13 23:31:30 UTC, which is 1234567890, and the seconds of virtual
+ * time. */
 void qemu_get_timedate(struct tm *tm, time_t offset)
 {
     time_t date = 1234567890 + (time_t)(fake_now() / 1000000000) + offset;
@@ -216,8 +217,8 @@ void *qemu_get_cpu(int index)
     return fake.started && (unsigned)index < fake.setup.cpus ? &fake.cpus[index] : NULL;
 }
 
-void async_run_on_cpu(
-    void *cpu, void (*work)(void *cpu, union qemu_cpu_work_data data), union qemu_cpu_work_data data)
+void async_run_on_cpu(void *cpu, void (*work)(void *cpu, union qemu_cpu_work_data data),
+    union qemu_cpu_work_data data)
 {
     struct fake_work *item = g_new(struct fake_work, 1);
 

@@ -13,7 +13,8 @@ static void read_hex(struct qemu_plugin_insn *insn)
     unsigned byte;
     int used;
 
-    for (; insn->size < sizeof(insn->bytes) && sscanf(hex, " %2x%n", &byte, &used) == 1; hex += used)
+    for (; insn->size < sizeof(insn->bytes) && sscanf(hex, " %2x%n", &byte, &used) == 1;
+         hex += used)
         insn->bytes[insn->size++] = (uint8_t)byte;
     if (!insn->size || *hex)
         fake_bail_out("'%s' is no instruction", insn->told.hex);
@@ -35,7 +36,8 @@ static bool is_alike(const struct fake_insn *a, const struct fake_insn *b)
     return !strcmp(a->hex, b->hex) && !memcmp(&same, b, sizeof(same));
 }
 
-/* As a store by the guest, this drops its translations, of which no plugin is told. */
+/* As a store by the guest, this drops its translations, of which no plugin is
+ * told. */
 static unsigned place_insn(uint64_t address, const struct fake_insn *told)
 {
     struct qemu_plugin_insn *insn = physical_code(address), *found = insn;
@@ -95,7 +97,8 @@ static void add_insn(struct qemu_plugin_tb *tb, const struct qemu_plugin_insn *c
     insn->accesses = g_array_new(FALSE, FALSE, sizeof(struct fake_callback));
 }
 
-/* As in QEMU's buffer for generated code, what is translated after a flush lies where something else lay. */
+/* As in QEMU's buffer for generated code, what is translated after a flush lies
+ * where something else lay. */
 static struct qemu_plugin_tb *new_block(void)
 {
     guint n = fake.unused->len;
@@ -130,8 +133,8 @@ static struct qemu_plugin_tb *translate(struct fake_cpu *cpu, struct qemu_plugin
 static bool is_same(const struct qemu_plugin_tb *tb, const struct qemu_plugin_tb *key)
 {
     return tb->physical == key->physical && (fake.isa->shares || tb->vaddr == key->vaddr) &&
-           tb->mode == key->mode && tb->limit == key->limit && tb->accesses_only == key->accesses_only &&
-           tb->unchained == key->unchained;
+           tb->mode == key->mode && tb->limit == key->limit &&
+           tb->accesses_only == key->accesses_only && tb->unchained == key->unchained;
 }
 
 static uint64_t linear(const struct fake_cpu *cpu)
@@ -170,7 +173,8 @@ void fake_flush(void)
 
 /* ---- callbacks ---- */
 
-/* The number that QEMU passes: where CPUs share a thread, that of the one which translated. */
+/* The number that QEMU passes: where CPUs share a thread, that of the one which
+ * translated. */
 static unsigned told_number(const struct fake_cpu *cpu)
 {
     return fake.setup.icount ? cpu->tb->translator : cpu->number;
@@ -205,7 +209,8 @@ static void call(struct fake_cpu *cpu, const struct fake_callback *c)
         *fake_scored(c->entry, cpu->number) += c->number;
     else if (c->what == FAKE_STORE)
         *fake_scored(c->entry, cpu->number) = c->number;
-    else if (c->what == FAKE_CALL || holds(c->condition, *fake_scored(c->entry, cpu->number), c->number))
+    else if (c->what == FAKE_CALL ||
+             holds(c->condition, *fake_scored(c->entry, cpu->number), c->number))
         c->call(told_number(cpu), c->data);
     cpu->flags = -1;
 }
@@ -216,8 +221,8 @@ static void call_all(struct fake_cpu *cpu, const GArray *callbacks)
         call(cpu, &g_array_index(callbacks, struct fake_callback, i));
 }
 
-static void call_accesses(
-    struct fake_cpu *cpu, const struct qemu_plugin_insn *insn, uint64_t address, unsigned size, bool store)
+static void call_accesses(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn,
+    uint64_t address, unsigned size, bool store)
 {
     enum qemu_plugin_mem_rw rw = store ? QEMU_PLUGIN_MEM_W : QEMU_PLUGIN_MEM_R;
 
@@ -240,7 +245,8 @@ static uint64_t pc_at(const struct fake_cpu *cpu, unsigned insn)
     return cpu->shown_pc + cpu->tb->insns[insn].vaddr - cpu->tb->insns[0].vaddr;
 }
 
-/* Out of the block, before the current instruction: what did not run takes no time. */
+/* Out of the block, before the current instruction: what did not run takes no
+ * time. */
 static void leave_before(struct fake_cpu *cpu)
 {
     fake.instructions -= cpu->tb->n - cpu->at;
@@ -252,7 +258,8 @@ static void raise_exception(struct fake_cpu *cpu, uint64_t handler)
     uint64_t from = pc_at(cpu, cpu->at);
 
     leave_before(cpu);
-    fake_discontinues(cpu, QEMU_PLUGIN_DISCON_EXCEPTION, fake.isa->twice ? cpu->shown_pc : from, handler);
+    fake_discontinues(
+        cpu, QEMU_PLUGIN_DISCON_EXCEPTION, fake.isa->twice ? cpu->shown_pc : from, handler);
     if (fake.isa->twice)
         fake_discontinues(cpu, QEMU_PLUGIN_DISCON_INTERRUPT, from, handler);
     fake_set(cpu->number, fake.isa->pc, handler);
@@ -264,7 +271,8 @@ static uint64_t swapped(uint64_t value, unsigned size)
     return GUINT64_SWAP_LE_BE(value) >> (64 - 8 * size);
 }
 
-/* Memory holds the bytes in the access's order; devices get numbers as a little-endian bus carries them. */
+/* Memory holds the bytes in the access's order; devices get numbers as a
+ * little-endian bus carries them. */
 static void make_access(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn)
 {
     const unsigned size = insn->told.access.size;
@@ -292,16 +300,18 @@ static void access_memory(struct fake_cpu *cpu, const struct qemu_plugin_insn *i
 {
     uint64_t physical;
 
-    if (fake_translate(insn->told.access.address, &physical) && fake_is_io(physical) && !cpu->readable) {
+    if (fake_translate(insn->told.access.address, &physical) && fake_is_io(physical) &&
+        !cpu->readable) {
         leave_before(cpu);
         cpu->alone = true;
         longjmp(cpu->out, 1);
     }
     make_access(cpu, insn);
-    call_accesses(cpu, insn, insn->told.access.address, insn->told.access.size, insn->told.access.store);
+    call_accesses(
+        cpu, insn, insn->told.access.address, insn->told.access.size, insn->told.access.store);
     for (unsigned i = 0; i < G_N_ELEMENTS(insn->told.more) && insn->told.more[i].size; i++)
-        call_accesses(
-            cpu, insn, insn->told.more[i].address, insn->told.more[i].size, insn->told.more[i].store);
+        call_accesses(cpu, insn, insn->told.more[i].address, insn->told.more[i].size,
+            insn->told.more[i].store);
 }
 
 static uint64_t run_insn(struct fake_cpu *cpu)
@@ -367,7 +377,8 @@ static void between_blocks(struct fake_cpu *cpu)
     if (!handler || cpu->alone)
         return;
     cpu->pending = 0;
-    fake_discontinues(cpu, QEMU_PLUGIN_DISCON_INTERRUPT, fake_get(cpu->number, fake.isa->pc), handler);
+    fake_discontinues(
+        cpu, QEMU_PLUGIN_DISCON_INTERRUPT, fake_get(cpu->number, fake.isa->pc), handler);
     fake_set(cpu->number, fake.isa->pc, handler);
 }
 

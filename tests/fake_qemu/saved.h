@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that is saved when it reports that it has booted. The plugin is installed with saving_options();
- * then the guest makes its mark, and the plugin's state is in @file for another process to resume from. */
+/* A guest that is saved when it reports that it has booted. The plugin is
+ * installed with saving_options(); then the guest makes its mark, and the
+ * plugin's state is in @file for another process to resume from. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_SAVED_H
 #define PMULAB_TESTS_FAKE_QEMU_SAVED_H
 

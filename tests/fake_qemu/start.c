@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Starts and ends the stand-in, and passes control between its threads: only one runs at a time. */
+/* Starts and ends the stand-in, and passes control between its threads: only
+ * one runs at a time. */
 #include "tests/fake_qemu/state.h"
 
 #include <stdarg.h>

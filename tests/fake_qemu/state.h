@@ -63,7 +63,9 @@ struct qemu_plugin_tb {
 };
 
 struct fake_cpu {
-    uintptr_t words[257]; /* the start of QEMU's structure, as far as plugins look, and a word beyond */
+    /* the start of QEMU's structure, as far as plugins look, and a word
+     * beyond */
+    uintptr_t words[257];
     unsigned number;
     uint64_t registers[FAKE_MAX_REGISTERS];
     uint64_t shown_pc; /* while a block runs */
@@ -116,7 +118,8 @@ bool fake_copy(uint64_t physical, uint8_t *bytes, size_t size, bool store);
 /* ---- api.c ---- */
 enum fake_event { FAKE_INIT, FAKE_TRANSLATE, FAKE_EXIT, FAKE_FLUSH };
 void fake_happens(enum fake_event event, unsigned vcpu, struct qemu_plugin_tb *tb);
-void fake_discontinues(struct fake_cpu *cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
+void fake_discontinues(
+    struct fake_cpu *cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
 /* Carries out a reset that the plugin has asked for. */
 void fake_reset_if_asked(void);
 uint64_t *fake_scored(qemu_plugin_u64 entry, unsigned vcpu);
@@ -128,7 +131,8 @@ bool fake_lacks(const char *name);
 QEMU_SYMBOLS(FAKE_DECLARE, FAKE_NOTHING, FAKE_NOTHING)
 /* Runs the work that waits for the CPU, in its thread. */
 void fake_do_work(struct fake_cpu *cpu);
-/* When the next timer is due, UINT64_MAX: none is; and runs those that are due. */
+/* When the next timer is due, UINT64_MAX: none is; and runs those that are
+ * due. */
 uint64_t fake_next_timer(void);
 void fake_run_timers(void);
 bool fake_one_insn(void);

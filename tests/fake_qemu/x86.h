@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of an x86 guest, one instruction each, as a driver makes them. Encodings: AMD64 APM
- * volume 3. */
+/* Register accesses of an x86 guest, one instruction each, as a driver makes
+ * them. Encodings: AMD64 APM volume 3. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_X86_H
 #define PMULAB_TESTS_FAKE_QEMU_X86_H
 
@@ -11,7 +11,8 @@
 /* Where the access is made; the kernel's mapping of a page. */
 #define X86_CODE UINT64_C(0x100000)
 
-/* How many instructions QEMU has executed itself. It leaves all registers alone. */
+/* How many instructions QEMU has executed itself. It leaves all registers
+ * alone. */
 static unsigned x86_by_qemu;
 
 __attribute__((unused)) static uint64_t x86_qemu_executes(unsigned cpu, uint64_t next)
@@ -57,7 +58,8 @@ static inline uint32_t x86_in(unsigned cpu, unsigned port, unsigned size)
 {
     fake_set(cpu, "rdx", port);
     x86_execute(cpu, size == 1 ? "ec" : size == 2 ? "66 ed" : "ed");
-    return (uint32_t)fake_get(cpu, "rax") & (uint32_t)(size == 4 ? UINT32_MAX : (1u << 8 * size) - 1);
+    return (uint32_t)fake_get(cpu, "rax") &
+           (uint32_t)(size == 4 ? UINT32_MAX : (1u << 8 * size) - 1);
 }
 
 static inline void x86_out(unsigned cpu, unsigned port, unsigned size, uint32_t value)
@@ -67,8 +69,10 @@ static inline void x86_out(unsigned cpu, unsigned port, unsigned size, uint32_t 
     x86_execute(cpu, size == 1 ? "ee" : size == 2 ? "66 ef" : "ef");
 }
 
-/* A load into, or a store of, RAX's low @size bytes; @hex of such a load: 8b 00. QEMU ends its block. */
-static inline uint64_t x86_access(unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
+/* A load into, or a store of, RAX's low @size bytes; @hex of such a load: 8b
+ * 00. QEMU ends its block. */
+static inline uint64_t x86_access(
+    unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
 {
     struct fake_insn code[] = {{.hex = store ? "89 00" : "8b 00", .ends = true}};
 
@@ -89,7 +93,8 @@ static inline uint32_t x86_pci_read(unsigned cpu, unsigned bus, unsigned devfn, 
     return x86_in(cpu, 0xcfc, 4);
 }
 
-static inline void x86_pci_write(unsigned cpu, unsigned bus, unsigned devfn, unsigned offset, uint32_t value)
+static inline void x86_pci_write(
+    unsigned cpu, unsigned bus, unsigned devfn, unsigned offset, uint32_t value)
 {
     x86_out(cpu, 0xcf8, 4, 1u << 31 | bus << 16 | devfn << 8 | (offset & 0xfc));
     x86_out(cpu, 0xcfc, 4, value);

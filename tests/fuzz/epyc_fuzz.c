@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan and a guest's actions: options and plan lines first, then register accesses,
- * instructions in and outside of windows, steps, time. Two machines see the same, one of them in smaller
- * portions. They must agree, no register may hold an impossible value, and no interrupt may come that is not
- * due.
+ * Turns bytes into a plan and a guest's actions: options and plan lines first,
+ * then register accesses, instructions in and outside of windows, steps, time.
+ * Two machines see the same, one of them in smaller portions. They must agree,
+ * no register may hold an impossible value, and no interrupt may come that is
+ * not due.
  */
 #include "models/epyc/epyc_cpuid.h"
 #include "models/epyc/epyc_plan.h"
@@ -42,8 +43,8 @@ static void watch_trace(void *self, const struct trace_record *record)
     MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value &&
              read.offset == record->offset,
         "each record can be written and read");
-    MUST(record->kind == TRACE_PLAN || record->kind == TRACE_STEP_BEGIN || record->kind == TRACE_STEP_END ||
-             epyc_bank(record->block),
+    MUST(record->kind == TRACE_PLAN || record->kind == TRACE_STEP_BEGIN ||
+             record->kind == TRACE_STEP_END || epyc_bank(record->block),
         "each block is one");
     watch->time = record->time;
     watch->samples += record->kind == TRACE_SAMPLE;
@@ -80,16 +81,19 @@ static void check_machine(const struct epyc *m)
 {
     for (unsigned i = 0; i < m->config.cpus; i++) {
         const struct epyc_cpu *c = &m->cpus[i];
-        uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs), ahead = epyc_countdown(m, i);
+        uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs),
+                 ahead = epyc_countdown(m, i);
         check_bank(ibs_bank(m->config.variant), c->ibs.values);
         check_bank(&apic_bank, c->apic.values);
         MUST(c->ibs.fetch_low < 16, "four bits of the fetch counter are hidden");
         MUST(ops == IBS_NEVER || ibs_op_counts(&c->ibs), "only what counts is awaited");
         struct ibs copy = c->ibs;
-        MUST(ibs_op_due(&copy) == !ops, "what was remembered of the control registers is what they say");
+        MUST(ibs_op_due(&copy) == !ops,
+            "what was remembered of the control registers is what they say");
         MUST(ops == IBS_NEVER || ops < 1 << 27, "no sample is further than a counter reaches");
         MUST(fetches == IBS_NEVER || fetches < 1 << 20, "...");
-        MUST(!ahead == (ops == IBS_NEVER && fetches == IBS_NEVER), "a window is awaited if a sample is");
+        MUST(!ahead == (ops == IBS_NEVER && fetches == IBS_NEVER),
+            "a window is awaited if a sample is");
         MUST(ahead <= ops || ops <= m->config.window, "... and begins before it");
     }
 }
@@ -98,8 +102,9 @@ static void check_machine(const struct epyc *m)
 
 static struct epyc_config some_config(struct input *in)
 {
-    static const char *const faults[] = {"lvt=1", "lvt=invalid", "lvt=busy", "val=stuck", "nmi=lost:2",
-        "nmi=lost:1", "caps=0x7ff", "window=1", "window=300", "fetch-ops=1", "sockets=2", "l1d=64/1"};
+    static const char *const faults[] = {"lvt=1", "lvt=invalid", "lvt=busy", "val=stuck",
+        "nmi=lost:2", "nmi=lost:1", "caps=0x7ff", "window=1", "window=300", "fetch-ops=1",
+        "sockets=2", "l1d=64/1"};
     static const char *const small[] = {"l1d=512/2", "l1i=512/2", "l2=2K/4", "l3=4K/4", "dtlb=2/2",
         "dtlb2=8/2", "itlb=2/1", "itlb2=8/2", "opcache=4/2", "bht=16", "btb=8", "ras=2"};
     struct epyc_config config = EPYC_DEFAULTS;
@@ -109,7 +114,8 @@ static struct epyc_config some_config(struct input *in)
         MUST(!epyc_config_option(&config, small[i]), "small tables are sound");
     config.variant = (enum ibs_variant)(which % IBS_N_VARIANTS);
     if (which & 0x80)
-        MUST(!epyc_config_option(&config, faults[take(in, 1) % (sizeof(faults) / sizeof(faults[0]))]),
+        MUST(!epyc_config_option(
+                 &config, faults[take(in, 1) % (sizeof(faults) / sizeof(faults[0]))]),
             "faults are options");
     return config;
 }
@@ -145,12 +151,13 @@ static void make_line(struct input *in, enum ibs_variant variant, char line[MAX_
         snprintf(line, MAX_LINE, "at %sstep %u + %uns", a % 2 ? "end of " : "", a % 4, b);
         break;
     case 2:
-        snprintf(
-            line, MAX_LINE, "at %s %u of cpu%u%s.%s", a % 2 ? "read" : "write", 1 + b % 3, b % 3, dot, reg);
+        snprintf(line, MAX_LINE, "at %s %u of cpu%u%s.%s", a % 2 ? "read" : "write", 1 + b % 3,
+            b % 3, dot, reg);
         break;
     case 3:
     case 4:
-        snprintf(line, MAX_LINE, "cpu%u%s.%s = 0x%llx", b % 3, dot, reg, (unsigned long long)take(in, a % 9));
+        snprintf(line, MAX_LINE, "cpu%u%s.%s = 0x%llx", b % 3, dot, reg,
+            (unsigned long long)take(in, a % 9));
         break;
     default:
         take_line(in, line, MAX_LINE);
@@ -172,7 +179,8 @@ static void read_plan(struct input *in, struct epyc *a, struct epyc *b)
         MUST(good == epyc_plan_line(&text_b, line, wrong), "a line is good or not");
         if (!good) {
             MUST(memchr(wrong, 0, sizeof(wrong)) && *wrong, "a bad line has a complaint");
-            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries, "... and changes nothing");
+            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries,
+                "... and changes nothing");
         }
     }
 }
@@ -306,7 +314,8 @@ static void show(struct input *in, struct pair *p, unsigned cpu)
     p->window[cpu] = on == EPYC_WINDOW_ON;
 }
 
-/* Ops pass outside of a window: at once or in two portions; sometimes beyond the window's start. */
+/* Ops pass outside of a window: at once or in two portions; sometimes beyond
+ * the window's start. */
 static void pass(struct input *in, struct pair *p, unsigned cpu)
 {
     uint64_t n = epyc_countdown(&p->whole, cpu), part = take(in, 2);
@@ -353,7 +362,8 @@ static void do_something(struct input *in, struct pair *p)
 static void watch_reset(struct watch *watch, struct epyc *m, const struct epyc_config *config)
 {
     *watch = (struct watch){.m = m};
-    epyc_reset(m, config, &(struct sim_host){.self = watch, .trace = watch_trace, .nmi = watch_nmi});
+    epyc_reset(
+        m, config, &(struct sim_host){.self = watch, .trace = watch_trace, .nmi = watch_nmi});
 }
 
 static void any_cpuid(struct input *in, const struct epyc *m)
@@ -386,8 +396,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(p.watch_whole.sum == p.watch_parts.sum, "both left the same trace");
     MUST(p.watch_whole.nmis == p.watch_parts.nmis, "... and the same interrupts");
     for (unsigned c = 0; c < config.cpus; c++)
-        MUST(!memcmp(
-                 p.whole.cpus[c].ibs.values, p.parts.cpus[c].ibs.values, sizeof(p.whole.cpus[c].ibs.values)),
+        MUST(!memcmp(p.whole.cpus[c].ibs.values, p.parts.cpus[c].ibs.values,
+                 sizeof(p.whole.cpus[c].ibs.values)),
             "... and hold the same");
     return 0;
 }

@@ -16,7 +16,8 @@ struct input {
     size_t left;
 };
 
-/* The next @bytes (0 to 8) of the input as a big-endian number; bytes beyond its end are missing. */
+/* The next @bytes (0 to 8) of the input as a big-endian number; bytes beyond
+ * its end are missing. */
 static inline uint64_t take(struct input *in, unsigned bytes)
 {
     uint64_t value = 0;
@@ -28,7 +29,8 @@ static inline uint64_t take(struct input *in, unsigned bytes)
     return value;
 }
 
-/* The input up to the end of a line as text, at most @size bytes with its NUL. */
+/* The input up to the end of a line as text, at most @size bytes with its
+ * NUL. */
 static inline void take_line(struct input *in, char *line, size_t size)
 {
     size_t i = 0;
@@ -51,12 +53,12 @@ static inline char *take_text(struct input *in)
 }
 
 /* Aborts, which is a finding, unless @condition holds. */
-#define MUST(condition, what)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, what, #condition);                        \
-            abort();                                                                                         \
-        }                                                                                                    \
+#define MUST(condition, what)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, what, #condition);              \
+            abort();                                                                               \
+        }                                                                                          \
     } while (0)
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan and a guest's actions: plan lines first, then accesses to PMCUs, uncore PMUs and
- * core PMUs, CPUs going on and off, and time. A PMCU must write only between STORE_BASE and KILL_BASE as
- * latched by TRIGGER, in order, whole subsamples, and never within a write of a register. Its interrupt line
- * must match its registers.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then
+ * accesses to PMCUs, uncore PMUs and core PMUs, CPUs going on and off, and
+ * time. A PMCU must write only between STORE_BASE and KILL_BASE as latched by
+ * TRIGGER, in order, whole subsamples, and never within a write of a register.
+ * Its interrupt line must match its registers.
  */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
@@ -20,7 +21,8 @@
 
 enum { RAM = 0x20000 };
 
-/* What the next output of a die may touch, by the registers latched by TRIGGER. */
+/* What the next output of a die may touch, by the registers latched by
+ * TRIGGER. */
 struct window {
     uint64_t next, kill;
     bool running;
@@ -47,14 +49,16 @@ static bool host_read(void *self, uint64_t address, void *bytes, unsigned size)
     return true;
 }
 
-/* The die that may write there: the hook does not name the die, so one that reads out must fit. */
+/* The die that may write there: the hook does not name the die, so one that
+ * reads out must fit. */
 static struct window *window_of(struct fake *f, uint64_t address, unsigned size)
 {
     for (unsigned die = 0; die < f->m.config.dies; die++) {
         struct window *w = &f->window[die];
         const struct pmcu *p = &f->m.pmcus[die];
         bool reads = p->state == PMCU_READS && p->due <= f->m.now;
-        if (reads && w->running && address == w->next && address < w->kill && size <= w->kill - address)
+        if (reads && w->running && address == w->next && address < w->kill &&
+            size <= w->kill - address)
             return w;
     }
     return NULL;
@@ -67,7 +71,8 @@ static bool host_write(void *self, uint64_t address, const void *bytes, unsigned
 
     MUST(!f->in_write, "no output within a write of a register");
     MUST(w, "output goes where the last left off, before KILL_BASE");
-    MUST(size && size <= SUBSAMPLE_MAX && size % f->m.config.clusters == 0, "... a whole subsample");
+    MUST(
+        size && size <= SUBSAMPLE_MAX && size % f->m.config.clusters == 0, "... a whole subsample");
     if (address >= RAM || size > RAM - address)
         return false;
     memcpy(f->ram + address, bytes, size);
@@ -100,7 +105,8 @@ static void host_trace(void *self, const struct trace_record *record)
 
     MUST(record->time >= f->time, "the trace goes forward");
     f->time = record->time;
-    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value &&
+             read.time == record->time,
         "each record can be written and read");
 }
 
@@ -116,7 +122,8 @@ static void check_uncore(const struct fake *f)
         MUST(f->irq[box->irq] == (line != 0), "uncore PMUs' lines too");
         MUST(box->due > f->m.now, "what is due has been done");
         for (unsigned k = 0; k < type->counters; k++)
-            MUST(!(box->values[type->counter0 + k] & ~reg_low_bits(type->bits)), "a counter has its width");
+            MUST(!(box->values[type->counter0 + k] & ~reg_low_bits(type->bits)),
+                "a counter has its width");
     }
 }
 
@@ -126,7 +133,8 @@ static void check(const struct fake *f)
 
     for (unsigned die = 0; die < m->config.dies; die++) {
         const struct pmcu *p = &m->pmcus[die];
-        uint64_t line = p->values[PMCU_INT_STAT] & p->values[PMCU_INT_EN] & ~p->values[PMCU_INT_MSK];
+        uint64_t line =
+            p->values[PMCU_INT_STAT] & p->values[PMCU_INT_EN] & ~p->values[PMCU_INT_MSK];
         MUST(f->irq[KUNPENG_IRQ_PMCU(die)] == (line != 0), "the line is what the registers say");
         MUST(p->state <= PMCU_BREAKS, "there is a state");
         MUST(p->state == PMCU_IDLE || p->due > m->now || f->in_write, "what is due has been done");
@@ -136,8 +144,10 @@ static void check(const struct fake *f)
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
         const struct kunpeng_cpu *c = &m->cpus[cpu];
         uint64_t there = reg_low_bits(m->config.counters) | UINT64_C(1) << ARM_PMU_CYCLES;
-        MUST(!((c->pmu.enabled | c->pmu.interrupts | c->pmu.overflowed) & ~there), "no counter that is not");
-        MUST(f->irq[KUNPENG_IRQ_CPU(cpu)] == (c->on && arm_pmu_interrupts(&c->pmu)), "CPUs' lines too");
+        MUST(!((c->pmu.enabled | c->pmu.interrupts | c->pmu.overflowed) & ~there),
+            "no counter that is not");
+        MUST(f->irq[KUNPENG_IRQ_CPU(cpu)] == (c->on && arm_pmu_interrupts(&c->pmu)),
+            "CPUs' lines too");
     }
     check_uncore(f);
 }
@@ -148,11 +158,14 @@ static void make_line(struct input *in, char line[MAX_LINE])
 {
     static const char *const amounts[] = {
         "off", "level 1", "50%", "120M/s", "1/s", "level 9 for 7 of 1000 cycles"};
-    static const char *const events[] = {"L1D_CACHE", "0x110", "LL_CACHE_MISS", "INST_RETIRED", "0xffff"};
-    static const char *const registers[] = {"pmcu0.WAIT_CNT", "pmcu0.INT_MSK", "pmcu1.COMP", "cpu0.PMCR_EL0",
-        "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "ddrc0.PERF_CTRL", "d1.hha0.EVENT_CNT1"};
+    static const char *const events[] = {
+        "L1D_CACHE", "0x110", "LL_CACHE_MISS", "INST_RETIRED", "0xffff"};
+    static const char *const registers[] = {"pmcu0.WAIT_CNT", "pmcu0.INT_MSK", "pmcu1.COMP",
+        "cpu0.PMCR_EL0", "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "ddrc0.PERF_CTRL",
+        "d1.hha0.EVENT_CNT1"};
     static const char *const boxes[] = {"ddrc0", "hha1", "d1.l3c0", "uc0_0", "ddrc0_1"};
-    static const char *const seen[] = {"0x01", "flux_rd", "0x02.srcid=7", "0x48.channel=1,req=4", "rx_sccl"};
+    static const char *const seen[] = {
+        "0x01", "flux_rd", "0x02.srcid=7", "0x48.channel=1,req=4", "rx_sccl"};
     unsigned kind = (unsigned)take(in, 1) % 8, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
 
     switch (kind) {
@@ -195,7 +208,8 @@ static void read_plan(struct input *in, struct kunpeng *m)
         if (kunpeng_plan_line(&text, line, wrong))
             continue;
         MUST(memchr(wrong, 0, sizeof(wrong)) && *wrong, "a bad line has a complaint");
-        MUST(m->plan.n_anchors == anchors && m->plan.n_entries == entries, "... and changes nothing");
+        MUST(m->plan.n_anchors == anchors && m->plan.n_entries == entries,
+            "... and changes nothing");
     }
 }
 
@@ -231,8 +245,8 @@ static void poke(struct fake *f, unsigned die, uint32_t offset, unsigned size, u
 
 static void any_register(struct input *in, struct fake *f)
 {
-    static const uint16_t offsets[] = {0x0, 0x4, 0x8, 0xc, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x38, 0x3c,
-        0x44, 0x100, 0x104, 0x108, 0x10c, 0x200, 0x204};
+    static const uint16_t offsets[] = {0x0, 0x4, 0x8, 0xc, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x38,
+        0x3c, 0x44, 0x100, 0x104, 0x108, 0x10c, 0x200, 0x204};
     unsigned which = (unsigned)take(in, 1), die = which / 128 % f->m.config.dies;
     uint32_t offset = which % 32 < 19 ? offsets[which % 32] : (uint32_t)take(in, 2) % PMCU_WINDOW;
     unsigned size = which & 64 ? 1 + which % 8 : 4;
@@ -272,11 +286,12 @@ static void any_uncore(struct input *in, struct fake *f)
         return;
     const struct reg_bank *bank = uncore_box_type(box)->bank;
     unsigned number = box->irq - KUNPENG_IRQ_UNCORE(0);
-    offset =
-        which & 128 ? (uint32_t)take(in, 2) % UNCORE_WINDOW : bank->regs[take(in, 1) % bank->n_regs].offset;
+    offset = which & 128 ? (uint32_t)take(in, 2) % UNCORE_WINDOW
+                         : bank->regs[take(in, 1) % bank->n_regs].offset;
     kunpeng_uncore_write(&f->m, &access, number, offset, size, take(in, size));
     read = kunpeng_uncore_read(&f->m, &access, number, offset, size);
-    MUST(read == kunpeng_uncore_read(&f->m, &access, number, offset, size), "reading changes nothing");
+    MUST(read == kunpeng_uncore_read(&f->m, &access, number, offset, size),
+        "reading changes nothing");
 }
 
 static void any_sysreg(struct input *in, struct fake *f)

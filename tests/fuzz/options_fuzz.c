@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds options to each machine and to the plugins: what is accepted prints as options that make the same
- * configuration, and what is refused changes nothing. */
+/* Feeds options to each machine and to the plugins: what is accepted prints as
+ * options that make the same configuration, and what is refused changes
+ * nothing. */
 #include "harness/hardware/machine_plan.h"
 #include "harness/machine/machines.h"
 #include "models/sim/plugin_options.h"
@@ -11,7 +12,8 @@ enum { LINE = 160 };
 
 enum { MACHINES_MAX = 64 };
 
-/* A plan of machine number @i with its defaults. It is made once, as most of it is a large model. */
+/* A plan of machine number @i with its defaults. It is made once, as most of it
+ * is a large model. */
 static struct machine_plan *fresh(struct machine_plan **plans, unsigned i)
 {
     if (!plans[i])
@@ -33,8 +35,8 @@ static void check_printed(const struct machine_plan *plan, struct machine_plan *
     g_auto(GStrv) words = g_strsplit(first, " ", -1);
     for (char **word = words; *word; word++)
         if (**word)
-            MUST(
-                !config_parse(plan->machine->model->options, again->config, *word), "what is printed is one");
+            MUST(!config_parse(plan->machine->model->options, again->config, *word),
+                "what is printed is one");
     print(again, second);
     MUST(!strcmp(first, second), "... and means the same");
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan for `snbep` and what a guest does, and tells both to the model and to its oracle,
- * which shares nothing with it. They must read the same moments from the plan, and every value that software
- * reads must be the oracle's.
+ * Turns bytes into a plan for `snbep` and what a guest does, and tells both to
+ * the model and to its oracle, which shares nothing with it. They must read the
+ * same moments from the plan, and every value that software reads must be the
+ * oracle's.
  */
 #include "harness/truth/snbep/replay.h"
 #include "models/snbep/imc.h"
@@ -44,7 +45,8 @@ static void read_plan(struct input *in, struct world *w)
 
 static void check_moments(const struct plan *plan, const struct oracle_moments *moments)
 {
-    MUST(plan->n_anchors == moments->n_anchors && plan->n_entries == moments->n_entries, "as many lines");
+    MUST(plan->n_anchors == moments->n_anchors && plan->n_entries == moments->n_entries,
+        "as many lines");
     for (unsigned i = 0; i < plan->n_anchors; i++)
         MUST(plan->anchors[i].step == moments->anchors[i].step, "... wait for the same step");
     for (unsigned i = 0; i < plan->n_entries; i++)
@@ -57,7 +59,8 @@ static void check_moments(const struct plan *plan, const struct oracle_moments *
 
 static void access_register(struct input *in, struct world *w, unsigned op)
 {
-    static const unsigned channels[] = {0x80, 0x81, 0x84, 0x85}; /* device 16, functions 0, 1, 4, 5 */
+    /* device 16, functions 0, 1, 4, 5 */
+    static const unsigned channels[] = {0x80, 0x81, 0x84, 0x85};
     const struct sim_access access = {.now = w->now};
     unsigned bus = w->m.config.n_sockets > 1 && op & 8 ? 0xff : 0x7f;
     unsigned offset = 0xa0 + (unsigned)take(in, 1) % 24 * 4, devfn = channels[op / 2 % 4];
@@ -69,8 +72,8 @@ static void access_register(struct input *in, struct world *w, unsigned op)
     }
     value = (uint32_t)take(in, 1) << 24 | (uint32_t)take(in, 1);
     if (op & 16) /* a control of an event that there is, enabled */
-        value = imc_type.events->rows[value % imc_type.events->n].code | 0x400f00 | (value & 0xff000000) |
-                (op & 0x20) << 13;
+        value = imc_type.events->rows[value % imc_type.events->n].code | 0x400f00 |
+                (value & 0xff000000) | (op & 0x20) << 13;
     snbep_pci_write(&w->m, &access, bus, devfn, offset, 4, value);
 }
 

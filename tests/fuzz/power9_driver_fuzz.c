@@ -1,22 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into traffic and a plan of perf events, and lets Linux's imc-pmu and skiboot carry it out on
- * the model, as tests/linux_imc.h has them: chips whose microcode is paused and resumed, cores that count
- * while an event wants them, threads' events that come and go with tasks. Each read must be what the oracle
- * says, and what an event has counted what the oracle's word added between the same reads.
+ * Turns bytes into traffic and a plan of perf events, and lets Linux's imc-pmu
+ * and skiboot carry it out on the model, as tests/linux_imc.h has them: chips
+ * whose microcode is paused and resumed, cores that count while an event wants
+ * them, threads' events that come and go with tasks. Each read must be what the
+ * oracle says, and what an event has counted what the oracle's word added
+ * between the same reads.
  */
 #include "harness/truth/power9/replay.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/linux_imc.h"
 
-enum { MAX_OPS = 60, MAX_LINES = 6, EVENTS = 12, CPUS = 8, CHIPS = 2, THREADS = 2, CORES = CPUS / THREADS };
+enum {
+    MAX_OPS = 60,
+    MAX_LINES = 6,
+    EVENTS = 12,
+    CPUS = 8,
+    CHIPS = 2,
+    THREADS = 2,
+    CORES = CPUS / THREADS
+};
 
 enum { FIRST_STEP = 1, N_STEPS = 3 };
 
 struct event {
     bool open, on;
     struct li_event at;
-    gsize began; /* the record of the read at which it went on, or TRUTH_NONE: the trace cannot have it */
+    /* the record of the read at which it went on, or TRUTH_NONE: the trace
+     * cannot have it */
+    gsize began;
 };
 
 /* What an event has counted between two reads. */
@@ -47,7 +59,8 @@ static void line(struct input *in, char *text, size_t size)
     if (how / CHIPS % 8 == 4 || how / CHIPS % 8 == 6)
         value %= 8;
     /* Traffic is likely; a setting of the chip now and then. */
-    g_snprintf(text, size, what[how < 0xc0 ? how / CHIPS % 4 : how / CHIPS % 8], how % CHIPS, value);
+    g_snprintf(
+        text, size, what[how < 0xc0 ? how / CHIPS % 4 : how / CHIPS % 8], how % CHIPS, value);
 }
 
 static void tell(struct p9_plan_text *text, struct oracle_p9_plan *oracle, const char *line)
@@ -79,7 +92,8 @@ static void read_traffic(struct input *in, struct kernel *k)
 
 static void open_event(struct input *in, struct kernel *k, struct event *e)
 {
-    static const uint32_t words[LI_THREAD + 1][8] = {{0xc8, 0x448, 0x0, 0xd0, 0x108, 0x8, 0x440, 0x10},
+    static const uint32_t words[LI_THREAD + 1][8] = {
+        {0xc8, 0x448, 0x0, 0xd0, 0x108, 0x8, 0x440, 0x10},
         {0x18, 0x20, 0x30, 0xa0, 0xe0, 0x1020, 0x1818, 0x358},
         {0x18, 0x20, 0x30, 0xa0, 0xe0, 0x1020, 0x1818, 0x358}};
     unsigned how = (unsigned)take(in, 1), place = (unsigned)take(in, 1);
@@ -107,7 +121,9 @@ static void go_on(struct kernel *k, struct event *e)
 
     if (e->at.kind == LI_THREAD) {
         li_switch_in(&k->li, e->at.index, &e->at, 1);
-        e->began = TRUTH_NONE; /* its read comes before LDBAR points there: see truth_replay_power9() */
+        /* its read comes before LDBAR points there: see
+         * truth_replay_power9() */
+        e->began = TRUTH_NONE;
     } else {
         li_read(&k->li, &e->at);
         e->began = last_read(k, n);
@@ -198,7 +214,8 @@ static void check(const struct kernel *k)
 {
     struct truth *truth =
         truth_replay_power9(&k->li.m->config, k->li.oracle, li_records(&k->li), li_n(&k->li));
-    bool set = begins_anew(k); /* ... or a word was set by something else: counts across that are none */
+    /* ... or a word was set by something else: counts across that are none */
+    bool set = begins_anew(k);
 
     for (guint i = 0; i < truth->notes->len; i++) {
         const struct truth_note *note = g_ptr_array_index(truth->notes, i);
@@ -212,12 +229,14 @@ static void check(const struct kernel *k)
         const struct truth_read *from = read_of(truth, c->from), *to = read_of(truth, c->to);
 
         MUST(from && to, "the trace has the driver's reads");
-        MUST(to->total - from->total == c->count, "events have what their words added while they were on");
+        MUST(to->total - from->total == c->count,
+            "events have what their words added while they were on");
     }
     truth_free(truth);
 }
 
-/* A machine is a value: a copy of one that has booted takes a fraction of the time. */
+/* A machine is a value: a copy of one that has booted takes a fraction of the
+ * time. */
 static void fresh(struct kernel *k)
 {
     static const struct p9_config config = {.generation = &generation_power9,

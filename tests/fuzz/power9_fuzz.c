@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan and a guest's actions: plan lines first, then accesses, stores to control blocks,
- * samples, steps and time. Two machines see the same; one is advanced whenever time passes, the other only
- * where something can see it. They must agree.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then
+ * accesses, stores to control blocks, samples, steps and time. Two machines see
+ * the same; one is advanced whenever time passes, the other only where
+ * something can see it. They must agree.
  */
 #include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
@@ -29,8 +30,9 @@ struct fake_host {
 
 static uint8_t *within(uint8_t *bytes, uint64_t at, uint64_t address, unsigned room, unsigned size)
 {
-    return address >= at && address - at < room && size <= room - (address - at) ? bytes + (address - at)
-                                                                                 : NULL;
+    return address >= at && address - at < room && size <= room - (address - at)
+               ? bytes + (address - at)
+               : NULL;
 }
 
 static uint8_t *bytes_at(struct fake_host *h, uint64_t address, unsigned size)
@@ -77,7 +79,8 @@ static void host_trace(void *self, const struct trace_record *record)
 
     MUST(record->time >= h->time, "the trace goes forward");
     h->time = record->time;
-    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value &&
+             read.time == record->time,
         "each record can be written and read");
 }
 
@@ -109,8 +112,9 @@ static void check_machine(const struct p9 *m)
 
 static bool same_totals(const struct accumulator *a, const struct accumulator *b)
 {
-    return a->running == b->running && a->address == b->address && a->totals.user == b->totals.user &&
-           a->totals.kernel == b->totals.kernel && a->totals.ns == b->totals.ns;
+    return a->running == b->running && a->address == b->address &&
+           a->totals.user == b->totals.user && a->totals.kernel == b->totals.kernel &&
+           a->totals.ns == b->totals.ns;
 }
 
 static void check_same(const struct pair *p)
@@ -120,14 +124,17 @@ static void check_same(const struct pair *p)
     MUST(a->now == b->now && a->plan.next == b->plan.next,
         "both have seen the same time, and wait for the same");
     MUST(!memcmp(a->nest, b->nest, sizeof(a->nest)), "their microcode is in the same state");
-    MUST(!memcmp(p->host_e.words, p->host_l.words, sizeof(p->host_e.words)), "... and has posted the same");
-    MUST(!memcmp(p->host_e.control, p->host_l.control, sizeof(p->host_e.control)), "... and said the same");
+    MUST(!memcmp(p->host_e.words, p->host_l.words, sizeof(p->host_e.words)),
+        "... and has posted the same");
+    MUST(!memcmp(p->host_e.control, p->host_l.control, sizeof(p->host_e.control)),
+        "... and said the same");
     MUST(a->traffic.n == b->traffic.n, "the same words see traffic");
     for (unsigned i = 0; i < a->traffic.n; i++)
         MUST(a->traffic.entry[i].counted == b->traffic.entry[i].counted, "... and count the same");
     for (unsigned i = 0; i < P9_MAX_CPUS; i++) {
         MUST(same_totals(&a->cores[i].memory, &b->cores[i].memory), "cores have counted the same");
-        MUST(same_totals(&a->threads[i].memory, &b->threads[i].memory), "threads have counted the same");
+        MUST(same_totals(&a->threads[i].memory, &b->threads[i].memory),
+            "threads have counted the same");
     }
 }
 
@@ -149,23 +156,27 @@ static int make_word(char *line, unsigned a, unsigned b, const char *between)
 {
     static const enum p9_pmu_type types[4] = {P9_PMU_NEST, P9_PMU_NEST, P9_PMU_CORE, P9_PMU_THREAD};
     const struct p9_pmu *pmu = some_pmu(b, types[a % 4]);
-    const struct p9_pmu_event *event = &power9_catalogue()->events[pmu->first_event + b / 8 % pmu->n_events];
+    const struct p9_pmu_event *event =
+        &power9_catalogue()->events[pmu->first_event + b / 8 % pmu->n_events];
     char block[48];
 
     if (pmu->type == P9_PMU_NEST)
         snprintf(block, sizeof(block), "chip%u.%s", a / 4 % 3, pmu->name);
     else
-        snprintf(block, sizeof(block), "%s%u", pmu->type == P9_PMU_CORE ? "core" : "cpu", a / 4 % 5);
+        snprintf(
+            block, sizeof(block), "%s%u", pmu->type == P9_PMU_CORE ? "core" : "cpu", a / 4 % 5);
     return snprintf(line, MAX_LINE, "%s%s%s%s", block, between, pmu->prefix, event->name);
 }
 
-/* A line from a pattern, so that valid lines are common, or the input's own text. */
+/* A line from a pattern, so that valid lines are common, or the input's own
+ * text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
-    static const char *const amounts[] = {
-        "off", "level 1", "50%", "120M/s", "64 MB/s", "2G/s", "1/s", "level 255 for 7 of 1000 cycles"};
-    static const char *const registers[] = {"chip0.COMMAND", "chip0.SPEED", "chip1.MODE", "chip0.STATUS",
-        "chip0.AVAILABILITY", "core0.HTM_MODE", "core1.PDBAR", "core0.TRACE_IMC", "cpu0.LDBAR", "cpu3.LDBAR"};
+    static const char *const amounts[] = {"off", "level 1", "50%", "120M/s", "64 MB/s", "2G/s",
+        "1/s", "level 255 for 7 of 1000 cycles"};
+    static const char *const registers[] = {"chip0.COMMAND", "chip0.SPEED", "chip1.MODE",
+        "chip0.STATUS", "chip0.AVAILABILITY", "core0.HTM_MODE", "core1.PDBAR", "core0.TRACE_IMC",
+        "cpu0.LDBAR", "cpu3.LDBAR"};
     unsigned kind = (unsigned)take(in, 1) % 8, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     int n;
 
@@ -177,11 +188,13 @@ static void make_line(struct input *in, char line[MAX_LINE])
         snprintf(line, MAX_LINE, "at %sstep %u + %uns", a % 2 ? "end of " : "", a % 4, b);
         break;
     case 2:
-        snprintf(line, MAX_LINE, "at %s %u of %s", a % 2 ? "read" : "write", 1 + a % 3, registers[b % 10]);
+        snprintf(line, MAX_LINE, "at %s %u of %s", a % 2 ? "read" : "write", 1 + a % 3,
+            registers[b % 10]);
         break;
     case 3:
         snprintf(line, MAX_LINE, "%s = 0x%llx", registers[a % 10],
-            (unsigned long long)(a % 32 < 16 ? b % 16 : take(in, 8) & UINT64_C(0xe80000000001e000)));
+            (unsigned long long)(a % 32 < 16 ? b % 16
+                                             : take(in, 8) & UINT64_C(0xe80000000001e000)));
         break;
     case 4:
     case 5:
@@ -213,7 +226,8 @@ static void read_plan(struct input *in, struct p9 *a, struct p9 *b)
         MUST(good == p9_plan_line(&text_b, line, wrong), "a line is good or not");
         if (!good) {
             MUST(memchr(wrong, 0, sizeof(wrong)) && *wrong, "a bad line has a complaint");
-            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries, "... and changes nothing");
+            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries,
+                "... and changes nothing");
         }
     }
 }
@@ -251,7 +265,8 @@ static void set_ldbar(struct input *in, struct pair *p)
 
     p9_ldbar_write(&p->eager, &p->access, value);
     p9_ldbar_write(&p->lazy, &p->access, value);
-    MUST(p9_ldbar_read(&p->eager, &p->access) == p9_ldbar_read(&p->lazy, &p->access), "LDBAR reads the same");
+    MUST(p9_ldbar_read(&p->eager, &p->access) == p9_ldbar_read(&p->lazy, &p->access),
+        "LDBAR reads the same");
 }
 
 static void any_step(struct input *in, struct pair *p)
@@ -281,7 +296,8 @@ static void store_control(struct input *in, struct pair *p)
 static void any_load(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1);
-    uint64_t offset = take(in, 2), address = which % 4 == 3 ? COUNTERS(which / 4 % 3) + offset : offset * 2;
+    uint64_t offset = take(in, 2),
+             address = which % 4 == 3 ? COUNTERS(which / 4 % 3) + offset : offset * 2;
 
     if (which % 4 == 2)
         address = COUNTERS(which / 4 % 2) + CONTROL + offset % 6 * 8;
@@ -306,7 +322,8 @@ static void sample(struct input *in, struct pair *p)
     MUST(next == p9_sampling(&p->eager, cpu), "the next sample is what is said");
 }
 
-/* Both see past actions of the plan equally late; otherwise the lazy one waits until something looks. */
+/* Both see past actions of the plan equally late; otherwise the lazy one waits
+ * until something looks. */
 static void pass_time(struct input *in, struct pair *p, unsigned op)
 {
     unsigned cpu = p->access.cpu;
@@ -358,8 +375,11 @@ static struct p9_config some_config(struct input *in)
 
 static void begin(struct fake_host *h, struct p9 *m, const struct p9_config *config, struct pair *p)
 {
-    struct sim_host host = {
-        .self = h, .trace = host_trace, .read = host_read, .write = host_write, .executed = host_executed};
+    struct sim_host host = {.self = h,
+        .trace = host_trace,
+        .read = host_read,
+        .write = host_write,
+        .executed = host_executed};
 
     memset(h, 0, sizeof(*h));
     h->executed = p->executed;

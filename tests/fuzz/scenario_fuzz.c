@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds text to the reader of scenarios and all its checks: every file becomes scenarios, or one line that
- * says where and what is wrong. Whatever a model's reader of traffic accepts, its oracle's does, too. */
+/* Feeds text to the reader of scenarios and all its checks: every file becomes
+ * scenarios, or one line that says where and what is wrong. Whatever a model's
+ * reader of traffic accepts, its oracle's does, too. */
 #include "harness/base/error.h"
 #include "harness/scenario/scenario_load.h"
 #include "tests/fuzz/fuzz.h"
@@ -16,10 +17,12 @@ static void check_complaint(const GError *error, const char *text)
     MUST(g_str_has_prefix(error->message, NAME ":"), "a complaint names the file");
     MUST(!strchr(error->message, '\n'), "a complaint is one line");
     MUST(g_utf8_validate(error->message, -1, NULL), "a complaint is text");
-    MUST(!strstr(error->message, differs) || strstr(text, differs), "the oracle reads what the model reads");
+    MUST(!strstr(error->message, differs) || strstr(text, differs),
+        "the oracle reads what the model reads");
 }
 
-/* What was read can be read again: its text has the values of the parameters in it. */
+/* What was read can be read again: its text has the values of the parameters in
+ * it. */
 static void check_scenario(const struct scenario *scenario)
 {
     GError *error = NULL;
@@ -27,7 +30,8 @@ static void check_scenario(const struct scenario *scenario)
 
     MUST(again, "a scenario's own text is one");
     MUST(!strcmp(again->plan->str, scenario->plan->str), "... with the same plan");
-    MUST(scenario_n_expects(again) == scenario_n_expects(scenario), "... and the same expectations");
+    MUST(
+        scenario_n_expects(again) == scenario_n_expects(scenario), "... and the same expectations");
     MUST(scenario->dies || scenario->steps->len, "there is a step");
     MUST(scenario->plan_lines->len == machine_plan_moments(scenario->hardware)->n_entries,
         "every entry of the plan has its line");

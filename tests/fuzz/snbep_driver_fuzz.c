@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into traffic and a plan of perf events, and lets Linux's uncore driver carry it out on the
- * model, as tests/linux_uncore.h has that driver, for boxes of any kind of the variants up to Cascade Lake:
- * groups that go on and off together, multiplexing, reads while others change, the timer. Counters are given
- * without a look at the events' constraints, and controls and filters have bits that no driver sets. Each
- * read must be what the oracle says, and what the driver's events have counted must be what the oracle's
- * counters added while these were on. No guest is needed, so a plan takes milliseconds.
+ * Turns bytes into traffic and a plan of perf events, and lets Linux's uncore
+ * driver carry it out on the model, as tests/linux_uncore.h has that driver,
+ * for boxes of any kind of the variants up to Cascade Lake: groups that go on
+ * and off together, multiplexing, reads while others change, the timer.
+ * Counters are given without a look at the events' constraints, and controls
+ * and filters have bits that no driver sets. Each read must be what the oracle
+ * says, and what the driver's events have counted must be what the oracle's
+ * counters added while these were on. No guest is needed, so a plan takes
+ * milliseconds.
  */
 #include "oracle/snbep/traffic.h"
 #include "tests/fuzz/fuzz.h"
@@ -27,8 +30,8 @@ struct event {
 /* The kernel, and what it counted by box and counter. */
 struct kernel {
     struct lx lx;
-    /* The boxes of a socket and the events of a box that the plan is about: few, so that traffic and events
-     * meet. */
+    /* The boxes of a socket and the events of a box that the plan is about:
+     * few, so that traffic and events meet. */
     unsigned boxes[BOXES], kinds[KINDS];
     struct event events[EVENTS];
     unsigned step;
@@ -56,31 +59,33 @@ static void preset(struct input *in, const struct kernel *k, unsigned box, GStri
     const struct reg *reg = lx_reg(&k->lx, box, box_counter_reg(type, counter));
     unsigned width = reg_field_width(reg, &reg->fields[reg->n_fields - 1]);
 
-    g_string_append_printf(
-        text, ".%s = 0x%" PRIx64, reg->name, reg_low_bits(take(in, 1) & 1 ? width : 32) - take(in, 2));
+    g_string_append_printf(text, ".%s = 0x%" PRIx64, reg->name,
+        reg_low_bits(take(in, 1) & 1 ? width : 32) - take(in, 2));
 }
 
-/* Which of an event's occurrences they are, for filters: the reader knows which names its box has. */
+/* Which of an event's occurrences they are, for filters: the reader knows which
+ * names its box has. */
 static void marks(struct input *in, GString *text)
 {
-    static const char *const names[] = {"port", "fc", "opc", "state", "tid", "nid", "link", "miss", "remote",
-        "nc", "nm", "c6", "isoc", "rds", "rnid", "dnid", "mc", "vnw"};
+    static const char *const names[] = {"port", "fc", "opc", "state", "tid", "nid", "link", "miss",
+        "remote", "nc", "nm", "c6", "isoc", "rds", "rnid", "dnid", "mc", "vnw"};
     unsigned how = (unsigned)take(in, 1);
 
     for (unsigned i = 0; i < (how >> 5) % 3; i++)
-        g_string_append_printf(text, "%c%s=%u", i ? ',' : '.', names[(how + i) % G_N_ELEMENTS(names)],
-            (unsigned)take(in, 1 + (how >> 6 & 1)));
+        g_string_append_printf(text, "%c%s=%u", i ? ',' : '.',
+            names[(how + i) % G_N_ELEMENTS(names)], (unsigned)take(in, 1 + (how >> 6 & 1)));
 }
 
-/* Rates up to more than a box's clock: for edges, events must come in neighbouring cycles. */
+/* Rates up to more than a box's clock: for edges, events must come in
+ * neighbouring cycles. */
 static void amount(struct input *in, const struct box_event *event, GString *text)
 {
     static const char *const units[] = {"/s", "k/s", "M/s"};
     unsigned how = (unsigned)take(in, 1);
 
     if (how & 0x80)
-        g_string_append_printf(text, " level %u for %u of %u cycles", 1 + (how & 31) % MAX(event->max, 1),
-            (unsigned)take(in, 1), 1 + (unsigned)take(in, 1));
+        g_string_append_printf(text, " level %u for %u of %u cycles",
+            1 + (how & 31) % MAX(event->max, 1), (unsigned)take(in, 1), 1 + (unsigned)take(in, 1));
     else
         g_string_append_printf(
             text, " %u%s", (unsigned)take(in, 2) % (how % 3 == 2 ? 1000 : 65536), units[how % 3]);
@@ -91,8 +96,8 @@ static void line(struct input *in, const struct kernel *k, GString *text)
     unsigned how = (unsigned)take(in, 1), box = one_box(in, k);
     const struct box_event *event;
 
-    g_string_printf(
-        text, "%s%s", how & 0x80 && k->lx.m->config.n_sockets > 1 ? "s1." : "", lx_place(&k->lx, box)->name);
+    g_string_printf(text, "%s%s", how & 0x80 && k->lx.m->config.n_sockets > 1 ? "s1." : "",
+        lx_place(&k->lx, box)->name);
     if ((how & 7) == 7) {
         preset(in, k, box, text);
         return;
@@ -117,7 +122,8 @@ static bool tell(struct snbep_plan_text *text, struct oracle_plan *oracle, const
     return true;
 }
 
-/* Each step has its lines. A preset comes where no event is on yet, since the driver would count it. */
+/* Each step has its lines. A preset comes where no event is on yet, since the
+ * driver would count it. */
 static void read_traffic(struct input *in, struct kernel *k)
 {
     static struct snbep_plan_text text;
@@ -126,7 +132,8 @@ static void read_traffic(struct input *in, struct kernel *k)
 
     snbep_plan_begin(&text, k->lx.m);
     for (unsigned step = 0; step < N_STEPS; step++) {
-        g_string_printf(what, "at step %u + %uus", FIRST_STEP + step, step ? (unsigned)take(in, 1) : 0);
+        g_string_printf(
+            what, "at step %u + %uus", FIRST_STEP + step, step ? (unsigned)take(in, 1) : 0);
         tell(&text, k->lx.oracle, what->str);
         for (unsigned i = 0; i < n; i++) {
             line(in, k, what);
@@ -158,10 +165,10 @@ static uint64_t umask_of(struct input *in, const struct box_event *event)
     return how & 1 || !event->n_subs ? take(in, 1) : event->subs[how / 2 % event->n_subs].umask;
 }
 
-/* A control for @event: its code with any umask, sometimes with bits as they come in fields of which the test
- * knows nothing. */
-static uint64_t control_of(
-    struct input *in, const struct reg *reg, const struct box_type *type, const struct box_event *event)
+/* A control for @event: its code with any umask, sometimes with bits as they
+ * come in fields of which the test knows nothing. */
+static uint64_t control_of(struct input *in, const struct reg *reg, const struct box_type *type,
+    const struct box_event *event)
 {
     const struct box_control *fields = type->control;
     unsigned how = (unsigned)take(in, 1), changed = how & 2 ? UINT_MAX : 0;
@@ -188,7 +195,8 @@ static void open_event(struct input *in, struct kernel *k, unsigned number)
         return;
     *e = (struct event){.open = true, .leader = number, .at.box = one_box(in, k)};
     e->at.socket = how >> 7 & (k->lx.m->config.n_sockets - 1);
-    if (how & 0x20 && leader->open && leader != e && !leader->on && leader->leader == leader - k->events) {
+    if (how & 0x20 && leader->open && leader != e && !leader->on &&
+        leader->leader == leader - k->events) {
         e->leader = leader->leader;
         e->at.socket = leader->at.socket;
         e->at.box = leader->at.box;
@@ -290,10 +298,11 @@ static void filter(struct input *in, struct kernel *k)
             return;
     for (unsigned i = 0; i < n && type->filter != BOX_NONE; i++) {
         unsigned reg = (unsigned)type->filter + i;
-        if (reg >= type->banks[IMC_SILICON]->n_regs || box_is_counter(type, reg) || box_is_control(type, reg))
+        if (reg >= type->banks[IMC_SILICON]->n_regs || box_is_counter(type, reg) ||
+            box_is_control(type, reg))
             return;
-        lx_write_reg(
-            &k->lx, e.socket, e.box, reg, take(in, 8) & reg_access_mask(lx_reg(&k->lx, e.box, reg), REG_RW));
+        lx_write_reg(&k->lx, e.socket, e.box, reg,
+            take(in, 8) & reg_access_mask(lx_reg(&k->lx, e.box, reg), REG_RW));
     }
 }
 
@@ -338,12 +347,14 @@ static void do_something(struct input *in, struct kernel *k)
 
 /* ---- what must hold ---- */
 
-/* The driver reads halves, and takes a carry between them for a count: docs/findings.md. */
+/* The driver reads halves, and takes a carry between them for a count:
+ * docs/findings.md. */
 static bool is_torn(const struct truth *truth, const struct truth_interval *interval)
 {
     for (guint i = 0; i < truth->notes->len; i++) {
         const struct truth_note *note = g_ptr_array_index(truth->notes, i);
-        if (note->kind == TRUTH_TORN && note->block == interval->block && note->counter == interval->counter)
+        if (note->kind == TRUTH_TORN && note->block == interval->block &&
+            note->counter == interval->counter)
             return true;
     }
     return false;
@@ -364,16 +375,18 @@ static void check(struct kernel *k)
         const struct truth_interval *t = &g_array_index(truth->intervals, struct truth_interval, i);
         unsigned index = t->block - snbep_block(k->lx.m->variant, 0, 0);
 
-        MUST(t->driver == t->truth || is_torn(truth, t), "the driver counts what the oracle's counter adds");
+        MUST(t->driver == t->truth || is_torn(truth, t),
+            "the driver counts what the oracle's counter adds");
         k->counted[index / SNBEP_N_BLOCKS][index % SNBEP_N_BLOCKS][t->counter] -= t->driver;
     }
     for (size_t i = 0; i < sizeof(k->counted) / sizeof(uint64_t); i++)
-        MUST(!(&k->counted[0][0][0])[i], "events have what their counters added while they were on");
+        MUST(
+            !(&k->counted[0][0][0])[i], "events have what their counters added while they were on");
     truth_free(truth);
 }
 
-/* Boxes of one kind stand in a row. Returns the first box of row number @row; after the last row comes the
- * first again. */
+/* Boxes of one kind stand in a row. Returns the first box of row number @row;
+ * after the last row comes the first again. */
 static unsigned row_of(const struct kernel *k, unsigned row)
 {
     const struct snbep_place *boxes = k->lx.m->variant->boxes;
@@ -384,11 +397,12 @@ static unsigned row_of(const struct kernel *k, unsigned row)
             return at;
 }
 
-/* Any kind as often as any other, and boxes side by side, so that several of a kind are met, and neighbours.
- */
+/* Any kind as often as any other, and boxes side by side, so that several of a
+ * kind are met, and neighbours. */
 static void choose_boxes(struct input *in, struct kernel *k)
 {
-    unsigned n = k->lx.m->variant->n_boxes, row = (unsigned)take(in, 1) % 16, first = row_of(k, row);
+    unsigned n = k->lx.m->variant->n_boxes, row = (unsigned)take(in, 1) % 16,
+             first = row_of(k, row);
     unsigned length = (row_of(k, row + 1) + n - first - 1) % n + 1,
              at = first + (unsigned)take(in, 1) % length;
 
@@ -401,8 +415,8 @@ static void choose_boxes(struct input *in, struct kernel *k)
 
 static void fresh(struct input *in, struct kernel *k)
 {
-    static const enum snbep_variant_number variants[] = {
-        VARIANT_SNBEP, VARIANT_IVT, VARIANT_HSX, VARIANT_BDX, VARIANT_BDX_DE, VARIANT_SKX, VARIANT_CLX};
+    static const enum snbep_variant_number variants[] = {VARIANT_SNBEP, VARIANT_IVT, VARIANT_HSX,
+        VARIANT_BDX, VARIANT_BDX_DE, VARIANT_SKX, VARIANT_CLX};
     static const uint32_t clocks[] = {800000000, 1000000000, 666666667, 933333333};
     unsigned which = (unsigned)take(in, 1);
     struct snbep_config config = SNBEP_DEFAULTS;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan and a guest's actions: plan lines first, then accesses, steps and time. Two
- * machines see the same; one is advanced whenever time passes, the other only by accesses. They must agree,
- * and no register may hold an impossible value.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then
+ * accesses, steps and time. Two machines see the same; one is advanced whenever
+ * time passes, the other only by accesses. They must agree, and no register may
+ * hold an impossible value.
  */
 #include "models/sim/trace_frame.h"
 #include "models/snbep/imc.h"
@@ -36,7 +37,8 @@ static void watch_trace(void *self, const struct trace_record *record)
 
     MUST(record->time >= watch->time, "the trace goes forward");
     watch->time = record->time;
-    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value && read.time == record->time,
+    MUST(trace_frame_decode(&read, 1, bytes, n) && read.value == record->value &&
+             read.time == record->time,
         "each record can be written and read");
     add_to_sum(watch, record->kind);
     add_to_sum(watch, record->time);
@@ -56,7 +58,8 @@ static void check_box(const struct box *box)
         MUST(reg->width == 64 || box->values[i] >> reg->width == 0, "values fit their register");
     }
     for (unsigned i = 0; i < box_n_counters(type); i++)
-        MUST(box->values[box_counter_reg(type, i)] < UINT64_C(1) << 48, "counters have 48 bits at most");
+        MUST(box->values[box_counter_reg(type, i)] < UINT64_C(1) << 48,
+            "counters have 48 bits at most");
 }
 
 static void check_machine(const struct snbep *m)
@@ -67,7 +70,8 @@ static void check_machine(const struct snbep *m)
     MUST(snbep_deadline(m) >= m->now || m->plan.next <= m->now, "deadlines lie ahead");
 }
 
-/* One box more closely: after each operation another one, as this takes time. */
+/* One box more closely: after each operation another one, as this takes
+ * time. */
 static void check_one(const struct snbep *m, unsigned i)
 {
     static struct box copy;
@@ -94,13 +98,15 @@ static void check_same(const struct snbep *a, const struct snbep *b)
 
 /* ---- plans ---- */
 
-/* A line from a pattern, so that valid lines are common, or the input's own text. */
+/* A line from a pattern, so that valid lines are common, or the input's own
+ * text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
-    static const char *const amounts[] = {"off", "level 1", "50%", "120M/s", "64 MB/s", "800M/s", "1/s"};
+    static const char *const amounts[] = {
+        "off", "level 1", "50%", "120M/s", "64 MB/s", "800M/s", "1/s"};
     static const char *const faults[] = {"drops writes", "drops writes 3 times", "reads 0x12345678",
-        "freezes", "flips 0x80000001", "flips 5 bits", "flips 1 bit seed 9 2 times", "is sound", "reads",
-        "flips 65 bits"};
+        "freezes", "flips 0x80000001", "flips 5 bits", "flips 1 bit seed 9 2 times", "is sound",
+        "reads", "flips 65 bits"};
     unsigned kind = (unsigned)take(in, 1) % 10, channel = (unsigned)take(in, 1) % 5;
     unsigned a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     const struct box_event *event = &imc_type.events->rows[a % imc_type.events->n];
@@ -116,8 +122,8 @@ static void make_line(struct input *in, char line[MAX_LINE])
         snprintf(line, MAX_LINE, "at %sstep %u + %uns", a % 2 ? "end of " : "", a % 4, b);
         break;
     case 2:
-        snprintf(line, MAX_LINE, "at %s %u of imc%u.%s%s", a % 2 ? "read" : "write", 1 + a % 3, channel, reg,
-            b % 2 ? " in step 1" : "");
+        snprintf(line, MAX_LINE, "at %s %u of imc%u.%s%s", a % 2 ? "read" : "write", 1 + a % 3,
+            channel, reg, b % 2 ? " in step 1" : "");
         break;
     case 3:
         snprintf(line, MAX_LINE, "%simc%u.%s = 0x%llx", a % 3 ? "" : "s1.", channel, reg,
@@ -125,12 +131,12 @@ static void make_line(struct input *in, char line[MAX_LINE])
         break;
     case 4:
     case 5:
-        snprintf(line, MAX_LINE, "%simc%u %s%s%s %s", b % 3 ? "" : "s1.", channel, event->name, dot, sub,
-            amounts[b % 7]);
+        snprintf(line, MAX_LINE, "%simc%u %s%s%s %s", b % 3 ? "" : "s1.", channel, event->name, dot,
+            sub, amounts[b % 7]);
         break;
     case 6:
-        snprintf(line, MAX_LINE, "imc%u %s%s%s level %u for %u of %u cycles", channel, event->name, dot, sub,
-            b % 34, b >> 8, a);
+        snprintf(line, MAX_LINE, "imc%u %s%s%s level %u for %u of %u cycles", channel, event->name,
+            dot, sub, b % 34, b >> 8, a);
         break;
     case 7:
         snprintf(line, MAX_LINE, "fault imc%u.%s %s", channel, reg,
@@ -160,7 +166,8 @@ static void read_plan(struct input *in, struct snbep *a, struct snbep *b)
         MUST(good == snbep_plan_line(&text_b, line, wrong), "a line is good or not");
         if (!good) {
             MUST(memchr(wrong, 0, sizeof(wrong)) && *wrong, "a bad line has a complaint");
-            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries, "... and changes nothing");
+            MUST(a->plan.n_anchors == anchors && a->plan.n_entries == entries,
+                "... and changes nothing");
         }
     }
 }
@@ -203,7 +210,8 @@ static void any_msr(struct input *in, struct pair *p)
         return;
     snbep_msr_write(&p->eager, &access, socket, msr, value);
     snbep_msr_write(&p->lazy, &access, socket, msr, value);
-    MUST(snbep_msr_read(&p->eager, &access, socket, msr) == snbep_msr_read(&p->lazy, &access, socket, msr),
+    MUST(snbep_msr_read(&p->eager, &access, socket, msr) ==
+             snbep_msr_read(&p->lazy, &access, socket, msr),
         "both read the same");
 }
 
@@ -275,14 +283,15 @@ static void pass_time(struct input *in, struct pair *p, unsigned op)
     planned = m->plan.next <= p->now;
     be_eager(m, p->now);
     for (unsigned i = 0; i < m->n_boxes; i++)
-        if (box_type_of(&m->boxes[i]) == &imc_type && (before[i].values[IMC_BOX_CTL] & 0x10100) == 0x10100 &&
-            !planned)
+        if (box_type_of(&m->boxes[i]) == &imc_type &&
+            (before[i].values[IMC_BOX_CTL] & 0x10100) == 0x10100 && !planned)
             MUST(!memcmp(&before[i].values[IMC_CTR0], &m->boxes[i].values[IMC_CTR0],
                      (IMC_N_COUNTERS + 1) * sizeof(uint64_t)),
                 "frozen counters do not move");
 }
 
-/* The guest's own traffic: a few lines, which both machines see at the same moment. */
+/* The guest's own traffic: a few lines, which both machines see at the same
+ * moment. */
 static void any_lines(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1);
@@ -335,14 +344,16 @@ enum { N_CLOCKS = 6, N_CONFIGS = 2 * 2 * N_CLOCKS };
 /* 800 MHz and 1 GHz among them. */
 static struct snbep_config config_of(unsigned which)
 {
-    static const uint32_t clocks[N_CLOCKS] = {800000000, 1000000000, 666666667, UINT32_MAX, 1000, 1};
+    static const uint32_t clocks[N_CLOCKS] = {
+        800000000, 1000000000, 666666667, UINT32_MAX, 1000, 1};
 
     return (struct snbep_config){.box_ctl = which % 2 ? IMC_GUIDE : IMC_SILICON,
         .dclk_hz = clocks[which / 4 % N_CLOCKS],
         .n_sockets = 1 + which / 2 % 2};
 }
 
-/* A machine is a value: a copy of one that was reset once takes a fraction of the time. */
+/* A machine is a value: a copy of one that was reset once takes a fraction of
+ * the time. */
 static void fresh(struct snbep *m, unsigned which, struct watch *watch)
 {
     static struct snbep *machines[N_CONFIGS];

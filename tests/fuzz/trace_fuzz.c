@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds bytes to everything that reads trace files: the reader, text, --raw, filters, and both exports. */
+/* Feeds bytes to everything that reads trace files: the reader, text, --raw,
+ * filters, and both exports. */
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
 #include "harness/hardware/machine.h"
@@ -16,13 +17,15 @@ static struct trace_file *open_bytes(
 {
     if (!file->path)
         MUST(memory_file_open(file, "fuzz", NULL), "there is memory");
-    MUST(memory_file_empty(file, NULL) && memory_file_add(file, data, size, NULL), "there is memory");
+    MUST(memory_file_empty(file, NULL) && memory_file_add(file, data, size, NULL),
+        "there is memory");
     return trace_file_open(file->path, error);
 }
 
 static void check_damage(const GError *error)
 {
-    MUST(error->domain == HARNESS_ERROR && error->code == HARNESS_ERROR_FAILED, "the file is at fault");
+    MUST(error->domain == HARNESS_ERROR && error->code == HARNESS_ERROR_FAILED,
+        "the file is at fault");
     MUST(!strchr(error->message, '\n'), "a complaint is one line");
 }
 
@@ -42,7 +45,8 @@ static void print(const struct machine_model *model, const GArray *records)
 /* Filters that are worth something in every trace. */
 static void filter(const struct machine_model *model, const GArray *records)
 {
-    static const char *const names[] = {"*", "cpu0.*", "imc0.PMON_CTR?", "pmcu0", "s1.*", "pci 10.0 *", NULL};
+    static const char *const names[] = {
+        "*", "cpu0.*", "imc0.PMON_CTR?", "pmcu0", "s1.*", "pci 10.0 *", NULL};
     struct trace_filter all = TRACE_FILTER_ALL, step = TRACE_FILTER_ALL, named = TRACE_FILTER_ALL;
 
     step.step = 1;

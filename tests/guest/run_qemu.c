@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For tests that need QEMU without a guest of ours: becomes the QEMU that pmulab would run.
+/* For tests that need QEMU without a guest of ours: becomes the QEMU that
+ * pmulab would run.
  *     run_qemu qemu-system-x86_64 ARGUMENTS... */
 #include "harness/base/error.h"
 #include "harness/setup/qemu_root.h"

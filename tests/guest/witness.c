@@ -63,7 +63,8 @@ static void log_write(void)
         fprintf(self.log, "write %" PRIu64 " %" PRIx32 " %" PRIx64 "\n", self.n, msr, value);
 }
 
-/* QEMU shares blocks between virtual addresses: where this one is, the register tells as it begins. */
+/* QEMU shares blocks between virtual addresses: where this one is, the register
+ * tells as it begins. */
 static void executes(unsigned vcpu, void *data)
 {
     const struct insn *insn = data;
@@ -73,16 +74,18 @@ static void executes(unsigned vcpu, void *data)
     if (!insn->offset)
         self.block = get(RIP);
     pc = self.block + insn->offset;
-    if (pc == self.latest[self.n % LATEST] && !insn->string) /* an input or output that QEMU begins again */
+    if (pc == self.latest[self.n % LATEST] &&
+        !insn->string) /* an input or output that QEMU begins again */
         return;
     self.latest[++self.n % LATEST] = pc;
     if (insn->wrmsr)
         log_write();
 }
 
-/* QEMU tells of an exception twice, as it is raised, when nothing is settled, and as it is delivered. What
- * has failed has not been completed. */
-static void arrives(unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data)
+/* QEMU tells of an exception twice, as it is raised, when nothing is settled,
+ * and as it is delivered. What has failed has not been completed. */
+static void arrives(
+    unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data)
 {
     (void)vcpu;
     (void)data;
@@ -105,14 +108,15 @@ static bool is_wrmsr(const uint8_t *bytes, size_t n)
     return n == 2 && bytes[0] == 0x0f && bytes[1] == 0x30;
 }
 
-/* MOVS, CMPS, STOS, LODS, SCAS, INS and OUTS, behind REP or REPNE and maybe other prefixes. */
+/* MOVS, CMPS, STOS, LODS, SCAS, INS and OUTS, behind REP or REPNE and maybe
+ * other prefixes. */
 static bool is_string(const uint8_t *bytes, size_t n)
 {
     uint8_t opcode = bytes[n - 1] & 0xfe;
 
     return n > 1 && (bytes[0] == 0xf2 || bytes[0] == 0xf3) &&
-           (opcode == 0xa4 || opcode == 0xa6 || opcode == 0xaa || opcode == 0xac || opcode == 0xae ||
-               opcode == 0x6c || opcode == 0x6e);
+           (opcode == 0xa4 || opcode == 0xa6 || opcode == 0xaa || opcode == 0xac ||
+               opcode == 0xae || opcode == 0x6c || opcode == 0x6e);
 }
 
 /* Those of blocks that QEMU has forgotten stay: there is an end to it. */
@@ -128,8 +132,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         uint8_t bytes[16];
         size_t length = qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
 
-        insns[i] = (struct insn){(uint16_t)(qemu_plugin_insn_vaddr(insn) - start), is_wrmsr(bytes, length),
-            is_string(bytes, length)};
+        insns[i] = (struct insn){(uint16_t)(qemu_plugin_insn_vaddr(insn) - start),
+            is_wrmsr(bytes, length), is_string(bytes, length)};
         qemu_plugin_register_vcpu_insn_exec_cb(insn, executes,
             i == 0 || insns[i].wrmsr ? QEMU_PLUGIN_CB_R_REGS : QEMU_PLUGIN_CB_NO_REGS, &insns[i]);
     }
@@ -167,8 +171,9 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-/* Who registers last is called first, and the machine's callbacks let no other be called where they answer an
- * instruction: so it begins again behind the machine. */
+/* Who registers last is called first, and the machine's callbacks let no other
+ * be called where they answer an instruction: so it begins again behind the
+ * machine. */
 static void flushed(void *data)
 {
     (void)data;

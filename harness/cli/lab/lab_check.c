@@ -27,8 +27,8 @@ struct checking {
     unsigned point, failed;
 };
 
-static gboolean check_point(struct checking *checking, const struct lab *lab, struct lab_outcome *outcome,
-    gboolean ok, const char *title)
+static gboolean check_point(struct checking *checking, const struct lab *lab,
+    struct lab_outcome *outcome, gboolean ok, const char *title)
 {
     tap_point(checking->out.text, ++checking->point, ok, title);
     if (!ok)
@@ -67,7 +67,8 @@ static gboolean check_mistake(
     if (!outcome)
         return FALSE;
     ok = !outcome->record->failure && !outcome->solved && lab_says(lab, outcome, mistake->says);
-    title = g_strdup_printf("%s: refused: %s: says %s", lab->name, mistake->name, mistake->says_text);
+    title =
+        g_strdup_printf("%s: refused: %s: says %s", lab->name, mistake->name, mistake->says_text);
     return check_point(checking, lab, outcome, ok, title);
 }
 
@@ -92,7 +93,8 @@ int lab_check(const GPtrArray *labs, const struct run_settings *settings)
         n += 1 + ((const struct lab *)g_ptr_array_index(labs, i))->mistakes->len;
     output_begin(&checking.out);
     tap_plan(checking.out.text, n);
-    for (guint i = 0; i < labs->len && check_lab(&checking, g_ptr_array_index(labs, i), &error); i++)
+    for (guint i = 0; i < labs->len && check_lab(&checking, g_ptr_array_index(labs, i), &error);
+         i++)
         ;
     status = output_end(&checking.out);
     if (error)

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static void list_one(const struct lab *lab, GHashTable *solved, const char **machine, struct output *out)
+static void list_one(
+    const struct lab *lab, GHashTable *solved, const char **machine, struct output *out)
 {
     const char *is_solved = g_hash_table_contains(solved, lab->name) ? "solved" : "";
 
@@ -35,7 +36,8 @@ void lab_show_task(const struct lab *lab, struct output *out)
     output_add(out, OUTPUT_BOLD, lab->title);
     output_printf(out, "\n\n%s\n\n", lab->text);
     output_add(out, OUTPUT_PLAIN,
-        "In the guest's shell: `task` prints this again, `hint` gives a hint, `answer WORD` an answer,\n"
+        "In the guest's shell: `task` prints this again, `hint` gives a hint, `answer WORD` an "
+        "answer,\n"
         "and `check` ends the shell and grades.\n\n");
 }
 

@@ -100,8 +100,8 @@ static gint64 cpu_of(int who)
 /* What the program has taken, with the programs that it ran and has reaped. */
 static struct spent spent(const struct run_farm *farm)
 {
-    return (struct spent){
-        .wall = g_get_monotonic_time() - farm->begin, .cpu = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN)};
+    return (struct spent){.wall = g_get_monotonic_time() - farm->begin,
+        .cpu = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN)};
 }
 
 static gboolean write_account(const struct run_farm *farm, GError **error)
@@ -112,7 +112,8 @@ static gboolean write_account(const struct run_farm *farm, GError **error)
            (results_make(farm->results, error) && account_write(farm->account, path, error));
 }
 
-gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error)
+gboolean run_farm_begin(
+    struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error)
 {
     farm->account = account_new(&farm->shard, at_once);
     farm->account->plan = g_strdup(farm->plan);
@@ -157,7 +158,8 @@ static void show_times(const struct run_farm *farm, struct output *out, const ch
     g_string_free(table.text, TRUE);
 }
 
-/* The times of a part are for whoever joins them: parts that are still to begin must not find others. */
+/* The times of a part are for whoever joins them: parts that are still to begin
+ * must not find others. */
 gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error)
 {
     const struct spent all = spent(farm);
@@ -165,9 +167,11 @@ gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *pre
     account_end(farm->account, &all);
     if (farm->account_path)
         show_times(farm, out, prefix);
-    if (farm->account_path && *farm->account_path && !account_write(farm->account, farm->account_path, error))
+    if (farm->account_path && *farm->account_path &&
+        !account_write(farm->account, farm->account_path, error))
         return FALSE;
-    return farm->shard.n ? write_account(farm, error) : kept_times_add(farm->root, farm->account, error);
+    return farm->shard.n ? write_account(farm, error)
+                         : kept_times_add(farm->root, farm->account, error);
 }
 
 void run_farm_clear(struct run_farm *farm)

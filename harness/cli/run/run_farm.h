@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab run --shard` and `--times`: one part of the scenarios, and the account of a run. */
+/* `pmulab run --shard` and `--times`: one part of the scenarios, and the
+ * account of a run. */
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 
@@ -19,7 +20,8 @@ struct run_farm {
     struct shard shard;
 };
 
-/* Reads @farm->shard_typed or Slurm's variables, and sets @farm->results. FALSE with HARNESS_ERROR_USAGE. */
+/* Reads @farm->shard_typed or Slurm's variables, and sets @farm->results. FALSE
+ * with HARNESS_ERROR_USAGE. */
 gboolean run_farm_read(struct run_farm *farm, GError **error);
 
 /*
@@ -33,15 +35,18 @@ gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error);
 
 /* Begins the account of @items, none of which has run. Writes a part's account
  * at once, marked as not complete. FALSE with HARNESS_ERROR_FAILED. */
-gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error);
+gboolean run_farm_begin(
+    struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error);
 
-/* Enters the @job on scenario number @index. Does nothing without an account. */
+/* Enters the @job on scenario number @index. Does nothing without an
+ * account. */
 void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job);
 
 /* Ends the account. If the user requested its table, prints it to @out with
  * @prefix before each line. FALSE with HARNESS_ERROR_FAILED if the account or
  * the times cannot be written. */
-gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error);
+gboolean run_farm_end(
+    struct run_farm *farm, struct output *out, const char *prefix, GError **error);
 
 void run_farm_clear(struct run_farm *farm);
 

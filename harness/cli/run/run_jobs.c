@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A pool of threads for `pmulab run -j`, with one progress line for all of them. */
+/* A pool of threads for `pmulab run -j`, with one progress line for all of
+ * them. */
 #include "harness/cli/run/run_jobs.h"
 
 #include "harness/cli/run/run_repeat.h"
@@ -81,7 +82,8 @@ static void run_entry(struct entry *entry)
     job->record = run_guest(job->scenario, &settings, &job->error);
     if (!job->record)
         return;
-    job->cut = settings.deadline && job->record->failure && g_get_monotonic_time() >= settings.deadline;
+    job->cut =
+        settings.deadline && job->record->failure && g_get_monotonic_time() >= settings.deadline;
     set_what(entry, "judging");
     judge_timed(job);
     if (settings.times > 1)
@@ -134,7 +136,8 @@ static void start_threads(struct run_jobs *jobs)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-struct run_jobs *run_jobs_start(const GPtrArray *items, const struct run_settings *settings, unsigned at_once)
+struct run_jobs *run_jobs_start(
+    const GPtrArray *items, const struct run_settings *settings, unsigned at_once)
 {
     struct run_jobs *jobs = g_new0(struct run_jobs, 1);
 
@@ -168,8 +171,8 @@ static char *progress_line(const struct run_jobs *jobs)
 
         if (entry->done)
             continue;
-        g_string_append_printf(
-            line, "%s%s: %s", separator, entry->job.scenario->name, entry->what ? entry->what : "starting");
+        g_string_append_printf(line, "%s%s: %s", separator, entry->job.scenario->name,
+            entry->what ? entry->what : "starting");
         separator = ", ";
     }
     return g_string_free(line, FALSE);
@@ -183,8 +186,8 @@ static void tell_all(
     tell(line, data);
 }
 
-const struct run_job *run_jobs_wait(
-    struct run_jobs *jobs, unsigned index, void (*tell)(const char *line, gpointer data), gpointer data)
+const struct run_job *run_jobs_wait(struct run_jobs *jobs, unsigned index,
+    void (*tell)(const char *line, gpointer data), gpointer data)
 {
     struct entry *entry = &jobs->entries[index];
 

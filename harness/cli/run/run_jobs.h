@@ -4,8 +4,9 @@
  * killed with the thread that started it. They start in order, and the caller
  * waits for their results in order.
  *
- * The threads block SIGINT, SIGTERM and SIGHUP. These go to the thread that called run_jobs_start(), which
- * can delay them while it must not be interrupted.
+ * The threads block SIGINT, SIGTERM and SIGHUP. These go to the thread that
+ * called run_jobs_start(), which can delay them while it must not be
+ * interrupted.
  */
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_JOBS_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_JOBS_H
@@ -21,8 +22,9 @@
 /* The result of one scenario. */
 struct run_job {
     const struct scenario *scenario;
-    const char *skip;          /* why it did not run; NULL: it ran */
-    gboolean late;             /* the time limit was over before it began; all its verdicts are failures */
+    const char *skip; /* why it did not run; NULL: it ran */
+    /* the time limit was over before it began; all its verdicts are failures */
+    gboolean late;
     gboolean cut;              /* the time limit was over while its guest ran, which was killed */
     struct run_record *record; /* NULL with an error, and if it was skipped */
     struct judgement *judgement;
@@ -31,18 +33,20 @@ struct run_job {
 
 struct run_jobs;
 
-/* Starts to run @items (of struct run_item), @at_once at a time. @settings->progress is not used. Both
- * must outlive the jobs. Free with run_jobs_end(). */
+/* Starts to run @items (of struct run_item), @at_once at a time.
+ * @settings->progress is not used. Both must outlive the jobs. Free with
+ * run_jobs_end(). */
 struct run_jobs *run_jobs_start(
     const GPtrArray *items, const struct run_settings *settings, unsigned at_once);
 
 /*
- * Waits until job number @index is done. Calls @tell (unless NULL) about every 0.2 s, and with news, with one
- * line on the running jobs: "3/12 wrap: booting ... 1 s, lspci: step list". The jobs own the result, until
- * run_jobs_forget() or run_jobs_end().
+ * Waits until job number @index is done. Calls @tell (unless NULL) about every
+ * 0.2 s, and with news, with one line on the running jobs: "3/12 wrap: booting
+ * ... 1 s, lspci: step list". The jobs own the result, until run_jobs_forget()
+ * or run_jobs_end().
  */
-const struct run_job *run_jobs_wait(
-    struct run_jobs *jobs, unsigned index, void (*tell)(const char *line, gpointer data), gpointer data);
+const struct run_job *run_jobs_wait(struct run_jobs *jobs, unsigned index,
+    void (*tell)(const char *line, gpointer data), gpointer data);
 
 /* Frees the result of job number @index, which must be done. */
 void run_jobs_forget(struct run_jobs *jobs, unsigned index);

@@ -12,7 +12,8 @@
 
 static const struct trace_record *record_at(const struct run_record *run, guint index)
 {
-    return index < run->records->len ? &g_array_index(run->records, struct trace_record, index) : NULL;
+    return index < run->records->len ? &g_array_index(run->records, struct trace_record, index)
+                                     : NULL;
 }
 
 /* Padding has no meaning. */
@@ -41,14 +42,15 @@ GPtrArray *run_repeat_difference(const struct run_record *first, const struct ru
     g_autofree char *two = NULL;
     guint i = 0;
 
-    while (
-        record_at(first, i) && record_at(other, i) && same_record(record_at(first, i), record_at(other, i)))
+    while (record_at(first, i) && record_at(other, i) &&
+           same_record(record_at(first, i), record_at(other, i)))
         i++;
     if (!record_at(first, i) && !record_at(other, i))
         return lines;
     one = in_words(first, record_at(first, i));
     two = in_words(other, record_at(other, i));
-    g_ptr_array_add(lines, g_strdup_printf("differs from record %u of %u on:", i + 1, first->records->len));
+    g_ptr_array_add(
+        lines, g_strdup_printf("differs from record %u of %u on:", i + 1, first->records->len));
     g_ptr_array_add(lines, g_strdup_printf("  first %s", one));
     g_ptr_array_add(lines, g_strdup_printf("  here  %s", two));
     return lines;
@@ -59,13 +61,15 @@ static char *note_run(GPtrArray *notes, unsigned number, const struct run_record
 {
     char *sum = trace_digest(run->records);
 
-    g_ptr_array_add(notes,
-        g_strdup_printf("run %u: %.*s, %u records", number, FINGERPRINT_DIGITS, sum, run->records->len));
+    g_ptr_array_add(notes, g_strdup_printf("run %u: %.*s, %u records", number, FINGERPRINT_DIGITS,
+                               sum, run->records->len));
     return sum;
 }
 
-/* @run does not equal @first, or one did not come to its end: @notes say why. */
-static void tell_difference(struct run_record *first, const struct run_record *run, GPtrArray *notes)
+/* @run does not equal @first, or one did not come to its end: @notes say
+ * why. */
+static void tell_difference(
+    struct run_record *first, const struct run_record *run, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) lines = NULL;
 
@@ -82,7 +86,8 @@ static void tell_difference(struct run_record *first, const struct run_record *r
     first->other_names = g_strdup(run->names);
 }
 
-static void add_verdict(struct judgement *judgement, unsigned times, gboolean same, GPtrArray *notes)
+static void add_verdict(
+    struct judgement *judgement, unsigned times, gboolean same, GPtrArray *notes)
 {
     judgement_add(judgement, 0, g_strdup_printf("the same trace %u times", times), same, notes);
 }
@@ -108,7 +113,8 @@ gboolean run_repeat(struct run_record *first, unsigned times, const struct run_s
             return FALSE;
         }
         other = note_run(notes, i, run);
-        /* Of a guest that was stopped the trace ends anywhere, often with nothing in it. */
+        /* Of a guest that was stopped the trace ends anywhere, often with
+         * nothing in it. */
         if (strcmp(sum, other) != 0 || first->failure || run->failure) {
             tell_difference(first, run, notes);
             same = FALSE;

@@ -11,10 +11,12 @@
 #define RUN_REPEAT_MAX 1000
 
 /*
- * Runs the scenario of @first until there are @times runs with @first, and adds one verdict to @judgement:
- * all traces are equal, record for record. Every second run boots its guest, so that runs from a saved guest
- * are compared with booted ones. The notes are the traces' fingerprints and, for each that differs, the first
- * different record. @first keeps the first trace that differs. FALSE with the errors of run_guest().
+ * Runs the scenario of @first until there are @times runs with @first, and adds
+ * one verdict to @judgement: all traces are equal, record for record. Every
+ * second run boots its guest, so that runs from a saved guest are compared with
+ * booted ones. The notes are the traces' fingerprints and, for each that
+ * differs, the first different record. @first keeps the first trace that
+ * differs. FALSE with the errors of run_guest().
  */
 gboolean run_repeat(struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loads the scenarios that `pmulab run` gets, and checks that everything they need exists. */
+/* Loads the scenarios that `pmulab run` gets, and checks that everything they
+ * need exists. */
 #include "harness/cli/run/run_scenarios.h"
 
 #include "harness/base/error.h"
@@ -28,7 +29,8 @@ static gboolean is_scenario(const char *path)
     return g_str_has_suffix(path, SUFFIX);
 }
 
-/* A folder, but not one with the results of a run, which hold a copy of its scenario. */
+/* A folder, but not one with the results of a run, which hold a copy of its
+ * scenario. */
 static gboolean is_folder(const char *path)
 {
     g_autofree char *result = g_build_filename(path, "result.json", NULL);
@@ -37,7 +39,8 @@ static gboolean is_folder(const char *path)
 }
 
 /* What is in @folder and @fits, sorted. NULL with G_FILE_ERROR. */
-static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *path), GError **error)
+static GPtrArray *list_folder(
+    const char *folder, gboolean (*fits)(const char *path), GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
     GPtrArray *paths;
@@ -61,7 +64,8 @@ static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *p
 /* A folder that lies deeper is one that has a link to itself. */
 enum { DEPTH = 16 };
 
-/* The scenarios in @folder, then those in its folders. NULL with G_FILE_ERROR. */
+/* The scenarios in @folder, then those in its folders. NULL with
+ * G_FILE_ERROR. */
 static GPtrArray *list_scenarios(
     const char *folder, unsigned depth, GError **error) // NOLINT(misc-no-recursion)
 {
@@ -138,7 +142,8 @@ static void item_free(gpointer data)
 
 /* Swaps, as to close each gap takes hours with a hundred thousand. */
 void run_items_keep(GPtrArray *items,
-    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data), gconstpointer data)
+    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data),
+    gconstpointer data)
 {
     guint n = 0;
 
@@ -156,7 +161,8 @@ void run_items_keep(GPtrArray *items,
 /* scenario_load() or scenario_skim(). */
 typedef GPtrArray *(*load_fn)(const char *path, GError **error);
 
-static gboolean add_file(GPtrArray *items, const char *path, gboolean by_folder, load_fn load, GError **error)
+static gboolean add_file(
+    GPtrArray *items, const char *path, gboolean by_folder, load_fn load, GError **error)
 {
     g_autoptr(GPtrArray) loaded = load(path, error);
 
@@ -233,12 +239,13 @@ gboolean run_scenarios_inside(const GPtrArray *items, GError **error)
 /* Its modules, too: what is missing is said before any guest starts. */
 static gboolean has_kernel(const struct scenario *scenario, GError **error)
 {
-    const struct own_kernel_needs needs = {.guest = scenario->guest, .modules = scenario->machine->modules};
+    const struct own_kernel_needs needs = {
+        .guest = scenario->guest, .modules = scenario->machine->modules};
     struct own_kernel kernel;
     g_autoptr(GBytes) archive = NULL;
-    gboolean ok =
-        own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, error) &&
-        own_kernel_pack(&kernel, &needs, &archive, error);
+    gboolean ok = own_kernel_find(
+                      scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, error) &&
+                  own_kernel_pack(&kernel, &needs, &archive, error);
 
     own_kernel_clear(&kernel);
     return ok;
@@ -306,7 +313,8 @@ gboolean run_scenarios_differ(const GPtrArray *items, GError **error)
 }
 
 /* Whether the results of scenario number @index can be written. */
-static gboolean check_folder(const GPtrArray *items, guint index, const char *results, GError **error)
+static gboolean check_folder(
+    const GPtrArray *items, guint index, const char *results, GError **error)
 {
     g_autofree char *folder = results_folder(results, scenario_at(items, index));
 
@@ -318,7 +326,8 @@ static gboolean has_all(const struct run_item *item, const struct scenario *last
 {
     const struct scenario *scenario = item->scenario;
 
-    if ((!last || scenario->machine != last->machine || scenario->guest != last->guest || scenario->kernel) &&
+    if ((!last || scenario->machine != last->machine || scenario->guest != last->guest ||
+            scenario->kernel) &&
         !has_guest(scenario, error))
         return FALSE;
     return has_packages(scenario, error) && has_uefi(scenario, error);
@@ -332,7 +341,8 @@ static gboolean may_skip(const struct run_item *item, const GError *missing)
 /* Skips @item if its kernel does not fit it. */
 static void skip_misfit(struct run_item *item)
 {
-    g_autofree char *release = item->scenario->bounds->len ? scenario_release(item->scenario) : NULL;
+    g_autofree char *release =
+        item->scenario->bounds->len ? scenario_release(item->scenario) : NULL;
 
     if (release && !item->skip)
         item->skip = scenario_misfit(item->scenario, release);
@@ -342,7 +352,8 @@ gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError *
 {
     if (!guest_kernel_is_known(name) && !g_file_test(name, G_FILE_TEST_EXISTS)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "--kernel '%s'; expected Debian's (oldstable, stable, backports), a version of these, a kernel's "
+            "--kernel '%s'; expected Debian's (oldstable, stable, backports), a version of these, "
+            "a kernel's "
             "file or "
             "the tree it was built in",
             name);
@@ -381,7 +392,8 @@ static void fetch_needs(const GPtrArray *items, GError **error)
     fetch_missing(list, error);
 }
 
-/* Skips @item, or fails, because of @missing. @unfetched, or NULL, is why it was not fetched. */
+/* Skips @item, or fails, because of @missing. @unfetched, or NULL, is why it
+ * was not fetched. */
 static gboolean skip_or_fail(
     struct run_item *item, const GError *missing, const GError *unfetched, GError **error)
 {

@@ -26,7 +26,8 @@ char *run_item_name(const struct run_item *item);
 /* Removes each of @items (of struct run_item) for which @stays returns FALSE.
  * The others keep their order. */
 void run_items_keep(GPtrArray *items,
-    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data), gconstpointer data);
+    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data),
+    gconstpointer data);
 
 /*
  * The files of @paths, which end with NULL. A file means itself. A folder means
@@ -46,12 +47,12 @@ GPtrArray *run_scenarios(char **paths, GError **error);
 GPtrArray *run_scenarios_skim(char **paths, GError **error);
 gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error);
 
-/* Whether all files of the host that @items name are below the scenarios' own folders. FALSE with
- * HARNESS_ERROR_USAGE. */
+/* Whether all files of the host that @items name are below the scenarios' own
+ * folders. FALSE with HARNESS_ERROR_USAGE. */
 gboolean run_scenarios_inside(const GPtrArray *items, GError **error);
 
-/* Whether all of @items have different names, and so results in different folders. FALSE with
- * HARNESS_ERROR_USAGE. */
+/* Whether all of @items have different names, and so results in different
+ * folders. FALSE with HARNESS_ERROR_USAGE. */
 gboolean run_scenarios_differ(const GPtrArray *items, GError **error);
 
 /*

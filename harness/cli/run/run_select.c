@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab run -k`, `--tag` and `--list`: chooses among scenarios by name and tag, and lists them. */
+/* `pmulab run -k`, `--tag` and `--list`: chooses among scenarios by name and
+ * tag, and lists them. */
 #include "harness/cli/run/run_select.h"
 
 #include "harness/base/error.h"
@@ -23,12 +24,14 @@ static gboolean fits(const struct wanted *wanted, const struct run_item *item)
     g_autofree char *title = NULL;
 
     if (!wanted->regex)
-        return g_ptr_array_find_with_equal_func(item->scenario->tags, wanted->text, g_str_equal, NULL);
+        return g_ptr_array_find_with_equal_func(
+            item->scenario->tags, wanted->text, g_str_equal, NULL);
     title = run_item_title(item);
     return g_regex_match(wanted->regex, title, 0, NULL);
 }
 
-/* Whether @item fits one of the words without !, if there are any, and none with it. */
+/* Whether @item fits one of the words without !, if there are any, and none
+ * with it. */
 static gboolean stays(const GArray *all, const struct run_item *item)
 {
     gboolean asked = FALSE, found = FALSE;
@@ -75,18 +78,21 @@ static gboolean fail_empty(const GPtrArray *items, const struct wanted *wanted, 
 {
     g_autoptr(GPtrArray) all = run_tags(items);
     g_autofree char *tags = g_strjoinv(", ", (char **)all->pdata);
-    g_autofree char *hint = *tags ? nearest_hint(wanted->text, tags) : g_strdup("; they have no tags");
+    g_autofree char *hint =
+        *tags ? nearest_hint(wanted->text, tags) : g_strdup("; they have no tags");
 
     if (wanted->regex)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "-k '%s': no scenario's path fits; expected one of those that --list shows", wanted->text);
+            "-k '%s': no scenario's path fits; expected one of those that --list shows",
+            wanted->text);
     else
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--tag '%s': no scenario has it%s",
             wanted->text, hint);
     return FALSE;
 }
 
-/* Whether each word without ! fits some scenario: one that fits none is more likely a typo. */
+/* Whether each word without ! fits some scenario: one that fits none is more
+ * likely a typo. */
 static gboolean check_each(const GPtrArray *items, const GArray *all, GError **error)
 {
     for (guint i = 0; i < all->len; i++) {
@@ -126,7 +132,8 @@ static gboolean read_patterns(GArray *all, char **patterns, GError **error)
         wanted->regex = g_regex_new(wanted->text, G_REGEX_RAW, 0, &wrong);
         if (!wanted->regex) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "-k '%s': %s; expected a regular expression in Perl's syntax", *patterns, wrong->message);
+                "-k '%s': %s; expected a regular expression in Perl's syntax", *patterns,
+                wrong->message);
             return FALSE;
         }
     }

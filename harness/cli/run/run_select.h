@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses among the scenarios of `pmulab run` by name and by tag, and lists them. */
+/* Chooses among the scenarios of `pmulab run` by name and by tag, and lists
+ * them. */
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_SELECT_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_SELECT_H
 
@@ -19,8 +20,8 @@
  */
 gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **error);
 
-/* All tags of @items, each once, sorted, and NULL; free the array, not the strings, which belong to @items.
- */
+/* All tags of @items, each once, sorted, and NULL; free the array, not the
+ * strings, which belong to @items. */
 GPtrArray *run_tags(const GPtrArray *items);
 
 /* Appends a line for each of @items: name, machine, tags, description.

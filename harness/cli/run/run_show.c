@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Prints a scenario and its run for `pmulab run --show`, as in the README's demo. */
+/* Prints a scenario and its run for `pmulab run --show`, as in the README's
+ * demo. */
 #include "harness/cli/run/run_show.h"
 
 #include "harness/base/append.h"
@@ -22,7 +23,8 @@ static void add_in(struct output *out, const char *colour, const char *text)
         output_add(out, OUTPUT_PLAIN, text);
 }
 
-/* Appends the lines of @text, each after @lead. Drops blank lines at both ends. */
+/* Appends the lines of @text, each after @lead. Drops blank lines at both
+ * ends. */
 static void add_lines(struct output *out, const char *colour, const char *lead, const char *text)
 {
     g_autoptr(GString) clean = g_string_new(NULL);
@@ -39,7 +41,8 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
     for (guint i = from; i < to; i++) {
         g_autofree char *line = NULL;
 
-        /* perf pads its lines with blanks, which would wrap on a narrow terminal. */
+        /* perf pads its lines with blanks, which would wrap on a narrow
+         * terminal. */
         g_strchomp(lines[i]);
         line = g_strconcat(*lines[i] ? lead : "", lines[i], "\n", NULL);
 
@@ -51,12 +54,14 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
 }
 
 /* @name, blanks up to column @width, and @about wrapped at that column. */
-static void add_title(struct output *out, const char *colour, const char *name, const char *about, int width)
+static void add_title(
+    struct output *out, const char *colour, const char *name, const char *about, int width)
 {
     unsigned start = (unsigned)width + 2;
     g_autoptr(GString) text = g_string_new(NULL);
 
-    output_append_wrapped(text, about, start, out->columns > 2 * start ? out->columns - start : start);
+    output_append_wrapped(
+        text, about, start, out->columns > 2 * start ? out->columns - start : start);
     add_in(out, colour, name);
     output_printf(out, "%*s", (int)start - (int)strlen(name), "");
     output_printf(out, "%s\n", text->str);
@@ -149,16 +154,18 @@ static void count_figures(
 static char *closing_words(const struct judgement *judgement, guint equal, guint all)
 {
     if (!judgement->ok)
-        return all ? g_strdup_printf("%u of %u figures are equal; some expectations failed", equal, all)
+        return all ? g_strdup_printf(
+                         "%u of %u figures are equal; some expectations failed", equal, all)
                    : g_strdup("Some expectations failed");
     if (!all)
         return g_strdup("All expectations hold");
-    return g_strdup_printf(
-        all == 1 ? "%u figure, equal to the last event" : "All %u figures are equal, to the last event", all);
+    return g_strdup_printf(all == 1 ? "%u figure, equal to the last event"
+                                    : "All %u figures are equal, to the last event",
+        all);
 }
 
-void run_show_end(const struct run_record *record, const struct judgement *judgement, const char *folder,
-    struct output *out)
+void run_show_end(const struct run_record *record, const struct judgement *judgement,
+    const char *folder, struct output *out)
 {
     guint equal, all;
     g_autofree char *words = NULL;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what Linux's IBS driver passes to perf for a sample, which ones it drops, and what a sample
- * had to be by what was executed. */
+/* Asks the oracle what Linux's IBS driver passes to perf for a sample, which
+ * ones it drops, and what a sample had to be by what was executed. */
 #include "harness/proof/epyc/access.h"
 
 #include "harness/setup/own_kernel.h"
 #include "harness/truth/epyc/replay.h"
 #include "oracle/epyc/perf.h"
 
-/* The registers that the driver read; the others are 0, which is no kernel's address. */
+/* The registers that the driver read; the others are 0, which is no kernel's
+ * address. */
 static void registers(const struct truth_sample *sample, guint64 regs[ORACLE_IBS_REGS])
 {
     for (unsigned i = 0; i < ORACLE_IBS_REGS; i++)
@@ -26,8 +27,8 @@ gboolean perf_drops_epyc(
     if (filter != PERF_FILTER_USERS && filter != PERF_FILTER_KERNEL)
         return FALSE;
     registers(sample, regs);
-    return oracle_perf_drops(
-        &hardware, regs, sample->engine == ORACLE_IBS_MSR + ORACLE_OP_CTL, filter == PERF_FILTER_USERS);
+    return oracle_perf_drops(&hardware, regs, sample->engine == ORACLE_IBS_MSR + ORACLE_OP_CTL,
+        filter == PERF_FILTER_USERS);
 }
 
 static bool is_numbered(const char *release)
@@ -57,19 +58,21 @@ void perf_access_epyc(const struct epyc_config *config, const char *release,
 
 /* ---- the third hop ---- */
 
-static char *wrong_register(const struct oracle_sample *happened, const struct truth_sample_reg *printed)
+static char *wrong_register(
+    const struct oracle_sample *happened, const struct truth_sample_reg *printed)
 {
     guint32 reg = printed->offset - ORACLE_IBS_MSR;
 
     if (reg < ORACLE_IBS_REGS && !((printed->value ^ happened->regs[reg]) & happened->known[reg]))
         return NULL;
-    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x, what was executed makes it 0x%" G_GINT64_MODIFIER
-                           "x",
-        reg < ORACLE_IBS_REGS ? oracle_ibs_reg_name((enum oracle_ibs_reg)reg) : "a register", printed->value,
-        reg < ORACLE_IBS_REGS ? happened->regs[reg] : 0);
+    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER
+                           "x, what was executed makes it 0x%" G_GINT64_MODIFIER "x",
+        reg < ORACLE_IBS_REGS ? oracle_ibs_reg_name((enum oracle_ibs_reg)reg) : "a register",
+        printed->value, reg < ORACLE_IBS_REGS ? happened->regs[reg] : 0);
 }
 
-static char *wrong_access(const struct oracle_perf *expected, const struct perf_sample_text *printed)
+static char *wrong_access(
+    const struct oracle_perf *expected, const struct perf_sample_text *printed)
 {
     if (printed->ip == expected->ip && printed->address == expected->address &&
         printed->weight == expected->weight && printed->data_src == expected->data_src)
@@ -80,11 +83,12 @@ static char *wrong_access(const struct oracle_perf *expected, const struct perf_
         expected->ip, expected->address, expected->weight, expected->data_src);
 }
 
-gboolean perf_happened_epyc(
-    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why)
+gboolean perf_happened_epyc(const struct perf_samples_step *step, guint sample,
+    const struct perf_sample_text *printed, char **why)
 {
     const struct epyc_happened *all = step->truth->oracle;
-    const struct oracle_sample *happened = &g_array_index(all->samples, struct oracle_sample, sample);
+    const struct oracle_sample *happened =
+        &g_array_index(all->samples, struct oracle_sample, sample);
 
     *why = NULL;
     if (printed->form == PERF_SAMPLE_ACCESS) {
@@ -96,7 +100,8 @@ gboolean perf_happened_epyc(
         *why = wrong_access(&expected, printed);
         return TRUE;
     }
-    if (!printed->n || !happened->known[(printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS])
+    if (!printed->n ||
+        !happened->known[(printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS])
         return FALSE;
     for (unsigned i = 0; !*why && i < printed->n; i++)
         *why = wrong_register(happened, &printed->regs[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted follows from the trace's blocks.
- */
+/* What an event's name asks for is the oracle's to say; where it is counted
+ * follows from the trace's blocks. */
 #include "harness/proof/epyc/event.h"
 
 #include "harness/base/error.h"
@@ -15,10 +15,10 @@ static const enum epyc_block_kind blocks[ORACLE_AMD_UNCORE_KINDS] = {[ORACLE_UMC
     [ORACLE_DF_ZEN1] = EPYC_DF,
     [ORACLE_DF_ZEN4] = EPYC_DF};
 
-/* Linux numbers the PMUs of memory controllers through over all sockets. Of the others there is one PMU,
- * which a CPU of each socket reads. */
-static void add_places(
-    struct perf_event *event, const struct epyc_config *config, const struct oracle_amd_uncore_asked *asked)
+/* Linux numbers the PMUs of memory controllers through over all sockets. Of the
+ * others there is one PMU, which a CPU of each socket reads. */
+static void add_places(struct perf_event *event, const struct epyc_config *config,
+    const struct oracle_amd_uncore_asked *asked)
 {
     enum epyc_block_kind kind = blocks[asked->kind];
     unsigned n = epyc_uncore_blocks(config, kind), slots = 1;
@@ -28,10 +28,10 @@ static void add_places(
     epyc_uncore_kind(epyc_block(kind, config->variant, 0), &uncore, &slots);
     for (unsigned i = 0; i < config->sockets * n; i++)
         if (asked->pmu < 0 || (!single && (unsigned)asked->pmu == i))
-            event->places[event->n_places++] =
-                (struct perf_event_place){.block = epyc_block(kind, config->variant, i / n * slots + i % n),
-                    .pmu = single ? 0 : i,
-                    .socket = (int)(i / n)};
+            event->places[event->n_places++] = (struct perf_event_place){
+                .block = epyc_block(kind, config->variant, i / n * slots + i % n),
+                .pmu = single ? 0 : i,
+                .socket = (int)(i / n)};
 }
 
 static enum perf_event_kind refuse(const char *name, const char *why, GError **error)
@@ -47,7 +47,8 @@ enum perf_event_kind perf_event_epyc(
     char why[ORACLE_WHY];
 
     if (g_str_has_prefix(name, "ibs_op/") || g_str_has_prefix(name, "ibs_fetch/"))
-        return refuse(name, "it takes samples; expected 'samples exact' instead of 'perf exact'", error);
+        return refuse(
+            name, "it takes samples; expected 'samples exact' instead of 'perf exact'", error);
     switch (oracle_amd_uncore_what_is_asked((enum oracle_part)config->variant, name, &asked, why)) {
     case ORACLE_AMD_UNCORE_REFUSED:
         return refuse(name, why, error);
@@ -82,8 +83,8 @@ gboolean perf_injected_epyc(const struct injected *what, guint64 *amount)
     struct oracle_amd_uncore_asked asked;
     char why[ORACLE_WHY];
 
-    if (!box || oracle_amd_uncore_what_is_asked(happened->hardware.part, what->event, &asked, why) !=
-                    ORACLE_AMD_UNCORE_ASKED)
+    if (!box || oracle_amd_uncore_what_is_asked(
+                    happened->hardware.part, what->event, &asked, why) != ORACLE_AMD_UNCORE_ASKED)
         return FALSE;
     if (!is_modelled(&asked))
         return injected_not_modelled(what);

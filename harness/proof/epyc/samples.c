@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses samples from perf's dumps, from ibs_sample and from `perf mem report`. */
+/* Parses samples from perf's dumps, from ibs_sample and from `perf mem
+ * report`. */
 #include "harness/proof/epyc/samples.h"
 
 #include "oracle/epyc/perf.h"
@@ -35,7 +36,8 @@ static gboolean read_hex(const char *text, gsize digits, guint64 *value)
     return TRUE;
 }
 
-/* ".  0010:  01 02 ...": sixteen bytes per line, then the same as characters. */
+/* ".  0010:  01 02 ...": sixteen bytes per line, then the same as
+ * characters. */
 static gboolean dump_line(struct reading *r, const char *line)
 {
     guint64 value;
@@ -45,7 +47,8 @@ static gboolean dump_line(struct reading *r, const char *line)
     line += 8;
     if (*line == ' ')
         line++;
-    for (unsigned i = 0; i < 16 && line[0] == ' ' && read_hex(line + 1, 2, &value); i++, line += 3) {
+    for (unsigned i = 0; i < 16 && line[0] == ' ' && read_hex(line + 1, 2, &value);
+         i++, line += 3) {
         guint8 byte = (guint8)value;
         if (r->bytes->len < EVENT_BYTES)
             g_byte_array_append(r->bytes, &byte, 1);
@@ -77,7 +80,8 @@ static guint64 bytes_at(const struct reading *r, gsize at, gsize n)
     return value;
 }
 
-/* The registers of a raw sample in order; capabilities decide which are present. */
+/* The registers of a raw sample in order; capabilities decide which are
+ * present. */
 static unsigned raw_layout(guint32 engine, guint64 caps, guint32 numbers[TRUTH_SAMPLE_REGS])
 {
     enum oracle_ibs_reg regs[ORACLE_IBS_REGS];
@@ -88,8 +92,9 @@ static unsigned raw_layout(guint32 engine, guint64 caps, guint32 numbers[TRUTH_S
     return n;
 }
 
-/* The offset of PERF_SAMPLE_RAW: a size, capabilities, then registers, the first of which is known. The
- * fields before it depend on the event's attributes. */
+/* The offset of PERF_SAMPLE_RAW: a size, capabilities, then registers, the
+ * first of which is known. The fields before it depend on the event's
+ * attributes. */
 static gsize find_raw(const struct reading *r, guint32 numbers[TRUTH_SAMPLE_REGS], unsigned *n)
 {
     for (gsize at = 8; at + 16 <= r->bytes->len; at += 4) {
@@ -107,13 +112,13 @@ static gsize find_raw(const struct reading *r, guint32 numbers[TRUTH_SAMPLE_REGS
 
 static void complain(struct reading *r, const char *what, guint32 number)
 {
-    g_ptr_array_add(
-        r->out->wrong, g_strdup_printf("line %u: %s: %s", r->line,
-                           oracle_ibs_reg_name((enum oracle_ibs_reg)(number - ORACLE_IBS_MSR)), what));
+    g_ptr_array_add(r->out->wrong,
+        g_strdup_printf("line %u: %s: %s", r->line,
+            oracle_ibs_reg_name((enum oracle_ibs_reg)(number - ORACLE_IBS_MSR)), what));
 }
 
-/* Each register that perf decoded must equal the bytes. If capabilities leave a register out, perf decodes
- * bytes after the sample. */
+/* Each register that perf decoded must equal the bytes. If capabilities leave a
+ * register out, perf decodes bytes after the sample. */
 static void compare(struct reading *r, const struct perf_sample_text *sample)
 {
     for (unsigned i = 0; i < r->n_decoded; i++)
@@ -123,7 +128,8 @@ static void compare(struct reading *r, const struct perf_sample_text *sample)
                 complain(r, "perf decodes another value than its dump has", r->decoded[i].offset);
 }
 
-/* "1 12345 0x1c8 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4001): ...": CPU and time appear if both were recorded. */
+/* "1 12345 0x1c8 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4001): ...": CPU and time
+ * appear if both were recorded. */
 static int cpu_of(const char *line)
 {
     char *end;
@@ -136,7 +142,8 @@ static int cpu_of(const char *line)
 
 static void end_of_event(struct reading *r, const char *line)
 {
-    struct perf_sample_text sample = {.form = PERF_SAMPLE_REGISTERS, .line = r->line, .cpu = cpu_of(line)};
+    struct perf_sample_text sample = {
+        .form = PERF_SAMPLE_REGISTERS, .line = r->line, .cpu = cpu_of(line)};
     guint32 numbers[TRUTH_SAMPLE_REGS];
     gsize at = r->n_decoded ? find_raw(r, numbers, &sample.n) : 0;
 
@@ -195,7 +202,8 @@ static void read_row(struct reading *r, char **words)
         guint32 number = g_array_index(r->columns, guint32, i);
 
         if (number && *words[i] && sample.n < TRUTH_SAMPLE_REGS)
-            sample.regs[sample.n++] = (struct truth_sample_reg){number, g_ascii_strtoull(words[i], NULL, 16)};
+            sample.regs[sample.n++] =
+                (struct truth_sample_reg){number, g_ascii_strtoull(words[i], NULL, 16)};
     }
     g_array_append_val(r->out->samples, sample);
 }
@@ -204,7 +212,8 @@ static gboolean csv_line(struct reading *r, const char *line)
 {
     gboolean header = g_str_has_prefix(line, "engine,cpu,");
 
-    if (!header && (!r->columns->len || !(g_str_has_prefix(line, "op,") || g_str_has_prefix(line, "fetch,"))))
+    if (!header &&
+        (!r->columns->len || !(g_str_has_prefix(line, "op,") || g_str_has_prefix(line, "fetch,"))))
         return FALSE;
     g_auto(GStrv) words = g_strsplit(line, ",", -1);
     if (header)
@@ -225,8 +234,8 @@ static void access_line(struct reading *r, const char *line)
     if (!g_ascii_isdigit(*line))
         return;
     words = g_strsplit(line, ",", 7);
-    if (g_strv_length(words) != 7 || !g_str_has_prefix(words[2], "0x") || !g_str_has_prefix(words[3], "0x") ||
-        !g_str_has_prefix(words[5], "0x"))
+    if (g_strv_length(words) != 7 || !g_str_has_prefix(words[2], "0x") ||
+        !g_str_has_prefix(words[3], "0x") || !g_str_has_prefix(words[5], "0x"))
         return;
     sample.ip = g_ascii_strtoull(words[2], NULL, 16);
     sample.address = g_ascii_strtoull(words[3], NULL, 16);
@@ -240,8 +249,9 @@ static void access_line(struct reading *r, const char *line)
 struct perf_samples *perf_samples_epyc(const char *text)
 {
     struct perf_samples *out = perf_samples_new();
-    struct reading r = {
-        .out = out, .bytes = g_byte_array_new(), .columns = g_array_new(FALSE, FALSE, sizeof(guint32))};
+    struct reading r = {.out = out,
+        .bytes = g_byte_array_new(),
+        .columns = g_array_new(FALSE, FALSE, sizeof(guint32))};
 
     while (*text) {
         const char *end = strchrnul(text, '\n');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted follows from the trace's blocks.
- */
+/* What an event's name asks for is the oracle's to say; where it is counted
+ * follows from the trace's blocks. */
 #include "harness/proof/kunpeng/event.h"
 
 #include "harness/base/error.h"
@@ -26,8 +26,8 @@ static enum perf_event_kind uncore_event(
         break;
     }
     G_STATIC_ASSERT(PERF_EVENT_PLACES >= ORACLE_UNCORE_BOXES);
-    *event =
-        (struct perf_event){.events = 1, .scale = 1, .unit = "", .n_places = ask.n, .control = ask.event};
+    *event = (struct perf_event){
+        .events = 1, .scale = 1, .unit = "", .n_places = ask.n, .control = ask.event};
     for (unsigned i = 0; i < ask.n; i++)
         event->places[i] = (struct perf_event_place){
             .block = truth_uncore_block(config, ask.places[i]), .pmu = ask.places[i]};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Events of `kunpeng` as perf prints them, of core PMUs ("instructions:u", "r1b",
- * "armv8_pmuv3_0/ld_retired/") and of uncore PMUs ("hisi_sccl3_ddrc0/flux_rd/").
+ * Events of `kunpeng` as perf prints them, of core PMUs ("instructions:u",
+ * "r1b", "armv8_pmuv3_0/ld_retired/") and of uncore PMUs
+ * ("hisi_sccl3_ddrc0/flux_rd/").
  */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
@@ -16,7 +17,7 @@
  * uncore PMU, the control is the event. Sets @event only for PERF_EVENT_OURS,
  * @error only for PERF_EVENT_REFUSED.
  */
-enum perf_event_kind perf_event_kunpeng(
-    const struct kunpeng_config *config, const char *name, struct perf_event *event, GError **error);
+enum perf_event_kind perf_event_kunpeng(const struct kunpeng_config *config, const char *name,
+    struct perf_event *event, GError **error);
 
 #endif

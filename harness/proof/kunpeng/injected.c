@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what a CPU or an uncore PMU has of it. */
+/* Asks the oracle what an event's name means, and what a CPU or an uncore PMU
+ * has of it. */
 #include "harness/proof/kunpeng/injected.h"
 
 #include "harness/truth/kunpeng/uncore.h"
@@ -17,7 +18,8 @@ static gboolean injected_uncore(
 
     if (!box || oracle_uncore_what_is_asked(chip, what->event, &ask, why) != ORACLE_UNCORE_ASKED)
         return FALSE;
-    *amount = oracle_uncore_injected(box, what->counter, ask.event, ask.config1, what->from, what->to);
+    *amount =
+        oracle_uncore_injected(box, what->counter, ask.event, ask.config1, what->from, what->to);
     /* Traffic may name an event by a number that no list has. */
     if (!*amount && !oracle_uncore_has_event(box->family, box->version, ask.event))
         return injected_not_modelled(what);

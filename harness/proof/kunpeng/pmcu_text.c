@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A dump's words after the value, and the words in the table's column `kind`. */
+/* A dump's words after the value, and the words in the table's column
+ * `kind`. */
 static const struct {
     const char *dump, *table;
     enum oracle_block kind;
@@ -41,8 +42,8 @@ static gboolean dump_line(char **words, guint n, struct pmcu_text_value *value)
     guint64 event = 0, cpu;
     gsize length = strlen(words[0]);
 
-    if (n < 5 || length < 2 || words[0][length - 1] != ':' || !read_kind(words[2], FALSE, &value->kind) ||
-        strcmp(words[n - 2], "CPU"))
+    if (n < 5 || length < 2 || words[0][length - 1] != ':' ||
+        !read_kind(words[2], FALSE, &value->kind) || strcmp(words[n - 2], "CPU"))
         return FALSE;
     words[0][length - 1] = 0;
     if (!read_number(words[0], 16, &value->offset) || !read_number(words[1], 16, &value->value) ||
@@ -60,7 +61,8 @@ static gboolean table_line(const char *line, struct pmcu_text_value *value)
     guint64 event = 0, cpu;
 
     if (g_strv_length(words) != N_COLUMNS || !read_kind(words[COLUMN_KIND], TRUE, &value->kind) ||
-        !read_number(words[COLUMN_OFFSET], 16, &value->offset) || !read_number(words[COLUMN_CPU], 10, &cpu) ||
+        !read_number(words[COLUMN_OFFSET], 16, &value->offset) ||
+        !read_number(words[COLUMN_CPU], 10, &cpu) ||
         !read_number(words[COLUMN_VALUE], 10, &value->value) ||
         (value->kind == ORACLE_BLOCK_EVENT && !read_number(words[COLUMN_EVENT], 16, &event)))
         return FALSE;
@@ -83,8 +85,9 @@ static gboolean read_line(const char *line, struct pmcu_text_value *value)
 
 static const struct pmcu_text_value *last_value(const struct pmcu_text *out)
 {
-    return out->values->len ? &g_array_index(out->values, struct pmcu_text_value, out->values->len - 1)
-                            : NULL;
+    return out->values->len
+               ? &g_array_index(out->values, struct pmcu_text_value, out->values->len - 1)
+               : NULL;
 }
 
 /* A block has each CPU once, beginning with the die's first. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the output of pmcu-report in a guest, a dump or a table, subsample by subsample. */
+/* Parses the output of pmcu-report in a guest, a dump or a table, subsample by
+ * subsample. */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 

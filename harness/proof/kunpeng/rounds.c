@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares the PMCU values that pmcu-report printed with what each CPU executed in the round. */
+/* Compares the PMCU values that pmcu-report printed with what each CPU executed
+ * in the round. */
 #include "harness/proof/kunpeng/rounds.h"
 
 #include "harness/hardware/registers.h"
@@ -20,7 +21,8 @@ struct comparing {
     guint first[ORACLE_MAX_DIES]; /* the die's first round among those that were taken */
 };
 
-__attribute__((format(printf, 2, 3))) static void complain(struct comparing *c, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void complain(
+    struct comparing *c, const char *format, ...)
 {
     va_list args;
 
@@ -58,9 +60,9 @@ static guint expected_values(const struct oracle_round *round)
     return n_slots(round) * (2 + round->layout.events + !round->layout.compatible);
 }
 
-/* The guest writes to a core's PMU in the middle of a round when its own driver uses the counters, and when a
- * CPU comes back: the kernel resets the PMU. The value is then unknown, which makes it neither right nor
- * wrong. */
+/* The guest writes to a core's PMU in the middle of a round when its own driver
+ * uses the counters, and when a CPU comes back: the kernel resets the PMU. The
+ * value is then unknown, which makes it neither right nor wrong. */
 static void compare_value(
     struct comparing *c, const struct oracle_round *round, const struct pmcu_text_value *value)
 {
@@ -69,15 +71,18 @@ static void compare_value(
     c->out->values++;
     if (value->cpu >= n_slots(round) || value->place >= round->layout.events)
         complain(c, "line %u: the PMCU has no such counter", value->line);
-    else if (!oracle_pmcu_value(unit_of(c, round->die), round, value->kind, value->place, value->event,
-                 value->cpu, &expected))
+    else if (!oracle_pmcu_value(unit_of(c, round->die), round, value->kind, value->place,
+                 value->event, value->cpu, &expected))
         c->out->disturbed++;
     else if (value->value != expected)
-        complain(c, "line %u: 0x%" G_GINT64_MODIFIER "x, but CPU %u's round gives 0x%" G_GINT64_MODIFIER "x",
+        complain(c,
+            "line %u: 0x%" G_GINT64_MODIFIER "x, but CPU %u's round gives 0x%" G_GINT64_MODIFIER
+            "x",
             value->line, value->value, value->cpu, (guint64)expected);
 }
 
-/* Where the value stands in the subsample, by the order of its blocks and CPUs. */
+/* Where the value stands in the subsample, by the order of its blocks and
+ * CPUs. */
 static guint64 place_of(const struct oracle_round *round, const struct pmcu_text_value *value)
 {
     return oracle_subsample_offset(&round->layout, value->kind, value->place, value->cpu);
@@ -91,7 +96,8 @@ static guint64 in_page(guint64 address)
 
 /* ---- the third hop: what the script asked for ---- */
 
-/* A counter that the guest itself changed holds nothing that anybody asked for. */
+/* A counter that the guest itself changed holds nothing that anybody asked
+ * for. */
 static gboolean value_as_asked(struct comparing *c, const struct oracle_round *round, guint number,
     const struct pmcu_text_value *value, gboolean *known)
 {
@@ -103,14 +109,16 @@ static gboolean value_as_asked(struct comparing *c, const struct oracle_round *r
     uint64_t expected;
 
     as_asked.filter = oracle_pmcu_filter(unit, asked->filter);
-    if (!oracle_pmcu_value(unit, &as_asked, value->kind, value->place, event, value->cpu, &expected)) {
+    if (!oracle_pmcu_value(
+            unit, &as_asked, value->kind, value->place, event, value->cpu, &expected)) {
         *known = FALSE;
         return TRUE;
     }
     return value->value == expected && (value->kind != ORACLE_BLOCK_EVENT || value->event == event);
 }
 
-/* Subsample number @number of its die's recording. Only that which the oracle can follow counts as held. */
+/* Subsample number @number of its die's recording. Only that which the oracle
+ * can follow counts as held. */
 static void compare_asked(struct comparing *c, const struct oracle_round *round, guint number,
     const struct pmcu_text_value *values, guint n)
 {
@@ -124,19 +132,22 @@ static void compare_asked(struct comparing *c, const struct oracle_round *round,
         return;
     }
     if (number >= oracle_recording_subsamples(asked, most))
-        complain(c, "line %u: hop three fails: the script asked for %" G_GUINT64_FORMAT " subsamples",
+        complain(c,
+            "line %u: hop three fails: the script asked for %" G_GUINT64_FORMAT " subsamples",
             values->line, (guint64)oracle_recording_subsamples(asked, most));
     if (round->layout.events != oracle_recording_counters(asked, most))
-        complain(c, "line %u: hop three fails: a round of %u events, the script asked for %u", values->line,
-            round->layout.events, oracle_recording_counters(asked, most));
+        complain(c, "line %u: hop three fails: a round of %u events, the script asked for %u",
+            values->line, round->layout.events, oracle_recording_counters(asked, most));
     if (round->ceased_ns - round->began_ns < G_GUINT64_CONSTANT(1000000) * asked->period_ms)
         complain(c,
-            "line %u: hop three fails: the round took %" G_GUINT64_FORMAT " ns, the script asked for %u ms",
+            "line %u: hop three fails: the round took %" G_GUINT64_FORMAT
+            " ns, the script asked for %u ms",
             values->line, (guint64)(round->ceased_ns - round->began_ns), asked->period_ms);
     for (guint i = 0; i < n; i++)
         if (values[i].cpu < n_slots(round) && values[i].place < round->layout.events &&
             !value_as_asked(c, round, number, &values[i], &known) && !wrong++)
-            complain(c, "line %u: hop three fails: event 0x%04x of CPU %u is not what the script asked for",
+            complain(c,
+                "line %u: hop three fails: event 0x%04x of CPU %u is not what the script asked for",
                 values[i].line, values[i].event, values[i].cpu);
     if (known)
         c->out->happened++;
@@ -151,25 +162,28 @@ static void read_scripts(struct comparing *c)
     for (unsigned die = 0; die < ORACLE_MAX_DIES; die++) {
         oracle_recording_begin(&c->asked[die]);
         for (unsigned i = 0; c->step->scripts && i < c->step->n_scripts; i++)
-            oracle_recording_script(&c->asked[die], c->step->scripts[i], kunpeng_sccl(&m->config, die));
+            oracle_recording_script(
+                &c->asked[die], c->step->scripts[i], kunpeng_sccl(&m->config, die));
     }
     c->out->has_happened = TRUE;
 }
 
 /* ---- all of them ---- */
 
-static void compare_round(
-    struct comparing *c, const struct oracle_round *round, const struct pmcu_text_subsample *subsample)
+static void compare_round(struct comparing *c, const struct oracle_round *round,
+    const struct pmcu_text_subsample *subsample)
 {
     const struct pmcu_text_value *values =
         &g_array_index(c->text->values, struct pmcu_text_value, subsample->first);
     guint disturbed = c->out->disturbed;
 
     if (subsample->n != expected_values(round))
-        complain(
-            c, "line %u: %u values, the PMCU stored %u", values->line, subsample->n, expected_values(round));
+        complain(c, "line %u: %u values, the PMCU stored %u", values->line, subsample->n,
+            expected_values(round));
     if (in_page(values->offset) != in_page(round->address))
-        complain(c, "line %u: offset 0x%" G_GINT64_MODIFIER "x, the PMCU stored to 0x%" G_GINT64_MODIFIER "x",
+        complain(c,
+            "line %u: offset 0x%" G_GINT64_MODIFIER "x, the PMCU stored to 0x%" G_GINT64_MODIFIER
+            "x",
             values->line, values->offset, round->address);
     for (guint i = 0; i < subsample->n; i++) {
         compare_value(c, round, &values[i]);
@@ -181,8 +195,8 @@ static void compare_round(
     c->out->spoilt += c->out->disturbed > disturbed;
 }
 
-/* Instructions from the first round's start to the last one's end, and how many of them between rounds. With
- * several dies, those of the first die. */
+/* Instructions from the first round's start to the last one's end, and how many
+ * of them between rounds. With several dies, those of the first die. */
 static void sum_up(struct comparing *c)
 {
     const struct oracle_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;
@@ -222,7 +236,8 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
             &g_array_index(text->values, struct pmcu_text_value, subsample->first), subsample->n);
     }
     if (out->taken != out->printed)
-        complain(&c, "the driver took %u subsamples in this step, %u were printed", out->taken, out->printed);
+        complain(&c, "the driver took %u subsamples in this step, %u were printed", out->taken,
+            out->printed);
     sum_up(&c);
     g_ptr_array_unref(c.taken);
     pmcu_text_free(text);
@@ -252,7 +267,8 @@ gboolean perf_rounds_value(const struct perf_samples_step *step, const char *nam
 
     if (!round || g_strv_length(words) != 2 || !register_parse_number(words[0], &event) ||
         event > G_MAXUINT16 || !register_parse_number(words[1], &cpu) || cpu >= n_slots(round) ||
-        !oracle_pmcu_value(unit, round, ORACLE_BLOCK_EVENT, 0, (uint16_t)event, (unsigned)cpu, &expected))
+        !oracle_pmcu_value(
+            unit, round, ORACLE_BLOCK_EVENT, 0, (uint16_t)event, (unsigned)cpu, &expected))
         return FALSE;
     *value = expected;
     return TRUE;

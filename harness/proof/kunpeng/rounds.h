@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Proves hardware that counts in rounds and stores them to memory (`kunpeng`): compares the printed values
- * one by one. */
+/* Proves hardware that counts in rounds and stores them to memory (`kunpeng`):
+ * compares the printed values one by one. */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_ROUNDS_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_ROUNDS_H
 
@@ -15,7 +15,8 @@
  */
 void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
 
-/* machine_proof.round: @name is an event's number and a CPU of the first die, "0x8:1". */
+/* machine_proof.round: @name is an event's number and a CPU of the first die,
+ * "0x8:1". */
 gboolean perf_rounds_value(const struct perf_samples_step *step, const char *name, guint64 *value);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted follows from the trace's blocks.
- */
+/* What an event's name asks for is the oracle's to say; where it is counted
+ * follows from the trace's blocks. */
 #include "harness/proof/power9/event.h"
 
 #include "harness/base/error.h"
@@ -17,8 +17,8 @@ static void add_places(
             .block = p9_block(kind, i), .pmu = pmu, .socket = (int)(i * sockets / n)};
 }
 
-enum perf_event_kind perf_event_power9(const struct p9_config *config, const struct oracle_p9_plan *plan,
-    const char *name, struct perf_event *event, GError **error)
+enum perf_event_kind perf_event_power9(const struct p9_config *config,
+    const struct oracle_p9_plan *plan, const char *name, struct perf_event *event, GError **error)
 {
     struct oracle_p9_asked asked;
     char why[ORACLE_WHY];
@@ -42,7 +42,8 @@ enum perf_event_kind perf_event_power9(const struct p9_config *config, const str
         add_places(event, asked.pmu, P9_CHIP_MEMORY, config->sockets, config->sockets);
         break;
     case ORACLE_P9_CORES:
-        add_places(event, asked.pmu, P9_CORE_MEMORY, config->cpus / config->threads, config->sockets);
+        add_places(
+            event, asked.pmu, P9_CORE_MEMORY, config->cpus / config->threads, config->sockets);
         break;
     default:
         add_places(event, asked.pmu, P9_THREAD_MEMORY, config->cpus, config->sockets);

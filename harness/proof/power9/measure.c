@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reconstructs, read by read, how Linux's imc-pmu counts with free-running words of counter memory. */
+/* Reconstructs, read by read, how Linux's imc-pmu counts with free-running
+ * words of counter memory. */
 #include "harness/proof/power9/measure.h"
 
 #include "harness/proof/perf_claim.h"
@@ -85,7 +86,8 @@ static void add_read(const struct going *g, struct event_here *event, gsize read
     event->last = read;
 }
 
-static struct event_here *event_new(struct going *g, GPtrArray *events, const struct measure_key *key)
+static struct event_here *event_new(
+    struct going *g, GPtrArray *events, const struct measure_key *key)
 {
     struct event_here *event = g_new0(struct event_here, 1);
 
@@ -146,7 +148,8 @@ static void add_events(struct going *g, guint64 word)
         event_new(g, g->events, &key);
 }
 
-/* The events that perf has here in the current run, as far as they were read. */
+/* The events that perf has here in the current run, as far as they were
+ * read. */
 static void begin_run(struct going *g)
 {
     g_ptr_array_set_size(g->events, 0);
@@ -166,7 +169,8 @@ static gboolean has_events(const struct going *g, unsigned run)
     return FALSE;
 }
 
-/* Moves to the first run, from @run on, with events here; if there is none, the current one stays. */
+/* Moves to the first run, from @run on, with events here; if there is none, the
+ * current one stays. */
 static void go_to_run(struct going *g, unsigned run)
 {
     for (; run < g->n_runs; run++)
@@ -185,7 +189,8 @@ static gboolean all_began(const struct going *g)
     return TRUE;
 }
 
-/* Whether each event has had all reads that perf makes: one for each table of -I, and the last. */
+/* Whether each event has had all reads that perf makes: one for each table of
+ * -I, and the last. */
 static gboolean run_is_over(const struct going *g)
 {
     unsigned n = perf_claims_tables(g->step->claims, g->run) + 1;
@@ -213,8 +218,8 @@ static void put_back(struct going *g, struct event_here *event, gsize read)
     remember(g, event, read);
 }
 
-/* Before all events have begun: the kernel removes and re-adds those that count, then adds the new one.
- * FALSE: there is no such event. */
+/* Before all events have begun: the kernel removes and re-adds those that
+ * count, then adds the new one. FALSE: there is no such event. */
 static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find_event(g->events, word, EVENT_COUNTS, FALSE);
@@ -243,7 +248,8 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
     return event != NULL;
 }
 
-/* Each read adds, except one that re-adds an event. The last event's begin has left none @back. */
+/* Each read adds, except one that re-adds an event. The last event's begin has
+ * left none @back. */
 static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find_event(g->events, word, EVENT_OUT, FALSE);
@@ -280,7 +286,8 @@ static void read_of_thread(struct going *g, gsize read)
 {
     guint64 word = word_of(g->step, read);
     gboolean begins = read_at(g->step, read)->begins;
-    struct event_here *event = find_event(g->events, word, begins ? EVENT_NEW : EVENT_COUNTS, FALSE);
+    struct event_here *event =
+        find_event(g->events, word, begins ? EVENT_NEW : EVENT_COUNTS, FALSE);
 
     if (!event && begins)
         event = find_event(g->events, word, EVENT_COUNTS, FALSE);
@@ -377,8 +384,9 @@ static GArray *pauses_between(const struct measure_step *step, unsigned n)
     return pauses;
 }
 
-/* The first read after a pause remembers, and it comes before the write of LDBAR that ends the pause. So the
- * access that follows a read tells its run. */
+/* The first read after a pause remembers, and it comes before the write of
+ * LDBAR that ends the pause. So the access that follows a read tells its
+ * run. */
 static gboolean is_behind(const struct going *g, gsize read, const struct pause *pause)
 {
     gsize record = read_at(g->step, read)->low;
@@ -388,8 +396,8 @@ static gboolean is_behind(const struct going *g, gsize read, const struct pause 
         return TRUE;
     if (!read_at(g->step, read)->begins)
         return FALSE;
-    while (record < pause->end &&
-           !(g->step->records[record].kind == TRACE_WRITE && g->step->records[record].block == ldbar))
+    while (record < pause->end && !(g->step->records[record].kind == TRACE_WRITE &&
+                                      g->step->records[record].block == ldbar))
         record++;
     return record >= pause->end;
 }
@@ -400,7 +408,8 @@ static void go_through_thread(struct going *g)
     guint at = 0;
 
     for (guint i = 0; i < g->reads->len; i++) {
-        while (at < pauses->len && is_behind(g, read_number(g, i), &g_array_index(pauses, struct pause, at)))
+        while (at < pauses->len &&
+               is_behind(g, read_number(g, i), &g_array_index(pauses, struct pause, at)))
             at++;
         if (at < runs->len && g->run != g_array_index(runs, unsigned, at)) {
             g->run = g_array_index(runs, unsigned, at);
@@ -431,7 +440,8 @@ static void go_through(struct going *g)
 }
 
 /*
- * The reads of the step by block: the block's number to a GArray of gsize. @blocks holds the keys, in order.
+ * The reads of the step by block: the block's number to a GArray of gsize.
+ * @blocks holds the keys, in order.
  */
 static GHashTable *reads_by_block(const struct measure_step *step, GArray *blocks)
 {

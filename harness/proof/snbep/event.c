@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted follows from the trace's blocks.
- */
+/* What an event's name asks for is the oracle's to say; where it is counted
+ * follows from the trace's blocks. */
 #include "harness/proof/snbep/event.h"
 
 #include "harness/base/error.h"
@@ -19,7 +19,8 @@ static void add_places(
             int box = oracle_box_named(variant, model->boxes[i].name, &socket);
             const struct oracle_place *p = box < 0 ? NULL : &variant->boxes[box];
 
-            if (p && p->kind == asked->kind && (asked->index < 0 || p->index == (unsigned)asked->index))
+            if (p && p->kind == asked->kind &&
+                (asked->index < 0 || p->index == (unsigned)asked->index))
                 event->places[event->n_places++] = (struct perf_event_place){
                     .block = snbep_block(model, s, i), .pmu = p->index, .socket = (int)s};
         }

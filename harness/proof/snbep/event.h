@@ -8,11 +8,12 @@
 #include "models/snbep/snbep.h"
 
 /*
- * Understands @name, as `perf stat` prints it, for a machine with @config: a monitor's own events
- * ("uncore_imc_0/cas_count_read/"), terms ("uncore_imc_0/event=0x4,umask=0x3,thresh=2/",
- * "uncore_imc_0/config=0x304/"), all monitors ("uncore_imc/.../") and perf's list of events
- * ("unc_m_cas_count.rd").
- * @event and @error (HARNESS_ERROR_FAILED, one line) are set only for the kinds that they belong to.
+ * Understands @name, as `perf stat` prints it, for a machine with @config: a
+ * monitor's own events ("uncore_imc_0/cas_count_read/"), terms
+ * ("uncore_imc_0/event=0x4,umask=0x3,thresh=2/", "uncore_imc_0/config=0x304/"),
+ * all monitors ("uncore_imc/.../") and perf's list of events
+ * ("unc_m_cas_count.rd"). @event and @error (HARNESS_ERROR_FAILED, one line)
+ * are set only for the kinds that they belong to.
  */
 enum perf_event_kind perf_event_snbep(
     const struct snbep_config *config, const char *name, struct perf_event *event, GError **error);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what the scenario has of it. */
+/* Asks the oracle what an event's name means, and what the scenario has of
+ * it. */
 #include "harness/proof/snbep/injected.h"
 
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/asked.h"
 #include "oracle/snbep/machine.h"
 
-/* Free-running counts are of events of the monitors that they belong to. The manual's event 0 counts nothing.
- */
+/* Free-running counts are of events of the monitors that they belong to. The
+ * manual's event 0 counts nothing. */
 static gboolean is_modelled(const struct oracle_asked *asked)
 {
     const struct oracle_kind *kind = asked->kind->part ? asked->kind->part : asked->kind;
@@ -36,7 +37,7 @@ gboolean perf_injected_snbep(const struct injected *what, guint64 *amount)
         *amount = oracle_machine_happens(
             what->truth->oracle, block.socket, (unsigned)box, &asked.ask, what->from, what->to);
     else
-        *amount = oracle_machine_injected(what->truth->oracle, block.socket, (unsigned)box, what->counter,
-            &asked.ask, what->from, what->to);
+        *amount = oracle_machine_injected(what->truth->oracle, block.socket, (unsigned)box,
+            what->counter, &asked.ask, what->from, what->to);
     return TRUE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what a CPU has executed of it. */
+/* Asks the oracle what an event's name means, and what a CPU has executed of
+ * it. */
 #include "harness/proof/x86/core.h"
 
 #include "harness/base/error.h"
@@ -27,8 +28,9 @@ enum perf_event_kind perf_event_x86(
         .n_places = MIN(at->cpus, PERF_EVENT_PLACES),
         .control = selection};
     for (unsigned cpu = 0; cpu < event->n_places; cpu++)
-        event->places[cpu] = (struct perf_event_place){
-            .block = at->block + cpu, .socket = (int)(cpu / MAX(at->cpus_per_socket, 1)), .of_cpu = cpu + 1};
+        event->places[cpu] = (struct perf_event_place){.block = at->block + cpu,
+            .socket = (int)(cpu / MAX(at->cpus_per_socket, 1)),
+            .of_cpu = cpu + 1};
     return PERF_EVENT_OURS;
 }
 
@@ -41,7 +43,8 @@ gboolean perf_injected_x86(const struct injected *what, guint64 *amount)
 
     if (!cores || cpu >= cores->cpus || !what->until ||
         oracle_x86_what_is_asked(&cores->pmu, what->event, &selection, why) != ORACLE_X86_ASKED ||
-        !oracle_x86_injected(&cores->cores[cpu], what->counter, selection, what->since, what->until, &sum))
+        !oracle_x86_injected(
+            &cores->cores[cpu], what->counter, selection, what->since, what->until, &sum))
         return FALSE;
     *amount = sum;
     return TRUE;

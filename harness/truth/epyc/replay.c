@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle: what was executed, what caches answered, what software wrote; and compares
- * each sample that hardware latched, and each value that a driver read. */
+/* Tells a trace to the oracle: what was executed, what caches answered, what
+ * software wrote; and compares each sample that hardware latched, and each
+ * value that a driver read. */
 #include "harness/truth/epyc/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -28,11 +29,14 @@ static enum engine engine_of(enum oracle_ibs_reg reg)
 
 struct cpu_state {
     guint64 values[ORACLE_IBS_REGS]; /* as hardware has latched or software written them */
-    gsize sample[N_ENGINES];         /* the sample that was latched and not cleared since, or TRUTH_NONE */
+    /* the sample that was latched and not cleared since, or TRUTH_NONE */
+    gsize sample[N_ENGINES];
     struct oracle_cpu oracle;
     struct oracle_predictor predictor;
     guint64 instructions; /* executed, as the trace said last */
-    gboolean counted;     /* it has just said so: the next instruction is tagged, or writes a register */
+    /* it has just said so: the next instruction is tagged, or writes a
+     * register */
+    gboolean counted;
     gboolean in_window;
     guint64 unfetched; /* instructions outside of windows that are no whole fetch yet */
     /* The instruction whose facts came last. */
@@ -74,8 +78,8 @@ static void note_op(struct replay *r, guint64 pc, enum oracle_ibs_reg reg, const
     g_autofree char *time = access_time_text(record_now(r)->time);
 
     note(r, TRUTH_WRONG, reg,
-        g_strdup_printf(
-            "the sample of 0x%" G_GINT64_MODIFIER "x on CPU %u (%s): %s", pc, record_now(r)->cpu, time, why));
+        g_strdup_printf("the sample of 0x%" G_GINT64_MODIFIER "x on CPU %u (%s): %s", pc,
+            record_now(r)->cpu, time, why));
 }
 
 /* The CPU that the current record is about; NULL if it is not about its IBS. */
@@ -89,13 +93,15 @@ static struct cpu_state *cpu_now(const struct replay *r)
     return &r->cpus[cpu];
 }
 
-/* The CPU and the register of the current record's access; NULL if it is no such access. */
+/* The CPU and the register of the current record's access; NULL if it is no
+ * such access. */
 static struct cpu_state *accessed(const struct replay *r, enum oracle_ibs_reg *reg)
 {
     guint32 number = record_now(r)->offset - ORACLE_IBS_MSR;
     struct cpu_state *cpu = cpu_now(r);
 
-    if (!cpu || number >= ORACLE_IBS_REGS || !oracle_ibs_has_reg(part_of(r), (enum oracle_ibs_reg)number))
+    if (!cpu || number >= ORACLE_IBS_REGS ||
+        !oracle_ibs_has_reg(part_of(r), (enum oracle_ibs_reg)number))
         return NULL;
     *reg = (enum oracle_ibs_reg)number;
     return cpu;
@@ -123,14 +129,16 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
 
     predict(cpu);
     /* A sample has set Val, which stops the counter. */
-    if (cpu->open && cpu->tagged && !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
+    if (cpu->open && cpu->tagged &&
+        !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
         note_op(r, cpu->op.pc, ORACLE_OP_CTL, why);
     if (!oracle_cpu_fetch_passed(&cpu->oracle, &cpu->op, why))
         note_op(r, cpu->op.pc, ORACLE_FETCH_CTL, why);
     cpu->open = FALSE;
 }
 
-/* Outside of windows, so many instructions count as a fetch (docs/hardware/epyc.md). */
+/* Outside of windows, so many instructions count as a fetch
+ * (docs/hardware/epyc.md). */
 static void count_fetches(const struct replay *r, struct cpu_state *cpu, guint64 instructions)
 {
     unsigned fetch_ops = r->planned->config.fetch_ops;
@@ -239,11 +247,13 @@ static void answered(struct replay *r)
 
 /* ---- samples ---- */
 
-/* "IBS_OP_DATA2.DataSrcLo is 2, ..." of the first field in which @value differs. */
-static char *difference(
-    const struct replay *r, const struct oracle_sample *expected, enum oracle_ibs_reg reg, guint64 value)
+/* "IBS_OP_DATA2.DataSrcLo is 2, ..." of the first field in which @value
+ * differs. */
+static char *difference(const struct replay *r, const struct oracle_sample *expected,
+    enum oracle_ibs_reg reg, guint64 value)
 {
-    guint64 wrong = (value ^ expected->regs[reg]) & expected->known[reg], held[ORACLE_IBS_REGS] = {0};
+    guint64 wrong = (value ^ expected->regs[reg]) & expected->known[reg],
+            held[ORACLE_IBS_REGS] = {0};
 
     held[reg] = value;
     for (int i = 0; i < ORACLE_IBS_FIELDS; i++) {
@@ -255,11 +265,12 @@ static char *difference(
                 oracle_ibs_fields[i].name, oracle_ibs_get(part_of(r), held, field),
                 oracle_ibs_get(part_of(r), expected->regs, field));
     }
-    return g_strdup_printf(
-        "%s is 0x%" G_GINT64_MODIFIER "x: reserved bits are not 0", oracle_ibs_reg_name(reg), value);
+    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x: reserved bits are not 0",
+        oracle_ibs_reg_name(reg), value);
 }
 
-/* The records after the current one have what hardware latched: all of the sample, and nothing else. */
+/* The records after the current one have what hardware latched: all of the
+ * sample, and nothing else. */
 static void check_latched(struct replay *r, const struct oracle_sample *expected)
 {
     const struct trace_record *sample = record_now(r);
@@ -280,33 +291,39 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
             note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
         }
     }
-    for (guint32 reg = 0; i < r->n && reg < ORACLE_IBS_REGS; reg++) /* a trace that ends here may be cut */
+    for (guint32 reg = 0; i < r->n && reg < ORACLE_IBS_REGS;
+         reg++) /* a trace that ends here may be cut */
         if ((expected->known[reg] != 0) != (latched >> reg & 1)) {
-            g_autofree char *why = g_strdup_printf("%s %s", oracle_ibs_reg_name((enum oracle_ibs_reg)reg),
-                latched >> reg & 1 ? "is no part of it" : "was not latched");
+            g_autofree char *why =
+                g_strdup_printf("%s %s", oracle_ibs_reg_name((enum oracle_ibs_reg)reg),
+                    latched >> reg & 1 ? "is no part of it" : "was not latched");
             note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
         }
 }
 
 /* ---- interrupts ---- */
 
-/* IBS_CTL, MSRC001_103A: bits 3:0 are the number of the extended LVT entry, bit 8 says that it is valid. */
+/* IBS_CTL, MSRC001_103A: bits 3:0 are the number of the extended LVT entry, bit
+ * 8 says that it is valid. */
 #define LVT_OFFSET 0xfu
 #define LVT_VALID  0x100u
 
-/* Of a sample, or of an engine that software disabled, after @executed instructions (0: unknown). The op that
- * is sampled is a block of its own, but not under a filter. */
+/* Of a sample, or of an engine that software disabled, after @executed
+ * instructions (0: unknown). The op that is sampled is a block of its own, but
+ * not under a filter. */
 static void interrupt(struct replay *r, const struct cpu_state *cpu, guint64 executed)
 {
     unsigned number = (unsigned)(cpu - r->cpus);
     guint64 ctl = cpu->values[ORACLE_IBS_CTL];
 
-    if (ctl & LVT_VALID && oracle_x86_lvt_extended_passes(x86_replay_lvt(r->core, number), ctl & LVT_OFFSET))
+    if (ctl & LVT_VALID &&
+        oracle_x86_lvt_extended_passes(x86_replay_lvt(r->core, number), ctl & LVT_OFFSET))
         x86_replay_interrupts(r->core, r->now, number, executed, 0);
 }
 
-/* Revision guide of family 10h (41322), erratum 420: an engine that counts, and whose En is cleared while
- * MaxCnt is not 0, sends an interrupt without a sample. */
+/* Revision guide of family 10h (41322), erratum 420: an engine that counts, and
+ * whose En is cleared while MaxCnt is not 0, sends an interrupt without a
+ * sample. */
 static gboolean errs(
     const struct replay *r, enum oracle_ibs_reg reg, const struct cpu_state *cpu, guint64 value)
 {
@@ -326,7 +343,8 @@ static gboolean errs(
     return FALSE;
 }
 
-/* What the sample at the current record has to be. All unknown where the trace does not tell. */
+/* What the sample at the current record has to be. All unknown where the trace
+ * does not tell. */
 static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, enum engine engine)
 {
     const struct trace_record *record = record_now(r);
@@ -367,7 +385,8 @@ static void sampled(struct replay *r)
         return;
     cpu->sample[engine_of(reg)] = r->out->samples->len;
     g_array_append_val(r->out->samples, sample);
-    interrupt(r, cpu, r->happened->hardware.logged && cpu->open ? cpu->instructions + cpu->op.retired : 0);
+    interrupt(r, cpu,
+        r->happened->hardware.logged && cpu->open ? cpu->instructions + cpu->op.retired : 0);
     expected = work_out(r, cpu, engine_of(reg));
     g_array_append_val(r->happened->samples, expected);
 }
@@ -416,7 +435,8 @@ static gboolean has_reg(const struct truth_sample *sample, guint32 offset)
     return FALSE;
 }
 
-/* The driver reads the control register first; if it wants the sample, it reads the others. */
+/* The driver reads the control register first; if it wants the sample, it reads
+ * the others. */
 static void take(struct replay *r, struct cpu_state *cpu, enum oracle_ibs_reg reg)
 {
     const struct trace_record *record = record_now(r);
@@ -439,7 +459,8 @@ static void was_read(struct replay *r)
     enum oracle_ibs_reg reg;
     struct cpu_state *cpu = accessed(r, &reg);
     const struct trace_record *record = record_now(r);
-    struct truth_read read = {.low = r->now, .high = r->now, .value = record->value, .previous = TRUTH_NONE};
+    struct truth_read read = {
+        .low = r->now, .high = r->now, .value = record->value, .previous = TRUTH_NONE};
 
     if (!cpu)
         return;
@@ -477,8 +498,8 @@ static void plan_entry(struct replay *r)
     if (epyc_block_kind(action->block) == EPYC_CORE)
         core_preset(r, action);
     if (epyc_block_kind(action->block) == EPYC_APIC && cpu < r->planned->config.cpus)
-        oracle_x86_lvt_write(x86_replay_lvt(r->core, cpu), epyc_bank(action->block)->regs[action->reg].offset,
-            (uint32_t)action->value);
+        oracle_x86_lvt_write(x86_replay_lvt(r->core, cpu),
+            epyc_bank(action->block)->regs[action->reg].offset, (uint32_t)action->value);
     if (epyc_block_kind(action->block) != EPYC_IBS || cpu >= r->planned->config.cpus)
         return;
     described = &epyc_bank(action->block)->regs[action->reg];
@@ -486,8 +507,8 @@ static void plan_entry(struct replay *r)
     r->cpus[cpu].values[reg] = action->value;
     oracle_cpu_set(&r->cpus[cpu].oracle, reg, action->value);
     note(r, TRUTH_SET, reg,
-        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x", described->name, cpu,
-            (guint64)action->value));
+        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x", described->name,
+            cpu, (guint64)action->value));
 }
 
 /* ---- records ---- */
@@ -558,7 +579,8 @@ struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
         .general = part == ORACLE_X86_10H ? 4 : 6};
 }
 
-/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry (bits 3:0), and that it does (8). */
+/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry (bits
+ * 3:0), and that it does (8). */
 static void begin(struct replay *r)
 {
     const struct epyc_config *config = &r->planned->config;
@@ -571,8 +593,8 @@ static void begin(struct replay *r)
         cpu->sample[ENGINE_FETCH] = cpu->sample[ENGINE_OP] = TRUTH_NONE;
         cpu->values[ORACLE_IBS_CTL] = ibs_ctl;
         oracle_cpu_begin(&cpu->oracle, &r->happened->hardware, config->val_stuck, ibs_ctl);
-        oracle_predictor_begin(
-            &cpu->predictor, config->predictor.counters, config->predictor.targets, config->predictor.stack);
+        oracle_predictor_begin(&cpu->predictor, config->predictor.counters,
+            config->predictor.targets, config->predictor.stack);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells accesses to the uncore, and the moments that the plan waits for, to the oracle. */
+/* Tells accesses to the uncore, and the moments that the plan waits for, to the
+ * oracle. */
 #include "harness/truth/epyc/uncore.h"
 
 #include "harness/trace/accesses.h"
@@ -36,8 +37,8 @@ static const struct trace_record *present(const struct truth_amd_uncore *u)
     return &u->records[u->now];
 }
 
-/* Linux takes the difference of two reads of a memory controller's counter modulo 2^47
- * (amd_uncore_umc_read()). */
+/* Linux takes the difference of two reads of a memory controller's counter
+ * modulo 2^47 (amd_uncore_umc_read()). */
 static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
 {
     return oracle_amd_uncore_rows[kind].beyond ? oracle_amd_uncore_rows[kind].full >> 1
@@ -46,7 +47,8 @@ static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
 
 /* ---- which block ---- */
 
-/* Kinds of blocks in the trace, and in the oracle, which tells generations apart. */
+/* Kinds of blocks in the trace, and in the oracle, which tells generations
+ * apart. */
 static const struct {
     enum epyc_block_kind block;
     enum oracle_amd_uncore_kind kind;
@@ -82,7 +84,8 @@ static struct tracks *tracks_of(struct truth_amd_uncore *u, unsigned block)
 
 static struct place place_of(struct truth_amd_uncore *u, unsigned block)
 {
-    struct place at = {block, oracle_amd_uncore_box(u->oracle, truth_amd_uncore_block(block)), NULL};
+    struct place at = {
+        block, oracle_amd_uncore_box(u->oracle, truth_amd_uncore_block(block)), NULL};
 
     if (at.box)
         at.tracks = tracks_of(u, block)->counters;
@@ -91,25 +94,27 @@ static struct place place_of(struct truth_amd_uncore *u, unsigned block)
 
 /* ---- notes ---- */
 
-static void note(
-    const struct truth_amd_uncore *u, enum truth_note_kind kind, unsigned block, unsigned counter, char *text)
+static void note(const struct truth_amd_uncore *u, enum truth_note_kind kind, unsigned block,
+    unsigned counter, char *text)
 {
     truth_add_note(u->out, &(struct truth_note){kind, u->now, block, counter, text});
 }
 
-static void note_plan(const struct truth_amd_uncore *u, const char *what, unsigned entry, guint64 ns)
+static void note_plan(
+    const struct truth_amd_uncore *u, const char *what, unsigned entry, guint64 ns)
 {
     g_autofree char *time = access_time_text(ns);
 
-    note(
-        u, TRUTH_WRONG, NOWHERE, NOWHERE, g_strdup_printf("entry %u of the plan %s (%s)", entry, what, time));
+    note(u, TRUTH_WRONG, NOWHERE, NOWHERE,
+        g_strdup_printf("entry %u of the plan %s (%s)", entry, what, time));
 }
 
 /* ---- what the driver measures ---- */
 
-/* The driver read @value of counter @i, or set it to that and continues from there. */
-static void add_read(
-    const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 value, gboolean written)
+/* The driver read @value of counter @i, or set it to that and continues from
+ * there. */
+static void add_read(const struct truth_amd_uncore *u, const struct place *at, unsigned i,
+    guint64 value, gboolean written)
 {
     const struct truth_read read = {.block = at->block,
         .counter = i,
@@ -124,7 +129,8 @@ static void add_read(
 }
 
 /* What a control has switched, from @was on. */
-static void switched(const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 was)
+static void switched(
+    const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 was)
 {
     const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[at->box->kind];
     const struct truth_interval what = {
@@ -150,7 +156,8 @@ static void written(const struct truth_amd_uncore *u, const struct place *at, un
         switched(u, at, reg / 2, was);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+/* A wrong read is said once: the driver goes on from what it got, and so does
+ * the oracle. */
 static void was_read(const struct truth_amd_uncore *u, const struct place *at, unsigned reg)
 {
     guint64 expected = oracle_amd_uncore_read(at->box, reg), got = present(u)->value;
@@ -177,10 +184,12 @@ static void overdue(const struct truth_amd_uncore *u)
         note_plan(u, "was due, and did not take effect", due.entry, due.ns);
 }
 
-/* A register of a CPU, as the plan's moments have it: of IBS its number, of an APIC its offset. */
+/* A register of a CPU, as the plan's moments have it: of IBS its number, of an
+ * APIC its offset. */
 static unsigned register_of(const struct trace_record *record)
 {
-    return epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR : record->offset;
+    return epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR
+                                                      : record->offset;
 }
 
 static void accessed(struct truth_amd_uncore *u)
@@ -207,8 +216,8 @@ static struct place planned_place(struct truth_amd_uncore *u, unsigned block)
     unsigned socket, number, slots;
     enum amd_uncore_kind uncore;
 
-    for (gsize i = 0; oracle_epyc_uncore_block(block, &kind, &socket, &number) && i < G_N_ELEMENTS(kinds);
-         i++) {
+    for (gsize i = 0;
+         oracle_epyc_uncore_block(block, &kind, &socket, &number) && i < G_N_ELEMENTS(kinds); i++) {
         unsigned first = epyc_block(kinds[i].block, u->variant, 0);
 
         if (kinds[i].kind == kind && epyc_uncore_kind(first, &uncore, &slots))
@@ -229,18 +238,19 @@ static void preset(struct truth_amd_uncore *u, const struct oracle_amd_uncore_du
     if (reg % 2 == 0) {
         switched(u, &at, reg / 2, due->was);
     } else if (due->was != at.box->counters[reg / 2].value) {
-        const struct truth_set set = {
-            u->now, at.block, reg / 2, at.box->counters[reg / 2].value, at.box->counters[reg / 2].total};
+        const struct truth_set set = {u->now, at.block, reg / 2, at.box->counters[reg / 2].value,
+            at.box->counters[reg / 2].total};
 
         g_array_append_val(u->out->sets, set);
         note(u, TRUTH_SET, at.block, reg / 2,
-            g_strdup_printf("the plan set counter %u from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER
-                            "x (%s)",
+            g_strdup_printf("the plan set counter %u from 0x%" G_GINT64_MODIFIER
+                            "x to 0x%" G_GINT64_MODIFIER "x (%s)",
                 reg / 2, due->was, at.box->counters[reg / 2].value, time));
     }
 }
 
-/* What the trace says of the plan, against what the oracle makes of the scenario. */
+/* What the trace says of the plan, against what the oracle makes of the
+ * scenario. */
 static void plan_entry(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
@@ -249,14 +259,16 @@ static void plan_entry(struct truth_amd_uncore *u)
 
     if (!u->planned)
         return;
-    if (!known || due.entry != record->value || due.ns != record->time || record->kind == TRACE_REFUSED)
-        note_plan(
-            u, "took effect, which is not what the scenario says", (unsigned)record->value, record->time);
+    if (!known || due.entry != record->value || due.ns != record->time ||
+        record->kind == TRACE_REFUSED)
+        note_plan(u, "took effect, which is not what the scenario says", (unsigned)record->value,
+            record->time);
     else if (due.line->kind == ORACLE_EPYC_PRESET || due.line->kind == ORACLE_EPYC_JUMP)
         preset(u, &due);
 }
 
-/* The guest's own traffic. It comes with no time of its own: before what follows, and after what came. */
+/* The guest's own traffic. It comes with no time of its own: before what
+ * follows, and after what came. */
 static void lines_moved(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
@@ -305,8 +317,8 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 /* ---- begin and end ---- */
 
 /* docs/hardware/epyc.md: an L3's cycles take 0.5 ns. */
-static void blocks_of(
-    enum oracle_amd_uncore_kind kind, const struct epyc_config *config, struct oracle_amd_uncore_config *same)
+static void blocks_of(enum oracle_amd_uncore_kind kind, const struct epyc_config *config,
+    struct oracle_amd_uncore_config *same)
 {
     if (oracle_is_l3(kind))
         same->hz[kind] = 2000000000u;

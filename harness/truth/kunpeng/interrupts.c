@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-/* How late (ns) one may go out. docs/hardware/kunpeng.md: the core PMUs' overflows are looked for each 100 us
- * at least. Other blocks interrupt at their own times: QEMU's timer comes between two blocks, of all CPUs
- * one each, with at most 512 instructions of 2 ns. */
+/* How late (ns) one may go out. docs/hardware/kunpeng.md: the core PMUs'
+ * overflows are looked for each 100 us at least. Other blocks interrupt at
+ * their own times: QEMU's timer comes between two blocks, of all CPUs one each,
+ * with at most 512 instructions of 2 ns. */
 enum { LATE_CORE = 200000, LATE = 512 * 2 * 16 };
 
 struct truth_levels {
@@ -20,7 +21,8 @@ struct truth_levels {
     gsize now;
     gboolean up[KUNPENG_N_IRQS];    /* a rise has been noted */
     guint64 told[KUNPENG_MAX_CPUS]; /* ns: when the CPU's work was told last */
-    unsigned boxes[UNCORE_PLACES];  /* the oracle's number of each uncore line's PMU, or TRUTH_NO_BOX */
+    /* the oracle's number of each uncore line's PMU, or TRUTH_NO_BOX */
+    unsigned boxes[UNCORE_PLACES];
     unsigned blocks[UNCORE_PLACES]; /* and its block in the trace */
 };
 
@@ -50,7 +52,8 @@ static char *name_line(unsigned line)
 
 const struct truth_lines kunpeng_lines = {name_line, is_cpu};
 
-/* The line of the block that an access, or a round, is about; KUNPENG_N_IRQS: none. */
+/* The line of the block that an access, or a round, is about; KUNPENG_N_IRQS:
+ * none. */
 static unsigned line_of(const struct truth_levels *l, unsigned block)
 {
     unsigned index = kunpeng_block_index(block);
@@ -67,7 +70,8 @@ static unsigned line_of(const struct truth_levels *l, unsigned block)
 
 /* ---- levels ---- */
 
-/* A core's work is told where the hardware looks; what it does until an interrupt goes out is not. */
+/* A core's work is told where the hardware looks; what it does until an
+ * interrupt goes out is not. */
 static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *known)
 {
     const struct oracle_arm *core = oracle_kunpeng_core(l->oracle, cpu);
@@ -100,7 +104,8 @@ static guint64 up_since(const struct truth_levels *l, unsigned line, gboolean *k
         return oracle_kunpeng_unit(l->oracle, line)
                    ? oracle_pmcu_interrupts(oracle_kunpeng_unit(l->oracle, line), now)
                    : G_MAXUINT64;
-    const struct oracle_uncore *box = oracle_kunpeng_box(l->oracle, l->boxes[line - KUNPENG_IRQ_UNCORE(0)]);
+    const struct oracle_uncore *box =
+        oracle_kunpeng_box(l->oracle, l->boxes[line - KUNPENG_IRQ_UNCORE(0)]);
     return box ? oracle_uncore_interrupts(box, now) : G_MAXUINT64;
 }
 
@@ -116,7 +121,8 @@ static void expect(const struct truth_levels *l, unsigned line, guint64 since, g
     g_array_append_val(l->out->interrupts, due);
 }
 
-/* While a PMCU has a core's counters, their values are unknown: one may go out, and none is expected. */
+/* While a PMCU has a core's counters, their values are unknown: one may go out,
+ * and none is expected. */
 static void look_unknown(const struct truth_levels *l, unsigned line)
 {
     if (present(l)->kind != TRACE_INTERRUPT)
@@ -170,7 +176,8 @@ void truth_levels_before(struct truth_levels *l, gsize now)
         look(l, present(l)->offset);
 }
 
-/* Whether a write clears causes of a level that goes out anew if others are left. */
+/* Whether a write clears causes of a level that goes out anew if others are
+ * left. */
 static gboolean clears(const struct truth_levels *l)
 {
     const struct trace_record *record = present(l);
@@ -178,12 +185,12 @@ static gboolean clears(const struct truth_levels *l)
     const struct reg_bank *bank;
     int reg;
 
-    if (record->kind != TRACE_WRITE || !kunpeng_model.block(record->block, name, sizeof(name), &bank) ||
-        !bank)
+    if (record->kind != TRACE_WRITE ||
+        !kunpeng_model.block(record->block, name, sizeof(name), &bank) || !bank)
         return FALSE;
     reg = reg_bank_at(bank, record->offset);
-    return reg >= 0 &&
-           (!strcmp(bank->regs[reg].name, "PMOVSCLR_EL0") || !strcmp(bank->regs[reg].name, "INT_CLEAR"));
+    return reg >= 0 && (!strcmp(bank->regs[reg].name, "PMOVSCLR_EL0") ||
+                           !strcmp(bank->regs[reg].name, "INT_CLEAR"));
 }
 
 void truth_levels_after(struct truth_levels *l, gsize now)
@@ -193,7 +200,8 @@ void truth_levels_after(struct truth_levels *l, gsize now)
     unsigned line;
 
     l->now = now;
-    if (!is_access(record) && record->kind != TRACE_POST && record->kind != TRACE_ROUND && !switched)
+    if (!is_access(record) && record->kind != TRACE_POST && record->kind != TRACE_ROUND &&
+        !switched)
         return;
     line = switched ? KUNPENG_IRQ_CPU((unsigned)record->cpu) : line_of(l, record->block);
     if (line < KUNPENG_N_IRQS && l->up[line] && clears(l)) {
@@ -229,8 +237,8 @@ static unsigned box_of(const struct kunpeng_config *config, unsigned place)
     return TRUTH_NO_BOX;
 }
 
-struct truth_levels *truth_levels_new(const struct kunpeng_config *config, struct oracle_kunpeng *oracle,
-    const struct trace_record *records, struct truth *truth)
+struct truth_levels *truth_levels_new(const struct kunpeng_config *config,
+    struct oracle_kunpeng *oracle, const struct trace_record *records, struct truth *truth)
 {
     struct truth_levels *l = g_new0(struct truth_levels, 1);
 

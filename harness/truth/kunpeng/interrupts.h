@@ -11,9 +11,10 @@
 
 struct truth_levels;
 
-/* Begins with @records of a run, and adds to @truth. Free with truth_levels_free(). */
-struct truth_levels *truth_levels_new(const struct kunpeng_config *config, struct oracle_kunpeng *oracle,
-    const struct trace_record *records, struct truth *truth);
+/* Begins with @records of a run, and adds to @truth. Free with
+ * truth_levels_free(). */
+struct truth_levels *truth_levels_new(const struct kunpeng_config *config,
+    struct oracle_kunpeng *oracle, const struct trace_record *records, struct truth *truth);
 void truth_levels_free(struct truth_levels *levels);
 
 /* Check the level of record number @now before and after the oracle takes the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle, and notes each read that gave something else than the oracle says. */
+/* Tells a trace to the oracle, and notes each read that gave something else
+ * than the oracle says. */
 #include "harness/truth/kunpeng/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -18,7 +19,8 @@ struct replay {
     gsize now;        /* index of the record that is being replayed */
     gboolean dropped; /* the record before was a write that a fault kept from the hardware */
     struct oracle_kunpeng *oracle;
-    struct truth_track (*tracks)[ORACLE_ARM_COUNTERS]; /* of each CPU: what its own driver measures */
+    /* of each CPU: what its own driver measures */
+    struct truth_track (*tracks)[ORACLE_ARM_COUNTERS];
     struct truth_uncore *uncore;
     struct truth_levels *levels;
     struct truth *out;
@@ -74,7 +76,8 @@ static void close_interval(const struct replay *r, unsigned cpu, unsigned i)
 }
 
 /* The driver read @value, or set the counter to it and continues from there. */
-static void add_read(const struct replay *r, unsigned cpu, unsigned i, guint64 value, gboolean written)
+static void add_read(
+    const struct replay *r, unsigned cpu, unsigned i, guint64 value, gboolean written)
 {
     const struct truth_read read = {.block = kunpeng_block(KUNPENG_CPU, cpu),
         .counter = i,
@@ -87,7 +90,8 @@ static void add_read(const struct replay *r, unsigned cpu, unsigned i, guint64 v
     truth_track_read(track_of(r, cpu, i), r->out, r->records, &read);
 }
 
-/* A driver knows the values that it writes. It does not know those that the plan sets. */
+/* A driver knows the values that it writes. It does not know those that the
+ * plan sets. */
 static void note_set(const struct replay *r, unsigned cpu, guint64 set)
 {
     for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
@@ -99,13 +103,13 @@ static void note_set(const struct replay *r, unsigned cpu, guint64 set)
             add_read(r, cpu, i, value, TRUE);
         else
             note(r, TRUTH_SET, kunpeng_block(KUNPENG_CPU, cpu), i,
-                g_strdup_printf(
-                    "the plan set counter %u of CPU %u to 0x%" G_GINT64_MODIFIER "x", i, cpu, value));
+                g_strdup_printf("the plan set counter %u of CPU %u to 0x%" G_GINT64_MODIFIER "x", i,
+                    cpu, value));
     }
 }
 
-/* What a write of @value to @reg changes for the driver: counters that it set, enabled and disabled, and
- * events. @before: what each counter selected. */
+/* What a write of @value to @reg changes for the driver: counters that it set,
+ * enabled and disabled, and events. @before: what each counter selected. */
 static void note_write(const struct replay *r, unsigned cpu, int reg, guint64 value, guint64 set,
     const guint64 before[ORACLE_ARM_COUNTERS])
 {
@@ -147,7 +151,8 @@ static void core_write(const struct replay *r, unsigned cpu)
     note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+/* A wrong read is said once: the driver goes on from what it got, and so does
+ * the oracle. */
 static void core_read(const struct replay *r, unsigned cpu)
 {
     const struct trace_record *record = present(r);
@@ -187,8 +192,8 @@ static void accessed_core(const struct replay *r)
 static void unit_read(const struct replay *r, unsigned die)
 {
     const struct trace_record *record = present(r);
-    guint64 expected =
-        oracle_kunpeng_unit_read(r->oracle, record->time, r->now, die, record->offset, record->size);
+    guint64 expected = oracle_kunpeng_unit_read(
+        r->oracle, record->time, r->now, die, record->offset, record->size);
     const struct truth_read read = {.block = record->block,
         .counter = NOWHERE,
         .low = r->now,
@@ -211,7 +216,8 @@ static void accessed_unit(const struct replay *r)
     if (record->kind == TRACE_READ)
         unit_read(r, die);
     else if (record->kind == TRACE_WRITE)
-        oracle_kunpeng_unit_write(r->oracle, record->time, die, record->offset, record->size, record->value);
+        oracle_kunpeng_unit_write(
+            r->oracle, record->time, die, record->offset, record->size, record->value);
     else
         oracle_kunpeng_unit_dropped(r->oracle, record->time, die, record->offset);
 }
@@ -243,7 +249,8 @@ static void round_goes_on(const struct replay *r)
     if (record->kind == TRACE_POST || !record->offset)
         note_taken(r, unit);
     if (record->kind == TRACE_POST)
-        wrong = oracle_pmcu_stores(unit, record->time, r->now, record->value, record->pc, record->offset);
+        wrong = oracle_pmcu_stores(
+            unit, record->time, r->now, record->value, record->pc, record->offset);
     else if (record->offset)
         wrong = oracle_pmcu_round_stops(unit, record->time, r->now, record->value, at);
     else
@@ -268,7 +275,8 @@ static void counted(const struct replay *r)
 
 /* ---- the plan, and time ---- */
 
-/* What is due now, and the trace has said nothing of: entries of the plan, and ends of a PMCU's work. */
+/* What is due now, and the trace has said nothing of: entries of the plan, and
+ * ends of a PMCU's work. */
 static void overdue(const struct replay *r)
 {
     struct oracle_kunpeng_due due;
@@ -279,14 +287,16 @@ static void overdue(const struct replay *r)
         g_autofree char *time = access_time_text(due.ns);
 
         note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
-            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", due.entry, time));
+            g_strdup_printf(
+                "entry %u of the plan was due at %s, and did not take effect", due.entry, time));
     }
     while ((wrong = oracle_kunpeng_look(r->oracle, present(r)->time, &die)))
         note_phrase(r, kunpeng_block(KUNPENG_PMCU, die), wrong);
     truth_uncore_look(r->uncore, r->now);
 }
 
-/* What the trace says of the plan, against what the oracle makes of the scenario. */
+/* What the trace says of the plan, against what the oracle makes of the
+ * scenario. */
 static void plan_entry(const struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -297,16 +307,19 @@ static void plan_entry(const struct replay *r)
     for (unsigned cpu = 0; cpu < r->config->cpus; cpu++)
         look(r, cpu, before[cpu]);
     known = oracle_kunpeng_entry(r->oracle, record->time, &due);
-    if (!known || due.entry != record->value || due.ns != record->time || record->kind == TRACE_REFUSED) {
+    if (!known || due.entry != record->value || due.ns != record->time ||
+        record->kind == TRACE_REFUSED) {
         g_autofree char *time = access_time_text(record->time);
 
         note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
-            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf(
+                "entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
     } else if (due.line->kind == ORACLE_KUNPENG_PRESET && oracle_kunpeng_is_uncore(due.line->block))
         truth_uncore_set(r->uncore, r->now, due.line);
     else if (due.line->kind == ORACLE_KUNPENG_PRESET && due.line->block < r->config->cpus)
-        note_write(r, due.line->block, (int)due.line->reg, due.line->value, due.set, before[due.line->block]);
+        note_write(r, due.line->block, (int)due.line->reg, due.line->value, due.set,
+            before[due.line->block]);
     g_free(before);
 }
 
@@ -349,7 +362,8 @@ static void replay_record(struct replay *r)
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         overdue(r);
-        oracle_kunpeng_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        oracle_kunpeng_step(
+            r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
     case TRACE_REFUSED:
@@ -396,7 +410,8 @@ struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
         .out = truth_new()};
 
     G_STATIC_ASSERT(KUNPENG_N_COUNTED == 2 * ORACLE_N_DIDS + 1);
-    /* Unless `long` is requested, Linux treats a counter as 32 bits wide, whatever its width. */
+    /* Unless `long` is requested, Linux treats a counter as 32 bits wide,
+     * whatever its width. */
     r.out->mask = G_MAXUINT32;
     r.out->oracle = r.oracle;
     r.out->oracle_free = free_oracle;

@@ -10,9 +10,9 @@
 #include "oracle/kunpeng/machine.h"
 
 /*
- * Replays @records from boot on of a run with @config and @plan; NULL: an empty one. Always succeeds. The
- * truth's oracle is a struct oracle_kunpeng that has seen all of them, with numbers of records as marks. Free
- * with truth_free().
+ * Replays @records from boot on of a run with @config and @plan; NULL: an empty
+ * one. Always succeeds. The truth's oracle is a struct oracle_kunpeng that has
+ * seen all of them, with numbers of records as marks. Free with truth_free().
  */
 struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
     const struct oracle_kunpeng_plan *plan, const struct trace_record *records, gsize n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells accesses to uncore PMUs to the oracle, and follows what their drivers measure. */
+/* Tells accesses to uncore PMUs to the oracle, and follows what their drivers
+ * measure. */
 #include "harness/truth/kunpeng/uncore.h"
 
 #include "harness/trace/accesses.h"
@@ -30,8 +31,10 @@ struct truth_uncore {
 
 struct oracle_uncore_chip truth_uncore_chip(const struct kunpeng_config *config)
 {
-    return (struct oracle_uncore_chip){
-        .version = config->uncore, .dies = config->dies, .clusters = config->clusters, .sccl = config->sccl};
+    return (struct oracle_uncore_chip){.version = config->uncore,
+        .dies = config->dies,
+        .clusters = config->clusters,
+        .sccl = config->sccl};
 }
 
 unsigned truth_uncore_block(const struct kunpeng_config *config, unsigned number)
@@ -86,8 +89,8 @@ static const struct trace_record *present(const struct truth_uncore *u)
     return &u->records[u->now];
 }
 
-static void note(
-    const struct truth_uncore *u, enum truth_note_kind kind, unsigned number, unsigned counter, char *text)
+static void note(const struct truth_uncore *u, enum truth_note_kind kind, unsigned number,
+    unsigned counter, char *text)
 {
     truth_add_note(u->out, &(struct truth_note){kind, u->now, u->blocks[number], counter, text});
 }
@@ -104,7 +107,8 @@ static void look(const struct oracle_uncore *box, struct doing doing[ORACLE_UNCO
 
 static void open_interval(struct truth_uncore *u, unsigned number, unsigned counter, guint64 event)
 {
-    const struct truth_interval what = {.block = u->blocks[number], .counter = counter, .control = event};
+    const struct truth_interval what = {
+        .block = u->blocks[number], .counter = counter, .control = event};
 
     truth_track_open(&u->tracks[number][counter], u->out, u->records, u->now, &what);
 }
@@ -115,7 +119,8 @@ static void close_interval(struct truth_uncore *u, unsigned number, unsigned cou
         truth_track_close(&u->tracks[number][counter], u->out, u->now);
 }
 
-/* A driver selects a counter once it has its event, and deselects it before it reads the last time. */
+/* A driver selects a counter once it has its event, and deselects it before it
+ * reads the last time. */
 static void compare(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
     const struct doing before[ORACLE_UNCORE_COUNTERS])
 {
@@ -158,20 +163,24 @@ static void written(struct truth_uncore *u, unsigned number, struct oracle_uncor
 
     oracle_uncore_advance(box, record->time);
     look(box, before);
-    oracle_kunpeng_box_write(u->oracle, record->time, number, record->offset, record->size, record->value);
+    oracle_kunpeng_box_write(
+        u->oracle, record->time, number, record->offset, record->size, record->value);
     if (counter < ORACLE_UNCORE_COUNTERS)
         add_read(u, number, box, counter, box->held[box->counter0 + counter], TRUE);
     compare(u, number, box, before);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. A read of a part of
- * a counter is no count, and leaves the rest. */
+/* A wrong read is said once: the driver goes on from what it got, and so does
+ * the oracle. A read of a part of a counter is no count, and leaves the
+ * rest. */
 static void was_read(struct truth_uncore *u, unsigned number, struct oracle_uncore *box)
 {
     const struct trace_record *record = present(u);
     unsigned counter = oracle_uncore_count_at(box, record->offset);
-    gboolean counts = counter < ORACLE_UNCORE_COUNTERS, whole = counts && record->size * 8u >= box->bits;
-    guint64 expected = oracle_kunpeng_box_read(u->oracle, record->time, number, record->offset, record->size);
+    gboolean counts = counter < ORACLE_UNCORE_COUNTERS,
+             whole = counts && record->size * 8u >= box->bits;
+    guint64 expected =
+        oracle_kunpeng_box_read(u->oracle, record->time, number, record->offset, record->size);
 
     if (whole)
         add_read(u, number, box, counter, record->value, FALSE);
@@ -202,14 +211,15 @@ gboolean truth_uncore_access(struct truth_uncore *u, gsize now)
     return TRUE;
 }
 
-/* They come with no time of their own: before what follows, and after what came. */
+/* They come with no time of their own: before what follows, and after what
+ * came. */
 void truth_uncore_lines(struct truth_uncore *u, gsize now)
 {
     unsigned number = number_of(u, u->records[now].block);
 
     u->now = now;
-    if (!oracle_kunpeng_lines(
-            u->oracle, present(u)->time, number, present(u)->offset == LINES_WRITTEN, present(u)->value))
+    if (!oracle_kunpeng_lines(u->oracle, present(u)->time, number,
+            present(u)->offset == LINES_WRITTEN, present(u)->value))
         note(u, TRUTH_WRONG, number, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
@@ -251,8 +261,8 @@ void truth_uncore_look(struct truth_uncore *u, gsize now)
     }
 }
 
-struct truth_uncore *truth_uncore_new(const struct kunpeng_config *config, struct oracle_kunpeng *oracle,
-    const struct trace_record *records, struct truth *truth)
+struct truth_uncore *truth_uncore_new(const struct kunpeng_config *config,
+    struct oracle_kunpeng *oracle, const struct trace_record *records, struct truth *truth)
 {
     struct truth_uncore *u = g_new0(struct truth_uncore, 1);
 

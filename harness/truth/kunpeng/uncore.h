@@ -19,10 +19,10 @@ struct oracle_uncore_chip truth_uncore_chip(const struct kunpeng_config *config)
 
 struct truth_uncore;
 
-/* Follows the PMUs of @oracle and notes into @truth, which must both outlive it. Free with
- * truth_uncore_free(). */
-struct truth_uncore *truth_uncore_new(const struct kunpeng_config *config, struct oracle_kunpeng *oracle,
-    const struct trace_record *records, struct truth *truth);
+/* Follows the PMUs of @oracle and notes into @truth, which must both outlive
+ * it. Free with truth_uncore_free(). */
+struct truth_uncore *truth_uncore_new(const struct kunpeng_config *config,
+    struct oracle_kunpeng *oracle, const struct trace_record *records, struct truth *truth);
 void truth_uncore_free(struct truth_uncore *u);
 
 /* Takes record number @now, an access, or an access that a fault kept from the

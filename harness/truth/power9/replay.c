@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace of a machine of POWER to the oracle, and notes what came out otherwise than the oracle says.
- */
+/* Tells a trace of a machine of POWER to the oracle, and notes what came out
+ * otherwise than the oracle says. */
 #include "harness/truth/power9/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -22,8 +22,8 @@ struct replay {
     struct oracle_p9 *oracle;
     GHashTable *cells;    /* struct cell by block and offset */
     GHashTable *objected; /* the latest objection to each block: one of a kind is enough */
-    /* The access that first pointed each LDBAR to memory, until the read before it is accounted for; else
-     * TRUTH_NONE. */
+    /* The access that first pointed each LDBAR to memory, until the read before
+     * it is accounted for; else TRUTH_NONE. */
     gsize pointed[ORACLE_P9_CPUS];
     gboolean has_pointed[ORACLE_P9_CPUS];
     struct truth *out;
@@ -34,10 +34,12 @@ static const struct trace_record *record_now(const struct replay *r)
     return &r->records[r->now];
 }
 
-/* The record behind the current one if it says what a fault made of it, else NULL. */
+/* The record behind the current one if it says what a fault made of it, else
+ * NULL. */
 static const struct trace_record *fault_behind(const struct replay *r, enum trace_kind kind)
 {
-    return r->now + 1 < r->n && r->records[r->now + 1].kind == kind ? &r->records[r->now + 1] : NULL;
+    return r->now + 1 < r->n && r->records[r->now + 1].kind == kind ? &r->records[r->now + 1]
+                                                                    : NULL;
 }
 
 gboolean truth_place_power9(unsigned block, guint32 offset, struct oracle_p9_place *place)
@@ -93,7 +95,8 @@ static void note_wrong(struct replay *r, guint64 got, guint64 expected, const ch
     g_autofree char *access = access_text(r->model, record_now(r));
 
     note(r, TRUTH_WRONG, record_now(r)->offset,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, but %s 0x%" G_GINT64_MODIFIER "x: %s",
+        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, but %s 0x%" G_GINT64_MODIFIER
+                        "x: %s",
             place, got, by, expected, access));
 }
 
@@ -123,7 +126,8 @@ static void add_read(struct replay *r, struct cell *cell, const struct truth_rea
     g_array_append_val(r->out->reads, made);
 }
 
-/* The thread's access to LDBAR or its memory next to the current record, after it or before it, or NULL. */
+/* The thread's access to LDBAR or its memory next to the current record, after
+ * it or before it, or NULL. */
 static const struct trace_record *neighbour(const struct replay *r, int direction)
 {
     unsigned memory = record_now(r)->block, ldbar = p9_block(P9_CPU, p9_block_index(memory));
@@ -138,15 +142,16 @@ static const struct trace_record *neighbour(const struct replay *r, int directio
     return NULL;
 }
 
-/* Linux reads a word before LDBAR enables its thread, and for the last time after LDBAR disables it:
- * thread_imc_event_add(), thread_imc_event_del() in arch/powerpc/perf/imc-pmu.c. */
+/* Linux reads a word before LDBAR enables its thread, and for the last time
+ * after LDBAR disables it: thread_imc_event_add(), thread_imc_event_del() in
+ * arch/powerpc/perf/imc-pmu.c. */
 static void find_ends(const struct replay *r, struct truth_read *read)
 {
     const struct trace_record *before = neighbour(r, -1), *after = neighbour(r, 1);
 
     read->begins = after && after->kind == TRACE_WRITE && oracle_p9_accumulates(after->value);
-    read->ends =
-        !read->begins && before && before->kind == TRACE_WRITE && !oracle_p9_accumulates(before->value);
+    read->ends = !read->begins && before && before->kind == TRACE_WRITE &&
+                 !oracle_p9_accumulates(before->value);
 }
 
 /* Adds the read that the trace cannot record. */
@@ -279,7 +284,8 @@ static void written(struct replay *r, const struct oracle_p9_place *place)
         r->has_pointed[place->index] = TRUE;
         r->pointed[place->index] = r->now;
     }
-    oracle_p9_write(r->oracle, record->time, place, record->value, fault_behind(r, TRACE_DROPPED) != NULL);
+    oracle_p9_write(
+        r->oracle, record->time, place, record->value, fault_behind(r, TRACE_DROPPED) != NULL);
 }
 
 /* ---- the plan ---- */
@@ -294,7 +300,8 @@ static void overdue(struct replay *r, guint64 ns)
         g_autofree char *time = access_time_text(when);
 
         note(r, TRUTH_WRONG, G_MAXUINT32,
-            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", entry, time));
+            g_strdup_printf(
+                "entry %u of the plan was due at %s, and did not take effect", entry, time));
     }
 }
 
@@ -302,7 +309,8 @@ static gboolean is_word(const struct oracle_p9_entry *entry)
 {
     const struct oracle_p9_place *place = &entry->source.place;
 
-    return entry->kind == ORACLE_P9_SET && place->kind != ORACLE_P9_CORE && place->kind != ORACLE_P9_CPU &&
+    return entry->kind == ORACLE_P9_SET && place->kind != ORACLE_P9_CORE &&
+           place->kind != ORACLE_P9_CPU &&
            (place->kind != ORACLE_P9_CHIP || place->offset < ORACLE_P9_CONTROL_BLOCK);
 }
 
@@ -333,15 +341,17 @@ static void note_set(struct replay *r, const struct oracle_p9_entry *entry, guin
     cell_at(r, at.block, at.offset)->shift = 0;
 }
 
-/* What the trace says of the plan, against what the oracle makes of the scenario. */
+/* What the trace says of the plan, against what the oracle makes of the
+ * scenario. */
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
     gboolean known = record->value < r->plan->moments.n_entries;
     const struct oracle_p9_entry *said = &r->plan->entries[known ? record->value : 0];
-    gboolean word =
-        known && is_word(said) && oracle_p9_has(r->oracle, said->source.place.kind, said->source.place.index);
-    guint64 before = word ? oracle_p9_holds(r->oracle, record->time, &said->source.place) : 0, when = 0;
+    gboolean word = known && is_word(said) &&
+                    oracle_p9_has(r->oracle, said->source.place.kind, said->source.place.index);
+    guint64 before = word ? oracle_p9_holds(r->oracle, record->time, &said->source.place) : 0,
+            when = 0;
     unsigned entry;
 
     if (!oracle_p9_entry(r->oracle, record->time, &entry, &when) || entry != record->value ||
@@ -349,7 +359,8 @@ static void plan_entry(struct replay *r)
         g_autofree char *time = access_time_text(record->time);
 
         note(r, TRUTH_WRONG, G_MAXUINT32,
-            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf(
+                "entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
     } else if (word)
         note_set(r, said, before);
@@ -393,7 +404,8 @@ static void replay_record(struct replay *r)
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         overdue(r, record->time);
-        oracle_p9_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        oracle_p9_step(
+            r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
     case TRACE_REFUSED:

@@ -9,8 +9,9 @@
 #include "oracle/power9/machine.h"
 
 /*
- * Replays @n records, from boot on, of a run with @config and @plan, which must outlive the result. Intervals
- * stay empty: only perf's figures show which reads begin and end a count.
+ * Replays @n records, from boot on, of a run with @config and @plan, which must
+ * outlive the result. Intervals stay empty: only perf's figures show which
+ * reads begin and end a count.
  *
  * A word must read as the earlier postings left it, and each posting must come
  * when it is due. Only the trace can give the oracle register writes, each

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle, and notes each read that gave something else than the oracle says. */
+/* Tells a trace to the oracle, and notes each read that gave something else
+ * than the oracle says. */
 #include "harness/truth/snbep/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -57,7 +58,8 @@ struct replay {
     GArray *halves; /* struct half */
     gsize step;     /* reads before the step began */
     struct measured measured[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
-    struct before before_plan[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS]; /* of an entry of the plan */
+    /* of an entry of the plan */
+    struct before before_plan[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS];
     struct x86_replay *core;
     struct truth *out;
 };
@@ -103,8 +105,8 @@ static unsigned counter_register(const struct place *at, unsigned i)
         at->kind, general ? ORACLE_IS_CTR : ORACLE_IS_FIXED_CTR, general ? i : 0);
 }
 
-static void note(
-    struct replay *r, enum truth_note_kind kind, gsize record, unsigned block, unsigned counter, char *text)
+static void note(struct replay *r, enum truth_note_kind kind, gsize record, unsigned block,
+    unsigned counter, char *text)
 {
     truth_add_note(r->out, &(struct truth_note){kind, record, block, counter, text});
 }
@@ -118,7 +120,8 @@ static void look(const struct place *at, struct before before[ORACLE_COUNTERS])
             at->box->counters[i].value, at->box->counters[i].total};
 }
 
-static void note_set(struct replay *r, const struct place *at, unsigned i, guint64 from, const char *by)
+static void note_set(
+    struct replay *r, const struct place *at, unsigned i, guint64 from, const char *by)
 {
     g_autofree char *name = register_text(at, counter_register(at, i));
     g_autofree char *time = access_time_text(present(r)->time);
@@ -127,13 +130,15 @@ static void note_set(struct replay *r, const struct place *at, unsigned i, guint
 
     g_array_append_val(r->out->sets, set);
     note(r, TRUTH_SET, r->now, at->block, i,
-        g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)", by,
-            name, from, at->box->counters[i].value, time));
+        g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER
+                        "x (%s)",
+            by, name, from, at->box->counters[i].value, time));
 }
 
-/* The intervals that end and begin with what @by did, and the counters that it set. */
-static void compare(
-    struct replay *r, const struct place *at, const struct before before[ORACLE_COUNTERS], const char *by)
+/* The intervals that end and begin with what @by did, and the counters that it
+ * set. */
+static void compare(struct replay *r, const struct place *at,
+    const struct before before[ORACLE_COUNTERS], const char *by)
 {
     for (unsigned i = 0; i < oracle_n_counters(at->kind); i++) {
         const struct before *was = &before[i];
@@ -157,7 +162,8 @@ static void compare(
 
 /* ---- reads ---- */
 
-/* A register that was read: the accesses are @first and, of a read in two halves, @second. */
+/* A register that was read: the accesses are @first and, of a read in two
+ * halves, @second. */
 struct wrong {
     struct place at;
     unsigned reg, counter;
@@ -169,30 +175,33 @@ static void note_wrong(struct replay *r, const struct wrong *w, guint64 got, gui
     gsize first = w->first, second = w->second;
     g_autofree char *name = register_text(&w->at, w->reg);
     g_autofree char *access = access_text(&snbep_model, &r->records[first]);
-    g_autofree char *other = first == second ? NULL : access_text(&snbep_model, &r->records[second]);
+    g_autofree char *other =
+        first == second ? NULL : access_text(&snbep_model, &r->records[second]);
 
     note(r, TRUTH_WRONG, MAX(first, second), w->at.block, w->counter,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the traffic makes it 0x%" G_GINT64_MODIFIER
-                        "x: %s%s%s",
+        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER
+                        "x, the traffic makes it 0x%" G_GINT64_MODIFIER "x: %s%s%s",
             name, got, expected, access, other ? ", " : "", other ? other : ""));
 }
 
 static void note_torn(struct replay *r, const struct half *low, const struct half *high)
 {
     g_autofree char *first = access_text(&snbep_model, &r->records[MIN(low->record, high->record)]);
-    g_autofree char *second = access_text(&snbep_model, &r->records[MAX(low->record, high->record)]);
+    g_autofree char *second =
+        access_text(&snbep_model, &r->records[MAX(low->record, high->record)]);
 
     note(r, TRUTH_TORN, MAX(low->record, high->record), low->block, low->counter,
-        g_strdup_printf(
-            "torn read: %s, then %s: a carry into the high half passed between them", first, second));
+        g_strdup_printf("torn read: %s, then %s: a carry into the high half passed between them",
+            first, second));
 }
 
 /*
- * The kernel takes events off their counters and puts them on again when another event comes, and reads a
- * free-running counter both times: what it counts in between, nobody measures. Nothing in the trace says what
- * a read is for. But the first of a step begins a measurement, the next belongs to it, and one that follows
- * so soon begins another: both come from one call, which takes microseconds, where perf's shortest interval
- * is ten milliseconds.
+ * The kernel takes events off their counters and puts them on again when
+ * another event comes, and reads a free-running counter both times: what it
+ * counts in between, nobody measures. Nothing in the trace says what a read is
+ * for. But the first of a step begins a measurement, the next belongs to it,
+ * and one that follows so soon begins another: both come from one call, which
+ * takes microseconds, where perf's shortest interval is ten milliseconds.
  */
 enum { ONE_CALL = 20 * 1000 /* ns */ };
 
@@ -209,13 +218,15 @@ static void measure(struct replay *r, const struct place *at, struct truth_read 
         m->skipped += read->total - m->total;
         oracle_box_unmeasured(at->box, read->counter, m->ns);
     }
-    *m = (struct measured){r->step + 1, record->cpu, first || again, record->time, read->total, m->skipped};
+    *m = (struct measured){
+        r->step + 1, record->cpu, first || again, record->time, read->total, m->skipped};
     read->total -= m->skipped;
 }
 
-/* Notes the whole read and compares it. A wrong one is said once: what follows is measured from it. */
-static void whole_read(
-    struct replay *r, const struct place *at, const struct half *low, const struct half *high, guint64 value)
+/* Notes the whole read and compares it. A wrong one is said once: what follows
+ * is measured from it. */
+static void whole_read(struct replay *r, const struct place *at, const struct half *low,
+    const struct half *high, guint64 value)
 {
     guint64 low_ones = G_MAXUINT32, expected = (high->held & ~low_ones) | (low->held & low_ones);
     struct truth_read read = {.block = low->block,
@@ -228,7 +239,8 @@ static void whole_read(
     unsigned reg = counter_register(at, low->counter);
 
     if (value != expected) { /* bits above the counter's read as 0 */
-        note_wrong(r, &(struct wrong){*at, reg, low->counter, low->record, high->record}, value, expected);
+        note_wrong(
+            r, &(struct wrong){*at, reg, low->counter, low->record, high->record}, value, expected);
         oracle_box_set(at->box, reg, at->box->counters[low->counter].value + read.value - expected);
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
@@ -237,8 +249,8 @@ static void whole_read(
     truth_track_read(&r->tracks[at->socket][at->number][low->counter], r->out, r->records, &read);
 }
 
-/* The half that @half makes whole: the latest unused read of the same counter's other half by the same CPU.
- */
+/* The half that @half makes whole: the latest unused read of the same counter's
+ * other half by the same CPU. */
 static struct half *other_half(struct replay *r, const struct half *half)
 {
     for (gsize i = r->halves->len; i; i--) {
@@ -265,12 +277,14 @@ static void half_read(struct replay *r, const struct place *at, struct half *hal
     g_array_append_val(r->halves, *half);
 }
 
-/* A read that makes no whole counter, which is compared and nothing is made of it. */
+/* A read that makes no whole counter, which is compared and nothing is made of
+ * it. */
 static void part_read(
     struct replay *r, const struct place *at, unsigned reg, unsigned counter, guint64 expected)
 {
     if (present(r)->value != expected)
-        note_wrong(r, &(struct wrong){*at, reg, counter, r->now, r->now}, present(r)->value, expected);
+        note_wrong(
+            r, &(struct wrong){*at, reg, counter, r->now, r->now}, present(r)->value, expected);
 }
 
 static void counter_read(struct replay *r, const struct place *at, unsigned i, guint64 expected)
@@ -293,7 +307,8 @@ static void counter_read(struct replay *r, const struct place *at, unsigned i, g
         part_read(r, at, reg, i, expected);
 }
 
-/* Halves that stayed alone: there is no difference to look at, so the half itself must be right. */
+/* Halves that stayed alone: there is no difference to look at, so the half
+ * itself must be right. */
 static void check_lone_halves(struct replay *r)
 {
     for (gsize i = 0; i < r->halves->len; i++) {
@@ -308,7 +323,8 @@ static void check_lone_halves(struct replay *r)
     }
 }
 
-/* The headers on the sockets' buses, as far as they say which function is which monitor. */
+/* The headers on the sockets' buses, as far as they say which function is which
+ * monitor. */
 static void header_read(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -319,8 +335,8 @@ static void header_read(struct replay *r)
         g_autofree char *access = access_text(&snbep_model, record);
 
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
-            g_strdup_printf(
-                "%s's function reads as 0x%x: %s", r->variant->boxes[box].name, (unsigned)expected, access));
+            g_strdup_printf("%s's function reads as 0x%x: %s", r->variant->boxes[box].name,
+                (unsigned)expected, access));
     }
 }
 
@@ -335,8 +351,8 @@ static void tables_read(struct replay *r, unsigned socket)
         g_autofree char *access = access_text(&snbep_model, record);
 
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
-            g_strdup_printf(
-                "the table of units reads as 0x%" G_GINT64_MODIFIER "x: %s", (guint64)expected, access));
+            g_strdup_printf("the table of units reads as 0x%" G_GINT64_MODIFIER "x: %s",
+                (guint64)expected, access));
     }
 }
 
@@ -351,11 +367,13 @@ static void overdue(struct replay *r)
         g_autofree char *time = access_time_text(due.ns);
 
         note(r, TRUTH_WRONG, r->now, NOWHERE, NOWHERE,
-            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", due.entry, time));
+            g_strdup_printf(
+                "entry %u of the plan was due at %s, and did not take effect", due.entry, time));
     }
 }
 
-/* The register that an access is about: the one that its first byte is in; or -1. */
+/* The register that an access is about: the one that its first byte is in; or
+ * -1. */
 static int register_of(const struct place *at, const struct trace_record *record)
 {
     unsigned byte;
@@ -388,8 +406,8 @@ static void nothing_read(struct replay *r, const struct place *at, guint64 expec
 
     if (record->value != expected)
         note(r, TRUTH_WRONG, r->now, at->block, NOWHERE,
-            g_strdup_printf(
-                "there is no register, so 0x%" G_GINT64_MODIFIER "x was expected: %s", expected, access));
+            g_strdup_printf("there is no register, so 0x%" G_GINT64_MODIFIER "x was expected: %s",
+                expected, access));
 }
 
 static void was_read(struct replay *r, const struct place *at, const struct oracle_access *access)
@@ -401,8 +419,8 @@ static void was_read(struct replay *r, const struct place *at, const struct orac
     if (reg < 0)
         nothing_read(r, at, expected);
     else if (role == ORACLE_IS_CTR || role == ORACLE_IS_FIXED_CTR)
-        counter_read(
-            r, at, role == ORACLE_IS_CTR ? at->kind->registers[reg].nr : at->kind->general, expected);
+        counter_read(r, at, role == ORACLE_IS_CTR ? at->kind->registers[reg].nr : at->kind->general,
+            expected);
     else
         part_read(r, at, (unsigned)reg, NOWHERE, expected);
 }
@@ -423,7 +441,8 @@ static void accessed(struct replay *r)
     at = place_of(r, block.socket, block.index);
     if (!at.box)
         return;
-    const struct oracle_access access = {record->time, at.socket, at.number, record->offset, record->size};
+    const struct oracle_access access = {
+        record->time, at.socket, at.number, record->offset, record->size};
 
     if (record->kind == TRACE_WRITE)
         written(r, &at, &access);
@@ -433,7 +452,8 @@ static void accessed(struct replay *r)
         oracle_machine_dropped(r->oracle, &access);
 }
 
-/* What the trace says of the plan, against what the oracle makes of the scenario. */
+/* What the trace says of the plan, against what the oracle makes of the
+ * scenario. */
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -449,7 +469,8 @@ static void plan_entry(struct replay *r)
     if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
         due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))
         note(r, TRUTH_WRONG, r->now, NOWHERE, NOWHERE,
-            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf(
+                "entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
     for (unsigned s = 0; s < r->n_sockets; s++)
         for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
@@ -459,7 +480,8 @@ static void plan_entry(struct replay *r)
         }
 }
 
-/* The guest's own traffic. It comes with no time of its own: before what follows, and after what came. */
+/* The guest's own traffic. It comes with no time of its own: before what
+ * follows, and after what came. */
 static void lines_moved(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -473,7 +495,8 @@ static void lines_moved(struct replay *r)
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
-/* Nothing switches free-running counters: a driver measures from its first read in a step to its last. */
+/* Nothing switches free-running counters: a driver measures from its first read
+ * in a step to its last. */
 static void step_passed(struct replay *r, gboolean end)
 {
     for (unsigned s = 0; end && s < r->n_sockets; s++)
@@ -510,7 +533,8 @@ static void replay_record(struct replay *r)
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         overdue(r);
-        oracle_machine_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        oracle_machine_step(
+            r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
         step_passed(r, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
@@ -524,7 +548,8 @@ static void replay_record(struct replay *r)
     r->dropped = dropped;
 }
 
-/* Sandy Bridge's, with Hyper-Threading: SDM volume 3, "Sandy Bridge microarchitecture". */
+/* Sandy Bridge's, with Hyper-Threading: SDM volume 3, "Sandy Bridge
+ * microarchitecture". */
 const struct x86_replay_of truth_core_snbep = {
     .model = &snbep_model,
     .pmu = {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3},
@@ -538,14 +563,16 @@ static void free_oracle(void *oracle)
     oracle_machine_free(oracle);
 }
 
-/* Which of the oracle's boxes each block of a socket is: both have the scenario's names. */
+/* Which of the oracle's boxes each block of a socket is: both have the
+ * scenario's names. */
 static void find_boxes(struct replay *r, const struct snbep_variant *variant)
 {
     unsigned socket;
 
     for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++)
-        r->boxes[i] =
-            i < variant->n_boxes ? oracle_box_named(r->variant, variant->boxes[i].name, &socket) : -1;
+        r->boxes[i] = i < variant->n_boxes
+                          ? oracle_box_named(r->variant, variant->boxes[i].name, &socket)
+                          : -1;
 }
 
 static void replay_begin(struct replay *r)
@@ -561,7 +588,8 @@ static void replay_begin(struct replay *r)
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n)
 {
-    const struct oracle_config same = {config->dclk_hz, config->n_sockets, config->box_ctl == IMC_GUIDE};
+    const struct oracle_config same = {
+        config->dclk_hz, config->n_sockets, config->box_ctl == IMC_GUIDE};
     struct replay r = {
         .records = records,
         .number = config->variant,

@@ -10,8 +10,9 @@
 #include "oracle/snbep/machine.h"
 
 /*
- * Replays @records from boot on of a run with @config and @plan. Always succeeds. The truth's oracle is a
- * struct oracle_machine that has seen all of them. Free with truth_free().
+ * Replays @records from boot on of a run with @config and @plan. Always
+ * succeeds. The truth's oracle is a struct oracle_machine that has seen all of
+ * them. Free with truth_free().
  */
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes intervals of the times that a counter counts for one event of the driver's, set to set. */
+/* Makes intervals of the times that a counter counts for one event of the
+ * driver's, set to set. */
 #include "harness/truth/x86/driver.h"
 
-/* An event of the driver's, by what it counted last. Its number is its index and 1. */
+/* An event of the driver's, by what it counted last. Its number is its index
+ * and 1. */
 struct event {
     guint64 selection;
     guint64 value;           /* that a counter of its had at the last read or set */
@@ -16,7 +18,9 @@ struct turn {
     gsize begin;    /* the read that it begins with; or TRUTH_NONE */
     gsize last;     /* the latest read or set of the counter; or TRUTH_NONE */
     guint event;    /* number, while there is an interval */
-    guint before;   /* the event that the counter counted until it was set, if it had overflowed; or 0 */
+    /* the event that the counter counted until it was set, if it had
+     * overflowed; or 0 */
+    guint before;
 };
 
 struct x86_driver {
@@ -107,10 +111,15 @@ static void add_read(struct x86_driver *driver, struct turn *turn, const struct 
     g_array_append_val(driver->truth->reads, added);
 }
 
-static struct truth_read read_of(const struct x86_place *at, gsize now, guint64 value, guint64 total)
+static struct truth_read read_of(
+    const struct x86_place *at, gsize now, guint64 value, guint64 total)
 {
-    return (struct truth_read){
-        .block = at->block, .counter = at->counter, .low = now, .high = now, .value = value, .total = total};
+    return (struct truth_read){.block = at->block,
+        .counter = at->counter,
+        .low = now,
+        .high = now,
+        .value = value,
+        .total = total};
 }
 
 void x86_driver_set(
@@ -131,16 +140,18 @@ void x86_driver_set(
 static void measure(const struct x86_driver *driver, const struct turn *turn)
 {
     struct truth_interval *interval = interval_at(driver, turn->interval);
-    const struct truth_read *first = read_at(driver, interval->first), *last = read_at(driver, turn->last);
+    const struct truth_read *first = read_at(driver, interval->first),
+                            *last = read_at(driver, turn->last);
 
     interval->last = turn->last;
     interval->off = last->low;
     interval->truth = last->total - first->total;
-    interval->driver += (last->value - read_at(driver, last->previous)->value) & driver->truth->mask;
+    interval->driver +=
+        (last->value - read_at(driver, last->previous)->value) & driver->truth->mask;
 }
 
-void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value,
-    guint64 total, gboolean runs)
+void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now,
+    guint64 value, guint64 total, gboolean runs)
 {
     struct turn *turn = turn_at(driver, at);
     const struct truth_read read = read_of(at, now, value, total);
@@ -178,8 +189,10 @@ static void begin_interval(
     g_array_append_val(driver->truth->intervals, interval);
 }
 
-/* A counter that counts something else goes on with another event, from its latest read. */
-void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
+/* A counter that counts something else goes on with another event, from its
+ * latest read. */
+void x86_driver_runs(
+    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
 {
     struct turn *turn = turn_at(driver, at);
 
@@ -203,7 +216,8 @@ struct x86_driver *x86_driver_new(
         .turns = g_new0(struct turn, cpus * counters),
         .events = g_array_new(FALSE, FALSE, sizeof(struct event))};
     for (unsigned i = 0; i < cpus * counters; i++)
-        driver->turns[i] = (struct turn){.interval = TRUTH_NONE, .begin = TRUTH_NONE, .last = TRUTH_NONE};
+        driver->turns[i] =
+            (struct turn){.interval = TRUTH_NONE, .begin = TRUTH_NONE, .last = TRUTH_NONE};
     return driver;
 }
 

@@ -14,7 +14,8 @@
 
 struct x86_driver;
 
-/* A counter's place: block and counter as in struct truth_interval, and the CPU. */
+/* A counter's place: block and counter as in struct truth_interval, and the
+ * CPU. */
 struct x86_place {
     unsigned cpu, block, counter;
 };
@@ -25,15 +26,18 @@ struct x86_driver *x86_driver_new(
     struct truth *truth, const struct trace_record *records, unsigned cpus, unsigned counters);
 void x86_driver_free(struct x86_driver *driver);
 
-/* Record number @now sets the counter to @value, or reads it as @value; @total as in struct truth_read.
- * @runs: the counter runs; the driver stops an event before it reads it for the last time. */
+/* Record number @now sets the counter to @value, or reads it as @value; @total
+ * as in struct truth_read.
+ * @runs: the counter runs; the driver stops an event before it reads it for the
+ *   last time. */
 void x86_driver_set(
     struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value, guint64 total);
-void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value,
-    guint64 total, gboolean runs);
+void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now,
+    guint64 value, guint64 total, gboolean runs);
 
 /* The counter runs and counts @selection from record number @now on. May be
  * repeated. */
-void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection);
+void x86_driver_runs(
+    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection);
 
 #endif

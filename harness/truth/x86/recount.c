@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One count against the other, from each access of a CPU to its PMU to the next. */
+/* One count against the other, from each access of a CPU to its PMU to the
+ * next. */
 #include "harness/truth/x86/recount.h"
 
 #include "harness/trace/accesses.h"
@@ -16,8 +17,10 @@ static const struct {
 } kinds[RECOUNT_SUM / 2] = {
     {"loads", ORACLE_X86_LOADS}, {"stores", ORACLE_X86_STORES}, {"branches", ORACLE_X86_BRANCHES}};
 
-/* Whether a counter with @selection counts differently where some of @did has happened. */
-static gboolean depends(const struct oracle_x86_pmu *pmu, guint64 selection, enum oracle_x86_did did)
+/* Whether a counter with @selection counts differently where some of @did has
+ * happened. */
+static gboolean depends(
+    const struct oracle_x86_pmu *pmu, guint64 selection, enum oracle_x86_did did)
 {
     uint64_t without[ORACLE_X86_N_DIDS] = {0}, with[ORACLE_X86_N_DIDS] = {0}, none, some;
 
@@ -38,7 +41,8 @@ static unsigned needs_of(const struct oracle_x86_pmu *pmu, guint64 selection)
     return needs;
 }
 
-static unsigned counter_needs(struct x86_recount *recount, const struct oracle_x86_core *core, unsigned i)
+static unsigned counter_needs(
+    struct x86_recount *recount, const struct oracle_x86_core *core, unsigned i)
 {
     guint64 selection = oracle_x86_selects(core, i);
 
@@ -80,7 +84,8 @@ char *x86_recount_begin(struct x86_recount *recount, unsigned cpu, guint64 now)
         return NULL;
     recount->needs = recount->enabled = 0;
     return g_strdup_printf(
-        "CPU %u: nothing was counted a second time after %s; expected a count before %s", cpu, from, to);
+        "CPU %u: nothing was counted a second time after %s; expected a count before %s", cpu, from,
+        to);
 }
 
 /* Whether the access has enabled an event or ended it, a sum must follow. */
@@ -106,11 +111,11 @@ static void compare(const struct x86_recount *recount, const struct oracle_x86_c
     g_autofree char *from = access_time_text(recount->since), *to = access_time_text(record->time);
 
     if (counted != expected)
-        g_ptr_array_add(wrong,
-            g_strdup_printf("CPU %u: %" G_GUINT64_FORMAT " %s of %s were counted, expected %" G_GUINT64_FORMAT
-                            ", between %s and %s",
-                record->cpu, counted, kinds[what / 2].name, what % 2 ? "the kernel" : "users", expected, from,
-                to));
+        g_ptr_array_add(wrong, g_strdup_printf("CPU %u: %" G_GUINT64_FORMAT
+                                               " %s of %s were counted, expected %" G_GUINT64_FORMAT
+                                               ", between %s and %s",
+                                   record->cpu, counted, kinds[what / 2].name,
+                                   what % 2 ? "the kernel" : "users", expected, from, to));
 }
 
 static void begin_anew(struct x86_recount *recount, const struct oracle_x86_core *core, guint64 now)
@@ -141,9 +146,10 @@ unsigned x86_recount_take(struct x86_recount *recount, const struct oracle_x86_c
             compare(recount, core, record, what, wrong);
     }
     if (sum != record->value)
-        g_ptr_array_add(wrong, g_strdup_printf("CPU %u: the second counts add up to %" G_GUINT64_FORMAT
-                                               ", expected %" G_GUINT64_FORMAT,
-                                   record->cpu, sum, (guint64)record->value));
+        g_ptr_array_add(
+            wrong, g_strdup_printf("CPU %u: the second counts add up to %" G_GUINT64_FORMAT
+                                   ", expected %" G_GUINT64_FORMAT,
+                       record->cpu, sum, (guint64)record->value));
     begin_anew(recount, core, record->time);
     return counter;
 }

@@ -19,7 +19,8 @@ struct x86_recount {
     unsigned enabled;            /* the same of the latest access */
     unsigned counter;            /* the first one that needs it, or ORACLE_X86_NONE */
     gboolean waits;              /* there has been an access, but no later sum */
-    gboolean planned;            /* the plan sets registers, which the plugin's second count does not see */
+    /* the plan sets registers, which the plugin's second count does not see */
+    gboolean planned;
     struct {
         guint64 selection;
         unsigned needs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace's records of core PMUs to the oracle, and notes what software got that the oracle does not
- * say. */
+/* Tells a trace's records of core PMUs to the oracle, and notes what software
+ * got that the oracle does not say. */
 #include "harness/truth/x86/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -48,14 +48,14 @@ static struct x86_place place(const struct x86_replay *r, unsigned cpu, unsigned
     return (struct x86_place){cpu, r->of.block + cpu, counter};
 }
 
-static void note_at(const struct x86_replay *r, gsize record, enum truth_note_kind kind, unsigned cpu,
-    unsigned counter, char *text)
+static void note_at(const struct x86_replay *r, gsize record, enum truth_note_kind kind,
+    unsigned cpu, unsigned counter, char *text)
 {
     truth_add_note(r->truth, &(struct truth_note){kind, record, r->of.block + cpu, counter, text});
 }
 
-static void note(
-    const struct x86_replay *r, enum truth_note_kind kind, unsigned cpu, unsigned counter, char *text)
+static void note(const struct x86_replay *r, enum truth_note_kind kind, unsigned cpu,
+    unsigned counter, char *text)
 {
     note_at(r, r->now, kind, cpu, counter, text);
 }
@@ -80,7 +80,8 @@ static void note_unsaid(const struct x86_replay *r, unsigned cpu)
             note_overflow(r, state->unsaid_at, cpu, i, "has overflowed, and nothing says so");
 }
 
-/* Brings the core up to the present record. What overflows now a record of its own will say. */
+/* Brings the core up to the present record. What overflows now a record of its
+ * own will say. */
 static void advance(const struct x86_replay *r, unsigned cpu)
 {
     struct cpu_state *state = &r->cpus[cpu];
@@ -112,16 +113,19 @@ struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *r, unsigned cpu)
     return &r->cpus[cpu].lvt;
 }
 
-void x86_replay_interrupts(struct x86_replay *r, gsize now, unsigned cpu, guint64 executed, guint64 within)
+void x86_replay_interrupts(
+    struct x86_replay *r, gsize now, unsigned cpu, guint64 executed, guint64 within)
 {
-    const struct truth_interrupt due = {.record = now, .line = cpu, .executed = executed, .within = within};
+    const struct truth_interrupt due = {
+        .record = now, .line = cpu, .executed = executed, .within = within};
 
     if (!r->of.loses || ++r->cpus[cpu].interrupts % r->of.loses)
         g_array_append_val(r->truth->interrupts, due);
 }
 
-/* QEMU's blocks have fewer instructions than this. The interrupt goes out at the end of the block in which
- * the counter overflows, or of the next one; what the CPU has surely executed ends before that one. */
+/* QEMU's blocks have fewer instructions than this. The interrupt goes out at
+ * the end of the block in which the counter overflows, or of the next one; what
+ * the CPU has surely executed ends before that one. */
 enum { BLOCK = 512 };
 
 /* Counters that overflow at once share one interrupt. */
@@ -137,8 +141,8 @@ static void interrupt(struct x86_replay *r, unsigned cpu)
         return;
     if (oracle_x86_maker(&r->of.pmu) == ORACLE_INTEL)
         oracle_x86_lvt_delivered(&state->lvt);
-    x86_replay_interrupts(
-        r, r->now, cpu, work->users[ORACLE_X86_INSTRUCTIONS] + work->kernel[ORACLE_X86_INSTRUCTIONS], BLOCK);
+    x86_replay_interrupts(r, r->now, cpu,
+        work->users[ORACLE_X86_INSTRUCTIONS] + work->kernel[ORACLE_X86_INSTRUCTIONS], BLOCK);
 }
 
 static char *name_nmi(unsigned line)
@@ -206,12 +210,14 @@ static void written(const struct x86_replay *r, unsigned cpu, const struct oracl
     look(r, cpu);
 }
 
-static void note_wrong_read(const struct x86_replay *r, unsigned cpu, unsigned counter, guint64 expected)
+static void note_wrong_read(
+    const struct x86_replay *r, unsigned cpu, unsigned counter, guint64 expected)
 {
     g_autofree char *access = access_text(r->of.model, present(r));
 
     note(r, TRUTH_WRONG, cpu, counter,
-        g_strdup_printf("%s: what was executed makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
+        g_strdup_printf(
+            "%s: what was executed makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
 }
 
 /* The driver has taken the sample with its first read of the counter. */
@@ -228,7 +234,8 @@ static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
     *latched = TRUTH_NONE;
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+/* A wrong read is said once: the driver goes on from what it got, and so does
+ * the oracle. */
 static void was_read(const struct x86_replay *r, unsigned cpu, const struct oracle_x86_reg *reg)
 {
     struct oracle_x86_core *core = core_of(r, cpu);
@@ -262,7 +269,8 @@ static void counted(const struct x86_replay *r, unsigned cpu)
 }
 
 /* Two counts of what was executed differ, for a counter that needs one. */
-static void note_recount(const struct x86_replay *r, unsigned cpu, unsigned counter, const char *line)
+static void note_recount(
+    const struct x86_replay *r, unsigned cpu, unsigned counter, const char *line)
 {
     note(r, TRUTH_WRONG, cpu, counter, g_strdup_printf("executed: %s", line));
 }
@@ -318,7 +326,8 @@ gboolean x86_replay_record(struct x86_replay *r, gsize now)
         counted(r, cpu);
     else if (record->kind == TRACE_RECOUNT)
         recounted(r, cpu);
-    else if (record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_OVERFLOW)
+    else if (record->kind == TRACE_READ || record->kind == TRACE_WRITE ||
+             record->kind == TRACE_OVERFLOW)
         accessed(r, cpu);
     return TRUE;
 }
@@ -335,7 +344,8 @@ void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 ms
     oracle_x86_write(core_of(r, cpu), &reg, value);
     look(r, cpu);
     note(r, TRUTH_SET, cpu, is_count(&reg) ? reg.counter : ORACLE_X86_NONE,
-        g_strdup_printf("the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));
+        g_strdup_printf(
+            "the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));
 }
 
 /* ---- begin and end ---- */
@@ -362,7 +372,8 @@ struct x86_replay *x86_replay_new(
         .cores = g_new0(struct x86_cores, 1),
         .driver = x86_driver_new(truth, records, of->cpus, ORACLE_X86_COUNTERS),
         .cpus = g_new0(struct cpu_state, of->cpus)};
-    *r->cores = (struct x86_cores){of->pmu, of->cpus, of->block, g_new0(struct oracle_x86_core, of->cpus)};
+    *r->cores =
+        (struct x86_cores){of->pmu, of->cpus, of->block, g_new0(struct oracle_x86_core, of->cpus)};
     for (unsigned cpu = 0; cpu < of->cpus; cpu++) {
         oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
         oracle_x86_lvt_begin(&r->cpus[cpu].lvt);

@@ -33,7 +33,8 @@ struct x86_replay *x86_replay_new(
     const struct x86_replay_of *of, struct truth *truth, const struct trace_record *records);
 void x86_replay_free(struct x86_replay *replay);
 
-/* The vector table of @cpu's local APIC, which the trace's accesses to it have written. */
+/* The vector table of @cpu's local APIC, which the trace's accesses to it have
+ * written. */
 struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *replay, unsigned cpu);
 
 /* An NMI of @cpu is due from record number @now on. The CPU had executed
@@ -50,6 +51,7 @@ extern const struct truth_lines x86_lines;
 gboolean x86_replay_record(struct x86_replay *replay, gsize now);
 
 /* The plan sets MSR number @msr of @cpu to @value at record number @now. */
-void x86_replay_preset(struct x86_replay *replay, gsize now, unsigned cpu, guint32 msr, guint64 value);
+void x86_replay_preset(
+    struct x86_replay *replay, gsize now, unsigned cpu, guint32 msr, guint64 value);
 
 #endif

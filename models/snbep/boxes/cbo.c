@@ -12,13 +12,15 @@ static const struct reg_field ctr_fields[] = {PMON_CTR44_FIELDS(REG_FIELD_ROW)};
 static const struct reg regs[MSR_BOX_REGS] =
     MSR_BOX_FOUR(box_ctl_fields, ctl_fields, filter_fields, ctr_fields);
 
-_Static_assert((int)CTR44_EVENT_COUNT == (int)CTR_EVENT_COUNT, "a counter's count is the same field");
+_Static_assert(
+    (int)CTR44_EVENT_COUNT == (int)CTR_EVENT_COUNT, "a counter's count is the same field");
 
 const struct reg_bank cbo_bank = {"cbo",
-    "last-level cache slice monitor; register number is D00 + 20 a slice plus the offset", REG_SPACE_MSR,
-    REG_BANK_REGS(regs, MSR_BOX_REGS)};
+    "last-level cache slice monitor; register number is D00 + 20 a slice plus the offset",
+    REG_SPACE_MSR, REG_BANK_REGS(regs, MSR_BOX_REGS)};
 
-/* Entries of the ingress queues and of the table of requests: the table's maxima. */
+/* Entries of the ingress queues and of the table of requests: the table's
+ * maxima. */
 enum { ENTRIES = 20 };
 
 static const struct box_sub egress[] = {{"AD_CACHE", 0x01}, {"AK_CACHE", 0x02}, {"BL_CACHE", 0x04},
@@ -56,41 +58,48 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
     {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"NID_OPCODE", 0x41}, {"NID_EVICTION", 0x44},
     {"NID_ALL", 0x48}, {"NID_MISS_OPCODE", 0x43}, {"NID_MISS_ALL", 0x4a}};
 
-#define EVENTS(E)                                                                                            \
-    E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(TxR_INSERTS, 0x02, BOX_PLAIN, ON_01, BOX_SUBS(egress), .prose = "allocations in the egress queue")     \
-    E(TxR_STARVED, 0x03, BOX_PLAIN, ON_01, BOX_SUBS(egress_starved),                                         \
-        .prose = "cycles of starvation of the egress queue")                                                 \
-    E(TxR_ADS_USED, 0x04, BOX_PLAIN, ON_01, .prose = "uses of the egress's address slots")                   \
-    E(RING_BOUNCES, 0x05, BOX_PLAIN, ON_01, BOX_SUBS(bounces),                                               \
-        .prose = "responses that bounced on the ring")                                                       \
-    E(RING_SINK_STARVED, 0x06, BOX_PLAIN, ON_01, BOX_SUBS(sinks),                                            \
-        .prose = "cycles in which a sink of the ring is starved")                                            \
-    E(RING_SRC_THRTL, 0x07, BOX_PLAIN, ON_01, .prose = "cycles in which the ring's source is throttled")     \
-    E(RxR_OCCUPANCY, 0x11, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(queues),                        \
-        .prose = "entries of the ingress queues, added each cycle")                                          \
-    E(RxR_EXT_STARVED, 0x12, BOX_ANY, ON_01, BOX_SUBS(externally),                                           \
-        .prose = "cycles in which an ingress queue is starved by the others")                                \
-    E(RxR_INSERTS, 0x13, BOX_PLAIN, ON_01, BOX_SUBS(queues), .prose = "allocations in the ingress queues")   \
-    E(RxR_INT_STARVED, 0x14, BOX_ANY, ON_01, BOX_SUBS(internally),                                           \
-        .prose = "cycles in which an ingress queue is starved by itself")                                    \
-    E(RING_AD_USED, 0x1b, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AD"))                                    \
-    E(RING_AK_USED, 0x1c, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AK"))                                    \
-    E(RING_BL_USED, 0x1d, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("BL"))                                    \
-    E(RING_IV_USED, 0x1e, BOX_ANY, ON_23, BOX_SUBS(iv), BOX_RING("IV"))                                      \
-    E(ISMQ_DRD_MISS_OCC, 0x21, BOX_ADDS(ENTRIES), ON_01,                                                     \
-        .prose = "data reads that missed, in the ISMQ, added each cycle")                                    \
-    E(RxR_IPQ_RETRY, 0x31, BOX_PLAIN, ON_01, BOX_SUBS(ipq_retry), .prose = "probes that had to be retried")  \
-    E(RxR_IRQ_RETRY, 0x32, BOX_PLAIN, ON_01, BOX_SUBS(irq_retry), .prose = "requests that were rejected")    \
-    E(RxR_ISMQ_RETRY, 0x33, BOX_PLAIN, ON_01, BOX_SUBS(ismq_retry), .prose = "responses that were rejected") \
-    E(LLC_LOOKUP, 0x34, BOX_PLAIN, ON_01, BOX_SUBS(lookup), .unit_bits = 0x0e,                               \
-        .prose = "lookups of the cache in a state of the filter's; bit 0 of the umask must be set")          \
-    E(TOR_INSERTS, 0x35, BOX_PLAIN, ON_01, BOX_SUBS(inserts),                                                \
-        .prose = "allocations in the table of requests")                                                     \
-    E(TOR_OCCUPANCY, 0x36, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(occupancy),                     \
-        .prose = "entries of the table of requests, added each cycle")                                       \
-    E(LLC_VICTIMS, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(victims), .unit_bits = 0x0f,                             \
-        .prose = "lines that had to make room, by their state")                                              \
+#define EVENTS(E)                                                                                  \
+    E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                 \
+    E(TxR_INSERTS, 0x02, BOX_PLAIN, ON_01, BOX_SUBS(egress),                                       \
+        .prose = "allocations in the egress queue")                                                \
+    E(TxR_STARVED, 0x03, BOX_PLAIN, ON_01, BOX_SUBS(egress_starved),                               \
+        .prose = "cycles of starvation of the egress queue")                                       \
+    E(TxR_ADS_USED, 0x04, BOX_PLAIN, ON_01, .prose = "uses of the egress's address slots")         \
+    E(RING_BOUNCES, 0x05, BOX_PLAIN, ON_01, BOX_SUBS(bounces),                                     \
+        .prose = "responses that bounced on the ring")                                             \
+    E(RING_SINK_STARVED, 0x06, BOX_PLAIN, ON_01, BOX_SUBS(sinks),                                  \
+        .prose = "cycles in which a sink of the ring is starved")                                  \
+    E(RING_SRC_THRTL, 0x07, BOX_PLAIN, ON_01,                                                      \
+        .prose = "cycles in which the ring's source is throttled")                                 \
+    E(RxR_OCCUPANCY, 0x11, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(queues),              \
+        .prose = "entries of the ingress queues, added each cycle")                                \
+    E(RxR_EXT_STARVED, 0x12, BOX_ANY, ON_01, BOX_SUBS(externally),                                 \
+        .prose = "cycles in which an ingress queue is starved by the others")                      \
+    E(RxR_INSERTS, 0x13, BOX_PLAIN, ON_01, BOX_SUBS(queues),                                       \
+        .prose = "allocations in the ingress queues")                                              \
+    E(RxR_INT_STARVED, 0x14, BOX_ANY, ON_01, BOX_SUBS(internally),                                 \
+        .prose = "cycles in which an ingress queue is starved by itself")                          \
+    E(RING_AD_USED, 0x1b, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AD"))                          \
+    E(RING_AK_USED, 0x1c, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AK"))                          \
+    E(RING_BL_USED, 0x1d, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("BL"))                          \
+    E(RING_IV_USED, 0x1e, BOX_ANY, ON_23, BOX_SUBS(iv), BOX_RING("IV"))                            \
+    E(ISMQ_DRD_MISS_OCC, 0x21, BOX_ADDS(ENTRIES), ON_01,                                           \
+        .prose = "data reads that missed, in the ISMQ, added each cycle")                          \
+    E(RxR_IPQ_RETRY, 0x31, BOX_PLAIN, ON_01, BOX_SUBS(ipq_retry),                                  \
+        .prose = "probes that had to be retried")                                                  \
+    E(RxR_IRQ_RETRY, 0x32, BOX_PLAIN, ON_01, BOX_SUBS(irq_retry),                                  \
+        .prose = "requests that were rejected")                                                    \
+    E(RxR_ISMQ_RETRY, 0x33, BOX_PLAIN, ON_01, BOX_SUBS(ismq_retry),                                \
+        .prose = "responses that were rejected")                                                   \
+    E(LLC_LOOKUP, 0x34, BOX_PLAIN, ON_01, BOX_SUBS(lookup), .unit_bits = 0x0e,                     \
+        .prose =                                                                                   \
+            "lookups of the cache in a state of the filter's; bit 0 of the umask must be set")     \
+    E(TOR_INSERTS, 0x35, BOX_PLAIN, ON_01, BOX_SUBS(inserts),                                      \
+        .prose = "allocations in the table of requests")                                           \
+    E(TOR_OCCUPANCY, 0x36, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(occupancy),           \
+        .prose = "entries of the table of requests, added each cycle")                             \
+    E(LLC_VICTIMS, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(victims), .unit_bits = 0x0f,                   \
+        .prose = "lines that had to make room, by their state")                                    \
     E(MISC, 0x39, BOX_PLAIN, ON_01, BOX_SUBS(misc), .prose = "what has no event of its own")
 
 BOX_EVENT_LIST(events, EVENTS);

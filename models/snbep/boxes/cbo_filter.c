@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rules of a cache slice's filter: 327043-001, page 34, and the tables of umasks; lists of later products. */
+/* Rules of a cache slice's filter: 327043-001, page 34, and the tables of
+ * umasks; lists of later products. */
 #include "models/snbep/boxes/cbo_filter.h"
 
 #include "models/snbep/pmon_regs.h"
@@ -49,7 +50,8 @@ static bool near_or_far(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t wanted = umask & (m->layout->local | m->layout->remote);
 
-    return !wanted || wanted & (m->flow->marks & m->layout->far ? m->layout->remote : m->layout->local);
+    return !wanted ||
+           wanted & (m->flow->marks & m->layout->far ? m->layout->remote : m->layout->local);
 }
 
 /* Without a bit for a kind of lookup all count. */
@@ -57,15 +59,16 @@ static bool lookup_counts(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t kinds = umask & m->layout->any_lookup ? 0 : umask & m->event->unit_bits;
 
-    return umask & LOOKUP_NEEDS && (!kinds || kinds >> m->flow->unit & 1) && passes(m, m->layout->state) &&
-           (!m->layout->distances || near_or_far(m, umask));
+    return umask & LOOKUP_NEEDS && (!kinds || kinds >> m->flow->unit & 1) &&
+           passes(m, m->layout->state) && (!m->layout->distances || near_or_far(m, umask));
 }
 
 static bool victim_counts(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t states = umask & m->event->unit_bits;
 
-    return (states ? states >> m->flow->unit & 1 : umask) && (!m->layout->distances || near_or_far(m, umask));
+    return (states ? states >> m->flow->unit & 1 : umask) &&
+           (!m->layout->distances || near_or_far(m, umask));
 }
 
 bool cbo_only_those(const struct cbo_meeting *m)
@@ -83,10 +86,12 @@ static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
         return false;
     if (umask & ALL_ENTRIES)
         return true;
-    return umask >> m->flow->unit & 1 && (m->flow->unit || (equals(m, m->layout->opc) && cbo_only_those(m)));
+    return umask >> m->flow->unit & 1 &&
+           (m->flow->unit || (equals(m, m->layout->opc) && cbo_only_those(m)));
 }
 
-/* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of them. */
+/* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of
+ * them. */
 static bool elsewhere(const struct cbo_meeting *m, uint64_t umask)
 {
     const struct box_event *event = m->event;
@@ -98,7 +103,8 @@ static bool elsewhere(const struct cbo_meeting *m, uint64_t umask)
     return umask & NEEDS_NID && !passes(m, m->layout->nid);
 }
 
-/* Probes that lack a link's credits count for the filter's links; without a bit, for all. */
+/* Probes that lack a link's credits count for the filter's links; without a
+ * bit, for all. */
 static bool other_link(const struct cbo_meeting *m)
 {
     return m->layout->most_link && m->event->code == IPQ_RETRY && m->flow->unit == QPI_CREDITS &&
@@ -131,14 +137,17 @@ bool cbo_selects(
 
 /* ---- marks ---- */
 
-static void put(const struct cbo_layout *layout, struct cbo_field f, uint64_t value, box_marks *marks)
+static void put(
+    const struct cbo_layout *layout, struct cbo_field f, uint64_t value, box_marks *marks)
 {
-    uint64_t half = reg_set(&layout->filter[f.reg], f.field, (uint32_t)(*marks >> 32 * f.reg), value);
+    uint64_t half =
+        reg_set(&layout->filter[f.reg], f.field, (uint32_t)(*marks >> 32 * f.reg), value);
 
     *marks = (*marks & ~((uint64_t)UINT32_MAX << 32 * f.reg)) | half << 32 * f.reg;
 }
 
-static bool flag(const char *name, const char *called, box_marks bit, unsigned value, box_marks *marks)
+static bool flag(
+    const char *name, const char *called, box_marks bit, unsigned value, box_marks *marks)
 {
     if (!bit || strcmp(name, called) || value > 1)
         return false;
@@ -155,15 +164,16 @@ static unsigned most_of(const struct cbo_layout *layout, struct cbo_field f)
 bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)
 {
     const struct cbo_layout *layout = type->layout;
-    /* States, nodes and links are a bit each. 0 is no bit, as in traffic that names none: both are one flow.
-     */
+    /* States, nodes and links are a bit each. 0 is no bit, as in traffic that
+     * names none: both are one flow. */
     const struct {
         const char *name;
         struct cbo_field field;
         bool bit;
         unsigned most;
     } attributes[] = {{"opc", layout->opc, false, most_of(layout, layout->opc)},
-        {"state", layout->state, true, layout->most_state}, {"nid", layout->nid, true, layout->most_nid},
+        {"state", layout->state, true, layout->most_state},
+        {"nid", layout->nid, true, layout->most_nid},
         {"link", layout->link, true, layout->most_link},
         {"tid", layout->tid, false, most_of(layout, layout->tid)}};
 

@@ -33,11 +33,11 @@ struct cbo_layout {
     box_marks far;                /* it is for another socket's memory; 0: unknown */
     box_marks near_memory;        /* it is for memory that caches other memory; 0: unknown */
     uint8_t any_lookup;           /* umask's bit for all kinds, or 0 */
-    uint8_t local, remote;        /* umask's bits for requests to this socket's memory and another's, or 0 */
-    bool distances;               /* they also apply to lookups and victims */
-    /* Whether an entry of the table of requests counts; NULL: by opcode, or all, by bits 0 and 3 of the
-     * umask.
-     */
+    /* umask's bits for requests to this socket's memory and another's, or 0 */
+    uint8_t local, remote;
+    bool distances; /* they also apply to lookups and victims */
+    /* Whether an entry of the table of requests counts; NULL: by opcode, or
+     * all, by bits 0 and 3 of the umask. */
     bool (*entry)(const struct cbo_meeting *m, uint64_t umask);
     bool targets;             /* bit 6 of retries' umasks selects the filter's nodes */
     struct cbo_field only[3]; /* if set, only requests of the kind count */
@@ -45,9 +45,9 @@ struct cbo_layout {
 };
 
 /* Members of a layout that are the same since Ivy Bridge-EP. */
-#define CBO_SINCE_IVT                                                                                        \
-    .opc = {1, CBO_F1_OPC}, .nid = {1, CBO_F1_NID}, .most_nid = 15, .misses = 1u << 10, .far = 1u << 11,     \
-    .any_lookup = 0x10, .local = 0x20, .remote = 0x80,                                                       \
+#define CBO_SINCE_IVT                                                                              \
+    .opc = {1, CBO_F1_OPC}, .nid = {1, CBO_F1_NID}, .most_nid = 15, .misses = 1u << 10,            \
+    .far = 1u << 11, .any_lookup = 0x10, .local = 0x20, .remote = 0x80,                            \
     .only = {{1, CBO_F1_NC}, {1, CBO_F1_C6}, {1, CBO_F1_ISOC}}, .only_names = {"nc", "c6", "isoc"}
 
 /* A field's value in the flow, and in the filter. */
@@ -58,8 +58,8 @@ uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f);
 bool cbo_only_those(const struct cbo_meeting *m);
 
 /* For struct box_type. */
-bool cbo_selects(
-    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
+bool cbo_selects(const struct box *box, const struct box_event *event, uint64_t ctl,
+    const struct box_flow *flow);
 bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
 
 #endif

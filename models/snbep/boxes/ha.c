@@ -22,22 +22,22 @@ static const struct box_sub credits[] = {
     {"AD_QPI0", 0x01}, {"AD_QPI1", 0x02}, {"BL_QPI0", 0x04}, {"BL_QPI1", 0x08}};
 static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 
-#define EVENTS(E)                                                                                            \
-    HA_ROWS(E)                                                                                               \
-    HA_DIRECTORY_ROWS(E)                                                                                     \
-    E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")                  \
-    E(TRACKER_INSERTS, 0x06, BOX_PLAIN, BOX_SUBS(tracker), .prose = "allocations in the tracker")            \
-    E(CONFLICT_CYCLES, 0x0b, BOX_PLAIN, BOX_SUBS(conflict),                                                  \
-        .prose = "cycles with and without a conflict handled")                                               \
-    E(TxR_AK_NDR, 0x0e, BOX_PLAIN, .prose = "completions without data sent on the AK ring")                  \
-    E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(ad), .prose = "messages sent on the AD ring")                        \
-    E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(credits),                                                \
-        .prose = "cycles without a credit for a link's ingress")                                             \
-    HA_EGRESS(E, AD, 0x27)                                                                                   \
-    HA_EGRESS(E, AK, 0x2f)                                                                                   \
-    HA_EGRESS(E, BL, 0x33)                                                                                   \
-    E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                           \
-    E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                           \
+#define EVENTS(E)                                                                                  \
+    HA_ROWS(E)                                                                                     \
+    HA_DIRECTORY_ROWS(E)                                                                           \
+    E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")        \
+    E(TRACKER_INSERTS, 0x06, BOX_PLAIN, BOX_SUBS(tracker), .prose = "allocations in the tracker")  \
+    E(CONFLICT_CYCLES, 0x0b, BOX_PLAIN, BOX_SUBS(conflict),                                        \
+        .prose = "cycles with and without a conflict handled")                                     \
+    E(TxR_AK_NDR, 0x0e, BOX_PLAIN, .prose = "completions without data sent on the AK ring")        \
+    E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(ad), .prose = "messages sent on the AD ring")              \
+    E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(credits),                                      \
+        .prose = "cycles without a credit for a link's ingress")                                   \
+    HA_EGRESS(E, AD, 0x27)                                                                         \
+    HA_EGRESS(E, AK, 0x2f)                                                                         \
+    HA_EGRESS(E, BL, 0x33)                                                                         \
+    E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                 \
+    E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                 \
     E(RING_BL_USED, 0x40, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))
 
 BOX_EVENT_LIST(events, EVENTS);

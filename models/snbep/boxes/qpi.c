@@ -18,35 +18,38 @@ enum { MATCH0 = PCI_BOX_REGS, MATCH1, MASK0, MASK1, N_REGS };
 
 static const struct reg regs[N_REGS] = {
     PCI_BOX_ROWS(ctr_fields, ctl_fields, box_ctl_fields),
-    [MATCH0] = PCI_BOX_REG("PKT_MATCH0", 0x228, 32, pkt0_fields, "what packets must have; in function 6"),
+    [MATCH0] =
+        PCI_BOX_REG("PKT_MATCH0", 0x228, 32, pkt0_fields, "what packets must have; in function 6"),
     [MATCH1] = PCI_BOX_REG("PKT_MATCH1", 0x22c, 32, pkt1_fields, "likewise"),
-    [MASK0] = PCI_BOX_REG("PKT_MASK0", 0x238, 32, pkt0_fields, "which bits of that count; in function 6"),
+    [MASK0] =
+        PCI_BOX_REG("PKT_MASK0", 0x238, 32, pkt0_fields, "which bits of that count; in function 6"),
     [MASK1] = PCI_BOX_REG("PKT_MASK1", 0x23c, 32, pkt1_fields, "likewise"),
 };
 
-const struct reg_bank qpi_bank = {"qpi", "monitor of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, N_REGS)};
+const struct reg_bank qpi_bank = {
+    "qpi", "monitor of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, N_REGS)};
 
-static const struct box_sub spawn[] = {
-    {"SUCCESS", 0x01}, {"FAILURE_CREDITS", 0x02}, {"FAILURE_RBT", 0x04}, {"FAILURE_CREDITS_RBT", 0x08}};
+static const struct box_sub spawn[] = {{"SUCCESS", 0x01}, {"FAILURE_CREDITS", 0x02},
+    {"FAILURE_RBT", 0x04}, {"FAILURE_CREDITS_RBT", 0x08}};
 
 /* The queue of a class of messages. */
-#define CLASS(E, of, inserts, occupancy)                                                                     \
-    E(RxL_INSERTS_##of, BOX_CODE_EXT | inserts, BOX_PLAIN,                                                   \
-        .prose = "allocations of " #of " in the receive queue")                                              \
-    E(RxL_OCCUPANCY_##of, BOX_CODE_EXT | occupancy, BOX_ADDS(QUEUE_FLITS),                                   \
+#define CLASS(E, of, inserts, occupancy)                                                           \
+    E(RxL_INSERTS_##of, BOX_CODE_EXT | inserts, BOX_PLAIN,                                         \
+        .prose = "allocations of " #of " in the receive queue")                                    \
+    E(RxL_OCCUPANCY_##of, BOX_CODE_EXT | occupancy, BOX_ADDS(QUEUE_FLITS),                         \
         .prose = #of " flits in the receive queue, added each cycle")
 
-#define EVENTS(E)                                                                                            \
-    QPI_ROWS(E)                                                                                              \
-    E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(spawn),                                                         \
-        .prose = "data packets to be sent directly to the core")                                             \
-    CLASS(E, DRS, 0x09, 0x15)                                                                                \
-    CLASS(E, NCB, 0x0a, 0x16)                                                                                \
-    CLASS(E, NCS, 0x0b, 0x17)                                                                                \
-    CLASS(E, HOM, 0x0c, 0x18)                                                                                \
-    CLASS(E, SNP, 0x0d, 0x19)                                                                                \
-    CLASS(E, NDR, 0x0e, 0x1a)                                                                                \
-    E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                                                       \
+#define EVENTS(E)                                                                                  \
+    QPI_ROWS(E)                                                                                    \
+    E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(spawn),                                               \
+        .prose = "data packets to be sent directly to the core")                                   \
+    CLASS(E, DRS, 0x09, 0x15)                                                                      \
+    CLASS(E, NCB, 0x0a, 0x16)                                                                      \
+    CLASS(E, NCS, 0x0b, 0x17)                                                                      \
+    CLASS(E, HOM, 0x0c, 0x18)                                                                      \
+    CLASS(E, SNP, 0x0d, 0x19)                                                                      \
+    CLASS(E, NDR, 0x0e, 0x1a)                                                                      \
+    E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                                             \
         .prose = "cycles in which a packet waits for its way to the ring")
 
 BOX_EVENT_LIST(events, EVENTS);
@@ -55,7 +58,8 @@ static const struct box_control control = PCI_BOX_CONTROL(PCI_CTL_EXT);
 
 /* ---- packets ---- */
 
-/* A flow's marks are a packet, as match registers have it: register MATCH1 from bit 32 on. */
+/* A flow's marks are a packet, as match registers have it: register MATCH1 from
+ * bit 32 on. */
 struct part {
     const char *name;
     unsigned most;
@@ -106,7 +110,9 @@ static bool selects(
 {
     if (event == &events.rows[EVENT_CTO_COUNT])
         return !((flow->marks ^ pair(box, MATCH0)) & pair(box, MASK0));
-    return box_units_selected(event, (uint8_t)reg_get(&regs[PCI_CTL0], PCI_CTL_UMASK, ctl)) >> flow->unit & 1;
+    return box_units_selected(event, (uint8_t)reg_get(&regs[PCI_CTL0], PCI_CTL_UMASK, ctl)) >>
+               flow->unit &
+           1;
 }
 
 const struct box_type qpi_type = {

@@ -16,21 +16,22 @@ const struct reg_bank r2pcie_bank = {
 static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 static const struct box_sub iv[] = PCI_BOX_IV_SUBS;
 
-#define EVENTS(E)                                                                                            \
-    R2PCIE_ROWS(E)                                                                                           \
-    E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(RING_AD_USED, 0x07, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                           \
-    E(RING_AK_USED, 0x08, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                           \
-    E(RING_BL_USED, 0x09, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))                                           \
-    E(RING_IV_USED, 0x0a, BOX_ANY, BOX_SUBS(iv), BOX_RING("IV"))                                             \
-    E(RxR_CYCLES_NE, 0x10, BOX_ANY, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                             \
-        .prose = "cycles in which an ingress queue is not empty")                                            \
-    E(RxR_AK_BOUNCES, 0x12, BOX_PLAIN, .counters = BOX_ON_0,                                                 \
-        .prose = "requests for the AK ingress that bounced")                                                 \
-    E(TxR_INSERTS, 0x24, BOX_PLAIN, .counters = BOX_ON_0, .prose = "allocations in the egress buffers")      \
-    E(TxR_NACKS, 0x26, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_egress),                                \
-        .prose = "egress messages that were refused")                                                        \
-    E(IIO_CREDITS_REJECT, 0x34, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                      \
+#define EVENTS(E)                                                                                  \
+    R2PCIE_ROWS(E)                                                                                 \
+    E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "uncore clock cycles")                                 \
+    E(RING_AD_USED, 0x07, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                 \
+    E(RING_AK_USED, 0x08, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                 \
+    E(RING_BL_USED, 0x09, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))                                 \
+    E(RING_IV_USED, 0x0a, BOX_ANY, BOX_SUBS(iv), BOX_RING("IV"))                                   \
+    E(RxR_CYCLES_NE, 0x10, BOX_ANY, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                   \
+        .prose = "cycles in which an ingress queue is not empty")                                  \
+    E(RxR_AK_BOUNCES, 0x12, BOX_PLAIN, .counters = BOX_ON_0,                                       \
+        .prose = "requests for the AK ingress that bounced")                                       \
+    E(TxR_INSERTS, 0x24, BOX_PLAIN, .counters = BOX_ON_0,                                          \
+        .prose = "allocations in the egress buffers")                                              \
+    E(TxR_NACKS, 0x26, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_egress),                      \
+        .prose = "egress messages that were refused")                                              \
+    E(IIO_CREDITS_REJECT, 0x34, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),            \
         .prose = "credits of the I/O ring asked for in vain")
 
 BOX_EVENT_LIST(events, EVENTS);

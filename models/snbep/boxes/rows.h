@@ -11,17 +11,20 @@
 
 #include "models/snbep/box_events.h"
 
-/* Members of a row. Sub-events come each for itself; or so, and several in one cycle add 1. */
+/* Members of a row. Sub-events come each for itself; or so, and several in one
+ * cycle add 1. */
 #define BOX_EACH(most) BOX_ADDS(most), .sharing = TRAFFIC_TOGETHER
 #define BOX_ANY        BOX_EACH(1), .any = true
 
-/* Members of a row for cycles in which the queue of event @of has an entry, or all its @entries. */
+/* Members of a row for cycles in which the queue of event @of has an entry, or
+ * all its @entries. */
 #define BOX_FROM(of, entries) .max = 1, .rest = -1, .watches = EVENT_##of, .at_least = (entries)
 
 #define BOX_CLOCK BOX_PLAIN, .clock = true
 
-/* The same with sub-events and prose: what happens, each for itself; cycles, of which several sub-events add
- * 1 together; levels, up to the file's ENTRIES. And without sub-events. */
+/* The same with sub-events and prose: what happens, each for itself; cycles, of
+ * which several sub-events add 1 together; levels, up to the file's ENTRIES.
+ * And without sub-events. */
 #define BOX_COUNTS(subs, what) BOX_PLAIN, BOX_SUBS(subs), .prose = what
 #define BOX_CYCLES(subs, what) BOX_ANY, BOX_SUBS(subs), .prose = what
 #define BOX_LEVELS(subs, of)   BOX_EACH(ENTRIES), BOX_SUBS(subs), .prose = of ", added each cycle"
@@ -31,7 +34,7 @@
 #define BOX_PAIR(a, b, what) BOX_COUNTS(((const struct box_sub[]){{a, 0x01}, {b, 0x02}}), what)
 
 /* For a ring. */
-#define BOX_RING(of)                                                                                         \
+#define BOX_RING(of)                                                                               \
     .prose = "cycles in which the " of " ring is in use at this stop, several polarities add 1"
 
 /* Counters that can count an event, a bit each. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Mesh to memory, since Sapphire Rapids. Codes and umasks are those of Intel's published event list (SPR); it
- * is here for the part that no list knows, and of that list has only events whose umask has eight bits.
+ * Mesh to memory, since Sapphire Rapids. Codes and umasks are those of Intel's
+ * published event list (SPR); it is here for the part that no list knows, and
+ * of that list has only events whose umask has eight bits.
  */
 #include "models/snbep/box_types.h"
 #include "models/snbep/discovered/unit_regs.h"
@@ -11,12 +12,14 @@ static const struct reg_field box_fields[] = {UNIT_BOX_CTL_FIELDS(REG_FIELD_ROW)
 static const struct reg_field ctl_fields[] = {UNIT_EVENT64_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-/* Places as on Snow Ridge: Linux, SNR_M2M_PCI_PMON_*. They are beyond offset ff. */
+/* Places as on Snow Ridge: Linux, SNR_M2M_PCI_PMON_*. They are beyond offset
+ * ff. */
 static const struct reg regs[UNIT_REGS] =
     UNIT_FOUR(0x438, 0x468, 8, 0x440, 8, box_fields, ctl_fields, ctr_fields);
 
-const struct reg_bank spr_m2m_bank = {"m2m-spr", "monitor of mesh to memory, as tables of units list it",
-    REG_SPACE_PCI, REG_BANK_REGS(regs, UNIT_REGS)};
+const struct reg_bank spr_m2m_bank = {"m2m-spr",
+    "monitor of mesh to memory, as tables of units list it", REG_SPACE_PCI,
+    REG_BANK_REGS(regs, UNIT_REGS)};
 
 /* Entries of the ingress and of the tracker: the list says nothing of them. */
 enum { INGRESS_ENTRIES = 32, TRACKER_ENTRIES = 64 };
@@ -31,17 +34,20 @@ static const struct box_sub channels[] = {{"CH0", 0x01}, {"CH1", 0x02}};
 static const struct box_sub prefetches[] = {{"CH0_XPT", 0x01}, {"CH0_UPI", 0x02}, {"CH1_XPT", 0x04},
     {"CH1_UPI", 0x08}, {"XPT_ALLCH", 0x05}, {"UPI_ALLCH", 0x0a}};
 
-#define EVENTS(E)                                                                                            \
-    E(CLOCKTICKS, 0x01, BOX_PLAIN, .clock = true, .prose = "uncore cycles")                                  \
-    E(RxC_AD_OCCUPANCY, 0x03, BOX_ADDS(INGRESS_ENTRIES), .prose = "entries of the AD ingress each cycle")    \
-    E(DIRECTORY_HIT, 0x1d, BOX_PLAIN, BOX_SUBS(states), .prose = "lines whose state the directory had")      \
-    E(DIRECTORY_MISS, 0x1e, BOX_PLAIN, BOX_SUBS(states), .prose = "lines whose state it had not")            \
-    E(TAG_HIT, 0x1f, BOX_PLAIN, BOX_SUBS(tags), .prose = "tags that hit, memory as a cache")                 \
-    E(DIRECTORY_LOOKUP, 0x20, BOX_PLAIN, BOX_SUBS(found), .prose = "lookups in the directory")               \
-    E(TRACKER_OCCUPANCY, 0x33, .max = TRACKER_ENTRIES, .rest = -1, .watches = -1,                            \
-        .sharing = TRAFFIC_TOGETHER, BOX_SUBS(channels), .prose = "entries of the tracker each cycle")       \
-    E(WR_TRACKER_INSERTS, 0x40, BOX_PLAIN, BOX_SUBS(channels), .prose = "writes into the tracker")           \
-    E(PREFCAM_INSERTS, 0x56, BOX_PLAIN, BOX_SUBS(prefetches), .prose = "prefetches taken")                   \
+#define EVENTS(E)                                                                                  \
+    E(CLOCKTICKS, 0x01, BOX_PLAIN, .clock = true, .prose = "uncore cycles")                        \
+    E(RxC_AD_OCCUPANCY, 0x03, BOX_ADDS(INGRESS_ENTRIES),                                           \
+        .prose = "entries of the AD ingress each cycle")                                           \
+    E(DIRECTORY_HIT, 0x1d, BOX_PLAIN, BOX_SUBS(states),                                            \
+        .prose = "lines whose state the directory had")                                            \
+    E(DIRECTORY_MISS, 0x1e, BOX_PLAIN, BOX_SUBS(states), .prose = "lines whose state it had not")  \
+    E(TAG_HIT, 0x1f, BOX_PLAIN, BOX_SUBS(tags), .prose = "tags that hit, memory as a cache")       \
+    E(DIRECTORY_LOOKUP, 0x20, BOX_PLAIN, BOX_SUBS(found), .prose = "lookups in the directory")     \
+    E(TRACKER_OCCUPANCY, 0x33, .max = TRACKER_ENTRIES, .rest = -1, .watches = -1,                  \
+        .sharing = TRAFFIC_TOGETHER, BOX_SUBS(channels),                                           \
+        .prose = "entries of the tracker each cycle")                                              \
+    E(WR_TRACKER_INSERTS, 0x40, BOX_PLAIN, BOX_SUBS(channels), .prose = "writes into the tracker") \
+    E(PREFCAM_INSERTS, 0x56, BOX_PLAIN, BOX_SUBS(prefetches), .prose = "prefetches taken")         \
     E(PREFCAM_RxC_OCCUPANCY, 0x60, BOX_ADDS(INGRESS_ENTRIES), .prose = "prefetches in the ingress")
 
 BOX_EVENT_LIST(events, EVENTS);

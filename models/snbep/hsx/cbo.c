@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a slice of the last-level cache since Haswell-EP: a filter of two registers. */
+/* The monitor of a slice of the last-level cache since Haswell-EP: a filter of
+ * two registers. */
 #include "models/snbep/boxes/cbo_filter.h"
 #include "models/snbep/hsx/cbo_events.h"
 #include "models/snbep/hsx/msr.h"
@@ -21,12 +22,14 @@ static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_R
 
 /* FILTER1 is HSX_FILTER + 1. */
 static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),
-    [HSX_FILTER] = HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),
-    [HSX_FILTER + 1] = HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")};
+    [HSX_FILTER] =
+        HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),
+    [HSX_FILTER + 1] =
+        HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")};
 
 const struct reg_bank hsx_cbo_bank = {"cbo-hsx",
-    "last-level cache slice monitor; register number is E00 + 10 a slice plus the offset", REG_SPACE_MSR,
-    REG_BANK_TABLE(regs)};
+    "last-level cache slice monitor; register number is E00 + 10 a slice plus the offset",
+    REG_SPACE_MSR, REG_BANK_TABLE(regs)};
 
 static const struct cbo_layout layout = {
     CBO_SINCE_IVT,
@@ -46,7 +49,8 @@ const struct box_type hsx_cbo_type = {
     .selects = cbo_selects,
     .mark = cbo_mark,
     .layout = &layout,
-    .marks = "opc=CODE, state=0 to 6, nid=0 to 15, tid=0 to 63 or one of miss, remote, nc, c6, isoc=1",
+    .marks =
+        "opc=CODE, state=0 to 6, nid=0 to 15, tid=0 to 63 or one of miss, remote, nc, c6, isoc=1",
     .events = &events,
     .clock = BOX_UCLK,
     .control = &control,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a slice of the last-level cache of Ivy Bridge-EP: a filter of two registers. */
+/* The monitor of a slice of the last-level cache of Ivy Bridge-EP: a filter of
+ * two registers. */
 #include "models/snbep/boxes/cbo_filter.h"
 #include "models/snbep/boxes/msr_box.h"
 #include "models/snbep/ivt/cbo_events.h"
@@ -9,7 +10,8 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg_field ctl_fields[] = {PMON_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};
 static const struct reg_field ctr_fields[] = {PMON_CTR44_FIELDS(REG_FIELD_ROW)};
 
-/* Linux, IVBEP_CB0_MSR_PMON_BOX_FILTER_*: the second register has bits 63:32. */
+/* Linux, IVBEP_CB0_MSR_PMON_BOX_FILTER_*: the second register has bits
+ * 63:32. */
 enum { F0_RSV_63, F0_STATE, F0_RSV_16, F0_LINK, F0_TID };
 static const struct reg_field filter0_fields[] = {
     {"rsv", 63, 23, REG_RV, 0, "reads as 0"},
@@ -20,17 +22,20 @@ static const struct reg_field filter0_fields[] = {
 };
 static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_ROW)};
 
-/* FILTER1 follows FILTER0, which struct cbo_layout wants; its number does not. */
+/* FILTER1 follows FILTER0, which struct cbo_layout wants; its number does
+ * not. */
 enum { BOX_CTL, CTL0, CTR0 = CTL0 + 4, FILTER0 = CTR0 + 4, FILTER1, N_REGS };
 static const struct reg regs[N_REGS] = {
     MSR_BOX_ROWS(BOX_CTL, CTL0, CTR0, box_ctl_fields, ctl_fields, ctr_fields),
-    [FILTER0] =
-        MSR_BOX_REG("FILTER0", 0x14, 64, filter0_fields, "what of the events counts, for all counters"),
-    [FILTER1] = MSR_BOX_REG("FILTER1", 0x1a, 64, filter1_fields, "its second half: bits 63:32 of config1"),
+    [FILTER0] = MSR_BOX_REG(
+        "FILTER0", 0x14, 64, filter0_fields, "what of the events counts, for all counters"),
+    [FILTER1] =
+        MSR_BOX_REG("FILTER1", 0x1a, 64, filter1_fields, "its second half: bits 63:32 of config1"),
 };
 
 const struct reg_bank ivt_cbo_bank = {"cbo-ivt",
-    "last-level cache slice monitor of Ivy Bridge-EP; register number is D00 + 20 a slice plus the offset",
+    "last-level cache slice monitor of Ivy Bridge-EP; register number is D00 + 20 a slice plus the "
+    "offset",
     REG_SPACE_MSR, REG_BANK_REGS(regs, N_REGS)};
 
 static const struct cbo_layout layout = {
@@ -51,7 +56,8 @@ const struct box_type ivt_cbo_type = {
     .selects = cbo_selects,
     .mark = cbo_mark,
     .layout = &layout,
-    .marks = "opc=CODE, state=0 to 5, nid=0 to 15, link=0 to 3, tid=0 to 31 or one of miss, remote, nc, c6, "
+    .marks = "opc=CODE, state=0 to 5, nid=0 to 15, link=0 to 3, tid=0 to 31 or one of miss, "
+             "remote, nc, c6, "
              "isoc=1",
     .events = &events,
     .clock = BOX_UCLK,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a slice of the last-level cache with its home agent, of Skylake-SP. */
+/* The monitor of a slice of the last-level cache with its home agent, of
+ * Skylake-SP. */
 #include "models/snbep/skx/cha_filter.h"
 #include "models/snbep/skx/cha_rows.h"
 
 CHA_REG_TABLE;
 
 const struct reg_bank skx_cha_bank = {"cha",
-    "monitor of a cache slice with its home agent; register number is E00 + 10 a slice plus the offset",
+    "monitor of a cache slice with its home agent; register number is E00 + 10 a slice plus the "
+    "offset",
     REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
 
 #define EVENTS(E) CHA_ROWS(E) MESH_ROWS(E) MESH_AG1_BL_ROW(E, )
@@ -15,4 +17,5 @@ BOX_EVENT_LIST(events, EVENTS);
 
 static const struct box_control control = MSR_BOX_CONTROL;
 
-const struct box_type skx_cha_type = {CHA_TYPE(skx_cha_bank), .events = &events, .control = &control};
+const struct box_type skx_cha_type = {
+    CHA_TYPE(skx_cha_bank), .events = &events, .control = &control};

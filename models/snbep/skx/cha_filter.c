@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Rules of a slice's filter for the table of requests. Neither lists nor Linux say what a filter of 0 lets
- * through; the lists count the table without one, so that a pair of bits with neither set, and no opcode, are
- * taken for no filter.
+ * Rules of a slice's filter for the table of requests. Neither lists nor Linux
+ * say what a filter of 0 lets through; the lists count the table without one,
+ * so that a pair of bits with neither set, and no opcode, are taken for no
+ * filter.
  */
 #include "models/snbep/skx/cha_filter.h"
 
@@ -20,10 +21,12 @@ enum { HITS = 0x10, MISSES = 0x20 };
 
 static const struct cbo_field remote = {1, CHA_F1_REM}, local = {1, CHA_F1_LOC};
 static const struct cbo_field near_memory = {1, CHA_F1_NM}, other_memory = {1, CHA_F1_NOT_NM};
-static const struct cbo_field opc0 = {1, CHA_F1_OPC0}, opc1 = {1, CHA_F1_OPC1}, all_opc = {1, CHA_F1_ALL_OPC};
+static const struct cbo_field opc0 = {1, CHA_F1_OPC0}, opc1 = {1, CHA_F1_OPC1},
+                              all_opc = {1, CHA_F1_ALL_OPC};
 static const struct cbo_field misses = {1, CHA_F1_RSV_2};
 
-/* Of the pair @of and @other, the filter has the bit that the marks' @of stands for, or neither. */
+/* Of the pair @of and @other, the filter has the bit that the marks' @of stands
+ * for, or neither. */
 static bool passes_pair(const struct cbo_meeting *m, struct cbo_field of, struct cbo_field other)
 {
     if (!cbo_of_filter(m, of) && !cbo_of_filter(m, other))
@@ -33,9 +36,11 @@ static bool passes_pair(const struct cbo_meeting *m, struct cbo_field of, struct
 
 static bool passes_opcode(const struct cbo_meeting *m)
 {
-    uint64_t first = cbo_of_filter(m, opc0), second = cbo_of_filter(m, opc1), has = cbo_of_marks(m, opc0);
+    uint64_t first = cbo_of_filter(m, opc0), second = cbo_of_filter(m, opc1),
+             has = cbo_of_marks(m, opc0);
 
-    return cbo_of_filter(m, all_opc) || (!first && !second) || (has && (has == first || has == second));
+    return cbo_of_filter(m, all_opc) || (!first && !second) ||
+           (has && (has == first || has == second));
 }
 
 /* Without an origin's bit all origins count, and likewise hits and misses. */
@@ -47,8 +52,8 @@ static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
         return false;
     if (umask & (HITS | MISSES) && !(umask & (cbo_of_marks(m, misses) ? MISSES : HITS)))
         return false;
-    return cbo_only_those(m) && passes_pair(m, remote, local) && passes_pair(m, near_memory, other_memory) &&
-           passes_opcode(m);
+    return cbo_only_those(m) && passes_pair(m, remote, local) &&
+           passes_pair(m, near_memory, other_memory) && passes_opcode(m);
 }
 
 const struct cbo_layout cha_layout = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a slice of the last-level cache with its home agent, of Cascade Lake, which has persistent
- * memory. */
+/* The monitor of a slice of the last-level cache with its home agent, of
+ * Cascade Lake, which has persistent memory. */
 #include "models/snbep/skx/cha_filter.h"
 #include "models/snbep/skx/cha_rows.h"
 
@@ -11,15 +11,16 @@ const struct reg_bank clx_cha_bank = {
 
 static const struct box_sub conflicts[] = {BOX_BITS5("SF", "LLC", "TOR", "TOR_REJECT", "IODC")};
 
-#define EVENTS(E)                                                                                            \
-    CHA_ROWS(E)                                                                                              \
-    MESH_ROWS(E)                                                                                             \
-    MESH_AG1_BL_ROW(E, )                                                                                     \
-    E(PMM_MEMMODE_NM_SETCONFLICTS, 0x64,                                                                     \
+#define EVENTS(E)                                                                                  \
+    CHA_ROWS(E)                                                                                    \
+    MESH_ROWS(E)                                                                                   \
+    MESH_AG1_BL_ROW(E, )                                                                           \
+    E(PMM_MEMMODE_NM_SETCONFLICTS, 0x64,                                                           \
         BOX_COUNTS(conflicts, "conflicts of the sets of near memory, by where they were seen"))
 
 BOX_EVENT_LIST(events, EVENTS);
 
 static const struct box_control control = MSR_BOX_CONTROL;
 
-const struct box_type clx_cha_type = {CHA_TYPE(clx_cha_bank), .events = &events, .control = &control};
+const struct box_type clx_cha_type = {
+    CHA_TYPE(clx_cha_bank), .events = &events, .control = &control};

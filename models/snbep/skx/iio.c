@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The monitor of a stack of I/O (IIO): events by the list of Skylake-SP (SKX), which gives no maximum
- * increments. Requests count by their port and class of flow, which masks of the control select. The
- * registers that MASK_MATCH compares with are left out.
+ * The monitor of a stack of I/O (IIO): events by the list of Skylake-SP (SKX),
+ * which gives no maximum increments. Requests count by their port and class of
+ * flow, which masks of the control select. The registers that MASK_MATCH
+ * compares with are left out.
  */
 #include "models/snbep/skx/iio_free.h"
 #include "models/snbep/skx/msr.h"
 
 #include <string.h>
 
-#define IIO_CTL_FIELDS(F)                                                                                    \
-    F(IIO_CTL_RSV_63, "rsv", 63, 47, REG_RV, 0, "reads as 0")                                                \
-    F(IIO_CTL_FC_MASK, "fc_mask", 46, 44, REG_RW, 0,                                                         \
-        "classes of flow that count, a bit each: posted, non-posted, completions")                           \
-    F(IIO_CTL_CH_MASK, "ch_mask", 43, 36, REG_RW, 0,                                                         \
-        "ports that count, a bit each: parts 0 to 3, VTD 0 and 1")                                           \
-    F(IIO_CTL_THRESH, "thresh", 35, 24, REG_RW, 0,                                                           \
-        "compared with the increment of each cycle; 0: no comparison")                                       \
-    F(IIO_CTL_INVERT, "invert", 23, 23, REG_RW, 0,                                                           \
-        "0: true at thresh or above; 1: true below; needs thresh")                                           \
-    F(IIO_CTL_EN, "en", 22, 22, REG_RW, 0, "the counter counts, unless its box is frozen")                   \
-    F(IIO_CTL_RSV_21, "rsv", 21, 19, REG_RV, 0, "write 0")                                                   \
-    F(IIO_CTL_EDGE_DET, "edge_det", 18, 18, REG_RW, 0, "counts changes from false to true; needs thresh")    \
-    F(IIO_CTL_RSV_17, "rsv", 17, 16, REG_RV, 0, "write 0")                                                   \
-    F(IIO_CTL_UMASK, "umask", 15, 8, REG_RW, 0, "sub-events; the counter counts their union")                \
+#define IIO_CTL_FIELDS(F)                                                                          \
+    F(IIO_CTL_RSV_63, "rsv", 63, 47, REG_RV, 0, "reads as 0")                                      \
+    F(IIO_CTL_FC_MASK, "fc_mask", 46, 44, REG_RW, 0,                                               \
+        "classes of flow that count, a bit each: posted, non-posted, completions")                 \
+    F(IIO_CTL_CH_MASK, "ch_mask", 43, 36, REG_RW, 0,                                               \
+        "ports that count, a bit each: parts 0 to 3, VTD 0 and 1")                                 \
+    F(IIO_CTL_THRESH, "thresh", 35, 24, REG_RW, 0,                                                 \
+        "compared with the increment of each cycle; 0: no comparison")                             \
+    F(IIO_CTL_INVERT, "invert", 23, 23, REG_RW, 0,                                                 \
+        "0: true at thresh or above; 1: true below; needs thresh")                                 \
+    F(IIO_CTL_EN, "en", 22, 22, REG_RW, 0, "the counter counts, unless its box is frozen")         \
+    F(IIO_CTL_RSV_21, "rsv", 21, 19, REG_RV, 0, "write 0")                                         \
+    F(IIO_CTL_EDGE_DET, "edge_det", 18, 18, REG_RW, 0,                                             \
+        "counts changes from false to true; needs thresh")                                         \
+    F(IIO_CTL_RSV_17, "rsv", 17, 16, REG_RV, 0, "write 0")                                         \
+    F(IIO_CTL_UMASK, "umask", 15, 8, REG_RW, 0, "sub-events; the counter counts their union")      \
     F(IIO_CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
 enum iio_ctl_field { IIO_CTL_FIELDS(REG_FIELD_INDEX) };
@@ -33,8 +35,9 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg_field ctl_fields[] = {IIO_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-static const struct reg regs[] = {SKX_MSR_BOX_CTL("IIO", box_ctl_fields), SKX_MSR_CTR("IIO", 0, ctr_fields),
-    SKX_MSR_CTR("IIO", 1, ctr_fields), SKX_MSR_CTR("IIO", 2, ctr_fields), SKX_MSR_CTR("IIO", 3, ctr_fields),
+static const struct reg regs[] = {SKX_MSR_BOX_CTL("IIO", box_ctl_fields),
+    SKX_MSR_CTR("IIO", 0, ctr_fields), SKX_MSR_CTR("IIO", 1, ctr_fields),
+    SKX_MSR_CTR("IIO", 2, ctr_fields), SKX_MSR_CTR("IIO", 3, ctr_fields),
     SKX_MSR_CTL("IIO", 0, 0x8, ctl_fields), SKX_MSR_CTL("IIO", 1, 0x8, ctl_fields),
     SKX_MSR_CTL("IIO", 2, 0x8, ctl_fields), SKX_MSR_CTL("IIO", 3, 0x8, ctl_fields)};
 
@@ -47,45 +50,47 @@ enum { ENTRIES = 32 };
 
 static const struct box_sub buses[] = {
     BOX_BITS6("BUS0", "BUS1", "BUS0_NOT_BUS1", "BUS0_BUS1", "NOT_BUS0_BUS1", "NOT_BUS0_NOT_BUS1")};
-static const struct box_sub vtd_access[] = {BOX_BITS8(
-    "L4_PAGE_HIT", "CTXT_MISS", "L1_MISS", "L2_MISS", "L3_MISS", "TLB_MISS", "TLB_FULL", "TLB1_MISS")};
+static const struct box_sub vtd_access[] = {BOX_BITS8("L4_PAGE_HIT", "CTXT_MISS", "L1_MISS",
+    "L2_MISS", "L3_MISS", "TLB_MISS", "TLB_FULL", "TLB1_MISS")};
 static const struct box_sub of_cpu[] = {
     BOX_BITS7("MEM_WRITE", "PEER_WRITE", "MEM_READ", "PEER_READ", "ATOMIC", "ATOMICCMP", "MSG")};
-static const struct box_sub by_cpu[] = {BOX_BITS8(
-    "MEM_WRITE", "PEER_WRITE", "MEM_READ", "PEER_READ", "CFG_WRITE", "IO_WRITE", "CFG_READ", "IO_READ")};
+static const struct box_sub by_cpu[] = {BOX_BITS8("MEM_WRITE", "PEER_WRITE", "MEM_READ",
+    "PEER_READ", "CFG_WRITE", "IO_WRITE", "CFG_READ", "IO_READ")};
 static const struct box_sub buffers[] = {{"CMPD", 0x03}, {"PORT", 0x04}};
 static const uint32_t buffers_units[] = {0x1, 0x2};
 static const struct box_sub buffer_parts[] = {
     BOX_BITS4("CMPD.PART0", "CMPD.PART1", "CMPD.PART2", "CMPD.PART3"), {"CMPD.ALL_PARTS", 0x0f}};
 
-#define EVENTS(E)                                                                                            \
-    E(NOTHING, 0x00, BOX_COUNT("nothing, by its name; counts its traffic here"))                             \
-    E(CLOCKTICKS, 0x01, BOX_CLOCK,                                                                           \
-        .prose = "cycles of the stack's clock, which is taken to be the uncore's")                           \
-    E(MASK_MATCH_AND, 0x02, BOX_COUNTS(buses, "packets that match all masks"))                               \
-    E(MASK_MATCH_OR, 0x03, BOX_COUNTS(buses, "packets that match a mask"))                                   \
-    E(LINK_NUM_RETRIES, 0x0e, BOX_COUNT("retries on the link"))                                              \
-    E(LINK_NUM_CORR_ERR, 0x0f, BOX_COUNT("errors on the link that were corrected"))                          \
-    E(MASK_MATCH, 0x21, BOX_COUNT("packets that match the masks"))                                           \
-    E(VTD_OCCUPANCY, 0x40, BOX_LEVEL("requests for a translation that wait"))                                \
-    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by what they met"))               \
-    E(SYMBOL_TIMES, 0x82, BOX_COUNT("times of symbols on the link"))                                         \
-    E(DATA_REQ_OF_CPU, 0x83, ON_01,                                                                          \
-        BOX_COUNTS(of_cpu, "4 bytes that devices move, by port and class of flow"))                          \
-    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "requests of devices, likewise"))                             \
-    E(DATA_REQ_BY_CPU, 0xc0, ON_23,                                                                          \
-        BOX_COUNTS(by_cpu, "4 bytes that cores move to or from devices, likewise"))                          \
-    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "requests of cores to devices, likewise"))                    \
-    E(COMP_BUF_INSERTS, 0xc2, BOX_COUNTS(buffers, "allocations in the buffers of completions, likewise"),    \
-        .units = buffers_units)                                                                              \
-    E(COMP_BUF_OCCUPANCY, 0xd5, ON_23,                                                                       \
+#define EVENTS(E)                                                                                  \
+    E(NOTHING, 0x00, BOX_COUNT("nothing, by its name; counts its traffic here"))                   \
+    E(CLOCKTICKS, 0x01, BOX_CLOCK,                                                                 \
+        .prose = "cycles of the stack's clock, which is taken to be the uncore's")                 \
+    E(MASK_MATCH_AND, 0x02, BOX_COUNTS(buses, "packets that match all masks"))                     \
+    E(MASK_MATCH_OR, 0x03, BOX_COUNTS(buses, "packets that match a mask"))                         \
+    E(LINK_NUM_RETRIES, 0x0e, BOX_COUNT("retries on the link"))                                    \
+    E(LINK_NUM_CORR_ERR, 0x0f, BOX_COUNT("errors on the link that were corrected"))                \
+    E(MASK_MATCH, 0x21, BOX_COUNT("packets that match the masks"))                                 \
+    E(VTD_OCCUPANCY, 0x40, BOX_LEVEL("requests for a translation that wait"))                      \
+    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by what they met"))     \
+    E(SYMBOL_TIMES, 0x82, BOX_COUNT("times of symbols on the link"))                               \
+    E(DATA_REQ_OF_CPU, 0x83, ON_01,                                                                \
+        BOX_COUNTS(of_cpu, "4 bytes that devices move, by port and class of flow"))                \
+    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "requests of devices, likewise"))                   \
+    E(DATA_REQ_BY_CPU, 0xc0, ON_23,                                                                \
+        BOX_COUNTS(by_cpu, "4 bytes that cores move to or from devices, likewise"))                \
+    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "requests of cores to devices, likewise"))          \
+    E(COMP_BUF_INSERTS, 0xc2,                                                                      \
+        BOX_COUNTS(buffers, "allocations in the buffers of completions, likewise"),                \
+        .units = buffers_units)                                                                    \
+    E(COMP_BUF_OCCUPANCY, 0xd5, ON_23,                                                             \
         BOX_LEVELS(buffer_parts, "entries of the buffers of completions, by class of flow alone"))
 
 BOX_EVENT_LIST(events, EVENTS);
 
 /* ---- ports ---- */
 
-/* Codes of events that look at ports are these and those above; the last at the class of flow alone. */
+/* Codes of events that look at ports are these and those above; the last at the
+ * class of flow alone. */
 enum { DATA_REQ_OF_CPU = 0x83, COMP_BUF_OCCUPANCY = 0xd5 };
 
 /* Marks: the class of flow above the port's number. */
@@ -95,7 +100,8 @@ static bool selects(
     const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {
     const struct reg *reg = box_reg(box, (unsigned)box_type_of(box)->ctl0);
-    uint64_t ports = reg_get(reg, IIO_CTL_CH_MASK, ctl), classes = reg_get(reg, IIO_CTL_FC_MASK, ctl);
+    uint64_t ports = reg_get(reg, IIO_CTL_CH_MASK, ctl),
+             classes = reg_get(reg, IIO_CTL_FC_MASK, ctl);
 
     if (event->code >= DATA_REQ_OF_CPU && !(classes >> (flow->marks >> FC) & 1))
         return false;

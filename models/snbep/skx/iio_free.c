@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The free-running counters of a stack of I/O of Skylake-SP: they run from the reset on, and nothing stops
- * them. */
+/* The free-running counters of a stack of I/O of Skylake-SP: they run from the
+ * reset on, and nothing stops them. */
 #include "models/snbep/skx/iio_free.h"
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
 
-#define FIELDS(F)                                                                                            \
-    F(RSV_63, "rsv", 63, 36, REG_RV, 0, "reads as 0")                                                        \
+#define FIELDS(F)                                                                                  \
+    F(RSV_63, "rsv", 63, 36, REG_RV, 0, "reads as 0")                                              \
     F(COUNT, "count", 35, 0, REG_RO, 0, "since the reset; wraps to 0")
 
 static const struct reg_field fields[] = {FIELDS(REG_FIELD_ROW)};
 
-#define FREE(reg_name, number, what, more)                                                                   \
-    {                                                                                                        \
-        .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0, REG_TABLE(fields),       \
-        .prose = (what), .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_iio_freerunning",       \
-        .not_modelled = (more)                                                                               \
+#define FREE(reg_name, number, what, more)                                                         \
+    {                                                                                              \
+        .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0,                \
+        REG_TABLE(fields), .prose = (what),                                                        \
+        .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_iio_freerunning",              \
+        .not_modelled = (more)                                                                     \
     }
 #define TAKEN "no source says by which events it goes: requests of devices to memory are taken"
 #define USE   "no source says what it counts: cycles in which the port moves something are taken"
 
-#define IN(n)  FREE("BW_IN_PORT" #n, (n), "4 bytes that devices of port " #n " move in", TAKEN)
-#define OUT(n) FREE("BW_OUT_PORT" #n, IIO_PORTS + (n), "4 bytes that devices of port " #n " move out", TAKEN)
-#define BOTH(n)                                                                                              \
-    FREE("UTIL_IN_PORT" #n, 2 * (IIO_PORTS + (n)), "use of port " #n ", inwards", USE),                      \
+#define IN(n) FREE("BW_IN_PORT" #n, (n), "4 bytes that devices of port " #n " move in", TAKEN)
+#define OUT(n)                                                                                     \
+    FREE("BW_OUT_PORT" #n, IIO_PORTS + (n), "4 bytes that devices of port " #n " move out", TAKEN)
+#define BOTH(n)                                                                                    \
+    FREE("UTIL_IN_PORT" #n, 2 * (IIO_PORTS + (n)), "use of port " #n ", inwards", USE),            \
         FREE("UTIL_OUT_PORT" #n, 2 * (IIO_PORTS + (n)) + 1, "use of port " #n ", outwards", USE)
 
 static const struct reg regs[] = {
@@ -50,10 +52,11 @@ static const struct box_events no_events = {NULL, 0};
 static const struct box_control control = MSR_BOX_CONTROL;
 
 /* Members of a kind's row. */
-#define TYPE(bank, counts)                                                                                   \
-    .banks = {&(bank), &(bank)}, .events = &no_events, .clock = BOX_UCLK, .sums = 1, .of = &skx_iio_type,    \
-    .adds = (counts), .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = BOX_NONE, .status = BOX_NONE, \
-    .filter = BOX_NONE, .control = &control
+#define TYPE(bank, counts)                                                                         \
+    .banks = {&(bank), &(bank)}, .events = &no_events, .clock = BOX_UCLK, .sums = 1,               \
+    .of = &skx_iio_type, .adds = (counts), .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE,           \
+    .box_ctl = BOX_NONE, .status = BOX_NONE, .filter = BOX_NONE, .control = &control
 
 const struct box_type skx_iio_free_type = {TYPE(skx_iio_free_bank, shows), .name = "iio-free"};
-const struct box_type skx_iio_clock_type = {TYPE(skx_iio_clock_bank, shows_clock), .name = "iio-clock"};
+const struct box_type skx_iio_clock_type = {
+    TYPE(skx_iio_clock_bank, shows_clock), .name = "iio-clock"};

@@ -7,8 +7,9 @@
 enum {
     IIO_PORTS = 4,
     IIO_FREE_CLOCK = 0,
-    IIO_FREE_IN, /* bytes that each port moves in, and out; cycles in which it does, in and out for each port
-                    in turn */
+    /* bytes that each port moves in, and out; cycles in which it does, in and
+     * out for each port in turn */
+    IIO_FREE_IN,
     IIO_FREE_OUT = IIO_FREE_IN + IIO_PORTS,
     IIO_FREE_USE = IIO_FREE_OUT + IIO_PORTS,
     IIO_N_FREE = IIO_FREE_USE + 2 * IIO_PORTS,
@@ -19,21 +20,22 @@ enum {
  * moves data. No source says it. The names are of the file that has the events
  * and the control. */
 enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
-#define IIO_MOVES(way, port, level)                                                                          \
-    {                                                                                                        \
-        .event = EVENT_DATA_REQ_OF_CPU, .umask = (way), .thresh = (level), .more = {                         \
-            {IIO_CTL_CH_MASK, 1u << (port)},                                                                 \
-            {IIO_CTL_FC_MASK, IIO_ALL_CLASSES}                                                               \
-        }                                                                                                    \
+#define IIO_MOVES(way, port, level)                                                                \
+    {                                                                                              \
+        .event = EVENT_DATA_REQ_OF_CPU, .umask = (way), .thresh = (level), .more = {               \
+            {IIO_CTL_CH_MASK, 1u << (port)},                                                       \
+            {IIO_CTL_FC_MASK, IIO_ALL_CLASSES}                                                     \
+        }                                                                                          \
     }
-#define IIO_PORT_COUNTS(n)                                                                                   \
-    [IIO_FREE_IN + (n)] = IIO_MOVES(IIO_IN, n, 0), [IIO_FREE_OUT + (n)] = IIO_MOVES(IIO_OUT, n, 0),          \
-                   [IIO_FREE_USE + 2 * (n)] = IIO_MOVES(IIO_IN, n, 1),                                       \
+#define IIO_PORT_COUNTS(n)                                                                         \
+    [IIO_FREE_IN + (n)] = IIO_MOVES(IIO_IN, n, 0),                                                 \
+                   [IIO_FREE_OUT + (n)] = IIO_MOVES(IIO_OUT, n, 0),                                \
+                   [IIO_FREE_USE + 2 * (n)] = IIO_MOVES(IIO_IN, n, 1),                             \
                    [IIO_FREE_USE + 2 * (n) + 1] = IIO_MOVES(IIO_OUT, n, 1)
-#define IIO_FREE_COUNTS                                                                                      \
-    {                                                                                                        \
-        [IIO_FREE_CLOCK] = {.event = EVENT_CLOCKTICKS}, IIO_PORT_COUNTS(0), IIO_PORT_COUNTS(1),              \
-        IIO_PORT_COUNTS(2), IIO_PORT_COUNTS(3)                                                               \
+#define IIO_FREE_COUNTS                                                                            \
+    {                                                                                              \
+        [IIO_FREE_CLOCK] = {.event = EVENT_CLOCKTICKS}, IIO_PORT_COUNTS(0), IIO_PORT_COUNTS(1),    \
+        IIO_PORT_COUNTS(2), IIO_PORT_COUNTS(3)                                                     \
     }
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the register that tells which slices there are: all 28 of the largest chip. */
+/* The table of the register that tells which slices there are: all 28 of the
+ * largest chip. */
 #include "models/snbep/socket/caps_regs.h"
 
 static const struct reg_field capid6_fields[] = {
@@ -17,4 +18,5 @@ static const struct reg regs[] = {
         .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_count_chabox"},
 };
 
-const struct reg_bank caps_bank = {"caps", "what a Xeon Scalable has", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
+const struct reg_bank caps_bank = {
+    "caps", "what a Xeon Scalable has", REG_SPACE_PCI, REG_BANK_TABLE(regs)};

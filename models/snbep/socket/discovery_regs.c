@@ -8,10 +8,10 @@ static const struct reg_field vendor_fields[] = {DISCOVERY_VENDOR_FIELDS(REG_FIE
 static const struct reg_field entry_fields[] = {DISCOVERY_ENTRY_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field table_fields[] = {DISCOVERY_TABLE_FIELDS(REG_FIELD_ROW)};
 
-#define REG(reg_name, at, bits, table, what, where)                                                          \
-    {                                                                                                        \
-        .name = (reg_name), .offset = (at), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),        \
-        .prose = (what), .source = (where)                                                                   \
+#define REG(reg_name, at, bits, table, what, where)                                                \
+    {                                                                                              \
+        .name = (reg_name), .offset = (at), .width = (bits), .numbering = REG_LSB0,                \
+        REG_TABLE(table), .prose = (what), .source = (where)                                       \
     }
 #define EXPRESS "PCI Express 5.0, section "
 #define LINUX   "Linux, arch/x86/events/intel/uncore_discovery.h"
@@ -19,8 +19,10 @@ static const struct reg_field table_fields[] = {DISCOVERY_TABLE_FIELDS(REG_FIELD
 static const struct reg regs[DISCOVERY_N_REGS] = {
     [DISCOVERY_EXPRESS] = REG("EXPRESS_CAP", DISCOVERY_FIRST_CAP, 32, express_fields,
         "the function has extended configuration space", EXPRESS "7.5.3"),
-    [DISCOVERY_CAP] = REG("DVSEC_CAP", 0x100, 32, cap_fields, "what the maker designates", EXPRESS "7.9.6.1"),
-    [DISCOVERY_VENDOR] = REG("DVSEC_VENDOR", 0x104, 32, vendor_fields, "whose it is", EXPRESS "7.9.6.2"),
+    [DISCOVERY_CAP] =
+        REG("DVSEC_CAP", 0x100, 32, cap_fields, "what the maker designates", EXPRESS "7.9.6.1"),
+    [DISCOVERY_VENDOR] =
+        REG("DVSEC_VENDOR", 0x104, 32, vendor_fields, "whose it is", EXPRESS "7.9.6.2"),
     [DISCOVERY_ENTRY] = REG("DVSEC_ENTRY", 0x108, 32, entry_fields, "what it tells of", LINUX),
     [DISCOVERY_TABLE] = REG("DVSEC_TABLE", 0x10c, 32, table_fields, "where that is", LINUX),
 };
@@ -47,7 +49,8 @@ static const struct reg unit_regs[UNITS_N_REGS] = {
         .not_modelled = "what is there: Linux leaves it alone"},
     [UNITS_STATUS] = REG("GLOBAL_STATUS", 0x10, 64, status_fields, "where its status is", LINUX),
     [UNITS_LAYOUT] = REG("LAYOUT", UNITS_ENTRY, 64, layout_fields, "a monitor's registers", LINUX),
-    [UNITS_CTL] = REG("CTL", UNITS_ENTRY + 0x08, 64, address_fields, "where its box control is", LINUX),
+    [UNITS_CTL] =
+        REG("CTL", UNITS_ENTRY + 0x08, 64, address_fields, "where its box control is", LINUX),
     [UNITS_ID] = REG("ID", UNITS_ENTRY + 0x10, 64, id_fields, "which monitor it is", LINUX),
 };
 

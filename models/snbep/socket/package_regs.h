@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model-specific registers of a socket that belong to no box; register number is the offset. */
+/* Model-specific registers of a socket that belong to no box; register number
+ * is the offset. */
 #ifndef PMULAB_MODELS_SNBEP_SOCKET_PACKAGE_REGS_H
 #define PMULAB_MODELS_SNBEP_SOCKET_PACKAGE_REGS_H
 
@@ -14,7 +15,7 @@ extern const struct reg_bank snbep_package_bank, skx_package_bank;
 
 /* Sets @values to the values of @bank's registers on a socket whose stacks have
  * the buses @stacks. */
-void package_reset(
-    const struct reg_bank *bank, uint64_t values[SNBEP_PACKAGE_REGS], const uint8_t stacks[PACKAGE_STACKS]);
+void package_reset(const struct reg_bank *bank, uint64_t values[SNBEP_PACKAGE_REGS],
+    const uint8_t stacks[PACKAGE_STACKS]);
 
 #endif

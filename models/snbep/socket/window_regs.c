@@ -2,7 +2,8 @@
 /* The table of the registers that say where a socket's window is. */
 #include "models/snbep/socket/window_regs.h"
 
-/* 512 GiB: far above the memory that a guest has, and within the 40 bits of address that QEMU's CPUs have. */
+/* 512 GiB: far above the memory that a guest has, and within the 40 bits of
+ * address that QEMU's CPUs have. */
 #define FIRST_WINDOW (UINT64_C(1) << 39)
 
 static const struct reg_field base_fields[] = {WINDOW_BASE_FIELDS(REG_FIELD_ROW)};
@@ -11,15 +12,16 @@ static const struct reg_field mem1_fields[] = {WINDOW_MEM_FIELDS(REG_FIELD_ROW, 
 static const struct reg_field mem2_fields[] = {WINDOW_MEM_FIELDS(REG_FIELD_ROW, 2)};
 static const struct reg_field mem3_fields[] = {WINDOW_MEM_FIELDS(REG_FIELD_ROW, 3)};
 
-#define SOURCE "Linux, arch/x86/events/intel/uncore_snbep.c: snr_uncore_mmio_map, icx_uncore_imc_init_box"
+#define SOURCE                                                                                     \
+    "Linux, arch/x86/events/intel/uncore_snbep.c: snr_uncore_mmio_map, icx_uncore_imc_init_box"
 
-#define MEM(nr, at)                                                                                          \
-    [WINDOW_MEM0 + (nr)] = {.name = "MEM" #nr "_BAR",                                                        \
-        .offset = (at),                                                                                      \
-        .width = 32,                                                                                         \
-        .numbering = REG_LSB0,                                                                               \
-        REG_TABLE(mem##nr##_fields),                                                                         \
-        .prose = "where the registers of memory controller " #nr " are",                                     \
+#define MEM(nr, at)                                                                                \
+    [WINDOW_MEM0 + (nr)] = {.name = "MEM" #nr "_BAR",                                              \
+        .offset = (at),                                                                            \
+        .width = 32,                                                                               \
+        .numbering = REG_LSB0,                                                                     \
+        REG_TABLE(mem##nr##_fields),                                                               \
+        .prose = "where the registers of memory controller " #nr " are",                           \
         .source = SOURCE}
 
 static const struct reg regs[WINDOW_N_REGS] = {
@@ -36,8 +38,8 @@ static const struct reg regs[WINDOW_N_REGS] = {
     MEM(3, 0xe4),
 };
 
-const struct reg_bank window_bank = {
-    "window", "where a socket's registers in memory are", REG_SPACE_PCI, REG_BANK_REGS(regs, WINDOW_N_REGS)};
+const struct reg_bank window_bank = {"window", "where a socket's registers in memory are",
+    REG_SPACE_PCI, REG_BANK_REGS(regs, WINDOW_N_REGS)};
 
 uint64_t window_address(unsigned socket)
 {

@@ -2,9 +2,10 @@
 /* Haswell-EP: Xeon E5-2600 v3. */
 #include "models/snbep/variants/hsx.h"
 
-#define EVENTS(E)                                                                                            \
-    IMC_ROWS(E)                                                                                              \
-    IMC_ROWS_REFRESH(E) IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_DDR4(E)
+#define EVENTS(E)                                                                                  \
+    IMC_ROWS(E)                                                                                    \
+    IMC_ROWS_REFRESH(E)                                                                            \
+    IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_DDR4(E)
 BOX_EVENT_LIST(imc_hsx_events, EVENTS);
 
 const struct box_type imc_hsx_type = {
@@ -13,11 +14,11 @@ const struct box_type imc_hsx_type = {
     .frz_alone = true,
 };
 
-static const struct snbep_function functions[] = {
-    HSX_FUNCTIONS(0x2f00), HSX_MORE_FUNCTIONS(0x2f00), HSX_HA_FUNCTIONS(0x2f00), HSX_LINK_FUNCTIONS(0x2f00)};
+static const struct snbep_function functions[] = {HSX_FUNCTIONS(0x2f00), HSX_MORE_FUNCTIONS(0x2f00),
+    HSX_HA_FUNCTIONS(0x2f00), HSX_LINK_FUNCTIONS(0x2f00)};
 /* The power control unit's function says that there are two bridges. */
-static const struct snbep_place boxes[] = {HSX_BOXES, HSX_MORE_BOXES, HSX_CBOS_16, HSX_CBO(16), HSX_CBO(17),
-    HSX_MSR_BOXES(hsx_ubox_type), MSR_BOX_AT("sbo0", hsx_sbo_type, 0, 0x720),
+static const struct snbep_place boxes[] = {HSX_BOXES, HSX_MORE_BOXES, HSX_CBOS_16, HSX_CBO(16),
+    HSX_CBO(17), HSX_MSR_BOXES(hsx_ubox_type), MSR_BOX_AT("sbo0", hsx_sbo_type, 0, 0x720),
     MSR_BOX_AT("sbo1", hsx_sbo_type, 1, 0x72a), HSX_BOTH_HA_BOXES, HSX_R2PCIE_BOX,
     HSX_LINK_BOXES(hsx_r3qpi_type)};
 

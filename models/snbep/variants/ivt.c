@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Ivy Bridge-EP: Xeon E5-2600 v2. Monitors by Intel 329468-002 and Linux's table of them, names of functions
- * by the PCI ID Repository. Of functions without a monitor only those are there that Linux must find to go on
- * to others: function 0 of their devices. The third QPI link is the E7 v2's; its ring stop is left out, since
- * Linux has no room for it (docs/findings.md).
+ * Ivy Bridge-EP: Xeon E5-2600 v2. Monitors by Intel 329468-002 and Linux's
+ * table of them, names of functions by the PCI ID Repository. Of functions
+ * without a monitor only those are there that Linux must find to go on to
+ * others: function 0 of their devices. The third QPI link is the E7 v2's; its
+ * ring stop is left out, since Linux has no room for it (docs/findings.md).
  */
 #include "models/snbep/variants/tables.h"
 
-#define EVENTS(E)                                                                                            \
-    IMC_ROWS(E)                                                                                              \
-    IMC_ROWS_REFRESH(E) IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_IVT(E)
+#define EVENTS(E)                                                                                  \
+    IMC_ROWS(E)                                                                                    \
+    IMC_ROWS_REFRESH(E)                                                                            \
+    IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_IVT(E)
 BOX_EVENT_LIST(imc_ivt_events, EVENTS);
 
 const struct box_type imc_ivt_type = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of a two-socket host (public
- * kernel log); buses 7f and ff are alike. That host hides 08.6 and 09.6, which Linux knows. */
+/* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of
+ * a two-socket host (public kernel log); buses 7f and ff are alike. That host
+ * hides 08.6 and 09.6, which Linux knows. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/variant.h"
@@ -61,26 +62,28 @@ static const struct snbep_function functions[] = {
     {0x13, 6, 0x3c45, SYSTEM_PERIPHERAL, 0},
 };
 
-#define IMC(number, at)                                                                                      \
-    {                                                                                                        \
-        .name = "imc" #number, .type = &imc_type, .index = (number), .device = 0x10, .function = (at)        \
+#define IMC(number, at)                                                                            \
+    {                                                                                              \
+        .name = "imc" #number, .type = &imc_type, .index = (number), .device = 0x10,               \
+        .function = (at)                                                                           \
     }
-#define PCI_BOX(what, kind, number, at, which)                                                               \
-    {                                                                                                        \
-        .name = (what), .type = &(kind), .index = (number), .device = (at), .function = (which)              \
+#define PCI_BOX(what, kind, number, at, which)                                                     \
+    {                                                                                              \
+        .name = (what), .type = &(kind), .index = (number), .device = (at), .function = (which)    \
     }
-#define MSR_BOX(what, kind, number, at)                                                                      \
-    {                                                                                                        \
-        .name = (what), .type = &(kind), .index = (number), .base = (at)                                     \
-    }
-
-#define QPI(number, at)                                                                                      \
-    {                                                                                                        \
-        .name = "qpi" #number, .type = &qpi_type, .index = (number), .device = (at), .function = 2,          \
-        .beyond = 6                                                                                          \
+#define MSR_BOX(what, kind, number, at)                                                            \
+    {                                                                                              \
+        .name = (what), .type = &(kind), .index = (number), .base = (at)                           \
     }
 
-/* 327043-001: the table of each box's registers; device IDs as in Linux's snbep_uncore_pci_ids. */
+#define QPI(number, at)                                                                            \
+    {                                                                                              \
+        .name = "qpi" #number, .type = &qpi_type, .index = (number), .device = (at),               \
+        .function = 2, .beyond = 6                                                                 \
+    }
+
+/* 327043-001: the table of each box's registers; device IDs as in Linux's
+ * snbep_uncore_pci_ids. */
 static const struct snbep_place boxes[] = {
     IMC(0, 0),
     IMC(1, 1),

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A slice of the last-level cache, and its filter of two registers: Linux, HSWEP_CB0_MSR_PMON_BOX_FILTER_*.
- */
+/* A slice of the last-level cache, and its filter of two registers: Linux,
+ * HSWEP_CB0_MSR_PMON_BOX_FILTER_*. */
 #include "oracle/snbep/hsx/hsx.h"
 #include "oracle/snbep/kinds/cbo_subs.h"
 #include "oracle/snbep/kinds/slice.h"
 
-/* Bits 3:1 and 5 are kinds of lookups, bit 4 is for all. Of victims, bits 4:0 are states. NID is a bit that
- * the other bits are combined with, and alone takes all. */
+/* Bits 3:1 and 5 are kinds of lookups, bit 4 is for all. Of victims, bits 4:0
+ * are states. NID is a bit that the other bits are combined with, and alone
+ * takes all. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("ANY", 0x11, 0x2e), ORACLE_NUMBERED("READ", 0x21, 0x20),
@@ -17,11 +18,11 @@ static const struct oracle_sub llc_victims[] = {ORACLE_NUMBERED("M_STATE", 0x01,
     ORACLE_NUMBERED("I_STATE", 0x04, 0x4), ORACLE_NUMBERED("F_STATE", 0x08, 0x8),
     ORACLE_NUMBERED("MISS", 0x10, 0x10), ORACLE_NUMBERED("NID", 0x40, 0x1f), END};
 static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("MISS_OPCODE", 0x03),
-    S("EVICTION", 0x04), S("ALL", 0x08), S("MISS_ALL", 0x0a), S("WB", 0x10), S("LOCAL_OPCODE", 0x21),
-    S("MISS_LOCAL_OPCODE", 0x23), S("LOCAL", 0x28), S("MISS_LOCAL", 0x2a), S("NID_OPCODE", 0x41),
-    S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48), S("NID_MISS_ALL", 0x4a),
-    S("NID_WB", 0x50), S("REMOTE_OPCODE", 0x81), S("MISS_REMOTE_OPCODE", 0x83), S("REMOTE", 0x88),
-    S("MISS_REMOTE", 0x8a), END};
+    S("EVICTION", 0x04), S("ALL", 0x08), S("MISS_ALL", 0x0a), S("WB", 0x10),
+    S("LOCAL_OPCODE", 0x21), S("MISS_LOCAL_OPCODE", 0x23), S("LOCAL", 0x28), S("MISS_LOCAL", 0x2a),
+    S("NID_OPCODE", 0x41), S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48),
+    S("NID_MISS_ALL", 0x4a), S("NID_WB", 0x50), S("REMOTE_OPCODE", 0x81),
+    S("MISS_REMOTE_OPCODE", 0x83), S("REMOTE", 0x88), S("MISS_REMOTE", 0x8a), END};
 
 static const struct oracle_sub txr_starved[] = {
     S("AK_BOTH", 0x02), S("BL_BOTH", 0x04), S("IV", 0x08), S("AD_CORE", 0x10), END};
@@ -35,19 +36,22 @@ static const struct oracle_sub rxr_inserts[] = {
     S("IRQ", 0x01), S("IRQ_REJ", 0x02), S("IPQ", 0x04), S("PRQ", 0x10), S("PRQ_REJ", 0x20), END};
 static const struct oracle_sub rxr_int_starved[] = {
     S("IRQ", 0x01), S("IPQ", 0x04), S("ISMQ", 0x08), S("PRQ", 0x10), END};
-static const struct oracle_sub ring_ad_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04),
-    S("DOWN_ODD", 0x08), S("UP", 0x03), S("DOWN", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04),
-    S("DOWN_ODD", 0x08), S("UP", 0x03), S("DN", 0x0c), S("ANY", 0x0f), S("DOWN", 0xcc), END};
+static const struct oracle_sub ring_ad_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02),
+    S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("UP", 0x03), S("DOWN", 0x0c), S("ALL", 0x0f), END};
+static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02),
+    S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("UP", 0x03), S("DN", 0x0c), S("ANY", 0x0f),
+    S("DOWN", 0xcc), END};
 static const struct oracle_sub rxr_ipq_retry2[] = {S("AD_SBO", 0x01), S("TARGET", 0x40), END};
 static const struct oracle_sub rxr_irq_retry2[] = {
     S("AD_SBO", 0x01), S("BL_SBO", 0x02), S("TARGET", 0x40), END};
-static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04),
-    S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), S("NID", 0x40), END};
+static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02),
+    S("ADDR_CONFLICT", 0x04), S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20),
+    S("NID", 0x40), END};
 static const struct oracle_sub rxr_ismq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08),
     S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), S("NID", 0x40), S("WB_CREDITS", 0x80), END};
-static const struct oracle_sub misc[] = {S("RSPI_WAS_FSE", 0x01), S("WC_ALIASING", 0x02), S("STARTED", 0x04),
-    S("RFO_HIT_S", 0x08), S("CVZERO_PREFETCH_VICTIM", 0x10), S("CVZERO_PREFETCH_MISS", 0x20), END};
+static const struct oracle_sub misc[] = {S("RSPI_WAS_FSE", 0x01), S("WC_ALIASING", 0x02),
+    S("STARTED", 0x04), S("RFO_HIT_S", 0x08), S("CVZERO_PREFETCH_VICTIM", 0x10),
+    S("CVZERO_PREFETCH_MISS", 0x20), END};
 static const struct oracle_sub sbo_credits_acquired[] = {S("AD", 0x01), S("BL", 0x02), END};
 
 static const struct oracle_event events[] = {
@@ -84,8 +88,8 @@ static const struct oracle_event events[] = {
     EACH(0x3e, 20, "SBO_CREDIT_OCCUPANCY", sbo_credits_acquired, 0x1),
 };
 
-static const struct oracle_register registers[] = {
-    NUMBERED_HSX(0x8), {"FILTER0", 0x5, 8, ORACLE_IS_FILTER, 0}, {"FILTER1", 0x6, 8, ORACLE_IS_FILTER, 1}};
+static const struct oracle_register registers[] = {NUMBERED_HSX(0x8),
+    {"FILTER0", 0x5, 8, ORACLE_IS_FILTER, 0}, {"FILTER1", 0x6, 8, ORACLE_IS_FILTER, 1}};
 /* Linux, hswep_uncore_cbox_formats_attr: no inv. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1},
     {"tid_en", 19, 1}, {"thresh", 24, 8}, {"filter_tid", 64, 6}, {"filter_link", 64 + 6, 3},
@@ -94,25 +98,33 @@ static const struct oracle_format formats[] = {{"event", 0, 8}, {"umask", 8, 8},
 
 /* Names that set the filter, or are printed in bytes. */
 static const struct oracle_alias names[] = {{"llc_misses.code_llc_prefetch", 0x0335, 64, "Bytes"},
-    {"llc_misses.data_llc_prefetch", 0x0335, 64, "Bytes"}, {"llc_misses.data_read", 0x0335, 64, "Bytes"},
-    {"llc_misses.mmio_read", 0x0335, 64, "Bytes"}, {"llc_misses.mmio_write", 0x0335, 64, "Bytes"},
-    {"llc_misses.pcie_non_snoop_write", 0x0335, 64, "Bytes"}, {"llc_misses.pcie_read", 0x0335, 64, "Bytes"},
-    {"llc_misses.pcie_write", 0x0335, 64, "Bytes"}, {"llc_misses.rfo_llc_prefetch", 0x0335, 64, "Bytes"},
+    {"llc_misses.data_llc_prefetch", 0x0335, 64, "Bytes"},
+    {"llc_misses.data_read", 0x0335, 64, "Bytes"}, {"llc_misses.mmio_read", 0x0335, 64, "Bytes"},
+    {"llc_misses.mmio_write", 0x0335, 64, "Bytes"},
+    {"llc_misses.pcie_non_snoop_write", 0x0335, 64, "Bytes"},
+    {"llc_misses.pcie_read", 0x0335, 64, "Bytes"}, {"llc_misses.pcie_write", 0x0335, 64, "Bytes"},
+    {"llc_misses.rfo_llc_prefetch", 0x0335, 64, "Bytes"},
     {"llc_misses.uncacheable", 0x0335, 64, "Bytes"},
     {"llc_references.code_llc_prefetch", 0x0135, 64, "Bytes"},
     {"llc_references.pcie_ns_partial_write", 0x0135, 1, ""},
-    {"llc_references.pcie_read", 0x0135, 64, "Bytes"}, {"llc_references.pcie_write", 0x0135, 64, "Bytes"},
+    {"llc_references.pcie_read", 0x0135, 64, "Bytes"},
+    {"llc_references.pcie_write", 0x0135, 64, "Bytes"},
     {"llc_references.streaming_full", 0x0135, 64, "Bytes"},
-    {"llc_references.streaming_partial", 0x0135, 64, "Bytes"}, {"unc_c_llc_lookup.any", 0x1134, 64, "Bytes"},
-    {"unc_c_llc_victims.m_state", 0x0137, 64, "Bytes"}, {"unc_c_tor_occupancy.llc_data_read", 0x0336, 1, ""},
-    {NULL, 0, 0, NULL}};
-static const struct oracle_filtered filtered[] = {{"llc_misses.code_llc_prefetch", UINT64_C(0x191) << 52},
-    {"llc_misses.data_llc_prefetch", UINT64_C(0x192) << 52}, {"llc_misses.data_read", UINT64_C(0x182) << 52},
+    {"llc_references.streaming_partial", 0x0135, 64, "Bytes"},
+    {"unc_c_llc_lookup.any", 0x1134, 64, "Bytes"},
+    {"unc_c_llc_victims.m_state", 0x0137, 64, "Bytes"},
+    {"unc_c_tor_occupancy.llc_data_read", 0x0336, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_filtered filtered[] = {
+    {"llc_misses.code_llc_prefetch", UINT64_C(0x191) << 52},
+    {"llc_misses.data_llc_prefetch", UINT64_C(0x192) << 52},
+    {"llc_misses.data_read", UINT64_C(0x182) << 52},
     {"llc_misses.mmio_read", UINT64_C(0x187) << 52 | UINT64_C(0x1) << 62},
     {"llc_misses.mmio_write", UINT64_C(0x18f) << 52 | UINT64_C(0x1) << 62},
     {"llc_misses.pcie_non_snoop_write", UINT64_C(0x1c8) << 52 | 0x3e},
-    {"llc_misses.pcie_read", UINT64_C(0x19e) << 52}, {"llc_misses.pcie_write", UINT64_C(0x1c8) << 52},
-    {"llc_misses.rfo_llc_prefetch", UINT64_C(0x190) << 52}, {"llc_misses.uncacheable", UINT64_C(0x187) << 52},
+    {"llc_misses.pcie_read", UINT64_C(0x19e) << 52},
+    {"llc_misses.pcie_write", UINT64_C(0x1c8) << 52},
+    {"llc_misses.rfo_llc_prefetch", UINT64_C(0x190) << 52},
+    {"llc_misses.uncacheable", UINT64_C(0x187) << 52},
     {"llc_references.code_llc_prefetch", UINT64_C(0x181) << 52},
     {"llc_references.pcie_ns_partial_write", UINT64_C(0x180) << 52 | 0x3e},
     {"llc_references.pcie_read", UINT64_C(0x19e) << 52},
@@ -131,7 +143,8 @@ static const struct oracle_slice slice = {.state = 17,
     .victims = 0x1f,
     .since_ivt = true};
 
-/* Bit 6 of other events, where there is a sub-event NID or TARGET, is for requests to the filter's nodes. */
+/* Bit 6 of other events, where there is a sub-event NID or TARGET, is for
+ * requests to the filter's nodes. */
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
 {
     int index = oracle_event_coded(&oracle_hsx_cbo, ask->code);
@@ -140,7 +153,8 @@ static bool selects(const struct oracle_ask *ask, const struct oracle_part *part
         return false;
     if (ask->code < SLICE_LOOKUP || ask->code > SLICE_VICTIMS)
         return oracle_units(&oracle_hsx_cbo.events[index], ask->umask) >> part->unit & 1 &&
-               (part->unit != 6 || ask->code == 0x02 || oracle_slice_nid_matches(&slice, ask, part));
+               (part->unit != 6 || ask->code == 0x02 ||
+                   oracle_slice_nid_matches(&slice, ask, part));
     return oracle_slice_counts(&slice, ask, part);
 }
 
@@ -152,16 +166,17 @@ static unsigned *mark(struct oracle_marks *marks, const char *name)
     return oracle_slice_mark(marks, attributes, name);
 }
 
-#define KIND(...)                                                                                            \
-    {                                                                                                        \
-        .pmu = "uncore_cbox", .list = "unc_c_", .general = 4, .bits = 48,                                    \
-        .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19}, .numbered = true,                               \
-        .filter = UINT64_C(0xfff0ffff00fe03ff), .selects = selects, .mark = mark, KIND_HAS, KIND_FREEZES,    \
-        .frz_alone = true, __VA_ARGS__                                                                       \
+#define KIND(...)                                                                                  \
+    {                                                                                              \
+        .pmu = "uncore_cbox", .list = "unc_c_", .general = 4, .bits = 48,                          \
+        .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19}, .numbered = true,                     \
+        .filter = UINT64_C(0xfff0ffff00fe03ff), .selects = selects, .mark = mark, KIND_HAS,        \
+        KIND_FREEZES, .frz_alone = true, __VA_ARGS__                                               \
     }
 
 const struct oracle_kind oracle_hsx_cbo = KIND(.names = names, .filtered = filtered);
-/* The list of Broadwell-DE has all as they are, and other names of a ring's directions. */
+/* The list of Broadwell-DE has all as they are, and other names of a ring's
+ * directions. */
 static const struct oracle_alias de_names[] = {{"unc_c_ring_ad_used.cw", 0x031b, 1, ""},
     {"unc_c_ring_ad_used.ccw", 0x0c1b, 1, ""}, {"unc_c_ring_ak_used.cw", 0x031c, 1, ""},
     {"unc_c_ring_ak_used.ccw", 0x0c1c, 1, ""}, {"unc_c_ring_bl_used.cw", 0x031d, 1, ""},

@@ -6,16 +6,18 @@
 static const struct oracle_sub tracker_cycles_full[] = {S("GP", 0x01), S("ALL", 0x02), END};
 static const struct oracle_sub tracker_cycles_ne[] = {
     S("LOCAL", 0x01), S("REMOTE", 0x02), S("ALL", 0x03), END};
-static const struct oracle_sub tracker_occupancy[] = {S("READS_LOCAL", 0x04), S("READS_REMOTE", 0x08),
-    S("WRITES_LOCAL", 0x10), S("WRITES_REMOTE", 0x20), S("INVITOE_LOCAL", 0x40), S("INVITOE_REMOTE", 0x80),
-    END};
-static const struct oracle_sub tracker_pending_occupancy[] = {S("LOCAL", 0x01), S("REMOTE", 0x02), END};
+static const struct oracle_sub tracker_occupancy[] = {S("READS_LOCAL", 0x04),
+    S("READS_REMOTE", 0x08), S("WRITES_LOCAL", 0x10), S("WRITES_REMOTE", 0x20),
+    S("INVITOE_LOCAL", 0x40), S("INVITOE_REMOTE", 0x80), END};
+static const struct oracle_sub tracker_pending_occupancy[] = {
+    S("LOCAL", 0x01), S("REMOTE", 0x02), END};
 static const struct oracle_sub igr_no_credit_cycles[] = {S("AD_QPI0", 0x01), S("AD_QPI1", 0x02),
     S("BL_QPI0", 0x04), S("BL_QPI1", 0x08), S("AD_QPI2", 0x10), S("BL_QPI2", 0x20), END};
-static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
-    S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub osb[] = {S("READS_LOCAL", 0x02), S("INVITOE_LOCAL", 0x04), S("REMOTE", 0x08),
-    S("CANCELLED", 0x10), S("READS_LOCAL_USEFUL", 0x20), S("REMOTE_USEFUL", 0x40), END};
+static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
+static const struct oracle_sub osb[] = {S("READS_LOCAL", 0x02), S("INVITOE_LOCAL", 0x04),
+    S("REMOTE", 0x08), S("CANCELLED", 0x10), S("READS_LOCAL_USEFUL", 0x20),
+    S("REMOTE_USEFUL", 0x40), END};
 static const struct oracle_sub iot_backpressure[] = {S("SAT", 0x01), S("HUB", 0x02), END};
 static const struct oracle_sub iot_cts_west_lo[] = {S("CTS0", 0x01), S("CTS1", 0x02), END};
 static const struct oracle_sub iot_cts_hi[] = {S("CTS2", 0x01), S("CTS3", 0x02), END};
@@ -24,16 +26,17 @@ static const struct oracle_sub stall_no_sbo_credit[] = {
     S("SBO0_AD", 0x01), S("SBO1_AD", 0x02), S("SBO0_BL", 0x04), S("SBO1_BL", 0x08), END};
 static const struct oracle_sub txr_starved[] = {S("AK", 0x01), S("BL", 0x02), END};
 static const struct oracle_sub hitme_lookup[] = {S("READ_OR_INVITOE", 0x01), S("WBMTOI", 0x02),
-    S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10), S("RSPFWDI_LOCAL", 0x20),
-    S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("INVALS", 0x26), S("ALLOCS", 0x70), S("ALL", 0xff),
-    END};
-static const struct oracle_sub hitme_hit[] = {S("READ_OR_INVITOE", 0x01), S("WBMTOI", 0x02),
-    S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10), S("RSPFWDI_LOCAL", 0x20),
-    S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("INVALS", 0x26), S("EVICTS", 0x42),
+    S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10),
+    S("RSPFWDI_LOCAL", 0x20), S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("INVALS", 0x26),
     S("ALLOCS", 0x70), S("ALL", 0xff), END};
-static const struct oracle_sub hitme_hit_pv_bits_set[] = {S("READ_OR_INVITOE", 0x01), S("WBMTOI", 0x02),
-    S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10), S("RSPFWDI_LOCAL", 0x20),
-    S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("ALL", 0xff), END};
+static const struct oracle_sub hitme_hit[] = {S("READ_OR_INVITOE", 0x01), S("WBMTOI", 0x02),
+    S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10),
+    S("RSPFWDI_LOCAL", 0x20), S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("INVALS", 0x26),
+    S("EVICTS", 0x42), S("ALLOCS", 0x70), S("ALL", 0xff), END};
+static const struct oracle_sub hitme_hit_pv_bits_set[] = {S("READ_OR_INVITOE", 0x01),
+    S("WBMTOI", 0x02), S("ACKCNFLTWBI", 0x04), S("WBMTOE_OR_S", 0x08), S("RSPFWDI_REMOTE", 0x10),
+    S("RSPFWDI_LOCAL", 0x20), S("RSPFWDS", 0x40), S("RSP", 0x80), S("HOM", 0x0f), S("ALL", 0xff),
+    END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -98,19 +101,20 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 
 /* A line of 64 bytes, printed as such. */
 static const struct oracle_alias names[] = {{"unc_h_snoop_resp.rspifwd", 0x0421, 64, "Bytes"},
-    {"unc_h_snoop_resp.rsps", 0x0221, 64, "Bytes"}, {"unc_h_snoop_resp.rspsfwd", 0x0821, 64, "Bytes"},
+    {"unc_h_snoop_resp.rsps", 0x0221, 64, "Bytes"},
+    {"unc_h_snoop_resp.rspsfwd", 0x0821, 64, "Bytes"},
     {"unc_h_snoop_resp.rsp_fwd_wb", 0x2021, 64, "Bytes"}, {NULL, 0, 0, NULL}};
 
-#define KIND(...)                                                                                            \
-    {                                                                                                        \
-        .pmu = "uncore_ha", .list = "unc_h_", .general = 4, .bits = 48, .fields = {CTL_FIELDS},              \
-        .indexed = true, KIND_HAS, KIND_FREEZES, .frz_alone = true, __VA_ARGS__                              \
+#define KIND(...)                                                                                  \
+    {                                                                                              \
+        .pmu = "uncore_ha", .list = "unc_h_", .general = 4, .bits = 48, .fields = {CTL_FIELDS},    \
+        .indexed = true, KIND_HAS, KIND_FREEZES, .frz_alone = true, __VA_ARGS__                    \
     }
 
 const struct oracle_kind oracle_hsx_ha = KIND(.names = names);

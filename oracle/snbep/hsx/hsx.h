@@ -12,14 +12,15 @@
 
 #include "oracle/snbep/kinds/kinds.h"
 
-/* Numbered registers, from the monitor's first on; @at: the number of counter 0. */
-#define NUMBERED_HSX(at)                                                                                     \
-    {"BOX_CTL", 0x0, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x1, 8, ORACLE_IS_CTL, 0},                           \
-        {"CTL1", 0x2, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x3, 8, ORACLE_IS_CTL, 2},                              \
-        {"CTL3", 0x4, 8, ORACLE_IS_CTL, 3}, {"CTR0", (at), 8, ORACLE_IS_CTR, 0},                             \
-        {"CTR1", (at) + 1, 8, ORACLE_IS_CTR, 1}, {"CTR2", (at) + 2, 8, ORACLE_IS_CTR, 2},                    \
-    {                                                                                                        \
-        "CTR3", (at) + 3, 8, ORACLE_IS_CTR, 3                                                                \
+/* Numbered registers, from the monitor's first on; @at: the number of counter
+ * 0. */
+#define NUMBERED_HSX(at)                                                                           \
+    {"BOX_CTL", 0x0, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x1, 8, ORACLE_IS_CTL, 0},                 \
+        {"CTL1", 0x2, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x3, 8, ORACLE_IS_CTL, 2},                    \
+        {"CTL3", 0x4, 8, ORACLE_IS_CTL, 3}, {"CTR0", (at), 8, ORACLE_IS_CTR, 0},                   \
+        {"CTR1", (at) + 1, 8, ORACLE_IS_CTR, 1}, {"CTR2", (at) + 2, 8, ORACLE_IS_CTR, 2},          \
+    {                                                                                              \
+        "CTR3", (at) + 3, 8, ORACLE_IS_CTR, 3                                                      \
     }
 
 #endif

@@ -2,22 +2,23 @@
 /* The ring stop of PCIe. */
 #include "oracle/snbep/hsx/hsx.h"
 
-static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
-    S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
-    S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ANY", 0x0f), END};
+static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
+static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ANY", 0x0f), END};
 static const struct oracle_sub rxr_cycles_ne[] = {S("NCB", 0x10), S("NCS", 0x20), END};
 static const struct oracle_sub ring_ak_bounces[] = {S("UP", 0x01), S("DN", 0x02), END};
 static const struct oracle_sub rxr_occupancy[] = {S("DRS", 0x08), END};
 static const struct oracle_sub txr_cycles_ne[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
-static const struct oracle_sub txr_nack_cw[] = {S("DN_AD", 0x01), S("DN_BL", 0x02), S("DN_AK", 0x04),
-    S("UP_AD", 0x08), S("UP_BL", 0x10), S("UP_AK", 0x20), END};
+static const struct oracle_sub txr_nack_cw[] = {S("DN_AD", 0x01), S("DN_BL", 0x02),
+    S("DN_AK", 0x04), S("UP_AD", 0x08), S("UP_BL", 0x10), S("UP_AK", 0x20), END};
 static const struct oracle_sub sbo0_credits_acquired[] = {S("AD", 0x01), S("BL", 0x02), END};
 static const struct oracle_sub stall_no_sbo_credit[] = {
     S("SBO0_AD", 0x01), S("SBO1_AD", 0x02), S("SBO0_BL", 0x04), S("SBO1_BL", 0x08), END};
 static const struct oracle_sub iio_credit[] = {
     S("PRQ_QPI0", 0x01), S("PRQ_QPI1", 0x02), S("ISOCH_QPI0", 0x04), S("ISOCH_QPI1", 0x08), END};
-static const struct oracle_sub iio_credits_used[] = {S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub iio_credits_used[] = {
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x01),
@@ -41,8 +42,8 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 
 const struct oracle_kind oracle_hsx_r2pcie = {

@@ -2,25 +2,29 @@
 /* The ring stop of a QPI link. */
 #include "oracle/snbep/hsx/hsx.h"
 
-static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
-    S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04),
-    S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ANY", 0x0f), END};
+static const struct oracle_sub ring_ad_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ALL", 0x0f), END};
+static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("CW", 0x03), S("CCW", 0x0c), S("ANY", 0x0f), END};
 static const struct oracle_sub iot_backpressure[] = {S("SAT", 0x01), S("HUB", 0x02), END};
 static const struct oracle_sub iot_cts_lo[] = {S("CTS0", 0x01), S("CTS1", 0x02), END};
 static const struct oracle_sub iot_cts_hi[] = {S("CTS2", 0x01), S("CTS3", 0x02), END};
 static const struct oracle_sub ring_sink_starved[] = {S("AK", 0x02), END};
-static const struct oracle_sub rxr_cycles_ne[] = {S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), END};
-static const struct oracle_sub rxr_inserts[] = {
-    S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
-static const struct oracle_sub c_hi_ad_credits_empty[] = {S("CBO8", 0x01), S("CBO9", 0x02), S("CBO10", 0x04),
-    S("CBO11", 0x08), S("CBO12", 0x10), S("CBO13", 0x20), S("CBO14_16", 0x40), S("CBO_15_17", 0x80), END};
+static const struct oracle_sub rxr_cycles_ne[] = {
+    S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), END};
+static const struct oracle_sub rxr_inserts[] = {S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04),
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub c_hi_ad_credits_empty[] = {S("CBO8", 0x01), S("CBO9", 0x02),
+    S("CBO10", 0x04), S("CBO11", 0x08), S("CBO12", 0x10), S("CBO13", 0x20), S("CBO14_16", 0x40),
+    S("CBO_15_17", 0x80), END};
 static const struct oracle_sub qpi0_ad_credits_empty[] = {S("VNA", 0x01), S("VN0_HOM", 0x02),
-    S("VN0_SNP", 0x04), S("VN0_NDR", 0x08), S("VN1_HOM", 0x10), S("VN1_SNP", 0x20), S("VN1_NDR", 0x40), END};
+    S("VN0_SNP", 0x04), S("VN0_NDR", 0x08), S("VN1_HOM", 0x10), S("VN1_SNP", 0x20),
+    S("VN1_NDR", 0x40), END};
 static const struct oracle_sub qpi0_bl_credits_empty[] = {
     S("VNA", 0x01), S("VN1_HOM", 0x10), S("VN1_SNP", 0x20), S("VN1_NDR", 0x40), END};
-static const struct oracle_sub c_lo_ad_credits_empty[] = {S("CBO0", 0x01), S("CBO1", 0x02), S("CBO2", 0x04),
-    S("CBO3", 0x08), S("CBO4", 0x10), S("CBO5", 0x20), S("CBO6", 0x40), S("CBO7", 0x80), END};
+static const struct oracle_sub c_lo_ad_credits_empty[] = {S("CBO0", 0x01), S("CBO1", 0x02),
+    S("CBO2", 0x04), S("CBO3", 0x08), S("CBO4", 0x10), S("CBO5", 0x20), S("CBO6", 0x40),
+    S("CBO7", 0x80), END};
 static const struct oracle_sub txr_nack[] = {S("DN_AD", 0x01), S("DN_BL", 0x02), S("DN_AK", 0x04),
     S("UP_AD", 0x08), S("UP_BL", 0x10), S("UP_AK", 0x20), END};
 static const struct oracle_sub sbo0_credits_acquired[] = {S("AD", 0x01), S("BL", 0x02), END};

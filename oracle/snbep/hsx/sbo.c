@@ -2,21 +2,21 @@
 /* A bridge between rings. */
 #include "oracle/snbep/hsx/hsx.h"
 
-static const struct oracle_sub txr_occupancy[] = {S("AD_CRD", 0x01), S("AD_BNC", 0x02), S("BL_CRD", 0x04),
-    S("BL_BNC", 0x08), S("AK", 0x10), S("IV", 0x20), END};
+static const struct oracle_sub txr_occupancy[] = {S("AD_CRD", 0x01), S("AD_BNC", 0x02),
+    S("BL_CRD", 0x04), S("BL_BNC", 0x08), S("AK", 0x10), S("IV", 0x20), END};
 static const struct oracle_sub txr_starved[] = {
     S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), S("IV", 0x08), END};
 static const struct oracle_sub txr_ads_used[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
 static const struct oracle_sub ring_bounces[] = {
     S("AD_CACHE", 0x01), S("AK_CORE", 0x02), S("BL_CORE", 0x04), S("IV_CORE", 0x08), END};
-static const struct oracle_sub rxr_crd_starved[] = {S("AD_CRD", 0x01), S("AD_BNC", 0x02), S("BL_CRD", 0x04),
-    S("BL_BNC", 0x08), S("AK", 0x10), S("IV", 0x20), S("IFV", 0x40), END};
+static const struct oracle_sub rxr_crd_starved[] = {S("AD_CRD", 0x01), S("AD_BNC", 0x02),
+    S("BL_CRD", 0x04), S("BL_BNC", 0x08), S("AK", 0x10), S("IV", 0x20), S("IFV", 0x40), END};
 static const struct oracle_sub rxr_busy_starved[] = {
     S("AD_CRD", 0x01), S("AD_BNC", 0x02), S("BL_CRD", 0x04), S("BL_BNC", 0x08), END};
-static const struct oracle_sub ring_ad_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04),
-    S("DOWN_ODD", 0x08), S("UP", 0x03), S("DOWN", 0x0c), S("ALL", 0x0f), END};
-static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04),
-    S("DOWN_ODD", 0x08), S("UP", 0x03), S("DN", 0x0c), S("ANY", 0x0f), END};
+static const struct oracle_sub ring_ad_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02),
+    S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("UP", 0x03), S("DOWN", 0x0c), S("ALL", 0x0f), END};
+static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02),
+    S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("UP", 0x03), S("DN", 0x0c), S("ANY", 0x0f), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),

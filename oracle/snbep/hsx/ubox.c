@@ -14,13 +14,15 @@ static const struct oracle_event events[] = {
     ADDS(0x46, 1, "RACU_REQUESTS", NULL, 0),
 };
 
-static const struct oracle_register registers[] = {UTILITY_LATER, {"FILTER", 0x7, 8, ORACLE_IS_FILTER, 0}};
+static const struct oracle_register registers[] = {
+    UTILITY_LATER, {"FILTER", 0x7, 8, ORACLE_IS_FILTER, 0}};
 /* Linux, hswep_uncore_ubox_formats_attr, ivbep_uncore_ubox_formats_attr. */
 static const struct oracle_format formats[] = {
     UTILITY_FORMATS, {"filter_tid", 64, 1}, {"filter_cid", 64 + 5, 1}};
 static const struct oracle_format bdx_formats[] = {UTILITY_FORMATS};
 /* Broadwell's list has the fixed counter. */
-static const struct oracle_alias bdx_names[] = {{"unc_u_clockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias bdx_names[] = {
+    {"unc_u_clockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
 
 /* Linux: 44 bits, 48 in bdx_uncore_ubox. */
 const struct oracle_kind oracle_hsx_ubox = {

@@ -1,41 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A slice of the last-level cache, and its filter of two registers: Linux, IVBEP_CB0_MSR_PMON_BOX_FILTER_*.
- */
+/* A slice of the last-level cache, and its filter of two registers: Linux,
+ * IVBEP_CB0_MSR_PMON_BOX_FILTER_*. */
 #include "oracle/snbep/ivt/ivt.h"
 #include "oracle/snbep/kinds/cbo_subs.h"
 #include "oracle/snbep/kinds/slice.h"
 
-/* Bits 3:1 are kinds of lookups, bit 4 is for all. Of victims, bits 3:0 are states. NID is a bit that the
- * other bits are combined with, and alone takes all. The list lacks MISS_ALL of SLICE_INSERTS. */
+/* Bits 3:1 are kinds of lookups, bit 4 is for all. Of victims, bits 3:0 are
+ * states. NID is a bit that the other bits are combined with, and alone takes
+ * all. The list lacks MISS_ALL of SLICE_INSERTS. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("ANY", 0x11, 0xe), ORACLE_NUMBERED("NID", 0x41, 0xe), END};
-static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("EVICTION", 0x04), S("ALL", 0x08),
-    S("WB", 0x10), S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a), S("LOCAL_OPCODE", 0x21),
-    S("MISS_LOCAL_OPCODE", 0x23), S("LOCAL", 0x28), S("MISS_LOCAL", 0x2a), S("NID_OPCODE", 0x41),
-    S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48), S("NID_MISS_ALL", 0x4a),
-    S("NID_WB", 0x50), S("REMOTE_OPCODE", 0x81), S("MISS_REMOTE_OPCODE", 0x83), S("REMOTE", 0x88),
-    S("MISS_REMOTE", 0x8a), END};
+static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("EVICTION", 0x04),
+    S("ALL", 0x08), S("WB", 0x10), S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a),
+    S("LOCAL_OPCODE", 0x21), S("MISS_LOCAL_OPCODE", 0x23), S("LOCAL", 0x28), S("MISS_LOCAL", 0x2a),
+    S("NID_OPCODE", 0x41), S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48),
+    S("NID_MISS_ALL", 0x4a), S("NID_WB", 0x50), S("REMOTE_OPCODE", 0x81),
+    S("MISS_REMOTE_OPCODE", 0x83), S("REMOTE", 0x88), S("MISS_REMOTE", 0x8a), END};
 
 enum { IPQ_RETRY = 0x31 };
 
-/* The list has unions of the IV ring alone; its polarities are as of the other rings. */
-static const struct oracle_sub txr_starved[] = {S("AK_BOTH", 0x02), S("IV", 0x08), S("AD_CORE", 0x10), END};
-static const struct oracle_sub ring_bounces[] = {S("AD_IRQ", 0x02), S("AK_CORE", 0x02), S("AK", 0x04),
-    S("BL_CORE", 0x04), S("BL", 0x08), S("IV_CORE", 0x08), S("IV", 0x10), END};
+/* The list has unions of the IV ring alone; its polarities are as of the other
+ * rings. */
+static const struct oracle_sub txr_starved[] = {
+    S("AK_BOTH", 0x02), S("IV", 0x08), S("AD_CORE", 0x10), END};
+static const struct oracle_sub ring_bounces[] = {S("AD_IRQ", 0x02), S("AK_CORE", 0x02),
+    S("AK", 0x04), S("BL_CORE", 0x04), S("BL", 0x08), S("IV_CORE", 0x08), S("IV", 0x10), END};
 static const struct oracle_sub ring_sink_starved[] = {
     S("AD_IRQ", 0x01), S("AD_IPQ", 0x02), S("IV", 0x10), END};
-static const struct oracle_sub rxr_occupancy[] = {
-    S("IRQ", 0x01), S("IRQ_REJ", 0x02), S("IRQ_REJECTED", 0x02), S("IPQ", 0x04), S("VFIFO", 0x10), END};
+static const struct oracle_sub rxr_occupancy[] = {S("IRQ", 0x01), S("IRQ_REJ", 0x02),
+    S("IRQ_REJECTED", 0x02), S("IPQ", 0x04), S("VFIFO", 0x10), END};
 static const struct oracle_sub ring_ad_used[] = {S("UP_VR0_EVEN", 0x01), S("UP_VR0_ODD", 0x02),
-    S("DOWN_VR0_EVEN", 0x04), S("DOWN_VR0_ODD", 0x08), S("UP_VR1_EVEN", 0x10), S("UP_VR1_ODD", 0x20),
-    S("DOWN_VR1_EVEN", 0x40), S("DOWN_VR1_ODD", 0x80), S("CW", 0x03), S("CCW", 0x0c), S("UP", 0x33),
-    S("DOWN", 0xcc), END};
+    S("DOWN_VR0_EVEN", 0x04), S("DOWN_VR0_ODD", 0x08), S("UP_VR1_EVEN", 0x10),
+    S("UP_VR1_ODD", 0x20), S("DOWN_VR1_EVEN", 0x40), S("DOWN_VR1_ODD", 0x80), S("CW", 0x03),
+    S("CCW", 0x0c), S("UP", 0x33), S("DOWN", 0xcc), END};
 static const struct oracle_sub ring_iv_used[] = {S("UP_VR0_EVEN", 0x01), S("UP_VR0_ODD", 0x02),
-    S("DOWN_VR0_EVEN", 0x04), S("DOWN_VR0_ODD", 0x08), S("UP_VR1_EVEN", 0x10), S("UP_VR1_ODD", 0x20),
-    S("DOWN_VR1_EVEN", 0x40), S("DOWN_VR1_ODD", 0x80), S("ANY", 0x0f), S("UP", 0x33), S("DOWN", 0xcc), END};
-static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04),
-    S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), END};
+    S("DOWN_VR0_EVEN", 0x04), S("DOWN_VR0_ODD", 0x08), S("UP_VR1_EVEN", 0x10),
+    S("UP_VR1_ODD", 0x20), S("DOWN_VR1_EVEN", 0x40), S("DOWN_VR1_ODD", 0x80), S("ANY", 0x0f),
+    S("UP", 0x33), S("DOWN", 0xcc), END};
+static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02),
+    S("ADDR_CONFLICT", 0x04), S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), END};
 static const struct oracle_sub rxr_ismq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08),
     S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), S("WB_CREDITS", 0x80), END};
 

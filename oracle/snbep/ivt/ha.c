@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The home agent. TxR_AD_OCCUPANCY and TxR_AK_OCCUPANCY have ALL, too, as in the E5-2600. */
+/* The home agent. TxR_AD_OCCUPANCY and TxR_AK_OCCUPANCY have ALL, too, as in
+ * the E5-2600. */
 #include "oracle/snbep/ivt/ivt.h"
 #include "oracle/snbep/kinds/ha_subs.h"
 
 static const struct oracle_sub conflict_cycles[] = {
     S("CONFLICT", 0x02), S("LAST", 0x04), S("ACKCNFLTS", 0x08), S("CMP_FWDS", 0x10), END};
-static const struct oracle_sub directory_lookup[] = {S("SNP", 0x01), S("NO_SNP", 0x02), S("SNOOP_S", 0x02),
-    S("SNOOP_A", 0x08), S("ANY", 0x10), S("STATE_I", 0x20), S("STATE_S", 0x40), S("STATE_A", 0x80), END};
-static const struct oracle_sub directory_update[] = {S("SET", 0x01), S("CLEAR", 0x02), S("I2S", 0x02),
-    S("I2A", 0x04), S("S2I", 0x08), S("S2A", 0x10), S("A2I", 0x20), S("A2S", 0x40), S("ANY", 0x03), END};
+static const struct oracle_sub directory_lookup[] = {S("SNP", 0x01), S("NO_SNP", 0x02),
+    S("SNOOP_S", 0x02), S("SNOOP_A", 0x08), S("ANY", 0x10), S("STATE_I", 0x20), S("STATE_S", 0x40),
+    S("STATE_A", 0x80), END};
+static const struct oracle_sub directory_update[] = {S("SET", 0x01), S("CLEAR", 0x02),
+    S("I2S", 0x02), S("I2A", 0x04), S("S2I", 0x08), S("S2A", 0x10), S("A2I", 0x20), S("A2S", 0x40),
+    S("ANY", 0x03), END};
 static const struct oracle_sub txr_ak[] = {S("CRD_CBO", 0x02), END};
 static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
     S("CCW_VR0_EVEN", 0x04), S("CCW_VR0_ODD", 0x08), S("CW_VR1_EVEN", 0x10), S("CW_VR1_ODD", 0x20),
     S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), END};
 static const struct oracle_sub bt_cycles_ne[] = {S("LOCAL", 0x01), S("REMOTE", 0x02), END};
-static const struct oracle_sub bt_occupancy[] = {S("LOCAL", 0x01), S("REMOTE", 0x02), S("READS_LOCAL", 0x04),
-    S("READS_REMOTE", 0x08), S("WRITES_LOCAL", 0x10), S("WRITES_REMOTE", 0x20), END};
+static const struct oracle_sub bt_occupancy[] = {S("LOCAL", 0x01), S("REMOTE", 0x02),
+    S("READS_LOCAL", 0x04), S("READS_REMOTE", 0x08), S("WRITES_LOCAL", 0x10),
+    S("WRITES_REMOTE", 0x20), END};
 static const struct oracle_sub osb[] = {
     S("READS_LOCAL", 0x02), S("INVITOE_LOCAL", 0x04), S("REMOTE", 0x08), END};
-static const struct oracle_sub iodc_conflicts[] = {S("ANY", 0x01), S("REMOTE_INVI2E_SAME_RTID", 0x01),
-    S("LAST", 0x04), S("REMOTE_OTHER_SAME_ADDR", 0x04), END};
+static const struct oracle_sub iodc_conflicts[] = {S("ANY", 0x01),
+    S("REMOTE_INVI2E_SAME_RTID", 0x01), S("LAST", 0x04), S("REMOTE_OTHER_SAME_ADDR", 0x04), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -66,10 +70,11 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
-/* The list has a second name for two events, and names one with sub-events without one, too: umask 0. */
+/* The list has a second name for two events, and names one with sub-events
+ * without one, too: umask 0. */
 static const struct oracle_alias names[] = {{"unc_h_bt_cycles_ne", 0x42, 1, ""},
     {"unc_h_igr_credits_ad_qpi2", 0x59, 1, ""}, {"unc_h_igr_credits_bl_qpi2", 0x5a, 1, ""},
     {NULL, 0, 0, NULL}};

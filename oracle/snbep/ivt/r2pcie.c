@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of PCIe. The list has unions of the IV ring alone; its polarities are as of the other rings.
- */
+/* The ring stop of PCIe. The list has unions of the IV ring alone; its
+ * polarities are as of the other rings. */
 #include "oracle/snbep/ivt/ivt.h"
 
 static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
@@ -8,12 +8,14 @@ static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_V
     S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), END};
 static const struct oracle_sub ring_iv_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
     S("CCW_VR0_EVEN", 0x04), S("CCW_VR0_ODD", 0x08), S("CW_VR1_EVEN", 0x10), S("CW_VR1_ODD", 0x20),
-    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), S("ANY", 0xff), END};
+    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), S("ANY", 0xff),
+    END};
 static const struct oracle_sub rxr_cycles_ne[] = {S("NCB", 0x10), S("NCS", 0x20), END};
 static const struct oracle_sub rxr_ak_bounces[] = {S("CW", 0x01), S("CCW", 0x02), END};
 static const struct oracle_sub rxr_occupancy[] = {S("DRS", 0x08), END};
 static const struct oracle_sub txr_cycles_ne[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
-static const struct oracle_sub iio_credits_used[] = {S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub iio_credits_used[] = {
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x01),
@@ -35,11 +37,12 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 /* The list also names an event with sub-events without one: umask 0. */
-static const struct oracle_alias names[] = {{"unc_r2_rxr_ak_bounces", 0x12, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias names[] = {
+    {"unc_r2_rxr_ak_bounces", 0x12, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_ivt_r2pcie = {
     .pmu = "uncore_r2pcie",

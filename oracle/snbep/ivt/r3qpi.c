@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of a QPI link. The list has half the polarities of a ring, and all in unions; so has R2PCIe.
- */
+/* The ring stop of a QPI link. The list has half the polarities of a ring, and
+ * all in unions; so has R2PCIe. */
 #include "oracle/snbep/ivt/ivt.h"
 
 static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
@@ -8,18 +8,22 @@ static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_V
     S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), END};
 static const struct oracle_sub ring_iv_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
     S("CCW_VR0_EVEN", 0x04), S("CCW_VR0_ODD", 0x08), S("CW_VR1_EVEN", 0x10), S("CW_VR1_ODD", 0x20),
-    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), S("ANY", 0xff), END};
-static const struct oracle_sub rxr_cycles_ne[] = {S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), END};
-static const struct oracle_sub rxr_inserts[] = {
-    S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), S("ANY", 0xff),
+    END};
+static const struct oracle_sub rxr_cycles_ne[] = {
+    S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), END};
+static const struct oracle_sub rxr_inserts[] = {S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04),
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 static const struct oracle_sub rxr_bypassed[] = {S("AD", 0x01), END};
 static const struct oracle_sub txr_nack_cw[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
 static const struct oracle_sub qpi0_ad_credits_empty[] = {S("VNA", 0x01), S("VN0_HOM", 0x02),
-    S("VN0_SNP", 0x04), S("VN0_NDR", 0x08), S("VN1_HOM", 0x10), S("VN1_SNP", 0x20), S("VN1_NDR", 0x40), END};
-static const struct oracle_sub c_lo_ad_credits_empty[] = {S("CBO0", 0x01), S("CBO1", 0x02), S("CBO2", 0x04),
-    S("CBO3", 0x08), S("CBO4", 0x10), S("CBO5", 0x20), S("CBO6", 0x40), S("CBO7", 0x80), END};
-static const struct oracle_sub c_hi_ad_credits_empty[] = {S("CBO8", 0x01), S("CBO9", 0x02), S("CBO10", 0x04),
-    S("CBO11", 0x08), S("CBO12", 0x10), S("CBO13", 0x20), S("CBO14", 0x40), END};
+    S("VN0_SNP", 0x04), S("VN0_NDR", 0x08), S("VN1_HOM", 0x10), S("VN1_SNP", 0x20),
+    S("VN1_NDR", 0x40), END};
+static const struct oracle_sub c_lo_ad_credits_empty[] = {S("CBO0", 0x01), S("CBO1", 0x02),
+    S("CBO2", 0x04), S("CBO3", 0x08), S("CBO4", 0x10), S("CBO5", 0x20), S("CBO6", 0x40),
+    S("CBO7", 0x80), END};
+static const struct oracle_sub c_hi_ad_credits_empty[] = {S("CBO8", 0x01), S("CBO9", 0x02),
+    S("CBO10", 0x04), S("CBO11", 0x08), S("CBO12", 0x10), S("CBO13", 0x20), S("CBO14", 0x40), END};
 static const struct oracle_sub ha_r2_bl_credits_empty[] = {
     S("HA0", 0x01), S("HA1", 0x02), S("R2_NCB", 0x04), S("R2_NCS", 0x08), END};
 static const struct oracle_sub vna_credits_acquired[] = {S("AD", 0x01), S("BL", 0x04), END};

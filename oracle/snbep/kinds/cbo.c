@@ -14,24 +14,26 @@ static const struct oracle_sub rxr_ext_starved[] = {
     S("IRQ", 0x01), S("IPQ", 0x02), S("ISMQ", 0x04), S("ISMQ_BIDS", 0x08), END};
 static const struct oracle_sub ring_ad_used[] = {
     S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), END};
-static const struct oracle_sub ring_iv_used[] = {
-    S("UP_EVEN", 0x01), S("UP_ODD", 0x02), S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("ANY", 0x0f), END};
-static const struct oracle_sub rxr_irq_retry[] = {
-    S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04), S("RTID", 0x08), S("QPI_CREDITS", 0x10), END};
-static const struct oracle_sub rxr_ismq_retry[] = {
-    S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08), S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), END};
+static const struct oracle_sub ring_iv_used[] = {S("UP_EVEN", 0x01), S("UP_ODD", 0x02),
+    S("DOWN_EVEN", 0x04), S("DOWN_ODD", 0x08), S("ANY", 0x0f), END};
+static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02),
+    S("ADDR_CONFLICT", 0x04), S("RTID", 0x08), S("QPI_CREDITS", 0x10), END};
+static const struct oracle_sub rxr_ismq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08),
+    S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), END};
 
-/* Bits 3:1 are kinds of lookups; bits 3:0 are states. NID is a bit that the other bits are combined with, and
- * alone takes all. */
+/* Bits 3:1 are kinds of lookups; bits 3:0 are states. NID is a bit that the
+ * other bits are combined with, and alone takes all. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("NID", 0x41, 0xe), END};
-static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("EVICTION", 0x04), S("WB", 0x10),
-    S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a), S("NID_OPCODE", 0x41), S("NID_MISS_OPCODE", 0x43),
-    S("NID_EVICTION", 0x44), S("NID_ALL", 0x48), S("NID_MISS_ALL", 0x4a), S("NID_WB", 0x50), END};
-static const struct oracle_sub tor_occupancy[] = {S("OPCODE", 0x01), S("EVICTION", 0x04), S("ALL", 0x08),
-    S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a), S("NID_OPCODE", 0x41), S("NID_MISS_OPCODE", 0x43),
-    S("NID_EVICTION", 0x44), S("NID_ALL", 0x48), S("NID_MISS_ALL", 0x4a), END};
+static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("EVICTION", 0x04),
+    S("WB", 0x10), S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a), S("NID_OPCODE", 0x41),
+    S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48),
+    S("NID_MISS_ALL", 0x4a), S("NID_WB", 0x50), END};
+static const struct oracle_sub tor_occupancy[] = {S("OPCODE", 0x01), S("EVICTION", 0x04),
+    S("ALL", 0x08), S("MISS_OPCODE", 0x03), S("MISS_ALL", 0x0a), S("NID_OPCODE", 0x41),
+    S("NID_MISS_OPCODE", 0x43), S("NID_EVICTION", 0x44), S("NID_ALL", 0x48),
+    S("NID_MISS_ALL", 0x4a), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x00),
@@ -66,8 +68,13 @@ static const struct oracle_format formats[] = {FORMATS, {"tid_en", 19, 1}, {"fil
     {"filter_nid", 64 + 10, 8}, {"filter_state", 64 + 18, 5}, {"filter_opc", 64 + 23, 9}};
 
 /* Guide, page 34, Cn_MSR_PMON_BOX_FILTER; tid 4:0. */
-static const struct oracle_slice slice = {
-    .state = 18, .states = 0x1f, .nid = 10, .nids = 0xff, .opc = 23, .kinds = 0x0e, .victims = 0x0f};
+static const struct oracle_slice slice = {.state = 18,
+    .states = 0x1f,
+    .nid = 10,
+    .nids = 0xff,
+    .opc = 23,
+    .kinds = 0x0e,
+    .victims = 0x0f};
 
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
 {

@@ -10,12 +10,14 @@ static const struct oracle_sub cbo_llc_victims[] = {ORACLE_NUMBERED("M_STATE", 0
     ORACLE_NUMBERED("E_STATE", 0x02, 0x2), ORACLE_NUMBERED("S_STATE", 0x04, 0x4),
     ORACLE_NUMBERED("MISS", 0x08, 0x8), ORACLE_NUMBERED("NID", 0x40, 0xf), END};
 static const struct oracle_sub cbo_txr_inserts[] = {S("AD_CACHE", 0x01), S("AK_CACHE", 0x02),
-    S("BL_CACHE", 0x04), S("IV_CACHE", 0x08), S("AD_CORE", 0x10), S("AK_CORE", 0x20), S("BL_CORE", 0x40),
-    END};
-static const struct oracle_sub cbo_txr_ads_used[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
+    S("BL_CACHE", 0x04), S("IV_CACHE", 0x08), S("AD_CORE", 0x10), S("AK_CORE", 0x20),
+    S("BL_CORE", 0x40), END};
+static const struct oracle_sub cbo_txr_ads_used[] = {
+    S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
 static const struct oracle_sub cbo_rxr_ext_starved[] = {
     S("IRQ", 0x01), S("IPQ", 0x02), S("PRQ", 0x04), S("ISMQ_BIDS", 0x08), END};
-static const struct oracle_sub cbo_rxr_int_starved[] = {S("IRQ", 0x01), S("IPQ", 0x04), S("ISMQ", 0x08), END};
+static const struct oracle_sub cbo_rxr_int_starved[] = {
+    S("IRQ", 0x01), S("IPQ", 0x04), S("ISMQ", 0x08), END};
 static const struct oracle_sub cbo_rxr_ipq_retry[] = {
     S("ANY", 0x01), S("FULL", 0x02), S("ADDR_CONFLICT", 0x04), S("QPI_CREDITS", 0x10), END};
 static const struct oracle_sub cbo_misc[] = {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The home agent: guide, section 2.4. REQUESTS and TRACKER_INSERTS have names of single bits as in the list
- * of Ivy Bridge-EP. */
+/* The home agent: guide, section 2.4. REQUESTS and TRACKER_INSERTS have names
+ * of single bits as in the list of Ivy Bridge-EP. */
 #include "oracle/snbep/kinds/ha_subs.h"
 
 static const struct oracle_sub requests[] = {S("READS_LOCAL", 0x01), S("READS_REMOTE", 0x02),
     S("WRITES_LOCAL", 0x04), S("WRITES_REMOTE", 0x08), S("READS", 0x03), S("WRITES", 0x0c), END};
-static const struct oracle_sub tracker_inserts[] = {S("LOCAL", 0x01), S("REMOTE", 0x02), S("ALL", 0x03), END};
-static const struct oracle_sub conflict_cycles[] = {S("NO_CONFLICT", 0x01), S("CONFLICT", 0x02), END};
+static const struct oracle_sub tracker_inserts[] = {
+    S("LOCAL", 0x01), S("REMOTE", 0x02), S("ALL", 0x03), END};
+static const struct oracle_sub conflict_cycles[] = {
+    S("NO_CONFLICT", 0x01), S("CONFLICT", 0x02), END};
 static const struct oracle_sub txr_ad[] = {S("NDR", 0x01), S("SNP", 0x02), END};
 static const struct oracle_sub ring_ad_used[] = {
     S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), END};
@@ -41,8 +43,8 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 
 const struct oracle_kind oracle_ha = {

@@ -17,60 +17,64 @@
 #define S            ORACLE_SUB
 #define END          ORACLE_NO_SUB
 
-#define ROW(code, max, name, subs, peculiar, queue, counters)                                                \
-    {                                                                                                        \
-        code, max, name, subs, peculiar, queue, 0, counters, false, 0                                        \
+#define ROW(code, max, name, subs, peculiar, queue, counters)                                      \
+    {                                                                                              \
+        code, max, name, subs, peculiar, queue, 0, counters, false, 0                              \
     }
 #define CLOCK(code)                           ROW(code, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0)
 #define ADDS(code, max, name, subs, counters) ROW(code, max, name, subs, ORACLE_ADDS, 0, counters)
 #define EACH(code, max, name, subs, counters) ROW(code, max, name, subs, ORACLE_EACH, 0, counters)
 #define ANY(code, name, subs, counters)       ROW(code, 1, name, subs, ORACLE_ANY, 0, counters)
-#define NOT_EMPTY(code, name, subs, counters, queue)                                                         \
+#define NOT_EMPTY(code, name, subs, counters, queue)                                               \
     ROW(code, 1, name, subs, ORACLE_NOT_EMPTY, queue, counters)
-#define FULL(code, name, subs, counters, queue) ROW(code, 1, name, subs, ORACLE_FULL, queue, counters)
+#define FULL(code, name, subs, counters, queue)                                                    \
+    ROW(code, 1, name, subs, ORACLE_FULL, queue, counters)
 
 /* Linux, snbep_uncore_formats_attr. */
-#define FORMATS                                                                                              \
-    {"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1},                                       \
-    {                                                                                                        \
-        "thresh", 24, 8                                                                                      \
+#define FORMATS                                                                                    \
+    {"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1},                             \
+    {                                                                                              \
+        "thresh", 24, 8                                                                            \
     }
 
-/* Registers in configuration space: n of a counter and of its control; PMON_BOX_CTL. */
-#define CTR(name, n)                                                                                         \
-    {                                                                                                        \
-        name, 0xa0 + 8 * (n), 8, ORACLE_IS_CTR, n                                                            \
+/* Registers in configuration space: n of a counter and of its control;
+ * PMON_BOX_CTL. */
+#define CTR(name, n)                                                                               \
+    {                                                                                              \
+        name, 0xa0 + 8 * (n), 8, ORACLE_IS_CTR, n                                                  \
     }
-#define CTL(name, n)                                                                                         \
-    {                                                                                                        \
-        name, 0xd8 + 4 * (n), 4, ORACLE_IS_CTL, n                                                            \
+#define CTL(name, n)                                                                               \
+    {                                                                                              \
+        name, 0xd8 + 4 * (n), 4, ORACLE_IS_CTL, n                                                  \
     }
-#define BOX_CTL                                                                                              \
-    {                                                                                                        \
-        "PMON_BOX_CTL", 0xf4, 4, ORACLE_IS_BOX_CTL, 0                                                        \
+#define BOX_CTL                                                                                    \
+    {                                                                                              \
+        "PMON_BOX_CTL", 0xf4, 4, ORACLE_IS_BOX_CTL, 0                                              \
     }
 
-/* Numbered registers, from the monitor's first on, of a cache slice and of the power control unit. */
-#define NUMBERED                                                                                             \
-    {"BOX_CTL", 0x4, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x10, 8, ORACLE_IS_CTL, 0},                          \
-        {"CTL1", 0x11, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x12, 8, ORACLE_IS_CTL, 2},                            \
-        {"CTL3", 0x13, 8, ORACLE_IS_CTL, 3}, {"FILTER", 0x14, 8, ORACLE_IS_FILTER, 0},                       \
-        {"CTR0", 0x16, 8, ORACLE_IS_CTR, 0}, {"CTR1", 0x17, 8, ORACLE_IS_CTR, 1},                            \
-        {"CTR2", 0x18, 8, ORACLE_IS_CTR, 2},                                                                 \
-    {                                                                                                        \
-        "CTR3", 0x19, 8, ORACLE_IS_CTR, 3                                                                    \
+/* Numbered registers, from the monitor's first on, of a cache slice and of the
+ * power control unit. */
+#define NUMBERED                                                                                   \
+    {"BOX_CTL", 0x4, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x10, 8, ORACLE_IS_CTL, 0},                \
+        {"CTL1", 0x11, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x12, 8, ORACLE_IS_CTL, 2},                  \
+        {"CTL3", 0x13, 8, ORACLE_IS_CTL, 3}, {"FILTER", 0x14, 8, ORACLE_IS_FILTER, 0},             \
+        {"CTR0", 0x16, 8, ORACLE_IS_CTR, 0}, {"CTR1", 0x17, 8, ORACLE_IS_CTR, 1},                  \
+        {"CTR2", 0x18, 8, ORACLE_IS_CTR, 2},                                                       \
+    {                                                                                              \
+        "CTR3", 0x19, 8, ORACLE_IS_CTR, 3                                                          \
     }
 
 /* Common fields of all kinds. */
-#define KIND_HAS                                                                                             \
-    .registers = registers, .n_registers = COUNT(registers), .events = events, .n_events = COUNT(events),    \
-    .formats = formats, .n_formats = COUNT(formats)
-#define KIND_FREEZES                                                                                         \
-    .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN, .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS
+#define KIND_HAS                                                                                   \
+    .registers = registers, .n_registers = COUNT(registers), .events = events,                     \
+    .n_events = COUNT(events), .formats = formats, .n_formats = COUNT(formats)
+#define KIND_FREEZES                                                                               \
+    .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,                                                \
+    .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS
 
 /* Fields of a control with a threshold of 8 bits. */
-#define CTL_FIELDS                                                                                           \
-    .ev_sel = 0xff, .umask = 0xff00, .edge = UINT64_C(1) << 18, .en = UINT64_C(1) << 22,                     \
+#define CTL_FIELDS                                                                                 \
+    .ev_sel = 0xff, .umask = 0xff00, .edge = UINT64_C(1) << 18, .en = UINT64_C(1) << 22,           \
     .invert = UINT64_C(1) << 23, .thresh = 0xff000000
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The power control unit: guide, section 2.6. Bands are frequencies in 100 MHz; band 0's traffic is the
- * frequency. */
+/* The power control unit: guide, section 2.6. Bands are frequencies in 100 MHz;
+ * band 0's traffic is the frequency. */
 #include "oracle/snbep/kinds/power.h"
 
 static const struct oracle_event events[] = {
@@ -41,12 +41,14 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {NUMBERED};
-/* Linux, snbep_uncore_pcu_formats_attr; its occ_edge is config:14-51, which is no field of the control. */
+/* Linux, snbep_uncore_pcu_formats_attr; its occ_edge is config:14-51, which is
+ * no field of the control. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"occ_sel", 14, 2}, {"edge", 18, 1},
     {"inv", 23, 1}, {"thresh", 24, 5}, {"occ_invert", 30, 1}, {"filter_band0", 64, 8},
     {"filter_band1", 72, 8}, {"filter_band2", 80, 8}, {"filter_band3", 88, 8}};
 
-/* PCU_MSR_PMON_CTL: occ_edge_det 31, occ_invert 30, thresh 28:24, occ_sel 15:14. */
+/* PCU_MSR_PMON_CTL: occ_edge_det 31, occ_invert 30, thresh 28:24, occ_sel
+ * 15:14. */
 const struct oracle_kind oracle_pcu = {
     POWER_KIND,
     KIND_HAS,

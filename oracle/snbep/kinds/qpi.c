@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a QPI link: guide, section 2.7. TxL_OCCUPANCY has a maximum of 1 there, which cannot be:
- * 128 is taken, as for RxL_OCCUPANCY. */
+/* The link layer of a QPI link: guide, section 2.7. TxL_OCCUPANCY has a maximum
+ * of 1 there, which cannot be: 128 is taken, as for RxL_OCCUPANCY. */
 #include "oracle/snbep/kinds/kinds.h"
 #include "oracle/snbep/signal.h"
 
 #include <string.h>
 
-static const struct oracle_sub txl_flits_g0[] = {S("IDLE", 0x01), S("DATA", 0x02), S("NON_DATA", 0x04), END};
-static const struct oracle_sub txl_crc_no_credits[] = {S("FULL", 0x01), S("ALMOST_FULL", 0x02), END};
+static const struct oracle_sub txl_flits_g0[] = {
+    S("IDLE", 0x01), S("DATA", 0x02), S("NON_DATA", 0x04), END};
+static const struct oracle_sub txl_crc_no_credits[] = {
+    S("FULL", 0x01), S("ALMOST_FULL", 0x02), END};
 static const struct oracle_sub rxl_crc_errors[] = {S("LINK_INIT", 0x01), S("NORMAL_OP", 0x02), END};
 static const struct oracle_sub direct2core[] = {S("SUCCESS", 0x01), S("FAILURE_CREDITS", 0x02),
     S("FAILURE_RBT", 0x04), S("FAILURE_CREDITS_RBT", 0x08), END};
-static const struct oracle_sub rxl_stalls[] = {S("BGF_DRS", 0x01), S("BGF_NCB", 0x02), S("BGF_NCS", 0x04),
-    S("BGF_HOM", 0x08), S("BGF_SNP", 0x10), S("BGF_NDR", 0x20), S("EGRESS_CREDITS", 0x40), S("GV", 0x80),
-    END};
-static const struct oracle_sub txl_flits_g1[] = {S("SNP", 0x01), S("HOM_REQ", 0x02), S("HOM_NONREQ", 0x04),
-    S("DRS_DATA", 0x08), S("DRS_NONDATA", 0x10), S("HOM", 0x06), S("DRS", 0x18), END};
-static const struct oracle_sub txl_flits_g2[] = {S("NDR_AD", 0x01), S("NDR_AK", 0x02), S("NCB_DATA", 0x04),
-    S("NCB_NONDATA", 0x08), S("NCS", 0x10), S("NCB", 0x0c), END};
-static const struct oracle_sub rxl_credits_consumed_vn0[] = {
-    S("DRS", 0x01), S("NCB", 0x02), S("NCS", 0x04), S("HOM", 0x08), S("SNP", 0x10), S("NDR", 0x20), END};
+static const struct oracle_sub rxl_stalls[] = {S("BGF_DRS", 0x01), S("BGF_NCB", 0x02),
+    S("BGF_NCS", 0x04), S("BGF_HOM", 0x08), S("BGF_SNP", 0x10), S("BGF_NDR", 0x20),
+    S("EGRESS_CREDITS", 0x40), S("GV", 0x80), END};
+static const struct oracle_sub txl_flits_g1[] = {S("SNP", 0x01), S("HOM_REQ", 0x02),
+    S("HOM_NONREQ", 0x04), S("DRS_DATA", 0x08), S("DRS_NONDATA", 0x10), S("HOM", 0x06),
+    S("DRS", 0x18), END};
+static const struct oracle_sub txl_flits_g2[] = {S("NDR_AD", 0x01), S("NDR_AK", 0x02),
+    S("NCB_DATA", 0x04), S("NCB_NONDATA", 0x08), S("NCS", 0x10), S("NCB", 0x0c), END};
+static const struct oracle_sub rxl_credits_consumed_vn0[] = {S("DRS", 0x01), S("NCB", 0x02),
+    S("NCS", 0x04), S("HOM", 0x08), S("SNP", 0x10), S("NDR", 0x20), END};
 
 static const struct oracle_event events[] = {
     ADDS(0x00, 2, "TxL_FLITS_G0", txl_flits_g0, 0),
@@ -66,18 +69,18 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL, {"PKT_MATCH0", 0x228, 4, ORACLE_IS_FILTER, 0},
-    {"PKT_MATCH1", 0x22c, 4, ORACLE_IS_FILTER, 1}, {"PKT_MASK0", 0x238, 4, ORACLE_IS_FILTER, 2},
-    {"PKT_MASK1", 0x23c, 4, ORACLE_IS_FILTER, 3}};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL,
+    {"PKT_MATCH0", 0x228, 4, ORACLE_IS_FILTER, 0}, {"PKT_MATCH1", 0x22c, 4, ORACLE_IS_FILTER, 1},
+    {"PKT_MASK0", 0x238, 4, ORACLE_IS_FILTER, 2}, {"PKT_MASK1", 0x23c, 4, ORACLE_IS_FILTER, 3}};
 
 /* Linux, snbep_uncore_qpi_formats_attr: match is config1, mask is config2. */
-#define PACKET(what, at)                                                                                     \
-    {what "_rds", (at) + 48, 4}, {what "_rnid30", (at) + 32, 4}, {what "_rnid4", (at) + 31, 1},              \
-        {what "_dnid", (at) + 13, 5}, {what "_mc", (at) + 9, 4}, {what "_opc", (at) + 5, 4},                 \
-        {what "_vnw", (at) + 3, 2}, {what "0", (at), 32},                                                    \
-    {                                                                                                        \
-        what "1", (at) + 32, 32                                                                              \
+#define PACKET(what, at)                                                                           \
+    {what "_rds", (at) + 48, 4}, {what "_rnid30", (at) + 32, 4}, {what "_rnid4", (at) + 31, 1},    \
+        {what "_dnid", (at) + 13, 5}, {what "_mc", (at) + 9, 4}, {what "_opc", (at) + 5, 4},       \
+        {what "_vnw", (at) + 3, 2}, {what "0", (at), 32},                                          \
+    {                                                                                              \
+        what "1", (at) + 32, 32                                                                    \
     }
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8},
     {"edge", 18, 1}, {"inv", 23, 1}, {"thresh", 24, 8}, PACKET("match", 64), PACKET("mask", 128)};
@@ -85,8 +88,9 @@ static const struct oracle_format formats[] = {{"event", 0, 8}, {"event", 21, 1}
 /* The same bits in a match register: guide, page 73. */
 static uint64_t packet_of(const struct oracle_marks *m)
 {
-    return (uint64_t)m->rds << 48 | (uint64_t)(m->rnid & 0xf) << 32 | (uint64_t)(m->rnid >> 4 & 1) << 31 |
-           (uint64_t)m->dnid << 13 | (uint64_t)m->mc << 9 | (uint64_t)m->opc << 5 | (uint64_t)m->vnw << 3;
+    return (uint64_t)m->rds << 48 | (uint64_t)(m->rnid & 0xf) << 32 |
+           (uint64_t)(m->rnid >> 4 & 1) << 31 | (uint64_t)m->dnid << 13 | (uint64_t)m->mc << 9 |
+           (uint64_t)m->opc << 5 | (uint64_t)m->vnw << 3;
 }
 
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
@@ -111,8 +115,8 @@ static unsigned *mark(struct oracle_marks *m, const char *name)
 
 /* snbep_uncore_qpi_events */
 static const struct oracle_alias aliases[] = {{"clockticks", 0x14, 1, ""},
-    {"txl_flits_active", 0x0600, 1, ""}, {"drs_data", 0x200802, 1, ""}, {"ncb_data", 0x200403, 1, ""},
-    {NULL, 0, 0, NULL}};
+    {"txl_flits_active", 0x0600, 1, ""}, {"drs_data", 0x200802, 1, ""},
+    {"ncb_data", 0x200403, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_qpi = {
     .pmu = "uncore_qpi",

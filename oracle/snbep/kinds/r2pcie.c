@@ -4,9 +4,10 @@
 
 static const struct oracle_sub ring_ad_used[] = {
     S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), END};
-static const struct oracle_sub ring_iv_used[] = {
-    S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("ANY", 0x0f), END};
-static const struct oracle_sub rxr_cycles_ne[] = {S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("ANY", 0x0f), END};
+static const struct oracle_sub rxr_cycles_ne[] = {
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 static const struct oracle_sub txr_cycles_ne[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
 
 static const struct oracle_event events[] = {
@@ -27,8 +28,8 @@ static const struct oracle_event events[] = {
 };
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
-    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
+    CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 
 const struct oracle_kind oracle_r2pcie = {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of a QPI link: guide, section 2.9, which has the events of the egress, too. */
+/* The ring stop of a QPI link: guide, section 2.9, which has the events of the
+ * egress, too. */
 #include "oracle/snbep/kinds/kinds.h"
 
 static const struct oracle_sub ring_ad_used[] = {
     S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), END};
-static const struct oracle_sub ring_iv_used[] = {
-    S("CW_EVEN", 0x01), S("CW_ODD", 0x02), S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("ANY", 0x0f), END};
-static const struct oracle_sub rxr_cycles_ne[] = {
-    S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04), S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub ring_iv_used[] = {S("CW_EVEN", 0x01), S("CW_ODD", 0x02),
+    S("CCW_EVEN", 0x04), S("CCW_ODD", 0x08), S("ANY", 0x0f), END};
+static const struct oracle_sub rxr_cycles_ne[] = {S("HOM", 0x01), S("SNP", 0x02), S("NDR", 0x04),
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 static const struct oracle_sub rxr_bypassed[] = {S("AD", 0x01), END};
-static const struct oracle_sub iio_credits_acquired[] = {S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub iio_credits_acquired[] = {
+    S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
 
 static const struct oracle_event events[] = {
     CLOCK(0x01),

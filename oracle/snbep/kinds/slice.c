@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the filter of a cache slice lets through: guide, pages 34, 35 and 43; Linux's formats of later
- * products. */
+/* What the filter of a cache slice lets through: guide, pages 34, 35 and 43;
+ * Linux's formats of later products. */
 #include "oracle/snbep/kinds/slice.h"
 
 #include <string.h>
@@ -24,17 +24,20 @@ static bool looked_up(
 {
     bool of_all = (slice->since_ivt && ask->umask & 0x10) || !(ask->umask & slice->kinds);
 
-    return ask->umask & 1 && (of_all || ask->umask >> part->unit & 1) && state_matches(slice, ask, part);
+    return ask->umask & 1 && (of_all || ask->umask >> part->unit & 1) &&
+           state_matches(slice, ask, part);
 }
 
 bool oracle_slice_kinds_match(const struct oracle_ask *ask, const struct oracle_part *part)
 {
-    return (!(ask->filter >> 61 & 1) || part->marks.c6) && (!(ask->filter >> 62 & 1) || part->marks.nc) &&
+    return (!(ask->filter >> 61 & 1) || part->marks.c6) &&
+           (!(ask->filter >> 62 & 1) || part->marks.nc) &&
            (!(ask->filter >> 63 & 1) || part->marks.isoc);
 }
 
-/* Page 43: bit 1 is for misses, and since Ivy Bridge-EP bit 5 for near memory, bit 7 for another socket's; of
- * the rest, bit 0 is for requests with an opcode, bit 3 for all. */
+/* Page 43: bit 1 is for misses, and since Ivy Bridge-EP bit 5 for near memory,
+ * bit 7 for another socket's; of the rest, bit 0 is for requests with an
+ * opcode, bit 3 for all. */
 static bool in_table(
     const struct oracle_slice *slice, const struct oracle_ask *ask, const struct oracle_part *part)
 {
@@ -68,7 +71,8 @@ static bool of_event(
 bool oracle_slice_counts(
     const struct oracle_slice *slice, const struct oracle_ask *ask, const struct oracle_part *part)
 {
-    return of_event(slice, ask, part) && (!(ask->umask & 0x40) || oracle_slice_nid_matches(slice, ask, part));
+    return of_event(slice, ask, part) &&
+           (!(ask->umask & 0x40) || oracle_slice_nid_matches(slice, ask, part));
 }
 
 static unsigned *named(struct oracle_marks *marks, const char *name)
@@ -76,9 +80,10 @@ static unsigned *named(struct oracle_marks *marks, const char *name)
     const struct {
         const char *name;
         unsigned *value;
-    } all[] = {{"opc", &marks->opc}, {"state", &marks->state}, {"nid", &marks->nid}, {"link", &marks->link},
-        {"tid", &marks->tid}, {"miss", &marks->miss}, {"remote", &marks->remote}, {"nm", &marks->nm},
-        {"nc", &marks->nc}, {"c6", &marks->c6}, {"isoc", &marks->isoc}};
+    } all[] = {{"opc", &marks->opc}, {"state", &marks->state}, {"nid", &marks->nid},
+        {"link", &marks->link}, {"tid", &marks->tid}, {"miss", &marks->miss},
+        {"remote", &marks->remote}, {"nm", &marks->nm}, {"nc", &marks->nc}, {"c6", &marks->c6},
+        {"isoc", &marks->isoc}};
 
     for (unsigned i = 0; i < COUNT(all); i++)
         if (!strcmp(all[i].name, name))

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The utility box: guide, section 2.2. It does not freeze. Its control has no extended bit, which the list
- * has for the last three events. */
+/* The utility box: guide, section 2.2. It does not freeze. Its control has no
+ * extended bit, which the list has for the last three events. */
 #include "oracle/snbep/kinds/utility.h"
 
-static const struct oracle_sub phold_cycles[] = {S("ASSERT_TO_ACK", 0x01), S("ACK_TO_DEASSERT", 0x02), END};
+static const struct oracle_sub phold_cycles[] = {
+    S("ASSERT_TO_ACK", 0x01), S("ACK_TO_DEASSERT", 0x02), END};
 static const struct oracle_sub racu_requests[] = {S("COUNT", 0x01), END};
 static const struct oracle_sub msg_chnl_size_count[] = {S("4B", 0x01), S("8B", 0x02), END};
 

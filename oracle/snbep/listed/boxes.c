@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The other monitors of Sapphire Rapids that are listed: power control unit and mesh to memory. Events by its
- * list, as perf has it in sapphirerapids. */
+/* The other monitors of Sapphire Rapids that are listed: power control unit and
+ * mesh to memory. Events by its list, as perf has it in sapphirerapids. */
 #include "oracle/snbep/listed/listed.h"
 
 #define S   ORACLE_SUB
@@ -52,10 +52,10 @@ static const struct oracle_event pcu_events[] = {
     ORACLE_PLAIN(0x42, "VR_HOT_CYCLES"),
 };
 
-#define PCU                                                                                                  \
-    .registers = pcu_registers, .n_registers = ORACLE_COUNT(pcu_registers), .numbered = true, .general = 4,  \
-    .bits = 48, .frz_alone = true, .events = pcu_events, .n_events = ORACLE_COUNT(pcu_events),               \
-    LISTED_FIELDS, LISTED_FORMATS
+#define PCU                                                                                        \
+    .registers = pcu_registers, .n_registers = ORACLE_COUNT(pcu_registers), .numbered = true,      \
+    .general = 4, .bits = 48, .frz_alone = true, .events = pcu_events,                             \
+    .n_events = ORACLE_COUNT(pcu_events), LISTED_FIELDS, LISTED_FORMATS
 
 const struct oracle_kind oracle_spr_pcu = {.pmu = "uncore_pcu", .list = "unc_p_", PCU};
 const struct oracle_kind oracle_type_pcu = {.pmu = "uncore_type_4", PCU};
@@ -75,8 +75,9 @@ static const struct oracle_register m2m_registers[] = {
     {"CTR3", 0x458, 8, ORACLE_IS_CTR, 3},
 };
 
-static const struct oracle_sub directory[] = {S("CLEAN_A", 0x80), S("CLEAN_I", 0x10), S("CLEAN_P", 0x40),
-    S("CLEAN_S", 0x20), S("DIRTY_A", 8), S("DIRTY_I", 1), S("DIRTY_P", 4), S("DIRTY_S", 2), END};
+static const struct oracle_sub directory[] = {S("CLEAN_A", 0x80), S("CLEAN_I", 0x10),
+    S("CLEAN_P", 0x40), S("CLEAN_S", 0x20), S("DIRTY_A", 8), S("DIRTY_I", 1), S("DIRTY_P", 4),
+    S("DIRTY_S", 2), END};
 static const struct oracle_sub lookup[] = {
     S("ANY", 1), S("STATE_A", 8), S("STATE_I", 2), S("STATE_S", 4), END};
 static const struct oracle_sub tag_hit[] = {S("NM_RD_HIT_CLEAN", 1), S("NM_RD_HIT_DIRTY", 2),
@@ -85,7 +86,8 @@ static const struct oracle_sub two[] = {S("CH0", 1), S("CH1", 2), END};
 static const struct oracle_sub prefcam[] = {S("CH0_UPI", 2), S("CH0_XPT", 1), S("CH1_UPI", 8),
     S("CH1_XPT", 4), S("UPI_ALLCH", 0xa), S("XPT_ALLCH", 5), END};
 
-/* The list says nothing of entries: 32 in an ingress and 64 in the tracker are taken. */
+/* The list says nothing of entries: 32 in an ingress and 64 in the tracker are
+ * taken. */
 static const struct oracle_event m2m_events[] = {
     {0x01, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false, 0},
     ORACLE_SUBS(0x1d, "DIRECTORY_HIT", directory),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory channels of Sapphire Rapids: events by its list, as perf has it in sapphirerapids; places of
- * registers by Linux's spr_uncore_imc. */
+/* Memory channels of Sapphire Rapids: events by its list, as perf has it in
+ * sapphirerapids; places of registers by Linux's spr_uncore_imc. */
 #include "oracle/snbep/imc_scoreboard.h"
 #include "oracle/snbep/listed/listed.h"
 
@@ -10,49 +10,53 @@
 /* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on. */
 static const struct oracle_register registers[] = {ORACLE_IMC_IN_MEMORY};
 
-/* Column commands: bits 5:0 are the kind, 6 and 7 the pseudo channel; so unit n of the six is the first one's
- * and n + 6 the second one's. A name with a channel follows from the list's for both. */
-#define BOTH(name, bit) S(name "_PCH0", 0x40 | (bit)), S(name "_PCH1", 0x80 | (bit)), S(name, 0xc0 | (bit))
-static const struct oracle_sub cas_count[] = {S("ALL", 0xff), S("PCH0", 0x40), S("PCH1", 0x80), S("RD", 0xcf),
-    BOTH("RD_PRE_REG", 2), BOTH("RD_PRE_UNDERFILL", 8), BOTH("RD_REG", 1), BOTH("RD_UNDERFILL", 4),
-    S("WR", 0xf0), BOTH("WR_NONPRE", 0x10), BOTH("WR_PRE", 0x20), END};
-static const struct oracle_sub cas_issued_req_len[] = {S("PCH0", 0x40), S("PCH1", 0x80), BOTH("RD_32B", 8),
-    BOTH("RD_64B", 1), BOTH("RD_UFILL_32B", 0x10), BOTH("RD_UFILL_64B", 2), BOTH("WR_32B", 0x20),
-    BOTH("WR_64B", 4), END};
+/* Column commands: bits 5:0 are the kind, 6 and 7 the pseudo channel; so unit n
+ * of the six is the first one's and n + 6 the second one's. A name with a
+ * channel follows from the list's for both. */
+#define BOTH(name, bit)                                                                            \
+    S(name "_PCH0", 0x40 | (bit)), S(name "_PCH1", 0x80 | (bit)), S(name, 0xc0 | (bit))
+static const struct oracle_sub cas_count[] = {S("ALL", 0xff), S("PCH0", 0x40), S("PCH1", 0x80),
+    S("RD", 0xcf), BOTH("RD_PRE_REG", 2), BOTH("RD_PRE_UNDERFILL", 8), BOTH("RD_REG", 1),
+    BOTH("RD_UNDERFILL", 4), S("WR", 0xf0), BOTH("WR_NONPRE", 0x10), BOTH("WR_PRE", 0x20), END};
+static const struct oracle_sub cas_issued_req_len[] = {S("PCH0", 0x40), S("PCH1", 0x80),
+    BOTH("RD_32B", 8), BOTH("RD_64B", 1), BOTH("RD_UFILL_32B", 0x10), BOTH("RD_UFILL_64B", 2),
+    BOTH("WR_32B", 0x20), BOTH("WR_64B", 4), END};
 
 static const struct oracle_sub act_count[] = {ORACLE_NUMBERED("ALL", 0xff, 1), END};
-static const struct oracle_sub pcls[] = {
-    ORACLE_NUMBERED("RD", 5, 1), ORACLE_NUMBERED("TOTAL", 0xf, 3), ORACLE_NUMBERED("WR", 0xa, 2), END};
+static const struct oracle_sub pcls[] = {ORACLE_NUMBERED("RD", 5, 1),
+    ORACLE_NUMBERED("TOTAL", 0xf, 3), ORACLE_NUMBERED("WR", 0xa, 2), END};
 static const struct oracle_sub pre_count[] = {S("ALL", 0xff), S("PGT", 0x88), S("PGT_PCH0", 8),
     S("PGT_PCH1", 0x80), S("RD", 0x11), S("RD_PCH0", 1), S("RD_PCH1", 0x10), S("UFILL", 0x44),
-    S("UFILL_PCH0", 4), S("UFILL_PCH1", 0x40), S("WR", 0x22), S("WR_PCH0", 2), S("WR_PCH1", 0x20), END};
+    S("UFILL_PCH0", 4), S("UFILL_PCH1", 0x40), S("WR", 0x22), S("WR_PCH0", 2), S("WR_PCH1", 0x20),
+    END};
 static const struct oracle_sub pseudo[] = {S("PCH0", 1), S("PCH1", 2), END};
 static const struct oracle_sub power_crit_throttle_cycles[] = {S("SLOT0", 1), S("SLOT1", 2), END};
-static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80),
-    S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2), S("REJECTS", 0xa),
-    S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
+static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FM_RD_CMPS", 0x40),
+    S("FM_WR_CMPS", 0x80), S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1),
+    S("RD_REJECTS", 2), S("REJECTS", 0xa), S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
 static const struct oracle_sub sb_strv[] = {
     S("FM_RD", 2), S("FM_TGR", 0x10), S("FM_WR", 8), S("NM_RD", 1), S("NM_WR", 4), END};
-static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2), S("FM_RD_STARVED", 0x20),
-    S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40), S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10),
-    S("VLD", 4), END};
+static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2),
+    S("FM_RD_STARVED", 0x20), S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40),
+    S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10), S("VLD", 4), END};
 static const struct oracle_sub pmm_rpq_occupancy[] = {S("ALL_SCH0", 1), S("ALL_SCH1", 2),
-    S("GNT_WAIT_SCH0", 0x10), S("GNT_WAIT_SCH1", 0x20), S("NO_GNT_SCH0", 4), S("NO_GNT_SCH1", 8), END};
-static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 3), S("ALL_SCH0", 1), S("ALL_SCH1", 2),
-    S("CAS", 0xc), S("CAS_SCH0", 4), S("CAS_SCH1", 8), S("PWR", 0x30), S("PWR_SCH0", 0x10),
-    S("PWR_SCH1", 0x20), END};
+    S("GNT_WAIT_SCH0", 0x10), S("GNT_WAIT_SCH1", 0x20), S("NO_GNT_SCH0", 4), S("NO_GNT_SCH1", 8),
+    END};
+static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 3), S("ALL_SCH0", 1),
+    S("ALL_SCH1", 2), S("CAS", 0xc), S("CAS_SCH0", 4), S("CAS_SCH1", 8), S("PWR", 0x30),
+    S("PWR_SCH0", 0x10), S("PWR_SCH1", 0x20), END};
 
-#define EACH(code, name, subs)                                                                               \
-    {                                                                                                        \
-        code, 1, name, subs, ORACLE_EACH, 0, 0, 0, false, 0                                                  \
+#define EACH(code, name, subs)                                                                     \
+    {                                                                                              \
+        code, 1, name, subs, ORACLE_EACH, 0, 0, 0, false, 0                                        \
     }
-#define KINDS(code, name, subs, bytes)                                                                       \
-    {                                                                                                        \
-        code, 1, name, subs, ORACLE_PSEUDO, 0, bytes, 0, false, 0                                            \
+#define KINDS(code, name, subs, bytes)                                                             \
+    {                                                                                              \
+        code, 1, name, subs, ORACLE_PSEUDO, 0, bytes, 0, false, 0                                  \
     }
-#define PARTS(code, name, subs)                                                                              \
-    {                                                                                                        \
-        code, 1, name, subs, ORACLE_ADDS, 0, 0, 0, true, 0                                                   \
+#define PARTS(code, name, subs)                                                                    \
+    {                                                                                              \
+        code, 1, name, subs, ORACLE_ADDS, 0, 0, 0, true, 0                                         \
     }
 
 static const struct oracle_event events[] = {
@@ -87,8 +91,8 @@ static const struct oracle_event events[] = {
     ORACLE_LINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
 };
 
-/* All lines are the first pseudo channel's, whose kinds an umask without any takes together: @umask is that
- * of the unit. */
+/* All lines are the first pseudo channel's, whose kinds an umask without any
+ * takes together: @umask is that of the unit. */
 static const struct oracle_line lines[] = {
     {0x05, 0x41, false}, /* CAS_COUNT.RD_REG_PCH0 */
     {0x05, 0x50, true},  /* CAS_COUNT.WR_NONPRE_PCH0 */
@@ -97,30 +101,34 @@ static const struct oracle_line lines[] = {
     {0, 0, false},
 };
 
-/* Linux, spr_uncore_imc_events. Its clockticks is what the list calls HCLOCKTICKS. */
+/* Linux, spr_uncore_imc_events. Its clockticks is what the list calls
+ * HCLOCKTICKS. */
 static const struct oracle_alias aliases[] = {{"clockticks", 0x0001, 1, ""},
-    {"cas_count_read", 0xcf05, 6.103515625e-5, "MiB"}, {"cas_count_write", 0xf005, 6.103515625e-5, "MiB"},
-    {NULL, 0, 0, NULL}};
+    {"cas_count_read", 0xcf05, 6.103515625e-5, "MiB"},
+    {"cas_count_write", 0xf005, 6.103515625e-5, "MiB"}, {NULL, 0, 0, NULL}};
 /* Names without a sub-event that have an umask. */
 static const struct oracle_alias names[] = {{"unc_m_clockticks", 0x0101, 1, ""},
     {"unc_m_hclockticks", 0x0001, 1, ""}, {"unc_m_dram_pre_all", 0x0344, 1, ""},
     {"unc_m_rdb_inserts", 0x0317, 1, ""}, {"unc_m_rdb_ne", 0x0318, 1, ""},
     {"unc_m_rdb_not_empty", 0x0318, 1, ""}, {NULL, 0, 0, NULL}};
 
-/* The fixed counter is taken to count HCLK, half the clock, as on Ice Lake-SP. */
-#define CHANNEL                                                                                              \
-    .registers = registers, .n_registers = ORACLE_COUNT(registers), .lines = lines, .general = 4,            \
-    .fixed = true, .fixed_every = 2, .bits = 48, .frz_alone = true, .events = events,                        \
+/* The fixed counter is taken to count HCLK, half the clock, as on Ice
+ * Lake-SP. */
+#define CHANNEL                                                                                    \
+    .registers = registers, .n_registers = ORACLE_COUNT(registers), .lines = lines, .general = 4,  \
+    .fixed = true, .fixed_every = 2, .bits = 48, .frz_alone = true, .events = events,              \
     .n_events = ORACLE_COUNT(events), LISTED_FIELDS, LISTED_FORMATS
 
 const struct oracle_kind oracle_spr_imc = {
     .pmu = "uncore_imc", .list = "unc_m_", .aliases = aliases, .names = names, CHANNEL};
 
-/* No list has names for it; and the driver, which knows nothing of a fixed counter, does not open it. */
+/* No list has names for it; and the driver, which knows nothing of a fixed
+ * counter, does not open it. */
 const struct oracle_kind oracle_type_imc = {.pmu = "uncore_type_6", .fixed_hidden = true, CHANNEL};
 
-/* Linux, spr_imc_freerunning and spr_uncore_imc_freerunning_events. Cycles of a queue are taken to be those
- * in which it has an entry, of each pseudo channel for itself. */
+/* Linux, spr_imc_freerunning and spr_uncore_imc_freerunning_events. Cycles of a
+ * queue are taken to be those in which it has an entry, of each pseudo channel
+ * for itself. */
 static const struct oracle_register free_registers[] = {
     {"FREE_DCLK", 0x22b0, 8, ORACLE_IS_CTR, 0},
     {"FREE_RPQ_CYCLES", 0x2318, 8, ORACLE_IS_CTR, 1},
@@ -129,8 +137,8 @@ static const struct oracle_register free_registers[] = {
 static const struct oracle_free free_counters[] = {
     {0x10ff, 0x00000101, 0}, {0x20ff, 0x01000080, 0x01000081}, {0x21ff, 0x01000082, 0x01000083}};
 static const struct oracle_format free_formats[] = {{"event", 0, 8}, {"umask", 8, 8}};
-static const struct oracle_alias free_aliases[] = {{"dclk", 0x10ff, 1, ""}, {"rpq_cycles", 0x20ff, 1, ""},
-    {"wpq_cycles", 0x21ff, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias free_aliases[] = {{"dclk", 0x10ff, 1, ""},
+    {"rpq_cycles", 0x20ff, 1, ""}, {"wpq_cycles", 0x21ff, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_spr_imc_free = {
     .pmu = "uncore_imc_free_running",

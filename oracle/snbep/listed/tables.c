@@ -9,30 +9,33 @@ enum access { MSR, MMIO, PCI };
 struct unit {
     unsigned type, id;
     enum access access;
-    uint64_t at;       /* in the socket's window; in configuration space without the bus; or a number */
+    /* in the socket's window; in configuration space without the bus; or a
+     * number */
+    uint64_t at;
     unsigned ctl, ctr; /* of the first control and the first counter from there on */
 };
 
-/* Two channels to a controller of 256 KiB, the first of which is 1 MiB up; the second channel is 32 KiB
- * behind the first. Device << 15 | offset in configuration space. */
-#define CHANNEL(id, at)                                                                                      \
-    {                                                                                                        \
-        6, id, MMIO, at, 0x40, 0x08                                                                          \
+/* Two channels to a controller of 256 KiB, the first of which is 1 MiB up; the
+ * second channel is 32 KiB behind the first. Device << 15 | offset in
+ * configuration space. */
+#define CHANNEL(id, at)                                                                            \
+    {                                                                                              \
+        6, id, MMIO, at, 0x40, 0x08                                                                \
     }
-#define M2M(id, device)                                                                                      \
-    {                                                                                                        \
-        7, id, PCI, (device) << 15 | 0x438, 0x30, 0x08                                                       \
+#define M2M(id, device)                                                                            \
+    {                                                                                              \
+        7, id, PCI, (device) << 15 | 0x438, 0x30, 0x08                                             \
     }
-#define PCU                                                                                                  \
-    {                                                                                                        \
-        4, 0, MSR, 0x2fc0, 2, 8                                                                              \
+#define PCU                                                                                        \
+    {                                                                                              \
+        4, 0, MSR, 0x2fc0, 2, 8                                                                    \
     }
 
 static const struct unit spr[] = {CHANNEL(0, 0x122800), CHANNEL(1, 0x12a800), CHANNEL(2, 0x162800),
     CHANNEL(3, 0x16a800), CHANNEL(4, 0x1a2800), CHANNEL(5, 0x1aa800), CHANNEL(6, 0x1e2800),
     CHANNEL(7, 0x1ea800), PCU};
-static const struct unit generic[] = {CHANNEL(0, 0x122800), CHANNEL(1, 0x12a800), CHANNEL(2, 0x162800),
-    CHANNEL(3, 0x16a800), M2M(0, 0x0c), M2M(1, 0x0d), PCU};
+static const struct unit generic[] = {CHANNEL(0, 0x122800), CHANNEL(1, 0x12a800),
+    CHANNEL(2, 0x162800), CHANNEL(3, 0x16a800), M2M(0, 0x0c), M2M(1, 0x0d), PCU};
 
 static const struct {
     const struct oracle_variant *variant;
@@ -54,7 +57,8 @@ static uint64_t unit_word(const struct unit *unit, unsigned socket, unsigned wor
 {
     switch (word) {
     case 0:
-        return 4 | unit->ctl << 8 | 48 << 16 | (uint64_t)unit->ctr << 24 | (uint64_t)unit->access << 62;
+        return 4 | unit->ctl << 8 | 48 << 16 | (uint64_t)unit->ctr << 24 |
+               (uint64_t)unit->access << 62;
     case 1:
         return address_of(unit, socket);
     case 2:
@@ -64,14 +68,15 @@ static uint64_t unit_word(const struct unit *unit, unsigned socket, unsigned wor
     }
 }
 
-/* struct uncore_global_discovery; entries of eight words. The control is at 2ff0. */
+/* struct uncore_global_discovery; entries of eight words. The control is at
+ * 2ff0. */
 static uint64_t global_word(unsigned n, unsigned word)
 {
     return word == 0 ? 8 << 8 | n << 16 : word == 1 ? 0x2ff0 : 0;
 }
 
-bool oracle_tables_read(
-    const struct oracle_variant *variant, unsigned socket, uint32_t offset, unsigned size, uint64_t *value)
+bool oracle_tables_read(const struct oracle_variant *variant, unsigned socket, uint32_t offset,
+    unsigned size, uint64_t *value)
 {
     unsigned t = 0;
 
@@ -82,9 +87,10 @@ bool oracle_tables_read(
     *value = 0;
     for (unsigned i = 0; i < size; i++) {
         unsigned word = (offset + i) / 8, entry = word / 8;
-        uint64_t held = !entry                 ? global_word(tables[t].n, word)
-                        : entry <= tables[t].n ? unit_word(&tables[t].units[entry - 1], socket, word % 8)
-                                               : 0;
+        uint64_t held = !entry ? global_word(tables[t].n, word)
+                        : entry <= tables[t].n
+                            ? unit_word(&tables[t].units[entry - 1], socket, word % 8)
+                            : 0;
 
         *value |= (held >> 8 * ((offset + i) % 8) & 0xff) << 8 * i;
     }

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A stack of I/O. Requests are of a port and of a class of flow, for each of which the control has a mask.
- * The buffers of completions look at the class alone. */
+/* A stack of I/O. Requests are of a port and of a class of flow, for each of
+ * which the control has a mask. The buffers of completions look at the class
+ * alone. */
 #include "oracle/snbep/signal.h"
 #include "oracle/snbep/skx/skx.h"
 
 #include <string.h>
 
 static const struct oracle_sub mask_match[] = {S("BUS0", 0x01), S("BUS0_BUS1", 0x08),
-    S("BUS0_NOT_BUS1", 0x04), S("BUS1", 0x02), S("NOT_BUS0_BUS1", 0x10), S("NOT_BUS0_NOT_BUS1", 0x20), END};
-static const struct oracle_sub vtd_access[] = {S("CTXT_MISS", 0x02), S("L1_MISS", 0x04), S("L2_MISS", 0x08),
-    S("L3_MISS", 0x10), S("L4_PAGE_HIT", 0x01), S("TLB1_MISS", 0x80), S("TLB_FULL", 0x40),
-    S("TLB_MISS", 0x20), END};
-static const struct oracle_sub of_cpu[] = {S("ATOMIC", 0x10), S("ATOMICCMP", 0x20), S("MEM_READ", 0x04),
-    S("MEM_WRITE", 0x01), S("MSG", 0x40), S("PEER_READ", 0x08), S("PEER_WRITE", 0x02), END};
-static const struct oracle_sub by_cpu[] = {S("CFG_READ", 0x40), S("CFG_WRITE", 0x10), S("IO_READ", 0x80),
-    S("IO_WRITE", 0x20), S("MEM_READ", 0x04), S("MEM_WRITE", 0x01), S("PEER_READ", 0x08),
+    S("BUS0_NOT_BUS1", 0x04), S("BUS1", 0x02), S("NOT_BUS0_BUS1", 0x10),
+    S("NOT_BUS0_NOT_BUS1", 0x20), END};
+static const struct oracle_sub vtd_access[] = {S("CTXT_MISS", 0x02), S("L1_MISS", 0x04),
+    S("L2_MISS", 0x08), S("L3_MISS", 0x10), S("L4_PAGE_HIT", 0x01), S("TLB1_MISS", 0x80),
+    S("TLB_FULL", 0x40), S("TLB_MISS", 0x20), END};
+static const struct oracle_sub of_cpu[] = {S("ATOMIC", 0x10), S("ATOMICCMP", 0x20),
+    S("MEM_READ", 0x04), S("MEM_WRITE", 0x01), S("MSG", 0x40), S("PEER_READ", 0x08),
     S("PEER_WRITE", 0x02), END};
+static const struct oracle_sub by_cpu[] = {S("CFG_READ", 0x40), S("CFG_WRITE", 0x10),
+    S("IO_READ", 0x80), S("IO_WRITE", 0x20), S("MEM_READ", 0x04), S("MEM_WRITE", 0x01),
+    S("PEER_READ", 0x08), S("PEER_WRITE", 0x02), END};
 static const struct oracle_sub inserts[] = {
     ORACLE_NUMBERED("CMPD", 0x03, 0x1), ORACLE_NUMBERED("PORT", 0x04, 0x2), END};
 static const struct oracle_sub occupancy[] = {S("CMPD.ALL_PARTS", 0x0f), S("CMPD.PART0", 0x01),
@@ -51,17 +54,18 @@ static const struct oracle_format formats[] = {{"event", 0, 8}, {"umask", 8, 8},
     {"inv", 23, 1}, {"thresh", 24, 12}, {"ch_mask", 36, 8}, {"fc_mask", 44, 3}};
 
 static const struct oracle_former formers[] = {{"PAYLOAD_BYTES_IN", "DATA_REQ_OF_CPU"},
-    {"PAYLOAD_BYTES_OUT", "DATA_REQ_BY_CPU"}, {"TXN_IN", "TXN_REQ_OF_CPU"}, {"TXN_OUT", "TXN_REQ_BY_CPU"},
-    {NULL, NULL}};
+    {"PAYLOAD_BYTES_OUT", "DATA_REQ_BY_CPU"}, {"TXN_IN", "TXN_REQ_OF_CPU"},
+    {"TXN_OUT", "TXN_REQ_BY_CPU"}, {NULL, NULL}};
 
 /* In the list the port is the end of a name, and takes all classes of flow. */
-#define PORT(name, n)                                                                                        \
-    {                                                                                                        \
-        name, UINT64_C(1) << (36 + (n)) | UINT64_C(7) << 44                                                  \
+#define PORT(name, n)                                                                              \
+    {                                                                                              \
+        name, UINT64_C(1) << (36 + (n)) | UINT64_C(7) << 44                                        \
     }
-static const struct oracle_filtered ports[] = {PORT(".part0", 0), PORT(".part1", 1), PORT(".part2", 2),
-    PORT(".part3", 3), PORT(".vtd0", 4), PORT(".vtd1", 5), {NULL, 0}};
-static const struct oracle_alias names[] = {{"llc_misses.pcie_read", UINT64_C(0x71f000000483), 4, "Bytes"},
+static const struct oracle_filtered ports[] = {PORT(".part0", 0), PORT(".part1", 1),
+    PORT(".part2", 2), PORT(".part3", 3), PORT(".vtd0", 4), PORT(".vtd1", 5), {NULL, 0}};
+static const struct oracle_alias names[] = {
+    {"llc_misses.pcie_read", UINT64_C(0x71f000000483), 4, "Bytes"},
     {"llc_misses.pcie_write", UINT64_C(0x71f000000183), 4, "Bytes"},
     {"unc_iio_comp_buf_inserts.cmpd.all_parts", UINT64_C(0x40f0000003c2), 1, ""},
     {"unc_iio_comp_buf_inserts.cmpd.part0", UINT64_C(0x4010000003c2), 1, ""},
@@ -80,7 +84,8 @@ static const struct oracle_alias names[] = {{"llc_misses.pcie_read", UINT64_C(0x
 
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
 {
-    const struct oracle_event *event = &oracle_skx_iio.events[oracle_event_coded(&oracle_skx_iio, ask->code)];
+    const struct oracle_event *event =
+        &oracle_skx_iio.events[oracle_event_coded(&oracle_skx_iio, ask->code)];
     bool port = ask->more >> part->marks.port & 1, class = ask->more >> (8 + part->marks.fc) & 1;
 
     if ((ask->code > 0x82 && !class) || (ask->code > 0x82 && ask->code < 0xd5 && !port))

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A stack's coherent side. Of responses to snoops, all kinds of snoops have their own sub-events; those named
- * ALL are the states. */
+/* A stack's coherent side. Of responses to snoops, all kinds of snoops have
+ * their own sub-events; those named ALL are the states. */
 #include "oracle/snbep/skx/skx.h"
 
 static const struct oracle_sub cache_total_occupancy[] = {
     S("ANY", 0x01), S("IV_Q", 0x02), S("MEM", 0x04), END};
 static const struct oracle_sub coherent_ops[] = {S("CLFLUSH", 0x80), S("CRD", 0x02), S("DRD", 0x04),
-    S("PCIDCAHINT", 0x20), S("PCIRDCUR", 0x01), S("PCITOM", 0x10), S("RFO", 0x08), S("WBMTOI", 0x40), END};
-static const struct oracle_sub irp_all[] = {S("INBOUND_INSERTS", 0x01), S("OUTBOUND_INSERTS", 0x02), END};
+    S("PCIDCAHINT", 0x20), S("PCIRDCUR", 0x01), S("PCITOM", 0x10), S("RFO", 0x08),
+    S("WBMTOI", 0x40), END};
+static const struct oracle_sub irp_all[] = {
+    S("INBOUND_INSERTS", 0x01), S("OUTBOUND_INSERTS", 0x02), END};
 static const struct oracle_sub misc0[] = {S("2ND_ATOMIC_INSERT", 0x10), S("2ND_RD_INSERT", 0x04),
     S("2ND_WR_INSERT", 0x08), S("FAST_REJ", 0x02), S("FAST_REQ", 0x01), S("FAST_XFER", 0x20),
     S("PF_ACK_HINT", 0x40), S("UNKNOWN", 0x80), END};
 static const struct oracle_sub misc1[] = {S("LOST_FWD", 0x10), S("SEC_RCVD_INVLD", 0x20),
-    S("SEC_RCVD_VLD", 0x40), S("SLOW_E", 0x04), S("SLOW_I", 0x01), S("SLOW_M", 0x08), S("SLOW_S", 0x02), END};
+    S("SEC_RCVD_VLD", 0x40), S("SLOW_E", 0x04), S("SLOW_I", 0x01), S("SLOW_M", 0x08),
+    S("SLOW_S", 0x02), END};
 static const struct oracle_sub p2p_transactions[] = {S("CMPL", 0x08), S("LOC", 0x40),
-    S("LOC_AND_TGT_MATCH", 0x80), S("MSG", 0x04), S("RD", 0x01), S("REM", 0x10), S("REM_AND_TGT_MATCH", 0x20),
-    S("WR", 0x02), END};
+    S("LOC_AND_TGT_MATCH", 0x80), S("MSG", 0x04), S("RD", 0x01), S("REM", 0x10),
+    S("REM_AND_TGT_MATCH", 0x20), S("WR", 0x02), END};
 static const struct oracle_sub snoop_resp[] = {ORACLE_NUMBERED("ALL_HIT", 0x7e, 0xe),
     ORACLE_NUMBERED("ALL_HIT_ES", 0x74, 0x4), ORACLE_NUMBERED("ALL_HIT_I", 0x72, 0x2),
     ORACLE_NUMBERED("ALL_HIT_M", 0x78, 0x8), ORACLE_NUMBERED("ALL_MISS", 0x71, 0x1),
@@ -23,8 +26,8 @@ static const struct oracle_sub snoop_resp[] = {ORACLE_NUMBERED("ALL_HIT", 0x7e, 
     ORACLE_NUMBERED("HIT_M", 0x08, 0x8), ORACLE_NUMBERED("MISS", 0x01, 0x1),
     ORACLE_NUMBERED("SNPCODE", 0x10, 0x10), ORACLE_NUMBERED("SNPDATA", 0x20, 0x20),
     ORACLE_NUMBERED("SNPINV", 0x40, 0x40), END};
-static const struct oracle_sub transactions[] = {S("ATOMIC", 0x10), S("OTHER", 0x20), S("RD_PREF", 0x04),
-    S("READS", 0x01), S("WR_PREF", 0x08), S("WRITES", 0x02), END};
+static const struct oracle_sub transactions[] = {S("ATOMIC", 0x10), S("OTHER", 0x20),
+    S("RD_PREF", 0x04), S("READS", 0x01), S("WR_PREF", 0x08), S("WRITES", 0x02), END};
 
 static const struct oracle_event events[] = {
     EACH(0x0f, MOST, "CACHE_TOTAL_OCCUPANCY", cache_total_occupancy, 0),

@@ -13,14 +13,17 @@
 
 enum { MOST = 32 };
 
-/* Registers in extended configuration space: counters, their controls, PMON_BOX_CTL. */
-#define PCI_FOUR(ctr, ctl, box_ctl)                                                                          \
-    {"PMON_CTR0", (ctr), 8, ORACLE_IS_CTR, 0}, {"PMON_CTR1", (ctr) + 8, 8, ORACLE_IS_CTR, 1},                \
-        {"PMON_CTR2", (ctr) + 16, 8, ORACLE_IS_CTR, 2}, {"PMON_CTR3", (ctr) + 24, 8, ORACLE_IS_CTR, 3},      \
-        {"PMON_CTL0", (ctl), 8, ORACLE_IS_CTL, 0}, {"PMON_CTL1", (ctl) + 8, 8, ORACLE_IS_CTL, 1},            \
-        {"PMON_CTL2", (ctl) + 16, 8, ORACLE_IS_CTL, 2}, {"PMON_CTL3", (ctl) + 24, 8, ORACLE_IS_CTL, 3},      \
-    {                                                                                                        \
-        "PMON_BOX_CTL", (box_ctl), 4, ORACLE_IS_BOX_CTL, 0                                                   \
+/* Registers in extended configuration space: counters, their controls,
+ * PMON_BOX_CTL. */
+#define PCI_FOUR(ctr, ctl, box_ctl)                                                                \
+    {"PMON_CTR0", (ctr), 8, ORACLE_IS_CTR, 0}, {"PMON_CTR1", (ctr) + 8, 8, ORACLE_IS_CTR, 1},      \
+        {"PMON_CTR2", (ctr) + 16, 8, ORACLE_IS_CTR, 2},                                            \
+        {"PMON_CTR3", (ctr) + 24, 8, ORACLE_IS_CTR, 3}, {"PMON_CTL0", (ctl), 8, ORACLE_IS_CTL, 0}, \
+        {"PMON_CTL1", (ctl) + 8, 8, ORACLE_IS_CTL, 1},                                             \
+        {"PMON_CTL2", (ctl) + 16, 8, ORACLE_IS_CTL, 2},                                            \
+        {"PMON_CTL3", (ctl) + 24, 8, ORACLE_IS_CTL, 3},                                            \
+    {                                                                                              \
+        "PMON_BOX_CTL", (box_ctl), 4, ORACLE_IS_BOX_CTL, 0                                         \
     }
 
 #endif

@@ -18,7 +18,8 @@ static const struct oracle_register registers[] = {UTILITY_LATER};
 /* Linux, ivbep_uncore_ubox_formats_attr. */
 static const struct oracle_format formats[] = {UTILITY_FORMATS};
 /* The list has the fixed counter. */
-static const struct oracle_alias names[] = {{"unc_u_clockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias names[] = {
+    {"unc_u_clockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
 
 const struct oracle_kind oracle_skx_ubox = {
     UTILITY_KIND,

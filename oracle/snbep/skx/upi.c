@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a UPI link. Headers are matched by a class, in bits 3:0 of the umask, and, if bit 0 of
- * its extension is set, by an opcode, in bits 7:4. The list of Cascade Lake lacks two events. */
+/* The link layer of a UPI link. Headers are matched by a class, in bits 3:0 of
+ * the umask, and, if bit 0 of its extension is set, by an opcode, in bits 7:4.
+ * The list of Cascade Lake lacks two events. */
 #include "oracle/snbep/signal.h"
 #include "oracle/snbep/skx/skx.h"
 
@@ -12,23 +13,25 @@ static const struct oracle_sub flowq_no_vna_crd[] = {S("AD_VNA_EQ0", 0x01), S("A
     S("AK_VNA_EQ3", 0x80), S("BL_VNA_EQ0", 0x08), END};
 static const struct oracle_sub m3_byp_blocked[] = {S("BGF_CRD", 0x08), S("FLOWQ_AD_VNA_LE2", 0x01),
     S("FLOWQ_AK_VNA_LE3", 0x04), S("FLOWQ_BL_VNA_EQ0", 0x02), S("GV_BLOCK", 0x10), END};
-static const struct oracle_sub m3_rxq_blocked[] = {S("BGF_CRD", 0x20), S("FLOWQ_AD_VNA_BTW_2_THRESH", 0x02),
-    S("FLOWQ_AD_VNA_LE2", 0x01), S("FLOWQ_AK_VNA_LE3", 0x10), S("FLOWQ_BL_VNA_BTW_0_THRESH", 0x08),
-    S("FLOWQ_BL_VNA_EQ0", 0x04), S("GV_BLOCK", 0x40), END};
+static const struct oracle_sub m3_rxq_blocked[] = {S("BGF_CRD", 0x20),
+    S("FLOWQ_AD_VNA_BTW_2_THRESH", 0x02), S("FLOWQ_AD_VNA_LE2", 0x01), S("FLOWQ_AK_VNA_LE3", 0x10),
+    S("FLOWQ_BL_VNA_BTW_0_THRESH", 0x08), S("FLOWQ_BL_VNA_EQ0", 0x04), S("GV_BLOCK", 0x40), END};
 static const struct oracle_sub req_slot2_from_m3[] = {
     S("ACK", 0x08), S("VN0", 0x02), S("VN1", 0x04), S("VNA", 0x01), END};
 static const struct oracle_sub rxl_basic_hdr_match[] = {ORACLE_NUMBERED("NCB", 0x0e, 0x40),
     ORACLE_NUMBERED("NCS", 0x0f, 0x80), ORACLE_NUMBERED("REQ", 0x08, 0x1),
     ORACLE_NUMBERED("RSP_DATA", 0x0c, 0x10), ORACLE_NUMBERED("RSP_NODATA", 0x0a, 0x4),
     ORACLE_NUMBERED("SNP", 0x09, 0x2), ORACLE_NUMBERED("WB", 0x0d, 0x20), END};
-static const struct oracle_sub rxl_bypassed[] = {S("SLOT0", 0x01), S("SLOT1", 0x02), S("SLOT2", 0x04), END};
-static const struct oracle_sub rxl_flits[] = {S("ALL_DATA", 0x0f), S("ALL_NULL", 0x27), S("DATA", 0x08),
-    S("IDLE", 0x47), S("LLCRD", 0x10), S("LLCTRL", 0x40), S("NON_DATA", 0x97), S("PROTHDR", 0x80),
+static const struct oracle_sub rxl_bypassed[] = {
     S("SLOT0", 0x01), S("SLOT1", 0x02), S("SLOT2", 0x04), END};
+static const struct oracle_sub rxl_flits[] = {S("ALL_DATA", 0x0f), S("ALL_NULL", 0x27),
+    S("DATA", 0x08), S("IDLE", 0x47), S("LLCRD", 0x10), S("LLCTRL", 0x40), S("NON_DATA", 0x97),
+    S("PROTHDR", 0x80), S("SLOT0", 0x01), S("SLOT1", 0x02), S("SLOT2", 0x04), END};
 static const struct oracle_sub rxl_slot_bypass[] = {S("S0_RXQ1", 0x01), S("S0_RXQ2", 0x02),
     S("S1_RXQ0", 0x04), S("S1_RXQ2", 0x08), S("S2_RXQ0", 0x10), S("S2_RXQ1", 0x20), END};
-static const struct oracle_sub txl0p_clk_active[] = {S("CFG_CTL", 0x01), S("DFX", 0x40), S("RETRY", 0x20),
-    S("RXQ", 0x02), S("RXQ_BYPASS", 0x04), S("RXQ_CRED", 0x08), S("SPARE", 0x80), S("TXQ", 0x10), END};
+static const struct oracle_sub txl0p_clk_active[] = {S("CFG_CTL", 0x01), S("DFX", 0x40),
+    S("RETRY", 0x20), S("RXQ", 0x02), S("RXQ_BYPASS", 0x04), S("RXQ_CRED", 0x08), S("SPARE", 0x80),
+    S("TXQ", 0x10), END};
 
 static const struct oracle_event events[] = {
     ROW(0x01, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0),
@@ -130,7 +133,8 @@ static bool selects(const struct oracle_ask *ask, const struct oracle_part *part
 
     if (!is_header(ask->code))
         return oracle_units(&oracle_skx_upi.events[index], ask->umask) >> part->unit & 1;
-    return (ask->umask & 0xf) == part->unit + 8 && (!(ask->more & 1) || ask->umask >> 4 == part->marks.opc);
+    return (ask->umask & 0xf) == part->unit + 8 &&
+           (!(ask->more & 1) || ask->umask >> 4 == part->marks.opc);
 }
 
 static unsigned *mark(struct oracle_marks *marks, const char *name)

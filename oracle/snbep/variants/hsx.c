@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Haswell-EP and Broadwell-EP, Xeon E5-2600 v3 and v4, and Broadwell-DE, Xeon D-1500: events by their lists,
- * as perf has them in haswellx, broadwellx and broadwellde. */
+/* Haswell-EP and Broadwell-EP, Xeon E5-2600 v3 and v4, and Broadwell-DE, Xeon
+ * D-1500: events by their lists, as perf has them in haswellx, broadwellx and
+ * broadwellde. */
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
@@ -8,17 +9,18 @@ static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_IMC_RANKS(oracle_ddr4_banks, true)};
 
 /* A line of 64 bytes, printed as such. */
-#define LLC_MISSES                                                                                           \
-    {"llc_misses.mem_read", 0x0304, 64, "Bytes"},                                                            \
-    {                                                                                                        \
-        "llc_misses.mem_write", 0x0c04, 64, "Bytes"                                                          \
+#define LLC_MISSES                                                                                 \
+    {"llc_misses.mem_read", 0x0304, 64, "Bytes"},                                                  \
+    {                                                                                              \
+        "llc_misses.mem_write", 0x0c04, 64, "Bytes"                                                \
     }
-#define END                                                                                                  \
-    {                                                                                                        \
-        NULL, 0, 0, NULL                                                                                     \
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, 0, 0, NULL                                                                           \
     }
 
-static const struct oracle_alias hsx_names[] = {LLC_MISSES, {"unc_m_dclockticks", 0x0000, 1, ""}, END};
+static const struct oracle_alias hsx_names[] = {
+    LLC_MISSES, {"unc_m_dclockticks", 0x0000, 1, ""}, END};
 static const struct oracle_alias bdx_names[] = {LLC_MISSES, {"unc_m_dclockticks", 0x0000, 1, ""},
     {"unc_m_clockticks", 0x00ff, 1, ""}, {"unc_m_clockticks_p", 0x0000, 1, ""}, END};
 static const struct oracle_alias bdx_de_names[] = {{"unc_m_dclockticks", 0x0000, 1, ""}, END};
@@ -27,14 +29,14 @@ static const struct oracle_kind hsx =
     ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = hsx_names, .frz_alone = true);
 static const struct oracle_kind bdx =
     ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = bdx_names, .frz_alone = true);
-static const struct oracle_kind bdx_de =
-    ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = bdx_de_names, .frz_alone = true);
+static const struct oracle_kind bdx_de = ORACLE_IMC(
+    events, .aliases = oracle_imc_aliases_later, .names = bdx_de_names, .frz_alone = true);
 
 /* Hz, as in the E5-2600. */
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
-/* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids: two links of three; hswep_has_limit_sbox(): two
- * bridges, or with Broadwell's ID none. */
+/* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids: two links of three;
+ * hswep_has_limit_sbox(): two bridges, or with Broadwell's ID none. */
 static const struct oracle_place hsx_boxes[] = {
     {"imc0", &hsx, 0, 0, 0x14, 0, 0x2fb08086, 0},
     {"imc1", &hsx, 1, 0, 0x14, 1, 0x2fb18086, 0},

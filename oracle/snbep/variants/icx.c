@@ -1,53 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Ice Lake-SP, Xeon Scalable of the third generation: events by its list, as perf has it in icelakex; places
- * of registers by Linux's icx_uncore_imc. */
+/* Ice Lake-SP, Xeon Scalable of the third generation: events by its list, as
+ * perf has it in icelakex; places of registers by Linux's icx_uncore_imc. */
 #include "oracle/snbep/imc_scoreboard.h"
 
 #define S   ORACLE_SUB
 #define END ORACLE_NO_SUB
 
-/* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on; it has no status, which is taken to follow. */
+/* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on; it has no status,
+ * which is taken to follow. */
 static const struct oracle_register registers[] = {
     ORACLE_IMC_IN_MEMORY, {"PMON_UNIT_STATUS", 0x5c, 4, ORACLE_IS_STATUS, 0}};
 
 /* The list has ALL, of whose three bits it names one. */
-static const struct oracle_sub act_count[] = {S("ALL", 0xb), S("BYP", 8), S("RD", 1), S("WR", 2), END};
+static const struct oracle_sub act_count[] = {
+    S("ALL", 0xb), S("BYP", 8), S("RD", 1), S("WR", 2), END};
 static const struct oracle_sub pre_count[] = {
     S("ALL", 0x1c), S("PAGE_MISS", 0xc), S("PGT", 0x10), S("RD", 4), S("WR", 8), END};
 static const struct oracle_sub cas_count[] = {S("ALL", 0x3f), S("RD", 0xf), S("RD_PRE_REG", 2),
-    S("RD_PRE_UNDERFILL", 8), S("RD_REG", 1), S("RD_UNDERFILL", 4), S("WR", 0x30), S("WR_NONPRE", 0x10),
-    S("WR_PRE", 0x20), END};
+    S("RD_PRE_UNDERFILL", 8), S("RD_REG", 1), S("RD_UNDERFILL", 4), S("WR", 0x30),
+    S("WR_NONPRE", 0x10), S("WR_PRE", 0x20), END};
 static const struct oracle_sub rpq_inserts[] = {S("PCH0", 1), S("PCH1", 2), END};
-static const struct oracle_sub dram_refresh[] = {S("HIGH", 4), S("OPPORTUNISTIC", 1), S("PANIC", 2), END};
+static const struct oracle_sub dram_refresh[] = {
+    S("HIGH", 4), S("OPPORTUNISTIC", 1), S("PANIC", 2), END};
 static const struct oracle_sub power_throttle_cycles[] = {S("SLOT0", 1), S("SLOT1", 2), END};
 static const struct oracle_sub pcls[] = {S("RD", 1), S("TOTAL", 4), S("WR", 2), END};
-static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FMRD_CMPS", 0x40), S("FMWR_CMPS", 0x80),
-    S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80), S("NMRD_CMPS", 0x10), S("NMWR_CMPS", 0x20),
-    S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2), S("REJECTS", 0xa),
-    S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
-static const struct oracle_sub sb_strv_alloc[] = {S("FMRD", 2), S("FMTGR", 0x10), S("FMWR", 8), S("FM_RD", 2),
-    S("FM_TGR", 0x10), S("FM_WR", 8), S("NMRD", 1), S("NMWR", 4), S("NM_RD", 1), S("NM_WR", 4), END};
-static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2), S("FMRD_STARVED", 0x20),
-    S("FMTGRWR_STARVED", 0x80), S("FMWR_STARVED", 0x40), S("FM_RD_STARVED", 0x20),
-    S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40), S("NMRD_STARVED", 8), S("NMWR_STARVED", 0x10),
-    S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10), S("VLD", 4), END};
+static const struct oracle_sub sb_accesses[] = {S("ACCEPTS", 5), S("FMRD_CMPS", 0x40),
+    S("FMWR_CMPS", 0x80), S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80), S("NMRD_CMPS", 0x10),
+    S("NMWR_CMPS", 0x20), S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1),
+    S("RD_REJECTS", 2), S("REJECTS", 0xa), S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
+static const struct oracle_sub sb_strv_alloc[] = {S("FMRD", 2), S("FMTGR", 0x10), S("FMWR", 8),
+    S("FM_RD", 2), S("FM_TGR", 0x10), S("FM_WR", 8), S("NMRD", 1), S("NMWR", 4), S("NM_RD", 1),
+    S("NM_WR", 4), END};
+static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2),
+    S("FMRD_STARVED", 0x20), S("FMTGRWR_STARVED", 0x80), S("FMWR_STARVED", 0x40),
+    S("FM_RD_STARVED", 0x20), S("FM_TGR_WR_STARVED", 0x80), S("FM_WR_STARVED", 0x40),
+    S("NMRD_STARVED", 8), S("NMWR_STARVED", 0x10), S("NM_RD_STARVED", 8), S("NM_WR_STARVED", 0x10),
+    S("VLD", 4), END};
 static const struct oracle_sub sb_pref_occupancy[] = {
     S("ALL", 1), S("DDR", 2), S("PMEM", 4), S("PMM", 4), END};
-static const struct oracle_sub pmm_rpq_occupancy[] = {S("ALL", 1), S("GNT_WAIT", 4), S("NO_GNT", 2), END};
+static const struct oracle_sub pmm_rpq_occupancy[] = {
+    S("ALL", 1), S("GNT_WAIT", 4), S("NO_GNT", 2), END};
 static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 1), S("CAS", 2), S("PWR", 4), END};
-static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MISC_GNT", 0x40), S("RD", 2),
-    S("RPQ_GNTS", 0x10), S("UFILL_RD", 8), S("WPQ_GNTS", 0x20), S("WR", 4), END};
-static const struct oracle_sub pmm_cmd2[] = {S("NODATA_EXP", 2), S("NODATA_UNEXP", 4), S("OPP_RD", 1),
-    S("PMM_ECC_ERROR", 0x20), S("PMM_ERID_ERROR", 0x40), S("PMM_ERID_STARVED", 0x80), S("REQS_SLOT0", 8),
-    S("REQS_SLOT1", 0x10), END};
+static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MISC_GNT", 0x40),
+    S("RD", 2), S("RPQ_GNTS", 0x10), S("UFILL_RD", 8), S("WPQ_GNTS", 0x20), S("WR", 4), END};
+static const struct oracle_sub pmm_cmd2[] = {S("NODATA_EXP", 2), S("NODATA_UNEXP", 4),
+    S("OPP_RD", 1), S("PMM_ECC_ERROR", 0x20), S("PMM_ERID_ERROR", 0x40),
+    S("PMM_ERID_STARVED", 0x80), S("REQS_SLOT0", 8), S("REQS_SLOT1", 0x10), END};
 
-#define EACH(code, max, name, subs)                                                                          \
-    {                                                                                                        \
-        code, max, name, subs, ORACLE_EACH, 0, 0, 0, false, 0                                                \
+#define EACH(code, max, name, subs)                                                                \
+    {                                                                                              \
+        code, max, name, subs, ORACLE_EACH, 0, 0, 0, false, 0                                      \
     }
-#define FULL(code, name, queue)                                                                              \
-    {                                                                                                        \
-        code, 1, name, NULL, ORACLE_FULL, queue, 0, 0, false, 0                                              \
+#define FULL(code, name, queue)                                                                    \
+    {                                                                                              \
+        code, 1, name, NULL, ORACLE_FULL, queue, 0, 0, false, 0                                    \
     }
 
 static const struct oracle_event events[] = {
@@ -108,16 +114,18 @@ static const struct oracle_line lines[] = {
 
 /* Linux, snr_uncore_imc_events. */
 static const struct oracle_alias aliases[] = {{"clockticks", 0x0000, 1, ""},
-    {"cas_count_read", 0x0f04, 6.103515625e-5, "MiB"}, {"cas_count_write", 0x3004, 6.103515625e-5, "MiB"},
-    {NULL, 0, 0, NULL}};
-static const struct oracle_alias names[] = {{"unc_m_hclockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
+    {"cas_count_read", 0x0f04, 6.103515625e-5, "MiB"},
+    {"cas_count_write", 0x3004, 6.103515625e-5, "MiB"}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias names[] = {
+    {"unc_m_hclockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
 
 /* The fixed counter is the list's HCLOCKTICKS, of half the clock. */
-static const struct oracle_kind imc = ORACLE_IMC_AT(
-    registers, lines, events, .aliases = aliases, .names = names, .frz_alone = true, .fixed_every = 2);
+static const struct oracle_kind imc = ORACLE_IMC_AT(registers, lines, events, .aliases = aliases,
+    .names = names, .frz_alone = true, .fixed_every = 2);
 
-/* Linux, icx_imc_freerunning and icx_uncore_imc_freerunning_events; the list has the clock's name. Which
- * events of the channels they follow no source says: those of the same meaning are taken. */
+/* Linux, icx_imc_freerunning and icx_uncore_imc_freerunning_events; the list
+ * has the clock's name. Which events of the channels they follow no source
+ * says: those of the same meaning are taken. */
 static const struct oracle_register free_registers[] = {
     {"FREE_DCLK", 0x22b0, 8, ORACLE_IS_CTR, 0},
     {"FREE_DDR_READ", 0x2290, 8, ORACLE_IS_CTR, 1},
@@ -125,8 +133,8 @@ static const struct oracle_register free_registers[] = {
     {"FREE_DDRT_READ", 0x22a0, 8, ORACLE_IS_CTR, 3},
     {"FREE_DDRT_WRITE", 0x22a8, 8, ORACLE_IS_CTR, 4},
 };
-static const struct oracle_free free_counters[] = {
-    {0x10ff, 0x0000, 0}, {0x20ff, 0x0f04, 0}, {0x21ff, 0x3004, 0}, {0x30ff, 0x00e3, 0}, {0x31ff, 0x00e7, 0}};
+static const struct oracle_free free_counters[] = {{0x10ff, 0x0000, 0}, {0x20ff, 0x0f04, 0},
+    {0x21ff, 0x3004, 0}, {0x30ff, 0x00e3, 0}, {0x31ff, 0x00e7, 0}};
 static const struct oracle_format free_formats[] = {{"event", 0, 8}, {"umask", 8, 8}};
 static const struct oracle_alias free_aliases[] = {{"dclk", 0x10ff, 1, ""},
     {"read", 0x20ff, 6.103515625e-5, "MiB"}, {"write", 0x21ff, 6.103515625e-5, "MiB"},

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Ivy Bridge-EP, Xeon E5-2600 v2: Intel 329468-002; events by its list, as perf has it in ivytown. */
+/* Ivy Bridge-EP, Xeon E5-2600 v2: Intel 329468-002; events by its list, as perf
+ * has it in ivytown. */
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER, ORACLE_IMC_VMSE,
     ORACLE_IMC_RANKS(oracle_banks, false)};
 
-static const struct oracle_alias names[] = {{"unc_m_dclockticks", 0x0000, 1, ""}, {NULL, 0, 0, NULL}};
+static const struct oracle_alias names[] = {
+    {"unc_m_dclockticks", 0x0000, 1, ""}, {NULL, 0, 0, NULL}};
 
 /* Page 85: frz freezes by itself. Linux, ivbep_uncore_formats_attr: no inv. */
 static const struct oracle_kind imc =
@@ -15,7 +17,8 @@ static const struct oracle_kind imc =
 /* Hz, as in the E5-2600. */
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
-/* Linux, ivbep_uncore_pci_ids; each memory controller is a device of eight functions. */
+/* Linux, ivbep_uncore_pci_ids; each memory controller is a device of eight
+ * functions. */
 static const struct oracle_place boxes[] = {
     {"imc0", &imc, 0, 0, 0x10, 4, 0x0eb48086, 0},
     {"imc1", &imc, 1, 0, 0x10, 5, 0x0eb58086, 0},

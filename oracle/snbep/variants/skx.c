@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Skylake-SP and Cascade Lake, Xeon Scalable of the first and second generation: events by their lists, as
- * perf has them in skylakex and cascadelakex. */
+/* Skylake-SP and Cascade Lake, Xeon Scalable of the first and second
+ * generation: events by their lists, as perf has them in skylakex and
+ * cascadelakex. */
 #include "oracle/snbep/imc_lists.h"
 
 #define S   ORACLE_SUB
 #define END ORACLE_NO_SUB
 
-#define SKX_EVENTS                                                                                           \
-    ORACLE_IMC_ALL, ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_skx, false), ORACLE_IMC_LATER,                \
+#define SKX_EVENTS                                                                                 \
+    ORACLE_IMC_ALL, ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_skx, false), ORACLE_IMC_LATER,      \
         ORACLE_IMC_RANKS(oracle_ddr4_banks, true)
 
 static const struct oracle_event skx_events[] = {SKX_EVENTS, ORACLE_IMC_REFRESH};
@@ -16,31 +17,38 @@ static const struct oracle_event skx_events[] = {SKX_EVENTS, ORACLE_IMC_REFRESH}
 
 static const struct oracle_sub majmode2[] = {
     S("DRAM_CYC", 2), S("DRAM_ENTER", 8), S("PMM_CYC", 1), S("PMM_ENTER", 4), END};
-static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MISC_GNT", 0x40), S("RD", 2),
-    S("RPQ_GNTS", 0x10), S("UFILL_RD", 8), S("WPQ_GNTS", 0x20), S("WR", 4), END};
-static const struct oracle_sub pmm_cmd2[] = {S("NODATA_EXP", 2), S("NODATA_UNEXP", 4), S("OPP_RD", 1),
-    S("PMM_ECC_ERROR", 0x20), S("PMM_ERID_ERROR", 0x40), S("REQS_SLOT0", 8), S("REQS_SLOT1", 0x10), END};
-static const struct oracle_sub pmm_majmode1[] = {S("PARTIAL_WR_CYC", 4), S("PARTIAL_WR_ENTER", 0x20),
-    S("PARTIAL_WR_EXIT", 0x40), S("RD_CYC", 1), S("WR_CYC", 2), END};
+static const struct oracle_sub pmm_cmd1[] = {S("ALL", 1), S("MISC", 0x80), S("MISC_GNT", 0x40),
+    S("RD", 2), S("RPQ_GNTS", 0x10), S("UFILL_RD", 8), S("WPQ_GNTS", 0x20), S("WR", 4), END};
+static const struct oracle_sub pmm_cmd2[] = {S("NODATA_EXP", 2), S("NODATA_UNEXP", 4),
+    S("OPP_RD", 1), S("PMM_ECC_ERROR", 0x20), S("PMM_ERID_ERROR", 0x40), S("REQS_SLOT0", 8),
+    S("REQS_SLOT1", 0x10), END};
+static const struct oracle_sub pmm_majmode1[] = {S("PARTIAL_WR_CYC", 4),
+    S("PARTIAL_WR_ENTER", 0x20), S("PARTIAL_WR_EXIT", 0x40), S("RD_CYC", 1), S("WR_CYC", 2), END};
 static const struct oracle_sub pmm_rpq[] = {S("ALL", 1), S("GNT_WAIT", 4), END};
 static const struct oracle_sub pmm_wpq[] = {S("ALL", 1), S("CAS", 2), S("PWR", 4), END};
 static const struct oracle_sub sb_accesses[] = {S("FM_RD_CMPS", 0x40), S("FM_WR_CMPS", 0x80),
-    S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2), S("WR_ACCEPTS", 4),
-    S("WR_REJECTS", 8), END};
-static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2), S("FMRD_STARVED", 0x40),
-    S("FMWR_STARVED", 0x80), S("NMRD_STARVED", 0x10), S("NMWR_STARVED", 0x20), S("REJ", 4), S("VLD", 8), END};
-static const struct oracle_sub sb_inserts[] = {S("BLOCK_RDS", 0x10), S("BLOCK_WRS", 0x20), S("DEALLOC", 0x40),
-    S("PATROL", 0x80), S("PMM_RDS", 4), S("PMM_WRS", 8), S("RDS", 1), S("WRS", 2), END};
+    S("NM_RD_CMPS", 0x10), S("NM_WR_CMPS", 0x20), S("RD_ACCEPTS", 1), S("RD_REJECTS", 2),
+    S("WR_ACCEPTS", 4), S("WR_REJECTS", 8), END};
+static const struct oracle_sub sb_canary[] = {S("ALLOC", 1), S("DEALLOC", 2),
+    S("FMRD_STARVED", 0x40), S("FMWR_STARVED", 0x80), S("NMRD_STARVED", 0x10),
+    S("NMWR_STARVED", 0x20), S("REJ", 4), S("VLD", 8), END};
+static const struct oracle_sub sb_inserts[] = {S("BLOCK_RDS", 0x10), S("BLOCK_WRS", 0x20),
+    S("DEALLOC", 0x40), S("PATROL", 0x80), S("PMM_RDS", 4), S("PMM_WRS", 8), S("RDS", 1),
+    S("WRS", 2), END};
 static const struct oracle_sub sb_occupancy[] = {S("BLOCK_RDS", 0x20), S("BLOCK_WRS", 0x40),
     S("PATROL", 0x80), S("PMM_RDS", 4), S("PMM_WRS", 8), S("RDS", 1), S("WRS", 2), END};
 static const struct oracle_sub sb_reject[] = {
     S("FM_ADDR_CNFLT", 2), S("NM_SET_CNFLT", 1), S("PATROL_SET_CNFLT", 4), END};
-static const struct oracle_sub sb_strv_alloc[] = {S("FMRD_CLR", 0x20), S("FMRD_SET", 2), S("FMWR_CLR", 0x80),
-    S("FMWR_SET", 8), S("NMRD_CLR", 0x10), S("NMRD_SET", 1), S("NMWR_CLR", 0x40), S("NMWR_SET", 4), END};
-static const struct oracle_sub sb_strv_occ[] = {S("FMRD", 2), S("FMWR", 8), S("NMRD", 1), S("NMWR", 4), END};
+static const struct oracle_sub sb_strv_alloc[] = {S("FMRD_CLR", 0x20), S("FMRD_SET", 2),
+    S("FMWR_CLR", 0x80), S("FMWR_SET", 8), S("NMRD_CLR", 0x10), S("NMRD_SET", 1),
+    S("NMWR_CLR", 0x40), S("NMWR_SET", 4), END};
+static const struct oracle_sub sb_strv_occ[] = {
+    S("FMRD", 2), S("FMWR", 8), S("NMRD", 1), S("NMWR", 4), END};
 static const struct oracle_sub sb_tagged[] = {S("DDR4_CMP", 8), S("NEW", 1), S("OCC", 0x80),
-    S("PMM0_CMP", 0x10), S("PMM1_CMP", 0x20), S("PMM2_CMP", 0x40), S("RD_HIT", 2), S("RD_MISS", 4), END};
-static const struct oracle_sub tagchk[] = {S("HIT", 1), S("MISS_CLEAN", 2), S("MISS_DIRTY", 4), END};
+    S("PMM0_CMP", 0x10), S("PMM1_CMP", 0x20), S("PMM2_CMP", 0x40), S("RD_HIT", 2), S("RD_MISS", 4),
+    END};
+static const struct oracle_sub tagchk[] = {
+    S("HIT", 1), S("MISS_CLEAN", 2), S("MISS_DIRTY", 4), END};
 
 /* The list says nothing of maxima: levels go to 32 here. */
 enum { MOST = 32 };
@@ -77,10 +85,10 @@ static const struct oracle_event clx_events[] = {
 /* ---- the rest ---- */
 
 /* A line of 64 bytes, printed as such. */
-#define SKX_NAMES                                                                                            \
-    {"llc_misses.mem_read", 0x0304, 64, "Bytes"}, {"llc_misses.mem_write", 0x0c04, 64, "Bytes"},             \
-    {                                                                                                        \
-        "unc_m_clockticks_f", 0x00ff, 1, ""                                                                  \
+#define SKX_NAMES                                                                                  \
+    {"llc_misses.mem_read", 0x0304, 64, "Bytes"}, {"llc_misses.mem_write", 0x0c04, 64, "Bytes"},   \
+    {                                                                                              \
+        "unc_m_clockticks_f", 0x00ff, 1, ""                                                        \
     }
 
 static const struct oracle_alias skx_names[] = {SKX_NAMES, {NULL, 0, 0, NULL}};
@@ -89,29 +97,29 @@ static const struct oracle_alias clx_names[] = {SKX_NAMES,
     {"unc_m_pmm_bandwidth.write", 0x00e7, 6.103515625e-5, "MB/sec"}, {NULL, 0, 0, NULL}};
 
 /* Linux, skx_uncore_imc: with inv. */
-static const struct oracle_kind skx =
-    ORACLE_IMC(skx_events, .aliases = oracle_imc_aliases_later, .names = skx_names, .frz_alone = true);
-static const struct oracle_kind clx =
-    ORACLE_IMC(clx_events, .aliases = oracle_imc_aliases_later, .names = clx_names, .frz_alone = true);
+static const struct oracle_kind skx = ORACLE_IMC(
+    skx_events, .aliases = oracle_imc_aliases_later, .names = skx_names, .frz_alone = true);
+static const struct oracle_kind clx = ORACLE_IMC(
+    clx_events, .aliases = oracle_imc_aliases_later, .names = clx_names, .frz_alone = true);
 
 /* Hz, as in the E5-2600. */
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
 /* Linux, skx_uncore_pci_ids; skx_count_chabox(): all 28. */
-#define STACKS_FREE                                                                                          \
-    {"iio-free0", &oracle_skx_iio_free, 0, UCLK, 0, 0, 0, 0},                                                \
-        {"iio-free1", &oracle_skx_iio_free, 1, UCLK, 0, 0, 0, 0},                                            \
-        {"iio-free2", &oracle_skx_iio_free, 2, UCLK, 0, 0, 0, 0},                                            \
-        {"iio-free3", &oracle_skx_iio_free, 3, UCLK, 0, 0, 0, 0},                                            \
-        {"iio-free4", &oracle_skx_iio_free, 4, UCLK, 0, 0, 0, 0},                                            \
-        {"iio-free5", &oracle_skx_iio_free, 5, UCLK, 0, 0, 0, 0},                                            \
-        {"iio-clock0", &oracle_skx_iio_clock, 0, UCLK, 0, 0, 0, 0},                                          \
-        {"iio-clock1", &oracle_skx_iio_clock, 1, UCLK, 0, 0, 0, 0},                                          \
-        {"iio-clock2", &oracle_skx_iio_clock, 2, UCLK, 0, 0, 0, 0},                                          \
-        {"iio-clock3", &oracle_skx_iio_clock, 3, UCLK, 0, 0, 0, 0},                                          \
-        {"iio-clock4", &oracle_skx_iio_clock, 4, UCLK, 0, 0, 0, 0},                                          \
-    {                                                                                                        \
-        "iio-clock5", &oracle_skx_iio_clock, 5, UCLK, 0, 0, 0, 0                                             \
+#define STACKS_FREE                                                                                \
+    {"iio-free0", &oracle_skx_iio_free, 0, UCLK, 0, 0, 0, 0},                                      \
+        {"iio-free1", &oracle_skx_iio_free, 1, UCLK, 0, 0, 0, 0},                                  \
+        {"iio-free2", &oracle_skx_iio_free, 2, UCLK, 0, 0, 0, 0},                                  \
+        {"iio-free3", &oracle_skx_iio_free, 3, UCLK, 0, 0, 0, 0},                                  \
+        {"iio-free4", &oracle_skx_iio_free, 4, UCLK, 0, 0, 0, 0},                                  \
+        {"iio-free5", &oracle_skx_iio_free, 5, UCLK, 0, 0, 0, 0},                                  \
+        {"iio-clock0", &oracle_skx_iio_clock, 0, UCLK, 0, 0, 0, 0},                                \
+        {"iio-clock1", &oracle_skx_iio_clock, 1, UCLK, 0, 0, 0, 0},                                \
+        {"iio-clock2", &oracle_skx_iio_clock, 2, UCLK, 0, 0, 0, 0},                                \
+        {"iio-clock3", &oracle_skx_iio_clock, 3, UCLK, 0, 0, 0, 0},                                \
+        {"iio-clock4", &oracle_skx_iio_clock, 4, UCLK, 0, 0, 0, 0},                                \
+    {                                                                                              \
+        "iio-clock5", &oracle_skx_iio_clock, 5, UCLK, 0, 0, 0, 0                                   \
     }
 
 static const struct oracle_place skx_boxes[] = {

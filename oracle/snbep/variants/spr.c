@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sapphire Rapids, Xeon Scalable of the fourth generation; and a part that Linux does not know, whose PMUs it
- * names by the numbers in the tables. Where monitors in memory are their tables say. */
+/* Sapphire Rapids, Xeon Scalable of the fourth generation; and a part that
+ * Linux does not know, whose PMUs it names by the numbers in the tables. Where
+ * monitors in memory are their tables say. */
 #include "oracle/snbep/imc_lists.h"
 
-#define MEMORY(name, kind, index)                                                                            \
-    {                                                                                                        \
-        name, kind, index, 0, 0, 0, 0, 0                                                                     \
+#define MEMORY(name, kind, index)                                                                  \
+    {                                                                                              \
+        name, kind, index, 0, 0, 0, 0, 0                                                           \
     }
-#define PCU(kind)                                                                                            \
-    {                                                                                                        \
-        "pcu", kind, 0, 800000000, 0, 0, 0, 0                                                                \
+#define PCU(kind)                                                                                  \
+    {                                                                                              \
+        "pcu", kind, 0, 800000000, 0, 0, 0, 0                                                      \
     }
-#define M2M(name, index, device)                                                                             \
-    {                                                                                                        \
-        name, &oracle_type_m2m, index, 1000000000, device, 0, 0x324a8086, 0                                  \
+#define M2M(name, index, device)                                                                   \
+    {                                                                                              \
+        name, &oracle_type_m2m, index, 1000000000, device, 0, 0x324a8086, 0                        \
     }
 
 static const struct oracle_place spr_boxes[] = {
@@ -43,4 +44,5 @@ static const struct oracle_place generic_boxes[] = {
 };
 
 const struct oracle_variant oracle_spr = {"spr", spr_boxes, ORACLE_COUNT(spr_boxes)};
-const struct oracle_variant oracle_generic = {"generic", generic_boxes, ORACLE_COUNT(generic_boxes)};
+const struct oracle_variant oracle_generic = {
+    "generic", generic_boxes, ORACLE_COUNT(generic_boxes)};

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in QEMU in place of a kernel: makes accesses of one kind after another, a fixed number each, and
- * reports on the console when each kind begins and ends. Bench/Access.pm takes the times. The including file
- * provides the machine's program start, put() and measure_all().
+ * Runs in QEMU in place of a kernel: makes accesses of one kind after another,
+ * a fixed number each, and reports on the console when each kind begins and
+ * ends. Bench/Access.pm takes the times. The including file provides the
+ * machine's program start, put() and measure_all().
  */
 #ifndef PMULAB_BENCH_ACCESS_H
 #define PMULAB_BENCH_ACCESS_H
 
 #include <stdint.h>
 
-/* Few of the slow ones, to finish soon; enough of the quick ones to be measurable. */
+/* Few of the slow ones, to finish soon; enough of the quick ones to be
+ * measurable. */
 #define ACCESSES_OURS   500000
 #define ACCESSES_DEVICE 1000000  /* answered by QEMU */
 #define ACCESSES_CALL   10000000 /* where QEMU calls a short function */
@@ -31,21 +33,22 @@ static void say(const char *text)
 #define TEXT_OF(number)  TEXT_OF_(number)
 
 /* The first ones make QEMU translate the code. */
-#define MEASURE(name, count, access)                                                                         \
-    do {                                                                                                     \
-        for (unsigned i_ = 0; i_ < ACCESSES_FIRST; i_++)                                                     \
-            access;                                                                                          \
-        say("begin " TEXT_OF(count) " " name "\n");                                                          \
-        for (unsigned i_ = 0; i_ < (count); i_++)                                                            \
-            access;                                                                                          \
-        say("end\n");                                                                                        \
+#define MEASURE(name, count, access)                                                               \
+    do {                                                                                           \
+        for (unsigned i_ = 0; i_ < ACCESSES_FIRST; i_++)                                           \
+            access;                                                                                \
+        say("begin " TEXT_OF(count) " " name "\n");                                                \
+        for (unsigned i_ = 0; i_ < (count); i_++)                                                  \
+            access;                                                                                \
+        say("end\n");                                                                              \
     } while (0)
 
-/* Each kind twice: a register of the machine's, and a comparable one that QEMU answers. */
-#define MEASURE_BOTH(name, ours, count, qemu)                                                                \
-    do {                                                                                                     \
-        MEASURE("ours " name, ACCESSES_OURS, ours);                                                          \
-        MEASURE("qemu " name, count, qemu);                                                                  \
+/* Each kind twice: a register of the machine's, and a comparable one that QEMU
+ * answers. */
+#define MEASURE_BOTH(name, ours, count, qemu)                                                      \
+    do {                                                                                           \
+        MEASURE("ours " name, ACCESSES_OURS, ours);                                                \
+        MEASURE("qemu " name, count, qemu);                                                        \
     } while (0)
 
 __attribute__((noreturn, used)) void access_start(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A program that QEMU starts in protected mode with flat segments: Multiboot specification 0.6.96, section
- * 3. */
+/* A program that QEMU starts in protected mode with flat segments: Multiboot
+ * specification 0.6.96, section 3. */
 #ifndef PMULAB_BENCH_ACCESS_X86_H
 #define PMULAB_BENCH_ACCESS_X86_H
 

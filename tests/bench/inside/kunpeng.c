@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `kunpeng` traps. QEMU's virt starts it at EL2 without paging. */
+/* The accesses that the plugin of `kunpeng` traps. QEMU's virt starts it at EL2
+ * without paging. */
 #include "tests/bench/inside/access.h"
 
 /* An Image's header: Linux, Documentation/arch/arm64/booting.rst. */
@@ -18,7 +19,8 @@ __asm__(".section .header, \"ax\"\n"
         ".set stack_end, stack + 4096\n"
         ".text\n");
 
-/* hw/arm/virt.c: the console's PL011, with a register without effect; and the PMCU, at the end of 256 MiB. */
+/* hw/arm/virt.c: the console's PL011, with a register without effect; and the
+ * PMCU, at the end of 256 MiB. */
 #define UART     UINT64_C(0x09000000)
 #define UARTILPR (UART + 0x20)
 #define WAIT_CNT UINT64_C(0x4fff0020)
@@ -41,10 +43,10 @@ static void put(char c)
     *(volatile uint32_t *)UART = (unsigned char)c;
 }
 
-#define READ(sysreg)                                                                                         \
-    do {                                                                                                     \
-        uint64_t value_;                                                                                     \
-        __asm__ volatile("mrs %0, " #sysreg : "=r"(value_));                                                 \
+#define READ(sysreg)                                                                               \
+    do {                                                                                           \
+        uint64_t value_;                                                                           \
+        __asm__ volatile("mrs %0, " #sysreg : "=r"(value_));                                       \
     } while (0)
 #define WRITE(sysreg) __asm__ volatile("msr " #sysreg ", xzr")
 

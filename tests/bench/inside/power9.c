@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `power9` traps. skiboot starts it big-endian, in real mode. */
+/* The accesses that the plugin of `power9` traps. skiboot starts it big-endian,
+ * in real mode. */
 #include "tests/bench/inside/access.h"
 
-/* skiboot passes its table of contents in r8 and its entry in r9. The program is position independent. opal()
- * calls skiboot with a call's number and three arguments. */
+/* skiboot passes its table of contents in r8 and its entry in r9. The program
+ * is position independent. opal() calls skiboot with a call's number and three
+ * arguments. */
 __asm__(".text\n"
         "    .abiversion 2\n"
         ".globl _start\n"
@@ -46,7 +48,8 @@ static void put(char c)
     opal(OPAL_CONSOLE_WRITE, 0, &length, &c);
 }
 
-/* SCOMs of core 0 by XSCOM: HTM_MODE, with a value that stops collection, and one that QEMU answers. */
+/* SCOMs of core 0 by XSCOM: HTM_MODE, with a value that stops collection, and
+ * one that QEMU answers. */
 #define HTM_MODE UINT64_C(0x603fc80091000)
 #define STOPPED  UINT64_C(0xe000000000000000)
 #define QEMUS    UINT64_C(0x603fc8012d000)
@@ -66,10 +69,10 @@ static void scom_write(uint64_t address, uint64_t value)
 
 enum { SPR_LDBAR = 850, SPR_SPRG0 = 272 };
 
-#define READ(spr)                                                                                            \
-    do {                                                                                                     \
-        uint64_t value_;                                                                                     \
-        __asm__ volatile("mfspr %0, %1" : "=r"(value_) : "i"(spr));                                          \
+#define READ(spr)                                                                                  \
+    do {                                                                                           \
+        uint64_t value_;                                                                           \
+        __asm__ volatile("mfspr %0, %1" : "=r"(value_) : "i"(spr));                                \
     } while (0)
 #define WRITE(spr) __asm__ volatile("mtspr %1, %0" ::"r"(0l), "i"(spr))
 
@@ -84,7 +87,8 @@ static void load_reversed(uint64_t address)
 static void measure_all(void)
 {
     MEASURE_BOTH("SCOM read", scom_read(HTM_MODE), ACCESSES_DEVICE, scom_read(QEMUS));
-    MEASURE_BOTH("SCOM write", scom_write(HTM_MODE, STOPPED), ACCESSES_DEVICE, scom_write(QEMUS, 0));
+    MEASURE_BOTH(
+        "SCOM write", scom_write(HTM_MODE, STOPPED), ACCESSES_DEVICE, scom_write(QEMUS, 0));
     MEASURE_BOTH("SPR read", READ(SPR_LDBAR), ACCESSES_INLINE, READ(SPR_SPRG0));
     MEASURE_BOTH("SPR write", WRITE(SPR_LDBAR), ACCESSES_INLINE, WRITE(SPR_SPRG0));
     MEASURE("qemu load", ACCESSES_INLINE, load_reversed(MEMORY));

@@ -45,8 +45,8 @@ static void measure_all(void)
         config_read(HOST_BRIDGE | INTERRUPT_LINE));
     MEASURE_BOTH("config write", config_write(IMC0 | COUNTER), ACCESSES_DEVICE,
         config_write(HOST_BRIDGE | INTERRUPT_LINE));
-    MEASURE_BOTH(
-        "ECAM read", load32(ECAM_IMC0 | COUNTER), ACCESSES_DEVICE, load32(ECAM_HOST_BRIDGE | INTERRUPT_LINE));
+    MEASURE_BOTH("ECAM read", load32(ECAM_IMC0 | COUNTER), ACCESSES_DEVICE,
+        load32(ECAM_HOST_BRIDGE | INTERRUPT_LINE));
     MEASURE_BOTH("ECAM write", store32(ECAM_IMC0 | COUNTER, 0), ACCESSES_DEVICE,
         store32(ECAM_HOST_BRIDGE | INTERRUPT_LINE, 0));
     MEASURE_BOTH("MSR read", read_msr(PCU_BOX_CTL), ACCESSES_CALL, read_msr(MSR_STAR));

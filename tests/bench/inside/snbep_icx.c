@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers in memory that the plugin of `snbep` answers for with `variant=icx`. Their window is above 4 GiB,
- * so pages lead there: Intel SDM, volume 3A, section 4.4 (PAE paging). */
+/* Registers in memory that the plugin of `snbep` answers for with
+ * `variant=icx`. Their window is above 4 GiB, so pages lead there: Intel SDM,
+ * volume 3A, section 4.4 (PAE paging). */
 #include "tests/bench/inside/access_x86.h"
 
 /* All addresses but those of one page are the same in memory. */
 enum { GIBIBYTES = 4, PAGES = 512 /* of 2 MiB, in one GiB */, PAGE_BITS = 21 };
 enum { PRESENT = 1, WRITABLE = 2, UNCACHED = 0x10, LARGE = 0x80 };
 
-/* The window of the first socket (models/snbep/socket/window_regs.c), the place of channel 0's monitor in it
- * and its counter 0 (models/snbep/variants/icx.c). */
+/* The window of the first socket (models/snbep/socket/window_regs.c), the place
+ * of channel 0's monitor in it and its counter 0
+ * (models/snbep/variants/icx.c). */
 #define WINDOW  (1ull << 39)
 #define IMC0    0x122800u
 #define COUNTER 8u
@@ -44,5 +46,6 @@ static void measure_all(void)
 {
     map();
     MEASURE_BOTH("window read", load32(HERE + IMC0 + COUNTER), ACCESSES_DEVICE, load32(IOREGSEL));
-    MEASURE_BOTH("window write", store32(HERE + IMC0 + COUNTER, 0), ACCESSES_DEVICE, store32(IOREGSEL, 0));
+    MEASURE_BOTH(
+        "window write", store32(HERE + IMC0 + COUNTER, 0), ACCESSES_DEVICE, store32(IOREGSEL, 0));
 }

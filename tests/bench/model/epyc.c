@@ -19,7 +19,8 @@ static void write_msr(void *machine, uint64_t n)
         guest_wrmsr(machine, 0, MSR_OP_RIP, n);
 }
 
-/* A loop that loads from 64 lines in turn, made before: the bench measures the model alone. */
+/* A loop that loads from 64 lines in turn, made before: the bench measures the
+ * model alone. */
 enum { OPS = 64 };
 static struct sim_op ops[OPS];
 

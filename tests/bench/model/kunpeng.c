@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`: registers of the PMCU and of core PMUs, and rounds over few and many CPUs. */
+/* The machine `kunpeng`: registers of the PMCU and of core PMUs, and rounds
+ * over few and many CPUs. */
 #include "tests/bench/model/bench.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: SCOMs, postings of nest, cores and threads, and trace mode's samples. */
+/* The machine `power9`: SCOMs, postings of nest, cores and threads, and trace
+ * mode's samples. */
 #include "tests/bench/model/bench.h"
 #include "tests/power9_machine.h"
 
@@ -11,7 +12,8 @@
 #define LDBAR_COUNTS   UINT64_C(0x8000000000000000)
 #define THREADS_MEMORY UINT64_C(0x20000)
 
-static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {
+    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 
 static struct fake_host host;
 static uint64_t result;
@@ -47,7 +49,8 @@ static void write_ldbar(struct p9 *m, uint64_t value)
     p9_ldbar_write(m, &access, value);
 }
 
-/* Whatever is due next: a posting of the nest's 60 units, of the core or of the thread. */
+/* Whatever is due next: a posting of the nest's 60 units, of the core or of the
+ * thread. */
 static void postings(void *machine, uint64_t n)
 {
     struct p9 *m = machine;

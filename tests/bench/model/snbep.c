@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: registers of a channel's monitor, and updates of counters. */
+/* The machine `snbep`: registers of a channel's monitor, and updates of
+ * counters. */
 #include "tests/bench/model/bench.h"
 
 #include "models/sim/trace_frame.h"
 #include "tests/snbep_machine.h"
 
-enum { CTL0 = 0xd8, CTR0 = 0xa0, CAS_COUNT_ALL = 0x0f04, CAS_COUNT_RD = 0x0304, US = 1000, MS = 1000000 };
+enum {
+    CTL0 = 0xd8,
+    CTR0 = 0xa0,
+    CAS_COUNT_ALL = 0x0f04,
+    CAS_COUNT_RD = 0x0304,
+    US = 1000,
+    MS = 1000000
+};
 
 static uint64_t counted;
 
@@ -31,7 +39,8 @@ static void write_event(void *machine, uint64_t n)
     struct snbep *m = machine;
 
     while (n--)
-        pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4, EN | (n % 2 ? CAS_COUNT_RD : CAS_COUNT_ALL));
+        pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4,
+            EN | (n % 2 ? CAS_COUNT_RD : CAS_COUNT_ALL));
 }
 
 /* The count since the last read, however long ago. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * words FOLDER: writes what the fuzzers begin with, from the descriptions of the machines: FOLDER/names.txt,
- * the names of registers, events, words and options, one a line; and FOLDER/seeds/TARGET/, small valid
- * inputs.
+ * words FOLDER: writes what the fuzzers begin with, from the descriptions of
+ * the machines: FOLDER/names.txt, the names of registers, events, words and
+ * options, one a line; and FOLDER/seeds/TARGET/, small valid inputs.
  */
 #include "fdt/container.h"
 #include "fdt/flash.h"
@@ -65,7 +65,8 @@ static void add_events(GString *names, const struct machine_model *model)
 static void add_options(GString *names, const struct config_option *options)
 {
     for (; options->name; options++) {
-        g_string_append_printf(names, "%s=%s\n", options->name, options->standard ? options->standard : "");
+        g_string_append_printf(
+            names, "%s=%s\n", options->name, options->standard ? options->standard : "");
         for (const char *const *word = options->words; word && *word; word++)
             g_string_append_printf(names, "%s=%s\n", options->name, *word);
     }
@@ -101,7 +102,8 @@ static void write_names(void)
 /* ---- seeds ---- */
 
 /* A record of each kind, between the accesses to the registers of one block. */
-static void write_trace(const struct machine_model *model, unsigned block, const struct reg_bank *bank)
+static void write_trace(
+    const struct machine_model *model, unsigned block, const struct reg_bank *bank)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_autofree char *header = g_strdup_printf(TRACE_MAGIC "machine=%s\n", model->name);
@@ -121,8 +123,8 @@ static void write_trace(const struct machine_model *model, unsigned block, const
         records[n++] = write;
         records[n] = write;
         records[n++].kind = TRACE_READ;
-        records[n++] =
-            (struct trace_record){.kind = (enum trace_kind)k, .cpu = 1, .block = (uint16_t)block, .value = 1};
+        records[n++] = (struct trace_record){
+            .kind = (enum trace_kind)k, .cpu = 1, .block = (uint16_t)block, .value = 1};
     }
     for (unsigned i = 0; i < n; i++)
         records[i].time = 731 * (i + 1);
@@ -162,7 +164,8 @@ static GBytes *small_catalogue(void)
     return p9_tree_write(&catalogue);
 }
 
-static void add_node(void *tree, const char *name, const char *property, const void *value, int size)
+static void add_node(
+    void *tree, const char *name, const char *property, const void *value, int size)
 {
     int node = fdt_add_subnode(tree, 0, name);
 
@@ -194,13 +197,15 @@ static void write_trees(void)
     g_autoptr(GBytes) flash = fdt_flash_image_unchecked(tree, &key, 1, PACKED_CRC32, 0);
 
     write_file("seeds/fdt", "catalogue", g_bytes_get_data(tree, NULL), g_bytes_get_size(tree));
-    write_file("seeds/fdt", "container", g_bytes_get_data(container, NULL), g_bytes_get_size(container));
+    write_file(
+        "seeds/fdt", "container", g_bytes_get_data(container, NULL), g_bytes_get_size(container));
     write_file("seeds/fdt", "flash", g_bytes_get_data(flash, NULL), g_bytes_get_size(flash));
     write_machine_tree();
     write_file("seeds/catalogue", "power9", power9_catalogue_text, strlen(power9_catalogue_text));
 }
 
-/* The first byte chooses the machine; then every option, as the machine has it without being told. */
+/* The first byte chooses the machine; then every option, as the machine has it
+ * without being told. */
 static void write_options(void)
 {
     for (unsigned i = 0; machine_number(i); i++) {
@@ -227,7 +232,8 @@ static void write_oracle(void)
         g_string_append_printf(text, "%c%cat step 1 + 5us\nimc0 %s%s%s %s\n", 0, 2, event->name,
             event->subs ? "." : "", event->subs ? event->subs[0].name : "",
             amounts[i % G_N_ELEMENTS(amounts)]);
-        /* step 1; control 0, enabled, of the event; time; counter 0 read in halves, twice */
+        /* step 1; control 0, enabled, of the event; time; counter 0 read in
+         * halves, twice */
         g_string_append_len(text, "\xc9", 1);
         for (unsigned n = 0; n < 2; n++) {
             const char bytes[] = {0x10, 14, 0, (char)i, (char)0xe0, 0x10, 0, 1, 0, 1, 1};

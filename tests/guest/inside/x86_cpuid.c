@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in the guest: CPUID where QEMU's shared translations make it hard to tell where an instruction is. A
- * leaf that the plugin answers ends with the plugin setting the PC, so that code at the wrong address goes on
- * at the wrong address; each piece of code here therefore reports where it thinks it is.
+ * Runs in the guest: CPUID where QEMU's shared translations make it hard to
+ * tell where an instruction is. A leaf that the plugin answers ends with the
+ * plugin setting the PC, so that code at the wrong address goes on at the wrong
+ * address; each piece of code here therefore reports where it thinks it is.
  *     x86_cpuid snbep|epyc
  */
 #include "tests/guest/inside/x86_guest.h"
@@ -22,8 +23,9 @@ struct registers {
 };
 
 /*
- * uint64_t probe(uint64_t leaf, struct registers *after): position-independent, so that it can be copied.
- * All four registers hold garbage above bit 31 before, and the address behind CPUID is returned.
+ * uint64_t probe(uint64_t leaf, struct registers *after): position-independent,
+ * so that it can be copied. All four registers hold garbage above bit 31
+ * before, and the address behind CPUID is returned.
  */
 extern const uint8_t probe_begin[];
 extern const uint64_t probe_size, probe_to_insn; /* bytes; from the beginning to CPUID */
@@ -72,7 +74,8 @@ static void copy_probe(uint8_t *insn)
     memcpy(insn - probe_to_insn, probe_begin, probe_size);
 }
 
-/* Whether the probe at @insn goes on right behind its CPUID with what leaf 40000000 should give. */
+/* Whether the probe at @insn goes on right behind its CPUID with what leaf
+ * 40000000 should give. */
 static bool goes_on(uint8_t *insn)
 {
     struct registers after;
@@ -113,12 +116,13 @@ static void test_leaves(const struct identity *identity, uint8_t *insn)
     memcpy(vendor + 4, &after.r[3], 4);
     memcpy(vendor + 8, &after.r[2], 4);
     is_str(vendor, identity->vendor, "leaf 0 is QEMU's");
-    is_u64(
-        probe_at(insn)(1, &after) ? after.r[0] : 0, identity->signature, "leaf 1: family, model, stepping");
+    is_u64(probe_at(insn)(1, &after) ? after.r[0] : 0, identity->signature,
+        "leaf 1: family, model, stepping");
     is_u64(after.r[2] >> 31, 0, "leaf 1: no hypervisor");
 }
 
-/* AMD's leaves: facts that are the machine's stand beside QEMU's in one leaf. */
+/* AMD's leaves: facts that are the machine's stand beside QEMU's in one
+ * leaf. */
 static void test_ibs_leaves(uint8_t *insn)
 {
     struct registers after;
@@ -130,7 +134,8 @@ static void test_ibs_leaves(uint8_t *insn)
     is_u64(after.r[0], 0xa10f10, "leaf 80000001: the signature again");
     is_u64(after.r[2] & 0x409, 0x409, "... IBS, the extended APIC, and what QEMU has (LAHF)");
     is_u64(after.r[3] & 0x20100800, 0x20100800, "... and QEMU's EDX: long mode, NX, SYSCALL");
-    is_u64(probe_at(insn)(0x8000001b, &after), (uintptr_t)insn + 2, "leaf 8000001b goes on behind itself");
+    is_u64(probe_at(insn)(0x8000001b, &after), (uintptr_t)insn + 2,
+        "leaf 8000001b goes on behind itself");
     is_u64(after.r[0], 0xbff, "... and has Zen4's capabilities");
     is_u64(after.r[1] | after.r[2] | after.r[3], 0, "... and nothing else");
 }
@@ -158,9 +163,10 @@ static struct alias map_twice(size_t size)
 }
 
 /*
- * Code that has run at one address runs at the other: the same translation. The places of CPUID are such that
- * its page ends one byte behind it (ffd) or right behind it (ffe), that it lies in both pages itself (fff),
- * or that code before it does (1000 and after).
+ * Code that has run at one address runs at the other: the same translation. The
+ * places of CPUID are such that its page ends one byte behind it (ffd) or right
+ * behind it (ffe), that it lies in both pages itself (fff), or that code before
+ * it does (1000 and after).
  */
 static void test_aliases(struct alias a)
 {
@@ -214,13 +220,15 @@ static void test_both_cpus(struct alias a)
 
 /* ---- 32-bit code ---- */
 
-/* What compat_code leaves: CPUID's registers, port reads into EAX, AX and AL, and where it thinks it is. */
+/* What compat_code leaves: CPUID's registers, port reads into EAX, AX and AL,
+ * and where it thinks it is. */
 static struct {
     uint32_t cpuid[4], address, in_eax, in_ax, in_al, here;
 } compat;
 static uint8_t compat_stack[4096] __attribute__((aligned(16)));
 
-/* Calls 32-bit code, with a stack that it can reach, through Linux's user segments 23 and 2b. */
+/* Calls 32-bit code, with a stack that it can reach, through Linux's user
+ * segments 23 and 2b. */
 void compat_call(const void *code, void *results, void *stack_top);
 extern const uint8_t compat_code[], compat_here[];
 __asm__(".pushsection .text\n"

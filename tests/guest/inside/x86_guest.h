@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What programs that run in an x86 guest share: CPUs to run on, and faults to take. */
+/* What programs that run in an x86 guest share: CPUs to run on, and faults to
+ * take. */
 #ifndef PMULAB_TESTS_X86_GUEST_H
 #define PMULAB_TESTS_X86_GUEST_H
 
@@ -9,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Moves the calling thread to CPU @cpu; ends the program where that is impossible. */
+/* Moves the calling thread to CPU @cpu; ends the program where that is
+ * impossible. */
 static inline void run_on(unsigned cpu)
 {
     cpu_set_t set;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in a guest `epyc` of variant zen4, as root, with nothing sampling: IBS's registers through the
- * kernel's msr driver, and the extended space of the local APIC through /dev/mem (kernel word iomem=relaxed).
+ * Runs in a guest `epyc` of variant zen4, as root, with nothing sampling: IBS's
+ * registers through the kernel's msr driver, and the extended space of the
+ * local APIC through /dev/mem (kernel word iomem=relaxed).
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/guest/inside/x86_msr_file.h"
@@ -40,8 +41,8 @@ static void test_msrs(void)
     check_held(OP_CTL, 0x1234, 0x1234, "IBS_OP_CTL holds MaxCnt");
     check_held(OP_CTL, UINT64_C(0xfffffffffffdffff), UINT64_C(0x07ffffff07fdffff),
         "IBS_OP_CTL holds all that Zen4 has, but for En");
-    check_held(
-        OP_RIP, UINT64_C(0xffff800012345678), UINT64_C(0xffff800012345678), "IBS_OP_RIP can be written");
+    check_held(OP_RIP, UINT64_C(0xffff800012345678), UINT64_C(0xffff800012345678),
+        "IBS_OP_RIP can be written");
     check_held(FETCH_LINADDR, 0x1234, 0, "IBS_FETCH_LINADDR cannot");
     write_msr(0, IBS_CTL, 0x1ff);
     is_u64(read_msr(0, IBS_CTL), 0x100, "nor can IBS_CTL");
@@ -76,21 +77,22 @@ static void test_privilege(void)
 static volatile uint8_t *apic;
 
 /*
- * Loads and stores as compilers make them for an APIC whose address they know: with a displacement of 32
- * bits. All of the destination's 64 bits are garbage before.
+ * Loads and stores as compilers make them for an APIC whose address they know:
+ * with a displacement of 32 bits. All of the destination's 64 bits are garbage
+ * before.
  */
-#define LOAD(offset, wide, narrow)                                                                           \
-    ({                                                                                                       \
-        uint64_t loaded;                                                                                     \
-        __asm__ volatile("mov $-1, %%" wide "\n"                                                             \
-                         "%{disp32%} movl " #offset "(%1), %%" narrow "\n"                                   \
-                         "mov %%" wide ", %0"                                                                \
-                         : "=r"(loaded)                                                                      \
-                         : "D"(apic)                                                                         \
-                         : wide, "memory");                                                                  \
-        loaded;                                                                                              \
+#define LOAD(offset, wide, narrow)                                                                 \
+    ({                                                                                             \
+        uint64_t loaded;                                                                           \
+        __asm__ volatile("mov $-1, %%" wide "\n"                                                   \
+                         "%{disp32%} movl " #offset "(%1), %%" narrow "\n"                         \
+                         "mov %%" wide ", %0"                                                      \
+                         : "=r"(loaded)                                                            \
+                         : "D"(apic)                                                               \
+                         : wide, "memory");                                                        \
+        loaded;                                                                                    \
     })
-#define STORE(offset, value)                                                                                 \
+#define STORE(offset, value)                                                                       \
     __asm__ volatile("movl %0, " #offset "(%1)" ::"r"((uint32_t)(value)), "D"(apic) : "memory")
 
 static void check_registers(unsigned cpu)
@@ -122,7 +124,8 @@ static void check_writes(unsigned cpu)
     is_u64(LOAD(0x400, "rax", "eax"), 0x40007, "400 is read-only");
 }
 
-/* Other instructions than MOVs with the register's number in them, on EILVT3, which is masked. */
+/* Other instructions than MOVs with the register's number in them, on EILVT3,
+ * which is masked. */
 static void check_shapes(unsigned cpu)
 {
     volatile uint8_t *entry = apic + 0x530;
@@ -132,7 +135,10 @@ static void check_shapes(unsigned cpu)
     run_on(cpu);
     __asm__ volatile("movl (%1), %k0" : "=r"(got) : "r"(entry) : "memory");
     is_u64(got, 0x10000, "CPU %u: by an address in a register", cpu);
-    __asm__ volatile("movl (%1,%2,8), %k0" : "=r"(got) : "r"(apic), "r"(INT64_C(0x530 / 8)) : "memory");
+    __asm__ volatile("movl (%1,%2,8), %k0"
+                     : "=r"(got)
+                     : "r"(apic), "r"(INT64_C(0x530 / 8))
+                     : "memory");
     is_u64(got, 0x10000, "by two registers");
     __asm__ volatile("orl $0x456, (%0)" ::"r"(entry) : "memory");
     is_u64(LOAD(0x530, "rax", "eax"), 0x10456, "or");
@@ -149,7 +155,8 @@ static void check_shapes(unsigned cpu)
     is_u64(LOAD(0x280, "rax", "eax"), 0, "no access was to an illegal register");
 }
 
-/* Many a register around is not the APIC's, though it is at the same offset in its page. */
+/* Many a register around is not the APIC's, though it is at the same offset in
+ * its page. */
 static void test_elsewhere(void)
 {
     uint8_t *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -165,7 +172,8 @@ static void test_elsewhere(void)
 static bool map_apic(void)
 {
     int fd = open("/dev/mem", O_RDWR | O_SYNC);
-    void *mapped = fd < 0 ? MAP_FAILED : mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0xfee00000);
+    void *mapped =
+        fd < 0 ? MAP_FAILED : mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0xfee00000);
 
     apic = mapped;
     return mapped != MAP_FAILED;

@@ -2,17 +2,25 @@
 /*
  * x86_ibs_fuzz ROUNDS
  *
- * Runs in a guest `epyc`, as root, with nothing else sampling, and writes whatever comes to IBS's registers
- * of both CPUs and to the APIC's LVT entries behind them. Samples of periods of a few ops are among it, and
- * NMIs that nobody expects. There is nothing to be right or wrong in it, but that it goes on; and behind it a
- * write does what it should.
+ * Runs in a guest `epyc`, as root, with nothing else sampling, and writes
+ * whatever comes to IBS's registers of both CPUs and to the APIC's LVT entries
+ * behind them. Samples of periods of a few ops are among it, and NMIs that
+ * nobody expects. There is nothing to be right or wrong in it, but that it goes
+ * on; and behind it a write does what it should.
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/tap.h"
 
 #include <fcntl.h>
 
-enum { FETCH_CTL = 0xc0011030, OP_CTL = 0xc0011033, OP_RIP, LAST = 0xc001103f, EILVT = 0x850, N_EILVT = 4 };
+enum {
+    FETCH_CTL = 0xc0011030,
+    OP_CTL = 0xc0011033,
+    OP_RIP,
+    LAST = 0xc001103f,
+    EILVT = 0x850,
+    N_EILVT = 4
+};
 #define FETCH_EN  (UINT64_C(1) << 48)
 #define FETCH_VAL (UINT64_C(1) << 49)
 #define OP_EN     (UINT64_C(1) << 17)
@@ -42,7 +50,8 @@ static uint64_t read_msr(unsigned cpu, unsigned msr)
     return pread(msr_file[cpu], &value, sizeof(value), msr) == sizeof(value) ? value : UINT64_MAX;
 }
 
-/* As often as not a period that ends soon, since nothing comes of most others. */
+/* As often as not a period that ends soon, since nothing comes of most
+ * others. */
 static uint64_t any_control(uint64_t enable)
 {
     return any() & 1 ? any() : (any() & 0x3f) | enable;
@@ -92,7 +101,8 @@ int main(int argc, char **argv)
     for (unsigned cpu = 0; cpu < 2; cpu++) {
         put_back(cpu);
         is_u64(read_msr(cpu, OP_CTL), 0, "CPU %u: IBS_OP_CTL is 0 again", cpu);
-        is_u64(read_msr(cpu, FETCH_CTL) & (FETCH_EN | FETCH_VAL), 0, "... and IBS_FETCH_CTL has no sample");
+        is_u64(read_msr(cpu, FETCH_CTL) & (FETCH_EN | FETCH_VAL), 0,
+            "... and IBS_FETCH_CTL has no sample");
         write_msr(cpu, OP_RIP, 0x1234);
         is_u64(read_msr(cpu, OP_RIP), 0x1234, "... and nothing latches any more");
     }

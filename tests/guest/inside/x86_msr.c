@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs in the guest, as root: model-specific registers through the kernel's msr driver, and without it. */
+/* Runs in the guest, as root: model-specific registers through the kernel's msr
+ * driver, and without it. */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/guest/inside/x86_msr_file.h"
 #include "tests/tap.h"
 
 #include <signal.h>
 
-enum { PCU_BOX_CTL = 0xc24, PCU_CTL0 = 0xc30, PCU_CTR0 = 0xc36, CBO7_CTR3 = 0xdf9, UBOX_CTR1 = 0xc17 };
+enum {
+    PCU_BOX_CTL = 0xc24,
+    PCU_CTL0 = 0xc30,
+    PCU_CTR0 = 0xc36,
+    CBO7_CTR3 = 0xdf9,
+    UBOX_CTR1 = 0xc17
+};
 
 static void check_held(unsigned msr, uint64_t written, uint64_t expected, const char *what)
 {
@@ -19,15 +26,20 @@ static void check_held(unsigned msr, uint64_t written, uint64_t expected, const 
 
 static void test_ours(void)
 {
-    check_held(PCU_BOX_CTL, 0x10003, 0x10000, "C24 holds what intel_uncore writes, but for the actions");
+    check_held(
+        PCU_BOX_CTL, 0x10003, 0x10000, "C24 holds what intel_uncore writes, but for the actions");
     check_held(PCU_BOX_CTL, 0x10100, 0x10100, "C24 holds frz_en and frz");
-    check_held(PCU_CTL0, UINT64_C(0xffffffff12345678), 0x12244078, "C30 holds the fields of its 32 bits");
-    check_held(PCU_CTR0, UINT64_C(0xfedcba9876543210), UINT64_C(0xba9876543210), "C36 holds 48 bits");
-    check_held(CBO7_CTR3, UINT64_C(0x123456789abc), UINT64_C(0x023456789abc), "DF9 is ours too, of 44 bits");
+    check_held(
+        PCU_CTL0, UINT64_C(0xffffffff12345678), 0x12244078, "C30 holds the fields of its 32 bits");
+    check_held(
+        PCU_CTR0, UINT64_C(0xfedcba9876543210), UINT64_C(0xba9876543210), "C36 holds 48 bits");
+    check_held(CBO7_CTR3, UINT64_C(0x123456789abc), UINT64_C(0x023456789abc),
+        "DF9 is ours too, of 44 bits");
     check_held(UBOX_CTR1, UINT64_MAX, UINT64_C(0xfffffffffff), "C17 holds 44 bits");
 }
 
-/* QEMU knows some, and for those that it doesn't know it reads 0 and ignores writes. */
+/* QEMU knows some, and for those that it doesn't know it reads 0 and ignores
+ * writes. */
 static void test_not_ours(void)
 {
     is_u64(read_msr(0, 0xc0000080) & 0x500, 0x500, "EFER is QEMU's: long mode");
@@ -37,7 +49,8 @@ static void test_not_ours(void)
     is_u64(read_msr(0, 0xc25), 0, "C25, a hole between ours, is not ours");
 }
 
-/* The kernel alone may use these instructions, on registers of ours as on any (#GP). */
+/* The kernel alone may use these instructions, on registers of ours as on any
+ * (#GP). */
 static void rdmsr(void)
 {
     __asm__ volatile("rdmsr" ::"c"(PCU_BOX_CTL) : "rax", "rdx");

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in the guest, as root: configuration space through ports CF8 and CFC, by every form of IN and OUT.
- * Forms are tried on a function of ours and on QEMU's own host bridge alike, which shows that they are what
- * QEMU takes them for. While nobody runs lspci or perf, the kernel leaves CF8 alone.
+ * Runs in the guest, as root: configuration space through ports CF8 and CFC, by
+ * every form of IN and OUT. Forms are tried on a function of ours and on QEMU's
+ * own host bridge alike, which shows that they are what QEMU takes them for.
+ * While nobody runs lspci or perf, the kernel leaves CF8 alone.
  *
  *     x86_ports MS     for so many milliseconds both CPUs race for CF8
  */
@@ -18,10 +19,11 @@
 enum { CF8 = 0xcf8, CFC = 0xcfc, VENDOR = 0x00, CTR0 = 0xa0, CTR0_HIGH = 0xa4 };
 
 /* Bus, device and function as CF8 takes them. */
-#define FUNCTION(bus, device, function) (0x80000000 | (bus) << 16 | (device) << 11 | (function) << 8)
-#define IMC0                            FUNCTION(0x7f, 0x10, 0)
-#define IMC1                            FUNCTION(0x7f, 0x10, 1)
-#define HOST_BRIDGE                     FUNCTION(0, 0, 0)
+#define FUNCTION(bus, device, function)                                                            \
+    (0x80000000 | (bus) << 16 | (device) << 11 | (function) << 8)
+#define IMC0        FUNCTION(0x7f, 0x10, 0)
+#define IMC1        FUNCTION(0x7f, 0x10, 1)
+#define HOST_BRIDGE FUNCTION(0, 0, 0)
 
 static void address(uint32_t function, unsigned offset)
 {
@@ -47,7 +49,8 @@ typedef uint64_t (*port_instruction)(uint64_t rax, uint64_t dx);
 
 static uint8_t *code_room;
 
-/* A function around the instruction whose bytes are @hex: mov rax,rdi; mov rdx,rsi; it; ret. */
+/* A function around the instruction whose bytes are @hex: mov rax,rdi; mov
+ * rdx,rsi; it; ret. */
 static port_instruction assemble(const char *hex)
 {
     static const uint8_t begin[] = {0x48, 0x89, 0xf8, 0x48, 0x89, 0xf2};
@@ -66,12 +69,14 @@ static port_instruction assemble(const char *hex)
 
 #define GARBAGE UINT64_C(0xa1b2c3d4e5f60718)
 
-/* RAX after @size bytes came in: AL and AX leave the rest alone, EAX clears the upper half. */
+/* RAX after @size bytes came in: AL and AX leave the rest alone, EAX clears the
+ * upper half. */
 static uint64_t merged(uint64_t rax, uint32_t value, unsigned size)
 {
     if (size == 4)
         return value;
-    return size == 2 ? (rax & ~UINT64_C(0xffff)) | (uint16_t)value : (rax & ~UINT64_C(0xff)) | (uint8_t)value;
+    return size == 2 ? (rax & ~UINT64_C(0xffff)) | (uint16_t)value
+                     : (rax & ~UINT64_C(0xff)) | (uint8_t)value;
 }
 
 /* ---- input ---- */
@@ -122,7 +127,8 @@ static void test_in(void)
     }
 }
 
-/* Ports in the instruction reach the PC's oldest devices only, which are QEMU's: the interrupt mask. */
+/* Ports in the instruction reach the PC's oldest devices only, which are
+ * QEMU's: the interrupt mask. */
 static void test_immediate(void)
 {
     uint8_t mask = inb(0x21);
@@ -217,8 +223,8 @@ static void test_out(void)
         config_write(IMC0, CTR0, UINT32_MAX);
         address(IMC0, CTR0);
         after = assemble(out_forms[i].bytes)(rax, CFC + out_forms[i].lane);
-        is_u64(config_read(IMC0, CTR0), out_forms[i].expected, "OUT '%s', lane %u", out_forms[i].bytes,
-            out_forms[i].lane);
+        is_u64(config_read(IMC0, CTR0), out_forms[i].expected, "OUT '%s', lane %u",
+            out_forms[i].bytes, out_forms[i].lane);
         ok(after == rax, "... leaves RAX alone");
     }
     config_write(IMC0, CTR0_HIGH, UINT32_MAX);
@@ -231,7 +237,8 @@ static void test_out(void)
 
 static void test_absent(void)
 {
-    static const uint32_t absent[] = {FUNCTION(0x7f, 0, 0), FUNCTION(0x7f, 0x11, 7), FUNCTION(0x7f, 0x1f, 7)};
+    static const uint32_t absent[] = {
+        FUNCTION(0x7f, 0, 0), FUNCTION(0x7f, 0x11, 7), FUNCTION(0x7f, 0x1f, 7)};
 
     for (size_t i = 0; i < sizeof(absent) / sizeof(absent[0]); i++) {
         config_write(absent[i], CTR0, 0);
@@ -277,7 +284,8 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-/* The other CPU may move the address between ours and the data: then its register is read. */
+/* The other CPU may move the address between ours and the data: then its
+ * register is read. */
 static void *race(void *data)
 {
     struct racer *r = data;
@@ -317,7 +325,8 @@ static void test_race(unsigned ms)
 
 int main(int argc, char **argv)
 {
-    code_room = mmap(NULL, 65536, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    code_room =
+        mmap(NULL, 65536, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (argc != 2 || code_room == MAP_FAILED || iopl(3)) {
         fprintf(stderr, "x86_ports: expected MILLISECONDS, memory, and to be root\n");
         return 2;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plugin that stands beside snbep's and keeps an account of its own of the lines that a guest's caches
- * move: it has caches of its own, and nothing of pmulab's but the declarations of QEMU's calls. Each entry of
- * a cache has the number of the access that used it last, and the oldest one goes.
+ * A plugin that stands beside snbep's and keeps an account of its own of the
+ * lines that a guest's caches move: it has caches of its own, and nothing of
+ * pmulab's but the declarations of QEMU's calls. Each entry of a cache has the
+ * number of the access that used it last, and the oldest one goes.
  *
- * -plugin lines_witness.so,log=FILE. It begins, with empty caches, when another plugin has QEMU translate all
- * code anew, as the machine's does when it begins to count lines. FILE gets a line for each mark of a step:
- * its byte, and how many lines have been read and written until then.
+ * -plugin lines_witness.so,log=FILE. It begins, with empty caches, when another
+ * plugin has QEMU translate all code anew, as the machine's does when it begins
+ * to count lines. FILE gets a line for each mark of a step: its byte, and how
+ * many lines have been read and written until then.
  */
 #include "qemu-plugins/qemu/qemu_api.h"
 
@@ -84,7 +86,8 @@ static bool use(struct cache *c, uint64_t line, bool store)
     return hit;
 }
 
-/* A store also reaches the last cache, which then knows that memory is behind. */
+/* A store also reaches the last cache, which then knows that memory is
+ * behind. */
 static void touch(uint64_t line, bool store)
 {
     if (!use(&l1, line, false) && !use(&l2, line, false) && !use(&l3, line, false))
@@ -189,8 +192,9 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-/* Who registers last is called first, and the machine's callbacks let no other be called where they answer an
- * instruction: so it begins again behind the machine. */
+/* Who registers last is called first, and the machine's callbacks let no other
+ * be called where they answer an instruction: so it begins again behind the
+ * machine. */
 static void flushed(void *data)
 {
     (void)data;

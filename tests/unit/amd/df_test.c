@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The data fabric's counters of epyc: registers, events and their masks, RDPMC, and where all that is. And
- * what all kinds of the uncore's blocks can count, against the oracle's lists. */
+/* The data fabric's counters of epyc: registers, events and their masks, RDPMC,
+ * and where all that is. And what all kinds of the uncore's blocks can count,
+ * against the oracle's lists. */
 #include "models/epyc/epyc_cpuid.h"
 #include "oracle/epyc/uncore_manual.h"
 #include "tests/epyc_machine.h"
@@ -34,7 +35,8 @@ static void test_registers(void)
         enum amd_uncore_kind kind;
         uint64_t control;
         uint32_t last;
-    } rows[] = {{AMD_UNCORE_DF_ZEN1, 0x1800000f0040ffff, 6}, {AMD_UNCORE_DF, 0x0000003f0f40ffff, 30}};
+    } rows[] = {
+        {AMD_UNCORE_DF_ZEN1, 0x1800000f0040ffff, 6}, {AMD_UNCORE_DF, 0x0000003f0f40ffff, 30}};
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         amd_uncore_reset(&box, rows[i].kind, 1800000000, 2);
@@ -46,7 +48,8 @@ static void test_registers(void)
     }
 }
 
-/* A unit mask counts what has just this mask; a code has bits in two or three fields. */
+/* A unit mask counts what has just this mask; a code has bits in two or three
+ * fields. */
 static void test_events(void)
 {
     static const struct {
@@ -87,7 +90,8 @@ static void test_events(void)
 /* Event by event, by the name that a plan has. */
 static void test_lists(void)
 {
-    static const enum oracle_amd_uncore_kind same[AMD_UNCORE_N_KINDS] = {[AMD_UNCORE_UMC] = ORACLE_UMC,
+    static const enum oracle_amd_uncore_kind same[AMD_UNCORE_N_KINDS] = {
+        [AMD_UNCORE_UMC] = ORACLE_UMC,
         [AMD_UNCORE_L3] = ORACLE_L3_ZEN4,
         [AMD_UNCORE_L3_ZEN1] = ORACLE_L3_ZEN1,
         [AMD_UNCORE_L3_ZEN3] = ORACLE_L3_ZEN3,
@@ -155,8 +159,9 @@ static void test_variants(void)
         enum ibs_variant variant;
         unsigned counters;
         uint32_t perfmon;
-    } rows[] = {{"variant=fam10h", NULL, IBS_FAM10H, 0, 0}, {"variant=zen1", "df-zen1", IBS_ZEN1, 4, 0},
-        {"variant=zen3", "df-zen1", IBS_ZEN3, 4, 0}, {"variant=zen4", "df", IBS_ZEN4, 16, 0x304006},
+    } rows[] = {{"variant=fam10h", NULL, IBS_FAM10H, 0, 0},
+        {"variant=zen1", "df-zen1", IBS_ZEN1, 4, 0}, {"variant=zen3", "df-zen1", IBS_ZEN3, 4, 0},
+        {"variant=zen4", "df", IBS_ZEN4, 16, 0x304006},
         {"variant=zen6", "df", IBS_ZEN6, 16, 0x304006}};
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -165,7 +170,8 @@ static void test_variants(void)
 
         guest_start(&guest, rows[i].option);
         is_str(bank ? bank->name : NULL, rows[i].bank, "%s: the bank", rows[i].option);
-        ok(!rows[i].counters || epyc_has_msr(&guest.m, DF_MSR + 2 * rows[i].counters - 1), "... the last");
+        ok(!rows[i].counters || epyc_has_msr(&guest.m, DF_MSR + 2 * rows[i].counters - 1),
+            "... the last");
         ok(!epyc_has_msr(&guest.m, DF_MSR + 2 * rows[i].counters), "... and no more");
         epyc_cpuid(&guest.m, 0x80000001, 0, regs);
         ok((regs[CPUID_ECX] >> 24 & 1) == (bank != NULL), "... CPUID");
@@ -176,7 +182,8 @@ static void test_variants(void)
 
 static void test_machine(void)
 {
-    static const char *const lines[] = {"at boot", "df CS3.LOCAL_READ 64 MB/s", "s1.df CS3.LOCAL_READ 25%"};
+    static const char *const lines[] = {
+        "at boot", "df CS3.LOCAL_READ 64 MB/s", "s1.df CS3.LOCAL_READ 25%"};
     struct epyc_plan_text *text = malloc(sizeof(*text));
     char wrong[PLAN_TEXT_WRONG] = "";
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The L3's counters of epyc: registers, slices and cores, the wrap, RDPMC, and where all that is. */
+/* The L3's counters of epyc: registers, slices and cores, the wrap, RDPMC, and
+ * where all that is. */
 #include "tests/epyc_machine.h"
 
 #include "models/epyc/epyc_cpuid.h"
@@ -59,7 +60,8 @@ static void test_wrap(void)
     is_u64(amd_uncore_read(&box, 14, 1), 3, "... and it goes on from 0");
 }
 
-/* 1600 misses a second, behind 2 CPUs with 8 slices: 100 for each place of a round. */
+/* 1600 misses a second, behind 2 CPUs with 8 slices: 100 for each place of a
+ * round. */
 static void test_parts(void)
 {
     static const struct {
@@ -123,7 +125,8 @@ static void test_parts_of_zen1(void)
     }
 }
 
-/* The first ten occurrences one by one: the eighth is slice 7 of CPU 0, the ninth slice 0 of CPU 1. */
+/* The first ten occurrences one by one: the eighth is slice 7 of CPU 0, the
+ * ninth slice 0 of CPU 1. */
 static void test_order(void)
 {
     const uint64_t second_cpu = UINT64_C(0x0100440000000000);
@@ -186,7 +189,8 @@ static void test_machine(void)
     ok(epyc_enabled(&guest.m), "they need time");
     is_u64(rdmsr(0, SECOND, L3_MSR + 11), 1000000, "a CPU of the first socket");
     is_u64(epyc_rdpmc(&guest.m, &second, 15), 3000000, "... and of the second, by RDPMC");
-    ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank), "in the trace");
+    ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank),
+        "in the trace");
     is_str(name, "s1.l3", "... it has its name");
     is_str(bank->name, "l3", "... and its bank");
     is_u64(guest.records[guest.n_records - 1].offset, 11, "... and is a read of its counter");
@@ -201,7 +205,8 @@ static void test_variants(void)
         enum ibs_variant variant;
     } rows[] = {{"variant=fam10h", NULL, IBS_FAM10H}, {"variant=zen1", "l3-zen1", IBS_ZEN1},
         {"variant=zen2", "l3-zen1", IBS_ZEN2}, {"variant=zen3", "l3-zen3", IBS_ZEN3},
-        {"variant=zen4", "l3", IBS_ZEN4}, {"variant=zen5", "l3", IBS_ZEN5}, {"variant=zen6", "l3", IBS_ZEN6}};
+        {"variant=zen4", "l3", IBS_ZEN4}, {"variant=zen5", "l3", IBS_ZEN5},
+        {"variant=zen6", "l3", IBS_ZEN6}};
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct reg_bank *bank = epyc_bank(epyc_block(EPYC_L3, rows[i].variant, 0));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle of epyc's uncore: names of events, plans, and counts worked out by hand. */
+/* The oracle of epyc's uncore: names of events, plans, and counts worked out by
+ * hand. */
 #include "oracle/epyc/uncore.h"
 #include "oracle/epyc/uncore_asked.h"
 #include "tests/tap.h"
@@ -37,8 +38,8 @@ static void test_asked(void)
         struct oracle_amd_uncore_asked asked;
         char why[ORACLE_WHY] = "";
 
-        is_u64(oracle_amd_uncore_what_is_asked(ORACLE_ZEN4, rows[i].name, &asked, why), rows[i].kind, "%s",
-            rows[i].name);
+        is_u64(oracle_amd_uncore_what_is_asked(ORACLE_ZEN4, rows[i].name, &asked, why),
+            rows[i].kind, "%s", rows[i].name);
         if (rows[i].kind == ORACLE_AMD_UNCORE_ASKED)
             ok(asked.control == rows[i].control && asked.pmu == rows[i].pmu, "... in a control");
         if (rows[i].kind == ORACLE_AMD_UNCORE_REFUSED)
@@ -46,7 +47,8 @@ static void test_asked(void)
     }
 }
 
-static struct oracle_amd_uncore *begin(struct oracle_epyc_plan *plan, const char *const lines[], unsigned n)
+static struct oracle_amd_uncore *begin(
+    struct oracle_epyc_plan *plan, const char *const lines[], unsigned n)
 {
     const struct oracle_amd_uncore_config config = {
         .sockets = 2, .cpus = 2, .blocks = {3}, .hz = {2400000000}};
@@ -60,16 +62,17 @@ static struct oracle_amd_uncore *begin(struct oracle_epyc_plan *plan, const char
 
 static void test_counts(void)
 {
-    static const char *const lines[] = {"at boot", "umc0 CAS_CMD.RD 100M/s", "s1.umc2 CAS_CMD.WR 25%",
-        "at read 1 of umc0.PERF_CTR0", "umc0.PERF_CTR0 = 0xfffffffffffe", "at write 1 of cpu0.apic.EILVT1",
-        "cpu1.IBS_CTL = 0", "fault umc0.PERF_CTR0 reads 0"};
+    static const char *const lines[] = {"at boot", "umc0 CAS_CMD.RD 100M/s",
+        "s1.umc2 CAS_CMD.WR 25%", "at read 1 of umc0.PERF_CTR0", "umc0.PERF_CTR0 = 0xfffffffffffe",
+        "at write 1 of cpu0.apic.EILVT1", "cpu1.IBS_CTL = 0", "fault umc0.PERF_CTR0 reads 0"};
     struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
     struct oracle_amd_uncore_due due;
 
     if (!plan)
         abort();
     struct oracle_amd_uncore *m = begin(plan, lines, sizeof(lines) / sizeof(lines[0]));
-    unsigned first = oracle_epyc_uncore(ORACLE_UMC, 0, 0), other = oracle_epyc_uncore(ORACLE_UMC, 1, 2);
+    unsigned first = oracle_epyc_uncore(ORACLE_UMC, 0, 0),
+             other = oracle_epyc_uncore(ORACLE_UMC, 1, 2);
     struct oracle_amd_uncore_box *box = oracle_amd_uncore_box(m, first),
                                  *second = oracle_amd_uncore_box(m, other);
     const struct oracle_amd_uncore_ask ask = {.code = 0xa, .mask = 3};
@@ -83,14 +86,17 @@ static void test_counts(void)
     oracle_amd_uncore_advance(box, SECOND);
     oracle_amd_uncore_advance(second, SECOND);
     is_u64(oracle_amd_uncore_read(box, 1), 100000000, "reads");
-    is_u64(oracle_amd_uncore_read(second, 1), 600000000, "a quarter of the cycles, and reads and writes");
+    is_u64(oracle_amd_uncore_read(second, 1), 600000000,
+        "a quarter of the cycles, and reads and writes");
     oracle_amd_uncore_accessed(m, SECOND, first, 1, false);
-    ok(oracle_amd_uncore_entry(m, SECOND, &due) && due.was == 100000000, "the plan sets the counter");
+    ok(oracle_amd_uncore_entry(m, SECOND, &due) && due.was == 100000000,
+        "the plan sets the counter");
     oracle_amd_uncore_advance(box, SECOND + 1000);
     is_u64(oracle_amd_uncore_read(box, 1), 0x1ffffffffffff, "... which is full soon, and stays so");
     oracle_amd_uncore_write(box, 0, 0x10a);
     oracle_amd_uncore_advance(box, 3 * SECOND);
-    is_u64(oracle_amd_uncore_injected(box, 0, &ask, 0, 3 * SECOND), 100000100, "injected while it ran");
+    is_u64(oracle_amd_uncore_injected(box, 0, &ask, 0, 3 * SECOND), 100000100,
+        "injected while it ran");
     is_u64(oracle_amd_uncore_happens(box, &ask, 0, 3 * SECOND), 300000000, "... and in all");
     oracle_amd_uncore_free(m);
     free(plan);
@@ -108,7 +114,8 @@ static void test_lines(void)
     struct oracle_amd_uncore *m = begin(plan, lines, sizeof(lines) / sizeof(lines[0]));
     const unsigned block = oracle_epyc_uncore(ORACLE_UMC, 1, 2);
     struct oracle_amd_uncore_box *box = oracle_amd_uncore_box(m, block);
-    const struct oracle_amd_uncore_ask reads = {.code = 0xa, .mask = 1}, both = {.code = 0xa, .mask = 3},
+    const struct oracle_amd_uncore_ask reads = {.code = 0xa, .mask = 1},
+                                       both = {.code = 0xa, .mask = 3},
                                        rows = {.code = 0x5, .mask = 3};
 
     ok(!oracle_amd_uncore_lines(m, 1, block, false, 1), "lines before the scenario asks for them");
@@ -117,7 +124,8 @@ static void test_lines(void)
     oracle_amd_uncore_write(box, 0, EN | 0x10a);
     oracle_amd_uncore_write(box, 2, EN | 0xa);
     oracle_amd_uncore_write(box, 4, EN | 0x5);
-    ok(oracle_amd_uncore_lines(m, 100, block, false, 7) && oracle_amd_uncore_lines(m, 200, block, true, 5),
+    ok(oracle_amd_uncore_lines(m, 100, block, false, 7) &&
+            oracle_amd_uncore_lines(m, 200, block, true, 5),
         "... and then");
     is_u64(oracle_amd_uncore_read(box, 1), 7, "reads");
     is_u64(oracle_amd_uncore_read(box, 3), 12, "reads and writes");
@@ -141,7 +149,8 @@ static void test_lines(void)
 static void test_refused(void)
 {
     static const char *const lines[] = {"umc0 CAS_CMD.RD 1M/s", "at read 1 of umc0.PERF_CTR4",
-        "at read 1 of umc12.PERF_CTR0", "at read 1 of cpu0.apic.EILVT4", "at read 1 of cpu0.NOTHING"};
+        "at read 1 of umc12.PERF_CTR0", "at read 1 of cpu0.apic.EILVT4",
+        "at read 1 of cpu0.NOTHING"};
     struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
 
     if (!plan)

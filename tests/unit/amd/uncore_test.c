@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory controllers of epyc: registers, exact counts, the counter that is full, and where all that is. */
+/* Memory controllers of epyc: registers, exact counts, the counter that is
+ * full, and where all that is. */
 #include "tests/epyc_machine.h"
 
 #include <stdlib.h>
@@ -29,7 +30,8 @@ static void traffic(uint64_t now, const char *event, const char *text)
     const struct traffic_amount what = amount(text);
     int index = amd_uncore_event_named(AMD_UNCORE_UMC, event);
 
-    if (ok(index >= 0 && !amd_uncore_traffic_check(&box, (unsigned)index, &what), "%s %s", event, text))
+    if (ok(index >= 0 && !amd_uncore_traffic_check(&box, (unsigned)index, &what), "%s %s", event,
+            text))
         amd_uncore_traffic_set(&box, now, (unsigned)index, &what);
 }
 
@@ -66,11 +68,13 @@ static void test_masks(void)
     amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(1), EN | 0x05);
     amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(2), EN);
     amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(3), EN | 0x77);
-    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(0)), 130000000, "one that is off stays");
+    is_u64(
+        amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(0)), 130000000, "one that is off stays");
     is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(1)), 107000000,
         "... another event goes on from there");
     is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(2)), 2430000000, "... each cycle");
-    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(3)), 130000000, "... an event that there is not");
+    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(3)), 130000000,
+        "... an event that there is not");
 }
 
 static void test_moments(void)
@@ -141,8 +145,8 @@ static void plan(const char *const lines[], unsigned n, const char *absent)
 
 static void test_machine(void)
 {
-    static const char *const lines[] = {"at boot", "umc2 CAS_CMD.RD 1M/s", "s1.umc2 CAS_CMD.RD 3M/s",
-        "at read 1 of s1.umc2.PERF_CTR1", "s1.umc2.PERF_CTR1 += 0x10"};
+    static const char *const lines[] = {"at boot", "umc2 CAS_CMD.RD 1M/s",
+        "s1.umc2 CAS_CMD.RD 3M/s", "at read 1 of s1.umc2.PERF_CTR1", "s1.umc2.PERF_CTR1 += 0x10"};
     const struct reg_bank *bank;
     char name[MACHINE_BLOCK_NAME];
     uint64_t base;
@@ -155,7 +159,8 @@ static void test_machine(void)
     wrmsr(1, 0, UMC_MSR + 18, EN | CAS);
     wrmsr(3, 0, UMC_MSR + 18, EN | CAS);
     is_u64(rdmsr(0, SECOND, UMC_MSR + 19), 1000000, "a CPU of the first socket");
-    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000000, "... and of the second, where all CPUs reach the same");
+    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000000,
+        "... and of the second, where all CPUs reach the same");
     is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000016, "a moment of the plan");
     ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank) ||
             epyc_model.block(guest.records[guest.n_records - 2].block, name, sizeof(name), &bank),
@@ -192,7 +197,8 @@ static void test_twelve(void)
     wrmsr(1, 0, UMC_MSR + 11 * 8, EN | CAS);
     last_block_is("s1.umc11");
     is_u64(rdmsr(0, SECOND, UMC_MSR + 9 * 8 + 1), 1000000, "controller 9 counts its own");
-    is_u64(rdmsr(1, SECOND, UMC_MSR + 11 * 8 + 1), 3000000, "... as does controller 11 of socket 1");
+    is_u64(
+        rdmsr(1, SECOND, UMC_MSR + 11 * 8 + 1), 3000000, "... as does controller 11 of socket 1");
 }
 
 static void test_enabled(void)
@@ -227,7 +233,8 @@ static void test_lines(void)
     is_u64(rdmsr(2, 2, UMC_MSR + 15), 0, "other commands");
     for (unsigned i = 0; i < guest.n_records; i++)
         if (guest.records[i].kind == TRACE_LINES &&
-            guest.records[i].block == epyc_block(EPYC_UMC, guest.m.config.variant, EPYC_MAX_UMCS + 1))
+            guest.records[i].block ==
+                epyc_block(EPYC_UMC, guest.m.config.variant, EPYC_MAX_UMCS + 1))
             told += guest.records[i].value == (guest.records[i].offset == LINES_WRITTEN ? 2 : 8);
     is_u64(told, 2, "the trace knows both sums");
     epyc_step(&guest.m, &(struct sim_access){.now = 3}, 1, false);
@@ -238,8 +245,8 @@ static void test_lines(void)
     if (!text)
         abort();
     epyc_plan_begin(text, &guest.m);
-    ok(epyc_plan_line(text, "at boot", wrong) && !epyc_plan_line(text, "memory guest", wrong), "zen3: %s",
-        wrong);
+    ok(epyc_plan_line(text, "at boot", wrong) && !epyc_plan_line(text, "memory guest", wrong),
+        "zen3: %s", wrong);
     free(text);
 }
 

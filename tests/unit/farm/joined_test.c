@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parts of runs, joined: what is whole, what is refused and how it is named, and what is flaky. */
+/* Parts of runs, joined: what is whole, what is refused and how it is named,
+ * and what is flaky. */
 #include "harness/farm/joined_text.h"
 #include "harness/farm/kept_times.h"
 #include "harness/report/result_json.h"
@@ -15,16 +16,19 @@ static void put(const char *folder, const char *name, const char *text)
     g_assert(!g_mkdir_with_parents(folder, 0700) && g_file_set_contents(path, text, -1, NULL));
 }
 
-/* The results of the scenario @name below @root, as far as a join reads them. */
+/* The results of the scenario @name below @root, as far as a join reads
+ * them. */
 static void put_results(const char *root, const char *name, gboolean good, const char *trace)
 {
     g_autofree char *folder = g_build_filename(root, name, NULL);
     g_auto(GStrv) words = g_strsplit(name, "/", 2);
-    g_autofree char *json = g_strdup_printf(
-        "{\"version\": %d, \"machine\": \"%s\", \"name\": \"%s\", \"scenario\": \"%s.scn\", \"ok\": %s,"
-        " \"steps\": [], \"traffic\": [], \"verdicts\": [{\"what\": \"guest\", \"ok\": %s, \"step\": 0,"
-        " \"notes\": [\"<note>\"]}]}",
-        RESULT_JSON_VERSION, words[0], words[1], words[1], good ? "true" : "false", good ? "true" : "false");
+    g_autofree char *json = g_strdup_printf("{\"version\": %d, \"machine\": \"%s\", \"name\": "
+                                            "\"%s\", \"scenario\": \"%s.scn\", \"ok\": %s,"
+                                            " \"steps\": [], \"traffic\": [], \"verdicts\": "
+                                            "[{\"what\": \"guest\", \"ok\": %s, \"step\": 0,"
+                                            " \"notes\": [\"<note>\"]}]}",
+        RESULT_JSON_VERSION, words[0], words[1], words[1], good ? "true" : "false",
+        good ? "true" : "false");
 
     put(folder, RESULT_JSON_FILE, json);
     put(folder, "trace.pmt", trace);
@@ -36,8 +40,10 @@ struct given {
     enum account_verdict verdict;
 };
 
-/* Part @k of @n below @root, with up to two scenarios, each of which took @k seconds. */
-static void put_part(const char *root, unsigned k, unsigned n, const char *plan, const struct given given[2])
+/* Part @k of @n below @root, with up to two scenarios, each of which took @k
+ * seconds. */
+static void put_part(
+    const char *root, unsigned k, unsigned n, const char *plan, const struct given given[2])
 {
     const struct shard shard = {.k = k, .n = n};
     g_autofree char *folder = shard_folder(root, &shard);
@@ -55,7 +61,8 @@ static void put_part(const char *root, unsigned k, unsigned n, const char *plan,
             continue;
         put_results(folder, row->name, row->verdict == ACCOUNT_PASSED, "trace");
         account_take_results(row, folder);
-        row->times.phases[RUN_PHASE_GUEST] = (struct spent){k * G_USEC_PER_SEC, k * G_USEC_PER_SEC / 2};
+        row->times.phases[RUN_PHASE_GUEST] =
+            (struct spent){k * G_USEC_PER_SEC, k * G_USEC_PER_SEC / 2};
     }
     account_end(account, &(struct spent){10 * G_USEC_PER_SEC, 5 * G_USEC_PER_SEC});
     g_assert(account_write(account, file, NULL));
@@ -104,7 +111,8 @@ static void is_joined(
     is_str(got, expected, "%s", what);
 }
 
-#define WHOLE "3 scenarios: 3 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 2 parts are there\n"
+#define WHOLE                                                                                      \
+    "3 scenarios: 3 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 2 parts are there\n"
 
 static void test_whole(void)
 {
@@ -112,14 +120,17 @@ static void test_whole(void)
     is_joined("whole", NULL, TRUE, WHOLE, "two parts make a whole");
     g_assert(!g_mkdir("node", 0700) && !g_rename("whole/shard-2-of-2", "node/shard-2-of-2"));
     is_joined("whole", "node", TRUE, WHOLE, "from two nodes, too");
-    is_joined("node/shard-2-of-2", "whole/shard-1-of-2", TRUE, WHOLE, "the parts themselves may be named");
+    is_joined("node/shard-2-of-2", "whole/shard-1-of-2", TRUE, WHOLE,
+        "the parts themselves may be named");
     is_joined("node", NULL, FALSE,
-        "part 1 of 2 missing, of the run with node/shard-2-of-2; expected a folder shard-K-of-2 for each K",
+        "part 1 of 2 missing, of the run with node/shard-2-of-2; expected a folder shard-K-of-2 "
+        "for each K",
         "one alone is not whole");
     cache_remove("whole/shard-1-of-2");
     put_part("whole", 2, 5, "f", second);
     is_joined("whole", NULL, FALSE,
-        "parts 1, 3, 4, 5 of 5 missing, of the run with whole/shard-2-of-5; expected a folder shard-K-of-5 "
+        "parts 1, 3, 4, 5 of 5 missing, of the run with whole/shard-2-of-5; expected a folder "
+        "shard-K-of-5 "
         "for each K",
         "all that are missing are named");
 }
@@ -130,31 +141,36 @@ static void test_damaged(void)
     put("damaged/shard-2-of-2/snbep/a", "trace.pmt", "trade");
     is_joined("damaged", NULL, FALSE, WHOLE, "traces are not read unless asked for");
     is_joined("damaged", NULL, TRUE,
-        "damaged/shard-2-of-2/snbep/a/trace.pmt: is not what damaged/shard-2-of-2/shard.json says; expected "
+        "damaged/shard-2-of-2/snbep/a/trace.pmt: is not what damaged/shard-2-of-2/shard.json says; "
+        "expected "
         "SHA-256 "
         "eafe895eb8119e6e..., not 276446ba01e3aa38...",
         "another trace");
     put("damaged/shard-2-of-2/snbep/a", "trace.pmt", "trac");
     is_joined("damaged", NULL, FALSE,
-        "damaged/shard-2-of-2/snbep/a/trace.pmt: has 4 bytes; expected 5, as damaged/shard-2-of-2/shard.json "
+        "damaged/shard-2-of-2/snbep/a/trace.pmt: has 4 bytes; expected 5, as "
+        "damaged/shard-2-of-2/shard.json "
         "says",
         "a trace cut short");
     put_both("damaged");
     g_assert(!g_remove("damaged/shard-1-of-2/epyc/a/result.json"));
     is_joined("damaged", NULL, FALSE,
-        "damaged/shard-1-of-2/epyc/a/result.json: is missing; expected what damaged/shard-1-of-2/shard.json "
+        "damaged/shard-1-of-2/epyc/a/result.json: is missing; expected what "
+        "damaged/shard-1-of-2/shard.json "
         "names",
         "a result that is not there");
     put_both("damaged");
     put("damaged/shard-1-of-2", ACCOUNT_FILE, "{\"version\": 1, ");
     is_joined("damaged", NULL, FALSE,
-        "damaged/shard-1-of-2/shard.json: is damaged, or of another version; expected the account that "
+        "damaged/shard-1-of-2/shard.json: is damaged, or of another version; expected the account "
+        "that "
         "`pmulab run "
         "--shard` writes",
         "an account cut short");
     g_assert(!g_remove("damaged/shard-1-of-2/shard.json"));
     is_joined("damaged", NULL, FALSE,
-        "damaged/shard-1-of-2/shard.json: cannot be read; expected the account that `pmulab run --shard` "
+        "damaged/shard-1-of-2/shard.json: cannot be read; expected the account that `pmulab run "
+        "--shard` "
         "writes",
         "an account that is not there");
 }
@@ -172,7 +188,8 @@ static void test_unfinished(void)
     g_assert(account_write(account, "unfinished/shard-2-of-2/shard.json", NULL));
     account_free(account);
     is_joined("unfinished", NULL, FALSE,
-        "unfinished/shard-2-of-2: has not come to its end (on node7, 1 scenarios); expected the run of part "
+        "unfinished/shard-2-of-2: has not come to its end (on node7, 1 scenarios); expected the "
+        "run of part "
         "2 of 2 to "
         "end, or to be made again",
         "a part that was killed");
@@ -183,7 +200,8 @@ static void test_mixed(void)
     put_both("mixed");
     put_part("mixed", 1, 3, "fedcba9876543210", first);
     is_joined("mixed", NULL, FALSE,
-        "mixed/shard-1-of-3: is of another run than mixed/shard-1-of-2 beside it (plans fedcba9876543210 "
+        "mixed/shard-1-of-3: is of another run than mixed/shard-1-of-2 beside it (plans "
+        "fedcba9876543210 "
         "and " PLAN "); expected one run, cut by the same scenarios and times: remove the parts of "
         "the other",
         "parts of two runs in one folder");
@@ -197,7 +215,8 @@ static void test_mixed(void)
     cache_remove("mixed/shard-1-of-2");
     g_assert(!g_rename("mixed/shard-2-of-2", "mixed/shard-1-of-2"));
     is_joined("mixed", NULL, FALSE,
-        "mixed/shard-1-of-2/shard.json: is the account of part 2 of 2; expected that of part 1 of 2",
+        "mixed/shard-1-of-2/shard.json: is the account of part 2 of 2; expected that of part 1 of "
+        "2",
         "a part in another's folder");
 }
 
@@ -216,19 +235,22 @@ static void of_job(const char *root, unsigned k, const char *job, gint64 begun)
     account_free(account);
 }
 
-/* The same plan on two days: what the second day's lost part has left of the first day is no result. */
+/* The same plan on two days: what the second day's lost part has left of the
+ * first day is no result. */
 static void test_jobs(void)
 {
     put_both("jobs");
     of_job("jobs", 1, "slurm 12", 200);
     of_job("jobs", 2, "slurm 11", 100);
     is_joined("jobs", NULL, TRUE,
-        "jobs/shard-2-of-2: is left of an earlier job than jobs/shard-1-of-2 beside it (slurm 11 and slurm "
+        "jobs/shard-2-of-2: is left of an earlier job than jobs/shard-1-of-2 beside it (slurm 11 "
+        "and slurm "
         "12); expected part 2 of 2 of the later one",
         "a part that an earlier job has left");
     of_job("jobs", 1, "slurm 12", 50);
     is_joined("jobs", NULL, TRUE,
-        "jobs/shard-1-of-2: is left of an earlier job than jobs/shard-2-of-2 beside it (slurm 12 and slurm "
+        "jobs/shard-1-of-2: is left of an earlier job than jobs/shard-2-of-2 beside it (slurm 12 "
+        "and slurm "
         "11); expected part 1 of 2 of the later one",
         "the earlier one is named, whatever its number");
     of_job("jobs", 1, NULL, 50);
@@ -237,7 +259,8 @@ static void test_jobs(void)
     cache_remove("other");
     g_assert(!g_mkdir("other", 0700) && !g_rename("jobs/shard-2-of-2", "other/shard-2-of-2"));
     is_joined("jobs", "other", TRUE,
-        "part 2 of 2 missing, of the run with jobs/shard-1-of-2; expected a folder shard-K-of-2 for each K",
+        "part 2 of 2 missing, of the run with jobs/shard-1-of-2; expected a folder shard-K-of-2 "
+        "for each K",
         "nor is it one in another folder");
     of_job("other", 2, "slurm 12", 100);
     is_joined("jobs", "other", TRUE, WHOLE, "one job in two folders");
@@ -269,7 +292,8 @@ static void test_flaky(void)
         "a run that was made twice, with equal traces");
     put_part("again", 2, 2, PLAN, fails);
     is_joined("once", "again", TRUE,
-        "flaky: snbep/a: passed in once/shard-2-of-2/snbep/a, failed in again/shard-2-of-2/snbep/a\n"
+        "flaky: snbep/a: passed in once/shard-2-of-2/snbep/a, failed in "
+        "again/shard-2-of-2/snbep/a\n"
         "failed: snbep/a: a reason\n"
         "3 scenarios: 2 passed, 1 failed, 0 skipped, 0 not run, 1 flaky; all 4 parts are there\n",
         "another verdict");
@@ -291,9 +315,11 @@ static void test_junit(void)
 
     g_assert(joined && joined_write_junit(joined, "junit.xml", NULL));
     g_assert(g_file_get_contents("junit.xml", &text, NULL, NULL));
-    ok(strstr(text, "<testsuite name=\"snbep.a\" package=\"snbep\" id=\"1\" tests=\"2\" failures=\"2\""),
+    ok(strstr(text,
+           "<testsuite name=\"snbep.a\" package=\"snbep\" id=\"1\" tests=\"2\" failures=\"2\""),
         "JUnit: a suite for each scenario, with what it says of itself");
-    ok(strstr(text, "name=\"the same verdict and trace in 2 runs\"") && strstr(text, "&lt;note&gt;") &&
+    ok(strstr(text, "name=\"the same verdict and trace in 2 runs\"") &&
+            strstr(text, "&lt;note&gt;") &&
             strstr(text, "<property name=\"guest.wall\" value=\"2.000\"/>"),
         "JUnit: that it is flaky, its notes and times");
     joined_free(joined);
@@ -313,13 +339,15 @@ static void test_times(void)
     g_assert(kept_times_add("once", all, NULL));
     times = kept_times_read("once", NULL);
     is_u64(g_hash_table_size(times), 4, "times are kept, and those of others stay");
-    is_u64((guint64)kept_times_of(times, "snbep/a"), 2 * G_USEC_PER_SEC, "the newer one of a scenario");
+    is_u64((guint64)kept_times_of(times, "snbep/a"), 2 * G_USEC_PER_SEC,
+        "the newer one of a scenario");
     is_u64((guint64)kept_times_of(times, "power9/x"), 7, "another's");
     is_u64((guint64)kept_times_of(times, "nobody/here"), 0, "one that is not known");
     put("once", KEPT_TIMES_FILE, "{\"snbep/a\": \"soon\"}");
     ok(!kept_times_read("once", &error), "a damaged file is refused");
     is_str(error ? error->message : NULL,
-        "once/times.json: is damaged; expected times that `pmulab run` has kept, or no such file", "by name");
+        "once/times.json: is damaged; expected times that `pmulab run` has kept, or no such file",
+        "by name");
     account_free(all);
     joined_free(joined);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which part of a run this is, by option and by Slurm's variables; and how a run is cut. */
+/* Which part of a run this is, by option and by Slurm's variables; and how a
+ * run is cut. */
 #include "harness/farm/shard.h"
 #include "tests/tap.h"
 
@@ -31,15 +32,16 @@ static void test_option(void)
     is_read("10000/10000", "10000/10000");
     is_read(NULL, "0/0");
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
-        g_autofree char *expected =
-            g_strdup_printf("--shard '%s': expected K/N, part K from 1 to N of N, at most 10000", wrong[i]);
+        g_autofree char *expected = g_strdup_printf(
+            "--shard '%s': expected K/N, part K from 1 to N of N, at most 10000", wrong[i]);
 
         is_read(wrong[i], expected);
     }
 }
 
 /* What Slurm tells the task @id of an array; NULL: it does not. */
-static void set_slurm(const char *id, const char *min, const char *max, const char *step, const char *count)
+static void set_slurm(
+    const char *id, const char *min, const char *max, const char *step, const char *count)
 {
     static const char *const names[] = {"ID", "MIN", "MAX", "STEP", "COUNT"};
     const char *const values[] = {id, min, max, step, count};
@@ -54,14 +56,15 @@ static void set_slurm(const char *id, const char *min, const char *max, const ch
     }
 }
 
-static void is_slurm(const char *id, const char *min, const char *max, const char *step, const char *count,
-    const char *expected)
+static void is_slurm(const char *id, const char *min, const char *max, const char *step,
+    const char *count, const char *expected)
 {
     g_autofree char *got = NULL;
 
     set_slurm(id, min, max, step, count);
     got = read_as(NULL);
-    is_str(got, expected, "task %s of --array=%s-%s:%s, %s tasks", id, min ? min : "", max, step, count);
+    is_str(got, expected, "task %s of --array=%s-%s:%s, %s tasks", id, min ? min : "", max, step,
+        count);
 }
 
 static void test_slurm(void)
@@ -74,16 +77,20 @@ static void test_slurm(void)
     is_slurm("5", "3", "9", "2", "4", "2/4 by Slurm");
     is_slurm("9", "1", "10", "4", "3", "3/3 by Slurm"); /* --array=1-10:4 is 1, 5, 9 */
     is_slurm("5", "1", "9", "1", "3",
-        "Slurm's array has 3 tasks from 1 to 9, step 1, and this is 5; expected an array without gaps "
+        "Slurm's array has 3 tasks from 1 to 9, step 1, and this is 5; expected an array without "
+        "gaps "
         "(--array=1-N), or --shard=K/N");
     is_slurm("4", "3", "9", "2", "4",
-        "Slurm's array has 4 tasks from 3 to 9, step 2, and this is 4; expected an array without gaps "
+        "Slurm's array has 4 tasks from 3 to 9, step 2, and this is 4; expected an array without "
+        "gaps "
         "(--array=1-N), or --shard=K/N");
     is_slurm("10", "1", "9", "1", "9",
-        "Slurm's array has 9 tasks from 1 to 9, step 1, and this is 10; expected an array without gaps "
+        "Slurm's array has 9 tasks from 1 to 9, step 1, and this is 10; expected an array without "
+        "gaps "
         "(--array=1-N), or --shard=K/N");
     is_slurm("2", "1", "9", "0", "9",
-        "Slurm's array has 9 tasks from 1 to 9, step 0, and this is 2; expected an array without gaps "
+        "Slurm's array has 9 tasks from 1 to 9, step 0, and this is 2; expected an array without "
+        "gaps "
         "(--array=1-N), or --shard=K/N");
     is_slurm("2", NULL, "9", "1", "9",
         "SLURM_ARRAY_TASK_MIN is ''; expected the number that Slurm gives each task of an array");
@@ -105,7 +112,8 @@ static void is_job(gboolean by_slurm, const char *expected, const char *what)
 
 static void test_job(void)
 {
-    static const char *const variables[] = {"SLURM_ARRAY_JOB_ID", "CI_PIPELINE_ID", "GITHUB_RUN_ID"};
+    static const char *const variables[] = {
+        "SLURM_ARRAY_JOB_ID", "CI_PIPELINE_ID", "GITHUB_RUN_ID"};
 
     for (guint i = 0; i < G_N_ELEMENTS(variables); i++)
         g_unsetenv(variables[i]);
@@ -197,7 +205,8 @@ static void loads(const unsigned *parts, gint64 *least, gint64 *most)
     }
 }
 
-/* The bound that shard.h states, for parts of all sizes: few names on many parts, too. */
+/* The bound that shard.h states, for parts of all sizes: few names on many
+ * parts, too. */
 static void test_bound(void)
 {
     unsigned parts[COUNT];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Device trees, the container and the flash image: their bytes, and that each check finds its faults. */
+/* Device trees, the container and the flash image: their bytes, and that each
+ * check finds its faults. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -15,9 +16,10 @@
 
 #include <libfdt.h>
 
-#define PMU "pmu mcs01 type=nest base=0xc8 size=0x40000 offset=0x180000 scale=256 prefix=PM_ events=e\n"
-static const char LIST[] =
-    "events e\n 0x0 A\n 0x8 B scale=1.5 unit=MiB\n" PMU "pmu core type=core base=0x18 size=0x2000 events=e\n";
+#define PMU                                                                                        \
+    "pmu mcs01 type=nest base=0xc8 size=0x40000 offset=0x180000 scale=256 prefix=PM_ events=e\n"
+static const char LIST[] = "events e\n 0x0 A\n 0x8 B scale=1.5 unit=MiB\n" PMU
+                           "pmu core type=core base=0x18 size=0x2000 events=e\n";
 
 /* The tree of a list that parses; the caller frees. */
 static GBytes *tree_of(const char *list)
@@ -97,12 +99,14 @@ static void test_tree(void)
     is_u64(cell_at(fdt, "/mcs01@c8", "offset", 0), 0x180000, "... its offset");
     is_u64(cell_at(fdt, "/mcs01@c8", "cb_offset", 0), 0x3fc00, "... and the control block's");
     ok(!string_at(fdt, "/core@18", "offset"), "... which only a nest PMU has");
-    ok(fdt_node_offset_by_phandle(fdt, cell_at(fdt, "/core@18", "events", 0)) == fdt_path_offset(fdt, "/e"),
+    ok(fdt_node_offset_by_phandle(fdt, cell_at(fdt, "/core@18", "events", 0)) ==
+            fdt_path_offset(fdt, "/e"),
         "its events, by phandle");
     is_str(string_at(fdt, "/e/event@8", "event-name"), "B", "an event");
     is_str(string_at(fdt, "/e/event@8", "scale"), "1.5", "... with a scale of its own");
     is_str(string_at(fdt, "/e/event@8", "unit"), "MiB", "... and a unit");
-    ok(!string_at(fdt, "/e/event@0", "scale") && !string_at(fdt, "/e/event@0", "unit"), "... or without");
+    ok(!string_at(fdt, "/e/event@0", "scale") && !string_at(fdt, "/e/event@0", "unit"),
+        "... or without");
 }
 
 static void test_built_in(void)
@@ -131,14 +135,15 @@ static void test_list_of_tree(void)
         const struct p9_pmu *a = &before->pmus[i], *b = p9_catalogue_pmu(after, a->name);
 
         if (!ok(b && a->type == b->type && a->base == b->base && a->size == b->size &&
-                    a->n_events == b->n_events && a->has_offset == b->has_offset && a->offset == b->offset &&
-                    !strcmp(a->prefix, b->prefix) && !strcmp(a->scale, b->scale) && !strcmp(a->unit, b->unit),
+                    a->n_events == b->n_events && a->has_offset == b->has_offset &&
+                    a->offset == b->offset && !strcmp(a->prefix, b->prefix) &&
+                    !strcmp(a->scale, b->scale) && !strcmp(a->unit, b->unit),
                 "%s", a->name))
             continue;
         for (unsigned e = 0; e < a->n_events; e++)
-            same +=
-                !strcmp(before->events[a->first_event + e].name, after->events[b->first_event + e].name) &&
-                before->events[a->first_event + e].reg == after->events[b->first_event + e].reg;
+            same += !strcmp(before->events[a->first_event + e].name,
+                        after->events[b->first_event + e].name) &&
+                    before->events[a->first_event + e].reg == after->events[b->first_event + e].reg;
     }
     is_u64(same, 621, "all events are the same");
 }
@@ -146,28 +151,33 @@ static void test_list_of_tree(void)
 static void test_lists(void)
 {
     list_finds(LIST, NULL);
-    list_finds("events e\n 0x40000 A\n" PMU,
-        "/e/event@40000: offset 0x400c8 (0xc8 of /mcs01@c8 and 0x40000) is beyond its size 0x40000");
+    list_finds("events e\n 0x40000 A\n" PMU, "/e/event@40000: offset 0x400c8 (0xc8 of /mcs01@c8 "
+                                             "and 0x40000) is beyond its size 0x40000");
     list_finds("events e\n 0x1fe0 A\npmu core type=core base=0x18 size=0x2000 events=e\n", NULL);
     list_finds("events e\n 0x1fe8 A\npmu core type=core base=0x18 size=0x2000 events=e\n",
         "/e/event@1fe8: offset 0x2000 (0x18 of /core@18 and 0x1fe8) is beyond its size 0x2000");
-    list_finds("events e\n 0xffffffff A\n" PMU, "/e/event@ffffffff: offset 0x1000000c7 (0xc8 of /mcs01@c8 "
-                                                "and 0xffffffff) is beyond its size 0x40000");
-    list_finds("events e\n 0xc A\n" PMU, "/e/event@c: offset 0xd4 in /mcs01@c8 is not a multiple of 8");
+    list_finds("events e\n 0xffffffff A\n" PMU,
+        "/e/event@ffffffff: offset 0x1000000c7 (0xc8 of /mcs01@c8 "
+        "and 0xffffffff) is beyond its size 0x40000");
     list_finds(
-        "events e\n 0 A\n 8 A\n" PMU, "/e/event@8: event-name 'A' of /mcs01@c8 is also that of /e/event@0");
-    list_finds(
-        "events e\n 0 A\n 0 B\n" PMU, "/e/event@0: offset 0xc8 in /mcs01@c8 is also that of /e/event@0");
-    list_finds("events e\n 0 A scale=much\n" PMU, "/e/event@0: scale 'much': expected a number other than 0");
+        "events e\n 0xc A\n" PMU, "/e/event@c: offset 0xd4 in /mcs01@c8 is not a multiple of 8");
+    list_finds("events e\n 0 A\n 8 A\n" PMU,
+        "/e/event@8: event-name 'A' of /mcs01@c8 is also that of /e/event@0");
+    list_finds("events e\n 0 A\n 0 B\n" PMU,
+        "/e/event@0: offset 0xc8 in /mcs01@c8 is also that of /e/event@0");
+    list_finds("events e\n 0 A scale=much\n" PMU,
+        "/e/event@0: scale 'much': expected a number other than 0");
     list_finds("events e\n" PMU, "/e: has no events, but /mcs01@c8 points to it");
-    list_finds("events e\n 0 A\npmu n type=nest base=0 size=0x40000 events=e\n", "/n@0: no 'offset'");
+    list_finds(
+        "events e\n 0 A\npmu n type=nest base=0 size=0x40000 events=e\n", "/n@0: no 'offset'");
     list_finds("events e\n 0 A\npmu c type=core base=0 size=0x2000 events=e offset=0\n",
         "/c@0: 'offset': only a nest PMU (type 0x10) has one; the kernel refuses this PMU");
     list_finds("events e\n 0 A\npmu n type=nest base=0 size=0x40000 events=e offset=0x3e0000\n",
         "/n@0: offset 0x3e0000 and size 0x40000 reach beyond HOMER's 0x400000 bytes");
     list_finds("events e\n 0 A\npmu n type=nest base=0 size=0x30000 events=e offset=0\n",
         "/n@0: cb_offset 0x3fc00: the control block's 0x30 bytes do not fit into size 0x30000");
-    list_finds("events e\n 0x10200000 cycles\npmu trace type=trace base=0 size=0x40000 events=e\n", NULL);
+    list_finds(
+        "events e\n 0x10200000 cycles\npmu trace type=trace base=0 size=0x40000 events=e\n", NULL);
 }
 
 /* Faults that only a tree can have: @change spoils the node at @path. */
@@ -181,10 +191,10 @@ static void spoilt(const char *path, int (*change)(void *fdt, int node), const c
     finds(check_catalogue, fdt, fdt_totalsize(fdt), expected);
 }
 
-#define SPOIL(name, call)                                                                                    \
-    static int name(void *fdt, int node)                                                                     \
-    {                                                                                                        \
-        return call;                                                                                         \
+#define SPOIL(name, call)                                                                          \
+    static int name(void *fdt, int node)                                                           \
+    {                                                                                              \
+        return call;                                                                               \
     }
 SPOIL(no_type, fdt_delprop(fdt, node, "type"))
 SPOIL(odd_type, fdt_setprop_u32(fdt, node, "type", 8))
@@ -221,8 +231,8 @@ static void test_list_of_faults(void)
 {
 #define A "    0x0 A\n"
 #define B "    0x8 B scale=1.5 unit=MiB\n"
-#define MCS                                                                                                  \
-    "pmu mcs01 type=nest base=0xc8 size=0x40000 events=G prefix=PM_ scale=256 offset=0x180000 "              \
+#define MCS                                                                                        \
+    "pmu mcs01 type=nest base=0xc8 size=0x40000 events=G prefix=PM_ scale=256 offset=0x180000 "    \
     "cb_offset=0x3fc00\n"
 #define CORE "pmu core type=core base=0x18 size=0x2000 events=G\n"
     is_listed("", NULL, "events G\n" A B MCS CORE);
@@ -263,7 +273,8 @@ static void test_root_as_pmu(void)
 
     fdt_setprop_string(fdt, 0, "compatible", "ibm,imc-counters");
     check_catalogue(fdt, fdt_totalsize(fdt), complaints);
-    is_str(complaints->len ? g_ptr_array_index(complaints, 1) : NULL, "/: no 'type'", "the root as a PMU");
+    is_str(complaints->len ? g_ptr_array_index(complaints, 1) : NULL, "/: no 'type'",
+        "the root as a PMU");
 }
 
 static void test_damaged_tree(void)
@@ -274,13 +285,16 @@ static void test_damaged_tree(void)
     g_autofree void *large = open_tree(tree, CATALOGUE_TREE_BYTES + 4);
 
     finds(check_catalogue, bytes, size - 4, "the device tree is damaged: FDT_ERR_TRUNCATED");
-    finds(check_catalogue, bytes, FDT_V16_SIZE - 1, "the device tree is damaged: FDT_ERR_TRUNCATED");
-    finds(check_catalogue, large, CATALOGUE_TREE_BYTES, "the device tree is damaged: FDT_ERR_TRUNCATED");
+    finds(
+        check_catalogue, bytes, FDT_V16_SIZE - 1, "the device tree is damaged: FDT_ERR_TRUNCATED");
+    finds(check_catalogue, large, CATALOGUE_TREE_BYTES,
+        "the device tree is damaged: FDT_ERR_TRUNCATED");
     finds(check_catalogue, large, CATALOGUE_TREE_BYTES + 4,
         "/: the tree has 0x40004 bytes; skiboot unpacks at most 0x40000");
     fdt_set_version(bytes, 15);
     finds(check_catalogue, bytes, size, "the device tree is damaged: FDT_ERR_BADVERSION");
-    is_u64(check_kind_of(bytes, size), CHECK_CATALOGUE, "a tree of an old version is none of a machine");
+    is_u64(check_kind_of(bytes, size), CHECK_CATALOGUE,
+        "a tree of an old version is none of a machine");
 }
 
 /* The container that has @tree, changed by a word at @at (none if 0). */
@@ -305,22 +319,27 @@ static void test_container(void)
     g_autoptr(GBytes) container = container_write(tree, &key, 1, PACKED_CRC32);
     const guint8 *bytes = g_bytes_get_data(container, NULL);
 
-    ok(!memcmp(bytes, header, sizeof(header)), "a container begins with name, version, key, offset");
+    ok(!memcmp(bytes, header, sizeof(header)),
+        "a container begins with name, version, key, offset");
     ok(g_bytes_get_size(container) % 0x1000 == 0, "... and ends with a block");
     ok(!memcmp(bytes + 0x1000, "\3757zXZ\0\0\1", 8), "... and has xz data with a CRC32");
-    is_u64(be32_at(bytes + 20) | be32_at(bytes + 24) | be32_at(bytes + 28), 0, "the list of sections ends");
+    is_u64(be32_at(bytes + 20) | be32_at(bytes + 24) | be32_at(bytes + 28), 0,
+        "the list of sections ends");
     container_finds(0, 0, 0, NULL);
     container_finds(4, 2, 0, "container: version 2, expected 1");
     container_finds(0, 0, 0xfff, "container: 0xfff bytes: the header alone has 0x1000");
-    container_finds(12, 0xffc, 0, "container: section 0x4e0100: offset 0xffc: expected 0x1000 or more");
+    container_finds(
+        12, 0xffc, 0, "container: section 0x4e0100: offset 0xffc: expected 0x1000 or more");
     container_finds(16, 0, 0, "container: section 0x4e0100: no bytes");
     container_finds(16, 0xfffffff0, 0,
-        "container: section 0x4e0100: offset 0x1000 and 0xfffffff0 bytes reach beyond the 0x2000 bytes in "
+        "container: section 0x4e0100: offset 0x1000 and 0xfffffff0 bytes reach beyond the 0x2000 "
+        "bytes in "
         "use");
     container_finds(12, 0x1004, 0, "container: section 0x4e0100: no xz data");
     container_finds(20, 0x4e0300, 0,
         "container: no section for a key that a machine asks for, such as power9's 0x4e0200");
-    container_finds(8, 0x4e0200, 0, "container: 2 sections for key 0x4e0200: skiboot adds up their offsets");
+    container_finds(
+        8, 0x4e0200, 0, "container: 2 sections for key 0x4e0200: skiboot adds up their offsets");
 }
 
 static void test_complaint(void)
@@ -362,8 +381,8 @@ static void test_large_container(void)
 /* Entry 1 is the catalogue's. */
 #define ENTRY (FFS_HEADER + FFS_ENTRY)
 
-/* The image with a word changed, and the header's or the entry's checksum with it unless it is to be
- * wrong. */
+/* The image with a word changed, and the header's or the entry's checksum with
+ * it unless it is to be wrong. */
 static void flash_finds(guint at, guint32 word, gboolean sum, const char *expected)
 {
     GBytes *image = fdt_flash_image(&generation_power9, NULL);
@@ -381,8 +400,8 @@ static void flash_finds(guint at, guint32 word, gboolean sum, const char *expect
 
 static void test_flash(void)
 {
-    static const guint8 header[] = {
-        'P', 'A', 'R', 'T', 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 128, 0, 0, 0, 2, 0, 0, 0x10, 0, 0, 0, 1, 0};
+    static const guint8 header[] = {'P', 'A', 'R', 'T', 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 128, 0, 0,
+        0, 2, 0, 0, 0x10, 0, 0, 0, 1, 0};
     g_autoptr(GBytes) image = fdt_flash_image(&generation_power9, NULL);
     const guint8 *bytes = g_bytes_get_data(image, NULL);
 
@@ -391,8 +410,10 @@ static void test_flash(void)
     is_str((const char *)bytes + 48, "part", "the table itself");
     is_str((const char *)bytes + 176, "IMA_CATALOG", "the catalogue");
     is_u64(be32_at(bytes + 176 + 16), 1, "... from block 1");
-    is_u64(be32_at(bytes + 176 + 40), be32_at(bytes + 176 + 20) * 0x1000u, "... with all its blocks in use");
-    ok(!ffs_checksum(bytes, 48) && !ffs_checksum(bytes + 48, 128) && !ffs_checksum(bytes + 176, 128),
+    is_u64(be32_at(bytes + 176 + 40), be32_at(bytes + 176 + 20) * 0x1000u,
+        "... with all its blocks in use");
+    ok(!ffs_checksum(bytes, 48) && !ffs_checksum(bytes + 48, 128) &&
+            !ffs_checksum(bytes + 176, 128),
         "checksums");
     ok(!memcmp(bytes + 0x1000, "IMCC", 4), "the container");
 }
@@ -407,18 +428,20 @@ static void test_spoilt_flash(void)
     flash_finds(16, 33, TRUE, "flash: 33 entries do not fit into the table's 1 blocks");
     flash_finds(20, 0x10000, TRUE, "flash: blocks of 0x10000 bytes, expected 0x1000");
     flash_finds(24, 257, TRUE, "flash: 257 blocks, but the image has 1048576 bytes");
-    flash_finds(ENTRY + 32, 2, FALSE, "flash: partition 'IMA_CATALOG': the entry's checksum is wrong");
+    flash_finds(
+        ENTRY + 32, 2, FALSE, "flash: partition 'IMA_CATALOG': the entry's checksum is wrong");
     flash_finds(ENTRY, 0x58585858, TRUE, "flash: no partition 'IMA_CATALOG'");
-    flash_finds(
-        ENTRY + 16, 256, TRUE, "flash: partition 'IMA_CATALOG' reaches beyond the flash's 256 blocks");
-    flash_finds(
-        ENTRY + 40, 0xfff, TRUE, "flash: partition 'IMA_CATALOG': 'actual' 0xfff: expected 0x1000 or more");
+    flash_finds(ENTRY + 16, 256, TRUE,
+        "flash: partition 'IMA_CATALOG' reaches beyond the flash's 256 blocks");
+    flash_finds(ENTRY + 40, 0xfff, TRUE,
+        "flash: partition 'IMA_CATALOG': 'actual' 0xfff: expected 0x1000 or more");
     flash_finds(ENTRY + 40, 0x1000, TRUE,
-        "container: section 0x4e0200: offset 0x1000 and 0xf9c bytes reach beyond the 0x1000 bytes in use");
+        "container: section 0x4e0200: offset 0x1000 and 0xf9c bytes reach beyond the 0x1000 bytes "
+        "in use");
     flash_finds(ENTRY + 40, 0x100000, TRUE,
         "flash: partition 'IMA_CATALOG': 'actual' 0x100000 is more than its 0x2000 bytes");
-    flash_finds(
-        ENTRY + 60, 0x8000, TRUE, "flash: partition 'IMA_CATALOG': with ECC; only plain ones are known here");
+    flash_finds(ENTRY + 60, 0x8000, TRUE,
+        "flash: partition 'IMA_CATALOG': with ECC; only plain ones are known here");
 }
 
 static void test_flash_of(void)
@@ -463,10 +486,12 @@ static void test_homer(void)
     is_u64(machine_tree_chips(fdt), 2, "a tree of two chips");
     ok(check_kind_of((const guint8 *)fdt, fdt_totalsize(fdt)) == CHECK_MACHINE, "... of a machine");
     is_str(fdt_add_homer(fdt, sizeof(fdt), 2), NULL, "HOMER is added");
-    ok(fdt_path_offset(fdt, "/memory@203ffd800000") > 0 && fdt_path_offset(fdt, path) > 0, "... for both");
+    ok(fdt_path_offset(fdt, "/memory@203ffd800000") > 0 && fdt_path_offset(fdt, path) > 0,
+        "... for both");
     is_str(string_at(fdt, path, "device_type"), "memory", "... as memory");
     is_u64(cell_at(fdt, path, "ibm,chip-id", 0), 1, "... of the chip");
-    ok(string_at(fdt, path, "reg") && !memcmp(string_at(fdt, path, "reg"), reg, sizeof(reg)), "... in place");
+    ok(string_at(fdt, path, "reg") && !memcmp(string_at(fdt, path, "reg"), reg, sizeof(reg)),
+        "... in place");
     is_u64(machine_tree_memory(fdt), 2048ull << 20, "all memory is a multiple of 16 MiB");
     finds(check_machine, fdt, fdt_totalsize(fdt), NULL);
     guint32 size = fdt_totalsize(fdt);
@@ -483,8 +508,8 @@ static void test_homer_wrong(void)
     is_str(fdt_add_homer(fdt, fdt_totalsize(fdt) + 16, 1), "FDT_ERR_NOSPACE", "no room");
     machine_tree(fdt, 1, 2048ull << 20);
     fdt_setprop_u32(fdt, 0, "#size-cells", 1);
-    is_str(fdt_add_homer(fdt, sizeof(fdt), 1), "the root does not have 2 cells for addresses and 2 for sizes",
-        "another kind of machine");
+    is_str(fdt_add_homer(fdt, sizeof(fdt), 1),
+        "the root does not have 2 cells for addresses and 2 for sizes", "another kind of machine");
     memset(fdt, 0, sizeof(fdt));
     is_str(fdt_add_homer(fdt, sizeof(fdt), 1), "FDT_ERR_BADMAGIC", "no tree at all");
     machine_tree(fdt, 1, 2044ull << 20);
@@ -493,7 +518,8 @@ static void test_homer_wrong(void)
     machine_tree(fdt, 1, 2048ull << 20);
     fdt_add_homer(fdt, sizeof(fdt), 1);
     finds(check_machine, fdt, fdt_totalsize(fdt),
-        "/: memory is 0x80400000 bytes with HOMER, not a multiple of 16 MiB: the kernel cuts the rest off "
+        "/: memory is 0x80400000 bytes with HOMER, not a multiple of 16 MiB: the kernel cuts the "
+        "rest off "
         "HOMER; for such a "
         "sum give QEMU -m 2060M");
 }

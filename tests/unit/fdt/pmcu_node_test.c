@@ -55,7 +55,8 @@ static void test_one(void)
     is_str(fdt_add_pmcus(fdt, sizeof(fdt), &unit, 1), NULL, "a PMCU is added");
     node = fdt_path_offset(fdt, UNIT);
     is_str(fdt_getprop(fdt, node, "compatible", NULL), "hisilicon,pmcu", "compatible");
-    ok(cell(fdt, UNIT, "reg", 1) == 0x7fff0000 && cell(fdt, UNIT, "reg", 3) == FDT_PMCU_WINDOW, "reg");
+    ok(cell(fdt, UNIT, "reg", 1) == 0x7fff0000 && cell(fdt, UNIT, "reg", 3) == FDT_PMCU_WINDOW,
+        "reg");
     is_u64(cell(fdt, UNIT, "hisilicon,scl-id", 0), 3, "die");
     is_u64(cell(fdt, UNIT, "hisilicon,nr-cluster", 0), 6, "clusters");
     ok(cell(fdt, UNIT, "interrupts", 0) == 0 && cell(fdt, UNIT, "interrupts", 1) == 200 &&
@@ -63,9 +64,11 @@ static void test_one(void)
         "shared interrupt 200, rising edge");
     ok(!has(fdt, UNIT, "cpus"), "MPIDR tells its CPUs, not the tree");
     ok(has(fdt, RESERVED, "no-map"), "the kernel leaves the window unmapped");
-    ok(cell(fdt, RESERVED, "reg", 1) == 0x7fff0000 && cell(fdt, RESERVED, "reg", 3) == FDT_PMCU_WINDOW,
+    ok(cell(fdt, RESERVED, "reg", 1) == 0x7fff0000 &&
+            cell(fdt, RESERVED, "reg", 3) == FDT_PMCU_WINDOW,
         "... all of it");
-    ok(has(fdt, "/reserved-memory", "ranges") && cell(fdt, "/reserved-memory", "#address-cells", 0) == 2,
+    ok(has(fdt, "/reserved-memory", "ranges") &&
+            cell(fdt, "/reserved-memory", "#address-cells", 0) == 2,
         "... below a node as the binding wants it");
     is_u64(fdt_totalsize(fdt) < ROOM, true, "the tree is packed");
 }
@@ -77,9 +80,11 @@ static void test_two(void)
 
     make_tree(fdt);
     is_str(fdt_add_pmcus(fdt, sizeof(fdt), units, 2), NULL, "two are added");
-    is_u64(cell(fdt, "/pmcu@7ffe0000", "hisilicon,scl-id", 0), 5, "the second one is below the first");
+    is_u64(
+        cell(fdt, "/pmcu@7ffe0000", "hisilicon,scl-id", 0), 5, "the second one is below the first");
     is_u64(cell(fdt, "/pmcu@7ffe0000", "interrupts", 1), 201, "... with its own interrupt");
-    ok(has(fdt, RESERVED, "no-map") && has(fdt, "/reserved-memory/pmcu@7ffe0000", "no-map"), "both windows");
+    ok(has(fdt, RESERVED, "no-map") && has(fdt, "/reserved-memory/pmcu@7ffe0000", "no-map"),
+        "both windows");
 }
 
 static void test_memory(void)

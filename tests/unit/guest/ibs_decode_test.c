@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes raw samples made by hand. Sizes and order are those that Linux 6.1, 6.12 and 7.2 store; bits are
- * typed again from AMD's manual and Linux's asm/amd/ibs.h. */
+/* Decodes raw samples made by hand. Sizes and order are those that Linux 6.1,
+ * 6.12 and 7.2 store; bits are typed again from AMD's manual and Linux's
+ * asm/amd/ibs.h. */
 #include "guest/ibs_decode.h"
 #include "guest/ibs_print.h"
 #include "tests/tap.h"
@@ -9,8 +10,9 @@
 
 #define BIT(n) (UINT64_C(1) << (n))
 
-static const struct ibs_part no_part, zen1 = {0x17, 0x01}, zen3 = {0x19, 0x01}, vermeer = {0x19, 0x21},
-                                      zen4 = {0x19, 0x11}, zen5 = {0x1a, 0x00};
+static const struct ibs_part no_part, zen1 = {0x17, 0x01}, zen3 = {0x19, 0x01},
+                                      vermeer = {0x19, 0x21}, zen4 = {0x19, 0x11},
+                                      zen5 = {0x1a, 0x00};
 
 /* In the order of the payload. */
 enum { CTL, RIP, DATA, DATA2, DATA3, LINEAR, PHYSICAL, TARGET, OP_WORDS };
@@ -29,7 +31,8 @@ static const void *pack(struct raw *raw)
     return raw->bytes;
 }
 
-static struct ibs_sample decoded(struct raw raw, enum ibs_engine engine, struct ibs_part part, unsigned words)
+static struct ibs_sample decoded(
+    struct raw raw, enum ibs_engine engine, struct ibs_part part, unsigned words)
 {
     struct ibs_sample sample;
     const char *wrong = ibs_sample_decode(&sample, engine, part, pack(&raw), 4 + 8 * words);
@@ -39,7 +42,8 @@ static struct ibs_sample decoded(struct raw raw, enum ibs_engine engine, struct 
     return sample;
 }
 
-/* A load of 8 bytes that took 300 cycles to come from behind CXL, in a fused branch taken, on Zen4. */
+/* A load of 8 bytes that took 300 cycles to come from behind CXL, in a fused
+ * branch taken, on Zen4. */
 static struct raw slow_load(void)
 {
     return (struct raw){
@@ -65,10 +69,10 @@ static struct raw fetch(uint32_t caps)
         .caps = caps,
         .words =
             {
-                /* MaxCnt and Cnt 0x2000, Lat 33, En, Val, Comp, IcMiss, PhyAddrValid, code 1, L1TlbMiss,
-                   RandEn */
-                [FETCH] = 0x20002000 | UINT64_C(33) << 32 | BIT(48) | BIT(49) | BIT(50) | BIT(51) | BIT(52) |
-                          UINT64_C(1) << 53 | BIT(55) | BIT(57),
+                /* MaxCnt and Cnt 0x2000, Lat 33, En, Val, Comp, IcMiss,
+                 * PhyAddrValid, code 1, L1TlbMiss, RandEn */
+                [FETCH] = 0x20002000 | UINT64_C(33) << 32 | BIT(48) | BIT(49) | BIT(50) | BIT(51) |
+                          BIT(52) | UINT64_C(1) << 53 | BIT(55) | BIT(57),
                 [FETCH_LINEAR] = 0x401000,
                 [FETCH_PHYSICAL] = 0x7654000,
                 [FETCH_EXTD] = 21,
@@ -129,8 +133,8 @@ static void test_sizes(void)
         struct ibs_sample sample;
 
         raw.caps = cases[i].caps;
-        is_str(ibs_sample_decode(&sample, cases[i].engine, no_part, pack(&raw), cases[i].size), NULL,
-            "capabilities %#x: %zu bytes", cases[i].caps, cases[i].size);
+        is_str(ibs_sample_decode(&sample, cases[i].engine, no_part, pack(&raw), cases[i].size),
+            NULL, "capabilities %#x: %zu bytes", cases[i].caps, cases[i].size);
         is_u64(4 + 8 * sample.n_slots, cases[i].size, "... are all that they announce");
         ok(sample.slots[sample.n_slots - 1].present, "... up to the last register");
         is_str(ibs_sample_decode(&sample, cases[i].engine, no_part, pack(&raw), cases[i].size + 8),
@@ -176,21 +180,25 @@ static void test_rejected(void)
 {
     struct raw raw = slow_load();
     struct ibs_sample s;
-    const char *const odd = "its size is not that of 4 bytes of capabilities and registers of 8 bytes";
+    const char *const odd =
+        "its size is not that of 4 bytes of capabilities and registers of 8 bytes";
     const char *const idle = "its control register lacks En or Val";
 
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 0), odd, "nothing at all");
-    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 64), odd, "no capabilities in front");
+    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 64), odd,
+        "no capabilities in front");
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 67), odd, "a byte short");
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 52),
         "it has fewer registers than the engine", "no IBS_DC_PHYSADDR");
     raw.words[CTL] &= ~BIT(18);
-    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 68), idle, "no Val in IBS_OP_CTL");
+    is_str(
+        ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 68), idle, "no Val in IBS_OP_CTL");
     raw.words[CTL] ^= BIT(18) | BIT(17);
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 68), idle, "no En in IBS_OP_CTL");
     raw = fetch(0xbff);
     raw.words[FETCH] &= ~BIT(49);
-    is_str(ibs_sample_decode(&s, IBS_ENGINE_FETCH, zen4, pack(&raw), 36), idle, "no Val in IBS_FETCH_CTL");
+    is_str(ibs_sample_decode(&s, IBS_ENGINE_FETCH, zen4, pack(&raw), 36), idle,
+        "no Val in IBS_FETCH_CTL");
 }
 
 /* ---- what it says ---- */
@@ -268,7 +276,8 @@ static void test_sources(void)
     is_str(source_of(0xbff, zen4, 2, missed), "cache of another CCX", "Zen4: 2");
     is_str(source_of(0xbff, zen4, 3, missed), "DRAM", "Zen4: 3");
     is_str(source_of(0xbff, zen4, 4, missed), "reserved", "Zen4: 4");
-    is_str(source_of(0xbff, zen4, 4 | BIT(6), missed), "memory of another kind of processor", "Zen4: 12");
+    is_str(source_of(0xbff, zen4, 4 | BIT(6), missed), "memory of another kind of processor",
+        "Zen4: 12");
     is_str(source_of(0xbff, zen4, 7 | BIT(7) | BIT(6), missed), "reserved", "Zen4: 31");
     is_str(source_of(0xbff, zen4, 0, missed), NULL, "no valid status");
     is_str(source_of(0x3ff, zen1, 2, missed), "cache of the same node", "Zen1: 2");
@@ -314,11 +323,14 @@ static void test_pages(void)
     is_str(data_page_of(0xbff, zen4, linear), "4K", "a hit of no large page");
     is_str(data_page_of(0xbff, zen4, linear | BIT(5)), "1G", "DcL1TlbHit1G");
     is_str(data_page_of(0xbff, zen4, linear | l1_miss | BIT(19)), "1G", "DcL2TlbHit1G");
-    is_str(data_page_of(0xbff, zen4, linear | l1_miss | l2_miss), NULL, "a miss of both levels doesn't tell");
+    is_str(data_page_of(0xbff, zen4, linear | l1_miss | l2_miss), NULL,
+        "a miss of both levels doesn't tell");
     is_str(data_page_of(0xbff, zen4, physical | BIT(4)), NULL, "no address, no page");
-    is_str(data_page_of(0x81bff, zen5, linear | physical | l1_miss | l2_miss | BIT(4)), "2M", "Zen5 tells");
+    is_str(data_page_of(0x81bff, zen5, linear | physical | l1_miss | l2_miss | BIT(4)), "2M",
+        "Zen5 tells");
     is_str(data_page_of(0x81bff, zen5, linear | BIT(4)), NULL, "... but not without PhyAddrValid");
-    is_str(data_page_of(0x81bff, zen5, linear | physical | BIT(4) | BIT(5)), NULL, "code 3 is none");
+    is_str(
+        data_page_of(0x81bff, zen5, linear | physical | BIT(4) | BIT(5)), NULL, "code 3 is none");
     is_str(fetch_page_of(0xbff, zen4, 0), "4K", "fetch, code 0");
     is_str(fetch_page_of(0xbff, zen4, 1), "2M", "fetch, code 1");
     is_str(fetch_page_of(0xbff, zen4, 2), "1G", "fetch, code 2");
@@ -331,7 +343,8 @@ static void test_pages(void)
 
 /* ---- as text ---- */
 
-static char *printed(void print(FILE *, const struct ibs_sample *, unsigned), const struct ibs_sample *sample)
+static char *printed(
+    void print(FILE *, const struct ibs_sample *, unsigned), const struct ibs_sample *sample)
 {
     char *text = NULL;
     size_t size;
@@ -348,7 +361,8 @@ static void test_text(void)
     char *text = printed(ibs_print_text, &sample);
 
     is_str(text,
-        "fetch cpu=3 period=131072 page=2M IBS_FETCH_CTL=0x2bf002120002000 [MaxCnt=8192 Cnt=8192 Lat=33 "
+        "fetch cpu=3 period=131072 page=2M IBS_FETCH_CTL=0x2bf002120002000 [MaxCnt=8192 Cnt=8192 "
+        "Lat=33 "
         "En Val Comp IcMiss PhyAddrValid L1TlbPgSz=1 L1TlbMiss RandEn] IBS_FETCH_LINADDR=0x401000 "
         "IBS_FETCH_PHYSADDR=0x7654000 IC_IBS_EXTD_CTL=0x15 [ItlbRefillLat=21]\n",
         "a fetch in a line");
@@ -396,20 +410,26 @@ static void test_csv(void)
     char *older_values = printed(ibs_print_csv, &older);
 
     is_str(names,
-        "engine,cpu,caps,period,width,source,page,IBS_FETCH_CTL,IBS_FETCH_CTL.MaxCnt,IBS_FETCH_CTL.Cnt,"
-        "IBS_FETCH_CTL.Lat,IBS_FETCH_CTL.En,IBS_FETCH_CTL.Val,IBS_FETCH_CTL.Comp,IBS_FETCH_CTL.IcMiss,"
-        "IBS_FETCH_CTL.PhyAddrValid,IBS_FETCH_CTL.L1TlbPgSz,IBS_FETCH_CTL.L1TlbMiss,IBS_FETCH_CTL.L2TlbMiss,"
-        "IBS_FETCH_CTL.RandEn,IBS_FETCH_CTL.L2Miss,IBS_FETCH_LINADDR,IBS_FETCH_PHYSADDR,IC_IBS_EXTD_CTL,"
+        "engine,cpu,caps,period,width,source,page,IBS_FETCH_CTL,IBS_FETCH_CTL.MaxCnt,IBS_FETCH_CTL."
+        "Cnt,"
+        "IBS_FETCH_CTL.Lat,IBS_FETCH_CTL.En,IBS_FETCH_CTL.Val,IBS_FETCH_CTL.Comp,IBS_FETCH_CTL."
+        "IcMiss,"
+        "IBS_FETCH_CTL.PhyAddrValid,IBS_FETCH_CTL.L1TlbPgSz,IBS_FETCH_CTL.L1TlbMiss,IBS_FETCH_CTL."
+        "L2TlbMiss,"
+        "IBS_FETCH_CTL.RandEn,IBS_FETCH_CTL.L2Miss,IBS_FETCH_LINADDR,IBS_FETCH_PHYSADDR,IC_IBS_"
+        "EXTD_CTL,"
         "IC_IBS_EXTD_CTL.ItlbRefillLat\n",
         "columns of a fetch on Zen1, which has no bits of Zen4");
     is_str(values,
-        "fetch,3,0x3ff,131072,0,,2M,0x2bf002120002000,8192,8192,33,1,1,1,1,1,1,1,0,1,0,0x401000,0x7654000,"
+        "fetch,3,0x3ff,131072,0,,2M,0x2bf002120002000,8192,8192,33,1,1,1,1,1,1,1,0,1,0,0x401000,"
+        "0x7654000,"
         "0x15,21\n",
         "... and their values");
     is_str(older_values + strlen(older_values) - 12, "0x7654000,,\n",
         "a register that is not there has no values");
     is_u64(commas(op_values), commas(op_names), "an op has as many values as columns");
-    is_u64(commas(older_values), commas(names), "... also when the kernel stored one register less");
+    is_u64(
+        commas(older_values), commas(names), "... also when the kernel stored one register less");
     free(names);
     free(values);
     free(op_names);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's side of an IBS event: the document's attributes, and records from a ring buffer. */
+/* The guest's side of an IBS event: the document's attributes, and records from
+ * a ring buffer. */
 #include "guest/ibs_event.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -33,7 +34,8 @@ static void test_op_snippet(void)
 
 static void test_fetch_snippet(void)
 {
-    const struct ibs_request request = {.engine = IBS_ENGINE_FETCH, .period = 0x10, .rand_en = true};
+    const struct ibs_request request = {
+        .engine = IBS_ENGINE_FETCH, .period = 0x10, .rand_en = true};
     struct perf_event_attr attr;
 
     ibs_fill_attr(&attr, &request, 9);
@@ -50,7 +52,8 @@ static void test_other_attributes(void)
     ibs_fill_attr(&attr, &request, 10);
     is_u64(attr.config, 0x10000, "op: l3missonly is config:16");
     ok(!attr.watermark && !attr.wakeup_events, "a wakeup when half the ring is full");
-    request = (struct ibs_request){.engine = IBS_ENGINE_FETCH, .l3_miss_only = true, .wakeup_samples = 50};
+    request = (struct ibs_request){
+        .engine = IBS_ENGINE_FETCH, .l3_miss_only = true, .wakeup_samples = 50};
     ibs_fill_attr(&attr, &request, 10);
     is_u64(attr.config, UINT64_C(1) << 59, "fetch: l3missonly is config:59");
     ok(!attr.watermark && attr.wakeup_events == 50, "a wakeup after so many samples");
@@ -148,8 +151,10 @@ static void test_full(void)
         put(&box, &expected, 64);
     }
     for (unsigned i = 0; i < SIZE / 64; i++)
-        good &= ibs_ring_next(&box.ring, &record) == IBS_RING_RECORD && record.bytes[8] == (uint8_t)(i + 56);
-    ok(good && ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "a ring that is full to the last byte");
+        good &= ibs_ring_next(&box.ring, &record) == IBS_RING_RECORD &&
+                record.bytes[8] == (uint8_t)(i + 56);
+    ok(good && ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
+        "a ring that is full to the last byte");
 }
 
 static void check_broken(uint16_t size, uint64_t there, const char *what)
@@ -162,7 +167,8 @@ static void check_broken(uint16_t size, uint64_t there, const char *what)
     put(&box, &expected, 64);
     box.page.data_head = there;
     ok(ibs_ring_next(&box.ring, &record) == IBS_RING_BROKEN, "%s", what);
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "... ends, and what was left is dropped");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
+        "... ends, and what was left is dropped");
 }
 
 static void test_broken(void)
@@ -182,7 +188,8 @@ static void test_discard(void)
     fill(&expected, 64, 0);
     put(&box, &expected, 64);
     ibs_ring_discard(&box.ring);
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "a ring that has been emptied is empty");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
+        "a ring that has been emptied is empty");
 }
 
 /* ---- records ---- */

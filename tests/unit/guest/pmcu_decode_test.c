@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The reader of AUX areas: the dump on the slides of Linux Plumbers 2023, chunks, and damaged data. */
+/* The reader of AUX areas: the dump on the slides of Linux Plumbers 2023,
+ * chunks, and damaged data. */
 #include "guest/pmcu_decode.h"
 #include "guest/pmcu_print.h"
 #include "tests/tap.h"
@@ -11,10 +12,14 @@
 #define SLIDE_SIZE 0x7840
 
 static const uint8_t slide_header[] = {
-    0x00, 0x00, 0x40, 0x00, 0x06, 0x00, 0x00, 0x00, 0x30, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, //
-    0x00, 0x0c, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00, //
-    0x08, 0x00, 0x00, 0x00, 0x0b, 0x00, 0x00, 0x00, 0x3c, 0x00, 0x00, 0x00, 0x24, 0x00, 0x00, 0x00, //
-    0x23, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, //
+    0x00, 0x00, 0x40, 0x00, 0x06, 0x00, 0x00, 0x00, 0x30, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, //
+    0x00, 0x0c, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00, 0x11, 0x00, 0x00,
+    0x00, //
+    0x08, 0x00, 0x00, 0x00, 0x0b, 0x00, 0x00, 0x00, 0x3c, 0x00, 0x00, 0x00, 0x24, 0x00, 0x00,
+    0x00, //
+    0x23, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, //
 };
 
 static const char slide_text[] = "HISI PMCU data: size 0x7840 bytes\n"
@@ -122,8 +127,10 @@ static void test_slides(void)
         ok(strstr(text, line) != NULL, "%.*s", (int)strlen(line) - 2, line + 1);
     }
     /* Ten samples: 48 CPUs have 2 context IDs, 6 counts and a cycle count. */
-    is_u64(count_lines(text + strlen(slide_text)), 10 * 48 * 9, "a line for each value, and no more");
-    ok(strstr(text, "\n00000040: 00000000 PMCID1SR CPU 0\n") != NULL, "context IDs begin behind the header");
+    is_u64(
+        count_lines(text + strlen(slide_text)), 10 * 48 * 9, "a line for each value, and no more");
+    ok(strstr(text, "\n00000040: 00000000 PMCID1SR CPU 0\n") != NULL,
+        "context IDs begin behind the header");
     ok(strstr(text, "\n00000100: 00000000 PMCID2SR CPU 0\n") != NULL, "... the second block");
     ok(strstr(text, "\n00000ac0: 0000000000000000 Cycle count CPU 0\n") != NULL, "cycles are last");
     ok(strstr(text, "\n00000c40: 00000000 PMCID1SR CPU 0\n") != NULL, "then comes the next sample");
@@ -173,7 +180,8 @@ static void see(const struct pmcu_value *value, void *closure)
     seen->last_value = value->value;
 }
 
-/* A header of events 0x100 and up; the rest of @size bytes is zeros. The caller frees. */
+/* A header of events 0x100 and up; the rest of @size bytes is zeros. The caller
+ * frees. */
 static uint8_t *area(size_t size, const uint32_t numbers[7])
 {
     uint8_t *bytes = calloc(1, size);
@@ -185,7 +193,8 @@ static uint8_t *area(size_t size, const uint32_t numbers[7])
     return bytes;
 }
 
-/* One cluster, seven events of which five are counted at a time: two subsamples of 8 * 8 * 6 bytes. */
+/* One cluster, seven events of which five are counted at a time: two subsamples
+ * of 8 * 8 * 6 bytes. */
 static const uint32_t compatible[7] = {0x1000, 5, 8, 1, 384, 2, 10};
 #define COMPATIBLE_HEADER 0x50
 #define COMPATIBLE_SAMPLE 768
@@ -242,7 +251,8 @@ static void test_cut_short(void)
     pmcu_read_header(&data, &info);
     is_u64(pmcu_read_values(&data, &info, see, &seen), 100, "what makes no whole sample is left");
     is_u64(seen.samples, 1, "... and the whole one is read");
-    ok(strstr(text, "\nRest: size 0x64 bytes, no whole sample\n") != NULL, "... and the dump says so");
+    ok(strstr(text, "\nRest: size 0x64 bytes, no whole sample\n") != NULL,
+        "... and the dump says so");
     free(text);
     for (data.size = 0; data.size < COMPATIBLE_HEADER; data.size++)
         if (!pmcu_read_header(&data, &info))
@@ -281,8 +291,8 @@ static void test_damaged(void)
         uint8_t *at = bytes + 4 * damages[i].number;
 
         store(at, damages[i].value, 4);
-        is_str(pmcu_read_header(&data, &info), damages[i].wrong, "number %u is 0x%x", damages[i].number,
-            damages[i].value);
+        is_str(pmcu_read_header(&data, &info), damages[i].wrong, "number %u is 0x%x",
+            damages[i].number, damages[i].value);
         store(at, compatible[damages[i].number], 4);
     }
     free(bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest driver's register header, written for the kernel, says what the model's description says. */
+/* The guest driver's register header, written for the kernel, says what the
+ * model's description says. */
 #include "models/kunpeng/pmcu_regs.h"
 #include "tests/tap.h"
 
@@ -9,32 +10,34 @@
 /* Its macros hide the model's enumerators of the same names from here on. */
 #include "driver/hisi_pmcu/pmcu_regs.h"
 
-#define REG(reg)                                                                                             \
-    {                                                                                                        \
-#reg, PMCU_##reg                                                                                     \
+#define REG(reg)                                                                                   \
+    {                                                                                              \
+#reg, PMCU_##reg                                                                           \
     }
 static const struct {
     const char *name;
     uint32_t offset;
-} driver_regs[] = {REG(FSM_STATUS), REG(FSM_CFG), REG(EVENT_BASE_H), REG(EVENT_BASE_L), REG(KILL_BASE_H),
-    REG(KILL_BASE_L), REG(STORE_BASE_H), REG(STORE_BASE_L), REG(WAIT_CNT), REG(FSM_CTRL), REG(FSM_BRK),
-    REG(COMP), REG(INT_EN), REG(INT_MSK), REG(INT_STAT), REG(INT_CLR), REG(PMCR), REG(PMCCFILTR)};
+} driver_regs[] = {REG(FSM_STATUS), REG(FSM_CFG), REG(EVENT_BASE_H), REG(EVENT_BASE_L),
+    REG(KILL_BASE_H), REG(KILL_BASE_L), REG(STORE_BASE_H), REG(STORE_BASE_L), REG(WAIT_CNT),
+    REG(FSM_CTRL), REG(FSM_BRK), REG(COMP), REG(INT_EN), REG(INT_MSK), REG(INT_STAT), REG(INT_CLR),
+    REG(PMCR), REG(PMCCFILTR)};
 
-#define FIELD(reg, field)                                                                                    \
-    {                                                                                                        \
-#reg, #field, PMCU_##reg##_##field                                                                   \
+#define FIELD(reg, field)                                                                          \
+    {                                                                                              \
+#reg, #field, PMCU_##reg##_##field                                                         \
     }
-#define INTERRUPT(reg)                                                                                       \
-    {#reg, "DONE", PMCU_INT_DONE},                                                                           \
-    {                                                                                                        \
-#reg, "BRK", PMCU_INT_BRK                                                                            \
+#define INTERRUPT(reg)                                                                             \
+    {#reg, "DONE", PMCU_INT_DONE},                                                                 \
+    {                                                                                              \
+#reg, "BRK", PMCU_INT_BRK                                                                  \
     }
 static const struct {
     const char *reg, *field;
     uint32_t mask;
 } driver_fields[] = {FIELD(FSM_CFG, EV_LEN), FIELD(FSM_CFG, NR_LOOP), FIELD(FSM_CFG, NR_PMU),
-    FIELD(FSM_CTRL, TRIGGER), FIELD(FSM_BRK, BRK), FIELD(COMP, ENABLE), FIELD(PMCR, E), FIELD(PMCR, LC),
-    FIELD(PMCR, LP), INTERRUPT(INT_EN), INTERRUPT(INT_MSK), INTERRUPT(INT_STAT), INTERRUPT(INT_CLR)};
+    FIELD(FSM_CTRL, TRIGGER), FIELD(FSM_BRK, BRK), FIELD(COMP, ENABLE), FIELD(PMCR, E),
+    FIELD(PMCR, LC), FIELD(PMCR, LP), INTERRUPT(INT_EN), INTERRUPT(INT_MSK), INTERRUPT(INT_STAT),
+    INTERRUPT(INT_CLR)};
 
 static const struct reg *find(const char *name)
 {
@@ -59,8 +62,8 @@ static void test_fields(void)
         const struct reg *reg = find(driver_fields[i].reg);
         int field = reg ? reg_field_named(reg, driver_fields[i].field) : -1;
 
-        is_u64(driver_fields[i].mask, field < 0 ? 0 : reg_field_mask(reg, &reg->fields[field]), "%s.%s",
-            driver_fields[i].reg, driver_fields[i].field);
+        is_u64(driver_fields[i].mask, field < 0 ? 0 : reg_field_mask(reg, &reg->fields[field]),
+            "%s.%s", driver_fields[i].reg, driver_fields[i].field);
     }
 }
 

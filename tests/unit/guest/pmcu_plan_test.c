@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest driver's arithmetic: sizes of samples, and how far one trigger goes. */
+/* The guest driver's arithmetic: sizes of samples, and how far one trigger
+ * goes. */
 #include "driver/hisi_pmcu/pmcu_plan.h"
 #include "tests/tap.h"
 
 #define CHUNK 0x400000u
 
-/* ---- sizes: the slides' row first, then others worked out from the posted driver's formulas ---- */
+/* ---- sizes: the slides' row first, then others worked out from the posted
+ * driver's formulas ---- */
 
 static const struct {
     unsigned events, cpus;
@@ -29,8 +31,8 @@ static void test_sizes(void)
         struct pmcu_step step;
 
         pmcu_layout_init(&layout, sizes[i].events, sizes[i].cpus, sizes[i].comp);
-        is_u64(
-            layout.nr_pmu, sizes[i].nr_pmu, "%u events, %u CPUs: counters", sizes[i].events, sizes[i].cpus);
+        is_u64(layout.nr_pmu, sizes[i].nr_pmu, "%u events, %u CPUs: counters", sizes[i].events,
+            sizes[i].cpus);
         is_u64(layout.nr_event, sizes[i].nr_event, "... events with padding");
         is_u64(layout.subsample, sizes[i].subsample, "... bytes of a subsample");
         is_u64(layout.sample, sizes[i].sample, "... of a sample");
@@ -65,12 +67,15 @@ static void test_counts(void)
 {
     const struct pmcu_layout layout = six_events();
 
-    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 10), (struct pmcu_step){0, 10, 6, 10}, "10 samples");
-    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 1), (struct pmcu_step){0, 1, 6, 1}, "1 sample");
-    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 255), (struct pmcu_step){0, 255, 6, 255}, "255 samples");
     is_step(
-        pmcu_step_find(&layout, CHUNK, CHUNK, 256), (struct pmcu_step){0, 255, 6, 255}, "256: one is left");
-    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 1000), (struct pmcu_step){0, 765, 18, 255}, "1000 samples");
+        pmcu_step_find(&layout, CHUNK, CHUNK, 10), (struct pmcu_step){0, 10, 6, 10}, "10 samples");
+    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 1), (struct pmcu_step){0, 1, 6, 1}, "1 sample");
+    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 255), (struct pmcu_step){0, 255, 6, 255},
+        "255 samples");
+    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 256), (struct pmcu_step){0, 255, 6, 255},
+        "256: one is left");
+    is_step(pmcu_step_find(&layout, CHUNK, CHUNK, 1000), (struct pmcu_step){0, 765, 18, 255},
+        "1000 samples");
 }
 
 static void test_room(void)
@@ -78,13 +83,18 @@ static void test_room(void)
     const struct pmcu_layout layout = six_events();
 
     is_step(pmcu_step_find(&layout, CHUNK, 3071, 10), (struct pmcu_step){0}, "no room for one");
-    is_step(pmcu_step_find(&layout, CHUNK, 3072, 10), (struct pmcu_step){0, 1, 6, 1}, "room for one");
-    is_step(pmcu_step_find(&layout, 6143, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1}, "a chunk for one");
     is_step(
-        pmcu_step_find(&layout, 3071, CHUNK, 10), (struct pmcu_step){.gap = 3071}, "a chunk's last bytes");
-    is_step(pmcu_step_find(&layout, 3071, 3071, 10), (struct pmcu_step){.gap = 3071}, "... and of the room");
-    is_step(pmcu_step_find(&layout, 3072, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1}, "a chunk for just one");
-    is_step(pmcu_step_find(&layout, 3071, 3070, 10), (struct pmcu_step){0}, "... that the reader still has");
+        pmcu_step_find(&layout, CHUNK, 3072, 10), (struct pmcu_step){0, 1, 6, 1}, "room for one");
+    is_step(pmcu_step_find(&layout, 6143, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1},
+        "a chunk for one");
+    is_step(pmcu_step_find(&layout, 3071, CHUNK, 10), (struct pmcu_step){.gap = 3071},
+        "a chunk's last bytes");
+    is_step(pmcu_step_find(&layout, 3071, 3071, 10), (struct pmcu_step){.gap = 3071},
+        "... and of the room");
+    is_step(pmcu_step_find(&layout, 3072, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1},
+        "a chunk for just one");
+    is_step(pmcu_step_find(&layout, 3071, 3070, 10), (struct pmcu_step){0},
+        "... that the reader still has");
     is_step(pmcu_step_find(&layout, 0, CHUNK, 10), (struct pmcu_step){0}, "a chunk's end");
 }
 

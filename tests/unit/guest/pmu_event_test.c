@@ -61,17 +61,21 @@ static void test_good(void)
 {
     struct pmu_event event;
 
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/nr_sample=10,sample_period_ms=4/", folder), "the slides'");
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/nr_sample=10,sample_period_ms=4/", folder),
+        "the slides'");
     is_u64(event.type, 12, "type");
     is_u64((uint64_t)event.cpu, 5, "CPU");
     is_u64(event.config[0], UINT64_C(4) << 32 | 10, "config");
     is_u64(event.config[1] | event.config[2], 0, "the others");
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/pmccfiltr=0x88,nr_sample=4294967295/", folder), "another");
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/pmccfiltr=0x88,nr_sample=4294967295/", folder),
+        "another");
     is_u64(event.config[0], UINT32_MAX, "config");
     is_u64(event.config[1], 0x88, "config1");
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/nr_sample=1,nr_sample=2/", folder) && event.config[0] == 2,
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/nr_sample=1,nr_sample=2/", folder) &&
+            event.config[0] == 2,
         "the last one counts");
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/samples,pmccfiltr=3/", folder), "an event that has a name");
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/samples,pmccfiltr=3/", folder),
+        "an event that has a name");
     is_u64(event.config[0], UINT64_C(7) << 32 | 9, "... has its words");
     is_u64(event.config[1], 3, "... and others beside them");
     ok(pmu_event_parse(&event, "nowhere//", folder) && event.cpu == -1, "a PMU that names no CPU");
@@ -84,8 +88,9 @@ static void test_bad(void)
 {
     static const char *const bad[] = {"", "/", "hisi_pmcu_sccl1//", "hisi_pmcu_sccl3/nr_sample=10",
         "hisi_pmcu_sccl3/nr_sample=4294967296/", "hisi_pmcu_sccl3/nr_sample=-1/",
-        "hisi_pmcu_sccl3/nr_sample=ten/", "hisi_pmcu_sccl3/nr_sample=/", "hisi_pmcu_sccl3/pmccfiltr=256/",
-        "hisi_pmcu_sccl3/events=1/", "hisi_pmcu_sccl3/nr_sample=1/k", "hisi_pmcu_sccl3/bad_event/",
+        "hisi_pmcu_sccl3/nr_sample=ten/", "hisi_pmcu_sccl3/nr_sample=/",
+        "hisi_pmcu_sccl3/pmccfiltr=256/", "hisi_pmcu_sccl3/events=1/",
+        "hisi_pmcu_sccl3/nr_sample=1/k", "hisi_pmcu_sccl3/bad_event/",
         "hisi_pmcu_sccl3/samples=1/"};
     struct pmu_event event;
 

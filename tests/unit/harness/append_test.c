@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Numbers and JSON's strings as text, as printf() and json-glib make them; and files that are written piece
- * by piece. */
+/* Numbers and JSON's strings as text, as printf() and json-glib make them; and
+ * files that are written piece by piece. */
 #include "harness/base/append.h"
 #include "harness/base/file_stream.h"
 #include "harness/base/json.h"
@@ -47,8 +47,8 @@ static gboolean check_number(guint64 number, guint width)
 
 static void test_numbers(void)
 {
-    static const guint64 numbers[] = {
-        0, 1, 9, 10, 99, 100, 999999999, 1000000000, UINT32_MAX, UINT64_C(9999999999999999999), UINT64_MAX};
+    static const guint64 numbers[] = {0, 1, 9, 10, 99, 100, 999999999, 1000000000, UINT32_MAX,
+        UINT64_C(9999999999999999999), UINT64_MAX};
     struct rng rng = {1};
     gboolean good = TRUE;
 
@@ -128,7 +128,8 @@ static void test_file(void)
     ok(file_stream_end(stream, NULL), "the end");
     g_free(content);
     g_file_get_contents(path, &content, &length, NULL);
-    ok(length == LINES * 10 && !strncmp(content + length - 10, "   299999\n", 10), "the new one is whole");
+    ok(length == LINES * 10 && !strncmp(content + length - 10, "   299999\n", 10),
+        "the new one is whole");
     is_u64(n_files(), 1, "... and has no other beside it");
     stream = file_stream_new(path, NULL);
     append_text(stream->text, "text");
@@ -180,7 +181,8 @@ static void test_named(void)
 static void test_no_file(void)
 {
     g_autofree char *none = g_build_filename(folder, "none", "file", NULL);
-    g_autofree char *message = g_strdup_printf("%s: cannot be written: No such file or directory", none);
+    g_autofree char *message =
+        g_strdup_printf("%s: cannot be written: No such file or directory", none);
     g_autoptr(GError) error = NULL, full = NULL;
     struct file_stream *stream;
 
@@ -189,8 +191,8 @@ static void test_no_file(void)
     stream = file_stream_new("/dev/full", NULL);
     append_text(stream->text, "text");
     ok(!file_stream_end(stream, &full), "a full disk");
-    is_str(
-        full ? full->message : NULL, "/dev/full: cannot be written: No space left on device", "... says so");
+    is_str(full ? full->message : NULL, "/dev/full: cannot be written: No space left on device",
+        "... says so");
     g_unlink(path);
     stream = file_stream_new(path, NULL);
     append_text(stream->text, "text");

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Blocks by place, and the names of values, as the page and the exports list them. Expected numbers: Intel
- * 327043-001 (buses of a two-socket host, tables 2-11 and 2-60, MSR numbers), AMD 24593, Arm DDI 0487. */
+/* Blocks by place, and the names of values, as the page and the exports list
+ * them. Expected numbers: Intel 327043-001 (buses of a two-socket host, tables
+ * 2-11 and 2-60, MSR numbers), AMD 24593, Arm DDI 0487. */
 #include "harness/hardware/blocks.h"
 
 #include "harness/hardware/registers.h"
 #include "harness/hardware/value_names.h"
 #include "tests/tap.h"
 
-/* "NAME:BASE=BLOCKS" of each place of a kind; "?" is a base that is not known. */
+/* "NAME:BASE=BLOCKS" of each place of a kind; "?" is a base that is not
+ * known. */
 static char *places(const char *kind)
 {
     g_autoptr(GPtrArray) all = NULL;
@@ -35,9 +37,9 @@ static void at(const char *kind, const char *expected)
 
 static void test_places(void)
 {
-    at("snbep.imc",
-        "imc0:7f:10.0=imc0; imc1:7f:10.1=imc1; imc2:7f:10.4=imc2; imc3:7f:10.5=imc3; "
-        "s1.imc0:ff:10.0=s1.imc0; s1.imc1:ff:10.1=s1.imc1; s1.imc2:ff:10.4=s1.imc2; s1.imc3:ff:10.5=s1.imc3");
+    at("snbep.imc", "imc0:7f:10.0=imc0; imc1:7f:10.1=imc1; imc2:7f:10.4=imc2; imc3:7f:10.5=imc3; "
+                    "s1.imc0:ff:10.0=s1.imc0; s1.imc1:ff:10.1=s1.imc1; s1.imc2:ff:10.4=s1.imc2; "
+                    "s1.imc3:ff:10.5=s1.imc3");
     at("snbep.imc-guide", "imc-guide:?=");
     at("snbep.ubox", "ubox:7f:0b.0=ubox; s1.ubox:ff:0b.0=s1.ubox");
     at("snbep.pci", "pci:?=pci, s1.pci");
@@ -73,7 +75,8 @@ static void test_variants(void)
     is_str(variant("snbep.ubox-msr"), NULL, "nor is one with a dash in another space");
 }
 
-/* "FIELD:VALUE=NAME,..." for each set, with "OTHER=VALUE>" in front of those that depend on one. */
+/* "FIELD:VALUE=NAME,..." for each set, with "OTHER=VALUE>" in front of those
+ * that depend on one. */
 static char *names(const char *path)
 {
     g_autoptr(GPtrArray) all = NULL;
@@ -88,13 +91,14 @@ static char *names(const char *path)
 
         g_string_append(text, i ? "; " : "");
         if (set->other >= 0)
-            g_string_append_printf(
-                text, "%s=%" G_GUINT64_FORMAT ">", place.reg->fields[set->other].name, set->other_value);
+            g_string_append_printf(text, "%s=%" G_GUINT64_FORMAT ">",
+                place.reg->fields[set->other].name, set->other_value);
         g_string_append_printf(text, "%s:", place.reg->fields[set->field].name);
         for (guint k = 0; k < set->names->len; k++) {
             const struct value_name *name = &g_array_index(set->names, struct value_name, k);
 
-            g_string_append_printf(text, "%s%" G_GUINT64_FORMAT "=%s", k ? "," : "", name->value, name->name);
+            g_string_append_printf(
+                text, "%s%" G_GUINT64_FORMAT "=%s", k ? "," : "", name->value, name->name);
         }
     }
     return g_string_free(text, FALSE);
@@ -113,11 +117,13 @@ static void test_names(void)
     g_autofree char *type = names("kunpeng.cpu.PMEVTYPER7_EL0");
 
     named("snbep.imc.PMON_CTR0", "");
-    ok(g_str_has_prefix(ctl, "ev_sel:0=CLOCKTICKS,1=ACT_COUNT,2=PRE_COUNT,4=CAS_COUNT,"), "events are named");
+    ok(g_str_has_prefix(ctl, "ev_sel:0=CLOCKTICKS,1=ACT_COUNT,2=PRE_COUNT,4=CAS_COUNT,"),
+        "events are named");
     ok(strstr(ctl, "; ev_sel=4>umask:1=RD_REG,2=RD_UNDERFILL,3=RD,4=WR_WMM,8=WR_RMM,12=WR,15=ALL; "
                    "ev_sel=5>umask:2=PANIC,4=HIGH;"),
         "... and sub-events, each beside its event");
-    ok(g_str_has_prefix(type, "evtCount:0=SW_INCR,") && strstr(type, ",17=CPU_CYCLES,") && !strchr(type, ';'),
+    ok(g_str_has_prefix(type, "evtCount:0=SW_INCR,") && strstr(type, ",17=CPU_CYCLES,") &&
+            !strchr(type, ';'),
         "a field of 16 bits");
     named("power9.chip.STATUS", "status:0=init,1=run,2=paused,3=bad_speed,4=bad_mode");
     named("epyc.ibs.IBS_OP_CTL", "CntCtl:0=cycles,1=ops");
@@ -129,7 +135,8 @@ static void test_names(void)
     named("epyc.apic.EILVT0", "type:0=fixed,2=SMI,4=NMI,7=external");
 }
 
-/* A name that a search of this kind could miss: all values of 16 bits are asked. */
+/* A name that a search of this kind could miss: all values of 16 bits are
+ * asked. */
 static void test_nothing_is_missed(void)
 {
     struct register_place place;
@@ -143,7 +150,8 @@ static void test_nothing_is_missed(void)
             n += reg_get(place.reg, field, value) &&
                  register_value_name(place.machine->model, place.reg, field, value);
     n += register_value_name(place.machine->model, place.reg, place.reg->n_fields - 1, 0) != NULL;
-    is_u64(((const struct value_names *)g_ptr_array_index(all, 0))->names->len, n, "all of them are found");
+    is_u64(((const struct value_names *)g_ptr_array_index(all, 0))->names->len, n,
+        "all of them are found");
 }
 
 int main(void)

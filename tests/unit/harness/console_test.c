@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is shown of a dead guest's console. The reports are shortened ones of Linux 6.12. */
+/* What is shown of a dead guest's console. The reports are shortened ones of
+ * Linux 6.12. */
 #include "harness/vm/console.h"
 #include "tests/tap.h"
 
@@ -29,26 +30,29 @@ static void check_unpacking(void)
     g_autofree char *cut =
         console_unpacking("[    0.0] INITRD: 0x48000000+0x1000 is not a memory region - disabling "
                           "initrd\n");
-    g_autofree char *none = console_unpacking("[    3.7] Trying to unpack rootfs image as initramfs...\r\n");
+    g_autofree char *none =
+        console_unpacking("[    3.7] Trying to unpack rootfs image as initramfs...\r\n");
 
     is_str(failed, "Initramfs unpacking failed: write error", "the initramfs is not whole");
-    is_str(cut, "INITRD: 0x48000000+0x1000 is not a memory region - disabling initrd", "there is none");
+    is_str(cut, "INITRD: 0x48000000+0x1000 is not a memory region - disabling initrd",
+        "there is none");
     ok(!none, "it is whole");
 }
 
 static void check_reports(void)
 {
     ends_with("", "", "an empty console");
-    ends_with(
-        "[ 1.0] ready\r\n[ 2.0] BUG: kernel NULL pointer dereference, address: 0\r\n[ 2.1] RIP: f+0x1\r\n"
-        "[ 2.2] Kernel panic - not syncing: Fatal exception\r\n",
+    ends_with("[ 1.0] ready\r\n[ 2.0] BUG: kernel NULL pointer dereference, address: 0\r\n[ 2.1] "
+              "RIP: f+0x1\r\n"
+              "[ 2.2] Kernel panic - not syncing: Fatal exception\r\n",
         "[ 2.0] BUG: kernel NULL pointer dereference, address: 0\n[ 2.1] RIP: f+0x1\n"
         "[ 2.2] Kernel panic - not syncing: Fatal exception\n",
         "an oops that becomes a panic begins with the oops");
     ends_with("a\n[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n",
-        "[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n", "arm64's");
-    ends_with(
-        "one\n\n\033[2J\033[01;01Htwo\rthree", "one\ntwo\nthree\n", "without a report: all, as plain text");
+        "[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n",
+        "arm64's");
+    ends_with("one\n\n\033[2J\033[01;01Htwo\rthree", "one\ntwo\nthree\n",
+        "without a report: all, as plain text");
 }
 
 static void says(const char *console, const char *expected, const char *what)
@@ -61,19 +65,23 @@ static void says(const char *console, const char *expected, const char *what)
 static void check_first_lines(void)
 {
     says("[    1.0] ready\r\n", NULL, "no report");
-    says("[    2.012345] BUG: kernel NULL pointer dereference, address: 8\r\n[ 2.1] RIP: f+0x1\r\n[    2.2] "
+    says("[    2.012345] BUG: kernel NULL pointer dereference, address: 8\r\n[ 2.1] RIP: "
+         "f+0x1\r\n[    2.2] "
          "Kernel panic - "
          "not syncing: Fatal exception\r\n",
         "BUG: kernel NULL pointer dereference, address: 8",
         "an oops that becomes a panic: the oops, without its time");
-    says("[    3.1][    C1] Oops: 0002 [#1]\r\nmore", "Oops: 0002 [#1]", "with a CPU beside the time");
-    says("[    4.0] ------------[ cut here ]------------\n[    4.1] WARNING: CPU: 0 PID: 1 at f.c:1\n",
+    says("[    3.1][    C1] Oops: 0002 [#1]\r\nmore", "Oops: 0002 [#1]",
+        "with a CPU beside the time");
+    says("[    4.0] ------------[ cut here ]------------\n[    4.1] WARNING: CPU: 0 PID: 1 at "
+         "f.c:1\n",
         "WARNING: CPU: 0 PID: 1 at f.c:1", "a cut says of what in the next line");
     says("[    4.0] ------------[ cut here ]------------\n", "------------[ cut here ]------------",
         "... if there is one");
 }
 
-/* A long console shows its last 20 lines; a report is found among the last CONSOLE_LINES. */
+/* A long console shows its last 20 lines; a report is found among the last
+ * CONSOLE_LINES. */
 static void check_long(void)
 {
     for (unsigned after = CONSOLE_LINES - 1; after <= CONSOLE_LINES; after++) {

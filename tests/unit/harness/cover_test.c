@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Coverage: which ranges are watched, what a map says of functions, and the table. */
+/* Coverage: which ranges are watched, what a map says of functions, and the
+ * table. */
 #include "harness/report/coverage.h"
 
 #include "harness/machine/machines.h"
@@ -22,7 +23,8 @@ static struct cover_map *map_of(const struct memory_file *file)
 /* A guest that the cache does not know. */
 static struct driver_naming naming_of(const struct machine *machine)
 {
-    return (struct driver_naming){.guest = machine->guest, .built_in = machine->built_in, .moves = TRUE};
+    return (struct driver_naming){
+        .guest = machine->guest, .built_in = machine->built_in, .moves = TRUE};
 }
 
 static void test_ranges(void)
@@ -39,15 +41,18 @@ static void test_ranges(void)
     is_u64(map->n_blocks + map->n_edges, 0, "... and nothing in it");
     munmap(map, sizeof(*map));
     memory_file_close(&file);
-    ok(cover_file_open(&file, &epyc_machine, &epyc, NULL), "a map for epyc, whose driver is built in");
+    ok(cover_file_open(&file, &epyc_machine, &epyc, NULL),
+        "a map for epyc, whose driver is built in");
     map = map_of(&file);
     is_u64(map->n_ranges, 1, "... where kernel and modules touch");
-    is_u64(map->ranges[0].from, 0xffffffff80000000, "... all of the kernel, since it lies anywhere");
+    is_u64(
+        map->ranges[0].from, 0xffffffff80000000, "... all of the kernel, since it lies anywhere");
     munmap(map, sizeof(*map));
     memory_file_close(&file);
 }
 
-/* Nothing of the map belongs to a known driver, and no module is there any more. */
+/* Nothing of the map belongs to a known driver, and no module is there any
+ * more. */
 static void test_gone(void)
 {
     struct driver_naming naming = naming_of(&snbep_machine);
@@ -150,7 +155,8 @@ static void test_functions(void)
 
 /* ---- sums ---- */
 
-static void add(struct cover *cover, const char *module, const char *name, guint size, guint from, guint to)
+static void add(
+    struct cover *cover, const char *module, const char *name, guint size, guint from, guint to)
 {
     struct cover_function *function = g_new0(struct cover_function, 1);
     guint8 *bytes = g_new0(guint8, size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names of addresses in modules of one's own, in those of the tree that a kernel was built in, and in that
- * kernel itself. The modules are objects that the compiler makes here. */
+/* Names of addresses in modules of one's own, in those of the tree that a
+ * kernel was built in, and in that kernel itself. The modules are objects that
+ * the compiler makes here. */
 #include "harness/setup/driver_names.h"
 
 #include "tests/tap.h"
@@ -8,14 +9,15 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Line 2 begins a module's function, and so does line 5 in the part that is for its beginning. */
-#define MODULE(NAME, FUNCTION)                                                                               \
-    "static const char name[] __attribute__((section(\".modinfo\"), used)) = \"name=" NAME "\";\n"           \
-    "void " FUNCTION "(void)\n"                                                                              \
-    "{\n"                                                                                                    \
-    "}\n"                                                                                                    \
-    "__attribute__((section(\".init.text\"))) void begin_" FUNCTION "(void)\n"                               \
-    "{\n"                                                                                                    \
+/* Line 2 begins a module's function, and so does line 5 in the part that is for
+ * its beginning. */
+#define MODULE(NAME, FUNCTION)                                                                     \
+    "static const char name[] __attribute__((section(\".modinfo\"), used)) = \"name=" NAME "\";\n" \
+    "void " FUNCTION "(void)\n"                                                                    \
+    "{\n"                                                                                          \
+    "}\n"                                                                                          \
+    "__attribute__((section(\".init.text\"))) void begin_" FUNCTION "(void)\n"                     \
+    "{\n"                                                                                          \
     "}\n"
 
 static const char places[] = "mine/sections/.text:0xffffffffc0001000\n"
@@ -45,14 +47,17 @@ static void write_file(const char *name, const char *text, gssize size)
 /* The object file @output below the tree. */
 static void compile(const char *output, const char *options, const char *source)
 {
-    g_autofree char *line = g_strdup_printf("cc %s -O0 -c -o %s/%s %s/code.c", options, tree, output, tree);
+    g_autofree char *line =
+        g_strdup_printf("cc %s -O0 -c -o %s/%s %s/code.c", options, tree, output, tree);
     int status = -1;
 
     write_file("code.c", source, -1);
-    ok(g_spawn_command_line_sync(line, NULL, NULL, &status, NULL) && !status, "%s is compiled", output);
+    ok(g_spawn_command_line_sync(line, NULL, NULL, &status, NULL) && !status, "%s is compiled",
+        output);
 }
 
-/* What own_kernel_find() wants of a tree (tests/unit/scenario/kernel_test.c). */
+/* What own_kernel_find() wants of a tree
+ * (tests/unit/scenario/kernel_test.c). */
 static void make_tree(void)
 {
     tree = g_dir_make_tmp("pmulab-names-XXXXXX", NULL);
@@ -67,9 +72,9 @@ static void make_tree(void)
 
 static void remove_tree(void)
 {
-    static const char *const names[] = {"arch/x86/boot/bzImage", "arch/x86/boot", "arch/x86", "arch",
-        "include/config/kernel.release", "include/config", "include", "modules.order", "vmlinux", "beside.ko",
-        "mine.ko", "bare.ko", "code.c"};
+    static const char *const names[] = {"arch/x86/boot/bzImage", "arch/x86/boot", "arch/x86",
+        "arch", "include/config/kernel.release", "include/config", "include", "modules.order",
+        "vmlinux", "beside.ko", "mine.ko", "bare.ko", "code.c"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *path = in_tree(names[i]);
@@ -108,11 +113,15 @@ static void test_names(void)
 
     g_ptr_array_add(own, bytes_of("mine.ko"));
     g_ptr_array_add(own, bytes_of("bare.ko"));
-    is_named(&naming, UINT64_C(0xffffffffc0001000), "ffffffffc0001000 peek+0x0 [mine] at code.c:3\n");
-    is_named(&naming, UINT64_C(0xffffffffc0002000), "ffffffffc0002000 begin_peek+0x0 [mine] at code.c:6\n");
-    is_named(&naming, UINT64_C(0xffffffffc0003000), "ffffffffc0003000 poke+0x0 [beside] at code.c:3\n");
+    is_named(
+        &naming, UINT64_C(0xffffffffc0001000), "ffffffffc0001000 peek+0x0 [mine] at code.c:3\n");
+    is_named(&naming, UINT64_C(0xffffffffc0002000),
+        "ffffffffc0002000 begin_peek+0x0 [mine] at code.c:6\n");
+    is_named(
+        &naming, UINT64_C(0xffffffffc0003000), "ffffffffc0003000 poke+0x0 [beside] at code.c:3\n");
     is_named(&naming, UINT64_C(0xffffffffc0004000), "ffffffffc0004000 prod+0x0 [bare]\n");
-    is_named(&naming, UINT64_C(0xffffffff81000000), "ffffffff81000000 perf_ibs_start+0x0 at code.c:3\n");
+    is_named(
+        &naming, UINT64_C(0xffffffff81000000), "ffffffff81000000 perf_ibs_start+0x0 at code.c:3\n");
     is_named(&naming, UINT64_C(0xffffffff81000100), "ffffffff81000100 -\n");
     is_named(&naming, 0x1000, "");
 }
@@ -122,8 +131,8 @@ static void test_functions(void)
     static const struct {
         const char *module, *name;
         guint64 address;
-    } expected[] = {{NULL, "perf_ibs_start", 0xffffffff81000000}, {"mine", "peek", 0xffffffffc0001000},
-        {"beside", "poke", 0xffffffffc0003000}};
+    } expected[] = {{NULL, "perf_ibs_start", 0xffffffff81000000},
+        {"mine", "peek", 0xffffffffc0001000}, {"beside", "poke", 0xffffffffc0003000}};
     static const char *const modules[] = {"beside", NULL};
     g_autoptr(GPtrArray) own = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
     const struct driver_naming naming = {
@@ -141,7 +150,8 @@ static void test_functions(void)
         is_u64(f->address, expected[i].address, "... where it lies");
         ok(f->size > 0, "... with a size");
     }
-    is_u64(g_array_index(functions, struct driver_function, 0).size, 0x100, "... up to the kernel's next");
+    is_u64(g_array_index(functions, struct driver_function, 0).size, 0x100,
+        "... up to the kernel's next");
 }
 
 int main(void)

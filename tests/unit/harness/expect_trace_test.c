@@ -9,17 +9,17 @@
 /* Offsets of a channel's registers: 325462, section 2.5.4. */
 enum { CTR0 = 0xa0, CTL0 = 0xd8, CTL1 = 0xdc, BOX_CTL = 0xf4, EN = 1 << 22 };
 
-#define W(at, v)                                                                                             \
-    {                                                                                                        \
-        .kind = TRACE_WRITE, .size = 4, .offset = (at), .value = (v)                                         \
+#define W(at, v)                                                                                   \
+    {                                                                                              \
+        .kind = TRACE_WRITE, .size = 4, .offset = (at), .value = (v)                               \
     }
-#define R(at, v)                                                                                             \
-    {                                                                                                        \
-        .kind = TRACE_READ, .size = 4, .offset = (at), .value = (v)                                          \
+#define R(at, v)                                                                                   \
+    {                                                                                              \
+        .kind = TRACE_READ, .size = 4, .offset = (at), .value = (v)                                \
     }
-#define DROPPED                                                                                              \
-    {                                                                                                        \
-        .kind = TRACE_DROPPED, .size = 4, .offset = CTL0                                                     \
+#define DROPPED                                                                                    \
+    {                                                                                              \
+        .kind = TRACE_DROPPED, .size = 4, .offset = CTL0                                           \
     }
 
 static const struct trace_record records[] = {
@@ -49,7 +49,8 @@ static struct expect_trace *resolved(const char *text, gboolean state)
 {
     g_autofree char *wrong = NULL;
     const struct machine *snbep = machine_find("snbep", NULL);
-    struct expect_trace *expect = state ? expect_trace_state(text, &wrong) : expect_trace_order(text, &wrong);
+    struct expect_trace *expect =
+        state ? expect_trace_state(text, &wrong) : expect_trace_order(text, &wrong);
 
     if (expect && expect_trace_resolve(expect, snbep, &wrong))
         return expect;
@@ -66,21 +67,25 @@ static void is_state(const char *text, gboolean holds, const char *expected)
 
     if (!expect)
         return;
-    ok(expect_trace_judge_state(expect, &part, &why) == holds, "%s %s", text, holds ? "holds" : "does not");
+    ok(expect_trace_judge_state(expect, &part, &why) == holds, "%s %s", text,
+        holds ? "holds" : "does not");
     is_str(why, expected, "... and why");
     expect_trace_free(expect);
 }
 
 static void test_state(void)
 {
+    is_state("imc0.PMON_CTR0 = 0x567800000012", TRUE,
+        "imc0.PMON_CTR0 holds 0x567800000012, by its last accesses");
     is_state(
-        "imc0.PMON_CTR0 = 0x567800000012", TRUE, "imc0.PMON_CTR0 holds 0x567800000012, by its last accesses");
-    is_state("imc0.PMON_CTL0.ev_sel = 5", TRUE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
+        "imc0.PMON_CTL0.ev_sel = 5", TRUE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
     is_state("imc0.PMON_CTL0.ev_sel >= 6", FALSE,
         "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses; expected >= 0x6");
     is_state("imc0.PMON_CTL0 = 5", TRUE, "imc0.PMON_CTL0 holds 0x5, by its last accesses");
-    is_state("imc0.PMON_CTL1 != 5", FALSE, "imc0.PMON_CTL1: no access until the step's end shows its value");
-    is_state("imc1.PMON_CTL0 != 5", FALSE, "imc1.PMON_CTL0: no access until the step's end shows its value");
+    is_state("imc0.PMON_CTL1 != 5", FALSE,
+        "imc0.PMON_CTL1: no access until the step's end shows its value");
+    is_state("imc1.PMON_CTL0 != 5", FALSE,
+        "imc1.PMON_CTL0: no access until the step's end shows its value");
 }
 
 static void test_dropped(void)
@@ -103,7 +108,8 @@ static void is_order(const char *text, gboolean holds, const char *expected)
 
     if (!expect)
         return;
-    ok(expect_trace_judge_order(expect, &part, &why) == holds, "%s: %s", text, holds ? "found" : "not found");
+    ok(expect_trace_judge_order(expect, &part, &why) == holds, "%s: %s", text,
+        holds ? "found" : "not found");
     is_str(why, expected, "... and why");
     expect_trace_free(expect);
 }
@@ -111,26 +117,34 @@ static void is_order(const char *text, gboolean holds, const char *expected)
 static void test_order(void)
 {
     is_order("write imc0.PMON_BOX_CTL, read imc0.PMON_CTR0", TRUE,
-        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); found imc0.PMON_CTR0 = 0x11 (0.000000000 "
+        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); found imc0.PMON_CTR0 = 0x11 "
+        "(0.000000000 "
         "s, CPU 0)");
     is_order("write imc0.PMON_BOX_CTL = 0x10100, write imc0.PMON_CTL0 = 0xc04", FALSE,
-        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); after that no write imc0.PMON_CTL0 = "
-        "0xc04; it wrote 0x20005 (1 time), the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
+        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); after that no write "
+        "imc0.PMON_CTL0 = "
+        "0xc04; it wrote 0x20005 (1 time), the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, "
+        "CPU 0)");
     is_order("write imc0.PMON_CTL0.en = 0, write imc0.PMON_CTL0.en = 1", TRUE,
-        "found imc0.PMON_CTL0 <- 0x304 (0.000000000 s, CPU 0); found imc0.PMON_CTL0 <- 0x400304 (0.000000000 "
+        "found imc0.PMON_CTL0 <- 0x304 (0.000000000 s, CPU 0); found imc0.PMON_CTL0 <- 0x400304 "
+        "(0.000000000 "
         "s, CPU 0)");
     is_order("write imc0.PMON_CTR0", FALSE, "no write imc0.PMON_CTR0");
     is_order("write imc0.PMON_BOX_CTL = 0x10003", FALSE,
-        "no write imc0.PMON_BOX_CTL = 0x10003; it wrote 0x10100 (1 time), the last as imc0.PMON_BOX_CTL <- "
+        "no write imc0.PMON_BOX_CTL = 0x10003; it wrote 0x10100 (1 time), the last as "
+        "imc0.PMON_BOX_CTL <- "
         "0x10100 (0.000000000 s, CPU 0)");
     is_order("since boot write imc0.PMON_BOX_CTL = 0x10003", TRUE,
         "found imc0.PMON_BOX_CTL <- 0x10003 (0.000000000 s, CPU 0)");
     is_order("write imc0.PMON_CTL0.ev_sel = 6", FALSE,
-        "no write imc0.PMON_CTL0.ev_sel = 0x6; it wrote 0x4 (3 times), 0x0 (1 time), 0x5 (2 times), the last "
+        "no write imc0.PMON_CTL0.ev_sel = 0x6; it wrote 0x4 (3 times), 0x0 (1 time), 0x5 (2 "
+        "times), the last "
         "as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
     is_order("write imc0.PMON_CTL0 = 6", FALSE,
-        "no write imc0.PMON_CTL0 = 0x6; it wrote 0x304 (1 time), 0x400304 (1 time), 0x0 (1 time), 0x400c04 "
-        "(1 time), and 2 more values, the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
+        "no write imc0.PMON_CTL0 = 0x6; it wrote 0x304 (1 time), 0x400304 (1 time), 0x0 (1 time), "
+        "0x400c04 "
+        "(1 time), and 2 more values, the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU "
+        "0)");
 }
 
 /* ---- lint ---- */
@@ -158,11 +172,13 @@ static void is_lint(unsigned rules, gsize from, const char *expected)
 static void test_lint(void)
 {
     machine.config = SNBEP_DEFAULTS;
-    is_lint(LINT_RESERVED, 0, "reserved: reserved bits 0x20000 written: imc0.PMON_CTL0 <- 0x20005" AT "\n");
-    is_lint(
-        LINT_RUNNING, 0, "running: event changed while the counter ran: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
+    is_lint(LINT_RESERVED, 0,
+        "reserved: reserved bits 0x20000 written: imc0.PMON_CTL0 <- 0x20005" AT "\n");
+    is_lint(LINT_RUNNING, 0,
+        "running: event changed while the counter ran: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
     is_lint(LINT_UNFROZEN, 0,
-        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT ", and 1 more times\n");
+        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT
+        ", and 1 more times\n");
     is_lint(LINT_FREEZE, 0,
         "freeze: control written in a box that is not frozen: imc0.PMON_CTL0 <- 0x304" AT
         ", and 4 more times\n");
@@ -173,15 +189,24 @@ static void test_lint(void)
         "reserved: reserved bits 0x20000 written: imc0.PMON_CTL0 <- 0x20005" AT "\n");
 }
 
-/* Box control of a CBO: D04; bits 16, 1 and 0 are frz_en and the resets (327043, 2.3.3.2). */
+/* Box control of a CBO: D04; bits 16, 1 and 0 are frz_en and the resets
+ * (327043, 2.3.3.2). */
 static const struct trace_record cbo[] = {
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_CBO0}, /* 0 into the filter */
+    /* 0 into the filter */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_CBO0},
     {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10100},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* 2 */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0 + 1, .value = 0x10003},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* again */
+    /* 2 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x4,
+        .block = SNBEP_BLOCK_CBO0 + 1,
+        .value = 0x10003},
+    /* again */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
     {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x3},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* 6 */
+    /* 6 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
     {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10003},
     {.kind = TRACE_WRITE,
         .size = 8,
@@ -209,7 +234,8 @@ static void test_init(void)
     is_found(LINT_INIT, cbo, 8, G_N_ELEMENTS(cbo), "");
     is_found(LINT_INIT, records, 0, 13, "");
     is_found(LINT_INIT, records + 1, 0, 2,
-        "init: written in a box that was never reset: imc0.PMON_CTL0 <- 0x304" AT ", and 1 more times\n");
+        "init: written in a box that was never reset: imc0.PMON_CTL0 <- 0x304" AT
+        ", and 1 more times\n");
     machine.config.box_ctl = IMC_GUIDE;
     is_found(LINT_INIT, records + 9, 0, 3, ""); /* the guide has no resets */
 }
@@ -217,11 +243,15 @@ static void test_init(void)
 /* Zen5's registers of CPU 0: the generation after the default one. */
 enum { ZEN5_CPU0 = 0x100, OP_CTL = 0xc0011033 };
 
-/* What is named cpu0 has other registers in each generation; the run's are meant. */
+/* What is named cpu0 has other registers in each generation; the run's are
+ * meant. */
 static void test_generations(void)
 {
-    static const struct trace_record zen5[] = {
-        {.kind = TRACE_WRITE, .size = 8, .block = ZEN5_CPU0, .offset = OP_CTL, .value = 0x88000000000b003f}};
+    static const struct trace_record zen5[] = {{.kind = TRACE_WRITE,
+        .size = 8,
+        .block = ZEN5_CPU0,
+        .offset = OP_CTL,
+        .value = 0x88000000000b003f}};
     const struct machine *epyc = machine_find("epyc", NULL);
     const struct trace_part part = {.model = epyc->model, .records = zen5, .to = 1};
     static const struct {

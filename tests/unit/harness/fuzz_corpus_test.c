@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The corpus of `pmulab fuzz`: cases as files and back, and variations of them. */
+/* The corpus of `pmulab fuzz`: cases as files and back, and variations of
+ * them. */
 #include "harness/fuzz/fuzz_corpus.h"
 #include "harness/fuzz/fuzz_vary.h"
 #include "harness/machine/machines.h"
@@ -79,7 +80,8 @@ static guint n_files(void)
 
 static void test_files(void)
 {
-    static const char *const lines[] = {"module /a/b.ko", NULL}, *const others[] = {"kernel 6.1", NULL};
+    static const char *const lines[] = {"module /a/b.ko", NULL}, *const others[] = {
+                                                                     "kernel 6.1", NULL};
     struct fuzz_corpus *corpus = fuzz_corpus_new(&snbep_machine, folder, NULL);
     struct fuzz_case *c = case_of(&snbep_machine, "config sockets=2");
     g_autoptr(GPtrArray) read = NULL, own = NULL;
@@ -114,7 +116,8 @@ static void test_ways(void)
     g_autoptr(GPtrArray) read = NULL;
     g_autofree char *expected = NULL, *is = NULL;
 
-    ok(fuzz_machine_way(row, 0) && fuzz_machine_way(row, 1) && !fuzz_machine_way(row, 2), "two ways");
+    ok(fuzz_machine_way(row, 0) && fuzz_machine_way(row, 1) && !fuzz_machine_way(row, 2),
+        "two ways");
     add_plan(c, fuzz_machine_way(row, 0), "perf stat -a \\\n-e armv8_pmuv3/cycles/ \\\ntrue");
     add_plan(c, fuzz_machine_way(row, 1), "pmcu-record\npmcu-report");
     expected = text_of(c);
@@ -166,7 +169,8 @@ static void test_strange_files(void)
     read = fuzz_corpus_read(corpus, NULL, NULL);
     is_u64(read->len, 0, "files that are no cases are left out");
     fuzz_corpus_free(corpus);
-    ok(!fuzz_corpus_new(&snbep_machine, "/dev/null/corpus", &error), "a folder that cannot be made");
+    ok(!fuzz_corpus_new(&snbep_machine, "/dev/null/corpus", &error),
+        "a folder that cannot be made");
     is_str(error->message, "/dev/null/corpus: cannot be made", "... is told");
 }
 
@@ -177,12 +181,14 @@ static gboolean has_line(const char *const *all, const char *line)
     return g_strv_contains(all, line);
 }
 
-/* Three cases for two kinds of guests, each with a plan that switches a CPU and one that does not. */
+/* Three cases for two kinds of guests, each with a plan that switches a CPU and
+ * one that does not. */
 static void fill(struct fuzz_corpus *corpus)
 {
     for (unsigned i = 0; i < 3; i++) {
         struct fuzz_case *c = case_of(&snbep_machine, i < 2 ? "cpus 4" : "cpus 2");
-        g_autofree char *lines = g_strdup_printf("wait %u1\nwait %u2\nwait %u3\nwait %u4", i, i, i, i),
+        g_autofree char *lines =
+                            g_strdup_printf("wait %u1\nwait %u2\nwait %u3\nwait %u4", i, i, i, i),
                         *cpu = g_strdup_printf("on 0\ncpu 1 off\nread %u\ncpu 1 on", i);
 
         add_plan(c, &fuzz_play, lines);
@@ -212,11 +218,12 @@ static gboolean switches(const struct fuzz_plan *plan)
     return plan->lines->len > 1 && !strcmp(g_ptr_array_index(plan->lines, 1), "cpu 1 off");
 }
 
-/* Plans with cpu come whole: "on 0", off, read, on. The others have lines of the guests that are alike. */
+/* Plans with cpu come whole: "on 0", off, read, on. The others have lines of
+ * the guests that are alike. */
 static gboolean is_sound(const struct fuzz_case *c)
 {
-    static const char *const four[] = {"wait 01", "wait 02", "wait 03", "wait 04", "wait 11", "wait 12",
-        "wait 13", "wait 14", NULL},
+    static const char *const four[] = {"wait 01", "wait 02", "wait 03", "wait 04", "wait 11",
+        "wait 12", "wait 13", "wait 14", NULL},
                              *const two[] = {"wait 21", "wait 22", "wait 23", "wait 24", NULL};
     const char *const *mine = !strcmp(g_ptr_array_index(c->head, 0), "cpus 4") ? four : two;
 
@@ -251,7 +258,8 @@ static void test_vary(void)
         g_hash_table_add(different, text_of(c));
         fuzz_case_free(c);
     }
-    is_u64(sound, 200, "each has plans that its guest can play, and CPUs are switched as they were");
+    is_u64(
+        sound, 200, "each has plans that its guest can play, and CPUs are switched as they were");
     ok(large > 100 && large < 170, "of two kinds of guests both come, about as often as cases");
     ok(g_hash_table_size(different) > 100, "most are different: %u", g_hash_table_size(different));
     fuzz_corpus_free(corpus);

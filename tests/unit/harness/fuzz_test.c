@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Cases of `pmulab fuzz` without a guest: what they are drawn from, their text, and how they become small. */
+/* Cases of `pmulab fuzz` without a guest: what they are drawn from, their text,
+ * and how they become small. */
 #include "harness/fuzz/fuzz_commands.h"
 #include "harness/fuzz/fuzz_draw.h"
 #include "harness/fuzz/fuzz_machine.h"
@@ -39,7 +40,8 @@ static void test_world(void)
 {
     g_autoptr(GError) error = NULL;
     struct fuzz_world *world = world_of(sysfs);
-    const struct fuzz_pmu *imc = g_ptr_array_index(world->pmus, 0), *cbox = g_ptr_array_index(world->pmus, 1);
+    const struct fuzz_pmu *imc = g_ptr_array_index(world->pmus, 0),
+                          *cbox = g_ptr_array_index(world->pmus, 1);
 
     is_u64(world->pmus->len, 2, "two PMUs that say on which CPUs they want events");
     ok(imc->ours && !cbox->ours, "one is played");
@@ -53,9 +55,10 @@ static void test_world(void)
     is_u64(cbox->cpus->len, 4, "the other wants its events on four CPUs");
     is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... of which one is apart");
     fuzz_world_free(world);
-    ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error), "no PMU of the machine's");
-    is_str(error->message, "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?",
-        "... is told");
+    ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error),
+        "no PMU of the machine's");
+    is_str(error->message,
+        "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?", "... is told");
 }
 
 /* ---- drawing ---- */
@@ -106,23 +109,24 @@ static void test_draw(void)
                one),
         2, "... and two counters near an end");
     ok(count_of("^    run open \\d ", one) > 0, "events are opened");
-    is_u64(
-        count_of(
-            "^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu (?:\\d+|any)(?: in [0-7]| in 63| "
-            "user| kernel| task| period [0-9]+)*$",
-            one),
+    is_u64(count_of("^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu "
+                    "(?:\\d+|any)(?: in [0-7]| in 63| "
+                    "user| kernel| task| period [0-9]+)*$",
+               one),
         count_of("^    run open ", one), "... each as a plan has it");
-    ok(count_of(" cpu any| user| kernel| task| period ", one) > 0, "... some with words that are refused");
-    ok(count_of("^    run map [0-7]$", one) > 0 && count_of("^    run map [0-7] (?:3|[1248]|16)$", one) > 0,
+    ok(count_of(" cpu any| user| kernel| task| period ", one) > 0,
+        "... some with words that are refused");
+    ok(count_of("^    run map [0-7]$", one) > 0 &&
+            count_of("^    run map [0-7] (?:3|[1248]|16)$", one) > 0,
         "events are mapped");
     ok(count_of("^    run unmap [0-7]$", one) > 0, "... and unmapped");
     is_u64(count_of("^    run (?:on|off|reset) [0-7](?: all)?$", one),
         count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
 }
 
-/* Some of 30 cases' plans take the driver away, and each brings it back, at once or after one that is
- * refused. One plan in four does, so a case of three has a chance of 58 %: 17 cases, and three deviations
- * of 2.7 either way. */
+/* Some of 30 cases' plans take the driver away, and each brings it back, at
+ * once or after one that is refused. One plan in four does, so a case of three
+ * has a chance of 58 %: 17 cases, and three deviations of 2.7 either way. */
 static void test_module(void)
 {
     guint some = 0, back = 0, all = 0, closed = 0;
@@ -132,9 +136,11 @@ static void test_module(void)
 
         some += count_of("^    run module intel-uncore off$", text) > 0;
         all += count_of("^    run module ", text);
-        back += count_of(
-            "^    run module intel-uncore off\n(?:    run open .*\n)?    run module intel-uncore on$", text);
-        closed += count_of("^    run (?:close|unmap) [0-7]\n    run module intel-uncore off$", text);
+        back += count_of("^    run module intel-uncore off\n(?:    run open .*\n)?    run module "
+                         "intel-uncore on$",
+            text);
+        closed +=
+            count_of("^    run (?:close|unmap) [0-7]\n    run module intel-uncore off$", text);
     }
     ok(some > 8 && some < 26, "the driver goes in some plans: %u of 30 cases", some);
     is_u64(all, 2 * back, "... and comes back each time");
@@ -177,35 +183,41 @@ static guint drawn_with(const struct fuzz_rule *rules, const char *pattern)
 
 static void test_commands(void)
 {
-    static const struct fuzz_rule one[] = {
-        {"plan", &shell, {"a <b> \\\n<b>\nend"}}, {"b", NULL, {"<c>-<c>"}}, {"c", NULL, {"x"}}, {0}};
+    static const struct fuzz_rule one[] = {{"plan", &shell, {"a <b> \\\n<b>\nend"}},
+        {"b", NULL, {"<c>-<c>"}}, {"c", NULL, {"x"}}, {0}};
     static const struct fuzz_rule ways[] = {
         {"p", &shell, {"1"}}, {"between", NULL, {"2"}}, {"q", &closed, {"3", "4"}}, {0}};
     static const struct fuzz_rule words[] = {
-        {"p", &shell, {"<cpu> <10..5000> <event uncore_.*> <terms uncore_imc_0> <event no.*>."}}, {0}};
+        {"p", &shell, {"<cpu> <10..5000> <event uncore_.*> <terms uncore_imc_0> <event no.*>."}},
+        {0}};
     g_autofree char *text = commands_of(one, 1);
 
     is_str(text,
-        "step plan1\n    run set -e\n    run first\n    run a x-x \\\n    run x-x\n    run end\n    expect "
+        "step plan1\n    run set -e\n    run first\n    run a x-x \\\n    run x-x\n    run end\n   "
+        " expect "
         "perf exact\n"
         "    expect kernel clean\n",
         "names are replaced by what they stand for, in lines as they begin");
     is_u64(drawn_with(ways, "run (?:1|3|4)$"), 100, "a plan begins with a rule that has a way");
     ok(drawn_with(ways, "run 1$") > 25 && drawn_with(ways, "run 1$") < 75, "... any of them");
     ok(drawn_with(ways, "run 3$") > 10 && drawn_with(ways, "run 4$") > 10, "... with any choice");
-    is_u64(drawn_with(ways, "run 1\n    expect perf exact"), drawn_with(ways, "run 1$"), "a way has its end");
+    is_u64(drawn_with(ways, "run 1\n    expect perf exact"), drawn_with(ways, "run 1$"),
+        "a way has its end");
     is_u64(drawn_with(ways, "run [34]\n    run last\n    expect samples exact"),
         drawn_with(ways, "run [34]$"), "... and so has the other");
-    is_u64(drawn_with(words, "^    run [0-3] (?:[1-9][0-9]|[1-9][0-9]{2}|[1-4][0-9]{3}|5000) "
-                             "(?:uncore_imc_0/(?:cas_count_read|clockticks)/)? (?:edge=[01])? \\.$"),
+    is_u64(
+        drawn_with(words, "^    run [0-3] (?:[1-9][0-9]|[1-9][0-9]{2}|[1-4][0-9]{3}|5000) "
+                          "(?:uncore_imc_0/(?:cas_count_read|clockticks)/)? (?:edge=[01])? \\.$"),
         100, "CPUs, numbers, events and terms are the guest's");
     ok(drawn_with(words, " [1-9][0-9] ") > 10 && drawn_with(words, " [0-9]{4} ") > 10,
         "small numbers and big ones");
-    ok(drawn_with(words, "clockticks") && drawn_with(words, "cas_count_read") && drawn_with(words, "edge=1"),
+    ok(drawn_with(words, "clockticks") && drawn_with(words, "cas_count_read") &&
+            drawn_with(words, "edge=1"),
         "each event, and a term");
 }
 
-/* A DDRC of hip08 has one counter for each event. The same event twice takes turns, and cannot be proved. */
+/* A DDRC of hip08 has one counter for each event. The same event twice takes
+ * turns, and cannot be proved. */
 static void test_turns(void)
 {
     const struct fuzz_rule *rules = fuzz_machine_of(machine_find("kunpeng", NULL))->commands;
@@ -217,7 +229,8 @@ static void test_turns(void)
 
     is_u64(drawn_with(rules, twice), 0, "no event of a DDRC twice");
     ok(drawn_with(rules, both) > 0, "... but two of them");
-    ok(drawn_with(rules, "perf stat -a[^\n]*\n    run -e flux_rcmd") > 0, "... or one of all DDRCs");
+    ok(drawn_with(rules, "perf stat -a[^\n]*\n    run -e flux_rcmd") > 0,
+        "... or one of all DDRCs");
 }
 
 /* Each machine's row draws scenarios. */
@@ -249,8 +262,8 @@ static void test_machines(void)
         guint scenarios = 0, empty = 0;
 
         for (guint32 seed = 0; seed < 50; seed++) {
-            struct fuzz_world *world = fuzz_world_new(
-                machine, 2, g_str_has_prefix(machine->name, "power1") ? guest_power10 : guest, NULL);
+            struct fuzz_world *world = fuzz_world_new(machine, 2,
+                g_str_has_prefix(machine->name, "power1") ? guest_power10 : guest, NULL);
             struct fuzz_case *c = fuzz_case_new(machine, row->rules);
             GRand *rand = g_rand_new_with_seed(seed);
             g_autoptr(GError) error = NULL;
@@ -287,7 +300,8 @@ static void has_faults(const struct machine *machine)
 
     g_ptr_array_add(fuzz_case_add_plan(c, &shell)->lines, g_strdup("true"));
     fuzz_draw_traffic(c, &fuzz_machine_of(machine)->counters, rand, 3);
-    is_u64(c->traffic->len, machine->model->events ? 3 : 0, "%s: traffic, if it has events", machine->name);
+    is_u64(c->traffic->len, machine->model->events ? 3 : 0, "%s: traffic, if it has events",
+        machine->name);
     fuzz_draw_faults(c, rand, 5, fuzz_machine_of(machine)->dma);
     text = fuzz_case_text(c, "", NULL);
     is_u64(count_of("^        fault ", text), 5, "%s: five faults", machine->name);
@@ -313,25 +327,27 @@ static char *many_faults(const struct machine *machine)
     return text;
 }
 
-/* docs/scenarios.md, Faults: which machine has which. power9's DMA writes the counters themselves. */
+/* docs/scenarios.md, Faults: which machine has which. power9's DMA writes the
+ * counters themselves. */
 static void test_kinds_of_faults(void)
 {
     static const struct {
         const char *machine;
         gboolean registers, interrupts, dma;
-    } rows[] = {{"snbep", TRUE, FALSE, FALSE}, {"epyc", TRUE, TRUE, FALSE}, {"kunpeng", TRUE, TRUE, TRUE},
-        {"power9", TRUE, FALSE, FALSE}};
+    } rows[] = {{"snbep", TRUE, FALSE, FALSE}, {"epyc", TRUE, TRUE, FALSE},
+        {"kunpeng", TRUE, TRUE, TRUE}, {"power9", TRUE, FALSE, FALSE}};
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         const char *machine = rows[i].machine;
         g_autofree char *text = many_faults(machine_find(machine, NULL));
 
-        is_u64(count_of("^        fault [a-z0-9.-]+\\.[A-Za-z0-9_]+ (?:drops|reads|freezes|flips)", text) > 0,
+        is_u64(count_of("^        fault [a-z0-9.-]+\\.[A-Za-z0-9_]+ (?:drops|reads|freezes|flips)",
+                   text) > 0,
             rows[i].registers, "%s: faults of registers", machine);
         is_u64(count_of("^        fault interrupt of \\w+ is (?:lost|late by|spurious)", text) > 0,
             rows[i].interrupts, "%s: ... of interrupts", machine);
-        is_u64(count_of("^        fault dma stops after \\d+ bytes", text) > 0, rows[i].dma, "%s: ... of DMA",
-            machine);
+        is_u64(count_of("^        fault dma stops after \\d+ bytes", text) > 0, rows[i].dma,
+            "%s: ... of DMA", machine);
     }
 }
 
@@ -344,10 +360,12 @@ static void test_known(void)
                "step planN: samples exact: hop one: line N of the output: printed again, and "
                "taken no more often"),
         "perf record writes samples twice", "a fault that is known");
-    ok(!fuzz_machine_known(row, "step planN: samples exact: hop one: the driver took no such sample"),
+    ok(!fuzz_machine_known(
+           row, "step planN: samples exact: hop one: the driver took no such sample"),
         "... and one that is not");
-    ok(!fuzz_machine_known(fuzz_machine_of(snbep()), "step planN: samples exact: printed again, and taken no "
-                                                     "more often"),
+    ok(!fuzz_machine_known(fuzz_machine_of(snbep()),
+           "step planN: samples exact: printed again, and taken no "
+           "more often"),
         "... or not of this machine");
 }
 
@@ -399,10 +417,13 @@ static void test_text(void)
     text = fuzz_case_text(c, "a part", "# A comment\n");
     is_u64(fuzz_plan_operations(g_ptr_array_index(c->plans, 0)), 2, "two operations");
     is_str(text,
-        "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\nabout   a part\n\ncpus "
+        "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\nabout   a "
+        "part\n\ncpus "
         "4\n\n"
-        "traffic\n    at step plan1\n        imc0 ACT_COUNT 5/s\n\nstep plan1\n    run pmulab-play <<END\n"
-        "    run wait 20\n    run wait 21\n    run END\n    expect play exact\n    expect kernel clean\n"
+        "traffic\n    at step plan1\n        imc0 ACT_COUNT 5/s\n\nstep plan1\n    run pmulab-play "
+        "<<END\n"
+        "    run wait 20\n    run wait 21\n    run END\n    expect play exact\n    expect kernel "
+        "clean\n"
         "    expect lint clean reserved\n",
         "a part of it has its head, its traffic and its plans");
     fuzz_case_free(c);

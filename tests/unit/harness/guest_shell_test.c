@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The command that runs a shell: the guest gets the description of our terminal, if we have one. */
+/* The command that runs a shell: the guest gets the description of our
+ * terminal, if we have one. */
 #include "harness/hardware/machine.h"
 #include "harness/vm/guest_shell.h"
 #include "tests/tap.h"
@@ -26,7 +27,8 @@ int main(void)
     g_autofree char *known = command_for("our-terminal"), *unknown = command_for("other-terminal"),
                     *path_like = command_for("../o/our-terminal"), *empty = command_for("");
 
-    ok(strstr(known, "mkdir -p /etc/terminfo/o; echo GgEAeHl6 | base64 -d >/etc/terminfo/o/'our-terminal'; "),
+    ok(strstr(known,
+           "mkdir -p /etc/terminfo/o; echo GgEAeHl6 | base64 -d >/etc/terminfo/o/'our-terminal'; "),
         "a terminal that is known here becomes known there");
     ok(strstr(known, "export TERM='our-terminal' "), "... by its name");
     ok(!strstr(unknown, "terminfo") && strstr(unknown, "TERM='other-terminal'"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A command's output is cut off at its marker, whatever it holds and however it arrives in pieces. */
+/* A command's output is cut off at its marker, whatever it holds and however it
+ * arrives in pieces. */
 #include "harness/vm/guest_stream.h"
 #include "tests/tap.h"
 
@@ -15,7 +16,8 @@ static GString *bytes(const char *data, gsize size)
     return g_string_new_len(data, (gssize)size);
 }
 
-/* Feeds @all in pieces of @piece bytes; returns the output, and in @rest what follows the marker. */
+/* Feeds @all in pieces of @piece bytes; returns the output, and in @rest what
+ * follows the marker. */
 static GString *take_in_pieces(const GString *all, gsize piece, GString *rest, int *status)
 {
     GString *text = g_string_new(NULL);
@@ -84,7 +86,8 @@ static void check_write_failure(void)
     struct guest_sink sink = {.fd = open("/dev/full", O_WRONLY | O_CLOEXEC)};
     int status = -1;
 
-    ok(guest_stream_take(pending, NONCE, &sink, &status) && status == 0, "a full disk does not hide the end");
+    ok(guest_stream_take(pending, NONCE, &sink, &status) && status == 0,
+        "a full disk does not hide the end");
     is_u64((guint64)sink.reason, ENOSPC, "and is known");
     close(sink.fd);
     g_string_free(pending, TRUE);
@@ -114,7 +117,8 @@ static void check_nonblocking(void)
     fcntl(ends[0], F_SETFL, 0);
     for (ssize_t n; (n = read(ends[0], buffer, SIZE)) > 0; got += (gsize)n)
         ;
-    ok(waitpid(writer, &status, 0) == writer && status == 0, "a stream that does not block is waited for");
+    ok(waitpid(writer, &status, 0) == writer && status == 0,
+        "a stream that does not block is waited for");
     is_u64(got, SIZE, "and nothing is lost");
     close(ends[0]);
     g_free(buffer);

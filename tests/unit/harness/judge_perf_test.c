@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on perf's figures and samples: the conditions, and what the notes say. */
+/* Verdicts on perf's figures and samples: the conditions, and what the notes
+ * say. */
 #include "harness/proof/machine_proof.h"
 
 #include "tests/epyc_machine.h"
@@ -19,28 +20,32 @@ static void notes_are(const struct run *run, const char *what, gboolean good, co
     is_str(text->str, expected, "... and its notes");
 }
 
-#define FROM                                                                                                 \
-    " [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)]\n"
-#define HEADING "  event                              perf printed  driver  hardware  injected  equal\n"
-#define RIGHT   HEADING "  " EVENT "        123179  123179    123179    123179  yes\n"
-#define TWO     "hops: printed = driver, driver = hardware\n"
-#define HOPS    "hops: printed = driver, driver = hardware, printed = injected\n"
-#define ERR(row)                                                                                             \
-    "standard error:\n| \n|  Performance counter stats for 'system wide':\n| \n|   " row "\n| \n"            \
+#define FROM                                                                                       \
+    " [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 "   \
+    "s, CPU 0)]\n"
+#define HEADING                                                                                    \
+    "  event                              perf printed  driver  hardware  injected  equal\n"
+#define RIGHT HEADING "  " EVENT "        123179  123179    123179    123179  yes\n"
+#define TWO   "hops: printed = driver, driver = hardware\n"
+#define HOPS  "hops: printed = driver, driver = hardware, printed = injected\n"
+#define ERR(row)                                                                                   \
+    "standard error:\n| \n|  Performance counter stats for 'system wide':\n| \n|   " row "\n| \n"  \
     "|        0.100000000 seconds time elapsed\n"
 #define WHERE  "expected in x.scn:7\n"
 #define MIB    "uncore_imc_0/cas_count_read/"
 #define TYPO   "uncore_imc_0/event=0x4,umask=0x3,edge/"
 #define WRITES "uncore_imc_0/event=0x4,umask=0xc/"
-#define COUNTED                                                                                              \
-    "imc0 counter 0: 123179 injected from 1.000005848 s, where the program read it, to 1.001011696 s, "      \
-    "where "                                                                                                 \
+#define COUNTED                                                                                    \
+    "imc0 counter 0: 123179 injected from 1.000005848 s, where the program read it, to "           \
+    "1.001011696 s, "                                                                              \
+    "where "                                                                                       \
     "it read 123179\n"
-#define ONE_SOCKET                                                                                           \
-    "  event                                 perf printed  driver  hardware  injected  equal\n"              \
+#define ONE_SOCKET                                                                                 \
+    "  event                                 perf printed  driver  hardware  injected  equal\n"    \
     "  S0:" EVENT "        123179  123179    123179    123179  yes\n" WHERE
 
-/* perf's figure, its text, and the verdict of `expect TEXT` with all notes. 123179 reads are 7.52 MiB. */
+/* perf's figure, its text, and the verdict of `expect TEXT` with all notes.
+ * 123179 reads are 7.52 MiB. */
 static const struct {
     const char *expect;
     struct given given;
@@ -49,28 +54,35 @@ static const struct {
 } figures[] = {
     {"perf exact", {0}, TRUE, RIGHT HOPS},
     {"perf exact", {.more = 1}, FALSE,
-        HEADING "  " EVENT "        123180  123179    123179    123179  NO\n" HOPS EVENT
-                ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed "
-                "123180, the scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
-                "s" FROM ERR("123180      " EVENT "  ") WHERE},
+        HEADING
+        "  " EVENT "        123180  123179    123179    123179  NO\n" HOPS EVENT
+        ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed "
+        "123180, the scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
+        "s" FROM ERR("123180      " EVENT "  ") WHERE},
     {"perf exact", {.more = 5, .reads_high = TRUE}, FALSE,
-        HEADING "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS EVENT
-                ": hops two and three fail: the driver read 123184, the hardware saw 123179; imc0.PMON_CTR0 "
-                "was read as 0x1e130, the traffic makes it 0x1e12b: imc0.PMON_CTR0 = 0x1e130 (1.001011696 s, "
-                "CPU 0), imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0); perf printed 123184, the scenario "
-                "injected 123179; from 0x0 at 1.000005848 s to 0x1e130 at 1.001011696 s" FROM ERR(
-                    "123184      " EVENT "  ") WHERE},
+        HEADING
+        "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS EVENT
+        ": hops two and three fail: the driver read 123184, the hardware saw 123179; "
+        "imc0.PMON_CTR0 "
+        "was read as 0x1e130, the traffic makes it 0x1e12b: imc0.PMON_CTR0 = 0x1e130 (1.001011696 "
+        "s, "
+        "CPU 0), imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0); perf printed 123184, the scenario "
+        "injected 123179; from 0x0 at 1.000005848 s to 0x1e130 at 1.001011696 s" FROM ERR(
+            "123184      " EVENT "  ") WHERE},
     {"perf exact", {.scaled = TRUE}, FALSE,
         "  event                              perf printed  driver  hardware  equal\n  " EVENT
         "        123179  123179    123179  NO\n" TWO EVENT
-        ": without printed = injected: perf extrapolated it from a part of the time, in which driver = "
-        "injected\n" EVENT ": hop one fails: perf scaled the figure, since the event ran only part of the "
-        "time: it can be proved only with -v; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 s" FROM ERR(
-            "123179      " EVENT "  (50.00%)") WHERE},
+        ": without printed = injected: perf extrapolated it from a part of the time, in which "
+        "driver = "
+        "injected\n" EVENT
+        ": hop one fails: perf scaled the figure, since the event ran only part of the "
+        "time: it can be proved only with -v; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
+        "s" FROM ERR("123179      " EVENT "  (50.00%)") WHERE},
     {"perf exact", {.no_perf = TRUE, .text = "nothing\n"}, FALSE,
         "step 1: the output has no perf figure for an event of this machine\nstandard output:\n| "
         "nothing\n" WHERE},
-    {"perf exact", {.no_perf = TRUE, .text = "no end of line", .err = "123179,," EVENT ",1001462,100.00,,\n"},
+    {"perf exact",
+        {.no_perf = TRUE, .text = "no end of line", .err = "123179,," EVENT ",1001462,100.00,,\n"},
         TRUE, RIGHT HOPS},
     {"perf exact", {.row = "7.52 MiB  " MIB}, TRUE,
         "  event                         perf printed  driver  hardware  injected  equal\n"
@@ -78,10 +90,11 @@ static const struct {
     {EVENT " = 123189", {.more = 10}, TRUE, "123189 = 123189\n"},
     {MIB " = 123179", {.row = "7.52 MiB  " MIB}, TRUE, "123179 = 123179\n"},
     {EVENT " = 123179", {.row = "<not counted>  " EVENT}, FALSE,
-        "perf printed no count for " EVENT
-        "\n  event                                               perf printed  driver  hardware  equal\n"
+        "perf printed no count for " EVENT "\n  event                                              "
+        " perf printed  driver  hardware  equal\n"
         "  " EVENT "                  <not counted>       0         0  NO\n"
-        "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)              -  123179    123179  NO\n" WHERE},
+        "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)              -  123179    123179  "
+        "NO\n" WHERE},
     {EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
     {"S0:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
     {"S1:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, FALSE,
@@ -92,17 +105,20 @@ static const struct {
         "perf printed no count for T0:" EVENT "\n" ONE_SOCKET},
     {TYPO " = 0", {0}, FALSE, "perf printed no count for " TYPO "\n" RIGHT WHERE},
     {TYPO " = 0", {.no_perf = TRUE, .text = "nothing\n"}, FALSE,
-        "step 1: the output has no perf figure for an event of this machine\nperf printed no count for " TYPO
-        "\nstandard output:\n| nothing\n" WHERE},
-    {"figure = 2", {.text = "figure: 1\nfigure: 2\nfigures: 3\nfigure: x\nfigure 4\n"}, TRUE, "2 = 2\n"},
-    {"figure = 9223372036854775807", {.text = "figure: 9223372036854775807\nfigure: 9223372036854775808\n"},
-        TRUE, "9223372036854775807 = 9223372036854775807\n"},
+        "step 1: the output has no perf figure for an event of this machine\nperf printed no count "
+        "for " TYPO "\nstandard output:\n| nothing\n" WHERE},
+    {"figure = 2", {.text = "figure: 1\nfigure: 2\nfigures: 3\nfigure: x\nfigure 4\n"}, TRUE,
+        "2 = 2\n"},
+    {"figure = 9223372036854775807",
+        {.text = "figure: 9223372036854775807\nfigure: 9223372036854775808\n"}, TRUE,
+        "9223372036854775807 = 9223372036854775807\n"},
     {"figure = 0", {.text = "figure: 0\n"}, TRUE, "0 = 0\n"},
     {"figure = 0x1f", {.text = "figure: 0x1f\nfigure: 1f\n"}, TRUE, "31 = 31\n"},
     {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .text = "total: 123179\n"}, TRUE,
         COUNTED "printed 123179, truth 123179 (123179 events), difference 0, allowed 0\n"},
     {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .err = "total: 123178\n"}, FALSE,
-        COUNTED "printed 123178, truth 123179 (123179 events), difference -1, allowed 0\nstandard error:\n| "
+        COUNTED "printed 123178, truth 123179 (123179 events), difference -1, allowed 0\nstandard "
+                "error:\n| "
                 "total: 123178\n" WHERE},
     {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .text = "none\n"}, FALSE,
         "nothing that was printed matches /total: (\\d+)/\nstandard output:\n| none\n" WHERE},
@@ -112,14 +128,17 @@ static const struct {
         "event 'other' is none of this machine's hardware\n" WHERE},
     {"figure /total: (\\d+)/ = S1:" EVENT, {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
         "there is no socket 1 to count " EVENT "\n" WHERE},
-    {"figure /total: (\\d+)/ = " EVENT " over reads 2 to 3", {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
+    {"figure /total: (\\d+)/ = " EVENT " over reads 2 to 3",
+        {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
         "imc0: " EVENT ": the step has 2 reads of the counter\n" WHERE},
     {"figure /total: (\\S+)/ = " EVENT " + " EVENT " per /over (\\d+)/ over reads 1 to 2",
         {.no_perf = TRUE, .text = "total: 61589.5\nover 4\n"}, TRUE,
-        COUNTED COUNTED "printed 61589.5, truth 61589.5 (246358 events), difference 0, allowed 0\n"},
+        COUNTED COUNTED
+        "printed 61589.5, truth 61589.5 (246358 events), difference 0, allowed 0\n"},
     {"figure /total: (\\S+)/ = " EVENT " per /over (\\d+)/",
         {.no_perf = TRUE, .text = "total: 61589.5\nover\n"}, FALSE,
-        "nothing that was printed matches /over (\\d+)/\nstandard output:\n| total: 61589.5\n| over\n" WHERE},
+        "nothing that was printed matches /over (\\d+)/\nstandard output:\n| total: 61589.5\n| "
+        "over\n" WHERE},
     /* Two terms of 123179 events in the 1005848 ns of the first. */
     {"figure /rate: (\\S+)/ = " EVENT " + " EVENT " * 8e-6 per second",
         {.no_perf = TRUE, .text = "rate: 1959\n"}, FALSE,
@@ -127,7 +146,8 @@ static const struct {
         "printed 1959, truth 1959.40539723696 (246358 events), difference -0.405397, allowed 0\n"
         "standard output:\n| rate: 1959\n" WHERE},
     {EVENT "@s = 123179", {0}, TRUE, "123179 = 123179\n"},
-    {EVENT "@other = 123179", {0}, FALSE, "perf printed no count for " EVENT "@other\n" RIGHT WHERE},
+    {EVENT "@other = 123179", {0}, FALSE,
+        "perf printed no count for " EVENT "@other\n" RIGHT WHERE},
     {"write:imc0.PMON_CTL0 = 0x304", {0}, TRUE, "772 = 772\n"},
     {"write:imc0.PMON_CTL0#1@s = 0x400304", {0}, TRUE, "4195076 = 4195076\n"},
     {"writes:imc0.PMON_CTL0 = 2", {0}, TRUE, "2 = 2\n"},
@@ -141,14 +161,19 @@ static const struct {
     {"samples:taken = 1", {0}, FALSE,
         "step 1: this machine takes no samples that can be proved\n"
         "perf printed no count for samples:taken\n" ERR("123179      " EVENT "  ") WHERE},
-    {"samples exact", {0}, FALSE, "step 1: this machine takes no samples that can be proved\n" WHERE},
-    {"share hot > 95 %", {.text = "    95.05%  hot      hot            [.] hot\n"}, TRUE, "hot: 95.05 %\n"},
+    {"samples exact", {0}, FALSE,
+        "step 1: this machine takes no samples that can be proved\n" WHERE},
+    {"share hot > 95 %", {.text = "    95.05%  hot      hot            [.] hot\n"}, TRUE,
+        "hot: 95.05 %\n"},
     {"share hot > 95 %",
-        {.no_perf = TRUE, .text = "#\n    95.00%  a  b  [.] hot\n#\n    99.10%  a  b  [.] hot\n"}, FALSE,
-        "hot: 95.00 %; expected > 95 %\nhot: 99.10 %\nstandard output:\n| #\n|     95.00%  a  b  [.] hot\n| "
+        {.no_perf = TRUE, .text = "#\n    95.00%  a  b  [.] hot\n#\n    99.10%  a  b  [.] hot\n"},
+        FALSE,
+        "hot: 95.00 %; expected > 95 %\nhot: 99.10 %\nstandard output:\n| #\n|     95.00%  a  b  "
+        "[.] hot\n| "
         "#\n"
         "|     99.10%  a  b  [.] hot\n" WHERE},
-    {"multiplexed", {.err = "1,," EVENT ",5,50.00,,\n2,,cycles,5,100.00,,\n", .no_perf = TRUE}, TRUE, ""},
+    {"multiplexed", {.err = "1,," EVENT ",5,50.00,,\n2,,cycles,5,100.00,,\n", .no_perf = TRUE},
+        TRUE, ""},
 };
 
 static void figures_and_notes(void)
@@ -163,13 +188,14 @@ static void figures_and_notes(void)
     }
 }
 
-/* Figures of another step, whatever kind they are of. The last step prints no perf table. */
+/* Figures of another step, whatever kind they are of. The last step prints no
+ * perf table. */
 static void other_step(void)
 {
-    struct run run = run_snbep(HEAD STEP
-        "step t\n run true\n expect " EVENT "@s = 123179\n expect "
-        "writes:imc0.PMON_CTL0@s = 2\n expect writes:imc0.PMON_CTL0 = 0\n expect figure@x = 1\n expect "
-        "write:imc0.PMON_CTL0@s + 0 = write:imc0.PMON_CTL0#1@s\n",
+    struct run run = run_snbep(HEAD STEP "step t\n run true\n expect " EVENT "@s = 123179\n expect "
+                                         "writes:imc0.PMON_CTL0@s = 2\n expect "
+                                         "writes:imc0.PMON_CTL0 = 0\n expect figure@x = 1\n expect "
+                                         "write:imc0.PMON_CTL0@s + 0 = write:imc0.PMON_CTL0#1@s\n",
         &(struct given){.idle = TRUE, .no_perf = TRUE, .text = "figure@x: 1\n"});
 
     notes_are(&run, "step t: " EVENT "@s = 123179", TRUE, "123179 = 123179\n");
@@ -186,26 +212,29 @@ static void other_step(void)
 /* What was counted before the step, or after it, is not the step's. */
 static void own_step(void)
 {
-    struct run run = run_snbep(HEAD STEP " expect perf exact\nstep t\n run true\n expect perf exact\n"
-                                         "step u\n run true\n expect writes:imc0.PMON_CTL0 = 2\n",
-        &(struct given){0});
+    struct run run =
+        run_snbep(HEAD STEP " expect perf exact\nstep t\n run true\n expect perf exact\n"
+                            "step u\n run true\n expect writes:imc0.PMON_CTL0 = 2\n",
+            &(struct given){0});
 
     only_fails(&run, "");
     run_free(&run);
 }
 
-/* Accesses from the begin of the step to its end; "since boot" also those before. */
+/* Accesses from the begin of the step to its end; "since boot" also those
+ * before. */
 static void own_accesses(void)
 {
-    struct run run =
-        run_snbep(HEAD STEP " expect accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = "
-                            "0x400304\n expect register imc0.PMON_CTL0 = 0x304\nstep t\n run "
-                            "true\nstep u\n run true\n expect no write imc0.PMON_CTL0\n expect no write "
-                            "imc0.PMON_BOX_CTL = 0x10003\n expect accesses since boot write "
-                            "imc0.PMON_BOX_CTL = 0x10003\n",
-            &(struct given){.idle = TRUE});
+    struct run run = run_snbep(HEAD STEP
+        " expect accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = "
+        "0x400304\n expect register imc0.PMON_CTL0 = 0x304\nstep t\n run "
+        "true\nstep u\n run true\n expect no write imc0.PMON_CTL0\n expect no write "
+        "imc0.PMON_BOX_CTL = 0x10003\n expect accesses since boot write "
+        "imc0.PMON_BOX_CTL = 0x10003\n",
+        &(struct given){.idle = TRUE});
 
-    only_fails(&run, "step s: accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = 0x400304");
+    only_fails(
+        &run, "step s: accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = 0x400304");
     run_free(&run);
 }
 
@@ -231,18 +260,20 @@ static void carried(void)
 /* What the step proves exactly is not shown a second time. */
 static void shown_once(void)
 {
-    struct run run = run_snbep(HEAD STEP " expect perf exact\n expect " EVENT " = 1\n", &(struct given){0});
+    struct run run =
+        run_snbep(HEAD STEP " expect perf exact\n expect " EVENT " = 1\n", &(struct given){0});
 
     notes_are(&run, "step s: " EVENT " = 1", FALSE,
         "123179 = 1 does not hold: the sides differ by 123178\nexpected in x.scn:8\n");
     run_free(&run);
 }
 
-/* A write that did nothing: figures are proved without it, and moments of the plan count it all the same. */
+/* A write that did nothing: figures are proved without it, and moments of the
+ * plan count it all the same. */
 static void dropped_writes(void)
 {
-    struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_BOX_CTL drops writes 1 time\n" STEP
-                                    " expect perf exact\n",
+    struct run run = run_snbep(HEAD
+        " at step s\n fault imc0.PMON_BOX_CTL drops writes 1 time\n" STEP " expect perf exact\n",
         &(struct given){0});
 
     only_fails(&run, "");
@@ -256,13 +287,14 @@ static void dropped_writes(void)
     run_free(&run);
 }
 
-/* A machine of which nothing can be proved: no verdict on its reads, and a reason for each figure. */
+/* A machine of which nothing can be proved: no verdict on its reads, and a
+ * reason for each figure. */
 static void no_proof(void)
 {
     static const char *const expects[] = {"perf exact", "samples exact", ("figure /(1)/ = " EVENT)};
-    struct run run =
-        run_snbep(HEAD STEP " expect perf exact\n expect samples exact\n expect figure /(1)/ = " EVENT "\n",
-            &(struct given){0});
+    struct run run = run_snbep(HEAD STEP
+        " expect perf exact\n expect samples exact\n expect figure /(1)/ = " EVENT "\n",
+        &(struct given){0});
     struct machine machine = *run.scenario->machine;
 
     machine.proof = NULL;
@@ -302,7 +334,8 @@ static void take_sample(void)
     epyc_step(&guest.m, &access, 1, true);
 }
 
-/* The sample as a table, with the driver's reads of it; its first address is off by @off. */
+/* The sample as a table, with the driver's reads of it; its first address is
+ * off by @off. */
 static void print_sample(GString *out, uint64_t off)
 {
     static const char *const names[] = {"IBS_OP_CTL", "IBS_OP_RIP", "IBS_OP_DATA", "IBS_OP_DATA2",
@@ -316,8 +349,8 @@ static void print_sample(GString *out, uint64_t off)
         g_string_append_printf(out, ",%s", names[i]);
     g_string_append(out, ",IBS_BR_TARGET\nop,0");
     for (unsigned i = 0; i <= G_N_ELEMENTS(names); i++)
-        g_string_append_printf(
-            out, ",0x%" PRIx64, guest_nth(&guest, TRACE_READ, first + i)->value + (i == 1 ? off : 0));
+        g_string_append_printf(out, ",0x%" PRIx64,
+            guest_nth(&guest, TRACE_READ, first + i)->value + (i == 1 ? off : 0));
     g_string_append(out, "\n");
 }
 
@@ -361,12 +394,14 @@ static void samples(void)
         ok(!has_note(verdict_named(&run, "step s: samples exact"), "0 values compared"),
             "samples have no values, as rounds have");
         ok(!has_note(verdict_named(&run, "step s: samples exact"),
-               "0 without printed = executed: a fault met the driver's read, or the trace does not tell what "
+               "0 without printed = executed: a fault met the driver's read, or the trace does not "
+               "tell what "
                "was executed"),
             "... and none that was printed right is left out");
         if (prints[i].n == 2)
             verdict_is(&run, "step s: samples exact", FALSE,
-                "1 without printed = executed: a fault met the driver's read, or the trace does not tell "
+                "1 without printed = executed: a fault met the driver's read, or the trace does "
+                "not tell "
                 "what "
                 "was executed");
         if (prints[i].ok)
@@ -397,8 +432,8 @@ static gboolean knows_nothing(const struct injected *what, guint64 *amount)
 #define UNKNOWN "the oracle does not know how much of this event there was\n"
 #define EXCUSED "perf exact without injected no manual has it"
 
-/* An oracle that knows nothing of an event: perf's figure lacks its third hop, and that fails, unless the
- * scenario says why. */
+/* An oracle that knows nothing of an event: perf's figure lacks its third hop,
+ * and that fails, unless the scenario says why. */
 static void without_injected(void)
 {
     static const struct {
@@ -446,8 +481,8 @@ static void without_injected(void)
     }
 }
 
-static gboolean not_known(
-    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why)
+static gboolean not_known(const struct perf_samples_step *step, guint sample,
+    const struct perf_sample_text *printed, char **why)
 {
     (void)step;
     (void)sample;
@@ -490,7 +525,8 @@ static void without_executed(void)
         judge_by(&run, &machine, &proof);
         verdict_is(&run, what, cases[i].ok, cases[i].note);
         is_u64(run.judgement->proved.samples, 1, "... a sample that the driver took");
-        is_u64(run.judgement->proved.executed, cases[i].executed, "... held against what was executed");
+        is_u64(run.judgement->proved.executed, cases[i].executed,
+            "... held against what was executed");
         run_free(&run);
     }
 }
@@ -502,8 +538,8 @@ enum { UMC_CTL0 = (int)0xc0010800, UMC_CTR0, UMC_EN = (int)0x80000000 };
 /* Each cycle of a clock of 2400 MHz, for 1 us. */
 static void memory_controller(void)
 {
-    struct run run = {
-        .scenario = parse("machine epyc\nconfig variant=zen4\ncpus 1\n" STEP " expect perf exact\n")};
+    struct run run = {.scenario = parse("machine epyc\nconfig variant=zen4\ncpus 1\n" STEP
+                                        " expect perf exact\n")};
     struct sim_access access;
 
     guest_start(&guest, "variant=zen4 cpus=1");
@@ -527,14 +563,15 @@ static void memory_controller(void)
     testify(run.record.records, guest.records[guest.n_records - 1].time);
     close_trace(run.record.records);
     run.judgement = judge(&run.record);
-    verdict_is(
-        &run, "step s: perf exact", TRUE, "hops: printed = driver, driver = hardware, printed = injected");
+    verdict_is(&run, "step s: perf exact", TRUE,
+        "hops: printed = driver, driver = hardware, printed = injected");
     is_u64(run.judgement->proved.hops, 3, "... and all hops are counted");
     only_fails(&run, "");
     run_free(&run);
 }
 
-/* What a machine is given to prove the samples of a step: all scripts up to it, and what it printed. */
+/* What a machine is given to prove the samples of a step: all scripts up to it,
+ * and what it printed. */
 static GString *given_to;
 /* What it makes of them. */
 static struct perf_check_samples found;
@@ -563,10 +600,10 @@ static void step_of_samples(void)
         const char *note;
         guint held;
     } spoilt[] = {
-        {{.printed = 2, .values = 7, .disturbed = 3, .spoilt = 1}, TRUE, "3 values of 1 rounds " NOT_CHECKED,
-            4},
-        {{.printed = 2, .values = 7, .disturbed = 3, .spoilt = 2}, FALSE, "3 values of 2 rounds " NOT_CHECKED,
-            4},
+        {{.printed = 2, .values = 7, .disturbed = 3, .spoilt = 1}, TRUE,
+            "3 values of 1 rounds " NOT_CHECKED, 4},
+        {{.printed = 2, .values = 7, .disturbed = 3, .spoilt = 2}, FALSE,
+            "3 values of 2 rounds " NOT_CHECKED, 4},
     };
     struct run run = run_snbep(HEAD "step s\n run true\nstep t\n run false\n expect samples exact\n"
                                     "step u\n run true\n",
@@ -590,7 +627,8 @@ static void step_of_samples(void)
     g_string_assign(run.record.steps[1].out, "out\n");
     judgement_free(run.judgement);
     run.judgement = judge(&run.record);
-    is_str(given_to->str, "0: out\nerr: true\n|false\n|", "... without an empty line between the two");
+    is_str(
+        given_to->str, "0: out\nerr: true\n|false\n|", "... without an empty line between the two");
     for (unsigned i = 0; i < G_N_ELEMENTS(spoilt); i++) {
         found = spoilt[i].found;
         judgement_free(run.judgement);
@@ -605,16 +643,18 @@ static void step_of_samples(void)
 
 #define EXECUTED "hops: printed = driver, driver = hardware, printed = executed\n"
 
-#define NOT_EXECUTED                                                                                         \
-    "hops: printed = driver, driver = hardware\n1 without printed = executed: a fault met the driver's "     \
-    "read, "                                                                                                 \
+#define NOT_EXECUTED                                                                               \
+    "hops: printed = driver, driver = hardware\n1 without printed = executed: a fault met the "    \
+    "driver's "                                                                                    \
+    "read, "                                                                                       \
     "or the trace does not tell what was executed\n"
-#define REGISTERS                                                                                            \
-    " IBS_OP_DATA=0xe0002 IBS_OP_DATA2=0x0 IBS_OP_DATA3=0x0 IBS_DC_LINADDR=0x0 IBS_DC_PHYSADDR=0x0 "         \
+#define REGISTERS                                                                                  \
+    " IBS_OP_DATA=0xe0002 IBS_OP_DATA2=0x0 IBS_OP_DATA3=0x0 IBS_DC_LINADDR=0x0 "                   \
+    "IBS_DC_PHYSADDR=0x0 "                                                                         \
     "IBS_BR_TARGET=0x0\n"
-#define OUTPUT(rip)                                                                                          \
-    "standard output:\n| engine,cpu,IBS_OP_CTL,IBS_OP_RIP,IBS_OP_DATA,IBS_OP_DATA2,IBS_OP_DATA3,"            \
-    "IBS_DC_LINADDR,IBS_DC_PHYSADDR,IBS_BR_TARGET\n| op,0,0x1000e0040," rip                                  \
+#define OUTPUT(rip)                                                                                \
+    "standard output:\n| engine,cpu,IBS_OP_CTL,IBS_OP_RIP,IBS_OP_DATA,IBS_OP_DATA2,IBS_OP_DATA3,"  \
+    "IBS_DC_LINADDR,IBS_DC_PHYSADDR,IBS_BR_TARGET\n| op,0,0x1000e0040," rip                        \
     ",0xe0002,0x0,0x0,0x0,0x0,0x0\nexpected in x.scn:6\n"
 
 static void sample_notes(void)
@@ -647,7 +687,8 @@ static void sample_notes(void)
             "IBS_OP_RIP=0x401000" REGISTERS OUTPUT("0x401004")},
         {"samples:printed = 1", 1, 0, TRUE, "1 = 1\n"},
         {"samples:latched = 1", 0, 0, TRUE, "1 = 1\n"},
-        {"samples:others = 1", 1, 0, FALSE, "perf printed no count for samples:others\n" OUTPUT("0x401000")},
+        {"samples:others = 1", 1, 0, FALSE,
+            "perf printed no count for samples:others\n" OUTPUT("0x401000")},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {

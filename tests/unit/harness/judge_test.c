@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on fake guests: on runs as a whole, and on each kind of expectation. */
+/* Verdicts on fake guests: on runs as a whole, and on each kind of
+ * expectation. */
 #include "harness/judge/step_writes.h"
 
 #include "models/power9/power9.h"
@@ -8,9 +9,10 @@
 
 /* ---- each kind of expectation ---- */
 
-#define SHARES                                                                                               \
-    "# Overhead  Command  Shared Object  Symbol\n"                                                           \
-    "    95.10%  hot      hot            [.] hot_function\n     4.90%  hot      hot            [.] main\n"
+#define SHARES                                                                                     \
+    "# Overhead  Command  Shared Object  Symbol\n"                                                 \
+    "    95.10%  hot      hot            [.] hot_function\n     4.90%  hot      hot            "   \
+    "[.] main\n"
 
 static const struct {
     const char *expect; /* in the scenario */
@@ -24,12 +26,14 @@ static const struct {
     {"status 3", {.status = 3}, TRUE, ""},
     {"perf exact", {0}, TRUE, "hops: printed = driver, driver = hardware, printed = injected"},
     {"perf exact", {.more = 1}, FALSE,
-        EVENT
-        ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed 123180, the "
-        "scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 s [imc0.PMON_CTL0 <- "
-        "0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)]"},
+        EVENT ": hops one and three fail: perf printed 123180, the driver read 123179; perf "
+              "printed 123180, the "
+              "scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 s "
+              "[imc0.PMON_CTL0 <- "
+              "0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)]"},
     {"perf exact", {.scaled = TRUE}, FALSE,
-        EVENT ": without printed = injected: perf extrapolated it from a part of the time, in which driver = "
+        EVENT ": without printed = injected: perf extrapolated it from a part of the time, in "
+              "which driver = "
               "injected"},
     {"perf exact", {.no_perf = TRUE}, FALSE,
         "step 1: the output has no perf figure for an event of this machine"},
@@ -37,7 +41,8 @@ static const struct {
     {"play exact", {.text = "close 1 = EBADF\n"}, FALSE,
         "the output has 1 operations, the trace the marks of 0: expected the same"},
     {"share hot_function >= 95 %", {.text = SHARES}, TRUE, "hot_function: 95.10 %"},
-    {"share hot_function >= 96 %", {.text = SHARES}, FALSE, "hot_function: 95.10 %; expected >= 96 %"},
+    {"share hot_function >= 96 %", {.text = SHARES}, FALSE,
+        "hot_function: 95.10 %; expected >= 96 %"},
     {"share hot_function >= 0 %", {.text = "none\n"}, FALSE, "| none"},
     {"multiplexed", {.scaled = TRUE}, TRUE, ""},
     {"multiplexed", {.text = "all\n"}, FALSE, "| all"},
@@ -47,31 +52,37 @@ static const struct {
     {"no output /^hello$/", {.text = "hullo\n"}, TRUE, ""},
     {"no output /^hello$/", {.text = "hello\n"}, FALSE, "| hello"},
     {"no output /^hello$/", {.err = "hello\n"}, FALSE, "| hello"},
-    {"register imc0.PMON_CTL0 = 0x304", {0}, TRUE, "imc0.PMON_CTL0 holds 0x304, by its last accesses"},
+    {"register imc0.PMON_CTL0 = 0x304", {0}, TRUE,
+        "imc0.PMON_CTL0 holds 0x304, by its last accesses"},
     {"register imc0.PMON_CTL0 = 0x305", {0}, FALSE,
         "imc0.PMON_CTL0 holds 0x304, by its last accesses; expected = 0x305"},
     {"accesses write imc0.PMON_CTL0 = 0x400304, write imc0.PMON_CTL0 = 0x304", {0}, TRUE,
-        "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0); found imc0.PMON_CTL0 <- 0x304 (1.001010965 "
+        "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0); found imc0.PMON_CTL0 <- 0x304 "
+        "(1.001010965 "
         "s, CPU 0)"},
     {"accesses write imc0.PMON_CTL0 = 0x305", {0}, FALSE,
         "no write imc0.PMON_CTL0 = 0x305; it wrote 0x400304 (1 time), 0x304 (1 time), the last as "
         "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
     {"write:imc1.PMON_CTL0 = 0", {0}, FALSE, "write:imc1.PMON_CTL0: not written in this step"},
     {"no write imc0.PMON_CTL1", {0}, TRUE, "no write imc0.PMON_CTL1"},
-    {"no write imc0.PMON_CTL0", {0}, FALSE, "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)"},
+    {"no write imc0.PMON_CTL0", {0}, FALSE,
+        "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)"},
     {"lint clean", {0}, TRUE, ""},
     {"lint unfrozen", {.unfrozen = TRUE}, TRUE,
-        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 more "
+        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and "
+        "1 more "
         "times"},
     {"lint unfrozen", {0}, FALSE, "expected in x.scn:7"},
     {"kernel /^uncore: up$/", {.kernel = "uncore: up\n"}, TRUE, ""},
-    {"kernel /^uncore: up$/", {.kernel = "uncore: down\n", .text = "uncore: up\n"}, FALSE, "| uncore: down"},
+    {"kernel /^uncore: up$/", {.kernel = "uncore: down\n", .text = "uncore: up\n"}, FALSE,
+        "| uncore: down"},
     {"no kernel /up/", {.kernel = "uncore: down\n"}, TRUE, ""},
     {"no kernel /up/", {.kernel = "uncore: up\n"}, FALSE, "| uncore: up"},
     {"kernel clean", {.kernel = "uncore: up\n"}, TRUE, ""},
     {"kernel clean", {.kernel = "uncore: up\nBUG: it fell\n"}, FALSE, "| BUG: it fell"},
     {"figure = 42", {.text = "figure: 42\n"}, TRUE, "42 = 42"},
-    {"figure = 42", {.text = "figure: 40\n"}, FALSE, "40 = 42 does not hold: the sides differ by -2"},
+    {"figure = 42", {.text = "figure: 40\n"}, FALSE,
+        "40 = 42 does not hold: the sides differ by -2"},
     {"figure > 42", {.text = "figure: 42\n"}, FALSE, "42 > 42 does not hold"},
     {"nothing = 42", {.text = "figure: 42\n"}, FALSE, "perf printed no count for nothing"},
     {EVENT " > 123000", {0}, TRUE, "123179 > 123000"},
@@ -81,8 +92,10 @@ static const struct {
     {"writes:imc0.PMON_CTL0 = 3", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
     {"write:imc0.PMON_CTL0 = 0x305", {0}, FALSE,
         "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0): ev_sel is 0x4, expected 0x5"},
-    {"write:imc0.PMON_CTL0 > 0x400304", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
-    {"2 * write:imc0.PMON_CTL0 = 0x305", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
+    {"write:imc0.PMON_CTL0 > 0x400304", {0}, FALSE,
+        "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
+    {"2 * write:imc0.PMON_CTL0 = 0x305", {0}, FALSE,
+        "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
 };
 
 static void kinds(void)
@@ -100,10 +113,12 @@ static void kinds(void)
     }
 }
 
-#define UNFROZEN                                                                                             \
-    "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 more times"
+#define UNFROZEN                                                                                   \
+    "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 " \
+    "more times"
 
-/* A rule that is broken fails the run, unless the scenario says why it may be. */
+/* A rule that is broken fails the run, unless the scenario says why it may
+ * be. */
 static void manuals(void)
 {
     static const struct {
@@ -155,7 +170,8 @@ static void xfail(void)
     only_fails(&run, "");
     run_free(&run);
     run = run_snbep(text, &(struct given){.text = "hello\n"});
-    verdict_is(&run, "step s: fails: output /hello/", FALSE, "holds, but was expected to fail: it is shy");
+    verdict_is(
+        &run, "step s: fails: output /hello/", FALSE, "holds, but was expected to fail: it is shy");
     verdict_is(&run, "step s: fails: output /hello/", FALSE, "expected in x.scn:7");
     only_fails(&run, "step s: fails: output /hello/");
     run_free(&run);
@@ -166,8 +182,10 @@ static void xfail(void)
 static void panics(void)
 {
     const char *text = HEAD STEP " expect panic /Oops: 42/\n";
-    const struct given panicked = {.status = -1, .failure = "step s: Kernel panic", .console = "Oops: 42\n"};
-    const struct given other = {.status = -1, .failure = "step s: Kernel panic", .console = "Oops: 43\n"};
+    const struct given panicked = {
+        .status = -1, .failure = "step s: Kernel panic", .console = "Oops: 42\n"};
+    const struct given other = {
+        .status = -1, .failure = "step s: Kernel panic", .console = "Oops: 43\n"};
     struct run run = run_snbep(text, &panicked);
 
     verdict_is(&run, "guest boots and panics in the last step", TRUE, "step s: Kernel panic");
@@ -184,29 +202,34 @@ static void panics(void)
     run_free(&run);
 }
 
-/* A guest that fails in its second step: what the first did is judged, and nothing of the second holds. */
+/* A guest that fails in its second step: what the first did is judged, and
+ * nothing of the second holds. */
 static void unreached(void)
 {
-    struct run run = run_snbep(HEAD STEP "step t\n run true\n expect no output /hello/\n xfail it does not\n",
-        &(struct given){.unreached = TRUE,
-            .no_perf = TRUE,
-            .text = "so far\n",
-            .failure = "it hangs",
-            .console = "login:\n"});
+    struct run run =
+        run_snbep(HEAD STEP "step t\n run true\n expect no output /hello/\n xfail it does not\n",
+            &(struct given){.unreached = TRUE,
+                .no_perf = TRUE,
+                .text = "so far\n",
+                .failure = "it hangs",
+                .console = "login:\n"});
 
     verdict_is(&run, BOOTS, FALSE, "it hangs");
     verdict_is(&run, BOOTS, FALSE, "| login:");
     verdict_is(&run, "step s: status 0", TRUE, "");
     verdict_is(&run, "step t: status 0", FALSE, "the run did not get this far: it hangs");
-    verdict_is(&run, "step t: fails: no output /hello/", FALSE, "the run did not get this far: it hangs");
+    verdict_is(
+        &run, "step t: fails: no output /hello/", FALSE, "the run did not get this far: it hangs");
     verdict_is(&run, "step t: status 0", FALSE, "| so far");
     run_free(&run);
 }
 
-/* What the kernel reported comes before what came of it, so that a fuzzer tells guests that die apart. */
+/* What the kernel reported comes before what came of it, so that a fuzzer tells
+ * guests that die apart. */
 static void reported(void)
 {
-    const struct given given = {.failure = "it hangs", .console = "[    1.5] Oops: 42\n[    1.6] more\n"};
+    const struct given given = {
+        .failure = "it hangs", .console = "[    1.5] Oops: 42\n[    1.6] more\n"};
     struct run run = run_snbep(HEAD STEP, &given);
     const struct verdict *verdict = g_ptr_array_index(run.judgement->verdicts, 0);
 
@@ -215,11 +238,13 @@ static void reported(void)
     run_free(&run);
 }
 
-/* A figure of a step by its name: not the first that was reached, but the one named. */
+/* A figure of a step by its name: not the first that was reached, but the one
+ * named. */
 static void figure_of_step(void)
 {
-    struct run run = run_snbep(HEAD STEP "step t\n run true\n expect figure@t = 42\n expect figure@s = 42\n",
-        &(struct given){.text = "figure: 42\n"});
+    struct run run =
+        run_snbep(HEAD STEP "step t\n run true\n expect figure@t = 42\n expect figure@s = 42\n",
+            &(struct given){.text = "figure: 42\n"});
 
     verdict_is(&run, "step t: figure@t = 42", TRUE, "42 = 42");
     verdict_is(&run, "step t: figure@s = 42", FALSE, "perf printed no count for figure@s");
@@ -233,7 +258,8 @@ static void wrong_read(void)
     verdict_is(&run, COUNTERS, FALSE, "2 reads, 1 of them wrong");
     only_fails(&run, COUNTERS);
     run_free(&run);
-    run = run_snbep("machine snbep\nxfail counters it lies\n" STEP, &(struct given){.reads_high = TRUE});
+    run = run_snbep(
+        "machine snbep\nxfail counters it lies\n" STEP, &(struct given){.reads_high = TRUE});
     verdict_is(&run, "counters: not every read returns the expected count", TRUE,
         "did not hold, as expected: it lies");
     only_fails(&run, "");
@@ -257,18 +283,21 @@ static void traffic(void)
     verdict_is(&run, TRAFFIC, FALSE, "x.scn:6: never took effect: its time did not come");
     only_fails(&run, TRAFFIC);
     run_free(&run);
-    /* Two lines that fit in the order of the text, but not in the order in which they happen. */
+    /* Two lines that fit in the order of the text, but not in the order in
+     * which they happen. */
     run = run_snbep("machine snbep\ntraffic\n at step t\n imc0 CAS_COUNT.RD_REG 600M/s\n"
                     " imc0 CAS_COUNT.RD_REG off\n at step s\n imc0 CAS_COUNT.WR_WMM 600M/s\n" STEP
                     "step t\n run true\n",
         &(struct given){0});
     verdict_is(&run, TRAFFIC, FALSE,
-        "x.scn:4: was refused, 1001015351 ns after start: it conflicts with the traffic of that moment");
+        "x.scn:4: was refused, 1001015351 ns after start: it conflicts with the traffic of that "
+        "moment");
     only_fails(&run, TRAFFIC);
     run_free(&run);
 }
 
-/* The write that switches the counter on is lost: hardware counts nothing, and the driver reads nothing. */
+/* The write that switches the counter on is lost: hardware counts nothing, and
+ * the driver reads nothing. */
 static void dropped_write(void)
 {
     struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTL0 drops writes 1 time\n" STEP
@@ -282,12 +311,13 @@ static void dropped_write(void)
     run_free(&run);
 }
 
-/* Hardware counts, and its counter reads as 0: the reads are right, being the fault's. One access shows it:
- * the first read and all high halves are 0 anyway. */
+/* Hardware counts, and its counter reads as 0: the reads are right, being the
+ * fault's. One access shows it: the first read and all high halves are 0
+ * anyway. */
 static void masked_reads(void)
 {
-    struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTR0 reads 0\n" STEP " expect " EVENT
-                                    " = 0\n expect perf exact\n",
+    struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTR0 reads 0\n" STEP
+                                    " expect " EVENT " = 0\n expect perf exact\n",
         &(struct given){0});
 
     verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
@@ -297,7 +327,8 @@ static void masked_reads(void)
     run_free(&run);
 }
 
-/* The carrier's first note; the number of records between its parts does not matter here. */
+/* The carrier's first note; the number of records between its parts does not
+ * matter here. */
 static void is_headed(const struct run *run, const char *head, const char *tail, const char *what)
 {
     const GPtrArray *notes = verdict_named(run, CARRIER)->notes;
@@ -306,7 +337,8 @@ static void is_headed(const struct run *run, const char *head, const char *tail,
     ok(g_str_has_prefix(note, head) && g_str_has_suffix(note, tail), "%s: '%s'", what, note);
 }
 
-/* A trace that stops while the guest goes on has lost its end; that of a guest that died has none. */
+/* A trace that stops while the guest goes on has lost its end; that of a guest
+ * that died has none. */
 static void open_traces(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
@@ -321,27 +353,32 @@ static void open_traces(void)
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.failure = "Kernel panic"});
     verdict_is(&run, CARRIER, TRUE,
-        "trace: it was not closed, so nothing tells what is missing after the last step: the guest did not "
+        "trace: it was not closed, so nothing tells what is missing after the last step: the guest "
+        "did not "
         "power off");
     run_free(&run);
 }
 
-/* A guest that does all well and lets no witness speak; one that died may not have come to it. */
+/* A guest that does all well and lets no witness speak; one that died may not
+ * have come to it. */
 static void silent_guests(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE});
 
-    verdict_is(&run, CARRIER, FALSE, "CPUs: the guest says nothing; expected its witness after each step");
+    verdict_is(
+        &run, CARRIER, FALSE, "CPUs: the guest says nothing; expected its witness after each step");
     only_fails(&run, CARRIER);
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE, .failure = "Kernel panic"});
     verdict_is(&run, CARRIER, TRUE,
-        "trace: it was not closed, so nothing tells what is missing after the last step: the guest did not "
+        "trace: it was not closed, so nothing tells what is missing after the last step: the guest "
+        "did not "
         "power off");
     run_free(&run);
 }
 
-/* The witness of a clock of 1 GHz: it shows @ns at an access that the trace has at @time. */
+/* The witness of a clock of 1 GHz: it shows @ns at an access that the trace has
+ * at @time. */
 static void show_clock(GArray *records, uint64_t time, uint64_t ns)
 {
     const struct trace_record words[] = {
@@ -358,7 +395,8 @@ static void show_clock(GArray *records, uint64_t time, uint64_t ns)
 static struct run run_clocked(gboolean icount, uint64_t ns)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
-    uint64_t now = g_array_index(run.record.records, struct trace_record, run.record.records->len - 1).time;
+    uint64_t now =
+        g_array_index(run.record.records, struct trace_record, run.record.records->len - 1).time;
 
     show_clock(run.record.records, now + 1000, 9000);
     show_clock(run.record.records, now + 6000, 9000 + ns);
@@ -413,7 +451,8 @@ static void lost_records(void)
     verdict_is(&run, CARRIER, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
     verdict_is(&run, CARRIER, FALSE, "... and 2 more");
-    is_headed(&run, "trace: 18 accesses of 13 CPUs, ", " records", "a closed trace that misses some");
+    is_headed(
+        &run, "trace: 18 accesses of 13 CPUs, ", " records", "a closed trace that misses some");
     run_free(&run);
     run = run_losing(10);
     verdict_is(&run, CARRIER, FALSE,
@@ -445,7 +484,8 @@ static void dies(void)
         run.record.console = g_strdup(deaths[i].console);
         run.judgement = judge(&run.record);
         verdict_is(&run, "guest dies: /Fatal TRAP/", deaths[i].ok, deaths[i].note);
-        is_u64(verdict_named(&run, "guest dies: /Fatal TRAP/")->step, 0, "... on the run as a whole");
+        is_u64(
+            verdict_named(&run, "guest dies: /Fatal TRAP/")->step, 0, "... on the run as a whole");
         verdict_is(&run, COUNTERS, TRUE, "0 reads, 0 of them wrong");
         run_free(&run);
     }
@@ -458,13 +498,14 @@ static void is_figure(const GArray *records, const struct machine_model *model, 
 {
     gint64 figure = -1;
 
-    ok(step_writes_figure(model, records, 2, name, &figure) == found, "%s: %s", name, found ? "one" : "none");
+    ok(step_writes_figure(model, records, 2, name, &figure) == found, "%s: %s", name,
+        found ? "one" : "none");
     if (found)
         is_u64((guint64)figure, (guint64)expected, "... its value");
 }
 
-/* Ten writes of imc0.PMON_CTL0 (block 1, offset 0xd8) in step 2, with the values 101 to 110, and one in the
- * steps beside it. */
+/* Ten writes of imc0.PMON_CTL0 (block 1, offset 0xd8) in step 2, with the
+ * values 101 to 110, and one in the steps beside it. */
 static void writes(void)
 {
     GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
@@ -512,8 +553,8 @@ static void is_note(const struct judgement *judgement, guint verdict, guint i, c
 {
     const struct verdict *v = g_ptr_array_index(judgement->verdicts, verdict);
 
-    is_str(i < v->notes->len ? g_ptr_array_index(v->notes, i) : "none", expected, "verdict %u: note %u",
-        verdict, i);
+    is_str(i < v->notes->len ? g_ptr_array_index(v->notes, i) : "none", expected,
+        "verdict %u: note %u", verdict, i);
 }
 
 /* Whatever was found before, one reason stands for all verdicts. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lint's rules of epyc and power9, from traces written by hand (snbep's: one here, the others in
- * expect_trace_test.c), and which
- * machine has which. */
+/* Lint's rules of epyc and power9, from traces written by hand (snbep's: one
+ * here, the others in expect_trace_test.c), and which machine has which. */
 #include "harness/machine/machines.h"
 #include "harness/trace/lint.h"
 #include "models/epyc/epyc.h"
@@ -11,8 +10,8 @@
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
 
-static void is_lint_of(struct planned planned, unsigned rule, const struct trace_record *record, gsize from,
-    gsize n, const char *expected)
+static void is_lint_of(struct planned planned, unsigned rule, const struct trace_record *record,
+    gsize from, gsize n, const char *expected)
 {
     GPtrArray *lines = lint(planned, rule, record, from, n);
     GString *text = g_string_new(NULL);
@@ -24,8 +23,8 @@ static void is_lint_of(struct planned planned, unsigned rule, const struct trace
     g_ptr_array_unref(lines);
 }
 
-static void is_lint(const struct machine_model *model, unsigned rule, const struct trace_record *record,
-    gsize from, gsize n, const char *expected)
+static void is_lint(const struct machine_model *model, unsigned rule,
+    const struct trace_record *record, gsize from, gsize n, const char *expected)
 {
     is_lint_of((struct planned){model, NULL, NULL}, rule, record, from, n, expected);
 }
@@ -34,7 +33,8 @@ static void is_lint(const struct machine_model *model, unsigned rule, const stru
 
 /* ---- snbep: Linux, IVBEP_PMON_BOX_CTL_INT ---- */
 
-/* Since Ivy Bridge-EP frz alone freezes, and both resets without frz_en begin. */
+/* Since Ivy Bridge-EP frz alone freezes, and both resets without frz_en
+ * begin. */
 static void test_init(void)
 {
     static struct snbep machine = {.config = {.variant = VARIANT_SKX, .n_sockets = 1}};
@@ -61,7 +61,8 @@ static void is_period(unsigned variant, uint32_t msr, uint64_t value, const char
     g_autofree char *expected = NULL;
 
     record.block = (uint16_t)epyc_block(EPYC_IBS, (enum ibs_variant)variant, 0);
-    expected = *what ? g_strdup_printf("period: MaxCnt of %s: cpu0.%s <- 0x%" G_GINT64_MODIFIER "x" AT "\n",
+    expected = *what ? g_strdup_printf("period: MaxCnt of %s: cpu0.%s <- 0x%" G_GINT64_MODIFIER
+                                       "x" AT "\n",
                            what, msr == OP_CTL ? "IBS_OP_CTL" : "IBS_FETCH_CTL", value)
                      : g_strdup("");
     is_lint(&epyc_model, LINT_PERIOD, &record, 0, 1, expected);
@@ -85,7 +86,8 @@ static void test_period(void)
 
 static void test_period_read(void)
 {
-    struct trace_record record = {.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = 1 << 17};
+    struct trace_record record = {
+        .kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = 1 << 17};
 
     is_lint(&epyc_model, LINT_PERIOD, &record, 0, 1, "");
     record.kind = TRACE_WRITE;
@@ -95,19 +97,21 @@ static void test_period_read(void)
 /* Two accesses to IBS_OP_CTL: a read, and a write that goes on from it. */
 static void is_random(uint64_t read, uint64_t write, const char *what)
 {
-    struct trace_record records[] = {{.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
+    struct trace_record records[] = {
+        {.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
         {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = write}};
-    g_autofree char *expected = *what
-                                    ? g_strdup_printf("random: random bits of CurCnt are %s: cpu0.IBS_OP_CTL "
-                                                      "<- 0x%" G_GINT64_MODIFIER "x" AT "\n",
-                                          what, write)
-                                    : g_strdup("");
+    g_autofree char *expected =
+        *what ? g_strdup_printf("random: random bits of CurCnt are %s: cpu0.IBS_OP_CTL "
+                                "<- 0x%" G_GINT64_MODIFIER "x" AT "\n",
+                    what, write)
+              : g_strdup("");
 
     records[0].block = records[1].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 2, expected);
 }
 
-/* En is bit 17, Val 18, CntCtl 19; CurCnt begins at bit 32, and its lowest seven bits are random. */
+/* En is bit 17, Val 18, CntCtl 19; CurCnt begins at bit 32, and its lowest
+ * seven bits are random. */
 static void test_random(void)
 {
     const uint64_t on = 1 << 17 | 0x40, val = 1 << 18, ops = 1 << 19, left = UINT64_C(0x55) << 32;
@@ -116,20 +120,25 @@ static void test_random(void)
     is_random(on | val | ops | left, on | ops, "0x0, the sample left 0x55");
     is_random(on | val | ops | left, on | ops | UINT64_C(0x7f) << 32, "0x7f, the sample left 0x55");
     is_random(
-        on | val | ops | left | UINT64_C(0x80) << 32, on | ops | left, ""); /* bits above are the driver's */
-    is_random(on | val | left, on, "");                                     /* cycles are counted */
-    is_random(on | ops | left, on | ops, "");                               /* no sample was there */
-    is_random(on | val | ops | left, ops, "");                              /* off */
-    is_random(on | val | ops | left, on | val | ops, "");                   /* still stopped */
-    is_random(on | val | ops | left, on, "");                               /* goes on with cycles */
-    is_random(val | ops | left, on | ops, "");                              /* was off, and begins anew */
+        /* bits above are the driver's */
+        on | val | ops | left | UINT64_C(0x80) << 32, on | ops | left, "");
+    is_random(on | val | left, on, ""); /* cycles are counted */
+    /* no sample was there */
+    is_random(on | ops | left, on | ops, "");
+    is_random(on | val | ops | left, ops, "");            /* off */
+    is_random(on | val | ops | left, on | val | ops, ""); /* still stopped */
+    /* goes on with cycles */
+    is_random(on | val | ops | left, on, "");
+    /* was off, and begins anew */
+    is_random(val | ops | left, on | ops, "");
 }
 
 /* What was read holds for one write, on its own CPU. */
 static void test_random_once(void)
 {
     const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
-    struct trace_record records[] = {{.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
+    struct trace_record records[] = {
+        {.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
         {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = on},
         {.kind = TRACE_WRITE, .size = 8, .offset = OP_RIP, .value = 0},
         {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 0},
@@ -141,7 +150,8 @@ static void test_random_once(void)
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 5, "");
     records[3].value = on;
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 5,
-        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT "\n");
+        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT
+        "\n");
 }
 
 /* CPUID Fn8000_001B, EAX bit 3: software can write the counter. */
@@ -150,11 +160,12 @@ static void test_random_caps(void)
     static struct epyc machine;
     const struct planned planned = {&epyc_model, &machine, NULL};
     const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
-    const struct trace_record records[] = {{.kind = TRACE_READ,
-                                               .size = 8,
-                                               .offset = OP_CTL,
-                                               .value = read,
-                                               .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)},
+    const struct trace_record records[] = {
+        {.kind = TRACE_READ,
+            .size = 8,
+            .offset = OP_CTL,
+            .value = read,
+            .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)},
         {.kind = TRACE_WRITE,
             .size = 8,
             .offset = OP_CTL,
@@ -166,7 +177,8 @@ static void test_random_caps(void)
     is_lint_of(planned, LINT_RANDOM, records, 0, 2, "");
     machine.config.caps = 8;
     is_lint_of(planned, LINT_RANDOM, records, 0, 2,
-        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT "\n");
+        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT
+        "\n");
 }
 
 /* ---- power9: LDBAR, bit 0 accumulates, bit 1 traces (IBM's numbering) ---- */
@@ -187,9 +199,10 @@ static struct trace_record ldbar(unsigned cpu, uint64_t value)
 static void test_mode(void)
 {
     const struct trace_record records[] = {
-        ldbar(0, ACCUMULATES | MEMORY), ldbar(1, TRACES | MEMORY),              /* another thread */
-        ldbar(0, ACCUMULATES | 2 * MEMORY), ldbar(0, MEMORY),                   /* as Linux leaves it: 3 */
-        ldbar(0, TRACES | MEMORY), ldbar(0, ACCUMULATES | MEMORY),              /* 5 */
+        ldbar(0, ACCUMULATES | MEMORY), ldbar(1, TRACES | MEMORY), /* another thread */
+        /* as Linux leaves it: 3 */
+        ldbar(0, ACCUMULATES | 2 * MEMORY), ldbar(0, MEMORY), ldbar(0, TRACES | MEMORY),
+        ldbar(0, ACCUMULATES | MEMORY),                                         /* 5 */
         ldbar(1, 0), ldbar(1, ACCUMULATES | MEMORY), ldbar(1, TRACES | MEMORY), /* 8 */
     };
 
@@ -203,8 +216,8 @@ static void test_mode(void)
 
 /* ---- which machine has which ---- */
 
-/* AMD 41322, erratum 420: MaxCnt is cleared before En. Elsewhere, and of an engine that is off, that is
- * wrong. */
+/* AMD 41322, erratum 420: MaxCnt is cleared before En. Elsewhere, and of an
+ * engine that is off, that is wrong. */
 static void test_erratum(void)
 {
     struct trace_record records[] = {
@@ -236,10 +249,12 @@ static void test_stateless(void)
         uint32_t msr;
         const char *expected;
     } written[] = {
-        {0xc0000301, "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_CTL <- 0x41" AT "\n"},
+        {0xc0000301,
+            "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_CTL <- 0x41" AT "\n"},
         {0xc0000302, ""},
         {0xc0000303,
-            "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_STATUS_SET <- 0x41" AT "\n"},
+            "reserved: reserved bits 0x40 written: cpu0.core.PERF_CNTR_GLOBAL_STATUS_SET <- 0x41" AT
+            "\n"},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(written); i++) {

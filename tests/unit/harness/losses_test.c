@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a trace has lost: made-up traces with counts, without some of their records. */
+/* What a trace has lost: made-up traces with counts, without some of their
+ * records. */
 #include "harness/trace/losses.h"
 
 #include "tests/tap.h"
@@ -8,7 +9,8 @@
 
 enum { N = 24 };
 
-/* Two CPUs: a write and two reads of CPU 0, a read of CPU 1, step 1, a read of each, the end. */
+/* Two CPUs: a write and two reads of CPU 0, a read of CPU 1, step 1, a read of
+ * each, the end. */
 struct trace {
     struct trace_record records[N];
     gsize n;
@@ -25,8 +27,8 @@ static void add(struct trace *trace, struct trace_record record)
 
 static void make_access(struct trace *trace, enum trace_kind kind, unsigned cpu, uint64_t value)
 {
-    add(trace,
-        (struct trace_record){.kind = kind, .cpu = (uint16_t)cpu, .pc = 0x1000, .size = 4, .value = value});
+    add(trace, (struct trace_record){
+                   .kind = kind, .cpu = (uint16_t)cpu, .pc = 0x1000, .size = 4, .value = value});
     trace->cpus[cpu].reads += kind == TRACE_READ;
     trace->cpus[cpu].writes += kind == TRACE_WRITE;
     trace->cpus[cpu].values = trace_sum(trace->cpus[cpu].values, kind == TRACE_WRITE, value);
@@ -34,8 +36,8 @@ static void make_access(struct trace *trace, enum trace_kind kind, unsigned cpu,
 
 static void tally(struct trace *trace, unsigned cpu, enum trace_tally what, uint64_t value)
 {
-    add(trace,
-        (struct trace_record){.kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
+    add(trace, (struct trace_record){
+                   .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
 }
 
 static void tallies(struct trace *trace)
@@ -140,7 +142,8 @@ static void test_values(void)
 
     trace.records[1].value ^= 1;
     lines_are(&trace,
-        "trace: CPU 0: its accesses have other values or another order than it saw, between 0.000000000 s "
+        "trace: CPU 0: its accesses have other values or another order than it saw, between "
+        "0.000000000 s "
         "and "
         "0.000009000 s\n",
         "a value that the guest did not see");
@@ -148,7 +151,8 @@ static void test_values(void)
     trace.records[1].value = 6;
     trace.records[4].value = 5;
     lines_are(&trace,
-        "trace: CPU 0: its accesses have other values or another order than it saw, between 0.000000000 s "
+        "trace: CPU 0: its accesses have other values or another order than it saw, between "
+        "0.000000000 s "
         "and "
         "0.000009000 s\n",
         "two reads in another order");
@@ -158,10 +162,12 @@ static void test_others(void)
 {
     struct trace trace = without(3);
 
-    lines_are(&trace, "trace: 1 of 12 records is missing, between 0.000000000 s and 0.000013000 s\n",
+    lines_are(&trace,
+        "trace: 1 of 12 records is missing, between 0.000000000 s and 0.000013000 s\n",
         "a record that is no access");
     trace = without(21);
-    lines_are(&trace, "trace: 1 of 10 records is missing, between 0.000013000 s and 0.000023000 s\n",
+    lines_are(&trace,
+        "trace: 1 of 10 records is missing, between 0.000013000 s and 0.000023000 s\n",
         "a count itself");
     trace = whole();
     trace.records[6].offset = TALLY_N;

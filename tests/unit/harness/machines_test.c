@@ -28,7 +28,8 @@ static void test_guest(const struct machine *m)
     is_str(m->plugin, plugin, "%s's plugin has its name", m->name);
     ok(m->qemu_args && m->qemu_args[0], "%s says which machine QEMU is", m->name);
     ok(m->modules && m->append, "%s has lists and words, if empty ones", m->name);
-    ok(m->cpus >= 1 && m->threads_max >= 1 && m->memory_mib >= 256, "%s has CPUs and memory", m->name);
+    ok(m->cpus >= 1 && m->threads_max >= 1 && m->memory_mib >= 256, "%s has CPUs and memory",
+        m->name);
 }
 
 static void test_model(const struct machine *m)
@@ -46,7 +47,8 @@ static void test_model(const struct machine *m)
     ok(!m->model->events || m->model->event, "... with events, or none");
     for (unsigned block = 0; block < m->model->end_block; block++)
         n += m->model->block(block, name, sizeof(name), &bank);
-    ok(n > 0 && !m->model->block(m->model->end_block, name, sizeof(name), &bank), "... with blocks");
+    ok(n > 0 && !m->model->block(m->model->end_block, name, sizeof(name), &bank),
+        "... with blocks");
 }
 
 static void test_plan(const struct machine *m)
@@ -55,27 +57,33 @@ static void test_plan(const struct machine *m)
     char wrong[MACHINE_PLAN_WRONG] = "";
     struct machine_plan *plan;
 
-    if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->defaults && ops->begin && ops->line &&
-                ops->model && ops->moments && !ops->pmus == !ops->term,
+    if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->defaults && ops->begin &&
+                ops->line && ops->model && ops->moments && !ops->pmus == !ops->term,
             "%s reads what a scenario says of it", m->name))
         return;
     plan = machine_plan_new(m);
-    ok(!machine_plan_option(plan, "coffee=black", wrong) && strstr(wrong, "no option 'coffee=black'"),
+    ok(!machine_plan_option(plan, "coffee=black", wrong) &&
+            strstr(wrong, "no option 'coffee=black'"),
         "... refuses an option that it does not have");
-    ok(machine_plan_cpus(plan, m->cpus, wrong), "... takes the CPUs that it has by default: %s", wrong);
+    ok(machine_plan_cpus(plan, m->cpus, wrong), "... takes the CPUs that it has by default: %s",
+        wrong);
     ok(machine_plan_planned(plan).model == m->model, "... plans its own hardware");
     is_u64(machine_plan_moments(plan)->n_entries, 0, "... which nothing happens to");
-    ok(!machine_plan_line(plan, "coffee", wrong) && *wrong, "... refuses a line that it does not know");
+    ok(!machine_plan_line(plan, "coffee", wrong) && *wrong,
+        "... refuses a line that it does not know");
     machine_plan_free(plan);
 }
 
-/* A machine may have none; with one, the hooks that belong together are there together. */
+/* A machine may have none; with one, the hooks that belong together are there
+ * together. */
 static void test_proof(const struct machine *m)
 {
     const struct machine_proof *proof = m->proof;
 
-    ok(!proof || (proof->replay && proof->event), "%s's proof has a replay and knows events", m->name);
-    ok(!proof || !proof->measure || proof->never, "... and what to say of an event that was not measured");
+    ok(!proof || (proof->replay && proof->event), "%s's proof has a replay and knows events",
+        m->name);
+    ok(!proof || !proof->measure || proof->never,
+        "... and what to say of an event that was not measured");
     ok(!proof || (!proof->access == !proof->drops && (!proof->access || proof->samples)),
         "... and of samples all or nothing");
 }

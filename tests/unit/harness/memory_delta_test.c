@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A memory from what another one has not: which pages are its own, and that it is the same again. */
+/* A memory from what another one has not: which pages are its own, and that it
+ * is the same again. */
 #include "harness/vm/memory_delta.h"
 #include "harness/vm/pack.h"
 #include "tests/tap.h"
@@ -12,7 +13,8 @@
 #define PAGE  4096u
 #define PAGES 64u
 
-/* A memory of PAGES pages with holes: page number i is filled with a pattern of @fill[i]; '.' is a hole. */
+/* A memory of PAGES pages with holes: page number i is filled with a pattern of
+ * @fill[i]; '.' is a hole. */
 static int open_memory(const char *folder, const char *fill)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR, 0600);
@@ -27,7 +29,8 @@ static int open_memory(const char *folder, const char *fill)
     return fd;
 }
 
-/* The pieces as text: "2+3<5 " are three pages at 2 from page 5 of the base, "7+1! " is one of its own. */
+/* The pieces as text: "2+3<5 " are three pages at 2 from page 5 of the base,
+ * "7+1! " is one of its own. */
 static char *text_of(const GArray *pieces)
 {
     GString *text = g_string_new(NULL);
@@ -49,8 +52,8 @@ static gboolean is_same(int one, int other)
     char a[PAGE], b[PAGE];
 
     for (unsigned i = 0; i < PAGES; i++)
-        if (pread(one, a, PAGE, (off_t)i * PAGE) != PAGE || pread(other, b, PAGE, (off_t)i * PAGE) != PAGE ||
-            memcmp(a, b, PAGE))
+        if (pread(one, a, PAGE, (off_t)i * PAGE) != PAGE ||
+            pread(other, b, PAGE, (off_t)i * PAGE) != PAGE || memcmp(a, b, PAGE))
             return FALSE;
     return lseek(one, 0, SEEK_END) == lseek(other, 0, SEEK_END);
 }
@@ -93,14 +96,16 @@ static void test_damage(const char *folder)
     ok(memory_delta_unpack(pieces, part, base, PAGES * PAGE, &early) < 0 && early,
         "half of its own pages: an error");
     g_assert(!ftruncate(base, 2 * PAGE));
-    ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &shorter) < 0, "a base that was cut: an error");
+    ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &shorter) < 0,
+        "a base that was cut: an error");
     is_str(shorter->message, "the memory below a saved one is too short", "which says so");
     ok(!memory_delta_pieces(-1, base, NULL), "what is no file");
     close(base);
     close(memory);
 }
 
-/* A frame of Zstandard's ends with a checksum of what was packed (RFC 8878, section 3.1.1). */
+/* A frame of Zstandard's ends with a checksum of what was packed (RFC 8878,
+ * section 3.1.1). */
 static GBytes *with_wrong_sum(GBytes *packed)
 {
     gsize length;
@@ -128,12 +133,14 @@ static void test_unpacked_to_the_end(const char *folder)
     g_autoptr(GBytes) more = with_more(own);
     g_autoptr(GError) sum = NULL, rest = NULL;
 
-    ok(memory_delta_unpack(pieces, wrong, base, PAGES * PAGE, &sum) < 0, "a wrong checksum: an error");
+    ok(memory_delta_unpack(pieces, wrong, base, PAGES * PAGE, &sum) < 0,
+        "a wrong checksum: an error");
     is_str(sum->message, "a saved memory is damaged", "which says so");
     ok(memory_delta_unpack(pieces, more, base, PAGES * PAGE, NULL) < 0,
         "bytes behind its own pages: an error");
     g_array_index(pieces, struct memory_piece, 1).pages--;
-    ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &rest) < 0, "a page that no piece has: an error");
+    ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &rest) < 0,
+        "a page that no piece has: an error");
     is_str(rest->message, "a saved memory is damaged", "which says so");
     close(base);
     close(memory);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the models say of themselves: lists of events, their codes and prose, names for values of fields, and
- * which register is where. By the manuals that docs/hardware/ names. */
+/* What the models say of themselves: lists of events, their codes and prose,
+ * names for values of fields, and which register is where. By the manuals that
+ * docs/hardware/ names. */
 #include "models/epyc/epyc.h"
 #include "models/kunpeng/kunpeng.h"
 #include "models/power9/power9.h"
@@ -19,20 +20,20 @@ static const struct {
     const char *name, *prose, *code, *number, *text, *sub;
     unsigned code_bits, n_events;
 } lists[] = {
-    {&snbep_model, 0, "imc", "what general counters can count", "ev_sel", "max/cycle", "counts", "umask", 8,
-        25},
-    {&snbep_model, 1, "imc-guide", "what general counters can count", "ev_sel", "max/cycle", "counts",
+    {&snbep_model, 0, "imc", "what general counters can count", "ev_sel", "max/cycle", "counts",
         "umask", 8, 25},
-    {&power9_model, 0, "mcs01", "a unit outside the cores; in Linux nest_NAME_imc", "offset", "scale",
-        "counts", NULL, 16, 7},
-    {&power9_model, 41, "core", "a core with all its threads; in Linux core_imc", "offset", "scale", "counts",
-        NULL, 16, 0},
-    {&power9_model, 42, "thread", "a hardware thread; in Linux thread_imc", "offset", "scale", "counts", NULL,
-        16, 0},
-    {&power9_model, 43, "trace", "samples of a hardware thread; in Linux trace_imc", "config", "scale",
-        "counts", NULL, 32, 1},
-    {&kunpeng_model, 0, "cpu", "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die", "event",
-        NULL, "counts", NULL, 16, 0},
+    {&snbep_model, 1, "imc-guide", "what general counters can count", "ev_sel", "max/cycle",
+        "counts", "umask", 8, 25},
+    {&power9_model, 0, "mcs01", "a unit outside the cores; in Linux nest_NAME_imc", "offset",
+        "scale", "counts", NULL, 16, 7},
+    {&power9_model, 41, "core", "a core with all its threads; in Linux core_imc", "offset", "scale",
+        "counts", NULL, 16, 0},
+    {&power9_model, 42, "thread", "a hardware thread; in Linux thread_imc", "offset", "scale",
+        "counts", NULL, 16, 0},
+    {&power9_model, 43, "trace", "samples of a hardware thread; in Linux trace_imc", "config",
+        "scale", "counts", NULL, 32, 1},
+    {&kunpeng_model, 0, "cpu", "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
+        "event", NULL, "counts", NULL, 16, 0},
 };
 
 static void test_lists(void)
@@ -71,8 +72,10 @@ static const struct {
     {&snbep_model, "ACT_COUNT", "DRAM activate commands", 0, 1, 0x01, 1, 0},
     {&snbep_model, "PRE_COUNT", "DRAM precharge commands", 1, 2, 0x02, 1, 2},
     {&snbep_model, "DRAM_REFRESH", "refreshes issued", 0, 4, 0x05, 1, 2},
-    {&snbep_model, "POWER_CHANNEL_PPD", "cycles in precharge power-down, up to 4 a cycle", 1, 23, 0x85, 4, 0},
-    {&snbep_model, "POWER_CRITICAL_THROTTLE_CYCLES", "cycles throttled as too hot", 0, 24, 0x86, 1, 0},
+    {&snbep_model, "POWER_CHANNEL_PPD", "cycles in precharge power-down, up to 4 a cycle", 1, 23,
+        0x85, 4, 0},
+    {&snbep_model, "POWER_CRITICAL_THROTTLE_CYCLES", "cycles throttled as too hot", 0, 24, 0x86, 1,
+        0},
     {&power9_model, "PM_MCS01_64B_RD_DISP_PORT01", "traffic", 0, 0, 0xc8, 256, 0},
     {&power9_model, "CPM_PCYC", "what is executed", 41, 0, 0x18, 512, 0},
     {&power9_model, "CPM_MSR_TA_USER_INST", "traffic", 42, 0, 0x798, 512, 0},
@@ -89,8 +92,8 @@ static void test_events(void)
         struct machine_event event = {.prose = "", .code = 0xdead};
 
         events[i].model->event(events[i].list, events[i].number, &event);
-        is_str(event.name, events[i].name, "%s: event %u of list %u", events[i].model->name, events[i].number,
-            events[i].list);
+        is_str(event.name, events[i].name, "%s: event %u of list %u", events[i].model->name,
+            events[i].number, events[i].list);
         is_u64(event.code, events[i].code, "... its code");
         is_u64(event.number, events[i].most, "... its number");
         is_str(event.prose, events[i].prose, "... in words");
@@ -137,16 +140,17 @@ static void test_values(void)
         if (field < 0)
             continue;
         value = reg_set(reg, (unsigned)field, 0, values[i].content);
-        is_str(values[i].model->value_name(reg, (unsigned)field, value), values[i].name, "... value %x",
-            (unsigned)values[i].content);
+        is_str(values[i].model->value_name(reg, (unsigned)field, value), values[i].name,
+            "... value %x", (unsigned)values[i].content);
         if (values[i].name)
-            is_u64((uint64_t)values[i].model->value_named(reg, (unsigned)field, value, values[i].name),
+            is_u64(
+                (uint64_t)values[i].model->value_named(reg, (unsigned)field, value, values[i].name),
                 values[i].content, "... and back");
     }
 }
 
-/* A field without names has none for 0 either, in a register that holds something; nor does another field's
- * name fit. */
+/* A field without names has none for 0 either, in a register that holds
+ * something; nor does another field's name fit. */
 static void test_no_names(void)
 {
     static const struct {
@@ -154,17 +158,18 @@ static void test_no_names(void)
         uint64_t value;
     } nameless[] = {{"EILVT0", "vector", 0x400}, {"IBS_FETCH_CTL", "MaxCnt", UINT64_C(1) << 52},
         {"IBS_OP_DATA2", "RmtNode", 1}, {"IBS_OP_DATA3", "LdOp", 1 << 22}};
-    const struct reg *op = find(&epyc_model, "IBS_OP_CTL"), *data = find(&epyc_model, "IBS_OP_DATA"),
+    const struct reg *op = find(&epyc_model, "IBS_OP_CTL"),
+                     *data = find(&epyc_model, "IBS_OP_DATA"),
                      *cycles = find(&kunpeng_model, "PMCCFILTR_EL0");
 
     is_str(epyc_model.value_name(op, (unsigned)reg_field_named(op, "MaxCnt"), 1 << 19), NULL,
         "no name for MaxCnt 0");
-    is_str(epyc_model.value_name(data, (unsigned)reg_field_named(data, "CompToRetCtr"), 1 << 16), NULL,
-        "no name for CompToRetCtr 0");
+    is_str(epyc_model.value_name(data, (unsigned)reg_field_named(data, "CompToRetCtr"), 1 << 16),
+        NULL, "no name for CompToRetCtr 0");
     for (unsigned i = 0; i < sizeof(nameless) / sizeof(nameless[0]); i++) {
         const struct reg *reg = find(&epyc_model, nameless[i].reg);
-        is_str(
-            epyc_model.value_name(reg, (unsigned)reg_field_named(reg, nameless[i].field), nameless[i].value),
+        is_str(epyc_model.value_name(
+                   reg, (unsigned)reg_field_named(reg, nameless[i].field), nameless[i].value),
             NULL, "no name for %s 0 in %s", nameless[i].field, nameless[i].reg);
     }
     ok(kunpeng_model.value_named(cycles, 0, 0, "INST_RETIRED") < 0, "no event in PMCCFILTR");
@@ -191,8 +196,10 @@ static const struct {
     {&cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
     {&ubox_msr_bank, "FIXED_CTR", 0x9, 64, "63:48 rsv=0, 47:0 event_count=0"},
     {&ubox_msr_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
-    /* Linux, arch/x86/events/intel/uncore_snbep.c: IVBEP_CB0_MSR_PMON_BOX_FILTER_*, ivbep_uncore_* */
-    {&ivt_cbo_bank, "FILTER0", 0x14, 64, "63:23 rsv=0, 22:17 state=0, 16:9 rsv=0, 8:5 link=0, 4:0 tid=0"},
+    /* Linux, arch/x86/events/intel/uncore_snbep.c:
+     * IVBEP_CB0_MSR_PMON_BOX_FILTER_*, ivbep_uncore_* */
+    {&ivt_cbo_bank, "FILTER0", 0x14, 64,
+        "63:23 rsv=0, 22:17 state=0, 16:9 rsv=0, 8:5 link=0, 4:0 tid=0"},
     {&ivt_cbo_bank, "FILTER1", 0x1a, 64,
         "63:32 rsv=0, 31:31 isoc=0, 30:30 nc=0, 29:29 c6=0, 28:20 opc=0, 19:16 rsv=0, 15:0 nid=0"},
     {&ivt_cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
@@ -229,8 +236,8 @@ static void test_registers(void)
         is_u64(reg->offset, registers[i].offset, "... its place");
         is_u64(reg->width, registers[i].width, "... bits");
         for (unsigned f = 0; f < reg->n_fields; f++)
-            snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u:%u %s=%u", f ? ", " : "",
-                reg->fields[f].first, reg->fields[f].last, reg->fields[f].name,
+            snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u:%u %s=%u",
+                f ? ", " : "", reg->fields[f].first, reg->fields[f].last, reg->fields[f].name,
                 (unsigned)reg->fields[f].reset);
         is_str(text, registers[i].fields, "... its fields");
     }

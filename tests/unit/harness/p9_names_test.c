@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* PMUs and events of in-memory collection by the names that perf has for them. */
+/* PMUs and events of in-memory collection by the names that perf has for
+ * them. */
 #include "harness/proof/power9/names.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -24,15 +25,16 @@ static const char *event(const char *name, const char *term)
 
 static void test_pmus(void)
 {
-    static const char *const names[] = {
-        "nest_mcs01_imc", "nest_powerbus0_imc", "nest_nx_imc", "core_imc", "thread_imc", "trace_imc"};
+    static const char *const names[] = {"nest_mcs01_imc", "nest_powerbus0_imc", "nest_nx_imc",
+        "core_imc", "thread_imc", "trace_imc"};
     static const char *const none[] = {
         "nest_mcs45_imc", "nest_core_imc", "mcs01_imc", "nest_mcs01", "nest_imc", "NEST_mcs01_imc"};
 
     for (unsigned i = 0; i < G_N_ELEMENTS(names); i++)
         is_str(pmu(names[i]), NULL, "there is %s", names[i]);
     for (unsigned i = 0; i < G_N_ELEMENTS(none); i++)
-        ok(pmu(none[i]) != NULL && g_str_has_prefix(wrong, "there is no '"), "there is no %s", none[i]);
+        ok(pmu(none[i]) != NULL && g_str_has_prefix(wrong, "there is no '"), "there is no %s",
+            none[i]);
 }
 
 static void test_events(void)
@@ -46,11 +48,13 @@ static void test_events(void)
         "`pmulab describe power9.mcs23.events` or event=OFFSET",
         "another unit's");
     is_str(event("trace_imc", "cycles"),
-        "unknown event 'trace_imc/cycles/'; expected one of `pmulab describe power9.trace.events` or "
+        "unknown event 'trace_imc/cycles/'; expected one of `pmulab describe power9.trace.events` "
+        "or "
         "event=CODE",
         "a name without its prefix");
     is_str(event("nest_mcs45_imc", "X"),
-        "there is no 'nest_mcs45_imc'; expected nest_UNIT_imc, UNIT as `pmulab describe power9` lists them, "
+        "there is no 'nest_mcs45_imc'; expected nest_UNIT_imc, UNIT as `pmulab describe power9` "
+        "lists them, "
         "or "
         "core_imc, thread_imc or trace_imc",
         "of no PMU at all");
@@ -84,7 +88,8 @@ static void is_event(
     g_clear_error(&error);
 }
 
-/* Words are offsets worked out by hand from open-power/ima-catalog 4E0200; so are scales. */
+/* Words are offsets worked out by hand from open-power/ima-catalog 4E0200; so
+ * are scales. */
 static void test_places(void)
 {
     is_event("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", PERF_EVENT_OURS, 1, 0xc8, 256);

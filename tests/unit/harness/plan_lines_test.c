@@ -33,15 +33,16 @@ int main(void)
     ok(!plan_lines_read(trace), "no lines beside a trace");
     is_str(said(TRACE_PLAN, 0, NULL), "plan entry 0 takes effect", "... so there is only a number");
     g_file_set_contents(plan,
-        "# what was done\nat boot + 5ns\n  imc0 ACT_COUNT 5M/s # now\n\nfault imc0.PMON_CTL0 freezes\nat "
+        "# what was done\nat boot + 5ns\n  imc0 ACT_COUNT 5M/s # now\n\nfault imc0.PMON_CTL0 "
+        "freezes\nat "
         "step 1\nimc0.PMON_CTR0 = 5\n",
         -1, NULL);
     lines = plan_lines_read(trace);
     ok(lines && lines->len == 3, "lines beside it, without moments");
     is_str(said(TRACE_PLAN, 0, lines), "plan entry 0 takes effect: imc0 ACT_COUNT 5M/s",
         "... one that takes effect");
-    is_str(said(TRACE_FAULT, 1, lines), "plan entry 1, a fault, takes effect: fault imc0.PMON_CTL0 freezes",
-        "... a fault");
+    is_str(said(TRACE_FAULT, 1, lines),
+        "plan entry 1, a fault, takes effect: fault imc0.PMON_CTL0 freezes", "... a fault");
     is_str(said(TRACE_REFUSED, 2, lines),
         "plan entry 2 is refused: it conflicts with the current traffic: imc0.PMON_CTR0 = 5",
         "... one that does not");

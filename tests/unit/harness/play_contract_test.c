@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The results of a plan's operations, held against the contract of an invented machine: `small` has two
- * counters and a fixed one on each of two sockets. CPUs 0 and 1 are on socket 0, 2 and 3 on socket 1. */
+/* The results of a plan's operations, held against the contract of an invented
+ * machine: `small` has two counters and a fixed one on each of two sockets.
+ * CPUs 0 and 1 are on socket 0, 2 and 3 on socket 1. */
 #include "harness/play/play_contract.h"
 
 #include "harness/proof/machine_proof.h"
@@ -8,7 +9,8 @@
 
 #include <string.h>
 
-static struct truth *small_replay(struct planned planned, const struct trace_record *records, gsize n)
+static struct truth *small_replay(
+    struct planned planned, const struct trace_record *records, gsize n)
 {
     (void)planned;
     (void)records;
@@ -40,13 +42,17 @@ static const struct machine_proof small_proof = {
 static const struct machine small = {.name = "small", .proof = &small_proof};
 static const char *const modules[] = {"small-driver", NULL};
 
-/* How many results the contract tells, and all complaints. A line "--" begins another program. */
+/* How many results the contract tells, and all complaints. A line "--" begins
+ * another program. */
 static char *judged(const char *text)
 {
     static const struct trace_record none[1];
     const struct perf_check_run run = {.machine = &small, .records = none};
-    struct play_where where = {
-        .check = perf_check_new(&run, NULL), .cpus = 4, .sockets = 2, .counters = 2, .modules = modules};
+    struct play_where where = {.check = perf_check_new(&run, NULL),
+        .cpus = 4,
+        .sockets = 2,
+        .counters = 2,
+        .modules = modules};
     g_auto(GStrv) programs = g_strsplit(text, "--\n", -1);
     g_autoptr(GPtrArray) ops = play_text_read(text), wrong = g_ptr_array_new_with_free_func(g_free);
     GString *found = g_string_new(NULL);
@@ -72,18 +78,21 @@ static void is_judged(const char *text, const char *expected, const char *what)
     is_str(found, expected, "%s", what);
 }
 
-/* @line, after some that open events 0 and 1, comes to @right; with anything else @complaint is raised. */
+/* @line, after some that open events 0 and 1, comes to @right; with anything
+ * else @complaint is raised. */
 static void must_be(const char *before, const char *line, const char *right, const char *why)
 {
     static const char *const all[] = {"ok", "EINVAL", "EBADF", "ENOENT", "EAGAIN", "EEXIST"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
         const gboolean good = !strcmp(all[i], right);
-        g_autofree char *text = g_strdup_printf("%s%s = %s\n", before, line, all[i]), *found = judged(text),
-                        *wanted = g_strdup_printf("'%s = %s': expected %s: %s", line, all[i], right, why);
+        g_autofree char *text = g_strdup_printf("%s%s = %s\n", before, line, all[i]),
+                        *found = judged(text),
+                        *wanted =
+                            g_strdup_printf("'%s = %s': expected %s: %s", line, all[i], right, why);
 
-        ok(good ? !strchr(found, ';') : strstr(found, wanted) != NULL, "%s = %s is %s", line, all[i],
-            good ? "right" : "wrong");
+        ok(good ? !strchr(found, ';') : strstr(found, wanted) != NULL, "%s = %s is %s", line,
+            all[i], good ? "right" : "wrong");
         if (good)
             is_str(strchr(found, ';'), NULL, "... of which nothing is said");
     }
@@ -98,27 +107,37 @@ static void test_attributes(void)
     must_be(TWO, "open 2 small/e/ cpu 0 period 1000", "EINVAL", "an uncore PMU does not sample");
     must_be(TWO, "open 2 small/e/ cpu 0 task", "EINVAL", "an uncore PMU does not count for tasks");
     must_be(TWO, "open 2 small/e/ cpu any", "EINVAL", "an uncore PMU needs a CPU");
-    must_be(TWO, "open 2 small/e/ cpu 0 user", "EINVAL", "an uncore PMU does not know user from kernel");
-    must_be(TWO, "open 2 small/e/ cpu 3 kernel", "EINVAL", "an uncore PMU does not know user from kernel");
+    must_be(TWO, "open 2 small/e/ cpu 0 user", "EINVAL",
+        "an uncore PMU does not know user from kernel");
+    must_be(TWO, "open 2 small/e/ cpu 3 kernel", "EINVAL",
+        "an uncore PMU does not know user from kernel");
     must_be(TWO, "open 2 small/e/ cpu 4", "EINVAL", "there is no such CPU");
-    must_be(TWO, "open 2 small/e/ cpu 1 period 0", "ok", "the box has taken others, and it has room");
+    must_be(
+        TWO, "open 2 small/e/ cpu 1 period 0", "ok", "the box has taken others, and it has room");
     must_be(TWO, "open 0 small/e/ cpu 0", "ok", "the box has taken others, and it has room");
     is_judged(TWO "open 2 uncore_other/e/ cpu 0 period 1000 = ok\n",
-        "1; 'open 2 uncore_other/e/ cpu 0 period 1000 = ok': expected EINVAL: an uncore PMU does not sample",
+        "1; 'open 2 uncore_other/e/ cpu 0 period 1000 = ok': expected EINVAL: an uncore PMU does "
+        "not sample",
         "other PMUs of the driver sample no more");
-    is_judged(TWO "open 2 cpu/e/ cpu 0 period 1000 user task = ok\n", "0", "those of other drivers may");
+    is_judged(
+        TWO "open 2 cpu/e/ cpu 0 period 1000 user task = ok\n", "0", "those of other drivers may");
     is_judged(TWO "open 2 cpu/e/ cpu 0 = EACCES\n", "0", "... and may refuse what they like");
 }
 
-/* Without an event that was opened before, nobody knows whether the box is there. */
+/* Without an event that was opened before, nobody knows whether the box is
+ * there. */
 static void test_boxes(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = EINVAL\n", "0", "a box that has taken none may not be there");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = EINVAL\n", "0", "... as that of a socket");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small_1/e/ cpu 0 = EINVAL\n", "0", "... or of a PMU");
+    is_judged(
+        "open 0 small/e/ cpu 0 = EINVAL\n", "0", "a box that has taken none may not be there");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = EINVAL\n", "0",
+        "... as that of a socket");
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\nopen 1 small_1/e/ cpu 0 = EINVAL\n", "0", "... or of a PMU");
     is_judged("open 0 small/e/ cpu 0 period 1 = ENODEV\n", "0", "a PMU that is not in sysfs");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 0 small/e/ cpu 0 period 1 = ENODEV\n",
-        "1; 'open 0 small/e/ cpu 0 period 1 = ENODEV': expected EINVAL: an uncore PMU does not sample",
+        "1; 'open 0 small/e/ cpu 0 period 1 = ENODEV': expected EINVAL: an uncore PMU does not "
+        "sample",
         "... unless it has been there");
     is_judged("open 0 uncore_x/e/ cpu 0 = ok\nopen 1 uncore_x/event=0x102/ cpu any = ENODEV\n", "0",
         "an event of another PMU may be one that pmulab-play cannot read");
@@ -129,12 +148,14 @@ static void test_boxes(void)
     is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nopen 1 small/e/ cpu 1 = ENODEV\n", "0",
         "a CPU that is off may be refused");
     is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nopen 1 small/e/ cpu 0 = ENODEV\n",
-        "1; 'open 1 small/e/ cpu 0 = ENODEV': expected ok: the box has taken others, and it has room",
+        "1; 'open 1 small/e/ cpu 0 = ENODEV': expected ok: the box has taken others, and it has "
+        "room",
         "... and no other");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/free/ cpu 0 = EINVAL\n", "0",
         "event code 255 is the driver's own");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/fixed/ cpu 0 = EINVAL\n",
-        "1; 'open 1 small/fixed/ cpu 0 = EINVAL': expected ok: the box has taken others, and it has room",
+        "1; 'open 1 small/fixed/ cpu 0 = EINVAL': expected ok: the box has taken others, and it "
+        "has room",
         "... and the fixed counter's");
 }
 
@@ -156,11 +177,12 @@ static void test_groups(void)
     must_be(GROUP, "open 3 small/e/ cpu 0 in 0", "EINVAL", FULL);
     must_be(GROUP, "open 3 small/fixed/ cpu 0 in 0", "ok", ROOM);
     must_be(GROUP, "open 2 small/e/ cpu 0 in 0", "ok", ROOM);
-    must_be(TWO "open 2 small/fixed/ cpu 0 in 0 = ok\n", "open 3 small/fixed/ cpu 0 in 0", "EINVAL", FULL);
+    must_be(TWO "open 2 small/fixed/ cpu 0 in 0 = ok\n", "open 3 small/fixed/ cpu 0 in 0", "EINVAL",
+        FULL);
     must_be(TWO "open 2 small/fixed/ cpu 0 in 0 = ok\n", "open 3 small/e/ cpu 0 in 0", "ok", ROOM);
     must_be(GROUP "off 0 = ok\n", "open 3 small/e/ cpu 0 in 0", "EINVAL", FULL);
-    is_judged(
-        GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = EINVAL\n", "2", "one that is off may not matter");
+    is_judged(GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = EINVAL\n", "2",
+        "one that is off may not matter");
     is_judged(GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = ok\n", "2", "... or may");
     must_be(GROUP "close 2 = ok\n", "open 3 small/e/ cpu 0 in 0", "ok", ROOM);
     must_be(GROUP "close 0 = ok\n", "open 3 small/e/ cpu 0 in 2", "ok", ROOM);
@@ -168,9 +190,11 @@ static void test_groups(void)
         "the group's leader is not open");
     must_be(GROUP "map 0 = ok\nclose 0 = ok\n", "open 3 small/e/ cpu 0 in 2", "EINVAL",
         "its leader is in a group itself");
-    is_judged(GROUP "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ok\nopen 4 small/e/ cpu 0 in 2 = ok\n", "1",
-        "a group may break up when a CPU goes off");
-    is_judged(GROUP "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ENODEV\n", "1", "... and take no one");
+    is_judged(GROUP
+        "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ok\nopen 4 small/e/ cpu 0 in 2 = ok\n",
+        "1", "a group may break up when a CPU goes off");
+    is_judged(
+        GROUP "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ENODEV\n", "1", "... and take no one");
 }
 
 /* ---- others ---- */
@@ -188,7 +212,8 @@ static void test_events(void)
     }
     is_judged(TWO "read 0 = 5 enabled 6 running 7\n", "1", "a count is right, too");
     is_judged(TWO "read 7 = 5 enabled 6 running 7\n",
-        "1; 'read 7 = 5 enabled 6 running 7': expected EBADF: it is not open", "... if there is an event");
+        "1; 'read 7 = 5 enabled 6 running 7': expected EBADF: it is not open",
+        "... if there is an event");
     is_judged("open 0 cpu/e/ cpu 0 = ok\nread 0 = ENODATA\n",
         "1; 'read 0 = ENODATA': expected ok: it is open", "... of whatever PMU");
     is_judged(TWO "cpu 3 off = ok\nread 0 = ENODATA\nmap 0 = ENODEV\n", "0",
@@ -198,7 +223,8 @@ static void test_events(void)
     must_be(TWO, "unmap 0", "EINVAL", "it is not mapped");
     must_be(TWO "map 0 = ok\nclose 0 = ok\n", "unmap 0", "ok", "it is mapped");
     must_be(TWO "map 0 = ok\nunmap 0 = ok\n", "unmap 0", "EINVAL", "it is not mapped");
-    is_judged("wait 5 = ok\ncpu 0 off = EPERM\nput /a b = ENOENT\n", "0", "nothing is known of others");
+    is_judged(
+        "wait 5 = ok\ncpu 0 off = EPERM\nput /a b = ENOENT\n", "0", "nothing is known of others");
 }
 
 /* ---- the driver ---- */
@@ -211,9 +237,10 @@ static void test_module(void)
         "an event of it is open or mapped");
     must_be(TWO "module small-driver off = EAGAIN\nclose 0 = ok\nmap 1 = ok\nclose 1 = ok\n",
         "module small-driver off", "EAGAIN", "an event of it is open or mapped");
-    must_be(TWO "module small-driver off = EAGAIN\nclose 0 = ok\nclose 1 = ok\n", "module small-driver off",
-        "ok", "no event of it is open or mapped");
-    must_be(TWO "module small-driver on = EEXIST\n", "module small-driver on", "EEXIST", "it is on");
+    must_be(TWO "module small-driver off = EAGAIN\nclose 0 = ok\nclose 1 = ok\n",
+        "module small-driver off", "ok", "no event of it is open or mapped");
+    must_be(
+        TWO "module small-driver on = EEXIST\n", "module small-driver on", "EEXIST", "it is on");
     must_be(OFF, "module small-driver off", "ENOENT", "it is off");
     must_be(OFF, "module small-driver on", "ok", "it is off");
     must_be(OFF, "open 0 small/e/ cpu 0", "ENODEV", "its module is off");
@@ -227,12 +254,13 @@ static void test_module(void)
     is_judged("module small-driver on = EEXIST\n", "0", "... or not");
     is_judged(OFF "--\nopen 0 small/e/ cpu 0 = ok\nmodule small-driver on = EEXIST\n", "3",
         "the next program knows nothing of it");
-    is_judged(OFF
-        "cpu 3 off = ok\nmodule small-driver on = ok\ncpu 3 on = ok\nopen 0 small/e/ cpu 2 = EINVAL\n",
+    is_judged(OFF "cpu 3 off = ok\nmodule small-driver on = ok\ncpu 3 on = ok\nopen 0 small/e/ cpu "
+                  "2 = EINVAL\n",
         "4", "with a CPU off it may miss a socket");
-    is_judged("module other off = EBUSY\nmodule other on = ENOENT\nopen 0 small/e/ cpu 0 = ok\n", "0",
-        "other modules do what they do");
-    is_judged(OFF "open 0 cpu/e/ cpu 0 = ok\nmodule small-driver on = ok\nmodule small-driver off = EAGAIN\n",
+    is_judged("module other off = EBUSY\nmodule other on = ENOENT\nopen 0 small/e/ cpu 0 = ok\n",
+        "0", "other modules do what they do");
+    is_judged(OFF
+        "open 0 cpu/e/ cpu 0 = ok\nmodule small-driver on = ok\nmodule small-driver off = EAGAIN\n",
         "5; 'module small-driver off = EAGAIN': expected ok: no event of it is open or mapped",
         "other PMUs' events do not hold it");
 }

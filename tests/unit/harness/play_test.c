@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a plan's operations read, held against an invented machine: box 0 of socket 0 and box 1 of socket 1
- * see one event of PMU `small` in each ns, `fast` ones ten. CPUs 0 and 1 are on socket 0, 2 and 3 on
- * socket 1. */
+/* What a plan's operations read, held against an invented machine: box 0 of
+ * socket 0 and box 1 of socket 1 see one event of PMU `small` in each ns,
+ * `fast` ones ten. CPUs 0 and 1 are on socket 0, 2 and 3 on socket 1. */
 #include "harness/play/play_check.h"
 
 #include "harness/judge/judge_step.h"
@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-static struct truth *small_replay(struct planned planned, const struct trace_record *records, gsize n)
+static struct truth *small_replay(
+    struct planned planned, const struct trace_record *records, gsize n)
 {
     (void)planned;
     (void)records;
@@ -23,8 +24,9 @@ static enum perf_event_kind small_event(
 {
     (void)planned;
     (void)error;
-    *event = (struct perf_event){
-        .places = {{.block = 0, .socket = 0}, {.block = 1, .socket = 1}}, .n_places = 2, .events = 1};
+    *event = (struct perf_event){.places = {{.block = 0, .socket = 0}, {.block = 1, .socket = 1}},
+        .n_places = 2,
+        .events = 1};
     return g_str_has_prefix(name, "small/") ? PERF_EVENT_OURS : PERF_EVENT_OTHER;
 }
 
@@ -37,8 +39,11 @@ static gboolean small_injected(const struct injected *what, guint64 *amount)
     return TRUE;
 }
 
-static const struct machine_proof small_proof = {
-    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE, .counters = 4};
+static const struct machine_proof small_proof = {.replay = small_replay,
+    .event = small_event,
+    .injected = small_injected,
+    .always = TRUE,
+    .counters = 4};
 static const struct machine small = {.name = "small", .proof = &small_proof};
 
 /* ---- plays ---- */
@@ -59,7 +64,8 @@ static void record(enum trace_kind kind, uint32_t offset, uint64_t value)
     time += kind == TRACE_WITNESS && !(value & 1) ? 10 : 90;
 }
 
-/* Operation number n, from 0, of the text begins at 90 + 100 * n. A line "--" begins another program. */
+/* Operation number n, from 0, of the text begins at 90 + 100 * n. A line "--"
+ * begins another program. */
 static void make_trace(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -80,7 +86,8 @@ static void make_trace(const char *text)
 
 static struct play_result *check(const char *text, GError **error)
 {
-    const struct perf_check_run run = {.machine = &small, .records = records, .n_records = n_records};
+    const struct perf_check_run run = {
+        .machine = &small, .records = records, .n_records = n_records};
     struct play_where where = {
         .check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2, .counters = 4};
     struct play_result *result = play_check(&where, text, error);
@@ -89,7 +96,8 @@ static struct play_result *check(const char *text, GError **error)
     return result;
 }
 
-/* The numbers of reads that are held against two amounts and against one, of pairs, and all complaints. */
+/* The numbers of reads that are held against two amounts and against one, of
+ * pairs, and all complaints. */
 static void is_judged(const char *text, const char *expected, const char *what)
 {
     g_autoptr(GError) error = NULL;
@@ -119,9 +127,11 @@ static void test_bounds(void)
     } rows[] = {
         {90, "1, 0, 0"},
         {110, "1, 0, 0"},
-        {89, "1, 0, 0; 'read 0 = 89 enabled 95 running 95': small/e/: too few: the scenario injected at "
+        {89, "1, 0, 0; 'read 0 = 89 enabled 95 running 95': small/e/: too few: the scenario "
+             "injected at "
              "least 90 while it was on"},
-        {111, "1, 0, 0; 'read 0 = 111 enabled 95 running 95': small/e/: too many: the scenario injected at "
+        {111, "1, 0, 0; 'read 0 = 111 enabled 95 running 95': small/e/: too many: the scenario "
+              "injected at "
               "most 110 while it was on"},
     };
 
@@ -147,7 +157,8 @@ static void unjudged_are(const char *text, guint unknown, guint others)
 
 static void test_unjudged(void)
 {
-    unjudged_are("open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", 1, 0);
+    unjudged_are(
+        "open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", 1, 0);
     unjudged_are("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", 0, 1);
 }
 
@@ -158,34 +169,41 @@ static void test_others(void)
     is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n",
         "0, 0, 0; 'open 0 small/e/ cpu 4 = ok': expected EINVAL: there is no such CPU",
         "an event on a CPU that is not there");
-    is_judged(
-        "open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0", "one that did not open");
-    is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\noff 0 = ok\nread 0 = 0 enabled "
+    is_judged("open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0",
+        "one that did not open");
+    is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\noff 0 = ok\nread 0 = 0 "
+              "enabled "
               "0 running 0\n",
         "2, 0, 0", "one that is off counts nothing");
-    is_judged("open 0 small/fast/ cpu 3 = ok\non 0 = ok\nread 0 = 1000 enabled 1 running 1\n", "1, 0, 0",
-        "the event's own amount, on another socket");
+    is_judged("open 0 small/fast/ cpu 3 = ok\non 0 = ok\nread 0 = 1000 enabled 1 running 1\n",
+        "1, 0, 0", "the event's own amount, on another socket");
     is_judged("", "the output has no operation of pmulab-play", "no operation");
 }
 
-/* Off from 390..400: 290 to 310 events. Then it is reset, and is on again from 590..600 to 690..700. */
+/* Off from 390..400: 290 to 310 events. Then it is reset, and is on again from
+ * 590..600 to 690..700. */
 static void test_off_and_reset(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 190 enabled 9 "
-              "running 9\non 0 = ok\nread 0 = 280 enabled 9 running 9\n",
-        "2, 0, 0", "off and on again: the amounts add up");
     is_judged(
-        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 211 enabled 9 running 9\n",
-        "1, 0, 0; 'read 0 = 211 enabled 9 running 9': small/e/: too many: the scenario injected at most 210 "
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 190 enabled 9 "
+        "running 9\non 0 = ok\nread 0 = 280 enabled 9 running 9\n",
+        "2, 0, 0", "off and on again: the amounts add up");
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 211 "
+              "enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 211 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 210 "
         "while it was on",
         "... and not more");
-    is_judged(
-        "open 0 small/e/ cpu 0 = ok\non 0 = ok\noff 0 = ok\nreset 0 = ok\nread 0 = 1 enabled 9 running 9\n",
-        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\noff 0 = ok\nreset 0 = ok\nread 0 = 1 enabled "
+              "9 running 9\n",
+        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 0 "
         "while it was on",
         "a reset leaves nothing");
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nreset 0 = ok\nread 0 = 111 enabled 9 running 9\n",
-        "1, 0, 0; 'read 0 = 111 enabled 9 running 9': small/e/: too many: the scenario injected at most 110 "
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nreset 0 = ok\nread 0 = 111 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 111 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 110 "
         "while it was on",
         "... at some time within it");
 }
@@ -193,11 +211,14 @@ static void test_off_and_reset(void)
 /* Operations that put events on or off stop the others, too. */
 static void test_disturbed(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nopen 1 small/e/ cpu 0 = ok\nread 0 = 180 enabled 9 "
-              "running 9\n",
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nopen 1 small/e/ cpu 0 = ok\nread 0 = 180 enabled 9 "
+        "running 9\n",
         "1, 0, 0", "another event's open may stop it");
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 9 = ok\nread 0 = 189 enabled 9 running 9\n",
-        "1, 0, 0; 'read 0 = 189 enabled 9 running 9': small/e/: too few: the scenario injected at least 190 "
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 9 = ok\nread 0 = 189 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 189 enabled 9 running 9': small/e/: too few: the scenario injected at "
+        "least 190 "
         "while it was on",
         "... and a wait does not");
 }
@@ -207,18 +228,23 @@ static void test_turns(void)
     is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 1 enabled 9 running 8\n", "0, 1, 0",
         "an event that takes turns may have less");
     is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 111 enabled 9 running 8\n",
-        "0, 1, 0; 'read 0 = 111 enabled 9 running 8': small/e/: too many: the scenario injected at most 110 "
+        "0, 1, 0; 'read 0 = 111 enabled 9 running 8': small/e/: too many: the scenario injected at "
+        "most 110 "
         "while it was on",
         "... but not more");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
-              "enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
+        "enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
         "0, 2, 0", "so may another in its place");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
-              "enabled 9 running 9\nclose 1 = ok\n",
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
+        "enabled 9 running 9\nclose 1 = ok\n",
         "0, 1, 0", "... also if that does not say what it had");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
-              "enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
-        "1, 1, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at least 180 "
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
+        "enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
+        "1, 1, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at "
+        "least 180 "
         "while it was on",
         "... and not one in another place");
 }
@@ -229,69 +255,91 @@ static void test_turns(void)
 
 static void test_groups(void)
 {
-    is_judged(GROUP "read 1 = 0 enabled 0 running 0\non 0 = ok\nread 1 = 90 enabled 9 running 9\n", "0, 2, 0",
+    is_judged(GROUP "read 1 = 0 enabled 0 running 0\non 0 = ok\nread 1 = 90 enabled 9 running 9\n",
+        "0, 2, 0",
         "a member counts while its leader is on, which does not say whether it takes turns");
-    is_judged(GROUP "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
-                    "195 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
+        "195 enabled 9 running 9\n",
         "2, 0, 1", "two of a group have the same count");
-    is_judged(GROUP "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
-                    "196 enabled 9 running 9\n",
-        "2, 0, 1; 'read 1 = 196 enabled 9 running 9': small/e/: event 0 of its group counts the same in the "
+    is_judged(GROUP
+        "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
+        "196 enabled 9 running 9\n",
+        "2, 0, 1; 'read 1 = 196 enabled 9 running 9': small/e/: event 0 of its group counts the "
+        "same in the "
         "same time, and came to 195",
         "... or it is said");
-    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\non 0 all = ok\nwait 9 = ok\noff 0 = ok\nread 0 = 290 "
-                    "enabled 9 running 9\nread 1 = 288 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 0 all = ok\noff 0 all = ok\non 0 all = ok\nwait 9 = ok\noff 0 = ok\nread 0 = 290 "
+        "enabled 9 running 9\nread 1 = 288 enabled 9 running 9\n",
         "2, 0, 0", "not if each was put on by itself");
-    is_judged(GROUP "on 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 0 = 195 enabled 9 running 9\n"
-                    "reset 1 all = ok\nread 0 = 0 enabled 9 running 9\nread 1 = 0 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 0 = 195 enabled 9 running 9\n"
+        "reset 1 all = ok\nread 0 = 0 enabled 9 running 9\nread 1 = 0 enabled 9 running 9\n",
         "3, 0, 1", "`all` is for the group, whichever member it is said of");
-    is_judged(GROUP "on 0 all = ok\noff 1 = ok\noff 0 all = ok\nread 0 = 190 enabled 9 running 9\nread 1 = "
-                    "95 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 0 all = ok\noff 1 = ok\noff 0 all = ok\nread 0 = 190 enabled 9 running 9\nread 1 = "
+        "95 enabled 9 running 9\n",
         "2, 0, 0", "not if one was off before the other");
-    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\nreset 0 = ok\nread 0 = 0 enabled 9 running 9\nread 1 = "
-                    "95 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 0 all = ok\noff 0 all = ok\nreset 0 = ok\nread 0 = 0 enabled 9 running 9\nread 1 = "
+        "95 enabled 9 running 9\n",
         "2, 0, 0", "... or was reset alone");
-    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\nreset 0 all = ok\nread 0 = 0 enabled 9 running 9\nread 1 "
-                    "= 1 enabled 9 running 9\n",
-        "2, 0, 1; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
-        "while it was on; 'read 1 = 1 enabled 9 running 9': small/e/: event 0 of its group counts the same "
+    is_judged(GROUP
+        "on 0 all = ok\noff 0 all = ok\nreset 0 all = ok\nread 0 = 0 enabled 9 running 9\nread 1 "
+        "= 1 enabled 9 running 9\n",
+        "2, 0, 1; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 0 "
+        "while it was on; 'read 1 = 1 enabled 9 running 9': small/e/: event 0 of its group counts "
+        "the same "
         "in the same time, and came to 0",
         "reset together they are alike");
-    is_judged(GROUP "on 0 = ok\nread 0 = 100 enabled 9 running 9\nread 1 = 200 enabled 9 running 9\n",
+    is_judged(GROUP
+        "on 0 = ok\nread 0 = 100 enabled 9 running 9\nread 1 = 200 enabled 9 running 9\n",
         "2, 0, 0", "nor while they count");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 2 small/fast/ cpu 0 in 0 = ok\non 0 = ok\noff 0 = ok\nread 0 "
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 2 small/fast/ cpu 0 in 0 = ok\non 0 = ok\noff 0 = "
+              "ok\nread 0 "
               "= 95 enabled 9 running 9\nread 2 = 950 enabled 9 running 9\n",
         "2, 0, 0", "nor those that count something else");
-    is_judged(GROUP
-        "on 0 = ok\nread 0 = 100 enabled 9 running 9\nclose 0 = ok\nread 1 = 280 enabled 9 running 9\n",
+    is_judged(GROUP "on 0 = ok\nread 0 = 100 enabled 9 running 9\nclose 0 = ok\nread 1 = 280 "
+                    "enabled 9 running 9\n",
         "2, 0, 0", "a member goes on without its leader");
 }
 
 /* ---- mappings ---- */
 
-/* A leader that is mapped goes on after its close, from 390..400, to its unmap at 490..500. */
+/* A leader that is mapped goes on after its close, from 390..400, to its unmap
+ * at 490..500. */
 static void test_mapped(void)
 {
-    is_judged(GROUP "map 0 = ok\non 0 = ok\nclose 0 = ok\nunmap 0 = ok\nread 1 = 310 enabled 9 running 9\n",
+    is_judged(GROUP
+        "map 0 = ok\non 0 = ok\nclose 0 = ok\nunmap 0 = ok\nread 1 = 310 enabled 9 running 9\n",
         "0, 1, 0", "a member goes on with a leader that is mapped, and then alone");
     is_judged(GROUP "map 0 = ok\nclose 0 = ok\nwait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
-        "1, 0, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+        "1, 0, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 0 "
         "while "
         "it was on",
         "... and waits for one that is off");
-    is_judged(GROUP "map 0 = ok\nclose 0 = ok\nunmap 0 = ok\nwait 9 = ok\nread 1 = 89 enabled 9 running 9\n",
-        "1, 0, 0; 'read 1 = 89 enabled 9 running 9': small/e/: too few: the scenario injected at least 190 "
+    is_judged(GROUP
+        "map 0 = ok\nclose 0 = ok\nunmap 0 = ok\nwait 9 = ok\nread 1 = 89 enabled 9 running 9\n",
+        "1, 0, 0; 'read 1 = 89 enabled 9 running 9': small/e/: too few: the scenario injected at "
+        "least 190 "
         "while it was on",
         "... until that is unmapped");
-    is_judged(GROUP
-        "map 0 = ok\nclose 0 = ok\non 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 1 = 190 enabled "
-        "9 running 9\n",
+    is_judged(GROUP "map 0 = ok\nclose 0 = ok\non 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 1 "
+                    "= 190 enabled "
+                    "9 running 9\n",
         "1, 0, 0", "`all` is for it, too");
-    is_judged(GROUP "unmap 0 = EINVAL\nmap 0 = EINVAL\nclose 0 = ok\nread 1 = 95 enabled 9 running 9\n",
-        "1, 0, 0; 'map 0 = EINVAL': expected ok: it is open", "what is not mapped ends with its close");
-    is_judged(GROUP "map 0 = ok\nclose 0 = ok\nopen 0 small/e/ cpu 0 = ok\non 0 = ok\nclose 0 = ok\n"
-                    "wait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
-        "0, 1, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+    is_judged(GROUP
+        "unmap 0 = EINVAL\nmap 0 = EINVAL\nclose 0 = ok\nread 1 = 95 enabled 9 running 9\n",
+        "1, 0, 0; 'map 0 = EINVAL': expected ok: it is open",
+        "what is not mapped ends with its close");
+    is_judged(GROUP
+        "map 0 = ok\nclose 0 = ok\nopen 0 small/e/ cpu 0 = ok\non 0 = ok\nclose 0 = ok\n"
+        "wait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
+        "0, 1, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 0 "
         "while "
         "it was on",
         "a number's mapping keeps the event that it is of, and no other");
@@ -301,53 +349,64 @@ static void test_mapped(void)
         "0, 1, 0", "the next program has no mappings");
 }
 
-/* A box whose event takes turns unseen: from its close to its unmap nobody can read it. */
+/* A box whose event takes turns unseen: from its close to its unmap nobody can
+ * read it. */
 static void test_unseen(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nread 0 = 95 "
-              "enabled 9 running 9\nclose 0 = ok\non 1 = ok\nread 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nread "
+              "0 = 95 "
+              "enabled 9 running 9\nclose 0 = ok\non 1 = ok\nread 1 = 1 enabled 9 running 9\nunmap "
+              "0 = ok\n",
         "0, 2, 0", "one that goes on after its close may take turns");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\nclose 0 = ok\non 1 = ok\n"
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\nclose 0 = "
+              "ok\non 1 = ok\n"
               "read 1 = 95 enabled 9 running 9\nunmap 0 = ok\n",
         "1, 0, 0", "... unless it is off");
-    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nclose 0 = ok\n"
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = "
+              "ok\nclose 0 = ok\n"
               "open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 9 running 9\non 1 = ok\n"
               "read 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
         "0, 2, 0", "... and what its number is read of later is another one's");
-    is_judged("open 0 small/e/ cpu 0 period 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", "1, 0, 0",
-        "no period is no attribute");
+    is_judged("open 0 small/e/ cpu 0 period 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n",
+        "1, 0, 0", "no period is no attribute");
     is_judged("open 0 small/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
-        "0, 0, 0; 'open 0 small/e/ cpu 0 user = ok': expected EINVAL: an uncore PMU does not know user from "
+        "0, 0, 0; 'open 0 small/e/ cpu 0 user = ok': expected EINVAL: an uncore PMU does not know "
+        "user from "
         "kernel",
         "nobody knows what it counts if it takes one");
-    is_judged("open 0 other/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n", "0, 0, 0",
-        "what other PMUs leave out is theirs");
+    is_judged("open 0 other/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
+        "0, 0, 0", "what other PMUs leave out is theirs");
 }
 
 /* ---- CPUs, programs ---- */
 
 static void test_cpus(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 0 off = ok\nread 0 = 180 enabled 9 running 9\n",
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 0 off = ok\nread 0 = 180 enabled 9 running 9\n",
         "1, 0, 0", "another CPU of the socket goes on with it");
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 1 off = ok\ncpu 0 off = ok\ncpu 0 on = ok\nread 0 "
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 1 off = ok\ncpu 0 off = ok\ncpu 0 on = "
+              "ok\nread 0 "
               "= 180 enabled 9 running 9\n",
         "1, 0, 0", "with the last of them it may end");
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 2 off = ok\ncpu 3 off = ok\nread 0 = 1 enabled 9 "
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 2 off = ok\ncpu 3 off = ok\nread 0 = 1 "
+              "enabled 9 "
               "running 9\n",
-        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at least 270 "
+        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at "
+        "least 270 "
         "while it was on",
         "another socket's are no business of it");
-    is_judged(GROUP
-        "on 0 = ok\ncpu 0 off = ok\ncpu 1 off = ok\nreset 1 all = ok\nread 0 = 200 enabled 9 running "
-        "9\nread 1 = 0 enabled 9 running 9\n",
+    is_judged(GROUP "on 0 = ok\ncpu 0 off = ok\ncpu 1 off = ok\nreset 1 all = ok\nread 0 = 200 "
+                    "enabled 9 running "
+                    "9\nread 1 = 0 enabled 9 running 9\n",
         "2, 0, 0", "with the last of them a group ends, and `all` is for one event alone");
 }
 
 static void test_moved(void)
 {
     is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nread 0 = 9 enabled 9 running 9\n",
-        "1, 0, 0; 'read 0 = 9 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+        "1, 0, 0; 'read 0 = 9 enabled 9 running 9': small/e/: too many: the scenario injected at "
+        "most 0 "
         "while it "
         "was on; a CPU went off while it was off",
         "what is off counts since a CPU went off");
@@ -355,25 +414,26 @@ static void test_moved(void)
 
 static void test_programs(void)
 {
-    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n--\nread 0 = "
-              "EBADF\nopen 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\n",
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n--\nread 0 = "
+        "EBADF\nopen 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\n",
         "2, 0, 0", "the next program has no events");
 }
 
 static void test_marks(void)
 {
-    static const char *const one = "open 0 small/e/ cpu 0 = ok\n", *const two =
-                                                                       "close 0 = ok\nclose 0 = EBADF\n";
+    static const char *const one = "open 0 small/e/ cpu 0 = ok\n",
+                             *const two = "close 0 = ok\nclose 0 = EBADF\n";
     g_autoptr(GError) error = NULL, other = NULL;
 
     make_trace(one);
     ok(!check(two, &error), "more operations than marks");
-    is_str(error->message, "the output has 2 operations, the trace the marks of 1: expected the same",
-        "... are told");
+    is_str(error->message,
+        "the output has 2 operations, the trace the marks of 1: expected the same", "... are told");
     make_trace(two);
     ok(!check(one, &other), "... or fewer");
-    is_str(other->message, "the output has 1 operations, the trace the marks of 2: expected the same",
-        "... are told");
+    is_str(other->message,
+        "the output has 1 operations, the trace the marks of 2: expected the same", "... are told");
 }
 
 /* ---- text ---- */
@@ -389,11 +449,12 @@ static void test_text(void)
     const struct play_op *op = g_ptr_array_index(ops, 0);
 
     is_u64(ops->len, 10, "ten operations, beside other text and what is wrong");
-    ok(op->verb == PLAY_OPEN && op->event == 5 && !strcmp(op->name, "small/a=1,b=2/") && op->cpu == 3 &&
-            op->leader == 4 && op->done,
+    ok(op->verb == PLAY_OPEN && op->event == 5 && !strcmp(op->name, "small/a=1,b=2/") &&
+            op->cpu == 3 && op->leader == 4 && op->done,
         "an event in a group");
     op = g_ptr_array_index(ops, 1);
-    ok(op->verb == PLAY_RESET && op->event == 5 && op->whole && !op->done, "a group that was not reset");
+    ok(op->verb == PLAY_RESET && op->event == 5 && op->whole && !op->done,
+        "a group that was not reset");
     op = g_ptr_array_index(ops, 2);
     ok(op->verb == PLAY_CPU && op->cpu == 12 && !op->on && !op->done, "a CPU that did not go off");
     op = g_ptr_array_index(ops, 4);
@@ -421,7 +482,8 @@ static struct play_judged {
 } judge(const char *output, unsigned cpus, const char *no_check)
 {
     const struct machine four = {.name = "small", .proof = &small_proof, .cpus = 4};
-    const struct perf_check_run run = {.machine = &four, .records = records, .n_records = n_records};
+    const struct perf_check_run run = {
+        .machine = &four, .records = records, .n_records = n_records};
     const struct scenario scenario = {.machine = &four, .cpus = cpus, .sockets = 2};
     struct judging judging = {.scenario = &scenario,
         .judgement = judgement_new(STEP),
@@ -453,8 +515,10 @@ static struct play_judged {
 
 static void test_expected(void)
 {
-    static const char *const play = "open 0 small/e/ cpu 3 = ok\non 0 = ok\nread 0 = 0 enabled 9 running 9\n";
-    static const char *const own = "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n";
+    static const char *const play =
+        "open 0 small/e/ cpu 3 = ok\non 0 = ok\nread 0 = 0 enabled 9 running 9\n";
+    static const char *const own =
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n";
     g_autoptr(GString) twelve = g_string_new("open 0 small/e/ cpu 0 = ok\n");
     struct play_judged judged;
     unsigned lines = 0;
@@ -463,16 +527,20 @@ static void test_expected(void)
     judged = judge(own, 0, NULL);
     ok(judged.ok, "a play as expected");
     is_str(judged.notes,
-        "3 operations; 2 results by contract; 1 reads: 1 between two amounts, 0 below one, for they took "
+        "3 operations; 2 results by contract; 1 reads: 1 between two amounts, 0 below one, for "
+        "they took "
         "turns; 0 pairs of a "
         "group\n",
         "... and what was judged");
     is_u64(judged.held, 1, "... one read was held against the truth");
-    judged = judge("open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
-    ok(!judged.ok && strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
-                                          "REASON'\n"),
+    judged = judge(
+        "open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
+    ok(!judged.ok &&
+            strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
+                                 "REASON'\n"),
         "a read of which nothing says what was injected: %s", judged.notes);
-    judged = judge("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
+    judged =
+        judge("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
     ok(judged.ok && g_str_has_prefix(judged.notes, "1 reads of events that no play judges\n"),
         "a read of another event is noted");
     judged = judge(own, 0, "no replay");
@@ -481,12 +549,14 @@ static void test_expected(void)
     is_u64(judged.held, 0, "... and nothing is held against the truth");
     judged = judge("nothing\n", 0, NULL);
     ok(!judged.ok, "an output without operations");
-    is_str(judged.notes, "the output has no operation of pmulab-play\nstandard output:\n| nothing\n",
+    is_str(judged.notes,
+        "the output has no operation of pmulab-play\nstandard output:\n| nothing\n",
         "... with the output");
     make_trace(play);
     ok(!judge(play, 0, NULL).ok, "the machine's own number of CPUs: CPU 3 is on the second socket");
     judged = judge(play, 2, NULL);
-    ok(strstr(judged.notes, "expected EINVAL: there is no such CPU") && !strstr(judged.notes, "too few"),
+    ok(strstr(judged.notes, "expected EINVAL: there is no such CPU") &&
+            !strstr(judged.notes, "too few"),
         "a scenario with two CPUs: there is no CPU 3");
     for (unsigned i = 0; i < 12; i++)
         g_string_append(twelve, "read 0 = 1 enabled 0 running 0\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Time limits of a QEMU process: they leave out the time when other programs have the CPU, up to a bound.
- * Shells stand in for QEMU. */
+/* Time limits of a QEMU process: they leave out the time when other programs
+ * have the CPU, up to a bound. Shells stand in for QEMU. */
 #include "harness/vm/qemu_process.h"
 #include "tests/tap.h"
 
@@ -46,9 +46,10 @@ static bool is_within(const struct qemu_limit *limit, double factor)
     return g_get_monotonic_time() - limit->begin < factor * limit->seconds * G_USEC_PER_SEC;
 }
 
-/* Whether @limit passes within @factor times its seconds. This process may wait long for its turn, too: an
- * answer that it gets later says nothing. */
-static bool passes_within(const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
+/* Whether @limit passes within @factor times its seconds. This process may wait
+ * long for its turn, too: an answer that it gets later says nothing. */
+static bool passes_within(
+    const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
 {
     while (is_within(limit, factor)) {
         bool past = qemu_process_is_past(qemu, limit);
@@ -61,7 +62,8 @@ static bool passes_within(const struct qemu_process *qemu, const struct qemu_lim
 }
 
 /* Whether @limit is past when @factor times its seconds are. */
-static bool is_past_after(const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
+static bool is_past_after(
+    const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
 {
     while (is_within(limit, factor))
         g_usleep(10000);
@@ -108,7 +110,8 @@ static void stop_rivals(const pid_t rivals[RIVALS])
 /* Neither runs nor waits for a CPU from now on. */
 static void suspend(struct qemu_process *qemu)
 {
-    const pid_t pid = (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
+    const pid_t pid =
+        (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
 
     siginfo_t info;
 
@@ -120,7 +123,8 @@ static void suspend(struct qemu_process *qemu)
 static void test_idle(void)
 {
     struct qemu_process *qemu = start_shell(BEGINS "exec sleep 100");
-    const struct qemu_limit limit = qemu_process_limit(qemu, LIMIT_S), none = qemu_process_limit(qemu, 0);
+    const struct qemu_limit limit = qemu_process_limit(qemu, LIMIT_S),
+                            none = qemu_process_limit(qemu, 0);
 
     ok(!qemu_process_is_past(qemu, &limit), "a limit that begins has not passed");
     ok(is_past_after(qemu, &limit, 9), "a process that uses no CPU exceeds its limit");
@@ -151,7 +155,8 @@ static void test_busy_host(void)
     ok(is_past_after(qemu, &limit, 11), "but ten times the limit is too long");
     suspend(qemu);
     limit = qemu_process_limit(qemu, LIMIT_S);
-    ok(is_past_after(qemu, &limit, 5), "what a process waited before a limit begins does not extend it");
+    ok(is_past_after(qemu, &limit, 5),
+        "what a process waited before a limit begins does not extend it");
     stop_rivals(rivals);
     qemu_process_free(qemu);
 }
@@ -162,7 +167,8 @@ static void wait_for_end(struct qemu_process *qemu)
         ;
 }
 
-/* A process that has begun before its deadline, which is so late that it could. */
+/* A process that has begun before its deadline, which is so late that it
+ * could. */
 static struct qemu_process *start_before(gint64 *deadline)
 {
     for (gint64 span = G_TIME_SPAN_SECOND;; span *= 2) {
@@ -170,7 +176,8 @@ static struct qemu_process *start_before(gint64 *deadline)
 
         *deadline = g_get_monotonic_time() + span;
         qemu = start_until(BEGINS "exec sleep 100", *deadline);
-        if (!qemu || (qemu_process_pending(qemu, QEMU_FD_OUT)->len && g_get_monotonic_time() < *deadline))
+        if (!qemu ||
+            (qemu_process_pending(qemu, QEMU_FD_OUT)->len && g_get_monotonic_time() < *deadline))
             return qemu;
         qemu_process_free(qemu);
     }
@@ -181,7 +188,8 @@ static void test_deadline(void)
 {
     gint64 deadline;
     struct qemu_process *qemu = start_before(&deadline);
-    const pid_t pid = (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
+    const pid_t pid =
+        (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
     g_autoptr(GError) error = NULL;
 
     ok(pid > 0 && !kill(pid, 0), "the process runs until its deadline");
@@ -208,7 +216,8 @@ static void test_send_until_deadline(void)
     g_autofree char *text = g_strnfill(MUCH, 'x');
 
     ok(!qemu_process_send(qemu, QEMU_FD_COMMANDS, text, MUCH), "what QEMU does not take");
-    ok(g_get_monotonic_time() - begin >= G_USEC_PER_SEC / 2, "... is waited for until the deadline");
+    ok(g_get_monotonic_time() - begin >= G_USEC_PER_SEC / 2,
+        "... is waited for until the deadline");
     qemu_process_free(qemu);
 }
 

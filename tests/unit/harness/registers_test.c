@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers by name, and their values as text. The expected bits are typed again from the manuals' tables
- * (Intel 327043-001 tables 2-59 to 2-64, LGA-2011 datasheet volume 2 section 4.6.2.5). */
+/* Registers by name, and their values as text. The expected bits are typed
+ * again from the manuals' tables (Intel 327043-001 tables 2-59 to 2-64,
+ * LGA-2011 datasheet volume 2 section 4.6.2.5). */
 #include "harness/hardware/registers.h"
 
 #include "harness/base/error.h"
@@ -31,7 +32,8 @@ static const struct reg *find(const char *path)
     return place.reg;
 }
 
-/* Checks that @path has exactly the fields of @manual, which ends with bits of NULL, in this order. */
+/* Checks that @path has exactly the fields of @manual, which ends with bits of
+ * NULL, in this order. */
 static void check_fields(const char *path, const struct manual_field *manual)
 {
     const struct reg *reg = find(path);
@@ -43,7 +45,8 @@ static void check_fields(const char *path, const struct manual_field *manual)
         g_autoptr(GString) bits = g_string_new(NULL);
         register_append_bits(bits, reg, reg_field_mask(reg, f));
         is_str(bits->str, manual[i].bits, "%s: bits of %s", path, f->name);
-        is_str(register_access_word(f->access), manual[i].access, "%s: access of %s", path, bits->str);
+        is_str(
+            register_access_word(f->access), manual[i].access, "%s: access of %s", path, bits->str);
         if (manual[i].name)
             is_str(f->name, manual[i].name, "%s: name of %s", path, bits->str);
         is_u64(f->reset, 0, "%s: reset of %s", path, bits->str);
@@ -82,16 +85,17 @@ static void test_map(void)
     static const struct {
         const char *path;
         unsigned offset, width;
-    } map[] = {{"imc.PMON_CTR0", 0xa0, 64}, {"imc.PMON_CTR1", 0xa8, 64}, {"imc.PMON_CTR2", 0xb0, 64},
-        {"imc.PMON_CTR3", 0xb8, 64}, {"imc.PMON_FIXED_CTR", 0xd0, 64}, {"imc.PMON_CTL0", 0xd8, 32},
-        {"imc.PMON_CTL1", 0xdc, 32}, {"imc.PMON_CTL2", 0xe0, 32}, {"imc.PMON_CTL3", 0xe4, 32},
-        {"imc.PMON_FIXED_CTL", 0xf0, 32}, {"imc.PMON_BOX_CTL", 0xf4, 32}, {"imc.PMON_UNIT_STATUS", 0xf8, 32},
+    } map[] = {{"imc.PMON_CTR0", 0xa0, 64}, {"imc.PMON_CTR1", 0xa8, 64},
+        {"imc.PMON_CTR2", 0xb0, 64}, {"imc.PMON_CTR3", 0xb8, 64}, {"imc.PMON_FIXED_CTR", 0xd0, 64},
+        {"imc.PMON_CTL0", 0xd8, 32}, {"imc.PMON_CTL1", 0xdc, 32}, {"imc.PMON_CTL2", 0xe0, 32},
+        {"imc.PMON_CTL3", 0xe4, 32}, {"imc.PMON_FIXED_CTL", 0xf0, 32},
+        {"imc.PMON_BOX_CTL", 0xf4, 32}, {"imc.PMON_UNIT_STATUS", 0xf8, 32},
         {"ubox.CPUNODEID", 0x40, 32}, {"ubox.GIDNIDMAP", 0x54, 32}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(map); i++) {
         const struct reg *reg = find(map[i].path);
-        ok(reg && reg->offset == map[i].offset && reg->width == map[i].width, "%s is at %x and has %u bits",
-            map[i].path, map[i].offset, map[i].width);
+        ok(reg && reg->offset == map[i].offset && reg->width == map[i].width,
+            "%s is at %x and has %u bits", map[i].path, map[i].offset, map[i].width);
     }
 }
 
@@ -107,9 +111,11 @@ static void test_paths(void)
         is_str(name, "snbep.imc.PMON_CTL2", "%s is named in full", same[i]);
     }
     ok(register_place_find("snbep", &place, NULL) && !place.bank, "a machine");
-    ok(register_place_find("ubox-msr", &place, NULL) && !strcmp(place.bank->name, "ubox-msr") && !place.reg,
+    ok(register_place_find("ubox-msr", &place, NULL) && !strcmp(place.bank->name, "ubox-msr") &&
+            !place.reg,
         "a block whose name begins with another one's");
-    ok(register_place_find("cbo7.FILTER", &place, NULL) && place.reg->offset == 0x14, "a numbered register");
+    ok(register_place_find("cbo7.FILTER", &place, NULL) && place.reg->offset == 0x14,
+        "a numbered register");
 }
 
 static void check_refused(const char *path, const char *message)
@@ -130,11 +136,14 @@ static void test_wrong_paths(void)
     check_refused("", "no machine or block ''; ");
     check_refused("snbep.imx.PMON_CTL0",
         "snbep has no block 'imx'; did you mean imc? There are: imc, imc-guide, imc-ivt, ");
-    check_refused("snbep.", "'snbep.' is a machine: expected a register, such as snbep.imc.PMON_CTR0");
-    check_refused("imc.PMON_CTL4",
-        "snbep.imc has no register 'PMON_CTL4'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, ");
-    check_refused("imc.PMON_CTL0.en", "snbep.imc has no register 'PMON_CTL0.en'; did you mean PMON_CTL0? ");
-    check_refused("snbep.ubox", "'snbep.ubox' is a block: expected a register, such as snbep.ubox.CPUNODEID");
+    check_refused(
+        "snbep.", "'snbep.' is a machine: expected a register, such as snbep.imc.PMON_CTR0");
+    check_refused("imc.PMON_CTL4", "snbep.imc has no register 'PMON_CTL4'; did you mean PMON_CTL0? "
+                                   "There are: PMON_CTR0, PMON_CTR1, ");
+    check_refused(
+        "imc.PMON_CTL0.en", "snbep.imc has no register 'PMON_CTL0.en'; did you mean PMON_CTL0? ");
+    check_refused(
+        "snbep.ubox", "'snbep.ubox' is a block: expected a register, such as snbep.ubox.CPUNODEID");
     check_refused("s2.imc0.PMON_CTL0", "no machine or block 's2'; ");
 }
 
@@ -152,8 +161,8 @@ static void test_numbers(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         guint64 value = 0;
-        ok(register_parse_number(cases[i].text, &value) == cases[i].good, "'%s' is %s number", cases[i].text,
-            cases[i].good ? "a" : "no");
+        ok(register_parse_number(cases[i].text, &value) == cases[i].good, "'%s' is %s number",
+            cases[i].text, cases[i].good ? "a" : "no");
         if (cases[i].good)
             is_u64(value, cases[i].value, "'%s'", cases[i].text);
     }
@@ -171,8 +180,8 @@ static void test_text(void)
 {
     check_text("imc.PMON_CTL0", 0x00400304, UINT32_MAX, "en=1 umask=RD ev_sel=CAS_COUNT");
     check_text("imc.PMON_CTL0", 0x00400c04, UINT32_MAX, "en=1 umask=WR ev_sel=CAS_COUNT");
-    check_text(
-        "imc.PMON_CTL0", 0x01c40080, UINT32_MAX, "thresh=1 invert=1 en=1 edge_det=1 ev_sel=RPQ_OCCUPANCY");
+    check_text("imc.PMON_CTL0", 0x01c40080, UINT32_MAX,
+        "thresh=1 invert=1 en=1 edge_det=1 ev_sel=RPQ_OCCUPANCY");
     check_text("imc.PMON_CTL0", 0x00400000, UINT32_MAX, "en=1 ev_sel=CLOCKTICKS");
     check_text("imc.PMON_CTL0", 0, UINT32_MAX, "");
     check_text("imc.PMON_CTL0", 0x00400904, UINT32_MAX, "en=1 umask=9 ev_sel=CAS_COUNT");
@@ -180,12 +189,14 @@ static void test_text(void)
     check_text("imc.PMON_CTL0", 0x00080004, UINT32_MAX, "rsv[21:19]=1 ev_sel=CAS_COUNT");
     check_text("imc.PMON_CTL0", 0x00400304, 0x000000ff, "ev_sel=CAS_COUNT");
     check_text("imc.PMON_BOX_CTL", 0x10003, UINT32_MAX, "frz_en=1 rst_ctrs=1 rst_ctrl=1");
-    check_text("imc-guide.PMON_BOX_CTL", 0x10003, UINT32_MAX, "frz_en=1 rst_ctrs[1]=1 rst_ctrl[0]=1");
+    check_text(
+        "imc-guide.PMON_BOX_CTL", 0x10003, UINT32_MAX, "frz_en=1 rst_ctrs[1]=1 rst_ctrl[0]=1");
     check_text("imc.PMON_BOX_CTL", 0x10100, UINT32_MAX, "frz_en=1 frz=1");
     check_text("imc.PMON_FIXED_CTL", 0x480000, UINT32_MAX, "en=1 rst=1");
     check_text("imc.PMON_CTR0", 0x123456789abc, UINT64_MAX, "event_count=20015998343868");
     check_text("imc.PMON_CTR0", 0x4000, UINT32_MAX, "event_count[31:0]=16384");
-    check_text("imc.PMON_CTR0", 0x12300000000, UINT64_C(0xffffffff00000000), "event_count[47:32]=291");
+    check_text(
+        "imc.PMON_CTR0", 0x12300000000, UINT64_C(0xffffffff00000000), "event_count[47:32]=291");
     check_text("pci.DEVICE_ID", 0x3cb0, 0xffff, "");
 }
 
@@ -205,7 +216,8 @@ static void check_no_encode(const char *path, const char *words, const char *mes
     g_autoptr(GError) error = NULL;
     guint64 value;
 
-    ok(!encode_fields(&snbep_model, find(path), fields, &value, &error), "%s %s is refused", path, words);
+    ok(!encode_fields(&snbep_model, find(path), fields, &value, &error), "%s %s is refused", path,
+        words);
     is_str(error ? error->message : NULL, message, "%s: the complaint", words);
 }
 
@@ -229,7 +241,8 @@ static void test_encode(void)
         "PMON_BOX_CTL: 'rst_ctrl' is reserved; fields are: frz_en, frz");
     check_no_encode("imc.PMON_CTL0", "umask=256 ev_sel=4",
         "umask: value '256' is too large for bits 15:8: expected at most 0xff");
-    check_no_encode("imc.PMON_CTL0", "en=2", "en: value '2' is too large for bit 22: expected at most 0x1");
+    check_no_encode(
+        "imc.PMON_CTL0", "en=2", "en: value '2' is too large for bit 22: expected at most 0x1");
     check_no_encode("imc.PMON_CTL0", "en=1 EN=0", "en is given twice");
     check_no_encode("imc.PMON_CTL0", "umask=PAGE_MISS ev_sel=PREEMPTION",
         "umask: value 'PAGE_MISS': expected a number, or one of RD_PREEMPT_RD, RD_PREEMPT_WR");
@@ -274,7 +287,8 @@ static void test_blocks(void)
 
 static void check_access(unsigned block, unsigned offset, unsigned size, const char *expected)
 {
-    struct trace_record record = {.block = (uint16_t)block, .offset = offset, .size = (uint8_t)size};
+    struct trace_record record = {
+        .block = (uint16_t)block, .offset = offset, .size = (uint8_t)size};
     struct access_place place;
     g_autoptr(GString) name = g_string_new(NULL);
 
@@ -297,13 +311,16 @@ static void test_accesses(void)
     check_access(SNBEP_BLOCK_CBO0, 0x4, 8, "cbo0.BOX_CTL");
 }
 
-static void check_value(unsigned offset, unsigned size, const char *path, guint64 value, guint64 expected)
+static void check_value(
+    unsigned offset, unsigned size, const char *path, guint64 value, guint64 expected)
 {
-    struct trace_record record = {.block = SNBEP_BLOCK_IMC0, .offset = offset, .size = (uint8_t)size};
+    struct trace_record record = {
+        .block = SNBEP_BLOCK_IMC0, .offset = offset, .size = (uint8_t)size};
     struct access_place place;
 
     access_place_find(&snbep_model, &record, &place);
-    is_u64(access_value(&place, find(path), value), expected, "%u bytes at 0x%x in %s", size, offset, path);
+    is_u64(access_value(&place, find(path), value), expected, "%u bytes at 0x%x in %s", size,
+        offset, path);
 }
 
 static void test_access_values(void)
@@ -319,9 +336,11 @@ static void test_access_values(void)
 /* IBM's numbering, where bit 0 is the most significant one. */
 static void test_msb0(void)
 {
-    static const struct reg_field fields[] = {{"enable", 0, 0, REG_RW, 0, ""}, {"rsv", 1, 3, REG_RV, 0, ""},
-        {"target", 4, 11, REG_RW, 0, ""}, {"low", 12, 15, REG_RW, 0, ""}};
-    static const struct reg reg = {.name = "R", .width = 16, .numbering = REG_MSB0, REG_TABLE(fields)};
+    static const struct reg_field fields[] = {{"enable", 0, 0, REG_RW, 0, ""},
+        {"rsv", 1, 3, REG_RV, 0, ""}, {"target", 4, 11, REG_RW, 0, ""},
+        {"low", 12, 15, REG_RW, 0, ""}};
+    static const struct reg reg = {
+        .name = "R", .width = 16, .numbering = REG_MSB0, REG_TABLE(fields)};
     g_autoptr(GString) bits = g_string_new(NULL);
     g_autoptr(GString) drawing = g_string_new(NULL);
 
@@ -337,11 +356,12 @@ static void test_msb0(void)
         "the drawing counts from the left");
 }
 
-/* 80 columns: two rows of 16 bits, and a field in both goes on in the second. */
+/* 80 columns: two rows of 16 bits, and a field in both goes on in the
+ * second. */
 static void test_narrow_drawing(void)
 {
-    static const struct reg_field fields[] = {
-        {"high", 31, 24, REG_RW, 0, ""}, {"wide", 23, 8, REG_RW, 0, ""}, {"low", 7, 0, REG_RW, 0, ""}};
+    static const struct reg_field fields[] = {{"high", 31, 24, REG_RW, 0, ""},
+        {"wide", 23, 8, REG_RW, 0, ""}, {"low", 7, 0, REG_RW, 0, ""}};
     static const struct reg reg = {.name = "R", .width = 32, REG_TABLE(fields)};
     g_autoptr(GString) drawing = g_string_new(NULL);
 

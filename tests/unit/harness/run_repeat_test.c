@@ -15,7 +15,13 @@ static const struct trace_record records[] = {
         .time = 1000000010,
         .pc = 0x2000,
         .value = 1},
-    {.kind = TRACE_READ, .size = 4, .block = 0, .offset = 0xa0, .time = 1000000020, .pc = 0x2000, .value = 7},
+    {.kind = TRACE_READ,
+        .size = 4,
+        .block = 0,
+        .offset = 0xa0,
+        .time = 1000000020,
+        .pc = 0x2000,
+        .value = 7},
 };
 #define N G_N_ELEMENTS(records)
 
@@ -41,9 +47,11 @@ static void is_difference(const struct run_record *a, const struct run_record *b
     if (!ok(lines->len == 3, "%s: three lines", what))
         return;
     is_str(g_ptr_array_index(lines, 0), first, "%s: where", what);
-    ok(g_str_has_prefix(g_ptr_array_index(lines, 1), "  first ") && strstr(g_ptr_array_index(lines, 1), one),
+    ok(g_str_has_prefix(g_ptr_array_index(lines, 1), "  first ") &&
+            strstr(g_ptr_array_index(lines, 1), one),
         "%s: what was there: %s", what, (const char *)g_ptr_array_index(lines, 1));
-    ok(g_str_has_prefix(g_ptr_array_index(lines, 2), "  here  ") && strstr(g_ptr_array_index(lines, 2), two),
+    ok(g_str_has_prefix(g_ptr_array_index(lines, 2), "  here  ") &&
+            strstr(g_ptr_array_index(lines, 2), two),
         "%s: what is there: %s", what, (const char *)g_ptr_array_index(lines, 2));
 }
 
@@ -81,14 +89,17 @@ static void test_members(const struct run_record *a, struct run_record *b)
 
 static void test_length(const struct run_record *a, const struct run_record *shorter)
 {
-    is_difference(a, shorter, "differs from record 3 of 3 on:", "0x00000007", "nothing more", "cut short");
-    is_difference(shorter, a, "differs from record 3 of 2 on:", "nothing more", "0x00000007", "longer");
+    is_difference(
+        a, shorter, "differs from record 3 of 3 on:", "0x00000007", "nothing more", "cut short");
+    is_difference(
+        shorter, a, "differs from record 3 of 2 on:", "nothing more", "0x00000007", "longer");
 }
 
 int main(void)
 {
     struct scenario *scenario = scenario_parse("x.scn", "machine snbep\nstep s\n run true\n", NULL);
-    struct run_record a = run_of(scenario, N), b = run_of(scenario, N), shorter = run_of(scenario, N - 1);
+    struct run_record a = run_of(scenario, N), b = run_of(scenario, N),
+                      shorter = run_of(scenario, N - 1);
 
     test_same(&a, &b);
     test_members(&a, &b);

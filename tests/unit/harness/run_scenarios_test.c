@@ -66,9 +66,11 @@ static char *load_kept(char **paths, unsigned bits)
         run_items_keep(items, is_index, &bits);
     if (items && run_scenarios_skimmed(items, &error))
         for (guint i = 0; i < items->len; i++) {
-            const struct scenario *s = ((const struct run_item *)g_ptr_array_index(items, i))->scenario;
+            const struct scenario *s =
+                ((const struct run_item *)g_ptr_array_index(items, i))->scenario;
 
-            g_string_append_printf(text, "%s%s %s %s", i ? ", " : "", s->name, s->values ? s->values : "-",
+            g_string_append_printf(text, "%s%s %s %s", i ? ", " : "", s->name,
+                s->values ? s->values : "-",
                 s->config->len ? (const char *)g_ptr_array_index(s->config, 0) : "-");
         }
     if (error)
@@ -92,21 +94,23 @@ static void test_skim(void)
     g_assert(g_file_set_contents(one, "machine snbep\nstep s\n run true\n", -1, NULL));
     g_assert(g_file_set_contents(
         two, "machine epyc\nparam n 2 77\nconfig sockets=%{n}\nstep s\n run true\n", -1, NULL));
-    g_assert(g_file_set_contents(
-        bad, "machine snbep\ntraffic\n at step gone\n  imc0 X 1M/s\nstep s\n run true\n", -1, NULL));
+    g_assert(g_file_set_contents(bad,
+        "machine snbep\ntraffic\n at step gone\n  imc0 X 1M/s\nstep s\n run true\n", -1, NULL));
     g_assert(g_file_set_contents(none, "step s\n run true\n", -1, NULL));
-    is_kept(all, 0xf, "snbep/one epyc/two,n=2 epyc/two,n=77 snbep/bad", "skimmed: all have their names");
+    is_kept(all, 0xf, "snbep/one epyc/two,n=2 epyc/two,n=77 snbep/bad",
+        "skimmed: all have their names");
     is_kept(all, 0xa, "epyc/two,n=2 snbep/bad", "some are kept, in their order");
     is_kept(all, 0x9, "snbep/one snbep/bad", "others");
     is_kept(all, 0, "", "none");
+    is_loaded(all, 0x1, "one - -",
+        "what is kept is loaded; a mistake in another file is for whoever has that");
     is_loaded(
-        all, 0x1, "one - -", "what is kept is loaded; a mistake in another file is for whoever has that");
-    is_loaded(all, 0x8, "bad.scn:3: no step 'gone'; expected one of: s", "and is refused by name there");
+        all, 0x8, "bad.scn:3: no step 'gone'; expected one of: s", "and is refused by name there");
     is_loaded(all, 0x2, "two,n=2 n=2 sockets=2", "the values of its parameters are in it");
     is_loaded(all, 0x4, "two.scn:3: 'sockets=77'; sockets: expected 1 or 2, with n=77",
         "... and in the message on a mistake");
-    is_loaded(
-        nobody, 0, "none.scn: no machine; expected 'machine NAME'", "without a machine there is no name");
+    is_loaded(nobody, 0, "none.scn: no machine; expected 'machine NAME'",
+        "without a machine there is no name");
     for (char **name = (char *[]){one, two, bad, none, NULL}; *name; name++)
         g_remove(*name);
 }
@@ -119,8 +123,8 @@ int main(void)
 
     g_assert(folder && !g_chdir(folder) && !g_mkdir(two, 0700) && !g_mkdir(empty, 0700));
     g_assert(!g_mkdir("two/results", 0700) && !g_mkdir("all", 0700) && !g_mkdir("all/b", 0700));
-    g_assert(!g_mkdir("all/a", 0700) && !g_mkdir("all/a/part", 0700) && !g_mkdir("all/a/part/below", 0700) &&
-             !g_mkdir("all/none", 0700));
+    g_assert(!g_mkdir("all/a", 0700) && !g_mkdir("all/a/part", 0700) &&
+             !g_mkdir("all/a/part/below", 0700) && !g_mkdir("all/none", 0700));
     for (const char *const *name = (const char *const[]){"two/b.scn", "two/a.scn", "two/c.dts",
              "two/results/d.scn", "all/b/2.scn", "all/a/9.scn", "all/a/1.scn", "all/a/part/3.scn",
              "all/a/part/below/4.scn", "two/results/result.json", "all/note.txt", NULL};
@@ -133,13 +137,14 @@ int main(void)
     check_files((char *[]){all, NULL},
         "all/a/1.scn all/a/9.scn all/a/part/3.scn all/a/part/below/4.scn all/b/2.scn",
         "those in its folders, by their names, however deep");
-    check_files((char *[]){file, empty, NULL}, "empty: no scenarios in this folder; expected files NAME.scn",
-        "a folder without any");
+    check_files((char *[]){file, empty, NULL},
+        "empty: no scenarios in this folder; expected files NAME.scn", "a folder without any");
     test_skim();
-    for (const char *const *name = (const char *const[]){"two/results/d.scn", "two/results/result.json",
-             "two/results", "two/a.scn", "two/b.scn", "two/c.dts", "two", "empty", "all/a/part/below/4.scn",
-             "all/a/part/below", "all/a/part/3.scn", "all/a/part", "all/a/1.scn", "all/a/9.scn",
-             "all/b/2.scn", "all/note.txt", "all/a", "all/b", "all/none", "all", folder, NULL};
+    for (const char *const *name =
+             (const char *const[]){"two/results/d.scn", "two/results/result.json", "two/results",
+                 "two/a.scn", "two/b.scn", "two/c.dts", "two", "empty", "all/a/part/below/4.scn",
+                 "all/a/part/below", "all/a/part/3.scn", "all/a/part", "all/a/1.scn", "all/a/9.scn",
+                 "all/b/2.scn", "all/note.txt", "all/a", "all/b", "all/none", "all", folder, NULL};
          *name; name++)
         g_remove(*name);
     return done_testing();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Saved guests: which ones stay, which files make one stale, and how its memory is made small. */
+/* Saved guests: which ones stay, which files make one stale, and how its memory
+ * is made small. */
 #include "harness/setup/made_of.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
@@ -14,14 +15,14 @@
 
 /* ---- which stay ---- */
 
-/* A guest's times are in minutes; now is two hours after their beginning, so that from 60 on one is
- * recent. */
+/* A guest's times are in minutes; now is two hours after their beginning, so
+ * that from 60 on one is recent. */
 #define MINUTE (60 * G_GINT64_CONSTANT(1000000000))
 #define NOW    (120 * MINUTE)
 
 /* Letters of those that stay, in the order of worth. */
-static void check_choice(const struct saved_guest *given, guint count, guint64 limit, const char *expected,
-    guint64 recent, const char *what)
+static void check_choice(const struct saved_guest *given, guint count, guint64 limit,
+    const char *expected, guint64 recent, const char *what)
 {
     struct saved_guest guests[8];
     GString *stay = g_string_new(NULL);
@@ -31,7 +32,8 @@ static void check_choice(const struct saved_guest *given, guint count, guint64 l
         guests[i].made *= MINUTE;
         guests[i].used *= MINUTE;
     }
-    is_u64(saved_guests_choose(guests, count, limit, NOW), recent, "%s: what recent ones take", what);
+    is_u64(
+        saved_guests_choose(guests, count, limit, NOW), recent, "%s: what recent ones take", what);
     for (guint i = 0; i < count; i++)
         if (guests[i].stays)
             g_string_append(stay, guests[i].entry);
@@ -43,14 +45,16 @@ static char a[] = "a", b[] = "b", c[] = "c", d[] = "d";
 
 static void test_old(void)
 {
-    const struct saved_guest apart[] = {{a, .used = 1, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
+    const struct saved_guest apart[] = {
+        {a, .used = 1, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
         {b, .used = 4, .memory = 2, .memory_bytes = 90, .other_bytes = 10},
         {c, .used = 2, .memory = 3, .memory_bytes = 40, .other_bytes = 10},
         {d, .used = 3, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
 
     check_choice(apart, 4, 350, "bdca", 0, "all that fit to the byte stay");
     check_choice(apart, 4, 349, "bdc", 0, "with a byte less the one used first goes");
-    check_choice(apart, 4, 199, "bc", 0, "what does not fit makes room for what was used before it and does");
+    check_choice(apart, 4, 199, "bc", 0,
+        "what does not fit makes room for what was used before it and does");
     check_choice(apart, 4, 0, "", 0, "without room all go");
     check_choice(apart, 0, 0, "", 0, "of none, none");
 }
@@ -63,14 +67,16 @@ static void test_recent(void)
         {c, .made = 3, .used = 90, .memory = 3, .memory_bytes = 90, .other_bytes = 10},
         {d, .made = 119, .used = 119, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
 
-    check_choice(guests, 4, 400, "cadb", 300, "recent ones first, as they were made; then the others");
+    check_choice(
+        guests, 4, 400, "cadb", 300, "recent ones first, as they were made; then the others");
     check_choice(guests, 4, 300, "cad", 300, "one that is not recent makes room");
     check_choice(guests, 4, 299, "ca", 200, "a recent one does not: the new one goes");
 }
 
 static void test_shared_and_stale(void)
 {
-    const struct saved_guest shared[] = {{a, .used = 1, .memory = 7, .memory_bytes = 90, .other_bytes = 10},
+    const struct saved_guest shared[] = {
+        {a, .used = 1, .memory = 7, .memory_bytes = 90, .other_bytes = 10},
         {b, .used = 2, .memory = 8, .memory_bytes = 90, .other_bytes = 10},
         {c, .used = 63, .memory = 7, .memory_bytes = 90, .other_bytes = 10}};
     const struct saved_guest stale[] = {
@@ -126,7 +132,8 @@ static void test_made_of(const char *folder)
     write_file(file, "four");
     write_file(other, "five");
     set_time(file, 1000, 5);
-    ok(made_of_add(as_file, MADE_OF_FILE, other, NULL) && made_of_add(as_file, MADE_OF_FILE, file, NULL) &&
+    ok(made_of_add(as_file, MADE_OF_FILE, other, NULL) &&
+            made_of_add(as_file, MADE_OF_FILE, file, NULL) &&
             made_of_add(as_contents, MADE_OF_CONTENTS, file, NULL),
         "files that are there");
     line = g_strdup_printf("file 4-1000.000000005 %s\n", file);
@@ -204,7 +211,8 @@ static void test_memory(const char *folder)
     put(fd, 31 * MIB, PAGE, 0);
     put(fd, 31 * MIB + 17, 1, 2);
     sum = memory_image_shrink(fd, NULL);
-    is_u64(bytes_in(fd), 4 * MIB - PAGE + 3 * PAGE, "zeros, and 4 MiB of what was given back, are holes");
+    is_u64(bytes_in(fd), 4 * MIB - PAGE + 3 * PAGE,
+        "zeros, and 4 MiB of what was given back, are holes");
     ok(byte_at(fd, 0) == 1 && byte_at(fd, 31 * MIB + 17) == 2, "what is data stays");
     ok(byte_at(fd, 4 * PAGE) == 0xcc && byte_at(fd, 20 * MIB - PAGE - 1) == 0xcc,
         "and what is filled for less");

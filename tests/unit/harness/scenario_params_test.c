@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One scenario file with parameters: the scenarios that it makes, and the message for each mistake. */
+/* One scenario file with parameters: the scenarios that it makes, and the
+ * message for each mistake. */
 #include "harness/scenario/scenario_load.h"
 #include "harness/scenario/scenario_params.h"
 #include "tests/tap.h"
@@ -38,8 +39,9 @@ static void test_matrix(void)
 {
     static const char *const values[] = {"rate=1M/s n=1", "rate=1M/s n=2", "rate=1M/s n=3",
         "rate=level 8 n=1", "rate=level 8 n=2", "rate=level 8 n=3"};
-    static const char *const names[] = {"x,rate=1M%2Fs,n=1", "x,rate=1M%2Fs,n=2", "x,rate=1M%2Fs,n=3",
-        "x,rate=level%208,n=1", "x,rate=level%208,n=2", "x,rate=level%208,n=3"};
+    static const char *const names[] = {"x,rate=1M%2Fs,n=1", "x,rate=1M%2Fs,n=2",
+        "x,rate=1M%2Fs,n=3", "x,rate=level%208,n=1", "x,rate=level%208,n=2",
+        "x,rate=level%208,n=3"};
     g_autoptr(GPtrArray) all = scenario_parse_all(
         "dir/x.scn", HEAD "param rate 1M/s \"level 8\" # amounts\n param n 1 2 3\r\n" STEP, NULL);
 
@@ -54,14 +56,16 @@ static void test_matrix(void)
     }
 }
 
-/* Every line can have a parameter in it: header, traffic, names of steps, scripts and expectations. */
+/* Every line can have a parameter in it: header, traffic, names of steps,
+ * scripts and expectations. */
 static void test_everywhere(void)
 {
-    const char *text = "machine %{m}\nabout %{m}: %{n} of %{n}%{n}\ncpus %{n}\n"
-                       "# %{nobody} reads this\n"
-                       "param n 2\nparam m snbep\n"
-                       "traffic\n at step s%{n}\n  imc%{n} ACT_COUNT %{n}M/s\n"
-                       "step s%{n}\n run echo %%{n} ${n} %{n} %{2} %{a b} %n { %{n}\n expect output /%{n}/\n";
+    const char *text =
+        "machine %{m}\nabout %{m}: %{n} of %{n}%{n}\ncpus %{n}\n"
+        "# %{nobody} reads this\n"
+        "param n 2\nparam m snbep\n"
+        "traffic\n at step s%{n}\n  imc%{n} ACT_COUNT %{n}M/s\n"
+        "step s%{n}\n run echo %%{n} ${n} %{n} %{2} %{a b} %n { %{n}\n expect output /%{n}/\n";
     g_autoptr(GPtrArray) all = scenario_parse_all("x.scn", text, NULL);
     const struct scenario_step *step;
     const struct scenario *s;
@@ -74,10 +78,10 @@ static void test_everywhere(void)
     is_u64(s->cpus, 2, "header");
     is_str(s->plan->str, "at step 1\n    imc2 ACT_COUNT 2M/s\n", "traffic");
     is_str(step->name, "s2", "a step's name");
-    is_str(
-        step->script->str, "echo %{n} ${n} 2 %{2} %{a b} %n { 2\n", "a script: what is no use of one stays");
-    is_str(
-        ((const struct expect *)g_ptr_array_index(step->expects, 1))->text, "output /2/", "an expectation");
+    is_str(step->script->str, "echo %{n} ${n} 2 %{2} %{a b} %n { 2\n",
+        "a script: what is no use of one stays");
+    is_str(((const struct expect *)g_ptr_array_index(step->expects, 1))->text, "output /2/",
+        "an expectation");
     is_u64(step->line, 10, "lines keep their numbers");
 }
 
@@ -92,7 +96,8 @@ static void test_text(void)
         return;
     is_str(((const struct scenario *)g_ptr_array_index(all, 1))->text,
         HEAD "param a '1'\nparam b '4'\nabout 1-4\n" STEP, "the text has its own values alone");
-    again = scenario_parse_all("x.scn", ((const struct scenario *)g_ptr_array_index(all, 3))->text, NULL);
+    again = scenario_parse_all(
+        "x.scn", ((const struct scenario *)g_ptr_array_index(all, 3))->text, NULL);
     if (!ok(again && again->len == 1, "which make one scenario"))
         return;
     is_str(((const struct scenario *)g_ptr_array_index(again, 0))->values, "a=its \"so\" b=4",
@@ -104,22 +109,24 @@ static void test_wrong(void)
     g_autoptr(GString) many = g_string_new(HEAD "param a");
 
     is_wrong(HEAD "param\n" STEP, "x.scn:2: nothing after 'param'; expected 'param NAME VALUE...'");
-    is_wrong(HEAD "param a\n" STEP, "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
-    is_wrong(HEAD "param a # 1\n" STEP, "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
+    is_wrong(
+        HEAD "param a\n" STEP, "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
+    is_wrong(HEAD "param a # 1\n" STEP,
+        "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
     is_wrong(HEAD "param a ''\n" STEP, "x.scn:2: an empty value; expected at least one character");
     is_wrong(HEAD "param a \"1\n" STEP,
         "x.scn:2: a quotation mark that is not closed; expected 'param NAME VALUE...'");
-    is_wrong(HEAD "param 1 2\n" STEP,
-        "x.scn:2: param '1'; expected a name of letters, digits, - and _ that begins with a letter");
+    is_wrong(HEAD "param 1 2\n" STEP, "x.scn:2: param '1'; expected a name of letters, digits, - "
+                                      "and _ that begins with a letter");
     is_wrong(HEAD "param a 1 2 1\n" STEP, "x.scn:2: a second value '1'; expected values to differ");
     is_wrong(HEAD "param a 1\nparam a 2\n" STEP,
         "x.scn:3: a second param 'a'; expected names to differ, and line 2 has it");
-    is_wrong(HEAD "step s\n run echo %{a}\n",
-        "x.scn:3: no parameter 'a'; expected a line 'param a VALUE...', or %%{ for the text itself");
+    is_wrong(HEAD "step s\n run echo %{a}\n", "x.scn:3: no parameter 'a'; expected a line 'param a "
+                                              "VALUE...', or %%{ for the text itself");
     is_wrong(HEAD "param a 1\nparam b 1\nstep s\n run echo %{a} %{c}\n",
         "x.scn:5: no parameter 'c'; expected one of: a, b");
-    is_wrong(
-        HEAD STEP "param a 1\n", "x.scn:4: 'param' after a step; expected it before the first one, with a=1");
+    is_wrong(HEAD STEP "param a 1\n",
+        "x.scn:4: 'param' after a step; expected it before the first one, with a=1");
     is_wrong(HEAD "param n 4 none 8\ncpus %{n}\n" STEP,
         "x.scn:3: cpus 'none'; expected a number from 1 to 64, with n=none");
     for (unsigned i = 0; i < 129; i++)

@@ -73,11 +73,12 @@ static void test_smallest(void)
 
 static void test_header(void)
 {
-    struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
-                               "about Issue #2, first light\r\n"
-                               "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-                               "cpus 4\nmemory 3G\ntags  new slow-one\t old # all\nkernel backports\n"
-                               "kernel-options numa=off maxcpus=1 # all\nlimit 30s\n" STEP);
+    struct scenario *s =
+        parse("# comment\n\n  machine\tsnbep   # trailing\n"
+              "about Issue #2, first light\r\n"
+              "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
+              "cpus 4\nmemory 3G\ntags  new slow-one\t old # all\nkernel backports\n"
+              "kernel-options numa=off maxcpus=1 # all\nlimit 30s\n" STEP);
     g_autofree char *tags = s ? scenario_tags(s) : NULL;
 
     if (!ok(s != NULL, "a whole header is read"))
@@ -127,7 +128,8 @@ static void test_traffic(void)
     scenario_free(s);
 }
 
-/* The guest's own traffic begins with the word that sets the size of its memory. */
+/* The guest's own traffic begins with the word that sets the size of its
+ * memory. */
 static void test_memory(void)
 {
     struct scenario *s = parse(HEAD "memory 512\ntraffic\n at boot\n  memory guest\n" STEP);
@@ -155,25 +157,27 @@ static void test_script(void)
 static void test_expectations(void)
 {
     static const enum expect_kind kinds[] = {EXPECT_STATUS, EXPECT_PERF_EXACT, EXPECT_MULTIPLEXED,
-        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN, EXPECT_RELATION,
-        EXPECT_REGISTER, EXPECT_ACCESSES, EXPECT_ACCESSES, EXPECT_LINT, EXPECT_LINT};
-    struct scenario *s = parse(HEAD "step s\n run true\n"
-                                    " expect status 3 # not 0\n"
-                                    " expect perf exact\n"
-                                    " expect multiplexed\n"
-                                    " expect output /a # b\\/c/  # but this is a comment\n"
-                                    " expect no output /x/\n"
-                                    " expect kernel /uncore/\n"
-                                    " expect no kernel /x/\n"
-                                    " expect kernel clean\n"
-                                    " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n"
-                                    " expect register imc0.PMON_CTL0.ev_sel = 0x4\n"
-                                    " xfail Linux #1 forgets it\n"
-                                    " called the count\n else see bit #22\n"
-                                    " expect accesses write imc0.PMON_CTL0 = 4, read imc0.PMON_CTR0\n"
-                                    " expect no write imc1.PMON_CTL0\n"
-                                    " expect lint clean\n"
-                                    " expect lint unfrozen running\n");
+        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN,
+        EXPECT_RELATION, EXPECT_REGISTER, EXPECT_ACCESSES, EXPECT_ACCESSES, EXPECT_LINT,
+        EXPECT_LINT};
+    struct scenario *s =
+        parse(HEAD "step s\n run true\n"
+                   " expect status 3 # not 0\n"
+                   " expect perf exact\n"
+                   " expect multiplexed\n"
+                   " expect output /a # b\\/c/  # but this is a comment\n"
+                   " expect no output /x/\n"
+                   " expect kernel /uncore/\n"
+                   " expect no kernel /x/\n"
+                   " expect kernel clean\n"
+                   " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n"
+                   " expect register imc0.PMON_CTL0.ev_sel = 0x4\n"
+                   " xfail Linux #1 forgets it\n"
+                   " called the count\n else see bit #22\n"
+                   " expect accesses write imc0.PMON_CTL0 = 4, read imc0.PMON_CTR0\n"
+                   " expect no write imc1.PMON_CTL0\n"
+                   " expect lint clean\n"
+                   " expect lint unfrozen running\n");
     const struct scenario_step *step;
 
     if (!ok(s != NULL, "each kind of expectation is read"))
@@ -183,7 +187,8 @@ static void test_expectations(void)
     for (unsigned i = 0; i < MIN(step->expects->len, G_N_ELEMENTS(kinds)); i++)
         is_u64(expect_at(step, i)->kind, kinds[i], "%s", expect_at(step, i)->text);
     is_u64(expect_at(step, 0)->status, 3, "the status");
-    is_str(g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
+    is_str(
+        g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
     ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "no is no");
     is_u64(expect_at(step, 1)->line, 5, "lines are known");
     is_str(expect_at(step, 9)->xfail, "Linux #1 forgets it", "an expected failure has its reason");
@@ -235,11 +240,12 @@ static void test_relations(void)
     is_relation("b <= a", FALSE, "2 <= 1 does not hold");
     is_relation("b != 2", FALSE, "2 != 2 does not hold");
     is_relation("a + none = b", FALSE, "perf printed no count for none");
+    is_relation("9223372036854775807 * b = a", FALSE,
+        "-2 = 1 does not hold: a figure or sum is beyond 64 bits");
+    is_relation("9223372036854775807 * b < a", FALSE,
+        "-2 < 1 does not hold: a figure or sum is beyond 64 bits");
     is_relation(
-        "9223372036854775807 * b = a", FALSE, "-2 = 1 does not hold: a figure or sum is beyond 64 bits");
-    is_relation(
-        "9223372036854775807 * b < a", FALSE, "-2 < 1 does not hold: a figure or sum is beyond 64 bits");
-    is_relation("9223372036854775807 * a = 0 - b", FALSE, "9223372036854775807 = 0 - 2 does not hold");
+        "9223372036854775807 * a = 0 - b", FALSE, "9223372036854775807 = 0 - 2 does not hold");
 }
 
 static void is_wrong_machine(void)
@@ -262,8 +268,8 @@ static void long_kernel_options(void)
 
     ok(s && strlen(s->kernel_options) == 512, "512 bytes of kernel options");
     scenario_free(s);
-    is_wrong(more,
-        "x.scn:2: 513 bytes after 'kernel-options'; expected 1 to 512, as in 'kernel-options numa=off'");
+    is_wrong(more, "x.scn:2: 513 bytes after 'kernel-options'; expected 1 to 512, as in "
+                   "'kernel-options numa=off'");
 }
 
 static void test_wrong_files(void)
@@ -272,48 +278,58 @@ static void test_wrong_files(void)
     is_wrong(HEAD, "x.scn: no step; expected 'step NAME' and 'run COMMAND'");
     is_wrong_machine();
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
-    is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
-    is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
-                                "kernel-options, since, until, config, cpus, memory, "
-                                "flash, catalogue, file, module, package, dies, limit, "
-                                "param, traffic, step, run, expect, xfail, called, lint or else");
+    is_wrong(
+        HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
+    is_wrong(HEAD "speed 11\n",
+        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
+        "kernel-options, since, until, config, cpus, memory, "
+        "flash, catalogue, file, module, package, dies, limit, "
+        "param, traffic, step, run, expect, xfail, called, lint or else");
     is_wrong(HEAD "memory 63\n" STEP,
         "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
     is_wrong(HEAD "memory 1G\nmemory 1G\n" STEP, "x.scn:3: a second 'memory'; expected one");
-    is_wrong(HEAD "kernel newest\n" STEP,
-        "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
+    is_wrong(HEAD "kernel newest\n" STEP, "x.scn:2: no kernel 'newest' for amd64; there are: "
+                                          "stable (6.12), oldstable (6.1), backports (7.3)");
     is_wrong("machine power9\nkernel 5.10\n" STEP,
         "x.scn:2: no kernel '5.10' for ppc64el; there are: stable (6.12), oldstable (6.1)");
     is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
         "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
-    is_wrong(HEAD "kernel-options\n" STEP,
-        "x.scn:2: 0 bytes after 'kernel-options'; expected 1 to 512, as in 'kernel-options numa=off'");
+    is_wrong(HEAD "kernel-options\n" STEP, "x.scn:2: 0 bytes after 'kernel-options'; expected 1 to "
+                                           "512, as in 'kernel-options numa=off'");
     is_wrong(HEAD "kernel-options numa=off\nkernel-options quiet\n" STEP,
         "x.scn:3: a second 'kernel-options'; expected one, and line 2 has it");
     is_wrong(HEAD "kernel-options a\xc3\xa4\n" STEP,
         "x.scn:2: kernel-options: byte 0xc3; expected printable ASCII");
     is_wrong(HEAD "kernel-options numa=off pmulab.limit=1\n" STEP,
-        "x.scn:2: kernel-options 'pmulab.limit=1'; expected options of the kernel, as this is for the "
+        "x.scn:2: kernel-options 'pmulab.limit=1'; expected options of the kernel, as this is for "
+        "the "
         "guest's init");
-    is_wrong(HEAD "kernel-options -- sh\n" STEP,
-        "x.scn:2: kernel-options '--'; expected options of the kernel, as this is for the guest's init");
+    is_wrong(HEAD "kernel-options -- sh\n" STEP, "x.scn:2: kernel-options '--'; expected options "
+                                                 "of the kernel, as this is for the guest's init");
     long_kernel_options();
     is_wrong(HEAD "flash\n", "x.scn:2: nothing after 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
-    is_wrong(HEAD "flash /proc/version\n" STEP, "x.scn:2: 'flash'; expected none, as snbep has no flash");
+    is_wrong(HEAD "flash /proc/version\n" STEP,
+        "x.scn:2: 'flash'; expected none, as snbep has no flash");
     is_wrong(HEAD "cpus none\n", "x.scn:2: cpus 'none'; expected a number from 1 to 64");
-    is_wrong(HEAD "tags a b\ntags c\n", "x.scn:3: a second 'tags'; expected one line with all of them");
+    is_wrong(
+        HEAD "tags a b\ntags c\n", "x.scn:3: a second 'tags'; expected one line with all of them");
     is_wrong(HEAD "tags\n", "x.scn:2: nothing after 'tags'; expected words");
     is_wrong(HEAD "tags a !b\n",
         "x.scn:2: tag '!b'; expected a word of letters, digits, - and _ that begins with a letter");
-    is_wrong(HEAD STEP "tags a\n", "x.scn:4: 'tags' after a step; expected it before the first one");
+    is_wrong(
+        HEAD STEP "tags a\n", "x.scn:4: 'tags' after a step; expected it before the first one");
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
-    is_wrong(HEAD "expect status 0\n", "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
-    is_wrong(HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' after a step; expected it before the first one");
-    is_wrong(HEAD "step s\nstep t\n run true\n", "x.scn:2: step 's' runs nothing; expected a 'run' line");
-    is_wrong(HEAD STEP STEP, "x.scn:4: a second step 's'; expected names to differ, and line 2 has it");
+    is_wrong(HEAD "expect status 0\n",
+        "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
+    is_wrong(
+        HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' after a step; expected it before the first one");
+    is_wrong(HEAD "step s\nstep t\n run true\n",
+        "x.scn:2: step 's' runs nothing; expected a 'run' line");
+    is_wrong(
+        HEAD STEP STEP, "x.scn:4: a second step 's'; expected names to differ, and line 2 has it");
     is_wrong(HEAD "step 1\n",
         "x.scn:2: step '1'; expected a name of letters, digits, - and _ that begins with a "
         "letter");
@@ -324,14 +340,15 @@ static void test_wrong_config(void)
 {
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing after 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
-    is_wrong(HEAD "config trace=x\n" STEP,
-        "x.scn:2: no option 'trace=x'; there are: variant, box-ctl, dclk, sockets, absent, duplicated");
-    is_wrong(HEAD "config dclock=1000000\n" STEP, "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
-                                                  "There are: variant, box-ctl, dclk, sockets, absent, "
-                                                  "duplicated");
+    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; there are: variant, "
+                                           "box-ctl, dclk, sockets, absent, duplicated");
+    is_wrong(HEAD "config dclock=1000000\n" STEP,
+        "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
+        "There are: variant, box-ctl, dclk, sockets, absent, "
+        "duplicated");
     is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a line 'cpus N' of its own");
-    is_wrong(
-        HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
+    is_wrong(HEAD "config box-ctl=nice\n" STEP,
+        "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
         "x.scn:3: a second 'sockets'; expected one, and line 2 has it");
     is_wrong(HEAD "config sockets=2\ncpus 3\n" STEP,
@@ -342,17 +359,20 @@ static void test_wrong_config(void)
 
 static void test_wrong_traffic(void)
 {
-    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' after 'traffic'; expected a line of its own");
-    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected a line 'at ...' first");
     is_wrong(
-        HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: no step 't'; expected one of: s");
+        HEAD "traffic now\n" STEP, "x.scn:2: 'now' after 'traffic'; expected a line of its own");
+    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected a line 'at ...' first");
+    is_wrong(HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP,
+        "x.scn:3: no step 't'; expected one of: s");
     is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,
         "x.scn:4: unknown event 'COFFEE': `pmulab describe snbep.imc.events` lists them");
     is_wrong(HEAD "traffic\nat step s\n imc4 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, "
+        "x.scn:4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 "
+        "to qpi1, "
         "r2pcie, r3qpi0 to r3qpi1");
     is_wrong(HEAD "traffic\nat step s\n s1.imc0 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to "
+        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, "
+        "qpi0 to "
         "qpi1, r2pcie, r3qpi0 to r3qpi1");
     is_wrong(HEAD "traffic\nat step s\n imc0.PMON_CTR9 = 1\n" STEP,
         "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
@@ -361,15 +381,17 @@ static void test_wrong_traffic(void)
 static void test_wrong_faults(void)
 {
     is_wrong(HEAD "traffic\nat step s\n fault imc0.PMON_CTL0 breaks\n" STEP,
-        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N "
+        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', "
+        "'flips N "
         "bits' "
         "or 'is sound'");
-    is_wrong(HEAD "config absent=imc8\n" STEP,
-        "x.scn:2: 'absent=imc8'; absent: expected monitors such as imc1, or several as imc1+s1.imc0");
+    is_wrong(HEAD "config absent=imc8\n" STEP, "x.scn:2: 'absent=imc8'; absent: expected monitors "
+                                               "such as imc1, or several as imc1+s1.imc0");
     is_wrong(HEAD "config duplicated=imc1+s1.imc0\n" STEP,
         "x.scn:2: 2 CPUs; absent, duplicated: there is no second socket");
     is_wrong(POWER9 "traffic\nat step s\n fault chip0.COMMAND reads 1\n" STEP,
-        "x.scn:4: chip0.COMMAND lies in memory, which software reads by itself: expected a register, or "
+        "x.scn:4: chip0.COMMAND lies in memory, which software reads by itself: expected a "
+        "register, or "
         "'dma'");
     is_wrong("machine epyc\ntraffic\nat step s\n fault interrupt of cpu0.apic is lost\n" STEP,
         "x.scn:4: cpu0.apic raises no interrupt: expected a CPU, such as cpu0");
@@ -378,33 +400,41 @@ static void test_wrong_faults(void)
 static void test_wrong_accesses(void)
 {
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL9 = 1\n",
-        "x.scn:4: imc0 has no register 'PMON_CTL9'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, "
-        "PMON_CTR2, PMON_CTR3, PMON_FIXED_CTR, PMON_CTL0, PMON_CTL1, PMON_CTL2, PMON_CTL3, PMON_FIXED_CTL, "
+        "x.scn:4: imc0 has no register 'PMON_CTL9'; did you mean PMON_CTL0? There are: PMON_CTR0, "
+        "PMON_CTR1, "
+        "PMON_CTR2, PMON_CTR3, PMON_FIXED_CTR, PMON_CTL0, PMON_CTL1, PMON_CTL2, PMON_CTL3, "
+        "PMON_FIXED_CTL, "
         "PMON_BOX_CTL, PMON_UNIT_STATUS");
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0.umsk = 1\n",
-        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, invert, en, "
+        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, "
+        "invert, en, "
         "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect no write imc0.PMON_FIXED_CTL.\n",
         "x.scn:4: imc0.PMON_FIXED_CTL has no field ''; there are: en, rst");
     is_wrong(HEAD "step s\n run true\n expect accesses read imc0\n",
-        "x.scn:4: no register 'imc0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab describe "
+        "x.scn:4: no register 'imc0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+        "describe "
         "snbep` lists them");
     is_wrong(HEAD "step s\n run true\n expect register imc12.PMON_CTL0 = 1\n",
-        "x.scn:4: no register 'imc12.PMON_CTL0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
+        "x.scn:4: no register 'imc12.PMON_CTL0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, "
+        "and "
         "`pmulab "
         "describe snbep` lists them");
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0\n",
         "x.scn:4: register 'imc0.PMON_CTL0'; expected BLOCK.REGISTER SIGN NUMBER, as in "
         "'imc0.PMON_CTL0.ev_sel = 0x4'");
     is_wrong(HEAD "step s\n run true\n expect accesses imc0.PMON_CTL0\n",
-        "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', maybe "
+        "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read "
+        "BLOCK.REGISTER', maybe "
         "with "
         "'= NUMBER' after it, and a comma before the next");
     is_wrong(HEAD "step s\n run true\n expect write:imc0.PMON_CTL0.umsk#2@s = 1\n",
-        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, invert, en, "
+        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, "
+        "invert, en, "
         "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
-        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init or random, "
+        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init or "
+        "random, "
         "or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
         "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
@@ -415,24 +445,29 @@ static void test_wrong_accesses(void)
     is_wrong(HEAD "step s\n run true\n expect status 1\n else a\n else b\n",
         "x.scn:6: a second 'else' of line 4; expected one");
     is_wrong(HEAD "step s\n run true\n expect fields imc0.PMON_CTL0 em=1\n",
-        "x.scn:4: imc0.PMON_CTL0: PMON_CTL0 has no field 'em'; there are: thresh, invert, en, edge_det, "
+        "x.scn:4: imc0.PMON_CTL0: PMON_CTL0 has no field 'em'; there are: thresh, invert, en, "
+        "edge_det, "
         "umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n xfail why\n",
         "x.scn:4: 'xfail' with nothing to fail; expected 'expect' before it");
     is_wrong(HEAD "step s\n run true\n expect status 1\n xfail\n",
         "x.scn:5: nothing after 'xfail'; expected the reason");
-    is_wrong(HEAD "xfail all of it\n" STEP,
-        "x.scn:2: xfail 'all of it'; expected 'xfail counters REASON', or an expectation before it");
+    is_wrong(HEAD "xfail all of it\n" STEP, "x.scn:2: xfail 'all of it'; expected 'xfail counters "
+                                            "REASON', or an expectation before it");
 }
 
 static void test_wrong_commands(void)
 {
     is_wrong(HEAD "step s\n run perf stat -e \\\n run uncore_imc_4/clockticks/ true\n",
-        "x.scn:4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 to "
-        "uncore_cbox_7, uncore_pcu, uncore_ubox, uncore_ha, uncore_qpi_0 to uncore_qpi_1, uncore_r2pcie, "
+        "x.scn:4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 "
+        "to "
+        "uncore_cbox_7, uncore_pcu, uncore_ubox, uncore_ha, uncore_qpi_0 to uncore_qpi_1, "
+        "uncore_r2pcie, "
         "uncore_r3qpi_0 to uncore_r3qpi_1");
-    is_wrong(HEAD "step s\n run perf stat -e uncore_imc/clockticks/,uncore_imc_0/cas_count_reed/ true\n",
-        "x.scn:3: unknown event 'uncore_imc_0/cas_count_reed/'; expected clockticks, cas_count_read, "
+    is_wrong(HEAD
+        "step s\n run perf stat -e uncore_imc/clockticks/,uncore_imc_0/cas_count_reed/ true\n",
+        "x.scn:3: unknown event 'uncore_imc_0/cas_count_reed/'; expected clockticks, "
+        "cas_count_read, "
         "cas_count_write or event=CODE");
     is_right(HEAD "step s\n run perf stat -e uncore_imc_4/clockticks/ true\n expect status 129\n",
         "a step that is to fail may name what is not there");
@@ -450,11 +485,12 @@ static const struct p9 *planned_p9(const struct scenario *s)
 
 static void test_power9(void)
 {
-    struct scenario *s = parse(POWER9
-        "config threads=2 sockets=2\ncpus 8\ntraffic\nat step s\n"
-        " chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
-        "step s\n run perf stat -a -e nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/,core_imc/event=0xa0/ true\n"
-        " run cat /sys/devices/core_imc/events/nothing\n");
+    struct scenario *s =
+        parse(POWER9 "config threads=2 sockets=2\ncpus 8\ntraffic\nat step s\n"
+                     " chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+                     "step s\n run perf stat -a -e "
+                     "nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/,core_imc/event=0xa0/ true\n"
+                     " run cat /sys/devices/core_imc/events/nothing\n");
 
     if (!ok(s != NULL, "a scenario for power9"))
         return;
@@ -467,11 +503,13 @@ static void test_power9(void)
     s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
     is_str(s ? s->flash : NULL, "/proc/version", "a flash of its own, with names of its own");
     scenario_free(s);
-    is_wrong(POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
+    is_wrong(
+        POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
     is_wrong(POWER9 "config dclk=4\n" STEP,
         "x.scn:2: no option 'dclk=4'; there are: sockets, threads, availability, dead");
     is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",
-        "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe power9.core.events` "
+        "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe "
+        "power9.core.events` "
         "or event=OFFSET");
     is_wrong(POWER9 "flash /proc/version\nflash /proc/version\n" STEP,
         "x.scn:3: a second 'flash'; expected one, and line 2 has it");
@@ -495,24 +533,27 @@ static void test_catalogue(void)
     is_u64(planned->actions[0].offset, 0xf0, "the event lies where the change has put it");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "mcs01")->unit, "MiB", "a unit that is set");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "core")->scale, "", "a scale that is deleted");
-    ok(g_str_has_prefix(s->plan->str, "catalogue events ") && g_str_has_suffix(s->plan->str, "1M/s\n"),
+    ok(g_str_has_prefix(s->plan->str, "catalogue events ") &&
+            g_str_has_suffix(s->plan->str, "1M/s\n"),
         "the plan begins with the catalogue");
     is_u64(s->plan_lines->len, 1, "... which is no line of the traffic");
     scenario_free(s);
-    s = parse(CATALOGUE " check crc64\n refused /CRC64: [a-z #]+ takes/  # which /has/ a sign\n" STEP);
+    s = parse(
+        CATALOGUE " check crc64\n refused /CRC64: [a-z #]+ takes/  # which /has/ a sign\n" STEP);
     ok(s && s->image, "what is refused as expected");
     scenario_free(s);
 }
 
-/* What rests and is made again is what the file says: options, CPUs, a catalogue, and the plan in its order.
- */
+/* What rests and is made again is what the file says: options, CPUs, a
+ * catalogue, and the plan in its order. */
 static void test_rest(void)
 {
-    struct scenario *s = parse(
-        POWER9 "config threads=2 sockets=2\ncpus 8\ncatalogue\n  set /nest-mcs-events/event@0 reg = 0x28 8\n"
-               "  delete /nest-mcs-events/event@28\n"
-               "traffic\n at boot\n  chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1M/s\n"
-               " at step s + 5ms\n  chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 2M/s\n" STEP);
+    struct scenario *s =
+        parse(POWER9 "config threads=2 sockets=2\ncpus 8\ncatalogue\n  set "
+                     "/nest-mcs-events/event@0 reg = 0x28 8\n"
+                     "  delete /nest-mcs-events/event@28\n"
+                     "traffic\n at boot\n  chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1M/s\n"
+                     " at step s + 5ms\n  chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 2M/s\n" STEP);
     const struct plan *moments;
 
     if (!ok(s != NULL, "a scenario with options, catalogue and traffic"))
@@ -527,8 +568,10 @@ static void test_rest(void)
     is_u64(planned_p9(s)->config.sockets, 2, "its options");
     is_u64(planned_p9(s)->actions[0].offset, 0xf0, "the catalogue's place of an event");
     is_u64(moments->n_entries, 2, "all of its plan");
-    is_u64(moments->anchors[moments->entries[0].anchor].event, PLAN_BOOT, "in the order of the file");
-    is_u64(moments->anchors[moments->entries[1].anchor].event, PLAN_STEP_BEGIN, "... the step second");
+    is_u64(
+        moments->anchors[moments->entries[0].anchor].event, PLAN_BOOT, "in the order of the file");
+    is_u64(
+        moments->anchors[moments->entries[1].anchor].event, PLAN_STEP_BEGIN, "... the step second");
     is_u64(moments->entries[1].delay, 5000000, "... and its delay");
     scenario_free(s);
 }
@@ -543,16 +586,17 @@ static void is_wrong_change(const char *change, const char *expected)
 
 static void test_wrong_catalogue(void)
 {
-    is_wrong_change("drop /mcs01@c8",
-        "'drop' in a catalogue; expected delete, set, noise, key, check or refused, or a line that ends it");
+    is_wrong_change("drop /mcs01@c8", "'drop' in a catalogue; expected delete, set, noise, key, "
+                                      "check or refused, or a line that ends it");
     is_wrong_change("delete", "expected 'delete NODE' or 'delete NODE PROPERTY'");
     is_wrong_change("delete /mcs77",
         "no node '/mcs77'; expected one that `pmulab fdt catalogue --dts` shows, such as "
         "/mcs01@c8/");
     is_wrong_change("delete /", "'/' is the whole tree; expected a node in it");
-    is_wrong_change("delete /mcs01@c8 color", "/mcs01@c8 has no 'color'; expected one of its properties");
     is_wrong_change(
-        "set /mcs01@c8 type 4", "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
+        "delete /mcs01@c8 color", "/mcs01@c8 has no 'color'; expected one of its properties");
+    is_wrong_change("set /mcs01@c8 type 4",
+        "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
     is_wrong_change("set /mcs01@c8 type = four",
         "'four'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"");
     is_wrong_change("set /mcs01@c8 type = 0x100000000",
@@ -560,10 +604,11 @@ static void test_wrong_catalogue(void)
     is_wrong_change("set /mcs01@c8 unit = \"MiB", "the text has no end; expected \"TEXT\"");
     is_wrong_change("noise 5", "expected 'noise NKiB', from 1KiB to 1024KiB");
     is_wrong_change("noise 1025KiB", "expected 'noise NKiB', from 1KiB to 1024KiB");
-    is_wrong_change(
-        "key 4e0200", "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
+    is_wrong_change("key 4e0200",
+        "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
     is_wrong_change("check md5", "expected 'check crc32' or 'check crc64', as xz has them");
-    is_wrong_change("refused CRC64", "'CRC64'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong_change(
+        "refused CRC64", "'CRC64'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong_change("refused /x/", "this catalogue has no fault; expected no 'refused'");
     is_wrong(CATALOGUE " refused /x/\n refused /y/\n" STEP,
         "x.scn:4: a second 'refused'; expected one, and line 3 has it");
@@ -572,14 +617,17 @@ static void test_wrong_catalogue(void)
     is_wrong(CATALOGUE " delete /mcs01@c8 type\n" STEP,
         "x.scn:2: catalogue: /mcs01@c8: no 'type'; expected one without "
         "fault, or 'refused /REGEX/' for an intended fault");
-    is_wrong(CATALOGUE "catalogue\n" STEP, "x.scn:3: a second 'catalogue'; expected one, and line 2 has it");
+    is_wrong(CATALOGUE "catalogue\n" STEP,
+        "x.scn:3: a second 'catalogue'; expected one, and line 2 has it");
     is_wrong(POWER9 "catalogue none.dts\n" STEP,
         "x.scn:2: catalogue 'none.dts'; expected a file beside the scenario, or a path from there");
     is_wrong(HEAD "catalogue\n" STEP, "x.scn:2: 'catalogue'; expected none, as snbep has no flash");
     is_wrong(POWER9 "flash /proc/version\ncatalogue\n" STEP,
         "x.scn:3: 'catalogue' beside 'flash' in line 2; expected one of them");
-    is_wrong(CATALOGUE " delete /mcs01@c8\nstep s\n run perf stat -e nest_mcs01_imc/event=1/ true\n",
-        "x.scn:5: there is no 'nest_mcs01_imc'; expected nest_UNIT_imc, UNIT as the catalogue has them, or "
+    is_wrong(CATALOGUE
+        " delete /mcs01@c8\nstep s\n run perf stat -e nest_mcs01_imc/event=1/ true\n",
+        "x.scn:5: there is no 'nest_mcs01_imc'; expected nest_UNIT_imc, UNIT as the catalogue has "
+        "them, or "
         "core_imc, "
         "thread_imc or trace_imc");
 }
@@ -595,15 +643,17 @@ static void test_death(void)
     scenario_free(s);
     is_wrong(POWER9 "dies /x/\n" STEP,
         "x.scn:3: a step, but line 2 says that the guest dies; expected one of them");
-    is_wrong(POWER9 "dies\n" STEP, "x.scn:2: ''; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong(POWER9 "dies /x/\ndies /x/\n", "x.scn:3: a second 'dies'; expected one, and line 2 has it");
+    is_wrong(POWER9 "dies\n" STEP,
+        "x.scn:2: ''; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(
+        POWER9 "dies /x/\ndies /x/\n", "x.scn:3: a second 'dies'; expected one, and line 2 has it");
 }
 
 static void test_too_much_traffic(void)
 {
     g_autoptr(GError) error = NULL;
-    struct scenario *s =
-        scenario_parse("x.scn", HEAD "traffic\nat step s\n imc0 CAS_COUNT.RD_REG 801M/s\n" STEP, &error);
+    struct scenario *s = scenario_parse(
+        "x.scn", HEAD "traffic\nat step s\n imc0 CAS_COUNT.RD_REG 801M/s\n" STEP, &error);
 
     ok(!s && g_str_has_prefix(error->message, "x.scn:4: imc0 CAS_COUNT.RD_REG '801M/s': "),
         "801M/s is more than 800 MHz allow: %s", error ? error->message : "");
@@ -612,59 +662,76 @@ static void test_too_much_traffic(void)
 static void test_wrong_expectations(void)
 {
     is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
-        "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or 'without "
+        "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or "
+        "'without "
         "executed REASON'");
     is_wrong(HEAD STEP "expect samples exact without executed\n",
-        "x.scn:4: nothing after 'without executed'; expected the reason why this hop cannot be made");
+        "x.scn:4: nothing after 'without executed'; expected the reason why this hop cannot be "
+        "made");
     is_wrong(HEAD STEP "expect samples exact without injected it cannot be\n",
-        "x.scn:4: 'without injected it cannot be' after 'samples exact'; expected nothing, 'of users', 'of "
+        "x.scn:4: 'without injected it cannot be' after 'samples exact'; expected nothing, 'of "
+        "users', 'of "
         "the kernel' or 'without executed REASON'");
     is_wrong(HEAD STEP "expect perf exact without injected\n",
-        "x.scn:4: nothing after 'without injected'; expected the reason why this hop cannot be made");
+        "x.scn:4: nothing after 'without injected'; expected the reason why this hop cannot be "
+        "made");
     is_wrong(HEAD STEP "expect perf exact or so\n",
         "x.scn:4: 'or so' after 'exact'; expected nothing, or 'without injected REASON'");
     is_wrong(HEAD STEP "expect play exact without hope\n",
         "x.scn:4: 'without hope' after 'exact'; expected nothing, or 'without injected REASON'");
     is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
-        "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops any");
+        "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops "
+        "any");
     is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
         "x.scn:2: step 's' is to panic; expected no step after it");
     is_wrong(HEAD STEP "expect share hot_function >= 95\n",
-        "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+        "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 "
+        "%'");
     is_wrong(HEAD STEP "expect share hot_function => 95 %\n",
-        "x.scn:4: share 'hot_function => 95 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+        "x.scn:4: share 'hot_function => 95 %'; expected SYMBOL SIGN N %, as in 'hot_function >= "
+        "95 %'");
     is_wrong(HEAD STEP "expect share hot_function >= 101 %\n",
-        "x.scn:4: share 'hot_function >= 101 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
-    is_wrong(HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
+        "x.scn:4: share 'hot_function >= 101 %'; expected SYMBOL SIGN N %, as in 'hot_function >= "
+        "95 %'");
+    is_wrong(
+        HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
     is_wrong(HEAD STEP "expect status 0\nexpect status 1\n",
         "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
     is_wrong(HEAD STEP "expect output word\n",
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong(HEAD "lint clean\n" STEP, "x.scn:2: lint 'clean'; expected 'lint except RULE REASON'");
     is_wrong(HEAD "lint\n" STEP, "x.scn:2: lint ''; expected 'lint except RULE REASON'");
-    is_wrong(HEAD "lint except\n" STEP, "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
-                                        "freeze, period, mode, init or random");
+    is_wrong(HEAD "lint except\n" STEP,
+        "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
+        "freeze, period, mode, init or random");
     is_wrong(HEAD "lint except fast it is slow\n" STEP,
-        "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, init or "
+        "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
+        "init or "
         "random");
-    is_wrong(HEAD STEP "lint except freeze\n", "x.scn:4: lint except freeze; expected the reason after it");
+    is_wrong(HEAD STEP "lint except freeze\n",
+        "x.scn:4: lint except freeze; expected the reason after it");
     is_wrong(HEAD STEP "lint except mode it is hot\n",
         "x.scn:4: lint except mode; expected a rule that snbep has");
     is_wrong(HEAD "lint except freeze a\n" STEP "lint except freeze b\n",
         "x.scn:5: a second 'lint except freeze'; expected one, and line 2 has it");
     is_wrong(HEAD STEP "expect output /a/b/\n",
         "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong(HEAD STEP "expect no perf\n", "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
-                                           "/REGEX/', 'no write REGISTER' or 'no read REGISTER'");
+    is_wrong(HEAD STEP "expect no perf\n",
+        "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
+        "/REGEX/', 'no write REGISTER' or 'no read REGISTER'");
     is_wrong(HEAD STEP "expect a/b/ + = c/d/\n",
         "x.scn:4: 'a/b/ + = c/d/' is not a relation; expected one such as "
         "EVENT + EVENT = EVENT, with blanks between words");
-    is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
+    is_wrong(
+        HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
-        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'play exact', 'share "
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'play exact', "
+        "'share "
         "SYMBOL >= N %', "
-        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', 'register "
-        "BLOCK.REGISTER = N', 'fields BLOCK.REGISTER FIELD=N...', 'wrote BLOCK.REGISTER FIELD=N...', "
+        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', "
+        "'register "
+        "BLOCK.REGISTER = N', 'fields BLOCK.REGISTER FIELD=N...', 'wrote BLOCK.REGISTER "
+        "FIELD=N...', "
         "'accesses write "
         "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'wraps BLOCK.REGISTER N', 'overflows "
         "BLOCK.REGISTER N', "
@@ -678,14 +745,16 @@ static void is_unreadable(const char *path, const char *expected)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) scenarios = scenario_load(path, &error);
 
-    ok(!scenarios && g_str_has_suffix(error->message, expected), "%s", error ? error->message : path);
+    ok(!scenarios && g_str_has_suffix(error->message, expected), "%s",
+        error ? error->message : path);
 }
 
 static void test_files(void)
 {
     is_unreadable("/nowhere/a.scn", "/nowhere/a.scn: No such file or directory");
     is_unreadable("/tmp", "/tmp: a folder; expected a file NAME.scn");
-    is_unreadable("/proc/version", "/proc/version: not called a scenario; expected a file NAME.scn");
+    is_unreadable(
+        "/proc/version", "/proc/version: not called a scenario; expected a file NAME.scn");
 }
 
 static void test_tap(void)
@@ -697,11 +766,13 @@ static void test_tap(void)
     tap_point(text, 2, FALSE, "two\nlines");
     tap_comment(text, "why");
     tap_comment(text, "");
-    is_str(text->str, "TAP version 13\n1..2\nok 1 - a \\# b\nnot ok 2 - two lines\n# why\n#\n", "TAP");
+    is_str(
+        text->str, "TAP version 13\n1..2\nok 1 - a \\# b\nnot ok 2 - two lines\n# why\n#\n", "TAP");
     g_string_truncate(text, 0);
     tap_subtest(text, 3, FALSE, "c # d", 2, "ok 1 - a\n# b\nnot ok 2 - c\n#\n");
     is_str(text->str,
-        "# Subtest: c \\# d\n    1..2\n    ok 1 - a\n    # b\n    not ok 2 - c\n    #\nnot ok 3 - c \\# d\n",
+        "# Subtest: c \\# d\n    1..2\n    ok 1 - a\n    # b\n    not ok 2 - c\n    #\nnot ok 3 - "
+        "c \\# d\n",
         "a test within a test");
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The parts of set-up, without a network: mirrors, versions, fingerprints, ELF, cpio, xz, module order. */
+/* The parts of set-up, without a network: mirrors, versions, fingerprints, ELF,
+ * cpio, xz, module order. */
 #include "harness/base/cpio.h"
 #include "harness/base/elf.h"
 #include "harness/base/xz.h"
@@ -24,21 +25,24 @@ static void check_mirror(const char *targets, const char *expected, const char *
 static void test_mirror(void)
 {
     check_mirror("", NULL, "no target, no mirror");
-    check_mirror("Debian|Debian-Security|bookworm-security|main|http://m/debian-security/|$(SIGNED_BY)\n"
-                 "Debian|Debian|bookworm-updates|main|http://m/debian/|$(SIGNED_BY)\n",
-        "http://m/debian", "the security archive is not the archive");
-    check_mirror("Docker|Docker CE|bookworm|main|https://d/linux/debian|/etc/apt/keyrings/docker.gpg\n", NULL,
-        "somebody else's repository is not the archive");
     check_mirror(
-        "$(ORIGIN)|$(LABEL)|bookworm|main|https://w/wine/debian/|/etc/apt/keyrings/w.key\n"
-        "$(ORIGIN)|$(LABEL)|bookworm|main|http://m/deb/|/usr/share/keyrings/debian-archive-keyring.gpg\n",
+        "Debian|Debian-Security|bookworm-security|main|http://m/debian-security/|$(SIGNED_BY)\n"
+        "Debian|Debian|bookworm-updates|main|http://m/debian/|$(SIGNED_BY)\n",
+        "http://m/debian", "the security archive is not the archive");
+    check_mirror(
+        "Docker|Docker CE|bookworm|main|https://d/linux/debian|/etc/apt/keyrings/docker.gpg\n",
+        NULL, "somebody else's repository is not the archive");
+    check_mirror("$(ORIGIN)|$(LABEL)|bookworm|main|https://w/wine/debian/|/etc/apt/keyrings/w.key\n"
+                 "$(ORIGIN)|$(LABEL)|bookworm|main|http://m/deb/|/usr/share/keyrings/"
+                 "debian-archive-keyring.gpg\n",
         "http://m/deb", "before the first update the key speaks");
     check_mirror("$(ORIGIN)|$(LABEL)|bookworm-updates|main|http://b/debian|$(SIGNED_BY)\n"
                  "$(ORIGIN)|$(LABEL)|bookworm|main|http://a/debian|$(SIGNED_BY)\n",
         "http://a/debian", "the release goes before its updates");
     check_mirror("$(ORIGIN)|$(LABEL)|stable|main|https://dl/chrome/deb|$(SIGNED_BY)\n", NULL,
         "nothing speaks for a repository: not taken");
-    check_mirror("Debian|Debian|bookworm|contrib|http://m/debian|\nbroken\n|\n", NULL, "main is wanted");
+    check_mirror(
+        "Debian|Debian|bookworm|contrib|http://m/debian|\nbroken\n|\n", NULL, "main is wanted");
     check_mirror("Debian|Debian|trixie|main|mirror+file:/etc/apt/mirrors/debian.list|\n",
         "mirror+file:/etc/apt/mirrors/debian.list", "a mirror list is a mirror");
 }
@@ -50,12 +54,14 @@ static void check_version(const char *text, const char *version, gboolean suits)
 
     is_str(parsed, version, "version of '%.*s'", (int)strcspn(text, "\n"), text);
     if (version)
-        ok(qemu_version_suits(major, minor) == suits, "%s %s", version, suits ? "suits" : "is too old");
+        ok(qemu_version_suits(major, minor) == suits, "%s %s", version,
+            suits ? "suits" : "is too old");
 }
 
 static void test_version(void)
 {
-    check_version("QEMU emulator version 11.1.3 (Debian 1:11.1.3+ds-1~bpo13+1)\nCopyright", "11.1.3", TRUE);
+    check_version(
+        "QEMU emulator version 11.1.3 (Debian 1:11.1.3+ds-1~bpo13+1)\nCopyright", "11.1.3", TRUE);
     check_version("QEMU emulator version 7.2.19 (Debian 1:7.2+dfsg)\n", "7.2.19", FALSE);
     check_version("QEMU emulator version 11.0.9\n", "11.0.9", FALSE);
     check_version("QEMU emulator version 11.1.0-rc1\n", "11.1.0-rc1", TRUE);
@@ -92,10 +98,12 @@ static void module_file_init(struct module_file *file, const char *depends)
 
     *file = (struct module_file){.names = "\0.modinfo\0.shstrtab"};
     elf_header_init(&file->header, offsetof(struct module_file, sections), 3);
-    file->sections[1] = (Elf64_Shdr){
-        .sh_name = 1, .sh_offset = offsetof(struct module_file, modinfo), .sh_size = sizeof(file->modinfo)};
-    file->sections[2] = (Elf64_Shdr){
-        .sh_name = 10, .sh_offset = offsetof(struct module_file, names), .sh_size = sizeof(file->names)};
+    file->sections[1] = (Elf64_Shdr){.sh_name = 1,
+        .sh_offset = offsetof(struct module_file, modinfo),
+        .sh_size = sizeof(file->modinfo)};
+    file->sections[2] = (Elf64_Shdr){.sh_name = 10,
+        .sh_offset = offsetof(struct module_file, names),
+        .sh_size = sizeof(file->names)};
     memcpy(file->modinfo, lead, sizeof(lead) - 1);
     g_strlcpy(file->modinfo + sizeof(lead) - 1, depends, sizeof(file->modinfo) - sizeof(lead));
 }
@@ -134,7 +142,8 @@ static void test_program(void)
     ok(interpreter && strstr(interpreter, "/ld"), "its dynamic linker is an ld.so");
 }
 
-/* The dynamic linker exports what shared libraries call for variables of threads. */
+/* The dynamic linker exports what shared libraries call for variables of
+ * threads. */
 static void test_exports(void)
 {
     g_autofree char *program = NULL;
@@ -157,7 +166,8 @@ static void test_exports(void)
     ok(!elf_exports((guint8 *)data, size / 2, &error) && error, "a library cut short is refused");
 }
 
-/* Damaged input must never be read beyond its end: under a sanitizer this tests the reader's bounds. */
+/* Damaged input must never be read beyond its end: under a sanitizer this tests
+ * the reader's bounds. */
 static void test_damage(void)
 {
     struct rng rng = {7};
@@ -186,7 +196,8 @@ static void test_damage(void)
     ok(TRUE, "damaged ELF files are read without harm");
 }
 
-/* A kernel's folder with modules a (needs b-c and d), b_c (needs d), d, and x, y that need each other. */
+/* A kernel's folder with modules a (needs b-c and d), b_c (needs d), d, and x,
+ * y that need each other. */
 static char *make_kernel(void)
 {
     static const char *const modules[][2] = {
@@ -205,7 +216,8 @@ static char *make_kernel(void)
         g_file_set_contents(path, (char *)&file, sizeof(file), NULL);
     }
     g_file_set_contents(order,
-        "kernel/a.ko\nkernel/b_c.ko\nkernel/d.ko\nkernel/x.ko\nkernel/y.ko\nkernel/bad.ko\nkernel/lost.ko\n",
+        "kernel/a.ko\nkernel/b_c.ko\nkernel/d.ko\nkernel/x.ko\nkernel/y.ko\nkernel/bad.ko\nkernel/"
+        "lost.ko\n",
         -1, NULL);
     g_file_set_contents(builtin, "kernel/built.ko\n", -1, NULL);
     return root;
@@ -219,14 +231,17 @@ static char *resolved(const char *root, const char *first, const char *second)
     GString *list = g_string_new(NULL);
 
     for (guint i = 0; modules && i < modules->len; i++)
-        g_string_append_printf(list, "%s ", ((struct kernel_module *)g_ptr_array_index(modules, i))->name);
+        g_string_append_printf(
+            list, "%s ", ((struct kernel_module *)g_ptr_array_index(modules, i))->name);
     if (!modules)
         g_string_append_printf(list, "error: %s",
-            g_str_has_prefix(error->message, root) ? error->message + strlen(root) + 1 : error->message);
+            g_str_has_prefix(error->message, root) ? error->message + strlen(root) + 1
+                                                   : error->message);
     return g_string_free(list, FALSE);
 }
 
-static void check_order(const char *root, const char *first, const char *second, const char *expected)
+static void check_order(
+    const char *root, const char *first, const char *second, const char *expected)
 {
     g_autofree char *list = resolved(root, first, second);
 
@@ -252,8 +267,8 @@ static void test_modules(void)
     ok(!g_file_test(root, G_FILE_TEST_EXISTS), "a folder with all below it is removed");
 }
 
-/* A tree lists what it linked as .o; /lib/modules may have packed modules, and updates in modules.dep alone.
- */
+/* A tree lists what it linked as .o; /lib/modules may have packed modules, and
+ * updates in modules.dep alone. */
 static void test_other_modules(void)
 {
     g_autofree char *root = make_kernel();
@@ -271,13 +286,15 @@ static void test_other_modules(void)
     module_file_init(&file, "");
     bytes = xz_pack(&file, sizeof(file));
     g_unlink(plain);
-    g_file_set_contents(packed, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL);
+    g_file_set_contents(
+        packed, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL);
     check_order(root, "a", NULL, "d b_c a ");
     g_file_set_contents(order, "kernel/a.o\nkernel/b_c.o\nkernel/d.o\n", -1, NULL);
     check_order(root, "a", NULL, "d b_c a ");
     g_mkdir(updates, 0777);
     g_rename(old, new);
-    g_file_set_contents(dep, "updates/a.ko: kernel/b_c.ko kernel/d.ko.xz\nkernel/d.ko.xz:\n", -1, NULL);
+    g_file_set_contents(
+        dep, "updates/a.ko: kernel/b_c.ko kernel/d.ko.xz\nkernel/d.ko.xz:\n", -1, NULL);
     check_order(root, "a", NULL, "d b_c a ");
     cache_remove(root);
 }
@@ -316,10 +333,11 @@ static void test_full(void)
 }
 
 /* `printf hello | xz`, with a CRC32 check as the kernel's modules have it. */
-static const guint8 hello[] = {0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02,
-    0x00, 0x21, 0x01, 0x16, 0x00, 0x00, 0x00, 0x74, 0x2f, 0xe5, 0xa3, 0x01, 0x00, 0x04, 0x68, 0x65, 0x6c,
-    0x6c, 0x6f, 0x00, 0x00, 0x00, 0x00, 0x86, 0xa6, 0x10, 0x36, 0x00, 0x01, 0x19, 0x05, 0xbc, 0xe8, 0xec,
-    0xcb, 0x90, 0x42, 0x99, 0x0d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x01, 0x59, 0x5a};
+static const guint8 hello[] = {0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde,
+    0x36, 0x02, 0x00, 0x21, 0x01, 0x16, 0x00, 0x00, 0x00, 0x74, 0x2f, 0xe5, 0xa3, 0x01, 0x00, 0x04,
+    0x68, 0x65, 0x6c, 0x6c, 0x6f, 0x00, 0x00, 0x00, 0x00, 0x86, 0xa6, 0x10, 0x36, 0x00, 0x01, 0x19,
+    0x05, 0xbc, 0xe8, 0xec, 0xcb, 0x90, 0x42, 0x99, 0x0d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x01, 0x59,
+    0x5a};
 
 static void test_xz(void)
 {
@@ -345,7 +363,8 @@ static void test_xz_pack(void)
     is_u64(data[7], 1, "with CRC32");
 }
 
-/* An object file: code, a debug section, its relocations, zeros that the file lacks, and the names. */
+/* An object file: code, a debug section, its relocations, zeros that the file
+ * lacks, and the names. */
 struct object {
     Elf64_Ehdr header;
     char code[5];
@@ -356,16 +375,18 @@ struct object {
 
 static void object_init(struct object *object)
 {
-    *object =
-        (struct object){.code = "code", .names = "\0.text\0.debug_info\0.rela.debug_info\0.bss\0.shstrtab"};
+    *object = (struct object){
+        .code = "code", .names = "\0.text\0.debug_info\0.rela.debug_info\0.bss\0.shstrtab"};
     elf_header_init(&object->header, offsetof(struct object, sections), 6);
-    object->sections[1] = (Elf64_Shdr){1, SHT_PROGBITS, 0, 0, offsetof(struct object, code), 5, 0, 0, 16, 0};
+    object->sections[1] =
+        (Elf64_Shdr){1, SHT_PROGBITS, 0, 0, offsetof(struct object, code), 5, 0, 0, 16, 0};
     object->sections[2] =
         (Elf64_Shdr){7, SHT_PROGBITS, 0, 0, offsetof(struct object, debug), 3000, 0, 0, 1, 0};
     object->sections[3] =
         (Elf64_Shdr){19, SHT_RELA, 0, 0, offsetof(struct object, debug) + 3000, 1000, 0, 2, 8, 0};
     object->sections[4] = (Elf64_Shdr){36, SHT_NOBITS, 0, 0, 77, 1 << 20, 0, 0, 32, 0};
-    object->sections[5] = (Elf64_Shdr){41, SHT_STRTAB, 0, 0, offsetof(struct object, names), 56, 0, 0, 1, 0};
+    object->sections[5] =
+        (Elf64_Shdr){41, SHT_STRTAB, 0, 0, offsetof(struct object, names), 56, 0, 0, 1, 0};
 }
 
 static void test_without_debug(void)
@@ -388,9 +409,11 @@ static void test_without_debug(void)
     ok(size < 600, "without debug symbols it is small");
     ok(!memcmp(data + sections[1].sh_offset, "code", 5) && sections[1].sh_offset % 16 == 0,
         "its code is there, aligned");
-    ok(sections[2].sh_type == SHT_NULL && sections[3].sh_type == SHT_NULL, "two sections are empty");
+    ok(sections[2].sh_type == SHT_NULL && sections[3].sh_type == SHT_NULL,
+        "two sections are empty");
     is_u64(sections[4].sh_size, 1 << 20, "zeros keep their size");
-    ok(sections[5].sh_size == 56 && !memcmp(data + sections[5].sh_offset, object.names, 56), "names stay");
+    ok(sections[5].sh_size == 56 && !memcmp(data + sections[5].sh_offset, object.names, 56),
+        "names stay");
     object.sections[1].sh_size = sizeof(object);
     cut = elf_without_debug((const guint8 *)&object, sizeof(object), &error);
     ok(!cut && error, "a section beyond the file is refused");

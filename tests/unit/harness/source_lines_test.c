@@ -7,16 +7,18 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* A function in each of two sections, and one that calls inline functions, one of them within another. */
-static const char header[] = "static inline __attribute__((always_inline)) void poke(volatile int *p)\n"
-                             "{\n"
-                             "    *p = 1;\n"
-                             "}\n"
-                             "static inline __attribute__((always_inline)) void twice(volatile int *p)\n"
-                             "{\n"
-                             "    poke(p);\n"
-                             "    poke(p);\n"
-                             "}\n";
+/* A function in each of two sections, and one that calls inline functions, one
+ * of them within another. */
+static const char header[] =
+    "static inline __attribute__((always_inline)) void poke(volatile int *p)\n"
+    "{\n"
+    "    *p = 1;\n"
+    "}\n"
+    "static inline __attribute__((always_inline)) void twice(volatile int *p)\n"
+    "{\n"
+    "    poke(p);\n"
+    "    poke(p);\n"
+    "}\n";
 static const char source[] = "#include \"poke.h\"\n"
                              "void first(void)\n"
                              "{\n"
@@ -46,7 +48,8 @@ static void write_file(const char *name, const char *text)
 
 static void compile(const char *output, const char *options)
 {
-    g_autofree char *line = g_strdup_printf("cc %s -c -o %s/%s %s/lines.c", options, folder, output, folder);
+    g_autofree char *line =
+        g_strdup_printf("cc %s -c -o %s/%s %s/lines.c", options, folder, output, folder);
     int status = -1;
 
     ok(g_spawn_command_line_sync(line, NULL, NULL, &status, NULL) && !status, "cc %s", options);
@@ -79,7 +82,8 @@ static void test_lines(const char *options)
     source_lines_free(lines);
 }
 
-/* Without optimisation a function begins with its frame; with it, with what it does. */
+/* Without optimisation a function begins with its frame; with it, with what it
+ * does. */
 static void test_inline(void)
 {
     g_autofree char *path = in_folder("lines.o");

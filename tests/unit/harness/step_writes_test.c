@@ -32,7 +32,8 @@ static void fill(void)
     add(TRACE_STEP_END, 0, 0, 2);
 }
 
-/* The step begins with the trace, and what stands in memory behind its end is no record. */
+/* The step begins with the trace, and what stands in memory behind its end is
+ * no record. */
 static void fill_to_the_end(void)
 {
     g_array_set_size(records, 0);
@@ -46,7 +47,8 @@ static void is_figure(unsigned step, const char *name, gint64 expected)
 {
     gint64 figure = -1;
 
-    ok(step_writes_figure(&small_model, records, step, name, &figure), "step %u: %s is a figure", step, name);
+    ok(step_writes_figure(&small_model, records, step, name, &figure), "step %u: %s is a figure",
+        step, name);
     is_u64((guint64)figure, (guint64)expected, "... its value");
 }
 
@@ -54,7 +56,8 @@ static void is_none(unsigned step, const char *name)
 {
     gint64 figure;
 
-    ok(!step_writes_figure(&small_model, records, step, name, &figure), "step %u: %s is none", step, name);
+    ok(!step_writes_figure(&small_model, records, step, name, &figure), "step %u: %s is none", step,
+        name);
 }
 
 static void is_text(unsigned step, const char *name, const guint64 *wanted, const char *expected)

@@ -22,7 +22,8 @@ int main(void)
     tap_point(text, 2, FALSE, "it holds");
     is_text(text, "not ok 2 - it holds\n", "a point that fails");
     tap_point(text, 3, TRUE, "a # is no\ndirective");
-    is_text(text, "ok 3 - a \\# is no directive\n", "a description is one line without a directive");
+    is_text(
+        text, "ok 3 - a \\# is no directive\n", "a description is one line without a directive");
     tap_comment(text, "not ok 4");
     tap_comment(text, "");
     is_text(text, "# not ok 4\n#\n", "comments");
@@ -34,7 +35,8 @@ int main(void)
         "2J, \xc3\xa4\xc2\xa0\n",
         "a guest's escape sequences are harmless, other letters are as they were");
     tap_subtest(text, 5, FALSE, "x=1", 2, "ok 1 - a\nnot ok 2 - b\n# why\n");
-    is_text(text, "# Subtest: x=1\n    1..2\n    ok 1 - a\n    not ok 2 - b\n    # why\nnot ok 5 - x=1\n",
+    is_text(text,
+        "# Subtest: x=1\n    1..2\n    ok 1 - a\n    not ok 2 - b\n    # why\nnot ok 5 - x=1\n",
         "a subtest that fails");
     tap_subtest(text, 6, TRUE, "x=2", 1, "ok 1 - a\n");
     is_text(text, "# Subtest: x=2\n    1..1\n    ok 1 - a\nok 6 - x=2\n", "a subtest that holds");

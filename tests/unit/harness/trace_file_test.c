@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading traces: whole ones of several frames, as they are and by time, and files that are truncated,
- * damaged or not traces. */
+/* Reading traces: whole ones of several frames, as they are and by time, and
+ * files that are truncated, damaged or not traces. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
@@ -43,7 +43,8 @@ static GByteArray *framed(unsigned n, unsigned each)
     GByteArray *bytes = g_byte_array_new();
     struct trace_record records[TRACE_FRAME_RECORDS];
 
-    g_byte_array_append(bytes, (const guint8 *)TRACE_MAGIC HEADER "\n", strlen(TRACE_MAGIC HEADER "\n"));
+    g_byte_array_append(
+        bytes, (const guint8 *)TRACE_MAGIC HEADER "\n", strlen(TRACE_MAGIC HEADER "\n"));
     for (unsigned i = 0; i < n;) {
         unsigned k = 0;
 
@@ -68,7 +69,8 @@ static struct trace_file *open_bytes(const GByteArray *bytes, gsize length, GErr
     return trace_file_open(path, error);
 }
 
-/* Reads to the end; returns how many records arrived as written before anything else happened. */
+/* Reads to the end; returns how many records arrived as written before anything
+ * else happened. */
 static unsigned read_all(struct trace_file *file, GError **error)
 {
     struct trace_record record;
@@ -78,7 +80,8 @@ static unsigned read_all(struct trace_file *file, GError **error)
         struct trace_record expected = record_number(n);
         if (record.kind != expected.kind || record.size != 4 || record.cpu != expected.cpu ||
             record.block != expected.block || record.offset != expected.offset ||
-            record.time != expected.time || record.pc != expected.pc || record.value != expected.value)
+            record.time != expected.time || record.pc != expected.pc ||
+            record.value != expected.value)
             break;
         n++;
     }
@@ -133,7 +136,8 @@ static void test_cut(void)
 /* The second frame of @bytes is not sound. */
 static void is_damaged(const GByteArray *bytes, gsize begin, const char *what)
 {
-    g_autofree char *message = g_strdup_printf("%s: is damaged after 10 records, at byte %zu", path, begin);
+    g_autofree char *message =
+        g_strdup_printf("%s: is damaged after 10 records, at byte %zu", path, begin);
     g_autoptr(GError) error = NULL;
     struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
 
@@ -143,7 +147,8 @@ static void is_damaged(const GByteArray *bytes, gsize begin, const char *what)
     trace_file_close(file);
 }
 
-/* A frame with the head of ten records, changed by @change, and their columns. */
+/* A frame with the head of ten records, changed by @change, and their
+ * columns. */
 static void is_damaged_head(void (*change)(struct trace_head *head), const char *what)
 {
     g_autoptr(GByteArray) bytes = framed(10, 10);
@@ -182,15 +187,16 @@ static void later(struct trace_head *head)
 
 static void test_damaged(void)
 {
-    g_autoptr(GByteArray) good = framed(10, 10), head = framed(RECORDS, 10), packed = framed(RECORDS, 10),
-                          column = framed(RECORDS, 10);
+    g_autoptr(GByteArray) good = framed(10, 10), head = framed(RECORDS, 10),
+                          packed = framed(RECORDS, 10), column = framed(RECORDS, 10);
 
     head->data[good->len] ^= 1;
     is_damaged(head, good->len, "a head");
     packed->data[good->len + TRACE_HEAD_SIZE] ^= 1;
     is_damaged(packed, good->len, "what Zstandard cannot unpack");
     /* Magic, descriptor, size, a block's head; the columns' sizes; a kind. */
-    column->data[good->len + TRACE_HEAD_SIZE + 12 + TRACE_COLUMNS * TRACE_COLUMN_SIZE] = TRACE_N_KINDS;
+    column->data[good->len + TRACE_HEAD_SIZE + 12 + TRACE_COLUMNS * TRACE_COLUMN_SIZE] =
+        TRACE_N_KINDS;
     is_damaged(column, good->len, "a kind that there is not");
     is_damaged_head(fewer, "a head with another number of records");
     is_damaged_head(another_kind, "... with another kind");
@@ -226,24 +232,27 @@ static void test_wanted(void)
         g_strdup_printf(": is cut short after 90 records, at byte %u", framed(90, 10)->len);
     const char *wrong;
 
-    is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, 0, G_MAXUINT64}, &wrong), 100, "all frames");
+    is_u64(
+        come(bytes, (struct trace_wanted){G_MAXUINT32, 0, G_MAXUINT64}, &wrong), 100, "all frames");
     is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, t40, t60}, &wrong), 20,
         "those from a time to another");
-    is_u64(
-        come(bytes, (struct trace_wanted){G_MAXUINT32, t40 - 1, t60 + 1}, &wrong), 30, "... and a bit more");
-    is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0, "a kind of none");
+    is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, t40 - 1, t60 + 1}, &wrong), 30,
+        "... and a bit more");
+    is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0,
+        "a kind of none");
     is_str(wrong, "", "... is no error");
-    is_u64(
-        come(bytes, (struct trace_wanted){1u << TRACE_READ, 0, G_MAXUINT64}, &wrong), 100, "a kind of all");
+    is_u64(come(bytes, (struct trace_wanted){1u << TRACE_READ, 0, G_MAXUINT64}, &wrong), 100,
+        "a kind of all");
     g_byte_array_set_size(bytes, bytes->len - 1);
-    is_u64(
-        come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0, "a frame left out");
+    is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0,
+        "a frame left out");
     is_str(wrong, cut, "... must be there");
 }
 
 /* ---- by time ---- */
 
-/* Two CPUs: the second one's records come @late records after those of the same time. */
+/* Two CPUs: the second one's records come @late records after those of the same
+ * time. */
 static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
 {
     GByteArray *bytes = framed(0, 1);
@@ -253,8 +262,10 @@ static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
         unsigned k = 0;
 
         for (; k < each && i < n; i++)
-            records[k++] = (struct trace_record){
-                .kind = TRACE_READ, .cpu = i % 2, .time = 1000000 + i - (i % 2 ? late : 0), .value = i};
+            records[k++] = (struct trace_record){.kind = TRACE_READ,
+                .cpu = i % 2,
+                .time = 1000000 + i - (i % 2 ? late : 0),
+                .value = i};
         frames_append(bytes, records, k);
     }
     return bytes;
@@ -269,7 +280,8 @@ static unsigned in_order(struct trace_file *file, GError **error)
     unsigned n = 0;
 
     while (order && (record = trace_order_next(order, error))) {
-        if (record->time < before.time || (record->time == before.time && n && record->value < before.value))
+        if (record->time < before.time ||
+            (record->time == before.time && n && record->value < before.value))
             break;
         before = *record;
         n++;
@@ -374,7 +386,8 @@ static void test_digest(void)
         const struct trace_record record = record_number(i);
         trace_text_add_raw(&lines, &record);
     }
-    expected = g_compute_checksum_for_string(G_CHECKSUM_SHA256, lines.text->str, (gssize)lines.text->len);
+    expected =
+        g_compute_checksum_for_string(G_CHECKSUM_SHA256, lines.text->str, (gssize)lines.text->len);
     is_str(one, expected, "the sum is that of the lines for programs");
     is_str(other, one, "... whatever the frames");
     ok(strcmp(less, one) != 0, "... and another one without the last record");
@@ -458,15 +471,16 @@ static void test_none(void)
     check_none("", "is not a pmulab trace: expected it to begin with PMULABT3");
     check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT3");
     check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT3");
-    check_none("PMULABT2machine=snbep\n", "is a trace of another version: expected PMULABT3, found PMULABT2");
-    check_none(
-        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT3, found PMULABT\\n");
+    check_none("PMULABT2machine=snbep\n",
+        "is a trace of another version: expected PMULABT3, found PMULABT2");
+    check_none("PMULABT\nmachine=snbep\n",
+        "is a trace of another version: expected PMULABT3, found PMULABT\\n");
     check_none("PMULABT3machine=snbep", "is incomplete: its header has no line of text");
     check_none("PMULABT3mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
     ok(!trace_file_open("/nonexistent", &error), "a file that is not there");
-    is_str(error ? error->message : NULL, "/nonexistent: cannot be opened: No such file or directory",
-        "and says so");
+    is_str(error ? error->message : NULL,
+        "/nonexistent: cannot be opened: No such file or directory", "and says so");
 }
 
 static void check_time(const char *text, guint64 expected)
@@ -510,7 +524,8 @@ static unsigned passing(struct trace_filter filter)
 
 static void test_filter(void)
 {
-    static const char *const counter0[] = {"imc.PMON_CTR0", NULL}, *const channel[] = {"IMC1", NULL},
+    static const char *const counter0[] = {"imc.PMON_CTR0", NULL},
+                             *const channel[] = {"IMC1", NULL},
                              *const both[] = {"imc0.*", "*pmon_ctr3*", NULL},
                              *const one[] = {"snbep.imc0.PMON_CTR0", NULL};
     struct trace_filter filter = TRACE_FILTER_ALL;
@@ -537,15 +552,17 @@ static void test_filter(void)
 
 static void test_steps(void)
 {
-    static const enum trace_kind kinds[] = {TRACE_READ, TRACE_STEP_BEGIN, TRACE_READ, TRACE_STEP_END,
-        TRACE_READ, TRACE_STEP_BEGIN, TRACE_PLAN, TRACE_READ, TRACE_STEP_END, TRACE_READ};
+    static const enum trace_kind kinds[] = {TRACE_READ, TRACE_STEP_BEGIN, TRACE_READ,
+        TRACE_STEP_END, TRACE_READ, TRACE_STEP_BEGIN, TRACE_PLAN, TRACE_READ, TRACE_STEP_END,
+        TRACE_READ};
     static const unsigned steps[] = {0, 1, 0, 1, 0, 2, 0, 0, 2, 0};
     struct trace_filter filter = TRACE_FILTER_ALL;
     GString *passed = g_string_new(NULL);
 
     filter.step = 2;
     for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        struct trace_record record = {.kind = kinds[i], .value = steps[i], .size = 4, .offset = 0xa0};
+        struct trace_record record = {
+            .kind = kinds[i], .value = steps[i], .size = 4, .offset = 0xa0};
         g_string_append_c(passed, trace_filter_passes(&filter, &snbep_model, &record) ? 'y' : '.');
     }
     is_str(passed->str, ".....yyyy.", "what lies between the step's marks, and these");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which records pass a filter, on a machine with one of everything; tests/guest/trace.t filters a real
- * trace. */
+/* Which records pass a filter, on a machine with one of everything;
+ * tests/guest/trace.t filters a real trace. */
 #include "harness/trace/trace_filter.h"
 
 #include "tests/small_machine.h"
@@ -59,7 +59,8 @@ static void test_registers(void)
 
 static void test_unknown(void)
 {
-    static const char *const names[] = {"core1", "core0.LDBAR", "cpu0", "EV_READS", "unit2.EV_CYCLES", ""};
+    static const char *const names[] = {
+        "core1", "core0.LDBAR", "cpu0", "EV_READS", "unit2.EV_CYCLES", ""};
 
     for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
         const char *const registers[] = {names[i], NULL};
@@ -94,7 +95,8 @@ static void test_kinds(void)
     passes_kinds("read,write", "0 1 3 4");
     ok(!trace_filter_parse_kinds("post,posts", &kinds, &error), "posts cannot");
     is_str(error ? error->message : NULL,
-        "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, sample, latch, "
+        "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, "
+        "sample, latch, "
         "cache, op, counted, round, fault, tally, lines, interrupt, recount or witness",
         "... and it is said what can");
 }

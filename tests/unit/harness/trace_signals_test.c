@@ -18,18 +18,23 @@ static const struct trace_signal *touch(struct trace_record record)
 
 static void test_numbered(void)
 {
-    const struct trace_signal *mode = touch((struct trace_record){
-        .kind = TRACE_WRITE, .size = 8, .block = SMALL_CORE, .offset = 0x10, .value = UINT64_C(1) << 63});
+    const struct trace_signal *mode = touch((struct trace_record){.kind = TRACE_WRITE,
+        .size = 8,
+        .block = SMALL_CORE,
+        .offset = 0x10,
+        .value = UINT64_C(1) << 63});
 
     is_str(mode->name, "core0.MODE", "a register has its name");
     is_u64(mode->value, UINT64_C(1) << 63, "what was written");
     ok(mode->whole && !mode->counts, "whole, and no counter: it has two fields");
-    is_str(touch((struct trace_record){.kind = TRACE_LATCH, .size = 8, .block = SMALL_CORE, .offset = 0x11})
+    is_str(touch((struct trace_record){
+                     .kind = TRACE_LATCH, .size = 8, .block = SMALL_CORE, .offset = 0x11})
                ->leaf,
         "BASE", "what hardware latches is seen as well");
 }
 
-/* The upper byte of a register of 16 bits, then the lower one, then the upper one again. */
+/* The upper byte of a register of 16 bits, then the lower one, then the upper
+ * one again. */
 static void test_halves(void)
 {
     struct trace_record high = {
@@ -65,7 +70,8 @@ static void test_words(void)
     is_str(word->name, "cpu0.mem+0x08:4", "another is a place of so many bytes");
     ok(!word->counts, "and is nobody's count");
     is_u64(word->width, 32, "as wide as the access");
-    is_str(touch((struct trace_record){.kind = TRACE_READ, .size = 8, .block = 77, .offset = 8})->name,
+    is_str(
+        touch((struct trace_record){.kind = TRACE_READ, .size = 8, .block = 77, .offset = 8})->name,
         "block77+0x08", "a block that there is not");
 }
 

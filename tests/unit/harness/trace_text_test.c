@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Records of a trace as lines: each kind once, on a machine with one of everything. */
+/* Records of a trace as lines: each kind once, on a machine with one of
+ * everything. */
 #include "harness/trace/trace_text.h"
 
 #include "harness/trace/ways.h"
@@ -12,7 +13,8 @@
 /* On a terminal of @columns; 0: on none. */
 static void is_line_on(unsigned columns, struct trace_record record, const char *expected)
 {
-    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS, .terminal = columns};
+    struct output out = {
+        .text = g_string_new(NULL), .columns = OUTPUT_COLUMNS, .terminal = columns};
 
     record.time = 1500000010;
     trace_text_add(&out, &small_model, &record);
@@ -36,7 +38,8 @@ static void test_accesses(void)
                 .block = SMALL_CORE,
                 .offset = 0x10,
                 .value = UINT64_C(1) << 63},
-        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 start=1");
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 "
+        "start=1");
     is_line((struct trace_record){.kind = TRACE_LATCH,
                 .size = 8,
                 .cpu = 1,
@@ -44,20 +47,28 @@ static void test_accesses(void)
                 .block = SMALL_CORE,
                 .offset = 0x11,
                 .value = 0x42},
-        "   1.500000010   1 c000000000001234 L core0.BASE                 0x0000000000000042 rest=66");
-    is_line(
-        (struct trace_record){
-            .kind = TRACE_READ, .size = 8, .pc = PC, .block = SMALL_CORE, .offset = 0x12, .value = 5},
+        "   1.500000010   1 c000000000001234 L core0.BASE                 0x0000000000000042 "
+        "rest=66");
+    is_line((struct trace_record){.kind = TRACE_READ,
+                .size = 8,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x12,
+                .value = 5},
         "   1.500000010   0 c000000000001234 R core0+0x12                 0x0000000000000005");
-    is_line(
-        (struct trace_record){
-            .kind = TRACE_READ, .size = 2, .pc = PC, .block = SMALL_DEVICES, .offset = 0x32, .value = 0x8086},
+    is_line((struct trace_record){.kind = TRACE_READ,
+                .size = 2,
+                .pc = PC,
+                .block = SMALL_DEVICES,
+                .offset = 0x32,
+                .value = 0x8086},
         "   1.500000010   0 c000000000001234 R devices 3 ID               0x8086");
 }
 
 #define BELOW "\n                                      "
 
-/* Text that does not fit the terminal continues below the name, and nothing is lost. */
+/* Text that does not fit the terminal continues below the name, and nothing is
+ * lost. */
 static void test_terminals(void)
 {
     const struct trace_record access = {.kind = TRACE_WRITE,
@@ -75,12 +86,13 @@ static void test_terminals(void)
         .value = 512000000};
 
     is_line_on(91, access,
-        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 start=1");
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 "
+        "start=1");
     is_line_on(90, access,
         "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000" BELOW
         "start=1");
-    is_line_on(
-        82, access, "   1.500000010   1 c000000000001234 W core0.MODE" BELOW "0x8000000000000000 start=1");
+    is_line_on(82, access,
+        "   1.500000010   1 c000000000001234 W core0.MODE" BELOW "0x8000000000000000 start=1");
     is_line_on(60, event,
         "   1.500000010   2 c000000000001234 sample of" BELOW "0xc000000000001234 ->" BELOW
         "cpu0.mem: seventeenth," BELOW "at 512000000");
@@ -96,13 +108,19 @@ static void test_memory(void)
                 .value = 1234567},
         "   1.500000010   0 c000000000001234 R core0.mem+0x28             0x000000000012d687 "
         "unit.EV_CYCLES=1234567");
-    is_line(
-        (struct trace_record){
-            .kind = TRACE_READ, .size = 8, .pc = PC, .block = SMALL_CORE_MEMORY, .offset = 0x30, .value = 1},
+    is_line((struct trace_record){.kind = TRACE_READ,
+                .size = 8,
+                .pc = PC,
+                .block = SMALL_CORE_MEMORY,
+                .offset = 0x30,
+                .value = 1},
         "   1.500000010   0 c000000000001234 R core0.mem+0x30             0x0000000000000001");
-    is_line(
-        (struct trace_record){
-            .kind = TRACE_READ, .size = 4, .pc = PC, .block = SMALL_CPU_MEMORY, .offset = 0x1008, .value = 1},
+    is_line((struct trace_record){.kind = TRACE_READ,
+                .size = 4,
+                .pc = PC,
+                .block = SMALL_CPU_MEMORY,
+                .offset = 0x1008,
+                .value = 1},
         "   1.500000010   0 c000000000001234 R cpu0.mem+0x1008            0x00000001");
 }
 
@@ -111,15 +129,17 @@ static void test_posts(void)
     static const struct {
         unsigned n;
         const char *suffix;
-    } posts[] = {{1, "st"}, {2, "nd"}, {3, "rd"}, {4, "th"}, {10, "th"}, {11, "th"}, {12, "th"}, {13, "th"},
-        {21, "st"}, {102, "nd"}, {111, "th"}, {1003, "rd"}, {20, "th"}};
+    } posts[] = {{1, "st"}, {2, "nd"}, {3, "rd"}, {4, "th"}, {10, "th"}, {11, "th"}, {12, "th"},
+        {13, "th"}, {21, "st"}, {102, "nd"}, {111, "th"}, {1003, "rd"}, {20, "th"}};
 
     for (unsigned i = 0; i < G_N_ELEMENTS(posts); i++) {
-        g_autofree char *line =
-            g_strdup_printf("   1.500000010   -                - core0.mem posted for the %u%s time",
-                posts[i].n, posts[i].suffix);
+        g_autofree char *line = g_strdup_printf(
+            "   1.500000010   -                - core0.mem posted for the %u%s time", posts[i].n,
+            posts[i].suffix);
         is_line(
-            (struct trace_record){.kind = TRACE_POST, .block = SMALL_CORE_MEMORY, .value = posts[i].n}, line);
+            (struct trace_record){
+                .kind = TRACE_POST, .block = SMALL_CORE_MEMORY, .value = posts[i].n},
+            line);
     }
     is_line((struct trace_record){.kind = TRACE_POST, .block = 77, .value = 1},
         "   1.500000010   -                - block 77 posted for the 1st time");
@@ -137,28 +157,41 @@ static void test_execution(void)
                 .block = SMALL_CPU_MEMORY,
                 .offset = 17,
                 .value = 512000000},
-        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem: seventeenth, at "
+        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem: "
+        "seventeenth, at "
         "512000000");
-    is_line((struct trace_record){.kind = TRACE_SAMPLE, .cpu = 2, .pc = PC, .block = SMALL_CPU_MEMORY},
+    is_line(
+        (struct trace_record){.kind = TRACE_SAMPLE, .cpu = 2, .pc = PC, .block = SMALL_CPU_MEMORY},
         "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem");
-    is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 1, .value = 0x1000},
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 1, .value = 0x1000},
         "   1.500000010   2 c000000000001234 caches: 0x1000, hit");
-    is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 9, .value = 0x1000},
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 9, .value = 0x1000},
         "   1.500000010   2 c000000000001234 caches: 0x1000, 0x09");
 }
 
 static void test_lines(void)
 {
-    is_line((struct trace_record){.kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 0, .value = 12},
-        "   1.500000010   -                - core0.mem: the guest's caches have read 12 lines since");
-    is_line((struct trace_record){.kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 1},
-        "   1.500000010   -                - core0.mem: the guest's caches have written 1 line since");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 0, .value = 12},
+        "   1.500000010   -                - core0.mem: the guest's caches have read 12 lines "
+        "since");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 1},
+        "   1.500000010   -                - core0.mem: the guest's caches have written 1 line "
+        "since");
 }
 
 static void test_interrupts(void)
 {
     is_line((struct trace_record){.kind = TRACE_INTERRUPT, .cpu = 2, .offset = 2, .value = 7000},
-        "   1.500000010   2                - an interrupt goes out on line 2, after 7000 instructions of the "
+        "   1.500000010   2                - an interrupt goes out on line 2, after 7000 "
+        "instructions of the "
         "CPU");
     is_line((struct trace_record){.kind = TRACE_INTERRUPT, .offset = 12},
         "   1.500000010   0                - an interrupt goes out on line 12");
@@ -172,7 +205,9 @@ static void test_rounds(void)
         "   1.500000010   3                - 77 of number 9 so far");
     is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .value = 4},
         "   1.500000010   -                - core0.mem: round 4 begins to count");
-    is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 4},
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 4},
         "   1.500000010   -                - core0.mem: round 4 has counted");
 }
 
@@ -200,17 +235,21 @@ static void test_faults(void)
 
 static void test_tallies(void)
 {
-    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_READS, .value = 18},
+    is_line(
+        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_READS, .value = 18},
         "   1.500000010   3                - tally: 18 reads");
-    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_WRITES, .value = 1},
+    is_line(
+        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_WRITES, .value = 1},
         "   1.500000010   3                - tally: 1 writes");
-    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_VALUES, .value = 0x1f},
+    is_line(
+        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_VALUES, .value = 0x1f},
         "   1.500000010   3                - tally: 0x1f for all values");
     is_line((struct trace_record){.kind = TRACE_TALLY, .offset = TALLY_RECORDS, .value = 99},
         "   1.500000010   0                - tally: 99 records");
     is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_N, .value = 5},
         "   1.500000010   3                - tally: 5 of number 8");
-    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_SENT + 1, .value = 5},
+    is_line(
+        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_SENT + 1, .value = 5},
         "   1.500000010   3                - tally: 5 interrupts of kind 1 sent");
     is_line((struct trace_record){.kind = TRACE_CLOSED, .value = 100},
         "   1.500000010   -                - the trace ends after 100 records");
@@ -219,7 +258,8 @@ static void test_tallies(void)
             .kind = TRACE_WITNESS, .cpu = 3, .pc = PC, .offset = WITNESS_CPU, .value = 0x10003},
         "   1.500000010   3 c000000000001234 the guest says: CPU 3 of socket 1");
     is_line(
-        (struct trace_record){.kind = TRACE_WITNESS, .cpu = 3, .pc = PC, .offset = WITNESS_HZ, .value = 512},
+        (struct trace_record){
+            .kind = TRACE_WITNESS, .cpu = 3, .pc = PC, .offset = WITNESS_HZ, .value = 512},
         "   1.500000010   3 c000000000001234 the guest says: ticks a second 512");
     is_line((struct trace_record){.kind = TRACE_WITNESS,
                 .cpu = 3,
@@ -240,7 +280,8 @@ static void test_way(void)
         .way = 0xffffffffc0412034};
     GHashTable *names = ways_parse("ffffffffc0412034 box_enable+0x34 [uncore]\nnonsense\nffff\n");
     struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
-    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0}, damaged = {.way = 0x7fffffff};
+    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0},
+                        damaged = {.way = 0x7fffffff};
     g_autofree char *address = way_text(&record), *nobody = way_text(&damaged);
 
     is_str(address, "0xffffffffc0412034", "a driver's address");
@@ -252,10 +293,12 @@ static void test_way(void)
     is_u64(other.way, 0xffffffffc0412035, "an address without a name stays");
     is_str(way_text(&none), NULL, "no driver is on the way");
     trace_text_add_raw(&out, &record);
-    is_str(out.text->str, "5\t0\t0\tread\t4096\t28\t8\t0\tbox_enable+0x34 [uncore]\n", "for programs");
+    is_str(
+        out.text->str, "5\t0\t0\tread\t4096\t28\t8\t0\tbox_enable+0x34 [uncore]\n", "for programs");
     g_string_truncate(out.text, 0);
     trace_text_add(&out, &small_model, &record);
-    ok(g_str_has_suffix(out.text->str, "  by box_enable+0x34 [uncore]\n"), "for people: %s", out.text->str);
+    ok(g_str_has_suffix(out.text->str, "  by box_enable+0x34 [uncore]\n"), "for people: %s",
+        out.text->str);
     g_string_free(out.text, TRUE);
     g_hash_table_unref(names);
 }
@@ -265,9 +308,10 @@ static void test_instruction(void)
 {
     static const struct trace_record records[] = {{.kind = TRACE_WRITE, .pc = 0x10, .way = 0x20},
         {.kind = TRACE_READ, .pc = 0x10}, {.kind = TRACE_SAMPLE, .pc = 0x30},
-        {.kind = TRACE_WRITE, .pc = 0x40, .way = 0xffffffffc0000050}, {.kind = TRACE_WRITE, .way = 0x60},
-        {.kind = TRACE_WRITE}};
-    static const char *const expected[] = {"way+0x0", "insn+0x0", NULL, "0xffffffffc0000050", NULL, NULL};
+        {.kind = TRACE_WRITE, .pc = 0x40, .way = 0xffffffffc0000050},
+        {.kind = TRACE_WRITE, .way = 0x60}, {.kind = TRACE_WRITE}};
+    static const char *const expected[] = {
+        "way+0x0", "insn+0x0", NULL, "0xffffffffc0000050", NULL, NULL};
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     g_autoptr(GHashTable) names = ways_parse("20 way+0x0\n10 insn+0x0\n30 sampled+0x0\n60 -\n");
     g_autoptr(GArray) ways = NULL;
@@ -290,9 +334,10 @@ static void test_instruction(void)
 
 static void test_raw(void)
 {
-    static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
-        "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped", "tally", "closed", "op", "witness", "lines", "interrupt", "recount"};
+    static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end",
+        "plan", "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted",
+        "round", "fault", "masked", "dropped", "tally", "closed", "op", "witness", "lines",
+        "interrupt", "recount"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};

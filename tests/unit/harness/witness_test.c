@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a guest says of itself, against made-up traces: CPUs, clocks, interrupts. */
+/* What a guest says of itself, against made-up traces: CPUs, clocks,
+ * interrupts. */
 #include "harness/trace/witness.h"
 
 #include "harness/machine/machines.h"
@@ -34,9 +35,10 @@ static void say(unsigned cpu, enum sim_witness what, uint64_t figure)
         .kind = TRACE_WITNESS, .cpu = (uint16_t)cpu, .pc = PC, .offset = what, .value = figure});
 }
 
-/* The verdict of @judge is @good, and its lines are @expected, each followed by a newline. */
-static void is(gboolean (*judge)(const struct witnessed *, GPtrArray *), const struct machine *machine,
-    gboolean good, const char *expected, const char *what)
+/* The verdict of @judge is @good, and its lines are @expected, each followed by
+ * a newline. */
+static void is(gboolean (*judge)(const struct witnessed *, GPtrArray *),
+    const struct machine *machine, gboolean good, const char *expected, const char *what)
 {
     const struct witnessed witnessed = {machine, records, n};
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
@@ -90,16 +92,19 @@ static void test_cpus(void)
     read_block(1, SNBEP_N_BLOCKS + msr, PC);
     read_block(1, msr, PC);
     is(witness_cpus, &snbep_machine, FALSE,
-        "CPUs: CPU 1 reached cbo0+0x8, which is socket 0's, at 0.000001000 s\n", "an MSR of another socket");
+        "CPUs: CPU 1 reached cbo0+0x8, which is socket 0's, at 0.000001000 s\n",
+        "an MSR of another socket");
     begin();
     say_cpu(0, 0, 0);
     say_cpu(1, 1, 0);
     read_block(1, epyc_block(EPYC_APIC, 0, 1), PC);
     read_block(1, epyc_block(EPYC_APIC, 0, 0), 0);
-    is(witness_cpus, &epyc_machine, TRUE, "CPUs: 2, as the guest says\n", "registers of one's own CPU");
+    is(witness_cpus, &epyc_machine, TRUE, "CPUs: 2, as the guest says\n",
+        "registers of one's own CPU");
     read_block(1, epyc_block(EPYC_APIC, 0, 0), PC);
     is(witness_cpus, &epyc_machine, FALSE,
-        "CPUs: CPU 1 reached cpu0.apic+0x8, which is CPU 0's, at 0.000001000 s\n", "those of another");
+        "CPUs: CPU 1 reached cpu0.apic+0x8, which is CPU 0's, at 0.000001000 s\n",
+        "those of another");
 }
 
 /* ---- clocks ---- */
@@ -123,11 +128,13 @@ static void test_clock(void)
     read_clock(1000000000, 999999990, 1000000010, 1000000000);
     is(witness_clock, &snbep_machine, TRUE, "clock: guest 999999000 ns, trace 999999000 ns\n",
         "two that agree");
-    /* The first reading says that the guest is at most 12 ns ahead, this one that it is at least 13. */
+    /* The first reading says that the guest is at most 12 ns ahead, this one
+     * that it is at least 13. */
     read_clock(2000000000, 2000000013, 2000000020, 1000000000);
     is(witness_clock, &snbep_machine, FALSE,
         "clock: guest 1999999023 ns, trace 1999999000 ns\n"
-        "clock: between 0.000001000 s and 2.000000000 s the trace's clock is slow by at least 1 ns\n",
+        "clock: between 0.000001000 s and 2.000000000 s the trace's clock is slow by at least 1 "
+        "ns\n",
         "a nanosecond too late");
     n -= 4;
     read_clock(2000000000, 2000000012, 2000000020, 1000000000);
@@ -138,7 +145,8 @@ static void test_clock(void)
     read_clock(1000000000 + 1010000000, 500 + 62500000, 501 + 62500000, 62500000);
     is(witness_clock, &kunpeng_machine, FALSE,
         "clock: guest 1000000000 ns, trace 1010000000 ns\n"
-        "clock: between 1.000000000 s and 2.010000000 s the trace's clock is fast by at least 9999967 ns\n",
+        "clock: between 1.000000000 s and 2.010000000 s the trace's clock is fast by at least "
+        "9999967 ns\n",
         "one per cent, seen by a clock of 16 ns");
     begin();
     read_clock(1000, 990, 1010, 0);
@@ -154,7 +162,8 @@ static void say_taken(unsigned cpu, unsigned kind, uint64_t count)
 
 static void tally(unsigned cpu, unsigned what, uint64_t value)
 {
-    add((struct trace_record){.kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
+    add((struct trace_record){
+        .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
 }
 
 static void end_mark(void)
@@ -164,10 +173,12 @@ static void end_mark(void)
 
 static void sample(unsigned cpu, uint32_t engine)
 {
-    add((struct trace_record){.kind = TRACE_SAMPLE, .cpu = (uint16_t)cpu, .offset = engine, .pc = PC});
+    add((struct trace_record){
+        .kind = TRACE_SAMPLE, .cpu = (uint16_t)cpu, .offset = engine, .pc = PC});
 }
 
-/* Sent by the end of a step, taken after it, and nothing more until the next mark. */
+/* Sent by the end of a step, taken after it, and nothing more until the next
+ * mark. */
 static void step(uint64_t sent, uint64_t taken)
 {
     tally(0, TALLY_SENT, sent);
@@ -182,7 +193,8 @@ static void test_nmis(void)
     begin();
     step(5, 5);
     is(witness_interrupts, &power9_machine, TRUE, "", "a machine without interrupts");
-    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 5 sent, 5 taken\n", "each one taken");
+    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 5 sent, 5 taken\n",
+        "each one taken");
     step(9, 8);
     step(12, 11);
     is(witness_interrupts, &epyc_machine, FALSE,
@@ -214,7 +226,8 @@ static void test_merged(void)
         sample(0, 0x1030);
     sample(0, 0x1033);
     step(4, 3);
-    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 4 sent, 3 taken\n", "one may have merged");
+    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 4 sent, 3 taken\n",
+        "one may have merged");
     begin();
     for (unsigned i = 0; i < 3; i++)
         sample(0, 0x1030);
@@ -246,7 +259,8 @@ static void test_not_merged(void)
     sample(0, 0x1030);
     sample(0, 0x1030);
     step(8, 7);
-    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 8 sent, 7 taken\n", "one of three merged");
+    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 8 sent, 7 taken\n",
+        "one of three merged");
     sample(0, 0x1030);
     step(9, 7);
     is(witness_interrupts, &epyc_machine, FALSE,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* HiSilicon's uncore PMUs: offsets and bits typed from Linux's drivers, and counts worked out by hand. */
+/* HiSilicon's uncore PMUs: offsets and bits typed from Linux's drivers, and
+ * counts worked out by hand. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/uncore_filter.h"
 #include "tests/kunpeng_machine.h"
@@ -52,8 +53,8 @@ static void plan(struct lab *lab, const char *lines)
     free(copy);
 }
 
-/* As hisi_uncore_pmu_add() and _enable() do for one event: stop, start value, event, unmask, select, start.
- */
+/* As hisi_uncore_pmu_add() and _enable() do for one event: stop, start value,
+ * event, unmask, select, start. */
 struct registers {
     uint32_t run, run_bits, select, counter0, type0, mask, status, clear, version;
     unsigned bytes, bits, counters, types;
@@ -106,7 +107,8 @@ static const struct {
         {0x1c00, 1 << 26, 0x1c00, 0x1e00, 0x1d00, 0x800, 0x808, 0x80c, 0x1cf0, 8, 64, 8, 4}},
 };
 
-/* Counter 4 gets 3 events a ns. It overflows in the first ns in which the sum passes its end. */
+/* Counter 4 gets 3 events a ns. It overflows in the first ns in which the sum
+ * passes its end. */
 static void test_kinds(void)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -118,8 +120,8 @@ static void test_kinds(void)
 
         plan(lab, kinds[i].traffic);
         is_u64(get(lab, n, r->version, 4), kinds[i].version, "%s: version", kinds[i].name);
-        is_u64(get(lab, n, r->mask, 4), r->counters == 16 || kinds[i].number == HHA0 ? 0xffff : 0xff,
-            "... all masked");
+        is_u64(get(lab, n, r->mask, 4),
+            r->counters == 16 || kinds[i].number == HHA0 ? 0xffff : 0xff, "... all masked");
         if (n == CPA0)
             put(lab, n, 0x534, 4, 0x200);
         one_event(lab, n, r, 4, kinds[i].event);
@@ -175,7 +177,8 @@ static void test_interrupts(void)
     lab_free(lab);
 }
 
-/* Nobody looks at a masked counter until software reads it, however often it wraps. DDRC's have 32 bits. */
+/* Nobody looks at a masked counter until software reads it, however often it
+ * wraps. DDRC's have 32 bits. */
 static void test_wrap_unseen(void)
 {
     const struct registers *r = &kinds[0].r;
@@ -195,7 +198,8 @@ static void test_wrap_unseen(void)
     lab_free(lab);
 }
 
-/* A counter of 48 bits has no more, whatever is written; 64 bits are read in halves, too. */
+/* A counter of 48 bits has no more, whatever is written; 64 bits are read in
+ * halves, too. */
 static void test_widths(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);
@@ -216,7 +220,8 @@ static void test_widths(void)
     lab_free(lab);
 }
 
-/* UC's counters cannot be set while all are stopped (erratum 162700402); CPA's have no clock. */
+/* UC's counters cannot be set while all are stopped (erratum 162700402); CPA's
+ * have no clock. */
 static void test_clocks(void)
 {
     struct lab *lab = chip(KUNPENG_HIP09, 1);
@@ -260,8 +265,8 @@ static void passes(const char *hid, const struct setting *settings, const char *
     for (; settings->offset; settings++)
         reg_bank_write(type->bank, values, settings->offset, 4, settings->value, NULL, NULL);
     is_str(uncore_word(type, word, &number), NULL, "%s", word);
-    is_u64(
-        uncore_passes(type, values, 5, number), expected, "... %s", expected ? "counts" : "does not count");
+    is_u64(uncore_passes(type, values, 5, number), expected, "... %s",
+        expected ? "counts" : "does not count");
 }
 
 static void test_filters(void)
@@ -273,7 +278,8 @@ static void test_filters(void)
     static const struct setting hha[] = {{0x1e08, 0x60 << 6 | 0x1f << 20 | 4}, {0}};
     static const struct setting tag[] = {{0x1e08, 1u << 31}, {0}};
     static const struct setting sllc[] = {{0x1c08, 0x2f << 12 | 0x20 << 1}, {0x1c00, 0x22}, {0}};
-    static const struct setting sllc_off[] = {{0x1c08, 0x2f << 12 | 0x20 << 1}, {0x1c00, 0x20}, {0}};
+    static const struct setting sllc_off[] = {
+        {0x1c08, 0x2f << 12 | 0x20 << 1}, {0x1c00, 0x20}, {0}};
     static const struct setting pa[] = {{0x1c14, 0x65 | 1 << 11 | 1 << 12}, {0}};
     static const struct setting uc[] = {{0x1b2c, 4 << 7 | 0xd}, {0x1b40, 0x123 << 1}, {0}};
     static const struct setting channel[] = {{0x1c00, 3u << 27}, {0}};
@@ -316,14 +322,17 @@ static void test_words(void)
         {"HISI0233", "flux_xx", "expected a number such as 0x1c, or a name"},
         {"HISI0233", "0x100", "expected a number such as 0x1c, or a name"},
         {"HISI0234", "cycles", "it counts cycles"},
-        {"HISI0213", "rd_cpipe.core=1", "expected attributes that this PMU filters by, core=1,req=4"},
-        {"HISI0214", "l3c_ref.core=8", "expected attributes that this PMU filters by, core=1,req=4"},
+        {"HISI0213", "rd_cpipe.core=1",
+            "expected attributes that this PMU filters by, core=1,req=4"},
+        {"HISI0214", "l3c_ref.core=8",
+            "expected attributes that this PMU filters by, core=1,req=4"},
         {"HISI0214", "l3c_ref.core", "expected attributes that this PMU filters by, core=1,req=4"},
     };
     uint32_t word;
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(uncore_word(type_of(cases[i].hid), cases[i].word, &word), cases[i].wrong, "%s", cases[i].word);
+        is_str(uncore_word(type_of(cases[i].hid), cases[i].word, &word), cases[i].wrong, "%s",
+            cases[i].word);
 }
 
 /* Reading does not change what is counted, nor does a copy. */
@@ -367,7 +376,8 @@ static void test_lines(void)
     is_u64(get(lab, DDRC0 + 2, 0x380, 4), 1, "a write");
     is_u64(get(lab, DDRC0 + 1, 0x384, 4), 0, "a controller that does not count");
     for (unsigned i = 0; i < lab->n_records; i++)
-        if (lab->records[i].kind == TRACE_LINES && lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
+        if (lab->records[i].kind == TRACE_LINES &&
+            lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
             told[lab->records[i].offset == LINES_WRITTEN] += lab->records[i].value;
     ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read, and one written");
     lab_free(lab);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lab files: their contents as read, the message for each mistake, and the functions for the guest's shell.
- */
+/* Lab files: their contents as read, the message for each mistake, and the
+ * functions for the guest's shell. */
 #include "harness/lab/lab.h"
 #include "harness/lab/lab_run.h"
 #include "harness/lab/lab_shell.h"
@@ -8,8 +8,9 @@
 
 #include <glib/gstdio.h>
 
-#define SCENARIO                                                                                             \
-    "machine snbep\nstep before\n run true\nstep lab\n run true\n expect fields imc0.PMON_CTL0 en=1\n"       \
+#define SCENARIO                                                                                   \
+    "machine snbep\nstep before\n run true\nstep lab\n run true\n expect fields imc0.PMON_CTL0 "   \
+    "en=1\n"                                                                                       \
     " else think\n expect output /x/\n called the word\n"
 #define HEAD "title Count\ntext\n    Count it.\n"
 
@@ -40,10 +41,11 @@ static void is_wrong(const char *text, const char *expected)
 
 static void test_all(void)
 {
-    struct lab *lab = parse("# a comment\ntitle  Count it all\nnumber 7\ntext\n\n    One.\n\n        two\n"
-                            "hint\n    First 'one'.\nhint\n    Second.\n"
-                            "mistake too early\n    run  echo 1\n    run   echo 2\n    says /bit 22/\n",
-        NULL);
+    struct lab *lab =
+        parse("# a comment\ntitle  Count it all\nnumber 7\ntext\n\n    One.\n\n        two\n"
+              "hint\n    First 'one'.\nhint\n    Second.\n"
+              "mistake too early\n    run  echo 1\n    run   echo 2\n    says /bit 22/\n",
+            NULL);
 
     ok(lab != NULL, "a lab is read");
     if (!lab)
@@ -70,8 +72,9 @@ static void test_wrong(void)
     is_wrong("title\n", ":1: nothing after 'title'; expected a line");
     is_wrong("number 0\n", ":1: number '0'; expected 1 to 999");
     is_wrong("text here\n", ":1: 'here' after 'text'; expected indented lines below it");
-    is_wrong("solution\n", ":1: unknown word 'solution'; expected title, number, text, hint or mistake, or a "
-                           "blank before a block's line");
+    is_wrong("solution\n",
+        ":1: unknown word 'solution'; expected title, number, text, hint or mistake, or a "
+        "blank before a block's line");
     is_wrong("  lost\n", ":1: an indented line outside of text, hint and mistake");
     is_wrong("mistake\n", ":1: nothing after 'mistake'; expected a name for it");
     is_wrong(HEAD "mistake m\n    walk on\n",
@@ -87,7 +90,8 @@ static void test_scenario(void)
     g_autoptr(GError) error = NULL;
     g_autofree char *path = in_folder("two.lab");
     g_autofree char *scenario = in_folder("two.scn");
-    g_autofree char *whole = g_strconcat(scenario, ": no step 'lab'; expected one, for the student", NULL);
+    g_autofree char *whole =
+        g_strconcat(scenario, ": no step 'lab'; expected one, for the student", NULL);
 
     g_file_set_contents(scenario, "machine snbep\nstep s\n run true\n", -1, NULL);
     ok(!lab_parse(path, HEAD, &error), "a scenario needs a step for the student");
@@ -110,11 +114,13 @@ static void shell_says(const struct lab *lab, const char *script, const char *ex
 
 static void test_shell(void)
 {
-    struct lab *lab = parse("title a\ntext\n    It's $HOME, 100%.\nhint\n    'a' \\n\nhint\n    b\n", NULL);
+    struct lab *lab =
+        parse("title a\ntext\n    It's $HOME, 100%.\nhint\n    'a' \\n\nhint\n    b\n", NULL);
 
     shell_says(lab, "task", "It's $HOME, 100%.\n");
     shell_says(lab, "hint; hint", "'a' \\n\nhint: 1\nb\nhint: 2\n");
-    shell_says(lab, "hint >/dev/null; hint >/dev/null; hint", "There are no more hints.\nhint: 2\n");
+    shell_says(
+        lab, "hint >/dev/null; hint >/dev/null; hint", "There are no more hints.\nhint: 2\n");
     shell_says(lab, "answer 1 2; check; echo more", "answer: 1 2\n");
     lab_free(lab);
 }
@@ -147,7 +153,8 @@ static void test_notes(void)
     g_autoptr(GPtrArray) shown = NULL;
 
     ok(lab_grades(lab, &fields) && lab_grades(lab, &output), "the student's step is graded");
-    ok(!lab_grades(lab, &status) && !lab_grades(lab, &before), "... not its status, nor a step before");
+    ok(!lab_grades(lab, &status) && !lab_grades(lab, &before),
+        "... not its status, nor a step before");
     is_str(fields_name, "imc0.PMON_CTL0", "a register is named, not what must be in it");
     is_str(output_name, "the word", "... or what the scenario calls it");
     ok(fields.expect->line == 0, "the scenario's lines are not the student's");

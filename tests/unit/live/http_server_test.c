@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who gets what from the page's server and from the socket for commands: viewers, strangers, clients that
- * hang. */
+/* Who gets what from the page's server and from the socket for commands:
+ * viewers, strangers, clients that hang. */
 #include "harness/live/control.h"
 #include "harness/live/http_server.h"
 #include "tests/live_world.h"
@@ -17,8 +17,9 @@ static const char *token_path; /* "/TOKEN/" */
 
 static int connection(void)
 {
-    const struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+        .sin_port = htons((uint16_t)port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
     if (connect(fd, (const struct sockaddr *)&address, sizeof(address)))
@@ -45,8 +46,8 @@ static char *exchange(const char *method, const char *path, const char *host, co
     int fd = connection();
     char *text;
 
-    dprintf(fd, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s", method,
-        path, host, strlen(body), body);
+    dprintf(fd, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
+        method, path, host, strlen(body), body);
     text = reads(fd, NULL);
     close(fd);
     return text;
@@ -115,13 +116,14 @@ static void test_page(void)
 static void test_requests(void)
 {
     g_autofree char *path = below("do"), *wrong = below("nothing"), *scenario = below("scenario");
-    g_autofree char *ours = own_host(), *answer = exchange("POST", path, ours, "peek imc0.PMON_CTL0"),
-                    *refused = NULL;
+    g_autofree char *ours = own_host(),
+                    *answer = exchange("POST", path, ours, "peek imc0.PMON_CTL0"), *refused = NULL;
     g_autofree char *long_body = g_strnfill(5000, 'x');
 
     ok(g_str_has_suffix(answer, "\r\n\r\nimc0.PMON_CTL0 0x00000000\n"), "a request is answered");
     refused = exchange("POST", path, ours, "peek imc9");
-    ok(g_str_has_prefix(refused, "HTTP/1.1 400 ") && strstr(refused, "this machine has no block 'imc9'"),
+    ok(g_str_has_prefix(refused, "HTTP/1.1 400 ") &&
+            strstr(refused, "this machine has no block 'imc9'"),
         "... or refused, with the reason");
     is_u64(status_of(path, NULL, "POST", long_body), 0, "one that is too long ends the connection");
     is_u64(status_of(path, NULL, "PUT", "x"), 404, "no other method");
@@ -169,7 +171,8 @@ static void test_events(void)
     ok(viewers_are(2), "two viewers");
     thread = g_thread_new("ticks", ticks, &stop);
     first = reads(fd, "\n\n");
-    ok(strstr(first, "text/event-stream") && strstr(first, "data: {\"time\":"), "a viewer gets events");
+    ok(strstr(first, "text/event-stream") && strstr(first, "data: {\"time\":"),
+        "a viewer gets events");
     for (unsigned i = 0; i < 300; i++)
         world_access(TRACE_READ, CTR0, i);
     world.ctr0 = 0x123;
@@ -187,7 +190,8 @@ static void test_events(void)
     ok(viewers_are(0), "...");
 }
 
-/* Connections that say nothing, and halves of requests: others are served, also who came before. */
+/* Connections that say nothing, and halves of requests: others are served, also
+ * who came before. */
 static void test_mutes(void)
 {
     enum { MUTES = 200 }; /* more than there may be connections */
@@ -235,7 +239,8 @@ static const char *asked(struct control_client *client, const char *line)
 
 static void test_control(void)
 {
-    g_autofree char *folder = g_dir_make_tmp("pmulab-live-XXXXXX", NULL), *inner = NULL, *path = NULL;
+    g_autofree char *folder = g_dir_make_tmp("pmulab-live-XXXXXX", NULL), *inner = NULL,
+                    *path = NULL;
     GMainContext *context = g_main_context_new();
     GMainLoop *loop = g_main_loop_new(context, FALSE);
     struct control_client *client, *mute;
@@ -246,15 +251,18 @@ static void test_control(void)
 
     g_setenv("XDG_RUNTIME_DIR", folder, TRUE);
     ok(!control_connect(NULL, &error), "there is no live view");
-    is_str(error->message, "no live view runs; `pmulab live MACHINE` starts one", "... which is told");
+    is_str(
+        error->message, "no live view runs; `pmulab live MACHINE` starts one", "... which is told");
     control = control_start(world_live(), context, NULL);
     thread = g_thread_new("loop", loops, loop);
     path = g_strdup(control_path(control));
     ok(!g_stat(path, &info) && (info.st_mode & 0777) == 0600, "only its user reaches the socket");
     mute = control_connect(NULL, NULL);
     client = control_connect(path, NULL);
-    is_str(asked(client, "peek imc0.PMON_CTL1"), "imc0.PMON_CTL1 0x00000000\n", "a command is answered");
-    ok(g_str_has_prefix(asked(client, "peek imc9"), "this machine has no block 'imc9'; did you mean imc0? "),
+    is_str(asked(client, "peek imc0.PMON_CTL1"), "imc0.PMON_CTL1 0x00000000\n",
+        "a command is answered");
+    ok(g_str_has_prefix(
+           asked(client, "peek imc9"), "this machine has no block 'imc9'; did you mean imc0? "),
         "... or refused");
     is_str(asked(client, "pause"), "", "... with no line at all");
     ok(!live_link_runs(world_live()->link), "... and done");
@@ -281,7 +289,8 @@ int main(void)
 
     world_begin(NULL);
     server = http_server_start(world_live(), 0, &error);
-    ok(server && sscanf(http_server_address(server), "http://127.0.0.1:%u/", &port) == 1, "a server");
+    ok(server && sscanf(http_server_address(server), "http://127.0.0.1:%u/", &port) == 1,
+        "a server");
     token_path = strchr(strrchr(http_server_address(server), ':'), '/');
     is_u64(strlen(token_path), 34, "... whose token has 128 bits");
     test_strangers();

@@ -18,7 +18,8 @@ static const char *say(const char *line)
     g_string_truncate(answer, 0);
     if (!live_do(world_live(), line, answer, &error)) {
         g_string_printf(answer, "%s: %s",
-            g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) ? "usage" : "failed", error->message);
+            g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) ? "usage" : "failed",
+            error->message);
         g_error_free(error);
     }
     return answer->str;
@@ -41,17 +42,20 @@ static void test_peek(void)
     is_str(say("peek IMC0.pmon_ctl0"), "imc0.PMON_CTL0 0x00400304 en=1 umask=RD ev_sel=CAS_COUNT\n",
         "... in any case");
     is_str(say("words imc0"),
-        "PMON_CTR0 64 1\nPMON_CTR1 64 1\nPMON_CTR2 64 1\nPMON_CTR3 64 1\nPMON_FIXED_CTR 64 1\nPMON_CTL0 32 "
+        "PMON_CTR0 64 1\nPMON_CTR1 64 1\nPMON_CTR2 64 1\nPMON_CTR3 64 1\nPMON_FIXED_CTR 64 "
+        "1\nPMON_CTL0 32 "
         "0\n"
         "PMON_CTL1 32 0\nPMON_CTL2 32 0\nPMON_CTL3 32 0\nPMON_FIXED_CTL 32 0\nPMON_BOX_CTL 32 0\n"
         "PMON_UNIT_STATUS 32 0\n",
         "a block's registers, and which are counters");
-    ok(g_str_has_prefix(say("peek imc7"), "usage: this machine has no block 'imc7'; did you mean imc0? "),
+    ok(g_str_has_prefix(
+           say("peek imc7"), "usage: this machine has no block 'imc7'; did you mean imc0? "),
         "no block");
     is_str(say("peek imc0.PMON_CTL9"), "usage: imc0 has no register 'PMON_CTL9'", "no register");
     is_str(say("peek imc0\npause"), "usage: expected one line of text", "several lines");
     is_str(say("dance"),
-        "usage: 'dance': expected one of blocks, words, peek, poke, traffic, fault, pause, continue, step, "
+        "usage: 'dance': expected one of blocks, words, peek, poke, traffic, fault, pause, "
+        "continue, step, "
         "scenario, view",
         "nonsense");
 }
@@ -125,7 +129,8 @@ static const char *register_in(JsonObject *look, const char *index)
 
 static void test_view(void)
 {
-    struct live_view *view = live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
+    struct live_view *view =
+        live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
     JsonObject *first = look(view), *next;
     JsonArray *accesses;
 
@@ -152,8 +157,8 @@ static void test_view(void)
     next = look(view);
     accesses = json_object_get_array_member(next, "traffic");
     is_u64(json_array_get_length(accesses), 1, "traffic that has taken effect");
-    is_str(
-        json_object_get_string_member(json_array_get_object_element(accesses, 0), "amount"), "100M/s", "...");
+    is_str(json_object_get_string_member(json_array_get_object_element(accesses, 0), "amount"),
+        "100M/s", "...");
     ok(!json_object_has_member(look(view), "traffic"), "... is told once");
     live_view_free(view);
 }
@@ -170,7 +175,8 @@ static void await_step(void)
 /* Another CPU makes an access after the one that stops the machine. */
 static void test_stop(void)
 {
-    struct live_view *view = live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
+    struct live_view *view =
+        live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
     JsonObject *seen;
 
     world_access(TRACE_READ, CTR0, 1);
@@ -197,7 +203,8 @@ static void test_stop(void)
 
 static void test_many_accesses(void)
 {
-    struct live_view *view = live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
+    struct live_view *view =
+        live_view_new(world_live(), live_block_find(world_live(), "imc0", NULL));
 
     for (unsigned i = 0; i < 1000; i++)
         world_access(TRACE_READ, CTR0, i);
@@ -220,13 +227,16 @@ static void test_scenario(void)
 
 static void test_events(void)
 {
-    g_auto(GStrv) events = live_traffic_events(world_live(), live_block_find(world_live(), "imc0", NULL));
-    g_auto(GStrv) none = live_traffic_events(world_live(), live_block_find(world_live(), "ubox", NULL));
+    g_auto(GStrv) events =
+        live_traffic_events(world_live(), live_block_find(world_live(), "imc0", NULL));
+    g_auto(GStrv) none =
+        live_traffic_events(world_live(), live_block_find(world_live(), "ubox", NULL));
 
     ok(g_strv_contains((const char *const *)events, "imc0 CAS_COUNT.RD_REG"),
         "events with traffic: a sub-event");
     ok(g_strv_contains((const char *const *)events, "imc0 ACT_COUNT"), "... an event without any");
-    ok(!g_strv_contains((const char *const *)events, "imc0 CAS_COUNT.RD"), "... but no name for several");
+    ok(!g_strv_contains((const char *const *)events, "imc0 CAS_COUNT.RD"),
+        "... but no name for several");
     ok(!g_strv_contains((const char *const *)events, "imc0 DCLOCKTICKS"), "... nor the clock");
     ok(!*none, "a block without events has none");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The list of PMUs and events: the built-in one compared with the published catalogue, and the rules for
- * lists. */
+/* The list of PMUs and events: the built-in one compared with the published
+ * catalogue, and the rules for lists. */
 #include "models/power9/catalogue.h"
 
 #include "tests/tap.h"
@@ -79,7 +79,8 @@ static void test_pmus(void)
 static void is_at(const char *pmu_name, const char *event_name, uint32_t offset)
 {
     const struct p9_pmu *pmu = p9_catalogue_pmu(power9_catalogue(), pmu_name);
-    const struct p9_pmu_event *event = pmu ? p9_catalogue_event(power9_catalogue(), pmu, event_name) : NULL;
+    const struct p9_pmu_event *event =
+        pmu ? p9_catalogue_event(power9_catalogue(), pmu, event_name) : NULL;
 
     if (ok(event != NULL, "%s has %s", pmu_name, event_name))
         is_u64(p9_event_offset(pmu, event), offset, "... at 0x%x", offset);
@@ -96,7 +97,8 @@ static void test_events(void)
     is_at("thread", "CPM_CS_PCYC_USER", 0x1018);
     is_at("trace", "trace_cycles", 0x10200000);
     is_at("nvlink0", "PM_NTL0_CLK_CYC", 0x450); /* 0x228 twice, as in the original */
-    ok(!p9_catalogue_event(power9_catalogue(), mcs, "PM_MCS23_64B_RD_DISP_PORT01"), "another's prefix: none");
+    ok(!p9_catalogue_event(power9_catalogue(), mcs, "PM_MCS23_64B_RD_DISP_PORT01"),
+        "another's prefix: none");
     ok(!p9_catalogue_event(power9_catalogue(), mcs, "64B_RD_DISP_PORT01"), "without prefix: none");
     ok(!p9_catalogue_event(power9_catalogue(), mcs, "PM_MCS01_64B"), "part of a name: none");
 }
@@ -113,7 +115,8 @@ static void test_inheritance(void)
         "pmu q type=core base=0 size=8192 events=g prefix=Q_";
     char wrong[P9_CATALOGUE_WRONG] = "";
 
-    ok(p9_catalogue_parse(&catalogue, list, wrong), "a list of two PMUs that share events (%s)", wrong);
+    ok(p9_catalogue_parse(&catalogue, list, wrong), "a list of two PMUs that share events (%s)",
+        wrong);
     const struct p9_pmu *p = &catalogue.pmus[0], *q = &catalogue.pmus[1];
     const struct p9_pmu_event *e = catalogue.events;
 
@@ -139,11 +142,14 @@ static void test_lines(void)
     p9_catalogue_begin(&catalogue);
     ok(p9_catalogue_line(&catalogue, "events g", wrong) &&
             p9_catalogue_line(&catalogue, " 0x8 A\nrest", wrong) &&
-            p9_catalogue_line(&catalogue, "pmu c type=core base=16 size=8192 events=g prefix=C_", wrong) &&
-            p9_catalogue_line(&catalogue, "pmu d type=core base=16 size=8192 events=g prefix=C_", wrong),
+            p9_catalogue_line(
+                &catalogue, "pmu c type=core base=16 size=8192 events=g prefix=C_", wrong) &&
+            p9_catalogue_line(
+                &catalogue, "pmu d type=core base=16 size=8192 events=g prefix=C_", wrong),
         "line by line (%s)", wrong);
     is_u64(catalogue.n_pmus, 2, "its PMUs");
-    ok(p9_catalogue_event(&catalogue, &catalogue.pmus[0], "C_A") == &catalogue.events[0], "its event");
+    ok(p9_catalogue_event(&catalogue, &catalogue.pmus[0], "C_A") == &catalogue.events[0],
+        "its event");
     ok(p9_catalogue_first(&catalogue, P9_PMU_CORE) == &catalogue.pmus[0], "the first for cores");
     ok(!p9_catalogue_first(&catalogue, P9_PMU_THREAD), "none for threads");
     ok(!p9_catalogue_line(&catalogue, "8 B", wrong), "an event behind a PMU");
@@ -165,34 +171,37 @@ static void test_wrong(void)
     refuses("", "line 0: the list has no PMU");
     refuses("\nfoo\n", "line 2: 'foo': expected 'events', 'pmu' or an event's number");
     refuses("0x0 A\n", "line 1: an event, but no line 'events GROUP' right above");
-    refuses("events g\n0 A\n" PMU "8 B\n", "line 4: an event, but no line 'events GROUP' right above");
+    refuses(
+        "events g\n0 A\n" PMU "8 B\n", "line 4: an event, but no line 'events GROUP' right above");
     refuses("events g\n0 A\n" PMU PMU, "line 4: pmu p: already defined above");
     refuses("events g\nevents g\n", "line 2: events g: already defined above");
     refuses("events\n", "line 1: expected: events GROUP");
     refuses("events g\n0\n", "line 2: expected: REG NAME [scale=TEXT] [unit=TEXT]");
     refuses("events g\n0xyz A\n", "line 2: '0xyz': expected a number of at most 32 bits");
-    refuses("events g\n0x100000000 A\n", "line 2: '0x100000000': expected a number of at most 32 bits");
+    refuses(
+        "events g\n0x100000000 A\n", "line 2: '0x100000000': expected a number of at most 32 bits");
     refuses("events g\n0 A sale=1\n", "line 2: 'sale=1': expected scale= or unit=");
     refuses(PMU, "line 1: events=g: no group of that name above");
     refuses("events g\npmu p type=nest base=0 events=g\n", "line 2: pmu p: size= is missing");
     refuses("events g\npmu p type=nest base=0 size=8 size=8 events=g\n", "line 2: size twice");
-    refuses(
-        "events g\npmu p type=nset base=0\n", "line 2: type 'nset': expected nest, core, thread or trace");
+    refuses("events g\npmu p type=nset base=0\n",
+        "line 2: type 'nset': expected nest, core, thread or trace");
     refuses("events g\npmu p type=nest base=0 size=8 events=g cb_offset=8\n",
         "line 2: pmu p: cb_offset= means nothing without offset=");
     refuses("events g\npmu a-name-that-is-far-too-long\n",
         "line 2: 'a-name-that-is-far-too-long': longer than 23 characters");
 }
 
-/* Texts as long as there is room for, and one character more: names of groups 31, of PMUs 23, of events 63,
- * prefixes 31, scales and units 15. */
+/* Texts as long as there is room for, and one character more: names of groups
+ * 31, of PMUs 23, of events 63, prefixes 31, scales and units 15. */
 static void test_lengths(void)
 {
     static const struct {
         const char *before, *after;
         unsigned most;
-    } cases[] = {{"events ", "\n0 A\n", 31}, {"events g\n0 ", "\n", 63}, {"events g\n0 A scale=", "\n", 15},
-        {"events g\n0 A unit=", "\n", 15}, {"events g\npmu ", " type=core base=0 size=8 events=g\n", 23},
+    } cases[] = {{"events ", "\n0 A\n", 31}, {"events g\n0 ", "\n", 63},
+        {"events g\n0 A scale=", "\n", 15}, {"events g\n0 A unit=", "\n", 15},
+        {"events g\npmu ", " type=core base=0 size=8 events=g\n", 23},
         {"events g\npmu p type=core base=0 size=8 events=g prefix=", "\n", 31},
         {"events g\npmu p type=core base=0 size=8 events=g scale=", "\n", 15},
         {"events g\npmu p type=core base=0 size=8 events=g unit=", "\n", 15}};
@@ -202,11 +211,13 @@ static void test_lengths(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         for (unsigned n = cases[i].most; n <= cases[i].most + 1; n++) {
-            snprintf(list, sizeof(list), "%s%.*s%s", cases[i].before, (int)n, letters, cases[i].after);
+            snprintf(
+                list, sizeof(list), "%s%.*s%s", cases[i].before, (int)n, letters, cases[i].after);
             p9_catalogue_parse(&catalogue, list, wrong);
-            snprintf(expected, sizeof(expected), "'%.*s': longer than %u characters", (int)n, letters,
-                cases[i].most);
-            ok(!strstr(wrong, expected) == (n == cases[i].most), "text %u with %u characters", i, n);
+            snprintf(expected, sizeof(expected), "'%.*s': longer than %u characters", (int)n,
+                letters, cases[i].most);
+            ok(!strstr(wrong, expected) == (n == cases[i].most), "text %u with %u characters", i,
+                n);
         }
 }
 
@@ -223,7 +234,8 @@ static void test_long_complaint(void)
     ok(wrong[P9_CATALOGUE_WRONG] == '#', "... and none behind it");
 }
 
-/* A PMU needs four things; each line has at most 16 words; numbers are decimal or hexadecimal. */
+/* A PMU needs four things; each line has at most 16 words; numbers are decimal
+ * or hexadecimal. */
 static void test_more_wrong(void)
 {
     refuses("events g h\n", "line 1: expected: events GROUP");
@@ -231,10 +243,12 @@ static void test_more_wrong(void)
     refuses("events g\npmu p base=0 size=8 events=g\n", "line 2: pmu p: type= is missing");
     refuses("events g\npmu p type=core size=8 events=g\n", "line 2: pmu p: base= is missing");
     refuses("events g\npmu p type=core base=0 size=8\n", "line 2: pmu p: events= is missing");
-    refuses("events g\npmu p typ=core\n", "line 2: 'typ=core': expected type=, base=, size=, events=, "
-                                          "prefix=, scale=, unit=, offset= or cb_offset=");
+    refuses("events g\npmu p typ=core\n",
+        "line 2: 'typ=core': expected type=, base=, size=, events=, "
+        "prefix=, scale=, unit=, offset= or cb_offset=");
     refuses("events g\n0x A\n", "line 2: '0x': expected a number of at most 32 bits");
-    refuses("events g\n4294967296 A\n", "line 2: '4294967296': expected a number of at most 32 bits");
+    refuses(
+        "events g\n4294967296 A\n", "line 2: '4294967296': expected a number of at most 32 bits");
     refuses("events g\n99999999999999999999 A\n",
         "line 2: '99999999999999999999': expected a number of at most 32 bits");
     refuses("events g\n1f A\n", "line 2: '1f': expected a number of at most 32 bits");
@@ -298,7 +312,8 @@ static void test_begin(void)
     char wrong[P9_CATALOGUE_WRONG] = "";
 
     p9_catalogue_begin(&catalogue);
-    ok(p9_catalogue_line(&catalogue, "events g", wrong) && p9_catalogue_line(&catalogue, "0 A", wrong),
+    ok(p9_catalogue_line(&catalogue, "events g", wrong) &&
+            p9_catalogue_line(&catalogue, "0 A", wrong),
         "a list that ends within a group");
     p9_catalogue_begin(&catalogue);
     ok(!p9_catalogue_line(&catalogue, "0 A", wrong), "... does not go on in the next");

@@ -29,14 +29,16 @@ static void test_cycles(void)
             whole &= (unsigned __int128)cycles * SIM_NS_PER_S / hz > UINT64_MAX - 2 * SIM_NS_PER_S;
         else
             first &= (unsigned __int128)at * hz >= (unsigned __int128)cycles * SIM_NS_PER_S &&
-                     (!at || (unsigned __int128)(at - 1) * hz < (unsigned __int128)cycles * SIM_NS_PER_S);
+                     (!at || (unsigned __int128)(at - 1) * hz <
+                                 (unsigned __int128)cycles * SIM_NS_PER_S);
     }
     ok(exact, "cycles that have passed at a moment are rounded down, exactly");
     ok(first, "cycles have passed first at the nanosecond that is said, not one before");
     ok(whole, "a moment that 64 bits do not hold never comes");
 }
 
-/* A model may be split anywhere: passing cycle by cycle or all at once is the same. */
+/* A model may be split anywhere: passing cycle by cycle or all at once is the
+ * same. */
 static void test_inverse(void)
 {
     struct rng rng = {2};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The options of all machines, and those of all plugins: each row takes its default, prints it again, holds
- * its bounds, and says of itself what it does.
+ * The options of all machines, and those of all plugins: each row takes its
+ * default, prints it again, holds its bounds, and says of itself what it does.
  */
 #include "models/epyc/epyc_config.h"
 #include "models/epyc/ibs_traits.h"
@@ -51,11 +51,13 @@ static union config defaults_of(const struct table *table)
     return config;
 }
 
-/* What rows with a parser of their own take and refuse, at their bounds; a value, a space, the next. */
+/* What rows with a parser of their own take and refuse, at their bounds; a
+ * value, a space, the next. */
 static const struct special {
     const char *machine, *name, *good, *bad;
 } specials[] = {
-    {"snbep", "absent", "imc0 s1.imc3 imc1+s1.imc0 imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3",
+    {"snbep", "absent",
+        "imc0 s1.imc3 imc1+s1.imc0 imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3",
         "imc8 s1.imc8 s2.imc0 imc imc0+ +imc0 imc0,imc1 imc10"},
     {"snbep", "duplicated", "imc0 s1.imc3 imc1+s1.imc0", "imc8 s1.imc8 imc0+"},
     {"power9", "threads", "1 2 4", "0 3 5 8"},
@@ -91,8 +93,8 @@ static const struct special *special(const struct table *table, const struct con
     return NULL;
 }
 
-static const char *set(
-    const struct table *table, union config *config, const struct config_option *option, const char *value)
+static const char *set(const struct table *table, union config *config,
+    const struct config_option *option, const char *value)
 {
     char text[160];
 
@@ -101,15 +103,16 @@ static const char *set(
 }
 
 /* What @option alone prints of @config. */
-static void print(const struct config_option *option, const union config *config, char text[CONFIG_TEXT])
+static void print(
+    const struct config_option *option, const union config *config, char text[CONFIG_TEXT])
 {
     struct config_option alone[2] = {*option};
 
     config_print(alone, config, text);
 }
 
-/* What @option prints of @config makes the same of @defaults, of which @config is a changed copy: so padding
- * is equal, too. */
+/* What @option prints of @config makes the same of @defaults, of which @config
+ * is a changed copy: so padding is equal, too. */
 static bool comes_back(const struct table *table, const struct config_option *option,
     const union config *defaults, const union config *config)
 {
@@ -129,16 +132,18 @@ static void takes(const struct table *table, const struct config_option *option,
     union config config = defaults;
 
     is_str(set(table, &config, option, value), NULL, "%s: %s=%s", table->name, option->name, value);
-    ok(!option->print || comes_back(table, option, &defaults, &config), "... is printed and read back");
+    ok(!option->print || comes_back(table, option, &defaults, &config),
+        "... is printed and read back");
 }
 
-static void refuses(const struct table *table, const struct config_option *option, const char *value)
+static void refuses(
+    const struct table *table, const struct config_option *option, const char *value)
 {
     const union config before = defaults_of(table);
     union config config = before;
 
-    is_str(set(table, &config, option, value), option->expected, "%s: %s=%s is refused", table->name,
-        option->name, value);
+    is_str(set(table, &config, option, value), option->expected, "%s: %s=%s is refused",
+        table->name, option->name, value);
     ok(!memcmp(&config, &before, table->size), "... and changes nothing");
 }
 
@@ -149,8 +154,8 @@ static void check_default(const struct table *table, const struct config_option 
     union config config = defaults;
     char text[CONFIG_TEXT], expected[CONFIG_TEXT] = "";
 
-    ok(!option->standard != !option->otherwise, "%s: %s has a default, as a value or in words", table->name,
-        option->name);
+    ok(!option->standard != !option->otherwise, "%s: %s has a default, as a value or in words",
+        table->name, option->name);
     print(option, &defaults, text);
     if (option->standard) {
         is_str(set(table, &config, option, option->standard), NULL, "... %s", option->standard);
@@ -170,7 +175,8 @@ static void check_number(const struct table *table, const struct config_option *
     for (unsigned i = 0; i < 2; i++) {
         snprintf(value, sizeof(value), "%" PRIu64, i ? option->most : option->least);
         takes(table, option, value);
-        ok(option->values || strstr(option->expected, value), "... '%s' names it", option->expected);
+        ok(option->values || strstr(option->expected, value), "... '%s' names it",
+            option->expected);
         snprintf(value, sizeof(value), "0x%" PRIx64, i ? option->most : option->least);
         takes(table, option, value);
     }
@@ -224,7 +230,8 @@ static void check_row(const struct table *table, const struct config_option *opt
     config_values(option, values);
     ok(*values && option->help && *option->help && option->help[strlen(option->help) - 1] != '.',
         "... %s: %s", values, option->help ? option->help : "no help");
-    ok(config_find(table->options, option->name) == option, "... is found by its name, which is no other's");
+    ok(config_find(table->options, option->name) == option,
+        "... is found by its name, which is no other's");
 }
 
 static void test_rows(void)
@@ -246,15 +253,15 @@ static void test_both(void)
 {
     for (unsigned t = 0; t < N_TABLES - 1; t++)
         for (const struct config_option *option = plugin_options; option->name; option++)
-            ok(!config_find(tables[t].options, option->name), "%s leaves %s to all plugins", tables[t].name,
-                option->name);
+            ok(!config_find(tables[t].options, option->name), "%s leaves %s to all plugins",
+                tables[t].name, option->name);
 }
 
 static void test_names(void)
 {
     static const struct config_option some[] = {{.name = "hidden", .qemu = true}, {.name = "one"},
-        {.name = "inside", .qemu = true}, {.name = "two"}, {.name = "three"}, {.name = "last", .qemu = true},
-        {0}};
+        {.name = "inside", .qemu = true}, {.name = "two"}, {.name = "three"},
+        {.name = "last", .qemu = true}, {0}};
     static const struct config_option none[] = {{.name = "hidden", .qemu = true}, {0}};
     char text[CONFIG_NAMES];
 
@@ -269,7 +276,8 @@ static void test_names(void)
         ok(strlen(text) < CONFIG_NAMES, "%s: %s", tables[t].name, text);
     }
     config_names(kunpeng_options, ", ", text);
-    is_str(text, "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore",
+    is_str(text,
+        "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore",
         "of kunpeng");
 }
 
@@ -286,8 +294,8 @@ static void test_values(void)
     config_values(config_find(snbep_options, "absent=imc1"), text);
     is_str(text, "channels, with + between", "or what the row says");
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++)
-        is_str(config_find(epyc_options, "variant")->words[v], ibs_traits((enum ibs_variant)v)->name,
-            "variant %u", v);
+        is_str(config_find(epyc_options, "variant")->words[v],
+            ibs_traits((enum ibs_variant)v)->name, "variant %u", v);
 }
 
 static void test_numbers(void)
@@ -297,9 +305,9 @@ static void test_numbers(void)
         bool good;
         uint64_t value;
     } cases[] = {{"0", true, 0}, {"010", true, 10}, {"0x10", true, 16}, {"0XfF", true, 255},
-        {"18446744073709551615", true, UINT64_MAX}, {"18446744073709551616", false, 0}, {"", false, 0},
-        {" 1", false, 0}, {"1 ", false, 0}, {"+1", false, 0}, {"-1", false, 0}, {"0x", false, 0},
-        {"0xg", false, 0}, {"1k", false, 0}};
+        {"18446744073709551615", true, UINT64_MAX}, {"18446744073709551616", false, 0},
+        {"", false, 0}, {" 1", false, 0}, {"1 ", false, 0}, {"+1", false, 0}, {"-1", false, 0},
+        {"0x", false, 0}, {"0xg", false, 0}, {"1k", false, 0}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         uint64_t value = 0;
@@ -316,7 +324,8 @@ static void test_tables(void)
         "dtlb", "dtlb2", "itlb", "itlb2", "l1d", "l1i", "opcache", "l2", "l3"};
 
     for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
-        is_u64(config_find(epyc_options, names[t])->most, memory_most((enum memory_table)t), "%s", names[t]);
+        is_u64(config_find(epyc_options, names[t])->most, memory_most((enum memory_table)t), "%s",
+            names[t]);
 }
 
 static void test_plugin(void)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's SCOMs and the counts that accumulate in its memory, driven like firmware does. */
+/* A core's SCOMs and the counts that accumulate in its memory, driven like
+ * firmware does. */
 #include "models/power9/core.h"
 #include "models/power9/power9_blocks.h"
 #include "tests/p9_host.h"
@@ -15,7 +16,14 @@
 #define OTHER   UINT64_C(0x6fae2000)
 
 /* Offsets of words, from the catalogue. */
-enum { PCYC = 0x18, INST = 0x20, IDLE = 0xe0, TICKS = 0xa0, INST_USER = 0x1020, INST_KERNEL = 0x1820 };
+enum {
+    PCYC = 0x18,
+    INST = 0x20,
+    IDLE = 0xe0,
+    TICKS = 0xa0,
+    INST_USER = 0x1020,
+    INST_KERNEL = 0x1820
+};
 
 /* Core number 3 of the machine, with CPUs 4 to 7. */
 struct machine {
@@ -69,7 +77,8 @@ static uint64_t word(uint64_t offset)
     return p9_host_word(&m.host, PAGE + offset);
 }
 
-/* Memory that is set again, even to the same address, gets all words anew; other registers leave it alone. */
+/* Memory that is set again, even to the same address, gets all words anew;
+ * other registers leave it alone. */
 static void test_renewed(void)
 {
     reset(1);
@@ -80,14 +89,16 @@ static void test_renewed(void)
     scom(CORE_EVENT_MASK, MASK);
     scom(CORE_TRACE_IMC, TRACE);
     post();
-    is_u64(m.host.writes, before, "a write of another register, and nothing is posted that has not changed");
+    is_u64(m.host.writes, before,
+        "a write of another register, and nothing is posted that has not changed");
     scom(CORE_PDBAR, PAGE & UINT64_C(0x0003ffffffffe000));
     is_u64(m.host.writes - before, 36, "PDBAR again: all 36 words are written");
 }
 
 /* ---- SCOM numbers ---- */
 
-/* The facts, 4.1: as observed on the bus for cores 0 to 4, and by the formulas for the second quad. */
+/* The facts, 4.1: as observed on the bus for cores 0 to 4, and by the formulas
+ * for the second quad. */
 static void test_numbers(void)
 {
     static const struct {
@@ -117,9 +128,10 @@ static void test_numbers(void)
 
     for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         unsigned core = 99;
-        is_u64(scom_number(&scoms_power9, numbers[i].core, numbers[i].reg), numbers[i].number, "core %u, %s",
-            numbers[i].core, core_bank.regs[numbers[i].reg].name);
-        ok(scom_at(&scoms_power9, numbers[i].number, &core) == (int)numbers[i].reg && core == numbers[i].core,
+        is_u64(scom_number(&scoms_power9, numbers[i].core, numbers[i].reg), numbers[i].number,
+            "core %u, %s", numbers[i].core, core_bank.regs[numbers[i].reg].name);
+        ok(scom_at(&scoms_power9, numbers[i].number, &core) == (int)numbers[i].reg &&
+                core == numbers[i].core,
             "... and back");
     }
 }
@@ -152,15 +164,15 @@ static void test_all_numbers(void)
         for (unsigned core = 0; core < SCOM_CORES; core++)
             for (unsigned reg = 0; reg < CORE_N_REGS; reg++)
                 for (unsigned bit = 0; bit <= 32; bit++)
-                    good &= finds(all[i],
-                        scom_number(all[i], core, (enum core_reg)reg) ^ (uint32_t)(UINT64_C(1) << bit));
+                    good &= finds(all[i], scom_number(all[i], core, (enum core_reg)reg) ^
+                                              (uint32_t)(UINT64_C(1) << bit));
     ok(good, "each number is found as if by a search among all");
 }
 
 static void test_foreign_numbers(void)
 {
-    static const uint32_t foreign[] = {
-        0, 0x1001220c, 0x10012400, 0x20010aaa, 0x2001220b, 0x10010aa8, 0x05012b00, 0x1801220b, 0x40010aa8};
+    static const uint32_t foreign[] = {0, 0x1001220c, 0x10012400, 0x20010aaa, 0x2001220b,
+        0x10010aa8, 0x05012b00, 0x1801220b, 0x40010aa8};
     unsigned core;
     bool none = true, agree = true;
 
@@ -192,7 +204,8 @@ static void test_start_stop(void)
     reset(1);
     execute(4, 1000000, 1000000);
     init_core(PAGE);
-    ok(!core_counts(&m.core) && m.host.writes == 0 && m.host.n_records == 0, "set up: nothing is written");
+    ok(!core_counts(&m.core) && m.host.writes == 0 && m.host.n_records == 0,
+        "set up: nothing is written");
     is_u64(core_deadline(&m.core), SIM_NEVER, "... and nothing falls due");
     scom(CORE_HTM_MODE, STARTED);
     is_u64(word(INST), 0, "what was executed before the start does not count");
@@ -226,14 +239,15 @@ static void test_no_memory(void)
     execute(4, 512, 0);
     m.now += 10 * MS;
     post();
-    ok(!core_counts(&m.core) && m.host.writes == 0, "without memory it does not count, nor write to 0");
+    ok(!core_counts(&m.core) && m.host.writes == 0,
+        "without memory it does not count, nor write to 0");
     scom(CORE_PDBAR, PAGE);
     ok(core_counts(&m.core), "PDBAR written while started: it counts");
     is_u64(word(INST), 0, "... from then on");
 }
 
-/* As when another kernel begins: it zeroes memory that happens to be the same, and makes firmware set it
- * up. */
+/* As when another kernel begins: it zeroes memory that happens to be the same,
+ * and makes firmware set it up. */
 static void test_same_memory(void)
 {
     reset(1);
@@ -277,8 +291,9 @@ static void test_writes(void)
     is_u64(m.host.writes, before, "nothing new: nothing is written");
     execute(4, 512, 0);
     post();
-    /* INST, NON_IDLE_INST, 1THRD_NON_IDLE_INST, MSR_AJUNCT_INST, CS_INST, CS_INST_USER by 1, and by 4 their
-     * cycles: NON_IDLE, ANY_THRD, CORE_ALL_THRD, 1THRD, MSR_ADJUNCT, CS_PCYC_USER, CS_CORE_PCYC_USER. */
+    /* INST, NON_IDLE_INST, 1THRD_NON_IDLE_INST, MSR_AJUNCT_INST, CS_INST,
+     * CS_INST_USER by 1, and by 4 their cycles: NON_IDLE, ANY_THRD,
+     * CORE_ALL_THRD, 1THRD, MSR_ADJUNCT, CS_PCYC_USER, CS_CORE_PCYC_USER. */
     is_u64(m.host.writes - before, 13, "512 instructions of users change 13 words");
 }
 
@@ -301,7 +316,8 @@ static void test_traced(void)
     execute(4, 0, 9);
     scom(CORE_HTM_MODE, STOPPED);
     executed = p9_host_latest(&m.host, TRACE_EXECUTED);
-    ok(executed && executed->cpu == 4 && executed->offset == 1 && executed->value == 9, "the kernel's");
+    ok(executed && executed->cpu == 4 && executed->offset == 1 && executed->value == 9,
+        "the kernel's");
     is_u64(p9_host_latest(&m.host, TRACE_POST)->value, 3, "a stop is a posting");
     scom(CORE_HTM_MODE, STOPPED);
     scom(CORE_TRACE_IMC, TRACE);
@@ -395,8 +411,8 @@ static void test_traffic(void)
 
 /* ---- a value, and one whose postings do not matter ---- */
 
-/* Never executes more than fits the time: otherwise idle time depends on when it is looked at; see
- * slots_add(). */
+/* Never executes more than fits the time: otherwise idle time depends on when
+ * it is looked at; see slots_add(). */
 static void live(struct rng rng, unsigned polls)
 {
     for (unsigned i = 0; i < 40; i++) {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `epyc`: what they set, what they refuse, and that their text says the same again. */
+/* The options of `epyc`: what they set, what they refuse, and that their text
+ * says the same again. */
 #include "models/epyc/epyc_config.h"
 #include "tests/tap.h"
 
-static const char *const good[] = {"variant=fam10h", "cache-log=tagged", "cache-log=off", "cache-log=all",
-    "variant=zen6", "cpus=1", "cpus=32", "sockets=2", "window=1", "window=4096", "fetch-ops=64", "seed=0",
-    "seed=18446744073709551615", "seed=0xff", "caps=0", "caps=0x7ff", "caps=4294967295", "lvt=0", "lvt=3",
-    "lvt=invalid", "lvt=busy", "val=stuck", "val=clears", "nmi=sound", "nmi=lost:1", "nmi=lost:1000",
-    "dtlb=72/72", "dtlb2=3072/24", "itlb=1/1", "itlb2=512/8", "l1d=32K/8", "l1d=64/1", "l1i=64K/4", "l2=1M/8",
-    "l3=32M/16", "opcache=768/12", "lat-l1=1", "lat-dram=30000", "lat-io=5", "lat-walk=99", "lat-tlb2=9",
-    "lat-peer=3", "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64"};
+static const char *const good[] = {"variant=fam10h", "cache-log=tagged", "cache-log=off",
+    "cache-log=all", "variant=zen6", "cpus=1", "cpus=32", "sockets=2", "window=1", "window=4096",
+    "fetch-ops=64", "seed=0", "seed=18446744073709551615", "seed=0xff", "caps=0", "caps=0x7ff",
+    "caps=4294967295", "lvt=0", "lvt=3", "lvt=invalid", "lvt=busy", "val=stuck", "val=clears",
+    "nmi=sound", "nmi=lost:1", "nmi=lost:1000", "dtlb=72/72", "dtlb2=3072/24", "itlb=1/1",
+    "itlb2=512/8", "l1d=32K/8", "l1d=64/1", "l1i=64K/4", "l2=1M/8", "l3=32M/16", "opcache=768/12",
+    "lat-l1=1", "lat-dram=30000", "lat-io=5", "lat-walk=99", "lat-tlb2=9", "lat-peer=3",
+    "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64"};
 
 static const struct {
     const char *option, *expected;
@@ -94,8 +96,9 @@ static void test_latencies(void)
         const char *option;
         unsigned level; /* in cycles[]; MEMORY_N_LEVELS + i: in refill[i] */
     } cases[] = {{"lat-l1=777", MEMORY_L1}, {"lat-l2=777", MEMORY_L2}, {"lat-l3=777", MEMORY_L3},
-        {"lat-peer=777", MEMORY_PEER}, {"lat-remote=777", MEMORY_REMOTE}, {"lat-dram=777", MEMORY_DRAM},
-        {"lat-io=777", MEMORY_IO}, {"lat-tlb2=777", MEMORY_N_LEVELS + MEMORY_TLB_L2},
+        {"lat-peer=777", MEMORY_PEER}, {"lat-remote=777", MEMORY_REMOTE},
+        {"lat-dram=777", MEMORY_DRAM}, {"lat-io=777", MEMORY_IO},
+        {"lat-tlb2=777", MEMORY_N_LEVELS + MEMORY_TLB_L2},
         {"lat-walk=777", MEMORY_N_LEVELS + MEMORY_TLB_WALK}};
     const struct epyc_config plain = EPYC_DEFAULTS;
     const struct memory_config standard = epyc_config_memory(&plain);
@@ -122,7 +125,8 @@ static void test_text(void)
 
     epyc_config_text(&config, text);
     is_str(text,
-        "variant=zen4 cpus=2 sockets=1 umcs=12 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 bht=4096 "
+        "variant=zen4 cpus=2 sockets=1 umcs=12 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 "
+        "bht=4096 "
         "btb=1024 "
         "ras=32",
         "the defaults");
@@ -148,25 +152,28 @@ static void test_text(void)
     for (const char *word = strtok(words, " "); word; word = strtok(NULL, " "))
         if (!strstr(word, "K/") && !strstr(word, "M/"))
             ok(strstr(text, word), "the longest text has %s", word);
-    ok(strstr(text, "l1d=65536/1024 l1i=65536/1024 ") && strstr(text, "l2=1048576/16384 l3=33554432/32768 "),
+    ok(strstr(text, "l1d=65536/1024 l1i=65536/1024 ") &&
+            strstr(text, "l2=1048576/16384 l3=33554432/32768 "),
         "... and sizes");
     ok(strstr(text, "lat-walk=30000"), "... and room (%zu of %d)", strlen(text), CONFIG_TEXT);
     ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
 }
 
-/* What a trace's header says of each option beside the defaults, whose own texts stand above. */
+/* What a trace's header says of each option beside the defaults, whose own
+ * texts stand above. */
 static void test_header(void)
 {
     static const char *const said[][2] = {{"cache-log=tagged", "cache-log=tagged"},
         {"cache-log=off", "cache-log=off"}, {"caps=0x7ff", "caps=0x7ff"}, {"caps=0", "caps=0x0"},
         {"lvt=invalid", "lvt=invalid"}, {"lvt=busy", "lvt=busy"}, {"lvt=2", "lvt=2"},
         {"val=stuck", "val=stuck"}, {"nmi=lost:3", "nmi=lost:3"}, {"dtlb=64/64", "dtlb=64/64"},
-        {"dtlb2=512/8", "dtlb2=512/8"}, {"itlb=32/32", "itlb=32/32"}, {"itlb2=256/8", "itlb2=256/8"},
-        {"l1d=16K/8", "l1d=16384/8"}, {"l1i=16K/8", "l1i=16384/8"}, {"opcache=512/8", "opcache=512/8"},
-        {"l2=64K/8", "l2=65536/8"}, {"l3=1M/16", "l3=1048576/16"}, {"lat-l1=1", "lat-l1=1"},
-        {"lat-l2=2", "lat-l2=2"}, {"lat-l3=3", "lat-l3=3"}, {"lat-peer=4", "lat-peer=4"},
-        {"lat-remote=5", "lat-remote=5"}, {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"},
-        {"lat-tlb2=8", "lat-tlb2=8"}, {"lat-walk=9", "lat-walk=9"}};
+        {"dtlb2=512/8", "dtlb2=512/8"}, {"itlb=32/32", "itlb=32/32"},
+        {"itlb2=256/8", "itlb2=256/8"}, {"l1d=16K/8", "l1d=16384/8"}, {"l1i=16K/8", "l1i=16384/8"},
+        {"opcache=512/8", "opcache=512/8"}, {"l2=64K/8", "l2=65536/8"},
+        {"l3=1M/16", "l3=1048576/16"}, {"lat-l1=1", "lat-l1=1"}, {"lat-l2=2", "lat-l2=2"},
+        {"lat-l3=3", "lat-l3=3"}, {"lat-peer=4", "lat-peer=4"}, {"lat-remote=5", "lat-remote=5"},
+        {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"}, {"lat-tlb2=8", "lat-tlb2=8"},
+        {"lat-walk=9", "lat-walk=9"}};
     char text[CONFIG_TEXT], standard[CONFIG_TEXT];
 
     epyc_config_text(&EPYC_DEFAULTS, standard);
@@ -219,8 +226,8 @@ static void test_lvt(void)
 
         epyc_config_option(&config, before[i]);
         epyc_config_option(&config, "lvt=2");
-        ok(config.lvt == EPYC_LVT_FREE && config.lvt_entry == 2, "%s and then lvt=2: entry 2 is free",
-            before[i]);
+        ok(config.lvt == EPYC_LVT_FREE && config.lvt_entry == 2,
+            "%s and then lvt=2: entry 2 is free", before[i]);
     }
 }
 

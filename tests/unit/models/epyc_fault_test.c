@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: faults of its registers and interrupts, what a plan sets in an APIC, where windows end,
- * and a reset. */
+/* The machine `epyc`: faults of its registers and interrupts, what a plan sets
+ * in an APIC, where windows end, and a reset. */
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
@@ -77,7 +77,8 @@ static void test_apic(void)
           "fault cpu0.apic.EILVT2 reads 0x12\n"
           "cpu0.apic.EILVT3 = 0x400\n");
     guest_apic_write(&guest, 1, 0x520, 0x400);
-    is_u64(guest_apic_read(&guest, 1, 0x520), 0x10000, "a store that is dropped: masked, as after reset");
+    is_u64(guest_apic_read(&guest, 1, 0x520), 0x10000,
+        "a store that is dropped: masked, as after reset");
     guest_apic_write(&guest, 1, 0x520, 0x401);
     is_u64(guest_apic_read(&guest, 1, 0x520), 0x401, "... and one that is not");
     is_u64(guest_apic_read(&guest, 0, 0x520), 0x12, "a load that is wrong");
@@ -94,7 +95,8 @@ static void sample(unsigned cpu)
     struct sim_op op = plain_op(0x401000);
 
     op.now = guest.time;
-    guest_wrmsr(&guest, cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)0x90 << 32);
+    guest_wrmsr(
+        &guest, cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)0x90 << 32);
     epyc_op(&guest.m, cpu, &op);
 }
 
@@ -124,7 +126,8 @@ static void test_interrupts(void)
     is_u64(epyc_deadline(&guest.m), UINT64_MAX, "and then nothing");
 }
 
-/* An instruction brings the machine to its own moment, before it is looked at. */
+/* An instruction brings the machine to its own moment, before it is looked
+ * at. */
 static void test_time_of_op(void)
 {
     struct sim_op op = plain_op(0x401000);
@@ -136,34 +139,36 @@ static void test_time_of_op(void)
     is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0, "not yet");
     op.now = 5000;
     epyc_op(&guest.m, 0, &op);
-    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x77, "an instruction at 5 us sees what is planned then");
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x77,
+        "an instruction at 5 us sees what is planned then");
 }
 
 /* ---- windows ---- */
 
-/* A window of 64 instructions before the tagged one: it stays with 64 left, and ends with 65. */
+/* A window of 64 instructions before the tagged one: it stays with 64 left, and
+ * ends with 65. */
 static void test_window_ends(void)
 {
     struct sim_op op = plain_op(0x401000);
 
     guest_start(&guest, "window=64");
-    guest_wrmsr(
-        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 65) << 32);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL,
+        OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 65) << 32);
     is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_ON, "one of 65 is executed: the window goes on");
-    guest_wrmsr(
-        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL,
+        OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
     is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_OVER, "one of 66: it is over");
     is_u64(epyc_countdown(&guest.m, 0), 1, "... and begins with the next but one");
-    guest_wrmsr(
-        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 64) << 32);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL,
+        OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 64) << 32);
     is_u64(epyc_countdown(&guest.m, 0), 1, "with 64 left it begins at once");
-    guest_wrmsr(
-        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL,
+        OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
     is_u64(epyc_countdown(&guest.m, 0), 2, "... with 66 after two");
 }
 
-/* A window ends with a tagged fetch, whatever becomes of it, once the next is far: @ctl and whether the line
- * of the tagged fetch is warm decide. */
+/* A window ends with a tagged fetch, whatever becomes of it, once the next is
+ * far: @ctl and whether the line of the tagged fetch is warm decide. */
 static void window_ends_with(uint64_t ctl, bool warm, unsigned samples, const char *what)
 {
     struct sim_op first = plain_op(0x401000), second = plain_op(0x402000);
@@ -221,13 +226,15 @@ static void test_reset(void)
     bool same = true;
     for (unsigned i = 0; i < guest.n_records; i++) {
         const struct trace_record *a = &guest.records[i], *b = &used.records[i];
-        same &= a->kind == b->kind && a->cpu == b->cpu && a->block == b->block && a->offset == b->offset &&
-                a->value == b->value && a->pc == b->pc && a->time == b->time;
+        same &= a->kind == b->kind && a->cpu == b->cpu && a->block == b->block &&
+                a->offset == b->offset && a->value == b->value && a->pc == b->pc &&
+                a->time == b->time;
     }
     ok(same, "... and each record is the same");
     struct sim_op op = plain_op(0x401000);
     guest_start(&used, "");
-    guest_wrmsr(&used, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)0x90 << 32);
+    guest_wrmsr(
+        &used, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)0x90 << 32);
     guest_apic_write(&used, 0, 0x500, 0x400);
     epyc_op(&used.m, 0, &op);
     ok(guest_n_of(&used, TRACE_SAMPLE) == 1 && !used.nmis[0],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: what a guest finds, from executed instructions to samples and interrupts, and its
- * faults. */
+/* The machine `epyc`: what a guest finds, from executed instructions to samples
+ * and interrupts, and its faults. */
 #include "models/epyc/epyc_cpuid.h"
 #include "tests/epyc_machine.h"
 #include "tests/rng.h"
@@ -11,14 +11,16 @@ static struct guest guest, twin;
 
 static void test_cpuid(void)
 {
-    /* QEMU's answer for `-cpu EPYC`, and for an old model that ends before IBS's leaf. */
+    /* QEMU's answer for `-cpu EPYC`, and for an old model that ends before
+     * IBS's leaf. */
     uint32_t ext[4] = {0x00800f12, 0, 0x00000175, 0x2dd3fbfd}, highest[4] = {0x8000000a, 1, 2, 3};
     uint32_t ibs[4] = {0, 7, 7, 7}, leaf1[4] = {0x00800f12, 1, 2, 3}, kvm[4] = {1, 2, 3, 4};
 
     guest_start(&guest, "variant=zen5");
     epyc_cpuid(&guest.m, 0x80000001, 0, ext);
     is_u64(ext[2], 0x11c0057d,
-        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit 23), the "
+        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit "
+        "23), the "
         "data fabric's (bit 24) and the L3's (bit 28)");
     ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
@@ -30,11 +32,12 @@ static void test_cpuid(void)
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
     ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B is Zen5's capabilities");
     epyc_cpuid(&guest.m, 1, 0, leaf1);
-    ok(leaf1[0] == 0x00b00f00 && leaf1[1] == 1 && leaf1[3] == 3, "leaf 1 has Zen5's family and model");
+    ok(leaf1[0] == 0x00b00f00 && leaf1[1] == 1 && leaf1[3] == 3,
+        "leaf 1 has Zen5's family and model");
     epyc_cpuid(&guest.m, 0x40000000, 0, kvm);
     ok(!kvm[0] && !kvm[1] && !kvm[2] && !kvm[3], "there is no hypervisor");
-    ok(epyc_has_leaf(0x8000001b) && epyc_has_leaf(0x40000001) && !epyc_has_leaf(0) && !epyc_has_leaf(7) &&
-            !epyc_has_leaf(0x8000001e),
+    ok(epyc_has_leaf(0x8000001b) && epyc_has_leaf(0x40000001) && !epyc_has_leaf(0) &&
+            !epyc_has_leaf(7) && !epyc_has_leaf(0x8000001e),
         "other leaves are QEMU's");
     guest_start(&guest, "caps=0x7ff");
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
@@ -44,7 +47,8 @@ static void test_cpuid(void)
 static void test_msrs(void)
 {
     guest_start(&guest, "");
-    ok(epyc_has_msr(&guest.m, 0xc0011030) && epyc_has_msr(&guest.m, 0xc001103c), "IBS's registers are there");
+    ok(epyc_has_msr(&guest.m, 0xc0011030) && epyc_has_msr(&guest.m, 0xc001103c),
+        "IBS's registers are there");
     ok(!epyc_has_msr(&guest.m, 0xc001102f) && !epyc_has_msr(&guest.m, 0xc001103d) &&
             !epyc_has_msr(&guest.m, 0xc0011040),
         "others are QEMU's");
@@ -54,8 +58,8 @@ static void test_msrs(void)
     is_u64(guest_n_of(&guest, TRACE_WRITE), 1, "each access is in the trace");
     is_u64(guest_n_of(&guest, TRACE_READ), 2, "...");
     const struct trace_record *w = guest_nth(&guest, TRACE_WRITE, 0);
-    ok(w->kind == TRACE_WRITE && w->size == 8 && w->cpu == 1 && w->block == 1 && w->offset == 0xc0011034 &&
-            w->value == 0x1234 && w->pc == KERNEL_PC + 0x40,
+    ok(w->kind == TRACE_WRITE && w->size == 8 && w->cpu == 1 && w->block == 1 &&
+            w->offset == 0xc0011034 && w->value == 0x1234 && w->pc == KERNEL_PC + 0x40,
         "... with CPU, block, number, value and address");
 }
 
@@ -64,13 +68,15 @@ static void test_x2apic(void)
     struct sim_access access = {.cpu = 1};
 
     guest_start(&guest, "");
-    ok(epyc_has_msr(&guest.m, 0x850) && epyc_has_msr(&guest.m, 0x840) && !epyc_has_msr(&guest.m, 0x803),
+    ok(epyc_has_msr(&guest.m, 0x850) && epyc_has_msr(&guest.m, 0x840) &&
+            !epyc_has_msr(&guest.m, 0x803),
         "x2APIC has the extended space as MSRs");
     is_u64(epyc_msr_read(&guest.m, &access, 0x850), 0x10000, "an entry, masked");
     epyc_msr_write(&guest.m, &access, 0x851, 0x400);
     is_u64(guest_apic_read(&guest, 1, 0x510), 0x400, "... the same as at its offset");
     const struct trace_record *w = guest_nth(&guest, TRACE_WRITE, 0);
-    ok(w && w->size == 4 && w->block == 0x1001 && w->offset == 0x510, "... in the trace as at its offset");
+    ok(w && w->size == 4 && w->block == 0x1001 && w->offset == 0x510,
+        "... in the trace as at its offset");
 }
 
 static void test_apic(void)
@@ -129,7 +135,8 @@ static void test_linux_init(void)
 
 /* ---- samples ---- */
 
-/* A sample every period + 1 ops, at the right instruction, however wide the window is. */
+/* A sample every period + 1 ops, at the right instruction, however wide the
+ * window is. */
 static void test_ops(void)
 {
     static const char *const windows[] = {"window=64", "window=1", "window=4096"};
@@ -182,7 +189,8 @@ static void test_live_count(void)
     ok(exact, "CurCnt is exact at every read");
 }
 
-/* Fetches in a window follow the code: lines entered, and places branched to. */
+/* Fetches in a window follow the code: lines entered, and places branched
+ * to. */
 static void test_fetches(void)
 {
     struct sim_op op;
@@ -197,7 +205,8 @@ static void test_fetches(void)
         guest_execute(&guest, 0, &op);
     }
     is_u64(n, 32 * 16 + 1, "straight on, a fetch is a line of 16 instructions of four bytes");
-    is_u64(guest_rdmsr(&guest, 0, MSR_FETCH_LIN), 0x401000 + 32 * 64, "... at its first instruction");
+    is_u64(
+        guest_rdmsr(&guest, 0, MSR_FETCH_LIN), 0x401000 + 32 * 64, "... at its first instruction");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 2);
     guest.cpu[0].window = true;
     for (n = 0; guest.nmis[0] < 2 && n < 10000; n++)
@@ -268,7 +277,8 @@ static void test_fetch_rate(void)
 {
     guest_start(&guest, "fetch-ops=7 window=1");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 0x1000);
-    is_u64(epyc_countdown(&guest.m, 0), 0x10000 * 7 - 1, "0x10000 fetches are seven times as many ops");
+    is_u64(epyc_countdown(&guest.m, 0), 0x10000 * 7 - 1,
+        "0x10000 fetches are seven times as many ops");
     guest_loop(&guest, 0, 0, 7 * 0x500 + 6, 10);
     is_u64(guest_rdmsr(&guest, 0, MSR_FETCH_CTL) >> 16 & 0xffff, 0x50, "Cnt follows");
     guest_loop(&guest, 0, 0, 7 * 15 + 1, 10);
@@ -279,9 +289,10 @@ static void test_fetch_rate(void)
 static void test_latches(void)
 {
     struct sim_op op = load_op(0x401234, 0x7f0000001000, 0x5551000, 8);
-    static const unsigned registers[] = {MSR_OP_CTL, MSR_OP_RIP, MSR_OP_DATA, MSR_OP_DATA2, MSR_OP_DATA3,
-        MSR_DC_LIN, MSR_DC_PHYS, MSR_BR_TARGET};
-    static const unsigned fetch_registers[] = {MSR_FETCH_CTL, MSR_FETCH_LIN, MSR_FETCH_PHYS, MSR_FETCH_EXTD};
+    static const unsigned registers[] = {MSR_OP_CTL, MSR_OP_RIP, MSR_OP_DATA, MSR_OP_DATA2,
+        MSR_OP_DATA3, MSR_DC_LIN, MSR_DC_PHYS, MSR_BR_TARGET};
+    static const unsigned fetch_registers[] = {
+        MSR_FETCH_CTL, MSR_FETCH_LIN, MSR_FETCH_PHYS, MSR_FETCH_EXTD};
     unsigned same = 0;
 
     guest_start(&guest, "");
@@ -304,8 +315,8 @@ static void test_latches(void)
         "... of a fetch");
     for (unsigned i = 0; i < 8; i++) {
         const struct trace_record *l = guest_nth(&guest, TRACE_LATCH, i);
-        same += l && l->offset == MSR(registers[i]) && l->value == guest_rdmsr(&guest, 1, registers[i]) &&
-                l->pc == s->pc;
+        same += l && l->offset == MSR(registers[i]) &&
+                l->value == guest_rdmsr(&guest, 1, registers[i]) && l->pc == s->pc;
     }
     for (unsigned i = 0; i < 4; i++) {
         const struct trace_record *l = guest_nth(&guest, TRACE_LATCH, 8 + i);
@@ -345,11 +356,13 @@ static void test_cache_log(void)
         if (!cache)
             continue;
         struct memory_outcome o = memory_decoded(cache->offset);
-        uint64_t data3 = guest_rdmsr(&guest, 0, MSR_OP_DATA3), data2 = guest_rdmsr(&guest, 0, MSR_OP_DATA2);
+        uint64_t data3 = guest_rdmsr(&guest, 0, MSR_OP_DATA3),
+                 data2 = guest_rdmsr(&guest, 0, MSR_OP_DATA2);
         samples++;
         levels |= 1u << o.level;
         agree += guest_rdmsr(&guest, 0, MSR_DC_LIN) == op.accesses[0].linear &&
-                 cache->value == op.accesses[0].linear && (data3 >> 7 & 1) == (o.level != MEMORY_L1) &&
+                 cache->value == op.accesses[0].linear &&
+                 (data3 >> 7 & 1) == (o.level != MEMORY_L1) &&
                  (data3 >> 20 & 1) == (o.level > MEMORY_L2) &&
                  (data3 >> 32 & 0xffff) == (o.level == MEMORY_L1 ? 0 : o.cycles) &&
                  (data3 >> 2 & 1) == (o.tlb != MEMORY_TLB_L1) &&
@@ -357,9 +370,10 @@ static void test_cache_log(void)
                  (data2 & 7) == (o.level == MEMORY_DRAM ? 3u : o.level == MEMORY_L3);
         guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90));
     }
-    ok(samples > 1000 && agree == samples, "%u samples agree with the caches' own log (%u)", samples, agree);
-    is_u64(
-        levels, 1u << MEMORY_L1 | 1u << MEMORY_L2 | 1u << MEMORY_L3 | 1u << MEMORY_DRAM, "... of all levels");
+    ok(samples > 1000 && agree == samples, "%u samples agree with the caches' own log (%u)",
+        samples, agree);
+    is_u64(levels, 1u << MEMORY_L1 | 1u << MEMORY_L2 | 1u << MEMORY_L3 | 1u << MEMORY_DRAM,
+        "... of all levels");
 }
 
 /* cache-log= thins the trace, and nothing else. */
@@ -378,14 +392,17 @@ static void test_cache_log_option(void)
         caches[i] = guest_n_of(&guest, TRACE_CACHE);
         latches[i] = guest_n_of(&guest, TRACE_LATCH);
     }
-    ok(caches[0] == 65 + 5 && caches[1] == 1 && caches[2] == 0, "cache-log: all, the sample's, none");
+    ok(caches[0] == 65 + 5 && caches[1] == 1 && caches[2] == 0,
+        "cache-log: all, the sample's, none");
     ok(latches[0] == 8 && latches[1] == 8 && latches[2] == 8, "... the sample is the same");
 }
 
-/* What one CPU has modified and another loads: a cache-to-cache transfer, as perf c2c looks for. */
+/* What one CPU has modified and another loads: a cache-to-cache transfer, as
+ * perf c2c looks for. */
 static void test_sharing(void)
 {
-    struct sim_op st = store_op(0x401000, 0x1000, 0x1000, 8), ld = load_op(0x402000, 0x1000, 0x1000, 8);
+    struct sim_op st = store_op(0x401000, 0x1000, 0x1000, 8),
+                  ld = load_op(0x402000, 0x1000, 0x1000, 8);
 
     guest_start(&guest, "");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | 0x1000);
@@ -411,7 +428,8 @@ static void test_aborted(void)
     ok(count < 128 && !guest.cpu[0].window, "... counting starts again, far from a sample");
     guest.cpu[0].window = true;
     guest_execute(&guest, 0, &op);
-    is_u64(CUR_CNT(guest_rdmsr(&guest, 0, MSR_OP_CTL)), count, "one that is not tagged is not counted");
+    is_u64(CUR_CNT(guest_rdmsr(&guest, 0, MSR_OP_CTL)), count,
+        "one that is not tagged is not counted");
 }
 
 /* ---- interrupts ---- */
@@ -423,7 +441,8 @@ static unsigned nmis_of_one_sample(const char *options, uint32_t svr, uint32_t e
     guest_apic_write(&guest, 0, 0x500, eilvt);
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x10);
     guest_loop(&guest, 0, 0, 1000, 10);
-    ok(guest_rdmsr(&guest, 0, MSR_OP_CTL) & OP_CTL_VAL, "a sample with SVR %x and entry %x", svr, eilvt);
+    ok(guest_rdmsr(&guest, 0, MSR_OP_CTL) & OP_CTL_VAL, "a sample with SVR %x and entry %x", svr,
+        eilvt);
     return guest.nmis[0];
 }
 
@@ -479,9 +498,11 @@ static void test_erratum_420(void)
 static void test_countdown(void)
 {
     guest_start(&guest, "window=64");
-    ok(!epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0), "nothing enabled: nothing is of interest");
+    ok(!epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0),
+        "nothing enabled: nothing is of interest");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x1000));
-    ok(epyc_enabled(&guest.m) && epyc_countdown(&guest.m, 0) == 0x1000 - 64, "a window before the sample");
+    ok(epyc_enabled(&guest.m) && epyc_countdown(&guest.m, 0) == 0x1000 - 64,
+        "a window before the sample");
     is_u64(epyc_countdown(&guest.m, 1), 0, "... of this CPU alone");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 0x10);
     is_u64(epyc_countdown(&guest.m, 0), 0x400 - 64, "... of whichever engine is the first");
@@ -491,7 +512,8 @@ static void test_countdown(void)
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS);
     ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0), "MaxCnt 0: counting, and no window");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_VAL | 0x1000);
-    ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0), "Val: the engine is on, and no window");
+    ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0),
+        "Val: the engine is on, and no window");
 }
 
 /* The whole machine is a value: a copy behaves as the original does. */
@@ -512,7 +534,8 @@ static void test_copy(void)
 
 /* ---- Linux, for a while ---- */
 
-/* The handler of 7.2 (and of 6.x but for its order): reads all registers, starts the next period. */
+/* The handler of 7.2 (and of 6.x but for its order): reads all registers,
+ * starts the next period. */
 static void handler(struct guest *g, unsigned cpu, uint64_t config, uint64_t *periods)
 {
     uint64_t ctl = guest_rdmsr(g, cpu, MSR_OP_CTL);
@@ -530,7 +553,8 @@ static void handler(struct guest *g, unsigned cpu, uint64_t config, uint64_t *pe
         guest_wrmsr(g, cpu, MSR_OP_CTL2, 0);
 }
 
-/* perf record -e ibs_op/cnt_ctl=1/ -c 100000: samples times period is what was executed. */
+/* perf record -e ibs_op/cnt_ctl=1/ -c 100000: samples times period is what was
+ * executed. */
 static void test_linux_sampling(const char *options)
 {
     uint64_t config = OP_CTL_OPS | op_period(100000), periods = 0;
@@ -558,8 +582,8 @@ static void test_linux_sampling(const char *options)
 static void test_plan(void)
 {
     static struct epyc_plan_text text;
-    static const char *const lines[] = {"at read 2 of cpu0.IBS_CTL", "cpu0.IBS_CTL = 0", "at boot + 5us",
-        "cpu1.IBS_OP_RIP = 0x77", "cpu1.apic.EILVT0 = 0x10400", "# no more", ""};
+    static const char *const lines[] = {"at read 2 of cpu0.IBS_CTL", "cpu0.IBS_CTL = 0",
+        "at boot + 5us", "cpu1.IBS_OP_RIP = 0x77", "cpu1.apic.EILVT0 = 0x10400", "# no more", ""};
     static const struct {
         const char *line, *part;
     } bad[] = {
@@ -575,8 +599,8 @@ static void test_plan(void)
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
         ok(epyc_plan_line(&text, lines[i], wrong), "plan: %s", lines[i]);
     for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-        if (!ok(!epyc_plan_line(&text, bad[i].line, wrong) && strstr(wrong, bad[i].part), "refused: %s",
-                bad[i].line))
+        if (!ok(!epyc_plan_line(&text, bad[i].line, wrong) && strstr(wrong, bad[i].part),
+                "refused: %s", bad[i].line))
             printf("# %s\n", wrong);
     is_u64(guest_rdmsr(&guest, 0, MSR_CTL), 0x100, "IBS_CTL at the first read");
     is_u64(guest_rdmsr(&guest, 0, MSR_CTL), 0x100, "... at the second");
@@ -600,7 +624,8 @@ static void test_steps(void)
     epyc_step(&guest.m, &access, 3, true);
     const struct trace_record *b = guest_nth(&guest, TRACE_STEP_BEGIN, 0),
                               *e = guest_nth(&guest, TRACE_STEP_END, 0);
-    ok(b && e && b->value == 3 && e->value == 3 && b->cpu == 1 && b->time == 100, "steps are in the trace");
+    ok(b && e && b->value == 3 && e->value == 3 && b->cpu == 1 && b->time == 100,
+        "steps are in the trace");
 }
 
 /* A step's begin and its end are two moments of a plan. */
@@ -621,26 +646,33 @@ static void test_plan_of_steps(void)
     epyc_step(&guest.m, &access, 3, true);
     is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x99, "... and at its end");
     epyc_plan_begin(&text, &guest.m);
-    ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
+    ok(!epyc_plan_line(&text, "at boot", wrong) ||
+            !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
         "no CPU");
     is_str(wrong,
-        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, l3 or df",
+        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, "
+        "l3 or df",
         "... says which there are");
 }
 
 static void test_cpuid_patch(void)
 {
     const struct epyc_cpuid old = {.traits = ibs_traits(IBS_ZEN3), .caps = 0x7ff};
-    const struct epyc_cpuid v2 = {
-        .traits = ibs_traits(IBS_ZEN4), .caps = 0xbff, .topology = true, .umc_counters = 48, .umcs = 0xfff};
+    const struct epyc_cpuid v2 = {.traits = ibs_traits(IBS_ZEN4),
+        .caps = 0xbff,
+        .topology = true,
+        .umc_counters = 48,
+        .umcs = 0xfff};
     const struct epyc_cpuid uncore = {
         .traits = ibs_traits(IBS_ZEN4), .topology = true, .l3 = true, .df_counters = 16};
     const struct epyc_cpuid fam10h = {.traits = ibs_traits(IBS_FAM10H)};
-    uint32_t regs[5] = {1, 2, 3, 4, 5}, perfmon[4] = {2, 0x3f00f6, 7, 8}, last[4] = {0x80000000, 0, 0, 0};
+    uint32_t regs[5] = {1, 2, 3, 4, 5}, perfmon[4] = {2, 0x3f00f6, 7, 8},
+             last[4] = {0x80000000, 0, 0, 0};
     uint32_t features[4] = {0};
 
     epyc_cpuid_patch(0x8000001b, &old, regs);
-    ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3], "the leaf of IBS has its capabilities alone");
+    ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3],
+        "the leaf of IBS has its capabilities alone");
     is_u64(regs[4], 5, "... and four words");
     epyc_cpuid_patch(0x80000022, &v2, perfmon);
     ok(perfmon[0] == 1 && perfmon[1] == 0x300006 && perfmon[2] == 0xfff && !perfmon[3],

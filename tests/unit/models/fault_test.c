@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Faults: what software gets and what the hardware had, for registers of any width and for the host's
- * hooks. */
+/* Faults: what software gets and what the hardware had, for registers of any
+ * width and for the host's hooks. */
 #include "models/sim/clock.h"
 #include "tests/snbep_machine.h"
 
@@ -55,7 +55,8 @@ static void test_drops(void)
 
 static void test_reads(void)
 {
-    begin("at boot\n fault imc0.PMON_CTR0 reads 0x123456789abc\n fault imc0.PMON_BOX_CTL reads 0x10100 1 "
+    begin("at boot\n fault imc0.PMON_CTR0 reads 0x123456789abc\n fault imc0.PMON_BOX_CTL reads "
+          "0x10100 1 "
           "time\n");
     is_u64(channel_counter(&machine, 1, 0, CTR0), 0x123456789abc, "both halves of a stuck counter");
     is_u64(read_at(2, CTR0 + 2, 2), 0x5678, "... and less than a half");
@@ -64,11 +65,13 @@ static void test_reads(void)
     is_u64(read_at(4, BOX_CTL, 4), 0x10100, "once");
     is_u64(read_at(4, BOX_CTL, 4), 0, "... and no more");
     const struct trace_record *masked = nth(&trace_log, TRACE_MASKED, 0);
-    ok(masked && masked->value == 0 && masked[-1].kind == TRACE_READ && masked[-1].value == 0x56789abc,
+    ok(masked && masked->value == 0 && masked[-1].kind == TRACE_READ &&
+            masked[-1].value == 0x56789abc,
         "the trace has what software got, then what the hardware gave");
 }
 
-/* Four bytes from the middle of CTL0 on have a half of it, and a half of CTL1. */
+/* Four bytes from the middle of CTL0 on have a half of it, and a half of
+ * CTL1. */
 static void test_halves(void)
 {
     begin("at boot\n fault imc0.PMON_CTL0 reads 0x12345678\n");
@@ -79,14 +82,16 @@ static void test_halves(void)
     is_u64(read_at(2, CTL0 + 2, 2), 0x0540, "the upper half of a register that freezes");
     write_at(3, CTL0, 0);
     is_u64(read_at(4, CTL0 + 2, 2), 0x0540, "... stays");
-    is_u64(read_at(5, CTL0, 4), 0x05400000, "... and the lower one is as it was when it was first read");
+    is_u64(read_at(5, CTL0, 4), 0x05400000,
+        "... and the lower one is as it was when it was first read");
 }
 
 static void test_flips(void)
 {
     begin("at boot\n fault imc0.PMON_CTR0 flips 0x800000000001\n imc0.PMON_CTR0 = 0xf0\n"
           "at boot + 5ns\n fault imc0.PMON_CTR0 is sound\n");
-    is_u64(channel_counter(&machine, 1, 0, CTR0), 0x8000000000f1, "the bits of the mask are flipped");
+    is_u64(
+        channel_counter(&machine, 1, 0, CTR0), 0x8000000000f1, "the bits of the mask are flipped");
     is_u64(channel_counter(&machine, 5, 0, CTR0), 0xf0, "until it is sound");
     is_u64(n_of(&trace_log, TRACE_MASKED), 2, "both halves are noted");
 }
@@ -123,15 +128,17 @@ static void test_noise(void)
     ok(same < 4, "another one others");
 }
 
-/* The first numbers of xorshift64 (shifts 13, 7, 17) from the seed 1 are 1082269761, 1152992998833853505,
- * 11177516664432764457, 17678023832001937445 and 9659130143999365733: each chooses a bit of 32. */
+/* The first numbers of xorshift64 (shifts 13, 7, 17) from the seed 1 are
+ * 1082269761, 1152992998833853505, 11177516664432764457, 17678023832001937445
+ * and 9659130143999365733: each chooses a bit of 32. */
 static void test_chosen_bits(void)
 {
     static const unsigned bits[5] = {1, 1, 9, 5, 5};
 
     begin("at boot\n fault imc0.PMON_CTL1 flips 1 bit\n");
     for (unsigned i = 0; i < 5; i++)
-        is_u64(read_at(i, CTL1, 4), 1u << bits[i], "number %u of the generator flips bit %u", i, bits[i]);
+        is_u64(read_at(i, CTL1, 4), 1u << bits[i], "number %u of the generator flips bit %u", i,
+            bits[i]);
     begin("at boot\n fault imc0.PMON_CTL1 flips 32 bits\n");
     is_u64(read_at(0, CTL1, 4), 0xffffffff, "all bits, each once");
     write_at(1, CTL1, 0x00400304);
@@ -172,7 +179,8 @@ static void test_boxes(void)
     is_u64(pci_read(&machine, 1, BUS1, DEVFN(0x10, 1), 0, 4), 0x3cb18086, "... s1.imc1 is not");
     is_u64(pci_read(&machine, 1, BUS1, DEVFN(0x10, 4), 0, 4), UINT32_MAX, "s1.imc2 is absent");
     is_u64(pci_read(&machine, 1, BUS, DEVFN(0x10, 4), 0, 4), 0x3cb48086, "... imc2 is not");
-    is_u64(pci_read(&machine, 1, BUS1, DEVFN(0x14, 0), 0, 4), 0x3cb08086, "s1.imc0 is there a second time");
+    is_u64(pci_read(&machine, 1, BUS1, DEVFN(0x14, 0), 0, 4), 0x3cb08086,
+        "s1.imc0 is there a second time");
     is_u64(pci_read(&machine, 1, BUS, DEVFN(0x14, 0), 0, 4), UINT32_MAX, "... imc0 is not");
     pci_write(&machine, 2, BUS1, DEVFN(0x14, 0), CTL0, 4, 5);
     is_u64(pci_read(&machine, 3, BUS1, DEVFN(0x10, 0), CTL0, 4), 5, "both are one monitor");
@@ -216,8 +224,10 @@ static struct sim_host outside;
 
 static void lab_begin(bool irqs)
 {
-    outside = (struct sim_host){
-        .self = &lab, .irq = irqs ? note_irq : NULL, .nmi = irqs ? NULL : note_nmi, .write = note_write};
+    outside = (struct sim_host){.self = &lab,
+        .irq = irqs ? note_irq : NULL,
+        .nmi = irqs ? NULL : note_nmi,
+        .write = note_write};
     memset(&lab, 0, sizeof(lab));
     tap_scribble(&lab.faults, sizeof(lab.faults));
     faults_reset(&lab.faults);
@@ -233,7 +243,8 @@ static void strike(const struct fault *fault, uint64_t now)
     struct fault f = *fault;
 
     f.entry = lab.faults.n;
-    ok(faults_add(&lab.faults, &f) && faults_begin(&lab.faults, &outside, f.entry, now), "a fault begins");
+    ok(faults_add(&lab.faults, &f) && faults_begin(&lab.faults, &outside, f.entry, now),
+        "a fault begins");
 }
 
 static void test_irqs(void)
@@ -299,7 +310,8 @@ static bool note_read(void *self, uint64_t address, void *bytes, unsigned size)
     return address != 8;
 }
 
-/* The machine sees through faults each hook that the outside has, and no other. */
+/* The machine sees through faults each hook that the outside has, and no
+ * other. */
 static void test_hooks(void)
 {
     const struct fault sound = {.kind = FAULT_SOUND, .place = FAULT_LINE, .line = 1};
@@ -309,8 +321,8 @@ static void test_hooks(void)
     strike(&sound, 1);
     outside = (struct sim_host){.self = &lab};
     const struct sim_host *none = faulty();
-    ok(!none->trace && !none->read && !none->write && !none->executed && !none->activity && !none->irq &&
-            !none->nmi,
+    ok(!none->trace && !none->read && !none->write && !none->executed && !none->activity &&
+            !none->irq && !none->nmi,
         "no hooks, none through faults");
     outside = (struct sim_host){.self = &lab,
         .read = note_read,
@@ -352,7 +364,9 @@ static void test_nmis(void)
 
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 2}, 5);
     ok(lab.nmis == 1 && lab.line == 2, "a spurious one");
-    strike(&(struct fault){.kind = FAULT_LATE, .place = FAULT_LINE, .line = 1, .value = 7, .times = 1}, 10);
+    strike(
+        &(struct fault){.kind = FAULT_LATE, .place = FAULT_LINE, .line = 1, .value = 7, .times = 1},
+        10);
     faulty()->nmi(faulty()->self, 1);
     faulty()->nmi(faulty()->self, 1);
     is_u64(lab.nmis, 2, "the first is late, the second comes at once");
@@ -402,19 +416,26 @@ static void test_complaints(void)
     static const struct {
         const char *line, *wrong;
     } bad[] = {
-        {"fault imc0.PMON_CTL0", "fault '': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', "
-                                 "'flips N bits' or 'is "
-                                 "sound'"},
-        {"fault imc0.PMON_CTL0 drops", "fault 'drops': expected 'drops writes', 'reads VALUE', 'freezes', "
-                                       "'flips MASK', 'flips N bits' or 'is "
-                                       "sound'"},
-        {"fault imc0.PMON_CTL0 drops writes twice", "'twice': expected the line's end or 'N times'"},
-        {"fault imc0.PMON_CTL0 drops writes 0 times", "'0 times': expected the line's end or 'N times'"},
+        {"fault imc0.PMON_CTL0",
+            "fault '': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', "
+            "'flips N bits' or 'is "
+            "sound'"},
+        {"fault imc0.PMON_CTL0 drops",
+            "fault 'drops': expected 'drops writes', 'reads VALUE', 'freezes', "
+            "'flips MASK', 'flips N bits' or 'is "
+            "sound'"},
+        {"fault imc0.PMON_CTL0 drops writes twice",
+            "'twice': expected the line's end or 'N times'"},
+        {"fault imc0.PMON_CTL0 drops writes 0 times",
+            "'0 times': expected the line's end or 'N times'"},
         {"fault imc0.PMON_CTL0 drops writes 3", "'': expected the line's end or 'N times'"},
-        {"fault imc0.PMON_CTL0 drops writes 3 more", "'more': expected the line's end or 'N times'"},
-        {"fault imc0.PMON_CTL0 drops writes 3 times more", "'more': expected the line's end or 'N times'"},
+        {"fault imc0.PMON_CTL0 drops writes 3 more",
+            "'more': expected the line's end or 'N times'"},
+        {"fault imc0.PMON_CTL0 drops writes 3 times more",
+            "'more': expected the line's end or 'N times'"},
         {"fault imc0.PMON_CTL0 reads", "reads '': expected a number"},
-        {"fault imc0.PMON_CTL0 reads 0x100000000", "PMON_CTL0 has 32 bits: expected a value of so many"},
+        {"fault imc0.PMON_CTL0 reads 0x100000000",
+            "PMON_CTL0 has 32 bits: expected a value of so many"},
         {"fault imc0.PMON_CTL0 flips some", "flips 'some': expected a mask, or 'N bits'"},
         {"fault imc0.PMON_CTL0 flips 0", "flips no bit: expected a mask other than 0"},
         {"fault imc0.PMON_CTL0 flips 33 bits", "PMON_CTL0 has 32 bits: expected 1 to so many"},
@@ -422,9 +443,11 @@ static void test_complaints(void)
         {"fault imc0.PMON_CTL0 freezes now", "'now': expected the line's end"},
         {"fault imc0.PMON_CTL7 freezes",
             "imc0 has no register 'PMON_CTL7': `pmulab describe snbep.imc` lists them"},
-        {"fault interrupt of imc0 is lost", "this machine raises no interrupt: expected a register"},
+        {"fault interrupt of imc0 is lost",
+            "this machine raises no interrupt: expected a register"},
         {"fault interrupt imc0 is lost", "expected 'fault interrupt of BLOCK is ...'"},
-        {"fault dma stops after 5 bytes", "this machine's hardware writes no memory: expected a register"},
+        {"fault dma stops after 5 bytes",
+            "this machine's hardware writes no memory: expected a register"},
         {"imc0.PMON_CTL0 += 1", "imc0.PMON_CTL0 += 1: expected '=': it is not a counter"},
     };
 
@@ -438,7 +461,8 @@ static void test_complaints(void)
     is_u64(machine.faults.n, 0, "... or among the faults");
 }
 
-/* Each number at its limits: as wide as the register, one bit and all, one time and a million. */
+/* Each number at its limits: as wide as the register, one bit and all, one time
+ * and a million. */
 static void test_limits(void)
 {
     static const char *const good[] = {"fault imc0.PMON_CTL0 reads 0xffffffff",
@@ -446,13 +470,15 @@ static void test_limits(void)
         "fault imc0.PMON_CTL0 flips 1", "fault imc0.PMON_CTL0 flips 32 bits",
         "fault imc0.PMON_CTL0 flips 1 bit",
         "fault imc0.PMON_CTL0 flips 1 bits seed 0xffffffffffffffff 1 time",
-        "fault imc0.PMON_CTR0 reads 0xffffffffffffffff", "fault imc0.PMON_CTL0 drops writes 1000000 times"};
+        "fault imc0.PMON_CTR0 reads 0xffffffffffffffff",
+        "fault imc0.PMON_CTL0 drops writes 1000000 times"};
 
     text_begin();
     snbep_plan_line(&text, "at boot", wrong);
     for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++)
         ok(snbep_plan_line(&text, good[i], wrong), "%s", good[i]);
-    ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 drops writes 1000001 times", wrong), "... and no more");
+    ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 drops writes 1000001 times", wrong),
+        "... and no more");
     is_u64(machine.faults.fault[0].value, 0xffffffff, "a value is kept");
     is_u64(machine.faults.fault[8].times, 1000000, "... and how often");
     is_u64(machine.faults.fault[4].seed, 1, "the seed is 1 unless it is given");

@@ -55,9 +55,11 @@ static void test_any_window(void)
 
     for (unsigned k = 0; k < 20000; k++) {
         uint32_t hz = 1 + (uint32_t)rng_bits(&rng, 31);
-        struct traffic_amount amount = {.kind = TRAFFIC_RATE, .rate = rng_below(&rng, (uint64_t)hz + 1)};
+        struct traffic_amount amount = {
+            .kind = TRAFFIC_RATE, .rate = rng_below(&rng, (uint64_t)hz + 1)};
         struct flow flow = flow_of(&amount, hz, 0);
-        uint64_t from = rng_bits(&rng, 40), cycles = rng_bits(&rng, 30), n = in_window(&flow, from, cycles);
+        uint64_t from = rng_bits(&rng, 40), cycles = rng_bits(&rng, 30),
+                 n = in_window(&flow, from, cycles);
         uint64_t product = cycles * amount.rate;
 
         strayed += n != product / hz && (product % hz == 0 || n != product / hz + 1);
@@ -74,8 +76,8 @@ static void test_changes(void)
     is_u64(flow_total(&flow, 100), 30, "three in ten cycles");
     flow_set(&flow, 100, 10, &(struct traffic_amount){.kind = TRAFFIC_OFF});
     is_u64(flow_total(&flow, 1000), 30, "none once it is off");
-    flow_set(
-        &flow, 1000, 10, &(struct traffic_amount){.kind = TRAFFIC_BURST, .level = 5, .on = 2, .period = 8});
+    flow_set(&flow, 1000, 10,
+        &(struct traffic_amount){.kind = TRAFFIC_BURST, .level = 5, .on = 2, .period = 8});
     is_u64(flow_total(&flow, 1001), 35, "a burst begins with the change");
     is_u64(flow_total(&flow, 1016), 50, "and has its periods");
     ok(flow_wrong(&(struct traffic_amount){.kind = TRAFFIC_RATE, .rate = 11}, 10),

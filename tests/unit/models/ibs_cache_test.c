@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Caches, TLBs, the branch predictor, and the page tables that give page sizes. */
+/* Caches, TLBs, the branch predictor, and the page tables that give page
+ * sizes. */
 #include "models/epyc/epyc_memory.h"
 #include "models/x86/page_walk.h"
 #include "models/x86/predictor.h"
@@ -8,21 +9,24 @@
 
 static struct memory memory;
 
-/* Small enough to follow by hand: 4 lines of L1, 8 of L2, 16 of L3, 2 and 4 pages. */
+/* Small enough to follow by hand: 4 lines of L1, 8 of L2, 16 of L3, 2 and 4
+ * pages. */
 static const struct memory_config tiny = {
     .tables = {{2, 2}, {4, 4}, {2, 2}, {4, 4}, {4, 2}, {4, 2}, {2, 2}, {8, 2}, {16, 4}},
     .cycles = {0, 4, 14, 50, 130, 260, 360, 600},
     .refill = {0, 7, 36},
 };
 
-static struct memory_outcome access_memory(unsigned cpu, uint64_t linear, uint64_t physical, bool store)
+static struct memory_outcome access_memory(
+    unsigned cpu, uint64_t linear, uint64_t physical, bool store)
 {
     struct sim_op_access a = {.linear = linear, .physical = physical, .size = 4, .store = store};
 
     return memory_access(&memory, cpu, &a);
 }
 
-/* An access whose linear address is the physical one, for tests of caches only. */
+/* An access whose linear address is the physical one, for tests of caches
+ * only. */
 static enum memory_level load(unsigned cpu, uint64_t address)
 {
     return access_memory(cpu, address, address, false).level;
@@ -57,7 +61,8 @@ static void test_ways(void)
                 tags[found] = used[found] = 0;
             continue;
         }
-        bool has = ways_has(entries, shape, set, tag), finds = ways_find(entries, shape, set, tag) != NULL;
+        bool has = ways_has(entries, shape, set, tag),
+             finds = ways_find(entries, shape, set, tag) != NULL;
         wrong += has != (found < 64) || finds != has;
         if (!finds)
             ways_add(entries, shape, set, tag);
@@ -73,8 +78,10 @@ static void test_shapes(void)
     ok(ways_sound((struct ways_shape){72, 72}, 128), "one set of 72 ways is sound");
     ok(ways_sound((struct ways_shape){3072, 24}, 4096), "128 sets of 24 ways are");
     ok(!ways_sound((struct ways_shape){72, 24}, 128), "three sets are not");
-    ok(!ways_sound((struct ways_shape){64, 0}, 128) && !ways_sound((struct ways_shape){0, 4}, 128) &&
-            !ways_sound((struct ways_shape){256, 4}, 128) && !ways_sound((struct ways_shape){10, 4}, 128),
+    ok(!ways_sound((struct ways_shape){64, 0}, 128) &&
+            !ways_sound((struct ways_shape){0, 4}, 128) &&
+            !ways_sound((struct ways_shape){256, 4}, 128) &&
+            !ways_sound((struct ways_shape){10, 4}, 128),
         "nor are none, too many, and parts of a set");
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {
         const struct memory_config *config = epyc_memory((enum ibs_variant)v);
@@ -115,11 +122,13 @@ static void test_line_crossing(void)
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     load(0, 0x1000);
-    is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM, "half in the L1, half in memory: memory");
+    is_u64(
+        memory_access(&memory, 0, &a).level, MEMORY_DRAM, "half in the L1, half in memory: memory");
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "then both in the L1");
     load(0, 0x3000);
     a = (struct sim_op_access){.linear = 0x303d, .physical = 0x303d, .size = 4};
-    is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM, "... also if only the last byte is there");
+    is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM,
+        "... also if only the last byte is there");
     load(0, 0x3200);
     a.linear = a.physical = 0x323c;
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "up to a line's end, and not beyond");
@@ -136,12 +145,15 @@ static void test_devices(void)
 
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
-    struct memory_outcome first = memory_access(&memory, 0, &a), second = memory_access(&memory, 0, &a);
+    struct memory_outcome first = memory_access(&memory, 0, &a),
+                          second = memory_access(&memory, 0, &a);
     ok(first.level == MEMORY_IO && second.level == MEMORY_IO, "a device is never cached");
     is_u64(second.cycles, 600, "... and slow");
-    ok(first.tlb == MEMORY_TLB_WALK && second.tlb == MEMORY_TLB_L1, "... though its page is translated");
+    ok(first.tlb == MEMORY_TLB_WALK && second.tlb == MEMORY_TLB_L1,
+        "... though its page is translated");
     struct memory_outcome unknown = access_memory(0, 0x5000, SIM_OP_NO_PHYSICAL, false);
-    ok(unknown.level == MEMORY_UNKNOWN && !unknown.cycles && !unknown.refill, "no physical address: nothing");
+    ok(unknown.level == MEMORY_UNKNOWN && !unknown.cycles && !unknown.refill,
+        "no physical address: nothing");
 }
 
 /* CPU 1 and its L3 hold a modified line, and are gone after a reset. */
@@ -175,7 +187,8 @@ static void test_sharing(void)
     load(0, 0x2100);
     load(0, 0x2200);
     load(0, 0x2300);
-    is_u64(load(1, 0x2000), MEMORY_L3, "modified and displaced from the L2: the L3 has it, nobody else");
+    is_u64(load(1, 0x2000), MEMORY_L3,
+        "modified and displaced from the L2: the L3 has it, nobody else");
 }
 
 static void test_code(void)
@@ -194,7 +207,8 @@ static void test_code(void)
     is_u64(access_memory(0, 0x401000, 0x1000, false).tlb, MEMORY_TLB_WALK, "... nor the TLB");
     store(1, 0x1000);
     o = memory_fetch(&memory, 0, &op);
-    ok(o.level == MEMORY_PEER && o.op_cache_miss, "code that another CPU has written is fetched again");
+    ok(o.level == MEMORY_PEER && o.op_cache_miss,
+        "code that another CPU has written is fetched again");
     memory_fetch(&memory, 0, &op);
     store(0, 0x1000);
     o = memory_fetch(&memory, 0, &op);
@@ -208,7 +222,8 @@ static void test_tlb(void)
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     is_u64(access_memory(0, 0x10000, 0x1000, false).tlb, MEMORY_TLB_WALK, "first, a walk");
-    is_u64(access_memory(0, 0x10ff8, 0x1ff8, false).tlb, MEMORY_TLB_L1, "then the L1 TLB, the whole page");
+    is_u64(access_memory(0, 0x10ff8, 0x1ff8, false).tlb, MEMORY_TLB_L1,
+        "then the L1 TLB, the whole page");
     access_memory(0, 0x20000, 0x2000, false);
     access_memory(0, 0x30000, 0x3000, false);
     struct memory_outcome o = access_memory(0, 0x10000, 0x1000, false);
@@ -217,13 +232,16 @@ static void test_tlb(void)
     ok(o.tlb == MEMORY_TLB_WALK && o.refill == 36, "another physical page at that address: a walk");
     for (uint64_t i = 4; i < 8; i++)
         access_memory(0, i << 16, i << 12, false);
-    is_u64(access_memory(0, 0x20000, 0x2000, false).tlb, MEMORY_TLB_WALK, "displaced from both, a walk");
+    is_u64(access_memory(0, 0x20000, 0x2000, false).tlb, MEMORY_TLB_WALK,
+        "displaced from both, a walk");
 }
 
-/* Pages next to each other, and one page by two addresses or in two sizes, are different entries. */
+/* Pages next to each other, and one page by two addresses or in two sizes, are
+ * different entries. */
 static void test_pages_apart(void)
 {
-    struct sim_op_access a = {.linear = 0x200000, .physical = 0x200000, .size = 4, .page_shift = 21};
+    struct sim_op_access a = {
+        .linear = 0x200000, .physical = 0x200000, .size = 4, .page_shift = 21};
 
     for (uint64_t i = 1; i < 8; i++) {
         tap_scribble(&memory, sizeof(memory));
@@ -234,13 +252,14 @@ static void test_pages_apart(void)
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access_memory(0, 0x10000, 0x1000, false);
-        is_u64(
-            access_memory(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
+        is_u64(access_memory(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK,
+            "another page there");
     }
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     access_memory(0, 0x1000, 0x1000, false);
-    is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "page 1 of 2 MB is not page 1 of 4 KB");
+    is_u64(
+        memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "page 1 of 2 MB is not page 1 of 4 KB");
     a.linear = a.physical = 0x40000000;
     a.page_shift = 30;
     is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "... nor page 1 of 1 GB");
@@ -248,7 +267,8 @@ static void test_pages_apart(void)
 
 static void test_large_pages(void)
 {
-    struct sim_op_access a = {.linear = 0x40000000, .physical = 0x80000000, .size = 4, .page_shift = 21};
+    struct sim_op_access a = {
+        .linear = 0x40000000, .physical = 0x80000000, .size = 4, .page_shift = 21};
 
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
@@ -260,7 +280,8 @@ static void test_large_pages(void)
     a.physical += 0x1000;
     is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "... the next another");
     a.page_shift = 30;
-    ok(memory_access(&memory, 0, &a).page == MEMORY_1G && memory_access(&memory, 0, &a).tlb == MEMORY_TLB_L1,
+    ok(memory_access(&memory, 0, &a).page == MEMORY_1G &&
+            memory_access(&memory, 0, &a).tlb == MEMORY_TLB_L1,
         "a page of 1 GB");
     a.page_shift = 0;
     is_u64(memory_access(&memory, 0, &a).page, MEMORY_4K, "a size that is not known is 4 KB");
@@ -274,17 +295,18 @@ static void test_codes(void)
 
     for (unsigned i = 0; i < 1000; i++) {
         struct memory_outcome o = {(enum memory_level)rng_below(&rng, MEMORY_N_LEVELS),
-            (enum memory_tlb)rng_below(&rng, 3), (enum memory_page)rng_below(&rng, 3), rng_one_in(&rng, 2),
-            (uint16_t)rng_next(&rng), 0};
+            (enum memory_tlb)rng_below(&rng, 3), (enum memory_page)rng_below(&rng, 3),
+            rng_one_in(&rng, 2), (uint16_t)rng_next(&rng), 0};
         bool st = rng_one_in(&rng, 2), fetch = rng_one_in(&rng, 2);
         uint32_t code = memory_code(&o, st, fetch);
         struct memory_outcome d = memory_decoded(code);
         wrong += d.level != o.level || d.tlb != o.tlb || d.page != o.page ||
-                 d.op_cache_miss != o.op_cache_miss || d.cycles != o.cycles || (code >> 8 & 1) != st ||
-                 (code >> 9 & 1) != fetch;
+                 d.op_cache_miss != o.op_cache_miss || d.cycles != o.cycles ||
+                 (code >> 8 & 1) != st || (code >> 9 & 1) != fetch;
     }
     is_u64(wrong, 0, "an outcome's number can be read back");
-    is_u64(memory_code(&(struct memory_outcome){MEMORY_DRAM, MEMORY_TLB_WALK, MEMORY_2M, false, 360, 36},
+    is_u64(memory_code(
+               &(struct memory_outcome){MEMORY_DRAM, MEMORY_TLB_WALK, MEMORY_2M, false, 360, 36},
                true, false),
         0x01680166, "DRAM, walk, 2 MB, a store, 360 cycles");
 }
@@ -332,7 +354,8 @@ static void test_returns(void)
 {
     tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
-    ok(!wrong(0x500, SIM_RETURN, 0x4444, true), "a return whose call was not seen counts as predicted");
+    ok(!wrong(0x500, SIM_RETURN, 0x4444, true),
+        "a return whose call was not seen counts as predicted");
     wrong(0x100, SIM_CALL, 0x500, true);
     ok(!wrong(0x500, SIM_RETURN, 0x104, true), "one to behind its call is");
     wrong(0x100, SIM_CALL, 0x500, true);
@@ -401,9 +424,12 @@ static void test_page_walk(void)
     ok(page_walk(&host, 0x1abc, false, 0xffffffffc0000042, &page) && page.shift == 30 &&
             page.physical == 0x140000042,
         "one of 1 GB, CR3 with a PCID");
-    ok(page_walk(&host, 0x5000, true, 0xffffffff81005123, &page) && page.physical == 0x77123, "five levels");
-    ok(!page_walk(&host, 0x1000, false, 0xffffffff81006000, &page), "what is not present is not there");
-    ok(!page_walk(&host, 0x1000, false, 0xffffffff81400000, &page), "nor what memory does not hold");
+    ok(page_walk(&host, 0x5000, true, 0xffffffff81005123, &page) && page.physical == 0x77123,
+        "five levels");
+    ok(!page_walk(&host, 0x1000, false, 0xffffffff81006000, &page),
+        "what is not present is not there");
+    ok(!page_walk(&host, 0x1000, false, 0xffffffff81400000, &page),
+        "nor what memory does not hold");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fetch engine: when it tags, what it latches, what starts its counter, and the writes of Linux and
- * others. */
+/* The fetch engine: when it tags, what it latches, what starts its counter, and
+ * the writes of Linux and others. */
 #include "tests/ibs_cpu.h"
 
 static const struct memory_outcome hit = {.level = MEMORY_L1, .cycles = 4};
@@ -20,7 +20,8 @@ static uint64_t cnt(void)
     return rd(&cpu, MSR_FETCH_CTL) >> 16 & 0xffff;
 }
 
-/* Starts @variant's engine in the way valid for all generations: without En, then with it. */
+/* Starts @variant's engine in the way valid for all generations: without En,
+ * then with it. */
 static void start(enum ibs_variant variant, uint64_t ctl)
 {
     tap_scribble(&cpu, sizeof(cpu));
@@ -100,7 +101,8 @@ static void test_random_behind_dis(void)
         seen |= left < 0x100 - 15 || left > 0x100 ? 0x80000000 : 1u << (0x100 - left);
         tagged(&hit);
     }
-    is_u64(seen, 0xffff, "RandEn on Zen6, written while Dis is set: short by 0 to 15, each of them");
+    is_u64(
+        seen, 0xffff, "RandEn on Zen6, written while Dis is set: short by 0 to 15, each of them");
 }
 
 /* Which write loads Cnt, generation by generation. */
@@ -112,8 +114,8 @@ static void test_edge(void)
         start((enum ibs_variant)v, 0x100);
         ibs_count_fetches(&cpu, 0x400);
         wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
-        is_u64(ibs_fetch_left(&cpu), edge ? 0xc00 : 0x1000, "%s: Cnt written while En stays 1 is %s", name,
-            edge ? "not taken" : "taken");
+        is_u64(ibs_fetch_left(&cpu), edge ? 0xc00 : 0x1000,
+            "%s: Cnt written while En stays 1 is %s", name, edge ? "not taken" : "taken");
         wr(&cpu, MSR_FETCH_CTL, 0x100);
         wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
         is_u64(ibs_fetch_left(&cpu), 0x1000, "... it is as En goes from 0 to 1");
@@ -126,8 +128,8 @@ static void test_hit(void)
 {
     start(IBS_ZEN4, FETCH_CTL_RAND | 0x100);
     is_u64(tagged(&hit), IBS_LATCHED, "a sample");
-    is_u64(
-        rd(&cpu, MSR_FETCH_CTL), 0x0217000401000100, "RandEn, Comp, PhyAddrValid, Val, En, 4 cycles, counts");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x0217000401000100,
+        "RandEn, Comp, PhyAddrValid, Val, En, 4 cycles, counts");
     is_u64(rd(&cpu, MSR_FETCH_LIN), KERNEL_PC, "linear address");
     is_u64(rd(&cpu, MSR_FETCH_PHYS), 0x1234000, "physical address");
     is_u64(rd(&cpu, MSR_FETCH_EXTD), 0, "no refill");
@@ -143,15 +145,18 @@ static void test_misses(void)
 {
     start(IBS_ZEN4, 0x100);
     tagged(&l2_hit);
-    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x109f001501000100, "L2 hit: OcMiss, L1TlbMiss, IcMiss, 21 cycles");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x109f001501000100,
+        "L2 hit: OcMiss, L1TlbMiss, IcMiss, 21 cycles");
     is_u64(rd(&cpu, MSR_FETCH_EXTD), 7, "... of which 7 for the TLB");
     start(IBS_ZEN4, 0x100);
     tagged(&dram);
-    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x35bf018c01000100, "memory: all levels missed, 2 MB, 396 cycles");
+    is_u64(
+        rd(&cpu, MSR_FETCH_CTL), 0x35bf018c01000100, "memory: all levels missed, 2 MB, 396 cycles");
     is_u64(rd(&cpu, MSR_FETCH_EXTD), 36, "... of which 36 for the walk");
     start(IBS_ZEN3, 0x100);
     tagged(&dram);
-    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x05df018c01000100, "Zen3: no L3Miss nor OcMiss, and 2 MB are code 2");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x05df018c01000100,
+        "Zen3: no L3Miss nor OcMiss, and 2 MB are code 2");
     start(IBS_FAM10H, 0x100);
     tagged(&dram);
     is_u64(rd(&cpu, MSR_FETCH_CTL), 0x01bf018c01000100, "family 10h: no L2Miss either");
@@ -181,8 +186,10 @@ static void test_aborted(void)
     op.retired = false;
     start(IBS_ZEN4, 0x100);
     ibs_count_fetches(&cpu, 0x1000);
-    is_u64(ibs_fetch_tagged(&cpu, &op, &(struct memory_outcome){0}), IBS_LATCHED, "a fetch that faults");
-    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x0003000001000100, "... is a sample without Comp and PhyAddrValid");
+    is_u64(ibs_fetch_tagged(&cpu, &op, &(struct memory_outcome){0}), IBS_LATCHED,
+        "a fetch that faults");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x0003000001000100,
+        "... is a sample without Comp and PhyAddrValid");
     is_u64(rd(&cpu, MSR_FETCH_LIN), 0x401000, "... at its address");
 }
 
@@ -194,7 +201,8 @@ static void test_l3_miss_only(void)
     is_u64(tagged(&l2_hit), IBS_FILTERED, "L3MissOnly: an L2 hit");
     uint64_t left = ibs_fetch_left(&cpu);
     ok(left >= 0x1000 - 15 && left <= 0x1000 - 1, "... counting starts at 1 to 15");
-    ok(!(rd(&cpu, MSR_FETCH_CTL) & FETCH_CTL_VAL) && !rd(&cpu, MSR_FETCH_LIN), "... without a sample");
+    ok(!(rd(&cpu, MSR_FETCH_CTL) & FETCH_CTL_VAL) && !rd(&cpu, MSR_FETCH_LIN),
+        "... without a sample");
     is_u64(tagged(&dram), IBS_LATCHED, "... memory");
     start(IBS_ZEN3, FETCH_CTL_L3ONLY | 0x100);
     is_u64(tagged(&hit), IBS_LATCHED, "Zen3 has no such filter");
@@ -221,7 +229,8 @@ static void test_control2(void)
         start(IBS_ZEN6, 0x100);
         wr(&cpu, MSR_FETCH_CTL2, cases[i].ctl2);
         struct memory_outcome m = {.level = MEMORY_L1, .cycles = cases[i].cycles};
-        is_u64(tagged(&m), cases[i].result, "IBS_FETCH_CTL2 %" PRIx64 ": %s", cases[i].ctl2, cases[i].what);
+        is_u64(tagged(&m), cases[i].result, "IBS_FETCH_CTL2 %" PRIx64 ": %s", cases[i].ctl2,
+            cases[i].what);
     }
     wr(&cpu, MSR_FETCH_CTL2, 1);
     ok(!ibs_fetch_enabled(&cpu), "Dis switches off, whatever En says");

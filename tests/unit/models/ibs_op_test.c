@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The op engine: when it tags, what it latches, which samples it drops, and the writes of Linux and
- * others. */
+/* The op engine: when it tags, what it latches, which samples it drops, and the
+ * writes of Linux and others. */
 #include "tests/ibs_cpu.h"
 
 /* The memory hierarchy's outcome of an access. */
@@ -14,7 +14,8 @@ static const struct memory_outcome dram = {
 static struct ibs cpu;
 
 /* Shows @op as the tagged one. */
-static enum ibs_result tagged(const struct sim_op *op, const struct memory_outcome *memory, bool mispredicted)
+static enum ibs_result tagged(
+    const struct sim_op *op, const struct memory_outcome *memory, bool mispredicted)
 {
     struct ibs_op_facts facts = {.op = op, .mispredicted = mispredicted};
 
@@ -26,8 +27,8 @@ static enum ibs_result tagged(const struct sim_op *op, const struct memory_outco
 }
 
 /* A CPU of @variant with its op engine running, and one sample of @op. */
-static enum ibs_result sample(
-    enum ibs_variant variant, uint64_t filters, const struct sim_op *op, const struct memory_outcome *memory)
+static enum ibs_result sample(enum ibs_variant variant, uint64_t filters, const struct sim_op *op,
+    const struct memory_outcome *memory)
 {
     tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, variant, 1);
@@ -141,8 +142,8 @@ static void test_one_by_one(void)
         for (unsigned n = 0; n < 4; n++)
             ibs_count_ops(&cpu, 1);
         /* The held value: a read would hide a carry into reserved bits. */
-        is_u64(cpu.values[IBS_OP_CTL], cases[i].after << 32 | OP_CTL_EN | OP_CTL_OPS, "one by one: %s",
-            cases[i].what);
+        is_u64(cpu.values[IBS_OP_CTL], cases[i].after << 32 | OP_CTL_EN | OP_CTL_OPS,
+            "one by one: %s", cases[i].what);
     }
 }
 
@@ -223,7 +224,8 @@ static void test_random_bits(void)
             same &= i >= 64 || first[i] == low;
         }
     }
-    ok(seen[0] == UINT64_MAX && seen[1] == UINT64_MAX, "CurCnt's bits 6:0 take all values in samples");
+    ok(seen[0] == UINT64_MAX && seen[1] == UINT64_MAX,
+        "CurCnt's bits 6:0 take all values in samples");
     ok(same, "... the same ones from the same seed");
 }
 
@@ -235,7 +237,8 @@ static void test_aborted(void)
 
     op.retired = false;
     is_u64(sample(IBS_ZEN4, 0, &op, NULL), IBS_ABORTED, "a tagged op that faults");
-    ok(!(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL) && !rd(&cpu, MSR_OP_RIP) && !cpu.samples[1], "... is no sample");
+    ok(!(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL) && !rd(&cpu, MSR_OP_RIP) && !cpu.samples[1],
+        "... is no sample");
     ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) < 128, "the counter starts again, bits 6:0 random");
     ok(ibs_op_counts(&cpu) && ibs_op_left(&cpu) > 0x1000 - 128, "... and goes on");
 }
@@ -256,13 +259,16 @@ static void test_l3_miss_only(void)
     struct sim_op store = store_op(KERNEL_PC, 0x1000, 0x1000, 8);
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &load, cases[i].memory), cases[i].result, "L3MissOnly, %s",
-            cases[i].what);
-    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &l3_hit), IBS_FILTERED, "L3MissOnly, a store into the L3");
-    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &dram), IBS_LATCHED, "L3MissOnly, a store into memory");
+        is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &load, cases[i].memory), cases[i].result,
+            "L3MissOnly, %s", cases[i].what);
+    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &l3_hit), IBS_FILTERED,
+        "L3MissOnly, a store into the L3");
+    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &dram), IBS_LATCHED,
+        "L3MissOnly, a store into memory");
     is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &none, NULL), IBS_FILTERED, "L3MissOnly, no access");
     uint64_t count = CUR_CNT(rd(&cpu, MSR_OP_CTL));
-    ok(count >= 1 && count <= 127 && !(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL), "counting starts at 1 to 127");
+    ok(count >= 1 && count <= 127 && !(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL),
+        "counting starts at 1 to 127");
     is_u64(sample(IBS_ZEN3, OP_CTL_L3ONLY, &load, &l1_hit), IBS_LATCHED, "Zen3 has no such filter");
 }
 
@@ -273,12 +279,13 @@ static void test_load_latency(void)
     struct memory_outcome slow = dram;
 
     slow.cycles = 256;
-    is_u64(
-        sample(IBS_ZEN6, OP_CTL_LDLAT(1), &load, &slow), IBS_FILTERED, "ldlat=256: 256 cycles are too few");
+    is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(1), &load, &slow), IBS_FILTERED,
+        "ldlat=256: 256 cycles are too few");
     slow.cycles = 257;
     is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(1), &load, &slow), IBS_LATCHED, "... 257 are enough");
     is_u64(rd(&cpu, MSR_OP_DATA3) >> 32 & 0xffff, 257, "... as DcMissLat says");
-    is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(1), &store, &slow), IBS_FILTERED, "... a store is no load");
+    is_u64(
+        sample(IBS_ZEN6, OP_CTL_LDLAT(1), &store, &slow), IBS_FILTERED, "... a store is no load");
     is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(0), &load, &l1_hit), IBS_FILTERED, "ldlat=128: an L1 hit");
     is_u64(sample(IBS_ZEN5, OP_CTL_LDLAT(0) | OP_CTL_L3ONLY, &load, &dram), IBS_LATCHED,
         "Zen5, with L3MissOnly: memory");
@@ -286,7 +293,8 @@ static void test_load_latency(void)
         "... too fast for ldlat=512");
     is_u64(sample(IBS_ZEN5, OP_CTL_LDLAT(3), &load, &dram), IBS_LATCHED,
         "Zen5, without: nothing is filtered (erratum 1606)");
-    is_u64(sample(IBS_ZEN4, OP_CTL_LDLAT(15), &load, &l1_hit), IBS_LATCHED, "Zen4 has no such filter");
+    is_u64(
+        sample(IBS_ZEN4, OP_CTL_LDLAT(15), &load, &l1_hit), IBS_LATCHED, "Zen4 has no such filter");
 }
 
 static void test_control2(void)
@@ -297,13 +305,14 @@ static void test_control2(void)
         uint64_t ctl2;
         enum ibs_result kernel, user;
     } cases[] = {{0, IBS_LATCHED, IBS_LATCHED}, {2, IBS_LATCHED, IBS_FILTERED},
-        {4, IBS_FILTERED, IBS_LATCHED}, {6, IBS_FILTERED, IBS_FILTERED}, {8, IBS_FILTERED, IBS_FILTERED}};
+        {4, IBS_FILTERED, IBS_LATCHED}, {6, IBS_FILTERED, IBS_FILTERED},
+        {8, IBS_FILTERED, IBS_FILTERED}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         sample(IBS_ZEN6, 0, &kernel, NULL);
         wr(&cpu, MSR_OP_CTL2, cases[i].ctl2);
-        is_u64(tagged(&kernel, NULL, false), cases[i].kernel, "IBS_OP_CTL2 %" PRIx64 ": the kernel's op",
-            cases[i].ctl2);
+        is_u64(tagged(&kernel, NULL, false), cases[i].kernel,
+            "IBS_OP_CTL2 %" PRIx64 ": the kernel's op", cases[i].ctl2);
         is_u64(tagged(&user, NULL, false), cases[i].user, "... and a user's");
     }
     store.streaming = true;
@@ -321,9 +330,10 @@ static void test_plain(void)
 
     sample(IBS_ZEN4, 0, &op, NULL);
     is_u64(rd(&cpu, MSR_OP_RIP), KERNEL_PC, "RIP is the instruction's");
-    is_u64(rd(&cpu, MSR_OP_DATA), 14 << 16 | 2, "cycles to retirement, from tagging and from completion");
-    is_u64(rd(&cpu, MSR_OP_DATA2) | rd(&cpu, MSR_OP_DATA3) | rd(&cpu, MSR_DC_LIN) | rd(&cpu, MSR_DC_PHYS) |
-               rd(&cpu, MSR_BR_TARGET),
+    is_u64(rd(&cpu, MSR_OP_DATA), 14 << 16 | 2,
+        "cycles to retirement, from tagging and from completion");
+    is_u64(rd(&cpu, MSR_OP_DATA2) | rd(&cpu, MSR_OP_DATA3) | rd(&cpu, MSR_DC_LIN) |
+               rd(&cpu, MSR_DC_PHYS) | rd(&cpu, MSR_BR_TARGET),
         0, "what accesses nothing and goes straight on leaves the others 0");
 }
 
@@ -353,7 +363,8 @@ static void test_store(void)
     struct sim_op op = store_op(KERNEL_PC, 0x7ffe0ffc, 0x20ffc, 4);
 
     sample(IBS_ZEN4, 0, &op, &dram);
-    is_u64(rd(&cpu, MSR_OP_DATA3), 0x0024000000d6008e, "a store: StOp, 4 bytes, misses, no latency");
+    is_u64(
+        rd(&cpu, MSR_OP_DATA3), 0x0024000000d6008e, "a store: StOp, 4 bytes, misses, no latency");
     is_u64(rd(&cpu, MSR_OP_DATA2), 0, "... no source");
     op.locked = true;
     op.n_accesses = 2;
@@ -372,7 +383,8 @@ static void test_widths(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct sim_op op = load_op(KERNEL_PC, 0, 0, cases[i].bytes);
         sample(IBS_ZEN4, 0, &op, &l1_hit);
-        is_u64(rd(&cpu, MSR_OP_DATA3) >> 22 & 15, cases[i].code, "OpMemWidth of %u bytes", cases[i].bytes);
+        is_u64(rd(&cpu, MSR_OP_DATA3) >> 22 & 15, cases[i].code, "OpMemWidth of %u bytes",
+            cases[i].bytes);
     }
     for (unsigned at = 0; at < 64; at += 4) {
         struct sim_op op = load_op(KERNEL_PC, 0x1000 + at, 0x1000 + at, 8);
@@ -406,7 +418,8 @@ static void test_branches(void)
     sample(IBS_ZEN4, 0, &op, NULL);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
     tagged(&op, NULL, true);
-    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | BIT(34) | cycles, "a mispredicted return");
+    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | BIT(34) | cycles,
+        "a mispredicted return");
     sample(IBS_FAM10H, 0, &op, NULL);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
     tagged(&op, NULL, true);
@@ -414,16 +427,18 @@ static void test_branches(void)
         "... has a bit more on family 10h");
     ok(!ibs_has(&cpu, MSR(MSR_BR_TARGET)), "... and no target");
     sample(IBS_FAM10H, 0, &op, NULL);
-    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(35) | BIT(34) | cycles, "... not where it was predicted");
+    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(35) | BIT(34) | cycles,
+        "... not where it was predicted");
     op = branch_op(KERNEL_PC, SIM_CONDITIONAL, KERNEL_PC - 64, true);
     sample(IBS_FAM10H, 0, &op, NULL);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
     tagged(&op, NULL, true);
-    is_u64(
-        rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | cycles, "... nor another mispredicted branch");
+    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | cycles,
+        "... nor another mispredicted branch");
 }
 
-/* DataSrc, RmtNode and CacheHitSt by generation and by the level that answered. */
+/* DataSrc, RmtNode and CacheHitSt by generation and by the level that
+ * answered. */
 static void test_sources(void)
 {
     static const struct {
@@ -444,7 +459,8 @@ static void test_sources(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct memory_outcome from = {.level = cases[i].level, .cycles = 100};
         sample(IBS_FAM10H, 0, &op, &from);
-        is_u64(rd(&cpu, MSR_OP_DATA2), cases[i].fam10h, "fam10h: IBS_OP_DATA2 from %s", cases[i].what);
+        is_u64(
+            rd(&cpu, MSR_OP_DATA2), cases[i].fam10h, "fam10h: IBS_OP_DATA2 from %s", cases[i].what);
         sample(IBS_ZEN3, 0, &op, &from);
         is_u64(rd(&cpu, MSR_OP_DATA2), cases[i].zen3, "zen3: ...");
         sample(IBS_ZEN4, 0, &op, &from);
@@ -503,14 +519,16 @@ static void test_linux(void)
         is_u64(tagged(&op, NULL, false), IBS_LATCHED, "sample %u", i);
         uint64_t ctl = rd(&cpu, MSR_OP_CTL);
         is_u64(ctl & 0x7ffffff, 0xe2000, "... as the handler reads it");
-        ok(!wr(&cpu, MSR_OP_CTL, 0xa2000 | (ctl & UINT64_C(0x7f) << 32)), "the handler starts the next");
+        ok(!wr(&cpu, MSR_OP_CTL, 0xa2000 | (ctl & UINT64_C(0x7f) << 32)),
+            "the handler starts the next");
         is_u64(ibs_op_left(&cpu), 0x20000 - CUR_CNT(ctl), "... shorter by the random bits");
     }
     ok(!wr(&cpu, MSR_OP_CTL, rd(&cpu, MSR_OP_CTL) & ~(OP_CTL_EN | 0xffff)), "stop");
     ok(!ibs_op_enabled(&cpu), "... stops");
 }
 
-/* Periods below 0x90, as Linux 6.x starts with, and random bits that may lie beyond them. */
+/* Periods below 0x90, as Linux 6.x starts with, and random bits that may lie
+ * beyond them. */
 static void test_short_period(void)
 {
     struct sim_op op = plain_op(KERNEL_PC);
@@ -523,12 +541,15 @@ static void test_short_period(void)
         waited += (unsigned)ibs_op_left(&cpu);
         ibs_count_ops(&cpu, ibs_op_left(&cpu));
         tagged(&op, NULL, false);
-        wr(&cpu, MSR_OP_CTL, (rd(&cpu, MSR_OP_CTL) & UINT64_C(0x7f) << 32) | OP_CTL_EN | OP_CTL_OPS | 1);
+        wr(&cpu, MSR_OP_CTL,
+            (rd(&cpu, MSR_OP_CTL) & UINT64_C(0x7f) << 32) | OP_CTL_EN | OP_CTL_OPS | 1);
     }
-    ok(waited > 0 && waited <= 16000, "period 0x10: 1000 samples in at most 16000 ops (%u)", waited);
+    ok(waited > 0 && waited <= 16000, "period 0x10: 1000 samples in at most 16000 ops (%u)",
+        waited);
 }
 
-/* AMD Research IBS Toolkit: a write of 0 before each start; 0x40000, then 0, to stop. */
+/* AMD Research IBS Toolkit: a write of 0 before each start; 0x40000, then 0, to
+ * stop. */
 static void test_toolkit(void)
 {
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {
@@ -563,7 +584,8 @@ static void test_two_steps(void)
     ok(!wr(&cpu, MSR_OP_CTL, 0), "Zen1: one step will do");
 }
 
-/* Zen6: enabled with En first and Dis then, disabled with Dis alone, switched off around each sample. */
+/* Zen6: enabled with En first and Dis then, disabled with Dis alone, switched
+ * off around each sample. */
 static void test_zen6(void)
 {
     struct sim_op op = plain_op(KERNEL_PC);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers as software sees them, generation by generation; every number is typed from the manuals. */
+/* The registers as software sees them, generation by generation; every number
+ * is typed from the manuals. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/ext_apic.h"
 #include "models/epyc/ibs_state.h"
@@ -9,7 +10,8 @@ enum { FAM10H, ZEN1, ZEN2, ZEN3, ZEN4, ZEN5, ZEN6, N };
 
 static const char *const names[N] = {"fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
 
-/* What reads back after a write of all ones. NONE: the register does not exist. */
+/* What reads back after a write of all ones. NONE: the register does not
+ * exist. */
 #define NONE UINT64_C(0x6e6f6e65)
 #define ALL  UINT64_MAX
 
@@ -24,14 +26,14 @@ static const struct {
     {MSR_OP_CTL, {0x000fffff000effff, 0x07ffffff07feffff, 0x07ffffff07feffff, 0x07ffffff07feffff,
                      0x07ffffff07ffffff, 0xffffffff07ffffff, 0xffffffff07ffffff}},
     {MSR_OP_RIP, {ALL, ALL, ALL, ALL, ALL, ALL, ALL}},
-    {MSR_OP_DATA, {0x3fffffffff, 0x1fcffffffff, 0x1fcffffffff, 0x1fcffffffff, 0x1fcffffffff, 0x1fcffffffff,
-                      0x1fcffffffff}},
+    {MSR_OP_DATA, {0x3fffffffff, 0x1fcffffffff, 0x1fcffffffff, 0x1fcffffffff, 0x1fcffffffff,
+                      0x1fcffffffff, 0x1fcffffffff}},
     {MSR_OP_DATA2, {0x37, 0x37, 0x37, 0x37, 0xf7, 0xf7, 0x3f7}},
     {MSR_OP_DATA3, {0x0000ffff000fffff, 0xffffffffffffe1ff, 0xffffffffffffe1ff, 0xffffffffffffe1ff,
                        0xffffffffffffe1ff, 0xfffffffffff7e1bf, 0xfffffffffff7e1bf}},
     {MSR_DC_LIN, {ALL, ALL, ALL, ALL, ALL, ALL, ALL}},
-    {MSR_DC_PHYS, {0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff,
-                      0xfffffffffffff, 0xfffffffffffff}},
+    {MSR_DC_PHYS, {0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff,
+                      0xfffffffffffff, 0xfffffffffffff, 0xfffffffffffff}},
     {MSR_CTL, {0x100, 0x100, 0x100, 0x100, 0x100, 0x100, 0x100}},
     {MSR_BR_TARGET, {NONE, ALL, ALL, ALL, ALL, ALL, ALL}},
     {MSR_FETCH_EXTD, {NONE, 0, 0, 0, 0, 0, 0}},
@@ -51,12 +53,13 @@ static void test_map(unsigned variant)
 
         tap_scribble(&ibs, sizeof(ibs));
         ibs_reset(&ibs, (enum ibs_variant)variant, 1);
-        if (!ok(ibs_has(&ibs, MSR(expected[i].msr)) == (held != NONE), "%s: %x is %sthere", names[variant],
-                MSR(expected[i].msr), held == NONE ? "not " : "") ||
+        if (!ok(ibs_has(&ibs, MSR(expected[i].msr)) == (held != NONE), "%s: %x is %sthere",
+                names[variant], MSR(expected[i].msr), held == NONE ? "not " : "") ||
             held == NONE)
             continue;
         there++;
-        is_u64(rd(&ibs, expected[i].msr), expected[i].msr == MSR_CTL ? 0x100 : 0, "... after reset");
+        is_u64(
+            rd(&ibs, expected[i].msr), expected[i].msr == MSR_CTL ? 0x100 : 0, "... after reset");
         ok(!wr(&ibs, expected[i].msr, ALL), "... a write of all ones interrupts nobody");
         is_u64(rd(&ibs, expected[i].msr), held, "... which holds what it should");
     }
@@ -93,12 +96,16 @@ static void test_traits(void)
     for (unsigned v = 0; v < N; v++) {
         const struct ibs_traits *t = ibs_traits((enum ibs_variant)v);
         is_u64(t->caps, caps[v], "%s: capabilities", names[v]);
-        is_u64((t->signature >> 8 & 15) + (t->signature >> 20 & 0xff), families[v], "%s: family", names[v]);
-        is_u64((t->signature >> 4 & 15) | (t->signature >> 12 & 0xf0), models[v], "%s: model", names[v]);
+        is_u64((t->signature >> 8 & 15) + (t->signature >> 20 & 0xff), families[v], "%s: family",
+            names[v]);
+        is_u64((t->signature >> 4 & 15) | (t->signature >> 12 & 0xf0), models[v], "%s: model",
+            names[v]);
         is_u64((uint64_t)ibs_variant_named(names[v]), v, "%s: its name", names[v]);
-        /* Facts 2.2: bits 19:4 of the count; with bit 6 of the capabilities 26:20, too. */
+        /* Facts 2.2: bits 19:4 of the count; with bit 6 of the capabilities
+         * 26:20, too. */
         is_u64(t->op_count_bits, caps[v] & 0x40 ? 27 : 20, "%s: bits of the op counter", names[v]);
-        ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux has no room for, is not set", names[v]);
+        ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux has no room for, is not set",
+            names[v]);
         ok(!(t->caps & IBS_CAP_BRNTRGT) ==
                 !ibs_has(&(struct ibs){.variant = (enum ibs_variant)v}, MSR(MSR_BR_TARGET)),
             "%s: bit 5 and the branch target's register go together", names[v]);
@@ -129,7 +136,8 @@ static void test_apic(void)
     tap_scribble(&apic, sizeof(apic));
     ext_apic_reset(&apic);
     for (unsigned i = 0; i < sizeof(regs) / sizeof(regs[0]); i++) {
-        is_u64(ext_apic_read(&apic, regs[i].offset), regs[i].reset, "APIC %x after reset", regs[i].offset);
+        is_u64(ext_apic_read(&apic, regs[i].offset), regs[i].reset, "APIC %x after reset",
+            regs[i].offset);
         ext_apic_write(&apic, regs[i].offset, UINT32_MAX);
         is_u64(ext_apic_read(&apic, regs[i].offset), regs[i].held, "... after all ones");
     }
@@ -161,7 +169,8 @@ static void test_gate(void)
     ext_apic_write(&apic, 0x500, 0x000f9);
     ok(!ext_apic_passes_nmi(&apic, 0), "a fixed vector is no NMI");
     ext_apic_write(&apic, 0x510, 0x400);
-    ok(ext_apic_passes_nmi(&apic, 1) && !ext_apic_passes_nmi(&apic, 0) && !ext_apic_passes_nmi(&apic, 4),
+    ok(ext_apic_passes_nmi(&apic, 1) && !ext_apic_passes_nmi(&apic, 0) &&
+            !ext_apic_passes_nmi(&apic, 4),
         "each entry is its own");
 }
 
@@ -185,28 +194,33 @@ static void test_value_names(void)
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 5), "far-CCX", "Zen4, DataSrc 5");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 4), NULL, "Zen4, DataSrc 4");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_RMT_NODE, 0x10), NULL, "other fields have none");
-    is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "2M", "page size 1");
-    is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "16K", "Zen3, page size 1");
-    is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(54)), "2M", "Zen3, page size 2");
+    is_str(
+        named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "2M", "page size 1");
+    is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "16K",
+        "Zen3, page size 1");
+    is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(54)), "2M",
+        "Zen3, page size 2");
     is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, BIT(48)), NULL, "no page, no size");
     is_str(named(IBS_ZEN4, IBS_OP_DATA3, OP_MEM_WIDTH, 4 << 22), "8-bytes", "OpMemWidth 4");
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, OP_CTL_OPS), "ops", "CntCtl 1");
-    is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, 0x400), "NMI", "an entry's type");
+    is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, 0x400), "NMI",
+        "an entry's type");
     is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0, "dram"), 3, "back: DRAM");
-    is_u64(
-        (uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0x40, "cxl"), 0, "back: CXL, with 8 known");
+    is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0x40, "cxl"), 0,
+        "back: CXL, with 8 known");
     ok(epyc_model.value_named(data2, OP_DATA_SRC_LO, 0, "cxl") < 0, "... and without");
     ok(epyc_model.value_named(data2, OP_RMT_NODE, 0, "dram") < 0, "no name in another field");
 }
 
-/* Compares the names of a field's values, one for each of @n codes that @code_at brings into place. */
+/* Compares the names of a field's values, one for each of @n codes that
+ * @code_at brings into place. */
 static void are_named(const struct reg *reg, unsigned field, const char *const *known, unsigned n,
     uint64_t beside, uint64_t (*code_at)(unsigned code))
 {
     for (unsigned code = 0; code < n; code++) {
         uint64_t value = beside | code_at(code);
-        is_str(value ? epyc_model.value_name(reg, field, value) : NULL, known[code], "%s, code %u: %s",
-            reg->name, code, known[code] ? known[code] : "none");
+        is_str(value ? epyc_model.value_name(reg, field, value) : NULL, known[code],
+            "%s, code %u: %s", reg->name, code, known[code] ? known[code] : "none");
     }
 }
 
@@ -216,8 +230,8 @@ static void are_numbered(
 {
     for (unsigned code = 0; code < n; code++)
         if (known[code])
-            is_u64((uint64_t)epyc_model.value_named(reg, field, above, known[code]), code, "%s is %u",
-                known[code], code);
+            is_u64((uint64_t)epyc_model.value_named(reg, field, above, known[code]), code,
+                "%s is %u", known[code], code);
 }
 
 static uint64_t source_at(unsigned code)
@@ -240,16 +254,18 @@ static uint64_t type_at(unsigned code)
     return 0x10000 | (uint64_t)code << 8;
 }
 
-/* Facts 1.6, tables A and B; 1.7, OpMemWidth: 2^(n - 1) bytes; 1.3, page sizes; an entry's message type. */
+/* Facts 1.6, tables A and B; 1.7, OpMemWidth: 2^(n - 1) bytes; 1.3, page sizes;
+ * an entry's message type. */
 static void test_all_names(void)
 {
     static const char *const before[8] = {
         NULL, "local-L3", "node-cache", "DRAM", "remote-cache", NULL, NULL, "IO"};
-    static const char *const zen4[32] = {NULL, "local-CCX", "near-CCX", "DRAM", NULL, "far-CCX", "PMEM", "IO",
-        "CXL", NULL, NULL, NULL, "peer-agent"};
+    static const char *const zen4[32] = {NULL, "local-CCX", "near-CCX", "DRAM", NULL, "far-CCX",
+        "PMEM", "IO", "CXL", NULL, NULL, NULL, "peer-agent"};
     static const char *const widths[16] = {
         NULL, "1-byte", "2-bytes", "4-bytes", "8-bytes", "16-bytes", "32-bytes", "64-bytes"};
-    static const char *const pages[4] = {"4K", "2M", "1G", "16K"}, *const zen3[4] = {"4K", "16K", "2M", "1G"};
+    static const char *const pages[4] = {"4K", "2M", "1G", "16K"}, *const zen3[4] = {
+                                                                       "4K", "16K", "2M", "1G"};
     static const char *const types[8] = {"fixed", NULL, "SMI", NULL, "NMI", NULL, NULL, "external"};
     static const char *const engines[2] = {"cycles", "ops"};
     const struct reg *a = ibs_bank(IBS_ZEN3)->regs, *b = ibs_bank(IBS_ZEN4)->regs;
@@ -271,7 +287,8 @@ static void test_all_names(void)
     are_numbered(&b[IBS_OP_CTL], OP_CNT_CTL, engines, 2, 0);
     ok(!epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_MASK, 0x10000) &&
             !named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_EN, BIT(52) | BIT(48)) &&
-            !named(IBS_ZEN4, IBS_OP_CTL, OP_EN, OP_CTL_EN) && !named(IBS_ZEN4, IBS_OP_DATA3, OP_LD_OP, 1) &&
+            !named(IBS_ZEN4, IBS_OP_CTL, OP_EN, OP_CTL_EN) &&
+            !named(IBS_ZEN4, IBS_OP_DATA3, OP_LD_OP, 1) &&
             !named(IBS_ZEN4, IBS_OP_DATA, OP_BRN_RET, BIT(37)),
         "other fields have no names");
 }
@@ -291,10 +308,13 @@ static void test_cache_text(void)
 {
     char text[MACHINE_EVENT_NAME];
 
-    /* Level in 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10, cycles 31:16. */
-    ok(epyc_model.cache_text(14 << 16 | BIT(8) | 1 << 6 | 1 << 4 | 2, text, sizeof(text)), "a store");
+    /* Level in 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10,
+     * cycles 31:16. */
+    ok(epyc_model.cache_text(14 << 16 | BIT(8) | 1 << 6 | 1 << 4 | 2, text, sizeof(text)),
+        "a store");
     is_str(text, "store: L2, L2 TLB of 2M, 14 cycles", "... says so");
-    ok(epyc_model.cache_text(360 << 16 | BIT(10) | BIT(9) | 2 << 4 | 6, text, sizeof(text)), "a fetch");
+    ok(epyc_model.cache_text(360 << 16 | BIT(10) | BIT(9) | 2 << 4 | 6, text, sizeof(text)),
+        "a fetch");
     is_str(text, "fetch: DRAM, page walk of 4K, op cache miss, 360 cycles", "... says so");
     ok(epyc_model.cache_text(600 << 16 | 2 << 6 | 7, text, sizeof(text)), "a load");
     is_str(text, "load: a device, L1 TLB of 1G, 600 cycles", "... says so");
@@ -305,14 +325,15 @@ static void test_cache_text(void)
     static const char *const levels[8] = {"load: no cache looked up, L1 TLB of 4K, 0 cycles",
         "load: L1, L1 TLB of 4K, 0 cycles", "load: L2, L1 TLB of 4K, 0 cycles",
         "load: L3, L1 TLB of 4K, 0 cycles", "load: another CPU's cache, L1 TLB of 4K, 0 cycles",
-        "load: a cache of another socket, L1 TLB of 4K, 0 cycles", "load: DRAM, L1 TLB of 4K, 0 cycles",
-        "load: a device, L1 TLB of 4K, 0 cycles"};
+        "load: a cache of another socket, L1 TLB of 4K, 0 cycles",
+        "load: DRAM, L1 TLB of 4K, 0 cycles", "load: a device, L1 TLB of 4K, 0 cycles"};
     for (uint32_t level = 0; level < 8; level++) {
         ok(epyc_model.cache_text(level, text, sizeof(text)), "level %u", level);
         is_str(text, levels[level], "... by name");
     }
     is_str(epyc_model.counted_text(0), "instructions", "what is counted");
-    is_str(epyc_model.counted_text(1), "instructions, and a window begins,", "... at a window's beginning");
+    is_str(epyc_model.counted_text(1), "instructions, and a window begins,",
+        "... at a window's beginning");
     is_str(epyc_model.counted_text(2), "instructions, and a window ends,", "... at its end");
     is_str(epyc_model.counted_text(3), NULL, "... and nothing else");
 }
@@ -322,7 +343,8 @@ static void test_blocks(void)
     const struct reg_bank *bank;
     char name[16];
 
-    ok(epyc_model.block(3, name, sizeof(name), &bank) && bank == ibs_bank(IBS_ZEN4), "block 3 is Zen4's");
+    ok(epyc_model.block(3, name, sizeof(name), &bank) && bank == ibs_bank(IBS_ZEN4),
+        "block 3 is Zen4's");
     is_str(name, "cpu3", "... by name");
     unsigned block = epyc_block(EPYC_APIC, IBS_ZEN5, 1);
     ok(epyc_model.block(block, name, sizeof(name), &bank) && bank == &apic_bank, "an APIC");
@@ -340,18 +362,22 @@ static void test_blocks(void)
             epyc_bank(0x2000) == &amd_core_banks[AMD_CORE_V2],
         "... as Zen3 and Zen4 have it");
     is_u64(epyc_model.end_block, 0x6000,
-        "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000, UMCs from 0x3000, L3s from 0x4000, "
+        "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000, UMCs from 0x3000, L3s "
+        "from 0x4000, "
         "data fabrics from 0x5000 on");
-    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) && !epyc_bank(0x6000),
+    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) &&
+            !epyc_bank(0x6000),
         "other numbers are no blocks");
 }
 
-/* The first numbers of splitmix64 from the state 1234567, as they are widely printed for tests of it. */
+/* The first numbers of splitmix64 from the state 1234567, as they are widely
+ * printed for tests of it. */
 static void test_random(void)
 {
     struct ibs ibs = {.random = 1234567};
 
-    is_u64(ibs_random(&ibs, UINT64_MAX), UINT64_C(6457827717110365317), "the generator's first number");
+    is_u64(ibs_random(&ibs, UINT64_MAX), UINT64_C(6457827717110365317),
+        "the generator's first number");
     is_u64(ibs_random(&ibs, UINT64_MAX), UINT64_C(3203168211198807973), "... and its second");
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel's events: the table, typed again from the manual, and what each selected event counts. */
+/* A channel's events: the table, typed again from the manual, and what each
+ * selected event counts. */
 #include "tests/imc_box.h"
 #include "tests/rng.h"
 
@@ -82,7 +83,8 @@ static void test_names(void)
     is_u64((uint64_t)box_event_coded(imc_type.events, 0xff), UINT64_MAX, "... which is -1");
     ok(box_event_named(imc_type.events, "CAS") == -1 && box_event_named(imc_type.events, "") == -1,
         "part of a name is none");
-    ok(box_umask_named(cas, "rd") == 3 && box_umask_named(cas, "READ") == -1, "nor of a sub-event's");
+    ok(box_umask_named(cas, "rd") == 3 && box_umask_named(cas, "READ") == -1,
+        "nor of a sub-event's");
     ok(!box_umask_name(cas, 5) && !box_umask_name(cas, 0), "a union without a name has none");
     is_u64(box_n_units(cas), 4, "CAS_COUNT has four units");
     is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x05)]), 3,
@@ -98,7 +100,8 @@ static void test_queues(void)
     const struct box_event *ne = &imc_type.events->rows[box_event_coded(imc_type.events, 0x11)];
     const struct box_event *full = &imc_type.events->rows[box_event_coded(imc_type.events, 0x22)];
 
-    ok(ne->watches == box_event_coded(imc_type.events, 0x80), "reads' queue events watch its occupancy");
+    ok(ne->watches == box_event_coded(imc_type.events, 0x80),
+        "reads' queue events watch its occupancy");
     ok(full->watches == box_event_coded(imc_type.events, 0x81), "and so do writes'");
 }
 
@@ -114,10 +117,12 @@ static uint64_t counted(const struct imc_box *box, uint32_t ctl, uint64_t from, 
     return counter(&copy, to, 0) - before;
 }
 
-/* Clock ticks, events that follow from a queue, and major modes have their own tests. */
+/* Clock ticks, events that follow from a queue, and major modes have their own
+ * tests. */
 static bool stands_alone(uint8_t code)
 {
-    return code != 0x00 && code != 0x11 && code != 0x12 && code != 0x21 && code != 0x22 && code != 0x07;
+    return code != 0x00 && code != 0x11 && code != 0x12 && code != 0x21 && code != 0x22 &&
+           code != 0x07;
 }
 
 static void test_every_event(void)
@@ -132,8 +137,8 @@ static void test_every_event(void)
         imc_reset(&box, IMC_SILICON, ONE_GHZ);
         sscanf(typed[i].subs, "%31s", sub);
         drive(&box, 0, typed[i].name, *sub ? sub : NULL, "12345/s");
-        is_u64(counted(&box, 0xff00u | typed[i].code, 17, 17 + SECOND), 12345, "%s at 12345/s, one second",
-            typed[i].name);
+        is_u64(counted(&box, 0xff00u | typed[i].code, 17, 17 + SECOND), 12345,
+            "%s at 12345/s, one second", typed[i].name);
     }
 }
 
@@ -172,10 +177,12 @@ static void test_union(void)
     for (unsigned i = 0; i < 4; i++)
         control(&box, 0, i, (uint32_t[]){0x0304, 0x0c04, 0x0f04, 0x0104}[i] | EN);
     for (uint64_t now = 0; good && now < 4 * SECOND; now += rng_bits(&rng, 27)) {
-        uint64_t rd = counter(&box, now, 0), wr = counter(&box, now, 1), all = counter(&box, now, 2);
+        uint64_t rd = counter(&box, now, 0), wr = counter(&box, now, 1),
+                 all = counter(&box, now, 2);
         good = rd + wr == all && counter(&box, now, 3) <= rd;
         if (!good)
-            printf("# at %" PRIu64 " ns: %" PRIu64 " + %" PRIu64 " is not %" PRIu64 "\n", now, rd, wr, all);
+            printf("# at %" PRIu64 " ns: %" PRIu64 " + %" PRIu64 " is not %" PRIu64 "\n", now, rd,
+                wr, all);
     }
     ok(good, "RD + WR = ALL, at any moment");
 }
@@ -194,7 +201,8 @@ static void test_ranks(void)
     drive(&box, 0, "POWER_CKE_CYCLES", "RANK1", "level 1");
     drive(&box, 0, "POWER_CKE_CYCLES", "RANK2", "50%");
     is_u64(counted(&box, 0x0483, 5, 5 + SECOND), SECOND / 2, "half the cycles of one rank");
-    is_u64(counted(&box, 0xff83, 5, 5 + SECOND), SECOND, "... within those of another, which add 1 together");
+    is_u64(counted(&box, 0xff83, 5, 5 + SECOND), SECOND,
+        "... within those of another, which add 1 together");
 }
 
 static void test_modes(void)
@@ -236,14 +244,17 @@ static void test_occupancy(void)
     is_u64(counted(&box, 0x80 | THRESH(5), 0, 1000), 300, "threshold at the level");
     is_u64(counted(&box, 0x80 | THRESH(6), 0, 1000), 0, "threshold above it");
     is_u64(counted(&box, 0x80 | THRESH(1) | INVERT, 0, 1000), 700, "inverted: the rest");
-    is_u64(counted(&box, 0x80 | THRESH(6) | INVERT, 0, 1000), 1000, "inverted above the level: all");
+    is_u64(
+        counted(&box, 0x80 | THRESH(6) | INVERT, 0, 1000), 1000, "inverted above the level: all");
     is_u64(counted(&box, 0x12, 0, 1000), 0, "5 entries are not full");
     is_u64(counted(&box, 0x22, 0, 1000), 250, "32 entries are");
     is_u64(counted(&box, 0x81 | THRESH(32), 0, 1000), 250, "... and threshold 32 says the same");
-    is_u64(counted(&box, 0x80 | INVERT | EDGE, 0, 1000), 1500, "without a threshold neither bit matters");
+    is_u64(counted(&box, 0x80 | INVERT | EDGE, 0, 1000), 1500,
+        "without a threshold neither bit matters");
 }
 
-/* A queue of one entry is not empty, and full only with its last: 22 and 32 entries (table 2-67). */
+/* A queue of one entry is not empty, and full only with its last: 22 and 32
+ * entries (table 2-67). */
 static void test_queue_bounds(void)
 {
     static const struct {
@@ -286,14 +297,19 @@ static void test_edges(void)
     struct imc_box box;
 
     burst(&box);
-    is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 0, 1000), 10, "edges: the bursts, the first included");
+    is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 0, 1000), 10,
+        "edges: the bursts, the first included");
     is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 1, 1000), 9, "a burst under way is no edge");
-    is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 100, 101), 1, "the edge is in the burst's first cycle");
+    is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 100, 101), 1,
+        "the edge is in the burst's first cycle");
     is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 99, 100), 0, "... not before");
-    is_u64(counted(&box, 0x80 | THRESH(1) | INVERT | EDGE, 0, 1000), 10, "inverted: the bursts' ends");
-    is_u64(counted(&box, 0x80 | THRESH(1) | INVERT | EDGE, 30, 31), 1, "... in the first empty cycle");
+    is_u64(
+        counted(&box, 0x80 | THRESH(1) | INVERT | EDGE, 0, 1000), 10, "inverted: the bursts' ends");
+    is_u64(
+        counted(&box, 0x80 | THRESH(1) | INVERT | EDGE, 30, 31), 1, "... in the first empty cycle");
     is_u64(counted(&box, 0x11 | THRESH(1) | EDGE, 0, 1000), 10, "edges of not-empty are the same");
-    is_u64(counted(&box, 0x00 | THRESH(1) | EDGE, 1, 1000), 0, "the clock never falls, so it never rises");
+    is_u64(counted(&box, 0x00 | THRESH(1) | EDGE, 1, 1000), 0,
+        "the clock never falls, so it never rises");
 }
 
 static void test_edges_at_changes(void)

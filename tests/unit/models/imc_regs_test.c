@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor's registers as software sees them; every number is typed from the manuals. */
+/* A channel monitor's registers as software sees them; every number is typed
+ * from the manuals. */
 #include "tests/imc_box.h"
 
 struct expected {
@@ -9,17 +10,19 @@ struct expected {
     uint64_t held; /* what reads back after all ones were written */
 };
 
-#define COUNTERS                                                                                             \
-    {"PMON_CTR0", 0xa0, 8, UINT64_C(0xffffffffffff)}, {"PMON_CTR1", 0xa8, 8, UINT64_C(0xffffffffffff)},      \
-        {"PMON_CTR2", 0xb0, 8, UINT64_C(0xffffffffffff)}, {"PMON_CTR3", 0xb8, 8, UINT64_C(0xffffffffffff)},  \
-    {                                                                                                        \
-        "PMON_FIXED_CTR", 0xd0, 8, UINT64_C(0xffffffffffff)                                                  \
+#define COUNTERS                                                                                   \
+    {"PMON_CTR0", 0xa0, 8, UINT64_C(0xffffffffffff)},                                              \
+        {"PMON_CTR1", 0xa8, 8, UINT64_C(0xffffffffffff)},                                          \
+        {"PMON_CTR2", 0xb0, 8, UINT64_C(0xffffffffffff)},                                          \
+        {"PMON_CTR3", 0xb8, 8, UINT64_C(0xffffffffffff)},                                          \
+    {                                                                                              \
+        "PMON_FIXED_CTR", 0xd0, 8, UINT64_C(0xffffffffffff)                                        \
     }
-#define CONTROLS                                                                                             \
-    {"PMON_CTL0", 0xd8, 4, 0xffc4ffff}, {"PMON_CTL1", 0xdc, 4, 0xffc4ffff},                                  \
-        {"PMON_CTL2", 0xe0, 4, 0xffc4ffff}, {"PMON_CTL3", 0xe4, 4, 0xffc4ffff},                              \
-    {                                                                                                        \
-        "PMON_FIXED_CTL", 0xf0, 4, 0x00400000                                                                \
+#define CONTROLS                                                                                   \
+    {"PMON_CTL0", 0xd8, 4, 0xffc4ffff}, {"PMON_CTL1", 0xdc, 4, 0xffc4ffff},                        \
+        {"PMON_CTL2", 0xe0, 4, 0xffc4ffff}, {"PMON_CTL3", 0xe4, 4, 0xffc4ffff},                    \
+    {                                                                                              \
+        "PMON_FIXED_CTL", 0xf0, 4, 0x00400000                                                      \
     }
 
 static const struct expected silicon[] = {
@@ -39,7 +42,8 @@ static void test_map(enum imc_mode mode, const struct expected *registers)
         const struct expected *e = &registers[i];
         struct imc_box box;
         int reg = reg_bank_named(bank, e->name);
-        if (!ok(reg >= 0 && bank->regs[reg].offset == e->offset && bank->regs[reg].width == 8 * e->bytes,
+        if (!ok(reg >= 0 && bank->regs[reg].offset == e->offset &&
+                    bank->regs[reg].width == 8 * e->bytes,
                 "%s: %s is at %x, %u bytes", mode_names[mode], e->name, e->offset, e->bytes))
             continue;
         tap_scribble(&box, sizeof(box));
@@ -90,8 +94,8 @@ static void test_box_control(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         imc_write(&box[IMC_SILICON], 0, AT_BOX_CTL, 4, cases[i].written);
         imc_write(&box[IMC_GUIDE], 0, AT_BOX_CTL, 4, cases[i].written);
-        is_u64(imc_read(&box[IMC_SILICON], 0, AT_BOX_CTL, 4), cases[i].silicon, "silicon, BOX_CTL: %s",
-            cases[i].who);
+        is_u64(imc_read(&box[IMC_SILICON], 0, AT_BOX_CTL, 4), cases[i].silicon,
+            "silicon, BOX_CTL: %s", cases[i].who);
         is_u64(imc_read(&box[IMC_GUIDE], 0, AT_BOX_CTL, 4), 0, "guide: reads as 0");
     }
 }
@@ -145,7 +149,8 @@ static void test_box_resets(void)
     ok(counters_holding(&box, 5) == 5, "a byte write beside the bits sets nothing off");
     fill(&box, IMC_GUIDE);
     imc_write(&box, 0, AT_BOX_CTL, 4, 3);
-    ok(counters_holding(&box, 5) == 5 && controls_holding(&box, 0x0304) == 4, "guide: bits 1:0 do nothing");
+    ok(counters_holding(&box, 5) == 5 && controls_holding(&box, 0x0304) == 4,
+        "guide: bits 1:0 do nothing");
 }
 
 static void test_fixed_reset(void)
@@ -154,7 +159,8 @@ static void test_fixed_reset(void)
         struct imc_box box;
         fill(&box, (enum imc_mode)mode);
         imc_write(&box, 1000, AT_FIXED_CTL, 4, EN | FIXED_RST);
-        is_u64(fixed(&box, 1010), 8, "%s: en and rst at once: cleared, then running", mode_names[mode]);
+        is_u64(fixed(&box, 1010), 8, "%s: en and rst at once: cleared, then running",
+            mode_names[mode]);
         is_u64(counter(&box, 1010, 0), 5, "... the others untouched");
         is_u64(imc_read(&box, 1010, AT_FIXED_CTL, 4), EN, "... and rst reads as 0");
         imc_write(&box, 1010, AT_FIXED_CTL, 4, FIXED_RST);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor at work: freezing, wrapping, real drivers' sequences; and reading changes nothing. */
+/* A channel monitor at work: freezing, wrapping, real drivers' sequences; and
+ * reading changes nothing. */
 #include "models/sim/clock.h"
 #include "tests/imc_box.h"
 #include "tests/rng.h"
@@ -94,7 +95,8 @@ static void test_status(void)
     is_u64(imc_read(&box, 10000, AT_STATUS, 4), 0, "cleared bits stay so until the next overflow");
 }
 
-/* ---- what Linux does, access by access (uncore_snbep.c, as the facts file lists it) ---- */
+/* ---- what Linux does, access by access (uncore_snbep.c, as the facts file
+ * lists it) ---- */
 
 /* Each access is @gap ns after the one before. */
 struct linux_driver {
@@ -156,8 +158,8 @@ static void linux_stop(struct linux_driver *d, unsigned i, uint32_t config)
 static const uint32_t linux_configs[5] = {0x0304, 0x0c04, 0x0000, 0x0001, 0x00ff};
 enum { N_CONFIGS = sizeof(linux_configs) / sizeof(linux_configs[0]) };
 
-/* One `perf stat` of @ns virtual ns; the counters start from their last values. @counts gets the five
- * differences in 48 bits, computed as by the driver. */
+/* One `perf stat` of @ns virtual ns; the counters start from their last values.
+ * @counts gets the five differences in 48 bits, computed as by the driver. */
 static void linux_measure(struct linux_driver *d, uint64_t ns, uint64_t counts[N_CONFIGS])
 {
     uint64_t before[N_CONFIGS];
@@ -210,7 +212,8 @@ static void test_linux(void)
     }
 }
 
-/* If time passes between accesses, counting lasts from the enabling write to the freezing one. */
+/* If time passes between accesses, counting lasts from the enabling write to
+ * the freezing one. */
 static void test_linux_gaps(void)
 {
     uint64_t counts[N_CONFIGS];
@@ -219,14 +222,17 @@ static void test_linux_gaps(void)
 
     linux_box(&box, &d, IMC_SILICON, 5 * 1000);
     linux_measure(&d, SECOND, counts);
-    /* After the enabling write: the second, and disable's read and write, 5 us each. */
-    is_u64(counts[4], (SECOND + 10000) * 8 / 10, "frozen while Linux sets up and reads: exact cycles");
+    /* After the enabling write: the second, and disable's read and write, 5 us
+     * each. */
+    is_u64(
+        counts[4], (SECOND + 10000) * 8 / 10, "frozen while Linux sets up and reads: exact cycles");
     is_u64(counts[2], counts[4], "... of both clocks");
     linux_box(&box, &d, IMC_GUIDE, 5 * 1000);
     linux_measure(&d, SECOND, counts);
-    /* From a control's first write to its second there are 17 accesses, whichever control it is. */
-    is_u64(
-        counts[4], (SECOND + 85000) * 8 / 10, "guide: frz alone does not freeze, a control's write starts");
+    /* From a control's first write to its second there are 17 accesses,
+     * whichever control it is. */
+    is_u64(counts[4], (SECOND + 85000) * 8 / 10,
+        "guide: frz alone does not freeze, a control's write starts");
     is_u64(counts[2], counts[4], "... both clocks alike");
 }
 
@@ -238,8 +244,9 @@ static uint32_t some_control(struct rng *rng)
         0x00, 0x01, 0x0304, 0x0c04, 0x0f04, 0x0107, 0x80, 0x81, 0x11, 0x22, 0xff};
 
     return events[rng_below(rng, sizeof(events) / sizeof(events[0]))] |
-           (rng_one_in(rng, 2) ? THRESH(rng_below(rng, 5)) : 0) | (rng_one_in(rng, 3) ? INVERT : 0) |
-           (rng_one_in(rng, 3) ? EDGE : 0) | (rng_one_in(rng, 8) ? 0 : EN);
+           (rng_one_in(rng, 2) ? THRESH(rng_below(rng, 5)) : 0) |
+           (rng_one_in(rng, 3) ? INVERT : 0) | (rng_one_in(rng, 3) ? EDGE : 0) |
+           (rng_one_in(rng, 8) ? 0 : EN);
 }
 
 static void some_traffic(struct rng *rng, struct imc_box *box, uint64_t now)
@@ -276,7 +283,8 @@ static void act(struct rng *rng, struct imc_box *box, uint64_t now)
         control(box, now, i % 4, some_control(rng));
         break;
     case 3:
-        imc_write(box, now, counter_offset(i), 8, rng_one_in(rng, 2) ? WRAP - rng_bits(rng, 30) : 0);
+        imc_write(
+            box, now, counter_offset(i), 8, rng_one_in(rng, 2) ? WRAP - rng_bits(rng, 30) : 0);
         break;
     case 4:
         imc_write(box, now, AT_FIXED_CTL, 4, rng_one_in(rng, 4) ? 0 : EN | FIXED_RST);
@@ -291,8 +299,8 @@ static bool same_state(const struct imc_box *a, const struct imc_box *b)
 {
     for (unsigned i = 0; i < IMC_N_REGS; i++)
         if (a->box.values[i] != b->box.values[i]) {
-            printf("# %s: %" PRIx64 " and %" PRIx64 "\n", box_bank(&a->box)->regs[i].name, a->box.values[i],
-                b->box.values[i]);
+            printf("# %s: %" PRIx64 " and %" PRIx64 "\n", box_bank(&a->box)->regs[i].name,
+                a->box.values[i], b->box.values[i]);
             return false;
         }
     return a->box.cycle == b->box.cycle;
@@ -313,8 +321,8 @@ static void test_polling(void)
             struct rng same = {rng_next(&rng)}, again = same;
             uint64_t next = now + rng_bits(&rng, 34);
             for (unsigned polls = (unsigned)rng_below(&rng, 10); polls; polls--)
-                imc_read(&polled, now + rng_below(&rng, next - now + 1), (uint32_t)rng_below(&rng, 0x100),
-                    1 + (unsigned)rng_below(&rng, 8));
+                imc_read(&polled, now + rng_below(&rng, next - now + 1),
+                    (uint32_t)rng_below(&rng, 0x100), 1 + (unsigned)rng_below(&rng, 8));
             now = next;
             act(&same, &quiet, now);
             act(&again, &polled, now);
@@ -348,7 +356,8 @@ static void test_snapshot(void)
     ok(same_state(&box, &copy), "a copy of the struct goes on as the original does");
 }
 
-/* A counter's steps compared with a simulation that asks for one cycle at a time. */
+/* A counter's steps compared with a simulation that asks for one cycle at a
+ * time. */
 static void test_cycle_by_cycle(void)
 {
     struct rng rng = {3};
@@ -420,7 +429,8 @@ static void test_next_overflow(void)
     ok(never && nevers, "when none is foreseen, none comes before the horizon");
 }
 
-/* A box that is asked after each of 60 changes, against a copy that has to search anew. */
+/* A box that is asked after each of 60 changes, against a copy that has to
+ * search anew. */
 static void test_remembered_overflows(void)
 {
     struct rng rng = {11};
@@ -456,13 +466,15 @@ static void test_overflow_by_hand(void)
     is_u64(imc_next_overflow(&box, UINT64_C(1) << 60), SIM_NEVER, "nothing counts: never");
     imc_write(&box, 1000, AT_FIXED_CTR, 8, WRAP - 3);
     imc_write(&box, 1000, AT_FIXED_CTL, 4, EN);
-    is_u64(imc_next_overflow(&box, SECOND), 1004, "three cycles of 1.25 ns: 3.75 ns, so at the fourth");
+    is_u64(imc_next_overflow(&box, SECOND), 1004,
+        "three cycles of 1.25 ns: 3.75 ns, so at the fourth");
     is_u64(imc_next_overflow(&box, 1003), SIM_NEVER, "not before the horizon");
     imc_write(&box, 1000, AT_BOX_CTL, 4, FRZ_EN | FRZ);
     is_u64(imc_next_overflow(&box, SECOND), SIM_NEVER, "frozen: never");
     imc_write(&box, 1000, AT_FIXED_CTR, 8, 0);
     imc_write(&box, 1000, AT_BOX_CTL, 4, 0);
-    is_u64(imc_next_overflow(&box, 1000000 * SECOND), 1000 + (WRAP * 5 + 3) / 4, "from 0 it takes 97 hours");
+    is_u64(imc_next_overflow(&box, 1000000 * SECOND), 1000 + (WRAP * 5 + 3) / 4,
+        "from 0 it takes 97 hours");
     tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     drive(&box, 0, "RPQ_OCCUPANCY", NULL, "level 22");
@@ -479,8 +491,8 @@ static void test_overflow_by_hand(void)
 
 /* ---- traffic ---- */
 
-/* Returns what is wrong with the amount. Clears @consistent if checking and setting differ, or a refusal
- * changes the box. */
+/* Returns what is wrong with the amount. Clears @consistent if checking and
+ * setting differ, or a refusal changes the box. */
 static const char *refusal(
     const struct imc_box *box, const char *event, unsigned sub, const char *text, bool *consistent)
 {
@@ -494,8 +506,8 @@ static const char *refusal(
     wrong = imc_traffic_set(&changed, 5, index, sub, &amount);
     *consistent &= imc_traffic_check(box, index, sub, &amount) == wrong;
     if (wrong)
-        *consistent &=
-            !memcmp(&changed.signals, &box->signals, sizeof(box->signals)) && same_state(&changed, box);
+        *consistent &= !memcmp(&changed.signals, &box->signals, sizeof(box->signals)) &&
+                       same_state(&changed, box);
     return wrong;
 }
 
@@ -514,7 +526,8 @@ static void test_refusals(void)
         {"RPQ_CYCLES_FULL", 0, "1/s", QUEUE},
         {"WPQ_CYCLES_NE", 0, "1/s", QUEUE},
         {"WPQ_CYCLES_FULL", 0, "1/s", QUEUE},
-        {"MAJOR_MODES", 0, "1/s", "it has the cycles that no other sub-event has: set those instead"},
+        {"MAJOR_MODES", 0, "1/s",
+            "it has the cycles that no other sub-event has: set those instead"},
         {"CAS_COUNT", 4, "1/s", NO_SUB},
         {"ACT_COUNT", 1, "1/s", NO_SUB},
         {"DRAM_REFRESH", 0, "1/s", NO_SUB},
@@ -523,9 +536,11 @@ static void test_refusals(void)
         {"POWER_CHANNEL_PPD", 0, "level 5", "the level is above the event's maximum per cycle"},
         {"POWER_CKE_CYCLES", 3, "level 2", "the level is above the event's maximum per cycle"},
         {"CAS_COUNT", 0, "800000001/s", "it would happen more often than once a cycle"},
-        {"CAS_COUNT", 2, "700000001/s", "together the sub-events would happen more often than once a cycle"},
+        {"CAS_COUNT", 2, "700000001/s",
+            "together the sub-events would happen more often than once a cycle"},
         {"CAS_COUNT", 2, "level 1 for 1 of 2 cycles",
-            "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one period"},
+            "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one "
+            "period"},
         {"ACT_COUNT", 0, "level 1 for 3 of 2 cycles", "a burst must fit its period"},
     };
     struct imc_box box;
@@ -536,10 +551,10 @@ static void test_refusals(void)
     drive(&box, 0, "CAS_COUNT", "RD_UNDERFILL", "100M/s");
     imc_advance(&box, 5);
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(refusal(&box, cases[i].event, cases[i].sub, cases[i].amount, &consistent), cases[i].wrong,
-            "refused: %s %u %s", cases[i].event, cases[i].sub, cases[i].amount);
-    is_str(
-        refusal(&box, "RPQ_OCCUPANCY", 0, "level 22", &consistent), NULL, "the maximum itself is possible");
+        is_str(refusal(&box, cases[i].event, cases[i].sub, cases[i].amount, &consistent),
+            cases[i].wrong, "refused: %s %u %s", cases[i].event, cases[i].sub, cases[i].amount);
+    is_str(refusal(&box, "RPQ_OCCUPANCY", 0, "level 22", &consistent), NULL,
+        "the maximum itself is possible");
     ok(consistent, "a check says what setting says, and a refusal changes nothing");
 }
 

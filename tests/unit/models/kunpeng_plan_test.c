@@ -22,7 +22,8 @@ static void test_options(void)
     is_u64(kunpeng_slots(&config), 48, "... of 48 CPUs");
     kunpeng_config_text(&config, text);
     is_str(text,
-        "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 nsh=added "
+        "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 "
+        "nsh=added "
         "tables=devicetree uncore=hip08",
         "defaults");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
@@ -53,7 +54,8 @@ static void test_whole(void)
 
     is_str(kunpeng_config_wrong(&config), NULL, "defaults are sound");
     config.cpus = 49;
-    is_str(kunpeng_config_wrong(&config), "cpus: expected at most 8 for each cluster of each die", "49 CPUs");
+    is_str(kunpeng_config_wrong(&config), "cpus: expected at most 8 for each cluster of each die",
+        "49 CPUs");
     config.dies = 2;
     is_str(kunpeng_config_wrong(&config), NULL, "... have room on two dies");
     config.clusters = 8;
@@ -69,10 +71,10 @@ static void test_whole(void)
     config.clusters = 8;
     config.hpmn = 9;
     config.cpus = 8;
-    is_str(
-        kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config =
-        (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true};
+    is_str(kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters",
+        "hpmn 9 of 8");
+    config = (struct kunpeng_config){
+        256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
     ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08"), "the longest text has room");
@@ -132,22 +134,25 @@ static void test_lines(void)
     is_line("cpu0 0x8 1M/s", "cpu0 0x8 '1M/s': it counts what the guest does");
     is_line("cpu0 CPU_CYCLES 1M/s", "cpu0 CPU_CYCLES '1M/s': it counts what the guest does");
     is_line("cpu0 0xc000 1M/s", "cpu0 0xc000 '1M/s': this event is the one that counts nothing");
-    is_line("cpu0 0x12345 1M/s",
-        "there is no event '0x12345': expected a number such as 0x0110, or a name; `pmulab describe "
-        "kunpeng.cpu.events` lists them");
+    is_line("cpu0 0x12345 1M/s", "there is no event '0x12345': expected a number such as 0x0110, "
+                                 "or a name; `pmulab describe "
+                                 "kunpeng.cpu.events` lists them");
     is_line("cpu0 COFFEE 1M/s",
         "there is no event 'COFFEE': expected a number such as 0x0110, or a name; `pmulab describe "
         "kunpeng.cpu.events` lists them");
-    is_line("cpu0 L1D_CACHE 3G/s", "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
-    is_line("cpu8 L1D_CACHE 3M/s",
-        "there is no 'cpu8': expected a PMCU (last: pmcu0), a CPU (cpu7) or an uncore PMU such as ddrc0");
-    is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters of its own: expected a CPU, such as cpu0");
+    is_line("cpu0 L1D_CACHE 3G/s",
+        "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
+    is_line("cpu8 L1D_CACHE 3M/s", "there is no 'cpu8': expected a PMCU (last: pmcu0), a CPU "
+                                   "(cpu7) or an uncore PMU such as ddrc0");
+    is_line(
+        "pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters of its own: expected a CPU, such as cpu0");
     is_line("pmcu0.WAIT_CNT = 50000", NULL);
     is_line("pmcu0.INT_STAT = 1", "value '1' has bits that INT_STAT does not hold");
-    is_line("pmcu1.WAIT_CNT = 1",
-        "there is no 'pmcu1': expected a PMCU (last: pmcu0), a CPU (cpu7) or an uncore PMU such as ddrc0");
+    is_line("pmcu1.WAIT_CNT = 1", "there is no 'pmcu1': expected a PMCU (last: pmcu0), a CPU "
+                                  "(cpu7) or an uncore PMU such as ddrc0");
     is_line("cpu3.PMCR_EL0 = 0", NULL);
-    is_line("cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
+    is_line(
+        "cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
 }
 
 /* What the plugin waits for, and the bank of a block that there is not. */
@@ -181,7 +186,8 @@ static void test_lines_of_interrupts(void)
     is_u64(lab->m.faults.fault[0].line, 0, "the PMCU of die 0 has line 0");
     is_u64(lab->m.faults.fault[1].line, 4 + 3, "CPUs come after four dies");
     ok(!kunpeng_plan_line(&text, "fault interrupt of cpu8 is lost", wrong), "there is no ninth");
-    ok(!kunpeng_plan_line(&text, "fault interrupt of pmcu1 is lost", wrong), "... nor a second PMCU");
+    ok(!kunpeng_plan_line(&text, "fault interrupt of pmcu1 is lost", wrong),
+        "... nor a second PMCU");
     is_u64(lab->m.faults.n, 2, "... so two faults");
     lab_free(lab);
 }
@@ -227,14 +233,16 @@ static void test_effects(void)
     lab_list(lab, events, 2);
     lab_start(lab, 0x00020202, 50000, OUT, OUT + 0x1000);
     lab_run(lab, 20 * MS);
-    /* 500 us of it; evenly spread arcs are exact to a few events (models/sim/wave.h) */
+    /* 500 us of it; evenly spread arcs are exact to a few events
+     * (models/sim/wave.h) */
     uint64_t refills = lab_word(lab, OUT + 64 + 16, 8);
     ok(refills > 1490 && refills < 1510, "half a round at 3M/s: %u", (unsigned)refills);
     is_u64(lab_word(lab, OUT + 64 + 64 + 16, 8), 2 * 2000000, "level 2 of an event without a name");
     is_u64(lab_word(lab, OUT + 64 + 24, 8), 0, "other CPUs have no traffic");
     is_u64(lab_word(lab, OUT + 256 + 64 + 16, 8), 0, "the plan took it away");
     is_u64(lab_word(lab, OUT + 32 + 16, 4), 0x77, "... and set a context ID");
-    ok(lab_peek(lab, 0x108) == 1 && !lab->irq[0], "... and a mask, which keeps DONE from interrupting");
+    ok(lab_peek(lab, 0x108) == 1 && !lab->irq[0],
+        "... and a mask, which keeps DONE from interrupting");
     is_u64(lab_n_of(lab, TRACE_PLAN), 5, "all of it is in the trace");
     lab_free(lab);
 }
@@ -248,34 +256,40 @@ static void test_names(void)
     struct machine_event event;
     char name[MACHINE_BLOCK_NAME];
 
-    ok(kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 1), name, sizeof(name), &bank) && bank == &pmcu_bank,
+    ok(kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 1), name, sizeof(name), &bank) &&
+            bank == &pmcu_bank,
         "a block");
     is_str(name, "pmcu1", "... its name");
-    ok(kunpeng_model.block(kunpeng_block(KUNPENG_OUTPUT, 0), name, sizeof(name), &bank) && !bank, "memory");
+    ok(kunpeng_model.block(kunpeng_block(KUNPENG_OUTPUT, 0), name, sizeof(name), &bank) && !bank,
+        "memory");
     is_str(name, "pmcu0.mem", "... its name");
-    ok(!kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 4), name, sizeof(name), &bank), "no fifth PMCU");
+    ok(!kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 4), name, sizeof(name), &bank),
+        "no fifth PMCU");
     is_u64(kunpeng_model.end_block, 0xb000, "eleven kinds of block");
-    is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
+    is_str(kunpeng_model.value_name(
+               &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
         "CPU_CYCLES", "an event's name");
     is_u64((uint64_t)kunpeng_model.value_named(
                &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0, "stall"),
         0x3c, "... and number");
     is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMCCFILTR], ARM_TYPE_EVENT, 0), NULL,
         "the cycle counter has none");
-    is_str(
-        kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 2), "count", "a state");
+    is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 2), "count",
+        "a state");
     for (uint64_t state = 0; state < 5; state++) {
         const struct reg *reg = &pmcu_bank.regs[PMCU_FSM_STATUS];
 
-        is_u64((uint64_t)kunpeng_model.value_named(
-                   reg, FSM_STATUS_STATE, 0, kunpeng_model.value_name(reg, FSM_STATUS_STATE, state)),
+        is_u64((uint64_t)kunpeng_model.value_named(reg, FSM_STATUS_STATE, 0,
+                   kunpeng_model.value_name(reg, FSM_STATUS_STATE, state)),
             state, "state %u by its name", (unsigned)state);
     }
-    is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, "wait"),
+    is_u64((uint64_t)kunpeng_model.value_named(
+               &pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, "wait"),
         UINT64_MAX, "... and none by another");
     is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
     is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
-    ok(kunpeng_model.events(10, &events) && !kunpeng_model.events(11, &events), "eleven lists of events");
+    ok(kunpeng_model.events(10, &events) && !kunpeng_model.events(11, &events),
+        "eleven lists of events");
     is_str(events.name, "uc", "... the last of which is UC's");
     ok(kunpeng_model.events(0, &events), "... and the first");
     is_str(events.name, "cpu", "... which is a CPU's");
@@ -293,10 +307,11 @@ static void test_event_names(void)
     static const struct {
         unsigned number;
         const char *name;
-    } typed[] = {{0x00, "SW_INCR"}, {0x01, "L1I_CACHE_REFILL"}, {0x06, "LD_RETIRED"}, {0x07, "ST_RETIRED"},
-        {0x08, "INST_RETIRED"}, {0x09, "EXC_TAKEN"}, {0x0a, "EXC_RETURN"}, {0x0b, "CID_WRITE_RETIRED"},
-        {0x11, "CPU_CYCLES"}, {0x12, "BR_PRED"}, {0x13, "MEM_ACCESS"}, {0x1b, "INST_SPEC"}, {0x1e, "CHAIN"},
-        {0x21, "BR_RETIRED"}, {0x23, "STALL_FRONTEND"}, {0x24, "STALL_BACKEND"}, {0x3c, "STALL"}};
+    } typed[] = {{0x00, "SW_INCR"}, {0x01, "L1I_CACHE_REFILL"}, {0x06, "LD_RETIRED"},
+        {0x07, "ST_RETIRED"}, {0x08, "INST_RETIRED"}, {0x09, "EXC_TAKEN"}, {0x0a, "EXC_RETURN"},
+        {0x0b, "CID_WRITE_RETIRED"}, {0x11, "CPU_CYCLES"}, {0x12, "BR_PRED"}, {0x13, "MEM_ACCESS"},
+        {0x1b, "INST_SPEC"}, {0x1e, "CHAIN"}, {0x21, "BR_RETIRED"}, {0x23, "STALL_FRONTEND"},
+        {0x24, "STALL_BACKEND"}, {0x3c, "STALL"}};
     const struct reg *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 30];
     unsigned found = 0;
     uint64_t last = 0;
@@ -316,31 +331,32 @@ static void test_event_names(void)
     is_u64(found, sizeof(typed) / sizeof(typed[0]), "Arm's numbers");
     is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_U, 0, "CPU_CYCLES"), UINT64_MAX,
         "another field has no event");
-    is_u64(
-        (uint64_t)kunpeng_model.value_named(&arm_pmu_bank.regs[ARM_PMSELR], ARM_PMSELR_SEL, 0, "CPU_CYCLES"),
+    is_u64((uint64_t)kunpeng_model.value_named(
+               &arm_pmu_bank.regs[ARM_PMSELR], ARM_PMSELR_SEL, 0, "CPU_CYCLES"),
         UINT64_MAX, "nor has another register");
-    is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_PMCR], 0, 0, "SW_INCR"), UINT64_MAX,
-        "nor has one of a PMCU");
+    is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_PMCR], 0, 0, "SW_INCR"),
+        UINT64_MAX, "nor has one of a PMCU");
 }
 
 /* States as the register's text lists them; what a CPU does, in words. */
 static void test_state_names(void)
 {
     static const char *const states[8] = {"idle", "set-up", "count", "read", "break"};
-    static const char *const counted[18] = {"user instructions", "kernel instructions", "user loads",
-        "kernel loads", "user stores", "kernel stores", "user branches", "kernel branches",
-        "exceptions to users", "exceptions to the kernel", "users' exception returns", "exception returns",
-        NULL, "writes of CONTEXTIDR", "switches on and off"};
+    static const char *const counted[18] = {"user instructions", "kernel instructions",
+        "user loads", "kernel loads", "user stores", "kernel stores", "user branches",
+        "kernel branches", "exceptions to users", "exceptions to the kernel",
+        "users' exception returns", "exception returns", NULL, "writes of CONTEXTIDR",
+        "switches on and off"};
     struct machine_events events = {0};
 
     for (unsigned i = 0; i < 8; i++)
-        is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, i), states[i],
-            "state %u", i);
+        is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, i),
+            states[i], "state %u", i);
     for (unsigned i = 0; i < 18; i++)
         is_str(kunpeng_model.counted_text(i), counted[i], "what %u counts", i);
     kunpeng_model.events(0, &events);
-    is_str(
-        events.prose, "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die", "a core's events");
+    is_str(events.prose, "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
+        "a core's events");
     ok(!events.number && !events.sub, "... without numbers or parts");
 }
 

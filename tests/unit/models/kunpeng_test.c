@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`: its deadlines, a plan's registers, and faults of each kind of access. */
+/* The machine `kunpeng`: its deadlines, a plan's registers, and faults of each
+ * kind of access. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
@@ -75,7 +76,8 @@ static void test_overflow_deadline(void)
     is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - (UINT64_C(1) << 31) + 500 * US,
         "with LP until 2^64");
     wait_for_overflow(lab, 7, 0x81, 2);
-    is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - 1, "2^64 - 2 cycles: 2^63 - 1 ns");
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - 1,
+        "2^64 - 2 cycles: 2^63 - 1 ns");
     lab->m.config.clock_mhz = 1000;
     sysreg(lab, 7, ARM_PMOVSCLR, 1);
     is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "at 1 GHz that is beyond the end of time");
@@ -106,7 +108,8 @@ static void test_overflow_line(void)
     lab_run(lab, 99 * US);
     ok(!lab->irq[4 + 2], "not looked for within 100 us");
     lab_run(lab, 100 * US);
-    ok(lab->irq[4 + 2] && !lab->irq[4 + 1] && !lab->irq[4 + 3], "the overflow of CPU 2 is on its line");
+    ok(lab->irq[4 + 2] && !lab->irq[4 + 1] && !lab->irq[4 + 3],
+        "the overflow of CPU 2 is on its line");
     is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "... and nobody looks for more");
     access = lab_by(lab, 2);
     kunpeng_power(&lab->m, &access, false);
@@ -156,7 +159,8 @@ static void test_reset(void)
     is_u64(kunpeng_deadline(&m), SIM_NEVER, "nothing is due");
     ok(!kunpeng_counts(&m), "... nothing counts");
     ok(!memcmp(&m.traffic, &none, sizeof(none)), "... and no event sees traffic");
-    is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0, "... of which there is none in total");
+    is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0,
+        "... of which there is none in total");
     kunpeng_traffic_of(&m.traffic, 3, 0x10);
     kunpeng_traffic_of(&m.traffic, 3, 0x11)->before = 9;
     m.traffic.n = 1;
@@ -220,7 +224,8 @@ static void test_line_changes(void)
     lab_free(lab);
 }
 
-/* What software puts into counters while a round counts is stored whole, 64 bits of each. */
+/* What software puts into counters while a round counts is stored whole, 64
+ * bits of each. */
 static void test_whole_counts(void)
 {
     struct lab *lab = planned("");
@@ -233,8 +238,8 @@ static void test_whole_counts(void)
     }
     lab_run(lab, MS);
     for (unsigned cpu = 0; cpu < 8; cpu++) {
-        is_u64(lab_word(lab, OUT + 64 + 8 * cpu, 8), UINT64_C(0xfedcba9876543210) + cpu, "CPU %u: an event",
-            cpu);
+        is_u64(lab_word(lab, OUT + 64 + 8 * cpu, 8), UINT64_C(0xfedcba9876543210) + cpu,
+            "CPU %u: an event", cpu);
         is_u64(lab_word(lab, OUT + 128 + 8 * cpu, 8), UINT64_C(0xf123456789abcdef) + cpu + 100000,
             "... and 50 us of cycles at 2 GHz");
     }
@@ -264,27 +269,30 @@ static void test_step(void)
     ok(r[2].kind == TRACE_STEP_BEGIN && r[2].value == 7 && r[2].cpu == 3 && r[2].time == 5 * US &&
             r[2].pc == 0x1000,
         "... then the step");
-    ok(r[3].kind == TRACE_PLAN && r[3].value == 0 && r[3].time == 5 * US, "... then, at once, its plan");
+    ok(r[3].kind == TRACE_PLAN && r[3].value == 0 && r[3].time == 5 * US,
+        "... then, at once, its plan");
     is_u64(lab->m.pmcus[0].values[PMCU_INT_MSK], 1, "... which has been done");
     n = lab->n_records;
     kunpeng_step(&lab->m, &access, 7, true);
     r = &lab->records[n];
-    ok(lab->n_records == n + 2 && r[0].kind == TRACE_STEP_END && r[0].value == 7 && r[1].kind == TRACE_PLAN &&
-            r[1].value == 1,
+    ok(lab->n_records == n + 2 && r[0].kind == TRACE_STEP_END && r[0].value == 7 &&
+            r[1].kind == TRACE_PLAN && r[1].value == 1,
         "its end, likewise, with nothing executed");
     lab_free(lab);
 }
 
 /* ---- writes that are QEMU's ---- */
 
-/* Arm ARM, D19.5: what cannot be written, or not from EL1, is not the model's, and not in the trace. */
+/* Arm ARM, D19.5: what cannot be written, or not from EL1, is not the model's,
+ * and not in the trace. */
 static void test_foreign_writes(void)
 {
     static const struct {
         enum arm_pmu_reg reg;
         unsigned el;
-    } rows[] = {{ARM_PMCEID0, 2}, {ARM_PMCEID1, 2}, {ARM_PMEVCNTR0 + 30, 2}, {ARM_PMEVTYPER0 + 8, 2},
-        {ARM_PMCEID0, 1}, {ARM_MDCR_EL2, 1}, {ARM_CONTEXTIDR_EL2, 1}, {ARM_CONTEXTIDR_EL12, 1}};
+    } rows[] = {{ARM_PMCEID0, 2}, {ARM_PMCEID1, 2}, {ARM_PMEVCNTR0 + 30, 2},
+        {ARM_PMEVTYPER0 + 8, 2}, {ARM_PMCEID0, 1}, {ARM_MDCR_EL2, 1}, {ARM_CONTEXTIDR_EL2, 1},
+        {ARM_CONTEXTIDR_EL12, 1}};
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct kunpeng_config config = KUNPENG_DEFAULTS;
@@ -327,7 +335,8 @@ static void test_presets(void)
     lab_free(lab);
 }
 
-/* What a CPU has done before the plan sets its counter belongs to the count of before. */
+/* What a CPU has done before the plan sets its counter belongs to the count of
+ * before. */
 static void test_preset_of_past(void)
 {
     struct lab *lab = planned("at boot + 2ms\n"
@@ -359,7 +368,8 @@ static void test_preset_starts(void)
     kunpeng_advance(&lab->m, 2 * MS);
     for (unsigned i = 0; i < lab->n_records; i++)
         told += lab->records[i].kind == TRACE_COUNTED && lab->records[i].cpu == 1 &&
-                lab->records[i].time == 2 * MS && lab->records[i].offset == 0 && lab->records[i].value == 77;
+                lab->records[i].time == 2 * MS && lab->records[i].offset == 0 &&
+                lab->records[i].value == 77;
     is_u64(told, 1, "77 instructions of users when the plan starts the counters");
     lab->activity[1].user.instructions += 5;
     is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 5, "... from where they count");
@@ -415,7 +425,8 @@ static void test_faulty_sysregs(void)
     ok(!sysreg(lab, 1, ARM_MDCR_EL2, 0x84), "MDCR_EL2 is QEMU's, even if the PMU drops it");
     is_u64(sysreg_read(lab, 1, ARM_MDCR_EL2), 8, "... as it was");
     is_u64(sysreg_read(lab, 2, ARM_PMSELR), 3, "a read of CPU 2 that is wrong");
-    ok(sysreg(lab, 2, ARM_PMSELR, 7) && sysreg_read(lab, 0, ARM_PMSELR) == 0, "... CPU 0 reads well");
+    ok(sysreg(lab, 2, ARM_PMSELR, 7) && sysreg_read(lab, 0, ARM_PMSELR) == 0,
+        "... CPU 0 reads well");
     is_u64(lab_n_of(lab, TRACE_DROPPED), 2, "two were dropped");
     is_u64(lab_nth(lab, TRACE_DROPPED, 0)->block, 0x1001, "... of CPU 1");
     is_u64(lab_n_of(lab, TRACE_MASKED), 1, "one was hidden");
@@ -488,12 +499,14 @@ static void test_peek(void)
     memcpy(&twin, &lab->m, sizeof(twin));
     records = lab->n_records;
     ok(kunpeng_peek(&lab->m, 0, 0x20, 4, &value) && value == 0x55, "a look at a PMCU's register");
-    ok(kunpeng_peek(&lab->m, 0x1001, PMCNTENSET, 8, &value) && value == 0x80000000, "... and a CPU's");
+    ok(kunpeng_peek(&lab->m, 0x1001, PMCNTENSET, 8, &value) && value == 0x80000000,
+        "... and a CPU's");
     ok(kunpeng_peek(&lab->m, 0x1001, PMCCNTR, 8, &value) && value, "... that counts");
     ok(!memcmp(&twin, &lab->m, sizeof(twin)) && lab->n_records == records, "nothing has changed");
     access = lab_by(lab, 1);
     uint64_t again;
-    ok(kunpeng_sysreg_read(&lab->m, &access, PMCCNTR, &again) && again == value, "a read returns the same");
+    ok(kunpeng_sysreg_read(&lab->m, &access, PMCCNTR, &again) && again == value,
+        "a read returns the same");
     ok(!kunpeng_peek(&lab->m, 0x1000 + lab->m.config.cpus, PMCR, 8, &value), "no such CPU");
     ok(!kunpeng_peek(&lab->m, lab->m.config.dies, 0x20, 4, &value), "no such die");
     ok(!kunpeng_peek(&lab->m, 0x1001, 0xc000, 8, &value), "no such register");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The memory hierarchy's sizes: each generation's own by AMD's optimization guides, and the largest that
- * options allow. */
+/* The memory hierarchy's sizes: each generation's own by AMD's optimization
+ * guides, and the largest that options allow. */
 #include "models/epyc/epyc_memory.h"
 #include "tests/tap.h"
 
@@ -11,33 +11,34 @@ static struct memory memory;
 
 /* ---- each generation's own ---- */
 
-/* AMD's software optimization guides: 40546 (family 10h), 55723 and 56305 (17h), 56665 (19h), 57647 and 58455
- * (Zen4 and Zen5). Entries and ways. An op cache entry holds up to 8 ops (9 in Zen4, 6 in Zen5); family 10h
- * has none, and the model gives it the least. The L3 is that of one complex. */
+/* AMD's software optimization guides: 40546 (family 10h), 55723 and 56305
+ * (17h), 56665 (19h), 57647 and 58455 (Zen4 and Zen5). Entries and ways. An op
+ * cache entry holds up to 8 ops (9 in Zen4, 6 in Zen5); family 10h has none,
+ * and the model gives it the least. The L3 is that of one complex. */
 static const struct {
     enum ibs_variant variant;
     const char *name;
     uint32_t dtlb[2], dtlb2[2], itlb[2], itlb2[2], l1d[2], l1i[2], op_cache[2], l2[2], l3[2];
 } parts[] = {
-    {IBS_FAM10H, "fam10h", {48, 48}, {512, 4}, {32, 32}, {512, 4}, {KIB(64), 2}, {KIB(64), 2}, {8, 8},
-        {KIB(512), 16}, {KIB(2048), 32}},
-    {IBS_ZEN1, "zen1", {64, 64}, {1536, 12}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(64), 4}, {256, 8},
-        {KIB(512), 8}, {KIB(8192), 16}},
-    {IBS_ZEN2, "zen2", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {512, 8},
-        {KIB(512), 8}, {KIB(16384), 16}},
-    {IBS_ZEN3, "zen3", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {512, 8},
-        {KIB(512), 8}, {KIB(32768), 16}},
-    {IBS_ZEN4, "zen4", {72, 72}, {3072, 24}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {768, 12},
-        {KIB(1024), 8}, {KIB(32768), 16}},
-    {IBS_ZEN5, "zen5", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8}, {1024, 16},
-        {KIB(1024), 16}, {KIB(32768), 16}},
-    {IBS_ZEN6, "zen6", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8}, {1024, 16},
-        {KIB(1024), 16}, {KIB(32768), 16}},
+    {IBS_FAM10H, "fam10h", {48, 48}, {512, 4}, {32, 32}, {512, 4}, {KIB(64), 2}, {KIB(64), 2},
+        {8, 8}, {KIB(512), 16}, {KIB(2048), 32}},
+    {IBS_ZEN1, "zen1", {64, 64}, {1536, 12}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(64), 4},
+        {256, 8}, {KIB(512), 8}, {KIB(8192), 16}},
+    {IBS_ZEN2, "zen2", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8},
+        {512, 8}, {KIB(512), 8}, {KIB(16384), 16}},
+    {IBS_ZEN3, "zen3", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8},
+        {512, 8}, {KIB(512), 8}, {KIB(32768), 16}},
+    {IBS_ZEN4, "zen4", {72, 72}, {3072, 24}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8},
+        {768, 12}, {KIB(1024), 8}, {KIB(32768), 16}},
+    {IBS_ZEN5, "zen5", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8},
+        {1024, 16}, {KIB(1024), 16}, {KIB(32768), 16}},
+    {IBS_ZEN6, "zen6", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8},
+        {1024, 16}, {KIB(1024), 16}, {KIB(32768), 16}},
 };
 enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
 
-static void is_shape(
-    const struct memory_config *config, enum memory_table table, const uint32_t expected[2], const char *part)
+static void is_shape(const struct memory_config *config, enum memory_table table,
+    const uint32_t expected[2], const char *part)
 {
     static const char *const names[MEMORY_N_TABLES] = {"L1 TLB for data", "L2 TLB for data",
         "L1 TLB for instructions", "L2 TLB for instructions", "L1 for data", "L1 for instructions",
@@ -64,7 +65,8 @@ static void test_parts(void)
     }
 }
 
-/* docs/hardware/epyc.md: twice as far as another CPU of the socket, a device, and the TLBs' refills. */
+/* docs/hardware/epyc.md: twice as far as another CPU of the socket, a device,
+ * and the TLBs' refills. */
 static void test_latencies(void)
 {
     static const unsigned remote[IBS_N_VARIANTS] = {200, 220, 220, 240, 260, 260, 260};
@@ -72,7 +74,8 @@ static void test_latencies(void)
     for (unsigned i = 0; i < N_PARTS; i++) {
         const struct memory_config *config = epyc_memory(parts[i].variant);
         is_u64(config->cycles[MEMORY_UNKNOWN], 0, "%s: nothing is known, no cycles", parts[i].name);
-        is_u64(config->cycles[MEMORY_REMOTE], remote[i], "%s: a CPU of another socket", parts[i].name);
+        is_u64(
+            config->cycles[MEMORY_REMOTE], remote[i], "%s: a CPU of another socket", parts[i].name);
         is_u64(config->cycles[MEMORY_IO], 600, "%s: a device", parts[i].name);
         ok(config->refill[0] == 0 && config->refill[1] == 7 && config->refill[2] == 36,
             "%s: refills of the TLB", parts[i].name);
@@ -81,17 +84,19 @@ static void test_latencies(void)
 
 /* ---- the largest ---- */
 
-/* docs/scenarios.md: at most 128 and 4096 pages, 64K, 1024 entries, 1M and 32M. */
+/* docs/scenarios.md: at most 128 and 4096 pages, 64K, 1024 entries, 1M and
+ * 32M. */
 static const struct memory_config largest = {
-    .tables = {{128, 128}, {4096, 16}, {128, 128}, {4096, 16}, {KIB(64), 8}, {KIB(64), 8}, {1024, 16},
-        {KIB(1024), 16}, {KIB(32768), 16}},
+    .tables = {{128, 128}, {4096, 16}, {128, 128}, {4096, 16}, {KIB(64), 8}, {KIB(64), 8},
+        {1024, 16}, {KIB(1024), 16}, {KIB(32768), 16}},
     .cycles = {0, 4, 14, 50, 130, 260, 360, 600},
     .refill = {0, 7, 36},
 };
 
 static enum memory_level touch(unsigned cpu, uint64_t address, bool store)
 {
-    struct sim_op_access access = {.linear = address, .physical = address, .size = 4, .store = store};
+    struct sim_op_access access = {
+        .linear = address, .physical = address, .size = 4, .store = store};
 
     return memory_access(&memory, cpu, &access).level;
 }
@@ -99,7 +104,8 @@ static enum memory_level touch(unsigned cpu, uint64_t address, bool store)
 static void test_largest(void)
 {
     for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
-        is_u64(memory_most((enum memory_table)t), largest.tables[t].entries, "table %u: at most", t);
+        is_u64(
+            memory_most((enum memory_table)t), largest.tables[t].entries, "table %u: at most", t);
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &largest, 32, 2);
     touch(31, 0x1000, true);
@@ -113,13 +119,16 @@ static void test_largest(void)
 
 /* ---- lines from and to memory ---- */
 
-/* An L1 and an L2 of two lines, and an L3 of two sets of two. The set is the line's lowest bit. */
+/* An L1 and an L2 of two lines, and an L3 of two sets of two. The set is the
+ * line's lowest bit. */
 static const struct memory_config smallest = {
     .tables = {{2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {4, 2}},
 };
 
-/* CPU @cpu touches @size bytes from byte @byte of line @line on: "R4 W2" are the lines that move. */
-static void moves(unsigned cpu, uint64_t line, unsigned byte, unsigned size, bool store, const char *expected)
+/* CPU @cpu touches @size bytes from byte @byte of line @line on: "R4 W2" are
+ * the lines that move. */
+static void moves(
+    unsigned cpu, uint64_t line, unsigned byte, unsigned size, bool store, const char *expected)
 {
     char text[64] = "";
     size_t at = 0;
@@ -148,7 +157,8 @@ static void test_moves(void)
     moves(0, 9, 0, 8, false, "W3 R9");
 }
 
-/* A line that another socket has modified comes from there, and its memory is written once. */
+/* A line that another socket has modified comes from there, and its memory is
+ * written once. */
 static void test_moves_of_sockets(void)
 {
     memory_reset(&memory, &smallest, 2, 2);
@@ -162,7 +172,8 @@ static void test_moves_of_sockets(void)
     moves(1, 4, 0, 8, false, "W0 R4");
 }
 
-/* A reset of each table, with what the machine of before left in its first and last entry. */
+/* A reset of each table, with what the machine of before left in its first and
+ * last entry. */
 static void test_reset(void)
 {
     bool empty = true;
@@ -171,10 +182,10 @@ static void test_reset(void)
     memory_reset(&memory, &largest, 3, 1);
     for (unsigned c = 0; c < 3; c++) {
         const struct memory_cpu *cpu = &memory.cpus[c];
-        empty &= !cpu->dtlb[0] && !cpu->dtlb[127] && !cpu->dtlb2[0] && !cpu->dtlb2[4095] && !cpu->itlb[0] &&
-                 !cpu->itlb[127] && !cpu->itlb2[0] && !cpu->itlb2[4095] && !cpu->l1d[0] && !cpu->l1d[1023] &&
-                 !cpu->l1i[0] && !cpu->l1i[1023] && !cpu->op_cache[0] && !cpu->op_cache[1023] &&
-                 !cpu->l2[0] && !cpu->l2[16383];
+        empty &= !cpu->dtlb[0] && !cpu->dtlb[127] && !cpu->dtlb2[0] && !cpu->dtlb2[4095] &&
+                 !cpu->itlb[0] && !cpu->itlb[127] && !cpu->itlb2[0] && !cpu->itlb2[4095] &&
+                 !cpu->l1d[0] && !cpu->l1d[1023] && !cpu->l1i[0] && !cpu->l1i[1023] &&
+                 !cpu->op_cache[0] && !cpu->op_cache[1023] && !cpu->l2[0] && !cpu->l2[16383];
     }
     ok(empty, "all tables of three CPUs are empty after a reset");
     ok(!memory.l3[0][0] && !memory.l3[0][524287], "... and so is the socket's L3");
@@ -209,7 +220,8 @@ static void test_modified_in_one_cache(void)
 
 /* ---- a set's order ---- */
 
-/* Fills a table's set number @set, then finds each of its tags from each place, and one that is not there. */
+/* Fills a table's set number @set, then finds each of its tags from each place,
+ * and one that is not there. */
 static bool keeps_order(struct ways_shape shape, uint64_t set)
 {
     uint64_t n_sets = shape.entries / shape.ways, *entries = memory.l3[0];
@@ -222,8 +234,8 @@ static bool keeps_order(struct ways_shape shape, uint64_t set)
         uint64_t *own = entries + set * shape.ways, sought = own[place], others = 0;
         own[place] |= UINT64_C(7) << WAYS_NOTE;
         right &= ways_has(entries, shape, set, sought) && !ways_has(entries, shape, set, 1000);
-        right &=
-            ways_find(entries, shape, set, sought) == own && own[0] == (sought | UINT64_C(7) << WAYS_NOTE);
+        right &= ways_find(entries, shape, set, sought) == own &&
+                 own[0] == (sought | UINT64_C(7) << WAYS_NOTE);
         own[0] = sought;
         for (uint64_t i = 1; i < shape.ways; i++)
             others += own[i] < own[i - 1] && i > 1;
@@ -245,8 +257,10 @@ static void test_order(void)
     unsigned right = 0, n = sizeof(shapes) / sizeof(shapes[0]);
 
     for (unsigned i = 0; i < n; i++)
-        right += keeps_order(shapes[i], 0) && keeps_order(shapes[i], shapes[i].entries / shapes[i].ways - 1);
-    is_u64(right, n, "a tag is found in any place of its set, and moves to the front; the others keep order");
+        right += keeps_order(shapes[i], 0) &&
+                 keeps_order(shapes[i], shapes[i].entries / shapes[i].ways - 1);
+    is_u64(right, n,
+        "a tag is found in any place of its set, and moves to the front; the others keep order");
 }
 
 int main(void)

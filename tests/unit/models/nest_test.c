@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nest microcode: how it reacts to its control block, and what it posts when. */
+/* The nest microcode: how it reacts to its control block, and what it posts
+ * when. */
 #include "models/power9/nest.h"
 
 #include "tests/power9_machine.h"
@@ -45,11 +46,12 @@ static void run_to(uint64_t ns)
         nest_poll(&nest, &traffic, &outside, ns);
 }
 
-/* From @now on the word sees one event per cycle of 2 GHz, 2,000,000 in a ms. */
+/* From @now on the word sees one event per cycle of 2 GHz, 2,000,000 in a
+ * ms. */
 static void busy(uint64_t now, unsigned offset, unsigned scale, uint64_t units)
 {
-    struct p9_traffic *word = p9_traffic_word(
-        &traffic, &(struct p9_traffic){.block = 0, .offset = offset, .scale = scale, .units = units});
+    struct p9_traffic *word = p9_traffic_word(&traffic,
+        &(struct p9_traffic){.block = 0, .offset = offset, .scale = scale, .units = units});
 
     p9_traffic_set(word, now, &(struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = 1});
 }
@@ -63,20 +65,21 @@ static void test_begin(void)
     reset();
     host.homer = false;
     run_to(10 * MS);
-    ok(nest.state == NEST_ABSENT && nest.poll == 10 * MS + 500000, "without HOMER it looks again and again");
+    ok(nest.state == NEST_ABSENT && nest.poll == 10 * MS + 500000,
+        "without HOMER it looks again and again");
     host.homer = true;
     memset(host.counters[0], 0xee, 0x778);
     set(COMMAND, 2);
     run_to(10 * MS + 499999);
-    is_u64(
-        count(0), UINT64_C(0xeeeeeeeeeeeeeeee), "until HOMER is there nothing happens before the next poll");
+    is_u64(count(0), UINT64_C(0xeeeeeeeeeeeeeeee),
+        "until HOMER is there nothing happens before the next poll");
     run_to(10 * MS + 500000);
     for (unsigned i = 0; i < 238; i++)
         zeroed &= count(8 * i) == 0;
     ok(zeroed, "then 238 words are zeroed");
     is_u64(count(0x770), UINT64_C(0xeeeeeeeeeeeeeeee), "... and no more");
-    ok(get(STATUS) == 0 && get(COMMAND) == 0 && get(SPEED) == 0 && get(AVAILABILITY) == DEFAULT_UNITS &&
-            get(MODE) == 0,
+    ok(get(STATUS) == 0 && get(COMMAND) == 0 && get(SPEED) == 0 &&
+            get(AVAILABILITY) == DEFAULT_UNITS && get(MODE) == 0,
         "status init, no command, the default units");
     run_to(11500000);
     is_u64(get(STATUS), 0, "three calls configure");
@@ -115,7 +118,8 @@ static void test_dead(void)
     set(STATUS, 3);
     set(COMMAND, 2);
     run_to(SECOND);
-    ok(get(STATUS) == 0 && get(COMMAND) == 0, "... after it has set both once, whatever was there before");
+    ok(get(STATUS) == 0 && get(COMMAND) == 0,
+        "... after it has set both once, whatever was there before");
 }
 
 static void test_second_chip(void)
@@ -134,9 +138,10 @@ static void test_second_chip(void)
 
 /* ---- posting ---- */
 
-/* First and last words of the seven groups: facts, from the microcode's header. */
-static const uint16_t update_counts[14] = {
-    0x000, 0x108, 0x110, 0x218, 0x220, 0x328, 0x330, 0x438, 0x440, 0x548, 0x550, 0x658, 0x660, 0x768};
+/* First and last words of the seven groups: facts, from the microcode's
+ * header. */
+static const uint16_t update_counts[14] = {0x000, 0x108, 0x110, 0x218, 0x220, 0x328, 0x330, 0x438,
+    0x440, 0x548, 0x550, 0x658, 0x660, 0x768};
 
 static bool all_update_counts(uint64_t expected)
 {
@@ -156,7 +161,8 @@ static void test_posting(void)
     reset();
     busy(0, 0xc8, 256, 0);
     run_to(2999999);
-    ok(all_update_counts(0) && count(0xc8) == 0, "nothing for the first ms after it began to run, at 2 ms");
+    ok(all_update_counts(0) && count(0xc8) == 0,
+        "nothing for the first ms after it began to run, at 2 ms");
     run_to(3 * MS);
     ok(all_update_counts(1), "then all 14 update counts are 1");
     is_u64(count(0xc8), 7812, "2,000,000 events of scale 256, rounded down");
@@ -172,7 +178,8 @@ static void test_posting(void)
     ok(r && r->time == 3 * MS && r->value == 1 && r->offset == 2,
         "the trace has the first posting, of 2 polls");
     r = nth(&host, TRACE_POST, 0, 8);
-    ok(r && r->time == 10 * MS && r->value == 8 && n_of(&host, TRACE_POST, 0) == 9, "... and the eighth");
+    ok(r && r->time == 10 * MS && r->value == 8 && n_of(&host, TRACE_POST, 0) == 9,
+        "... and the eighth");
 }
 
 /* A change of traffic counts from its own ns. */
@@ -188,7 +195,8 @@ static void test_changes(void)
     p9_traffic_set(word, 2700000, &(struct traffic_amount){.kind = TRAFFIC_OFF});
     run_to(4 * MS);
     is_u64(count(0xc8), 1200000 + 600000, "traffic that changes between postings");
-    is_u64(p9_traffic_total(word, 4 * MS), 2600000 * 2 + 600000, "... and all of it since the beginning");
+    is_u64(p9_traffic_total(word, 4 * MS), 2600000 * 2 + 600000,
+        "... and all of it since the beginning");
 }
 
 /* Memory is the truth: postings add to its contents. */
@@ -202,8 +210,8 @@ static void test_adding(void)
     poke(&host, COUNTERS0 + 0x448, UINT64_MAX);
     poke(&host, COUNTERS0 + 0x900, 5);
     run_to(3 * MS);
-    is_u64(
-        count(0x448), 2000000 + 7812 - 1, "two events on one word both add to it, and it goes on past 2^64");
+    is_u64(count(0x448), 2000000 + 7812 - 1,
+        "two events on one word both add to it, and it goes on past 2^64");
     is_u64(count(0x900), 500005, "a word beyond the postings is added to as well");
 }
 
@@ -221,7 +229,8 @@ static void test_speeds(void)
         run_to(2 * MS + period);
         uint64_t first = count(0x330);
         run_to(2 * MS + 5 * period);
-        ok(before == 0 && first == 1 && count(0x330) == 5 && count(0x338) == 10 * (period / 1000) * 1000,
+        ok(before == 0 && first == 1 && count(0x330) == 5 &&
+                count(0x338) == 10 * (period / 1000) * 1000,
             "speed %u: a posting each %u ms", speed, 1u << speed);
         snprintf(name, sizeof(name), "%ums", 1u << speed);
         ok(nest_value_named(NEST_SPEED, name) == (int)speed, "... which is called %s", name);
@@ -269,7 +278,8 @@ static void test_clear(void)
     set(COMMAND, 3);
     run_to(3500000);
     ok(get(STATUS) == 0 && get(COMMAND) == 0, "clear: status 0, and the command is taken back");
-    ok(count(0xc8) == 0 && count(0x900) == 0 && all_update_counts(0), "... and all words are zeroed");
+    ok(count(0xc8) == 0 && count(0x900) == 0 && all_update_counts(0),
+        "... and all words are zeroed");
     r = nth(&host, TRACE_POST, 0, 2);
     ok(r && r->time == 3500000 && r->value == 0, "... which the trace says");
     run_to(4999999);
@@ -364,7 +374,8 @@ static void test_modes(void)
     ok(get(MODE_STATE) == 1 && get(STATUS) == 1, "... then accepted");
     is_u64(count(0xc8), 6000000, "... and nothing was zeroed");
     run_to(9 * MS);
-    ok(count(0xc8) == 6000000 && count(0) == 3 && count(0x108) == 3, "in debug mode group 1 stands still");
+    ok(count(0xc8) == 6000000 && count(0) == 3 && count(0x108) == 3,
+        "in debug mode group 1 stands still");
     ok(count(0x118) == 10000000 && count(0x110) == 5, "... the others go on");
     set(MODE, 2);
     run_to(10 * MS);
@@ -420,7 +431,8 @@ static void test_availability(void)
     set(AVAILABILITY, DEFAULT_UNITS);
     run_to(9 * MS);
     is_u64(count(0xc8), 4000000, "it comes back without what it counted meanwhile");
-    /* What skiboot says of the combined units, hw/imc.c: any of the two enables their PMU. */
+    /* What skiboot says of the combined units, hw/imc.c: any of the two enables
+     * their PMU. */
     set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
     run_to(12 * MS);
     is_u64(count(0xc8), 6000000, "a PMU of two units counts with one of them");
@@ -463,8 +475,8 @@ static void test_unit_names(void)
         known &= (pmu->type == P9_PMU_NEST) == (nest_units(pmu->name) != 0);
     }
     ok(known, "each nest PMU of the catalogue has units, and nothing else has");
-    is_u64(
-        reg_reset(&nest_bank.regs[NEST_AVAILABILITY]), DEFAULT_UNITS, "the register's reset is OCC's vector");
+    is_u64(reg_reset(&nest_bank.regs[NEST_AVAILABILITY]), DEFAULT_UNITS,
+        "the register's reset is OCC's vector");
 }
 
 /* ---- memory that fails ---- */
@@ -493,7 +505,8 @@ static void test_unwritable(void)
     ok(get(STATUS) == 0 && nest.state == NEST_CONFIGURES, "once it does, the microcode begins");
 }
 
-/* Memory that goes away changes no setting, and what is due is posted when it is back. */
+/* Memory that goes away changes no setting, and what is due is posted when it
+ * is back. */
 static void test_gap(void)
 {
     reset();
@@ -503,11 +516,13 @@ static void test_gap(void)
     run_to(7500000);
     host.homer = true;
     run_to(8 * MS);
-    ok(get(STATUS) == 1 && get(AVAILABILITY) == DEFAULT_UNITS && get(MODE_STATE) == 0, "it still runs");
+    ok(get(STATUS) == 1 && get(AVAILABILITY) == DEFAULT_UNITS && get(MODE_STATE) == 0,
+        "it still runs");
     ok(all_update_counts(6) && count(0xc8) == 46875, "... and no posting was lost, nor an event");
 }
 
-/* Words begin to count at 0: the first increment comes with event number scale. */
+/* Words begin to count at 0: the first increment comes with event number
+ * scale. */
 static void test_first_increment(void)
 {
     reset();
@@ -520,18 +535,22 @@ static void test_first_increment(void)
     ok(count(0xc8) == 1333333 && count(0x900) == 1, "... but not 4,000,000");
 }
 
-/* A catalogue may place events anywhere in 32 bits: where there is no memory nothing is counted. */
+/* A catalogue may place events anywhere in 32 bits: where there is no memory
+ * nothing is counted. */
 static void test_far_words(void)
 {
-    static const uint32_t offsets[] = {0x3fff8, 0x40000, 0x7ffffff8, 0xfffffff0, 0xfffffff8, 0xffffffff};
+    static const uint32_t offsets[] = {
+        0x3fff8, 0x40000, 0x7ffffff8, 0xfffffff0, 0xfffffff8, 0xffffffff};
 
     for (unsigned i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
         reset();
         busy(0, offsets[i], 1, 0);
         busy(0, 0xc8, 256, 0);
         run_to(3 * MS);
-        ok(count(0xc8) == 7812 && all_update_counts(1), "an event at %x leaves the others alone", offsets[i]);
-        is_u64(count(offsets[i]), i ? 0 : 2000000, "... and counts %s", i ? "nothing" : "in the last word");
+        ok(count(0xc8) == 7812 && all_update_counts(1), "an event at %x leaves the others alone",
+            offsets[i]);
+        is_u64(count(offsets[i]), i ? 0 : 2000000, "... and counts %s",
+            i ? "nothing" : "in the last word");
     }
 }
 
@@ -568,10 +587,12 @@ static void test_late(void)
     reset();
     busy(0, 0xc8, 256, 0);
     run_to(40 * MS);
-    ok(same_host(&prompt, &host) && host.n < 4096, "40 ms at once: memory and trace as when polled in time");
+    ok(same_host(&prompt, &host) && host.n < 4096,
+        "40 ms at once: memory and trace as when polled in time");
 }
 
-/* While nothing is posted, polls without effect are left out, but not the one at the moment itself. */
+/* While nothing is posted, polls without effect are left out, but not the one
+ * at the moment itself. */
 static void test_poll_at_limit(void)
 {
     struct sim_host outside = host_of(&host);
@@ -582,7 +603,8 @@ static void test_poll_at_limit(void)
     run_to(3 * MS);
     is_u64(get(STATUS), 2, "paused");
     nest_poll(&nest, &traffic, &outside, 20 * MS);
-    is_u64(nest.poll, 20 * MS, "the next poll of a paused nest is at the moment, a whole number of half ms");
+    is_u64(nest.poll, 20 * MS,
+        "the next poll of a paused nest is at the moment, a whole number of half ms");
     nest_poll(&nest, &traffic, &outside, 25 * MS + 1);
     is_u64(nest.poll, 25500000, "... or at the first half ms after it");
     reset();
@@ -605,7 +627,8 @@ static void test_very_late(void)
     is_u64(count(0), 3600000, "an hour at once: each posting is counted");
     is_u64(count(0xc8), UINT64_C(2000000000) * 3600 / 256, "... and each event");
     is_u64(n_of(&host, TRACE_POST, 0), 1 + 1 + 64,
-        "... by zeroing, one posting for most of the hour, and 64 more: no more are made one by one");
+        "... by zeroing, one posting for most of the hour, and 64 more: no more are made one by "
+        "one");
     r = nth(&host, TRACE_POST, 0, 1);
     ok(r && r->offset == 2 * r->value && r->time == 2 * MS + r->value * MS,
         "the first of them covers the rest");
@@ -632,13 +655,15 @@ static void test_trace(void)
     r = nth(&host, TRACE_WRITE, 0, 1);
     ok(r && r->offset == 0x3fc00 && r->value == 1 && r->time == 2 * MS, "... status 1");
     r = nth(&host, TRACE_WRITE, 0, 2);
-    ok(r && r->offset == 0x3fc08 && r->value == 0 && r->time == 5500000, "... the command, taken back");
+    ok(r && r->offset == 0x3fc08 && r->value == 0 && r->time == 5500000,
+        "... the command, taken back");
     r = nth(&host, TRACE_WRITE, 0, 3);
     ok(r && r->offset == 0x3fc00 && r->value == 2 && n_of(&host, TRACE_WRITE, 0) == 4,
         "... status 2, no more");
 }
 
-/* Figures of open-power/occ, branch master-p10: 16 states of configuring, 13 groups, 450 words zeroed. */
+/* Figures of open-power/occ, branch master-p10: 16 states of configuring, 13
+ * groups, 450 words zeroed. */
 static void test_power10(void)
 {
     const uint64_t units = UINT64_C(0xfff6dd871fffffc0), xlink1 = UINT64_C(0x0002800000000000);
@@ -647,7 +672,8 @@ static void test_power10(void)
     reset();
     nest_reset(&nest, &generation_power10, 0, units, false);
     is_u64(generation_power10.availability, units, "POWER10: the default vector");
-    is_u64(reg_reset(&nest_bank_power10.regs[NEST_AVAILABILITY]), units, "... is the register's reset");
+    is_u64(reg_reset(&nest_bank_power10.regs[NEST_AVAILABILITY]), units,
+        "... is the register's reset");
     for (unsigned offset = 0; offset <= 0xe10; offset += 8)
         poke(&host, COUNTERS0 + offset, 7);
     busy(0, 0x118, 1, UINT64_C(0x4000000000000000));
@@ -657,13 +683,15 @@ static void test_power10(void)
                                          .exactly = xlink1});
     p9_traffic_set(link, 0, &(struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = 1});
     run_to(7500000);
-    ok(get(STATUS) == 0 && !count(0xe08) && count(0xe10) == 7, "15 polls after the first: 450 words zeroed");
+    ok(get(STATUS) == 0 && !count(0xe08) && count(0xe10) == 7,
+        "15 polls after the first: 450 words zeroed");
     run_to(8 * MS);
     is_u64(get(STATUS), 1, "the 16th: it runs");
     run_to(9 * MS);
     ok(count(0) == 1 && count(0x108) == 1 && count(0xcc0) == 1 && count(0xdc8) == 1,
         "all 13 groups count their postings");
-    ok(!count(0xdd0) && nest_update_count(&generation_power10, 0xdc8) == 13, "... and no fourteenth");
+    ok(!count(0xdd0) && nest_update_count(&generation_power10, 0xdc8) == 13,
+        "... and no fourteenth");
     ok(count(0x118) == 2000000 && count(0x268) == 2000000, "a unit, and a link that is an xlink");
     set(AVAILABILITY, units ^ UINT64_C(0x0003800000000000) ^ UINT64_C(0x0000800000000000) * 3);
     run_to(20 * MS);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The facts of an instruction in the trace: each record's detail bits and value, typed from op_facts.h. */
+/* The facts of an instruction in the trace: each record's detail bits and
+ * value, typed from op_facts.h. */
 #include "models/epyc/op_facts.h"
 #include "tests/tap.h"
 
@@ -14,8 +15,8 @@ static void record(void *self, const struct trace_record *r)
 
 static const struct sim_host host = {.trace = record};
 
-/* The longest instruction, with its bytes 11 to 1f, that stores 8 bytes to a device and loads 4 from unknown
- * memory. */
+/* The longest instruction, with its bytes 11 to 1f, that stores 8 bytes to a
+ * device and loads 4 from unknown memory. */
 static struct sim_op longest(void)
 {
     struct sim_op op = {.pc = 0x1000,
@@ -29,10 +30,14 @@ static struct sim_op longest(void)
 
     for (unsigned i = 0; i < 15; i++)
         op.bytes[i] = (uint8_t)(0x11 + i);
-    op.accesses[0] = (struct sim_op_access){
-        .linear = 0x2000, .physical = 0x9000, .size = 8, .page_shift = 21, .store = true, .io = true};
-    op.accesses[1] =
-        (struct sim_op_access){.linear = 0x3000, .physical = SIM_OP_NO_PHYSICAL, .size = 4, .page_shift = 30};
+    op.accesses[0] = (struct sim_op_access){.linear = 0x2000,
+        .physical = 0x9000,
+        .size = 8,
+        .page_shift = 21,
+        .store = true,
+        .io = true};
+    op.accesses[1] = (struct sim_op_access){
+        .linear = 0x3000, .physical = SIM_OP_NO_PHYSICAL, .size = 4, .page_shift = 30};
     return op;
 }
 

@@ -22,7 +22,8 @@ static void test_boot(void)
     int soon = ADD(100, .event = PLAN_BOOT, .countdown = 1);
     is_u64(plan.next, 100, "boot is time 0: due after the delay");
     ok(plan_take(&plan, 99) == -1, "not one ns before");
-    ok(plan_take(&plan, 500) == soon && plan.entries[soon].due == 100, "late is in order, with its moment");
+    ok(plan_take(&plan, 500) == soon && plan.entries[soon].due == 100,
+        "late is in order, with its moment");
     ok(plan_take(&plan, 500) == late && plan.entries[late].due == 200, "... and so is the next");
     ok(plan_take(&plan, 500) == -1 && plan.next == SIM_NEVER, "each once");
 }
@@ -60,8 +61,8 @@ static void test_hearing(void)
 static void test_same_moment(void)
 {
     plan_reset(&plan);
-    unsigned a =
-        (unsigned)plan_add_anchor(&plan, &(struct plan_anchor){PLAN_STEP_BEGIN, .step = 1, .countdown = 1});
+    unsigned a = (unsigned)plan_add_anchor(
+        &plan, &(struct plan_anchor){PLAN_STEP_BEGIN, .step = 1, .countdown = 1});
     unsigned b = (unsigned)plan_add_anchor(&plan, &(struct plan_anchor){PLAN_BOOT, .countdown = 1});
     plan_add_entry(&plan, a, 10);
     plan_add_entry(&plan, b, 50);
@@ -80,7 +81,8 @@ static void test_steps(void)
     plan_step(&plan, PLAN_STEP_END, 1, 200);
     is_u64(plan.next, SIM_NEVER, "other steps do not concern it");
     plan_step(&plan, PLAN_STEP_BEGIN, 2, 300);
-    ok(plan_take(&plan, 305) == begin && plan.entries[begin].due == 305, "a step's beginning, and the delay");
+    ok(plan_take(&plan, 305) == begin && plan.entries[begin].due == 305,
+        "a step's beginning, and the delay");
     ok(plan_take(&plan, 1000) == -1, "its end has not come yet");
     plan_step(&plan, PLAN_STEP_END, 2, 400);
     ok(plan_take(&plan, 400) == end, "its end, without delay at once");
@@ -139,7 +141,8 @@ static void test_limits(void)
     unsigned n = 0;
 
     plan_reset(&plan);
-    while (plan_add_anchor(&plan, &(struct plan_anchor){PLAN_BOOT, .countdown = 1}) >= 0 && n < 10000)
+    while (
+        plan_add_anchor(&plan, &(struct plan_anchor){PLAN_BOOT, .countdown = 1}) >= 0 && n < 10000)
         n++;
     is_u64(n, PLAN_ANCHORS, "as many anchors as there is room for");
     for (n = 0; plan_add_entry(&plan, PLAN_ANCHORS - 1, n) >= 0 && n < 10000;)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Plans as text, for an invented machine: blocks with dots in their names, and registers, one of them in
- * memory. snbep_plan_test.c tests the grammar of lines with a real machine. */
+/* Plans as text, for an invented machine: blocks with dots in their names, and
+ * registers, one of them in memory. snbep_plan_test.c tests the grammar of
+ * lines with a real machine. */
 #include "models/sim/plan_text.h"
 
 #include "tests/tap.h"
@@ -10,8 +11,12 @@
 /* 8 bits, of which the upper ones are hardware's. */
 static const struct reg_field fields[] = {
     {"high", 7, 4, REG_RO, 0, "hardware's"}, {"low", 3, 0, REG_RW, 0, "software's"}};
-static const struct reg command = {
-    .name = "COMMAND", .width = 8, .numbering = REG_LSB0, REG_TABLE(fields), .prose = "", .source = ""};
+static const struct reg command = {.name = "COMMAND",
+    .width = 8,
+    .numbering = REG_LSB0,
+    REG_TABLE(fields),
+    .prose = "",
+    .source = ""};
 
 static const struct reg_bank bank = {"chip", "a chip", REG_SPACE_MEMORY, &command, 1, NULL};
 
@@ -33,8 +38,8 @@ static void note(const char *block, const char *name)
     snprintf(machine.name, sizeof(machine.name), "%s", name);
 }
 
-static bool find_register(void *self, const char *block, const char *name, struct plan_text_register *reg,
-    char complaint[PLAN_TEXT_WRONG])
+static bool find_register(void *self, const char *block, const char *name,
+    struct plan_text_register *reg, char complaint[PLAN_TEXT_WRONG])
 {
     ok(self == &machine, "a register is asked of the machine");
     note(block, name);
@@ -45,8 +50,8 @@ static bool find_register(void *self, const char *block, const char *name, struc
     return true;
 }
 
-static bool find_event(void *self, const char *block, const char *name, struct plan_text_event *event,
-    char complaint[PLAN_TEXT_WRONG])
+static bool find_event(void *self, const char *block, const char *name,
+    struct plan_text_event *event, char complaint[PLAN_TEXT_WRONG])
 {
     ok(self == &machine, "an event is asked of the machine");
     note(block, name);
@@ -107,7 +112,8 @@ static void test_names(void)
     is_u64(machine.plan.anchors[0].reg, 0, "... and register");
     is_str(line("chip0.mcs01 PM_X.Y 100/s"), NULL, "an event of a unit with a dot in its name");
     is_asked("chip0.mcs01", "PM_X.Y");
-    is_str(line("cpu0.mem.word = 0xffffffffffffffff"), NULL, "a word without description takes all 64 bits");
+    is_str(line("cpu0.mem.word = 0xffffffffffffffff"), NULL,
+        "a word without description takes all 64 bits");
     is_asked("cpu0.mem", "word");
     is_str(line("chip0"), "chip0 has no event ''", "a block alone: the machine complains");
     is_u64(machine.n_stored, 2, "two entries are stored");
@@ -116,8 +122,8 @@ static void test_names(void)
             machine.stored[0].event.event == 3 && machine.stored[0].event.sub == 1 &&
             machine.stored[0].amount.rate == 100,
         "the first is traffic");
-    ok(machine.stored[1].preset && machine.stored[1].reg.block == 7 && machine.stored[1].reg.reg == 1 &&
-            machine.stored[1].value == UINT64_MAX,
+    ok(machine.stored[1].preset && machine.stored[1].reg.block == 7 &&
+            machine.stored[1].reg.reg == 1 && machine.stored[1].value == UINT64_MAX,
         "the second sets a register");
 }
 
@@ -125,14 +131,18 @@ static void test_complaints(void)
 {
     begin();
     is_str(line("at boot \t\r\n"), NULL, "at boot");
-    is_str(line("at read 1 of COMMAND"), "'COMMAND' is not a register: expected one such as chip0.COMMAND",
+    is_str(line("at read 1 of COMMAND"),
+        "'COMMAND' is not a register: expected one such as chip0.COMMAND",
         "a path without a dot never comes to the machine");
     is_str(line("chip0.WORD = 1"), "chip0 has no register 'WORD'", "the machine's complaint");
-    is_str(line("chip0.COMMAND = 16"), "value '16' has bits that COMMAND does not hold", "hardware's bits");
-    is_str(line("chip0.COMMAND = 13"), "chip0.COMMAND = 13: nobody wants that", "what does not fit");
+    is_str(line("chip0.COMMAND = 16"), "value '16' has bits that COMMAND does not hold",
+        "hardware's bits");
+    is_str(
+        line("chip0.COMMAND = 13"), "chip0.COMMAND = 13: nobody wants that", "what does not fit");
     is_str(line("chip0 X 1/s"), "chip0 has no event 'X'", "no such event");
     is_str(line("chip0 PM_X 64 kB/s"), NULL, "bytes, of which an event moves 64");
-    is_str(line("chip0 PM_X 1k/s"), "chip0 PM_X '1k/s': it is too much", "traffic that does not fit");
+    is_str(
+        line("chip0 PM_X 1k/s"), "chip0 PM_X '1k/s': it is too much", "traffic that does not fit");
     is_str(line("chip0 PM_X 64 kB/s\v"),
         "chip0 PM_X '64 kB/s\v': expected off, N/s (k, M, G), N%, "
         "'level N' or 'level N for ON of PERIOD cycles'",

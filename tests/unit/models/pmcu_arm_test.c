@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's PMU alone: what counts, filters, the two parts, overflow, and the kernel's view. */
+/* A core's PMU alone: what counts, filters, the two parts, overflow, and the
+ * kernel's view. */
 #include "models/kunpeng/arm_pmu.h"
 #include "tests/tap.h"
 
@@ -130,7 +131,8 @@ static void test_cycles(void)
     arm_pmu_enable(&pmu, UINT64_C(1) << 31, true);
     arm_pmu_control(&pmu, 1);
     arm_pmu_sync(&pmu, &fast, &none);
-    is_u64(arm_pmu_count(&pmu, 31), 3000, "a guest that is faster than its clock takes all of its cycles");
+    is_u64(arm_pmu_count(&pmu, 31), 3000,
+        "a guest that is faster than its clock takes all of its cycles");
     fast.activity.user.instructions += 1000;
     arm_pmu_program(&pmu, 31, 0, 0);
     arm_pmu_sync(&pmu, &fast, &none);
@@ -148,13 +150,15 @@ static void test_parts(void)
     ok(!arm_pmu_runs(&pmu), "nothing runs without a switch");
     arm_pmu_control(&pmu, 1);
     arm_pmu_sync(&pmu, &later, &none);
-    ok(arm_pmu_count(&pmu, 2) == 1050 && !arm_pmu_count(&pmu, 3), "PMCR.E is for counters below HPMN");
+    ok(arm_pmu_count(&pmu, 2) == 1050 && !arm_pmu_count(&pmu, 3),
+        "PMCR.E is for counters below HPMN");
     arm_pmu_control(&pmu, 0);
     arm_pmu_write(&pmu, ARM_MDCR_EL2, 0x83);
     struct arm_moment more = later;
     more.activity.user.instructions += 10;
     arm_pmu_sync(&pmu, &more, &none);
-    ok(arm_pmu_count(&pmu, 2) == 1050 && arm_pmu_count(&pmu, 3) == 10 && arm_pmu_count(&pmu, 7) == 10,
+    ok(arm_pmu_count(&pmu, 2) == 1050 && arm_pmu_count(&pmu, 3) == 10 &&
+            arm_pmu_count(&pmu, 7) == 10,
         "MDCR_EL2.HPME for the others");
     is_u64(arm_pmu_count(&pmu, 31), 4000, "... not for cycles");
     arm_pmu_control(&pmu, 6);
@@ -195,10 +199,12 @@ static void test_kernel_at_el2(void)
     arm_pmu_write(&pmu, ARM_PMCR, 0xffffffff);
     is_u64(read_of(&pmu, ARM_PMCR), 0x480040f9, "PMCR holds E, D, X, DP, LC and LP");
     ok(!arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 8, 1), "a counter that is not there");
-    ok(arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 7, UINT64_C(0x123456789abcdef0)), "the last one that is");
+    ok(arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 7, UINT64_C(0x123456789abcdef0)),
+        "the last one that is");
     is_u64(read_of(&pmu, ARM_PMEVCNTR0 + 7), UINT64_C(0x123456789abcdef0), "... has 64 bits");
     arm_pmu_write(&pmu, ARM_PMSELR, 7);
-    is_u64(read_of(&pmu, ARM_PMXEVCNTR), UINT64_C(0x123456789abcdef0), "PMXEVCNTR is the one selected");
+    is_u64(read_of(&pmu, ARM_PMXEVCNTR), UINT64_C(0x123456789abcdef0),
+        "PMXEVCNTR is the one selected");
     arm_pmu_write(&pmu, ARM_PMXEVTYPER, 0xffff0008);
     is_u64(read_of(&pmu, ARM_PMEVTYPER0 + 7), 0xffff0008, "PMXEVTYPER too");
     arm_pmu_write(&pmu, ARM_PMSELR, 31);
@@ -211,19 +217,22 @@ static void test_kernel_at_el2(void)
     is_u64(read_of(&pmu, ARM_CONTEXTIDR_EL1), UINT64_MAX, "CONTEXTIDR is not the PMU's");
     is_u64(read_of(&pmu, ARM_PMCEID0) & UINT32_MAX, 0x080e0fc1,
         "PMCEID0: SW_INCR, 06 to 0b, CPU_CYCLES, BR_PRED, MEM_ACCESS, INST_SPEC");
-    is_u64(read_of(&pmu, ARM_PMCEID1), 0x1c00001a, "PMCEID1: BR_RETIRED, the stalls, OP_RETIRED and OP_SPEC");
+    is_u64(read_of(&pmu, ARM_PMCEID1), 0x1c00001a,
+        "PMCEID1: BR_RETIRED, the stalls, OP_RETIRED and OP_SPEC");
 }
 
-/* Arm ARM D19.5: pairs of registers that set and clear the same bits, one for each counter that there is. */
+/* Arm ARM D19.5: pairs of registers that set and clear the same bits, one for
+ * each counter that there is. */
 static void test_masks(void)
 {
-    static const enum arm_pmu_reg pairs[3][2] = {
-        {ARM_PMCNTENSET, ARM_PMCNTENCLR}, {ARM_PMOVSSET, ARM_PMOVSCLR}, {ARM_PMINTENSET, ARM_PMINTENCLR}};
+    static const enum arm_pmu_reg pairs[3][2] = {{ARM_PMCNTENSET, ARM_PMCNTENCLR},
+        {ARM_PMOVSSET, ARM_PMOVSCLR}, {ARM_PMINTENSET, ARM_PMINTENCLR}};
 
     for (unsigned i = 0; i < 3; i++) {
         struct arm_pmu pmu = begin(8, 8, 2);
         const char *name = arm_pmu_bank.regs[pairs[i][0]].name;
-        ok(arm_pmu_write(&pmu, pairs[i][0], UINT64_C(0xffffffff000005a5)), "%s can be written", name);
+        ok(arm_pmu_write(&pmu, pairs[i][0], UINT64_C(0xffffffff000005a5)), "%s can be written",
+            name);
         is_u64(read_of(&pmu, pairs[i][0]), 0xa5, "... without counters that are not there");
         ok(arm_pmu_write(&pmu, pairs[i][0], 0x80000042), "... again");
         is_u64(read_of(&pmu, pairs[i][0]), 0x800000e7, "... which adds");
@@ -237,7 +246,8 @@ static void test_masks(void)
     }
 }
 
-/* Which can be read, and which written: PMSWINC is write-only, PMCEID0 and 1 are read-only. */
+/* Which can be read, and which written: PMSWINC is write-only, PMCEID0 and 1
+ * are read-only. */
 static void test_directions(void)
 {
     static const struct {
@@ -246,11 +256,12 @@ static void test_directions(void)
     } known[] = {{ARM_PMCR, true, true}, {ARM_PMSWINC, false, true}, {ARM_PMSELR, true, true},
         {ARM_PMCEID0, true, false}, {ARM_PMCEID1, true, false}, {ARM_PMCCNTR, true, true},
         {ARM_PMCCFILTR, true, true}, {ARM_PMXEVTYPER, true, true}, {ARM_PMXEVCNTR, true, true},
-        {ARM_MDCR_EL2, true, true}, {ARM_CONTEXTIDR_EL1, false, false}, {ARM_CONTEXTIDR_EL2, false, false},
-        {ARM_CONTEXTIDR_EL12, false, false}, {ARM_PMEVCNTR0, true, true}, {ARM_PMEVCNTR0 + 7, true, true},
-        {ARM_PMEVCNTR0 + 8, false, false}, {ARM_PMEVTYPER0, true, true}, {ARM_PMEVTYPER0 + 7, true, true},
-        {ARM_PMEVTYPER0 + 8, false, false}, {ARM_PMEVCNTR0 + 30, false, false},
-        {ARM_PMEVTYPER0 + 30, false, false}};
+        {ARM_MDCR_EL2, true, true}, {ARM_CONTEXTIDR_EL1, false, false},
+        {ARM_CONTEXTIDR_EL2, false, false}, {ARM_CONTEXTIDR_EL12, false, false},
+        {ARM_PMEVCNTR0, true, true}, {ARM_PMEVCNTR0 + 7, true, true},
+        {ARM_PMEVCNTR0 + 8, false, false}, {ARM_PMEVTYPER0, true, true},
+        {ARM_PMEVTYPER0 + 7, true, true}, {ARM_PMEVTYPER0 + 8, false, false},
+        {ARM_PMEVCNTR0 + 30, false, false}, {ARM_PMEVTYPER0 + 30, false, false}};
 
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         struct arm_pmu pmu = begin(8, 8, 2);
@@ -303,17 +314,18 @@ static void test_overflow(void)
     is_u64(pmu.overflowed, 0x80000021, "PMOVSSET");
 }
 
-/* Which bit says where a counter overflows: PMCR.LP below HPMN, MDCR_EL2.HLP from there on, PMCR.LC for
- * cycles. */
+/* Which bit says where a counter overflows: PMCR.LP below HPMN, MDCR_EL2.HLP
+ * from there on, PMCR.LC for cycles. */
 static void test_lengths(void)
 {
     static const struct {
         uint64_t pmcr, mdcr;
         unsigned counter;
         bool overflows; /* at 2^32 */
-    } cases[] = {{0x01, 0x84, 0, true}, {0x81, 0x84, 0, false}, {0x01, 0x84 | UINT64_C(1) << 26, 0, true},
-        {0x01, 0x84, 5, true}, {0x81, 0x84, 5, true}, {0x01, 0x84 | UINT64_C(1) << 26, 5, false},
-        {0x01, 0x84, 31, true}, {0x41, 0x84, 31, false}, {0x81, 0x84 | UINT64_C(1) << 26, 31, true}};
+    } cases[] = {{0x01, 0x84, 0, true}, {0x81, 0x84, 0, false},
+        {0x01, 0x84 | UINT64_C(1) << 26, 0, true}, {0x01, 0x84, 5, true}, {0x81, 0x84, 5, true},
+        {0x01, 0x84 | UINT64_C(1) << 26, 5, false}, {0x01, 0x84, 31, true}, {0x41, 0x84, 31, false},
+        {0x81, 0x84 | UINT64_C(1) << 26, 31, true}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct arm_pmu pmu = begin(8, 4, 2);
@@ -324,7 +336,8 @@ static void test_lengths(void)
         arm_pmu_enable(&pmu, UINT64_C(1) << cases[i].counter, true);
         arm_pmu_control(&pmu, cases[i].pmcr);
         arm_pmu_sync(&pmu, &moment, &none);
-        ok(arm_pmu_count(&pmu, cases[i].counter) > UINT32_MAX && !pmu.overflowed == !cases[i].overflows,
+        ok(arm_pmu_count(&pmu, cases[i].counter) > UINT32_MAX &&
+                !pmu.overflowed == !cases[i].overflows,
             "counter %u with PMCR %llx, MDCR_EL2 %llx: %s at 2^32", cases[i].counter,
             (unsigned long long)cases[i].pmcr, (unsigned long long)cases[i].mdcr,
             cases[i].overflows ? "overflows" : "goes on");
@@ -355,7 +368,8 @@ static void test_others(void)
     is_u64(arm_pmu_count(&pmu, 30), 0, "a counter that is not there reads 0");
 }
 
-/* With 31 event counters, the most there may be, the cycle counter is still none of them. */
+/* With 31 event counters, the most there may be, the cycle counter is still
+ * none of them. */
 static void test_most_counters(void)
 {
     struct arm_pmu pmu = begin(31, 31, 2);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The layout of a subsample: sizes from the driver's formulas, and the slides' dump. */
+/* The layout of a subsample: sizes from the driver's formulas, and the slides'
+ * dump. */
 #include "models/kunpeng/subsample.h"
 #include "tests/tap.h"
 
-/* Events of a round, whether in compatibility mode, CPUs, and the bytes of a subsample (facts 5). */
+/* Events of a round, whether in compatibility mode, CPUs, and the bytes of a
+ * subsample (facts 5). */
 static void test_sizes(void)
 {
     static const struct {
@@ -12,8 +14,8 @@ static void test_sizes(void)
 
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         struct subsample_layout layout = {known[i].cpus / 8, known[i].events, !known[i].compatible};
-        is_u64(subsample_size(&layout), known[i].size, "%u events, %u CPUs%s", known[i].events, known[i].cpus,
-            known[i].compatible ? ", compatible" : "");
+        is_u64(subsample_size(&layout), known[i].size, "%u events, %u CPUs%s", known[i].events,
+            known[i].cpus, known[i].compatible ? ", compatible" : "");
     }
     is_u64(SUBSAMPLE_MAX, 0x1400, "the largest");
     is_u64(0x40 + 10 * subsample_size(&(struct subsample_layout){6, 6, true}), 0x7840,
@@ -25,9 +27,10 @@ static void test_slides(void)
 {
     static const struct {
         unsigned offset, event, cpu;
-    } dump[] = {{0x300, 0, 38}, {0x308, 0, 46}, {0x310, 0, 7}, {0x318, 0, 15}, {0x320, 0, 23}, {0x328, 0, 31},
-        {0x330, 0, 39}, {0x338, 0, 47}, {0x340, 1, 0}, {0x348, 1, 8}, {0x350, 1, 16}, {0x358, 1, 24},
-        {0x360, 1, 32}, {0x368, 1, 40}, {0x370, 1, 1}, {0x378, 1, 9}, {0x380, 1, 17}, {0x388, 1, 25}};
+    } dump[] = {{0x300, 0, 38}, {0x308, 0, 46}, {0x310, 0, 7}, {0x318, 0, 15}, {0x320, 0, 23},
+        {0x328, 0, 31}, {0x330, 0, 39}, {0x338, 0, 47}, {0x340, 1, 0}, {0x348, 1, 8},
+        {0x350, 1, 16}, {0x358, 1, 24}, {0x360, 1, 32}, {0x368, 1, 40}, {0x370, 1, 1},
+        {0x378, 1, 9}, {0x380, 1, 17}, {0x388, 1, 25}};
     const struct subsample_layout layout = {6, 6, true};
 
     for (unsigned i = 0; i < sizeof(dump) / sizeof(dump[0]); i++)
@@ -47,7 +50,8 @@ static void test_one_cluster(void)
     const struct subsample_layout layout = {1, 1, true};
 
     for (unsigned slot = 0; slot < 8; slot++)
-        is_u64(subsample_place(&layout, slot), slot, "with one cluster CPU %u is in its own place", slot);
+        is_u64(subsample_place(&layout, slot), slot, "with one cluster CPU %u is in its own place",
+            slot);
 }
 
 /* Every byte has one meaning. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A PMCU's rounds: when they happen, what they store, how they end; and how it and the guest interfere. */
+/* A PMCU's rounds: when they happen, what they store, how they end; and how it
+ * and the guest interfere. */
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
 
@@ -33,7 +34,8 @@ struct told {
     uint64_t now[KUNPENG_N_COUNTED], began[KUNPENG_N_COUNTED], ended[KUNPENG_N_COUNTED];
 };
 
-/* What @event counts of one CPU's work between a round's two ends, users and kernel together. */
+/* What @event counts of one CPU's work between a round's two ends, users and
+ * kernel together. */
 static uint64_t expected(const struct told *t, uint16_t event)
 {
     uint64_t d[KUNPENG_N_TRUTHS];
@@ -58,9 +60,10 @@ static uint64_t expected(const struct told *t, uint16_t event)
     }
 }
 
-/* Compares the subsample of @post with the truth; returns how many values differ. */
-static unsigned wrong_values(const struct lab *lab, const struct trace_record *post, const struct told *told,
-    const uint16_t *events, unsigned n)
+/* Compares the subsample of @post with the truth; returns how many values
+ * differ. */
+static unsigned wrong_values(const struct lab *lab, const struct trace_record *post,
+    const struct told *told, const uint16_t *events, unsigned n)
 {
     const struct subsample_layout layout = {lab->m.config.clusters, n, true};
     unsigned wrong = 0;
@@ -72,8 +75,10 @@ static unsigned wrong_values(const struct lab *lab, const struct trace_record *p
     return wrong;
 }
 
-/* Goes through the trace; returns how many values differ, and how many rounds there were. */
-static unsigned check_truth(const struct lab *lab, const uint16_t *events, unsigned n, unsigned *rounds)
+/* Goes through the trace; returns how many values differ, and how many rounds
+ * there were. */
+static unsigned check_truth(
+    const struct lab *lab, const uint16_t *events, unsigned n, unsigned *rounds)
 {
     static struct told told[KUNPENG_MAX_CPUS];
     unsigned wrong = 0;
@@ -85,7 +90,8 @@ static unsigned check_truth(const struct lab *lab, const uint16_t *events, unsig
         if (r->kind == TRACE_COUNTED)
             told[r->cpu].now[r->offset] = r->value;
         for (unsigned cpu = 0; r->kind == TRACE_ROUND && cpu < KUNPENG_MAX_CPUS; cpu++)
-            memcpy(r->offset ? told[cpu].ended : told[cpu].began, told[cpu].now, sizeof(told[cpu].now));
+            memcpy(r->offset ? told[cpu].ended : told[cpu].began, told[cpu].now,
+                sizeof(told[cpu].now));
         if (r->kind == TRACE_POST) {
             ++*rounds;
             wrong += wrong_values(lab, r, told, events, n);
@@ -109,7 +115,8 @@ static void test_demo(void)
     ok(!lab->irq[0] && !lab_peek(lab, 0x108), "not done after 39 ms");
     is_u64(lab_peek(lab, 0), 2, "... it counts");
     lab_run(lab, 41 * MS);
-    ok(lab->irq[0] && lab_peek(lab, 0x108) == 1, "done after ten rounds of 4 ms and their blind windows");
+    ok(lab->irq[0] && lab_peek(lab, 0x108) == 1,
+        "done after ten rounds of 4 ms and their blind windows");
     is_u64(lab_nth(lab, TRACE_POST, 9)->time, 10 * (4 * MS + 10 * US), "... which are 10 us each");
     is_u64(lab->lowest, OUT + 0x40, "stored from STORE_BASE on");
     is_u64(lab->highest, OUT + 0x7840, "0x7840 bytes with the header");
@@ -130,7 +137,8 @@ static void test_demo(void)
         if (lab->records[i].kind == TRACE_COUNTED && lab->records[i].cpu == 31 &&
             lab->records[i].offset != KUNPENG_SWITCHED)
             ok(false, "what does not change is not told");
-    is_u64(check_truth(lab, slide_events, 6, &rounds), 0, "each value is what was done in its round");
+    is_u64(
+        check_truth(lab, slide_events, 6, &rounds), 0, "each value is what was done in its round");
     is_u64(rounds, 10, "... in ten rounds");
     lab_free(lab);
 }
@@ -151,13 +159,15 @@ static void test_sums(void)
         counted += lab_word(lab, OUT + 512 * i + 64 + 64 + 24, 8);
     blind = (20 * MS - 10 * MS) / US * 303;
     is_u64(counted, 10 * 1000 * 303, "ten rounds of 1 ms");
-    is_u64(counted + blind, after - before, "rounds and what is between and behind them make the total");
+    is_u64(counted + blind, after - before,
+        "rounds and what is between and behind them make the total");
     lab_free(lab);
 }
 
 /* ---- sizes of runs ---- */
 
-/* The driver's FSM_CFG for events and samples (facts 5), and the resulting number of subsamples. */
+/* The driver's FSM_CFG for events and samples (facts 5), and the resulting
+ * number of subsamples. */
 static void test_runs(void)
 {
     static const struct {
@@ -179,13 +189,14 @@ static void test_runs(void)
         is_u64(lab->m.pmcus[0].stored,
             end > RAM_BASE + RAM_SIZE ? (RAM_SIZE - 0x10000) / known[i].size : known[i].rounds,
             "FSM_CFG %08x makes %u subsamples", known[i].cfg, known[i].rounds);
-        is_u64(lab->highest, OUT - 0xf0000 + lab->m.pmcus[0].stored * known[i].size, "... of %u bytes",
-            known[i].size);
+        is_u64(lab->highest, OUT - 0xf0000 + lab->m.pmcus[0].stored * known[i].size,
+            "... of %u bytes", known[i].size);
         lab_free(lab);
     }
 }
 
-/* INST_RETIRED is entry @entry of a list of @n, all others null: checks where it turns up. */
+/* INST_RETIRED is entry @entry of a list of @n, all others null: checks where
+ * it turns up. */
 static void is_at(unsigned n, unsigned nr_pmu, unsigned entry, unsigned subsample, unsigned event)
 {
     const struct kunpeng_config config = small();
@@ -204,9 +215,10 @@ static void is_at(unsigned n, unsigned nr_pmu, unsigned entry, unsigned subsampl
         for (unsigned e = 0; e < nr_pmu; e++)
             if (s % per_loop != subsample || e != event)
                 others += lab_word(lab, OUT + size * s + 64 + 64 * e, 8) != 0;
-    is_u64(
-        lab_word(lab, OUT + size * subsample + 64 + 64 * event, 8), 300 * 1000, "entry %u is there", entry);
-    is_u64(lab_word(lab, OUT + size * (subsample + per_loop) + 64 + 64 * event, 8), 300 * 1000, "... twice");
+    is_u64(lab_word(lab, OUT + size * subsample + 64 + 64 * event, 8), 300 * 1000,
+        "entry %u is there", entry);
+    is_u64(lab_word(lab, OUT + size * (subsample + per_loop) + 64 + 64 * event, 8), 300 * 1000,
+        "... twice");
     is_u64(others, 0, "... and nowhere else");
     lab_free(lab);
 }
@@ -244,11 +256,13 @@ static void test_line(void)
     ok(lab->irq[0], "writing the status does nothing");
     lab_poke(lab, 0x10c, 1);
     ok(!lab->irq[0] && !lab_peek(lab, 0x108), "cleared");
-    is_u64(lab_peek(lab, 0x10c) | lab_peek(lab, 0x38) | lab_peek(lab, 0x3c), 0, "actions read as 0");
+    is_u64(
+        lab_peek(lab, 0x10c) | lab_peek(lab, 0x38) | lab_peek(lab, 0x3c), 0, "actions read as 0");
     lab_poke(lab, 0x100, 0);
     lab_start(lab, 0x00010101, 50, OUT, OUT + 0x1000);
     lab_run(lab, 2 * MS);
-    ok(!lab->irq[0] && lab_peek(lab, 0x108) == 1, "status comes also where no interrupt is enabled");
+    ok(!lab->irq[0] && lab_peek(lab, 0x108) == 1,
+        "status comes also where no interrupt is enabled");
     lab_free(lab);
 }
 
@@ -358,7 +372,8 @@ static void test_no_list(void)
     lab_poke(lab, 0xc, 0xfffffff0);
     lab_poke(lab, 0x38, 1);
     lab_run(lab, 2 * MS);
-    ok(lab_peek(lab, 0x108) == 2 && lab->lowest == UINT64_MAX, "a list that cannot be read breaks off");
+    ok(lab_peek(lab, 0x108) == 2 && lab->lowest == UINT64_MAX,
+        "a list that cannot be read breaks off");
     lab_free(lab);
 }
 
@@ -366,7 +381,8 @@ static void test_no_list(void)
 
 static void test_nonsense(void)
 {
-    static const uint32_t nothing[] = {0, 0x00060a00, 0x00060006, 0x00000a06, 0x00060000, 0xfff00000};
+    static const uint32_t nothing[] = {
+        0, 0x00060a00, 0x00060006, 0x00000a06, 0x00060000, 0xfff00000};
     const struct kunpeng_config config = small();
 
     for (unsigned i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
@@ -374,7 +390,8 @@ static void test_nonsense(void)
         lab_start(lab, nothing[i], 50, OUT, OUT + 0x10000);
         is_u64(lab_peek(lab, 0x108), 0, "FSM_CFG %08x: not done at once", nothing[i]);
         lab_run(lab, MS);
-        ok(lab_peek(lab, 0x108) == 1 && lab->lowest == UINT64_MAX, "... but done, with nothing stored");
+        ok(lab_peek(lab, 0x108) == 1 && lab->lowest == UINT64_MAX,
+            "... but done, with nothing stored");
         lab_free(lab);
     }
     struct lab *lab = working(&config);
@@ -385,7 +402,8 @@ static void test_nonsense(void)
     lab_poke(lab, 0x10c, 3);
     lab_poke(lab, 0x38, 1);
     lab_run(lab, 2 * MS);
-    is_u64(lab->m.pmcus[0].stored, 1 + 2, "... in compatibility mode for 5: two rounds for 8 events");
+    is_u64(
+        lab->m.pmcus[0].stored, 1 + 2, "... in compatibility mode for 5: two rounds for 8 events");
     lab_free(lab);
 }
 
@@ -399,7 +417,8 @@ static void test_accesses(void)
     kunpeng_mmio_write(&lab->m, &access, 0, 0x20, 1, 0x12);
     is_u64(lab_peek(lab, 0x20), 0xffffff12, "bytes of a register");
     kunpeng_mmio_write(&lab->m, &access, 0, 0x24, 8, UINT64_MAX);
-    is_u64(kunpeng_mmio_read(&lab->m, &access, 0, 0x20, 8), 0xffffff12, "where no register is, 0 is read");
+    is_u64(kunpeng_mmio_read(&lab->m, &access, 0, 0x20, 8), 0xffffff12,
+        "where no register is, 0 is read");
     is_u64(kunpeng_mmio_read(&lab->m, &access, 0, 0xffc, 8), 0, "... up to the end, and over it");
     is_u64(lab_n_of(lab, TRACE_WRITE), 3, "accesses are in the trace");
     is_u64(lab_nth(lab, TRACE_WRITE, 1)->size, 1, "... with their size");
@@ -445,7 +464,8 @@ static void test_absent(void)
     lab_start(lab, 0x00060106, 50000, OUT, OUT + 0x10000);
     lab_run(lab, 10 * MS);
     is_u64(lab->highest - OUT, 1024, "CPUs that are not there have their places");
-    is_u64(lab_word(lab, OUT + 0x80 + 8 * 4, 8), 4 * 302 * 1000, "CPU 2 of two clusters is at place 4");
+    is_u64(lab_word(lab, OUT + 0x80 + 8 * 4, 8), 4 * 302 * 1000,
+        "CPU 2 of two clusters is at place 4");
     is_u64(lab_word(lab, OUT + 0x80 + 8 * 5, 8), 0, "... CPU 10 after it reads 0");
     lab_free(lab);
 }
@@ -473,7 +493,8 @@ static void test_dies(void)
     kunpeng_mmio_write(&lab->m, &access, 1, 0x38, 4, 1);
     lab_run(lab, 10 * MS);
     ok(lab->irq[1] && !lab->irq[0], "the second die's PMCU has its own line");
-    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8, 8), 309 * 1000, "it reads its own CPUs: its 1 is CPU 9");
+    is_u64(
+        lab_word(lab, OUT + 0x40 + 64 + 8, 8), 309 * 1000, "it reads its own CPUs: its 1 is CPU 9");
     is_u64(lab_word(lab, OUT + 0x40 + 64 + 32, 8), 0, "... of which there are four");
     is_u64(kunpeng_mpidr(&config, 9), 0x50001, "die 5, cluster 0, CPU 1");
     is_u64(kunpeng_mpidr(&KUNPENG_DEFAULTS, 47), 0x30507, "the slides' die 3: its last CPU");
@@ -506,7 +527,8 @@ static void test_context(void)
         struct lab *lab = working(&config);
         lab_list(lab, events, 1);
         sysreg(lab, 2, ARM_CONTEXTIDR_EL1, 0x77);
-        is_u64(lab_nth(lab, TRACE_WRITE, lab_n_of(lab, TRACE_WRITE) - 1)->size, 8, "it has 8 bytes");
+        is_u64(
+            lab_nth(lab, TRACE_WRITE, lab_n_of(lab, TRACE_WRITE) - 1)->size, 8, "it has 8 bytes");
         struct sim_access access = lab_by(lab, 2);
         kunpeng_power(&lab->m, &access, false);
         kunpeng_power(&lab->m, &access, true);
@@ -517,7 +539,8 @@ static void test_context(void)
         ok(!sysreg(lab, 4, ARM_CONTEXTIDR_EL12, 0x195), "... by whatever name");
         lab_run(lab, 10 * MS);
         is_u64(lab_word(lab, OUT + 4 * 4, 4), el == 2 ? 0x195 : 0, "EL2's kernel can set EL1's");
-        is_u64(lab_word(lab, OUT + 3 * 4, 4), el == 1 ? 0xba : 0, "EL%u: the first context IDs", el);
+        is_u64(
+            lab_word(lab, OUT + 3 * 4, 4), el == 1 ? 0xba : 0, "EL%u: the first context IDs", el);
         is_u64(lab_word(lab, OUT + 32 + 3 * 4, 4), el == 2 ? 0xba : 0, "... and the second");
         is_u64(lab_word(lab, OUT + 2 * 4, 4), 0, "a CPU that was off has lost its first");
         is_u64(lab_word(lab, OUT + 32 + 2 * 4, 4), 0, "... and its second");
@@ -577,7 +600,8 @@ static void test_disturbed(void)
     lab_list(lab, events, 1);
     lab_start(lab, 0x00010201, 50000, OUT, OUT + 0x10000);
     lab_run(lab, 2 * MS);
-    is_u64(sysreg_read(lab, 0, ARM_PMEVTYPER0), 0x08000021, "the PMCU puts its event into perf's counter");
+    is_u64(sysreg_read(lab, 0, ARM_PMEVTYPER0), 0x08000021,
+        "the PMCU puts its event into perf's counter");
     is_u64(sysreg_read(lab, 0, ARM_PMEVCNTR0), 13 * 995, "... whose count perf reads");
     lab_run(lab, 5 * MS);
     is_u64(sysreg_read(lab, 0, ARM_PMEVCNTR0), 0, "after the run it stands at 0");
@@ -597,7 +621,8 @@ static void test_disturbing(void)
     lab_run(lab, 255 * US);
     sysreg(lab, 1, ARM_PMCR, 0);
     lab_run(lab, 5 * MS);
-    is_u64(lab_word(lab, OUT + 64 + 8, 8), 301 * 250, "perf stops its PMU: the PMCU's counts end, too");
+    is_u64(lab_word(lab, OUT + 64 + 8, 8), 301 * 250,
+        "perf stops its PMU: the PMCU's counts end, too");
     is_u64(lab_word(lab, OUT + 192 + 64 + 8, 8), 301 * 1000, "... until the next round");
     is_u64(lab_word(lab, OUT + 64, 8), 300 * 1000, "other CPUs go on");
     lab_free(lab);
@@ -625,7 +650,8 @@ static void test_compatible(void)
     lab_run(lab, 10 * MS);
     is_u64(lab_word(lab, OUT + 64, 8), 4 * 300 * 1000, "with HPME they do");
     is_u64(lab_word(lab, OUT + 64 + 64 * 4 + 56, 8), 3 * 57 * 1000, "... the fifth too");
-    is_u64(sysreg_read(lab, 0, ARM_PMEVCNTR0), 300 * 10 * 1000, "perf has counted all the time, undisturbed");
+    is_u64(sysreg_read(lab, 0, ARM_PMEVCNTR0), 300 * 10 * 1000,
+        "perf has counted all the time, undisturbed");
     is_u64(sysreg_read(lab, 0, ARM_PMEVTYPER0 + 3), 0x08000011, "counter 3 has the first event");
     is_u64(sysreg_read(lab, 0, ARM_PMCNTENSET), 1, "they are disabled after the run");
     is_u64(sysreg_read(lab, 0, ARM_PMCR) & 0xff, 0x41, "... and PMCR is as perf wrote it");
@@ -648,7 +674,8 @@ static void test_overflow(void)
     sysreg(lab, 4, ARM_PMOVSCLR, 1);
     ok(!lab->irq[KUNPENG_IRQ_CPU(4)], "... and goes");
     sysreg(lab, 4, ARM_PMEVCNTR0, 0xfffffffe);
-    is_u64(kunpeng_deadline(&lab->m), lab->now + 100 * US, "nobody looks more often than each 100 us");
+    is_u64(
+        kunpeng_deadline(&lab->m), lab->now + 100 * US, "nobody looks more often than each 100 us");
     lab_free(lab);
 }
 
@@ -679,8 +706,8 @@ static void test_resetting_image(void)
     lab_poke(lab, 0x200, 0xc7);
     lab_start(lab, 0x00060306, 50000, OUT, OUT + 0x10000);
     lab_run(lab, 4 * MS);
-    is_u64(
-        check_truth(lab, slide_events, 6, &rounds), 0, "PMCR 0xc7: values are what was done in their rounds");
+    is_u64(check_truth(lab, slide_events, 6, &rounds), 0,
+        "PMCR 0xc7: values are what was done in their rounds");
     is_u64(rounds, 3, "... in all");
     is_u64(lab_word(lab, OUT + 64 + 64, 8), 300 * 1000, "... which is something");
     ok(lab_word(lab, OUT + 64 + 64 * 6, 8), "... of cycles, too");
@@ -700,7 +727,8 @@ static void test_late(void)
         lab_work(lab, 700);
         kunpeng_advance(&lab->m, lab->now);
     }
-    is_u64(check_truth(lab, slide_events, 6, &rounds), 0, "values are what was done between start and stop");
+    is_u64(check_truth(lab, slide_events, 6, &rounds), 0,
+        "values are what was done between start and stop");
     is_u64(rounds, 3, "... in all rounds");
     is_u64(lab_word(lab, OUT + 64 + 64, 8), 300 * 1400, "... which were longer");
     lab_free(lab);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: faults of its registers, and of what it writes to memory. */
+/* The machine `power9`: faults of its registers, and of what it writes to
+ * memory. */
 #include "tests/power9_machine.h"
 
 static struct p9 machine;
 static struct fake_host host;
-static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {
+    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 
 /* Facts 4.1 and 5.5: PDBAR and HTM_MODE of core 0, and the word of CPM_INST. */
 enum { PDBAR = 0x1001220b, HTM_MODE = 0x10012200, MEMORY = 0x4000, INST = 0x20 };
@@ -29,7 +31,8 @@ static uint64_t scom_read(uint64_t now, uint32_t pcba)
 static void test_scoms(void)
 {
     start(&machine, &host, &one_core,
-        "at boot\nfault core0.PDBAR drops writes 1 time\nat boot + 2us\nfault core0.PDBAR flips 0x2000\n");
+        "at boot\nfault core0.PDBAR drops writes 1 time\nat boot + 2us\nfault core0.PDBAR flips "
+        "0x2000\n");
     scom_write(1000, PDBAR, 0x4000);
     is_u64(scom_read(1000, PDBAR), 0, "a write that is dropped");
     scom_write(1000, PDBAR, 0x6000);
@@ -39,7 +42,8 @@ static void test_scoms(void)
     is_u64(n_of(&host, TRACE_MASKED, 0x1000), 1, "... and what was hidden");
     is_u64(nth(&host, TRACE_MASKED, 0x1000, 0)->value, 0x6000, "... which is the register's value");
     p9_loaded(&machine, &(struct sim_access){.now = 2000, .cpu = 0}, COUNTERS0, 8, 0);
-    ok(n_of(&host, TRACE_READ, 0) == 1 && n_of(&host, TRACE_MASKED, 0) == 0, "a load after it hides nothing");
+    ok(n_of(&host, TRACE_READ, 0) == 1 && n_of(&host, TRACE_MASKED, 0) == 0,
+        "a load after it hides nothing");
 }
 
 static void test_ldbar(void)
@@ -47,7 +51,8 @@ static void test_ldbar(void)
     struct sim_access access = {.now = 1000, .pc = 1, .cpu = 0};
 
     start(&machine, &host, &one_core,
-        "at boot\nfault cpu0.LDBAR drops writes 1 time\nat boot + 2us\nfault cpu0.LDBAR flips 0x2000\n");
+        "at boot\nfault cpu0.LDBAR drops writes 1 time\nat boot + 2us\nfault cpu0.LDBAR flips "
+        "0x2000\n");
     p9_ldbar_write(&machine, &access, 0x4000);
     is_u64(p9_ldbar_read(&machine, &access), 0, "a write of LDBAR that is dropped");
     p9_ldbar_write(&machine, &access, 0x6000);
@@ -62,7 +67,8 @@ static void test_ldbar(void)
 static void test_presets(void)
 {
     start(&machine, &host, &one_core,
-        "at boot\ncpu0.LDBAR = 0x6000\ncore0.PDBAR = 0x4000\ncore0.CPM_INST = 7\ncpu0.CPM_CS_INST_USER = "
+        "at boot\ncpu0.LDBAR = 0x6000\ncore0.PDBAR = 0x4000\ncore0.CPM_INST = "
+        "7\ncpu0.CPM_CS_INST_USER = "
         "8\n");
     is_u64(scom_read(1000, PDBAR), 0x4000, "a core's register is preset");
     is_u64(p9_ldbar_read(&machine, &(struct sim_access){.now = 1000, .pc = 1, .cpu = 0}), 0x6000,
@@ -85,7 +91,8 @@ static void test_memory(void)
     is_u64(peek(&host, MEMORY + INST), 10, "without DMA memory stays as it is");
     host.executed[0].user = 10752;
     p9_advance(&machine, 5 * MS);
-    is_u64(peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
+    is_u64(
+        peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
 }
 
 static void test_refused(void)
@@ -110,7 +117,8 @@ static void test_refused(void)
     }
 }
 
-/* Without a plan, a machine waits for the microcode's first poll, half a ms after its reset. */
+/* Without a plan, a machine waits for the microcode's first poll, half a ms
+ * after its reset. */
 static void test_no_plan(void)
 {
     struct sim_host outside = host_of(&host);

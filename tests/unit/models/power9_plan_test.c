@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan as text: the result of each valid line, and the exact complaint about each invalid one. */
+/* The plan as text: the result of each valid line, and the exact complaint
+ * about each invalid one. */
 #include "tests/plan_anchors.h"
 #include "tests/power9_machine.h"
 
@@ -31,16 +32,18 @@ static void test_anchors(void)
         {"at boot", {.event = PLAN_BOOT, .countdown = 1}, 0},
         {"at step 2 + 5us", {.event = PLAN_STEP_BEGIN, .step = 2, .countdown = 1}, 5000},
         {"at end of step 3", {.event = PLAN_STEP_END, .step = 3, .countdown = 1}, 0},
-        {"at read 2 of chip0.STATUS", {.event = PLAN_READ, .countdown = 2, .block = 0, .reg = 0x3fc00}, 0},
+        {"at read 2 of chip0.STATUS",
+            {.event = PLAN_READ, .countdown = 2, .block = 0, .reg = 0x3fc00}, 0},
         {"at read 1 of chip1.mcs01.PM_MCS01_64B_RD_DISP_PORT01 in step 4",
             {.event = PLAN_READ, .countdown = 1, .step = 4, .block = 1, .reg = 0xc8}, 0},
-        {"at read 3 of core15.CPM_INST", {.event = PLAN_READ, .countdown = 3, .block = 0x300f, .reg = 0x20},
-            0},
+        {"at read 3 of core15.CPM_INST",
+            {.event = PLAN_READ, .countdown = 3, .block = 0x300f, .reg = 0x20}, 0},
         {"at read 3 of cpu63.CPM_CS_INST_USER",
             {.event = PLAN_READ, .countdown = 3, .block = 0x403f, .reg = 0x1020}, 0},
         {"at write 1 of core0.HTM_MODE",
             {.event = PLAN_WRITE, .countdown = 1, .block = 0x1000, .reg = CORE_HTM_MODE}, 0},
-        {"at write 2 of cpu5.LDBAR + 1ms", {.event = PLAN_WRITE, .countdown = 2, .block = 0x2005}, MS},
+        {"at write 2 of cpu5.LDBAR + 1ms", {.event = PLAN_WRITE, .countdown = 2, .block = 0x2005},
+            MS},
     };
 
     begin(&large);
@@ -54,9 +57,9 @@ static void test_anchors(void)
 
 static bool same_action(const struct p9_action *a, const struct p9_action *b)
 {
-    return a->block == b->block && a->preset == b->preset && a->offset == b->offset && a->value == b->value &&
-           a->units == b->units && (a->preset || a->scale == b->scale) && a->amount.kind == b->amount.kind &&
-           a->amount.rate == b->amount.rate;
+    return a->block == b->block && a->preset == b->preset && a->offset == b->offset &&
+           a->value == b->value && a->units == b->units && (a->preset || a->scale == b->scale) &&
+           a->amount.kind == b->amount.kind && a->amount.rate == b->amount.rate;
 }
 
 static void test_actions(void)
@@ -81,14 +84,16 @@ static void test_actions(void)
                 .scale = 256,
                 .units = UINT64_C(0x1800000000000000),
                 .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
-        {"chip0.powerbus0 PM_PB_CYC 2G/s", {.offset = 0x80,
-                                               .scale = 256,
-                                               .units = UINT64_C(0x8000000000000000),
-                                               .amount = {.kind = TRAFFIC_RATE, .rate = 2000000000}}},
-        {"chip0.mba0 PM_MBA0_READ_BYTES 64 MB/s", {.offset = 0x448,
-                                                      .scale = 1,
-                                                      .units = UINT64_C(0x0040000000000000),
-                                                      .amount = {.kind = TRAFFIC_RATE, .rate = 64000000}}},
+        {"chip0.powerbus0 PM_PB_CYC 2G/s",
+            {.offset = 0x80,
+                .scale = 256,
+                .units = UINT64_C(0x8000000000000000),
+                .amount = {.kind = TRAFFIC_RATE, .rate = 2000000000}}},
+        {"chip0.mba0 PM_MBA0_READ_BYTES 64 MB/s",
+            {.offset = 0x448,
+                .scale = 1,
+                .units = UINT64_C(0x0040000000000000),
+                .amount = {.kind = TRAFFIC_RATE, .rate = 64000000}}},
         {"chip0.phb2 PM_PHB2_CYC 12.5%", {.offset = 0x378,
                                              .scale = 1,
                                              .units = UINT64_C(0x80000000),
@@ -100,12 +105,17 @@ static void test_actions(void)
             {.preset = true, .offset = 0x3fc18, .value = UINT64_C(0x8000000000000000)}},
         {"chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0xffffffffffffffff",
             {.preset = true, .offset = 0xc8, .value = UINT64_MAX}},
-        {"core3.HTM_MODE = 0xe800000000000000",
-            {.block = 0x1003, .preset = true, .offset = 0x10012200, .value = UINT64_C(0xe800000000000000)}},
-        {"cpu9.LDBAR = 0x8000000000002000",
-            {.block = 0x2009, .preset = true, .offset = 850, .value = UINT64_C(0x8000000000002000)}},
+        {"core3.HTM_MODE = 0xe800000000000000", {.block = 0x1003,
+                                                    .preset = true,
+                                                    .offset = 0x10012200,
+                                                    .value = UINT64_C(0xe800000000000000)}},
+        {"cpu9.LDBAR = 0x8000000000002000", {.block = 0x2009,
+                                                .preset = true,
+                                                .offset = 850,
+                                                .value = UINT64_C(0x8000000000002000)}},
         {"core2.CPM_INST = 5", {.block = 0x3002, .preset = true, .offset = 0x20, .value = 5}},
-        {"cpu2.CPM_CS_INST_USER = 5", {.block = 0x4002, .preset = true, .offset = 0x1020, .value = 5}},
+        {"cpu2.CPM_CS_INST_USER = 5",
+            {.block = 0x4002, .preset = true, .offset = 0x1020, .value = 5}},
     };
 
     begin(&large);
@@ -120,7 +130,8 @@ static void test_actions(void)
     }
 }
 
-/* Traffic of all of the catalogue's words of a core or a thread that count nothing that executes. */
+/* Traffic of all of the catalogue's words of a core or a thread that count
+ * nothing that executes. */
 static void test_core_events(void)
 {
     static const char *const pmus[2] = {"core", "thread"}, *const blocks[2] = {"core0", "cpu0"};
@@ -144,8 +155,8 @@ static void test_core_events(void)
                     (!complaint || strstr(complaint, "1M/s': it counts what the guest executes"));
         }
         ok(told && given && executed && given + executed == pmu->n_events,
-            "%s: traffic on each event that does not count what is executed, %u of %u", pmus[p], given,
-            pmu->n_events);
+            "%s: traffic on each event that does not count what is executed, %u of %u", pmus[p],
+            given, pmu->n_events);
     }
 }
 
@@ -165,8 +176,10 @@ static const struct {
     {"chip0.STATE = 1", "chip0 has no register 'STATE': `pmulab describe power9.chip` lists them"},
     {"chip0.AVAILABILITY = 1", "value '1' has bits that AVAILABILITY does not hold"},
     {"core0.HTM_MODE = 1", "value '1' has bits that HTM_MODE does not hold"},
-    {"core0.COMMAND = 1", "core0 has no event 'COMMAND': `pmulab describe power9.core.events` lists them"},
-    {"cpu0.COMMAND = 1", "cpu0 has no event 'COMMAND': `pmulab describe power9.thread.events` lists them"},
+    {"core0.COMMAND = 1",
+        "core0 has no event 'COMMAND': `pmulab describe power9.core.events` lists them"},
+    {"cpu0.COMMAND = 1",
+        "cpu0 has no event 'COMMAND': `pmulab describe power9.thread.events` lists them"},
     {"chip0.mcs45.PM_X = 1", "chip0 has no unit 'mcs45': `pmulab describe power9` lists them"},
     {"chip1.mcs01.PM_X = 1", "there is no 'chip1': expected a chip" LAST},
     {"chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s", "there is no 'chip1': expected a chip" LAST},
@@ -178,18 +191,20 @@ static const struct {
     {"core0.mem.CPM_INST = 1", "core0 has no units: expected one of a chip, such as chip0.mcs01"},
     {"chip0 PM_PB_CYC 1/s", "a chip's units count: expected one, such as chip0.mcs01"},
     {"chip0.core CPM_INST 1/s", "chip0 has no unit 'core': `pmulab describe power9` lists them"},
-    {"chip0.powerbus0 PM_X 1/s",
-        "chip0.powerbus0 has no event 'PM_X': `pmulab describe power9.powerbus0.events` lists them"},
+    {"chip0.powerbus0 PM_X 1/s", "chip0.powerbus0 has no event 'PM_X': `pmulab describe "
+                                 "power9.powerbus0.events` lists them"},
     {"chip0.powerbus0 CYC 1/s",
         "chip0.powerbus0 has no event 'CYC': `pmulab describe power9.powerbus0.events` lists them"},
     {"mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s", "there is no 'mcs01': expected a chip" LAST},
-    {"memory guest", "memory guest: this machine's memory controllers do not count the guest's own traffic"},
-    {"chip0.powerbus0 PM_PB_CYC", "chip0.powerbus0 PM_PB_CYC '': expected off, N/s (k, M, G), N%, 'level N' "
-                                  "or 'level N for ON of PERIOD cycles'"},
+    {"memory guest",
+        "memory guest: this machine's memory controllers do not count the guest's own traffic"},
+    {"chip0.powerbus0 PM_PB_CYC",
+        "chip0.powerbus0 PM_PB_CYC '': expected off, N/s (k, M, G), N%, 'level N' "
+        "or 'level N for ON of PERIOD cycles'"},
     {"chip0.powerbus0 PM_PB_CYC 3G/s",
         "chip0.powerbus0 PM_PB_CYC '3G/s': it would happen more often than once a cycle"},
-    {"chip0.powerbus0 PM_PB_CYC 1 MB/s",
-        "chip0.powerbus0 PM_PB_CYC '1 MB/s': only events that move a cache line are counted in bytes"},
+    {"chip0.powerbus0 PM_PB_CYC 1 MB/s", "chip0.powerbus0 PM_PB_CYC '1 MB/s': only events that "
+                                         "move a cache line are counted in bytes"},
     {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1 kB/s",
         "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 '1 kB/s': "
         "the rate is not a whole number of cache lines per second"},
@@ -208,14 +223,15 @@ static void test_complaints(void)
     line("chip0.MODE = 0");
     for (unsigned i = 0; i < sizeof(complaints) / sizeof(complaints[0]); i++)
         is_str(line(complaints[i].line), complaints[i].wrong, "refused: '%s'", complaints[i].line);
-    ok(machine.plan.n_anchors == 1 && machine.plan.n_entries == 1, "none of these lines changed the plan");
+    ok(machine.plan.n_anchors == 1 && machine.plan.n_entries == 1,
+        "none of these lines changed the plan");
     line("chip0.MODE = 1");
     ok(machine.plan.entries[1].anchor == 0 && machine.plan.entries[1].delay == MS,
         "nor what 'at' the next belongs to");
 }
 
-/* The catalogue's numbers of nvlink events lead to other units' words, and some to those that count
- * postings. */
+/* The catalogue's numbers of nvlink events lead to other units' words, and some
+ * to those that count postings. */
 static void test_update_counts(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -237,7 +253,8 @@ static void test_update_counts(void)
                 ok(false, "%s: %s", one, complaint);
         }
     }
-    is_u64(refused, expected, "every nest event can have traffic, but for %u on update counts", expected);
+    is_u64(refused, expected, "every nest event can have traffic, but for %u on update counts",
+        expected);
 }
 
 static void test_limits(void)
@@ -249,16 +266,18 @@ static void test_limits(void)
     begin(&one_core);
     line("at boot");
     for (unsigned i = 0; i < core->n_events; i++) {
-        snprintf(
-            one, sizeof(one), "core0 CPM_%s 1/s", power9_catalogue()->events[core->first_event + i].name);
+        snprintf(one, sizeof(one), "core0 CPM_%s 1/s",
+            power9_catalogue()->events[core->first_event + i].name);
         taken += line(one) == NULL;
     }
     is_u64(taken, 128, "128 events with traffic");
-    ok(strstr(line("chip0.powerbus0 PM_PB_CYC 1/s"), "'1/s': more than 128 events would see traffic") != NULL,
+    ok(strstr(line("chip0.powerbus0 PM_PB_CYC 1/s"),
+           "'1/s': more than 128 events would see traffic") != NULL,
         "... then a complaint");
 }
 
-/* Words that only the microcode or the guest's work moves take no place of an event with traffic. */
+/* Words that only the microcode or the guest's work moves take no place of an
+ * event with traffic. */
 static void test_limits_of_presets(void)
 {
     const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
@@ -268,8 +287,8 @@ static void test_limits_of_presets(void)
     begin(&one_core);
     line("at boot");
     for (unsigned i = 0; i < core->n_events && taken < 127; i++) {
-        snprintf(
-            one, sizeof(one), "core0 CPM_%s 1/s", power9_catalogue()->events[core->first_event + i].name);
+        snprintf(one, sizeof(one), "core0 CPM_%s 1/s",
+            power9_catalogue()->events[core->first_event + i].name);
         taken += line(one) == NULL;
     }
     is_u64(taken, 127, "127 events with traffic");
@@ -277,16 +296,19 @@ static void test_limits_of_presets(void)
     is_str(line("core0.HTM_MODE = 0"), NULL, "a core's register");
     is_str(line("core0.CPM_INST = 0"), NULL, "a word of what is executed");
     is_str(line("chip0.powerbus0.PM_PB_CYC = 0"), NULL, "a nest's word");
-    is_str(line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... and still there is room for event 128");
+    is_str(
+        line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... and still there is room for event 128");
 }
 
-/* Reads the lines of a catalogue that differs from the built-in one in everything. */
+/* Reads the lines of a catalogue that differs from the built-in one in
+ * everything. */
 static void begin_foreign(void)
 {
     static const char *const lines[] = {"catalogue events g", "catalogue   0x8 A scale=16",
         "catalogue 0x10 B",
         "catalogue pmu cores type=core base=0x148 size=0x2000 events=g prefix=C_ scale=512",
-        "\tcatalogue pmu u type=nest base=0xc8 size=0x40000 offset=0x180000 events=g prefix=U_ scale=4"};
+        "\tcatalogue pmu u type=nest base=0xc8 size=0x40000 offset=0x180000 events=g prefix=U_ "
+        "scale=4"};
 
     begin(&one_core);
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
@@ -298,22 +320,26 @@ static void test_catalogue(void)
     const struct p9_action *a = machine.actions;
 
     begin_foreign();
-    ok(!line("at boot") && !line("chip0.u U_A 1/s") && !line("chip0.u U_B 1/s") && !line("core0 C_B 1/s"),
+    ok(!line("at boot") && !line("chip0.u U_A 1/s") && !line("chip0.u U_B 1/s") &&
+            !line("core0 C_B 1/s"),
         "its names are those of the plan");
-    ok(a[0].block == 0 && a[0].offset == 0xd0 && a[0].scale == 16 && a[0].units == 0, "an own scale");
+    ok(a[0].block == 0 && a[0].offset == 0xd0 && a[0].scale == 16 && a[0].units == 0,
+        "an own scale");
     ok(a[1].offset == 0xd8 && a[1].scale == 4, "an inherited one");
     ok(a[2].block == 0x3000 && a[2].offset == 0x158 && a[2].scale == 512,
         "the PMU for cores, whatever its name");
-    is_str(line("chip0.mcs01 PM_X 1/s"), "chip0 has no unit 'mcs01': the catalogue in its flash lists them",
-        "no other PMU");
-    is_str(line("chip0.u PM_X 1/s"), "chip0.u has no event 'PM_X': the catalogue in its flash lists them",
-        "no other event");
+    is_str(line("chip0.mcs01 PM_X 1/s"),
+        "chip0 has no unit 'mcs01': the catalogue in its flash lists them", "no other PMU");
+    is_str(line("chip0.u PM_X 1/s"),
+        "chip0.u has no event 'PM_X': the catalogue in its flash lists them", "no other event");
     is_str(line("cpu0 T_A 1/s"), "the catalogue has no PMU for cpu0", "no PMU for threads");
-    is_str(line("catalogue events h"), "the catalogue continues: expected all of it before the first 'at'",
+    is_str(line("catalogue events h"),
+        "the catalogue continues: expected all of it before the first 'at'",
         "a line of it that comes late");
     begin(&one_core);
     is_str(line("catalogue pmu"),
-        "catalogue: line 1: expected: pmu NAME type=TYPE base=N size=N events=GROUP", "a line that is none");
+        "catalogue: line 1: expected: pmu NAME type=TYPE base=N size=N events=GROUP",
+        "a line that is none");
     begin(&one_core);
     ok(!line("at boot") && !line("chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s"),
         "without one, the names are the built-in ones again");

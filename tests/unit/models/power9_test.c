@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: its addresses and blocks as a guest finds them, its times, options and names. */
+/* The machine `power9`: its addresses and blocks as a guest finds them, its
+ * times, options and names. */
 #include "tests/power9_machine.h"
 
 static struct p9 machine;
 static struct fake_host host;
 
-static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {
+    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 /* Two chips of eight cores with four threads each. */
-static const struct p9_config large = {64, 2, 4, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config large = {
+    64, 2, 4, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 
 #define START UINT64_C(0xe800000000000000) /* HTM_MODE, as firmware writes it */
 #define STOP  UINT64_C(0xe000000000000000)
@@ -55,7 +58,8 @@ static void load(uint64_t now, uint64_t address)
 
 /* ---- SCOMs ---- */
 
-/* PDBAR, HTM mode, event mask, TRACE_IMC of the first eight cores of a chip: facts 4.1. */
+/* PDBAR, HTM mode, event mask, TRACE_IMC of the first eight cores of a chip:
+ * facts 4.1. */
 static const uint32_t scoms[8][4] = {
     {0x1001220b, 0x10012200, 0x20010aa8, 0x20010aa9},
     {0x1001230b, 0x10012300, 0x21010aa8, 0x21010aa9},
@@ -91,7 +95,8 @@ static void test_scoms(void)
     for (unsigned i = 0; i < 64; i += 4)
         apart &= scom_read(1000, i / 32, scoms[i / 4 % 8][0]) == 0x2000 * (i + 1);
     ok(apart, "each core has its own");
-    ok(host.record[1].kind == TRACE_READ && host.record[1].value == 0x2000, "reads are in the trace");
+    ok(host.record[1].kind == TRACE_READ && host.record[1].value == 0x2000,
+        "reads are in the trace");
 }
 
 static void test_foreign_scoms(void)
@@ -108,7 +113,8 @@ static void test_foreign_scoms(void)
     ok(!p9_scom_read(&machine, &access, 0, 0x20000000, &value), "... to read, too");
     is_u64(host.n, 0, "none of them is in the trace");
     start(&machine, &host, &one_core, "");
-    ok(!scom_write(0, 0, 0x1001230b, 0) && scom_write(0, 0, 0x1001220b, 0), "a single core has no neighbour");
+    ok(!scom_write(0, 0, 0x1001230b, 0) && scom_write(0, 0, 0x1001220b, 0),
+        "a single core has no neighbour");
 }
 
 static void test_ldbar(void)
@@ -124,9 +130,11 @@ static void test_ldbar(void)
     }
     ok(own, "each CPU has an LDBAR of its own");
     ok(host.record[63].kind == TRACE_WRITE && host.record[63].block == 0x203f &&
-            host.record[63].offset == 850 && host.record[63].cpu == 63 && host.record[63].value == 0x80000,
+            host.record[63].offset == 850 && host.record[63].cpu == 63 &&
+            host.record[63].value == 0x80000,
         "a write in the trace");
-    ok(host.record[64].kind == TRACE_READ && host.record[64].block == 0x2000 && host.record[64].time == 6,
+    ok(host.record[64].kind == TRACE_READ && host.record[64].block == 0x2000 &&
+            host.record[64].time == 6,
         "... and a read");
 }
 
@@ -147,7 +155,8 @@ static void test_nests(void)
     is_u64(machine.now, 10 * MS, "time does not go back");
 }
 
-/* A plan's moment lies between polls; both keep their time, however late the call. */
+/* A plan's moment lies between polls; both keep their time, however late the
+ * call. */
 static void test_plan_between_polls(void)
 {
     static const char text[] = "at boot + 3250us\n"
@@ -161,16 +170,19 @@ static void test_plan_between_polls(void)
     p9_advance(&machine, 20 * MS);
     const struct trace_record *r = nth(&host, TRACE_PLAN, 0, 0);
     ok(r && r->time == 3250000 && r->value == 0, "traffic begins at its ns");
-    /* Runs from 2 ms, posts at 3 ms; the command of 3.5 ms is seen at 4 ms, after whose look nothing is
-     * posted; that of 5.25 ms at 5.5 ms; then postings at 6.5, 7.5, ... 19.5 ms. */
+    /* Runs from 2 ms, posts at 3 ms; the command of 3.5 ms is seen at 4 ms,
+     * after whose look nothing is posted; that of 5.25 ms at 5.5 ms; then
+     * postings at 6.5, 7.5, ... 19.5 ms. */
     is_u64(peek(&host, COUNTERS0), 1 + 14, "the microcode obeys the plan's commands at its polls");
-    is_u64(peek(&host, COUNTERS0 + 0x338), 14 * 2000000, "... and posts what was counted while it ran");
+    is_u64(peek(&host, COUNTERS0 + 0x338), 14 * 2000000,
+        "... and posts what was counted while it ran");
     is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "... and runs");
 }
 
 static void test_refused(void)
 {
-    start(&machine, &host, &one_core, "at boot\nchip0.STATUS = 0\nat boot + 8ms\nchip0.STATUS = 0\n");
+    start(
+        &machine, &host, &one_core, "at boot\nchip0.STATUS = 0\nat boot + 8ms\nchip0.STATUS = 0\n");
     host.homer = false;
     p9_advance(&machine, MS);
     ok(nth(&host, TRACE_REFUSED, 0, 0) && nth(&host, TRACE_REFUSED, 0, 0)->value == 0,
@@ -259,11 +271,12 @@ static void test_thread(void)
     is_u64(peek(&host, THREAD_MEMORY + INST), 11, "LDBAR's write posts first");
     host.executed[33].user += 512;
     p9_advance(&machine, 5 * MS);
-    ok(peek(&host, THREAD_MEMORY + INST) == 11 && !p9_counts_instructions(&machine), "then it stands still");
+    ok(peek(&host, THREAD_MEMORY + INST) == 11 && !p9_counts_instructions(&machine),
+        "then it stands still");
 }
 
-/* Words that count nothing that executes, such as those at 0x18 + 0x240 (CPM_... of slot 9), belong to the
- * scenario. */
+/* Words that count nothing that executes, such as those at 0x18 + 0x240
+ * (CPM_... of slot 9), belong to the scenario. */
 static const struct p9_pmu_event *traffic_event(void)
 {
     const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
@@ -283,14 +296,16 @@ static void test_core_traffic(void)
     char plan[512];
 
     snprintf(plan, sizeof(plan),
-        "at boot\ncore0 CPM_%s level 2\nat boot + 5250us\ncore0 CPM_%s level 1\nat boot + 9ms\ncore0.CPM_%s "
+        "at boot\ncore0 CPM_%s level 2\nat boot + 5250us\ncore0 CPM_%s level 1\nat boot + "
+        "9ms\ncore0.CPM_%s "
         "= 7\n",
         event->name, event->name, event->name);
     start(&machine, &host, &one_core, plan);
     scom_write(MS, 0, 0x1001220b, PDBAR);
     scom_write(2 * MS, 0, 0x10012200, START);
     step(3 * MS, 1, false);
-    is_u64(peek(&host, PDBAR + offset), 4000000 / 512, "traffic of a core, counted while it is started");
+    is_u64(peek(&host, PDBAR + offset), 4000000 / 512,
+        "traffic of a core, counted while it is started");
     p9_advance(&machine, 8250000);
     is_u64(peek(&host, PDBAR + offset), (3250000 * 4 + 3000000 * 2) / 512,
         "a change in between counts from its ns");
@@ -321,7 +336,8 @@ static void test_late_load(void)
         "... which is made next, no earlier");
     load(3200000, PDBAR + INST);
     read = nth(&host, TRACE_READ, 0x3000, 1);
-    ok(read && read->value == 10 && read->time == 3200000, "where nothing is due a load has its own time");
+    ok(read && read->value == 10 && read->time == 3200000,
+        "where nothing is due a load has its own time");
 }
 
 static void test_loads(void)
@@ -358,7 +374,8 @@ static void test_loads(void)
     is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and the plan with it");
     host.n = 0;
     load(3200000, PDBAR + INST);
-    ok(host.record[0].kind == TRACE_READ && host.record[0].block == 0x3000 && host.record[0].offset == INST,
+    ok(host.record[0].kind == TRACE_READ && host.record[0].block == 0x3000 &&
+            host.record[0].offset == INST,
         "of a core's word, which brings nothing up to date");
     load(3200000, THREAD_MEMORY + 0x1fff);
     ok(nth(&host, TRACE_READ, 0x4000, 0) && nth(&host, TRACE_READ, 0x4000, 0)->offset == 0x1fff,
@@ -371,8 +388,8 @@ static void test_steps(void)
 {
     const struct trace_record *r;
 
-    start(
-        &machine, &host, &one_core, "at step 3 + 10us\nchip0.SPEED = 1\nat end of step 3\nchip0.SPEED = 2\n");
+    start(&machine, &host, &one_core,
+        "at step 3 + 10us\nchip0.SPEED = 1\nat end of step 3\nchip0.SPEED = 2\n");
     step(700000, 3, false);
     r = nth(&host, TRACE_STEP_BEGIN, 0, 0);
     ok(r && r->value == 3 && r->time == 700000, "a step begins");
@@ -380,7 +397,8 @@ static void test_steps(void)
     p9_advance(&machine, 800000);
     is_u64(peek(&host, COUNTERS0 + CONTROL + 0x10), 1, "... and comes");
     step(900000, 3, true);
-    ok(peek(&host, COUNTERS0 + CONTROL + 0x10) == 2 && nth(&host, TRACE_STEP_END, 0, 0), "the step ends");
+    ok(peek(&host, COUNTERS0 + CONTROL + 0x10) == 2 && nth(&host, TRACE_STEP_END, 0, 0),
+        "the step ends");
 }
 
 static void test_unknown_time(void)
@@ -388,7 +406,8 @@ static void test_unknown_time(void)
     start(&machine, &host, &one_core, "");
     p9_advance(&machine, 5 * MS);
     scom_write(0, 0, 0x1001220b, PDBAR);
-    is_u64(nth(&host, TRACE_WRITE, 0x1000, 0)->time, 5 * MS, "an access at no time is one at the latest");
+    is_u64(nth(&host, TRACE_WRITE, 0x1000, 0)->time, 5 * MS,
+        "an access at no time is one at the latest");
 }
 
 static void test_copy(void)
@@ -404,7 +423,8 @@ static void test_copy(void)
     uint64_t word = peek(&host, COUNTERS0 + 0x80);
     host = before;
     p9_advance(&copy, 100 * MS);
-    ok(word > 300000 && peek(&host, COUNTERS0 + 0x80) == word, "a copy goes on as the machine does");
+    ok(word > 300000 && peek(&host, COUNTERS0 + 0x80) == word,
+        "a copy goes on as the machine does");
 }
 
 static void test_samples(void)
@@ -419,7 +439,8 @@ static void test_samples(void)
     host.executed[0].user = first;
     p9_advance(&machine, 2 * MS);
     p9_sample(&machine, 0, 0x10001234, true, 777);
-    ok(peek(&host, THREAD_MEMORY) == 777 && peek(&host, THREAD_MEMORY + 8) == 0x10001234, "a record");
+    ok(peek(&host, THREAD_MEMORY) == 777 && peek(&host, THREAD_MEMORY + 8) == 0x10001234,
+        "a record");
     const struct trace_record *r = nth(&host, TRACE_SAMPLE, 0x4000, 0);
     ok(r && r->pc == 0x10001234 && r->value == 777 && r->time == 2 * MS, "... and in the trace");
 }
@@ -434,7 +455,8 @@ static void test_options(void)
         {"cpus=64", "cpus=64 sockets=1 threads=1 availability=0xffff8073f007e000"},
         {"sockets=2", "cpus=1 sockets=2 threads=1 availability=0xffff8073f007e000"},
         {"threads=4", "cpus=1 sockets=1 threads=4 availability=0xffff8073f007e000"},
-        {"availability=0x8000000000000000", "cpus=1 sockets=1 threads=1 availability=0x8000000000000000"},
+        {"availability=0x8000000000000000",
+            "cpus=1 sockets=1 threads=1 availability=0x8000000000000000"},
         {"availability=0x2000", "cpus=1 sockets=1 threads=1 availability=0x0000000000002000"},
         {"dead=0", "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000 dead=0"},
         {"dead=1", "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000 dead=1"},
@@ -486,16 +508,17 @@ static void test_bad_options(void)
     char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(config_parse(power9_options, &config, cases[i].option), cases[i].wrong, "refused: '%s'",
-            cases[i].option);
+        is_str(config_parse(power9_options, &config, cases[i].option), cases[i].wrong,
+            "refused: '%s'", cases[i].option);
     config_print(power9_options, &config, text);
-    is_str(
-        text, "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000", "none of them changed anything");
+    is_str(text, "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000",
+        "none of them changed anything");
 }
 
 static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads, unsigned dead)
 {
-    struct p9_config config = {cpus, sockets, threads, 1, {dead == 0, dead == 1}, &generation_power9};
+    struct p9_config config = {
+        cpus, sockets, threads, 1, {dead == 0, dead == 1}, &generation_power9};
 
     return p9_config_wrong(&config);
 }
@@ -503,7 +526,8 @@ static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads,
 static void test_topologies(void)
 {
 #define MULTIPLE "cpus: expected a multiple of sockets times threads, so that all cores are alike"
-#define CORES    "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them"
+#define CORES                                                                                      \
+    "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them"
     is_str(wrong_with(1, 1, 1, 9), NULL, "one CPU");
     is_str(wrong_with(64, 2, 4, 1), NULL, "64 CPUs as 2 x 8 x 4, one chip dead");
     is_str(wrong_with(48, 2, 1, 9), NULL, "48 as 2 x 24 x 1");
@@ -518,7 +542,8 @@ static void test_topologies(void)
     two.cpus = two.sockets = 2;
     two.threads = 1;
     two.generation = &generation_power9;
-    is_str(p9_config_wrong(&two), NULL, "of two chips both may be dead, and nothing behind them is asked");
+    is_str(p9_config_wrong(&two), NULL,
+        "of two chips both may be dead, and nothing behind them is asked");
     is_u64(p9_n_cores(&large), 16, "cores");
 }
 
@@ -544,7 +569,8 @@ static void test_block_names(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         bool found = power9_model.block(cases[i].block, name, sizeof(name), &bank);
-        ok(found && bank == cases[i].bank && p9_bank(&generation_power9, cases[i].block) == cases[i].bank &&
+        ok(found && bank == cases[i].bank &&
+                p9_bank(&generation_power9, cases[i].block) == cases[i].bank &&
                 cases[i].block < power9_model.end_block,
             "block %x", cases[i].block);
         is_str(name, cases[i].name, "... by its name");
@@ -592,7 +618,8 @@ static void test_word_names(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         bool found = power9_model.word_name(cases[i].block, cases[i].offset, name, sizeof(name));
-        is_str(found ? name : NULL, cases[i].name, "word %x of block %x", cases[i].offset, cases[i].block);
+        is_str(found ? name : NULL, cases[i].name, "word %x of block %x", cases[i].offset,
+            cases[i].block);
     }
     ok(!power9_model.word_name(0, 0xc4, name, sizeof(name)) &&
             !power9_model.word_name(0x1000, 0xc8, name, sizeof(name)) &&
@@ -602,7 +629,8 @@ static void test_word_names(void)
 
 static void test_value_names(void)
 {
-    const struct reg *status = &nest_bank.regs[NEST_STATUS], *command = &nest_bank.regs[NEST_COMMAND];
+    const struct reg *status = &nest_bank.regs[NEST_STATUS],
+                     *command = &nest_bank.regs[NEST_COMMAND];
     const struct reg *speed = &nest_bank.regs[NEST_SPEED], *mode = &nest_bank.regs[NEST_MODE];
 
     is_str(power9_model.value_name(status, 0, 0), "init", "status 0");
@@ -612,20 +640,24 @@ static void test_value_names(void)
     is_str(power9_model.value_name(command, 0, 3), "clear", "command 3");
     is_str(power9_model.value_name(speed, 0, 11), "2048ms", "speed 11");
     is_str(power9_model.value_name(mode, 0, 1), "debug1", "mode 1");
-    is_str(power9_model.value_name(&nest_bank.regs[NEST_AVAILABILITY], 3, UINT64_MAX), NULL, "a unit's bit");
+    is_str(power9_model.value_name(&nest_bank.regs[NEST_AVAILABILITY], 3, UINT64_MAX), NULL,
+        "a unit's bit");
     is_str(power9_model.value_name(&core_bank.regs[0], 0, 0), NULL, "a core's register");
     is_u64((uint64_t)power9_model.value_named(status, 0, 0, "paused"), 2, "a status by its name");
     is_u64((uint64_t)power9_model.value_named(&core_bank.regs[0], 0, 0, "paused"), UINT64_MAX,
         "... which a core's register has not");
     is_u64((uint64_t)power9_model.value_named(command, 0, 0, "resume"), 1, "resume");
-    is_u64((uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0, "monitor, without regard to case");
+    is_u64((uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0,
+        "monitor, without regard to case");
     ok(power9_model.value_named(command, 0, 0, "stop") < 0, "no such command");
 }
 
-/* Every bit of the six words has one field, and the words lie where firmware and kernel look. */
+/* Every bit of the six words has one field, and the words lie where firmware
+ * and kernel look. */
 static void test_bank(void)
 {
-    static const char *const names[6] = {"STATUS", "COMMAND", "SPEED", "AVAILABILITY", "MODE", "MODE_STATE"};
+    static const char *const names[6] = {
+        "STATUS", "COMMAND", "SPEED", "AVAILABILITY", "MODE", "MODE_STATE"};
     bool whole = true;
 
     for (unsigned i = 0; i < 6; i++) {
@@ -641,7 +673,8 @@ static void test_bank(void)
     ok(whole, "each bit has one field");
 }
 
-/* Registers have 64 bits, numbered from the highest, and each bit one field: facts 4.2 and 5. */
+/* Registers have 64 bits, numbered from the highest, and each bit one field:
+ * facts 4.2 and 5. */
 static void test_numbered_banks(void)
 {
     static const struct reg_bank *const banks[] = {&core_bank, &cpu_bank};
@@ -673,9 +706,11 @@ static void test_events(void)
         for (unsigned i = 0; i < list.n_events; i++) {
             event = (struct machine_event){.prose = ""};
             power9_model.event(n, i, &event);
-            found |= !strcmp(list.name, "mcs01") && !strcmp(event.name, "PM_MCS01_128B_WR_DISP_PORT23") &&
-                     event.code == 0xf8 && event.number == 256 && !strcmp(event.prose, "traffic");
-            trace |= !strcmp(list.name, "trace") && !strcmp(event.prose, "samples what is executed");
+            found |= !strcmp(list.name, "mcs01") &&
+                     !strcmp(event.name, "PM_MCS01_128B_WR_DISP_PORT23") && event.code == 0xf8 &&
+                     event.number == 256 && !strcmp(event.prose, "traffic");
+            trace |=
+                !strcmp(list.name, "trace") && !strcmp(event.prose, "samples what is executed");
         }
     }
     is_u64(n, 44, "44 PMUs");
@@ -684,7 +719,8 @@ static void test_events(void)
     ok(trace, "the trace PMU's counts nothing, but samples");
 }
 
-/* Each list says what it is of; words of cores and threads count what is executed, or see traffic. */
+/* Each list says what it is of; words of cores and threads count what is
+ * executed, or see traffic. */
 static void test_lists(void)
 {
     static const struct {
@@ -724,7 +760,8 @@ static void test_lists(void)
             struct machine_event event = {.prose = ""};
             power9_model.event(n, i, &event);
             for (unsigned e = 0; e < sizeof(events) / sizeof(events[0]); e++)
-                right += !strcmp(list.name, events[e].list) && !strcmp(event.name, events[e].name) &&
+                right += !strcmp(list.name, events[e].list) &&
+                         !strcmp(event.name, events[e].name) &&
                          !strcmp(event.prose, events[e].text) && event.code == events[e].code &&
                          event.number == events[e].scale;
         }

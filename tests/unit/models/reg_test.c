@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register descriptions and the register file; at the end a lint of every bank of snbep. */
+/* Register descriptions and the register file; at the end a lint of every bank
+ * of snbep. */
 #include "models/reg/bank.h"
 #include "models/snbep/snbep.h"
 #include "tests/rng.h"
@@ -32,9 +33,11 @@ static void test_masks(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct reg_field field[] = {{"f", cases[i].first, cases[i].last, REG_RW, 0, ""}};
-        const struct reg reg = {.width = cases[i].width, .numbering = cases[i].numbering, REG_TABLE(field)};
-        is_u64(reg_field_mask(&reg, field), cases[i].mask, "mask of bits %u:%u of %u, %s", cases[i].first,
-            cases[i].last, cases[i].width, cases[i].numbering == REG_LSB0 ? "LSB0" : "MSB0");
+        const struct reg reg = {
+            .width = cases[i].width, .numbering = cases[i].numbering, REG_TABLE(field)};
+        is_u64(reg_field_mask(&reg, field), cases[i].mask, "mask of bits %u:%u of %u, %s",
+            cases[i].first, cases[i].last, cases[i].width,
+            cases[i].numbering == REG_LSB0 ? "LSB0" : "MSB0");
     }
 }
 
@@ -44,7 +47,8 @@ static const struct reg_field ibm_fields[] = {
     {"rsv", 9, 61, REG_RV, 0, ""},
     {"tail", 62, 63, REG_RW, 2, ""},
 };
-static const struct reg ibm = {.name = "IBM", .width = 64, .numbering = REG_MSB0, REG_TABLE(ibm_fields)};
+static const struct reg ibm = {
+    .name = "IBM", .width = 64, .numbering = REG_MSB0, REG_TABLE(ibm_fields)};
 
 static void test_get_and_set(void)
 {
@@ -69,7 +73,8 @@ static const struct reg_field mode_fields[] = {
     {"rw1c", 11, 8, REG_RW1C, 0xf, ""},
     {"rsv", 7, 0, REG_RV, 0, ""},
 };
-static const struct reg modes = {.name = "MODES", .width = 32, .numbering = REG_LSB0, REG_TABLE(mode_fields)};
+static const struct reg modes = {
+    .name = "MODES", .width = 32, .numbering = REG_LSB0, REG_TABLE(mode_fields)};
 
 static void test_access_modes(void)
 {
@@ -77,8 +82,10 @@ static void test_access_modes(void)
 
     is_u64(reg_reset(&modes), 0x5ca30f00, "reset");
     is_u64(reg_read(&modes, 0xffffffff), 0xfff00f00, "WO, action and reserved bits read as 0");
-    is_u64(reg_write(&modes, 0x5ca30f00, all, all), 0xffaf0000, "ones set RW and WO, clear RW1C, leave RO");
-    is_u64(reg_write(&modes, 0xffaf0f00, 0, all), 0x00a00f00, "zeros clear RW and WO, leave RW1C and RO");
+    is_u64(reg_write(&modes, 0x5ca30f00, all, all), 0xffaf0000,
+        "ones set RW and WO, clear RW1C, leave RO");
+    is_u64(reg_write(&modes, 0xffaf0f00, 0, all), 0x00a00f00,
+        "zeros clear RW and WO, leave RW1C and RO");
     is_u64(reg_write(&modes, 0x00000f00, 0x00000500, all), 0x00000a00, "RW1C clears bit by bit");
     is_u64(reg_write(&modes, 0, 0x00000f00, all), 0, "software cannot set RW1C");
     is_u64(reg_actions(&modes, all, all), 0x0000f000, "only action bits set something off");
@@ -87,16 +94,21 @@ static void test_access_modes(void)
 
 static void test_lanes(void)
 {
-    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0xff000000), 0xffa10f00, "a byte write to the top");
-    is_u64(reg_write(&modes, 0x11a10f00, 0x00000000, 0x00ff0000), 0x11a00f00, "a byte write of zeros");
-    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0xffff0000), 0xffaf0f00, "a word write spares RW1C");
-    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0x0000ffff), 0x11a10000, "a word write spares RW");
+    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0xff000000), 0xffa10f00,
+        "a byte write to the top");
+    is_u64(
+        reg_write(&modes, 0x11a10f00, 0x00000000, 0x00ff0000), 0x11a00f00, "a byte write of zeros");
+    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0xffff0000), 0xffaf0f00,
+        "a word write spares RW1C");
+    is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0x0000ffff), 0x11a10000,
+        "a word write spares RW");
     is_u64(reg_actions(&modes, UINT32_MAX, 0xffff0000), 0, "no action outside the lanes");
 }
 
 /* ---- banks ---- */
 
-#define ALL_RW(name_, bits) static const struct reg_field name_[] = {{"v", (bits)-1, 0, REG_RW, 0, ""}}
+#define ALL_RW(name_, bits)                                                                        \
+    static const struct reg_field name_[] = {{"v", (bits)-1, 0, REG_RW, 0, ""}}
 ALL_RW(v8, 8);
 ALL_RW(v16, 16);
 ALL_RW(v24, 24);
@@ -120,7 +132,8 @@ static void test_end(void)
     static const struct reg_bank four = {"four", "", REG_SPACE_PCI, mixed_regs, 4, NULL};
     uint64_t values[MIXED] = {1, 2, 3, 4, 0x555555};
 
-    ok(reg_bank_named(&four, "d") == 3 && reg_bank_named(&four, "E") == -1, "the fifth is not found by name");
+    ok(reg_bank_named(&four, "d") == 3 && reg_bank_named(&four, "E") == -1,
+        "the fifth is not found by name");
     ok(reg_bank_at(&four, 0x22) == 3 && reg_bank_at(&four, 0x25) == -1, "... nor by offset");
     is_u64(reg_bank_read(&four, values, 0x22, 8), 4, "... nor read");
     reg_bank_write(&four, values, 0x22, 8, 0, NULL, NULL);
@@ -137,7 +150,8 @@ static void test_halves(void)
     reg_bank_reset(&mixed, values);
     reg_bank_write(&mixed, values, 0x18, 4, 0x89abcdef, NULL, NULL);
     reg_bank_write(&mixed, values, 0x1c, 4, 0xffff4567, NULL, NULL);
-    is_u64(values[1], UINT64_C(0x456789abcdef), "a 64-bit register written by halves, reserved bits dropped");
+    is_u64(values[1], UINT64_C(0x456789abcdef),
+        "a 64-bit register written by halves, reserved bits dropped");
     is_u64(reg_bank_read(&mixed, values, 0x18, 4), 0x89abcdef, "low half");
     is_u64(reg_bank_read(&mixed, values, 0x1c, 4), 0x4567, "high half");
     is_u64(reg_bank_read(&mixed, values, 0x1b, 2), 0x6789, "a word across both halves");
@@ -176,7 +190,8 @@ static void test_any_access(void)
         if (!good)
             printf("# step %u: %u bytes at %x\n", i, size, at);
     }
-    ok(good, "reads and writes of 1 to 8 bytes anywhere, across registers and gaps, are those of bytes");
+    ok(good,
+        "reads and writes of 1 to 8 bytes anywhere, across registers and gaps, are those of bytes");
 }
 
 struct seen {
@@ -194,8 +209,8 @@ static void note(void *block, unsigned reg, uint64_t held, uint64_t actions)
     seen->actions[seen->n++] = actions;
 }
 
-/* Registers of whole words; bytes that two registers have; numbers. A copy of each bank has no room for what
- * would be prepared. */
+/* Registers of whole words; bytes that two registers have; numbers. A copy of
+ * each bank has no room for what would be prepared. */
 static const struct reg word_regs[] = {
     {.name = "A", .offset = 0x30, .width = 32, REG_TABLE(mode_fields)},
     {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},
@@ -249,7 +264,8 @@ static void test_prepared(void)
                 good &= alike(b, at, size, rng_next(&rng));
         ok(good, "a bank of %s is the same, prepared or not", prepared_banks[b].name);
     }
-    ok(reg_bank_whole(&prepared_banks[0], 0x18, 8) == 1 && reg_bank_whole(&prepared_banks[0], 0x1c, 4) == 1 &&
+    ok(reg_bank_whole(&prepared_banks[0], 0x18, 8) == 1 &&
+            reg_bank_whole(&prepared_banks[0], 0x1c, 4) == 1 &&
             reg_bank_whole(&prepared_banks[0], 0x32, 2) == 0,
         "the register that has all of an access");
     ok(reg_bank_whole(&prepared_banks[0], 0x1c, 8) == -1 &&
@@ -262,7 +278,8 @@ static void test_prepared(void)
         "a number has one register, whatever the size");
 }
 
-/* Whether one of the @size bytes from @at on is one of the bytes [@first, @end). */
+/* Whether one of the @size bytes from @at on is one of the bytes [@first,
+ * @end). */
 static bool meets(uint32_t at, unsigned size, uint32_t first, uint32_t end)
 {
     for (uint32_t byte = at; byte < at + size; byte++)
@@ -280,7 +297,8 @@ static void test_covering(void)
     for (unsigned reg = 0; reg < MIXED; reg++)
         for (uint32_t at = 0; at < 0x38; at++)
             for (unsigned size = 1; size <= 8; size++)
-                good &= reg_bank_covers(&mixed, reg, at, size) == meets(at, size, first[reg], end[reg]);
+                good &=
+                    reg_bank_covers(&mixed, reg, at, size) == meets(at, size, first[reg], end[reg]);
     ok(good, "an access covers a register if it has one of its bytes");
 }
 
@@ -297,12 +315,14 @@ static void test_written(void)
 
     reg_bank_reset(&bank, values);
     reg_bank_write(&bank, values, 0, 8, UINT64_C(0xffffffff00001000), note, &seen);
-    ok(seen.n == 2 && seen.reg[0] == 0 && seen.reg[1] == 1, "a write is told of each register, lowest first");
+    ok(seen.n == 2 && seen.reg[0] == 0 && seen.reg[1] == 1,
+        "a write is told of each register, lowest first");
     ok(seen.held[0] == 0x5ca30f00 && seen.held[1] == 0x5ca30f00, "... with what it held before");
     ok(seen.actions[0] == 0x1000 && seen.actions[1] == 0xf000, "... and its own actions");
     seen.n = 0;
     reg_bank_write(&bank, values, 6, 2, 0xffff, note, &seen);
-    ok(seen.n == 1 && seen.reg[0] == 1 && !seen.actions[0], "a word write sets off no action of other lanes");
+    ok(seen.n == 1 && seen.reg[0] == 1 && !seen.actions[0],
+        "a word write sets off no action of other lanes");
     seen.n = 0;
     reg_bank_write(&bank, values, 0x0c, 4, 1, note, &seen);
     ok(!seen.n, "a write beside all registers is told to nobody");
@@ -317,10 +337,11 @@ static void test_finding(void)
     static const struct reg_bank numbered = {"n", "", REG_SPACE_MSR, regs, 2, NULL};
     uint64_t values[2];
 
-    ok(reg_bank_at(&mixed, 0x17) == -1 && reg_bank_at(&mixed, 0x18) == 1 && reg_bank_at(&mixed, 0x1f) == 1 &&
-            reg_bank_at(&mixed, 0x20) == 2,
+    ok(reg_bank_at(&mixed, 0x17) == -1 && reg_bank_at(&mixed, 0x18) == 1 &&
+            reg_bank_at(&mixed, 0x1f) == 1 && reg_bank_at(&mixed, 0x20) == 2,
         "the register that covers an offset");
-    ok(reg_bank_named(&mixed, "d") == 3 && reg_bank_named(&mixed, "F") == -1, "the register with a name");
+    ok(reg_bank_named(&mixed, "d") == 3 && reg_bank_named(&mixed, "F") == -1,
+        "the register with a name");
     reg_bank_reset(&numbered, values);
     reg_bank_write(&numbered, values, 0x10, 8, UINT64_MAX, NULL, NULL);
     is_u64(values[0], UINT64_C(0xffffffffffff), "a numbered register is written whole");
@@ -439,9 +460,12 @@ static void lint(const struct reg_bank *bank)
 {
     const char *name = bank->name;
 
-    ok(every("each bit once", bank, each_bit_once), "%s: each bit belongs to exactly one field", name);
-    ok(every("order", bank, fields_in_order), "%s: fields are written in the order of their numbering", name);
-    ok(every("names", bank, field_names_unique), "%s: field names are unique in their register", name);
+    ok(every("each bit once", bank, each_bit_once), "%s: each bit belongs to exactly one field",
+        name);
+    ok(every("order", bank, fields_in_order),
+        "%s: fields are written in the order of their numbering", name);
+    ok(every("names", bank, field_names_unique), "%s: field names are unique in their register",
+        name);
     ok(every("resets", bank, resets_possible), "%s: reset values fit what holds them", name);
     ok(every("prose", bank, described), "%s: everything has prose, registers have a source", name);
     ok(every("width", bank, whole_bytes), "%s: registers are whole bytes wide", name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The slots of counter memory: the place of each word, and what it counts under the clock model. */
+/* The slots of counter memory: the place of each word, and what it counts under
+ * the clock model. */
 #include "models/power9/catalogue.h"
 #include "models/power9/slots.h"
 #include "tests/rng.h"
@@ -50,14 +51,16 @@ static void test_anchors(void)
 
     for (unsigned i = 0; i < sizeof(anchors) / sizeof(anchors[0]); i++) {
         int word = slots_at(slots, anchors[i].offset);
-        is_str(word < 0 ? NULL : slots->words[word].name, anchors[i].name, "word at 0x%x", anchors[i].offset);
+        is_str(word < 0 ? NULL : slots->words[word].name, anchors[i].name, "word at 0x%x",
+            anchors[i].offset);
     }
     ok(slots_at(slots, 0x1c) < 0 && slots_at(slots, 0) < 0 && slots_at(slots, 0x158) < 0 &&
             slots_at(slots, UINT32_MAX) < 0,
         "no word within another, in a header, for two threads at once, or beyond");
 }
 
-/* Each word is in the catalogue under its name, with the scale that it is posted with. */
+/* Each word is in the catalogue under its name, with the scale that it is
+ * posted with. */
 static void test_catalogue(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -79,7 +82,8 @@ static void test_catalogue(void)
 
 static unsigned n_derived(const char *pmu_name)
 {
-    const struct p9_catalogue *catalogue = slots == &slots_power9 ? power9_catalogue() : power10_catalogue();
+    const struct p9_catalogue *catalogue =
+        slots == &slots_power9 ? power9_catalogue() : power10_catalogue();
     const struct p9_pmu *pmu = p9_catalogue_pmu(catalogue, pmu_name);
     unsigned n = 0;
 
@@ -94,9 +98,10 @@ static void test_selection(void)
         "slot 2, second: the 32 MHz clock");
     is_u64((uint64_t)slots_selected(slots, 4, 0), (uint64_t)word_named("1THRD_NON_IDLE_INST"),
         "slot 4, first: instructions of one thread");
-    is_u64(
-        (uint64_t)slots_selected(slots, 0, 2), (uint64_t)word_named("NON_IDLE_INST"), "slot 0 has a third");
-    is_u64((uint64_t)slots_selected(slots, 0, 3), (uint64_t)word_named("NON_IDLE_PCYC"), "... and a fourth");
+    is_u64((uint64_t)slots_selected(slots, 0, 2), (uint64_t)word_named("NON_IDLE_INST"),
+        "slot 0 has a third");
+    is_u64((uint64_t)slots_selected(slots, 0, 3), (uint64_t)word_named("NON_IDLE_PCYC"),
+        "... and a fourth");
     is_u64((uint64_t)slots_selected(slots, 96, 1), (uint64_t)word_named("CS_INST_KERNEL"),
         "slot 96: the kernel");
     ok(slots_selected(slots, 2, 2) < 0 && slots_selected(slots, 127, 1) < 0,
@@ -107,7 +112,8 @@ static void test_selection(void)
 
 /* ---- counts ---- */
 
-/* 10 us of a core with four threads: 300 user and 700 kernel instructions. All counts by hand. */
+/* 10 us of a core with four threads: 300 user and 700 kernel instructions. All
+ * counts by hand. */
 static void test_core_counts(void)
 {
     static const struct {
@@ -173,7 +179,8 @@ static void test_seconds(void)
     is_u64(events("CS_32MHZ_CYC_USER", &totals), 32000000, "... which 500 M instructions fill");
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 0, "... so that nothing is idle");
     slots_add(&totals, 0, 0, UINT64_C(1000000000) * 86400 * 365);
-    is_u64(events("32MHZ_CYC", &totals), UINT64_C(32000000) * (86400 * 365 + 1), "a year is exact too");
+    is_u64(events("32MHZ_CYC", &totals), UINT64_C(32000000) * (86400 * 365 + 1),
+        "a year is exact too");
 }
 
 /* Instructions faster than the clock model never reduce a count. */
@@ -184,7 +191,8 @@ static void test_idle(void)
     slots_add(&totals, 0, 0, 1000);
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "idle for 1 us");
     slots_add(&totals, 400, 0, 100);
-    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "800 ns' instructions in 100 ns: stands still");
+    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000,
+        "800 ns' instructions in 100 ns: stands still");
     slots_add(&totals, 0, 0, 700);
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "... until time has made up for them");
     slots_add(&totals, 0, 0, 1);
@@ -193,7 +201,8 @@ static void test_idle(void)
 
 /* ---- the way back ---- */
 
-static struct slots_totals executing(const struct slots_word *word, unsigned smt, uint64_t instructions)
+static struct slots_totals executing(
+    const struct slots_word *word, unsigned smt, uint64_t instructions)
 {
     struct slots_totals totals = {.smt = smt, .summed = 1};
 
@@ -237,10 +246,12 @@ static void test_privilege(void)
 {
     is_u64(slots_of_privilege(&slots->words[word_named("INST")], 3, 4), 7, "both");
     is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_USER")], 3, 4), 3, "users'");
-    is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_KERNEL")], 3, 4), 4, "the kernel's");
+    is_u64(
+        slots_of_privilege(&slots->words[word_named("CS_INST_KERNEL")], 3, 4), 4, "the kernel's");
 }
 
-/* 10 us of a core of one thread: 300 user and 700 kernel instructions, by hand. */
+/* 10 us of a core of one thread: 300 user and 700 kernel instructions, by
+ * hand. */
 static void test_power10_counts(void)
 {
     static const struct {

@@ -80,16 +80,18 @@ static void test_bad(void)
     char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(
-            snbep_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);
+        is_str(snbep_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'",
+            cases[i].option);
     snbep_config_text(&config, text);
-    is_str(text, "variant=snbep box-ctl=silicon dclk=800000000 sockets=1", "none of them changed anything");
+    is_str(text, "variant=snbep box-ctl=silicon dclk=800000000 sockets=1",
+        "none of them changed anything");
 }
 
 /* CAS_COUNT is the table's fourth event. */
 static void test_sub_events(void)
 {
-    static const char *const names[] = {"RD_REG", "RD_UNDERFILL", "RD", "WR_WMM", "WR_RMM", "WR", "ALL"};
+    static const char *const names[] = {
+        "RD_REG", "RD_UNDERFILL", "RD", "WR_WMM", "WR_RMM", "WR", "ALL"};
     static const uint64_t codes[] = {1, 2, 3, 4, 8, 12, 15};
     struct machine_event event;
 

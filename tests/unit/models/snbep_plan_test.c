@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan as text: the result of each valid line, and the exact complaint about each invalid one. */
+/* The plan as text: the result of each valid line, and the exact complaint
+ * about each invalid one. */
 #include "models/snbep/imc.h"
 #include "tests/plan_anchors.h"
 #include "tests/snbep_machine.h"
@@ -10,7 +11,8 @@ static char wrong[PLAN_TEXT_WRONG];
 
 static const struct snbep_config one_socket = {.dclk_hz = 800000000, .n_sockets = 1};
 static const struct snbep_config two_sockets = {.dclk_hz = 800000000, .n_sockets = 2};
-static const struct snbep_config as_guide = {.box_ctl = IMC_GUIDE, .dclk_hz = 800000000, .n_sockets = 1};
+static const struct snbep_config as_guide = {
+    .box_ctl = IMC_GUIDE, .dclk_hz = 800000000, .n_sockets = 1};
 
 static void begin(const struct snbep_config *config)
 {
@@ -52,11 +54,13 @@ static void test_anchors(void)
         {"at read 2 of imc0.PMON_CTR0",
             {.event = PLAN_READ, .countdown = 2, .block = SNBEP_BLOCK_IMC0, .reg = IMC_CTR0}, 0},
         {"at write 1 of s1.imc3.pmon_box_ctl",
-            {.event = PLAN_WRITE, .countdown = 1, .block = SNBEP_N_BLOCKS + 3, .reg = IMC_BOX_CTL}, 0},
+            {.event = PLAN_WRITE, .countdown = 1, .block = SNBEP_N_BLOCKS + 3, .reg = IMC_BOX_CTL},
+            0},
         {"at read 9 of imc2.PMON_FIXED_CTR in step 4",
             {.event = PLAN_READ, .countdown = 9, .step = 4, .block = 2, .reg = IMC_FIXED_CTR}, 0},
         {"at write 1 of imc1.PMON_UNIT_STATUS in step 4 + 1ns",
-            {.event = PLAN_WRITE, .countdown = 1, .step = 4, .block = 1, .reg = IMC_UNIT_STATUS}, 1},
+            {.event = PLAN_WRITE, .countdown = 1, .step = 4, .block = 1, .reg = IMC_UNIT_STATUS},
+            1},
     };
 
     begin(&two_sockets);
@@ -74,16 +78,20 @@ static void test_actions(void)
         const char *line;
         struct snbep_action action; /* event as its code */
     } cases[] = {
-        {"imc0 ACT_COUNT 5M/s", {.event = 0x01, .flow = {.amount = {.kind = TRAFFIC_RATE, .rate = 5000000}}}},
+        {"imc0 ACT_COUNT 5M/s",
+            {.event = 0x01, .flow = {.amount = {.kind = TRAFFIC_RATE, .rate = 5000000}}}},
         {"s1.imc2 act_count off", {.box = SNBEP_BOXES + 2, .event = 0x01}},
         {"  imc3\tCAS_COUNT.RD_UNDERFILL  64 MB/s # comment",
             {.box = 3,
                 .event = 0x04,
                 .flow = {.unit = 1, .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}}},
         {"imc0 CAS_COUNT.WR_RMM 12.5%",
-            {.event = 0x04, .flow = {.unit = 3, .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}}},
+            {.event = 0x04,
+                .flow = {.unit = 3, .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}}},
         {"imc1 POWER_CKE_CYCLES.RANK7 level 1",
-            {.box = 1, .event = 0x83, .flow = {.unit = 7, .amount = {.kind = TRAFFIC_LEVEL, .level = 1}}}},
+            {.box = 1,
+                .event = 0x83,
+                .flow = {.unit = 7, .amount = {.kind = TRAFFIC_LEVEL, .level = 1}}}},
         {"imc1 RPQ_OCCUPANCY level 22 for 1 of 9 cycles",
             {.box = 1,
                 .event = 0x80,
@@ -92,8 +100,10 @@ static void test_actions(void)
             {.preset = true, .reg = IMC_CTR0, .value = UINT64_C(0xffffffffffff)}},
         {"s1.imc3.pmon_ctl3 = 4194564",
             {.box = SNBEP_BOXES + 3, .preset = true, .reg = IMC_CTL0 + 3, .value = 0x400104}},
-        {"imc2.PMON_BOX_CTL = 0x10100", {.box = 2, .preset = true, .reg = IMC_BOX_CTL, .value = 0x10100}},
-        {"imc2.PMON_FIXED_CTL = 0x400000", {.box = 2, .preset = true, .reg = IMC_FIXED_CTL, .value = EN}},
+        {"imc2.PMON_BOX_CTL = 0x10100",
+            {.box = 2, .preset = true, .reg = IMC_BOX_CTL, .value = 0x10100}},
+        {"imc2.PMON_FIXED_CTL = 0x400000",
+            {.box = 2, .preset = true, .reg = IMC_FIXED_CTL, .value = EN}},
     };
 
     begin(&two_sockets);
@@ -101,11 +111,14 @@ static void test_actions(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct snbep_action *e = &cases[i].action, *a = &machine.actions[i];
         const char *complaint = line(cases[i].line);
-        ok(!complaint && machine.plan.n_entries == i + 1 && a->box == e->box && a->preset == e->preset &&
-                a->reg == e->reg && a->value == e->value && a->flow.unit == e->flow.unit &&
+        ok(!complaint && machine.plan.n_entries == i + 1 && a->box == e->box &&
+                a->preset == e->preset && a->reg == e->reg && a->value == e->value &&
+                a->flow.unit == e->flow.unit &&
                 (a->preset || imc_type.events->rows[a->event].code == e->event) &&
-                a->flow.amount.kind == e->flow.amount.kind && a->flow.amount.rate == e->flow.amount.rate &&
-                a->flow.amount.level == e->flow.amount.level && a->flow.amount.on == e->flow.amount.on &&
+                a->flow.amount.kind == e->flow.amount.kind &&
+                a->flow.amount.rate == e->flow.amount.rate &&
+                a->flow.amount.level == e->flow.amount.level &&
+                a->flow.amount.on == e->flow.amount.on &&
                 a->flow.amount.period == e->flow.amount.period,
             "'%s'", cases[i].line);
         if (complaint)
@@ -115,12 +128,14 @@ static void test_actions(void)
 
 /* ---- bad lines ---- */
 
-#define WHEN                                                                                                 \
-    "expected 'at boot', 'at step N', 'at end of step N' (N at most 127), 'at read N of REGISTER' or 'at "   \
+#define WHEN                                                                                       \
+    "expected 'at boot', 'at step N', 'at end of step N' (N at most 127), 'at read N of "          \
+    "REGISTER' or 'at "                                                                            \
     "write N of REGISTER'"
 #define DELAY ": expected a whole number of ns, us, ms or s, at most 30 days"
-#define BOXES                                                                                                \
-    ": expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1"
+#define BOXES                                                                                      \
+    ": expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to "   \
+    "r3qpi1"
 #define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
 #define LISTED  ": `pmulab describe snbep.imc` lists them"
 #define AMOUNTS ": expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'"
@@ -158,7 +173,8 @@ static const struct complaint complaints[] = {
     {"at read 0 of imc0.PMON_CTR0", "expected 'at read N of BLOCK.REGISTER'"},
     {"at write 1 imc0.PMON_CTR0", "expected 'at write N of BLOCK.REGISTER'"},
     {"at read 1 of", "'' is not a register: expected one such as imc0.PMON_CTR0"},
-    {"at read 1 of PMON_CTR0", "'PMON_CTR0' is not a register: expected one such as imc0.PMON_CTR0"},
+    {"at read 1 of PMON_CTR0",
+        "'PMON_CTR0' is not a register: expected one such as imc0.PMON_CTR0"},
     {"at read 1 of imc4.PMON_CTR0", "there is no 'imc4'" BOXES},
     {"at read 1 of s1.imc0.PMON_CTR0", "there is no 's1.imc0'" BOXES},
     {"at read 1 of imc0.PMON_CTR9", "imc0 has no register 'PMON_CTR9'" LISTED},
@@ -173,7 +189,8 @@ static const struct complaint complaints[] = {
     {"imc0.PMON_CTR0 = x", "value 'x': expected a number"},
     {"imc0.PMON_CTR0 = -1", "value '-1': expected a number"},
     {"imc0.PMON_CTR0 = 1 2", "value '1 2': expected a number"},
-    {"imc0.PMON_CTR0 = 0x1000000000000", "value '0x1000000000000' has bits that PMON_CTR0 does not hold"},
+    {"imc0.PMON_CTR0 = 0x1000000000000",
+        "value '0x1000000000000' has bits that PMON_CTR0 does not hold"},
     {"imc0.PMON_CTL0 = 0x10000", "value '0x10000' has bits that PMON_CTL0 does not hold"},
     {"imc0.PMON_BOX_CTL = 1", "value '1' has bits that PMON_BOX_CTL does not hold"},
     {"imc0.PMON_UNIT_STATUS = 1", "value '1' has bits that PMON_UNIT_STATUS does not hold"},
@@ -201,14 +218,15 @@ static const struct complaint complaints[] = {
     {"imc0 ACT_COUNT 1G/s", "imc0 ACT_COUNT '1G/s': it would happen more often than once a cycle"},
     {"imc0 RPQ_OCCUPANCY level 23",
         "imc0 RPQ_OCCUPANCY 'level 23': the level is above the event's maximum per cycle"},
-    {"imc0 RPQ_CYCLES_NE level 1",
-        "imc0 RPQ_CYCLES_NE 'level 1': it follows from the occupancy of its queue: set that instead"},
+    {"imc0 RPQ_CYCLES_NE level 1", "imc0 RPQ_CYCLES_NE 'level 1': it follows from the occupancy of "
+                                   "its queue: set that instead"},
     {"imc0 CLOCKTICKS off", "imc0 CLOCKTICKS 'off': it counts every cycle, whatever the traffic"},
-    {"imc0 MAJOR_MODES.READ off",
-        "imc0 MAJOR_MODES.READ 'off': it has the cycles that no other sub-event has: set those instead"},
+    {"imc0 MAJOR_MODES.READ off", "imc0 MAJOR_MODES.READ 'off': it has the cycles that no other "
+                                  "sub-event has: set those instead"},
 };
 
-/* The plan is as before the line, and so is the base for checks of later lines. */
+/* The plan is as before the line, and so is the base for checks of later
+ * lines. */
 static bool unchanged(unsigned anchors, unsigned entries, int anchor)
 {
     return machine.plan.n_anchors == anchors && machine.plan.n_entries == entries &&
@@ -241,12 +259,14 @@ static void test_two_sockets(void)
     begin(&two_sockets);
     line("at boot");
     is_str(line("s1.imc4 ACT_COUNT 1/s"),
-        "there is no 's1.imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, "
+        "there is no 's1.imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to "
+        "qpi1, "
         "r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
         "s1.imc0",
         "two sockets: both are said");
     is_str(line("s0.imc0 ACT_COUNT 1/s"),
-        "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, "
+        "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to "
+        "qpi1, "
         "r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
         "s1.imc0",
         "... and the first has no prefix");
@@ -257,8 +277,8 @@ static void test_additions(void)
 {
     static const char *const counters[] = {
         "PMON_CTR0", "PMON_CTR1", "PMON_CTR2", "PMON_CTR3", "PMON_FIXED_CTR"};
-    static const char *const others[] = {"PMON_CTL0", "PMON_CTL1", "PMON_CTL2", "PMON_CTL3", "PMON_FIXED_CTL",
-        "PMON_BOX_CTL", "PMON_UNIT_STATUS"};
+    static const char *const others[] = {"PMON_CTL0", "PMON_CTL1", "PMON_CTL2", "PMON_CTL3",
+        "PMON_FIXED_CTL", "PMON_BOX_CTL", "PMON_UNIT_STATUS"};
     char one[64], expected[96];
 
     begin(&one_socket);
@@ -267,11 +287,13 @@ static void test_additions(void)
         snprintf(one, sizeof(one), "imc2.%s += 0xfff", counters[i]);
         is_str(line(one), NULL, "%s", one);
         const struct snbep_action *a = &machine.actions[i];
-        ok(a->add && a->preset && a->box == 2 && a->reg == IMC_CTR0 + i && a->value == 0xfff, "... is added");
+        ok(a->add && a->preset && a->box == 2 && a->reg == IMC_CTR0 + i && a->value == 0xfff,
+            "... is added");
     }
     for (unsigned i = 0; i < 7; i++) {
         snprintf(one, sizeof(one), "imc2.%s += 0", others[i]);
-        snprintf(expected, sizeof(expected), "imc2.%s += 0: expected '=': it is not a counter", others[i]);
+        snprintf(expected, sizeof(expected), "imc2.%s += 0: expected '=': it is not a counter",
+            others[i]);
         is_str(line(one), expected, "%s", one);
     }
 }
@@ -280,7 +302,8 @@ static void test_guide(void)
 {
     begin(&as_guide);
     line("at boot");
-    is_str(line("imc0.PMON_BOX_CTL = 0x10100"), "value '0x10100' has bits that PMON_BOX_CTL does not hold",
+    is_str(line("imc0.PMON_BOX_CTL = 0x10100"),
+        "value '0x10100' has bits that PMON_BOX_CTL does not hold",
         "the guide's BOX_CTL reads as 0 and cannot be set");
     is_str(line("imc0.PMON_CTR0 = 1"), NULL, "... its counters can");
 }
@@ -293,7 +316,8 @@ static void test_sums(void)
     is_str(line("imc0 CAS_COUNT.RD_REG 500M/s"), NULL, "reads");
     is_str(line("imc0 CAS_COUNT.WR_WMM 300M/s"), NULL, "and writes in the rest of the cycles");
     is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"),
-        "imc0 CAS_COUNT.WR_RMM '1/s': together the sub-events would happen more often than once a cycle",
+        "imc0 CAS_COUNT.WR_RMM '1/s': together the sub-events would happen more often than once a "
+        "cycle",
         "not one more");
     is_str(line("imc1 CAS_COUNT.WR_RMM 1/s"), NULL, "on that channel");
     is_str(line("at boot + 1s"), NULL, "later");
@@ -318,8 +342,8 @@ static void test_limits(void)
     is_str(line(longest), NULL, "a comment does not count");
     memset(longest, 'x', 100);
     longest[100] = 0;
-    is_str(
-        line(longest), "there is no 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'" BOXES, "a long name is cut");
+    is_str(line(longest), "there is no 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'" BOXES,
+        "a long name is cut");
 
     begin(&one_socket);
     while (n < 1000 && !line("at boot"))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: its buses and registers as a guest finds them, and everything at its own
- * nanosecond. */
+/* The machine `snbep`: its buses and registers as a guest finds them, and
+ * everything at its own nanosecond. */
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/pci_regs.h"
 #include "tests/rng.h"
@@ -11,15 +11,19 @@
 static struct snbep machine, twin;
 static struct trace_log log_a, log_b;
 
-static const struct snbep_config one_socket = {.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1};
-static const struct snbep_config two_sockets = {.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 2};
-static const struct snbep_config one_ghz = {.box_ctl = IMC_SILICON, .dclk_hz = 1000000000, .n_sockets = 1};
+static const struct snbep_config one_socket = {
+    .box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1};
+static const struct snbep_config two_sockets = {
+    .box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 2};
+static const struct snbep_config one_ghz = {
+    .box_ctl = IMC_SILICON, .dclk_hz = 1000000000, .n_sockets = 1};
 
 /* ---- the bus ---- */
 
 enum { PLAIN = 0x0880, PERF = 0x1101 };
 
-/* Device.function, device id, class: the listing of a real two-socket machine. */
+/* Device.function, device id, class: the listing of a real two-socket
+ * machine. */
 static const struct {
     uint8_t device, function;
     uint16_t id, class;
@@ -87,7 +91,8 @@ static int listed(unsigned devfn)
 
 static bool header_is_right(unsigned bus, unsigned devfn, int i)
 {
-    uint32_t ids = (uint32_t)listing[i].id << 16 | 0x8086, class = (uint32_t)listing[i].class << 16 | 7;
+    uint32_t ids = (uint32_t)listing[i].id << 16 | 0x8086,
+             class = (uint32_t)listing[i].class << 16 | 7;
     uint32_t multi = listing[i].device == 0x11 ? 0 : 0x80;
 
     return pci_read(&machine, 0, bus, devfn, 0, 4) == ids &&
@@ -168,14 +173,16 @@ static void test_ubox(void)
     is_u64(pci_read(&machine, 0, BUS1, ubox, 0x54, 1), 8, "... and bytes read alike");
 }
 
-/* 327043-001: the home agent, the links of QPI, and the ring stops of PCIe and QPI. */
+/* 327043-001: the home agent, the links of QPI, and the ring stops of PCIe and
+ * QPI. */
 static bool other_box(unsigned devfn)
 {
     return devfn == (0x0e << 3 | 1) || devfn == (0x08 << 3 | 2) || devfn == (0x09 << 3 | 2) ||
            devfn == (0x13 << 3 | 1) || devfn == (0x13 << 3 | 5) || devfn == (0x13 << 3 | 6);
 }
 
-/* Each channel answers at its own function, and no function without a box holds anything. */
+/* Each channel answers at its own function, and no function without a box holds
+ * anything. */
 static void test_channels(void)
 {
     bool own = true, others = true;
@@ -189,7 +196,8 @@ static void test_channels(void)
             others &= pci_read(&machine, 0, BUS, devfn, 0xd8, 4) == 0;
         }
     for (unsigned c = 0; c < 8; c++)
-        own &= pci_read(&machine, 0, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xd8, 4) == 0x100 + c;
+        own &=
+            pci_read(&machine, 0, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xd8, 4) == 0x100 + c;
     ok(own, "eight channels, at 10.0, 10.1, 10.4 and 10.5 of both buses");
     ok(others, "no other function has monitor registers");
 }
@@ -200,7 +208,8 @@ static uint16_t channel_bit(unsigned box)
     return (uint16_t)(1 << (box % SNBEP_CHANNELS + box / SNBEP_CHANNELS * SNBEP_MAX_IMCS));
 }
 
-/* One channel's monitor is there a second time, or not at all: on its own bus, and nowhere else. */
+/* One channel's monitor is there a second time, or not at all: on its own bus,
+ * and nowhere else. */
 static void test_variants(void)
 {
     for (unsigned box = 0; box < 8; box++) {
@@ -217,7 +226,8 @@ static void test_variants(void)
                 bool twice = at == box, none = at == 7 - box;
                 right += pci_read(&machine, 0, bus, copy, 0, 4) == (twice ? id : UINT32_MAX) &&
                          snbep_has_function(&machine, bus, copy) == twice;
-                right += pci_read(&machine, 0, bus, channel_devfn(c), 0, 4) == (none ? UINT32_MAX : id) &&
+                right += pci_read(&machine, 0, bus, channel_devfn(c), 0, 4) ==
+                             (none ? UINT32_MAX : id) &&
                          snbep_has_function(&machine, bus, channel_devfn(c)) == !none;
                 for (unsigned f = 1; f < 8; f++)
                     wrong += snbep_has_function(&machine, bus, copy + f);
@@ -225,8 +235,8 @@ static void test_variants(void)
         ok(right == 16 && !wrong, "monitor %u of eight twice, %u absent", box, 7 - box);
         unsigned bus = box < 4 ? BUS : BUS1;
         pci_write(&machine, 0, bus, DEVFN(0x14 + box % 4, 0), 0xd8, 4, 0x304);
-        is_u64(
-            pci_read(&machine, 0, bus, channel_devfn(box % 4), 0xd8, 4), 0x304, "... and it is the same one");
+        is_u64(pci_read(&machine, 0, bus, channel_devfn(box % 4), 0xd8, 4), 0x304,
+            "... and it is the same one");
     }
     ok(!snbep_has_function(&machine, BUS, DEVFN(0x18, 0)) &&
             !snbep_has_function(&machine, BUS, DEVFN(0x0f, 7)),
@@ -235,10 +245,11 @@ static void test_variants(void)
 
 /* ---- registers in memory ---- */
 
-static const struct snbep_config windowed = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_ICX};
+static const struct snbep_config windowed = {
+    .dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_ICX};
 
-static uint64_t window_at(
-    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size)
+static uint64_t window_at(struct snbep *m, const struct sim_access *access, unsigned socket,
+    uint32_t offset, unsigned size)
 {
     uint64_t value;
 
@@ -251,7 +262,8 @@ static uint64_t in_window(struct snbep *m, unsigned socket, uint32_t offset, uns
     return window_at(m, &(struct sim_access){0}, socket, offset, size);
 }
 
-/* Software finds a channel as Linux's icx_uncore_imc does: base in 8 MiB, controller in 4 KiB, channel. */
+/* Software finds a channel as Linux's icx_uncore_imc does: base in 8 MiB,
+ * controller in 4 KiB, channel. */
 static void test_window(void)
 {
     static const struct sim_access access = {.now = 10};
@@ -260,17 +272,22 @@ static void test_window(void)
 
     start(&machine, NULL, &windowed, "");
     ok(snbep_has_window(&machine), "Ice Lake-SP has a window");
-    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0, 4), 0x34508086, "... and its UBOX on bus 7e");
-    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0, 4), 0x34518086, "... which says where it is");
-    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xd0, 4), window_address(0) >> 23, "socket 0's");
-    is_u64(pci_read(&machine, 0, 0xfe, DEVFN(0, 1), 0xd0, 4), window_address(1) >> 23, "socket 1's");
+    is_u64(
+        pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0, 4), 0x34508086, "... and its UBOX on bus 7e");
+    is_u64(
+        pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0, 4), 0x34518086, "... which says where it is");
+    is_u64(
+        pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xd0, 4), window_address(0) >> 23, "socket 0's");
+    is_u64(
+        pci_read(&machine, 0, 0xfe, DEVFN(0, 1), 0xd0, 4), window_address(1) >> 23, "socket 1's");
     is_u64(window_address(1) - window_address(0), 1 << 23, "... which lies behind it");
     uint32_t mem2 = (uint32_t)pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xe0, 4) << 12;
     uint32_t imc7 = mem2 + 0x22800 + 0x4000;
 
     for (uint32_t at = 0; at < 1 << 23; at += 4)
         answers += snbep_window_read(&machine, &access, 0, at, 4, &value);
-    is_u64(answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
+    is_u64(
+        answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
     is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "between them is nothing");
     ok(!snbep_window_write(&machine, &access, 0, mem2 + 0x4000, 4, 0), "... which takes no write");
     ok(snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304), "a write is taken");
@@ -279,7 +296,8 @@ static void test_window(void)
     is_u64(in_window(&machine, 0, imc7 + 0x4040, 4), 0, "... nor the next channel's");
     is_str(snbep_config_wrong(&(struct snbep_config){
                .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_ICX, .absent = 1}),
-        "absent, duplicated: a channel of this variant is no function that can be so", "absent=imc0");
+        "absent, duplicated: a channel of this variant is no function that can be so",
+        "absent=imc0");
     start(&machine, NULL, &two_sockets, "");
     ok(!snbep_has_window(&machine), "an E5-2600 has none");
     ok(!snbep_window_read(&machine, &access, 0, imc7, 4, &value), "... and nothing answers there");
@@ -305,7 +323,8 @@ static uint64_t free_running(uint64_t now, unsigned controller, uint32_t offset)
     return window_at(&machine, &access, 0, 0x100000 + 0x40000 * controller + offset, 8);
 }
 
-/* They count what the controller's channels do, whatever software does with those. */
+/* They count what the controller's channels do, whatever software does with
+ * those. */
 static void test_free_running(void)
 {
     static const struct sim_access access = {.now = 0};
@@ -323,10 +342,13 @@ static void test_free_running(void)
     is_u64(free_running(SECOND, 2, 0x2290), 1000000, "another controller's are its own");
     snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x2290, 8, 0);
     snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x22800, 4, 0x103);
-    is_u64(free_running(SECOND, 1, 0x2290), 120000000, "neither a write nor a frozen channel changes them");
+    is_u64(free_running(SECOND, 1, 0x2290), 120000000,
+        "neither a write nor a frozen channel changes them");
     memcpy(&twin, &machine, sizeof(twin));
-    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "without one channel's from the third second on");
-    is_u64(free_running(3 * SECOND, 1, 0x2298), 2999999, "what a plan has set to the last count wraps");
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000,
+        "without one channel's from the third second on");
+    is_u64(free_running(3 * SECOND, 1, 0x2298), 2999999,
+        "what a plan has set to the last count wraps");
     snbep_advance(&twin, 2 * SECOND + 1);
     snbep_advance(&twin, 3 * SECOND);
     memcpy(&machine, &twin, sizeof(twin));
@@ -339,8 +361,8 @@ static void test_free_running(void)
 
 /* ---- packets of a link ---- */
 
-/* What link 0 counts of CTO_COUNT in a second: Linux writes four registers of function 08.6, then the
- * control. */
+/* What link 0 counts of CTO_COUNT in a second: Linux writes four registers of
+ * function 08.6, then the control. */
 static uint64_t matched(uint64_t match, uint64_t mask)
 {
     const unsigned link = DEVFN(8, 2), filter = DEVFN(8, 6);
@@ -365,35 +387,44 @@ static void test_packets(void)
     is_u64(matched(4 << 5, 0xf << 5), 31000000, "bits 8:5 the opcode");
     is_u64(matched(2 << 3, 3 << 3), 31000000, "bits 4:3 the virtual network");
     is_u64(matched(31 << 13, 31 << 13), 7000000, "bits 17:13 the destination");
-    is_u64(matched(UINT64_C(1) << 31, UINT64_C(1) << 31), 31000000, "bit 31 is the requester's bit 4");
-    is_u64(matched(UINT64_C(2) << 32, UINT64_C(15) << 32), 31000000, "... and bits 35:32 the others");
+    is_u64(
+        matched(UINT64_C(1) << 31, UINT64_C(1) << 31), 31000000, "bit 31 is the requester's bit 4");
+    is_u64(
+        matched(UINT64_C(2) << 32, UINT64_C(15) << 32), 31000000, "... and bits 35:32 the others");
     is_u64(matched(UINT64_C(15) << 48, UINT64_C(15) << 48), 2000000, "bits 51:48 the response");
     is_u64(matched(2 << 9, 2 << 9), 0, "a bit that no packet has");
     is_u64(matched(0, 1 << 9), 2000000, "... and one that is not to be there");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0, 4), 0x3c868086, "the function's header");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x238, 4), 1 << 9, "registers read back");
-    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 2), 0x238, 4), 0, "... not in the monitor's function");
+    is_u64(
+        pci_read(&machine, 0, BUS, DEVFN(8, 2), 0x238, 4), 0, "... not in the monitor's function");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0xd8, 4), 0, "... which has the controls alone");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(9, 6), 0x238, 4), 0, "the other link has its own");
     snbep_pci_write(
         &machine, &(struct sim_access){.now = machine.now}, BUS, DEVFN(8, 6), 0x22c, 4, 0xffffffff);
-    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x22c, 4), 0x000f000f, "reserved bits hold nothing");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x22c, 4), 0x000f000f,
+        "reserved bits hold nothing");
 }
 
 /* ---- tables of units ---- */
 
-static const struct snbep_config tabled = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SPR};
-static const struct snbep_config unknown = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_GENERIC};
+static const struct snbep_config tabled = {
+    .dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SPR};
+static const struct snbep_config unknown = {
+    .dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_GENERIC};
 
-/* The three words of entry @entry of @socket's tables: Linux, struct uncore_unit_discovery. */
+/* The three words of entry @entry of @socket's tables: Linux, struct
+ * uncore_unit_discovery. */
 static void entry_is(unsigned socket, unsigned entry, uint64_t layout, uint64_t at, uint64_t id)
 {
-    is_u64(in_window(&machine, socket, 0x400000 + 0x40 * entry, 8), layout, "entry %u: its layout", entry);
+    is_u64(in_window(&machine, socket, 0x400000 + 0x40 * entry, 8), layout, "entry %u: its layout",
+        entry);
     is_u64(in_window(&machine, socket, 0x400008 + 0x40 * entry, 8), at, "... where it is");
     is_u64(in_window(&machine, socket, 0x400010 + 0x40 * entry, 8), id, "... its type and number");
 }
 
-/* Software finds the tables as Linux's intel_uncore_has_discovery_tables does. */
+/* Software finds the tables as Linux's intel_uncore_has_discovery_tables
+ * does. */
 static void test_discovery(void)
 {
     static const struct sim_access access = {.now = 10};
@@ -403,7 +434,8 @@ static void test_discovery(void)
     is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "the function with the tables");
     is_u64(pci_read(&machine, 0, 0x7e, at, 6, 2), 0x10, "... has capabilities");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x34, 1), 0x40, "... from 40 on");
-    is_u64(pci_read(&machine, 0, 0x7e, at, 0x40, 4), 0x00920010, "... PCI Express, in the root complex");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x40, 4), 0x00920010,
+        "... PCI Express, in the root complex");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x100, 4), 0x00010023, "... an extended one, ID 23");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x104, 4), 0x01008086, "... of Intel's");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x108, 4), 1, "... of monitors");
@@ -413,10 +445,12 @@ static void test_discovery(void)
     is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... of socket 1");
     snbep_pci_write(&machine, &access, 0x7e, at, 0x10, 4, 0xffffffff);
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x10, 4), 0xffff0004, "it takes 64 KiB");
-    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... and that of socket 1 is its own");
+    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004,
+        "... and that of socket 1 is its own");
     snbep_pci_write(&machine, &access, 0x7e, at, 0, 4, 0);
     is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "nothing else of the header changes");
-    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0x10, 4), 0, "another function has no base address");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0x10, 4), 0,
+        "another function has no base address");
     entry_is(0, 0, 0x090800, 0x2ff0, 0);
     entry_is(0, 1, 0x4000000008304004, 0x8000122800, 6);
     entry_is(1, 8, 0x4000000008304004, 0x80009ea800, 6 | 7 << 16);
@@ -432,7 +466,8 @@ static void test_discovery(void)
     is_u64(in_window(&machine, 0, 0x400000, 8), UINT64_MAX, "... neither in memory");
 }
 
-/* What channel 0's counter has at the end of the second that began when its control was written. */
+/* What channel 0's counter has at the end of the second that began when its
+ * control was written. */
 static uint64_t in_a_second(uint32_t ctl)
 {
     const struct sim_access begin = {.now = machine.now}, end = {.now = machine.now + SECOND};
@@ -442,7 +477,8 @@ static uint64_t in_a_second(uint32_t ctl)
     return window_at(&machine, &end, 0, 0x122808, 8);
 }
 
-/* GENERIC_PMON_BOX_CTL_*, no enable bit, and what umasks of column commands mean. */
+/* GENERIC_PMON_BOX_CTL_*, no enable bit, and what umasks of column commands
+ * mean. */
 static void test_listed_channel(void)
 {
     static const struct sim_access access = {.now = 0};
@@ -467,8 +503,8 @@ static void test_listed_channel(void)
     in_a_second(0xff05);
     snbep_window_write(&machine, &access, 0, 0x122800, 4, 1);
     memcpy(&twin, &machine, sizeof(twin));
-    is_u64(window_at(&machine, &(struct sim_access){.now = machine.now + SECOND}, 0, 0x122808, 8), 14000000,
-        "bit 0 freezes");
+    is_u64(window_at(&machine, &(struct sim_access){.now = machine.now + SECOND}, 0, 0x122808, 8),
+        14000000, "bit 0 freezes");
     is_u64(in_window(&machine, 0, 0x122800, 4), 1, "... and reads back");
     snbep_window_write(&twin, &access, 0, 0x122800, 4, 0x200);
     is_u64(in_window(&twin, 0, 0x122808, 8), 0, "bit 9 resets counters");
@@ -477,7 +513,8 @@ static void test_listed_channel(void)
     is_u64(in_window(&twin, 0, 0x122840, 4), 0, "... and bit 8 those");
 }
 
-/* Cycles with an entry in a queue, of each pseudo channel of each of two channels. */
+/* Cycles with an entry in a queue, of each pseudo channel of each of two
+ * channels. */
 static void test_listed_free_running(void)
 {
     static const struct sim_access end = {.now = SECOND};
@@ -492,29 +529,36 @@ static void test_listed_free_running(void)
     is_u64(window_at(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
 }
 
-/* A stack's free-running counters are registers of its socket: Linux, skx_iio_freerunning. */
+/* A stack's free-running counters are registers of its socket: Linux,
+ * skx_iio_freerunning. */
 static void test_stack_free_running(void)
 {
-    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SKX};
-    static const struct sim_access begin = {.now = 0}, end = {.now = SECOND}, later = {.now = 3 * SECOND};
+    static const struct snbep_config skx = {
+        .dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SKX};
+    static const struct sim_access begin = {.now = 0}, end = {.now = SECOND},
+                                   later = {.now = 3 * SECOND};
 
     start(&machine, NULL, &skx,
-        "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 11M/s\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2,fc=1 "
+        "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 11M/s\niio1 "
+        "DATA_REQ_OF_CPU.MEM_WRITE.port=2,fc=1 "
         "3M/s\n"
         "iio1 DATA_REQ_OF_CPU.MEM_READ.port=3,fc=2 5M/s\niio2 DATA_REQ_OF_CPU.MEM_READ 7M/s\n"
-        "s1.iio1 DATA_REQ_OF_CPU.MEM_WRITE 2M/s\nat boot + 2s\niio-free1.BW_IN_PORT2 = 0xfffffffff\n"
+        "s1.iio1 DATA_REQ_OF_CPU.MEM_WRITE 2M/s\nat boot + 2s\niio-free1.BW_IN_PORT2 = "
+        "0xfffffffff\n"
         "iio-clock1.IOCLK = 0xffffffff0\n");
     is_u64(snbep_msr_read(&machine, &begin, 0, 0xb12), 0, "a stack's counters begin with 0");
     snbep_msr_write(&machine, &begin, 0, 0xb12, 12345);
     snbep_msr_write(&machine, &begin, 0, 0xa60, 0x103);
-    is_u64(snbep_msr_read(&machine, &end, 0, 0xb12), 14000000, "of all classes of flow, frozen or not");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb12), 14000000,
+        "of all classes of flow, frozen or not");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb17), 5000000, "... what moves out of a port");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb1c), 14000000, "... the port's use, inwards");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb1f), 5000000, "... and outwards");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb10), 0, "... not another port's");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb24), 7000000, "... nor another stack's");
     is_u64(snbep_msr_read(&machine, &end, 1, 0xb10), 2000000, "... nor another socket's");
-    is_u64(snbep_msr_read(&machine, &end, 1, 0xa65), machine.variant->clocks[BOX_UCLK], "the clock");
+    is_u64(
+        snbep_msr_read(&machine, &end, 1, 0xa65), machine.variant->clocks[BOX_UCLK], "the clock");
     is_u64(snbep_msr_read(&machine, &later, 0, 0xb12), 13999999, "36 bits wrap");
     is_u64(snbep_msr_read(&machine, &later, 0, 0xa65), machine.variant->clocks[BOX_UCLK] - 16,
         "... of the clock's");
@@ -528,7 +572,8 @@ static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
     return msr >= first && msr <= last;
 }
 
-/* A register's value after a write of all ones, by the facts' addresses. 0: it does not exist. */
+/* A register's value after a write of all ones, by the facts' addresses. 0: it
+ * does not exist. */
 static uint64_t msr_holds(uint32_t msr)
 {
     uint32_t in_box = in_range(msr, 0xd00, 0xdff)   ? (msr - 0xd00) % 0x20
@@ -537,7 +582,8 @@ static uint64_t msr_holds(uint32_t msr)
 
     bool cbo = msr >= 0xd00;
 
-    /* 327043-001, tables 2-11 to 2-16 (CBo) and 2-82 to 2-86 (PCU); Linux's masks agree. */
+    /* 327043-001, tables 2-11 to 2-16 (CBo) and 2-82 to 2-86 (PCU); Linux's
+     * masks agree. */
     if (in_box)
         return in_box == 4                    ? 0x00010100
                : in_range(in_box, 0x10, 0x13) ? (cbo ? 0xffccffff : 0xdfe4c0ff)
@@ -579,7 +625,8 @@ static void test_msrs(void)
         "Linux's probe value reads back without resets");
 }
 
-/* SDM volume 4, table 2-20: bits 15:8, the TSC in 100 MHz, and 47:40, the lowest ratio; 1 GHz both. */
+/* SDM volume 4, table 2-20: bits 15:8, the TSC in 100 MHz, and 47:40, the
+ * lowest ratio; 1 GHz both. */
 static void test_platform_info(void)
 {
     struct sim_access access = at(5);
@@ -590,13 +637,15 @@ static void test_platform_info(void)
         below |= snbep_has_msr(&machine, msr);
     ok(!below, "no register below PLATFORM_INFO");
     for (unsigned s = 0; s < 2; s++) {
-        is_u64(snbep_msr_read(&machine, &access, s, 0xce), UINT64_C(0x0a0000000a00), "socket %u: 1 GHz", s);
+        is_u64(snbep_msr_read(&machine, &access, s, 0xce), UINT64_C(0x0a0000000a00),
+            "socket %u: 1 GHz", s);
         snbep_msr_write(&machine, &access, s, 0xce, UINT64_MAX);
         is_u64(snbep_msr_read(&machine, &access, s, 0xce), UINT64_C(0x0a0000000a00),
             "... and no write changes it");
     }
     snbep_tsc_unknown(&machine);
-    is_u64(snbep_msr_read(&machine, &access, 0, 0xce), 0, "a TSC that is the host's has no known frequency");
+    is_u64(snbep_msr_read(&machine, &access, 0, 0xce), 0,
+        "a TSC that is the host's has no known frequency");
     is_u64(snbep_msr_read(&machine, &access, 1, 0xce), 0, "... on any socket");
 }
 
@@ -624,13 +673,15 @@ static void test_platform_info_fields(void)
         "PLATFORM_INFO is register CE, of 64 bits");
     for (unsigned i = 0; i < 8; i++) {
         const struct reg_field *field = &reg->fields[i];
-        ok(field->first == rows[i].first && field->last == rows[i].last && field->access == rows[i].access,
+        ok(field->first == rows[i].first && field->last == rows[i].last &&
+                field->access == rows[i].access,
             "bits %u to %u", rows[i].first, rows[i].last);
         is_str(field->name, rows[i].name, "... by their name");
     }
 }
 
-/* Each bit of each register is in one field; 327043-001 writes them from the highest down. */
+/* Each bit of each register is in one field; 327043-001 writes them from the
+ * highest down. */
 static void test_fields(void)
 {
     unsigned banks = 0, package = 0;
@@ -661,7 +712,8 @@ static void test_tsc_unknown(void)
     memcpy(&twin, &machine, sizeof(twin));
     snbep_tsc_unknown(&machine);
     twin.package[0][0] = twin.package[1][0] = 0;
-    ok(!memcmp(&twin, &machine, sizeof(twin)), "no other register, and nothing of the plan, is forgotten");
+    ok(!memcmp(&twin, &machine, sizeof(twin)),
+        "no other register, and nothing of the plan, is forgotten");
 }
 
 /* A reset leaves no plan and no fault, whatever the memory held. */
@@ -689,8 +741,8 @@ static void test_trace(void)
         "a write, with everything about it");
     pci_read(&machine, 120, BUS, DEVFN(0x13, 5), 2, 2);
     r = &log_a.record[1];
-    ok(r->kind == TRACE_READ && r->size == 2 && r->block == SNBEP_BLOCK_PCI && r->offset == 0x9d02 &&
-            r->value == 0x3c44 && r->time == 120,
+    ok(r->kind == TRACE_READ && r->size == 2 && r->block == SNBEP_BLOCK_PCI &&
+            r->offset == 0x9d02 && r->value == 0x3c44 && r->time == 120,
         "a header read carries device and function");
     pci_read(&machine, 130, BUS, DEVFN(0x0b, 0), 0x54, 4);
     r = &log_a.record[2];
@@ -712,7 +764,8 @@ static void test_trace(void)
     is_u64(log_a.record[6].time, 170, "time does not go back, whatever another CPU's clock says");
 }
 
-/* Bytes and words in the trace are those of the access; an access brings the time with it. */
+/* Bytes and words in the trace are those of the access; an access brings the
+ * time with it. */
 static void test_trace_of_parts(void)
 {
     start(&machine, &log_a, &two_sockets, "");
@@ -723,15 +776,17 @@ static void test_trace_of_parts(void)
     pci_write(&machine, 100, BUS, channel_devfn(0), 0xd8, 4, 0x80000304);
     ok(log_a.record[2].value == 0x80000304 && log_a.record[2].size == 4, "all four");
     snbep_msr_read(&machine, &(struct sim_access){200, 7, 3}, 1, 0xd16);
-    ok(log_a.record[3].time == 200 && log_a.record[3].kind == TRACE_READ && log_a.record[3].size == 8 &&
-            log_a.record[3].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_CBO0 && log_a.record[3].offset == 0x16 &&
-            log_a.record[3].cpu == 3 && log_a.record[3].pc == 7,
+    ok(log_a.record[3].time == 200 && log_a.record[3].kind == TRACE_READ &&
+            log_a.record[3].size == 8 &&
+            log_a.record[3].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_CBO0 &&
+            log_a.record[3].offset == 0x16 && log_a.record[3].cpu == 3 && log_a.record[3].pc == 7,
         "a read of socket 1's first CBO, at its time");
     snbep_msr_write(&machine, &(struct sim_access){300, 8, 2}, 1, 0xc20 + 0x19, 0x1234);
-    ok(log_a.record[4].time == 300 && log_a.record[4].kind == TRACE_WRITE && log_a.record[4].size == 8 &&
+    ok(log_a.record[4].time == 300 && log_a.record[4].kind == TRACE_WRITE &&
+            log_a.record[4].size == 8 &&
             log_a.record[4].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_CBO0 + 8 &&
-            log_a.record[4].offset == 0x19 && log_a.record[4].value == 0x1234 && log_a.record[4].cpu == 2 &&
-            log_a.record[4].pc == 8,
+            log_a.record[4].offset == 0x19 && log_a.record[4].value == 0x1234 &&
+            log_a.record[4].cpu == 2 && log_a.record[4].pc == 8,
         "a write of its PCU");
 }
 
@@ -774,7 +829,8 @@ static void test_overflows(void)
         "... and the counter has gone on");
 }
 
-/* The overflow bits stay set until software clears them, and Linux never does. */
+/* The overflow bits stay set until software clears them, and Linux never
+ * does. */
 static void test_overflow_again(void)
 {
     start(&machine, &log_a, &one_ghz, "");
@@ -782,7 +838,8 @@ static void test_overflow_again(void)
     snbep_advance(&machine, 2000);
     arm(&machine, 3000, 1, 0, 100);
     snbep_advance(&machine, 4000);
-    ok(overflow_is(0, 1100, 1, 0) && overflow_is(1, 3100, 1, 0) && n_of(&log_a, TRACE_OVERFLOW) == 2,
+    ok(overflow_is(0, 1100, 1, 0) && overflow_is(1, 3100, 1, 0) &&
+            n_of(&log_a, TRACE_OVERFLOW) == 2,
         "a second overflow of one counter is traced although the first was not cleared");
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd0, 4, 0xffffff00);
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd4, 4, 0xffff);
@@ -791,12 +848,13 @@ static void test_overflow_again(void)
     ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
 }
 
-/* Each of eight channels has its block, and each of five counters, alone, its overflow: a minute after boot
- * as at once. */
+/* Each of eight channels has its block, and each of five counters, alone, its
+ * overflow: a minute after boot as at once. */
 static void test_overflow_places(void)
 {
     for (unsigned i = 0; i < 40; i++) {
-        unsigned channel = i / 5, devfn = channel_devfn(channel % 4), bus = channel < 4 ? BUS : BUS1;
+        unsigned channel = i / 5, devfn = channel_devfn(channel % 4),
+                 bus = channel < 4 ? BUS : BUS1;
         unsigned fixed = i % 5 == 4, ctr = fixed ? 0xd0 : 0xa0 + 8 * (i % 5);
         uint64_t now = (i % 2 ? 100 : 0) * SECOND + 1000;
         struct snbep_config config = two_sockets;
@@ -806,7 +864,8 @@ static void test_overflow_places(void)
         pci_write(&machine, now, bus, devfn, ctr, 4, 0xfffffff0);
         pci_write(&machine, now, bus, devfn, ctr + 4, 4, 0xffff);
         pci_write(&machine, now, bus, devfn, fixed ? 0xf0 : 0xd8 + 4 * (i % 5), 4, EN);
-        is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is awaited", channel, i % 5);
+        is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is awaited", channel,
+            i % 5);
         snbep_advance(&machine, now + 1000);
         ok(overflow_is(0, now + 16, channel / 4 * SNBEP_N_BLOCKS + channel % 4, i % 5) &&
                 n_of(&log_a, TRACE_OVERFLOW) == 1,
@@ -814,7 +873,8 @@ static void test_overflow_places(void)
     }
 }
 
-/* A plan's action may bring an overflow close that was far away when the counter started. */
+/* A plan's action may bring an overflow close that was far away when the
+ * counter started. */
 static void test_overflow_by_plan(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -857,16 +917,19 @@ static void test_late_plan(void)
     start(&machine, &log_a, &one_ghz,
         "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\nat boot + 7us\nimc0 RPQ_OCCUPANCY off\n");
     pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
-    is_u64(channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000, "looking only much later gives the same");
+    is_u64(channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000,
+        "looking only much later gives the same");
     ok(snbep_deadline(&machine) > 100 * SECOND && snbep_deadline(&machine) <= 160 * SECOND,
         "with the plan done, overflows are looked for within a minute");
     uint64_t look = snbep_deadline(&machine);
     snbep_advance(&machine, look);
     is_u64(snbep_deadline(&machine), look + 60 * SECOND, "... and a minute later again");
     pci_write(&machine, look + 29 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x81 | EN);
-    is_u64(snbep_deadline(&machine), look + 60 * SECOND, "a write that brings none near does not move that");
+    is_u64(snbep_deadline(&machine), look + 60 * SECOND,
+        "a write that brings none near does not move that");
     pci_write(&machine, look + 30 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
-    is_u64(snbep_deadline(&machine), look + 90 * SECOND, "... unless it is less than half a minute away");
+    is_u64(snbep_deadline(&machine), look + 90 * SECOND,
+        "... unless it is less than half a minute away");
 }
 
 static void test_step_plan(void)
@@ -887,7 +950,8 @@ static void test_step_plan(void)
         "a step's beginning with delay, its end without");
     step(&machine, 50000, 3, false);
     is_u64(channel_counter(&machine, 50000, 3, 0xa0), 0, "a step's beginning, at once");
-    is_u64(channel_counter(&machine, 50100, 3, 0xa0), 200, "... and the counter goes on from what was set");
+    is_u64(channel_counter(&machine, 50100, 3, 0xa0), 200,
+        "... and the counter goes on from what was set");
 }
 
 static void test_access_plan(void)
@@ -904,14 +968,17 @@ static void test_access_plan(void)
     pci_read(&machine, 1600, BUS, channel_devfn(1), 0xa0, 4);
     pci_write(&machine, 1700, BUS, channel_devfn(0), 0xa0, 4, 0);
     pci_read(&machine, 2000, BUS, channel_devfn(0), 0xa4, 4);
-    is_u64(snbep_deadline(&machine), 12000, "the second read within the step, of either half, and the delay");
+    is_u64(snbep_deadline(&machine), 12000,
+        "the second read within the step, of either half, and the delay");
     is_u64(channel_counter(&machine, 12100, 0, 0xa0), 100, "... is when traffic begins");
     pci_write(&machine, 20000, BUS, channel_devfn(1), 0xa0, 4, 5);
     pci_write(&machine, 20000, BUS, channel_devfn(1), 0xf4, 4, 0x10003);
-    is_u64(channel_counter(&machine, 20000, 1, 0xa0), 77, "a write anchor comes after what the write does");
+    is_u64(channel_counter(&machine, 20000, 1, 0xa0), 77,
+        "a write anchor comes after what the write does");
 }
 
-/* Two lines that fit in the order of the text, but not in the order in which they happen. */
+/* Two lines that fit in the order of the text, but not in the order in which
+ * they happen. */
 static void test_refused(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -926,7 +993,8 @@ static void test_refused(void)
     const struct trace_record *r = nth(&log_a, TRACE_REFUSED, 0);
     ok(n_of(&log_a, TRACE_REFUSED) == 1 && r && r->value == 0 && r->time == 1000 + SECOND,
         "an entry that is not possible beside the traffic of the moment is refused in the trace");
-    is_u64(channel_counter(&machine, 1000 + 2 * SECOND, 0, 0xa0), 1200000000, "... and changes nothing");
+    is_u64(channel_counter(&machine, 1000 + 2 * SECOND, 0, 0xa0), 1200000000,
+        "... and changes nothing");
 }
 
 /* ---- when the machine is advanced makes no difference ---- */
@@ -949,7 +1017,8 @@ static const char busy_plan[] = "at boot + 3ms\n"
 
 static uint32_t some_value(struct rng *rng, unsigned offset)
 {
-    static const uint32_t controls[] = {0x304, 0xf04, 0x80, 0x1000080, 0x1040080, 0x1840080, 0x01, 0x00};
+    static const uint32_t controls[] = {
+        0x304, 0xf04, 0x80, 0x1000080, 0x1040080, 0x1840080, 0x01, 0x00};
 
     if (offset >= 0xd8 && offset < 0xe8)
         return controls[rng_below(rng, sizeof(controls) / sizeof(controls[0]))] |
@@ -964,7 +1033,8 @@ static uint64_t do_something(struct rng *rng, struct snbep *m, uint64_t now)
 {
     static const unsigned offsets[] = {
         0xa0, 0xa4, 0xa8, 0xb0, 0xb4, 0xd0, 0xd4, 0xd8, 0xdc, 0xe0, 0xe4, 0xf0, 0xf4, 0xf8};
-    unsigned bus = rng_one_in(rng, 4) ? BUS1 : BUS, devfn = channel_devfn((unsigned)rng_below(rng, 4));
+    unsigned bus = rng_one_in(rng, 4) ? BUS1 : BUS,
+             devfn = channel_devfn((unsigned)rng_below(rng, 4));
     unsigned offset = offsets[rng_below(rng, sizeof(offsets) / sizeof(offsets[0]))];
     struct sim_access access = at(now);
 
@@ -991,10 +1061,10 @@ static bool same_trace(void)
 
     for (unsigned i = 0; i < n && i < sizeof(log_a.record) / sizeof(log_a.record[0]); i++) {
         const struct trace_record *a = &log_a.record[i], *b = &log_b.record[i];
-        if (a->kind != b->kind || a->time != b->time || a->block != b->block || a->offset != b->offset ||
-            a->value != b->value || a->size != b->size) {
-            printf("# record %u: kind %d at %" PRIu64 ", kind %d at %" PRIu64 "\n", i, a->kind, a->time,
-                b->kind, b->time);
+        if (a->kind != b->kind || a->time != b->time || a->block != b->block ||
+            a->offset != b->offset || a->value != b->value || a->size != b->size) {
+            printf("# record %u: kind %d at %" PRIu64 ", kind %d at %" PRIu64 "\n", i, a->kind,
+                a->time, b->kind, b->time);
             return false;
         }
     }
@@ -1004,7 +1074,8 @@ static bool same_trace(void)
 static bool same_machines(void)
 {
     for (unsigned i = 0; i < 2 * SNBEP_BOXES; i++)
-        if (memcmp(machine.boxes[i].values, twin.boxes[i].values, sizeof(twin.boxes[i].values)) != 0)
+        if (memcmp(machine.boxes[i].values, twin.boxes[i].values, sizeof(twin.boxes[i].values)) !=
+            0)
             return false;
     return true;
 }
@@ -1095,8 +1166,9 @@ static void test_forgetful(void)
             bool any = rng_one_in(&rng, 2);
             now += rng_bits(&rng, rng_one_in(&rng, 8) ? 34 : 20);
             forget_all(&twin);
-            reads &= any ? access_anything(&same, &machine, now) == access_anything(&again, &twin, now)
-                         : do_something(&same, &machine, now) == do_something(&again, &twin, now);
+            reads &=
+                any ? access_anything(&same, &machine, now) == access_anything(&again, &twin, now)
+                    : do_something(&same, &machine, now) == do_something(&again, &twin, now);
         }
         traces &= same_trace();
         ends &= same_machines();
@@ -1122,16 +1194,18 @@ static void test_snapshot(void)
         now += rng_bits(&rng, 30);
         good &= do_something(&same, &machine, now) == do_something(&again, &twin, now);
     }
-    ok(good && same_trace() && same_machines(), "a copy of the machine goes on as the original does");
+    ok(good && same_trace() && same_machines(),
+        "a copy of the machine goes on as the original does");
 }
 
 /* ---- names ---- */
 
 static void test_blocks(void)
 {
-    static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "cbo0", "cbo1", "cbo2",
-        "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "ha", "qpi0", "qpi1", "r2pcie", "r3qpi0",
-        "r3qpi1", [SNBEP_BLOCK_UBOX] = "ubox", [SNBEP_BLOCK_PCI] = "pci", [SNBEP_BLOCK_PACKAGE] = "package"};
+    static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "cbo0",
+        "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "ha", "qpi0",
+        "qpi1", "r2pcie", "r3qpi0", "r3qpi1", [SNBEP_BLOCK_UBOX] = "ubox",
+        [SNBEP_BLOCK_PCI] = "pci", [SNBEP_BLOCK_PACKAGE] = "package"};
     const struct reg_bank *bank;
     char name[16], expected[20];
     bool good = true;
@@ -1144,27 +1218,31 @@ static void test_blocks(void)
         good &= of ? there && !strcmp(name, expected) && bank->n_regs : !there;
     }
     ok(good, "blocks of both sockets have their names, and other numbers have no block");
-    is_u64(snbep_model.end_block, 0x1080, "... and then, from 0x1000 on, 64 core PMUs and 64 APICs");
-    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank, "a core PMU");
+    is_u64(
+        snbep_model.end_block, 0x1080, "... and then, from 0x1000 on, 64 core PMUs and 64 APICs");
+    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank,
+        "a core PMU");
     is_str(name, "cpu3.core", "... by name");
     ok(snbep_model.block(0x1041, name, sizeof(name), &bank) && bank == &lvt_bank, "an APIC");
     is_str(name, "cpu1.apic", "... by name");
 }
 
-/* A list for each variant of a channel's BOX_CTL and each other kind of box, and no more. */
+/* A list for each variant of a channel's BOX_CTL and each other kind of box,
+ * and no more. */
 static void test_lists(void)
 {
     static const struct {
         const char *name;
         unsigned n; /* 0: oracle_manual_test.c has them */
     } lists[] = {{"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0},
-        {"imc-clx", 0}, {"imc-icx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24},
-        {"pcu", 37}, {"ubox-msr", 8}, {"ha-ivt", 52}, {"qpi-ivt", 63}, {"r2pcie-ivt", 16}, {"r3qpi-ivt", 26},
-        {"cbo-ivt", 24}, {"pcu-ivt", 71}, {"ubox-msr-ivt", 7}, {"ha-hsx", 59}, {"qpi-hsx", 63},
-        {"r2pcie-hsx", 18}, {"r3qpi-hsx", 33}, {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18},
-        {"pcu-hsx", 59}, {"ubox-msr-hsx", 6}, {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0},
-        {"pcu-skx", 27}, {"ubox-msr-skx", 5}, {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0},
-        {"iio", 16}, {"irp", 30}, {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 10}};
+        {"imc-clx", 0}, {"imc-icx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22},
+        {"cbo", 24}, {"pcu", 37}, {"ubox-msr", 8}, {"ha-ivt", 52}, {"qpi-ivt", 63},
+        {"r2pcie-ivt", 16}, {"r3qpi-ivt", 26}, {"cbo-ivt", 24}, {"pcu-ivt", 71},
+        {"ubox-msr-ivt", 7}, {"ha-hsx", 59}, {"qpi-hsx", 63}, {"r2pcie-hsx", 18}, {"r3qpi-hsx", 33},
+        {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18}, {"pcu-hsx", 59}, {"ubox-msr-hsx", 6},
+        {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0}, {"pcu-skx", 27}, {"ubox-msr-skx", 5},
+        {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0}, {"iio", 16}, {"irp", 30},
+        {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 10}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 
@@ -1187,7 +1265,8 @@ static void test_lists(void)
     ok(!snbep_model.events(n_lists, &events), "... and no other");
 }
 
-/* 327043-001, table 2-67 and the pages after it: codes and the most that a cycle adds. */
+/* 327043-001, table 2-67 and the pages after it: codes and the most that a
+ * cycle adds. */
 static void test_events(void)
 {
     static const struct {
@@ -1226,7 +1305,8 @@ static void test_events(void)
         struct machine_event event = {.code = 0xdead, .number = 0xdead, .n_subs = 0xdead};
         snbep_model.event(i % 2, i, &event);
         is_str(event.name, rows[i].name, "event %02x", rows[i].code);
-        ok(event.code == rows[i].code && event.number == rows[i].max && event.n_subs == rows[i].n_subs,
+        ok(event.code == rows[i].code && event.number == rows[i].max &&
+                event.n_subs == rows[i].n_subs,
             "... its code, at most %u a cycle, %u sub-events and names of several", rows[i].max,
             rows[i].n_subs);
     }
@@ -1238,14 +1318,15 @@ static void test_functions(void)
     static const struct {
         const char *name;
         uint32_t offset, within;
-    } rows[] = {{"10.0", 0x8000, 0}, {"10.5", 0x8500, 0}, {"13.5", 0x9d02, 2}, {"08.0", 0x400e, 0x0e},
-        {"1f.7", 0xff3f, 0x3f}, {"00.1", 0x0100, 0}};
+    } rows[] = {{"10.0", 0x8000, 0}, {"10.5", 0x8500, 0}, {"13.5", 0x9d02, 2},
+        {"08.0", 0x400e, 0x0e}, {"1f.7", 0xff3f, 0x3f}, {"00.1", 0x0100, 0}};
     uint32_t offset = 0xd8;
     char name[8];
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         offset = rows[i].offset;
-        ok(snbep_model.function(&pci_bank, &offset, name, sizeof(name)), "offset %x", rows[i].offset);
+        ok(snbep_model.function(&pci_bank, &offset, name, sizeof(name)), "offset %x",
+            rows[i].offset);
         is_str(name, rows[i].name, "... device and function");
         is_u64(offset, rows[i].within, "... and the rest");
     }
@@ -1269,7 +1350,8 @@ static void test_values(void)
     is_str(snbep_model.value_name(ctl, (unsigned)reg_field_named(ctl, "en"), reads), NULL,
         "nor have other fields");
     is_str(snbep_model.value_name(box, 0, 0x304), NULL, "nor other registers");
-    is_u64((uint64_t)snbep_model.value_named(ctl, ev_sel, 0, "cas_count"), 4, "CAS_COUNT is event 4");
+    is_u64(
+        (uint64_t)snbep_model.value_named(ctl, ev_sel, 0, "cas_count"), 4, "CAS_COUNT is event 4");
     is_u64((uint64_t)snbep_model.value_named(ctl, umask, 4, "WR"), 0x0c, "its WR is c");
     ok(snbep_model.value_named(ctl, umask, 0x80, "WR") == -1 &&
             snbep_model.value_named(ctl, ev_sel, 0, "X") == -1 &&
@@ -1286,7 +1368,8 @@ static uint64_t peeked(unsigned block, uint32_t offset, unsigned size)
     return snbep_peek(&machine, block, offset, size, &value) ? value : 0xbad;
 }
 
-/* 100M/s from 1 s on, counted by counter 0; and the frequency of the clock by the fixed one. */
+/* 100M/s from 1 s on, counted by counter 0; and the frequency of the clock by
+ * the fixed one. */
 static void test_peek(void)
 {
     start(&machine, &log_a, &one_socket, "at boot + 1s\nimc1 CAS_COUNT.RD_REG 100M/s\n");

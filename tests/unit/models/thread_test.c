@@ -9,7 +9,8 @@
 #define STARTED UINT64_C(0xe800000000000000)
 #define TRACE   UINT64_C(0x7fffffc142020000)
 #define MS      UINT64_C(1000000)
-/* LDBAR as observed (facts 5.1); trace mode's has an address in the test's memory. */
+/* LDBAR as observed (facts 5.1); trace mode's has an address in the test's
+ * memory. */
 #define LDBAR_THREAD  UINT64_C(0x800000006fad0000)
 #define LDBAR_SAMPLES UINT64_C(0x400000006fb00000)
 #define PAGE          UINT64_C(0x6fad0000)
@@ -71,7 +72,8 @@ static void test_layout(void)
 {
     const struct reg *reg = &cpu_bank.regs[CPU_LDBAR];
 
-    is_u64(reg_write(reg, 0, UINT64_MAX, UINT64_MAX), UINT64_C(0xceffffffffffe000), "2:3, 7, 51:63 reserved");
+    is_u64(reg_write(reg, 0, UINT64_MAX, UINT64_MAX), UINT64_C(0xceffffffffffe000),
+        "2:3, 7, 51:63 reserved");
     is_u64(reg_set(reg, LDBAR_ENABLE, 0, 1), UINT64_C(1) << 63, "enable is bit 0");
     is_u64(reg_set(reg, LDBAR_TRACE, 0, 1), UINT64_C(1) << 62, "trace mode is bit 1");
     is_u64(reg_set(reg, LDBAR_SCOPE, 0, 7), UINT64_C(0x0e00000000000000), "PB scope is 4:6");
@@ -83,7 +85,8 @@ static void test_reset(void)
 {
     reset();
     for (unsigned cpu = 0; cpu < 2; cpu++)
-        ok(m.threads[cpu].cpu == cpu && m.threads[cpu].smt == 2, "CPU %u, one of two threads of a core", cpu);
+        ok(m.threads[cpu].cpu == cpu && m.threads[cpu].smt == 2,
+            "CPU %u, one of two threads of a core", cpu);
 }
 
 static void test_modes(void)
@@ -111,7 +114,8 @@ static void test_needs_both(void)
     is_u64(thread_deadline(&m.threads[0]), m.now + MS, "a posting is due after 1 ms");
 }
 
-/* perf's per-task counting: the task comes and goes, other tasks run between. Facts 5.2. */
+/* perf's per-task counting: the task comes and goes, other tasks run between.
+ * Facts 5.2. */
 static void test_task(void)
 {
     uint64_t sum = 0, cycles = 0;
@@ -158,8 +162,8 @@ static void test_ldbar_posts(void)
 
 /* ---- trace mode ---- */
 
-/* Executes on CPU 0 until its countdown is over, and samples. The host counts the sampled instruction before
- * or after it reports it. */
+/* Executes on CPU 0 until its countdown is over, and samples. The host counts
+ * the sampled instruction before or after it reports it. */
 static uint64_t sample(uint64_t ip, bool user, bool counted_before)
 {
     uint64_t n = thread_sampling(&m.threads[0], &m.host.host);
@@ -168,11 +172,13 @@ static uint64_t sample(uint64_t ip, bool user, bool counted_before)
     execute(0, user ? first : 0, user ? 0 : first);
     uint64_t next = thread_sample(&m.threads[0], &m.outside, m.now, ip, user, m.now * 512 / 1000);
     execute(0, user ? n - first : 0, user ? 0 : n - first);
-    ok(next == thread_sampling(&m.threads[0], &m.host.host), "the countdown goes on with %" PRIu64, next);
+    ok(next == thread_sampling(&m.threads[0], &m.host.host), "the countdown goes on with %" PRIu64,
+        next);
     return n;
 }
 
-/* How the kernel reads the buffer (facts 5.7): returns the number of records and puts their ips into @ips. */
+/* How the kernel reads the buffer (facts 5.7): returns the number of records
+ * and puts their ips into @ips. */
 static unsigned linux_parse(uint64_t *ips, unsigned room)
 {
     uint64_t previous = 0;
@@ -205,7 +211,8 @@ static void test_spacing(void)
         is_u64(sample(0x10000000 + 4 * i, i % 2 == 0, i % 3 == 0), spacing[i], "sample %u", i);
     is_u64(linux_parse(ips, 16), 8, "Linux reads all eight");
     ok(ips[0] == 0x10000000 && ips[7] == 0x1000001c, "... with their addresses");
-    is_u64(p9_host_word(&m.host, BUFFER + 64 + 0x10), UINT64_C(1) << 63, "the second is the kernel's");
+    is_u64(
+        p9_host_word(&m.host, BUFFER + 64 + 0x10), UINT64_C(1) << 63, "the second is the kernel's");
     is_u64(p9_host_word(&m.host, BUFFER + 7 * 64 + 0x20), 8 * 251, "CPMC2 of the last");
     is_u64(p9_host_word(&m.host, BUFFER + 7 * 64 + 0x28), 31375, "CPMC3 of the last: instructions");
     const struct trace_record *record = p9_host_latest(&m.host, TRACE_SAMPLE);
@@ -222,15 +229,19 @@ static void test_runs(void)
     ok(!thread_counts(&m.threads[0]) && m.host.writes == 0, "nothing accumulates");
     scom(CORE_HTM_MODE, STOPPED);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 0, "stopped");
-    is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0x1000, true, 7), 0, "a sample too late: none");
+    is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0x1000, true, 7), 0,
+        "a sample too late: none");
     is_u64(m.host.writes, 0, "... is written");
     scom(CORE_HTM_MODE, STARTED);
     execute(0, 1000, 0);
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922, "an access in between: the rest is left");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922,
+        "an access in between: the rest is left");
     scom(CORE_HTM_MODE, STARTED);
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922, "starting what runs changes nothing");
+    is_u64(
+        thread_sampling(&m.threads[0], &m.host.host), 2922, "starting what runs changes nothing");
     execute(1, 5000, 0);
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922, "nor does what other threads execute");
+    is_u64(
+        thread_sampling(&m.threads[0], &m.host.host), 2922, "nor does what other threads execute");
     execute(0, 5000, 0);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 1, "overdue: at the next instruction");
     ldbar(0, PAGE);
@@ -244,7 +255,8 @@ static void test_trace_imc_written(void)
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffffc2020000)); /* CPMC_LOAD ffffffff: each tick */
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 16, "a new TRACE_IMC begins anew: 15.625");
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc142bf0000)); /* CPMC2SEL 63: nothing of the model's */
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 0, "an event that the model has not: no samples");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 0,
+        "an event that the model has not: no samples");
 }
 
 static void test_restart(void)
@@ -290,8 +302,8 @@ static void test_wrap(void)
         execute(0, n, 0);
         thread_sample(&m.threads[0], &m.outside, m.now, 0x10000000 + i, true, m.now * 512 / 1000);
     }
-    is_u64(
-        p9_host_word(&m.host, BUFFER + 4098 * 64 + 8), 0x10000000 + 4098, "BUFFERSIZE 1 has twice the room");
+    is_u64(p9_host_word(&m.host, BUFFER + 4098 * 64 + 8), 0x10000000 + 4098,
+        "BUFFERSIZE 1 has twice the room");
 }
 
 /* A timebase that does not advance, or goes back. */
@@ -314,25 +326,27 @@ static void test_users_only(void)
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffffc2400000) - (UINT64_C(99) << 30)); /* each 100 */
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 100, "at least 100 instructions");
     execute(0, 40, 60);
-    is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0xc000, false, 1), 60, "60 users' are to come");
+    is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0xc000, false, 1), 60,
+        "60 users' are to come");
     is_u64(m.host.writes, 0, "... so there is no record");
     execute(0, 60, 0);
     is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0x1000, true, 2), 100, "the 100th");
     is_u64(p9_host_word(&m.host, BUFFER + 0x20), 100, "... is sampled");
 }
 
-/* CPMC2SEL 0x21 is the slot of CS_CORE_MODE_SMT2_CCYC (0x848), CPMC1SEL 0x21 that of ..._ST_CCYC (0x840): 32
- * MHz in cores of two threads, and of one. */
+/* CPMC2SEL 0x21 is the slot of CS_CORE_MODE_SMT2_CCYC (0x848), CPMC1SEL 0x21
+ * that of ..._ST_CCYC (0x840): 32 MHz in cores of two threads, and of one. */
 static void test_smt(void)
 {
     reset();
     ldbar(0, LDBAR_SAMPLES);
     scom(CORE_HTM_MODE, STARTED);
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc140210000));
-    is_u64(
-        thread_sampling(&m.threads[0], &m.host.host), 3922, "a word of cores of two threads takes samples");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 3922,
+        "a word of cores of two threads takes samples");
     scom(CORE_TRACE_IMC, UINT64_C(0x3fffffc148400000));
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 0, "one of cores of a single thread does not");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 0,
+        "one of cores of a single thread does not");
 }
 
 static void test_snapshot(void)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TRACE_IMC and trace mode's engine: what is sampled, when, and the contents of a record. */
+/* TRACE_IMC and trace mode's engine: what is sampled, when, and the contents of
+ * a record. */
 #include "models/power9/scom_regs.h"
 #include "models/power9/trace_imc.h"
 #include "tests/tap.h"
@@ -50,7 +51,8 @@ static void test_firmware_value(void)
     is_u64(config.records, 4096, "256 KiB hold 4096 records");
 }
 
-/* What skiboot writes on POWER10: TRACE_IMC_SCOM(IMC_TRACE_CPMC1, 0xfa, 4, 2, 0). */
+/* What skiboot writes on POWER10: TRACE_IMC_SCOM(IMC_TRACE_CPMC1, 0xfa, 4, 2,
+ * 0). */
 #define FIRMWARE_POWER10 UINT64_C(0x3fffffc142020000)
 
 static void test_power10(void)
@@ -66,7 +68,8 @@ static void test_power10(void)
     is_u64(config.period, 251, "... after 251 ticks");
     trace_engine_start(&engine, &config, &executed);
     /* 500 MHz: a tick each 2 ns, the time of an instruction. */
-    is_u64(trace_engine_left(&engine, &config, 1, &executed), 251, "a sample each 251 instructions");
+    is_u64(
+        trace_engine_left(&engine, &config, 1, &executed), 251, "a sample each 251 instructions");
     executed.kernel += 251;
     record = trace_engine_sample(&engine, &config, 1, &executed, 0xc000000000001234, false, 7);
     is_u64(record.cpmc[0], 251, "... counted by CPMC1");
@@ -142,7 +145,8 @@ static void test_spacing(void)
     is_u64(run.engine.index, 800000 % 4096, "the index goes round at 4096");
 }
 
-/* Slot 0's first counter, at offset 0 of all words, counts cycles: 4 for each instruction. */
+/* Slot 0's first counter, at offset 0 of all words, counts cycles: 4 for each
+ * instruction. */
 static void test_first_word(void)
 {
     struct run run;
@@ -157,7 +161,8 @@ static void test_late(void)
 
     run_start(&run, FIRMWARE);
     run.executed.kernel += 3921;
-    is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 1, "one instruction before");
+    is_u64(
+        trace_engine_left(&run.engine, &run.config, 1, &run.executed), 1, "one instruction before");
     run.executed.kernel += 9;
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 0, "overdue");
     trace_engine_sample(&run.engine, &run.config, 1, &run.executed, 0, false, 0);
@@ -165,7 +170,8 @@ static void test_late(void)
         "a late sample does not put off the next one");
     run.executed.kernel += 40000;
     trace_engine_sample(&run.engine, &run.config, 1, &run.executed, 0, false, 0);
-    /* 43930 instructions are 2811 ticks; the next multiple of 251 is 3012, at 47062.5 instructions. */
+    /* 43930 instructions are 2811 ticks; the next multiple of 251 is 3012, at
+     * 47062.5 instructions. */
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 47063 - 43930,
         "of several that are overdue, there is one");
 }
@@ -182,8 +188,10 @@ static void test_selections(void)
 {
     uint64_t load = (UINT64_C(1) << 32) - 1000;
 
-    is_u64(first_left(scom(0, load, 4, 2, 0), 1), 1000, "SAMPSEL 0: CPMC1, slot 4: 1000 instructions");
-    is_u64(first_left(scom(0, load, 0, 2, 0), 4), 250, "... slot 0: 1000 cycles are 250 instructions");
+    is_u64(
+        first_left(scom(0, load, 4, 2, 0), 1), 1000, "SAMPSEL 0: CPMC1, slot 4: 1000 instructions");
+    is_u64(
+        first_left(scom(0, load, 0, 2, 0), 4), 250, "... slot 0: 1000 cycles are 250 instructions");
     is_u64(first_left(scom(1, load, 4, 2, 0), 1), 15625, "SAMPSEL 1: CPMC2, 1000 ticks");
     is_u64(first_left(scom(2, load, 4, 2, 0), 1), 1000, "SAMPSEL 2: instructions");
     is_u64(first_left(scom(3, load, 4, 2, 0), 1), 250, "SAMPSEL 3: cycles");
@@ -193,7 +201,8 @@ static void test_selections(void)
     is_u64(first_left(scom(0, load, 33, 2, 0), 4), UINT64_MAX, "... and of four: never");
 }
 
-/* Four cycles per instruction and a period of one cycle: one sample per instruction, not four. */
+/* Four cycles per instruction and a period of one cycle: one sample per
+ * instruction, not four. */
 static void test_short_period(void)
 {
     struct run run;
@@ -212,7 +221,8 @@ static void test_privileged(void)
 
     run_start(&run, scom(1, (UINT64_C(1) << 32) - 100, 4, 64, 0)); /* slot 64: CS_INST_USER */
     run.executed.kernel += 5000;
-    is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 100, "the kernel's do not count");
+    is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 100,
+        "the kernel's do not count");
     run.executed.user += 60;
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 40, "users' do");
 }
@@ -225,8 +235,8 @@ static void test_record(void)
 
     run_start(&run, FIRMWARE);
     run.executed.user += 3922;
-    struct trace_imc_record user = trace_engine_sample(
-        &run.engine, &run.config, 1, &run.executed, UINT64_C(0x10001234), true, UINT64_C(0xfedcba9876543210));
+    struct trace_imc_record user = trace_engine_sample(&run.engine, &run.config, 1, &run.executed,
+        UINT64_C(0x10001234), true, UINT64_C(0xfedcba9876543210));
     is_u64(user.tb1, UINT64_C(0xfedcba9876543210), "the whole timebase");
     is_u64(user.tb2, UINT64_C(0x29876543210), "... and its low 42 bits");
     is_u64(user.val, UINT64_C(3) << 62, "a user: HV and PR");
@@ -256,7 +266,8 @@ static void test_bytes(void)
     uint8_t bytes[TRACE_IMC_RECORD];
 
     trace_imc_pack(&record, bytes);
-    ok(!memcmp(bytes, expected, sizeof(bytes)), "eight big-endian words in the order of the facts, 5.7");
+    ok(!memcmp(bytes, expected, sizeof(bytes)),
+        "eight big-endian words in the order of the facts, 5.7");
     struct trace_imc_record again = trace_imc_unpack(bytes);
     ok(!memcmp(&again, &record, sizeof(record)), "... and back");
     uint8_t room[TRACE_IMC_RECORD + 8];

@@ -63,13 +63,14 @@ static void test_round_trip(void)
 /* Each member's least and greatest value, after either of them. */
 static void test_extremes(void)
 {
-    const struct trace_record least = {0},
-                              greatest = {(enum trace_kind)(TRACE_N_KINDS - 1), 8, UINT16_MAX, UINT16_MAX,
-                                  UINT32_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+    const struct trace_record least = {0}, greatest = {(enum trace_kind)(TRACE_N_KINDS - 1), 8,
+                                               UINT16_MAX, UINT16_MAX, UINT32_MAX, UINT64_MAX,
+                                               UINT64_MAX, UINT64_MAX, UINT64_MAX};
     enum { MEMBERS = 9, N = 4 * MEMBERS };
 
     for (unsigned i = 0; i < N; i++) {
-        const struct trace_record *of = i & 1 ? &greatest : &least, *other = i & 2 ? &greatest : &least;
+        const struct trace_record *of = i & 1 ? &greatest : &least,
+                                  *other = i & 2 ? &greatest : &least;
         struct trace_record record = *of;
         uint64_t member = 1u << i / 4;
 
@@ -109,7 +110,8 @@ static void test_cut(void)
     ok(trace_frame_decode(again, 40, bytes, length), "... as they were they are not");
 }
 
-/* Columns of @of records, of which number @column has these @n bytes and the others are empty. */
+/* Columns of @of records, of which number @column has these @n bytes and the
+ * others are empty. */
 static bool reads_of(size_t of, unsigned column, const uint8_t *column_bytes, uint8_t n)
 {
     uint8_t plain[COLUMNS_AT + 16] = {0};
@@ -145,10 +147,12 @@ static void test_unsound(void)
         {"an offset of 32 bits", 5, 5, {0xfe, 0xff, 0xff, 0xff, 0x1f}, true},
         {"an offset below 0", 5, 1, {0x01}, false},
         {"an offset beyond 32 bits", 5, 5, {0x80, 0x80, 0x80, 0x80, 0x20}, false},
-        {"a number of 64 bits", 6, 10, {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01}, true},
-        {"a number of 65 bits", 6, 10, {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02}, false},
-        {"a number of 11 bytes", 7, 11, {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0},
+        {"a number of 64 bits", 6, 10, {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01},
+            true},
+        {"a number of 65 bits", 6, 10, {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02},
             false},
+        {"a number of 11 bytes", 7, 11,
+            {0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0}, false},
         {"two numbers", 8, 2, {0, 0}, false},
     };
 
@@ -160,7 +164,8 @@ static void test_unsound(void)
     ok(!reads_of(3, 8, (const uint8_t[]){2, 0x80}, 2), "refused: one and a half");
 }
 
-/* Columns with any bytes: what decodes is valid, and survives encoding and decoding again. */
+/* Columns with any bytes: what decodes is valid, and survives encoding and
+ * decoding again. */
 static void test_garbage(void)
 {
     struct rng rng = {3};
@@ -196,9 +201,9 @@ static bool head_comes_back(const struct trace_head *head)
     struct trace_head read;
 
     trace_head_put(head, out);
-    return trace_head_get(&read, out) && read.records == head->records && read.kinds == head->kinds &&
-           read.plain == head->plain && read.packed == head->packed && read.from == head->from &&
-           read.to == head->to;
+    return trace_head_get(&read, out) && read.records == head->records &&
+           read.kinds == head->kinds && read.plain == head->plain && read.packed == head->packed &&
+           read.from == head->from && read.to == head->to;
 }
 
 static void test_heads(void)
@@ -213,8 +218,8 @@ static void test_heads(void)
     records[1] = (struct trace_record){.kind = TRACE_LINES, .time = 5};
     records[2] = (struct trace_record){.kind = TRACE_READ, .time = 6};
     head = trace_head_of(records, 3);
-    ok(head.records == 3 && head.kinds == (1u << TRACE_READ | 1u << TRACE_LINES) && head.from == 5 &&
-            head.to == 7,
+    ok(head.records == 3 && head.kinds == (1u << TRACE_READ | 1u << TRACE_LINES) &&
+            head.from == 5 && head.to == 7,
         "the head of three records");
     head.plain = 100;
     head.packed = 50;
@@ -251,9 +256,9 @@ static void test_compactness(void)
 
         count += half ? 0 : rng_below(&rng, 100000000);
         now += half ? 2000 : 1000000000;
-        records[i] =
-            (struct trace_record){TRACE_READ, 4, 1, 2, 0xa0 + 4 * half, now, 0xffffffff81234560 + half * 14,
-                half ? count >> 32 : (uint32_t)count, 0xffffffffc020eb5b + half * 23};
+        records[i] = (struct trace_record){TRACE_READ, 4, 1, 2, 0xa0 + 4 * half, now,
+            0xffffffff81234560 + half * 14, half ? count >> 32 : (uint32_t)count,
+            0xffffffffc020eb5b + half * 23};
     }
     used = trace_frame_encode(records, 2000, bytes);
     printf("# %.1f bytes a register access, of %zu in memory\n", (double)used / 2000,

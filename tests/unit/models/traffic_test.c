@@ -38,15 +38,16 @@ static void test_good_text(void)
         {"99.9999%", 0, {.kind = TRAFFIC_SHARE, .rate = 999999}},
         {"level 8", 0, {.kind = TRAFFIC_LEVEL, .level = 8}},
         {"level 255", 0, {.kind = TRAFFIC_LEVEL, .level = 255}},
-        {"level 5 for 30 of 100 cycles", 0, {.kind = TRAFFIC_BURST, .level = 5, .on = 30, .period = 100}},
+        {"level 5 for 30 of 100 cycles", 0,
+            {.kind = TRAFFIC_BURST, .level = 5, .on = 30, .period = 100}},
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct traffic_amount a = {0};
         const struct traffic_amount *e = &cases[i].amount;
         const char *wrong = traffic_parse_amount(cases[i].text, cases[i].bytes, &a);
-        if (!ok(!wrong && a.kind == e->kind && a.rate == e->rate && a.level == e->level && a.on == e->on &&
-                    a.period == e->period,
+        if (!ok(!wrong && a.kind == e->kind && a.rate == e->rate && a.level == e->level &&
+                    a.on == e->on && a.period == e->period,
                 "'%s'", cases[i].text))
             printf("# %s; kind %d rate %" PRIu64 " level %u on %u period %u\n",
                 wrong ? wrong : "no complaint", a.kind, a.rate, a.level, a.on, a.period);
@@ -107,8 +108,8 @@ static void test_bad_text(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct traffic_amount amount;
-        is_str(traffic_parse_amount(cases[i].text, cases[i].bytes, &amount), cases[i].wrong, "refused: '%s'",
-            cases[i].text);
+        is_str(traffic_parse_amount(cases[i].text, cases[i].bytes, &amount), cases[i].wrong,
+            "refused: '%s'", cases[i].text);
     }
 }
 
@@ -195,8 +196,8 @@ static void test_in_turn(void)
 
 static void test_together(void)
 {
-    struct traffic_amount a[3] = {
-        amount("level 1 for 60 of 100 cycles"), amount("level 1 for 60 of 100 cycles"), amount("off")};
+    struct traffic_amount a[3] = {amount("level 1 for 60 of 100 cycles"),
+        amount("level 1 for 60 of 100 cycles"), amount("off")};
     const struct wave_filter any = {.subs = 3, .any = true}, both = {.subs = 3, .thresh = 2};
     struct wave_signal signal;
     struct wave wave;
@@ -206,12 +207,13 @@ static void test_together(void)
     is_u64(added(&wave, 2, 0, 1000), 600, "the second, round the period's end");
     is_u64(added(&wave, 2, 0, 20), 20, "... which is where it lies");
     wave_signal_reset(&signal, &wave);
-    is_u64(wave_signal_count(&signal, &any, 0, 1000), 1000, "either, in 1000 cycles of which none is free");
+    is_u64(wave_signal_count(&signal, &any, 0, 1000), 1000,
+        "either, in 1000 cycles of which none is free");
     is_u64(wave_signal_count(&signal, &both, 0, 1000), 200, "both");
 }
 
-/* Three times 600 of 1000 points, one behind the other: the second arc ends with the circle and goes on at 0.
- */
+/* Three times 600 of 1000 points, one behind the other: the second arc ends
+ * with the circle and goes on at 0. */
 static void test_arcs(void)
 {
     static const struct wave_part expected[4] = {
@@ -221,7 +223,8 @@ static void test_arcs(void)
 
     for (unsigned i = 0; i < 3; i++)
         amounts[i] = (struct traffic_amount){.kind = TRAFFIC_RATE, .rate = 600};
-    is_str(traffic_wave(amounts, 3, TRAFFIC_TOGETHER, 1, 1000, &wave), NULL, "three arcs of 600 of 1000");
+    is_str(traffic_wave(amounts, 3, TRAFFIC_TOGETHER, 1, 1000, &wave), NULL,
+        "three arcs of 600 of 1000");
     ok(wave.modulus == 1000 && wave.n_parts == 4, "... in four parts");
     for (unsigned i = 0; i < 4 && i < wave.n_parts; i++)
         ok(wave.part[i].from == expected[i].from && wave.part[i].to == expected[i].to &&
@@ -249,13 +252,15 @@ static void test_shares_of_odd_clock(void)
     struct traffic_amount halves[2] = {amount("50%"), amount("50%")};
     struct wave wave;
 
-    is_str(
-        traffic_wave(halves, 2, TRAFFIC_IN_TURN, 1, 666666667, &wave), NULL, "two halves fit an odd clock");
-    is_u64(wave.part[0].to - wave.part[0].from, 333333333, "... each rounded down to whole cycles a second");
+    is_str(traffic_wave(halves, 2, TRAFFIC_IN_TURN, 1, 666666667, &wave), NULL,
+        "two halves fit an odd clock");
+    is_u64(wave.part[0].to - wave.part[0].from, 333333333,
+        "... each rounded down to whole cycles a second");
     is_u64(wave.part[1].to - wave.part[1].from, 333333333, "... and so the other");
 }
 
-#define RHYTHM "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one period"
+#define RHYTHM                                                                                     \
+    "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one period"
 
 static void test_refusals(void)
 {
@@ -266,7 +271,8 @@ static void test_refusals(void)
         uint32_t hz;
         const char *wrong;
     } cases[] = {
-        {{"800000001/s", "off"}, TRAFFIC_IN_TURN, 1, HZ, "it would happen more often than once a cycle"},
+        {{"800000001/s", "off"}, TRAFFIC_IN_TURN, 1, HZ,
+            "it would happen more often than once a cycle"},
         {{"1G/s", "off"}, TRAFFIC_TOGETHER, 1, HZ, "it would happen more often than once a cycle"},
         {{"400M/s", "400000001/s"}, TRAFFIC_IN_TURN, 1, HZ,
             "together the sub-events would happen more often than once a cycle"},
@@ -274,21 +280,25 @@ static void test_refusals(void)
             "together the sub-events would happen more often than once a cycle"},
         {{"level 1 for 6 of 10 cycles", "level 1 for 5 of 10 cycles"}, TRAFFIC_IN_TURN, 1, HZ,
             "together the sub-events would happen more often than once a cycle"},
-        {{"level 23", "off"}, TRAFFIC_IN_TURN, 22, HZ, "the level is above the event's maximum per cycle"},
+        {{"level 23", "off"}, TRAFFIC_IN_TURN, 22, HZ,
+            "the level is above the event's maximum per cycle"},
         {{"level 2 for 1 of 9 cycles", "off"}, TRAFFIC_IN_TURN, 1, HZ,
             "the level is above the event's maximum per cycle"},
-        {{"level 1 for 11 of 10 cycles", "off"}, TRAFFIC_IN_TURN, 1, HZ, "a burst must fit its period"},
-        {{"level 1 for 0 of 0 cycles", "off"}, TRAFFIC_IN_TURN, 1, HZ, "a burst must fit its period"},
+        {{"level 1 for 11 of 10 cycles", "off"}, TRAFFIC_IN_TURN, 1, HZ,
+            "a burst must fit its period"},
+        {{"level 1 for 0 of 0 cycles", "off"}, TRAFFIC_IN_TURN, 1, HZ,
+            "a burst must fit its period"},
         {{"1M/s", "level 1 for 1 of 10 cycles"}, TRAFFIC_IN_TURN, 1, HZ, RHYTHM},
-        {{"level 1 for 1 of 20 cycles", "level 1 for 1 of 10 cycles"}, TRAFFIC_TOGETHER, 1, HZ, RHYTHM},
+        {{"level 1 for 1 of 20 cycles", "level 1 for 1 of 10 cycles"}, TRAFFIC_TOGETHER, 1, HZ,
+            RHYTHM},
         {{"1M/s", "level 1 for 5 of 800000000 cycles"}, TRAFFIC_IN_TURN, 1, HZ, RHYTHM},
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct traffic_amount a[2] = {amount(cases[i].text[0]), amount(cases[i].text[1])};
         struct wave wave = {.modulus = 77};
-        is_str(traffic_wave(a, 2, cases[i].sharing, cases[i].max, cases[i].hz, &wave), cases[i].wrong,
-            "refused: %s beside %s", cases[i].text[0], cases[i].text[1]);
+        is_str(traffic_wave(a, 2, cases[i].sharing, cases[i].max, cases[i].hz, &wave),
+            cases[i].wrong, "refused: %s beside %s", cases[i].text[0], cases[i].text[1]);
         if (wave.modulus != 77)
             ok(false, "... and the wave is not touched");
     }

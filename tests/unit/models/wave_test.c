@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares wave_signal_count() with a cycle-by-cycle simulation, written only from the definition in wave.h:
- * a pointer on a circle, parts that add levels, and a counter's stages after it. */
+/* Compares wave_signal_count() with a cycle-by-cycle simulation, written only
+ * from the definition in wave.h: a pointer on a circle, parts that add levels,
+ * and a counter's stages after it. */
 #include "models/sim/wave.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -19,13 +20,16 @@ static unsigned sum_at_point(const struct wave *wave, uint8_t subs, uint32_t poi
     unsigned sum = 0;
 
     for (unsigned i = 0; i < wave->n_parts; i++)
-        if ((subs & 1u << wave->part[i].sub) && wave->part[i].from <= point && point < wave->part[i].to)
+        if ((subs & 1u << wave->part[i].sub) && wave->part[i].from <= point &&
+            point < wave->part[i].to)
             sum += wave->part[i].level;
     return sum;
 }
 
-/* The increment in @cycle, where before cycle 0 there was nothing; -1 is the cycle before 0. */
-static unsigned increment_in(const struct history *history, const struct wave_filter *filter, uint64_t cycle)
+/* The increment in @cycle, where before cycle 0 there was nothing; -1 is the
+ * cycle before 0. */
+static unsigned increment_in(
+    const struct history *history, const struct wave_filter *filter, uint64_t cycle)
 {
     unsigned sum = 0;
 
@@ -131,14 +135,17 @@ static void change(
     wave_signal_change(signal, cycle, wave);
 }
 
-static void print_case(const struct history *history, const struct wave_filter *f, uint64_t from, uint64_t to)
+static void print_case(
+    const struct history *history, const struct wave_filter *f, uint64_t from, uint64_t to)
 {
     const struct wave *wave = &history->wave[history->n - 1];
 
-    printf("# cycles [%" PRIu64 ", %" PRIu64 "), wave %u since %" PRIu64 ": modulus %u step %u parts", from,
-        to, history->n - 1, history->since[history->n - 1], wave->modulus, wave->step);
+    printf("# cycles [%" PRIu64 ", %" PRIu64 "), wave %u since %" PRIu64
+           ": modulus %u step %u parts",
+        from, to, history->n - 1, history->since[history->n - 1], wave->modulus, wave->step);
     for (unsigned i = 0; i < wave->n_parts; i++)
-        printf(" %u-%u:%u*%u", wave->part[i].from, wave->part[i].to, wave->part[i].level, wave->part[i].sub);
+        printf(" %u-%u:%u*%u", wave->part[i].from, wave->part[i].to, wave->part[i].level,
+            wave->part[i].sub);
     printf("\n# filter subs %02x any %d at_least %u thresh %u invert %d edge %d\n", f->subs, f->any,
         f->at_least, f->thresh, f->invert, f->edge);
 }
@@ -172,13 +179,16 @@ static void test_small(void)
         for (unsigned j = 0; j < 4 && good; j++) {
             struct wave_filter filter = some_filter(&rng);
             uint64_t from = rng_below(&rng, 2 * (uint64_t)modulus);
-            good = agrees(&history, &signal, &filter, from, from + rng_below(&rng, 2 * (uint64_t)modulus));
+            good = agrees(
+                &history, &signal, &filter, from, from + rng_below(&rng, 2 * (uint64_t)modulus));
         }
     }
-    ok(good, "3000 random waves, 4 random filters and intervals each: the count is the simulated one");
+    ok(good,
+        "3000 random waves, 4 random filters and intervals each: the count is the simulated one");
 }
 
-/* No single cycle is above the limit, and one that counts whole increments of one arc reaches it. */
+/* No single cycle is above the limit, and one that counts whole increments of
+ * one arc reaches it. */
 static void test_limit(void)
 {
     const struct wave_filter two = {.subs = 6};
@@ -191,10 +201,12 @@ static void test_limit(void)
     wave_signal_reset(&signal, &wave);
     is_u64(wave_signal_limit(&signal, &two), 12, "the limit is the sum of the levels that count");
     is_u64(wave_signal_count(&signal, &two, 1, 2), 12, "... which a cycle reaches");
-    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .any = true}), 1, "1 for any of them");
-    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .at_least = 2}), 1, "... for a sum");
-    is_u64(
-        wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .thresh = 2}), 1, "... for a threshold");
+    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .any = true}), 1,
+        "1 for any of them");
+    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .at_least = 2}), 1,
+        "... for a sum");
+    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .thresh = 2}), 1,
+        "... for a threshold");
     for (unsigned i = 0; i < 2000 && good; i++) {
         struct history history;
         uint32_t modulus = 1 + (uint32_t)rng_below(&rng, 12);
@@ -203,12 +215,14 @@ static void test_limit(void)
 
         begin(&history, &signal, &random);
         for (uint64_t cycle = 0; cycle < modulus && good; cycle++)
-            good = simulated(&history, &filter, cycle, cycle + 1) <= wave_signal_limit(&signal, &filter);
+            good = simulated(&history, &filter, cycle, cycle + 1) <=
+                   wave_signal_limit(&signal, &filter);
     }
     ok(good, "2000 random waves: no cycle adds more than the limit");
 }
 
-/* Waves in sequence, also within the same cycle: an edge at a change must see the wave before. */
+/* Waves in sequence, also within the same cycle: an edge at a change must see
+ * the wave before. */
 static void test_changes(void)
 {
     struct rng rng = {3};
@@ -254,13 +268,15 @@ static void test_edges_by_hand(void)
     is_u64(wave_signal_count(&signal, &rising, 30, 40), 0, "what held for no cycle left no edge");
     is_u64(wave_signal_count(&signal, &falling, 30, 40), 0, "... of either kind");
     wave_signal_change(&signal, 40, &high);
-    is_u64(wave_signal_count(&signal, &rising, 40, 41), 1, "the edge is in the first cycle of the change");
+    is_u64(wave_signal_count(&signal, &rising, 40, 41), 1,
+        "the edge is in the first cycle of the change");
     is_u64(wave_signal_count(&signal, &rising, 40, 40), 0, "an empty interval has none");
 }
 
 /* ---- large circles ---- */
 
-static const uint32_t large_moduli[] = {800000000, UINT32_MAX, 4294967291, UINT32_C(1) << 31, 666666667};
+static const uint32_t large_moduli[] = {
+    800000000, UINT32_MAX, 4294967291, UINT32_C(1) << 31, 666666667};
 enum { N_LARGE = sizeof(large_moduli) / sizeof(large_moduli[0]) };
 
 static struct wave large_wave(struct rng *rng)
@@ -273,8 +289,8 @@ static struct wave large_wave(struct rng *rng)
     return wave;
 }
 
-/* Puts an arc around the point that the pointer visits in @cycle, so that small windows contain ends of
- * arcs. */
+/* Puts an arc around the point that the pointer visits in @cycle, so that small
+ * windows contain ends of arcs. */
 static void aim(struct rng *rng, struct wave *wave, uint64_t cycle)
 {
     uint32_t point = (uint32_t)((unsigned __int128)cycle * wave->step % wave->modulus);
@@ -282,7 +298,8 @@ static void aim(struct rng *rng, struct wave *wave, uint64_t cycle)
 
     if (!wave->n_parts)
         wave->n_parts = 1;
-    *part = (struct wave_part){.from = point, .to = point + 1, .level = 1 + (uint8_t)rng_below(rng, 3)};
+    *part =
+        (struct wave_part){.from = point, .to = point + 1, .level = 1 + (uint8_t)rng_below(rng, 3)};
     if (rng_one_in(rng, 3))
         part->to = wave->modulus;
     else if (rng_one_in(rng, 3))
@@ -316,9 +333,11 @@ static void test_large_windows(void)
             aim(&rng, &before, since - 1);
         begin(&history, &signal, &before);
         change(&history, &signal, since, &wave);
-        good = agrees(&history, &signal, &filter, since + from, since + from + rng_below(&rng, 120));
+        good =
+            agrees(&history, &signal, &filter, since + from, since + from + rng_below(&rng, 120));
     }
-    ok(good, "circles up to 2^32-1 points, windows of up to 120 cycles anywhere up to cycle 2^60 and more");
+    ok(good, "circles up to 2^32-1 points, windows of up to 120 cycles anywhere up to cycle 2^60 "
+             "and more");
 }
 
 static void test_splits(void)
@@ -336,19 +355,24 @@ static void test_splits(void)
             wave.part[p].level &= 15;
         wave_signal_reset(&signal, &wave);
         uint64_t whole = wave_signal_count(&signal, &filter, a, c);
-        good = whole == wave_signal_count(&signal, &filter, a, b) + wave_signal_count(&signal, &filter, b, c);
+        good = whole == wave_signal_count(&signal, &filter, a, b) +
+                            wave_signal_count(&signal, &filter, b, c);
         if (!good)
-            printf("# a %" PRIu64 " b %" PRIu64 " c %" PRIu64 " modulus %u\n", a, b, c, wave.modulus);
+            printf(
+                "# a %" PRIu64 " b %" PRIu64 " c %" PRIu64 " modulus %u\n", a, b, c, wave.modulus);
     }
-    ok(good, "count(a, c) = count(a, b) + count(b, c) wherever b lies, intervals up to 2^53 cycles");
+    ok(good,
+        "count(a, c) = count(a, b) + count(b, c) wherever b lies, intervals up to 2^53 cycles");
 }
 
 /* ---- whole rounds ---- */
 
-/* Of an arc of @length points, those whose predecessor one @step back is not in it. */
+/* Of an arc of @length points, those whose predecessor one @step back is not in
+ * it. */
 static uint64_t rises(const struct wave *wave, uint64_t length)
 {
-    uint64_t least = wave->step, others[] = {wave->modulus - wave->step, length, wave->modulus - length};
+    uint64_t least = wave->step,
+             others[] = {wave->modulus - wave->step, length, wave->modulus - length};
 
     for (unsigned i = 0; i < 3; i++)
         if (others[i] < least)
@@ -366,7 +390,8 @@ struct rounds {
 static struct rounds some_rounds(struct rng *rng)
 {
     struct rounds r = {.modulus = large_moduli[rng_below(rng, N_LARGE)]};
-    uint64_t a = rng_below(rng, (uint64_t)r.modulus + 1), b = rng_below(rng, (uint64_t)r.modulus + 1);
+    uint64_t a = rng_below(rng, (uint64_t)r.modulus + 1),
+             b = rng_below(rng, (uint64_t)r.modulus + 1);
     uint64_t low = a < b ? a : b, high = a < b ? b : a;
     struct wave wave = {.modulus = r.modulus,
         .step = some_step(rng, r.modulus),
@@ -375,7 +400,8 @@ static struct rounds some_rounds(struct rng *rng)
 
     r.length = high - low;
     r.n = rng_bits(rng, 27);
-    /* From the second cycle on, so that each edge has its cycle before it on the circle. */
+    /* From the second cycle on, so that each edge has its cycle before it on
+     * the circle. */
     r.from = 1 + rng_bits(rng, 60);
     r.to = r.from + r.n * r.modulus;
     wave_signal_reset(&r.signal, &wave);
@@ -422,7 +448,8 @@ static void test_even_step(void)
     }
     ok(prime, "an even step is below its modulus and prime to it");
     is_u64(wave_even_step(1), 0, "a circle of one point needs no step");
-    /* The golden sections are 1520 and 1541; Euclid's quotients add up to 80 and 81. */
+    /* The golden sections are 1520 and 1541; Euclid's quotients add up to 80
+     * and 81. */
     is_u64(wave_even_step(2461), 1520, "a step that is just even enough");
     is_u64(wave_even_step(2495), 1542, "the next one, where it is not");
 }
@@ -430,7 +457,8 @@ static void test_even_step(void)
 /* Any arc, any window: the count is within a few of an even flow's. */
 static void test_evenness(void)
 {
-    /* The last two: clocks at which the step next to the golden section would stray by 160 and by 4000. */
+    /* The last two: clocks at which the step next to the golden section would
+     * stray by 160 and by 4000. */
     static const uint32_t clocks[] = {800000000, 933333333, 1000000000, 968556051};
     struct rng rng = {8};
     const struct wave_filter all = {.subs = 1};

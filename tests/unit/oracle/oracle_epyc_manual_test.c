@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle's registers of instruction-based sampling, its parts and its latencies, and the model's, which
- * were typed apart: bit by bit for each part. */
+/* The oracle's registers of instruction-based sampling, its parts and its
+ * latencies, and the model's, which were typed apart: bit by bit for each
+ * part. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/epyc_memory.h"
 #include "models/epyc/ibs_traits.h"
@@ -22,7 +23,8 @@ static uint64_t model_mask(const struct reg *reg, const struct reg_field *field)
     return reg_field_mask(reg, field);
 }
 
-/* The model's field of @reg with this name that this part has; NULL for none. */
+/* The model's field of @reg with this name that this part has; NULL for
+ * none. */
 static const struct reg_field *model_field(const struct reg *reg, const char *name)
 {
     for (unsigned i = 0; reg && i < reg->n_fields; i++)
@@ -46,11 +48,11 @@ static void fields(enum ibs_variant variant)
             is_str(whole, row->name, "%s: %s: its register", part, row->name);
         }
         is_u64(reg && field ? model_mask(reg, field) : 0,
-            oracle_ibs_mask((enum oracle_part)variant, (enum oracle_ibs_field)i), "%s: %s: its bits", part,
-            row->name);
+            oracle_ibs_mask((enum oracle_part)variant, (enum oracle_ibs_field)i),
+            "%s: %s: its bits", part, row->name);
         if (field)
-            ok(row->read_only == (field->access == REG_RO), "%s: %s: whether software writes it", part,
-                row->name);
+            ok(row->read_only == (field->access == REG_RO), "%s: %s: whether software writes it",
+                part, row->name);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle under the same random instructions and writes, for each part: every sample must be what
- * the oracle works out, to the bit, and none may be missing. */
+/* Model and oracle under the same random instructions and writes, for each
+ * part: every sample must be what the oracle works out, to the bit, and none
+ * may be missing. */
 #include "harness/truth/epyc/replay.h"
 
 #include "tests/epyc_machine.h"
@@ -22,15 +23,23 @@ static const struct kind {
     enum sim_branch branch;
     bool locked, prefetch, streaming, loads, stores;
 } kinds[] = {
-    {{0x90}, 1, 1, SIM_NO_BRANCH, false, false, false, false, false},                /* NOP */
-    {{0x48, 0x8b, 0x00}, 3, 3, SIM_NO_BRANCH, false, false, false, true, false},     /* MOV (%rax), %rax */
-    {{0x89, 0x04, 0x24}, 3, 3, SIM_NO_BRANCH, false, false, false, false, true},     /* MOV %eax, (%rsp) */
-    {{0xf0, 0x48, 0xff, 0x00}, 4, 4, SIM_NO_BRANCH, true, false, false, true, true}, /* LOCK INC (%rax) */
-    {{0x87, 0x08}, 2, 2, SIM_NO_BRANCH, true, false, false, true, true},             /* XCHG %ecx, (%rax) */
-    {{0x87, 0xc8}, 2, 2, SIM_NO_BRANCH, false, false, false, false, false},          /* XCHG %ecx, %eax */
-    {{0x0f, 0x18, 0x08}, 3, 3, SIM_NO_BRANCH, false, true, false, true, false},      /* PREFETCHT0 (%rax) */
-    {{0x0f, 0x0d, 0x08}, 3, 3, SIM_NO_BRANCH, false, true, false, true, false},      /* PREFETCHW (%rax) */
-    {{0x0f, 0xc3, 0x08}, 3, 3, SIM_NO_BRANCH, false, false, true, false, true},      /* MOVNTI %ecx, (%rax) */
+    {{0x90}, 1, 1, SIM_NO_BRANCH, false, false, false, false, false}, /* NOP */
+    /* MOV (%rax), %rax */
+    {{0x48, 0x8b, 0x00}, 3, 3, SIM_NO_BRANCH, false, false, false, true, false},
+    /* MOV %eax, (%rsp) */
+    {{0x89, 0x04, 0x24}, 3, 3, SIM_NO_BRANCH, false, false, false, false, true},
+    /* LOCK INC (%rax) */
+    {{0xf0, 0x48, 0xff, 0x00}, 4, 4, SIM_NO_BRANCH, true, false, false, true, true},
+    /* XCHG %ecx, (%rax) */
+    {{0x87, 0x08}, 2, 2, SIM_NO_BRANCH, true, false, false, true, true},
+    /* XCHG %ecx, %eax */
+    {{0x87, 0xc8}, 2, 2, SIM_NO_BRANCH, false, false, false, false, false},
+    /* PREFETCHT0 (%rax) */
+    {{0x0f, 0x18, 0x08}, 3, 3, SIM_NO_BRANCH, false, true, false, true, false},
+    /* PREFETCHW (%rax) */
+    {{0x0f, 0x0d, 0x08}, 3, 3, SIM_NO_BRANCH, false, true, false, true, false},
+    /* MOVNTI %ecx, (%rax) */
+    {{0x0f, 0xc3, 0x08}, 3, 3, SIM_NO_BRANCH, false, false, true, false, true},
     {{0xc5, 0xfd, 0xe7, 0x00}, 4, 4, SIM_NO_BRANCH, false, false, true, false, true}, /* VMOVNTDQ */
     {{0x74}, 1, 2, SIM_CONDITIONAL, false, false, false, false, false},
     {{0x0f, 0x85}, 2, 6, SIM_CONDITIONAL, false, false, false, false, false},
@@ -53,8 +62,10 @@ static uint64_t random_address(struct rng *rng, bool high)
 
 static struct sim_op_access random_access(struct rng *rng, bool store)
 {
-    static const uint8_t sizes[] = {1, 2, 4, 8, 16, 32, 64, 10, 28}, shifts[] = {12, 12, 12, 21, 30, 0};
-    struct sim_op_access access = {.linear = random_address(rng, rng_one_in(rng, 3)), .store = store};
+    static const uint8_t sizes[] = {1, 2, 4, 8, 16, 32, 64, 10, 28},
+                         shifts[] = {12, 12, 12, 21, 30, 0};
+    struct sim_op_access access = {
+        .linear = random_address(rng, rng_one_in(rng, 3)), .store = store};
 
     access.size = sizes[rng_below(rng, sizeof(sizes))];
     access.page_shift = shifts[rng_below(rng, sizeof(shifts))];
@@ -63,8 +74,10 @@ static struct sim_op_access random_access(struct rng *rng, bool store)
     return access;
 }
 
-/* Where a branch goes: mostly where it went before, and a return to its call. */
-static uint64_t target_of(struct rng *rng, const struct sim_op *op, uint64_t *calls, unsigned *depth)
+/* Where a branch goes: mostly where it went before, and a return to its
+ * call. */
+static uint64_t target_of(
+    struct rng *rng, const struct sim_op *op, uint64_t *calls, unsigned *depth)
 {
     uint64_t usual = 0x401000 + (op->pc * 7 & 0x1f8);
 
@@ -101,7 +114,8 @@ static struct sim_op random_op(struct rng *rng, unsigned cpu)
         op.accesses[op.n_accesses++] = random_access(rng, false);
     if (kind->stores)
         op.accesses[op.n_accesses++] = random_access(rng, true);
-    op.next_pc = op.branch == SIM_NO_BRANCH ? sim_op_end(&op) : target_of(rng, &op, calls[cpu], &depth[cpu]);
+    op.next_pc =
+        op.branch == SIM_NO_BRANCH ? sim_op_end(&op) : target_of(rng, &op, calls[cpu], &depth[cpu]);
     if (!op.retired)
         op.next_pc = op.pc;
     op.target = op.next_pc;
@@ -122,7 +136,8 @@ static uint64_t random_op_ctl(struct rng *rng)
     else
         period *= 4;
     if (rng_one_in(rng, 8))
-        period += 0x100000, ctl |= (uint64_t)(0x100000 - rng_below(rng, 64)) << 32; /* beyond 20 bits */
+        /* beyond 20 bits */
+        period += 0x100000, ctl |= (uint64_t)(0x100000 - rng_below(rng, 64)) << 32;
     else if (rng_one_in(rng, 2))
         ctl |= rng_below(rng, 128) << 32;
     return ctl | op_period(period);
@@ -197,7 +212,8 @@ static void note_seen(const struct truth *t)
     }
 }
 
-/* A bit that is always the same proves nothing: these fields have been 0 and not 0 in samples of @part. */
+/* A bit that is always the same proves nothing: these fields have been 0 and
+ * not 0 in samples of @part. */
 static void all_met(enum oracle_part part)
 {
     static const enum oracle_ibs_field always_0[] = {ORACLE_O_BRN_RESYNC, ORACLE_O_RIP_INVALID,

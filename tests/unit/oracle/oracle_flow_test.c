@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle's amounts and flows: against sums by hand, against their definition cycle by cycle, and against
- * the models' flows. */
+/* The oracle's amounts and flows: against sums by hand, against their
+ * definition cycle by cycle, and against the models' flows. */
 #include "models/sim/clock.h"
 #include "models/sim/flow.h"
 #include "oracle/traffic/flow.h"
@@ -26,13 +26,14 @@ static void by_hand(void)
     is_u64(events("3/s", 7, 3), 1, "3 in 7 cycles: they fall into cycles 0, 3 and 5");
     is_u64(events("3/s", 7, 4), 2, "the second");
     is_u64(events("3/s", 7, 6), 3, "the third");
-    is_u64(
-        events("2G/s", GHZ2, UINT64_C(72000000000000)), UINT64_C(72000000000000), "ten hours of each cycle");
+    is_u64(events("2G/s", GHZ2, UINT64_C(72000000000000)), UINT64_C(72000000000000),
+        "ten hours of each cycle");
     is_u64(events("12.5%", GHZ2, GHZ2), 250000000, "an eighth of a second");
     is_u64(events("0.0001%", 3000000, 3000000), 3, "a millionth of three million cycles");
     is_u64(events("64 MB/s", GHZ2, GHZ2), 1000000, "64 bytes each");
     is_u64(events("level 8", GHZ2, 1000), 8000, "8 in each of 1000 cycles");
-    is_u64(events("level 3 for 100 of 1000 cycles", GHZ2, 2050), 750, "two bursts and half of the third");
+    is_u64(events("level 3 for 100 of 1000 cycles", GHZ2, 2050), 750,
+        "two bursts and half of the third");
     is_u64(events("off", GHZ2, GHZ2), 0, "nothing");
     is_u64(events("0/s", GHZ2, GHZ2), 0, "nothing a second");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle of `kunpeng` under the same random plans, accesses, PMCU runs and CPUs that come and go:
- * each value that is read or stored and each entry of the plan must be the same. */
+/* Model and oracle of `kunpeng` under the same random plans, accesses, PMCU
+ * runs and CPUs that come and go: each value that is read or stored and each
+ * entry of the plan must be the same. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "oracle/kunpeng/machine.h"
 #include "tests/kunpeng_machine.h"
@@ -9,8 +10,8 @@
 
 enum { CASES = 1500, ACTIONS = 120, LINES = 16, EVENTS = 24 };
 
-/* Favoured by lists and types, so that what counts meets what there is: some that the guest causes, some that
- * plans do. */
+/* Favoured by lists and types, so that what counts meets what there is: some
+ * that the guest causes, some that plans do. */
 static const uint16_t some_events[] = {0x08, 0x11, 0x06, 0x3c, 0x24, 0x23, 0x00, 0x03, 0x17, 0x110};
 
 enum { N_SOME = sizeof(some_events) / sizeof(some_events[0]) };
@@ -66,7 +67,8 @@ static void moment_text(struct rng *rng, char *text, size_t size)
             1 + (unsigned)rng_below(rng, 3), end);
         break;
     case 2:
-        snprintf(text, size, "at write %u of pmcu0.FSM_CTRL%s", 1 + (unsigned)rng_below(rng, 3), end);
+        snprintf(
+            text, size, "at write %u of pmcu0.FSM_CTRL%s", 1 + (unsigned)rng_below(rng, 3), end);
         break;
     default:
         snprintf(text, size, "at read %u of cpu0.%s in step 1%s", 1 + (unsigned)rng_below(rng, 2),
@@ -130,7 +132,8 @@ static uint64_t random_value(struct rng *rng, enum oracle_arm_reg reg)
     if (reg == ORACLE_PMCR)
         return rng_one_in(rng, 3) ? rng_below(rng, 256) : (rng_below(rng, 256) & 0xf8) | 1;
     if (reg == ORACLE_MDCR_EL2)
-        return rng_below(rng, 10) | (rng_one_in(rng, 2) ? 0x80 : 0) | (rng_one_in(rng, 2) ? 1u << 26 : 0);
+        return rng_below(rng, 10) | (rng_one_in(rng, 2) ? 0x80 : 0) |
+               (rng_one_in(rng, 2) ? 1u << 26 : 0);
     if (reg == ORACLE_PMCCFILTR || reg == ORACLE_PMXEVTYPER || reg >= ORACLE_PMEVTYPER0)
         return random_event(rng) | (rng_one_in(rng, 2) ? 1u << 27 : 0) |
                (rng_one_in(rng, 2) ? 0 : rng_below(rng, 32) << 27);
@@ -155,7 +158,8 @@ static enum oracle_arm_reg random_register(struct rng *rng)
 
 static void access_core(struct rng *rng, struct lab *lab)
 {
-    struct sim_access access = lab_by(lab, (unsigned)rng_below(rng, lab->m.config.cpus > 1 ? 2 : 1));
+    struct sim_access access =
+        lab_by(lab, (unsigned)rng_below(rng, lab->m.config.cpus > 1 ? 2 : 1));
     enum oracle_arm_reg reg = random_register(rng);
     uint64_t value;
 
@@ -167,11 +171,12 @@ static void access_core(struct rng *rng, struct lab *lab)
 
 static void access_unit(struct rng *rng, struct lab *lab)
 {
-    static const uint32_t offsets[] = {0x100, 0x104, 0x108, 0x10c, 0x3c, 0x0, 0x200, 0x204, 0x44, 0x20};
+    static const uint32_t offsets[] = {
+        0x100, 0x104, 0x108, 0x10c, 0x3c, 0x0, 0x200, 0x204, 0x44, 0x20};
     struct sim_access access = lab_by(lab, 0);
     unsigned size = rng_one_in(rng, 6) ? 1u << rng_below(rng, 4) : 4;
-    uint32_t offset =
-        rng_one_in(rng, 8) ? (uint32_t)rng_below(rng, 0x210) & ~(size - 1) : offsets[rng_below(rng, 10)];
+    uint32_t offset = rng_one_in(rng, 8) ? (uint32_t)rng_below(rng, 0x210) & ~(size - 1)
+                                         : offsets[rng_below(rng, 10)];
     unsigned die = (unsigned)rng_below(rng, lab->m.config.dies);
 
     if (rng_one_in(rng, 2))
@@ -195,8 +200,8 @@ static void start_unit(struct rng *rng, struct lab *lab)
         lab_poke(lab, 0x44, (uint32_t)rng_below(rng, 2));
     lab_poke(lab, 0x100, 3);
     lab_poke(lab, 0x200, rng_one_in(rng, 4) ? (uint32_t)rng_below(rng, 256) : 0xc1);
-    lab_start(lab, events << 16 | (uint32_t)rng_below(rng, 4) << 8 | length, (uint32_t)rng_below(rng, 30000),
-        store, kill);
+    lab_start(lab, events << 16 | (uint32_t)rng_below(rng, 4) << 8 | length,
+        (uint32_t)rng_below(rng, 30000), store, kill);
 }
 
 static void switch_cpu(struct rng *rng, struct lab *lab)
@@ -206,8 +211,9 @@ static void switch_cpu(struct rng *rng, struct lab *lab)
     kunpeng_power(&lab->m, &access, rng_one_in(rng, 3) ? false : true);
 }
 
-/* A PMCU may be late. An entry of the plan is not: CPUs do their work of whole microseconds before it, and
- * what they did until then is all that is counted. */
+/* A PMCU may be late. An entry of the plan is not: CPUs do their work of whole
+ * microseconds before it, and what they did until then is all that is
+ * counted. */
 static void work_late(struct lab *lab, uint64_t us)
 {
     if (lab->m.plan.next > lab->now + us * US)
@@ -262,8 +268,8 @@ static uint64_t bytes_at(const uint8_t *bytes, uint32_t offset, unsigned n)
     return value;
 }
 
-static bool value_agrees(const struct oracle_pmcu *unit, const uint8_t *bytes, enum oracle_block block,
-    unsigned event, unsigned slot, struct tally *tally)
+static bool value_agrees(const struct oracle_pmcu *unit, const uint8_t *bytes,
+    enum oracle_block block, unsigned event, unsigned slot, struct tally *tally)
 {
     const struct oracle_round *round = unit->done[unit->n_done - 1];
     unsigned place = round->first + event, size = block <= ORACLE_BLOCK_CONTEXT_2 ? 4 : 8;
@@ -290,16 +296,18 @@ static bool subsample_agrees(const struct oracle_pmcu *unit, unsigned nth, struc
     bool same = true;
 
     for (unsigned slot = 0; slot < layout->clusters * ORACLE_CLUSTER && same; slot++) {
-        same = value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_1, 0, slot, tally) &&
-               value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_2, 0, slot, tally) &&
-               (layout->compatible || value_agrees(unit, bytes, ORACLE_BLOCK_CYCLES, 0, slot, tally));
+        same =
+            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_1, 0, slot, tally) &&
+            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_2, 0, slot, tally) &&
+            (layout->compatible || value_agrees(unit, bytes, ORACLE_BLOCK_CYCLES, 0, slot, tally));
         for (unsigned i = 0; i < layout->events && same; i++)
             same = value_agrees(unit, bytes, ORACLE_BLOCK_EVENT, i, slot, tally);
     }
     return same;
 }
 
-static bool core_agrees(struct oracle_kunpeng *oracle, const struct trace_record *r, struct tally *tally)
+static bool core_agrees(
+    struct oracle_kunpeng *oracle, const struct trace_record *r, struct tally *tally)
 {
     uint64_t value = 0, known = 0;
 
@@ -314,7 +322,8 @@ static bool core_agrees(struct oracle_kunpeng *oracle, const struct trace_record
     tally->unknown += known != UINT64_MAX;
     tally->overflows += oracle_arm_coded(r->offset) == ORACLE_PMOVSCLR && value & known;
     return (value & known) == (r->value & known) ||
-           differ(oracle_arm_name((enum oracle_arm_reg)oracle_arm_coded(r->offset)), r->value, value);
+           differ(
+               oracle_arm_name((enum oracle_arm_reg)oracle_arm_coded(r->offset)), r->value, value);
 }
 
 static bool unit_agrees(
@@ -354,7 +363,8 @@ static bool round_agrees(
     return subsample_agrees(unit, tally->rounds++, tally);
 }
 
-/* Nothing of the plan or of a PMCU's run is due that the trace has said nothing of. */
+/* Nothing of the plan or of a PMCU's run is due that the trace has said nothing
+ * of. */
 static bool nothing_due(struct oracle_kunpeng *oracle, const struct trace_record *r)
 {
     struct oracle_kunpeng_due due;
@@ -377,7 +387,8 @@ static bool agrees(
     switch (r->kind) {
     case TRACE_PLAN:
         tally->entries++;
-        return oracle_kunpeng_entry(oracle, r->time, &due) && due.entry == r->value && due.ns == r->time;
+        return oracle_kunpeng_entry(oracle, r->time, &due) && due.entry == r->value &&
+               due.ns == r->time;
     case TRACE_COUNTED:
         oracle_kunpeng_counted(oracle, r->time, r->cpu, r->offset, r->value);
         return true;
@@ -431,7 +442,8 @@ static struct kunpeng_config random_config(struct rng *rng)
     return config;
 }
 
-/* An instruction takes four cycles of a clock of 800 MHz at least, so at most 200 fit a microsecond. */
+/* An instruction takes four cycles of a clock of 800 MHz at least, so at most
+ * 200 fit a microsecond. */
 static struct sim_work random_rate(struct rng *rng)
 {
     return (struct sim_work){.instructions = 50 + rng_below(rng, 140),
@@ -480,8 +492,9 @@ static void run_case(unsigned seed, struct tally *tally)
 
         if (agrees(oracle, r, i, tally))
             continue;
-        ok(false, "seed %u: record %u of kind %d, block 0x%x, offset 0x%x, value 0x%llx, at %llu ns", seed, i,
-            r->kind, r->block, (unsigned)r->offset, (unsigned long long)r->value,
+        ok(false,
+            "seed %u: record %u of kind %d, block 0x%x, offset 0x%x, value 0x%llx, at %llu ns",
+            seed, i, r->kind, r->block, (unsigned)r->offset, (unsigned long long)r->value,
             (unsigned long long)r->time);
         tally->wrong++;
         break;
@@ -503,8 +516,9 @@ int main(void)
         free(bench);
     }
     is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
-    printf("# %u reads, %u values, %u not 0, %u unknown, %u rounds, %u overflows, %u entries\n", tally.reads,
-        tally.values, tally.nonzero, tally.unknown, rounds, tally.overflows, tally.entries);
+    printf("# %u reads, %u values, %u not 0, %u unknown, %u rounds, %u overflows, %u entries\n",
+        tally.reads, tally.values, tally.nonzero, tally.unknown, rounds, tally.overflows,
+        tally.entries);
     ok(tally.reads > CASES * 20 && tally.values > CASES * 100, "reads and values were compared");
     ok(tally.nonzero > CASES * 50, "... many of them not 0");
     ok(rounds > CASES && tally.overflows > CASES / 10, "rounds were stored, counters overflowed");

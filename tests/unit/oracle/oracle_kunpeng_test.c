@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model of `kunpeng`, which were typed apart, row by row; and the slides'
- * subsample. */
+/* The tables of the oracle and of the model of `kunpeng`, which were typed
+ * apart, row by row; and the slides' subsample. */
 #include "models/kunpeng/kunpeng.h"
 #include "oracle/kunpeng/machine.h"
 #include "oracle/kunpeng/recording.h"
@@ -24,7 +24,8 @@ static void core_registers(void)
         if (mine < 0 || other < 0)
             continue;
         n++;
-        is_str(oracle_arm_name((enum oracle_arm_reg)mine), arm_pmu_bank.regs[other].name, "its name");
+        is_str(
+            oracle_arm_name((enum oracle_arm_reg)mine), arm_pmu_bank.regs[other].name, "its name");
         is_u64(oracle_arm_code((enum oracle_arm_reg)mine), code, "... and code");
         is_u64(oracle_arm_named(arm_pmu_bank.regs[other].name), mine, "... by name");
     }
@@ -38,7 +39,8 @@ static uint64_t field_mask(const struct reg *reg, unsigned field)
 
 static void core_fields(void)
 {
-    const struct reg *pmcr = &arm_pmu_bank.regs[ARM_PMCR], *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0],
+    const struct reg *pmcr = &arm_pmu_bank.regs[ARM_PMCR],
+                     *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0],
                      *mdcr = &arm_pmu_bank.regs[ARM_MDCR_EL2];
     const struct {
         const struct reg *reg;
@@ -90,7 +92,8 @@ static void events(void)
     }
     is_u64(n, 22, "events that the guest causes");
     for (unsigned i = 0; i < arm_n_events; i++)
-        is_u64(oracle_arm_event_named(arm_events[i].name), arm_events[i].number, "%s", arm_events[i].name);
+        is_u64(oracle_arm_event_named(arm_events[i].name), arm_events[i].number, "%s",
+            arm_events[i].name);
     is_u64(oracle_arm_events_there(0), UINT64_C(0x00000020080e0fc1), "PMCEID0");
     is_u64(oracle_arm_events_there(32), UINT64_C(0x000000001c00001a), "PMCEID1");
 }
@@ -120,7 +123,8 @@ static void unit_registers(void)
         is_u64(oracle_pmcu_registers[mine].held, held_by(reg), "... with what it holds");
     }
     is_u64(field_mask(&pmcu_bank.regs[PMCU_FSM_CFG], FSM_CFG_EV_LEN), ORACLE_CFG_EV_LEN, "EV_LEN");
-    is_u64(field_mask(&pmcu_bank.regs[PMCU_FSM_CFG], FSM_CFG_NR_LOOP), ORACLE_CFG_NR_LOOP, "NR_LOOP");
+    is_u64(
+        field_mask(&pmcu_bank.regs[PMCU_FSM_CFG], FSM_CFG_NR_LOOP), ORACLE_CFG_NR_LOOP, "NR_LOOP");
     is_u64(field_mask(&pmcu_bank.regs[PMCU_FSM_CFG], FSM_CFG_NR_PMU), ORACLE_CFG_NR_PMU, "NR_PMU");
     is_u64(field_mask(&pmcu_bank.regs[PMCU_INT_STAT], INT_STAT_DONE), ORACLE_INT_DONE, "DONE");
     is_u64(field_mask(&pmcu_bank.regs[PMCU_INT_STAT], INT_STAT_BRK), ORACLE_INT_BRK, "BRK");
@@ -147,8 +151,8 @@ static void same_layout(unsigned clusters, unsigned n, bool compatible)
     is_u64(wrong, 0, "%u clusters, %u events%s", clusters, n, compatible ? ", compatible" : "");
 }
 
-/* The slides' dump has a header of 0x40 bytes: event 1 of CPU 0 is at 0x340, of CPU 25 at 0x388; event 0 of
- * CPU 38 at 0x300, of CPU 47 at 0x338. */
+/* The slides' dump has a header of 0x40 bytes: event 1 of CPU 0 is at 0x340, of
+ * CPU 25 at 0x388; event 0 of CPU 38 at 0x300, of CPU 47 at 0x338. */
 static void layouts(void)
 {
     const struct oracle_layout slides = {6, 6, false};
@@ -159,7 +163,8 @@ static void layouts(void)
 
     is_u64(oracle_subsample_bytes(&slides), 0xc00, "the slides' subsample");
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
-        is_u64(0x40 + oracle_subsample_offset(&slides, ORACLE_BLOCK_EVENT, lines[i].event, lines[i].slot),
+        is_u64(0x40 + oracle_subsample_offset(
+                          &slides, ORACLE_BLOCK_EVENT, lines[i].event, lines[i].slot),
             lines[i].at, "event %u of CPU %u", lines[i].event, lines[i].slot);
     for (unsigned clusters = 1; clusters <= 8; clusters++)
         for (unsigned n = 1; n <= 8; n++) {
@@ -200,13 +205,15 @@ static void recordings(void)
     ok(asked.unknown, "a list that is not written out");
     oracle_recording_script(&asked, first, 5);
     oracle_recording_script(&asked, second, 5);
-    ok(!asked.unknown && asked.n == 2 && asked.events[1] == 2 && asked.samples == 2, "those of another die");
+    ok(!asked.unknown && asked.n == 2 && asked.events[1] == 2 && asked.samples == 2,
+        "those of another die");
     oracle_recording_script(&asked, "insmod hisi_pmcu.ko", 5);
     oracle_recording_script(&asked, second, 5);
     ok(asked.unknown, "a driver that is loaded anew has no list");
 }
 
-/* The longest list that the driver takes, with leading zeros: 240 events in 1728 characters. */
+/* The longest list that the driver takes, with leading zeros: 240 events in
+ * 1728 characters. */
 static void long_list(void)
 {
     static const char path[] = "> /sys/devices/hisi_pmcu_sccl3/user_events";
@@ -239,7 +246,8 @@ static void bursts(void)
         "one that just fits");
 }
 
-/* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where it has 5. */
+/* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where
+ * it has 5. */
 static void padding(void)
 {
     struct oracle_recording asked = {.n = 13, .samples = 10};

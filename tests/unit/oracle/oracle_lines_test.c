@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's own traffic by two implementations: random loads and stores of up to four CPUs on one or two
- * sockets, and after each the lines that have moved. */
+/* The guest's own traffic by two implementations: random loads and stores of up
+ * to four CPUs on one or two sockets, and after each the lines that have
+ * moved. */
 #include "models/cache/memory.h"
 #include "models/snbep/snbep_memory.h"
 #include "oracle/lines/caches.h"
@@ -8,7 +9,8 @@
 
 #include <stdlib.h>
 
-/* Few sets, so that lines push each other out of all caches. CPUs share most lines. */
+/* Few sets, so that lines push each other out of all caches. CPUs share most
+ * lines. */
 enum { SETS = 3, LINES = 34, L3_SETS = 16384, ACCESSES = 300000 };
 
 static struct memory memory;
@@ -48,9 +50,11 @@ static void test_random(unsigned cpus, unsigned sockets, unsigned stores)
         }
         moved = oracle_lines_touch(cpu, line, store);
     }
-    is_u64(moved.read, read, "CPUs: %u, sockets: %u, stores: %u %%: lines read", cpus, sockets, stores);
+    is_u64(moved.read, read, "CPUs: %u, sockets: %u, stores: %u %%: lines read", cpus, sockets,
+        stores);
     is_u64(moved.written, written, "... and written, after %u accesses", i);
-    ok(i == ACCESSES && read > ACCESSES / 10 && (written || !stores), "... of which there are many");
+    ok(i == ACCESSES && read > ACCESSES / 10 && (written || !stores),
+        "... of which there are many");
 }
 
 int main(void)

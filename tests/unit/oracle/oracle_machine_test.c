@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle under the same random plans and accesses: each value that is read and each entry of the
- * plan must be the same, to the bit and to the nanosecond. */
+/* Model and oracle under the same random plans and accesses: each value that is
+ * read and each entry of the plan must be the same, to the bit and to the
+ * nanosecond. */
 #include "models/snbep/snbep_plan.h"
 #include "oracle/snbep/machine.h"
 #include "tests/rng.h"
@@ -31,7 +32,8 @@ static const struct oracle_variant *same_variant;
 /* The guest's own traffic is part of it. */
 static bool guest_memory;
 
-/* A case is about few events and mostly one box, so that what counts meets what there is. */
+/* A case is about few events and mostly one box, so that what counts meets what
+ * there is. */
 static const struct box_event *favourites[3];
 static unsigned subject; /* index of the box in the variant */
 
@@ -57,7 +59,9 @@ static unsigned random_box(struct rng *rng)
 {
     unsigned other = (unsigned)rng_below(rng, variant->n_boxes);
 
-    return rng_one_in(rng, 8) && variant->boxes[other].type == variant->boxes[subject].type ? other : subject;
+    return rng_one_in(rng, 8) && variant->boxes[other].type == variant->boxes[subject].type
+               ? other
+               : subject;
 }
 
 static const struct oracle_register *random_register(struct rng *rng)
@@ -107,8 +111,8 @@ static void moment_text(struct rng *rng, const struct snbep_config *config, char
             1 + (unsigned)rng_below(rng, 3), box, random_register(rng)->name, end);
         break;
     default:
-        snprintf(text, size, "at %s 1 of %s.%s in step %u%s", rng_one_in(rng, 2) ? "read" : "write", box,
-            random_register(rng)->name, step, end);
+        snprintf(text, size, "at %s 1 of %s.%s in step %u%s", rng_one_in(rng, 2) ? "read" : "write",
+            box, random_register(rng)->name, step, end);
     }
 }
 
@@ -122,7 +126,8 @@ static void amount_text(struct rng *rng, char *text, size_t size)
         snprintf(text, size, "%u/s", (unsigned)rng_bits(rng, 30));
         break;
     case 2:
-        snprintf(text, size, "%u.%04u%%", (unsigned)rng_below(rng, 60), (unsigned)rng_below(rng, 10000));
+        snprintf(
+            text, size, "%u.%04u%%", (unsigned)rng_below(rng, 60), (unsigned)rng_below(rng, 10000));
         break;
     case 3:
         snprintf(text, size, "%u MiB/s", (unsigned)rng_below(rng, 4000));
@@ -145,17 +150,20 @@ static bool masked(void)
     return oracle_register_is(kind(), ORACLE_IS_FILTER, 3) >= 0;
 }
 
-/* What a filter of the cache or of a link can tell the traffic by; of the others there is none. */
+/* What a filter of the cache or of a link can tell the traffic by; of the
+ * others there is none. */
 static const char *marks_text(struct rng *rng)
 {
-    /* The first two mean the same, and often meet: a state or node of 0 is that of traffic without one. */
+    /* The first two mean the same, and often meet: a state or node of 0 is that
+     * of traffic without one. */
     static const char *const marks[] = {".opc=0x182", ".opc=0x182,state=0,nid=0", ".opc=0x182",
         ".opc=0x182,state=0,nid=0", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2", ".tid=2",
         ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7", ".opc=0x182,nc=1",
-        ".opc=0x182,remote=1,miss=1", ".remote=1,opc=0x180,c6=1,isoc=1", ".link=2", ".link=0,tid=2"};
+        ".opc=0x182,remote=1,miss=1", ".remote=1,opc=0x180,c6=1,isoc=1", ".link=2",
+        ".link=0,tid=2"};
 
-    static const char *const packets[] = {".mc=1,opc=4", ".mc=1,opc=4,rnid=18", ".rds=9,vnw=2", ".dnid=31",
-        ".opc=4,mc=0,mc=1", ".rnid=2,rds=0"};
+    static const char *const packets[] = {".mc=1,opc=4", ".mc=1,opc=4,rnid=18", ".rds=9,vnw=2",
+        ".dnid=31", ".opc=4,mc=0,mc=1", ".rnid=2,rds=0"};
 
     if (!kind()->mark || rng_one_in(rng, 2))
         return "";
@@ -173,11 +181,13 @@ static void entry_text(struct rng *rng, const struct snbep_config *config, char 
     box_text(rng, config, box, sizeof(box));
     amount_text(rng, amount, sizeof(amount));
     if (rng_one_in(rng, 8))
-        snprintf(text, size, "%s.%s %s 0x%x%06x", box, name_of(ORACLE_IS_CTR, (unsigned)rng_below(rng, 4)),
+        snprintf(text, size, "%s.%s %s 0x%x%06x", box,
+            name_of(ORACLE_IS_CTR, (unsigned)rng_below(rng, 4)),
             rng_one_in(rng, 2) ? "=" : "+=", kind()->bits == 48 ? 0xffffff : 0xfffff,
             (unsigned)rng_bits(rng, 24));
     else if (rng_one_in(rng, 12))
-        snprintf(text, size, "%s.%s = 0x%x", box, name_of(ORACLE_IS_CTL, (unsigned)rng_below(rng, 4)),
+        snprintf(text, size, "%s.%s = 0x%x", box,
+            name_of(ORACLE_IS_CTL, (unsigned)rng_below(rng, 4)),
             (unsigned)(0x400000 | (event->code & 0xff) | rng_below(rng, 16) << 8));
     else if (rng_one_in(rng, 16))
         snprintf(text, size, "%s.%s drops writes", box, name_of(ORACLE_IS_CTR, 0));
@@ -214,7 +224,8 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
             return false;
         }
     }
-    return plan.moments.n_entries == model.plan.n_entries && plan.moments.n_anchors == model.plan.n_anchors;
+    return plan.moments.n_entries == model.plan.n_entries &&
+           plan.moments.n_anchors == model.plan.n_anchors;
 }
 
 /* ---- accesses ---- */
@@ -230,16 +241,19 @@ static uint64_t random_control(struct rng *rng, const struct box_event *event)
     return all | (event->code & UINT8_MAX);
 }
 
-/* Of what the events' traffic has, or anything: the E5-2600's, or one of the two later registers. */
+/* Of what the events' traffic has, or anything: the E5-2600's, or one of the
+ * two later registers. */
 static uint64_t random_filter(struct rng *rng, const struct oracle_register *reg)
 {
-    static const uint64_t later[2][6] = {{0x3 << 17, 0x7f << 17 | 2, 0x4 << 5, 0x1f << 17, 0x3 << 5 | 2, 0},
-        {0x182 << 20 | 3, 0x180 << 20 | 1, 0x182 << 20 | UINT64_C(1) << 30 | 2, 0x81, 0x182 << 20, 3}};
-    static const uint64_t values[] = {0x182u << 23 | 0x03 << 10, 0x180u << 23 | 0x1f << 18, 0x1f << 18 | 2,
-        0x05040302, 0x08 << 18 | 0x02 << 10, 0};
+    static const uint64_t later[2][6] = {
+        {0x3 << 17, 0x7f << 17 | 2, 0x4 << 5, 0x1f << 17, 0x3 << 5 | 2, 0},
+        {0x182 << 20 | 3, 0x180 << 20 | 1, 0x182 << 20 | UINT64_C(1) << 30 | 2, 0x81, 0x182 << 20,
+            3}};
+    static const uint64_t values[] = {0x182u << 23 | 0x03 << 10, 0x180u << 23 | 0x1f << 18,
+        0x1f << 18 | 2, 0x05040302, 0x08 << 18 | 0x02 << 10, 0};
 
-    static const uint64_t packets[4][3] = {{4 << 5 | 1 << 9, UINT64_C(1) << 31, 31 << 13}, {2, 9 << 16, 0},
-        {0xf << 5, UINT64_C(1) << 31 | 0xf << 9, 0}, {0xf, 0xf << 16, 0}};
+    static const uint64_t packets[4][3] = {{4 << 5 | 1 << 9, UINT64_C(1) << 31, 31 << 13},
+        {2, 9 << 16, 0}, {0xf << 5, UINT64_C(1) << 31 | 0xf << 9, 0}, {0xf, 0xf << 16, 0}};
 
     if (rng_one_in(rng, masked() ? 8 : 3))
         return rng_next(rng);
@@ -282,7 +296,8 @@ static unsigned random_offset(struct rng *rng, bool reads)
     return reg->offset + (kind()->numbered ? 0 : (unsigned)rng_below(rng, reg->bytes));
 }
 
-static void access_pci(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+static void access_pci(
+    struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
 {
     const struct snbep_place *f = &variant->boxes[random_box(rng)];
     unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4;
@@ -294,10 +309,12 @@ static void access_pci(struct rng *rng, const struct sim_access *access, unsigne
     if (reads)
         snbep_pci_read(&model, access, bus, devfn, offset, size);
     else
-        snbep_pci_write(&model, access, bus, devfn, offset, size, (uint32_t)random_value(rng, offset));
+        snbep_pci_write(
+            &model, access, bus, devfn, offset, size, (uint32_t)random_value(rng, offset));
 }
 
-/* Whether @p has free-running counters of the subject's, of its controller or of itself. */
+/* Whether @p has free-running counters of the subject's, of its controller or
+ * of itself. */
 static bool shows(const struct snbep_place *p)
 {
     const struct snbep_place *s = &variant->boxes[subject];
@@ -318,7 +335,8 @@ static const struct snbep_place *free_running(struct rng *rng)
     return NULL;
 }
 
-static void access_msr(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+static void access_msr(
+    struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
 {
     unsigned offset = random_offset(rng, reads);
     uint32_t msr = variant->boxes[random_box(rng)].base + offset;
@@ -332,7 +350,8 @@ static void access_msr(struct rng *rng, const struct sim_access *access, unsigne
         snbep_msr_write(&model, access, socket, msr, random_value(rng, offset));
 }
 
-static void access_window(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+static void access_window(
+    struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
 {
     unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4u << rng_below(rng, 2);
     unsigned offset = random_offset(rng, reads) & ~(size - 1);
@@ -376,7 +395,8 @@ static void drive(struct rng *rng, const struct snbep_config *config)
 
     for (unsigned i = 0; i < ACCESSES; i++) {
         for (unsigned n = (unsigned)rng_below(rng, 300); model.lines.on && n; n--)
-            snbep_line(&model, rng_below(rng, 64), (enum lines_direction)rng_below(rng, LINES_N_DIRECTIONS));
+            snbep_line(&model, rng_below(rng, 64),
+                (enum lines_direction)rng_below(rng, LINES_N_DIRECTIONS));
         access_once(rng, config, now);
         now += rng_bits(rng, 31) >> rng_below(rng, 2) * 12;
     }
@@ -408,8 +428,8 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
     case TRACE_PLAN:
     case TRACE_REFUSED:
         tally->entries++;
-        return oracle_machine_entry(oracle, r->time, &due) && due.entry == r->value && due.ns == r->time &&
-               due.refused == (r->kind == TRACE_REFUSED);
+        return oracle_machine_entry(oracle, r->time, &due) && due.entry == r->value &&
+               due.ns == r->time && due.refused == (r->kind == TRACE_REFUSED);
     case TRACE_READ:
         tally->reads++;
         tally->nonzero += r->value != 0;
@@ -442,11 +462,13 @@ static void run_case(unsigned seed, struct tally *tally)
     const struct sim_host host = {.trace = note_record};
     struct snbep_config config = {.dclk_hz = clocks[rng_below(&rng, 5)],
         .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
-        .variant = rng_one_in(&rng, 2) ? VARIANT_SNBEP
-                                       : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
+        .variant = rng_one_in(&rng, 2)
+                       ? VARIANT_SNBEP
+                       : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
     if (config.variant == VARIANT_SNBEP && rng_one_in(&rng, 3))
         config.box_ctl = IMC_GUIDE;
-    const struct oracle_config same = {config.dclk_hz, config.n_sockets, config.box_ctl == IMC_GUIDE};
+    const struct oracle_config same = {
+        config.dclk_hz, config.n_sockets, config.box_ctl == IMC_GUIDE};
     struct oracle_machine *oracle;
 
     variant = snbep_variant_of(&config);
@@ -471,9 +493,11 @@ static void run_case(unsigned seed, struct tally *tally)
     for (unsigned i = 0; i < n_records; i++)
         if (!agrees(oracle, &records[i], tally)) {
             ok(false,
-                "seed %u: record %u, kind %d, block %u, offset 0x%x of %u bytes, value 0x%llx, at %llu ns",
-                seed, i, records[i].kind, records[i].block, (unsigned)records[i].offset, records[i].size,
-                (unsigned long long)records[i].value, (unsigned long long)records[i].time);
+                "seed %u: record %u, kind %d, block %u, offset 0x%x of %u bytes, value 0x%llx, at "
+                "%llu ns",
+                seed, i, records[i].kind, records[i].block, (unsigned)records[i].offset,
+                records[i].size, (unsigned long long)records[i].value,
+                (unsigned long long)records[i].time);
             tally->wrong++;
             break;
         }
@@ -487,9 +511,10 @@ int main(void)
     for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
         run_case(seed, &tally);
     is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
-    ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
-        tally.nonzero);
-    ok(tally.lines > CASES * 1000, "%llu lines of the guest's own", (unsigned long long)tally.lines);
+    ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0",
+        tally.reads, tally.nonzero);
+    ok(tally.lines > CASES * 1000, "%llu lines of the guest's own",
+        (unsigned long long)tally.lines);
     ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
     return done_testing();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model, which were typed apart, row by row, for each variant. */
+/* The tables of the oracle and of the model, which were typed apart, row by
+ * row, for each variant. */
 #include "models/snbep/box_count.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
@@ -58,17 +59,21 @@ static void peculiar(const char *who, const struct oracle_kind *kind, const stru
         const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
 
         ok(oracle_is_clock(e) == m->clock && (e->peculiar == ORACLE_HALVES) == m->halves &&
-                (e->peculiar == ORACLE_PSEUDO) == (m->kinds != 0) && (e->peculiar == ORACLE_ANY) == m->any &&
+                (e->peculiar == ORACLE_PSEUDO) == (m->kinds != 0) &&
+                (e->peculiar == ORACLE_ANY) == m->any &&
                 (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0) &&
-                (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) == (m->sharing == TRAFFIC_TOGETHER),
-            "%s: %s, every cycle, together 1, each for itself, what is left over, or not", who, e->name);
+                (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) ==
+                    (m->sharing == TRAFFIC_TOGETHER),
+            "%s: %s, every cycle, together 1, each for itself, what is left over, or not", who,
+            e->name);
         ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
         if (m->watches < 0)
             continue;
         is_u64(e->queue, list->rows[m->watches].code, "%s: %s, which queue", who, e->name);
         if (e->peculiar == ORACLE_BAND)
             continue;
-        is_u64(e->peculiar == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
+        is_u64(
+            e->peculiar == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
             m->at_least, "%s: %s, from how many entries on", who, e->name);
     }
 }
@@ -89,23 +94,27 @@ static void places(const char *who, const struct oracle_kind *kind, const struct
             "%s: %s, its place and width", who, bank->regs[i].name);
 }
 
-/* A free-running counter has no control of its own: the counts of its channels, of @part, and the model's
- * have the same. */
-static void free_running(
-    const char *who, const struct oracle_kind *kind, const struct box_type *type, const struct box_type *part)
+/* A free-running counter has no control of its own: the counts of its channels,
+ * of @part, and the model's have the same. */
+static void free_running(const char *who, const struct oracle_kind *kind,
+    const struct box_type *type, const struct box_type *part)
 {
     const struct reg_bank *bank = type->banks[IMC_SILICON];
 
     places(who, kind, bank);
     is_u64(type->sums, kind->joined, "%s: as many channels", who);
     for (unsigned i = 0; i < kind->general; i++) {
-        unsigned counts = type->adds ? type->adds[i] : 1u << i, first = (unsigned)__builtin_ctz(counts);
+        unsigned counts = type->adds ? type->adds[i] : 1u << i,
+                 first = (unsigned)__builtin_ctz(counts);
 
-        is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO), "%s: counter %u", who, i);
-        is_u64(box_free_control(part, first), kind->free[i].control, "%s: what counter %u counts", who, i);
+        is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO),
+            "%s: counter %u", who, i);
+        is_u64(box_free_control(part, first), kind->free[i].control, "%s: what counter %u counts",
+            who, i);
         is_u64(counts >> first, kind->free[i].also ? 3 : 1, "%s: ... of one kind or of two", who);
         if (kind->free[i].also)
-            is_u64(box_free_control(part, first + 1), kind->free[i].also, "%s: ... the second", who);
+            is_u64(
+                box_free_control(part, first + 1), kind->free[i].also, "%s: ... the second", who);
     }
 }
 
@@ -113,21 +122,25 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
 {
     places(who, kind, type->banks[IMC_SILICON]);
     is_u64(oracle_count_mask(kind, 0), bits(type, type->ctr0, REG_RW), "%s: counters", who);
-    is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls", who);
-    is_u64(
-        kind->fixed ? ORACLE_FIXED_EN : 0, bits(type, type->fixed_ctl, REG_RW), "%s: the fixed one's", who);
-    is_u64(kind->fixed && !kind->numbered ? ORACLE_FIXED_RST : 0, bits(type, type->fixed_ctl, REG_ACTION),
-        "%s: its reset", who);
+    is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls",
+        who);
+    is_u64(kind->fixed ? ORACLE_FIXED_EN : 0, bits(type, type->fixed_ctl, REG_RW),
+        "%s: the fixed one's", who);
+    is_u64(kind->fixed && !kind->numbered ? ORACLE_FIXED_RST : 0,
+        bits(type, type->fixed_ctl, REG_ACTION), "%s: its reset", who);
     is_u64(kind->box_held, bits(type, type->box_ctl, REG_RW), "%s: BOX_CTL", who);
     is_u64(kind->box_resets, bits(type, type->box_ctl, REG_ACTION), "%s: its resets", who);
-    is_u64(
-        kind->two_documents ? ORACLE_STATUS : 0, bits(type, type->status, REG_RW1C), "%s: UNIT_STATUS", who);
+    is_u64(kind->two_documents ? ORACLE_STATUS : 0, bits(type, type->status, REG_RW1C),
+        "%s: UNIT_STATUS", who);
     is_u64(kind->filter & UINT32_MAX, bits(type, type->filter, REG_RW), "%s: filter", who);
     if (oracle_register_is(kind, ORACLE_IS_FILTER, 1) >= 0)
-        is_u64(kind->filter >> 32, bits(type, type->filter + 1, REG_RW), "%s: its second half", who);
+        is_u64(
+            kind->filter >> 32, bits(type, type->filter + 1, REG_RW), "%s: its second half", who);
     if (oracle_register_is(kind, ORACLE_IS_FILTER, 3) >= 0) {
-        is_u64(kind->filter & UINT32_MAX, bits(type, type->filter + 2, REG_RW), "%s: its mask", who);
-        is_u64(kind->filter >> 32, bits(type, type->filter + 3, REG_RW), "%s: ... second half", who);
+        is_u64(
+            kind->filter & UINT32_MAX, bits(type, type->filter + 2, REG_RW), "%s: its mask", who);
+        is_u64(
+            kind->filter >> 32, bits(type, type->filter + 3, REG_RW), "%s: ... second half", who);
     }
 }
 
@@ -141,8 +154,9 @@ static void fields(const char *who, const struct oracle_kind *kind, const struct
         uint64_t mask;
     } pairs[] = {{c->ev_sel, kind->fields.ev_sel}, {c->umask, kind->fields.umask},
         {c->edge, kind->fields.edge}, {c->en, kind->fields.en}, {c->invert, kind->fields.invert},
-        {c->thresh, kind->fields.thresh}, {c->ext, kind->fields.ext}, {c->tid_en, kind->fields.tid_en},
-        {c->occ_edge, kind->fields.occ_edge}, {c->occ_invert, kind->fields.occ_invert}};
+        {c->thresh, kind->fields.thresh}, {c->ext, kind->fields.ext},
+        {c->tid_en, kind->fields.tid_en}, {c->occ_edge, kind->fields.occ_edge},
+        {c->occ_invert, kind->fields.occ_invert}};
 
     for (unsigned i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
         is_u64(pairs[i].mask,
@@ -167,8 +181,8 @@ static void place(const struct oracle_variant *mine, const struct snbep_variant 
     ok(!strcmp(m->name, o->name) && m->index == o->index && m->device == o->device &&
             m->function == o->function && m->bus == o->bus,
         "%s: %s, where it is", mine->name, m->name);
-    is_u64(
-        m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs", mine->name, m->name);
+    is_u64(m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs",
+        mine->name, m->name);
     is_u64(m->hz, clock_of(other, o->type), "%s: %s, its clock", mine->name, m->name);
 }
 
@@ -208,16 +222,19 @@ static void variants(void)
         reg_access_mask(&imc_banks[IMC_GUIDE].regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
 }
 
-/* Bytes of 8086:3cb4 at device 10, function 4, and what is none of a channel's IDs. */
+/* Bytes of 8086:3cb4 at device 10, function 4, and what is none of a channel's
+ * IDs. */
 static void headers(void)
 {
     uint64_t value = 0;
 
     is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8400, 4, &value), 2, "channel 2");
     is_u64(value, 0x3cb48086, "its IDs");
-    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8402, 2, &value), 2, "channel 2 by its device ID");
+    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8402, 2, &value), 2,
+        "channel 2 by its device ID");
     is_u64(value, 0x3cb4, "... alone");
-    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8401, 1, &value), 2, "channel 2 by one byte");
+    is_u64(
+        (uint64_t)oracle_function_at(&oracle_snbep, 0x8401, 1, &value), 2, "channel 2 by one byte");
     is_u64(value, 0x80, "... of its vendor ID");
     ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more than the IDs");
     ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "behind them");

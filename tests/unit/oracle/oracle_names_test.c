@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names in perf's lists that are no events of the guide: haswellx/uncore-cache.json, by EventCode, UMask and
- * ScaleUnit. */
+/* Names in perf's lists that are no events of the guide:
+ * haswellx/uncore-cache.json, by EventCode, UMask and ScaleUnit. */
 #include "oracle/snbep/asked.h"
 #include "oracle/snbep/manual.h"
 #include "tests/tap.h"
 
-/* Fields of MSR_PMON_FILTER0 and, from bit 32 on, FILTER1: Linux, HSWEP_CB0_MSR_PMON_BOX_FILTER_*. */
+/* Fields of MSR_PMON_FILTER0 and, from bit 32 on, FILTER1: Linux,
+ * HSWEP_CB0_MSR_PMON_BOX_FILTER_*. */
 #define TID(n)   UINT64_C(n)
 #define STATE(n) (UINT64_C(n) << 17)
 #define OPC(n)   (UINT64_C(n) << 52)
@@ -49,7 +50,8 @@ static void test_slices(const char *variant)
                 "%s: %s is asked: %s", variant, slices[i].name, why))
             continue;
         is_u64(asked.control, slices[i].control, "... by 0x%x", (unsigned)slices[i].control);
-        ok(asked.scale == slices[i].bytes, "... a count is %u, got %g", slices[i].bytes, asked.scale);
+        ok(asked.scale == slices[i].bytes, "... a count is %u, got %g", slices[i].bytes,
+            asked.scale);
         is_u64(asked.ask.filter, slices[i].filter, "... with the filter");
         is_str(asked.unit, slices[i].bytes == 1 ? "" : "Bytes", "... in its unit");
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle of POWER9 and POWER10 under the same random configurations, plans, commands and accesses:
- * each word and register that is read, each posting and each entry of the plan must be the same. */
+/* Model and oracle of POWER9 and POWER10 under the same random configurations,
+ * plans, commands and accesses: each word and register that is read, each
+ * posting and each entry of the plan must be the same. */
 #include "harness/truth/power9/replay.h"
 #include "tests/linux_imc.h"
 #include "tests/rng.h"
@@ -46,7 +47,8 @@ static void choose_favourites(struct rng *rng)
 }
 
 /* "chip0.mcs01", "core1", "cpu3" for @pmu. */
-static void unit_text(struct rng *rng, const struct p9_config *config, const struct p9_pmu *pmu, char *text)
+static void unit_text(
+    struct rng *rng, const struct p9_config *config, const struct p9_pmu *pmu, char *text)
 {
     unsigned cores = config->cpus / config->threads;
 
@@ -59,7 +61,8 @@ static void unit_text(struct rng *rng, const struct p9_config *config, const str
 }
 
 /* An event with its unit, and @between them. */
-static void event_text(struct rng *rng, const struct p9_config *config, const char *between, char *text)
+static void event_text(
+    struct rng *rng, const struct p9_config *config, const char *between, char *text)
 {
     unsigned i = (unsigned)rng_below(rng, 6);
     const struct p9_pmu *pmu = &catalogue()->pmus[favourites[i].pmu];
@@ -67,7 +70,8 @@ static void event_text(struct rng *rng, const struct p9_config *config, const ch
     char unit[LINE];
 
     unit_text(rng, config, pmu, unit);
-    snprintf(text, LINE, "%.60s%s%s%s", unit, between, pmu->prefix, catalogue()->events[event].name);
+    snprintf(
+        text, LINE, "%.60s%s%s%s", unit, between, pmu->prefix, catalogue()->events[event].name);
 }
 
 static void register_text(struct rng *rng, const struct p9_config *config, char *text)
@@ -91,7 +95,8 @@ static void amount_text(struct rng *rng, char *text)
         snprintf(text, LINE, "%u/s", (unsigned)rng_below(rng, 2000000001));
         break;
     case 2:
-        snprintf(text, LINE, "%u.%04u%%", (unsigned)rng_below(rng, 100), (unsigned)rng_below(rng, 10000));
+        snprintf(text, LINE, "%u.%04u%%", (unsigned)rng_below(rng, 100),
+            (unsigned)rng_below(rng, 10000));
         break;
     case 3:
         snprintf(text, LINE, "%u MiB/s", (unsigned)rng_below(rng, 4000));
@@ -132,7 +137,8 @@ static void moment_text(struct rng *rng, const struct p9_config *config, char *t
     }
 }
 
-/* The host stores commands, or the plan does. With both, what the microcode saw could not be told apart. */
+/* The host stores commands, or the plan does. With both, what the microcode saw
+ * could not be told apart. */
 static void control_text(struct rng *rng, const struct p9_config *config, char *text)
 {
     unsigned chip = (unsigned)rng_below(rng, config->sockets);
@@ -173,7 +179,8 @@ static void entry_text(struct rng *rng, const struct p9_config *config, bool con
     }
 }
 
-/* Lines that the model takes. Settings of the microcode come while the guest runs, not while it boots. */
+/* Lines that the model takes. Settings of the microcode come while the guest
+ * runs, not while it boots. */
 static void make_plan(struct rng *rng, const struct p9_config *config, bool control, char *plan)
 {
     static struct p9_plan_text reader;
@@ -212,14 +219,16 @@ static void read_once(struct rng *rng, struct li *li)
     if (pmu->type == P9_PMU_TRACE)
         return;
     if (pmu->type == P9_PMU_CORE)
-        e = (struct li_event){LI_CORE, (unsigned)rng_below(rng, p9_n_cores(&li->m->config)), e.word, 0, 0};
+        e = (struct li_event){
+            LI_CORE, (unsigned)rng_below(rng, p9_n_cores(&li->m->config)), e.word, 0, 0};
     if (pmu->type == P9_PMU_THREAD)
-        e = (struct li_event){LI_THREAD, (unsigned)rng_below(rng, li->m->config.cpus), e.word, 0, 0};
+        e = (struct li_event){
+            LI_THREAD, (unsigned)rng_below(rng, li->m->config.cpus), e.word, 0, 0};
     if (e.kind != LI_NEST && rng_one_in(rng, 2))
         e.word = slots_offset(&generation->slots->words[rng_below(rng, generation->slots->n)]);
     if (e.kind == LI_NEST && rng_one_in(rng, 8))
-        e.word =
-            (uint32_t)rng_below(rng, generation->microcode.groups) * 0x110 + (rng_one_in(rng, 2) ? 0x108 : 0);
+        e.word = (uint32_t)rng_below(rng, generation->microcode.groups) * 0x110 +
+                 (rng_one_in(rng, 2) ? 0x108 : 0);
     if (!rng_one_in(rng, 10)) {
         li_read(li, &e);
         return;
@@ -239,32 +248,36 @@ static void write_once(struct rng *rng, struct li *li)
 
     switch (rng_below(rng, 6)) {
     case 0:
-        li_scom(li, cpu, core, CORE_PDBAR, rng_one_in(rng, 4) ? 0x1fff : li_core_memory(core) | 0x1001);
+        li_scom(
+            li, cpu, core, CORE_PDBAR, rng_one_in(rng, 4) ? 0x1fff : li_core_memory(core) | 0x1001);
         break;
     case 1:
     case 2:
         li_scom(li, cpu, core, CORE_HTM_MODE, htm[rng_below(rng, 4)] | rng_bits(rng, 59));
         break;
     case 3:
-        li_scom(
-            li, cpu, core, CORE_TRACE_IMC, rng_one_in(rng, 2) ? rng_next(rng) : UINT64_C(0x7fffffc142020000));
+        li_scom(li, cpu, core, CORE_TRACE_IMC,
+            rng_one_in(rng, 2) ? rng_next(rng) : UINT64_C(0x7fffffc142020000));
         break;
     default:
-        li_ldbar(li, cpu, rng_one_in(rng, 6) ? rng_next(rng) & UINT64_C(0xc000000000001fff) : ldbar);
+        li_ldbar(
+            li, cpu, rng_one_in(rng, 6) ? rng_next(rng) & UINT64_C(0xc000000000001fff) : ldbar);
     }
 }
 
 static void read_register(struct rng *rng, struct li *li)
 {
     unsigned core = (unsigned)rng_below(rng, li_cores_of_chip(li));
-    struct sim_access access = {.now = li->now, .pc = 1, .cpu = (unsigned)rng_below(rng, li->m->config.cpus)};
+    struct sim_access access = {
+        .now = li->now, .pc = 1, .cpu = (unsigned)rng_below(rng, li->m->config.cpus)};
     uint64_t value;
 
     if (rng_one_in(rng, 2))
         p9_ldbar_read(li->m, &access);
     else
         p9_scom_read(li->m, &access, (unsigned)rng_below(rng, li->m->config.sockets),
-            scom_number(generation->scoms, core, (enum core_reg)rng_below(rng, CORE_N_REGS)), &value);
+            scom_number(generation->scoms, core, (enum core_reg)rng_below(rng, CORE_N_REGS)),
+            &value);
 }
 
 /* The thread executes until its next sample, if it takes any. */
@@ -318,7 +331,8 @@ static void operate(struct rng *rng, struct li *li, bool control)
         break;
     case 2:
     case 3:
-        li_execute(li, (unsigned)rng_below(rng, li->m->config.cpus), rng_bits(rng, 20), rng_bits(rng, 20));
+        li_execute(
+            li, (unsigned)rng_below(rng, li->m->config.cpus), rng_bits(rng, 20), rng_bits(rng, 20));
         break;
     case 4:
     case 5:
@@ -348,7 +362,8 @@ struct tally {
     unsigned reads, nonzero, entries, samples, wrong;
 };
 
-/* The oracle's two ways of counting: at each read, and between any two of them afterwards. */
+/* The oracle's two ways of counting: at each read, and between any two of them
+ * afterwards. */
 static void check_injected(const struct truth *t, const struct li *li, struct tally *tally)
 {
     for (guint i = 0; i < t->reads->len; i++) {
@@ -361,8 +376,9 @@ static void check_injected(const struct truth *t, const struct li *li, struct ta
             continue;
         before = &g_array_index(t->reads, struct truth_read, read->previous);
         truth_place_power9(read->block, read->counter, &place);
-        tally->wrong += oracle_p9_injected(t->oracle, &place, li_record(li, (guint)before->low)->time,
-                            li_record(li, (guint)read->low)->time) != read->total - before->total;
+        tally->wrong +=
+            oracle_p9_injected(t->oracle, &place, li_record(li, (guint)before->low)->time,
+                li_record(li, (guint)read->low)->time) != read->total - before->total;
     }
 }
 
@@ -460,12 +476,15 @@ static void bursts(const struct p9_generation *of)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         uint64_t rate;
 
-        is_u64(model_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "model: %s", rows[i].amount);
-        is_u64(oracle_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "oracle: %s", rows[i].amount);
+        is_u64(model_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "model: %s",
+            rows[i].amount);
+        is_u64(oracle_reads(unit, event, rows[i].amount, &rate), rows[i].fits, "oracle: %s",
+            rows[i].amount);
     }
 }
 
-/* Which events are counted in bytes, and in how many: of all that can have traffic at all. */
+/* Which events are counted in bytes, and in how many: of all that can have
+ * traffic at all. */
 static void bytes(const struct p9_generation *of, unsigned expected)
 {
     static const char *const units[] = {[P9_PMU_CORE] = "core0", [P9_PMU_THREAD] = "cpu0"};
@@ -489,7 +508,8 @@ static void bytes(const struct p9_generation *of, unsigned expected)
                 continue;
             there = model_reads(where, event, "128 kB/s", &rate);
             counted += there;
-            wrong += there != oracle_reads(where, event, "128 kB/s", &other) || (there && rate != other);
+            wrong +=
+                there != oracle_reads(where, event, "128 kB/s", &other) || (there && rate != other);
         }
     }
     is_u64(wrong, 0, "both take the same events to move bytes, and as many");
@@ -503,14 +523,15 @@ int main(void)
     /* mcs: 6 of 2 PMUs; mba: 2 of 8; centaur: 4 of 8, by 81E00612.4E0200.dts */
     bursts(&generation_power9);
     bytes(&generation_power9, 60);
-    ok(model_reads("chip0.mba0", "PM_MBA0_READ_BYTES", "256 MB/s", &(uint64_t){0}), "READ_BYTES are bytes");
+    ok(model_reads("chip0.mba0", "PM_MBA0_READ_BYTES", "256 MB/s", &(uint64_t){0}),
+        "READ_BYTES are bytes");
     /* mcs: 4 of 2 PMUs; pec: 1 of 2, by 81E00612.800200.dts */
     bytes(&generation_power10, 10);
     for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
         run_case(seed, &tally);
     is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
-    ok(tally.reads > CASES * 8 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
-        tally.nonzero);
+    ok(tally.reads > CASES * 8 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0",
+        tally.reads, tally.nonzero);
     ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
     ok(tally.samples > CASES / 4, "%u samples", tally.samples);
     return done_testing();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle of POWER9 and POWER10 and of the model, which were typed apart, row by row; and
- * the catalogues as both read them, against figures from open-power/ima-catalog, 81E00612.4E0200.dts and
- * 800200.dts. */
+/* The tables of the oracle of POWER9 and POWER10 and of the model, which were
+ * typed apart, row by row; and the catalogues as both read them, against
+ * figures from open-power/ima-catalog, 81E00612.4E0200.dts and 800200.dts. */
 #include "models/power9/accumulate.h"
 #include "models/power9/catalogue.h"
 #include "models/power9/homer.h"
@@ -34,7 +34,8 @@ static void registers(const struct both *g)
         enum oracle_p9_reg first;
         enum oracle_p9_kind kind;
     } banks[] = {{g->model->nest, ORACLE_P9_STATUS, ORACLE_P9_CHIP},
-        {g->model->core, ORACLE_P9_PDBAR, ORACLE_P9_CORE}, {&cpu_bank, ORACLE_P9_LDBAR, ORACLE_P9_CPU}};
+        {g->model->core, ORACLE_P9_PDBAR, ORACLE_P9_CORE},
+        {&cpu_bank, ORACLE_P9_LDBAR, ORACLE_P9_CPU}};
     unsigned n = 0;
 
     for (unsigned b = 0; b < 3; b++)
@@ -44,7 +45,8 @@ static void registers(const struct both *g)
 
             is_str(r->name, other->name, "register %u", n);
             is_u64(r->kind, banks[b].kind, "%s: where", r->name);
-            is_u64(oracle_p9_number(g->oracle, banks[b].first + i), other->offset, "%s: number", r->name);
+            is_u64(oracle_p9_number(g->oracle, banks[b].first + i), other->offset, "%s: number",
+                r->name);
             if (strcmp(r->name, "AVAILABILITY"))
                 is_u64(r->holds, reg_access_mask(other, REG_RW), "%s: bits", r->name);
             is_u64((uint64_t)oracle_p9_register_named(r->kind, other->name), banks[b].first + i,
@@ -67,7 +69,8 @@ static void fields(void)
     is_u64(ORACLE_P9_LDBAR_ADDRESS, bits(ldbar, LDBAR_ADDRESS), "LDBAR: address");
     is_u64(ORACLE_P9_PDBAR_ADDRESS, bits(&core[CORE_PDBAR], PDBAR_ADDRESS), "PDBAR: address");
     is_u64(ORACLE_P9_HTM_START, bits(&core[CORE_HTM_MODE], HTM_MODE_START), "HTM_MODE: start");
-    is_u64(ORACLE_P9_TRACE_BUFFER, bits(&core[CORE_TRACE_IMC], TRACE_IMC_BUFFERSIZE), "TRACE_IMC: size");
+    is_u64(ORACLE_P9_TRACE_BUFFER, bits(&core[CORE_TRACE_IMC], TRACE_IMC_BUFFERSIZE),
+        "TRACE_IMC: size");
     is_u64(ORACLE_P9_CONTROL_BLOCK, P9_IMC_CONTROL_BLOCK, "the control block");
     is_u64(ORACLE_P9_POLL_NS, NEST_POLL_NS, "time between polls");
     is_u64(ORACLE_P9_MEMORY_POSTS_NS, ACCUMULATE_PERIOD, "time between postings of a core");
@@ -88,11 +91,13 @@ static void modes(void)
 
         ok(oracle_p9_accumulates(values[i]) == (mode == LDBAR_ACCUMULATES),
             "LDBAR %016" PRIx64 " accumulates", values[i]);
-        ok(oracle_p9_samples(values[i]) == (mode == LDBAR_TRACES), "LDBAR %016" PRIx64 " samples", values[i]);
+        ok(oracle_p9_samples(values[i]) == (mode == LDBAR_TRACES), "LDBAR %016" PRIx64 " samples",
+            values[i]);
     }
 }
 
-/* Both against skiboot's own macros, worked out by hand, and against each other. */
+/* Both against skiboot's own macros, worked out by hand, and against each
+ * other. */
 static void scoms(const struct both *g)
 {
     for (unsigned core = 0; core < g->model->cores; core++)
@@ -106,7 +111,8 @@ static void scoms_by_hand(void)
 {
     is_u64(oracle_power9.scom(3, ORACLE_P9_PDBAR), 0x1001270b, "PDBAR of core 3");
     is_u64(oracle_power9.scom(4, ORACLE_P9_TRACE_IMC), 0x24010aa9, "TRACE_IMC of core 4");
-    /* XSCOM_ADDR_P10_EQ(core, pdbar_scom_index_p10[core % 4]) and XSCOM_ADDR_P10_EC(core, 0x20020400). */
+    /* XSCOM_ADDR_P10_EQ(core, pdbar_scom_index_p10[core % 4]) and
+     * XSCOM_ADDR_P10_EC(core, 0x20020400). */
     is_u64(oracle_power10.scom(0, ORACLE_P9_PDBAR), 0x2001868b, "POWER10's PDBAR of core 0");
     is_u64(oracle_power10.scom(3, ORACLE_P9_PDBAR), 0x2001168b, "... of core 3");
     is_u64(oracle_power10.scom(6, ORACLE_P9_HTM_MODE), 0x21012680, "HTM_MODE of core 6");
@@ -122,7 +128,8 @@ static void nest(const struct both *g)
     unsigned wrong = 0;
 
     for (uint32_t offset = 0; offset < 0x1000; offset += 8)
-        wrong += oracle_p9_counts_postings(g->oracle, offset) != (nest_update_count(g->model, offset) != 0);
+        wrong += oracle_p9_counts_postings(g->oracle, offset) !=
+                 (nest_update_count(g->model, offset) != 0);
     is_u64(wrong, 0, "the same words count postings");
     is_u64(g->oracle->kept, g->model->microcode.posted, "bytes that the microcode keeps");
     is_u64(ORACLE_P9_GROUP, NEST_GROUP, "bytes of a group");
@@ -165,7 +172,8 @@ static void units_by_hand(void)
         {"xlink8", 0, 0},
     };
 
-    is_u64(oracle_power9.units("mcs01").bits, UINT64_C(0x6000000000000000), "mcs01 is bits 1 and 2");
+    is_u64(
+        oracle_power9.units("mcs01").bits, UINT64_C(0x6000000000000000), "mcs01 is bits 1 and 2");
     is_u64(oracle_power9.units("nvlink5").bits, UINT64_C(1) << 13, "nvlink5 is bit 50");
     is_u64(oracle_power9.units("mba8").bits | oracle_power9.units("nx0").bits |
                oracle_power9.units("links").bits,
@@ -213,7 +221,8 @@ static void words(const struct both *g)
 
 /* ---- the catalogue ---- */
 
-/* Typed from 81E00612.4E0200.dts: PMUs with their reg, scale and number of events. */
+/* Typed from 81E00612.4E0200.dts: PMUs with their reg, scale and number of
+ * events. */
 struct pmu {
     const char *name, *scale, *prefix;
     uint32_t base;
@@ -267,8 +276,8 @@ static const struct pmu pmus_power10[] = {
     {"trace", "", "trace_", 0, 1},
 };
 
-static void dts(
-    const struct oracle_p9_catalogue *c, unsigned n_pmus, unsigned n_events, const struct pmu *of, unsigned n)
+static void dts(const struct oracle_p9_catalogue *c, unsigned n_pmus, unsigned n_events,
+    const struct pmu *of, unsigned n)
 {
     unsigned events = 0;
 
@@ -309,7 +318,8 @@ static void readers(const struct oracle_p9_catalogue *other, const struct p9_cat
             wrong += oracle_p9_event_named(other, i, name) != (int)k;
             wrong += oracle_p9_event_config(other, i, k) != p9_event_offset(pmu, event);
             wrong += oracle_p9_event_divisor(other, i, k) != p9_event_scale(pmu, event);
-            wrong += strcmp(oracle_p9_event_unit(other, i, k), *event->unit ? event->unit : pmu->unit) != 0;
+            wrong += strcmp(oracle_p9_event_unit(other, i, k),
+                         *event->unit ? event->unit : pmu->unit) != 0;
         }
     }
     is_u64(wrong, 0, "each event: its name, word, scale and unit");
@@ -318,13 +328,14 @@ static void readers(const struct oracle_p9_catalogue *other, const struct p9_cat
 /* ---- the driver's names ---- */
 
 /* Inheritance, by imc_parse_event() of arch/powerpc/perf/imc-pmu.c. */
-static const char own[] = "events e\n"
-                          "0x0 BOTH\n"
-                          "8 OWN_SCALE scale=3\n"
-                          "0x10 OWN_UNIT unit=B # the rest is the PMU's\n"
-                          "0x18 FRACTION scale=1.2207e-4 unit=MiB\n"
-                          "pmu links type=nest base=0x40 size=0x40000 events=e prefix=L_ scale=16 unit=A\n"
-                          "pmu bare type=nest base=0 size=0x40000 events=e prefix=B_\n";
+static const char own[] =
+    "events e\n"
+    "0x0 BOTH\n"
+    "8 OWN_SCALE scale=3\n"
+    "0x10 OWN_UNIT unit=B # the rest is the PMU's\n"
+    "0x18 FRACTION scale=1.2207e-4 unit=MiB\n"
+    "pmu links type=nest base=0x40 size=0x40000 events=e prefix=L_ scale=16 unit=A\n"
+    "pmu bare type=nest base=0 size=0x40000 events=e prefix=B_\n";
 
 static const struct {
     const char *name, *unit;
@@ -346,23 +357,26 @@ static const struct {
 static void names(void)
 {
     static const char *const refused[] = {"nest_links_imc/L_NONE/", "nest_links_imc/L_BOTH/u",
-        "links_imc/L_BOTH/", "nest_links_imc/rvalue=2/", "nest_links_imc/offset=x/", "core_imc/event=1/"};
+        "links_imc/L_BOTH/", "nest_links_imc/rvalue=2/", "nest_links_imc/offset=x/",
+        "core_imc/event=1/"};
     static struct oracle_p9_catalogue c;
     struct oracle_p9_asked got;
     char why[ORACLE_WHY];
 
     is_str(oracle_p9_catalogue_text(&c, own), NULL, "a catalogue of its own");
     for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
-        ok(oracle_p9_what_is_asked(&c, asked[i].name, &got, why) == ORACLE_P9_ASKED, "%s", asked[i].name);
+        ok(oracle_p9_what_is_asked(&c, asked[i].name, &got, why) == ORACLE_P9_ASKED, "%s",
+            asked[i].name);
         is_u64(got.offset, asked[i].offset, "%s: its word", asked[i].name);
         ok(got.scale >= asked[i].scale && got.scale <= asked[i].scale, "%s: scale", asked[i].name);
         is_u64(got.divisor, asked[i].divisor, "%s: events a count", asked[i].name);
         is_str(got.unit, asked[i].unit, "%s: unit", asked[i].name);
     }
     for (unsigned i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
-        ok(oracle_p9_what_is_asked(&c, refused[i], &got, why) == ORACLE_P9_REFUSED, "%s: %s", refused[i],
-            why);
-    ok(oracle_p9_what_is_asked(&c, "cycles", &got, why) == ORACLE_P9_OTHER, "cycles are somebody else's");
+        ok(oracle_p9_what_is_asked(&c, refused[i], &got, why) == ORACLE_P9_REFUSED, "%s: %s",
+            refused[i], why);
+    ok(oracle_p9_what_is_asked(&c, "cycles", &got, why) == ORACLE_P9_OTHER,
+        "cycles are somebody else's");
     ok(oracle_p9_what_is_asked(&c, "msr/tsc/", &got, why) == ORACLE_P9_OTHER, "as is another PMU");
     ok(oracle_p9_what_is_asked(&mine, "CPM_CS_INST_USER", &got, why) == ORACLE_P9_REFUSED,
         "two PMUs have it: %s", why);
@@ -378,8 +392,10 @@ static void generation(const struct both *g)
 
 int main(void)
 {
-    is_str(oracle_p9_catalogue_text(&mine, power9_catalogue_text), NULL, "the oracle reads the catalogue");
-    is_str(oracle_p9_catalogue_text(&mine_power10, power10_catalogue_text), NULL, "... and POWER10's");
+    is_str(oracle_p9_catalogue_text(&mine, power9_catalogue_text), NULL,
+        "the oracle reads the catalogue");
+    is_str(
+        oracle_p9_catalogue_text(&mine_power10, power10_catalogue_text), NULL, "... and POWER10's");
     generation(&power9);
     generation(&power10);
     generation(&power11);

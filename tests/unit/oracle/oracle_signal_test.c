@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle's reader of traffic and its sums: against figures typed by hand, and against its own definition,
- * a cycle at a time. */
+/* The oracle's reader of traffic and its sums: against figures typed by hand,
+ * and against its own definition, a cycle at a time. */
 #include "oracle/snbep/box.h"
 #include "oracle/snbep/traffic.h"
 #include "oracle/traffic/flow.h"
@@ -32,7 +32,8 @@ static const struct {
     {"0.0001%", 0, {.kind = ORACLE_SHARE, .rate = 1}},
     {"100.0000%", 0, {.kind = ORACLE_SHARE, .rate = 1000000}},
     {"level 8", 0, {.kind = ORACLE_LEVEL, .level = 8}},
-    {"level 8 for 100 of 1000 cycles", 0, {.kind = ORACLE_BURST, .level = 8, .on = 100, .period = 1000}},
+    {"level 8 for 100 of 1000 cycles", 0,
+        {.kind = ORACLE_BURST, .level = 8, .on = 100, .period = 1000}},
 };
 
 static void read_amounts(void)
@@ -72,8 +73,9 @@ static const char *read_plan(const char *const *lines)
 /* PMON_CTR0 is register 0 of oracle_imc, PMON_FIXED_CTR 4, PMON_CTL0 5. */
 static void read_moments(void)
 {
-    static const char *const lines[] = {"# none", "", "at boot", "at step 3 + 300ms", "at end of step 2 # so",
-        "  at read 2 of imc0.PMON_CTR0", "at write 1 of s1.imc3.pmon_ctl2 in step 7 + 10us", NULL};
+    static const char *const lines[] = {"# none", "", "at boot", "at step 3 + 300ms",
+        "at end of step 2 # so", "  at read 2 of imc0.PMON_CTR0",
+        "at write 1 of s1.imc3.pmon_ctl2 in step 7 + 10us", NULL};
     static const struct oracle_anchor expected[] = {
         {.kind = ORACLE_AT_BOOT},
         {.kind = ORACLE_AT_STEP, .step = 3, .delay = 300000000},
@@ -92,8 +94,8 @@ static void read_moments(void)
     for (unsigned i = 0; i < 5; i++) {
         const struct oracle_anchor *got = &plan.moments.anchors[i], *e = &expected[i];
 
-        ok(got->kind == e->kind && got->step == e->step && got->block == e->block && got->reg == e->reg &&
-                got->nth == e->nth && got->delay == e->delay,
+        ok(got->kind == e->kind && got->step == e->step && got->block == e->block &&
+                got->reg == e->reg && got->nth == e->nth && got->delay == e->delay,
             "%s", lines[2 + i]);
     }
 }
@@ -101,8 +103,8 @@ static void read_moments(void)
 static void read_entries(void)
 {
     static const char *const lines[] = {"at step 1", "imc2 CAS_COUNT.WR_RMM 100M/s",
-        "s1.imc0 power_cke_cycles.rank7 25%", "imc0.PMON_CTR1 = 0xffffffffff00", "imc1.PMON_FIXED_CTR += 16",
-        "fault imc0.PMON_CTR0 flips 3 bits seed 5", "at step 2",
+        "s1.imc0 power_cke_cycles.rank7 25%", "imc0.PMON_CTR1 = 0xffffffffff00",
+        "imc1.PMON_FIXED_CTR += 16", "fault imc0.PMON_CTR0 flips 3 bits seed 5", "at step 2",
         "imc3 RPQ_OCCUPANCY level 8 for 100 of 1000 cycles", NULL};
     const struct oracle_entry *e = plan.entries;
 
@@ -115,14 +117,15 @@ static void read_entries(void)
     ok(e[2].kind == ORACLE_PRESET && e[2].reg == 1 && e[2].value == 0xffffffffff00, "set");
     ok(e[3].kind == ORACLE_JUMP && e[3].reg == 4 && e[3].value == 16, "jump");
     ok(e[4].kind == ORACLE_FAULT && plan.moments.anchor_of[4] == 0, "a fault is an entry");
-    ok(plan.moments.anchor_of[5] == 1 && e[5].part.amount.kind == ORACLE_BURST, "the next moment's");
+    ok(plan.moments.anchor_of[5] == 1 && e[5].part.amount.kind == ORACLE_BURST,
+        "the next moment's");
 }
 
 static void refuse_lines(void)
 {
-    static const char *const wrong[] = {"at", "at step", "at read 1 of imc0", "at step 1 + 3h", "at step 1 2",
-        "imc4 ACT_COUNT 1/s", "imc0 CAS_COUNT 1/s", "imc0 CAS_COUNT.RD 1/s", "imc0 ACT_COUNT.RD 1/s",
-        "imc0.PMON_CTR4 = 1", "imc0.PMON_CTR0 = x", "imc0 NOTHING 1/s"};
+    static const char *const wrong[] = {"at", "at step", "at read 1 of imc0", "at step 1 + 3h",
+        "at step 1 2", "imc4 ACT_COUNT 1/s", "imc0 CAS_COUNT 1/s", "imc0 CAS_COUNT.RD 1/s",
+        "imc0 ACT_COUNT.RD 1/s", "imc0.PMON_CTR4 = 1", "imc0.PMON_CTR0 = x", "imc0 NOTHING 1/s"};
 
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const char *const lines[] = {"at boot", wrong[i], NULL};
@@ -203,8 +206,8 @@ static void by_hand(void)
     for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++) {
         struct oracle_signal s = signal_of(sums[i].code, sums[i].sub, sums[i].text);
 
-        is_u64(oracle_signal_count(&s, &sums[i].ask, sums[i].from, sums[i].to), sums[i].count, "row %zu: %s",
-            i, sums[i].text ? sums[i].text : "no traffic");
+        is_u64(oracle_signal_count(&s, &sums[i].ask, sums[i].from, sums[i].to), sums[i].count,
+            "row %zu: %s", i, sums[i].text ? sums[i].text : "no traffic");
         oracle_signal_end(&s);
     }
 }
@@ -214,7 +217,8 @@ static void cycles(void)
     is_u64(oracle_cycles(DCLK, 1), 0, "0.8 cycles are none");
     is_u64(oracle_cycles(DCLK, 1250), 1000, "1.25 us at 800 MHz");
     is_u64(oracle_cycles(666666667, 3000000000), 2000000001, "three seconds of an odd clock");
-    is_u64(oracle_cycles(DCLK, UINT64_C(3600000000000000)), UINT64_C(2880000000000000), "a thousand hours");
+    is_u64(oracle_cycles(DCLK, UINT64_C(3600000000000000)), UINT64_C(2880000000000000),
+        "a thousand hours");
 }
 
 /* 13 points: golden section 8, prime to it. */
@@ -242,7 +246,8 @@ static struct oracle_amount random_amount(
             .on = (uint32_t)rng_below(rng, period),
             .period = period};
     if (most > 1 && rng_one_in(rng, 2))
-        return (struct oracle_amount){.kind = ORACLE_LEVEL, .level = 1 + (uint32_t)rng_below(rng, most)};
+        return (struct oracle_amount){
+            .kind = ORACLE_LEVEL, .level = 1 + (uint32_t)rng_below(rng, most)};
     return (struct oracle_amount){.kind = ORACLE_RATE, .rate = rng_below(rng, hz / 2)};
 }
 
@@ -279,7 +284,8 @@ static void by_definition(void)
         struct oracle_signal s;
 
         oracle_signal_begin(&s, &oracle_imc,
-            (unsigned)oracle_event_coded(&oracle_imc, event->queue ? event->queue : event->code), hz);
+            (unsigned)oracle_event_coded(&oracle_imc, event->queue ? event->queue : event->code),
+            hz);
         random_changes(&rng, &s, hz);
         for (uint64_t cycle = from; cycle < to; cycle++)
             sum += oracle_signal_adds(&s, &ask, cycle);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Terms of events, as perf's own parser takes them: tools/perf/util/parse-events.l and pmu.c. */
+/* Terms of events, as perf's own parser takes them:
+ * tools/perf/util/parse-events.l and pmu.c. */
 #include "oracle/perf/terms.h"
 #include "tests/tap.h"
 
@@ -42,8 +43,8 @@ static void taken(void)
         char why[ORACLE_WHY] = "";
         uint64_t config = 0;
 
-        ok(oracle_terms(&terms, cases[i].text, strlen(cases[i].text), &config, why), "%s %s", cases[i].text,
-            why);
+        ok(oracle_terms(&terms, cases[i].text, strlen(cases[i].text), &config, why), "%s %s",
+            cases[i].text, why);
         is_u64(config, cases[i].config, "%s: its bits", cases[i].text);
     }
 }
@@ -72,7 +73,8 @@ static void refused(void)
         char why[ORACLE_WHY] = "";
         uint64_t config = 0;
 
-        ok(!oracle_terms(&terms, cases[i].text, strlen(cases[i].text), &config, why), "%s", cases[i].text);
+        ok(!oracle_terms(&terms, cases[i].text, strlen(cases[i].text), &config, why), "%s",
+            cases[i].text);
         is_str(why, cases[i].why, "%s: the reason", cases[i].text);
     }
 }

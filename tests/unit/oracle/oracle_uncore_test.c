@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle of the uncore PMUs under the same random plans and accesses: each value that is read, and
- * each interrupt, must be the same. And what names of events mean, typed from the drivers. */
+/* Model and oracle of the uncore PMUs under the same random plans and accesses:
+ * each value that is read, and each interrupt, must be the same. And what names
+ * of events mean, typed from the drivers. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "oracle/kunpeng/machine.h"
 #include "tests/kunpeng_machine.h"
@@ -152,7 +153,8 @@ static void lines_go(void)
 
     for (unsigned n = (unsigned)rng_below(&b->rng, 1000); n; n--) {
         const unsigned line = (unsigned)rng_below(&b->rng, 1 << 20);
-        const enum lines_direction direction = (enum lines_direction)rng_below(&b->rng, LINES_N_DIRECTIONS);
+        const enum lines_direction direction =
+            (enum lines_direction)rng_below(&b->rng, LINES_N_DIRECTIONS);
         unsigned controllers = 0, boxes[ORACLE_UNCORE_BOXES];
 
         for (unsigned i = 0; i < b->n; i++)
@@ -170,8 +172,8 @@ static void lines_go(void)
 
 static void later(void)
 {
-    uint64_t until =
-        b->lab->now + (rng_one_in(&b->rng, 2) ? rng_below(&b->rng, 300) : rng_below(&b->rng, 40000));
+    uint64_t until = b->lab->now +
+                     (rng_one_in(&b->rng, 2) ? rng_below(&b->rng, 300) : rng_below(&b->rng, 40000));
 
     while (b->lab->now < until) {
         uint64_t due = kunpeng_deadline(&b->lab->m);
@@ -206,7 +208,8 @@ static void find_numbers(const struct kunpeng_config *config)
 static bool run_case(unsigned seed)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
-    struct oracle_kunpeng_config same = {.core = {.hz = 2000000000, .events = 8, .hpmn = 8, .kernel_el = 2}};
+    struct oracle_kunpeng_config same = {
+        .core = {.hz = 2000000000, .events = 8, .hpmn = 8, .kernel_el = 2}};
     bool planned;
 
     b->rng = (struct rng){seed};
@@ -250,8 +253,8 @@ static void test_random(void)
         planned += run_case(seed);
     is_u64(planned, CASES, "both read the same plans");
     is_u64(b->wrong, 0, "model and oracle agree: %u reads", b->reads);
-    ok(b->nonzero > b->reads / 4 && b->overflows > 200, "%u of them were not 0, %u had overflows", b->nonzero,
-        b->overflows);
+    ok(b->nonzero > b->reads / 4 && b->overflows > 200, "%u of them were not 0, %u had overflows",
+        b->nonzero, b->overflows);
     free(b);
 }
 
@@ -294,7 +297,8 @@ static void test_names(void)
         "sccl5_ddrc3");
     asked(2, "cpa_p1_wr_dat", "61 0: sicl4_cpa0 sicl4_cpa1 sicl6_cpa0 sicl6_cpa1");
     asked(2, "hisi_sicl6_pa0/cycle/", "78 0: sicl6_pa0");
-    asked(2, "hisi_sccl3_l3c0/l3c_ref,tt_core=0x3,tt_req=4,datasrc_cfg=0xe/", "b8 7403: sccl3_l3c0");
+    asked(
+        2, "hisi_sccl3_l3c0/l3c_ref,tt_core=0x3,tt_req=4,datasrc_cfg=0xe/", "b8 7403: sccl3_l3c0");
     asked(2, "hisi_sccl3_sllc1/rx_req,srcid_cmd=1,srcid_msk=0x7ff,tracetag_en/",
         "30 1ffe00400000: sccl3_sllc1");
     asked(2, "hisi_sccl3_uc0_1/config=0x17,config1=0x41/", "17 41: sccl3_uc0_1");
@@ -302,13 +306,15 @@ static void test_names(void)
         "refused: term 'tt_core': expected one of its formats, config or an event's name");
     asked(1, "hisi_sccl3_hha0/event=0x66/", "refused: the driver takes no event above 0x65");
     asked(1, "hisi_sccl4_hha0/rx_wbi/", "refused: there is no such PMU");
-    asked(1, "hisi_sccl3_hha0/rx_wbi/k", "refused: modifiers have no meaning for counters that no CPU owns");
+    asked(1, "hisi_sccl3_hha0/rx_wbi/k",
+        "refused: modifiers have no meaning for counters that no CPU owns");
     asked(1, "hisi_pmcu_sccl3/nr_sample=1/", "other");
     asked(1, "cycles", "other");
     asked(2, "flux_rd", "other");
 }
 
-/* Both lists have been typed from the drivers, one without the other: a row lost in one shows. */
+/* Both lists have been typed from the drivers, one without the other: a row
+ * lost in one shows. */
 static void test_lists(void)
 {
     static const struct {

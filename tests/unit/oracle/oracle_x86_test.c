@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the models of x86 core PMUs, which were typed apart, row by row; and what
- * the oracle makes of a core's work and of perf's names. */
+/* The tables of the oracle and of the models of x86 core PMUs, which were typed
+ * apart, row by row; and what the oracle makes of a core's work and of perf's
+ * names. */
 #include "models/x86/amd_core_regs.h"
 #include "models/x86/core_events.h"
 #include "models/x86/intel_core.h"
@@ -8,8 +9,10 @@
 #include "oracle/x86/core.h"
 #include "tests/tap.h"
 
-static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0}, zen2 = {ORACLE_X86_ZEN2, 1, 6, 0},
-                                   fam10h = {ORACLE_X86_10H, 0, 4, 0}, snb = {ORACLE_X86_SNB, 3, 4, 3};
+static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0},
+                                   zen2 = {ORACLE_X86_ZEN2, 1, 6, 0},
+                                   fam10h = {ORACLE_X86_10H, 0, 4, 0},
+                                   snb = {ORACLE_X86_SNB, 3, 4, 3};
 
 #define USR ORACLE_X86_USR
 #define OS  ORACLE_X86_OS
@@ -68,22 +71,26 @@ static void fields(void)
     is_u64(mask_of(ctl, AMD_CTL_GUEST), ORACLE_X86_GUEST_ONLY, "guests only");
     is_u64(mask_of(ctl, AMD_CTL_HOST), ORACLE_X86_HOST_ONLY, "the host only");
     is_u64(mask_of(ctl + 1, AMD_CTR_COUNT), ORACLE_X86_COUNT, "48 bits of a count");
-    is_u64(mask_of(&intel_core_bank.regs[INTEL_PMC0], INTEL_CTR_COUNT), ORACLE_X86_COUNT, "... Intel's, too");
+    is_u64(mask_of(&intel_core_bank.regs[INTEL_PMC0], INTEL_CTR_COUNT), ORACLE_X86_COUNT,
+        "... Intel's, too");
 }
 
 static void numbers(void)
 {
     struct oracle_x86_reg reg;
 
-    ok(oracle_x86_reg_at(&zen4, 0xc0010203, &reg) && reg.role == ORACLE_X86_VALUE && reg.counter == 1,
+    ok(oracle_x86_reg_at(&zen4, 0xc0010203, &reg) && reg.role == ORACLE_X86_VALUE &&
+            reg.counter == 1,
         "PERF_CTR1");
-    ok(oracle_x86_reg_at(&zen2, 0xc0010002, &reg) && reg.role == ORACLE_X86_SELECT && reg.counter == 2,
+    ok(oracle_x86_reg_at(&zen2, 0xc0010002, &reg) && reg.role == ORACLE_X86_SELECT &&
+            reg.counter == 2,
         "the old number of PERF_CTL2");
     ok(!oracle_x86_reg_at(&zen2, 0xc0000301, &reg), "no global control before version 2");
     ok(oracle_x86_reg_at(&snb, 0x30a, &reg) && reg.role == ORACLE_X86_VALUE &&
             reg.counter == ORACLE_X86_FIXED + 1,
         "IA32_FIXED_CTR1");
-    ok(oracle_x86_reg_at(&snb, 0xc4, &reg) && reg.role == ORACLE_X86_NARROW && reg.counter == 3, "IA32_PMC3");
+    ok(oracle_x86_reg_at(&snb, 0xc4, &reg) && reg.role == ORACLE_X86_NARROW && reg.counter == 3,
+        "IA32_PMC3");
     is_u64(oracle_x86_rdpmc(&zen4, 5), 5, "RDPMC 5");
     is_u64(oracle_x86_rdpmc(&zen4, 6), ORACLE_X86_NONE, "... 6 is not the core's");
     is_u64(oracle_x86_rdpmc(&snb, 0x40000002), ORACLE_X86_FIXED + 2, "RDPMC of a fixed counter");
@@ -93,7 +100,8 @@ static void numbers(void)
 /* ---- events ---- */
 
 /* What each event is worth for work whose parts all differ. */
-static uint64_t model_counts(enum x86_family family, uint64_t selection, const struct x86_worked *worked)
+static uint64_t model_counts(
+    enum x86_family family, uint64_t selection, const struct x86_worked *worked)
 {
     const struct x86_counting how = {.family = family,
         .code = (uint16_t)((selection & 0xff) | (selection >> 24 & 0xf00)),
@@ -131,10 +139,11 @@ static void events_of(const char *name, const struct oracle_x86_pmu *pmu, enum x
                 if (model_counts(family, selection, &worked) == amount)
                     continue;
                 if (!differ++)
-                    printf("# event %03x umask %02x way %u: %" PRIu64 "\n", (unsigned)event, (unsigned)umask,
-                        way, amount);
+                    printf("# event %03x umask %02x way %u: %" PRIu64 "\n", (unsigned)event,
+                        (unsigned)umask, way, amount);
             }
-    is_u64(differ, 0, "%s: model and oracle give each of %u selections the same worth", name, known);
+    is_u64(
+        differ, 0, "%s: model and oracle give each of %u selections the same worth", name, known);
     ok(known > 8, "... of which there are some");
 }
 
@@ -144,26 +153,32 @@ static void worths(void)
         [ORACLE_X86_INSTRUCTIONS] = 1000, [ORACLE_X86_BRANCHES] = 200, [ORACLE_X86_EXCEPTIONS] = 3};
     uint64_t amount;
 
-    ok(oracle_x86_counted(&zen4, 0x76, did, &amount) && amount == 4000, "four cycles an instruction");
-    ok(oracle_x86_counted(&zen4, 0xffc0, did, &amount) && amount == 1000, "AMD: no unit mask, any will do");
-    ok(oracle_x86_counted(&zen4, 0xc2, did, &amount) && amount == 203, "AMD's branches have exceptions");
+    ok(oracle_x86_counted(&zen4, 0x76, did, &amount) && amount == 4000,
+        "four cycles an instruction");
+    ok(oracle_x86_counted(&zen4, 0xffc0, did, &amount) && amount == 1000,
+        "AMD: no unit mask, any will do");
+    ok(oracle_x86_counted(&zen4, 0xc2, did, &amount) && amount == 203,
+        "AMD's branches have exceptions");
     ok(oracle_x86_counted(&snb, 0xc4, did, &amount) && amount == 200, "Intel's have not");
     ok(oracle_x86_counted(&snb, 0x300, did, &amount) && amount == 2000, "two reference cycles");
-    ok(!oracle_x86_counted(&snb, 0x10c4, did, &amount) && amount == 0, "Intel: the unit mask is a number");
+    ok(!oracle_x86_counted(&snb, 0x10c4, did, &amount) && amount == 0,
+        "Intel: the unit mask is a number");
     ok(oracle_x86_counted(&snb, 0x18001c2, did, &amount) && amount == 3000,
         "cycles in which nothing retires: uops_retired.stall_cycles");
     ok(!oracle_x86_counted(&snb, 0x013c, did, &amount), "bus cycles: nobody knows");
     did[ORACLE_X86_LOAD_DRAM] = 7;
     did[ORACLE_X86_FETCH_REMOTE] = 5;
     did[ORACLE_X86_LOAD_L3] = 3;
-    ok(oracle_x86_counted(&snb, 0x412e, did, &amount) && amount == 12, "misses of the L3, of all kinds");
+    ok(oracle_x86_counted(&snb, 0x412e, did, &amount) && amount == 12,
+        "misses of the L3, of all kinds");
 }
 
-/* Registers of responses, by the model and by the oracle. Answers that nobody tells apart are left out. */
+/* Registers of responses, by the model and by the oracle. Answers that nobody
+ * tells apart are left out. */
 static void responses(void)
 {
-    static const uint64_t parts[] = {1, 2, 4, 0x30, 0x8000, 0x10000, 0x20000, 0x3c0000, 0x400000, 0x7f800000,
-        UINT64_C(0x1f80000000), UINT64_C(0x2000000000)};
+    static const uint64_t parts[] = {1, 2, 4, 0x30, 0x8000, 0x10000, 0x20000, 0x3c0000, 0x400000,
+        0x7f800000, UINT64_C(0x1f80000000), UINT64_C(0x2000000000)};
     enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
     unsigned known = 0, differ = 0;
     struct x86_core model;
@@ -240,7 +255,8 @@ static void amd_counts(void)
     write_msr(0xc0010200, 0xc0 | USR | OS | EN);
     works(100, 11);
     go();
-    is_u64(read_msr(0xc0010201), 0x800000000001 + 111, "it counts from what was written, in 48 bits");
+    is_u64(
+        read_msr(0xc0010201), 0x800000000001 + 111, "it counts from what was written, in 48 bits");
     is_u64(read_msr(0xc0010004), read_msr(0xc0010201), "the old number is the same register");
     write_msr(0xc0010200, 0xc0 | USR | EN);
     works(100, 11);
@@ -255,7 +271,8 @@ static void amd_counts(void)
     go();
     is_u64(core.counters[0].total, 222, "there are no guests");
     write_msr(0xc0010200, UINT64_MAX);
-    is_u64(read_msr(0xc0010200), 0x30fffd7ffff & ~(UINT64_C(1) << 21), "reserved bits read as zero");
+    is_u64(
+        read_msr(0xc0010200), 0x30fffd7ffff & ~(UINT64_C(1) << 21), "reserved bits read as zero");
 }
 
 static void amd_overflows(void)
@@ -301,7 +318,8 @@ static void intel_counts(void)
     go();
     is_u64(read_msr(0xc1), 0xffff80000001 + 70, "branches of users");
     is_u64(read_msr(0x30a), 0xffff80000001 + 4040, "cycles, fixed");
-    is_u64(oracle_x86_selects(&core, ORACLE_X86_FIXED + 1), 0x3c | USR | OS, "... which are event 3c");
+    is_u64(
+        oracle_x86_selects(&core, ORACLE_X86_FIXED + 1), 0x3c | USR | OS, "... which are event 3c");
     ok(oracle_x86_interrupts(&core, ORACLE_X86_FIXED + 1), "... and interrupt");
     write_msr(0x30a, ORACLE_X86_COUNT);
     works(1, 0);
@@ -331,10 +349,12 @@ static void injected(void)
     to = mark;
     ok(oracle_x86_injected(&core, 0, 0xc0 | USR | OS, from, to, &amount) && amount == 33,
         "all that was done while it ran, of what was asked for");
-    ok(oracle_x86_injected(&core, 0, 0xc0 | OS, from, to, &amount) && amount == 3, "... of the kernel alone");
+    ok(oracle_x86_injected(&core, 0, 0xc0 | OS, from, to, &amount) && amount == 3,
+        "... of the kernel alone");
     ok(oracle_x86_injected(&core, 0, 0x76 | USR, from, from + 1, &amount) && amount == 40,
         "... up to a mark");
-    ok(oracle_x86_injected(&core, 1, 0xc0 | USR, from, to, &amount) && amount == 0, "another did not run");
+    ok(oracle_x86_injected(&core, 1, 0xc0 | USR, from, to, &amount) && amount == 0,
+        "another did not run");
     ok(!oracle_x86_injected(&core, 0, 0xff | USR, from, to, &amount), "what nobody knows");
 }
 
@@ -345,11 +365,13 @@ static void asks(const struct oracle_x86_pmu *pmu, const char *name, uint64_t ex
     char why[ORACLE_WHY];
     uint64_t selection;
 
-    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), ORACLE_X86_ASKED, "%s is asked", name);
+    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), ORACLE_X86_ASKED, "%s is asked",
+        name);
     is_u64(selection, expected, "... for this: %s", why);
 }
 
-static void asks_no(const struct oracle_x86_pmu *pmu, const char *name, enum oracle_x86_asked expected)
+static void asks_no(
+    const struct oracle_x86_pmu *pmu, const char *name, enum oracle_x86_asked expected)
 {
     char why[ORACLE_WHY];
     uint64_t selection;
@@ -387,7 +409,8 @@ static void names(void)
     asks(&snb, "LLC-load-misses:u", oracle_x86_response(UINT64_C(0x3fffc00081)) | USR);
     asks(&snb, "LLC-stores", oracle_x86_response(0x10102) | USR | OS);
     asks(&snb, "node-load-misses", oracle_x86_response(UINT64_C(0x1fff800081)) | USR | OS);
-    asks(&snb, "cpu/event=0xbb,umask=1,offcore_rsp=0x10001/", oracle_x86_response(0x10001) | USR | OS);
+    asks(&snb, "cpu/event=0xbb,umask=1,offcore_rsp=0x10001/",
+        oracle_x86_response(0x10001) | USR | OS);
     asks_no(&snb, "cpu/event=0xb7,umask=1,offcore_rsp=0x80400001/", ORACLE_X86_REFUSED);
     asks_no(&zen4, "cycles:p", ORACLE_X86_REFUSED);
     asks_no(&zen4, "cpu/event=0xfff/", ORACLE_X86_REFUSED);

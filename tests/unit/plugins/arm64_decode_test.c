@@ -81,7 +81,8 @@ static void test_flows(void)
         uint64_t target = 0;
 
         is_u64(arm64_flow(flows[i].word, PC, &target), flows[i].flow, "%s", flows[i].text);
-        is_u64(target, flows[i].flow == ARM64_BRANCH ? PC + (uint64_t)flows[i].offset : 0, "... goes there");
+        is_u64(target, flows[i].flow == ARM64_BRANCH ? PC + (uint64_t)flows[i].offset : 0,
+            "... goes there");
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Time by instructions where the clock cannot be read, and what both say of each other. */
+/* Time by instructions where the clock cannot be read, and what both say of
+ * each other. */
 #include "qemu-plugins/count/bearings.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -40,7 +41,8 @@ static void test_instructions(void)
     bearings_check(250);
     fake_sleep_until(1307);
     bearings_check(250);
-    is_report("pmulab: blocks: 4 readings of the clock, ahead 2 times by 207 ns, behind 1 times by 200 ns\n",
+    is_report("pmulab: blocks: 4 readings of the clock, ahead 2 times by 207 ns, behind 1 times by "
+              "200 ns\n",
         "200 and 7 ns ahead, 200 behind, and once right");
 }
 
@@ -51,7 +53,8 @@ static void test_clock(void)
     fake_sleep_until(5000);
     is_u64(bearings_time(900), 5000, "where the clock can be read, it is read");
     bearings_check(900);
-    is_report("pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
+    is_report(
+        "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
         "... and nothing compared");
 }
 

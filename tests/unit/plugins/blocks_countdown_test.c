@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Countdowns in instructions: each ends at its instruction, with calls and with generated code. And the time
- * of places within blocks. */
+/* Countdowns in instructions: each ends at its instruction, with calls and with
+ * generated code. And the time of places within blocks. */
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/blocks_world.h"
 
@@ -38,7 +38,8 @@ static void run_countdowns(bool icount)
         fake_on_cpu(0, settle, counts);
         is_u64(test.trips - before, 1, "a countdown of %u ends once", (unsigned)n);
         is_u64(test.trip.pc, pc_of((unsigned)n), "... at that instruction");
-        is_u64(counts[0] + counts[1] - test.trip.executed, 8 - n, "... before the others are executed");
+        is_u64(counts[0] + counts[1] - test.trip.executed, 8 - n,
+            "... before the others are executed");
         is_u64(test.trip.user, n % 2, "... with its privilege");
         is_u64(test.trip.now - start, icount ? 2 * n : 0, "... at its time");
     }
@@ -81,12 +82,13 @@ static void from_afar(void *data)
     blocks_set_countdown(1, *(uint64_t *)data);
 }
 
-/* A countdown that has ended when the CPU is looked at in a block's middle: only what ran of the block
- * counts. */
+/* A countdown that has ended when the CPU is looked at in a block's middle:
+ * only what ran of the block counts. */
 static void test_countdown_at_look(void)
 {
     static const struct fake_insn first[] = {{WORD}, {WORD, .jump = CODE}};
-    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
+    static const struct fake_insn code[] = {
+        {WORD}, {WORD}, {WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
     uint64_t n = 4, counts[2];
 
     begin(FAKE_PPC64, true, 2);
@@ -104,7 +106,8 @@ static void test_countdown_at_look(void)
     is_u64(counts[1], 7, "then all seven are");
 }
 
-/* CPU 0 sets CPU 1's: it counts from there, and ends on time though CPU 1 learns of it later. */
+/* CPU 0 sets CPU 1's: it counts from there, and ends on time though CPU 1
+ * learns of it later. */
 static void run_from_afar(bool icount)
 {
     uint64_t n = 6, counts[2];
@@ -160,7 +163,8 @@ static void look_between(void *data)
     arbiter_leave();
 }
 
-/* After an access of CPU 1 that it has left by its block, and another block since. */
+/* After an access of CPU 1 that it has left by its block, and another block
+ * since. */
 static void test_from_afar_after_access(void)
 {
     static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .jump = NOWHERE}};
@@ -174,7 +178,8 @@ static void test_from_afar_after_access(void)
     fake_run(1, FAULT);
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
-    is_u64(test.trip.executed, 3 + 6, "a countdown from the three instructions that have surely run");
+    is_u64(
+        test.trip.executed, 3 + 6, "a countdown from the three instructions that have surely run");
     is_u64(test.trip.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
 }
 
@@ -224,7 +229,8 @@ static void test_nears_generated(void)
     run_nears(false);
 }
 
-/* ---- QEMU drops all callbacks and translates anew while countdowns are at their ends ---- */
+/* ---- QEMU drops all callbacks and translates anew while countdowns are at
+ * their ends ---- */
 
 static void translate_anew(void *data)
 {
@@ -232,7 +238,8 @@ static void translate_anew(void *data)
     listen_anew();
 }
 
-/* Such a hook keeps the countdown ended from block to block, for as long as the machine shows them. */
+/* Such a hook keeps the countdown ended from block to block, for as long as the
+ * machine shows them. */
 static uint64_t stays_ended(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     (void)machine, (void)cpu, (void)shown;
@@ -305,7 +312,8 @@ static void show(void *data)
     blocks_show(cpu_number_here(), data);
 }
 
-/* Runs three blocks of one instruction on CPU 1; @calls of the hook are to come. */
+/* Runs three blocks of one instruction on CPU 1; @calls of the hook are to
+ * come. */
 static void is_asked(unsigned calls, const char *what)
 {
     unsigned before = test.nears;
@@ -344,7 +352,8 @@ static void run_shown(bool icount)
     test.next = 3;
     fake_run(1, OTHER);
     fake_on_cpu(1, settle, counts);
-    is_u64(counts[0], 15, "a block that repeats its second, and goes on with its third alone: three");
+    is_u64(
+        counts[0], 15, "a block that repeats its second, and goes on with its third alone: three");
     fake_on_cpu(1, show, NULL);
     test.next = n = 1;
     fake_on_cpu(1, count_down, &n);
@@ -376,7 +385,8 @@ static void test_time(void)
     FAKE_CODE(IRQ, irq);
     start = fake_now();
     fake_run(0, CODE);
-    is_u64(test.time - start, 4, "in a block's middle the time is that of what ran before: 2 instructions");
+    is_u64(test.time - start, 4,
+        "in a block's middle the time is that of what ran before: 2 instructions");
     fake_sleep_until(start + 1008);
     fake_interrupt(0, IRQ);
     fake_run(0, NOWHERE);
@@ -386,7 +396,8 @@ static void test_time(void)
     listen_to_stderr(&told);
     bearings_report();
     is_str(told_on_stderr(&told),
-        "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 ns\n",
+        "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 "
+        "ns\n",
         "... and the sleep is told of");
 }
 

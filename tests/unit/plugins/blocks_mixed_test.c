@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting of blocks by kinds of instructions, with calls and with generated code. */
+/* Counting of blocks by kinds of instructions, with calls and with generated
+ * code. */
 #include "tests/unit/plugins/blocks_world.h"
 
-static void is_mixed(uint64_t pc, uint64_t loads, uint64_t branches, uint64_t exceptions, const char *what)
+static void is_mixed(
+    uint64_t pc, uint64_t loads, uint64_t branches, uint64_t exceptions, const char *what)
 {
     struct sim_activity before, after;
     uint64_t user;
@@ -23,7 +25,8 @@ static void run_mixed(void)
     static const struct fake_insn loop[] = {{PLAIN}, {LONG}, {INSIDE, .effect = repeat}};
     static const struct fake_insn fault[] = {{PLAIN}, {LONG}, {PLAIN, .raises = FAULT}, {PLAIN}};
     static const struct fake_insn handler[] = {{PLAIN}, {JUMP, .jump = NOWHERE}};
-    static const struct fake_insn skips[] = {{PLAIN}, {SKIP}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn skips[] = {
+        {PLAIN}, {SKIP}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
 
     test.mixed = true;
     FAKE_CODE(CODE, loop);
@@ -84,7 +87,8 @@ static void test_mixed_of_user_generated(void)
     run_mixed_user();
 }
 
-/* Of a user's: what another CPU may be told while this one runs is sure, and never goes back. */
+/* Of a user's: what another CPU may be told while this one runs is sure, and
+ * never goes back. */
 static void test_mixed_user(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = OTHER}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting of blocks on random walks through random code. The stand-in for QEMU says which instructions ran;
- * from that follow all counts, kinds, times and ends of countdowns, exactly. */
+/* Counting of blocks on random walks through random code. The stand-in for QEMU
+ * says which instructions ran; from that follow all counts, kinds, times and
+ * ends of countdowns, exactly. */
 #include "tests/unit/plugins/blocks_world.h"
 
 #include <stdlib.h>
@@ -29,11 +30,11 @@ enum kind {
     IS_RETURN_REFUSED
 };
 
-static const char *const bytes_of[] = {"90", "66 90", "0f 01 d0", "0f 01 d1", "8b 00", "89 00", "91", "e2 f0",
-    "cd 80", "48 cf", "eb fe", "e2 f0", "48 cf"};
+static const char *const bytes_of[] = {"90", "66 90", "0f 01 d0", "0f 01 d1", "8b 00", "89 00",
+    "91", "e2 f0", "cd 80", "48 cf", "eb fe", "e2 f0", "48 cf"};
 static const char *const words_of[] = {"90 00 00 00", "66 90 00 00", "0f 01 d0 00", "0f 01 d1 00",
-    "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00", "eb fe 00 00",
-    "e2 f0 00 00", "48 cf 00 00"};
+    "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00",
+    "eb fe 00 00", "e2 f0 00 00", "48 cf 00 00"};
 
 /* What the facts of an instruction count as, one of each kind at most. */
 static const bool counts_as[][BLOCKS_KINDS] = {
@@ -105,8 +106,9 @@ static void note(unsigned cpu, uint64_t pc, uint64_t time)
 }
 
 /* Whether @said is between two counts. */
-static bool is_between(const struct sim_work *said, const uint64_t n[2], const uint64_t of[2][BLOCKS_KINDS],
-    const uint64_t most_n[2], const uint64_t most[2][BLOCKS_KINDS], bool user)
+static bool is_between(const struct sim_work *said, const uint64_t n[2],
+    const uint64_t of[2][BLOCKS_KINDS], const uint64_t most_n[2],
+    const uint64_t most[2][BLOCKS_KINDS], bool user)
 {
     const uint64_t kinds[] = {said->loads, said->stores, said->branches, said->returns};
     bool right = said->instructions >= n[user] && said->instructions <= most_n[user];
@@ -116,8 +118,8 @@ static bool is_between(const struct sim_work *said, const uint64_t n[2], const u
     return right;
 }
 
-/* From afar the newest block may be missing, if it is still @unsure, and nothing else; and what was said once
- * stays. */
+/* From afar the newest block may be missing, if it is still @unsure, and
+ * nothing else; and what was said once stays. */
 static void look_from_afar(unsigned cpu, bool unsure)
 {
     struct truth *t = &truths[cpu];
@@ -126,11 +128,13 @@ static void look_from_afar(unsigned cpu, bool unsure)
     uint64_t all = a.kernel.instructions + a.user.instructions;
 
     t->wrong_afar += !is_between(&a.kernel, unsure ? t->before : t->n, of, t->n, t->of, false) ||
-                     !is_between(&a.user, unsure ? t->before : t->n, of, t->n, t->of, true) || all < t->said;
+                     !is_between(&a.user, unsure ? t->before : t->n, of, t->n, t->of, true) ||
+                     all < t->said;
     t->said = all;
 }
 
-/* An access to a device in the middle of a block runs again, alone: no new block. */
+/* An access to a device in the middle of a block runs again, alone: no new
+ * block. */
 static void completed(unsigned cpu, uint64_t pc)
 {
     struct truth *t = &truths[cpu];
@@ -229,8 +233,8 @@ static uint64_t comes_near(void *machine, unsigned cpu, uint32_t n, bool shown)
 
     (void)machine, (void)shown;
     t->trips++;
-    t->wrong_trips +=
-        executed.kernel + executed.user != total(t) || t->ends <= total(t) || t->ends > total(t) + n;
+    t->wrong_trips += executed.kernel + executed.user != total(t) || t->ends <= total(t) ||
+                      t->ends > total(t) + n;
     next = t->ends - total(t) + n + pick(30);
     t->ends = total(t) + next;
     return next;
@@ -275,7 +279,8 @@ static const struct snippet *snippet_of(uint64_t pc)
     return NULL;
 }
 
-/* Only a RETURN changes the privilege, and only an INSIDE goes to its own interior. */
+/* Only a RETURN changes the privilege, and only an INSIDE goes to its own
+ * interior. */
 static uint64_t go_on(unsigned cpu, bool inside, bool anywhere)
 {
     uint64_t pc = fake_get(cpu, test.isa == FAKE_X86 ? "rip" : "pc");
@@ -337,7 +342,9 @@ static uint64_t physical_of(uint64_t at)
     bool user = at >= USER;
     uint64_t page = (at - (user ? USER : KERNEL)) / PAGE;
 
-    return at < 0x30000 || user ? (page % 2 ? (user ? 0xc0000 : 0xa0000) + page * PAGE + at % PAGE : at) : at;
+    return at < 0x30000 || user
+               ? (page % 2 ? (user ? 0xc0000 : 0xa0000) + page * PAGE + at % PAGE : at)
+               : at;
 }
 
 /* Places instructions from @at on, and returns the end. */
@@ -348,23 +355,25 @@ static uint64_t place_one(uint64_t at, enum kind kind, bool aliased)
     fake_code(physical_of(at), &insn, 1);
     g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at), GUINT_TO_POINTER(kind + 1));
     if (aliased)
-        g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at - KERNEL + ALIAS), GUINT_TO_POINTER(kind + 1));
+        g_hash_table_insert(
+            walk.kinds, GSIZE_TO_POINTER(at - KERNEL + ALIAS), GUINT_TO_POINTER(kind + 1));
     return at + (strlen(insn.hex) + 1) / 3;
 }
 
 static void place_snippet(struct snippet *snippet, uint64_t at, bool aliased)
 {
-    static const enum kind inner[] = {IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_LONG, IS_LONG, IS_LONG,
-        IS_LOOK, IS_LOOK, IS_SKIP, IS_LOAD, IS_STORE, IS_LOAD, IS_FAULT};
-    static const enum kind last[] = {
-        IS_JUMP, IS_JUMP, IS_INSIDE, IS_RETURN, IS_CALL, IS_INSIDE, IS_INSIDE_REFUSED, IS_RETURN_REFUSED};
+    static const enum kind inner[] = {IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_LONG, IS_LONG,
+        IS_LONG, IS_LOOK, IS_LOOK, IS_SKIP, IS_LOAD, IS_STORE, IS_LOAD, IS_FAULT};
+    static const enum kind last[] = {IS_JUMP, IS_JUMP, IS_INSIDE, IS_RETURN, IS_CALL, IS_INSIDE,
+        IS_INSIDE_REFUSED, IS_RETURN_REFUSED};
 
     snippet->n = 1 + pick(LONGEST);
     snippet->aliased = aliased;
     for (unsigned i = 0; i < snippet->n; i++) {
         snippet->at[i] = at;
         at = place_one(at,
-            i + 1 < snippet->n ? inner[pick(G_N_ELEMENTS(inner))] : last[pick(G_N_ELEMENTS(last))], aliased);
+            i + 1 < snippet->n ? inner[pick(G_N_ELEMENTS(inner))] : last[pick(G_N_ELEMENTS(last))],
+            aliased);
     }
 }
 
@@ -428,12 +437,14 @@ static void from_afar(void *data)
     unsigned other = !cpu_number_here();
 
     arbiter_enter();
-    truths[other].ends = blocks_executed(other).kernel + blocks_executed(other).user + *(uint64_t *)data;
+    truths[other].ends =
+        blocks_executed(other).kernel + blocks_executed(other).user + *(uint64_t *)data;
     blocks_set_countdown(other, *(uint64_t *)data);
     arbiter_leave();
 }
 
-/* A CPU learns of another one's request within some 512 instructions and a block. */
+/* A CPU learns of another one's request within some 512 instructions and a
+ * block. */
 static void run_once(unsigned cpu, bool counts_down)
 {
     struct truth *t = &truths[cpu];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting of blocks, exact to the instruction: each program is run with calls (-icount) and with generated
- * code. The expected counts are what the instructions of the program say, one by one. */
+/* Counting of blocks, exact to the instruction: each program is run with calls
+ * (-icount) and with generated code. The expected counts are what the
+ * instructions of the program say, one by one. */
 #include "tests/unit/plugins/blocks_world.h"
 
 /* ---- programs ---- */
@@ -8,7 +9,8 @@
 static void test_straight(void)
 {
     static const struct fake_insn three[] = {{PLAIN}, {LONG}, {JUMP, .jump = OTHER}};
-    static const struct fake_insn five[] = {{PLAIN}, {PLAIN}, {PLAIN}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn five[] = {
+        {PLAIN}, {PLAIN}, {PLAIN}, {PLAIN}, {JUMP, .jump = NOWHERE}};
 
     FAKE_CODE(CODE, three);
     FAKE_CODE(OTHER, five);
@@ -34,7 +36,8 @@ static void test_loops(void)
     is_run(0, CODE, false, 5, "a block of one instruction, 5 times");
 }
 
-/* The block's end branches to its second instruction, which begins a block of its own. */
+/* The block's end branches to its second instruction, which begins a block of
+ * its own. */
 static uint64_t into_the_middle(unsigned cpu, uint64_t next)
 {
     uint64_t count = fake_get(cpu, "rcx") - 1;
@@ -45,7 +48,8 @@ static uint64_t into_the_middle(unsigned cpu, uint64_t next)
 
 static void test_inside(void)
 {
-    static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {INSIDE, .effect = into_the_middle}};
+    static const struct fake_insn code[] = {
+        {PLAIN}, {LONG}, {PLAIN}, {INSIDE, .effect = into_the_middle}};
 
     FAKE_CODE(CODE, code);
     fake_set(0, "rcx", 3);
@@ -57,7 +61,8 @@ static void test_exceptions(void)
     static const struct fake_insn third[] = {{PLAIN}, {LONG}, {PLAIN, .raises = FAULT}, {PLAIN}};
     static const struct fake_insn first[] = {{PLAIN, .raises = FAULT}, {PLAIN}, {PLAIN}};
     static const struct fake_insn last[] = {{PLAIN}, {LONG, .raises = FAULT, .ends = true}};
-    static const struct fake_insn call[] = {{PLAIN}, {PLAIN}, {SYSCALL, .raises = FAULT, .ends = true}};
+    static const struct fake_insn call[] = {
+        {PLAIN}, {PLAIN}, {SYSCALL, .raises = FAULT, .ends = true}};
     static const struct fake_insn handler[] = {{PLAIN}, {JUMP, .jump = NOWHERE}};
 
     FAKE_CODE(FAULT, handler);
@@ -107,7 +112,8 @@ static void test_look(void)
 
 static void test_skip(void)
 {
-    static const struct fake_insn code[] = {{PLAIN}, {SKIP}, {LONG}, {SKIP}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn code[] = {
+        {PLAIN}, {SKIP}, {LONG}, {SKIP}, {JUMP, .jump = NOWHERE}};
     uint64_t before[2];
 
     FAKE_CODE(CODE, code);
@@ -119,8 +125,10 @@ static void test_skip(void)
 /* QEMU runs a load from a device again, in a block of its own. */
 static void test_device(void)
 {
-    static const struct fake_insn code[] = {{PLAIN}, {LONG, .access = {.address = DEVICE, .size = 4}}, {LONG},
-        {LONG, .access = {.address = DEVICE, .size = 4, .store = true}}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn code[] = {{PLAIN},
+        {LONG, .access = {.address = DEVICE, .size = 4}}, {LONG},
+        {LONG, .access = {.address = DEVICE, .size = 4, .store = true}}, {PLAIN},
+        {JUMP, .jump = NOWHERE}};
 
     FAKE_CODE(CODE, code);
     is_run(0, CODE, false, 6, "a load and a store of a device within a block");
@@ -156,11 +164,13 @@ static void test_second_page(void)
 
     FAKE_CODE(CODE + 0xffd, code);
     FAKE_CODE(FAULT, handler);
-    is_run(0, CODE + 0xffd, false, 3 + 1 + 2, "a fault in a block's second page, and the rest of the block");
+    is_run(0, CODE + 0xffd, false, 3 + 1 + 2,
+        "a fault in a block's second page, and the rest of the block");
     FAKE_CODE(CODE + 0x1003, rest);
 }
 
-/* The two pages lie apart in memory. A load from a device in the second one is run again, alone. */
+/* The two pages lie apart in memory. A load from a device in the second one is
+ * run again, alone. */
 static void test_second_page_apart(void)
 {
     static const struct fake_insn first[] = {{PLAIN}, {LONG}};
@@ -187,7 +197,8 @@ static void test_shared(void)
     is_run(0, OTHER, false, 2 + 2, "a fault");
     before = fake_world.translations;
     fake_run(0, 0x7f000);
-    is_u64(fake_world.translations - before, 0, "... the code at another address is translated already");
+    is_u64(fake_world.translations - before, 0,
+        "... the code at another address is translated already");
     is_run(0, 0x7f000, false, 2 + 2, "... and counts alike");
 }
 
@@ -246,11 +257,13 @@ static void test_two_threads(void)
     test_two(false);
 }
 
-/* ---- instructions of four bytes: the same with addresses instead of offsets ---- */
+/* ---- instructions of four bytes: the same with addresses instead of offsets
+ * ---- */
 
 static void run_words(void)
 {
-    static const struct fake_insn four[] = {{WORD}, {WORD}, {WORD, .raises = FAULT}, {WORD, .jump = NOWHERE}};
+    static const struct fake_insn four[] = {
+        {WORD}, {WORD}, {WORD, .raises = FAULT}, {WORD, .jump = NOWHERE}};
     static const struct fake_insn handler[] = {{WORD}, {WORD, .jump = NOWHERE}};
     static const struct fake_insn device[] = {
         {WORD}, {WORD, .access = {.address = DEVICE, .size = 4}}, {WORD}, {WORD, .jump = NOWHERE}};
@@ -287,7 +300,8 @@ static void test_shared_words_generated(void)
     run_words();
 }
 
-/* An interrupt whose next instruction has the offset of one in the last block, and another page. */
+/* An interrupt whose next instruction has the offset of one in the last block,
+ * and another page. */
 static uint64_t interrupted_elsewhere(unsigned cpu, uint64_t next)
 {
     (void)next;
@@ -297,13 +311,15 @@ static uint64_t interrupted_elsewhere(unsigned cpu, uint64_t next)
 
 static void test_frames(void)
 {
-    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .effect = interrupted_elsewhere}};
+    static const struct fake_insn code[] = {
+        {WORD}, {WORD}, {WORD, .effect = interrupted_elsewhere}};
     static const struct fake_insn handler[] = {{WORD, .jump = NOWHERE}};
 
     begin(FAKE_ARM64, true, 2);
     FAKE_CODE(CODE, code);
     FAKE_CODE(IRQ, handler);
-    is_run(0, CODE, false, 3 + 1, "an interrupt at the same offset of another page: all three have run");
+    is_run(0, CODE, false, 3 + 1,
+        "an interrupt at the same offset of another page: all three have run");
 }
 
 /* ---- on and off, saving ---- */
@@ -340,7 +356,8 @@ static void test_lingering(void)
     is_u64(blocks_deadline(), SIM_NEVER, "... with no deadline");
 }
 
-/* Off and on again: counts go on, and nothing is left of the block that was the last. */
+/* Off and on again: counts go on, and nothing is left of the block that was the
+ * last. */
 static void run_off_and_on(bool icount)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = NOWHERE}};

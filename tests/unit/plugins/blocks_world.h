@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A translator for tests of counting: it knows some instructions by their bytes, looks at the counts where a
- * program says so, and settles them after it. */
+/* A translator for tests of counting: it knows some instructions by their
+ * bytes, looks at the counts where a program says so, and settles them after
+ * it. */
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_BLOCKS_WORLD_H
 #define PMULAB_TESTS_UNIT_PLUGINS_BLOCKS_WORLD_H
 
@@ -24,15 +25,17 @@
 #define DEVICE  UINT64_C(0x50000)
 #define NOWHERE UINT64_C(0x90800) /* at no offset of a block */
 
-/* Instructions that the test's translator knows by their bytes; the others are plain. */
+/* Instructions that the test's translator knows by their bytes; the others are
+ * plain. */
 #define PLAIN   .hex = "90"
 #define LONG    .hex = "66 90"
 #define INSIDE  .hex = "e2 f0"    /* may branch into its block */
 #define SYSCALL .hex = "cd 80"    /* completes with its exception */
 #define LOOK    .hex = "0f 01 d0" /* the test looks at the counts before it runs */
-#define SKIP    .hex = "0f 01 d1" /* a register access: the test answers, and the CPU leaves the block */
-#define RETURN  .hex = "48 cf"    /* changes the privilege */
-#define JUMP    .hex = "eb fe"
+#define SKIP                                                                                       \
+    .hex = "0f 01 d1" /* a register access: the test answers, and the CPU leaves the block */
+#define RETURN .hex = "48 cf" /* changes the privilege */
+#define JUMP   .hex = "eb fe"
 
 /* The same of four bytes each. */
 #define WORD      .hex = "1f 20 03 d5"
@@ -53,9 +56,11 @@ static struct {
     } trip; /* the last one */
     unsigned discontinued;
     /* For programs of their own: */
-    uint64_t user_from;                                          /* instead of @user: these addresses are */
+    /* instead of @user: these addresses are */
+    uint64_t user_from;
     const struct blocks_mix *(*mix_of)(struct qemu_plugin_tb *); /* instead of @mixed */
-    void (*on_look)(unsigned cpu, uint64_t pc);                  /* after a look, or before one leaves */
+    /* after a look, or before one leaves */
+    void (*on_look)(unsigned cpu, uint64_t pc);
     blocks_tripped_fn *on_trip;
     blocks_nears_fn *on_near;
 } test;
@@ -241,7 +246,8 @@ static inline void want(void *data)
     arbiter_leave();
 }
 
-/* QEMU with @cpus, and counting on. Generated code counts unless CPUs share a thread: two with -icount. */
+/* QEMU with @cpus, and counting on. Generated code counts unless CPUs share a
+ * thread: two with -icount. */
 static inline void begin(enum fake_isa isa, bool icount, unsigned cpus)
 {
     const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER;
@@ -280,7 +286,8 @@ static inline void settle(void *data)
     arbiter_leave();
 }
 
-/* Runs on @cpu from @pc; the CPU must have executed @n of that privilege, and none of the other. */
+/* Runs on @cpu from @pc; the CPU must have executed @n of that privilege, and
+ * none of the other. */
 static inline void is_run(unsigned cpu, uint64_t pc, bool user, uint64_t n, const char *what)
 {
     uint64_t before[2], after[2];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Messages as skiboot's hw/bt.c exchanges them with the BMC, with numbers from IPMI 2.0. */
+/* Messages as skiboot's hw/bt.c exchanges them with the BMC, with numbers from
+ * IPMI 2.0. */
 #include "qemu-plugins/qemu/bmc_date.h"
 #include "tests/tap.h"
 
@@ -36,7 +37,8 @@ static const uint8_t answer[] = {8, 0x2c, 7, 0x48, 0, 0x11, 0x22, 0x33, 0x44};
 
 static uint32_t date_in(const uint8_t *got)
 {
-    return memcmp(got, answer, 5) ? 0 : got[5] | got[6] << 8 | got[7] << 16 | (uint32_t)got[8] << 24;
+    return memcmp(got, answer, 5) ? 0
+                                  : got[5] | got[6] << 8 | got[7] << 16 | (uint32_t)got[8] << 24;
 }
 
 static uint32_t date_at(uint64_t now)
@@ -82,7 +84,8 @@ static void same(const uint8_t *bytes, unsigned n, const char *what)
 /* A longer message leaves nothing in the date of the next. */
 static void test_set_after_longer(void)
 {
-    static const uint8_t longer[] = {11, 0x28, 7, 0x11, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    static const uint8_t longer[] = {
+        11, 0x28, 7, 0x11, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
     static const uint8_t set[] = {7, 0x28, 7, 0x49, 0x40, 0x42, 0x0f, 0x00};
 
     bmc = (struct bmc_date){0};
@@ -107,12 +110,14 @@ static void test_others(void)
     receive(longer, sizeof(longer), 0, got);
     ok(got[9] == 5 && got[10] == 6, "what comes behind the date is the BMC's");
     bmc_date_stored(&bmc, CONTROL, CLR_RD, 0);
-    ok(!bmc_date_loaded(&bmc, CONTROL, &byte, 0) && byte == 0x55, "the control register is the BMC's");
+    ok(!bmc_date_loaded(&bmc, CONTROL, &byte, 0) && byte == 0x55,
+        "the control register is the BMC's");
     receive(answer, 3, 0, got);
     is_u64(date_at(9999), 9999, "an answer that was left in its middle does not disturb the next");
 }
 
-/* Byte by byte: which are ours, and that other bits of the control register leave an answer alone. */
+/* Byte by byte: which are ours, and that other bits of the control register
+ * leave an answer alone. */
 static void test_bytes(void)
 {
     bmc = (struct bmc_date){0};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that is held, saved and resumed, with an invented machine; and QEMU's end. */
+/* A guest that is held, saved and resumed, with an invented machine; and QEMU's
+ * end. */
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/trap/tally.h"
 #include "tests/unit/plugins/invented.h"
@@ -20,8 +21,9 @@ enum { AFTER_SLEEP = 1 };
 
 static atomic_bool handled, entered;
 
-/* The command: sees that the guest is held, and lets it go on. Meanwhile the main loop need not wait for its
- * turn, accesses of other CPUs can be made, and the input is handled under the big lock. */
+/* The command: sees that the guest is held, and lets it go on. Meanwhile the
+ * main loop need not wait for its turn, accesses of other CPUs can be made, and
+ * the input is handled under the big lock. */
 static gpointer command(gpointer data)
 {
     char byte = 0;
@@ -77,7 +79,8 @@ static gpointer end_soon(gpointer data)
     return data;
 }
 
-/* How long the main loop waits while CPUs are busy, if the guest ends after 40 ms; in ms. */
+/* How long the main loop waits while CPUs are busy, if the guest ends after 40
+ * ms; in ms. */
 static unsigned polled_for(void)
 {
     gint64 start = g_get_monotonic_time();
@@ -164,7 +167,8 @@ static void sleep_now(void *data)
     fake_cpus_sleep();
 }
 
-/* The monitor stops the guest when it is held, and lets it go on when its CPUs sleep. */
+/* The monitor stops the guest when it is held, and lets it go on when its CPUs
+ * sleep. */
 static gpointer monitor(gpointer data)
 {
     char byte;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What all plugins share, with an invented machine: options, traffic, the trace, deadlines, memory. */
+/* What all plugins share, with an invented machine: options, traffic, the
+ * trace, deadlines, memory. */
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
 #include "tests/unit/plugins/invented.h"
@@ -10,17 +11,19 @@ static void test_options(void)
 {
     begin_qemu(NULL);
     is_str(complaint("colour=red"),
-        "pmulab: unknown option 'colour=red': expected traffic, trace, cover, hold, stop, save, resume, "
+        "pmulab: unknown option 'colour=red': expected traffic, trace, cover, hold, stop, save, "
+        "resume, "
         "live, check, size\n",
         "... an unknown one");
-    is_str(
-        complaint("size=10"), "pmulab: option 'size=10': size: expected 1 to 9\n", "... the machine's own");
+    is_str(complaint("size=10"), "pmulab: option 'size=10': size: expected 1 to 9\n",
+        "... the machine's own");
     is_str(complaint("cpus=3"),
-        "pmulab: unknown option 'cpus=3': expected traffic, trace, cover, hold, stop, save, resume, "
+        "pmulab: unknown option 'cpus=3': expected traffic, trace, cover, hold, stop, save, "
+        "resume, "
         "live, check, size\n",
         "... one that only QEMU sets");
-    is_str(
-        complaint("check=maybe"), "pmulab: option 'check=maybe': expected on or off\n", "... a common one");
+    is_str(complaint("check=maybe"), "pmulab: option 'check=maybe': expected on or off\n",
+        "... a common one");
     is_str(complaint("hold=77"), "pmulab: option 'hold=77': expected the number of an open file\n",
         "... no file");
 }
@@ -41,15 +44,15 @@ static void test_descriptor_0(void)
 static void test_save_option(void)
 {
     begin_qemu(NULL);
-    is_str(
-        complaint("save=78"), "pmulab: option 'save=78': expected the number of an open file\n", "... save");
+    is_str(complaint("save=78"), "pmulab: option 'save=78': expected the number of an open file\n",
+        "... save");
 }
 
 static void test_resume_option(void)
 {
     begin_qemu(NULL);
-    is_str(complaint("resume=79"), "pmulab: option 'resume=79': expected the number of an open file\n",
-        "... resume");
+    is_str(complaint("resume=79"),
+        "pmulab: option 'resume=79': expected the number of an open file\n", "... resume");
 }
 
 static void test_configuration(void)
@@ -70,8 +73,8 @@ static void test_target(void)
     info.target_name = "riscv64";
     listen_to_stderr(&told);
     ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "another target");
-    is_str(told_on_stderr(&told), "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n",
-        "... is told");
+    is_str(told_on_stderr(&told),
+        "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n", "... is told");
     info = *fake_info();
     info.system_emulation = false;
     listen_to_stderr(&told);
@@ -88,7 +91,8 @@ static void test_no_saving(void)
     machine.state = NULL;
     text = g_strdup_printf("save=%d", fileno(file));
     is_str(complaint(text), "pmulab: invented cannot be saved\n", "... of a machine without state");
-    is_str(complaint("save=0"), "pmulab: invented cannot be saved\n", "... nor to the first descriptor");
+    is_str(complaint("save=0"), "pmulab: invented cannot be saved\n",
+        "... nor to the first descriptor");
 }
 
 static void test_no_symbols(void)
@@ -132,8 +136,8 @@ static void test_traffic(void)
 
 static void test_bad_traffic(void)
 {
-    g_autofree char *file = new_file("first\nnonsense\n"), *text = g_strdup_printf("traffic=%s", file),
-                    *all = NULL;
+    g_autofree char *file = new_file("first\nnonsense\n"),
+                    *text = g_strdup_printf("traffic=%s", file), *all = NULL;
 
     begin_qemu(NULL);
     all = g_strdup_printf("pmulab: %s:2: this is nonsense\n", file);
@@ -169,8 +173,8 @@ static void test_trace(void)
     read_trace(&trace, file);
     is_u64(trace.n, 3, "... until a step ends");
     is_u64(trace.tallies[0][TALLY_READS], 1, "... with the count of reads");
-    is_u64(
-        trace.tallies[0][TALLY_RECORDS], 6, "... and of records: a read, a mark with three counts, a mark");
+    is_u64(trace.tallies[0][TALLY_RECORDS], 6,
+        "... and of records: a read, a mark with three counts, a mark");
     ok(!trace.whole, "... and no end");
     tally_access(0, true, 6);
     add_record(TRACE_WRITE, 3000, 6);
@@ -186,7 +190,8 @@ static void test_trace(void)
     unlink(file);
 }
 
-/* Two steps, each with a read and a write: what has changed is told, and only that. */
+/* Two steps, each with a read and a write: what has changed is told, and only
+ * that. */
 static void test_tallies(void)
 {
     static struct read_trace trace;
@@ -212,17 +217,20 @@ static void test_tallies(void)
 
 static void add_at(enum trace_kind kind, uint64_t pc)
 {
-    const struct trace_record record = {.kind = kind, .size = 4, .time = 1000, .value = 5, .pc = pc};
+    const struct trace_record record = {
+        .kind = kind, .size = 4, .time = 1000, .value = 5, .pc = pc};
 
     m.host.trace(m.host.self, &record);
 }
 
-/* The driver's call on the way to an access; what no instruction makes has none. */
+/* The driver's call on the way to an access; what no instruction makes has
+ * none. */
 static void test_way(void)
 {
     static const enum trace_kind kinds[] = {
         TRACE_READ, TRACE_WRITE, TRACE_READ, TRACE_STEP_BEGIN, TRACE_READ};
-    static const uint64_t pcs[] = {0x8001, 0x8002, 0, 0x8003, 0x8004}, ways[] = {0xa123, 0xa123, 0, 0, 0};
+    static const uint64_t pcs[] = {0x8001, 0x8002, 0, 0x8003, 0x8004},
+                          ways[] = {0xa123, 0xa123, 0, 0, 0};
     static struct read_trace trace;
     g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
 
@@ -264,7 +272,8 @@ static void nmi(void *self, unsigned cpu)
     sent.cpu = cpu;
 }
 
-/* Lines 10 to 19 are of the first kind, and of CPU 0; 31 of the third kind and of CPU 1. */
+/* Lines 10 to 19 are of the first kind, and of CPU 0; 31 of the third kind and
+ * of CPU 1. */
 static unsigned line_kind(unsigned line, unsigned *cpu)
 {
     *cpu = line % 10;
@@ -300,7 +309,8 @@ static void test_sent(void)
         is_u64(trace.tallies[1][TALLY_SENT + 2], 3, "three rises of the third kind to CPU 1");
         is_u64(trace.tallies[1][TALLY_SENT], 1, "... an NMI, which is of the first");
         is_u64(trace.tallies[0][TALLY_SENT + 3], 1, "... and one of the last kind to CPU 0");
-        is_u64(trace.tallies[0][TALLY_RECORDS], 4 + 2 * i, "... told once: a mark, and three counts");
+        is_u64(
+            trace.tallies[0][TALLY_RECORDS], 4 + 2 * i, "... told once: a mark, and three counts");
     }
     m.host.nmi(m.host.self, 0);
     fake_exit();
@@ -369,8 +379,8 @@ static void test_refused(void)
     listen_to_stderr(&told);
     add_record(TRACE_REFUSED, 1, 6);
     add_record(TRACE_PLAN, 1, 7);
-    is_str(told_on_stderr(&told), "pmulab: entry 7 of the plan does not fit the traffic of the moment\n",
-        "a refusal");
+    is_str(told_on_stderr(&told),
+        "pmulab: entry 7 of the plan does not fit the traffic of the moment\n", "a refusal");
 }
 
 /* ---- deadlines ---- */

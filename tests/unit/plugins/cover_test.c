@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which blocks of given ranges were executed, and one after which other: the option cover=FILE of every
- * plugin. */
+/* Which blocks of given ranges were executed, and one after which other: the
+ * option cover=FILE of every plugin. */
 #include "models/sim/cover.h"
 #include "models/sim/step.h"
 #include "tests/unit/plugins/invented.h"
 
 #include <fcntl.h>
 
-/* The driver's text in these tests, and code that calls it. Each function is one block of two instructions,
- * of 3 bytes; it ends with a jump to the next. */
-enum { TEXT = 0x9000, TEXT_END = 0x9200, FIRST = 0x9000, SECOND = 0x9100, BEYOND = 0x9200, CALLER = 0x8000 };
+/* The driver's text in these tests, and code that calls it. Each function is
+ * one block of two instructions, of 3 bytes; it ends with a jump to the
+ * next. */
+enum {
+    TEXT = 0x9000,
+    TEXT_END = 0x9200,
+    FIRST = 0x9000,
+    SECOND = 0x9100,
+    BEYOND = 0x9200,
+    CALLER = 0x8000
+};
 enum { SIZE = 3 };
 
 static struct cover_map *map;
@@ -137,7 +145,8 @@ static void test_ready(void)
     ok(!was_seen(FIRST) && !was_seen(SECOND) && !map->n_edges,
         "what ran before the guest is ready is forgotten");
     fake_run(0, SECOND);
-    ok(was_seen(SECOND) && !was_seen(FIRST), "... code that was translated before counts from then on");
+    ok(was_seen(SECOND) && !was_seen(FIRST),
+        "... code that was translated before counts from then on");
     is_u64(map->n_edges, 0, "... and no edge comes from before");
 }
 
@@ -154,7 +163,8 @@ static void is_refused(const char *why)
 {
     g_autofree char *text = g_strdup_printf("cover=%s", path), *told = NULL;
 
-    told = g_strdup_printf("pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n", path);
+    told = g_strdup_printf(
+        "pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n", path);
     is_str(complaint(text), told, "... %s", why);
     unlink(path);
 }

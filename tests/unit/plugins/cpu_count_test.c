@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's count by itself: what generated code adds, how far it may count alone, blocks that are cut or
- * kept, and readers in the middle of a change. */
+/* One CPU's count by itself: what generated code adds, how far it may count
+ * alone, blocks that are cut or kept, and readers in the middle of a change. */
 #include "qemu-plugins/count/cpu_count.h"
 
 #include "tests/tap.h"
@@ -47,7 +47,8 @@ static void test_give(void)
     static const struct {
         int64_t left;
         uint64_t alone;
-    } rows[] = {{INT64_MAX / 2, 512}, {4097, 512}, {4096, 4096}, {4095, 4095}, {1, 1}, {0, 0}, {-1, 0}};
+    } rows[] = {
+        {INT64_MAX / 2, 512}, {4097, 512}, {4096, 4096}, {4095, 4095}, {1, 1}, {0, 0}, {-1, 0}};
     static struct cpu_count cpu;
     unsigned changes;
 
@@ -98,7 +99,8 @@ static void test_take(void)
     is_u64(cpu.executed[1], 8, "nothing is taken twice");
 }
 
-/* What another thread is told before anything is taken: the last block is unsure. */
+/* What another thread is told before anything is taken: the last block is
+ * unsure. */
 static void test_untaken(void)
 {
     static struct cpu_count cpu;
@@ -122,7 +124,8 @@ static void test_untaken(void)
     is_u64(kinds[BLOCKS_BRANCH], 2, "... branches");
     is_u64(kinds[BLOCKS_RETURN], 0, "... and no returns");
     count_sure_mix(&cpu, false, kinds);
-    is_u64(kinds[BLOCKS_LOAD] + kinds[BLOCKS_STORE] + kinds[BLOCKS_BRANCH], 0, "... none of the kernel");
+    is_u64(kinds[BLOCKS_LOAD] + kinds[BLOCKS_STORE] + kinds[BLOCKS_BRANCH], 0,
+        "... none of the kernel");
     count_take(&cpu);
     count_sure(&cpu, sure);
     is_u64(sure[1], 8, "taken, the same are sure");
@@ -198,7 +201,8 @@ static void test_keep(void)
     static struct cpu_count cpu;
     uint16_t own_offsets[4];
     struct blocks_mix own_mixes[5];
-    struct block block = four, plain = {.start = 0x3000, .n = 2, .step = 4, .span = 7, .placed = true};
+    struct block block = four,
+                 plain = {.start = 0x3000, .n = 2, .step = 4, .span = 7, .placed = true};
 
     memcpy(own_offsets, offsets, sizeof(offsets));
     memcpy(own_mixes, mixes, sizeof(mixes));
@@ -219,7 +223,8 @@ static void test_keep(void)
     }
     cpu.last = &plain;
     count_keep_last(&cpu);
-    ok(cpu.kept.start == 0x3000 && !cpu.kept.offsets && !cpu.kept.mix, "one without them is kept as it is");
+    ok(cpu.kept.start == 0x3000 && !cpu.kept.offsets && !cpu.kept.mix,
+        "one without them is kept as it is");
 }
 
 static void test_keep_recent(void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a loop, to the instruction; their
- * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+/* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a
+ * loop, to the instruction; their NMIs; the extended APIC; CPUID. Registers:
+ * AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/op_facts.h"
 #include "models/sim/step.h"
@@ -53,7 +54,8 @@ static uint64_t load_apic(unsigned cpu, unsigned offset)
 static void store_apic(unsigned cpu, unsigned offset, uint32_t value)
 {
     const struct fake_insn code[] = {
-        {.hex = "89 07", .access = {.address = APIC + offset, .size = 4, .store = true, .value = value}},
+        {.hex = "89 07",
+            .access = {.address = APIC + offset, .size = 4, .store = true, .value = value}},
         {.hex = "90", .ends = true}};
 
     FAKE_CODE(0x600000, code);
@@ -91,7 +93,8 @@ static const struct fake_write *nmi(unsigned number)
     return fake_write(before + number);
 }
 
-/* From here on instructions are counted: the plugin begins after the first write, and lingers. */
+/* From here on instructions are counted: the plugin begins after the first
+ * write, and lingers. */
 static void warm_up(void)
 {
     x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
@@ -122,7 +125,8 @@ static const unsigned offsets[LOOP] = {0, 1, 4, 6, 9};
 static void loop(unsigned cpu, uint64_t rounds)
 {
     static const struct fake_insn code[LOOP] = {{.hex = "90"},
-        {.hex = "48 8b 07", .access = {.address = DATA + 8, .size = 8, .to = "rax"}}, {.hex = "66 90"},
+        {.hex = "48 8b 07", .access = {.address = DATA + 8, .size = 8, .to = "rax"}},
+        {.hex = "66 90"},
         {.hex = "48 89 07", .access = {.address = DATA + 16, .size = 8, .store = true}},
         {.hex = "e2 f5", .effect = again}};
 
@@ -141,14 +145,16 @@ static void is_sampled(unsigned cpu, uint64_t period)
     loop(cpu, period);
     is_u64(nmis() - had, 1, "period %u: one interrupt", (unsigned)period);
     is_u64(nmi(had)->cpu, cpu, "... by that CPU");
-    is_u64(x86_rdmsr(cpu, OP_RIP), CODE + offsets[expected], "... of instruction %u of the loop", expected);
+    is_u64(x86_rdmsr(cpu, OP_RIP), CODE + offsets[expected], "... of instruction %u of the loop",
+        expected);
     ok(x86_rdmsr(cpu, OP_CTL) & VAL, "... a sample is there");
     data = x86_rdmsr(cpu, OP_DATA3);
     is_u64(data & 3, expected == 1 ? 1 : expected == 3 ? 2 : 0, "... a load, a store or neither");
     if (expected == 1 || expected == 3) {
-        is_u64(x86_rdmsr(cpu, DC_LIN), expected == 1 ? DATA + 8 : DATA + 16, "... its linear address");
         is_u64(
-            x86_rdmsr(cpu, DC_PHYS), expected == 1 ? DATA_AT + 8 : DATA_AT + 16, "... and the physical one");
+            x86_rdmsr(cpu, DC_LIN), expected == 1 ? DATA + 8 : DATA + 16, "... its linear address");
+        is_u64(x86_rdmsr(cpu, DC_PHYS), expected == 1 ? DATA_AT + 8 : DATA_AT + 16,
+            "... and the physical one");
         is_u64(data >> 22 & 15, 4, "... of 8 bytes");
     }
 }
@@ -183,7 +189,8 @@ enum {
     CORE_EN = 1 << 22,
     OF_INSTRUCTIONS = 0xc0 | 3 << 16,
     CAS_OF_READS =
-        0x0a | 1 << 8 | 1u << 31, /* RdWrMask and En of a UMC: PPR for model 11h, section 2.1.15.6 */
+        /* RdWrMask and En of a UMC: PPR for model 11h, section 2.1.15.6 */
+    0x0a | 1 << 8 | 1u << 31,
 };
 #define CORE_CTL 0xc0010200
 #define CORE_CTR 0xc0010201
@@ -195,7 +202,8 @@ enum {
 #define DF_CTR   0xc0010241
 #define BELOW(n) ((UINT64_C(1) << 48) - (n))
 
-/* What IBS samples stays the same, and the core counts each instruction: an RDMSR or WRMSR is one. */
+/* What IBS samples stays the same, and the core counts each instruction: an
+ * RDMSR or WRMSR is one. */
 static void run_cross_samples(void)
 {
     uint64_t first;
@@ -216,7 +224,8 @@ static void run_cross_samples(void)
     loop(0, 100);
     x86_rdmsr(0, UMC_CTR);
     x86_rdmsr(0, L3_CTR);
-    is_u64(x86_rdmsr(0, CORE_CTR) - first, 100 * LOOP + 3, "the core counts the loop, and what reads");
+    is_u64(
+        x86_rdmsr(0, CORE_CTR) - first, 100 * LOOP + 3, "the core counts the loop, and what reads");
     had = nmis();
     x86_wrmsr(0, CORE_CTL, CORE_EN | CORE_INT | OF_INSTRUCTIONS);
     x86_wrmsr(0, CORE_CTR, BELOW(1000));
@@ -245,7 +254,8 @@ static void test_cross_samples_without_icount(void)
     unlink(trace_name);
 }
 
-/* An overflow of the core's while its CPU, or another one, reaches the other blocks. */
+/* An overflow of the core's while its CPU, or another one, reaches the other
+ * blocks. */
 static void is_in_time(uint32_t msr, unsigned by, const char *what)
 {
     unsigned had = nmis(), late = 0, early = 0, executed = 0;
@@ -276,8 +286,8 @@ static void test_cross_play(void)
         unsigned by;
         const char *what;
     } cases[] = {{UMC_CTR, 0, "a UMC"}, {L3_CTR, 0, "the L3"}, {DF_CTR, 0, "the data fabric"},
-        {OP_CTL, 0, "IBS"}, {UMC_CTR, 1, "a UMC, by another CPU"}, {OP_CTL, 1, "IBS of another CPU"},
-        {CORE_CTR, 1, "its core PMU"}};
+        {OP_CTL, 0, "IBS"}, {UMC_CTR, 1, "a UMC, by another CPU"},
+        {OP_CTL, 1, "IBS of another CPU"}, {CORE_CTR, 1, "its core PMU"}};
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         store_apic(0, 0x340, 0x400);
         is_in_time(cases[i].msr, cases[i].by, cases[i].what);
@@ -285,12 +295,20 @@ static void test_cross_play(void)
     end(&trace);
 }
 
-/* A sample's page size is that of the page tables (APM volume 2, section 5.3.3) while it is taken: between
- * two samples the kernel splits a page of 2 MiB, and drops what the TLB has of it. */
+/* A sample's page size is that of the page tables (APM volume 2, section 5.3.3)
+ * while it is taken: between two samples the kernel splits a page of 2 MiB, and
+ * drops what the TLB has of it. */
 static void test_pages(void)
 {
     static const struct fake_insn invlpg[] = {{.hex = "0f 01 3f"}, {.hex = "90", .ends = true}};
-    enum { PML4 = 0x800000, PDP = 0x801000, PD = 0x802000, PT = 0x803000, PRESENT = 3, LARGE = 0x80 };
+    enum {
+        PML4 = 0x800000,
+        PDP = 0x801000,
+        PD = 0x802000,
+        PT = 0x803000,
+        PRESENT = 3,
+        LARGE = 0x80
+    };
     enum { HIT_2M = 1 << 4 };
 
     begin(1, true, "", "");
@@ -317,7 +335,8 @@ static void test_pages(void)
     unlink(trace_name);
 }
 
-/* What executes before QEMU has translated anew is not counted: nor is the first WRMSR. */
+/* What executes before QEMU has translated anew is not counted: nor is the
+ * first WRMSR. */
 static void test_first(void)
 {
     begin(1, true, "", "");
@@ -328,8 +347,8 @@ static void test_first(void)
     unlink(trace_name);
 }
 
-/* Windows are of 64 ops before the sample. @filter: of IBS_OP_CTL. Returns how many blocks run in the 75 ops
- * of 15 turns, in which a window begins. */
+/* Windows are of 64 ops before the sample. @filter: of IBS_OP_CTL. Returns how
+ * many blocks run in the 75 ops of 15 turns, in which a window begins. */
 static unsigned blocks_in_window(uint64_t filter)
 {
     unsigned blocks;
@@ -345,8 +364,9 @@ static unsigned blocks_in_window(uint64_t filter)
     return blocks;
 }
 
-/* In it single instructions run, so that the interrupt comes at once. With a filter it hardly ever comes, and
- * windows may follow each other: they are of whole blocks. One block is left as it begins. */
+/* In it single instructions run, so that the interrupt comes at once. With a
+ * filter it hardly ever comes, and windows may follow each other: they are of
+ * whole blocks. One block is left as it begins. */
 static void test_windows(void)
 {
     unsigned blocks;
@@ -369,7 +389,8 @@ static void test_windows_of_zen5(void)
 
     begin(1, true, " variant=zen5", "");
     warm_up();
-    is_u64(blocks_in_window(ld_lat_en), 8 + 1 + 6 * LOOP + LOOP, "a filter that does nothing is none");
+    is_u64(
+        blocks_in_window(ld_lat_en), 8 + 1 + 6 * LOOP + LOOP, "a filter that does nothing is none");
     is_u64(blocks_in_window(ld_lat_en | L3_MISS_ONLY), 15 + 1, "... and with the other one it is");
     unlink(trace_name);
 }
@@ -380,8 +401,9 @@ static uint64_t go_on(unsigned cpu, uint64_t next)
     return next;
 }
 
-/* What is tagged does not depend on windows. A filter drops each op, as all loads hit, and the counter begins
- * again anywhere: windows close and begin at any instruction of a block, some twice in one. */
+/* What is tagged does not depend on windows. A filter drops each op, as all
+ * loads hit, and the counter begins again anywhere: windows close and begin at
+ * any instruction of a block, some twice in one. */
 static char *tagged_name; /* which ops were tagged with the first window of test_tagged() */
 static const char *window;
 
@@ -432,8 +454,9 @@ static void test_tagged_alike(void)
     unlink(tagged_name);
 }
 
-/* Blocks of one instruction, two jumps, which QEMU has made before the window. The counter starts at the
- * CurCnt that is written, here beyond the period, so the op after WRMSR is tagged. */
+/* Blocks of one instruction, two jumps, which QEMU has made before the window.
+ * The counter starts at the CurCnt that is written, here beyond the period, so
+ * the op after WRMSR is tagged. */
 static void test_blocks_of_one(void)
 {
     static const struct fake_insn code[] = {
@@ -464,8 +487,9 @@ static void cpuid_of_7(unsigned cpu)
 static const struct fake_insn leaf_1[] = {
     {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
 
-/* Each sample's NMI goes out to its CPU, before that executes another instruction: the trace has said how
- * many it had executed before the one that was sampled. */
+/* Each sample's NMI goes out to its CPU, before that executes another
+ * instruction: the trace has said how many it had executed before the one that
+ * was sampled. */
 static void are_sent(const struct read_trace *trace)
 {
     const struct trace_record *sample = NULL;
@@ -482,7 +506,8 @@ static void are_sent(const struct read_trace *trace)
             continue;
         ok(sample && record->cpu == sample->cpu && record->offset == sample->cpu,
             "an NMI of the sampled CPU");
-        is_u64(record->value, executed[record->cpu] + 1, "... goes out right after the sampled instruction");
+        is_u64(record->value, executed[record->cpu] + 1,
+            "... goes out right after the sampled instruction");
         sample = NULL;
     }
     ok(!sample, "each sample has one");
@@ -513,9 +538,9 @@ static void test_cpus(void)
     are_sent(&trace);
 }
 
-/* PERF_CTL0 of CPU 1 asks for event 0C3, mispredicted branches, with OsMode, UsrMode, Int and En; PERF_CTR0
- * is one below its end. The branch that nobody could predict interrupts the CPU that executes it, without an
- * access. */
+/* PERF_CTL0 of CPU 1 asks for event 0C3, mispredicted branches, with OsMode,
+ * UsrMode, Int and En; PERF_CTR0 is one below its end. The branch that nobody
+ * could predict interrupts the CPU that executes it, without an access. */
 static void test_mispredicted(void)
 {
     static struct read_trace trace;
@@ -537,7 +562,8 @@ static void test_mispredicted(void)
     is_u64(sent, 1, "... as the trace has it");
 }
 
-/* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no sample of it. */
+/* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no
+ * sample of it. */
 static void test_turns(void)
 {
     begin(2, true, "", "");
@@ -554,8 +580,9 @@ static void test_turns(void)
     unlink(trace_name);
 }
 
-/* CPU 1's turn comes within CPU 0's window. CPU 0 goes on with an instruction that QEMU has as a block of its
- * own, made outside of windows. It is the op that is due. */
+/* CPU 1's turn comes within CPU 0's window. CPU 0 goes on with an instruction
+ * that QEMU has as a block of its own, made outside of windows. It is the op
+ * that is due. */
 static void test_turn_within_window(void)
 {
     static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
@@ -578,7 +605,8 @@ static void test_turn_within_window(void)
     unlink(trace_name);
 }
 
-/* The same behind a fault in the middle of a block, of which twelve instructions are left. */
+/* The same behind a fault in the middle of a block, of which twelve
+ * instructions are left. */
 static void test_turn_after_fault(void)
 {
     static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
@@ -607,7 +635,8 @@ static void test_turn_after_fault(void)
     unlink(trace_name);
 }
 
-/* A fault, a system call and an interrupt within a window: only what retires counts. */
+/* A fault, a system call and an interrupt within a window: only what retires
+ * counts. */
 static uint64_t interrupted(unsigned cpu, uint64_t next)
 {
     fake_interrupt(cpu, HANDLER);
@@ -633,7 +662,8 @@ static void test_discontinuities(void)
         fake_run(0, 0x500000);
     is_u64(nmis(), 0, "one, and 63 times one that retires, a fault, three of the handler: 253");
     fake_run(0, 0x500000);
-    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3, "three more, and the next is tagged: the handler's third");
+    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3,
+        "three more, and the next is tagged: the handler's third");
     is_u64(nmis(), 1, "... with an interrupt when it is over");
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
     for (unsigned i = 0; i < 51; i++)
@@ -661,7 +691,8 @@ static void test_apic(void)
     unlink(trace_name);
 }
 
-/* A byte of a register that QEMU's APIC has, too, is no access of the machine's. The next one is. */
+/* A byte of a register that QEMU's APIC has, too, is no access of the
+ * machine's. The next one is. */
 static void test_byte_of_apic(void)
 {
     const struct fake_insn code[] = {
@@ -708,7 +739,8 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
-/* CPUID as a single instruction, in a window: the next one finds its results amended. */
+/* CPUID as a single instruction, in a window: the next one finds its results
+ * amended. */
 static void test_leaf_in_window(void)
 {
     static const struct fake_insn code[] = {{.hex = "0f a2"}, {.hex = "90", .ends = true}};
@@ -788,11 +820,12 @@ static void test_plan(void)
     unlink(trace_name);
 }
 
-/* The plan starts sampling while all idle: CPU 0 samples without an access of its own. */
+/* The plan starts sampling while all idle: CPU 0 samples without an access of
+ * its own. */
 static void test_planned_sample(void)
 {
-    g_autofree char *line =
-        g_strdup_printf("at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+    g_autofree char *line = g_strdup_printf(
+        "at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
 
     begin(1, true, "", line);
     warm_up();
@@ -807,11 +840,12 @@ static void test_planned_sample(void)
     unlink(trace_name);
 }
 
-/* What CPU 0 has executed before the plan starts sampling is not part of the period. */
+/* What CPU 0 has executed before the plan starts sampling is not part of the
+ * period. */
 static void test_planned_after_work(void)
 {
-    g_autofree char *line =
-        g_strdup_printf("at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+    g_autofree char *line = g_strdup_printf(
+        "at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
 
     begin(1, true, "", line);
     warm_up();
@@ -828,8 +862,8 @@ static void test_planned_after_work(void)
 /* The same for another CPU than the one whose mark it is. */
 static void test_planned_at_step(void)
 {
-    g_autofree char *line =
-        g_strdup_printf("at step 1\ncpu1.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+    g_autofree char *line = g_strdup_printf(
+        "at step 1\ncpu1.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
 
     begin(2, true, "", line);
     warm_up();
@@ -865,7 +899,8 @@ static void test_time_of_sample(void)
 {
     uint64_t start, time = sample_after(true, &start);
 
-    /* QEMU's clock also goes on by the block of the loop that is left as a window begins. */
+    /* QEMU's clock also goes on by the block of the loop that is left as a
+     * window begins. */
     is_u64(time - start, (255 + 1 + LOOP) * 2, "after 255 ops and the sampled one");
 }
 
@@ -876,7 +911,8 @@ static void test_time_of_sample_without_icount(void)
     is_u64(time, start, "at the clock's time, when code takes none");
 }
 
-/* A fault outside of a window, in a block's middle: only what retires counts. */
+/* A fault outside of a window, in a block's middle: only what retires
+ * counts. */
 static void test_faults_outside(void)
 {
     static const struct fake_insn code[] = {
@@ -893,13 +929,15 @@ static void test_faults_outside(void)
         fake_run(0, 0x500000);
     is_u64(nmis(), 0, "one, and 127 times one that retires, a fault, three of the handler: 509");
     fake_run(0, 0x500000);
-    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3, "three more, and the next is tagged: the handler's third");
+    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3,
+        "three more, and the next is tagged: the handler's third");
     is_u64(nmis(), 1, "... with an interrupt when it is over");
     unlink(trace_name);
 }
 
-/* A fetch that fails outside of a window: the block before it has run as a whole, though the address has the
- * page offset of an instruction in its middle. */
+/* A fetch that fails outside of a window: the block before it has run as a
+ * whole, though the address has the page offset of an instruction in its
+ * middle. */
 static void test_unfetched(void)
 {
     static const struct fake_insn code[] = {
@@ -924,7 +962,8 @@ static void test_unfetched(void)
     unlink(trace_name);
 }
 
-/* Page tables, in which DATA lies in a page of 2 MB, or of 4 KB: AMD64 APM volume 2, section 5.3. */
+/* Page tables, in which DATA lies in a page of 2 MB, or of 4 KB: AMD64 APM
+ * volume 2, section 5.3. */
 enum { TABLES = 0x20000, PRESENT = 1, LARGE = 0x80 };
 
 static void map_data(bool large)
@@ -940,20 +979,23 @@ static void map_data(bool large)
     fake_set(0, "cr3", TABLES);
 }
 
-/* log2 of the page size that the trace has of each tagged load; returns how many loads. */
+/* log2 of the page size that the trace has of each tagged load; returns how
+ * many loads. */
 static unsigned pages_of_loads(const struct read_trace *trace, unsigned shifts[], unsigned most)
 {
     unsigned n = 0;
 
     for (unsigned i = 0; i < trace->n; i++) {
         const struct trace_record *r = &trace->records[i];
-        if (r->kind == TRACE_OP && (r->offset & 0xf) == OP_ACCESS && r->value == DATA + 8 && n < most)
+        if (r->kind == TRACE_OP && (r->offset & 0xf) == OP_ACCESS && r->value == DATA + 8 &&
+            n < most)
             shifts[n++] = r->offset >> 8 & 0x3f;
     }
     return n;
 }
 
-/* Like a TLB, the plugin need not see that a page's size has changed before the CPU drops the page. */
+/* Like a TLB, the plugin need not see that a page's size has changed before the
+ * CPU drops the page. */
 static void test_page_sizes(void)
 {
     static const struct fake_insn invlpg[] = {
@@ -998,17 +1040,19 @@ static void test_halt_in_window(void)
     fake_run(0, HANDLER);
     blocks = fake_world.executed;
     loop(1, 30);
-    is_u64(fake_world.executed - blocks, 30, "beside a CPU that sleeps in its window, another runs blocks");
+    is_u64(fake_world.executed - blocks, 30,
+        "beside a CPU that sleeps in its window, another runs blocks");
     loop(0, 10);
     is_u64(nmis(), 1, "... and the sample comes when it wakes");
     unlink(trace_name);
 }
 
-/* An access in a block's middle, where the clock cannot be read: the time is that of what ran before. */
+/* An access in a block's middle, where the clock cannot be read: the time is
+ * that of what ran before. */
 static void test_time_in_block(void)
 {
-    static const struct fake_insn code[] = {
-        {.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"}, {.hex = "90"}, {.hex = "90", .ends = true}};
+    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
+        {.hex = "90"}, {.hex = "90", .ends = true}};
     static struct read_trace trace;
     const struct trace_record *r = trace.records;
     uint64_t start;
@@ -1025,7 +1069,8 @@ static void test_time_in_block(void)
     is_u64(r->time, start + 4, "two instructions before the read");
 }
 
-/* Interrupts without an op behind them: one comes while all idle, one with an access, one late. */
+/* Interrupts without an op behind them: one comes while all idle, one with an
+ * access, one late. */
 static void test_faults(void)
 {
     begin(2, true, "",
@@ -1059,7 +1104,8 @@ static FILE *saved;
 
 static void test_save(void)
 {
-    g_autofree char *saving = saving_options(saved), *options = g_strconcat(" window=1", saving, NULL);
+    g_autofree char *saving = saving_options(saved),
+                    *options = g_strconcat(" window=1", saving, NULL);
 
     begin(2, true, options, "");
     warm_up();
@@ -1078,7 +1124,8 @@ static void test_save(void)
 
 static void test_resume(void)
 {
-    g_autofree char *resuming = resuming_options(saved), *all = g_strconcat(" window=1", resuming, NULL);
+    g_autofree char *resuming = resuming_options(saved),
+                    *all = g_strconcat(" window=1", resuming, NULL);
 
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
     fake_ram(0, 1 << 30);
@@ -1121,8 +1168,9 @@ static uint64_t recounted(const struct read_trace *trace, unsigned what)
     return value;
 }
 
-/* CPU 0 counts accesses, and CPU 1 enables an event that needs branches: QEMU translates anew, and CPU 0's
- * accesses are still shown. The loop loads once and stores once. */
+/* CPU 0 counts accesses, and CPU 1 enables an event that needs branches: QEMU
+ * translates anew, and CPU 0's accesses are still shown. The loop loads once
+ * and stores once. */
 static void test_switch_while_followed(void)
 {
     static struct read_trace trace;
@@ -1144,8 +1192,8 @@ static void test_switch_while_followed(void)
     is_u64(recounted(&trace, RECOUNT_SUM), 60, "... and their sum");
 }
 
-/* CPU 0's last branch has run, and where it goes shows with its next block. Meanwhile QEMU translates anew.
- */
+/* CPU 0's last branch has run, and where it goes shows with its next block.
+ * Meanwhile QEMU translates anew. */
 static void test_switch_after_branch(void)
 {
     static struct read_trace trace;
@@ -1162,11 +1210,13 @@ static void test_switch_after_branch(void)
     is_u64(recounted(&trace, RECOUNT_BRANCHES + 1), 10, "... and ten in the second count");
 }
 
-/* Two halves of 32 bytes are one load. Of an instruction with five accesses four count. */
+/* Two halves of 32 bytes are one load. Of an instruction with five accesses
+ * four count. */
 static void test_recount_of_ops(void)
 {
-    static const struct fake_insn code[] = {
-        {.hex = "c5 fe 6f 07", .access = {.address = DATA, .size = 16}, .more = {{DATA + 16, 16, false}}},
+    static const struct fake_insn code[] = {{.hex = "c5 fe 6f 07",
+                                                .access = {.address = DATA, .size = 16},
+                                                .more = {{DATA + 16, 16, false}}},
         {.hex = "0f ae 07",
             .access = {.address = DATA, .size = 8, .store = true},
             .more = {{DATA + 8, 8, true}, {DATA + 24, 8, true}, {DATA + 40, 8, true}}},
@@ -1181,7 +1231,8 @@ static void test_recount_of_ops(void)
     fake_run(0, CODE);
     is_u64(x86_rdmsr(0, PERF_CTR(0)), 1 + 4 + 1, "a load of 32 bytes, four stores, a prefetch");
     fake_run(0, CODE);
-    x86_rdmsr(0, 0xc0010801); /* of memory controller 0: the model's count is not brought up to date */
+    /* of memory controller 0: the model's count is not brought up to date */
+    x86_rdmsr(0, 0xc0010801);
     end(&trace);
     is_u64(recounted(&trace, RECOUNT_LOADS + 1), 2, "... a second count has two loads");
     is_u64(recounted(&trace, RECOUNT_STORES + 1), 4, "... and four stores");

@@ -130,7 +130,8 @@ static struct carrier_machine machine = {
 static inline void begin_qemu(const char *missing)
 {
     m.config = (struct invented){4, 1};
-    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true, .missing = missing});
+    fake_begin(
+        &(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true, .missing = missing});
     fake_ram(0, 0x1000000);
 }
 

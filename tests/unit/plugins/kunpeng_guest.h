@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest of kunpeng, for tests of its plugin: loads, stores, system registers, firmware calls, work. */
+/* A guest of kunpeng, for tests of its plugin: loads, stores, system registers,
+ * firmware calls, work. */
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_KUNPENG_GUEST_H
 #define PMULAB_TESTS_UNIT_PLUGINS_KUNPENG_GUEST_H
 
@@ -87,8 +88,8 @@ static inline void word(unsigned cpu, uint32_t number)
 {
     char text[12];
 
-    sprintf(
-        text, "%02x %02x %02x %02x", number & 0xff, number >> 8 & 0xff, number >> 16 & 0xff, number >> 24);
+    sprintf(text, "%02x %02x %02x %02x", number & 0xff, number >> 8 & 0xff, number >> 16 & 0xff,
+        number >> 24);
     execute(cpu, (struct fake_insn){.hex = g_strdup(text)});
 }
 
@@ -116,8 +117,8 @@ static inline void store(uint64_t address, uint32_t value)
 
 static inline uint64_t load(uint64_t address, unsigned size)
 {
-    execute(0,
-        (struct fake_insn){.hex = "e1 00 40 b9", .access = {.address = address, .size = size, .to = "x1"}});
+    execute(0, (struct fake_insn){
+                   .hex = "e1 00 40 b9", .access = {.address = address, .size = size, .to = "x1"}});
     return fake_get(0, "x1");
 }
 
@@ -141,8 +142,8 @@ static inline uint64_t again(unsigned cpu, uint64_t next)
 static inline void work(unsigned cpu, uint64_t n)
 {
     static const struct fake_insn code[] = {{.hex = NOP},
-        {.hex = "e5 00 40 f9", .access = {.address = RAM + 0x800, .size = 8, .to = "x5"}}, {.hex = NOP},
-        {.hex = "a1 ff ff 54", .effect = again}};
+        {.hex = "e5 00 40 f9", .access = {.address = RAM + 0x800, .size = 8, .to = "x5"}},
+        {.hex = NOP}, {.hex = "a1 ff ff 54", .effect = again}};
 
     FAKE_CODE(WORK, code);
     fake_set(cpu, "x9", n / 4);

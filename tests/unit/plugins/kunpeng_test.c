@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the guest's memory, core PMUs by
- * system registers, their interrupts, CPUs on and off. PMCU: HiSilicon's posted driver; core PMU: Arm ARM
- * (DDI 0487), chapter D13; interrupts: GICv3 (IHI 0069). */
+/* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the
+ * guest's memory, core PMUs by system registers, their interrupts, CPUs on and
+ * off. PMCU: HiSilicon's posted driver; core PMU: Arm ARM (DDI 0487), chapter
+ * D13; interrupts: GICv3 (IHI 0069). */
 #include "models/kunpeng/kunpeng.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/kunpeng_guest.h"
@@ -16,7 +17,8 @@ static void probe(uint64_t window)
     store(window + 0x200, 0xc1);
 }
 
-/* One round of 100 us over two events: instructions and branches (0x08, 0x21). */
+/* One round of 100 us over two events: instructions and branches (0x08,
+ * 0x21). */
 static void trigger(uint64_t window)
 {
     fake_poke(LIST, 0x08, 4);
@@ -43,7 +45,8 @@ static void is_interrupted(unsigned from, unsigned die)
     is_u64(fake_write(from)->size, 4, "... of four bytes");
 }
 
-/* CPUs 0 and 1 work in the round; the memory has a word for each event and CPU. */
+/* CPUs 0 and 1 work in the round; the memory has a word for each event and
+ * CPU. */
 static void run_round(uint64_t window)
 {
     unsigned before = fake_writes();
@@ -74,7 +77,8 @@ static void test_round(void)
 
     start(8, " clusters=1 tables=acpi", "\n");
     run_round(WINDOW);
-    /* The header has 0x40 bytes for each cluster, then a word for each slot and event. */
+    /* The header has 0x40 bytes for each cluster, then a word for each slot and
+     * event. */
     first = OUT;
     while (!fake_peek(first, 8) && first < OUT + 0x1000)
         first += 8;
@@ -155,7 +159,8 @@ static void test_core_pmu(void)
     end(&trace);
 }
 
-/* MDCR_EL2 and CONTEXTIDR_EL1 are QEMU's as well, but the trace has their writes: of a CPU that is on. */
+/* MDCR_EL2 and CONTEXTIDR_EL1 are QEMU's as well, but the trace has their
+ * writes: of a CPU that is on. */
 static void test_shared(void)
 {
     static struct read_trace trace;
@@ -172,7 +177,8 @@ static void test_shared(void)
     is_u64(writes, 3, "... three writes of CPU 0, and none of CPU 1, which is off");
 }
 
-/* A counter that the PMU does not have is QEMU's: no access of the machine's. */
+/* A counter that the PMU does not have is QEMU's: no access of the
+ * machine's. */
 static void test_no_counter(void)
 {
     static struct read_trace trace;
@@ -184,7 +190,8 @@ static void test_no_counter(void)
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         writes += trace.records[i].kind == TRACE_WRITE;
-    is_u64(writes, 1, "of the sixth counter and a seventh, the sixth's write alone is the machine's");
+    is_u64(
+        writes, 1, "of the sixth counter and a seventh, the sixth's write alone is the machine's");
 }
 
 /* What the machine answers QEMU does not execute. */
@@ -257,11 +264,12 @@ static void test_core_interrupt(void)
     is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 
-/* mrs x6, pmselr_el0 within a block (an MSR would end it): there the overflow comes to light. */
+/* mrs x6, pmselr_el0 within a block (an MSR would end it): there the overflow
+ * comes to light. */
 static void test_interrupt_in_block(void)
 {
-    static const struct fake_insn code[] = {
-        {.hex = NOP}, {.hex = NOP}, {.hex = "a6 9c 3b d5"}, {.hex = NOP}, {.hex = NOP, .ends = true}};
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP}, {.hex = "a6 9c 3b d5"},
+        {.hex = NOP}, {.hex = NOP, .ends = true}};
     static struct read_trace trace;
     unsigned before;
 
@@ -282,9 +290,16 @@ static void test_interrupt_in_block(void)
 /* ---- cross play: PMCU, core PMU and DDRC at once ---- */
 
 /* DDRC channel 0 of hip08: hisi_uncore_ddrc_pmu.c. */
-enum { DDRC = WINDOW + 0x40000, PERF_CTRL = 0x10, FLUX_RD = 0x384, EVENT_CTRL = 0x6c0, INT_MASK = 0x6c8 };
+enum {
+    DDRC = WINDOW + 0x40000,
+    PERF_CTRL = 0x10,
+    FLUX_RD = 0x384,
+    EVENT_CTRL = 0x6c0,
+    INT_MASK = 0x6c8
+};
 
-/* Counts reads of the channel, one in 2 ns. Returns the time at which it starts. */
+/* Counts reads of the channel, one in 2 ns. Returns the time at which it
+ * starts. */
 static uint64_t start_channel(void)
 {
     store(DDRC + INT_MASK, 0xff);
@@ -323,7 +338,8 @@ static void test_cross_play(void)
     is_interrupted(before, 0);
     while (!fake_peek(first, 8) && first < OUT + 0x1000)
         first += 8;
-    is_u64(fake_peek(first + 8, 8), 4000, "the round: CPU 1 has executed 4000, whatever CPU 0 reads");
+    is_u64(
+        fake_peek(first + 8, 8), 4000, "the round: CPU 1 has executed 4000, whatever CPU 0 reads");
     is_read(counts);
     start_counter(1);
     before = fake_writes();
@@ -334,7 +350,8 @@ static void test_cross_play(void)
     is_read(counts);
     fake_sleep_until(fake_now() + 2000000);
     is_u64(fake_writes() - before, 1, "four hundred are one");
-    is_u64(fake_write(before)->address, GICR + 0x20000 + 0x10000 + 0x200, "... of CPU 1, not of the reader");
+    is_u64(fake_write(before)->address, GICR + 0x20000 + 0x10000 + 0x200,
+        "... of CPU 1, not of the reader");
     is_read(counts);
     end(&trace);
 }
@@ -391,10 +408,12 @@ static void test_steps(void)
 
 /* ---- what counts ---- */
 
-/* A kernel's fetch that fails (DDI 0487, D17.2.37: class 0x21): the block before it has run as a whole. */
+/* A kernel's fetch that fails (DDI 0487, D17.2.37: class 0x21): the block
+ * before it has run as a whole. */
 static void test_unfetched(void)
 {
-    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP}, {.hex = NOP, .jump = WORK + 0x3004}};
+    static const struct fake_insn code[] = {
+        {.hex = NOP}, {.hex = NOP}, {.hex = NOP, .jump = WORK + 0x3004}};
     static const struct fake_insn handler[] = {{.hex = NOP}, {.hex = NOP, .ends = true}};
     uint64_t first;
 
@@ -407,7 +426,8 @@ static void test_unfetched(void)
     fake_set(0, "ESR_EL1", UINT64_C(0x86000007));
     first = mrs(0, PMEVCNTR0);
     fake_run(0, WORK);
-    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 3 + 2, "three, two of the handler, and the read");
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 3 + 2,
+        "three, two of the handler, and the read");
     fake_world.fetch_handler = 0;
     unlink(trace_name);
 }
@@ -425,12 +445,13 @@ static void test_window_in_block(void)
     FAKE_CODE(WORK + 0x100, code);
     first = mrs(0, PMEVCNTR0);
     fake_run(0, WORK + 0x100);
-    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 4, "four with a load from the window, and the read");
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 4,
+        "four with a load from the window, and the read");
     unlink(trace_name);
 }
 
-/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call
- * of the firmware. */
+/* A mark in a block's middle does not either; nor does a write to a register
+ * that QEMU has, too, nor a call of the firmware. */
 static void test_marks_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
@@ -451,8 +472,8 @@ static void test_marks_in_block(void)
 /* Two reads of the counter within a block: mrs x6 and x7, pmevcntr0_el0. */
 static void test_reads_in_block(void)
 {
-    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "06 e8 3b d5"}, {.hex = NOP}, {.hex = NOP},
-        {.hex = "07 e8 3b d5"}, {.hex = NOP, .ends = true}};
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "06 e8 3b d5"}, {.hex = NOP},
+        {.hex = NOP}, {.hex = "07 e8 3b d5"}, {.hex = NOP, .ends = true}};
 
     static struct read_trace trace;
     const struct trace_record *r = trace.records;
@@ -482,7 +503,8 @@ static void test_users(void)
     msr(0, PMCR, 1);
     first = mrs(0, PMEVCNTR0);
     work(0, 400);
-    is_u64(mrs(0, PMEVCNTR0) - first, 0, "a counter of users' instructions leaves out the kernel's");
+    is_u64(
+        mrs(0, PMEVCNTR0) - first, 0, "a counter of users' instructions leaves out the kernel's");
     fake_set(0, "cpsr", 0);
     work(0, 444);
     fake_set(0, "cpsr", EL1);
@@ -514,8 +536,8 @@ static void test_no_gic(void)
     trigger(WINDOW);
     listen_to_stderr(&told);
     fake_sleep_until(fake_now() + 300000);
-    is_str(
-        told_on_stderr(&told), "pmulab: no interrupt controller: is it virt with gic-version=3?\n", "no GIC");
+    is_str(told_on_stderr(&told),
+        "pmulab: no interrupt controller: is it virt with gic-version=3?\n", "no GIC");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of kunpeng adds its PMCUs to the device tree that QEMU gives the guest, and goes on with both in
- * a saved guest. */
+/* The plugin of kunpeng adds its PMCUs to the device tree that QEMU gives the
+ * guest, and goes on with both in a saved guest. */
 #include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/kunpeng_guest.h"
@@ -60,7 +60,8 @@ static void test_tree(void)
     start(8, " dies=2 clusters=1 sccl=3", "");
     place_tree(8);
     word(0, 0xd503201f);
-    is_u64(cell_of("/pmcu@7fff0000", "interrupts", 1), 200, "the tree has a PMCU with interrupt 200");
+    is_u64(
+        cell_of("/pmcu@7fff0000", "interrupts", 1), 200, "the tree has a PMCU with interrupt 200");
     is_u64(cell_of("/pmcu@7ffe0000", "interrupts", 1), 201, "... and one with 201");
     store(0x7fff0020, 7);
     store(0x7ffe0020, 8);
@@ -92,7 +93,8 @@ static void test_no_tree(void)
     listen_to_stderr(&told);
     word(0, 0xd503201f);
     is_str(told_on_stderr(&told),
-        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
+        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
+        "has no "
         "PMCU\n",
         "without a tree there is no PMCU");
     listen_to_stderr(&told);
@@ -113,7 +115,8 @@ static void test_no_boot_code(void)
     listen_to_stderr(&told);
     word(0, 0xd503201f);
     is_str(told_on_stderr(&told),
-        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
+        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
+        "has no "
         "PMCU\n",
         "... has no tree either");
 }
@@ -186,7 +189,8 @@ static FILE *saved;
 
 static void test_save(void)
 {
-    g_autofree char *options = saving_options(saved), *all = g_strconcat(" clusters=1", options, NULL);
+    g_autofree char *options = saving_options(saved),
+                    *all = g_strconcat(" clusters=1", options, NULL);
 
     start(8, all, "");
     place_tree(8);
@@ -200,7 +204,8 @@ static void test_save(void)
 
 static void test_resume(void)
 {
-    g_autofree char *options = resuming_options(saved), *all = g_strconcat("clusters=1", options, NULL);
+    g_autofree char *options = resuming_options(saved),
+                    *all = g_strconcat("clusters=1", options, NULL);
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
     fake_ram(RAM, 0x40000000);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks into an invented machine while it runs, what they change, and stops at accesses. */
+/* Looks into an invented machine while it runs, what they change, and stops at
+ * accesses. */
 #include "qemu-plugins/carrier/live.h"
 
 #include "qemu-plugins/trap/tally.h"
@@ -31,7 +32,8 @@ static void open_window(const char *more)
     fake_start_cpus();
 }
 
-/* The next message, while CPUs idle at virtual time @now; "" if there is none within 5 s. */
+/* The next message, while CPUs idle at virtual time @now; "" if there is none
+ * within 5 s. */
 static const char *message(uint64_t now)
 {
     static char text[LIVE_MESSAGE];
@@ -62,7 +64,8 @@ static void test_refusals(void)
     is_str(complaint("live=77"), "pmulab: option 'live=77': expected the number of an open file\n",
         "... no open file");
     machine.peek = NULL;
-    is_str(complaint("live=0"), "pmulab: invented cannot be looked into\n", "... a machine without looks");
+    is_str(complaint("live=0"), "pmulab: invented cannot be looked into\n",
+        "... a machine without looks");
 }
 
 static void test_no_symbols(void)
@@ -122,8 +125,12 @@ static void make_access(void *data)
 
 static void access_at(unsigned block, uint32_t offset, uint64_t pc)
 {
-    struct trace_record record = {
-        .kind = TRACE_WRITE, .size = 4, .block = (uint16_t)block, .offset = offset, .time = 1234, .pc = pc};
+    struct trace_record record = {.kind = TRACE_WRITE,
+        .size = 4,
+        .block = (uint16_t)block,
+        .offset = offset,
+        .time = 1234,
+        .pc = pc};
 
     arbiter_enter();
     make_access(&record);
@@ -197,7 +204,8 @@ static void test_stop_at_place(void)
     is_str(answer(5000, "stop never"), "= 5000", "a stop that is taken back");
     access_at(3, 16, 0x1000);
     ok(nothing_comes(), "... does not come");
-    is_str(answer(5000, "stop here"), "! expected any, never, or a block and two offsets", "nonsense");
+    is_str(
+        answer(5000, "stop here"), "! expected any, never, or a block and two offsets", "nonsense");
 }
 
 /* Without a reader the guest must not wait. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers in memory: regions of one's own, and over a device of QEMU's that goes on answering. */
+/* Registers in memory: regions of one's own, and over a device of QEMU's that
+ * goes on answering. */
 #include "qemu-plugins/trap/mmio.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -11,7 +12,8 @@
 #include "tests/fake_qemu/x86.h"
 #include "tests/rng.h"
 
-/* A device, and registers of it that are amended; and a region where nothing is. */
+/* A device, and registers of it that are amended; and a region where nothing
+ * is. */
 #define DEVICE  UINT64_C(0xd0000)
 #define AMENDED UINT64_C(0x320)
 #define OWN     UINT64_C(0xe0000)
@@ -31,7 +33,8 @@ static struct {
     unsigned n;
 } last;
 
-static void note(void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+static void note(
+    void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
     last.data = data;
     last.access = *access;
@@ -97,8 +100,9 @@ static void begin(bool icount)
     fake_start_cpus();
 }
 
-/* CPU 1 makes the access, with the third instruction of its block, at an odd address on the page's end. QEMU
- * repeats it in a block of its own, unless it is its block's last. */
+/* CPU 1 makes the access, with the third instruction of its block, at an odd
+ * address on the page's end. QEMU repeats it in a block of its own, unless it
+ * is its block's last. */
 #define ACCESS (block + 5)
 
 static uint64_t block = CODE + 0xff8;
@@ -122,7 +126,8 @@ static uint64_t access_memory(uint64_t address, unsigned size, bool store, uint6
     return fake_get(1, "rax");
 }
 
-static void is_access(const void *data, uint32_t offset, unsigned size, uint64_t value, const char *what)
+static void is_access(
+    const void *data, uint32_t offset, unsigned size, uint64_t value, const char *what)
 {
     ok(last.n == 1 && last.data == data && last.offset == offset && last.size == size, "%s", what);
     is_u64(last.value, value, "... with its value");
@@ -172,10 +177,12 @@ static void test_own_across_pages(void)
     own(true);
 }
 
-/* A block of its own at @at, whose instruction number @n, after so many of two bytes, loads. */
+/* A block of its own at @at, whose instruction number @n, after so many of two
+ * bytes, loads. */
 static void place_load(uint64_t at, unsigned n)
 {
-    struct fake_insn two = {.hex = "66 90"}, load = {.hex = "8b 00"}, end = {.hex = "90", .ends = true};
+    struct fake_insn two = {.hex = "66 90"}, load = {.hex = "8b 00"},
+                     end = {.hex = "90", .ends = true};
 
     load.access.address = OWN + 0x18;
     load.access.size = 4;
@@ -186,7 +193,8 @@ static void place_load(uint64_t at, unsigned n)
     fake_code(at + 2 * n + 2, &end, 1);
 }
 
-/* Instructions access again and again; what is translated after a flush lies where others were. */
+/* Instructions access again and again; what is translated after a flush lies
+ * where others were. */
 static void again(bool icount)
 {
     enum { BLOCKS = 40, APART = 0x100, MOST = 20 };

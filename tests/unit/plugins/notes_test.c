@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Notes of all machines about events that no table has, and about accesses that found nothing. */
+/* Notes of all machines about events that no table has, and about accesses that
+ * found nothing. */
 #include "qemu-plugins/carrier/notes.h"
 
 #include "models/epyc/epyc.h"
@@ -36,8 +37,8 @@ static uint32_t offset_of(const struct machine_model *model, unsigned block, con
     return bank->regs[reg_bank_named(bank, reg)].offset;
 }
 
-static void write_reg(
-    const struct machine_model *model, const char *name, const char *reg, unsigned size, uint64_t value)
+static void write_reg(const struct machine_model *model, const char *name, const char *reg,
+    unsigned size, uint64_t value)
 {
     unsigned block = block_of(model, name);
 
@@ -48,7 +49,7 @@ static void write_reg(
         .value = value});
 }
 
-#define SAYS(block, event)                                                                                   \
+#define SAYS(block, event)                                                                         \
     NOTES_BEGIN block ": event " event " was switched on and is not modelled: it counts nothing\n"
 
 struct write {
@@ -66,8 +67,8 @@ static void is_noted(const struct write *w, notes_uncounted *uncounted)
     notes_start(w->model, uncounted);
     listen_to_stderr(&told);
     write_reg(w->model, w->block, w->reg, w->size, w->value);
-    is_str(
-        told_on_stderr(&told), w->note, "%s.%s.%s = 0x%" PRIx64, w->model->name, w->block, w->reg, w->value);
+    is_str(told_on_stderr(&told), w->note, "%s.%s.%s = 0x%" PRIx64, w->model->name, w->block,
+        w->reg, w->value);
 }
 
 static void test_events(void)
@@ -86,7 +87,8 @@ static void test_events(void)
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300c0, ""},
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1, SAYS("cpu0.core", "0xd1")},
         {&epyc_model, "cpu0.core", "PERF_CTL5", 8, 0x1005307a0, SAYS("cpu0.core", "0x1a0")},
-        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x530160, SAYS("cpu0.core", "0x60 with mask 0x01")},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x530160,
+            SAYS("cpu0.core", "0x60 with mask 0x01")},
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x538160, ""},
         {&epyc_model, "umc0", "PERF_CTL0", 8, 0x8000000a, ""},
         {&epyc_model, "umc0", "PERF_CTL0", 8, 0x8000007e, SAYS("umc0", "0x7e")},
@@ -108,13 +110,14 @@ static void test_once(void)
     write_reg(&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1);
     write_reg(&epyc_model, "cpu1.core", "PERF_CTL0", 8, 0x5300d1);
     write_reg(&epyc_model, "cpu0.core", "PERF_CTL1", 8, 0x5300d2);
-    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xd1") SAYS("cpu0.core", "0xd2"), "each event once");
+    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xd1") SAYS("cpu0.core", "0xd2"),
+        "each event once");
 }
 
 static struct kunpeng *of_kunpeng;
 
-static unsigned of_this_kunpeng(
-    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
+static unsigned of_this_kunpeng(unsigned block, unsigned reg, uint64_t value,
+    struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
     return kunpeng_uncounted(of_kunpeng, block, reg, value, events);
 }
@@ -136,7 +139,8 @@ static struct kunpeng *kunpeng_with(enum kunpeng_uncore uncore)
 }
 
 /* The list of events depends on the chip. */
-static void is_noted_on(enum kunpeng_uncore uncore, const char *reg, uint64_t value, const char *note)
+static void is_noted_on(
+    enum kunpeng_uncore uncore, const char *reg, uint64_t value, const char *note)
 {
     struct told told;
 
@@ -168,8 +172,10 @@ static void test_kunpeng(void)
 
 static void read_imc(uint32_t offset)
 {
-    notes_traced(&(struct trace_record){
-        .kind = TRACE_READ, .size = 4, .block = (uint16_t)block_of(&snbep_model, "imc0"), .offset = offset});
+    notes_traced(&(struct trace_record){.kind = TRACE_READ,
+        .size = 4,
+        .block = (uint16_t)block_of(&snbep_model, "imc0"),
+        .offset = offset});
 }
 
 static void test_nothing(void)
@@ -192,11 +198,12 @@ static void test_nothing(void)
     notes_nothing(NOTES_WINDOW, 0xfe000010);
     notes_end();
     is_str(told_on_stderr(&told),
-        NOTES_BEGIN
-        "accesses that found nothing, and read 0 or all ones: 1 of registers (imc0+0x44)\n" NOTES_BEGIN
-        "accesses that found nothing, and read 0 or all ones: 6 of registers (imc0+0x44, imc0+0x48, "
-        "imc0+0x4c), 1 of PCI functions (7f:1e.3), 1 of memory (0xfe000010), 6 of MSRs (0xe7, 0xe8, "
-        "0xe9, 0xea, ...)\n",
+        NOTES_BEGIN "accesses that found nothing, and read 0 or all ones: 1 of registers "
+                    "(imc0+0x44)\n" NOTES_BEGIN "accesses that found nothing, and read 0 or all "
+                    "ones: 6 of registers (imc0+0x44, imc0+0x48, "
+                    "imc0+0x4c), 1 of PCI functions (7f:1e.3), 1 of memory (0xfe000010), 6 of MSRs "
+                    "(0xe7, 0xe8, "
+                    "0xe9, 0xea, ...)\n",
         "what found nothing, since the guest has booted");
 }
 

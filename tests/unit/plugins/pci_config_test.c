@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Configuration mechanism #1: which port accesses are configuration accesses, and where they go. */
+/* Configuration mechanism #1: which port accesses are configuration accesses,
+ * and where they go. */
 #include "qemu-plugins/pci/pci_config.h"
 #include "tests/tap.h"
 
@@ -36,10 +37,12 @@ static void test_not_ours(void)
     is_str(target(0x007f80a0, CFC, 4), "none", "a disabled address");
     is_str(target(0, CFC, 4), "none", "no address");
     for (unsigned bit = 24; bit < 31; bit++)
-        is_str(target(0x807f80a0 | 1u << bit, CFC, 4), "none", "bit %u asks for more than 256 bytes", bit);
+        is_str(target(0x807f80a0 | 1u << bit, CFC, 4), "none",
+            "bit %u asks for more than 256 bytes", bit);
 }
 
-/* Every port around the data port, with every size: an access counts only if it lies within CFC to CFF. */
+/* Every port around the data port, with every size: an access counts only if it
+ * lies within CFC to CFF. */
 static void test_lanes(void)
 {
     for (unsigned size = 1; size <= 4; size *= 2)
@@ -48,7 +51,8 @@ static void test_lanes(void)
 
             if (port >= CFC && port + size <= CFC + 4)
                 snprintf(expected, sizeof(expected), "7f:10.0 %02x", 0xf4 + port - CFC);
-            is_str(target(0x807f80f4, port, size), expected, "%u bytes at port %x: %s", size, port, expected);
+            is_str(target(0x807f80f4, port, size), expected, "%u bytes at port %x: %s", size, port,
+                expected);
         }
     is_str(target(0x80ff00fc, CFC + 3, 1), "ff:00.0 ff", "the last byte of a function");
 }
@@ -61,7 +65,8 @@ static void test_far_ports(void)
     is_str(target(0x807f80a0, 0xffff, 1), "none", "port ffff is not");
 }
 
-/* An output that does not write all of CF8 leaves the address alone: CF9 is a PC's reset register. */
+/* An output that does not write all of CF8 leaves the address alone: CF9 is a
+ * PC's reset register. */
 static void test_address_writes(void)
 {
     struct pci_config config = {0};

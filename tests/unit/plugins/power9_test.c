@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of power9, driven as skiboot and Linux drive it: HOMER, the nest's postings, core and thread
- * counters, samples of trace mode, step marks, the BMC's date. Memory is big-endian. Registers and layouts:
- * the IMC document and skiboot's hw/imc.c. */
+/* The plugin of power9, driven as skiboot and Linux drive it: HOMER, the nest's
+ * postings, core and thread counters, samples of trace mode, step marks, the
+ * BMC's date. Memory is big-endian. Registers and layouts: the IMC document and
+ * skiboot's hw/imc.c. */
 #include "models/sim/host.h"
 #include "qemu-plugins/carrier/homer.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -23,7 +24,12 @@
 #define MS       UINT64_C(1000000)
 
 /* SCOMs of core 0: PDBAR, HTM mode (start and stop), event mask, TRACE_IMC. */
-enum { SCOM_PDBAR = 0x1001220b, SCOM_HTM = 0x10012200, SCOM_EVENTS = 0x20010aa8, SCOM_TRACE = 0x20010aa9 };
+enum {
+    SCOM_PDBAR = 0x1001220b,
+    SCOM_HTM = 0x10012200,
+    SCOM_EVENTS = 0x20010aa8,
+    SCOM_TRACE = 0x20010aa9
+};
 #define START UINT64_C(0xe800000000000000)
 #define STOP  UINT64_C(0xe000000000000000)
 
@@ -70,7 +76,8 @@ static struct fake_insn insn(uint32_t word)
 {
     char text[12];
 
-    sprintf(text, "%02x %02x %02x %02x", word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff, word >> 24);
+    sprintf(
+        text, "%02x %02x %02x %02x", word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff, word >> 24);
     return (struct fake_insn){.hex = g_strdup(text)};
 }
 
@@ -126,8 +133,8 @@ static uint64_t again(unsigned cpu, uint64_t next)
 /* @n instructions, a multiple of 4. */
 static void work(unsigned cpu, uint64_t n)
 {
-    const struct fake_insn code[] = {{.hex = "00 00 00 60"}, {.hex = "00 00 00 60"}, {.hex = "00 00 00 60"},
-        {.hex = "f4 ff 00 42", .effect = again}};
+    const struct fake_insn code[] = {{.hex = "00 00 00 60"}, {.hex = "00 00 00 60"},
+        {.hex = "00 00 00 60"}, {.hex = "f4 ff 00 42", .effect = again}};
 
     FAKE_CODE(WORK, code);
     fake_set(cpu, "r9", n / 4);
@@ -144,7 +151,8 @@ static void test_homer(void)
     fake_poke(QEMUS + 0x180000, 99, 8);
     fake_poke(QEMUS + 0x400010, 55, 8);
     is_u64(getscom(0, 0, 0x5012b00), HOMER, "chip 0's HOMER is in ordinary memory");
-    is_u64(fake_peek(HOMER + 0x100008, 8), UINT64_C(0x1122334455667788), "... with what QEMU has in its own");
+    is_u64(fake_peek(HOMER + 0x100008, 8), UINT64_C(0x1122334455667788),
+        "... with what QEMU has in its own");
     is_u64(fake_peek(HOMER + 0x17fff8, 8), 77, "... up to the counters");
     is_u64(fake_peek(HOMER + 0x180000, 8), 0, "... and without them");
     is_u64(getscom(0, 1, 0x5012b00), HOMER + 0x400000, "chip 1's is behind it");
@@ -169,7 +177,8 @@ static bool host_write(void *host, uint64_t address, const void *bytes, unsigned
     return has_room && address == HOMER + 0x400000;
 }
 
-/* The SCOM of the register that says where it is; no other, and none of a chip that there is not. */
+/* The SCOM of the register that says where it is; no other, and none of a chip
+ * that there is not. */
 static void test_homer_scoms(void)
 {
     const struct homer homer = {2, 0x05012b00, UINT64_C(0x203ffd800000)};
@@ -184,7 +193,8 @@ static void test_homer_scoms(void)
     has_homer = false;
     ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "QEMU has no HOMER there");
     is_str(told_on_stderr(&told),
-        "pmulab: this QEMU has no memory at 0x203ffdc00000, or none at 0x3fc00000: the nest's counters of "
+        "pmulab: this QEMU has no memory at 0x203ffdc00000, or none at 0x3fc00000: the nest's "
+        "counters of "
         "chip "
         "1 cannot be read\n",
         "... which is told");
@@ -199,7 +209,8 @@ static void test_homer_scoms(void)
     is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with what QEMU has");
 }
 
-/* The CPUs' thread joins those that take turns, and RCU no longer hurries it. */
+/* The CPUs' thread joins those that take turns, and RCU no longer hurries
+ * it. */
 static void test_turns(void)
 {
     static struct qemu_notifier theirs;
@@ -220,8 +231,8 @@ static void test_impossible(void)
     ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is told");
 }
 
-/* The microcode polls each half ms, runs from 2 ms on, and posts at 3 ms and then each ms: DISP_PORT01 counts
- * 256 each. */
+/* The microcode polls each half ms, runs from 2 ms on, and posts at 3 ms and
+ * then each ms: DISP_PORT01 counts 256 each. */
 static void test_nest(void)
 {
     static struct read_trace trace;
@@ -269,7 +280,8 @@ static void test_load(void)
     ok(r == trace.records + trace.n, "... and not one from elsewhere, nor SCOMs that it lacks");
 }
 
-/* ---- cores and threads: word 0x18 + 8 counts instructions, of scale 512 ---- */
+/* ---- cores and threads: word 0x18 + 8 counts instructions, of scale 512
+ * ---- */
 
 enum { INST = 0x20 };
 
@@ -324,7 +336,8 @@ static void test_thread(void)
     end(&trace);
 }
 
-/* Eight instructions, 1280 times, of which the second is @what: the rest of the block counts as well. */
+/* Eight instructions, 1280 times, of which the second is @what: the rest of the
+ * block counts as well. */
 static void run_in_block(struct fake_insn what)
 {
     const struct fake_insn nop = {.hex = "00 00 00 60"};
@@ -338,7 +351,8 @@ static void run_in_block(struct fake_insn what)
     fake_set(0, "r9", 1280);
     fake_run(0, WORK);
     putscom(0, 0, SCOM_HTM, STOP);
-    is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512, "1280 times eight instructions, and 400 before");
+    is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512,
+        "1280 times eight instructions, and 400 before");
 }
 
 /* The kernel loads a counter in the middle of a block. */
@@ -374,7 +388,8 @@ static void test_ldbar_in_block(void)
     unlink(trace_name);
 }
 
-/* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101 instructions ---- */
+/* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101
+ * instructions ---- */
 
 static uint64_t record(unsigned number, unsigned word)
 {
@@ -393,12 +408,14 @@ static void run_trace(bool icount, uint64_t privilege)
     fake_set(0, "msr", privilege);
     work(0, 400);
     execute(0, insn(0x60000000));
-    is_u64(record(0, 1), WORK, "the first sample is of instruction 101: the loop's first, big-endian");
+    is_u64(
+        record(0, 1), WORK, "the first sample is of instruction 101: the loop's first, big-endian");
     is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
     is_u64(record(2, 1), WORK + 8, "... and of 303");
     is_u64(record(3, 0), 0, "... and no more of 400");
     tb = record(0, 0) - UINT64_C(0x100000000);
-    ok(icount ? tb - 103 < 2 : tb < 2, "it is 202 ns after the start, in ticks of 512 MHz: %u", (unsigned)tb);
+    ok(icount ? tb - 103 < 2 : tb < 2, "it is 202 ns after the start, in ticks of 512 MHz: %u",
+        (unsigned)tb);
     tb = record(1, 0) - record(0, 0);
     ok(icount ? tb - 103 < 2 : tb == 1, "... and before the next: %u", (unsigned)tb);
     unlink(trace_name);
@@ -422,7 +439,8 @@ static void test_trace_without_icount(void)
     run_trace(false, KERNEL);
 }
 
-/* ---- cross play: trace mode and the core's counters of CPU 0, while CPU 1 reads the nest's ---- */
+/* ---- cross play: trace mode and the core's counters of CPU 0, while CPU 1
+ * reads the nest's ---- */
 
 static void test_cross_play(void)
 {
@@ -444,7 +462,8 @@ static void test_cross_play(void)
         execute(1, load);
     }
     execute(0, insn(0x60000000));
-    is_u64(record(0, 1), WORK, "the first sample is of instruction 101, whatever another CPU reads");
+    is_u64(
+        record(0, 1), WORK, "the first sample is of instruction 101, whatever another CPU reads");
     is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
     is_u64(record(2, 1), WORK + 8, "... and of 303");
     is_u64(record(3, 0), 0, "... and no more of 400");
@@ -458,7 +477,8 @@ static void test_cross_play(void)
     unlink(trace_name);
 }
 
-/* A sample's time is that of the guest's timebase, long after the SCOM by which that became known. */
+/* A sample's time is that of the guest's timebase, long after the SCOM by which
+ * that became known. */
 static void test_timebase(void)
 {
     const struct fake_insn wakes = {.hex = "00 00 00 60", .ends = true};
@@ -528,7 +548,8 @@ static void test_marks_without_icount(void)
     end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
-    ok(r->value == 4 && r->cpu == 1 && r->time == 123456, "without -icount a mark has its time at once");
+    ok(r->value == 4 && r->cpu == 1 && r->time == 123456,
+        "without -icount a mark has its time at once");
 }
 
 /* ---- the BMC's date: IPMI 2.0, sections 11 and 31.10 ---- */
@@ -598,7 +619,8 @@ static void test_date(void)
     unlink(trace_name);
 }
 
-/* A load of the date in a block's middle leaves the block. What has run of it counts, once. */
+/* A load of the date in a block's middle leaves the block. What has run of it
+ * counts, once. */
 static void count_with_date(bool icount)
 {
     static const uint8_t said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4};

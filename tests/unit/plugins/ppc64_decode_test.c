@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses, control flow, and SCOM addresses. Words are an assembler's output for the text beside
- * them. */
+/* Register accesses, control flow, and SCOM addresses. Words are an assembler's
+ * output for the text beside them. */
 #include "qemu-plugins/trap/ppc64_decode.h"
 #include "tests/tap.h"
 
@@ -64,8 +64,8 @@ static void test_reversals(void)
 {
     for (size_t i = 0; i < sizeof(reversals) / sizeof(reversals[0]); i++)
         ok(ppc64_reverses(reversals[i].word, reversals[i].reg) == reversals[i].reverses,
-            "%s %s a reversal of r%u", reversals[i].text, reversals[i].reverses ? "begins" : "is not",
-            reversals[i].reg);
+            "%s %s a reversal of r%u", reversals[i].text,
+            reversals[i].reverses ? "begins" : "is not", reversals[i].reg);
 }
 
 #define AT UINT64_C(0xc000000000010000)
@@ -101,7 +101,8 @@ static void test_flows(void)
     for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
         uint64_t target = 0;
 
-        ok(ppc64_flow(flows[i].word, AT, &target) == flows[i].flow, "%s: where it goes", flows[i].text);
+        ok(ppc64_flow(flows[i].word, AT, &target) == flows[i].flow, "%s: where it goes",
+            flows[i].text);
         if (flows[i].flow == PPC64_BRANCH)
             is_u64(target, flows[i].target, "%s: its target", flows[i].text);
     }
@@ -128,10 +129,12 @@ static void test_scoms(void)
     uint32_t pcba;
 
     for (size_t i = 0; i < sizeof(scoms) / sizeof(scoms[0]); i++)
-        ok(ppc64_scom(scoms[i].address, 42, &chip, &pcba) && chip == scoms[i].chip && pcba == scoms[i].pcba,
+        ok(ppc64_scom(scoms[i].address, 42, &chip, &pcba) && chip == scoms[i].chip &&
+                pcba == scoms[i].pcba,
             "SCOM %08x of chip %u", scoms[i].pcba, scoms[i].chip);
     /* QEMU's PNV10_XSCOM_BASE(1), as skiboot prints it. */
-    ok(ppc64_scom(0x613fd000c3458, 44, &chip, &pcba) && chip == 1 && pcba == 0x2001868b, "POWER10: chip 1");
+    ok(ppc64_scom(0x613fd000c3458, 44, &chip, &pcba) && chip == 1 && pcba == 0x2001868b,
+        "POWER10: chip 1");
     ok(!ppc64_scom(0x607fc00000000, 44, &chip, &pcba), "... but not where POWER9 has it");
     ok(!ppc64_scom(0x603fbfffffff8, 42, &chip, &pcba), "none right below");
     ok(!ppc64_scom(0x6040000000000, 42, &chip, &pcba), "none behind the last of a chip");
@@ -160,8 +163,8 @@ static const struct {
 static void test_modes(void)
 {
     for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
-        ok(ppc64_changes_mode(modes[i].word) == modes[i].changes, "%s %s the privilege", modes[i].text,
-            modes[i].changes ? "may change" : "does not change");
+        ok(ppc64_changes_mode(modes[i].word) == modes[i].changes, "%s %s the privilege",
+            modes[i].text, modes[i].changes ? "may change" : "does not change");
 }
 
 static const struct {
@@ -186,8 +189,8 @@ static const struct {
 static void test_priorities(void)
 {
     for (size_t i = 0; i < sizeof(priorities) / sizeof(priorities[0]); i++)
-        ok(ppc64_priority(priorities[i].word) == priorities[i].priority, "%s: the thread's priority",
-            priorities[i].text);
+        ok(ppc64_priority(priorities[i].word) == priorities[i].priority,
+            "%s: the thread's priority", priorities[i].text);
 }
 
 int main(void)

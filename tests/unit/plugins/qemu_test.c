@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What plugins know of QEMU itself: symbols, clock, deadlines, locks, CPUs' numbers, saved state, memory of
- * translations. */
+/* What plugins know of QEMU itself: symbols, clock, deadlines, locks, CPUs'
+ * numbers, saved state, memory of translations. */
 #include "models/sim/clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/arm_timers.h"
@@ -37,7 +37,8 @@ static void begin(const struct fake_setup *setup, unsigned needed, unsigned want
 
 static void test_symbols(void)
 {
-    const struct fake_setup setup = {.isa = FAKE_X86, .cpus = 1, .missing = " timer_del tlb_flush "};
+    const struct fake_setup setup = {
+        .isa = FAKE_X86, .cpus = 1, .missing = " timer_del tlb_flush "};
     struct told told;
 
     fake_begin(&setup);
@@ -45,7 +46,8 @@ static void test_symbols(void)
     ok(qemu_private_find("test", QEMU_LOCK, QEMU_ADDRESSES | QEMU_SAVING),
         "an ability that is wanted is missing");
     is_str(told_on_stderr(&told),
-        "pmulab: this QEMU does not export tlb_flush: with -icount a saved guest may go on differently from "
+        "pmulab: this QEMU does not export tlb_flush: with -icount a saved guest may go on "
+        "differently from "
         "one "
         "that boots\n",
         "... and its loss is told");
@@ -53,12 +55,14 @@ static void test_symbols(void)
     ok(qemu_private_has(QEMU_LOCK | QEMU_SAVING), "... and the others are");
     ok(!qemu_private_has(QEMU_LOCK | QEMU_ADDRESSES), "... which is not both");
     ok(!qemu_private_has(QEMU_TURNS), "what nobody asked for is not there");
-    ok(qemu_private.bql_unlock && !qemu_private.tlb_flush && !qemu_private.main_loop_poll_add_notifier,
+    ok(qemu_private.bql_unlock && !qemu_private.tlb_flush &&
+            !qemu_private.main_loop_poll_add_notifier,
         "pointers are set where asked for and found");
     listen_to_stderr(&told);
     ok(!qemu_private_find("test", QEMU_CLOCK, QEMU_ADDRESSES), "one that is needed is missing");
     is_str(told_on_stderr(&told),
-        "pmulab: test needs timer_del, which this QEMU does not export: time is the host's, and scenarios "
+        "pmulab: test needs timer_del, which this QEMU does not export: time is the host's, and "
+        "scenarios "
         "only "
         "run with --no-icount\n",
         "... and only that is told");
@@ -68,10 +72,11 @@ static void test_symbols(void)
 
 static void test_clock_of_instructions(void)
 {
-    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "90"}, {.hex = "90", .ends = true}};
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "90"}, {.hex = "90", .ends = true}};
 
-    begin(
-        &(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true}, QEMU_CLOCK | QEMU_LOCK, QEMU_DATE);
+    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true}, QEMU_CLOCK | QEMU_LOCK,
+        QEMU_DATE);
     fake_set(0, "cr0", 1);
     fake_ram(0, 0x10000);
     FAKE_CODE(0x1000, code);
@@ -90,15 +95,17 @@ static void test_clock_of_threads(void)
     fake_sleep_until(7777);
     is_u64(clock_now(), 7777, "without -icount it is QEMU's as well");
     ok(clock_readable(false), "... and always readable");
-    ok(clock_date() - (uint64_t)time(NULL) + 1 < 3, "without QEMU's function the date is the host's");
+    ok(clock_date() - (uint64_t)time(NULL) + 1 < 3,
+        "without QEMU's function the date is the host's");
 }
 
 static void test_clock_of_host(void)
 {
     uint64_t first, second;
 
-    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true, .missing = " timer_del "}, 0,
-        QEMU_CLOCK);
+    begin(
+        &(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true, .missing = " timer_del "},
+        0, QEMU_CLOCK);
     ok(clock_readable(false), "without QEMU's clock the host's is always readable");
     first = clock_now();
     g_usleep(3000);
@@ -131,7 +138,8 @@ static void test_deadlines(void)
 {
     int one, other;
 
-    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true}, QEMU_CLOCK | QEMU_LOCK, 0);
+    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true}, QEMU_CLOCK | QEMU_LOCK,
+        0);
     clock_set_deadline(SIM_NEVER, expires, &one);
     fake_sleep_until(2000);
     clock_set_deadline(5000, expires, &one);
@@ -140,7 +148,8 @@ static void test_deadlines(void)
     fake_sleep_until(6000);
     is_u64(expired.n, 1, "... and once at 6000");
     is_u64(expired.time, 5000, "... it came on time");
-    ok(expired.cpu && expired.cpu == qemu_private.qemu_get_cpu(0) && expired.data == &one, "... on CPU 0");
+    ok(expired.cpu && expired.cpu == qemu_private.qemu_get_cpu(0) && expired.data == &one,
+        "... on CPU 0");
     fake_sleep_until(9000);
     is_u64(expired.n, 1, "it comes once");
     clock_set_deadline(12000, expires, &one);
@@ -169,7 +178,8 @@ static void test_errands(void)
 {
     int data;
 
-    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true}, QEMU_CLOCK | QEMU_LOCK, 0);
+    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true}, QEMU_CLOCK | QEMU_LOCK,
+        0);
     fake_on_cpu(0, run_soon, &data);
     fake_sleep_until(2000);
     is_u64(expired.n, 1, "... and then is done once");
@@ -191,8 +201,10 @@ static void test_big_lock(void)
 
 static void test_no_big_lock(void)
 {
-    begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .missing = " bql_locked "}, 0, QEMU_LOCK);
-    ok(!big_lock_take() && !big_lock_give() && !fake_bql_held(), "without its functions nothing is held");
+    begin(
+        &(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .missing = " bql_locked "}, 0, QEMU_LOCK);
+    ok(!big_lock_take() && !big_lock_give() && !fake_bql_held(),
+        "without its functions nothing is held");
 }
 
 static atomic_bool inside, may_leave, left;
@@ -291,7 +303,8 @@ static int told_by_child[2];
 static void start_without_numbers(void)
 {
     dup2(told_by_child[1], STDERR_FILENO);
-    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true, .missing = " current_cpu "});
+    fake_begin(&(struct fake_setup){
+        .isa = FAKE_X86, .cpus = 2, .icount = true, .missing = " current_cpu "});
     qemu_private_find("test", 0, 0);
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     fake_start_cpus();
@@ -305,7 +318,8 @@ static void test_no_numbers(void)
     is_u64((uint64_t)apart_status(start_without_numbers), 1,
         "two CPUs in a thread that cannot be told apart: the end");
     ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
-    is_str(text, "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n",
+    is_str(text,
+        "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n",
         "... like this");
 }
 
@@ -315,7 +329,8 @@ static void test_one_without_number(void)
     qemu_private_find("test", 0, 0);
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     fake_start_cpus();
-    ok(!cpu_number_state.shared_thread && cpu_number(2) == 2, "CPUs in threads of their own need none");
+    ok(!cpu_number_state.shared_thread && cpu_number(2) == 2,
+        "CPUs in threads of their own need none");
 }
 
 /* ---- timers of arm64 ---- */
@@ -408,8 +423,8 @@ static void test_translations(void)
             memset(items[i], (int)(i % 255 + 1), ITEM);
         }
         for (unsigned i = 0; i < ITEMS; i++)
-            apart_ =
-                apart_ && items[i][0] == (char)(i % 255 + 1) && items[i][ITEM - 1] == (char)(i % 255 + 1);
+            apart_ = apart_ && items[i][0] == (char)(i % 255 + 1) &&
+                     items[i][ITEM - 1] == (char)(i % 255 + 1);
         translations_gone();
     }
     ok(zero, "40000 items, twice: all begin as zeros");
@@ -417,7 +432,8 @@ static void test_translations(void)
     ok(apart_, "... and apart");
     ok(translations_add(1) == items[0], "after they are gone their room is used again");
     ok(translations_add(1) == items[0] + _Alignof(max_align_t), "... item by item");
-    ok(translations_add((1 << 18) - 2 * _Alignof(max_align_t)) == items[0] + 2 * _Alignof(max_align_t),
+    ok(translations_add((1 << 18) - 2 * _Alignof(max_align_t)) ==
+            items[0] + 2 * _Alignof(max_align_t),
         "what just fits comes behind them");
     memset(translations_add(1 << 18), 1, 1 << 18);
     ok(true, "the largest item has room");

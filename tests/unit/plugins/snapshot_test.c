@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plugin's saved state as a file: parts come back as they were, others are refused. */
+/* A plugin's saved state as a file: parts come back as they were, others are
+ * refused. */
 #include "qemu-plugins/qemu/snapshot.h"
 
 #include "tests/tap.h"
@@ -54,7 +55,8 @@ static void test_descriptors(int fd)
     int readable = open("/dev/null", O_RDONLY), next = next_number();
 
     ok(!snapshot_save(readable, visit), "a file that can only be read is not written");
-    ok(!snapshot_save(-1, visit) && !snapshot_resume(-1, visit), "a file that is not open is refused");
+    ok(!snapshot_save(-1, visit) && !snapshot_resume(-1, visit),
+        "a file that is not open is refused");
     ok(snapshot_resume(fd, visit), "the saved one stays open");
     is_u64((uint64_t)next_number(), (uint64_t)next, "... and no other file does");
     close(readable);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of snbep, driven as Linux drives it: configuration space by CF8 and CFC, MSRs of both sockets,
- * step marks, exact counts and the trace. Registers: Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
+/* The plugin of snbep, driven as Linux drives it: configuration space by CF8
+ * and CFC, MSRs of both sockets, step marks, exact counts and the trace.
+ * Registers: Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
  */
 #include "models/sim/lines.h"
 #include "tests/fake_qemu/apart.h"
@@ -50,7 +51,8 @@ static void end(struct read_trace *trace)
     ok(tallies_agree(trace), "... with each access");
 }
 
-/* Writes a register of channel 0 at @time: the second of two outputs, of 2 ns each. */
+/* Writes a register of channel 0 at @time: the second of two outputs, of 2 ns
+ * each. */
 static void write_at(uint64_t time, unsigned offset, uint32_t value)
 {
     fake_sleep_until(time - 4);
@@ -89,19 +91,22 @@ static void test_cpuid(void)
 
 static uint64_t counter(unsigned offset)
 {
-    uint64_t low = x86_pci_read(0, BUS, IMC0, offset), high = x86_pci_read(0, BUS, IMC0, offset + 4);
+    uint64_t low = x86_pci_read(0, BUS, IMC0, offset),
+             high = x86_pci_read(0, BUS, IMC0, offset + 4);
 
     return high << 32 | low;
 }
 
-/* All times are multiples of 20 ns: one read of 50 million a second, 16 clocks of 800 MHz. */
+/* All times are multiples of 20 ns: one read of 50 million a second, 16 clocks
+ * of 800 MHz. */
 static void test_counting(void)
 {
     static struct read_trace trace;
     const struct trace_record *first = &trace.records[0], *step = &trace.records[1];
 
     begin(1, "", "at step 1\nimc0 CAS_COUNT.RD_REG 50M/s\n");
-    is_u64(x86_pci_read(0, BUS, IMC0, 0), 0x3cb08086, "device 16 function 0 of bus 7f is channel 0");
+    is_u64(
+        x86_pci_read(0, BUS, IMC0, 0), 0x3cb08086, "device 16 function 0 of bus 7f is channel 0");
     x86_out(0, STEP_PORT, 1, 1);
     x86_pci_write(0, BUS, IMC0, BOX_CTL, FREEZE);
     x86_pci_write(0, BUS, IMC0, CTL0, EN | CAS_RD_REG);
@@ -115,7 +120,8 @@ static void test_counting(void)
     end(&trace);
     ok(strstr(trace.header, "PMULABT3machine=snbep ") == trace.header, "the trace is of snbep: %s",
         trace.header);
-    ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 && first->pc == X86_CODE,
+    ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 &&
+            first->pc == X86_CODE,
         "its first record is the read of the identity, by that instruction");
     is_u64(first->time, 1004, "... at the time of the second instruction");
     ok(step->kind == TRACE_STEP_BEGIN && step->value == 1, "then the step begins");
@@ -155,13 +161,13 @@ static void test_sizes(void)
     is_u64(trace.n, 4, "only four accesses are of this machine's registers");
     is_u64(trace.tallies[0][TALLY_READS], 4, "... and the plugin counts as many");
     is_u64(trace.tallies[0][TALLY_VALUES],
-        trace_sum(trace_sum(trace_sum(trace_sum(0, false, 0x3cb08086), false, 0x86), false, 0x3cb0), false,
-            0x3cb08086),
+        trace_sum(trace_sum(trace_sum(trace_sum(0, false, 0x3cb08086), false, 0x86), false, 0x3cb0),
+            false, 0x3cb08086),
         "... with the values that the guest got");
 }
 
-/* Where there is no function nothing is traced, and nothing counted; nor are marks and the guest's own words.
- */
+/* Where there is no function nothing is traced, and nothing counted; nor are
+ * marks and the guest's own words. */
 static void test_no_access(void)
 {
     static struct read_trace trace;
@@ -182,10 +188,12 @@ static void test_no_access(void)
     ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
         "the guest says on CPU 1 that it is CPU 1 of socket 1");
     ok(trace.records[1].kind == TRACE_STEP_BEGIN, "then the step begins");
-    is_u64(trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
+    is_u64(
+        trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
 }
 
-/* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in 100 MHz, 1 GHz under -icount. */
+/* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in 100 MHz, 1
+ * GHz under -icount. */
 static void test_platform_info(void)
 {
     static struct read_trace trace;
@@ -268,7 +276,8 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
-/* A read that moves the plan's deadline, and one of a function that is not there. */
+/* A read that moves the plan's deadline, and one of a function that is not
+ * there. */
 static void test_plan_after_read(void)
 {
     static struct read_trace trace;
@@ -284,7 +293,8 @@ static void test_plan_after_read(void)
     end(&trace);
     while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
         r++;
-    is_u64(r->time, time + 5000, "a plan that waits for a read takes effect 5 us later, though nobody looks");
+    is_u64(r->time, time + 5000,
+        "a plan that waits for a read takes effect 5 us later, though nobody looks");
 }
 
 /* The same after a write. */
@@ -346,17 +356,22 @@ static void test_ecam(void)
     switch_ecam_on(WINDOW | ENABLE);
     is_u64(x86_by_qemu, 6, "QEMU's host bridge gets the window's address, too");
     is_u64(x86_access(1, ECAM(BUS, IMC0), 4, false, 0), 0x3cb08086, "channel 0, in memory");
-    is_u64(x86_access(1, ECAM(BUS1, IMC0 | 1) + 2, 2, false, 0), 0x3cb1, "channel 1 of socket 1, two bytes");
+    is_u64(x86_access(1, ECAM(BUS1, IMC0 | 1) + 2, 2, false, 0), 0x3cb1,
+        "channel 1 of socket 1, two bytes");
     x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, true, UINT64_C(0x123456789abc));
-    is_u64(counter(CTR0), UINT64_C(0x123456789abc), "eight bytes in memory are the same counter by ports");
-    is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), UINT64_C(0x123456789abc), "... and in memory");
-    is_u64(x86_access(0, ECAM(BUS, IMC0) + 0x100 + CTR0, 4, false, 0), 0, "nothing is 256 bytes further");
+    is_u64(counter(CTR0), UINT64_C(0x123456789abc),
+        "eight bytes in memory are the same counter by ports");
+    is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), UINT64_C(0x123456789abc),
+        "... and in memory");
+    is_u64(x86_access(0, ECAM(BUS, IMC0) + 0x100 + CTR0, 4, false, 0), 0,
+        "nothing is 256 bytes further");
     is_u64(x86_access(0, ECAM(BUS, 8 << 3) + 0x100, 4, false, 0), 0, "no capability beyond 255");
     is_u64(x86_access(0, ECAM(BUS, 0x1f << 3), 4, false, 0), UINT32_MAX, "there is no device 31");
     x86_access(0, ECAM(BUS, 0x1f << 3), 4, true, 1);
     end(&trace);
     is_u64(trace.n, 8, "each access is in the trace, but those to no device");
-    ok(r[0].cpu == 1 && r[0].pc == X86_CODE && r[0].offset == (IMC0 << 8), "... with CPU, place and offset");
+    ok(r[0].cpu == 1 && r[0].pc == X86_CODE && r[0].offset == (IMC0 << 8),
+        "... with CPU, place and offset");
     is_u64(r[6].offset, 0x1a0, "... beyond 255");
     is_u64(r[7].offset, 1 << 16 | 8 << 11, "... in a header, as CF8's extension has it");
 }
@@ -426,18 +441,25 @@ static void test_resume(void)
     fake_ram(0, 1 << 30);
     ok(!fake_install(all + 1), "a plugin takes a saved guest over");
     x86_kernel(0);
-    is_u64(
-        x86_in(0, 0xcfc, 4), EN | CAS_RD_REG, "the address at CF8 is as it was, and the register behind it");
+    is_u64(x86_in(0, 0xcfc, 4), EN | CAS_RD_REG,
+        "the address at CF8 is as it was, and the register behind it");
     is_u64(counter(CTR0), 0x1234, "... a counter");
     is_u64(x86_rdmsr(0, U_CTL0), x86_rdmsr(0, U_CTL0), "... the MSRs");
     ok(x86_rdmsr(0, U_CTL0) && x86_rdmsr(0, 0xd10), "... which are not 0");
-    is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), 0x1234, "... and its window in memory");
+    is_u64(
+        x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), 0x1234, "... and its window in memory");
     is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
 /* ---- core PMUs: Intel SDM volume 3, section 20.2 ---- */
 
-enum { GLOBAL_CTRL = 0x38f, SEL0 = 0x186, PMC0 = 0xc1, INSTRUCTIONS = 0xc0 | 3 << 16, SEL_INT = 1 << 20 };
+enum {
+    GLOBAL_CTRL = 0x38f,
+    SEL0 = 0x186,
+    PMC0 = 0xc1,
+    INSTRUCTIONS = 0xc0 | 3 << 16,
+    SEL_INT = 1 << 20
+};
 enum { NOPS = 0x3000, N_NOPS = 10, LVTPC_NMI = 0x400 };
 
 static uint64_t read_counter(unsigned cpu, uint32_t counter)
@@ -516,7 +538,8 @@ static void test_core(void)
     without_icount = false;
 }
 
-/* Reads of an uncore counter come more often than the core's counter overflows. */
+/* Reads of an uncore counter come more often than the core's counter
+ * overflows. */
 static void test_core_beside_uncore(void)
 {
     static struct read_trace trace;
@@ -540,7 +563,8 @@ static void test_core_beside_uncore(void)
     without_icount = false;
 }
 
-/* ---- cross play: the core counts down while its CPU, or another one, reaches each other block ---- */
+/* ---- cross play: the core counts down while its CPU, or another one, reaches
+ * each other block ---- */
 
 enum { PERIOD = 31 };
 
@@ -589,8 +613,9 @@ static void mark(void)
     x86_out(0, STEP_PORT, 1, 1);
 }
 
-/* Each access is one or two instructions of CPU 0's, or none. The overflow is noticed at the end of the block
- * that has instruction PERIOD, or of the next one. */
+/* Each access is one or two instructions of CPU 0's, or none. The overflow is
+ * noticed at the end of the block that has instruction PERIOD, or of the next
+ * one. */
 static void is_in_time(void (*reach)(void), unsigned own, const char *what)
 {
     uint64_t before = fake_writes();
@@ -641,8 +666,9 @@ static void test_cross_play(void)
     without_icount = false;
 }
 
-/* Branches are followed first, and then loads, too: QEMU translates anew for them. Beside the model's count
- * the trace has a second one, of CPU 0: the kernel's. */
+/* Branches are followed first, and then loads, too: QEMU translates anew for
+ * them. Beside the model's count the trace has a second one, of CPU 0: the
+ * kernel's. */
 static void test_loads_after_branches(void)
 {
     enum { MISPREDICTED = 0xc5 | 3 << 16, LOADS = 0x81d0 | 3 << 16, TURNS = 7 };
@@ -674,7 +700,8 @@ static void test_loads_after_branches(void)
 
 /* ---- the guest's own traffic ---- */
 
-/* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its page. */
+/* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its
+ * page. */
 static const struct fake_insn touches[] = {
     {.hex = "48 8b 03", .access = {.address = 0x20000, .size = 8}},
     {.hex = "48 89 03", .access = {.address = 0x20040, .size = 8, .store = true}},
@@ -684,7 +711,8 @@ static const struct fake_insn touches[] = {
 };
 
 /* Lines of the guest's own that the trace knows of channel @channel. */
-static uint64_t moved(const struct read_trace *trace, unsigned channel, enum lines_direction direction)
+static uint64_t moved(
+    const struct read_trace *trace, unsigned channel, enum lines_direction direction)
 {
     uint64_t sum = 0;
 
@@ -711,8 +739,8 @@ static void test_guest_lines(void)
     x86_out(0, STEP_PORT, 1, 0x82);
     end(&trace);
     for (unsigned channel = 0; channel < 4; channel++) {
-        is_u64(moved(&trace, channel, LINES_READ), expected[channel], "channel %u reads each line once",
-            channel);
+        is_u64(moved(&trace, channel, LINES_READ), expected[channel],
+            "channel %u reads each line once", channel);
         is_u64(moved(&trace, channel, LINES_WRITTEN), 0, "... and writes none");
     }
 }
@@ -725,7 +753,8 @@ static void test_guest_lines_of_host(void)
     without_icount = false;
 }
 
-/* The L3 has 20 ways, and lines this far apart share its sets, and those of L1 and L2, which have 8 ways. */
+/* The L3 has 20 ways, and lines this far apart share its sets, and those of L1
+ * and L2, which have 8 ways. */
 enum { L3_WAYS = 20, L3_STRIDE = 16384 * 64, SET = 0x1000000 };
 
 /* Line number @n of one set. */
@@ -734,9 +763,10 @@ static void touch_line(unsigned cpu, unsigned n, bool store)
     x86_access(cpu, SET + (uint64_t)n * L3_STRIDE, 8, store, 0);
 }
 
-/* Runs @touch with the guest's traffic on, and @cpus. It moves so many lines, of all channels. */
-static void is_moved(unsigned cpus, const char *options, void (*touch)(void), uint64_t read, uint64_t written,
-    const char *what)
+/* Runs @touch with the guest's traffic on, and @cpus. It moves so many lines,
+ * of all channels. */
+static void is_moved(unsigned cpus, const char *options, void (*touch)(void), uint64_t read,
+    uint64_t written, const char *what)
 {
     static struct read_trace trace;
     uint64_t sums[2] = {0};
@@ -753,8 +783,8 @@ static void is_moved(unsigned cpus, const char *options, void (*touch)(void), ui
     is_u64(sums[1], written, "... and written");
 }
 
-/* CPU 1 has line 0 only from the L3, whose latest use that is. So line 1 goes to make room, and not line 0.
- */
+/* CPU 1 has line 0 only from the L3, whose latest use that is. So line 1 goes
+ * to make room, and not line 0. */
 static void share(void)
 {
     for (unsigned n = 0; n <= 5; n++)
@@ -765,8 +795,9 @@ static void share(void)
     touch_line(0, 0, false);
 }
 
-/* CPU 1 has modified line 0, and CPU 0 takes it from there. CPU 0's store takes it away, so that CPU 1 asks
- * the L3 again. Line 0 is written back only when 20 others have been used since. */
+/* CPU 1 has modified line 0, and CPU 0 takes it from there. CPU 0's store takes
+ * it away, so that CPU 1 asks the L3 again. Line 0 is written back only when 20
+ * others have been used since. */
 static void take_dirty(void)
 {
     touch_line(1, 0, true);
@@ -787,7 +818,8 @@ static void take_dirty_and_write(void)
     touch_line(0, L3_WAYS + 10, false);
 }
 
-/* CPU 1's socket has caches that know nothing of CPU 0's clean line, and get a dirty one from there. */
+/* CPU 1's socket has caches that know nothing of CPU 0's clean line, and get a
+ * dirty one from there. */
 static void two_sockets(void)
 {
     touch_line(0, 0, false);
@@ -836,7 +868,8 @@ static void test_notes(void)
     fake_exit();
     is_str(told_on_stderr(&told),
         "pmulab: note: imc0: event 0x99 was switched on and is not modelled: it counts nothing\n"
-        "pmulab: note: accesses that found nothing, and read 0 or all ones: 2 of PCI functions (7f:1e.0, "
+        "pmulab: note: accesses that found nothing, and read 0 or all ones: 2 of PCI functions "
+        "(7f:1e.0, "
         "7f:1e.1), 2 of MSRs (0x0, 0xe7)\n",
         "an event without a row, functions and registers that are not there");
     read_trace(&trace, trace_name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's switches for blocks apart from its others, used by CPUs in threads of their own. */
+/* QEMU's switches for blocks apart from its others, used by CPUs in threads of
+ * their own. */
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
@@ -19,7 +20,8 @@ static enum special kind;
 
 static bool is_set(void)
 {
-    return kind == SPECIAL_SINGLE ? atomic_load(&one_insn_per_tb) : atomic_load(&qemu_loglevel) & NOCHAIN;
+    return kind == SPECIAL_SINGLE ? atomic_load(&one_insn_per_tb)
+                                  : atomic_load(&qemu_loglevel) & NOCHAIN;
 }
 
 static void test_asking(void)
@@ -29,7 +31,8 @@ static void test_asking(void)
     special_ask(kind, 1, true);
     ok(is_set() && special_on(kind), "two ask: it is on");
     special_ask(kind, 0, false);
-    ok(is_set() && !special_asked(kind, 0) && special_asked(kind, 1), "one does no more: it stays on");
+    ok(is_set() && !special_asked(kind, 0) && special_asked(kind, 1),
+        "one does no more: it stays on");
     special_ask(kind, 1, false);
     special_translated();
     ok(!is_set() && !special_on(kind), "nor does the other: it is off");
@@ -113,7 +116,8 @@ static void test_log(void)
 {
     atomic_store(&qemu_loglevel, OTHER_LOG);
     special_ask(SPECIAL_SHOWN, 0, true);
-    is_u64((unsigned)atomic_load(&qemu_loglevel), OTHER_LOG | NOCHAIN, "a log's bit stays beside the switch");
+    is_u64((unsigned)atomic_load(&qemu_loglevel), OTHER_LOG | NOCHAIN,
+        "a log's bit stays beside the switch");
     special_ask(SPECIAL_SHOWN, 0, false);
     is_u64((unsigned)atomic_load(&qemu_loglevel), OTHER_LOG, "... and without it");
     special_translated();

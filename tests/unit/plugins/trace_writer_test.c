@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The trace file: as many records as the buffer holds, and more; full disks; a trace that goes on. */
+/* The trace file: as many records as the buffer holds, and more; full disks; a
+ * trace that goes on. */
 #include "qemu-plugins/carrier/trace_writer.h"
 
 #include "tests/fake_qemu/apart.h"
@@ -34,7 +35,8 @@ static void test_writer(void)
     trace_writer_flush(&file);
     g_file_get_contents(name, &bytes, &length, NULL);
     ok(!strncmp(bytes, TRACE_MAGIC "head\n", 13), "... has its header");
-    for (at = 13; (used = read_frame((const uint8_t *)bytes + at, length - at, again, &got)); at += used) {
+    for (at = 13; (used = read_frame((const uint8_t *)bytes + at, length - at, again, &got));
+         at += used) {
         for (unsigned i = 0; i < got; i++, n++) {
             time += n;
             wrong += again[i].time != time || again[i].value != n * UINT64_C(0x123456789abcdef);
@@ -66,9 +68,9 @@ static void test_sum(void)
     ok(read_frame((const uint8_t *)bytes + 13, length - 13, again, &n), "... of one frame");
     for (gsize bit = 0; bit < (length - 13) * 8; bit++) {
         bytes[13 + bit / 8] ^= (char)(1 << bit % 8);
-        wrong +=
-            read_frame((const uint8_t *)bytes + 13, length - 13, again, &n) &&
-            (again[0].value != record.value || again[0].time != record.time || again[0].size != record.size);
+        wrong += read_frame((const uint8_t *)bytes + 13, length - 13, again, &n) &&
+                 (again[0].value != record.value || again[0].time != record.time ||
+                     again[0].size != record.size);
         bytes[13 + bit / 8] ^= (char)(1 << bit % 8);
     }
     is_u64(wrong, 0, "... with any bit of it changed is refused, or what it was");
@@ -263,9 +265,9 @@ static void test_interrupted(void)
     dup2(ends[0], STDIN_FILENO);
     file.fd = ends[1];
     for (unsigned i = 0; i < SLOW; i++)
-        trace_writer_add(
-            &file, &(struct trace_record){
-                       .kind = TRACE_READ, .time = g_random_int(), .value = (uint64_t)g_random_int() << 32});
+        trace_writer_add(&file, &(struct trace_record){.kind = TRACE_READ,
+                                    .time = g_random_int(),
+                                    .value = (uint64_t)g_random_int() << 32});
     sigaction(SIGALRM, &action, NULL);
     reader = g_thread_new("reader", read_slowly, got);
     setitimer(ITIMER_REAL, &each, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of an arm64 guest, as a machine gets them: system registers, firmware calls, step marks,
- * and registers in memory. Encodings: Arm Architecture Reference Manual (DDI 0487), chapter C6. */
+/* Register accesses of an arm64 guest, as a machine gets them: system
+ * registers, firmware calls, step marks, and registers in memory. Encodings:
+ * Arm Architecture Reference Manual (DDI 0487), chapter C6. */
 #include "qemu-plugins/trap/arm64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -58,20 +59,23 @@ static bool has_sysreg(uint32_t sysreg)
     return sysreg == PMCR;
 }
 
-static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
+static bool sysreg_read(
+    void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
     note(machine, access, "mrs %x", sysreg);
     *value = seen.answer;
     return seen.ours;
 }
 
-static bool sysreg_write(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
+static bool sysreg_write(
+    void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
     note(machine, access, "msr %x %" PRIx64, sysreg, value);
     return seen.ours;
 }
 
-static void firmware(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
+static void firmware(
+    void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
 {
     note(machine, access, "firmware %x %" PRIx64, function, argument);
 }
@@ -81,7 +85,8 @@ static void marked(void *machine, const struct sim_access *access, uint64_t valu
     note(machine, access, "mark %" PRIx64, value);
 }
 
-static const struct trap_arm64_hooks hooks = {has_sysreg, sysreg_read, sysreg_write, firmware, marked};
+static const struct trap_arm64_hooks hooks = {
+    has_sysreg, sysreg_read, sysreg_write, firmware, marked};
 
 static void read_window(
     void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
@@ -110,7 +115,8 @@ static bool forbidden;
 ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long n_local,
     const struct iovec *remote, unsigned long n_remote, unsigned long flags)
 {
-    return forbidden ? -1 : syscall(SYS_process_vm_readv, pid, local, n_local, remote, n_remote, flags);
+    return forbidden ? -1
+                     : syscall(SYS_process_vm_readv, pid, local, n_local, remote, n_remote, flags);
 }
 
 static void begin(unsigned cpus, bool icount)
@@ -180,7 +186,8 @@ static void test_system_registers(void)
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
-/* QEMU's memory does not show where registers are: the plugin API gets and sets them. */
+/* QEMU's memory does not show where registers are: the plugin API gets and sets
+ * them. */
 static void test_without_places(void)
 {
     forbidden = true;
@@ -240,7 +247,8 @@ static void test_places(void)
     execute(0, MRS_X5);
     is_u64(seen.access.cpu, 0, "CPU 0's access");
     fake_run(1, UINT64_C(0xffff800000001000));
-    is_u64(seen.access.pc, UINT64_C(0xffff800000001004), "the same code at another address has that one");
+    is_u64(seen.access.pc, UINT64_C(0xffff800000001004),
+        "the same code at another address has that one");
     is_u64(seen.access.cpu, 1, "... and its own CPU");
     is_u64(fake_get(1, "x5"), seen.answer, "... whose register is set");
 }
@@ -266,7 +274,8 @@ static void test_without_icount(void)
 
 /* ---- registers in memory ---- */
 
-static void access_memory_by(unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
+static void access_memory_by(
+    unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
 {
     const struct fake_insn code[] = {{.hex = NOP},
         {.hex = "e1 00 40 f9",
@@ -318,7 +327,8 @@ static void test_memory_by_another(void)
     is_u64(seen.access.cpu, 1, "... is told as CPU 1's");
 }
 
-/* The last of its block: QEMU need not run it again, and shows the block's start. */
+/* The last of its block: QEMU need not run it again, and shows the block's
+ * start. */
 static void test_last_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP},
@@ -347,14 +357,16 @@ static void test_no_note(void)
     listen_to_stderr(&told);
     access_memory(WINDOW, 8, false, 0);
     is_str(told_on_stderr(&told),
-        "pmulab: this QEMU does not tell which instruction accesses a device: expected one address of "
+        "pmulab: this QEMU does not tell which instruction accesses a device: expected one address "
+        "of "
         "generated code "
         "in its CPU\n",
         "a QEMU that notes nothing");
     is_u64(seen.n, 1, "... still makes the access");
 }
 
-/* Another CPU's device is no CPU's access: the plugin's own writes find nothing there. */
+/* Another CPU's device is no CPU's access: the plugin's own writes find nothing
+ * there. */
 static int result;
 
 static void write_as_plugin(void *data)
@@ -415,7 +427,8 @@ static uint64_t leaves(unsigned cpu, uint64_t next)
     return next + 0x8000;
 }
 
-static void is_block(const char *last, bool calls, bool changes, bool inside, bool jumps, unsigned n)
+static void is_block(
+    const char *last, bool calls, bool changes, bool inside, bool jumps, unsigned n)
 {
     struct fake_insn code[4] = {{.hex = NOP}, {.hex = NOP}, {.hex = NOP}, {.hex = NOP}};
 
@@ -425,8 +438,8 @@ static void is_block(const char *last, bool calls, bool changes, bool inside, bo
     ok(seen.traits.calls == calls && seen.traits.changes_mode == changes &&
             seen.traits.goes_inside == inside && seen.traits.jumps == jumps && seen.traits.shared &&
             seen.traits.fixed && !seen.traits.mix,
-        "%u instructions, the last %s: calls %d, changes the mode %d, goes inside %d, jumps %d", n, last,
-        calls, changes, inside, jumps);
+        "%u instructions, the last %s: calls %d, changes the mode %d, goes inside %d, jumps %d", n,
+        last, calls, changes, inside, jumps);
 }
 
 static void test_traits(void)
@@ -445,10 +458,12 @@ static void test_traits(void)
     is_block(NOP, false, false, false, false, 1);
 }
 
-/* In AArch32 QEMU shows debuggers the kernel's registers: the PC is not the block's. */
+/* In AArch32 QEMU shows debuggers the kernel's registers: the PC is not the
+ * block's. */
 static void test_32(void)
 {
-    static const struct fake_insn code[] = {{.hex = "00 00 a0 e1"}, {.hex = "00 00 00 ef", .ends = true}};
+    static const struct fake_insn code[] = {
+        {.hex = "00 00 a0 e1"}, {.hex = "00 00 00 ef", .ends = true}};
     static const struct fake_insn thumb[] = {{.hex = "00 bf"}, {.hex = "00 df", .ends = true}};
     static const struct fake_insn plain[] = {{.hex = "00 00 a0 e1", .ends = true}};
 
@@ -492,7 +507,8 @@ static void test_vectors(void)
 {
     begin(1, true);
     ok(was_next(0xffff800000010880 - 0x400, 0x15, 0x15, EL1), "an IRQ comes between instructions");
-    ok(was_next(0x10900, 0x15, 0x15, EL1) && was_next(0x10980, 0x15, 0x15, EL1), "so do FIQ and SError");
+    ok(was_next(0x10900, 0x15, 0x15, EL1) && was_next(0x10980, 0x15, 0x15, EL1),
+        "so do FIQ and SError");
     ok(!was_next(0x10800, 0x15, 0x20, EL1), "a system call does not");
     ok(!was_next(0x10a00, 0x24, 0x21, EL1), "nor does a data abort");
     ok(was_next(0x10800, 0x20, 0x15, EL1),

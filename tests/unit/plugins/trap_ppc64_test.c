@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of a POWER9 guest, as a machine gets them: SPRs, SCOMs, bytes of devices, and loads of
- * counters by a little-endian kernel. Encodings: Power ISA 3.0B, book I to III; SCOM addresses: QEMU's pnv.
+/* Register accesses of a POWER9 guest, as a machine gets them: SPRs, SCOMs,
+ * bytes of devices, and loads of counters by a little-endian kernel. Encodings:
+ * Power ISA 3.0B, book I to III; SCOM addresses: QEMU's pnv.
  */
 #include "qemu-plugins/trap/ppc64.h"
 
@@ -17,7 +18,8 @@
 #define CODE     UINT64_C(0x10000)
 #define COUNTERS UINT64_C(0x20000)
 
-/* States of the machine: hypervisor, little-endian; big-endian; kernel of a guest; problem state. */
+/* States of the machine: hypervisor, little-endian; big-endian; kernel of a
+ * guest; problem state. */
 #define KERNEL   UINT64_C(0x9000000000000001)
 #define BIG      UINT64_C(0x9000000000000000)
 #define GUEST    UINT64_C(0x8000000000000001)
@@ -172,7 +174,8 @@ static struct fake_insn insn(unsigned cpu, uint32_t word)
     char *text = texts[n++ % 64];
     uint32_t order = fake_get(cpu, "msr") & 1 ? word : GUINT32_SWAP_LE_BE(word);
 
-    sprintf(text, "%02x %02x %02x %02x", order & 0xff, order >> 8 & 0xff, order >> 16 & 0xff, order >> 24);
+    sprintf(text, "%02x %02x %02x %02x", order & 0xff, order >> 8 & 0xff, order >> 16 & 0xff,
+        order >> 24);
     return (struct fake_insn){.hex = text};
 }
 
@@ -223,7 +226,8 @@ static void test_sprs(void)
     seen.answer = UINT64_C(0x1122334455667788);
     execute(0, MFSPR_LDBAR);
     is_str(seen.what, "mfspr 850", "mfspr");
-    is_u64(fake_get(0, "ldbar"), UINT64_C(0x1122334455667788), "... places the value where QEMU reads it");
+    is_u64(fake_get(0, "ldbar"), UINT64_C(0x1122334455667788),
+        "... places the value where QEMU reads it");
     is_u64(seen.qemu, 2, "... which it does");
     fake_set(0, "r5", 0x81);
     execute(0, MTSPR_MARK);
@@ -294,8 +298,8 @@ static void test_scoms(void)
     is_u64(fake_writes(), 1, "... and QEMU makes the access, too");
     seen.ours = false;
     access_by(0, LDCIX, SCOMS, 8, "r6", 0);
-    is_u64(
-        fake_get(0, "r6"), UINT64_C(0x0123456789abcdef), "one that the machine lacks reads as QEMU has it");
+    is_u64(fake_get(0, "r6"), UINT64_C(0x0123456789abcdef),
+        "one that the machine lacks reads as QEMU has it");
     seen.n = 0;
     access_by(0, LDCIX, COUNTERS, 8, "r6", 0);
     access_by(0, STDCIX, COUNTERS, 8, NULL, 5);
@@ -373,7 +377,8 @@ static void test_loads(void)
     is_u64(seen.n, 0, "nor one from a device");
 }
 
-/* A load, @between other instructions, and its reversal, perhaps beyond the block's end. */
+/* A load, @between other instructions, and its reversal, perhaps beyond the
+ * block's end. */
 static bool is_reversed(unsigned between, bool in_block, uint32_t last)
 {
     struct fake_insn code[16];
@@ -468,9 +473,10 @@ static void is_block(uint32_t last, bool calls, bool changes, bool inside, unsig
     code[n - 1].effect = qemu_executes;
     fake_code(CODE, code, n);
     fake_run(0, CODE);
-    ok(seen.block.calls == calls && seen.block.changes_mode == changes && seen.block.goes_inside == inside,
-        "%u instructions, the last %08x: calls %d, changes the mode %d, goes inside %d", n, last, calls,
-        changes, inside);
+    ok(seen.block.calls == calls && seen.block.changes_mode == changes &&
+            seen.block.goes_inside == inside,
+        "%u instructions, the last %08x: calls %d, changes the mode %d, goes inside %d", n, last,
+        calls, changes, inside);
 }
 
 static void test_blocks(void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of an x86 guest, as a machine gets them: ports, MSRs, CPUID, the local APIC's page.
- * Encodings and effects: AMD64 APM volume 3; Intel SDM volume 1, section 3.4.1.1. */
+/* Register accesses of an x86 guest, as a machine gets them: ports, MSRs,
+ * CPUID, the local APIC's page. Encodings and effects: AMD64 APM volume 3;
+ * Intel SDM volume 1, section 3.4.1.1. */
 #include "qemu-plugins/trap/x86.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -15,8 +16,9 @@
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
 
-/* The machine under test has ports 500 and ee, MSRs 700 and 701, not leaf 0x40000000; it amends leaves 1 and
- * 7, and APIC register 20, and has APIC register 400. It notes the last access. */
+/* The machine under test has ports 500 and ee, MSRs 700 and 701, not leaf
+ * 0x40000000; it amends leaves 1 and 7, and APIC register 20, and has APIC
+ * register 400. It notes the last access. */
 enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, NO_LEAF = 0x40000000, OWN_LEAF = 0xa };
 
 static struct {
@@ -106,10 +108,11 @@ static bool amends_leaf(uint32_t leaf)
     return leaf == 1 || leaf == 7;
 }
 
-static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+static void amend_cpuid(
+    void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
-    note(
-        machine, NULL, "amend %u %x %x: %x %x %x %x", cpu, leaf, subleaf, regs[0], regs[1], regs[2], regs[3]);
+    note(machine, NULL, "amend %u %x %x: %x %x %x %x", cpu, leaf, subleaf, regs[0], regs[1],
+        regs[2], regs[3]);
     for (unsigned i = 0; i < 4; i++)
         regs[i] |= 0x100 << i;
 }
@@ -154,13 +157,15 @@ static bool amends_apic(unsigned offset)
     return offset == 0x20;
 }
 
-static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+static void apic_read(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
     note(machine, access, "apic %x was %x", offset, *value);
     *value = (uint32_t)seen.answer;
 }
 
-static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
+static void apic_write(
+    void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
     note(machine, access, "apic %x = %x", offset, value);
 }
@@ -200,7 +205,8 @@ static uint64_t apic_of_qemu(uint64_t address, unsigned size)
 
 static void begin(const struct trap_x86_hooks *hooks, unsigned cpus, bool icount)
 {
-    const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES;
+    const unsigned all =
+        QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = icount});
     fake_ram(0, 0x1000000);
@@ -256,8 +262,8 @@ static void test_ports(void)
         ok(!strcmp(seen.what, c->what), "%s, and it was %s", c->hex, seen.what);
         is_u64(fake_get(0, "rax"), c->rax_after, "... and RAX");
         is_u64(seen.n - n, 1, "... once");
-        is_u64(
-            fake_get(0, "rip"), X86_CODE + (strlen(c->hex) + 1) / 3, "... and the next instruction follows");
+        is_u64(fake_get(0, "rip"), X86_CODE + (strlen(c->hex) + 1) / 3,
+            "... and the next instruction follows");
     }
     is_u64(x86_by_qemu, 0, "QEMU sees none of them");
     ok(!seen.outside, "each is one transaction of the machine");
@@ -316,7 +322,8 @@ static void test_passing(void)
 /* The first trapped instruction finds out where QEMU keeps the registers. */
 static void test_registers_stay(void)
 {
-    static const char *const general[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8"};
+    static const char *const general[] = {
+        "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8"};
     bool same = true;
 
     begin(&all_hooks, 2, true);
@@ -335,7 +342,8 @@ static void test_registers_stay(void)
     is_u64(fake_get(0, "rax"), 1, "... and another's stay as they are");
 }
 
-/* In real mode the default size is 16 bits, and RIP is an offset in the code segment. */
+/* In real mode the default size is 16 bits, and RIP is an offset in the code
+ * segment. */
 static void test_real_mode(void)
 {
     static const struct fake_insn code[] = {{.hex = "ed", .effect = x86_qemu_executes}};
@@ -388,8 +396,8 @@ static void test_msrs(void)
     is_u64(seen.n, 0, "... and not the machine's");
 }
 
-/* The first and last registers of the three ranges that are asked for at the start, and one beyond each; and
- * one that no other range has. */
+/* The first and last registers of the three ranges that are asked for at the
+ * start, and one beyond each; and one that no other range has. */
 static bool has_edges(uint32_t msr)
 {
     seen.asked++;
@@ -399,10 +407,10 @@ static bool has_edges(uint32_t msr)
 
 static void test_ranges_of_msrs(void)
 {
-    static const uint32_t own[] = {0, 0x10, 0x1fff, 0x2001, 0xc0000000, 0xc0001fff, 0xc0010000, 0xc0011fff,
-        0xc0012001},
-                          others[] = {1, 0x1ffe, 0x2000, 0xc0000010, 0xc0010010, 0xc0000001, 0xbfffffff,
-                              0xc0002000, 0xc0010001, 0xc000ffff, 0xc0012000};
+    static const uint32_t own[] = {0, 0x10, 0x1fff, 0x2001, 0xc0000000, 0xc0001fff, 0xc0010000,
+        0xc0011fff, 0xc0012001},
+                          others[] = {1, 0x1ffe, 0x2000, 0xc0000010, 0xc0010010, 0xc0000001,
+                              0xbfffffff, 0xc0002000, 0xc0010001, 0xc000ffff, 0xc0012000};
     struct trap_x86_hooks hooks = all_hooks;
 
     hooks.has_msr = has_edges;
@@ -476,11 +484,12 @@ static void test_no_rdpmc(void)
     is_u64(seen.n, 0, "... alone");
 }
 
-/* RDMSR need not end its block: no time there, and what follows runs as a block of its own. */
+/* RDMSR need not end its block: no time there, and what follows runs as a block
+ * of its own. */
 static void test_in_the_middle(void)
 {
-    static const struct fake_insn code[] = {
-        {.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"}, {.hex = "90"}, {.hex = "90", .ends = true}};
+    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
+        {.hex = "90"}, {.hex = "90", .ends = true}};
 
     begin(&all_hooks, 1, true);
     FAKE_CODE(0x200ffd, code);
@@ -540,7 +549,8 @@ static void qemus_cpuid(unsigned cpu)
 static const struct fake_insn cpuid_within[] = {
     {.hex = "0f a2", .within = qemus_cpuid}, {.hex = "90"}, {.hex = "90", .ends = true}};
 static const struct fake_insn cpuid_at_end[] = {{.hex = "90"},
-    {.hex = "0f a2", .within = qemus_cpuid, .ends = true}, {.hex = "90"}, {.hex = "66 90", .ends = true}};
+    {.hex = "0f a2", .within = qemus_cpuid, .ends = true}, {.hex = "90"},
+    {.hex = "66 90", .ends = true}};
 
 static void is_amended(const char *what)
 {
@@ -560,7 +570,8 @@ static void run_amended(void)
     is_str(seen.what, "amend 0 7 2: a b c d", "... the machine gets QEMU's answer");
     is_amended("... and the guest the machine's");
     is_u64(x86_by_qemu, 1, "... QEMU has answered once");
-    ok(!special_asked(SPECIAL_SINGLE, 0) && !special_on(SPECIAL_SINGLE), "... without single instructions");
+    ok(!special_asked(SPECIAL_SINGLE, 0) && !special_on(SPECIAL_SINGLE),
+        "... without single instructions");
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
     ok(!alone, "... within its block");
@@ -593,7 +604,8 @@ static void ask_shown(void *data)
     special_ask(SPECIAL_SHOWN, 0, data);
 }
 
-/* CPUs that share a thread: blocks that are shown are kept for a CPUID, and no longer. */
+/* CPUs that share a thread: blocks that are shown are kept for a CPUID, and no
+ * longer. */
 static void test_kept(void)
 {
     begin(&all_hooks, 2, true);
@@ -602,7 +614,8 @@ static void test_kept(void)
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
     fake_run(0, 0x3000);
-    ok(!alone && !special_asked(SPECIAL_SINGLE, 0), "a CPUID in a block that is shown does not begin again");
+    ok(!alone && !special_asked(SPECIAL_SINGLE, 0),
+        "a CPUID in a block that is shown does not begin again");
     ok(shown, "... and another CPU's turn does not end such blocks");
     is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
     is_amended("... and the guest the machine's");
@@ -636,7 +649,8 @@ static void test_lacking_leaves(void)
 
 static void test_few_hooks(void)
 {
-    const struct trap_x86_hooks hooks = {.has_port = has_port, .port_in = port_in, .port_out = port_out};
+    const struct trap_x86_hooks hooks = {
+        .has_port = has_port, .port_in = port_in, .port_out = port_out};
 
     begin(&hooks, 1, true);
     x86_rdmsr(0, MSR);
@@ -676,7 +690,8 @@ static void load(uint64_t address, unsigned size)
 static void store(uint64_t address, unsigned size, uint64_t value)
 {
     const struct fake_insn code[] = {{.hex = "90"},
-        {.hex = "89 07", .access = {.address = address, .size = size, .store = true, .value = value}},
+        {.hex = "89 07",
+            .access = {.address = address, .size = size, .store = true, .value = value}},
         {.hex = "90", .ends = true}};
 
     FAKE_CODE(0x4000, code);

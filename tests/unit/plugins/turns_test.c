@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's main loop waits for its turn: until the CPUs' thread sleeps for lack of work, or the guest ends. */
+/* QEMU's main loop waits for its turn: until the CPUs' thread sleeps for lack
+ * of work, or the guest ends. */
 #include "qemu-plugins/qemu/turns.h"
 
 #include "qemu-plugins/qemu/big_lock.h"
@@ -103,7 +104,8 @@ static gpointer end_after_patience(gpointer data)
     return data;
 }
 
-/* Without typed input the main loop has more than the half second's patience that it has with it. */
+/* Without typed input the main loop has more than the half second's patience
+ * that it has with it. */
 static void test_patient(void)
 {
     GThread *end;
@@ -115,7 +117,8 @@ static void test_patient(void)
     g_thread_join(end);
 } /* cppcheck-suppress memleak */
 
-/* The CPUs sleep and wake, while one of them has work: that is no turn of the main loop's. */
+/* The CPUs sleep and wake, while one of them has work: that is no turn of the
+ * main loop's. */
 static void nap(void *data)
 {
     (void)data;

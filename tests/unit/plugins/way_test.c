@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which driver's call is on the way: calls, returns and jumps on kernel stacks. */
+/* Which driver's call is on the way: calls, returns and jumps on kernel
+ * stacks. */
 #include "qemu-plugins/trap/way.h"
 
 #include "tests/tap.h"
@@ -47,8 +48,8 @@ static void test_calls(void)
     way_called(TOP - 0x200, 2);
     is_u64(way_at(TOP - 0x208, peek), 2, "the driver again, called back");
     way_returned(TOP - 0x1f8);
-    is_u64(
-        way_at(TOP - 0x300, peek), 1, "... which has returned to the kernel: the first call is on the way");
+    is_u64(way_at(TOP - 0x300, peek), 1,
+        "... which has returned to the kernel: the first call is on the way");
     way_called(TOP - 0x100, 3);
     is_u64(way_at(TOP - 0x108, peek), 3, "the next call from the same frame");
     way_returned(TOP - 0xf8);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Recognizes the bytes of a register access, and checks the description. Encodings are typed from the Intel
- * 64 and IA-32 Architectures SDM, volume 2. */
+/* Recognizes the bytes of a register access, and checks the description.
+ * Encodings are typed from the Intel 64 and IA-32 Architectures SDM, volume
+ * 2. */
 #include "qemu-plugins/trap/x86_decode.h"
 #include "tests/tap.h"
 
@@ -18,7 +19,8 @@ static size_t bytes_of(const char *hex, uint8_t bytes[ROOM])
     return n;
 }
 
-/* The result in words: "in byte dx", "out word imm 80", where "word" is the size of the 66 prefix. */
+/* The result in words: "in byte dx", "out word imm 80", where "word" is the
+ * size of the 66 prefix. */
 static const char *words(const struct x86_insn *insn)
 {
     static const char *const names[] = {"none", "in", "out", "rdmsr", "wrmsr", "cpuid", "rdpmc"};
@@ -44,7 +46,8 @@ static const char *decode(const uint8_t *bytes, size_t n)
     return words(&insn);
 }
 
-/* "default": the operand size of the code segment; "other": the one that 66 asks for. */
+/* "default": the operand size of the code segment; "other": the one that 66
+ * asks for. */
 static const struct {
     const char *bytes, *expected;
 } forms[] = {
@@ -70,8 +73,8 @@ static const struct {
     {"48 0f 32", "rdmsr"},
     {"66 0f a2", "cpuid"},
     {"2e 48 0f 30", "wrmsr"},
-    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section
-     * 2.2.1). */
+    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere
+     * REX is void (section 2.2.1). */
     {"48 ed", "in default dx"},
     {"66 48 ed", "in default dx"},
     {"66 4f ef", "out default dx"},
@@ -108,13 +111,16 @@ static void test_truncated(void)
 
 static const char *const near_misses[] = {
     "6c", "6d", "6e", "6f", "f3 6c", "f3 6d", "f3 6e", "66 f3 6f", /* INS, OUTS */
-    "0f 31", "0f 05", "0f 01 f9", "0f 01 c6",                      /* RDTSC, SYSCALL, RDTSCP, WRMSRNS */
-    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",                /* other opcode maps */
-    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",    /* VEX, EVEX and XOP are no prefixes */
-    "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", /* operands that look like opcodes */
-    "88 ed", "00 ec", "d8 ed", "0f af ed", "8b 0f",                /* ModRM bytes that do */
-    "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",          /* nothing behind */
-    "f0 ec", "f0 ef", "f0 0f a2", "66 f0 0f 30", "f0 48 0f 32",    /* LOCK: an invalid opcode */
+    /* RDTSC, SYSCALL, RDTSCP, WRMSRNS */
+    "0f 31", "0f 05", "0f 01 f9", "0f 01 c6", "0f 38 30 c0", "0f 3a 0f a2 00",
+    "0f 38 f0 32", /* other opcode maps */
+    /* VEX, EVEX and XOP are no prefixes */
+    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",
+    /* operands that look like opcodes */
+    "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", "88 ed", "00 ec", "d8 ed",
+    "0f af ed", "8b 0f",                                        /* ModRM bytes that do */
+    "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",       /* nothing behind */
+    "f0 ec", "f0 ef", "f0 0f a2", "66 f0 0f 30", "f0 48 0f 32", /* LOCK: an invalid opcode */
 };
 
 static void test_near_misses(void)
@@ -149,8 +155,8 @@ static void test_all_bytes(void)
         bool before = x86_decode((uint8_t[]){byte, 0x0f, 0xa2}, 3).access == X86_CPUID;
         first &= alone == is_one_of(byte, "ec ed ee ef");
         second &= escaped == is_one_of(byte, "30 32 33 a2");
-        prefix &=
-            before == (is_one_of(byte, "66 67 f2 f3 2e 36 3e 26 64 65") || (byte >= 0x40 && byte <= 0x4f));
+        prefix &= before == (is_one_of(byte, "66 67 f2 f3 2e 36 3e 26 64 65") ||
+                                (byte >= 0x40 && byte <= 0x4f));
     }
     ok(first, "no other byte is an instruction of ours");
     ok(second, "no other opcode behind 0f is");

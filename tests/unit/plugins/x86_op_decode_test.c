@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Descriptions of instructions for sampling and counting. Encodings are typed from AMD64 APM volume 3. */
+/* Descriptions of instructions for sampling and counting. Encodings are typed
+ * from AMD64 APM volume 3. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "tests/tap.h"
 
@@ -207,7 +208,8 @@ static void test_addresses(void)
     }
 }
 
-/* Arbitrary bytes: none beyond the length is read; a sanitizer or valgrind would notice. */
+/* Arbitrary bytes: none beyond the length is read; a sanitizer or valgrind
+ * would notice. */
 static void test_any(void)
 {
     uint64_t random = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The description of each opcode, prefix and form of address, one by one. Opcode maps: AMD64 APM volume 3,
- * appendix A; addresses: sections 1.4 to 1.8. */
+/* The description of each opcode, prefix and form of address, one by one.
+ * Opcode maps: AMD64 APM volume 3, appendix A; addresses: sections 1.4 to
+ * 1.8. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "tests/tap.h"
 
@@ -28,8 +29,10 @@ static const char *const one_byte_map[16] = {
     "MMMM....MMMM....",                                         /* 00: ADD, OR; 0f is the escape */
     "MMMM....MMMM....", "MMMM....MMMM....", "MMMM....MMMM....", /* with segments' prefixes */
     "................", "................", "...M.....M.M....", /* MOVSXD, IMUL */
-    "................", "MMMMMMMMMMMMMMMM",                     /* groups 1 and 1a, TEST, XCHG, MOV, LEA */
-    "................", "................", "................", "MM....MM........", /* shifts; MOV */
+    /* groups 1 and 1a, TEST, XCHG, MOV, LEA */
+    "................", "MMMMMMMMMMMMMMMM",
+    /* shifts; MOV */
+    "................", "................", "................", "MM....MM........",
     "MMMM....MMMMMMMM", "................", "......MM......MM", /* shifts, x87; groups 3 to 5 */
 };
 
@@ -38,11 +41,13 @@ static void test_modrm(void)
     unsigned wrong = 0;
 
     for (unsigned op = 0; op < 256; op++)
-        wrong += DECODE((uint8_t)op, MEMORY).address.present != (one_byte_map[op / 16][op % 16] == 'M');
+        wrong +=
+            DECODE((uint8_t)op, MEMORY).address.present != (one_byte_map[op / 16][op % 16] == 'M');
     is_u64(wrong, 0, "each opcode has the ModRM byte that the map gives it");
     wrong = 0;
     for (unsigned op = 0; op < 256; op++)
-        wrong += DECODE(0x0f, (uint8_t)op, MEMORY).address.present != is_in(op, " 0d 18 2b c3 e7 f7 ");
+        wrong +=
+            DECODE(0x0f, (uint8_t)op, MEMORY).address.present != is_in(op, " 0d 18 2b c3 e7 f7 ");
     is_u64(wrong, 0, "... and after 0f those that prefetch or bypass the caches");
 }
 
@@ -80,7 +85,8 @@ static void test_length(void)
     is_u64(x86_op_decode(bytes, 16).branch, SIM_NO_BRANCH, "none has 16");
 }
 
-/* What an opcode of the first map does, with a second byte 07; all that is not here does nothing. */
+/* What an opcode of the first map does, with a second byte 07; all that is not
+ * here does nothing. */
 struct expected {
     enum sim_branch branch;
     bool relative, loads, stores, locked, interrupts, halts;
@@ -158,7 +164,8 @@ static void test_groups(void)
 
         wrong += DECODE(0xff, memory).branch != branch || DECODE(0xff, reg).branch != branch;
         wrong += DECODE(0xc7, memory, 0, 0, 0, 0).stores != !number;
-        wrong += DECODE(0x0f, 0x18, memory).prefetch != (number < 4) || DECODE(0x0f, 0x18, reg).prefetch;
+        wrong +=
+            DECODE(0x0f, 0x18, memory).prefetch != (number < 4) || DECODE(0x0f, 0x18, reg).prefetch;
         wrong += !DECODE(0x0f, 0x0d, memory).prefetch || DECODE(0x0f, 0x0d, reg).prefetch;
         wrong += DECODE(0x8b, memory).reg != number || DECODE(0x44, 0x8b, memory).reg != 8 + number;
     }
@@ -177,8 +184,8 @@ static void test_escaped(void)
                                   : system ? SIM_INDIRECT
                                            : SIM_NO_BRANCH) ||
                  op.relative != conditional || op.distance != (conditional ? MEMORY : 0) ||
-                 op.prefetch != (code == 0x0d || code == 0x18) || op.loads || op.stores || op.halts ||
-                 op.interrupts || op.repeats;
+                 op.prefetch != (code == 0x0d || code == 0x18) || op.loads || op.stores ||
+                 op.halts || op.interrupts || op.repeats;
         wrong_streams += op.streaming != is_in(code, " 2b c3 e7 ") ||
                          DECODE(0x0f, (uint8_t)code, REGISTER).streaming != (code == 0xf7) ||
                          DECODE((uint8_t)code, MEMORY).streaming;
@@ -202,7 +209,8 @@ static void test_vex(void)
                  DECODE(0xc4, 0xe2, 0x78, op, MEMORY).streaming ||
                  DECODE(0xc4, 0xe3, 0x78, op, MEMORY).streaming;
         wrong += DECODE(0xc5, 0xf8, op, MEMORY).branch != SIM_NO_BRANCH ||
-                 DECODE(0xc4, 0xe1, 0x78, op, MEMORY).loads || DECODE(0xc4, 0xe2, 0x78, op, MEMORY).stores;
+                 DECODE(0xc4, 0xe1, 0x78, op, MEMORY).loads ||
+                 DECODE(0xc4, 0xe2, 0x78, op, MEMORY).stores;
     }
     is_u64(wrong, 0, "VEX: streaming stores alone");
     is_u64(DECODE(0xc5, 0x78, 0x2b, MEMORY).reg, 8, "... R is inverted in the short form");
@@ -213,13 +221,16 @@ static void test_vex(void)
     is_u64(DECODE(0xc4, 0xe1, 0x78, 0x2b, 0x04, 0x0f).address.index, 1, "... clear otherwise");
     ok(!DECODE(0xc4, 0xe3, 0x79, 0x0f, 0x2b, 0x07).streaming,
         "... VPALIGNR, whose opcode is an escape byte elsewhere");
-    ok(!DECODE(0xc5, 0xf8, 0x2b).streaming && !DECODE(0xc4, 0xe1, 0x78).streaming, "... not cut short");
+    ok(!DECODE(0xc5, 0xf8, 0x2b).streaming && !DECODE(0xc4, 0xe1, 0x78).streaming,
+        "... not cut short");
 }
 
 /* ---- addresses: each REX, each ModRM, and some SIBs ---- */
 
-/* Section 1.4: base, index, scale and size of the displacement, by mode and register. */
-static struct x86_address expected_address(unsigned rex, unsigned modrm, unsigned sib, unsigned *size)
+/* Section 1.4: base, index, scale and size of the displacement, by mode and
+ * register. */
+static struct x86_address expected_address(
+    unsigned rex, unsigned modrm, unsigned sib, unsigned *size)
 {
     unsigned mod = modrm >> 6, rm = modrm & 7, base = rm == 4 ? sib & 7 : rm, index = sib >> 3 & 7;
     struct x86_address a = {.present = mod != 3,
@@ -245,7 +256,8 @@ static bool is_address(const struct x86_address *a, const struct x86_address *e)
     return a->present == e->present &&
            (!e->present ||
                (a->base == e->base && a->index == e->index && a->rip_relative == e->rip_relative &&
-                   a->displacement == e->displacement && (e->index == X86_NO_REG || a->scale == e->scale)));
+                   a->displacement == e->displacement &&
+                   (e->index == X86_NO_REG || a->scale == e->scale)));
 }
 
 static void test_addresses(void)
@@ -254,7 +266,8 @@ static void test_addresses(void)
 
     for (unsigned rex = 0x40; rex < 0x50; rex++)
         for (unsigned modrm = 0; modrm < 256; modrm++)
-            for (unsigned sib = 0; sib < 256; sib += (modrm & 7) == 4 && modrm >> 6 != 3 ? 1 : 256) {
+            for (unsigned sib = 0; sib < 256;
+                 sib += (modrm & 7) == 4 && modrm >> 6 != 3 ? 1 : 256) {
                 bool has_sib = (modrm & 7) == 4 && modrm >> 6 != 3;
                 const struct x86_address e = expected_address(rex, modrm, has_sib ? sib : 0, &size);
                 uint8_t bytes[8] = {(uint8_t)rex, 0x8b, (uint8_t)modrm, (uint8_t)sib};
@@ -264,7 +277,8 @@ static void test_addresses(void)
 
                 memcpy(bytes + n, displacement, sizeof(displacement));
                 op = x86_op_decode(bytes, n + size);
-                wrong += !is_address(&op.address, &e) || op.reg != ((modrm >> 3 & 7) | (rex & 4) << 1);
+                wrong +=
+                    !is_address(&op.address, &e) || op.reg != ((modrm >> 3 & 7) | (rex & 4) << 1);
                 if (e.present && (size || has_sib))
                     cut += x86_op_decode(bytes, n + size - 1).address.present;
             }
@@ -286,7 +300,8 @@ static void test_offsets(void)
     is_u64((uint64_t)op.address.displacement, 0x44332211, "32-bit code's");
     op = x86_op_decode(bytes, 9);
     is_u64((uint64_t)op.address.displacement, UINT64_C(0x0877665544332211), "64-bit code's");
-    ok(op.loads && !op.stores && !op.reg && op.address.base == X86_NO_REG && op.address.index == X86_NO_REG,
+    ok(op.loads && !op.stores && !op.reg && op.address.base == X86_NO_REG &&
+            op.address.index == X86_NO_REG,
         "... it is loaded into RAX");
     op = DECODE(0x4c, 0xa1, 1, 2, 3, 4, 5, 6, 7, 0);
     is_u64(op.reg, 0, "... whatever REX says");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an x86 CPU executes, instruction by instruction, as a machine is told: lengths, branches, accesses,
- * faults, interrupts. And what counting is told of blocks. Encodings: AMD64 APM volume 3. */
+/* What an x86 CPU executes, instruction by instruction, as a machine is told:
+ * lengths, branches, accesses, faults, interrupts. And what counting is told of
+ * blocks. Encodings: AMD64 APM volume 3. */
 #include "qemu-plugins/trap/x86_op.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -35,7 +36,8 @@ static bool watches(unsigned cpu)
     return seen.watches;
 }
 
-static void op(void *machine, unsigned cpu, struct sim_op *executed, const struct trap_x86_place *place)
+static void op(
+    void *machine, unsigned cpu, struct sim_op *executed, const struct trap_x86_place *place)
 {
     (void)cpu;
     seen.wrong_machine |= machine != &seen.machine;
@@ -108,8 +110,8 @@ static void begin(bool shown)
         fake_on_cpu(0, ask, &seen);
 }
 
-/* Runs @n instructions at @AT, and what follows; then one elsewhere that is not watched, so that all are
- * over. */
+/* Runs @n instructions at @AT, and what follows; then one elsewhere that is not
+ * watched, so that all are over. */
 static void run(const struct fake_insn *code, unsigned n)
 {
     static const struct fake_insn plain[] = {{.hex = "90", .jump = NOWHERE}};
@@ -131,7 +133,8 @@ static void is_place(const struct trap_x86_place *place, uint32_t before, uint32
     is_u64(place->rest, rest, "... and %u have not", rest);
 }
 
-/* Where each of three instructions of a block is told, and that the third goes elsewhere. */
+/* Where each of three instructions of a block is told, and that the third goes
+ * elsewhere. */
 static void is_told_at_next(const struct trap_x86_place *places)
 {
     bool single = kind == SPECIAL_SINGLE;
@@ -143,7 +146,8 @@ static void is_told_at_next(const struct trap_x86_place *places)
 
 static void test_plain(void)
 {
-    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 1f 40 00"}};
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 1f 40 00"}};
 
     begin(true);
     run(code, 3);
@@ -153,8 +157,8 @@ static void test_plain(void)
         is_u64(o->pc, AT + at, "op %u is at its address", i);
         is_u64(o->pc_physical, CODE + at, "... and physical address");
         is_u64(o->length, 1u << i, "... with its length");
-        ok(o->retired && !o->user && !o->locked && !o->prefetch && !o->streaming && !o->n_accesses &&
-                o->branch == SIM_NO_BRANCH && !o->target,
+        ok(o->retired && !o->user && !o->locked && !o->prefetch && !o->streaming &&
+                !o->n_accesses && o->branch == SIM_NO_BRANCH && !o->target,
             "... retired, and nothing else");
     }
     is_told_at_next(seen.places);
@@ -199,7 +203,8 @@ static void test_branches(void)
     begin(true);
     is_branch("74 10", 0, SIM_CONDITIONAL, AT + 0x13, "a branch not taken");
     is_branch("74 20", AT + 0x23, SIM_CONDITIONAL, AT + 0x23, "a branch taken");
-    is_branch("0f 84 f9 0f 00 00", AT + 0x1000, SIM_CONDITIONAL, AT + 0x1000, "one into another page");
+    is_branch(
+        "0f 84 f9 0f 00 00", AT + 0x1000, SIM_CONDITIONAL, AT + 0x1000, "one into another page");
     is_branch("eb 30", AT + 0x33, SIM_JUMP, AT + 0x33, "a jump");
     is_branch("e8 3b 00 00 00", AT + 0x41, SIM_CALL, AT + 0x41, "a call");
     is_branch("ff e0", AT + 0x50, SIM_INDIRECT, AT + 0x50, "an indirect jump goes where it goes");
@@ -208,11 +213,13 @@ static void test_branches(void)
     is_branch("74 00", 0, SIM_CONDITIONAL, AT + 3, "one whose target is the next");
 }
 
-/* A branch back: the page offset alone does not tell a target 4096 bytes away from the next. */
+/* A branch back: the page offset alone does not tell a target 4096 bytes away
+ * from the next. */
 static void test_same_offset(void)
 {
     static const struct fake_insn after[] = {{.hex = "90", .jump = NOWHERE}};
-    const struct fake_insn code[] = {{.hex = "90"}, {.hex = "0f 84 00 10 00 00", .jump = AT + 0x1007}};
+    const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "0f 84 00 10 00 00", .jump = AT + 0x1007}};
 
     begin(true);
     FAKE_CODE(CODE + 0x1007, after);
@@ -267,11 +274,12 @@ static void test_accesses(void)
     ok(a->physical == DEVICE + 4 && a->io && !a->store, "... is one");
 }
 
-/* QEMU repeats an input or output alone that is not a block's last, and begins another block behind it. */
+/* QEMU repeats an input or output alone that is not a block's last, and begins
+ * another block behind it. */
 static void test_device_within(void)
 {
-    static const struct fake_insn code[] = {
-        {.hex = "90"}, {.hex = "8b 07", .access = {DEVICE + 4, 4, false, false, 0, "rax"}}, {.hex = "66 90"}};
+    static const struct fake_insn code[] = {{.hex = "90"},
+        {.hex = "8b 07", .access = {DEVICE + 4, 4, false, false, 0, "rax"}}, {.hex = "66 90"}};
 
     begin(true);
     run(code, 3);
@@ -283,7 +291,8 @@ static void test_device_within(void)
     is_u64(seen.ops[2].pc, AT + 3, "... and the third");
 }
 
-/* Several accesses of an instruction: a vector of 32 bytes comes in halves; more than four are not kept. */
+/* Several accesses of an instruction: a vector of 32 bytes comes in halves;
+ * more than four are not kept. */
 static void test_more_accesses(void)
 {
     static const struct fake_insn vector[] = {{.hex = "c5 fe 6f 07",
@@ -292,12 +301,13 @@ static void test_more_accesses(void)
     static const struct fake_insn apart_[] = {{.hex = "c5 fe 6f 07",
         .access = {DATA, 16, false, false, 0, NULL},
         .more = {{DATA + 32, 16, false}}}};
-    static const struct fake_insn mixed[] = {
-        {.hex = "48 a5", .access = {DATA, 8, false, false, 0, NULL}, .more = {{DATA + 8, 8, true}}}};
+    static const struct fake_insn mixed[] = {{.hex = "48 a5",
+        .access = {DATA, 8, false, false, 0, NULL},
+        .more = {{DATA + 8, 8, true}}}};
     static const struct fake_insn many[] = {{.hex = "c4 e2 7d 90 04 07",
         .access = {DATA, 4, false, false, 0, NULL},
-        .more = {
-            {DATA + 64, 4, false}, {DATA + 128, 4, false}, {DATA + 192, 4, false}, {DATA + 256, 4, false}}}};
+        .more = {{DATA + 64, 4, false}, {DATA + 128, 4, false}, {DATA + 192, 4, false},
+            {DATA + 256, 4, false}}}};
 
     begin(true);
     run(vector, 1);
@@ -378,7 +388,8 @@ static void test_discontinuities(void)
 /* A page that is not there: nothing is executed of it. */
 static void test_unfetched(void)
 {
-    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "eb 00", .jump = NOWHERE + 0x1000}};
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "eb 00", .jump = NOWHERE + 0x1000}};
     static const struct fake_insn handler[] = {{.hex = "90", .jump = NOWHERE}};
 
     begin(true);
@@ -443,9 +454,11 @@ static void is_block(const char *last, bool calls, bool inside, bool jumps, unsi
     code[n - 1] = (struct fake_insn){.hex = last, .jump = NOWHERE};
     fake_code(CODE, code, n);
     fake_run(0, AT);
-    ok(seen.traits.calls == calls && seen.traits.goes_inside == inside && seen.traits.jumps == jumps &&
-            seen.traits.shared && !seen.traits.fixed && !seen.traits.user,
-        "%u instructions, the last %s: calls %d, goes inside %d, jumps %d", n, last, calls, inside, jumps);
+    ok(seen.traits.calls == calls && seen.traits.goes_inside == inside &&
+            seen.traits.jumps == jumps && seen.traits.shared && !seen.traits.fixed &&
+            !seen.traits.user,
+        "%u instructions, the last %s: calls %d, goes inside %d, jumps %d", n, last, calls, inside,
+        jumps);
 }
 
 static void test_traits(void)
@@ -484,11 +497,12 @@ static void test_pages(void)
     struct sim_op o = {.pc = 0x1234,
         .pc_physical = 0x5234,
         .n_accesses = 2,
-        .accesses = {
-            {.linear = 0x40401234, .physical = 0x1234}, {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
+        .accesses = {{.linear = 0x40401234, .physical = 0x1234},
+            {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
 
     x86_pages_note(0, &o, walk);
-    ok(o.page_shift == 12 && o.accesses[0].page_shift == 21 && !o.accesses[1].page_shift, "three pages");
+    ok(o.page_shift == 12 && o.accesses[0].page_shift == 21 && !o.accesses[1].page_shift,
+        "three pages");
     is_u64(walks, 2, "... of which two are walked to");
     o.pc += 4;
     o.pc_physical += 4;
@@ -514,7 +528,8 @@ static void test_pages(void)
     is_u64(walks, 9, "what is forgotten is walked to again");
 }
 
-static bool arrives(unsigned cpu, enum qemu_plugin_discon_type *type, enum qemu_plugin_discon_type as)
+static bool arrives(
+    unsigned cpu, enum qemu_plugin_discon_type *type, enum qemu_plugin_discon_type as)
 {
     *type = as;
     return trap_x86_arrived(cpu, type);
@@ -525,7 +540,8 @@ static void test_arrived(void)
 {
     enum qemu_plugin_discon_type type;
 
-    ok(!arrives(0, &type, QEMU_PLUGIN_DISCON_EXCEPTION), "an exception that is raised has not arrived");
+    ok(!arrives(0, &type, QEMU_PLUGIN_DISCON_EXCEPTION),
+        "an exception that is raised has not arrived");
     ok(arrives(1, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_INTERRUPT,
         "another CPU's interrupt is one");
     ok(arrives(0, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_EXCEPTION,
@@ -556,7 +572,8 @@ static uint64_t to_fourth(unsigned cpu, uint64_t next)
     return next + 1;
 }
 
-/* Reading the register takes longest, so it is read only where several addresses are possible. */
+/* Reading the register takes longest, so it is read only where several
+ * addresses are possible. */
 static void test_not_read(void)
 {
     static const struct fake_insn code[] = {{.hex = "90", .effect = show_nonsense},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The address of a trapped instruction: page from the PC register, offset from translation. */
+/* The address of a trapped instruction: page from the PC register, offset from
+ * translation. */
 #include "qemu-plugins/trap/x86_pc.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -16,7 +17,8 @@ static void test_by_hand(void)
     is_u64(x86_pc_of(0xffffffff81000ff0, 0, 0x002), 0xffffffff81001002, "... that crosses");
 }
 
-/* The same code at another virtual page: of its address at translation only the offset holds. */
+/* The same code at another virtual page: of its address at translation only the
+ * offset holds. */
 static void test_alias(void)
 {
     is_u64(x86_pc_of(0x7f0000001100, 0, 0x104), 0x7f0000001104, "code runs at its first address");
@@ -24,7 +26,8 @@ static void test_alias(void)
     is_u64(x86_pc_of(0x000000400ffe, 0, 0x000), 0x000000401000, "... and crosses there");
 }
 
-/* Real mode: RIP counts from the segment's base, the offset in the page doesn't. */
+/* Real mode: RIP counts from the segment's base, the offset in the page
+ * doesn't. */
 static void test_segments(void)
 {
     is_u64(x86_pc_of(0x0010, 0x7c00, 0xc10), 0x0010, "07c0:0010");
@@ -36,7 +39,8 @@ static void test_segments(void)
     is_u64(x86_pc_of(0xfff0, 0xffff0, 0xfe0), 0xfff0, "ffff:fff0, above 1 MB");
 }
 
-/* Any instruction at most a page behind any register, wherever the segment begins. */
+/* Any instruction at most a page behind any register, wherever the segment
+ * begins. */
 static void test_all_lags(void)
 {
     struct rng rng = {5};
@@ -48,7 +52,8 @@ static void test_all_lags(void)
         uint64_t insn = rip + rng_below(&rng, X86_PAGE);
         right = x86_pc_of(rip, base, (insn + base) % X86_PAGE) == insn;
         if (!right)
-            printf("# register %" PRIx64 ", base %" PRIx64 ", instruction %" PRIx64 "\n", rip, base, insn);
+            printf("# register %" PRIx64 ", base %" PRIx64 ", instruction %" PRIx64 "\n", rip, base,
+                insn);
     }
     ok(right, "a register may lag by any number of bytes below a page");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who makes an access on x86: a module on the way to it, or in the kernel itself the caller of the function
- * that has the RDMSR or WRMSR. Encodings: AMD64 APM volume 3; addresses:
- * Documentation/arch/x86/x86_64/mm.rst. */
+/* Who makes an access on x86: a module on the way to it, or in the kernel
+ * itself the caller of the function that has the RDMSR or WRMSR. Encodings:
+ * AMD64 APM volume 3; addresses: Documentation/arch/x86/x86_64/mm.rst. */
 #include "qemu-plugins/trap/x86_way.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -134,14 +134,16 @@ static uint64_t ret(unsigned cpu, uint64_t next)
     return fake_peek(sp - STACK + STACK_AT, 8);
 }
 
-/* At the kernel's begin: WRMSR, RET. The call that leads there comes back to an address without code. */
+/* At the kernel's begin: WRMSR, RET. The call that leads there comes back to an
+ * address without code. */
 static const struct fake_insn write_and_return[] = {{.hex = "0f 30"}, {.hex = "c3", .effect = ret}};
 
-/* Runs a driver of one such branch and the RET behind it, if it gets there, as the kernel calls it. Returns
- * the access's way. */
+/* Runs a driver of one such branch and the RET behind it, if it gets there, as
+ * the kernel calls it. Returns the access's way. */
 static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, uint64_t next))
 {
-    const struct fake_insn driver[] = {{.hex = hex, .effect = effect}, {.hex = "c3", .effect = ret}};
+    const struct fake_insn driver[] = {
+        {.hex = hex, .effect = effect}, {.hex = "c3", .effect = ret}};
 
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
@@ -156,7 +158,8 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     return ways[0];
 }
 
-/* Of an access that the kernel itself makes, on the stack of the driver's caller. */
+/* Of an access that the kernel itself makes, on the stack of the driver's
+ * caller. */
 static uint64_t way_in_kernel(void)
 {
     n_ways = 0;
@@ -176,7 +179,8 @@ static void test_module(void)
     is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
     is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to where nothing is mapped yet");
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
-    is_u64(way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
+    is_u64(
+        way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
 }
 
 /* QEMU tells callbacks the number of another CPU where CPUs take turns. */
@@ -189,8 +193,8 @@ static void test_other_cpu(void)
 /* A block may end where no branch is. */
 static void test_plain(void)
 {
-    static const struct fake_insn driver[] = {
-        {.hex = "90", .ends = true}, {.hex = "ff d0", .effect = call}, {.hex = "c3", .effect = ret}};
+    static const struct fake_insn driver[] = {{.hex = "90", .ends = true},
+        {.hex = "ff d0", .effect = call}, {.hex = "c3", .effect = ret}};
 
     begin();
     FAKE_CODE(MODULE_AT, driver);
@@ -198,7 +202,8 @@ static void test_plain(void)
     goes = KERNEL;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a block of one plain instruction, and a call behind it");
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800,
+        "a block of one plain instruction, and a call behind it");
     is_u64(ways[0], MODULE + 1, "... which is the access's way");
 }
 
@@ -214,7 +219,8 @@ static void test_inside(void)
     goes = MODULE + 5;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a call, a jump and a condition within the driver");
+    is_u64(
+        fake_run(here, MODULE), KERNEL + 0x800, "a call, a jump and a condition within the driver");
     is_u64(n_ways, 1, "... and one access");
     is_u64(ways[0], MODULE + 9, "... of its own");
     FAKE_CODE(KERNEL_AT, write_and_return);
@@ -235,15 +241,16 @@ static void test_thunk(void)
     goes = KERNEL;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(
-        fake_run(here, MODULE), KERNEL + 0x800, "a driver that writes, calls, and returns through a thunk");
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800,
+        "a driver that writes, calls, and returns through a thunk");
     is_u64(n_ways, 2, "two accesses");
     is_u64(ways[0], MODULE, "its own access: its address");
     is_u64(ways[1], MODULE + 2, "the kernel's for it: the call");
     is_u64(way_in_kernel(), 0, "... and none after the return");
 }
 
-/* The way of the kernel's next access, after a driver has left by a jump to @branch with @behind after it. */
+/* The way of the kernel's next access, after a driver has left by a jump to
+ * @branch with @behind after it. */
 static uint64_t way_after(const char *branch, const char *behind)
 {
     const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
@@ -259,20 +266,22 @@ static uint64_t way_after(const char *branch, const char *behind)
     return way_in_kernel();
 }
 
-/* Against mispredicted returns a thunk calls what returns to its caller; UD2 stops who runs past the call. */
+/* Against mispredicted returns a thunk calls what returns to its caller; UD2
+ * stops who runs past the call. */
 static void test_call_thunk(void)
 {
     begin();
     is_u64(way_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
-    is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE, "a function that begins with a call is jumped to");
+    is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE,
+        "a function that begins with a call is jumped to");
     is_u64(way_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
     is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... as is one that begins with a jump");
 }
 
 /* ---- the kernel itself ---- */
 
-/* A WRMSR at KERNEL + @into of a function at KERNEL that a call before KERNEL + 0x805 goes to, after that
- * function has saved @saved registers. */
+/* A WRMSR at KERNEL + @into of a function at KERNEL that a call before KERNEL +
+ * 0x805 goes to, after that function has saved @saved registers. */
 static uint64_t way_to(unsigned into, unsigned saved, const char *access)
 {
     const struct fake_insn insn[] = {{.hex = access}};

@@ -5,8 +5,8 @@
 #include "harness/proof/perf_check.h"
 #include "tests/tap.h"
 
-static char reads[] = "reads", writes[] = "writes", figure[] = "5738.59", mib[] = "MiB", nothing[] = "",
-            seconds[] = "2.001034";
+static char reads[] = "reads", writes[] = "writes", figure[] = "5738.59", mib[] = "MiB",
+            nothing[] = "", seconds[] = "2.001034";
 
 static char *printed_in(gboolean styled, struct perf_check_row *rows, guint n)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The proof of perf's figures for core PMUs. The test's driver makes the writes of Linux's
- * drivers/perf/arm_pmuv3.c and arm_pmu.c in their order: the PMU off, the count, the type, the enable bit,
- * the PMU on; to stop, the enable bit and a read.
+ * The proof of perf's figures for core PMUs. The test's driver makes the writes
+ * of Linux's drivers/perf/arm_pmuv3.c and arm_pmu.c in their order: the PMU
+ * off, the count, the type, the enable bit, the PMU on; to stop, the enable bit
+ * and a read.
  */
 #include "harness/machine/machines.h"
 #include "harness/proof/machine_proof.h"
@@ -35,7 +36,8 @@ enum { CPUS = 2, CYCLES = 31 };
 
 static struct oracle_kunpeng_plan second; /* the plan, read by the oracle */
 
-/* @plan: lines of traffic for 500 us after boot, or whole lines that begin with their own moment; or NULL. */
+/* @plan: lines of traffic for 500 us after boot, or whole lines that begin with
+ *   their own moment; or NULL. */
 static struct lab *lab_begin(const char *plan)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
@@ -54,8 +56,9 @@ static struct lab *lab_begin(const char *plan)
         struct kunpeng_plan_text text;
         char wrong[PLAN_TEXT_WRONG] = "";
 
-        g_autofree char *whole =
-            g_str_has_prefix(plan, "at ") ? g_strdup(plan) : g_strdup_printf("at boot + 500us\n%s", plan);
+        g_autofree char *whole = g_str_has_prefix(plan, "at ")
+                                     ? g_strdup(plan)
+                                     : g_strdup_printf("at boot + 500us\n%s", plan);
         g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
 
         kunpeng_plan_begin(&text, &lab->m);
@@ -95,7 +98,8 @@ static uint64_t mrs(struct lab *lab, unsigned cpu, uint32_t number)
     return value;
 }
 
-/* The count begins in the middle of 32 bits, so that there is room on both sides. */
+/* The count begins in the middle of 32 bits, so that there is room on both
+ * sides. */
 static const uint64_t half = 0x80000000u;
 
 static void add(struct lab *lab, unsigned cpu, unsigned counter, uint32_t type)
@@ -145,8 +149,8 @@ static void has_three_hops(const GPtrArray *rows)
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
-        ok(row->hop_three == PERF_HOP_HOLDS && row->injected == row->truth, "%s: executed: %" PRIu64,
-            row->event, row->injected);
+        ok(row->hop_three == PERF_HOP_HOLDS && row->injected == row->truth,
+            "%s: executed: %" PRIu64, row->event, row->injected);
     }
 }
 
@@ -157,7 +161,8 @@ static void proves(const struct lab *lab, const GString *text, gboolean holds, c
     GPtrArray *rows = prove(lab, text->str, &faults);
 
     is_u64(faults, 0, "%s: each read is as it should be", what);
-    if (!ok(rows && perf_check_all_hold(rows) == holds, "%s: the proof %s", what, holds ? "holds" : "fails"))
+    if (!ok(rows && perf_check_all_hold(rows) == holds, "%s: the proof %s", what,
+            holds ? "holds" : "fails"))
         for (guint i = 0; rows && i < rows->len; i++) {
             const struct perf_check_row *row = g_ptr_array_index(rows, i);
             printf("# %s: %s\n", row->event, row->why ? row->why : "holds");
@@ -183,7 +188,8 @@ static const char *first_why(const struct lab *lab, const GString *text)
     return why;
 }
 
-/* Instructions of both CPUs, cycles of time, loads of the kernel: one run of perf stat -a. */
+/* Instructions of both CPUs, cycles of time, loads of the kernel: one run of
+ * perf stat -a. */
 static void test_whole(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -220,10 +226,12 @@ static void test_whole(void)
     lab_free(lab);
 }
 
-/* Guests alone: with VHE Linux excludes EL0 and leaves EL2 out, so that EL1 is left, where nothing runs. */
+/* Guests alone: with VHE Linux excludes EL0 and leaves EL2 out, so that EL1 is
+ * left, where nothing runs. */
 static void test_guests(void)
 {
-    static const char *const names[] = {"instructions:G", "armv8_pmuv3_0/inst_retired/G", "instructions:ukG"};
+    static const char *const names[] = {
+        "instructions:G", "armv8_pmuv3_0/inst_retired/G", "instructions:ukG"};
     static const char *const others[] = {
         "instructions", "instructions:H", "instructions:GH", "instructions:u"};
     struct lab *lab = lab_begin(NULL);
@@ -251,7 +259,8 @@ static void test_guests(void)
     lab_free(lab);
 }
 
-/* SW_INCR: 0 until software makes one; then nothing says how many there had to be. */
+/* SW_INCR: 0 until software makes one; then nothing says how many there had to
+ * be. */
 static void test_software(void)
 {
     static const struct {
@@ -280,7 +289,8 @@ static void test_software(void)
     }
 }
 
-/* ---- a DDR controller: hisi_uncore_pmu.c and hisi_uncore_ddrc_pmu.c of Linux ---- */
+/* ---- a DDR controller: hisi_uncore_pmu.c and hisi_uncore_ddrc_pmu.c of Linux
+ * ---- */
 
 enum { DDR_RUN = 0x010, DDR_COUNTER = 0x3c0, DDR_SELECT = 0x6c0, DDR_BIT = 4 };
 
@@ -320,7 +330,8 @@ static void test_uncore(void)
     lab_free(lab);
 }
 
-/* A figure is a count, without a scale; nobody knows what was injected of other hardware's events. */
+/* A figure is a count, without a scale; nobody knows what was injected of other
+ * hardware's events. */
 static void test_events(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -330,7 +341,8 @@ static void test_events(void)
     struct perf_event event;
     guint64 amount;
 
-    is_u64(kunpeng_machine.proof->event(planned, "instructions", &event, NULL), PERF_EVENT_OURS, "an event");
+    is_u64(kunpeng_machine.proof->event(planned, "instructions", &event, NULL), PERF_EVENT_OURS,
+        "an event");
     ok(event.events == 1 && event.scale == 1 && !*event.unit, "... counts one by one");
     is_u64(event.n_places, CPUS, "... on each CPU");
     ok(!kunpeng_machine.proof->injected(&none, &amount), "what was injected of another");
@@ -338,7 +350,8 @@ static void test_events(void)
     lab_free(lab);
 }
 
-/* The driver switches a counter on in a register that does not show its event. */
+/* The driver switches a counter on in a register that does not show its
+ * event. */
 static void test_rival(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -349,15 +362,16 @@ static void test_rival(void)
     del(lab, 0, 0);
     end_step(lab);
     print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
-    ok(g_str_has_prefix(
-           first_why(lab, text), "the driver switched another event on: cpu0.PMCNTENSET_EL0 <- 0x1 ("),
+    ok(g_str_has_prefix(first_why(lab, text),
+           "the driver switched another event on: cpu0.PMCNTENSET_EL0 <- 0x1 ("),
         "what was switched on instead: %s", first_why(lab, text));
     ok(strstr(first_why(lab, text), "): it is 0x30006, the event asked for is 0x30008"),
         "... and both events, with users (bit 16) and the kernel (bit 17)");
     lab_free(lab);
 }
 
-/* The plan switches a counter on: that is no write of the driver's, and shows no event. */
+/* The plan switches a counter on: that is no write of the driver's, and shows
+ * no event. */
 static void test_rival_of_plan(void)
 {
     struct lab *lab = lab_begin("at boot + 500us\ncpu0.PMCNTENSET_EL0 = 0x1");
@@ -370,15 +384,16 @@ static void test_rival_of_plan(void)
     end_step(lab);
     print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
     is_str(first_why(lab, text),
-        "another event was switched on at 0.000500000 s, not by the driver: it is 0x30006, the event asked "
+        "another event was switched on at 0.000500000 s, not by the driver: it is 0x30006, the "
+        "event asked "
         "for "
         "is 0x30008",
         "what the plan switched on");
     lab_free(lab);
 }
 
-/* A task's event comes and goes with the task, from CPU to CPU and from counter to counter; the driver reads
- * in between, and sets a new period. */
+/* A task's event comes and goes with the task, from CPU to CPU and from counter
+ * to counter; the driver reads in between, and sets a new period. */
 static void test_task(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -434,7 +449,8 @@ static void falsify_last_read(struct lab *lab)
     lab->records[last].value += 3;
 }
 
-static void proves_read(const struct lab *lab, const GString *text, guint expected, const char *what)
+static void proves_read(
+    const struct lab *lab, const GString *text, guint expected, const char *what)
 {
     guint faults;
     GPtrArray *rows = prove(lab, text->str, &faults);
@@ -469,7 +485,8 @@ static void test_wrong(void)
     lab_free(lab);
 }
 
-/* The plan sets a counter while it counts: one interval, which the driver knows less of. */
+/* The plan sets a counter while it counts: one interval, which the driver knows
+ * less of. */
 static void test_preset(void)
 {
     struct lab *lab = lab_begin("cpu0.PMEVCNTR0_EL0 = 0x1234");
@@ -480,14 +497,17 @@ static void test_preset(void)
     del(lab, 0, 0);
     end_step(lab);
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
-    is_u64(count_notes(truth, TRUTH_WRONG), 0, "a preset: nothing wrong: %s", first_note(truth, TRUTH_WRONG));
-    is_str(first_note(truth, TRUTH_SET), "the plan set counter 0 of CPU 0 to 0x1234", "... it is noted");
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "a preset: nothing wrong: %s",
+        first_note(truth, TRUTH_WRONG));
+    is_str(first_note(truth, TRUTH_SET), "the plan set counter 0 of CPU 0 to 0x1234",
+        "... it is noted");
     is_u64(truth->intervals->len, 1, "... and the counter goes on");
     truth_free(truth);
     lab_free(lab);
 }
 
-/* A write that a fault keeps from the hardware: it enables nothing, and a moment of the plan counts it. */
+/* A write that a fault keeps from the hardware: it enables nothing, and a
+ * moment of the plan counts it. */
 static void test_dropped(void)
 {
     struct lab *lab = lab_begin("at boot\nfault cpu0.PMCNTENSET_EL0 drops writes 1 time\n"
@@ -547,8 +567,9 @@ static void test_wrong_on(void)
     lab_free(lab);
 }
 
-/* The intervals of what a driver does in another order: a counter that is enabled twice and disabled twice,
- * one of which the event changes, and one that goes off with its CPU. */
+/* The intervals of what a driver does in another order: a counter that is
+ * enabled twice and disabled twice, one of which the event changes, and one
+ * that goes off with its CPU. */
 static void test_intervals(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -571,7 +592,8 @@ static void test_intervals(void)
     kunpeng_power(&lab->m, &access, false);
     end_step(lab);
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
-    is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    is_u64(
+        count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
     is_u64(truth->intervals->len, 3, "three intervals");
     i = &g_array_index(truth->intervals, struct truth_interval, 0);
     ok(i->block == kunpeng_block(KUNPENG_CPU, 0) && i->counter == 0 && !i->fixed &&
@@ -583,8 +605,8 @@ static void test_intervals(void)
         "... from the first write to the first");
     i = &g_array_index(truth->intervals, struct truth_interval, 1);
     ok(i->block == kunpeng_block(KUNPENG_CPU, 1) && i->counter == 1, "then counter 1 of CPU 1");
-    is_u64(
-        i->off, g_array_index(truth->intervals, struct truth_interval, 2).on, "... until its event changes");
+    is_u64(i->off, g_array_index(truth->intervals, struct truth_interval, 2).on,
+        "... until its event changes");
     i = &g_array_index(truth->intervals, struct truth_interval, 2);
     is_u64(i->control, oracle_arm_selection(0x21, TRUE, TRUE), "... to branches");
     is_u64(lab->records[i->off].kind, TRACE_COUNTED, "... until the CPU goes off");
@@ -593,8 +615,8 @@ static void test_intervals(void)
     lab_free(lab);
 }
 
-/* The PMCU takes counter 0 in the middle. Its counts then belong to no event, until the guest sets it
- * again. */
+/* The PMCU takes counter 0 in the middle. Its counts then belong to no event,
+ * until the guest sets it again. */
 static void test_taken(void)
 {
     static const uint16_t events[] = {0x11};
@@ -611,7 +633,8 @@ static void test_taken(void)
     end_step(lab);
     print_row(text, count, "instructions");
     proves(lab, text, FALSE, "a counter that the PMCU took");
-    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"), "... and it is said");
+    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"),
+        "... and it is said");
     lab_free(lab);
 
     lab = lab_begin(NULL);
@@ -631,8 +654,9 @@ static void test_taken(void)
     lab_free(lab);
 }
 
-/* In the middle of a round the guest sets a counter that still counts the PMCU's event, so its value cannot
- * be checked. Then the guest sets up the whole counter, and it can be again. */
+/* In the middle of a round the guest sets a counter that still counts the
+ * PMCU's event, so its value cannot be checked. Then the guest sets up the
+ * whole counter, and it can be again. */
 static void test_taken_back(void)
 {
     static const uint16_t events[] = {0x11};
@@ -656,7 +680,8 @@ static void test_taken_back(void)
     lab_free(lab);
 }
 
-/* The guest sets a counter between a round's stop and the PMCU's reading and zeroing it. */
+/* The guest sets a counter between a round's stop and the PMCU's reading and
+ * zeroing it. */
 static void test_zeroed(void)
 {
     static const uint16_t events[] = {0x11};
@@ -672,7 +697,8 @@ static void test_zeroed(void)
     end_step(lab);
     print_row(text, (uint32_t)(990 * 300 - half), "instructions");
     proves(lab, text, FALSE, "a counter that the PMCU zeroed");
-    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"), "... and it is said");
+    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"),
+        "... and it is said");
     ok(!strstr(first_why(lab, text), ", the driver read"),
         "... but perf printed what its driver read, in 32 bits");
     lab_free(lab);
@@ -718,8 +744,8 @@ static void test_names(void)
         gboolean ours = kind == PERF_EVENT_OURS;
 
         ok(kind == cases[i].kind &&
-                (!ours ||
-                    event.control == oracle_arm_selection(cases[i].event, cases[i].users, cases[i].kernel)) &&
+                (!ours || event.control == oracle_arm_selection(
+                                               cases[i].event, cases[i].users, cases[i].kernel)) &&
                 (kind == PERF_EVENT_REFUSED) == (error != NULL),
             "%s", cases[i].name);
         ok(!ours || (event.n_places == config.cpus && !event.places[config.cpus].block &&

@@ -8,7 +8,14 @@
 #include "tests/tap.h"
 
 /* Offsets worked out by hand from open-power/ima-catalog 4E0200. */
-enum { READS = 0xc8, WRITES = 0xf8, CYCLES = 0x80, INST = 0x20, NON_IDLE_INST = 0x28, INST_USER = 0x1020 };
+enum {
+    READS = 0xc8,
+    WRITES = 0xf8,
+    CYCLES = 0x80,
+    INST = 0x20,
+    NON_IDLE_INST = 0x28,
+    INST_USER = 0x1020
+};
 
 #define READS_EVENT  "nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/"
 #define WRITES_EVENT "nest_mcs01_imc/PM_MCS01_128B_WR_DISP_PORT23/"
@@ -16,8 +23,8 @@ enum { READS = 0xc8, WRITES = 0xf8, CYCLES = 0x80, INST = 0x20, NON_IDLE_INST = 
 #define INST_EVENT   "core_imc/CPM_INST/"
 #define USER_EVENT   "thread_imc/CPM_CS_INST_USER/"
 
-#define PLAN                                                                                                 \
-    "at boot\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 123M/s\n"                                              \
+#define PLAN                                                                                       \
+    "at boot\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 123M/s\n"                                    \
     "chip0.mcs01 PM_MCS01_128B_WR_DISP_PORT23 45M/s\nchip0.powerbus0 PM_PB_CYC 2G/s\n"
 
 #define TABLE   "\n Performance counter stats for 'system wide':\n\n"
@@ -122,8 +129,8 @@ static void unknown_events(void)
     }
     is_u64(power9_machine.proof->event(run.planned, names[1], &event, &error), PERF_EVENT_REFUSED,
         "an event that the catalogue does not have");
-    ok(error && g_str_has_prefix(error->message, "event 'nest_mcs01_imc/NO_SUCH_EVENT/': "), "... %s",
-        error ? error->message : "no reason");
+    ok(error && g_str_has_prefix(error->message, "event 'nest_mcs01_imc/NO_SUCH_EVENT/': "),
+        "... %s", error ? error->message : "no reason");
     strcpy(w.li.oracle->catalogue.pmus[w.li.oracle->entries[0].source.pmu].unit, "MiB");
     is_u64(power9_machine.proof->event(run.planned, READS_EVENT, &event, NULL), PERF_EVENT_OURS,
         "one that it has");
@@ -155,7 +162,8 @@ static void nest(void)
     g_string_printf(w.text, TABLE);
     print(w.text, READS_EVENT, e[0].count * 256 + 1);
     fails(&w, FALSE, TRUE, "perf printed no figure", "two figures that perf did not print");
-    fails(&w, FALSE, TRUE, "[chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x", "the first read is named");
+    fails(&w, FALSE, TRUE, "[chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x",
+        "the first read is named");
     fails(&w, FALSE, TRUE, "), chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x", "... and the last");
     g_string_printf(w.text, TABLE);
     print(w.text, "nest_mcs23_imc/PM_MCS23_64B_RD_DISP_PORT01/", 0);
@@ -168,7 +176,8 @@ static void nest(void)
     world_free(&w);
 }
 
-/* A posting between the read that takes an event away and the one that puts it back. */
+/* A posting between the read that takes an event away and the one that puts it
+ * back. */
 static void posted_in_the_gap(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -195,7 +204,8 @@ static void posted_in_the_gap(void)
 static void alike(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct li_event e[3] = {{LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}};
+    struct li_event e[3] = {
+        {LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}};
     GPtrArray *rows;
 
     li_open(&w.li, LI_NEST, 0);
@@ -211,7 +221,8 @@ static void alike(void)
     g_string_append(w.text, TABLE);
     for (unsigned i = 0; i < 3; i++)
         print(w.text, READS_EVENT, e[i].count * 256);
-    ok(e[0].count > e[1].count && e[1].count > e[2].count, "events alike count over different times");
+    ok(e[0].count > e[1].count && e[1].count > e[2].count,
+        "events alike count over different times");
     holds(&w, 3, "three events on one word");
     g_string_assign(w.text, TABLE);
     for (unsigned i = 0; i < 3; i++)
@@ -227,7 +238,8 @@ static void alike(void)
     world_free(&w);
 }
 
-/* A word that was read only once: it began, and nobody knows how far it came. */
+/* A word that was read only once: it began, and nobody knows how far it
+ * came. */
 static void read_once(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -246,7 +258,8 @@ static void read_once(void)
     world_free(&w);
 }
 
-/* ... where perf printed no figure for it, either: it is no measurement, and the others stay. */
+/* ... where perf printed no figure for it, either: it is no measurement, and
+ * the others stay. */
 static void other_read_once(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -264,7 +277,8 @@ static void other_read_once(void)
     world_free(&w);
 }
 
-/* A word that another program reads before the second event that perf prints begins. */
+/* A word that another program reads before the second event that perf prints
+ * begins. */
 static void other_in_between(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -298,8 +312,9 @@ static void reschedule(struct li *li, struct li_event *e)
     li_pass(li, 3 * MS);
 }
 
-/* perf enables two events that it then does not print: for each, the kernel takes the first away and puts it
- * back, before the second event that perf prints begins. */
+/* perf enables two events that it then does not print: for each, the kernel
+ * takes the first away and puts it back, before the second event that perf
+ * prints begins. */
 static void back_twice(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -343,16 +358,16 @@ static void two_sockets(void)
     print(w.text, READS_EVENT, (e[0].count + e[1].count) * 256);
     holds(&w, 1, "the sum of two sockets");
     g_string_printf(w.text,
-        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n", e[0].count * 256,
-        e[1].count * 256);
+        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n",
+        e[0].count * 256, e[1].count * 256);
     holds(&w, 2, "each socket");
     g_string_printf(w.text,
-        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n", e[1].count * 256,
-        e[0].count * 256);
+        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n",
+        e[1].count * 256, e[0].count * 256);
     fails(&w, FALSE, TRUE, "perf printed", "each other's");
     g_string_printf(w.text,
-        READS_EVENT ": 0: %" PRIu64 " 5 5\n" READS_EVENT ": 2: %" PRIu64 " 5 5\n" READS_EVENT ": %" PRIu64
-                    " 10 10\n" TABLE,
+        READS_EVENT ": 0: %" PRIu64 " 5 5\n" READS_EVENT ": 2: %" PRIu64 " 5 5\n" READS_EVENT
+                    ": %" PRIu64 " 10 10\n" TABLE,
         e[0].count, e[1].count, e[0].count + e[1].count);
     print(w.text, READS_EVENT, (e[0].count + e[1].count) * 256);
     holds(&w, 1, "with -vv: each CPU's count is before scale");
@@ -410,7 +425,8 @@ static void wrong_traces(void)
 /* ---- cores ---- */
 
 /* All cores, each table read core by core, as perf does it. */
-static void count_tables(struct li *li, struct li_event *e, unsigned n, uint64_t *tables, unsigned n_tables)
+static void count_tables(
+    struct li *li, struct li_event *e, unsigned n, uint64_t *tables, unsigned n_tables)
 {
     for (unsigned i = 0; i < n; i++) {
         e[i] = (struct li_event){LI_CORE, i, INST, 0, 0};
@@ -438,8 +454,9 @@ static void print_tables(GString *text, const uint64_t *tables, unsigned n)
 {
     g_string_assign(text, "#           time             counts unit events\n");
     for (unsigned t = 0; t < n; t++)
-        g_string_append_printf(text, "     %u.001073370     %12" PRIu64 "      " INST_EVENT "          \n",
-            t + 1, tables[t] * LI_SCALE);
+        g_string_append_printf(text,
+            "     %u.001073370     %12" PRIu64 "      " INST_EVENT "          \n", t + 1,
+            tables[t] * LI_SCALE);
 }
 
 static void core_tables(void)
@@ -456,7 +473,8 @@ static void core_tables(void)
     rows = prove(&w, NULL);
     is_str(row(rows, 2)->time, "3.001073370", "a row's time");
     is_u64(row(rows, 2)->driver, tables[2] * LI_SCALE, "what the driver counted in that interval");
-    ok(tables[2] * LI_SCALE > 1900000 && tables[2] * LI_SCALE < 2900000, "all threads of all cores");
+    ok(tables[2] * LI_SCALE > 1900000 && tables[2] * LI_SCALE < 2900000,
+        "all threads of all cores");
     g_ptr_array_unref(rows);
     tables[1] += 7;
     tables[2] -= 7;
@@ -490,7 +508,8 @@ static void empty_table(void)
     world_free(&w);
 }
 
-/* A core shared with another task: counts before the event is on or after it is off are not the event's. */
+/* A core shared with another task: counts before the event is on or after it is
+ * off are not the event's. */
 static void core_runs(void)
 {
     struct world w = world_new(&one, "");
@@ -571,9 +590,11 @@ static void task(void)
     print(w.text, USER_EVENT, e[0].count * LI_SCALE);
     print(w.text, "thread_imc/event=0x20/", e[1].count);
     holds(&w, 2, "a task's events, wherever it ran");
-    ok(e[0].count * LI_SCALE > 1800000 && e[0].count * LI_SCALE < 1860000, "all of it, and of it alone");
-    g_string_printf(w.text, USER_EVENT ": %" PRIu64 " 9 9\nthread_imc/event=0x20/: %" PRIu64 " 9 9\n" TABLE,
-        e[0].count, e[1].count);
+    ok(e[0].count * LI_SCALE > 1800000 && e[0].count * LI_SCALE < 1860000,
+        "all of it, and of it alone");
+    g_string_printf(w.text,
+        USER_EVENT ": %" PRIu64 " 9 9\nthread_imc/event=0x20/: %" PRIu64 " 9 9\n" TABLE, e[0].count,
+        e[1].count);
     print(w.text, USER_EVENT, e[0].count * LI_SCALE);
     print(w.text, "thread_imc/event=0x20/", e[1].count);
     holds(&w, 2, "with -v");
@@ -584,7 +605,8 @@ static void task(void)
     world_free(&w);
 }
 
-/* A task that leaves without its last read: that stay is lost, and the next one begins anew. */
+/* A task that leaves without its last read: that stay is lost, and the next one
+ * begins anew. */
 static void task_without_end(void)
 {
     struct world w = world_new(&four, "");
@@ -622,7 +644,8 @@ static void two_tasks(void)
     world_free(&w);
 }
 
-/* Two runs of perf whose tasks stay on one CPU; somebody else has its core started all the time. */
+/* Two runs of perf whose tasks stay on one CPU; somebody else has its core
+ * started all the time. */
 static void two_tasks_of_one_cpu(void)
 {
     struct world w = world_new(&four, "");
@@ -644,7 +667,8 @@ static void two_tasks_of_one_cpu(void)
     world_free(&w);
 }
 
-/* Three runs of perf, with a short pause and then a long one; what comes after the step is not the step's. */
+/* Three runs of perf, with a short pause and then a long one; what comes after
+ * the step is not the step's. */
 static void three_tasks(void)
 {
     struct world w = world_new(&four, "");
@@ -666,8 +690,8 @@ static void three_tasks(void)
     world_free(&w);
 }
 
-/* Two runs, in the first of which alone the task was counted: nothing separates them, and the first has all.
- */
+/* Two runs, in the first of which alone the task was counted: nothing separates
+ * them, and the first has all. */
 static void task_of_one(void)
 {
     struct world w = world_new(&four, "");
@@ -691,7 +715,8 @@ static void task_of_one(void)
     world_free(&w);
 }
 
-/* A run without a thread's events before the one with them, which has no pause of its own. */
+/* A run without a thread's events before the one with them, which has no pause
+ * of its own. */
 static void task_behind_core(void)
 {
     struct world w = world_new(&four, "");
@@ -728,7 +753,8 @@ static void tasks_alike(void)
     world_free(&w);
 }
 
-/* perf prints the count since the previous table; while the task sleeps, tables cause no reads. */
+/* perf prints the count since the previous table; while the task sleeps, tables
+ * cause no reads. */
 static void task_tables(void)
 {
     struct world w = world_new(&four, "");
@@ -738,8 +764,8 @@ static void task_tables(void)
     g_string_append(w.text, "#           time             counts unit events\n");
     for (unsigned t = 0; t < 3; t++) {
         run_task(&w.li, &e, 1);
-        g_string_append_printf(w.text, "     %u.001073370     %12" PRIu64 "      " USER_EVENT "\n", t + 1,
-            (e.count - before) * LI_SCALE);
+        g_string_append_printf(w.text, "     %u.001073370     %12" PRIu64 "      " USER_EVENT "\n",
+            t + 1, (e.count - before) * LI_SCALE);
         before = e.count;
     }
     li_step(&w.li, 1, true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of figures that stand for several measurements: of channels, sockets and runs, and tables of -I.
- */
+/* The proof of figures that stand for several measurements: of channels,
+ * sockets and runs, and tables of -I. */
 #include "tests/perf_channels.h"
 
 /* ---- several monitors, sockets, runs ---- */
@@ -17,7 +17,8 @@ static void all_channels(void)
     lx_step(&w.lx, 1, true);
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
         sum += e[c].count;
-    ok(e[0].count != e[1].count && e[1].count != e[2].count && e[3].count, "each has its own traffic");
+    ok(e[0].count != e[1].count && e[1].count != e[2].count && e[3].count,
+        "each has its own traffic");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum);
     holds(&w, 1, "an event of perf's list is summed over all channels");
     g_string_printf(w.text, TABLE "   %.2f MiB  uncore_imc/cas_count_read/\n", mib(sum));
@@ -27,8 +28,8 @@ static void all_channels(void)
     /* -v prints the four in an order of its own */
     g_string_printf(w.text,
         "unc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64
-        " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\n" TABLE "   %" PRIu64
-        "  unc_m_cas_count.rd\n",
+        " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\n" TABLE
+        "   %" PRIu64 "  unc_m_cas_count.rd\n",
         e[3].count, e[1].count, e[0].count, e[2].count, sum);
     holds(&w, 1, "with -v");
     world_free(&w);
@@ -44,12 +45,14 @@ static void alike(void)
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
     g_string_printf(w.text,
-        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
+              "  uncore_imc_0/config=0x304/\n",
         e[1].count, e[0].count);
     ok(e[0].count != e[1].count, "two events alike count over different times");
     holds(&w, 2, "they are matched, whatever their order");
     g_string_printf(w.text,
-        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
+              "  uncore_imc_0/config=0x304/\n",
         e[0].count, e[0].count);
     fails(&w, FALSE, TRUE, "match them in no order", "one count printed twice");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n", e[0].count);
@@ -67,7 +70,8 @@ static void alike_in_turn(void)
     start_all(&w.lx, &e[1], 1);
     lx_step(&w.lx, 1, true);
     g_string_printf(w.text,
-        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
+              "  uncore_imc_0/config=0x304/\n",
         e[0].count, e[1].count);
     holds(&w, 2, "two events alike, one after the other on counters of their own");
     world_free(&w);
@@ -82,7 +86,8 @@ static void too_few_lines(void)
 
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
-    g_string_printf(w.text, "uncore_imc_0/event=0x10/: 0 5 5\nuncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
+    g_string_printf(
+        w.text, "uncore_imc_0/event=0x10/: 0 5 5\nuncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
     holds(&w, 2, "two figures of nothing, with two lines");
     g_string_printf(w.text, "uncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
     fails(&w, FALSE, TRUE, "have no count", "two figures of nothing, with one line");
@@ -156,7 +161,8 @@ static void two_runs(void)
     measure_two(&w.lx, &second[0], &second[1], 50);
     lx_step(&w.lx, 1, true);
     print_two(w.text, &first[0], &first[1]);
-    g_string_append(w.text, TABLE "   <not supported>    uncore_imc_0/event=0xff,umask=0x10/\n" ELAPSED);
+    g_string_append(
+        w.text, TABLE "   <not supported>    uncore_imc_0/event=0xff,umask=0x10/\n" ELAPSED);
     print_two(w.text, &second[0], &second[1]);
     fails(&w, FALSE, FALSE, "free-running", "a run between that counted nothing");
     rows = prove(&w, NULL);
@@ -174,8 +180,8 @@ static void two_runs(void)
     world_free(&w);
 }
 
-/* What CPU 0 counts for socket 0, and CPU 1 for socket 1; and what perf makes of it, on for 700 ns of 1000
- * and 1001. */
+/* What CPU 0 counts for socket 0, and CPU 1 for socket 1; and what perf makes
+ * of it, on for 700 ns of 1000 and 1001. */
 struct sockets {
     struct world w;
     struct lx_event e[2];
@@ -237,7 +243,8 @@ static void each_socket(struct sockets *s)
     g_ptr_array_unref(rows);
 }
 
-/* -vv has a line for each CPU that counted: here for CPU 0 alone, and for one channel of four. */
+/* -vv has a line for each CPU that counted: here for CPU 0 alone, and for one
+ * channel of four. */
 static void verbose_of_one(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -253,8 +260,8 @@ static void verbose_of_one(void)
         e.count, scaled);
     holds(&w, 1, "scaled on one CPU, with -vv");
     g_string_printf(w.text,
-        "unc_m_cas_count.rd: 0: %" PRIu64 " 1000 700\nunc_m_cas_count.rd: %" PRIu64 " 1000 700\n" TABLE
-        "  %" PRIu64 "  unc_m_cas_count.rd  (70.00%%)\n",
+        "unc_m_cas_count.rd: 0: %" PRIu64 " 1000 700\nunc_m_cas_count.rd: %" PRIu64
+        " 1000 700\n" TABLE "  %" PRIu64 "  unc_m_cas_count.rd  (70.00%%)\n",
         e.count + 1, scaled, scaled);
     fails(&w, FALSE, TRUE, "perf's verbose line says",
         "a line of -vv that is one off, beside a right one of -v");
@@ -271,14 +278,16 @@ static void scaled_sum(struct sockets *s)
         sum, sum);
     fails(&s->w, FALSE, TRUE, "only with -vv", "scaled on two sockets, with -v");
     g_string_printf(s->w.text,
-        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
+        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64
+        " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
         " 1001 700\nuncore_imc_0/event=4,umask=3/: %" PRIu64 " 2001 1400\n" TABLE "  %" PRIu64
         "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
         s->e[0].count, s->e[1].count, sum, sum);
     holds(&s->w, 1, "scaled on two sockets, with -vv");
     g_string_printf(s->w.text,
-        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
-        " 1001 700\n" TABLE "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
+        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64
+        " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64 " 1001 700\n" TABLE "  %" PRIu64
+        "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
         s->e[1].count, s->e[0].count, sum);
     fails(&s->w, FALSE, TRUE, "verbose line says", "-vv of the other CPU");
 }
@@ -304,8 +313,10 @@ static void all_channels_of_two_sockets(void)
     two.n_sockets = 2;
     w = world_new(&two, PLAN "s1.imc3 CAS_COUNT.RD_REG 11M/s\n");
     for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
-        e[i] = (struct lx_event){
-            .socket = i / SNBEP_CHANNELS, .box = i % SNBEP_CHANNELS, .counter = 0, .control = READS};
+        e[i] = (struct lx_event){.socket = i / SNBEP_CHANNELS,
+            .box = i % SNBEP_CHANNELS,
+            .counter = 0,
+            .control = READS};
     start_all(&w.lx, e, 2 * SNBEP_CHANNELS);
     lx_step(&w.lx, 1, true);
     for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
@@ -321,7 +332,8 @@ static void all_channels_of_two_sockets(void)
 
 #define N_TABLES 3
 
-/* perf reads both channels for each table, and does not print what counts after the last one. */
+/* perf reads both channels for each table, and does not print what counts after
+ * the last one. */
 static void count_tables(struct lx *lx, struct lx_event e[2], uint64_t counts[N_TABLES][2])
 {
     for (unsigned i = 0; i < 2; i++)
@@ -361,7 +373,8 @@ static void tables(void)
     print_tables(w.text, counts);
     holds(&w, 2 * N_TABLES, "tables of -I");
     rows = prove(&w, NULL);
-    is_str(row(rows, 3)->event, "uncore_imc_1/event=4,umask=3/", "rows are in the order of the text");
+    is_str(
+        row(rows, 3)->event, "uncore_imc_1/event=4,umask=3/", "rows are in the order of the text");
     is_str(row(rows, 3)->time, "2.001073370", "the second table's");
     is_u64(row(rows, 3)->driver, counts[1][1], "what the driver counted in the second interval");
     is_u64(row(rows, 3)->truth, counts[1][1], "and the hardware");
@@ -389,8 +402,8 @@ static void table_with_fault(void)
     for (guint i = 0; i < w.lx.records->len; i++) {
         struct trace_record *record = lx_record_at(&w.lx, i);
         /* channel 1: the read before, then one for each table */
-        if (record->kind == TRACE_READ && record->block == 1 && record->offset == lx_offset(IMC_CTR0) &&
-            ++reads == 3)
+        if (record->kind == TRACE_READ && record->block == 1 &&
+            record->offset == lx_offset(IMC_CTR0) && ++reads == 3)
             record->value += 5;
     }
     counts[1][1] += 5;
@@ -398,8 +411,8 @@ static void table_with_fault(void)
     print_tables(w.text, counts);
     rows = prove(&w, NULL);
     ok(row(rows, 1)->hop_one && row(rows, 1)->hop_two, "the first interval holds");
-    ok(row(rows, 3)->hop_one && !row(rows, 3)->hop_two && strstr(row(rows, 3)->why, "was read as"), "%s",
-        row(rows, 3)->why ? row(rows, 3)->why : "the second holds");
+    ok(row(rows, 3)->hop_one && !row(rows, 3)->hop_two && strstr(row(rows, 3)->why, "was read as"),
+        "%s", row(rows, 3)->why ? row(rows, 3)->why : "the second holds");
     ok(row(rows, 5)->hop_one && !row(rows, 5)->hop_two, "the third began too high");
     g_ptr_array_unref(rows);
     world_free(&w);

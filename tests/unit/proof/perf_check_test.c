@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of perf's figures for memory channels: right figures pass, and each wrong text or trace fails at
- * the right hop. */
+/* The proof of perf's figures for memory channels: right figures pass, and each
+ * wrong text or trace fails at the right hop. */
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_intervals.h"
@@ -25,7 +25,8 @@ static void exact(void)
     is_u64(row(rows, 1)->truth, clock.count, "cycles that there were");
     is_u64(row(rows, 0)->injected, reads.count, "reads that the scenario has");
     is_u64(row(rows, 1)->injected, clock.count, "cycles that the scenario has");
-    ok(row(rows, 0)->hop_three == PERF_HOP_HOLDS && !row(rows, 0)->no_hop_three, "the third hop is made");
+    ok(row(rows, 0)->hop_three == PERF_HOP_HOLDS && !row(rows, 0)->no_hop_three,
+        "the third hop is made");
     ok(reads.count > 12000000, "there was traffic");
     g_ptr_array_unref(rows);
     world_free(&w);
@@ -54,43 +55,51 @@ static void wrong_texts(void)
         "perf printed 180, the driver read 179", "one too many");
     wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
         "perf printed 178, the driver read 179", "one too few");
-    wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "PMON_CTL0 <- 0x400304 (1.0000",
-        "the accesses are named");
+    wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
+        "PMON_CTL0 <- 0x400304 (1.0000", "the accesses are named");
     wrong_text("   0.02 MiB uncore_imc_0/cas_count_read/\n", TRUE,
-        "perf printed 0.02 MiB, the driver read 0.01 MiB (179 events)", "a scaled figure's last digit");
-    wrong_text(
-        "   0.01 MB uncore_imc_0/cas_count_read/\n", TRUE, "unit is 'MB', expected 'MiB'", "wrong unit");
-    wrong_text(
-        "   179 MiB uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "unit is 'MiB', expected ''", "no unit");
-    wrong_text(
-        "   179      uncore_imc_1/event=0x4,umask=0x3/\n", FALSE, "never switched the event on", "wrong box");
-    wrong_text(
-        "   179      uncore_imc_1/event=0x4,umask=0x3/\n", TRUE, "perf printed no figure", "missing row");
+        "perf printed 0.02 MiB, the driver read 0.01 MiB (179 events)",
+        "a scaled figure's last digit");
+    wrong_text("   0.01 MB uncore_imc_0/cas_count_read/\n", TRUE, "unit is 'MB', expected 'MiB'",
+        "wrong unit");
+    wrong_text("   179 MiB uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "unit is 'MiB', expected ''",
+        "no unit");
+    wrong_text("   179      uncore_imc_1/event=0x4,umask=0x3/\n", FALSE,
+        "never switched the event on", "wrong box");
+    wrong_text("   179      uncore_imc_1/event=0x4,umask=0x3/\n", TRUE, "perf printed no figure",
+        "missing row");
     wrong_text("   179      uncore_imc_0/event=0x4,umask=0xc/\n", FALSE,
-        "the driver switched another event on: imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0): umask is "
+        "the driver switched another event on: imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0): "
+        "umask is "
         "0x3, the event asked for has 0xc",
         "wrong umask");
     wrong_text("   179      uncore_imc_0/event=0x5,umask=0x3,edge/\n", FALSE,
-        ": edge_det is 0x0, the event asked for has 0x1; ev_sel is 0x4, the event asked for has 0x5",
+        ": edge_det is 0x0, the event asked for has 0x1; ev_sel is 0x4, the event asked for has "
+        "0x5",
         "wrong event");
     wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3,thresh=1/\n", FALSE,
         "s, CPU 0): thresh is 0x0, the event asked for has 0x1", "wrong in one field alone");
     wrong_text("   179      uncore_imc_0/clockticks/\n", FALSE, "never switched the event on",
         "another counter has no fields to compare");
-    wrong_text("   <not counted>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "never ran", "not counted");
-    wrong_text("   <not supported>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "refused", "not supported");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/u\n", FALSE, "modifiers", "a modifier");
     wrong_text(
-        "   179      uncore_imc_0/event=0x4,umask=0x3/   (80.00%)\n", TRUE, "only with -v", "multiplexed");
+        "   <not counted>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "never ran", "not counted");
+    wrong_text("   <not supported>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "refused",
+        "not supported");
     wrong_text(
-        "   179      uncore_imc_0/event=0x4,umask=0x3/   ( +- 1.00% )\n", TRUE, "without -r", "a mean");
-    wrong_text("CPU0   179      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "figures of CPU0", "one CPU");
+        "   179      uncore_imc_0/event=0x4,umask=0x3/u\n", FALSE, "modifiers", "a modifier");
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/   (80.00%)\n", TRUE, "only with -v",
+        "multiplexed");
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/   ( +- 1.00% )\n", TRUE, "without -r",
+        "a mean");
     wrong_text(
-        "   179      uncore_imc_0/event=0x4,umask=0x3/\n   179      uncore_imc_0/event=0x4,umask=0x3/\n",
+        "CPU0   179      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "figures of CPU0", "one CPU");
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/\n   179      "
+               "uncore_imc_0/event=0x4,umask=0x3/\n",
         FALSE, "never switched the event on", "a row too many");
 }
 
-/* What perf says never ran has no count of the driver's, whatever ran beside it. */
+/* What perf says never ran has no count of the driver's, whatever ran beside
+ * it. */
 static void never_ran(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -100,7 +109,8 @@ static void never_ran(void)
     measure_two(&w.lx, &reads, &clock, 10);
     lx_step(&w.lx, 1, true);
     g_string_append_printf(w.text,
-        TABLE "  %" PRIu64 "  uncore_imc_0/event=0x4,umask=0x3/\n  <not counted>  uncore_imc_0/clockticks/\n",
+        TABLE "  %" PRIu64
+              "  uncore_imc_0/event=0x4,umask=0x3/\n  <not counted>  uncore_imc_0/clockticks/\n",
         reads.count);
     rows = prove(&w, NULL);
     is_u64(rows->len, 3, "two rows of perf's, and one that it lacks");
@@ -112,15 +122,16 @@ static void never_ran(void)
     world_free(&w);
 }
 
-/* Of several events that nobody asked for, the one that differs in the fewest fields is shown. */
+/* Of several events that nobody asked for, the one that differs in the fewest
+ * fields is shown. */
 static void nearest(void)
 {
     for (unsigned first = 0; first < 2; first++) {
         struct world w = world_new(&one, PLAN);
         struct lx_event far = {.counter = first, .control = 0x80},
                         near = {.counter = !first, .control = WRITES};
-        g_autofree char *why =
-            g_strdup_printf("the driver switched another event on: imc0.PMON_CTL%u <- 0x400c04 (", !first);
+        g_autofree char *why = g_strdup_printf(
+            "the driver switched another event on: imc0.PMON_CTL%u <- 0x400c04 (", !first);
 
         lx_start(&w.lx, first ? &near : &far);
         lx_start(&w.lx, first ? &far : &near);
@@ -129,7 +140,8 @@ static void nearest(void)
         lx_step(&w.lx, 1, true);
         g_string_append(w.text, TABLE "   179      uncore_imc_0/event=0x4,umask=0x3/\n");
         fails(&w, FALSE, FALSE, why, "the nearest event");
-        fails(&w, FALSE, FALSE, "s, CPU 0): umask is 0xc, the event asked for has 0x3", "... in its field");
+        fails(&w, FALSE, FALSE, "s, CPU 0): umask is 0xc, the event asked for has 0x3",
+            "... in its field");
         world_free(&w);
     }
 }
@@ -150,16 +162,20 @@ static void missing_row(void)
     is_str(row(rows, 0)->why, "the driver never switched the event on in this step",
         "what perf printed was not counted");
     ok(!row(rows, 0)->hop_one && !row(rows, 0)->hop_two && !row(rows, 0)->driver, "... in no hop");
-    is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)", "what was counted");
+    is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)",
+        "what was counted");
     is_str(row(rows, 1)->printed, "", "... was not printed");
     is_str(row(rows, 1)->unit, "", "... and has no unit");
     is_str(row(rows, 1)->time, NULL, "... and no time");
     is_u64(row(rows, 1)->driver, 179, "... the driver's count");
     is_u64(row(rows, 1)->truth, 179, "... the hardware's");
-    ok(row(rows, 1)->socket == -1 && !row(rows, 1)->hop_one && row(rows, 1)->hop_two, "... which are equal");
+    ok(row(rows, 1)->socket == -1 && !row(rows, 1)->hop_one && row(rows, 1)->hop_two,
+        "... which are equal");
     is_str(row(rows, 1)->why,
-        "the driver counted 179 here and perf printed no figure for it; from 0x0 at 1.000005848 s to "
-        "0xb3 at 1.000011696 s [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 "
+        "the driver counted 179 here and perf printed no figure for it; from 0x0 at 1.000005848 s "
+        "to "
+        "0xb3 at 1.000011696 s [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 "
+        "<- 0x304 "
         "(1.000010965 s, CPU 0)]",
         "... and why it does not hold");
     g_ptr_array_unref(rows);
@@ -177,7 +193,8 @@ static void read_one_more(struct lx *lx)
 static void never_frozen(struct lx *lx)
 {
     for (guint i = 0; i < lx->records->len; i++)
-        if (lx_record_at(lx, i)->kind == TRACE_WRITE && lx_record_at(lx, i)->offset == lx_offset(IMC_BOX_CTL))
+        if (lx_record_at(lx, i)->kind == TRACE_WRITE &&
+            lx_record_at(lx, i)->offset == lx_offset(IMC_BOX_CTL))
             lx_record_at(lx, i)->value = 0;
 }
 
@@ -201,7 +218,8 @@ static void wrong_trace(
     w.lx.now += 3 * MS;
     lx_stop(&w.lx, &e);
     lx_step(&w.lx, 1, true);
-    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
+    g_string_append_printf(
+        w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
     holds(&w, 1, what);
     corrupt(&w.lx);
     fails(&w, hop_one, hop_two, why, what);
@@ -213,10 +231,12 @@ static void wrong_traces(void)
     wrong_trace(read_one_more, FALSE, FALSE, "was read as 0x", "the counter gave one more");
     wrong_trace(never_frozen, TRUE, FALSE, "the hardware saw", "the box was not frozen");
     wrong_trace(other_traffic, TRUE, FALSE, "the hardware saw", "other traffic");
-    wrong_trace(no_last_read, FALSE, FALSE, "did not read the counter both before and after", "no last read");
+    wrong_trace(no_last_read, FALSE, FALSE, "did not read the counter both before and after",
+        "no last read");
 }
 
-/* An intermediate read returns one too many: the sum is still right, the read is not. */
+/* An intermediate read returns one too many: the sum is still right, the read
+ * is not. */
 static void wrong_between(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -229,7 +249,8 @@ static void wrong_between(void)
     w.lx.now += 3 * MS;
     lx_stop(&w.lx, &e);
     lx_step(&w.lx, 1, true);
-    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
+    g_string_append_printf(
+        w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
     fails(&w, TRUE, FALSE, "was read as 0x", "one read on the way gave one more");
     world_free(&w);
 }
@@ -244,16 +265,19 @@ static void preset_within(void)
     w.lx.now += 3 * MS;
     lx_stop(&w.lx, &e);
     lx_step(&w.lx, 1, true);
-    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
+    g_string_append_printf(
+        w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
     fails(&w, TRUE, FALSE, "the plan set imc0.PMON_CTR0", "a preset within the measurement");
     world_free(&w);
 }
 
-/* A driver that changes the event of a running counter, where Linux stops it before it reads. */
+/* A driver that changes the event of a running counter, where Linux stops it
+ * before it reads. */
 static struct world read_near_carry(uint64_t delay)
 {
     struct world w = world_new(&one, "at step 1\nimc0.PMON_CTR0 = 0xffff0000\n");
-    struct lx_event cycles = {.control = 0}, again = {.control = 0x01000000}; /* thresh 1: cycles as well */
+    /* thresh 1: cycles as well */
+    struct lx_event cycles = {.control = 0}, again = {.control = 0x01000000};
 
     lx_start(&w.lx, &cycles);
     w.lx.now += delay;
@@ -263,7 +287,8 @@ static struct world read_near_carry(uint64_t delay)
     w.lx.now += MS;
     lx_stop(&w.lx, &again);
     lx_step(&w.lx, 1, true);
-    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0,thresh=1/\n", again.count);
+    g_string_append_printf(
+        w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0,thresh=1/\n", again.count);
     return w;
 }
 
@@ -278,8 +303,10 @@ static void torn(void)
 
         if (r->why && strstr(r->why, "torn read: imc0.PMON_CTR0")) {
             n_torn++;
-            ok(r->hop_one && !r->hop_two, "what a torn read gives is perf's figure, and not the truth");
-            is_u64((r->driver - r->truth) & 0xffffffff, 0, "a carry too many or too few: %s", r->why);
+            ok(r->hop_one && !r->hop_two,
+                "what a torn read gives is perf's figure, and not the truth");
+            is_u64(
+                (r->driver - r->truth) & 0xffffffff, 0, "a carry too many or too few: %s", r->why);
         } else
             is_u64(r->driver, r->truth, "a whole read %u ns after the start", (unsigned)delay);
         g_ptr_array_unref(rows);
@@ -305,8 +332,8 @@ static void wrap(void)
 
 #define N_MUX 5
 
-/* Five events on four counters: each slice leaves out another one, and the rest take the counters in
- * order. */
+/* Five events on four counters: each slice leaves out another one, and the rest
+ * take the counters in order. */
 static void rotate(struct lx *lx, struct lx_event *events)
 {
     for (unsigned slice = 0; slice < 12; slice++) {
@@ -338,7 +365,8 @@ static const struct {
 
 enum { ENABLED = 48123457, RUNNING = 38400011 };
 
-static void print_mux(GString *text, const struct lx_event *events, gboolean verbose, uint64_t error)
+static void print_mux(
+    GString *text, const struct lx_event *events, gboolean verbose, uint64_t error)
 {
     for (unsigned i = 0; verbose && i < N_MUX; i++)
         g_string_append_printf(text, "%s: %" PRIu64 " %u %u\n", mux[i].name,
@@ -368,7 +396,8 @@ static void multiplexed(void)
     rows = prove(&w, NULL);
     is_u64(row(rows, 3)->driver, events[3].count, "the driver's own count is before scaling");
     ok(row(rows, 3)->multiplexed, "the row says that it is scaled");
-    ok(row(rows, 3)->hop_three == PERF_HOP_IN_TURNS && row(rows, 3)->no_hop_three, "and its third hop holds");
+    ok(row(rows, 3)->hop_three == PERF_HOP_IN_TURNS && row(rows, 3)->no_hop_three,
+        "and its third hop holds");
     is_u64(perf_check_row_hops(row(rows, 3)), 3, "... as one of three");
     is_u64(row(rows, 3)->injected, row(rows, 3)->driver, "which ends at the driver");
     g_ptr_array_unref(rows);
@@ -381,7 +410,8 @@ static void multiplexed(void)
     g_string_truncate(w.text, 0);
     print_mux(w.text, events, TRUE, 0);
     events[2].count += 2;
-    print_mux(g_string_truncate(w.text, strstr(w.text->str, TABLE) - w.text->str), events, FALSE, 0);
+    print_mux(
+        g_string_truncate(w.text, strstr(w.text->str, TABLE) - w.text->str), events, FALSE, 0);
     fails(&w, FALSE, TRUE, "perf printed", "a figure that its count of -v does not make");
     world_free(&w);
 }
@@ -411,8 +441,8 @@ static void is_error(const struct world *w, const char *message, const char *wha
     GError *error = NULL;
     GPtrArray *rows = prove(w, &error);
 
-    ok(!rows && error && strstr(error->message, message) && !strchr(error->message, '\n'), "%s: %s", what,
-        error ? error->message : "(no error)");
+    ok(!rows && error && strstr(error->message, message) && !strchr(error->message, '\n'), "%s: %s",
+        what, error ? error->message : "(no error)");
     g_clear_error(&error);
     if (rows)
         g_ptr_array_unref(rows);
@@ -432,7 +462,8 @@ static void errors(void)
         const struct perf_counted_ask ask = {"uncore_imc_0/clockticks/", -1, 0, 0};
         struct perf_check *check = perf_check_new(&run, NULL);
 
-        ok(!perf_check_counted(check, 1, &ask, &error) && error && strstr(error->message, "no such step"),
+        ok(!perf_check_counted(check, 1, &ask, &error) && error &&
+                strstr(error->message, "no such step"),
             "... nor can one ask what was counted in it");
         g_clear_error(&error);
         perf_check_free(check);
@@ -440,8 +471,8 @@ static void errors(void)
     lx_step(&w.lx, 1, true);
     g_string_assign(w.text, TABLE "  5  context-switches\n");
     is_error(&w, "no perf figure", "no event of ours");
-    g_string_assign(w.text,
-        "#           time             counts unit events\n     0.1   19      uncore_imc_0/clockticks/\n");
+    g_string_assign(w.text, "#           time             counts unit events\n     0.1   19      "
+                            "uncore_imc_0/clockticks/\n");
     is_error(&w, "no perf figure", "what is nearly a table of -I");
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
@@ -451,12 +482,14 @@ static void errors(void)
     lx_record_at(&w.lx, w.lx.records->len - 1)->kind = TRACE_STEP_END;
     is_error(&w, "more than once", "a step that ends twice");
     world_free(&w);
-    ok(!perf_check_new(&other, &error) && strstr(error->message, "machine pdp11"), "a machine without proof");
+    ok(!perf_check_new(&other, &error) && strstr(error->message, "machine pdp11"),
+        "a machine without proof");
     g_clear_error(&error);
 }
 
-/* A driver that lets a counter count writes first, and says that all were reads: it read what the hardware
- * counted, and perf printed what it read. The third hop alone sees it. */
+/* A driver that lets a counter count writes first, and says that all were
+ * reads: it read what the hardware counted, and perf printed what it read. The
+ * third hop alone sees it. */
 static void another_event_first(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -476,17 +509,20 @@ static void another_event_first(void)
     lx_step(&w.lx, 1, true);
     g_string_append_printf(
         w.text, TABLE "  %" PRIu64 "  uncore_imc_0/event=0x4,umask=0x3/\n" ELAPSED, e.count);
-    /* 45 for each us of writes, 123 for each of reads; counted are some 2 ms. */
+    /* 45 for each us of writes, 123 for each of reads; counted are some 2
+     * ms. */
     ok(e.count > 168000 && e.count < 168300, "%u writes and reads are counted", (unsigned)e.count);
     fails(&w, TRUE, TRUE, "the scenario injected 246", "an event that was not asked for");
-    g_string_printf(w.text, TABLE "  %.2f MiB  uncore_imc_0/cas_count_read/\n" ELAPSED, mib(e.count));
+    g_string_printf(
+        w.text, TABLE "  %.2f MiB  uncore_imc_0/cas_count_read/\n" ELAPSED, mib(e.count));
     fails(&w, TRUE, TRUE, "MiB, the scenario injected 15.0", "... in its own unit");
     scaled = scale(e.count, 1000, 700);
     g_string_printf(w.text,
         "uncore_imc_0/event=0x4,umask=0x3/: %" PRIu64 " 1000 700\n" TABLE "  %" PRIu64
         "  uncore_imc_0/event=0x4,umask=0x3/  (70.00%%)\n",
         scaled, scaled);
-    why = g_strdup_printf("the driver read %" PRIu64 " in its turns, the scenario injected 246", e.count);
+    why = g_strdup_printf(
+        "the driver read %" PRIu64 " in its turns, the scenario injected 246", e.count);
     fails(&w, TRUE, TRUE, why, "... in a part of the time");
     g_free(why);
     rows = prove(&w, NULL);
@@ -508,13 +544,14 @@ static void not_modelled(void)
     g_string_append(w.text, TABLE "   0      uncore_imc_0/event=0x99/\n");
     rows = prove(&w, NULL);
     is_u64(row(rows, 0)->hop_three, PERF_HOP_NOT_MADE, "an event that no table has is not proved");
-    is_str(
-        row(rows, 0)->no_hop_three, "the event is not modelled: its counter counts nothing", "... and why");
+    is_str(row(rows, 0)->no_hop_three, "the event is not modelled: its counter counts nothing",
+        "... and why");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
 
-/* An event that is none of the machine's: nobody knows what was injected of it. */
+/* An event that is none of the machine's: nobody knows what was injected of
+ * it. */
 static void unknown_events(void)
 {
     static const char *const names[] = {"context-switches", "msr/tsc/", "uncore_imc_9/clockticks/"};
@@ -560,7 +597,8 @@ static void has_two_hops(
     run.machine = &machine;
     check = perf_check_new(&run, NULL);
     rows = perf_check_step(check, 1, w.text->str, NULL);
-    ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE && !row(rows, 0)->injected,
+    ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE &&
+            !row(rows, 0)->injected,
         "%s: two hops hold, and there is no third", what);
     is_str(row(rows, 0)->no_hop_three, why, "... and why");
     is_u64(perf_check_row_hops(row(rows, 0)), 2, "... so that two are counted");
@@ -572,13 +610,14 @@ static void has_two_hops(
 
 static void without_third_hop(void)
 {
-    has_two_hops(
-        NULL, "the machine has no oracle for its events", "a machine that cannot say what was injected");
+    has_two_hops(NULL, "the machine has no oracle for its events",
+        "a machine that cannot say what was injected");
     has_two_hops(knows_nothing, "the oracle does not know how much of this event there was",
         "an event that it does not know");
 }
 
-/* No claim and no row: no run, and all that there is fits. One row that does not fit is enough. */
+/* No claim and no row: no run, and all that there is fits. One row that does
+ * not fit is enough. */
 static void none(void)
 {
     GPtrArray *claims = g_ptr_array_new();
@@ -598,7 +637,8 @@ static void none(void)
 static void faults(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, NULL, 0, NULL};
+    struct perf_check_run run = {
+        &snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, NULL, 0, NULL};
     struct lx_event reads, clock;
     struct perf_check *check;
 
@@ -618,7 +658,8 @@ static void faults(void)
     world_free(&w);
 }
 
-/* Records that a trace can begin with where what came before is not of it: a fault's, and a step's mark. */
+/* Records that a trace can begin with where what came before is not of it: a
+ * fault's, and a step's mark. */
 static void first_records(void)
 {
     struct trace_record records[] = {
@@ -627,7 +668,8 @@ static void first_records(void)
         {.kind = TRACE_STEP_END, .value = 1},
     };
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, records, 3, NULL};
+    struct perf_check_run run = {
+        &snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, records, 3, NULL};
     struct perf_check *check = perf_check_new(&run, NULL);
     g_autoptr(GError) error = NULL;
     GPtrArray *rows;
@@ -651,7 +693,8 @@ static void first_records(void)
     check = perf_check_new(&run, NULL);
     rows = perf_check_step(check, 1, TABLE "  5  uncore_imc_0/clockticks/\n", &error);
     ok(rows != NULL, "a step that begins the trace: %s", error ? error->message : "found");
-    is_str(row(rows, 0)->why, "the driver never switched the event on in this step", "... is judged");
+    is_str(
+        row(rows, 0)->why, "the driver never switched the event on in this step", "... is judged");
     if (rows)
         g_ptr_array_unref(rows);
     perf_check_free(check);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of perf's figures for core PMUs of x86, with traces as Linux's driver makes them. */
+/* The proof of perf's figures for core PMUs of x86, with traces as Linux's
+ * driver makes them. */
 #include "harness/machine/machines.h"
 #include "oracle/snbep/machine.h"
 #include "tests/tap.h"
@@ -70,8 +71,8 @@ static void done(struct world *w)
 
 /* ---- system-wide ---- */
 
-/* `perf stat -a -e instructions`: 700 + 30 on CPU 0, 1000 + 200 on CPU 1; what is done before and after does
- * not count. */
+/* `perf stat -a -e instructions`: 700 + 30 on CPU 0, 1000 + 200 on CPU 1; what
+ * is done before and after does not count. */
 static struct world system_wide(guint64 read_0)
 {
     struct world w = amd();
@@ -101,12 +102,14 @@ static void test_system_wide(void)
 
     w = system_wide(X86_BEGIN + 730);
     figure(&w, "1,931", "instructions");
-    fails(&w, FALSE, TRUE, "perf printed 1931, the driver read 1930", "one more than the driver read");
+    fails(&w, FALSE, TRUE, "perf printed 1931, the driver read 1930",
+        "one more than the driver read");
     done(&w);
 
     w = system_wide(X86_BEGIN + 731);
     figure(&w, "1,931", "instructions");
-    fails(&w, TRUE, FALSE, "what was executed makes it 0x8000000002db", "the driver read one too many");
+    fails(&w, TRUE, FALSE, "what was executed makes it 0x8000000002db",
+        "the driver read one too many");
     done(&w);
 
     w = system_wide(X86_BEGIN + 730);
@@ -115,7 +118,8 @@ static void test_system_wide(void)
     done(&w);
 }
 
-/* What the driver selected is right by what it wrote, but not what the command asked for. */
+/* What the driver selected is right by what it wrote, but not what the command
+ * asked for. */
 static void test_asked(void)
 {
     struct world w = system_wide(X86_BEGIN + 730);
@@ -131,7 +135,8 @@ static void test_asked(void)
     figure(&w, "1,930", "cpu/event=0xfe/");
     rows = prove(&w, NULL);
     why = row(rows, 0)->why;
-    ok(why && strstr(why, "it is not modelled: its counter counts nothing"), "what no core counts: %s", why);
+    ok(why && strstr(why, "it is not modelled: its counter counts nothing"),
+        "what no core counts: %s", why);
     g_ptr_array_unref(rows);
     g_string_assign(w.text, TABLE_OF_PERF);
     figure(&w, "1,930", "instructions");
@@ -147,17 +152,18 @@ static void test_each_cpu(void)
 {
     struct world w = system_wide(X86_BEGIN + 730);
 
-    g_string_append(
-        w.text, "CPU0                 730      instructions\nCPU1               1,200      instructions\n");
+    g_string_append(w.text,
+        "CPU0                 730      instructions\nCPU1               1,200      instructions\n");
     holds(&w, 2, "each CPU's own");
     g_string_assign(w.text, TABLE_OF_PERF);
-    g_string_append(
-        w.text, "CPU0               1,200      instructions\nCPU1                 730      instructions\n");
+    g_string_append(w.text,
+        "CPU0               1,200      instructions\nCPU1                 730      instructions\n");
     fails(&w, FALSE, TRUE, "perf printed 1200, the driver read 730", "those of the other");
     done(&w);
 }
 
-/* GuestOnly, bit 40 of a select register (APM volume 2, 13.2.1): there is no guest, so it has nothing. */
+/* GuestOnly, bit 40 of a select register (APM volume 2, 13.2.1): there is no
+ * guest, so it has nothing. */
 static struct world of_guests(void)
 {
     const guint64 guests = INSTRUCTIONS | G_GUINT64_CONSTANT(1) << 40;
@@ -211,8 +217,9 @@ static void test_guests(void)
 
 /* ---- tasks ---- */
 
-/* `perf stat` of a task that goes from CPU 0 to 1 and back, asleep in between: its event goes on with the
- * value that it stopped with. A child has an event of its own on CPU 1. Other tasks run meanwhile. */
+/* `perf stat` of a task that goes from CPU 0 to 1 and back, asleep in between:
+ * its event goes on with the value that it stopped with. A child has an event
+ * of its own on CPU 1. Other tasks run meanwhile. */
 static struct world task(void)
 {
     struct world w = amd();
@@ -249,8 +256,8 @@ static void test_task(void)
     done(&w);
 }
 
-/* `perf stat -a --for-each-cgroup a,b -e instructions`: each group has an event on each CPU. They take turns
- * on CPU 0 in one counter; only b is on CPU 1. */
+/* `perf stat -a --for-each-cgroup a,b -e instructions`: each group has an event
+ * on each CPU. They take turns on CPU 0 in one counter; only b is on CPU 1. */
 static struct world two_groups(void)
 {
     struct world w = amd();
@@ -293,8 +300,8 @@ static void test_groups(void)
     done(&w);
 }
 
-/* A second `perf stat` of a task that does not sleep, a little later: the pause in between is shorter than
- * the first one's sleep. */
+/* A second `perf stat` of a task that does not sleep, a little later: the pause
+ * in between is shorter than the first one's sleep. */
 static void test_two_runs(void)
 {
     struct world w = task();
@@ -339,7 +346,8 @@ static void test_equal_events(void)
 
 /* ---- overflow ---- */
 
-/* A counter that overflows goes on with its period: -100, then what was read past zero, less 100. */
+/* A counter that overflows goes on with its period: -100, then what was read
+ * past zero, less 100. */
 static struct world overflow(gboolean told, guint64 late)
 {
     struct world w = amd();
@@ -418,7 +426,8 @@ static void test_turns(void)
 
 /* ---- Intel ---- */
 
-/* `instructions` are on fixed counter 0; cycles of users on general counter 1. */
+/* `instructions` are on fixed counter 0; cycles of users on general counter
+ * 1. */
 static void test_intel(void)
 {
     struct world w = intel();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Claims that an output makes about an invented machine, and the reads that make up each row of -I. */
+/* Claims that an output makes about an invented machine, and the reads that
+ * make up each row of -I. */
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_intervals.h"
 
@@ -8,7 +9,8 @@
 
 /* ---- claims ---- */
 
-/* one/N/ is event N in blocks 1 and 2 of socket 0, and block 3 of socket 1; bad/.../ is not understood. */
+/* one/N/ is event N in blocks 1 and 2 of socket 0, and block 3 of socket 1;
+ * bad/.../ is not understood. */
 static enum perf_event_kind event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
@@ -19,7 +21,8 @@ static enum perf_event_kind event(
     }
     if (!g_str_has_prefix(name, "one/"))
         return PERF_EVENT_OTHER;
-    *event = (struct perf_event){.n_places = 3, .control = g_ascii_strtoull(name + 4, NULL, 10), .unit = ""};
+    *event = (struct perf_event){
+        .n_places = 3, .control = g_ascii_strtoull(name + 4, NULL, 10), .unit = ""};
     for (unsigned i = 0; i < 3; i++)
         event->places[i] = (struct perf_event_place){.block = i + 1, .pmu = i, .socket = i == 2};
     return PERF_EVENT_OURS;
@@ -56,7 +59,8 @@ static void claims_are(const char *expected, const char *what)
         const struct claim *c = claim_at(i);
         g_autofree char *run = c->run == G_MAXUINT ? g_strdup("-") : g_strdup_printf("%u", c->run);
 
-        g_string_append_printf(text, "%s%s %s %u", i ? ", " : "", claim_row(c)->event, run, c->rows->len);
+        g_string_append_printf(
+            text, "%s%s %s %u", i ? ", " : "", claim_row(c)->event, run, c->rows->len);
     }
     is_str(text->str, expected, "%s", what);
 }
@@ -67,8 +71,8 @@ static void claims_are(const char *expected, const char *what)
 static void kinds(void)
 {
     claim(HEAD "  5  one/7/\n  6  other/1/\n  7  bad/1/\n  8  one/7/\n" END);
-    claims_are(
-        "one/7/ 0 1, bad/1/ 0 1, one/7/ 0 1", "rows of a table are claims of their own; others' are none");
+    claims_are("one/7/ 0 1, bad/1/ 0 1, one/7/ 0 1",
+        "rows of a table are claims of their own; others' are none");
     ok(claim_at(0)->understood && !claim_at(0)->refusal, "an event that is understood");
     ok(!claim_at(1)->understood, "and one that is not");
     is_str(claim_at(1)->refusal, "no such event", "... for a reason");
@@ -82,10 +86,11 @@ static void kinds(void)
 /* A run without a figure has no measurements, and takes no number. */
 static void runs(void)
 {
-    claim(HEAD "  <not supported>  one/1/\n" END HEAD "  5  one/1/\n  <not counted>  one/2/\n" END HEAD
-               "  6  bad/1/\n" END HEAD "  7  one/3/\n" END);
-    claims_are(
-        "one/1/ - 1, one/1/ 0 1, one/2/ 0 1, bad/1/ - 1, one/3/ 1 1", "runs with figures are numbered");
+    claim(HEAD "  <not supported>  one/1/\n" END HEAD
+               "  5  one/1/\n  <not counted>  one/2/\n" END HEAD "  6  bad/1/\n" END HEAD
+               "  7  one/3/\n" END);
+    claims_are("one/1/ - 1, one/1/ 0 1, one/2/ 0 1, bad/1/ - 1, one/3/ 1 1",
+        "runs with figures are numbered");
     is_u64(perf_claims_n_runs(claims), 2, "two of four");
     unclaim();
     claim(HEAD "  <not supported>  one/1/\n" END);
@@ -109,8 +114,8 @@ static void counts(void)
         {{0, 1, TRUE, 7}, 0, "the fixed counter"},
     };
 
-    claim(
-        HEAD "  5  one/7/\n  5  one/7/\nS0  1  5  one/7/\nS1  1  6  one/7/\n  8  one/8/\n  9  bad/7/\n" END);
+    claim(HEAD "  5  one/7/\n  5  one/7/\nS0  1  5  one/7/\nS1  1  6  one/7/\n  8  one/8/\n  9  "
+               "bad/7/\n" END);
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++)
         is_u64(perf_claims_count(claims, &cases[i].key), cases[i].n, "%s", cases[i].what);
     ok(claim_is_at(claim_at(0), &claim_at(0)->event.places[2]), "no socket: all of them");
@@ -132,13 +137,15 @@ static void tables(void)
     is_u64(perf_claims_tables(claims, 1), 2, "of the second");
     is_u64(perf_claims_tables(claims, 2), 0, "of none");
     unclaim();
-    claim("     1.000000000 S0  1  1  one/1/\n     1.000000000 S1  1  1  one/1/\n     1.000000000 CPU0  1  "
+    claim("     1.000000000 S0  1  1  one/1/\n     1.000000000 S1  1  1  one/1/\n     1.000000000 "
+          "CPU0  1  "
           "one/1/\n"
-          "     1.000000000 CPU1  1  one/1/\n     2.000000000 S0  1  1  one/1/\n     2.000000000 S1  1  1  "
+          "     1.000000000 CPU1  1  one/1/\n     2.000000000 S0  1  1  one/1/\n     2.000000000 "
+          "S1  1  1  "
           "one/1/\n"
           "     2.000000000 CPU1  1  one/1/\n");
-    claims_are(
-        "one/1/ 0 2, one/1/ 0 2, one/1/ 0 1, one/1/ 0 2", "each socket's and each CPU's rows go on alone");
+    claims_are("one/1/ 0 2, one/1/ 0 2, one/1/ 0 1, one/1/ 0 2",
+        "each socket's and each CPU's rows go on alone");
     is_u64((guint)claim_row(claim_at(1))->socket, 1, "socket 1's");
     unclaim();
 }
@@ -266,14 +273,16 @@ static void misfits(void)
     three_pieces(1);
     print(0, three);
     print(1, three);
-    spans_are("-0: perf printed 3" NEAREST "0, -0: perf printed 3" NEAREST "0", "no read at all is nearest");
+    spans_are("-0: perf printed 3" NEAREST "0, -0: perf printed 3" NEAREST "0",
+        "no read at all is nearest");
     three_pieces(0.25);
     print(0, one_off);
     spans_are("-7: perf printed 7.6" NEAREST "7.5", "in perf's unit");
     begin(1, 1);
     print(0, three);
     spans_are("-0: perf printed 3" NEAREST "0", "nothing was read");
-    /* Two rows of 10 do not fit behind each other, though the first could end elsewhere. */
+    /* Two rows of 10 do not fit behind each other, though the first could end
+     * elsewhere. */
     three_pieces(1);
     print(0, ten);
     print(1, ten);
@@ -282,7 +291,8 @@ static void misfits(void)
 
 static void spans(void)
 {
-    const struct row_span first = {.after = TRUTH_NONE, .upto = 5}, second = {.after = 5, .upto = 9};
+    const struct row_span first = {.after = TRUTH_NONE, .upto = 5},
+                          second = {.after = 5, .upto = 9};
 
     ok(row_span_has(&first, 0) && row_span_has(&first, 5) && !row_span_has(&first, 6),
         "up to a record, with it");

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The counters that a program used for an event, and between which of its accesses: steps made by hand. */
+/* The counters that a program used for an event, and between which of its
+ * accesses: steps made by hand. */
 #include "harness/hardware/machine.h"
 #include "harness/proof/perf_counted.h"
 
 #include "tests/tap.h"
 
-/* The step is from record 10 to record 30; record number i is at 100 * i + 7 ns. */
+/* The step is from record 10 to record 30; record number i is at 100 * i + 7
+ * ns. */
 enum { BEGIN = 10, END = 30, RECORDS = 40, CONTROL = 0x304 };
 
 /* ---- a machine of three blocks; block 5 has no name ---- */
@@ -42,7 +44,8 @@ static gboolean small_injected(const struct injected *what, guint64 *amount)
     return strcmp(what->event, "dark") != 0;
 }
 
-static const struct machine_model small_model = {.name = "small", .end_block = 8, .block = small_block};
+static const struct machine_model small_model = {
+    .name = "small", .end_block = 8, .block = small_block};
 static const struct machine_proof small_proof = {.event = small_event, .injected = small_injected};
 static const struct machine small = {.name = "small", .model = &small_model, .proof = &small_proof};
 
@@ -55,7 +58,8 @@ static void begin(void)
 {
     truth_free(truth);
     truth = truth_new();
-    event = (struct perf_event){.places = {{.block = 3}}, .n_places = 1, .control = CONTROL, .events = 4};
+    event = (struct perf_event){
+        .places = {{.block = 3}}, .n_places = 1, .control = CONTROL, .events = 4};
     for (unsigned i = 0; i < RECORDS; i++)
         records[i] = (struct trace_record){.kind = TRACE_WRITE, .time = 100 * i + 7};
     n_asked = 0;
@@ -74,8 +78,11 @@ static struct truth_interval *counts(unsigned block, unsigned counter, gsize on,
 /* A read, whose value is a thousand times its record. */
 static struct truth_read *reads(unsigned block, unsigned counter, gsize record)
 {
-    const struct truth_read read = {
-        .block = block, .counter = counter, .low = record, .high = record + 1, .value = 1000 * record};
+    const struct truth_read read = {.block = block,
+        .counter = counter,
+        .low = record,
+        .high = record + 1,
+        .value = 1000 * record};
 
     g_array_append_val(truth->reads, read);
     return &g_array_index(truth->reads, struct truth_read, truth->reads->len - 1);
@@ -86,7 +93,8 @@ static void note(enum truth_note_kind kind, unsigned block, unsigned counter, gs
     truth_add_note(truth, &(struct truth_note){kind, record, block, counter, g_strdup("a note")});
 }
 
-/* The usual step: counter 1 of box 3 counts, and is read at records 13, 15 and 18. */
+/* The usual step: counter 1 of box 3 counts, and is read at records 13, 15 and
+ * 18. */
 static void usual(void)
 {
     begin();
@@ -105,7 +113,8 @@ static GArray *ask_for(const char *name, int socket, guint from, guint to, GErro
     return perf_counted(&step, &ask, error);
 }
 
-/* All that is found, a counter in each line: block, counter, time, value and injected events. */
+/* All that is found, a counter in each line: block, counter, time, value and
+ * injected events. */
 static void is_found(
     const char *name, int socket, guint from, guint to, const char *expected, const char *what)
 {
@@ -128,10 +137,11 @@ static void is_found(
 static void times(void)
 {
     usual();
-    is_found("e", -1, 0, 0, "3.1 read 1307 to 1807: 18000, 20000", "from the first read to the last");
+    is_found(
+        "e", -1, 0, 0, "3.1 read 1307 to 1807: 18000, 20000", "from the first read to the last");
     is_u64(n_asked, 1, "one question to the oracle");
-    ok(asked.truth == truth && !strcmp(asked.event, "e") && asked.block == 3 && asked.counter == 1 &&
-            asked.from == 1307 && asked.to == 1807,
+    ok(asked.truth == truth && !strcmp(asked.event, "e") && asked.block == 3 &&
+            asked.counter == 1 && asked.from == 1307 && asked.to == 1807,
         "... which says all");
     is_found("e", -1, 1, 2, "3.1 read 1307 to 1507: 15000, 8000", "from the first to the second");
     is_found("e", -1, 2, 3, "3.1 read 1507 to 1807: 18000, 12000", "from the second to the third");
@@ -141,7 +151,8 @@ static void times(void)
     is_found("e", -1, 0, 0, "box3: e: the step has 0 reads of the counter", "no read at all");
     usual();
     counts(3, 2, 12, 20);
-    is_found("e", -1, 0, 0, "box3: e: the step has 0 reads of the counter", "no read of the second counter");
+    is_found("e", -1, 0, 0, "box3: e: the step has 0 reads of the counter",
+        "no read of the second counter");
 }
 
 /* Reads of the step's own, of this counter, that are reads. */
@@ -160,7 +171,8 @@ static void own_reads(void)
     counts(3, 1, 12, 20);
     reads(3, 1, BEGIN + 1);
     reads(3, 1, END - 1);
-    is_found("e", -1, 0, 0, "3.1 read 1107 to 2907: 29000, 72000", "the step's first record, and its last");
+    is_found("e", -1, 0, 0, "3.1 read 1107 to 2907: 29000, 72000",
+        "the step's first record, and its last");
 }
 
 /* A program that sets the counter begins to count there. */
@@ -176,12 +188,15 @@ static void sets(void)
     records[16].kind = TRACE_PLAN;
     note(TRUTH_SET, 3, 1, 16);
     is_found("e", -1, 0, 0, "3.1 read 1307 to 1807: 18000, 20000",
-        "set before the step, at the last read, another counter, another block, a wrong read, the plan");
+        "set before the step, at the last read, another counter, another block, a wrong read, the "
+        "plan");
     note(TRUTH_SET, 3, 1, BEGIN + 1);
     is_found("e", -1, 0, 0, "3.1 set 1107 to 1807: 18000, 28000", "set first in the step");
     note(TRUTH_SET, 3, 1, 17);
-    is_found("e", -1, 0, 0, "3.1 set 1707 to 1807: 18000, 4000", "set again, right before the last read");
-    is_found("e", -1, 1, 3, "3.1 read 1307 to 1807: 18000, 20000", "from read to read it does not matter");
+    is_found("e", -1, 0, 0, "3.1 set 1707 to 1807: 18000, 4000",
+        "set again, right before the last read");
+    is_found("e", -1, 1, 3, "3.1 read 1307 to 1807: 18000, 20000",
+        "from read to read it does not matter");
 }
 
 /* ---- the counters ---- */
@@ -231,7 +246,8 @@ static void intervals(void)
     counts(3, 2, 12, 20)->fixed = TRUE;
     reads(3, 2, 14);
     reads(3, 2, 15);
-    is_found("e", -1, 0, 0, "3.2 read 1407 to 1507: 15000, 8000", "the fixed counter has no selection");
+    is_found(
+        "e", -1, 0, 0, "3.2 read 1407 to 1507: 15000, 8000", "the fixed counter has no selection");
 }
 
 /* Each counter once, in order, on each place. */
@@ -245,7 +261,8 @@ static void counters(void)
     counts(4, 1, 12, 20);
     reads(4, 1, 16);
     reads(4, 1, 17);
-    is_found("e", -1, 0, 0, "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000",
+    is_found("e", -1, 0, 0,
+        "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000",
         "two counters of a box, one of them twice");
     event.n_places = 2;
     event.places[1] = (struct perf_event_place){.block = 4, .socket = 1};
@@ -254,13 +271,15 @@ static void counters(void)
         "4.1 read 1607 to 1707: 17000, 4000",
         "the same counter of another box is another");
     is_found("e", 1, 0, 0, "4.1 read 1607 to 1707: 17000, 4000", "one socket's");
-    is_found("e", 0, 0, 0, "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000",
-        "the other's");
+    is_found("e", 0, 0, 0,
+        "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000", "the other's");
     is_found("e", 2, 0, 0, "there is no socket 2 to count e", "a third has none");
     event.places[1].block = 5;
-    is_found("e", -1, 0, 0, "block 5: e: no counter counted it in this step", "each place must count it");
+    is_found("e", -1, 0, 0, "block 5: e: no counter counted it in this step",
+        "each place must count it");
     is_found("dark", -1, 0, 0, "box3: dark: what was injected cannot be known", "nobody knows");
-    is_found("other", -1, 0, 0, "event 'other' is none of this machine's hardware", "no event of ours");
+    is_found(
+        "other", -1, 0, 0, "event 'other' is none of this machine's hardware", "no event of ours");
     is_found("bad", -1, 0, 0, "event 'bad' is bad", "an event that is refused");
 }
 

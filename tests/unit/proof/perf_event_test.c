@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events as perf's users write them: the places and the control value that each one stands for. */
+/* Events as perf's users write them: the places and the control value that each
+ * one stands for. */
 #include "harness/proof/snbep/event.h"
 
 #include "tests/tap.h"
@@ -44,14 +45,15 @@ static void understood(void)
         struct perf_event event;
         GError *error = NULL;
 
-        if (!ok(perf_event_snbep(&one, e->name, &event, &error) == PERF_EVENT_OURS, "%s is understood",
-                e->name)) {
+        if (!ok(perf_event_snbep(&one, e->name, &event, &error) == PERF_EVENT_OURS,
+                "%s is understood", e->name)) {
             g_clear_error(&error);
             continue;
         }
         is_u64(event.n_places, e->n_places, "%s: monitors", e->name);
         is_u64(event.places[0].block, e->block, "%s: the first", e->name);
-        ok(event.fixed == e->fixed, "%s: on the %s counter", e->name, e->fixed ? "fixed" : "general");
+        ok(event.fixed == e->fixed, "%s: on the %s counter", e->name,
+            e->fixed ? "fixed" : "general");
         is_u64(event.control, e->control, "%s: control", e->name);
         is_str(event.unit, e->unit, "%s: unit", e->name);
         ok(event.scale == (*e->unit ? 64.0 / 1048576 : 1), "%s: scale", e->name);
@@ -97,8 +99,8 @@ static void refused(void)
         struct perf_event event;
         GError *error = NULL;
 
-        ok(perf_event_snbep(&one, names[i][0], &event, &error) == PERF_EVENT_REFUSED, "%s is refused",
-            names[i][0]);
+        ok(perf_event_snbep(&one, names[i][0], &event, &error) == PERF_EVENT_REFUSED,
+            "%s is refused", names[i][0]);
         ok(error && strstr(error->message, names[i][1]) && strstr(error->message, names[i][0]) &&
                 !strchr(error->message, '\n'),
             "%s: %s", names[i][0], error ? error->message : "(no reason)");

@@ -4,14 +4,16 @@
 
 #include "tests/tap.h"
 
-static void scaled(uint64_t value, uint64_t enabled, uint64_t running, uint64_t expected, const char *what)
+static void scaled(
+    uint64_t value, uint64_t enabled, uint64_t running, uint64_t expected, const char *what)
 {
     const struct perf_count count = {.enabled = enabled, .running = running};
 
     is_u64(perf_figure_scaled(value, &count), expected, "%s", what);
 }
 
-/* As in perf_counts_values__scale(): doubles, of which the fraction is dropped. */
+/* As in perf_counts_values__scale(): doubles, of which the fraction is
+ * dropped. */
 static void scales(void)
 {
     scaled(7, 5, 0, 7, "an event that never ran is not scaled");

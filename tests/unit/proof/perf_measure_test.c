@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Measurements made by hand: which intervals belong together, what they add up to, and how they are told. */
+/* Measurements made by hand: which intervals belong together, what they add up
+ * to, and how they are told. */
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_measure.h"
 
@@ -108,15 +109,20 @@ static void pieces(void)
 
 static void add_to(struct measurement *m, gsize on, gsize off, gsize first, gsize last)
 {
-    const struct truth_interval interval = {
-        .block = SMALL_CORE, .counter = COUNTER, .on = on, .off = off, .first = first, .last = last};
+    const struct truth_interval interval = {.block = SMALL_CORE,
+        .counter = COUNTER,
+        .on = on,
+        .off = off,
+        .first = first,
+        .last = last};
 
     g_array_append_val(m->intervals, interval);
 }
 
 #define UNREAD "from no read to no read [core0.MODE <- 0x5 (0.000005000 s, CPU 0), never off]"
-#define READ                                                                                                 \
-    ", then 0xf0 at 0.000003000 s to 0x20 at 0.000010000 s [core0.MODE <- 0x6 (0.000006000 s, CPU 0), "      \
+#define READ                                                                                       \
+    ", then 0xf0 at 0.000003000 s to 0x20 at 0.000010000 s [core0.MODE <- 0x6 (0.000006000 s, "    \
+    "CPU 0), "                                                                                     \
     "core0.MODE <- 0x8 (0.000008000 s, CPU 0)]"
 
 static void is_text(const struct measurement *m, const char *expected, const char *what)
@@ -157,7 +163,8 @@ static void add_note(
     truth_add_note(truth, &(struct truth_note){kind, record, block, counter, g_strdup(text)});
 }
 
-/* The interval of the tests below: read in 3 and 4, on in 6, off in 8, read in 10 and 9. */
+/* The interval of the tests below: read in 3 and 4, on in 6, off in 8, read in
+ * 10 and 9. */
 static GPtrArray *measured(gsize first, gsize last)
 {
     GPtrArray *made = measurements_new();
@@ -177,8 +184,8 @@ static void is_note(
     GPtrArray *made = measured(first, last);
 
     add_note(note->kind, note->record, note->block, note->counter, "it");
-    g_autofree char *text =
-        measurement_notes(g_ptr_array_index(made, 0), truth, WRONG | TORN | SET, TRUTH_NONE, G_MAXSIZE);
+    g_autofree char *text = measurement_notes(
+        g_ptr_array_index(made, 0), truth, WRONG | TORN | SET, TRUTH_NONE, G_MAXSIZE);
     is_str(text, expected ? "it" : NULL, "%s", what);
     g_ptr_array_unref(made);
     end();
@@ -204,7 +211,8 @@ static void note_places(void)
         {{TRUTH_SET, 11, SMALL_CORE, COUNTER, NULL}, FALSE, "set after it"},
         {{TRUTH_WRONG, 7, SMALL_CORE + 1, COUNTER, NULL}, FALSE, "in another block"},
         {{TRUTH_WRONG, 7, SMALL_CORE, COUNTER + 1, NULL}, FALSE, "of another counter"},
-        {{TRUTH_WRONG, 41, SMALL_CORE, COUNTER, NULL}, TRUE, "in an earlier interval of the measurement"},
+        {{TRUTH_WRONG, 41, SMALL_CORE, COUNTER, NULL}, TRUE,
+            "in an earlier interval of the measurement"},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++)
@@ -215,8 +223,8 @@ static void note_places(void)
         "when it was switched on");
     is_note(0, TRUTH_NONE, &(struct truth_note){TRUTH_WRONG, 8, SMALL_CORE, COUNTER, NULL}, TRUE,
         "when it was switched off, without a last read");
-    is_note(
-        0, TRUTH_NONE, &(struct truth_note){TRUTH_WRONG, 9, SMALL_CORE, COUNTER, NULL}, FALSE, "after that");
+    is_note(0, TRUTH_NONE, &(struct truth_note){TRUTH_WRONG, 9, SMALL_CORE, COUNTER, NULL}, FALSE,
+        "after that");
 }
 
 static void is_notes(const struct measurement *m, unsigned kinds, gsize after, gsize upto,
@@ -285,7 +293,8 @@ static struct truth_interval *add_interval(gsize on, gsize off, unsigned counter
     return &g_array_index(truth->intervals, struct truth_interval, truth->intervals->len - 1);
 }
 
-/* "RUN/CONTROL: ON ON ..." of each measurement, with their driver's sum and the truth's. */
+/* "RUN/CONTROL: ON ON ..." of each measurement, with their driver's sum and the
+ * truth's. */
 static char *told(const GPtrArray *made)
 {
     GString *text = g_string_new(NULL);
@@ -293,7 +302,8 @@ static char *told(const GPtrArray *made)
     for (guint i = 0; i < made->len; i++) {
         const struct measurement *m = g_ptr_array_index(made, i);
 
-        g_string_append_printf(text, "%s%u/%u:", i ? ", " : "", m->key.run, (unsigned)m->key.control);
+        g_string_append_printf(
+            text, "%s%u/%u:", i ? ", " : "", m->key.run, (unsigned)m->key.control);
         for (guint k = 0; k < m->intervals->len; k++)
             g_string_append_printf(
                 text, " %u", (unsigned)g_array_index(m->intervals, struct truth_interval, k).on);
@@ -335,8 +345,9 @@ static void step_bounds(void)
     end();
 }
 
-/* Linux 7.3 reads an event of CPU 0 on CPU 1, where perf asks: 20 - 10 and 40 - 20, and the end on CPU 0. A
- * value that CPU 1 writes is none of the driver's. */
+/* Linux 7.3 reads an event of CPU 0 on CPU 1, where perf asks: 20 - 10 and 40 -
+ * 20, and the end on CPU 0. A value that CPU 1 writes is none of the
+ * driver's. */
 static void other_cpus_read(void)
 {
     const struct truth_interval interval = {.block = SMALL_CORE,
@@ -364,8 +375,8 @@ static void other_cpus_read(void)
     m = g_ptr_array_index(made, 0);
     is_u64(m->pieces->len, 3, "reads by any CPU end pieces");
     is_u64(g_array_index(m->pieces, struct measure_piece, 0).driver, 10, "the first");
-    is_u64(
-        g_array_index(m->pieces, struct measure_piece, 1).driver, 20, "past a value that another CPU wrote");
+    is_u64(g_array_index(m->pieces, struct measure_piece, 1).driver, 20,
+        "past a value that another CPU wrote");
     is_u64(g_array_index(m->pieces, struct measure_piece, 2).driver, 15, "the last");
     g_ptr_array_unref(made);
     end();
@@ -379,7 +390,8 @@ static void one_event(void)
     add_interval(4, 6, 1, 5);
     add_interval(8, 9, 1, 5);
     add_interval(8, 10, 2, 6);
-    makes("0/5: 1 4 8 = 1300 13, 0/6: 8 = 800 8", "an event goes on in another counter, even at once");
+    makes("0/5: 1 4 8 = 1300 13, 0/6: 8 = 800 8",
+        "an event goes on in another counter, even at once");
     begin();
     add_claim(0, 5);
     add_interval(1, 5, 0, 5);
@@ -403,7 +415,8 @@ static void two_events(void)
     add_interval(10, 11, 2, 5);
     add_interval(12, 14, 0, 5);
     add_interval(20, 21, 3, 5);
-    /* The first of them has been idle for longest in 10; then both have left their counters. */
+    /* The first of them has been idle for longest in 10; then both have left
+     * their counters. */
     makes("0/5: 1 10 20 = 3100 31, 0/5: 4 8 12 = 2400 24",
         "of two events alike each keeps its counter; the one that waits longest takes another");
     begin();
@@ -416,8 +429,8 @@ static void two_events(void)
     makes("0/5: 1 4 = 500 5, 0/5: 1 5 = 600 6", "of two that wait as long, the first goes first");
 }
 
-/* In us: A from 1 to 2, a pause of 3, B from 5 to 9 with C in it, a pause of 1, D from 10 to 11, E at once,
- * a pause of 3, F. */
+/* In us: A from 1 to 2, a pause of 3, B from 5 to 9 with C in it, a pause of 1,
+ * D from 10 to 11, E at once, a pause of 3, F. */
 static void add_pauses(unsigned n_runs)
 {
     begin();
@@ -436,12 +449,13 @@ static void runs(void)
     add_pauses(1);
     makes("0/5: 1 5 10 11 15 = 4200 42, 0/6: 6 = 600 6", "one run");
     add_pauses(2);
-    makes(
-        "0/5: 1 = 100 1, 1/5: 5 10 11 15 = 4100 41, 1/6: 6 = 600 6", "two, and the first of two long pauses");
+    makes("0/5: 1 = 100 1, 1/5: 5 10 11 15 = 4100 41, 1/6: 6 = 600 6",
+        "two, and the first of two long pauses");
     add_pauses(3);
     makes("0/5: 1 = 100 1, 1/5: 5 10 11 = 2600 26, 1/6: 6 = 600 6, 2/5: 15 = 1500 15", "three");
     add_pauses(4);
-    makes("0/5: 1 = 100 1, 1/5: 5 = 500 5, 1/6: 6 = 600 6, 2/5: 10 11 = 2100 21, 3/5: 15 = 1500 15", "four");
+    makes("0/5: 1 = 100 1, 1/5: 5 = 500 5, 1/6: 6 = 600 6, 2/5: 10 11 = 2100 21, 3/5: 15 = 1500 15",
+        "four");
     add_pauses(5);
     makes("0/5: 1 = 100 1, 1/5: 5 = 500 5, 1/6: 6 = 600 6, 2/5: 10 11 = 2100 21, 3/5: 15 = 1500 15",
         "a fifth for which there is no pause");
@@ -458,7 +472,8 @@ static void runs(void)
     makes("", "no interval, no measurement");
 }
 
-/* The interval's CPU reads, and another one writes between: reads make its pieces. */
+/* The interval's CPU reads, and another one writes between: reads make its
+ * pieces. */
 static void interval_pieces(void)
 {
     struct truth_interval *interval;

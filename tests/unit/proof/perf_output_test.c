@@ -11,7 +11,8 @@ static const struct perf_row *row(const struct perf_output *out, guint i)
     return i < out->rows->len ? g_ptr_array_index(out->rows, i) : &none;
 }
 
-static void is_row(const struct perf_row *r, const char *figure, const char *unit, const char *event)
+static void is_row(
+    const struct perf_row *r, const char *figure, const char *unit, const char *event)
 {
     is_str(r->figure, figure, "figure %s of %s", figure, event);
     is_str(r->unit, unit, "unit of %s", event);
@@ -25,13 +26,18 @@ static void table(void)
         "\n"
         " Performance counter stats for 'system wide':\n"
         "\n"
-        "         12,345.67 MiB  uncore_imc_0/cas_count_read/                                             "
+        "         12,345.67 MiB  uncore_imc_0/cas_count_read/                                      "
+        "       "
         "(80.03%)\n"
-        "        1186233048      uncore_imc_0/clockticks/         #    2.700 G/sec                     \n"
-        "     <not counted> MiB  uncore_imc_1/cas_count_write/                                          "
+        "        1186233048      uncore_imc_0/clockticks/         #    2.700 G/sec                 "
+        "    \n"
+        "     <not counted> MiB  uncore_imc_1/cas_count_write/                                     "
+        "     "
         "(0.00%)\n"
-        "   <not supported>      instructions                                                          \n"
-        "            515.39 msec cpu-clock                        #    2.046 CPUs utilized               "
+        "   <not supported>      instructions                                                      "
+        "    \n"
+        "            515.39 msec cpu-clock                        #    2.046 CPUs utilized         "
+        "      "
         "(99.10%)\n"
         "                                                  #    1.2 of something\n"
         "\n"
@@ -43,11 +49,13 @@ static void table(void)
     is_u64(out->n_runs, 1, "one run");
     is_u64(out->rows->len, 5, "rows of the table and nothing else");
     is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
-    ok(row(out, 0)->scaled && row(out, 0)->state == PERF_COUNTED, "a percentage says that perf scaled it");
+    ok(row(out, 0)->scaled && row(out, 0)->state == PERF_COUNTED,
+        "a percentage says that perf scaled it");
     is_row(row(out, 1), "1186233048", "", "uncore_imc_0/clockticks/");
     ok(!row(out, 1)->scaled, "a metric is no percentage");
     is_row(row(out, 2), "<not counted>", "MiB", "uncore_imc_1/cas_count_write/");
-    ok(row(out, 2)->state == PERF_NOT_COUNTED && row(out, 2)->scaled, "not counted, in none of the time");
+    ok(row(out, 2)->state == PERF_NOT_COUNTED && row(out, 2)->scaled,
+        "not counted, in none of the time");
     is_row(row(out, 3), "<not supported>", "", "instructions");
     ok(row(out, 3)->state == PERF_NOT_SUPPORTED, "not supported");
     is_row(row(out, 4), "515.39", "msec", "cpu-clock");
@@ -57,24 +65,25 @@ static void table(void)
 
 static void restrictions(void)
 {
-    struct perf_output *out = perf_output_parse(
-        " Performance counter stats for 'system wide':\n"
-        "\n"
-        "S0        1              16.25 MiB  uncore_imc_0/cas_count_read/\n"
-        "S1        1                  7      uncore_imc_0/clockticks/\n"
-        "CPU0               590078298      msr/tsc/\n"
-        "S0-D0     1               5      msr/tsc/\n"
-        "A1        1               6      msr/tsc/\n"
-        "\n"
-        "       0.215325407 seconds time elapsed\n"
-        "\n"
-        " Performance counter stats for 'system wide':\n"
-        "\n"
-        "N1        2               8      msr/tsc/\n"
-        "\n"
-        " Performance counter stats for 'system wide' (2 runs):\n"
-        "\n"
-        "                28      context-switches                                       ( +- 17.86% )\n");
+    struct perf_output *out =
+        perf_output_parse(" Performance counter stats for 'system wide':\n"
+                          "\n"
+                          "S0        1              16.25 MiB  uncore_imc_0/cas_count_read/\n"
+                          "S1        1                  7      uncore_imc_0/clockticks/\n"
+                          "CPU0               590078298      msr/tsc/\n"
+                          "S0-D0     1               5      msr/tsc/\n"
+                          "A1        1               6      msr/tsc/\n"
+                          "\n"
+                          "       0.215325407 seconds time elapsed\n"
+                          "\n"
+                          " Performance counter stats for 'system wide':\n"
+                          "\n"
+                          "N1        2               8      msr/tsc/\n"
+                          "\n"
+                          " Performance counter stats for 'system wide' (2 runs):\n"
+                          "\n"
+                          "                28      context-switches                                "
+                          "       ( +- 17.86% )\n");
 
     is_u64(out->rows->len, 6, "rows, and a word that is no restriction");
     is_row(row(out, 0), "16.25", "MiB", "uncore_imc_0/cas_count_read/");
@@ -104,18 +113,21 @@ static void sockets(void)
 
     is_u64((uint64_t)row(out, 0)->socket, 9, "socket 9");
     is_u64((uint64_t)row(out, 1)->socket, 18, "socket 18");
-    ok(row(out, 2)->socket == 8 && row(out, 2)->part && !strcmp(row(out, 2)->part, "S8-D1"), "a die of one");
+    ok(row(out, 2)->socket == 8 && row(out, 2)->part && !strcmp(row(out, 2)->part, "S8-D1"),
+        "a die of one");
     perf_output_free(out);
 }
 
-/* The share of time behind an event: a percentage in brackets at the end, nothing else. */
+/* The share of time behind an event: a percentage in brackets at the end,
+ * nothing else. */
 static void percentages(void)
 {
     static const struct {
         const char *remark;
         gboolean scaled;
-    } cases[] = {{"(0.00%)", TRUE}, {"(5%)", TRUE}, {"(100.00%)", TRUE}, {"(-1.00%)", FALSE}, {"(%)", FALSE},
-        {"(x5.00%)", FALSE}, {"(5.00)", FALSE}, {"(5.00% )", FALSE}, {"#  3 (per s)", FALSE}, {"", FALSE},
+    } cases[] = {{"(0.00%)", TRUE}, {"(5%)", TRUE}, {"(100.00%)", TRUE}, {"(-1.00%)", FALSE},
+        {"(%)", FALSE}, {"(x5.00%)", FALSE}, {"(5.00)", FALSE}, {"(5.00% )", FALSE},
+        {"#  3 (per s)", FALSE}, {"", FALSE},
         {"#  0.25  insn per cycle\n      #  3.00  stalled cycles per insn  (85.71%)", TRUE},
         {"#  0.25  insn per cycle\n      #  3.00  stalled cycles per insn", FALSE}};
 
@@ -125,7 +137,8 @@ static void percentages(void)
         struct perf_output *out = perf_output_parse(text);
 
         is_u64(out->rows->len, 1, "'%s': a row", cases[i].remark);
-        ok(row(out, 0)->scaled == cases[i].scaled, "... %s", cases[i].scaled ? "scaled" : "not scaled");
+        ok(row(out, 0)->scaled == cases[i].scaled, "... %s",
+            cases[i].scaled ? "scaled" : "not scaled");
         perf_output_free(out);
     }
 }
@@ -133,11 +146,11 @@ static void percentages(void)
 /* -G and --for-each-cgroup, as perf 6.12 prints them. */
 static void cgroups(void)
 {
-    struct perf_output *out =
-        perf_output_parse(" Performance counter stats for 'system wide':\n\n"
-                          "  6.50 MiB  uncore_imc_0/cas_count_read/    a/b                  (80.03%)\n"
-                          "  811522      instructions:u                   a              #    0.25 insn\n"
-                          "  7           cycles:u                         b\n\n");
+    struct perf_output *out = perf_output_parse(
+        " Performance counter stats for 'system wide':\n\n"
+        "  6.50 MiB  uncore_imc_0/cas_count_read/    a/b                  (80.03%)\n"
+        "  811522      instructions:u                   a              #    0.25 insn\n"
+        "  7           cycles:u                         b\n\n");
 
     is_u64(out->rows->len, 3, "rows with a cgroup");
     is_row(row(out, 0), "6.50", "MiB", "uncore_imc_0/cas_count_read/");
@@ -150,9 +163,9 @@ static void cgroups(void)
     is_row(row(out, 2), "7", "cycles:u", "b");
     perf_output_free(out);
 
-    out =
-        perf_output_parse("811522,,instructions:u,a,2542848,100.00,,\n5,,instructions:u,b,0.30%,17,50.00,,\n"
-                          "9,,cycles,17,100.00,,\n<not counted>,,cycles,b,0,100.00,,\n");
+    out = perf_output_parse(
+        "811522,,instructions:u,a,2542848,100.00,,\n5,,instructions:u,b,0.30%,17,50.00,,\n"
+        "9,,cycles,17,100.00,,\n<not counted>,,cycles,b,0,100.00,,\n");
     is_u64(out->rows->len, 4, "the same with -x");
     is_u64(out->n_runs, 1, "... of one run, though an event comes again");
     is_row(row(out, 0), "811522", "", "instructions:u");
@@ -178,8 +191,8 @@ static void no_remarks(void)
 /* Lines that are nearly a count of -v. */
 static void no_counts(void)
 {
-    static const char *const lines[] = {"e: 5 6", "e: 5 6 x", "e: 5 x 7", "e: x 6 7", "e 5 6 7", ": 5 6 7",
-        "e 1: 5 6 7", "e f: 5 6 7", "e: 1 5 6 7", "5 6 7"};
+    static const char *const lines[] = {"e: 5 6", "e: 5 6 x", "e: 5 x 7", "e: x 6 7", "e 5 6 7",
+        ": 5 6 7", "e 1: 5 6 7", "e f: 5 6 7", "e: 1 5 6 7", "5 6 7"};
 
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         struct perf_output *out = perf_output_parse(lines[i]);
@@ -218,10 +231,12 @@ static void verbose(void)
         return;
     count = g_ptr_array_index(out->counts, 0);
     is_str(count->event, "uncore_imc_0/event=0x4,umask=0x3/", "event of -vv");
-    ok(count->cpu == 0 && count->value == 11 && count->enabled == 219776182 && count->running == 219776183,
+    ok(count->cpu == 0 && count->value == 11 && count->enabled == 219776182 &&
+            count->running == 219776183,
         "numbers of -vv");
     count = g_ptr_array_index(out->counts, 1);
-    ok(count->cpu == -1 && count->value == 23 && count->enabled == 439358687 && count->running == 439358688,
+    ok(count->cpu == -1 && count->value == 23 && count->enabled == 439358687 &&
+            count->running == 439358688,
         "numbers of -v");
     count = g_ptr_array_index(out->counts, 2);
     ok(count->run == 1 && !strcmp(count->event, "dummy"),
@@ -260,8 +275,8 @@ static void csv(void)
         "30,,context-switches,477949460,100.00,,\nhello\n7,,page-faults,477949460,100.00,,\n");
     is_u64(out->n_runs, 2, "other text between, and another event: another run");
     perf_output_free(out);
-    out =
-        perf_output_parse("CPU1,29,,msr/tsc/,435486267,100.00,,\nS0-D1,2,28,,msr/tsc/,435486267,100.00,,\n");
+    out = perf_output_parse(
+        "CPU1,29,,msr/tsc/,435486267,100.00,,\nS0-D1,2,28,,msr/tsc/,435486267,100.00,,\n");
     is_u64(out->n_runs, 1, "rows of a CPU and of a die");
     is_str(row(out, 0)->part, "CPU1", "the CPU");
     is_row(row(out, 0), "29", "", "msr/tsc/");
@@ -285,9 +300,11 @@ static void intervals(void)
 {
     struct perf_output *out = perf_output_parse(
         "#           time             counts unit events\n"
-        "     1.001073370         12,345.67 MiB  uncore_imc_0/cas_count_read/                             \n"
+        "     1.001073370         12,345.67 MiB  uncore_imc_0/cas_count_read/                      "
+        "       \n"
         "     1.001073370                 19      context-switches\n"
-        "     1.001073370                                 #    3.00  stalled cycles per insn  (85.71%)\n"
+        "     1.001073370                                 #    3.00  stalled cycles per insn  "
+        "(85.71%)\n"
         "     2.002093370      <not counted>      context-switches\n"
         "msr/tsc/: 5 6 7\n"
         "     2.5 is no time\n"
@@ -311,13 +328,15 @@ static void intervals(void)
     is_timed(row(out, 4), 1, 1, "0.501073370");
     is_row(row(out, 5), "5", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
     is_timed(row(out, 5), 1, 2, "0.601073370");
-    ok(row(out, 6)->run == 2 && !row(out, 6)->table && !row(out, 6)->time, "a run without -I behind it");
+    ok(row(out, 6)->run == 2 && !row(out, 6)->table && !row(out, 6)->time,
+        "a run without -I behind it");
     is_u64(out->counts->len, 0, "counts of -v are left out");
     is_u64(out->n_runs, 3, "runs");
     perf_output_free(out);
 }
 
-/* Tables, rows of -x and lines of -v that follow each other: which run each belongs to. */
+/* Tables, rows of -x and lines of -v that follow each other: which run each
+ * belongs to. */
 static void mixed(void)
 {
     struct perf_output *out =

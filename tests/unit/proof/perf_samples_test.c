@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Samples as programs print them, and how they are matched; the texts are from perf 6.12. */
+/* Samples as programs print them, and how they are matched; the texts are from
+ * perf 6.12. */
 #include "harness/machine/machines.h"
 #include "harness/proof/epyc/access.h"
 #include "harness/proof/epyc/samples.h"
@@ -14,34 +15,35 @@
 #include "tests/tap.h"
 
 /* `perf report -D` on a store by pmulab-walk, and a record of another kind. */
-#define STORE_HEAD                                                                                           \
-    "0xd970@/tmp/p [0x88]: event: 9\n"                                                                       \
-    ".\n"                                                                                                    \
-    ". ... raw event: size 136 bytes\n"                                                                      \
-    ".  0000:  09 00 00 00 02 40 88 00 18 10 40 00 00 00 00 00  .....@....@.....\n"                          \
-    ".  0010:  92 00 00 00 92 00 00 00 fe 6c ce 4b 01 00 00 00  .........l.K....\n"                          \
-    ".  0020:  80 5a 1f 52 d8 7f 00 00 00 00 00 00 00 00 00 00  .Z.R............\n"                          \
-    ".  0030:  44 00 00 00 ff 0b 00 00 33 02 0e 00 68 00 00 00  D.......3...h...\n"                          \
-    ".  0040:  18 10 40 00 00 00 00 00 02 00 0e 00 00 00 00 00  ..@.............\n"                          \
-    ".  0050:  00 00 00 00 00 00 00 00 82 00 06 01 00 00 00 00  ................\n"                          \
-    ".  0060:  80 5a 1f 52 d8 7f 00 00 80 5a 41 03 00 00 00 00  .Z.R.....ZA.....\n"                          \
-    ".  0070:  00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00  ................\n"                          \
-    ".  0080:  44 04 08 29 04 00 00 00                          D..)....        \n"                          \
-    "\n"                                                                                                     \
-    "ibs_op_ctl:\t00000068000e0233 MaxCnt      9008 L3MissOnly 0 En 1 Val 1 CntCtl 1=uOps CurCnt       "     \
+#define STORE_HEAD                                                                                 \
+    "0xd970@/tmp/p [0x88]: event: 9\n"                                                             \
+    ".\n"                                                                                          \
+    ". ... raw event: size 136 bytes\n"                                                            \
+    ".  0000:  09 00 00 00 02 40 88 00 18 10 40 00 00 00 00 00  .....@....@.....\n"                \
+    ".  0010:  92 00 00 00 92 00 00 00 fe 6c ce 4b 01 00 00 00  .........l.K....\n"                \
+    ".  0020:  80 5a 1f 52 d8 7f 00 00 00 00 00 00 00 00 00 00  .Z.R............\n"                \
+    ".  0030:  44 00 00 00 ff 0b 00 00 33 02 0e 00 68 00 00 00  D.......3...h...\n"                \
+    ".  0040:  18 10 40 00 00 00 00 00 02 00 0e 00 00 00 00 00  ..@.............\n"                \
+    ".  0050:  00 00 00 00 00 00 00 00 82 00 06 01 00 00 00 00  ................\n"                \
+    ".  0060:  80 5a 1f 52 d8 7f 00 00 80 5a 41 03 00 00 00 00  .Z.R.....ZA.....\n"                \
+    ".  0070:  00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00  ................\n"                \
+    ".  0080:  44 04 08 29 04 00 00 00                          D..)....        \n"                \
+    "\n"                                                                                           \
+    "ibs_op_ctl:\t00000068000e0233 MaxCnt      9008 L3MissOnly 0 En 1 Val 1 CntCtl 1=uOps CurCnt " \
+    "      "                                                                                       \
     "104\n"
 #define STORE_RIP "IbsOpRip:\t0000000000401018\n"
-#define STORE_TAIL                                                                                           \
-    "ibs_op_data:\t00000000000e0002 CompToRetCtr     2 TagToRetCtr    14 BrnRet 0  RipInvalid 0\n"           \
-    "ibs_op_data2:\t0000000000000000 RmtNode 0\n"                                                            \
-    "ibs_op_data3:\t0000000001060082 LdOp 0 StOp 1 DcL1TlbMiss 0\n"                                          \
-    "IbsDCLinAd:\t00007fd8521f5a80\n"                                                                        \
-    "IbsDCPhysAd:\t0000000003415a80\n"                                                                       \
-    "3 5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018 period: 9008\n"           \
+#define STORE_TAIL                                                                                 \
+    "ibs_op_data:\t00000000000e0002 CompToRetCtr     2 TagToRetCtr    14 BrnRet 0  RipInvalid 0\n" \
+    "ibs_op_data2:\t0000000000000000 RmtNode 0\n"                                                  \
+    "ibs_op_data3:\t0000000001060082 LdOp 0 StOp 1 DcL1TlbMiss 0\n"                                \
+    "IbsDCLinAd:\t00007fd8521f5a80\n"                                                              \
+    "IbsDCPhysAd:\t0000000003415a80\n"                                                             \
+    "3 5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018 period: 9008\n" \
     "... weight: 0\n"
-#define OTHER                                                                                                \
-    "\n0xda80@/tmp/p [0x38]: event: 4\n.\n. ... raw event: size 56 bytes\n"                                  \
-    ".  0000:  04 00 00 00 00 00 38 00 92 00 00 00 91 00 00 00  ......8.........\n\n"                        \
+#define OTHER                                                                                      \
+    "\n0xda80@/tmp/p [0x38]: event: 4\n.\n. ... raw event: size 56 bytes\n"                        \
+    ".  0000:  04 00 00 00 00 00 38 00 92 00 00 00 91 00 00 00  ......8.........\n\n"              \
     "0 5566820532 0xda80 [0x38]: PERF_RECORD_EXIT(146:146):(145:145)\n"
 
 /* What the dump has, register by register. */
@@ -67,7 +69,8 @@ static void test_dump(void)
     is_u64((uint64_t)sample(s, 0)->cpu, 3, "the CPU");
     is_u64(sample(s, 0)->n, 8, "eight registers");
     for (unsigned i = 0; i < 8; i++)
-        ok(sample(s, 0)->regs[i].offset == store[i].offset && sample(s, 0)->regs[i].value == store[i].value,
+        ok(sample(s, 0)->regs[i].offset == store[i].offset &&
+                sample(s, 0)->regs[i].value == store[i].value,
             "register %x", store[i].offset);
     perf_samples_free(s);
 
@@ -92,12 +95,13 @@ static void test_dump(void)
 
     s = perf_samples_epyc("ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
     is_u64(s->samples->len, 0, "no dump, no sample");
-    ok(s->wrong->len == 1 &&
-            strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_CTL: perf decodes a register that its dump lacks"),
+    ok(s->wrong->len == 1 && strstr(g_ptr_array_index(s->wrong, 0),
+                                 "IBS_OP_CTL: perf decodes a register that its dump lacks"),
         "but a complaint, of the first register");
     perf_samples_free(s);
 
-    s = perf_samples_epyc(OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
+    s = perf_samples_epyc(
+        OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
     ok(!s->samples->len && !s->wrong->len, "a sample of another PMU is not ours");
     perf_samples_free(s);
 }
@@ -109,7 +113,8 @@ static void is_wrong_with(const struct perf_samples *s, const char *expected)
     is_str(s->wrong->len ? g_ptr_array_index(s->wrong, 0) : NULL, expected, "... its words");
 }
 
-/* What perf decoded of one sample is not held against the next; a size has four bytes. */
+/* What perf decoded of one sample is not held against the next; a size has four
+ * bytes. */
 static void test_dumps(void)
 {
     g_autoptr(GString) other = g_string_new(STORE_HEAD STORE_RIP
@@ -130,8 +135,8 @@ static void test_dumps(void)
         "what only looks like a raw sample is passed over");
     perf_samples_free(s);
     /* Bytes like a raw sample's, of which perf decodes nothing. */
-    s = perf_samples_epyc(
-        STORE_HEAD STORE_RIP STORE_TAIL "3 1 0x1 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 1/1: 0x4\n");
+    s = perf_samples_epyc(STORE_HEAD STORE_RIP STORE_TAIL
+        "3 1 0x1 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 1/1: 0x4\n");
     is_u64(s->samples->len, 1, "a second sample without a dump of its own is none");
     is_u64(s->wrong->len, 0, "... and nothing is wrong with it");
     perf_samples_free(s);
@@ -140,7 +145,8 @@ static void test_dumps(void)
     s = perf_samples_epyc(other->str);
     is_u64(s->samples->len, 0, "a raw sample of another size is none");
     perf_samples_free(s);
-    /* An event of which nothing was decoded does not lend its bytes to the next. */
+    /* An event of which nothing was decoded does not lend its bytes to the
+     * next. */
     s = perf_samples_epyc(STORE_HEAD STORE_RIP "\n. ... raw event: size 56 bytes\n"
                                                "ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
     is_u64(s->samples->len, 0, "the dump before is no part of this one");
@@ -148,7 +154,8 @@ static void test_dumps(void)
     perf_samples_free(s);
 }
 
-/* Registers of an event that is no sample are not held against the next. A text ends with its NUL. */
+/* Registers of an event that is no sample are not held against the next. A text
+ * ends with its NUL. */
 static void test_ends(void)
 {
     static const char text[] = "engine,cpu,IBS_OP_RIP\nop,3,1\0op,3,2\n";
@@ -177,7 +184,8 @@ static void test_bytes(void)
         {".  0030:  44", ". 00030:  44", 0, "... at another place"},
         {".  0030:  44", ".  0030: 44", 0, "one blank before the first byte"},
         {"12 00 00 00 00 00  .....@", "12 00 00 00 00 00 aa ....@", 1, "what is not there"},
-        {".  0010:  92 00 00 00 92", ".  0010:  92 00 00 0x 92", 0, "a byte that is none ends the line"},
+        {".  0010:  92 00 00 00 92", ".  0010:  92 00 00 0x 92", 0,
+            "a byte that is none ends the line"},
         {"4b 01 00 00 00  .........l.K....", "4b 01 00 00 00 aa bb cc", 1, "no seventeenth byte"},
     };
 
@@ -219,11 +227,12 @@ static void test_many_decoded(void)
     perf_samples_free(s);
 }
 
-/* @n samples that are given CPU @cpu in the sample's line, whose head is @head. */
+/* @n samples that are given CPU @cpu in the sample's line, whose head is
+ * @head. */
 static void is_cpu(const char *head, int cpu, const char *what)
 {
-    g_autofree char *text = g_strconcat(
-        STORE_HEAD, head, " 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n", NULL);
+    g_autofree char *text = g_strconcat(STORE_HEAD, head,
+        " 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n", NULL);
     struct perf_samples *s = perf_samples_epyc(text);
 
     ok(s->samples->len == 1 && sample(s, 0)->cpu == cpu, "%s", what);
@@ -251,11 +260,11 @@ static void test_no_cpu(void)
 
 static void test_csv(void)
 {
-    struct perf_samples *s = perf_samples_epyc(
-        "op,1,not one of ours before the header\n"
-        "engine,cpu,caps,period,width,source,page,IBS_OP_CTL,IBS_OP_CTL.Val,IBS_OP_RIP,IBS_BR_TARGET\n"
-        "op,2,0xbff,9008,8,,4K,0x68000e0233,1,0x401018,\n"
-        "ibs_sample: 1 samples, 0 lost\n");
+    struct perf_samples *s = perf_samples_epyc("op,1,not one of ours before the header\n"
+                                               "engine,cpu,caps,period,width,source,page,IBS_OP_"
+                                               "CTL,IBS_OP_CTL.Val,IBS_OP_RIP,IBS_BR_TARGET\n"
+                                               "op,2,0xbff,9008,8,,4K,0x68000e0233,1,0x401018,\n"
+                                               "ibs_sample: 1 samples, 0 lost\n");
 
     is_u64(s->samples->len, 1, "csv: one sample");
     is_u64((uint64_t)sample(s, 0)->cpu, 2, "csv: the CPU");
@@ -263,7 +272,8 @@ static void test_csv(void)
     is_u64(sample(s, 0)->regs[0].offset, 0xc0011033, "csv: the first");
     is_u64(sample(s, 0)->regs[1].value, 0x401018, "csv: a value");
     perf_samples_free(s);
-    /* A second table has columns of its own; the first word of a row is a column like all others. */
+    /* A second table has columns of its own; the first word of a row is a
+     * column like all others. */
     s = perf_samples_epyc("engine,cpu,IBS_OP_CTL,IBS_OP_RIP\nop,2,0x1,0x401018\n"
                           "engine,cpu,caps,IBS_OP_DATA\nop,13,0xbff,0x7\nfetch,1\n"
                           "engine,cpu,IBS_OP_DATA3");
@@ -324,13 +334,15 @@ static void is_wrong(const char *text, struct truth_sample *taken, guint n, cons
     g_ptr_array_unref(wrong);
 }
 
-/* What has no partner is said with all that is known of it. A register that the machine lacks has no name. */
+/* What has no partner is said with all that is known of it. A register that the
+ * machine lacks has no name. */
 static void test_no_partner(void)
 {
     struct truth_sample one = {
         .cpu = 3, .engine = 0xc0011033, .n = 2, .regs = {{0xc0011034, 0x401018}, {0xc0011fff, 1}}};
 
-    is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x401018 ?=0x1");
+    is_wrong("", &one, 1,
+        "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x401018 ?=0x1");
     one.block = 0xffff;
     is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: ?=0x401018 ?=0x1");
     /* The bank's first register: MSRC001_1030. */
@@ -346,15 +358,17 @@ static void test_no_partner(void)
 /* A sample that was taken twice may be printed twice, but no third time. */
 static void test_again(void)
 {
-    static const char three[] = "engine,cpu,IBS_OP_RIP\nop,0,0x401018\nop,0,0x401018\nop,0,0x401018\n";
+    static const char three[] =
+        "engine,cpu,IBS_OP_RIP\nop,0,0x401018\nop,0,0x401018\nop,0,0x401018\n";
     struct truth_sample two[] = {{.engine = 0xc0011033, .n = 1, .regs = {{0xc0011034, 0x401018}}},
         {.engine = 0xc0011033, .n = 1, .regs = {{0xc0011034, 0x401018}}}};
 
     is_wrong(three, two, 2,
-        "hop one: line 4 of the output: printed again, and taken no more often: IBS_OP_RIP=0x401018");
+        "hop one: line 4 of the output: printed again, and taken no more often: "
+        "IBS_OP_RIP=0x401018");
     two[1].cpu = 1;
-    is_u64(
-        n_wrong(three, two, 2), 3, "on another CPU it is another sample: one is left, two have no partner");
+    is_u64(n_wrong(three, two, 2), 3,
+        "on another CPU it is another sample: one is left, two have no partner");
 }
 
 /* Programs print almost in the order of time: any order will do. */
@@ -369,8 +383,8 @@ static void test_order(void)
         g_autoptr(GString) text = g_string_new(NULL);
 
         for (const char *at = orders[i]; *at; at++)
-            g_string_append_printf(
-                text, "146,146,0x%x,0x7fd8521f5a80,0,0x429080444,x:y\n", 0x401018 + (unsigned)(*at - '0'));
+            g_string_append_printf(text, "146,146,0x%x,0x7fd8521f5a80,0,0x429080444,x:y\n",
+                0x401018 + (unsigned)(*at - '0'));
         is_u64(n_wrong(text->str, taken, 4), 0, "four samples in the order %s", orders[i]);
     }
 }
@@ -381,9 +395,11 @@ static void test_match(void)
 
     is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 0, "the same");
     is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 2), 1, "one was taken and not printed");
-    is_u64(n_wrong(STORE_HEAD STORE_TAIL STORE_HEAD STORE_TAIL, two, 1), 1, "one was printed and not taken");
+    is_u64(n_wrong(STORE_HEAD STORE_TAIL STORE_HEAD STORE_TAIL, two, 1), 1,
+        "one was printed and not taken");
     two[0].cpu = 2;
-    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 2, "another CPU: neither has a partner");
+    is_u64(
+        n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 2, "another CPU: neither has a partner");
     two[0].cpu = 3;
     for (unsigned i = 0; i < 8; i++) {
         two[0].regs[i].value ^= 1;
@@ -395,8 +411,8 @@ static void test_match(void)
     is_u64(n_wrong(STORE_HEAD STORE_TAIL, two, 1), 2, "a register that the driver did not read");
 }
 
-/* A branch of a user's into the kernel is one of BrnRet (bit 37 of op data), an address counts with
- * LinAddrValid (bit 17 of op data 3). */
+/* A branch of a user's into the kernel is one of BrnRet (bit 37 of op data), an
+ * address counts with LinAddrValid (bit 17 of op data 3). */
 static void test_filter(void)
 {
     enum { OP = 0xc0011033, FETCH = 0xc0011030 };
@@ -426,40 +442,54 @@ static void test_filter(void)
         const struct truth_sample sample = {.engine = cases[i].engine,
             .n = 5,
             .regs = {{cases[i].engine + 1, cases[i].ip}, {0xc0011035, cases[i].data},
-                {0xc0011037, cases[i].data3}, {0xc0011038, cases[i].address}, {0xc001103b, cases[i].target}}};
+                {0xc0011037, cases[i].data3}, {0xc0011038, cases[i].address},
+                {0xc001103b, cases[i].target}}};
 
-        ok(!epyc->drops(planned, &sample, PERF_FILTER_NONE), "%s: kept without a filter", cases[i].what);
-        ok(epyc->drops(planned, &sample, PERF_FILTER_USERS) == cases[i].users, "... where users' are wanted");
-        ok(epyc->drops(planned, &sample, PERF_FILTER_KERNEL) == cases[i].kernels, "... the kernel's");
+        ok(!epyc->drops(planned, &sample, PERF_FILTER_NONE), "%s: kept without a filter",
+            cases[i].what);
+        ok(epyc->drops(planned, &sample, PERF_FILTER_USERS) == cases[i].users,
+            "... where users' are wanted");
+        ok(epyc->drops(planned, &sample, PERF_FILTER_KERNEL) == cases[i].kernels,
+            "... the kernel's");
     }
 }
 
-/* perf mem report -D -x , on the same store: pid, tid, ip, addr, weight, dsrc, symbol. */
+/* perf mem report -D -x , on the same store: pid, tid, ip, addr, weight, dsrc,
+ * symbol. */
 static void test_access(void)
 {
     struct truth_sample one = taken_store(0);
-    struct perf_samples *s = perf_samples_epyc("146,146,0x401018,0x7fd8521f5a80,5,0x429080444,x:y\n");
+    struct perf_samples *s =
+        perf_samples_epyc("146,146,0x401018,0x7fd8521f5a80,5,0x429080444,x:y\n");
 
     ok(s->samples->len == 1 && sample(s, 0)->cpu == -1 && sample(s, 0)->weight == 5,
         "perf mem: a line has a weight, and no CPU");
     perf_samples_free(s);
-    is_u64(n_wrong("# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL\n"
-                   "146,146,0x401018,0x7fd8521f5a80,0,0x429080444,/usr/bin/pmulab-walk:walk_array\n",
-               &one, 1),
+    is_u64(
+        n_wrong("# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL\n"
+                "146,146,0x401018,0x7fd8521f5a80,0,0x429080444,/usr/bin/pmulab-walk:walk_array\n",
+            &one, 1),
         0, "perf mem: the store");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y(int, int)\n", &one, 1), 0,
         "a symbol with commas");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444\n", &one, 1), 1,
         "a line without a symbol is none");
-    is_u64(n_wrong("146,146,401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "nor one without 0x");
-    is_u64(n_wrong("146,146,0x401018,7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "... of the address");
-    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,429080444,x:y\n", &one, 1), 1, "... of the source");
-    is_u64(
-        n_wrong("x46,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "... nor one of no task");
-    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,1,0x429080444,x:y\n", &one, 1), 2, "another weight");
-    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a88,0,0x429080444,x:y\n", &one, 1), 2, "another address");
-    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080442,x:y\n", &one, 1), 2, "another source");
-    is_u64(n_wrong("146,146,0x401019,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 2, "another instruction");
+    is_u64(n_wrong("146,146,401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
+        "nor one without 0x");
+    is_u64(n_wrong("146,146,0x401018,7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
+        "... of the address");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,429080444,x:y\n", &one, 1), 1,
+        "... of the source");
+    is_u64(n_wrong("x46,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
+        "... nor one of no task");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,1,0x429080444,x:y\n", &one, 1), 2,
+        "another weight");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a88,0,0x429080444,x:y\n", &one, 1), 2,
+        "another address");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080442,x:y\n", &one, 1), 2,
+        "another source");
+    is_u64(n_wrong("146,146,0x401019,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 2,
+        "another instruction");
 }
 
 /* ---- data sources ---- */
@@ -475,7 +505,8 @@ static struct perf_sample_text perf_of(
     return text;
 }
 
-/* A register that the driver did not read is 0, whatever the sample before had. */
+/* A register that the driver did not read is 0, whatever the sample before
+ * had. */
 static void test_unread(void)
 {
     struct truth_sample sample = {.engine = 0xc0011033, .n = 8};
@@ -492,8 +523,9 @@ static void test_unread(void)
     ok(!text.ip && !text.address && !text.weight, "nothing is known of one that was not read");
 }
 
-/* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first level. Others are that one
- * with levels of include/uapi/linux/perf_event.h in it, worked out by hand. */
+/* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first
+ * level. Others are that one with levels of include/uapi/linux/perf_event.h in
+ * it, worked out by hand. */
 enum {
     LOAD = 1,
     STORE = 2,
@@ -519,16 +551,19 @@ static void test_data_src(void)
         {"variant=zen4", 0, STORE | LIN | MISS, 0x429080444, "a store that hit the L2"},
         {"variant=zen4", 0, STORE | LIN | MISS | L2, 0x1e29080024, "a store that missed it"},
         {"variant=zen4", 0, 0, 0x1e05080021, "neither load nor store"},
-        {"variant=zen4", 1, LOAD | LIN | MISS | L2, 0x629800842, "a line that a neighbour had modified"},
+        {"variant=zen4", 1, LOAD | LIN | MISS | L2, 0x629800842,
+            "a line that a neighbour had modified"},
         {"variant=zen4", 0x21, LOAD | LIN | MISS | L2, 0x629080842, "a line of the L3"},
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1, 0x1a49081042, "the TLB's second level"},
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1 | TLB2, 0x1a51081042, "a walk"},
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | LOCK, 0x1a2a081042, "a locked load"},
         {"variant=zen3", 2, LOAD | LIN | MISS | L2, 0x81629088842, "zen3: no state is believed"},
         {"variant=zen2", 2, LOAD | LIN | MISS | L2, 0x81629808842, "zen2: a neighbour's line"},
-        {"variant=zen2", 3, LOAD | LIN | MISS | PREFETCH, 0x429080442, "zen2: a prefetch that hit the L2"},
+        {"variant=zen2", 3, LOAD | LIN | MISS | PREFETCH, 0x429080442,
+            "zen2: a prefetch that hit the L2"},
         {"variant=zen3", 3, LOAD | LIN | MISS, 0x429080442, "zen3: a load that hit the L2"},
-        {"variant=zen3", 3, LOAD | LIN | MISS | PREFETCH, 0x1e29080022, "zen3: a prefetch, erratum 1293"},
+        {"variant=zen3", 3, LOAD | LIN | MISS | PREFETCH, 0x1e29080022,
+            "zen3: a prefetch, erratum 1293"},
         {"variant=zen3", 3, LOAD | LIN | MISS | L2 | NO_MAB, 0x1829080242,
             "zen3: nor has a miss without a MAB a source"},
     };
@@ -537,14 +572,15 @@ static void test_data_src(void)
         struct epyc_config config = EPYC_DEFAULTS;
 
         epyc_config_option(&config, cases[i].variant);
-        is_u64(perf_of(&config, NULL, cases[i].data2, cases[i].data3).data_src, cases[i].expected, "%s",
-            cases[i].what);
+        is_u64(perf_of(&config, NULL, cases[i].data2, cases[i].data3).data_src, cases[i].expected,
+            "%s", cases[i].what);
     }
-    is_u64(
-        perf_of(&EPYC_DEFAULTS, NULL, 3, LOAD | MISS | (uint64_t)300 << 32).weight, 300, "a load's weight");
-    is_u64(
-        perf_of(&EPYC_DEFAULTS, NULL, 3, STORE | MISS | (uint64_t)300 << 32).weight, 0, "a store has none");
-    is_u64(perf_of(&EPYC_DEFAULTS, NULL, 0, LOAD | (uint64_t)4 << 32).weight, 0, "nor has a hit in the L1");
+    is_u64(perf_of(&EPYC_DEFAULTS, NULL, 3, LOAD | MISS | (uint64_t)300 << 32).weight, 300,
+        "a load's weight");
+    is_u64(perf_of(&EPYC_DEFAULTS, NULL, 3, STORE | MISS | (uint64_t)300 << 32).weight, 0,
+        "a store has none");
+    is_u64(perf_of(&EPYC_DEFAULTS, NULL, 0, LOAD | (uint64_t)4 << 32).weight, 0,
+        "nor has a hit in the L1");
 }
 
 /* Linux before 6.5 gives no numbers. The first is measured (facts 3.9). */
@@ -562,7 +598,8 @@ static void test_older_data_src(void)
         {"variant=zen4", 0x16, LOAD | LIN | MISS | L2, 0x103c29080002, 0x103c29080002, "PMEM, far"},
         {"variant=zen4", 7, LOAD | LIN | MISS | L2, 0x14290a0002, 0x14290a0042, "I/O"},
         {"variant=zen4", 0x17, LOAD | LIN | MISS | L2, 0x1034290a0002, 0x14290a0042, "I/O, far"},
-        {"variant=zen2", 2, LOAD | LIN | MISS | L2, 0x29808842, 0x81629808842, "a neighbour's line"},
+        {"variant=zen2", 2, LOAD | LIN | MISS | L2, 0x29808842, 0x81629808842,
+            "a neighbour's line"},
     };
     static const char *const before[] = {"6.1.0-50-amd64", "6.4.16"}, *const since[] = {
                                                                           "6.5.0", "7.3.4", NULL};
@@ -572,19 +609,20 @@ static void test_older_data_src(void)
 
         epyc_config_option(&config, cases[i].variant);
         for (unsigned k = 0; k < G_N_ELEMENTS(before); k++)
-            is_u64(perf_of(&config, before[k], cases[i].data2, cases[i].data3).data_src, cases[i].old,
-                "%s: %s", before[k], cases[i].what);
+            is_u64(perf_of(&config, before[k], cases[i].data2, cases[i].data3).data_src,
+                cases[i].old, "%s: %s", before[k], cases[i].what);
         for (unsigned k = 0; k < G_N_ELEMENTS(since); k++)
-            is_u64(perf_of(&config, since[k], cases[i].data2, cases[i].data3).data_src, cases[i].new,
-                "%s: %s", since[k] ? since[k] : "unknown", cases[i].what);
+            is_u64(perf_of(&config, since[k], cases[i].data2, cases[i].data3).data_src,
+                cases[i].new, "%s: %s", since[k] ? since[k] : "unknown", cases[i].what);
     }
 }
 
 /* ---- the third hop ---- */
 
-/* That @printed is what @happened makes it, that it is not because of @expected, or that nobody knows. */
-static void is_happened(const struct oracle_sample *happened, const struct perf_sample_text *printed,
-    gboolean known, const char *expected, const char *what)
+/* That @printed is what @happened makes it, that it is not because of
+ * @expected, or that nobody knows. */
+static void is_happened(const struct oracle_sample *happened,
+    const struct perf_sample_text *printed, gboolean known, const char *expected, const char *what)
 {
     struct epyc_happened all = {.hardware = truth_hardware_epyc(&EPYC_DEFAULTS),
         .samples = g_array_new(FALSE, FALSE, sizeof(*happened))};
@@ -599,17 +637,20 @@ static void is_happened(const struct oracle_sample *happened, const struct perf_
     g_array_unref(all.samples);
 }
 
-/* The store of test_data_src() that hit the L2, at the address of STORE_HEAD. */
+/* The store of test_data_src() that hit the L2, at the address of
+ * STORE_HEAD. */
 static void test_happened_access(void)
 {
-    struct oracle_sample happened = {
-        .regs =
-            {[ORACLE_OP_RIP] = 0x401018, [ORACLE_OP_DATA3] = 0x60082, [ORACLE_DC_LIN_AD] = 0x7fd8521f5a80},
+    struct oracle_sample happened = {.regs = {[ORACLE_OP_RIP] = 0x401018,
+                                         [ORACLE_OP_DATA3] = 0x60082,
+                                         [ORACLE_DC_LIN_AD] = 0x7fd8521f5a80},
         .known = {[ORACLE_OP_RIP] = ~UINT64_C(0)}};
-    const struct perf_sample_text good = {
-        .form = PERF_SAMPLE_ACCESS, .ip = 0x401018, .address = 0x7fd8521f5a80, .data_src = 0x429080444};
-    static const char *const wrong =
-        "what was executed makes it ip 0x401018, address 0x7fd8521f5a80, weight 0, source 0x429080444";
+    const struct perf_sample_text good = {.form = PERF_SAMPLE_ACCESS,
+        .ip = 0x401018,
+        .address = 0x7fd8521f5a80,
+        .data_src = 0x429080444};
+    static const char *const wrong = "what was executed makes it ip 0x401018, address "
+                                     "0x7fd8521f5a80, weight 0, source 0x429080444";
     struct perf_sample_text other = good;
 
     is_happened(&happened, &good, TRUE, NULL, "an access");
@@ -632,13 +673,14 @@ static void test_happened_registers(void)
 {
     struct oracle_sample happened = {.regs = {[ORACLE_OP_CTL] = 5, [ORACLE_OP_RIP] = 0x401018},
         .known = {[ORACLE_OP_CTL] = 7, [ORACLE_OP_RIP] = ~UINT64_C(0)}};
-    struct perf_sample_text text = {
-        .form = PERF_SAMPLE_REGISTERS, .n = 2, .regs = {{0xc0011033, 0x105}, {0xc0011034, 0x401018}}};
+    struct perf_sample_text text = {.form = PERF_SAMPLE_REGISTERS,
+        .n = 2,
+        .regs = {{0xc0011033, 0x105}, {0xc0011034, 0x401018}}};
 
     is_happened(&happened, &text, TRUE, NULL, "registers, but for what is not known");
     text.regs[1].value++;
-    is_happened(&happened, &text, TRUE, "IBS_OP_RIP is 0x401019, what was executed makes it 0x401018",
-        "another address");
+    is_happened(&happened, &text, TRUE,
+        "IBS_OP_RIP is 0x401019, what was executed makes it 0x401018", "another address");
     happened.known[0] = 9; /* not what lies behind the registers */
     text.regs[1].offset = 0xc0011fff;
     is_happened(&happened, &text, TRUE, "a register is 0x401019, what was executed makes it 0x0",
@@ -661,11 +703,12 @@ static void test_happened_registers(void)
 
 /* ---- matching with the third hop ---- */
 
-/* The numbers of the samples that were held against what was executed, in that order. */
+/* The numbers of the samples that were held against what was executed, in that
+ * order. */
 static GString *held;
 
-static gboolean tell_held(
-    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why)
+static gboolean tell_held(const struct perf_samples_step *step, guint sample,
+    const struct perf_sample_text *printed, char **why)
 {
     (void)step;
     g_string_append_printf(held, "%u", sample);
@@ -702,7 +745,8 @@ static struct truth_sample *in_truth(const struct truth *truth, guint i)
     return &g_array_index(truth->samples, struct truth_sample, i);
 }
 
-/* What is wrong with the rows @csv, a line each, and the number of those that were held. */
+/* What is wrong with the rows @csv, a line each, and the number of those that
+ * were held. */
 static void is_matched(const struct truth *truth, const struct truth *sound, const char *csv,
     const char *numbers, guint happened, const char *expected, const char *what)
 {
@@ -780,7 +824,8 @@ static void test_complaints(void)
     perf_samples_free(printed);
 }
 
-/* A step's samples are those that the driver took in it: after its begin and before its end. */
+/* A step's samples are those that the driver took in it: after its begin and
+ * before its end. */
 static void test_step(void)
 {
     static const guint64 values[] = {1, 2, 3, 4, 5, 6};
@@ -815,7 +860,8 @@ static void test_step(void)
     ok(!out.has_happened, "no third hop");
     is_u64(out.wrong->len, 1, "one was not printed");
     is_str(out.wrong->len ? g_ptr_array_index(out.wrong, 0) : NULL,
-        "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x3", "... the step's last");
+        "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x3",
+        "... the step's last");
     g_ptr_array_unref(out.wrong);
     truth_free(truth);
 }
@@ -824,15 +870,16 @@ static void test_step(void)
 
 static void test_shares(void)
 {
-    GArray *shares = perf_shares("# Samples: 36  of event 'ibs_op//'\n#\n# Overhead  Command\n#\n"
-                                 "    98.57%  pmulab-hot  pmulab-hot        [.] hot_function\n"
-                                 "     0.24%  pmulab-hot  [unknown]         [k] 0xffffffff811312e8\n"
-                                 "     0.12%  sh          pmulab-hot        [.] hot_function\n\n\n"
-                                 "# Samples: 5  of event 'ibs_fetch//'\n"
-                                 "     7.00%  sh  sh  [.] hot_functions\n"
-                                 "# Children      Self  Command\n"
-                                 "    80.00%    10.50%  sh  sh  [.] hot_function\n",
-        "hot_function");
+    GArray *shares =
+        perf_shares("# Samples: 36  of event 'ibs_op//'\n#\n# Overhead  Command\n#\n"
+                    "    98.57%  pmulab-hot  pmulab-hot        [.] hot_function\n"
+                    "     0.24%  pmulab-hot  [unknown]         [k] 0xffffffff811312e8\n"
+                    "     0.12%  sh          pmulab-hot        [.] hot_function\n\n\n"
+                    "# Samples: 5  of event 'ibs_fetch//'\n"
+                    "     7.00%  sh  sh  [.] hot_functions\n"
+                    "# Children      Self  Command\n"
+                    "    80.00%    10.50%  sh  sh  [.] hot_function\n",
+            "hot_function");
 
     is_u64(shares->len, 3, "three tables");
     for (guint i = 0; i < shares->len && i < 3; i++)

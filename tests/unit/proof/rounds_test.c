@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of what a PMCU stored: every way in which print, memory and script can contradict the rounds. */
+/* The proof of what a PMCU stored: every way in which print, memory and script
+ * can contradict the rounds. */
 #include "harness/proof/kunpeng/pmcu_text.h"
 
 #include "tests/kunpeng_rounds.h"
@@ -8,8 +9,8 @@
 static void test_print_differs(void)
 {
     static const char *const lines[] = {"PMCID1SR CPU 3", "PMCID2SR CPU 0", "Event 0011 CPU 0",
-        "Event 0008 CPU 7", "Event 000b CPU 1", "Event 003c CPU 2", "Event 0024 CPU 4", "Event 0023 CPU 5",
-        "Cycle count CPU 6"};
+        "Event 0008 CPU 7", "Event 000b CPU 1", "Event 003c CPU 2", "Event 0024 CPU 4",
+        "Event 0023 CPU 5", "Cycle count CPU 6"};
     struct lab *lab = lab_begin(NULL);
 
     run(lab, 2);
@@ -21,7 +22,8 @@ static void test_print_differs(void)
         *at = *at == '0' ? '1' : '0';
         struct perf_check_samples *samples = check(lab, text->str, NULL);
         is_u64(samples->wrong->len, 1, "%s: another value", lines[i]);
-        ok(first_wrong(samples) && strstr(first_wrong(samples), "'s round gives 0x"), "... and it is said");
+        ok(first_wrong(samples) && strstr(first_wrong(samples), "'s round gives 0x"),
+            "... and it is said");
         perf_check_samples_free(samples);
     }
     lab_free(lab);
@@ -35,7 +37,8 @@ static void test_lines_differ(void)
     end_step(lab);
     g_autoptr(GString) whole = print_rounds(lab, 2);
     g_autoptr(GString) text = print_rounds(lab, 1);
-    is_wrong(lab, text->str, "took 2 subsamples in this step, 1 were printed", "a round is missing");
+    is_wrong(
+        lab, text->str, "took 2 subsamples in this step, 1 were printed", "a round is missing");
     is_wrong(lab, "", "took 2 subsamples in this step, 0 were printed", "nothing is printed");
     g_string_append(whole, text->str);
     is_wrong(lab, whole->str, "took 2 subsamples in this step, 3 were printed", "a round too many");
@@ -52,7 +55,8 @@ static void test_lines_differ(void)
     lab_free(lab);
 }
 
-/* Memory changes on the way: the print then matches memory, but not the trace. */
+/* Memory changes on the way: the print then matches memory, but not the
+ * trace. */
 static void test_memory_differs(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -65,7 +69,8 @@ static void test_memory_differs(void)
     lab_free(lab);
 }
 
-/* The third hop: the script's list and terms, whatever registers and memory hold. */
+/* The third hop: the script's list and terms, whatever registers and memory
+ * hold. */
 static void test_asked(void)
 {
     static const char list[] = "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events";
@@ -78,7 +83,8 @@ static void test_asked(void)
             "a round of 6 events, the script"},
         {"echo 11 8 b 3c 23 24 > /sys/devices/hisi_pmcu_sccl3/user_events", record,
             "event 0x0024 of CPU 0 is not"},
-        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/", "asked for 1 subsamples"},
+        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/",
+            "asked for 1 subsamples"},
         {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=2/", "asked for 2 ms"},
         {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1,pmccfiltr=0x40/",
             "event 0x0000 of CPU 0 is not"},
@@ -181,7 +187,8 @@ static void test_disturbed(void)
 }
 
 /* Every complaint about @text, one a line. */
-static void complains(const struct lab *lab, const char *text, const char *expected, const char *what)
+static void complains(
+    const struct lab *lab, const char *text, const char *expected, const char *what)
 {
     struct perf_check_samples *samples = check(lab, text, NULL);
     g_autoptr(GString) all = g_string_new(NULL);
@@ -220,7 +227,8 @@ static struct lab *asked_for(void)
     return lab;
 }
 
-/* Lines 2 to 73 are the first subsample: 16 of contexts, 6 events of 8 CPUs, 8 of cycles. */
+/* Lines 2 to 73 are the first subsample: 16 of contexts, 6 events of 8 CPUs, 8
+ * of cycles. */
 static void test_complaints(void)
 {
     struct lab *lab = asked_for();
@@ -288,15 +296,17 @@ static void poke_second(struct lab *lab, uint32_t offset, uint64_t value)
     kunpeng_mmio_write(&lab->m, &access, 1, offset, 4, (uint32_t)value);
 }
 
-/* The second die's PMCU makes one round, too; the driver's writes are lab_probe()'s and lab_start()'s. */
+/* The second die's PMCU makes one round, too; the driver's writes are
+ * lab_probe()'s and lab_start()'s. */
 static void run_second(struct lab *lab, uint64_t store)
 {
     const struct {
         uint32_t offset;
         uint64_t value;
     } writes[] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1},
-        {0x4, (uint32_t)N_EVENTS << 16 | 1 << 8 | N_EVENTS}, {0x20, 50000}, {0x8, LIST >> 32}, {0xc, LIST},
-        {0x18, store >> 32}, {0x1c, store}, {0x10, OUT >> 32}, {0x14, OUT + 0x90000}, {0x38, 1}};
+        {0x4, (uint32_t)N_EVENTS << 16 | 1 << 8 | N_EVENTS}, {0x20, 50000}, {0x8, LIST >> 32},
+        {0xc, LIST}, {0x18, store >> 32}, {0x1c, store}, {0x10, OUT >> 32}, {0x14, OUT + 0x90000},
+        {0x38, 1}};
     struct sim_access access;
 
     for (gsize i = 0; i < G_N_ELEMENTS(writes); i++)
@@ -310,10 +320,11 @@ static void run_second(struct lab *lab, uint64_t store)
 /* Each die's recording has its own first subsample. */
 static void test_two_dies(void)
 {
-    static const char *const asked[] = {"echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events\n"
-                                        "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl5/user_events\n"
-                                        "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/\n"
-                                        "pmcu-record -e hisi_pmcu_sccl5/nr_sample=1,sample_period_ms=1/\n"};
+    static const char *const asked[] = {
+        "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events\n"
+        "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl5/user_events\n"
+        "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/\n"
+        "pmcu-record -e hisi_pmcu_sccl5/nr_sample=1,sample_period_ms=1/\n"};
     struct lab *lab = lab_begin("dies=2");
     g_autoptr(GString) text = NULL;
     struct perf_check_samples *samples;
@@ -347,15 +358,26 @@ static void test_lines(void)
                                              "00000040: zz PMCID1SR CPU 3");
     static const struct pmcu_text_value expected[] = {
         {.line = 1, .offset = 0x40, .value = 7, .kind = ORACLE_BLOCK_CONTEXT_1, .cpu = 3},
-        {.line = 2, .offset = 0x48, .value = 9, .kind = ORACLE_BLOCK_EVENT, .event = 0x3c, .cpu = 12},
+        {.line = 2,
+            .offset = 0x48,
+            .value = 9,
+            .kind = ORACLE_BLOCK_EVENT,
+            .event = 0x3c,
+            .cpu = 12},
         {.line = 3, .offset = 0x50, .value = 17, .kind = ORACLE_BLOCK_CYCLES, .cpu = 4},
-        {.line = 4, .offset = 0x58, .value = 18, .kind = ORACLE_BLOCK_EVENT, .event = 0x11, .cpu = 5},
+        {.line = 4,
+            .offset = 0x58,
+            .value = 18,
+            .kind = ORACLE_BLOCK_EVENT,
+            .event = 0x11,
+            .cpu = 5},
     };
 
     is_u64(text->values->len, 4, "four lines have values");
     is_u64(text->subsamples->len, 1, "... of one subsample");
     for (guint i = 0; i < text->values->len && i < 4; i++) {
-        const struct pmcu_text_value *value = &g_array_index(text->values, struct pmcu_text_value, i);
+        const struct pmcu_text_value *value =
+            &g_array_index(text->values, struct pmcu_text_value, i);
 
         is_u64(value->offset, expected[i].offset, "line %u: offset", i + 1);
         is_u64(value->value, expected[i].value, "... value");
@@ -368,7 +390,8 @@ static void test_lines(void)
     pmcu_text_free(NULL);
 }
 
-/* The value of the last line of @text that ends with @what, as memory has it. */
+/* The value of the last line of @text that ends with @what, as memory has
+ * it. */
 static guint64 printed(const char *text, const char *what)
 {
     const char *at = g_strrstr(text, what);
@@ -381,9 +404,9 @@ static void test_one_value(void)
 {
     static const struct {
         const char *name, *line; /* NULL: nothing is known of it */
-    } cases[] = {{"0x8:7", "Event 0008 CPU 7"}, {"8:1", "Event 0008 CPU 1"}, {"0x23:0", "Event 0023 CPU 0"},
-        {"0x11:3", "Event 0011 CPU 3"}, {"8:99", NULL}, {"8", NULL}, {"x:1", NULL}, {"0x10000:1", NULL},
-        {"8:1:1", NULL}};
+    } cases[] = {{"0x8:7", "Event 0008 CPU 7"}, {"8:1", "Event 0008 CPU 1"},
+        {"0x23:0", "Event 0023 CPU 0"}, {"0x11:3", "Event 0011 CPU 3"}, {"8:99", NULL}, {"8", NULL},
+        {"x:1", NULL}, {"0x10000:1", NULL}, {"8:1:1", NULL}};
     struct lab *lab = lab_begin(NULL);
 
     run(lab, 2);
@@ -397,7 +420,8 @@ static void test_one_value(void)
         gint64 figure = -1;
         const gboolean known = perf_check_round(perf, 1, cases[i].name, &figure);
 
-        ok(known == (cases[i].line != NULL), "%s is %s", cases[i].name, cases[i].line ? "known" : "refused");
+        ok(known == (cases[i].line != NULL), "%s is %s", cases[i].name,
+            cases[i].line ? "known" : "refused");
         if (known && cases[i].line)
             is_u64((guint64)figure, printed(text->str, cases[i].line), "... and what memory has");
     }

@@ -47,7 +47,8 @@ static void is_aligned(const char *a, const char *b, guint alone, const char *ex
 /* Every element comes once, in order, whatever the rows. */
 static void is_whole(const char *a, const char *b)
 {
-    g_autoptr(GString) got = g_string_new(NULL), left = g_string_new(NULL), right = g_string_new(NULL);
+    g_autoptr(GString) got = g_string_new(NULL), left = g_string_new(NULL),
+                       right = g_string_new(NULL);
     gboolean gave_up;
 
     aligned(a, b, 100, got, &gave_up);

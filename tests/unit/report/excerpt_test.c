@@ -7,9 +7,9 @@
 
 enum { CTR0 = 0xa0, CTR1 = 0xa8, CTL0 = 0xd8, WAY = 1 };
 
-#define ACCESS(what, where, at, content)                                                                     \
-    {                                                                                                        \
-        .kind = (what), .block = (where), .offset = (at), .size = 4, .value = (content)                      \
+#define ACCESS(what, where, at, content)                                                           \
+    {                                                                                              \
+        .kind = (what), .block = (where), .offset = (at), .size = 4, .value = (content)            \
     }
 
 static const struct reg *imc(enum imc_reg reg)
@@ -17,7 +17,8 @@ static const struct reg *imc(enum imc_reg reg)
     return &imc_banks[IMC_SILICON].regs[reg];
 }
 
-static void add_run(struct excerpts *excerpts, const char *run, const struct trace_record *records, size_t n)
+static void add_run(
+    struct excerpts *excerpts, const char *run, const struct trace_record *records, size_t n)
 {
     struct excerpting *e = excerpting_new(excerpts, &snbep_model, run);
 
@@ -27,7 +28,8 @@ static void add_run(struct excerpts *excerpts, const char *run, const struct tra
 }
 
 /* The values in the lines on CTL0 or CTR0, as "5, 304". */
-static void values(const struct excerpts *excerpts, enum imc_reg reg, const char *expected, const char *what)
+static void values(
+    const struct excerpts *excerpts, enum imc_reg reg, const char *expected, const char *what)
 {
     const struct excerpt *excerpt = excerpts_find(excerpts, imc(reg));
     g_auto(GStrv) lines = g_strsplit(excerpt ? excerpt->text : "", "\n", -1);
@@ -49,10 +51,12 @@ static void values(const struct excerpts *excerpts, enum imc_reg reg, const char
 static void test_around(void)
 {
     static const struct trace_record records[] = {ACCESS(TRACE_WRITE, 0, CTL0, 0),
-        ACCESS(TRACE_READ, 0, CTR1, 5), ACCESS(TRACE_WRITE, 1, CTL0, 0), ACCESS(TRACE_READ, 0, CTR1, 6),
-        ACCESS(TRACE_WRITE, 0, CTL0, 0x304), ACCESS(TRACE_READ, 1, CTR1, 0x11),
-        {.kind = TRACE_LATCH, .offset = CTL0, .size = 4, .value = 0x12}, ACCESS(TRACE_READ, 0, CTR1, 7),
-        ACCESS(TRACE_READ, 0, CTR0, 8), ACCESS(TRACE_READ, 0, CTR1, 9)};
+        ACCESS(TRACE_READ, 0, CTR1, 5), ACCESS(TRACE_WRITE, 1, CTL0, 0),
+        ACCESS(TRACE_READ, 0, CTR1, 6), ACCESS(TRACE_WRITE, 0, CTL0, 0x304),
+        ACCESS(TRACE_READ, 1, CTR1, 0x11),
+        {.kind = TRACE_LATCH, .offset = CTL0, .size = 4, .value = 0x12},
+        ACCESS(TRACE_READ, 0, CTR1, 7), ACCESS(TRACE_READ, 0, CTR0, 8),
+        ACCESS(TRACE_READ, 0, CTR1, 9)};
     struct excerpts *excerpts = excerpts_new();
 
     add_run(excerpts, "first", records, G_N_ELEMENTS(records));
@@ -65,7 +69,8 @@ static void test_around(void)
     excerpts_free(NULL);
 }
 
-/* From the least telling one to the most telling one; each is said to be of a step or not. */
+/* From the least telling one to the most telling one; each is said to be of a
+ * step or not. */
 static const struct {
     struct trace_record record;
     bool in_step;
@@ -117,8 +122,8 @@ static void test_ranks(void)
 static void test_best(void)
 {
     static const struct trace_record equal[] = {ACCESS(TRACE_WRITE, 0, CTL0, 1),
-        ACCESS(TRACE_READ, 0, CTR1, 5), ACCESS(TRACE_READ, 0, CTR1, 6), ACCESS(TRACE_READ, 0, CTR1, 7),
-        ACCESS(TRACE_WRITE, 0, CTL0, 2)};
+        ACCESS(TRACE_READ, 0, CTR1, 5), ACCESS(TRACE_READ, 0, CTR1, 6),
+        ACCESS(TRACE_READ, 0, CTR1, 7), ACCESS(TRACE_WRITE, 0, CTL0, 2)};
     static const struct trace_record soon[] = {{.kind = TRACE_STEP_BEGIN, .value = 8},
         ACCESS(TRACE_WRITE, 0, CTL0, 0), ACCESS(TRACE_WRITE, 0, CTL0, 0x20),
         ACCESS(TRACE_READ, 0, CTR1, 0x21), ACCESS(TRACE_READ, 0, CTR1, 0x22),

@@ -7,12 +7,25 @@
 
 enum { CTR0 = 0xa0, CTL0 = 0xd8 };
 
-/* Step 1 on CPU 1: channel 0 counts CAS_COUNT.RD, 2^32 + 5 and then 2^32 + 7. */
+/* Step 1 on CPU 1: channel 0 counts CAS_COUNT.RD, 2^32 + 5 and then 2^32 +
+ * 7. */
 static const struct trace_record records[] = {
     {.kind = TRACE_STEP_BEGIN, .time = 1000, .cpu = 1, .value = 1},
-    {.kind = TRACE_WRITE, .time = 2500, .cpu = 1, .block = 0, .offset = CTL0, .size = 4, .value = 0x400304},
+    {.kind = TRACE_WRITE,
+        .time = 2500,
+        .cpu = 1,
+        .block = 0,
+        .offset = CTL0,
+        .size = 4,
+        .value = 0x400304},
     {.kind = TRACE_READ, .time = 3001, .cpu = 1, .block = 0, .offset = CTR0, .size = 4, .value = 5},
-    {.kind = TRACE_READ, .time = 3100, .cpu = 1, .block = 0, .offset = CTR0 + 4, .size = 4, .value = 1},
+    {.kind = TRACE_READ,
+        .time = 3100,
+        .cpu = 1,
+        .block = 0,
+        .offset = CTR0 + 4,
+        .size = 4,
+        .value = 1},
     {.kind = TRACE_READ, .time = 4000, .cpu = 0, .block = 0, .offset = CTR0, .size = 4, .value = 7},
     {.kind = TRACE_STEP_END, .time = 5000, .cpu = 1, .value = 1},
 };
@@ -38,11 +51,16 @@ static gboolean step(gpointer data)
     return TRUE;
 }
 
-static void exports(void (*write)(const struct export *export), const char *expected, const char *what)
+static void exports(
+    void (*write)(const struct export *export), const char *expected, const char *what)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    const struct export export = {
-        .header = "header", .model = &snbep_model, .next = next, .again = again, .text = text, .step = step};
+    const struct export export = {.header = "header",
+        .model = &snbep_model,
+        .next = next,
+        .again = again,
+        .text = text,
+        .step = step};
 
     at = 0;
     write(&export);
@@ -53,18 +71,24 @@ static void exports(void (*write)(const struct export *export), const char *expe
 static const char perfetto[] =
     "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"trace\":\"header\"},\"traceEvents\":[\n"
     "{\"ph\":\"B\",\"name\":\"step 1\",\"pid\":2,\"tid\":1,\"ts\":1},\n"
-    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTL0\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":\"write\",\"ts\":2.5,"
+    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTL0\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":\"write\","
+    "\"ts\":2.5,"
     "\"args\":{\"value\":\"0x00400304\",\"fields\":\"en=1 umask=RD "
     "ev_sel=CAS_COUNT\",\"pc\":\"0x0000000000000000\"}},\n"
-    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[31:0]\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":\"read\",\"ts\":"
+    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[31:0]\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":"
+    "\"read\",\"ts\":"
     "3.001,\"args\":{\"value\":\"0x00000005\",\"fields\":\"event_count[31:0]=5\",\"pc\":"
     "\"0x0000000000000000\"}},\n"
-    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[63:32]\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":\"read\","
+    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[63:32]\",\"pid\":1,\"tid\":2,\"s\":\"t\",\"cat\":"
+    "\"read\","
     "\"ts\":3.1,\"args\":{\"value\":\"0x00000001\",\"fields\":\"event_count[47:32]=1\",\"pc\":"
     "\"0x0000000000000000\"}},\n"
-    "{\"ph\":\"C\",\"name\":\"imc0.PMON_CTR0\",\"pid\":2,\"ts\":3.1,\"args\":{\"value\":4294967301}},\n"
-    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[31:0]\",\"pid\":1,\"tid\":1,\"s\":\"t\",\"cat\":\"read\",\"ts\":"
-    "4,\"args\":{\"value\":\"0x00000007\",\"fields\":\"event_count[31:0]=7\",\"pc\":\"0x0000000000000000\"}},"
+    "{\"ph\":\"C\",\"name\":\"imc0.PMON_CTR0\",\"pid\":2,\"ts\":3.1,\"args\":{\"value\":4294967301}"
+    "},\n"
+    "{\"ph\":\"i\",\"name\":\"imc0.PMON_CTR0[31:0]\",\"pid\":1,\"tid\":1,\"s\":\"t\",\"cat\":"
+    "\"read\",\"ts\":"
+    "4,\"args\":{\"value\":\"0x00000007\",\"fields\":\"event_count[31:0]=7\",\"pc\":"
+    "\"0x0000000000000000\"}},"
     "\n"
     "{\"ph\":\"E\",\"name\":\"step 1\",\"pid\":2,\"tid\":1,\"ts\":5},\n"
     "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"snbep: software\"}},\n"

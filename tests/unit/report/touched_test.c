@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums of accesses, of traces that are counted by hand. The registers are those of the uncore guide's iMC
- * (Intel 327043-001, pages 60 to 62): PMON_CTL0 at d8, PMON_CTR0 at a0 with 48 bits, BOX_CTL at f4. */
+/* Sums of accesses, of traces that are counted by hand. The registers are those
+ * of the uncore guide's iMC (Intel 327043-001, pages 60 to 62): PMON_CTL0 at
+ * d8, PMON_CTR0 at a0 with 48 bits, BOX_CTL at f4. */
 #include "harness/report/untouched.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/touched.h"
@@ -12,9 +13,9 @@
 
 enum { CTR0 = 0xa0, CTL0 = 0xd8, BOX_CTL = 0xf4, UNIT_STATUS = 0xf8 };
 
-#define ACCESS(what, where, at, bytes, content)                                                              \
-    {                                                                                                        \
-        .kind = (what), .block = (where), .offset = (at), .size = (bytes), .value = (content)                \
+#define ACCESS(what, where, at, bytes, content)                                                    \
+    {                                                                                              \
+        .kind = (what), .block = (where), .offset = (at), .size = (bytes), .value = (content)      \
     }
 
 /* Channels 0 and 1 count together, and each has an order of its own. */
@@ -32,8 +33,9 @@ static const struct trace_record first[] = {
     ACCESS(TRACE_WRITE, 999, CTL0, 4, 7),       /* no block */
 };
 static const struct trace_record second[] = {
-    ACCESS(TRACE_WRITE, 0, CTL0, 4, 0xff4003fe), /* thresh ones, umask 3 of no event, event fe: no name */
-    ACCESS(TRACE_READ, 0, CTL0, 2, 0x0304),      /* umask and ev_sel alone */
+    /* thresh ones, umask 3 of no event, event fe: no name */
+    ACCESS(TRACE_WRITE, 0, CTL0, 4, 0xff4003fe),
+    ACCESS(TRACE_READ, 0, CTL0, 2, 0x0304), /* umask and ev_sel alone */
 };
 
 static const struct reg *imc(enum imc_reg reg)
@@ -45,9 +47,9 @@ static void is_classes(const struct touched_register *of, unsigned field, enum t
     const char *expected, const char *what)
 {
     const struct touched_values *v = &of->fields[field].values[way];
-    g_autofree char *got = g_strdup_printf("%u %u %u %u, %u past reset", (unsigned)v->n[TOUCHED_ZERO],
-        (unsigned)v->n[TOUCHED_ONES], (unsigned)v->n[TOUCHED_NAMED], (unsigned)v->n[TOUCHED_OTHER],
-        (unsigned)v->past_reset);
+    g_autofree char *got = g_strdup_printf("%u %u %u %u, %u past reset",
+        (unsigned)v->n[TOUCHED_ZERO], (unsigned)v->n[TOUCHED_ONES], (unsigned)v->n[TOUCHED_NAMED],
+        (unsigned)v->n[TOUCHED_OTHER], (unsigned)v->past_reset);
 
     is_str(got, expected, "%s", what);
 }
@@ -56,15 +58,18 @@ static void test_control(const struct touched *touched)
 {
     const struct touched_register *ctl = touched_find(touched, imc(IMC_CTL0));
 
-    is_u64(ctl->n[TOUCHED_WRITTEN], 4, "three writes in the first run, one in the second, of two channels");
+    is_u64(ctl->n[TOUCHED_WRITTEN], 4,
+        "three writes in the first run, one in the second, of two channels");
     is_u64(ctl->n[TOUCHED_READ], 1, "one read, and no latch");
     is_u64(ctl->runs->len, 2, "by both runs");
     is_classes(ctl, CTL_EN, TOUCHED_WRITTEN, "1 3 0 0, 3 past reset", "en: 0 once");
     is_classes(ctl, CTL_THRESH, TOUCHED_WRITTEN, "3 1 0 0, 1 past reset", "thresh: all ones once");
+    is_classes(ctl, CTL_EV_SEL, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset",
+        "ev_sel: two have a name, one has none");
+    is_classes(ctl, CTL_UMASK, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset",
+        "umask: a name hangs on the event");
     is_classes(
-        ctl, CTL_EV_SEL, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset", "ev_sel: two have a name, one has none");
-    is_classes(ctl, CTL_UMASK, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset", "umask: a name hangs on the event");
-    is_classes(ctl, CTL_UMASK, TOUCHED_READ, "0 0 1 0, 1 past reset", "half of the register is read");
+        ctl, CTL_UMASK, TOUCHED_READ, "0 0 1 0, 1 past reset", "half of the register is read");
     is_classes(ctl, CTL_EN, TOUCHED_READ, "0 0 0 0, 0 past reset", "the other half is not");
     is_u64(ctl->fields[CTL_EV_SEL].names->len, 2, "two names of events");
     is_str(g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 0), "CAS_COUNT", "04");
@@ -106,7 +111,8 @@ static void test_orders(const struct touched *touched)
 
 /* ---- what was not touched ---- */
 
-static const struct untouched *untouched_of(const GArray *list, const struct reg *reg, const char *field)
+static const struct untouched *untouched_of(
+    const GArray *list, const struct reg *reg, const char *field)
 {
     for (guint i = 0; i < list->len; i++) {
         const struct untouched *u = &g_array_index(list, struct untouched, i);
@@ -141,15 +147,21 @@ static void test_untouched(const struct touched *touched)
     struct touched_sum sum = untouched_find(touched, machine, explained, list);
 
     is_u64(sum.registers, 473,
-        "registers in all: 6 times 12 of a channel, 2 times UBOX 2, free-running 5, window 5, headers 9, HA "
-        "9, QPI 13, R2PCIe 9, R3QPI 7, CBO 10, PCU 10, UBOX 6, package 1, core 17, APIC 1; of Ivy Bridge-EP "
+        "registers in all: 6 times 12 of a channel, 2 times UBOX 2, free-running 5, window 5, "
+        "headers 9, HA "
+        "9, QPI 13, R2PCIe 9, R3QPI 7, CBO 10, PCU 10, UBOX 6, package 1, core 17, APIC 1; of Ivy "
+        "Bridge-EP "
         "HA 9, QPI 9, R2PCIe 9, R3QPI 7, CBO 11, PCU 10, UBOX 6; since Haswell-EP "
-        "HA 9, QPI 9, R2PCIe 9, 2 times R3QPI 7, CBO 11, SBO 9, PCU 10, 2 times UBOX 7; since Skylake-SP 2 "
-        "times CHA 11, PCU 10, UBOX 6, UPI 9, 2 times M2M 9, M3UPI 7, IIO 9, free-running 17, IRP 5, what "
+        "HA 9, QPI 9, R2PCIe 9, 2 times R3QPI 7, CBO 11, SBO 9, PCU 10, 2 times UBOX 7; since "
+        "Skylake-SP 2 "
+        "times CHA 11, PCU 10, UBOX 6, UPI 9, 2 times M2M 9, M3UPI 7, IIO 9, free-running 17, IRP "
+        "5, what "
         "there is 1, package "
-        "2; since Sapphire Rapids a channel 11, free-running 3, PCU 9, M2M 9, where tables are 5, tables 6");
+        "2; since Sapphire Rapids a channel 11, free-running 3, PCU 9, M2M 9, where tables are 5, "
+        "tables 6");
     is_u64(sum.registers_touched, 3, "three were accessed");
-    is_u64(sum.fields_touched[TOUCHED_WRITTEN], 6, "written: en, thresh, umask, ev_sel; frz_en, frz");
+    is_u64(
+        sum.fields_touched[TOUCHED_WRITTEN], 6, "written: en, thresh, umask, ev_sel; frz_en, frz");
     is_u64(sum.fields_touched[TOUCHED_READ], 3, "read: umask, ev_sel; event_count");
     is_u64(sum.orders, 5, "orders");
     is_untouched(list, IMC_CTL0, "umask", NULL, NULL);
@@ -187,15 +199,16 @@ static void test_explained(void)
 
     for (guint i = 0; (pattern = explained_pattern(explained_own(), i)); i++)
         ok(names_a_field(pattern), "%s names a field", pattern);
-    ok(!explained_parse("\nsnbep.imc.* sometimes why\n", &error), "a line that says no way is wrong");
+    ok(!explained_parse("\nsnbep.imc.* sometimes why\n", &error),
+        "a line that says no way is wrong");
     is_str(error->message,
         "explanations, line 2: expected PATTERN, 'read', 'written' or 'touched', and a reason",
         "and is named");
     ok(!explained_parse("snbep.imc.* read\n", NULL), "a reason is needed");
 }
 
-/* PERF_CTRL of a kunpeng's L3C, 408, starts with bit 16 set: 0 there goes past its reset value, and 1 does
- * not. */
+/* PERF_CTRL of a kunpeng's L3C, 408, starts with bit 16 set: 0 there goes past
+ * its reset value, and 1 does not. */
 static void test_reset(void)
 {
     const unsigned l3c = kunpeng_block(KUNPENG_L3C, 0);
@@ -211,16 +224,16 @@ static void test_reset(void)
             if (bank->regs[i].offset == 0x408)
                 reg = &bank->regs[i];
     touched_add(touched, &kunpeng_model, "", writes, 1);
-    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN, "0 1 0 0, 0 past reset",
-        "en: its reset value");
+    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN,
+        "0 1 0 0, 0 past reset", "en: its reset value");
     touched_add(touched, &kunpeng_model, "", writes + 1, 1);
-    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN, "1 1 0 0, 1 past reset",
-        "... and the other one");
+    is_classes(touched_find(touched, reg), L3C_PERF_CTRL_EN, TOUCHED_WRITTEN,
+        "1 1 0 0, 1 past reset", "... and the other one");
     touched_free(touched);
 }
 
-/* Two halves are two classes of the count, one of the reserved bits, and an order; what comes again is not
- * new. */
+/* Two halves are two classes of the count, one of the reserved bits, and an
+ * order; what comes again is not new. */
 static void test_states(void)
 {
     static const struct trace_record halves[] = {
@@ -238,8 +251,9 @@ static void test_states(void)
     touched_free(touched);
 }
 
-/* Each of 10,000 pairs of a threshold and an event three times in turn, which is more than is remembered;
- * then two of them in turn, a thousand times in all. */
+/* Each of 10,000 pairs of a threshold and an event three times in turn, which
+ * is more than is remembered; then two of them in turn, a thousand times in
+ * all. */
 static void test_again(void)
 {
     enum { VALUES = 10000, TIMES = 3, MORE = 1000 };
@@ -262,12 +276,14 @@ static void test_again(void)
     }
     touching_free(touching);
     ctl = touched_find(touched, imc(IMC_CTL0));
-    is_u64(ctl->n[TOUCHED_WRITTEN], TIMES * VALUES + MORE, "each write counts, however often it comes");
+    is_u64(ctl->n[TOUCHED_WRITTEN], TIMES * VALUES + MORE,
+        "each write counts, however often it comes");
     {
-        /* 39 events have all of 256 thresholds, the last of which is ones, and one has 16. */
+        /* 39 events have all of 256 thresholds, the last of which is ones, and
+         * one has 16. */
         const unsigned ones = TIMES * 39 + MORE / 2, other = TIMES * VALUES - zero - TIMES * 39;
-        g_autofree char *expected =
-            g_strdup_printf("%u %u 0 %u, %u past reset", zero + MORE / 2, ones, other, ones + other);
+        g_autofree char *expected = g_strdup_printf(
+            "%u %u 0 %u, %u past reset", zero + MORE / 2, ones, other, ones + other);
 
         is_classes(ctl, CTL_THRESH, TOUCHED_WRITTEN, expected, "... in the class of its value");
     }
@@ -290,8 +306,10 @@ static void test_place_numbers(void)
         equal += (access_place_hash(&read) - access_place_hash(&write)) % 4096 == 0;
         equal += (access_place_hash(&read) - access_place_hash(&wide)) % 4096 == 0;
     }
-    /* Of numbers by chance two of 8192 pairs are equal, and more than 10 once in 100,000 times. */
-    ok(equal <= 10, "kinds and sizes of one place have other numbers: %u of 8192 pairs are equal", equal);
+    /* Of numbers by chance two of 8192 pairs are equal, and more than 10 once
+     * in 100,000 times. */
+    ok(equal <= 10, "kinds and sizes of one place have other numbers: %u of 8192 pairs are equal",
+        equal);
 }
 
 int main(void)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a scenario brings into its guest: the lines `file`, `module` and `package`, and the archive that
- * carries files.
- */
+/* What a scenario brings into its guest: the lines `file`, `module` and
+ * `package`, and the archive that carries files. */
 #include "harness/base/cpio_tree.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_package.h"
@@ -15,8 +14,9 @@
 #define HEAD "machine snbep\n"
 #define STEP "step s\n run true\n"
 
-static char *folder; /* holds the scenario, tool (0755), data (0640), uncore.ko, and folder set with one
-                        (0600) and a link */
+/* holds the scenario, tool (0755), data (0640), uncore.ko, and folder set with
+ * one (0600) and a link */
+static char *folder;
 
 static char *in_folder(const char *name)
 {
@@ -61,9 +61,9 @@ static const struct guest_file *file_at(const struct scenario *s, guint index)
 
 static void test_lines(void)
 {
-    struct scenario *s = parse(HEAD
-        "package pcm  libpfm4\npackage pcm\nfile tool\nfile data /etc/x/  # there\nmodule uncore.ko\n"
-        "file set /bin/set\nfile ./data /root/d\n" STEP,
+    struct scenario *s = parse(HEAD "package pcm  libpfm4\npackage pcm\nfile tool\nfile data "
+                                    "/etc/x/  # there\nmodule uncore.ko\n"
+                                    "file set /bin/set\nfile ./data /root/d\n" STEP,
         NULL);
     g_autofree char *tool = in_folder("tool"), *module = in_folder("uncore.ko");
 
@@ -96,8 +96,9 @@ static void is_wrong(const char *line, const char *expected)
     scenario_free(s);
 }
 
-#define PLACE                                                                                                \
-    "expected an absolute path in the guest, without . and .., and not below /dev, /mnt, /proc, /run, /sys " \
+#define PLACE                                                                                      \
+    "expected an absolute path in the guest, without . and .., and not below /dev, /mnt, /proc, "  \
+    "/run, /sys "                                                                                  \
     "or /tmp"
 #define BESIDE_IT "beside the scenario, or a path from there"
 #define BESIDE    "expected a file or folder beside the scenario, or a path from there"
@@ -105,7 +106,8 @@ static void is_wrong(const char *line, const char *expected)
 static void test_mistakes(void)
 {
     is_wrong("file", "file ''; expected PATH or PATH AS, without blanks in them");
-    is_wrong("file tool /a b", "file 'tool /a b'; expected PATH or PATH AS, without blanks in them");
+    is_wrong(
+        "file tool /a b", "file 'tool /a b'; expected PATH or PATH AS, without blanks in them");
     is_wrong("file tools", "file 'tools'; " BESIDE);
     is_wrong("file tool bin/tool", "file 'bin/tool': " PLACE);
     is_wrong("file tool /a/../b", "file '/a/../b': " PLACE);
@@ -122,8 +124,8 @@ static void test_mistakes(void)
 static void test_same_name(void)
 {
     g_autofree char *expected = g_strdup_printf(
-        "%s/x.scn:3: file 'tool': /root/data is %s/data already; expected one file of that name", folder,
-        folder);
+        "%s/x.scn:3: file 'tool': /root/data is %s/data already; expected one file of that name",
+        folder, folder);
     g_autoptr(GError) error = NULL;
     struct scenario *s = parse(HEAD "file data\nfile tool /root/data\n" STEP, &error);
 
@@ -136,8 +138,8 @@ static void test_places(void)
     static const struct {
         const char *as, *expected;
     } cases[] = {{NULL, "/root/b"}, {"/x", "/x"}, {"/x/", "/x/b"}, {"/sbin/x", "/usr/sbin/x"},
-        {"/lib/x/", "/usr/lib/x/b"}, {"/libx", "/libx"}, {"/runner/x", "/runner/x"}, {"/run/x", NULL},
-        {"/mnt/", NULL}, {"x", NULL}, {"", NULL}, {"/x/./y", NULL}, {"/", "/b"}};
+        {"/lib/x/", "/usr/lib/x/b"}, {"/libx", "/libx"}, {"/runner/x", "/runner/x"},
+        {"/run/x", NULL}, {"/mnt/", NULL}, {"x", NULL}, {"", NULL}, {"/x/./y", NULL}, {"/", "/b"}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *as = guest_file_as("b", cases[i].as);
@@ -146,7 +148,8 @@ static void test_places(void)
     }
 }
 
-/* "MODE NAME: CONTENTS" of each member of an archive in the newc format, whose numbers are eight digits. */
+/* "MODE NAME: CONTENTS" of each member of an archive in the newc format, whose
+ * numbers are eight digits. */
 static char *members(const char *data)
 {
     GString *text = g_string_new(NULL);
@@ -191,9 +194,11 @@ static void test_archive(void)
     g_autofree char *one = members(tool);
     g_autofree char *many = members(set);
 
-    is_str(one, "40755 usr: \n40755 usr/x: \n100755 usr/x/to: #!/bin/sh\n\n", "a program stays executable");
+    is_str(one, "40755 usr: \n40755 usr/x: \n100755 usr/x/to: #!/bin/sh\n\n",
+        "a program stays executable");
     is_str(many,
-        "40755 usr: \n40755 usr/x: \n40700 usr/x/to: \n100600 usr/x/to/one: 1\n120777 usr/x/to/two: one\n",
+        "40755 usr: \n40755 usr/x: \n40700 usr/x/to: \n100600 usr/x/to/one: 1\n120777 "
+        "usr/x/to/two: one\n",
         "a folder comes with all that it has");
 }
 
@@ -230,7 +235,8 @@ static void test_package_entry(void)
 
     ok(strstr(stable, "/package-amd64-pcm-"), "the cache says what it has");
     ok(strcmp(stable, newer) && strcmp(stable, arm), "a package for each release and architecture");
-    ok(guest_package_name_is_valid("libstdc++6") && guest_package_name_is_valid("0ad"), "names of packages");
+    ok(guest_package_name_is_valid("libstdc++6") && guest_package_name_is_valid("0ad"),
+        "names of packages");
     ok(!guest_package_name_is_valid("a") && !guest_package_name_is_valid("-a") &&
             !guest_package_name_is_valid("a_b") && !guest_package_name_is_valid(""),
         "no names of packages");
@@ -254,8 +260,8 @@ static void test_outside(void)
                     *line = g_strdup_printf("file %s", whole);
     struct scenario *s =
         parse(HEAD "file data\nfile /etc/passwd /root/x\nfile /etc/group /root/y\n" STEP, NULL);
-    g_autofree char *what = g_strdup_printf(
-        "%s/x.scn:3: file '/etc/passwd' is outside of the scenario's folder; expected a file below it",
+    g_autofree char *what = g_strdup_printf("%s/x.scn:3: file '/etc/passwd' is outside of the "
+                                            "scenario's folder; expected a file below it",
         folder);
 
     is_str(s->outside, what, "the first file of the host outside of the folder");
@@ -263,9 +269,11 @@ static void test_outside(void)
     ok(!is_outside("file tool") && !is_outside("file set/../tool") && !is_outside("file set") &&
             !is_outside(line),
         "files below the folder, however they are named");
-    ok(is_outside("file ../../../../../../../../etc/passwd /root/x") && is_outside("file / /root/all"),
+    ok(is_outside("file ../../../../../../../../etc/passwd /root/x") &&
+            is_outside("file / /root/all"),
         "files that are not");
-    ok(!symlink("/etc/passwd", link) && is_outside("file set/out /root/x"), "... by a symbolic link");
+    ok(!symlink("/etc/passwd", link) && is_outside("file set/out /root/x"),
+        "... by a symbolic link");
     g_unlink(link);
     ok(is_outside("kernel /etc/passwd") && is_outside("kernel /etc") && !is_outside("kernel data"),
         "a kernel is a file or a tree of the host also");

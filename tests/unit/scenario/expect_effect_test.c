@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Expectations of effects: their words, and whether a step met them. Its driver is Linux's, on the model. */
+/* Expectations of effects: their words, and whether a step met them. Its driver
+ * is Linux's, on the model. */
 #include "tests/judged_run.h"
 
 /* 0x1000 before the end of 48 bits, which 123179 reads pass. */
@@ -16,7 +17,8 @@ static void measures(struct lx *lx)
     lx_stop(lx, &e);
 }
 
-/* The counter runs and wraps, and the driver's first read comes later: it sees a small number twice. */
+/* The counter runs and wraps, and the driver's first read comes later: it sees
+ * a small number twice. */
 static void comes_late(struct lx *lx)
 {
     struct lx_event e = {.control = READS};
@@ -29,7 +31,8 @@ static void comes_late(struct lx *lx)
     lx_update(lx, &e);
 }
 
-/* The driver leaves the counter alone, as it would after the step's begin has set it. */
+/* The driver leaves the counter alone, as it would after the step's begin has
+ * set it. */
 static void idles(struct lx *lx)
 {
     lx->now += MS;
@@ -81,7 +84,8 @@ static void races(struct lx *lx)
     add_after(lx, TRACE_READ, lx_offset(IMC_CTR0), TRACE_READ, 1);
 }
 
-/* The counter's low half is all ones when it is read, and 0 when the high half is. */
+/* The counter's low half is all ones when it is read, and 0 when the high half
+ * is. */
 static void tears(struct lx *lx)
 {
     struct lx_event e = {.control = READS};
@@ -110,11 +114,12 @@ static const struct {
         "expected = 1 in this step; no driver read the counter"},
     {NEAR_END, "wraps imc0.PMON_CTR1 1", measures, FALSE,
         "expected = 1 in this step; no driver read the counter"},
-    /* Set while it is measured: the count is off, and the counter has wrapped. */
-    {"at write 1 of imc0.PMON_CTL0 + 500us\n imc0.PMON_CTR0 = 0xffffffffff00\n", "wraps imc0.PMON_CTR0 1",
-        measures, TRUE, "imc0.PMON_CTR0: wraps: 1"},
-    {"at write 1 of imc0.PMON_CTL0 + 500us\n imc0.PMON_CTR0 = 0\n", "wraps imc0.PMON_CTR0 0", measures, TRUE,
-        "imc0.PMON_CTR0: wraps: 0"},
+    /* Set while it is measured: the count is off, and the counter has
+     * wrapped. */
+    {"at write 1 of imc0.PMON_CTL0 + 500us\n imc0.PMON_CTR0 = 0xffffffffff00\n",
+        "wraps imc0.PMON_CTR0 1", measures, TRUE, "imc0.PMON_CTR0: wraps: 1"},
+    {"at write 1 of imc0.PMON_CTL0 + 500us\n imc0.PMON_CTR0 = 0\n", "wraps imc0.PMON_CTR0 0",
+        measures, TRUE, "imc0.PMON_CTR0: wraps: 0"},
     {NEAR_END, "overflows imc0.PMON_CTR0 1", measures, TRUE, "imc0.PMON_CTR0: overflows: 1"},
     {NEAR_END, "overflows imc0.PMON_CTR1 > 0", measures, FALSE, "imc0.PMON_CTR1: overflows: 0"},
     {"", "overflows imc0.PMON_CTR0 0", measures, TRUE, "imc0.PMON_CTR0: overflows: 0"},
@@ -127,7 +132,8 @@ static const struct {
     {"", "met masked imc0.PMON_CTR0", measures, FALSE, "imc0.PMON_CTR0: masked reads: 0"},
     {"", "met raced imc0.PMON_CTR0", races, TRUE, "imc0.PMON_CTR0: raced reads: 1"},
     {"", "met raced imc0.PMON_CTR0", measures, FALSE, "imc0.PMON_CTR0: raced reads: 0"},
-    /* The two reads of lx_start() come first; then the low half is read, and an event follows. */
+    /* The two reads of lx_start() come first; then the low half is read, and an
+     * event follows. */
     {"at step s\n imc0.PMON_CTR0 = 0xffffffff\n imc0 CAS_COUNT.RD_REG off\n"
      "at read 3 of imc0.PMON_CTR0\n imc0 CAS_COUNT.RD_REG 123M/s\n",
         "met torn imc0.PMON_CTR0", tears, TRUE, "imc0.PMON_CTR0: torn reads: 1"},
@@ -174,8 +180,8 @@ static void words(void)
 {
     static const char counts[] =
         "expected BLOCK.REGISTER N, or BLOCK.REGISTER SIGN N as in 'imc0.PMON_CTR0 > 0'";
-    static const char *const counted[] = {"imc0.PMON_CTR0", "imc0.PMON_CTR0 one", "imc0.PMON_CTR0 -1",
-        "imc0.PMON_CTR0 = 1 2", "imc0.PMON_CTR0 == 1", "imc0.PMON_CTR0 1 2"};
+    static const char *const counted[] = {"imc0.PMON_CTR0", "imc0.PMON_CTR0 one",
+        "imc0.PMON_CTR0 -1", "imc0.PMON_CTR0 = 1 2", "imc0.PMON_CTR0 == 1", "imc0.PMON_CTR0 1 2"};
     static const char *const met[] = {"torn", "broken imc0.PMON_CTR0", "torn imc0.PMON_CTR0 1",
         "torn imc0.PMON_CTR0 > x", "torn imc0.PMON_CTR0 > 1 2"};
 
@@ -194,11 +200,11 @@ static void words(void)
 
         is_wrong(expect, why);
     }
-    is_wrong(
-        "overflows imc0.PMON_CTL0.en 1", "x.scn:4: 'imc0.PMON_CTL0.en'; expected a register without a field");
-    is_wrong("overflows imc99.PMON_CTR0 1",
-        "x.scn:4: no register 'imc99.PMON_CTR0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
-        "`pmulab describe snbep` lists them");
+    is_wrong("overflows imc0.PMON_CTL0.en 1",
+        "x.scn:4: 'imc0.PMON_CTL0.en'; expected a register without a field");
+    is_wrong("overflows imc99.PMON_CTR0 1", "x.scn:4: no register 'imc99.PMON_CTR0'; expected "
+                                            "BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
+                                            "`pmulab describe snbep` lists them");
 }
 
 int main(void)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fields of registers as expected, and what a verdict says of wrong ones, from a trace written by hand. */
+/* Fields of registers as expected, and what a verdict says of wrong ones, from
+ * a trace written by hand. */
 #include "harness/scenario/expect_fields.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
 
-/* Offsets of a channel's registers: 325462, section 2.5.4; bits: 327043-001, tables 2-59 to 2-61. */
+/* Offsets of a channel's registers: 325462, section 2.5.4; bits: 327043-001,
+ * tables 2-59 to 2-61. */
 enum { CTR0 = 0xa0, CTL0 = 0xd8, BOX_CTL = 0xf4, EN = 1 << 22, INVERT = 1 << 23 };
 
-#define W(at, v)                                                                                             \
-    {                                                                                                        \
-        .kind = TRACE_WRITE, .size = 4, .offset = (at), .value = (v)                                         \
+#define W(at, v)                                                                                   \
+    {                                                                                              \
+        .kind = TRACE_WRITE, .size = 4, .offset = (at), .value = (v)                               \
     }
 
 static const struct trace_record records[] = {
@@ -24,20 +26,23 @@ static const struct trace_record records[] = {
 #define AT "(0.000000000 s, CPU 0)"
 
 /* Judges records [@begin, @to) as a step. */
-static void judged(const char *text, gboolean wrote, gsize begin, gsize to, gboolean holds, const char *notes)
+static void judged(
+    const char *text, gboolean wrote, gsize begin, gsize to, gboolean holds, const char *notes)
 {
-    const struct trace_part part = {.model = &snbep_model, .records = records, .begin = begin, .to = to};
+    const struct trace_part part = {
+        .model = &snbep_model, .records = records, .begin = begin, .to = to};
     g_autofree char *wrong = NULL;
     struct expect_fields *expect = expect_fields_parse(text, wrote, &wrong);
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *all = NULL;
 
-    if (!ok(expect && expect_fields_resolve(expect, machine_find("snbep", NULL), &wrong), "'%s': %s", text,
-            wrong ? wrong : "understood")) {
+    if (!ok(expect && expect_fields_resolve(expect, machine_find("snbep", NULL), &wrong),
+            "'%s': %s", text, wrong ? wrong : "understood")) {
         expect_fields_free(expect);
         return;
     }
-    ok(expect_fields_judge(expect, &part, lines) == holds, "... %s", holds ? "holds" : "does not hold");
+    ok(expect_fields_judge(expect, &part, lines) == holds, "... %s",
+        holds ? "holds" : "does not hold");
     g_ptr_array_add(lines, NULL);
     all = g_strjoinv("\n", (char **)lines->pdata);
     is_str(all, notes, "... and why");
@@ -53,15 +58,20 @@ static void test_end(void)
         "  en (bit 22) is 0, expected 1; it means: the counter counts, unless its box is frozen");
     judged("imc0.PMON_CTL0 ev_sel=CAS_COUNT umask=WR", FALSE, 1, 2, FALSE,
         "imc0.PMON_CTL0 was 0x00000304 at the end\n"
-        "  umask (bits 15:8) is 3 (RD), expected 0xc (WR); it means: sub-events; the counter counts their "
+        "  umask (bits 15:8) is 3 (RD), expected 0xc (WR); it means: sub-events; the counter "
+        "counts their "
         "union");
     judged("imc0.PMON_CTL0 thresh=2 umask=0", FALSE, 1, 6, FALSE,
         "imc0.PMON_CTL0 was 0x01c0ff80 at the end\n"
-        "  thresh (bits 31:24) is 1, expected 2; it means: compared with the increment of each cycle; 0: no "
+        "  thresh (bits 31:24) is 1, expected 2; it means: compared with the increment of each "
+        "cycle; 0: no "
         "comparison\n"
-        "  umask (bits 15:8) is 0xff, expected 0; it means: sub-events; the counter counts their union");
-    judged("imc0.PMON_BOX_CTL frz_en=1", FALSE, 1, 2, TRUE, "imc0.PMON_BOX_CTL was 0x00010000 at the end");
-    judged("imc1.PMON_CTL0 en=0", FALSE, 1, 6, FALSE, "imc1.PMON_CTL0: nobody has written or read it so far");
+        "  umask (bits 15:8) is 0xff, expected 0; it means: sub-events; the counter counts their "
+        "union");
+    judged("imc0.PMON_BOX_CTL frz_en=1", FALSE, 1, 2, TRUE,
+        "imc0.PMON_BOX_CTL was 0x00010000 at the end");
+    judged("imc1.PMON_CTL0 en=0", FALSE, 1, 6, FALSE,
+        "imc1.PMON_CTL0: nobody has written or read it so far");
 }
 
 static void test_wrote(void)
@@ -94,7 +104,8 @@ static void refused(const char *text, gboolean wrote, const char *expected)
     g_autofree char *wrong = NULL;
     struct expect_fields *expect = expect_fields_parse(text, wrote, &wrong);
 
-    ok(!expect || !expect_fields_resolve(expect, machine_find("snbep", NULL), &wrong), "'%s'", text);
+    ok(!expect || !expect_fields_resolve(expect, machine_find("snbep", NULL), &wrong), "'%s'",
+        text);
     is_str(wrong, expected, "... is refused");
     expect_fields_free(expect);
 }
@@ -102,11 +113,13 @@ static void refused(const char *text, gboolean wrote, const char *expected)
 static void test_refused(void)
 {
     refused("imc0.PMON_CTL0", FALSE,
-        "fields 'imc0.PMON_CTL0'; expected BLOCK.REGISTER FIELD=VALUE..., as in 'imc0.PMON_CTL0 en=1 "
+        "fields 'imc0.PMON_CTL0'; expected BLOCK.REGISTER FIELD=VALUE..., as in 'imc0.PMON_CTL0 "
+        "en=1 "
         "ev_sel=CAS_COUNT umask=RD'");
     refused("imc0.PMON_CTL0 en=1 while imc0", TRUE,
         "wrote 'imc0.PMON_CTL0 en=1 while imc0'; expected BLOCK.REGISTER FIELD=VALUE..., as in "
-        "'imc0.PMON_CTL0 en=1 ev_sel=CAS_COUNT umask=RD', and maybe 'while BLOCK.REGISTER FIELD=VALUE...' "
+        "'imc0.PMON_CTL0 en=1 ev_sel=CAS_COUNT umask=RD', and maybe 'while BLOCK.REGISTER "
+        "FIELD=VALUE...' "
         "after it");
     refused("imc0.PMON_CTL0 en=2", TRUE,
         "imc0.PMON_CTL0: en: value '2' is too large for bit 22: expected at most 0x1");
@@ -114,12 +127,15 @@ static void test_refused(void)
         "'imc0.PMON_CTL0.en' is a field; expected a register, and "
         "FIELD=VALUE");
     refused("imc0.PMON_CTL9 en=1", FALSE,
-        "imc0 has no register 'PMON_CTL9'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, "
-        "PMON_CTR2, PMON_CTR3, PMON_FIXED_CTR, PMON_CTL0, PMON_CTL1, PMON_CTL2, PMON_CTL3, PMON_FIXED_CTL, "
+        "imc0 has no register 'PMON_CTL9'; did you mean PMON_CTL0? There are: PMON_CTR0, "
+        "PMON_CTR1, "
+        "PMON_CTR2, PMON_CTR3, PMON_FIXED_CTR, PMON_CTL0, PMON_CTL1, PMON_CTL2, PMON_CTL3, "
+        "PMON_FIXED_CTL, "
         "PMON_BOX_CTL, PMON_UNIT_STATUS");
 }
 
-/* Of two generations of a register, the first has the field reserved (AMD 57019, IBS_OP_CTL of Zen5). */
+/* Of two generations of a register, the first has the field reserved (AMD
+ * 57019, IBS_OP_CTL of Zen5). */
 static void test_variant(void)
 {
     g_autofree char *wrong = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures that any program prints: what a scenario can say of them, how they are compared, and the verdicts.
- */
+/* Figures that any program prints: what a scenario can say of them, how they
+ * are compared, and the verdicts. */
 #include "harness/scenario/figure.h"
 
 #include "tests/judged_run.h"
@@ -10,16 +10,17 @@
 static void test_all_words(void)
 {
     char *wrong = NULL;
-    struct figure *f =
-        figure_parse("/a b\\/(\\d+)/ = uncore_imc/event=4,umask=3/ +  S1:unc_m_cas_count.wr * 64e-6 "
-                     "per second over reads 2 to 11 within 1.5 ms + 200 us + 0.005 + 0.1 % + 2 + 3 %",
-            &wrong);
+    struct figure *f = figure_parse(
+        "/a b\\/(\\d+)/ = uncore_imc/event=4,umask=3/ +  S1:unc_m_cas_count.wr * 64e-6 "
+        "per second over reads 2 to 11 within 1.5 ms + 200 us + 0.005 + 0.1 % + 2 + 3 %",
+        &wrong);
     const struct figure_term *term;
 
     ok(f != NULL, "all words together");
     if (!f)
         return;
-    is_str(g_regex_get_pattern(f->regex), "a b\\/(\\d+)", "an expression has blanks and escaped slashes");
+    is_str(g_regex_get_pattern(f->regex), "a b\\/(\\d+)",
+        "an expression has blanks and escaped slashes");
     is_u64(f->terms->len, 2, "two events");
     term = &g_array_index(f->terms, struct figure_term, 0);
     is_str(term->event, "uncore_imc/event=4,umask=3/", "an event as perf names it");
@@ -67,8 +68,10 @@ static void is_wrong(const char *text, const char *expected)
 
 static void test_mistakes(void)
 {
-    is_wrong("", "figure: nothing more; expected a regular expression /.../ whose first group is the figure");
-    is_wrong("x", "figure: 'x'; expected a regular expression /.../ whose first group is the figure");
+    is_wrong("", "figure: nothing more; expected a regular expression /.../ whose first group is "
+                 "the figure");
+    is_wrong(
+        "x", "figure: 'x'; expected a regular expression /.../ whose first group is the figure");
     is_wrong("/x/ = e", "figure: '/x/'; " GROUP);
     is_wrong("/(x/ = e", "figure: '/(x/'; expected a regular expression in Perl's syntax");
     is_wrong("/(x)/ > e", "figure: '>'; expected '=' after the expression");
@@ -84,12 +87,13 @@ static void test_mistakes(void)
     is_wrong("/(x)/ = e over reads 2 to 2", "figure: '2'; expected a read after the first one");
     is_wrong("/(x)/ = e over 2 to 3", "figure: '2'; expected 'reads N to N' after 'over'");
     is_wrong("/(x)/ = e within", "figure: nothing more; expected a number");
-    is_wrong("/(x)/ = e within 1 ms", "figure: 'ms'; expected 'per second' before a tolerance in time");
     is_wrong(
-        "/(x)/ = e per /(y)/ within 1 us", "figure: 'us'; expected 'per second' before a tolerance in time");
-    is_wrong("/(x)/ = e within 1 MB",
-        "figure: 'MB'; expected 'figure /REGEX/ = EVENT + EVENT * N per second over reads N to N within N', "
-        "where all after the first EVENT can be left out");
+        "/(x)/ = e within 1 ms", "figure: 'ms'; expected 'per second' before a tolerance in time");
+    is_wrong("/(x)/ = e per /(y)/ within 1 us",
+        "figure: 'us'; expected 'per second' before a tolerance in time");
+    is_wrong("/(x)/ = e within 1 MB", "figure: 'MB'; expected 'figure /REGEX/ = EVENT + EVENT * N "
+                                      "per second over reads N to N within N', "
+                                      "where all after the first EVENT can be left out");
 }
 
 /* ---- comparing ---- */
@@ -131,11 +135,13 @@ static void test_compared(void)
     }
 }
 
-/* ---- verdicts: a guest that counts 123179 reads from 1.000005848 s to 1.001011696 s ---- */
+/* ---- verdicts: a guest that counts 123179 reads from 1.000005848 s to
+ * 1.001011696 s ---- */
 
-#define COUNTER                                                                                              \
-    "imc0 counter 0: 123179 injected from 1.000005848 s, where the program read it, to 1.001011696 s, "      \
-    "where "                                                                                                 \
+#define COUNTER                                                                                    \
+    "imc0 counter 0: 123179 injected from 1.000005848 s, where the program read it, to "           \
+    "1.001011696 s, "                                                                              \
+    "where "                                                                                       \
     "it read 123179"
 
 static void judged(const char *expect, const char *printed, gboolean holds, const char *note)
@@ -156,7 +162,8 @@ static void test_verdicts(void)
         "printed 123179, truth 123179 (123179 events), difference 0, allowed 0");
     judged("/reads (\\d+)/ = " EVENT, "reads 123180\n", FALSE,
         "printed 123180, truth 123179 (123179 events), difference 1, allowed 0");
-    judged("/reads (\\S+)/ = uncore_imc_0/cas_count_read/ * 64e-6", "reads 7.883456\n", TRUE, COUNTER);
+    judged(
+        "/reads (\\S+)/ = uncore_imc_0/cas_count_read/ * 64e-6", "reads 7.883456\n", TRUE, COUNTER);
     judged("/reads (\\S+)/ = " EVENT " over reads 1 to 2", "reads 123179\n", TRUE, COUNTER);
     judged("/reads (\\S+)/ = " EVENT " + " EVENT, "reads 246358\n", TRUE, COUNTER);
     judged("/reads (\\S+)/ = S0:" EVENT, "reads 123179\n", TRUE, COUNTER);
@@ -173,16 +180,18 @@ static void test_verdicts(void)
     judged("/n (\\S+)/ = uncore_imc/cas_count_read/", "n 1\n", FALSE,
         "imc1: uncore_imc/cas_count_read/: no counter counted it in this step");
     judged("/n (\\S+)/ = S1:" EVENT, "n 1\n", FALSE, "there is no socket 1 to count " EVENT);
-    judged("/n (\\S+)/ = other", "n 1\n", FALSE, "event 'other' is none of this machine's hardware");
+    judged(
+        "/n (\\S+)/ = other", "n 1\n", FALSE, "event 'other' is none of this machine's hardware");
 }
 
-/* Traffic of 124.23 M/s instead of 123 M/s, 1 % more: 124411 in 1001.462 us, and the figure is the old one.
- */
+/* Traffic of 124.23 M/s instead of 123 M/s, 1 % more: 124411 in 1001.462 us,
+ * and the figure is the old one. */
 static void test_wrong_traffic(void)
 {
-    struct run run = run_snbep("machine snbep\ntraffic\n at boot\n imc0 CAS_COUNT.RD_REG 124230k/s\n" STEP
-                               " expect figure /reads (\\d+)/ = " EVENT " within 0.9 %\n",
-        &(struct given){.text = "reads 123179\n"});
+    struct run run =
+        run_snbep("machine snbep\ntraffic\n at boot\n imc0 CAS_COUNT.RD_REG 124230k/s\n" STEP
+                  " expect figure /reads (\\d+)/ = " EVENT " within 0.9 %\n",
+            &(struct given){.text = "reads 123179\n"});
 
     verdict_is(&run, "step s: figure /reads (\\d+)/ = " EVENT " within 0.9 %", FALSE,
         "printed 123179, truth 124411 (124411 events), difference -1232, allowed 1119.7");
@@ -191,7 +200,8 @@ static void test_wrong_traffic(void)
 
 static void scenario_is_wrong(const char *machine, const char *line, const char *expected)
 {
-    g_autofree char *text = g_strdup_printf("machine %s\n" STEP " expect figure %s\n", machine, line);
+    g_autofree char *text =
+        g_strdup_printf("machine %s\n" STEP " expect figure %s\n", machine, line);
     g_autoptr(GError) error = NULL;
     struct scenario *s = scenario_parse("x.scn", text, &error);
 
@@ -202,16 +212,21 @@ static void scenario_is_wrong(const char *machine, const char *line, const char 
 static void test_scenario_mistakes(void)
 {
     scenario_is_wrong("snbep", "/(x)/ = uncore_imc_9/event=4/",
-        "x.scn:4: there is no 'uncore_imc_9'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 to "
-        "uncore_cbox_7, uncore_pcu, uncore_ubox, uncore_ha, uncore_qpi_0 to uncore_qpi_1, uncore_r2pcie, "
+        "x.scn:4: there is no 'uncore_imc_9'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 "
+        "to "
+        "uncore_cbox_7, uncore_pcu, uncore_ubox, uncore_ha, uncore_qpi_0 to uncore_qpi_1, "
+        "uncore_r2pcie, "
         "uncore_r3qpi_0 to uncore_r3qpi_1");
     scenario_is_wrong("snbep", "/(x)/ = e within 1 s",
         "x.scn:4: figure: 's'; expected 'figure /REGEX/ = EVENT + "
-        "EVENT * N per second over reads N to N within N', where all after the first EVENT can be left out");
+        "EVENT * N per second over reads N to N within N', where all after the first EVENT can be "
+        "left out");
     scenario_is_wrong("kunpeng", "/(x)/ = e",
-        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on kunpeng");
+        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on "
+        "kunpeng");
     scenario_is_wrong("power9", "/(x)/ = e",
-        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on power9");
+        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on "
+        "power9");
 }
 
 int main(void)

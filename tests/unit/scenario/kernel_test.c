@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Kernels of the user's: releases in files and trees, where modules are looked for, the lines `kernel`,
- * `since` and `until` of scenarios, and the table of scenarios by kernel. */
+/* Kernels of the user's: releases in files and trees, where modules are looked
+ * for, the lines `kernel`, `since` and `until` of scenarios, and the table of
+ * scenarios by kernel. */
 #include "harness/report/matrix.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/cache.h"
@@ -29,7 +30,8 @@ static void write_file(const char *name, const char *bytes, gssize size)
     g_file_set_contents(path, bytes, size, NULL);
 }
 
-/* Documentation/arch/x86/boot.rst: "HdrS" at 0x202, the version's place less 0x200 at 0x20e. */
+/* Documentation/arch/x86/boot.rst: "HdrS" at 0x202, the version's place less
+ * 0x200 at 0x20e. */
 static void write_bzimage(const char *name, const char *version)
 {
     char image[0x400] = {0};
@@ -59,7 +61,8 @@ static void test_releases(void)
     write_file("raw", banner, sizeof(banner));
     write_file("vmlinuz-6.6.6-name", "text", -1);
     write_file("none", "text", -1);
-    check_release("boot/vmlinuz-9.9", "5.19.0-test", "the header of a bzImage goes before its name");
+    check_release(
+        "boot/vmlinuz-9.9", "5.19.0-test", "the header of a bzImage goes before its name");
     check_release("raw", "6.7.8-own", "the banner of an Image or vmlinux, not a format in it");
     check_release("vmlinuz-6.6.6-name", "6.6.6-name", "a name behind a dash");
     check_release("none", NULL, "none");
@@ -100,19 +103,20 @@ static void test_modules(void)
 
     check_pack("boot/vmlinuz-9.9", "no modules of release 5.19.0-test; looked for them in ", FALSE,
         "a file without modules is refused at once, with its release and the places");
-    check_pack("none", "its release is neither in it nor in its name", FALSE, "so is one without a release");
+    check_pack("none", "its release is neither in it nor in its name", FALSE,
+        "so is one without a release");
     write_file("lib/modules/5.19.0-test/modules.builtin", NEEDED, -1);
     file = in_folder("boot/vmlinuz-9.9");
     expected = in_folder("lib/modules/5.19.0-test");
     wrong = pack(file, FALSE, &modules);
     is_str(wrong, NULL, "all built in: msr, and 9p without a share, may be missing");
     is_str(modules, expected, "modules lie in lib/modules beside the folder boot");
-    check_pack("boot/vmlinuz-9.9", "release 5.19.0-test has no 9p, built in or as a module in ", TRUE,
-        "a share needs 9p");
-    write_file(
-        "lib/modules/5.19.0-test/modules.builtin", "kernel/virtio_pci.ko\nkernel/virtio_console.ko\n", -1);
-    check_pack(
-        "boot/vmlinuz-9.9", "has no intel-uncore, built in", FALSE, "the machine's driver must be there");
+    check_pack("boot/vmlinuz-9.9", "release 5.19.0-test has no 9p, built in or as a module in ",
+        TRUE, "a share needs 9p");
+    write_file("lib/modules/5.19.0-test/modules.builtin",
+        "kernel/virtio_pci.ko\nkernel/virtio_console.ko\n", -1);
+    check_pack("boot/vmlinuz-9.9", "has no intel-uncore, built in", FALSE,
+        "the machine's driver must be there");
 }
 
 static void test_tree(void)
@@ -122,7 +126,8 @@ static void test_tree(void)
     g_autofree char *modules = NULL, *wrong = NULL;
 
     g_mkdir(tree, 0777);
-    check_pack("tree", "no built kernel for amd64; expected arch/x86/boot/bzImage and include/config", FALSE,
+    check_pack("tree",
+        "no built kernel for amd64; expected arch/x86/boot/bzImage and include/config", FALSE,
         "a folder that is no built tree");
     write_bzimage("tree/arch/x86/boot/bzImage", "6.9.0-mine+ (me@here)");
     write_file("tree/include/config/kernel.release", "6.9.0-mine+\n", -1);
@@ -134,7 +139,8 @@ static void test_tree(void)
     is_str(wrong, NULL, "and is taken");
     write_file("tree/modules.order", "arch/x86/lost.o\ndrivers/virtio/virtio_pci.o\n", -1);
     write_file("tree/modules.builtin", "kernel/virtio_console.ko\nkernel/intel-uncore.ko\n", -1);
-    check_pack("tree", "/tree/drivers/virtio/virtio_pci.ko", FALSE, "a module that was not linked is named");
+    check_pack("tree", "/tree/drivers/virtio/virtio_pci.ko", FALSE,
+        "a module that was not linked is named");
 }
 
 static void check_order(const char *release, const char *version, int expected)
@@ -201,10 +207,10 @@ static void test_lines(void)
     is_str(s->guest, "amd64-oldstable", "has another guest");
     ok(!scenario_set_kernel(s, "5.5", &error), "one that is nowhere is refused");
     scenario_free(s);
-    is_wrong(
-        "machine snbep\nkernel nowhere\n" STEP, "x.scn:2: no kernel 'nowhere' for amd64; there are: stable");
-    is_wrong(
-        "machine snbep\nsince x y\n" STEP, "x.scn:2: since 'x'; expected a kernel's version, as 6.12, and a");
+    is_wrong("machine snbep\nkernel nowhere\n" STEP,
+        "x.scn:2: no kernel 'nowhere' for amd64; there are: stable");
+    is_wrong("machine snbep\nsince x y\n" STEP,
+        "x.scn:2: since 'x'; expected a kernel's version, as 6.12, and a");
     is_wrong("machine snbep\nuntil 6.1\n" STEP, "x.scn:2: until 6.1; expected a reason behind it");
 }
 
@@ -242,7 +248,8 @@ static void test_matrix(void)
     matrix = matrix_new(kernels + 1);
     matrix_set(matrix, "snbep/b", 0, MATRIX_OK, NULL);
     matrix_print(matrix, &out);
-    is_str(out.text->str, "  scenario  7.3\n  snbep/b   ok\n\n7.3: 1 ok, 0 failed, 0 skipped\n", "all ok");
+    is_str(out.text->str, "  scenario  7.3\n  snbep/b   ok\n\n7.3: 1 ok, 0 failed, 0 skipped\n",
+        "all ok");
     g_string_free(out.text, TRUE);
     matrix_free(matrix);
 }

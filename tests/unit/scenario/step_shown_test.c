@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures for relations: what was last read or latched in a step, and how many samples there were. */
+/* Figures for relations: what was last read or latched in a step, and how many
+ * samples there were. */
 #include "harness/judge/step_shown.h"
 #include "tests/tap.h"
 
 #include <glib.h>
 
-/* Offsets of a memory channel: 325462, section 2.5.4. The MSR: AMD's BKDG of family 10h. */
+/* Offsets of a memory channel: 325462, section 2.5.4. The MSR: AMD's BKDG of
+ * family 10h. */
 enum { CTR0 = 0xa0, CTR1 = 0xa8, OP_CTL = 0xc0011033, CS_PCYC_USER = 0x1018 };
 
 static const struct machine *machine;
 
-/* The block called @name on the machine; the last one of several generations, as a run's. */
+/* The block called @name on the machine; the last one of several generations,
+ * as a run's. */
 static unsigned block_named(const char *name)
 {
     const struct reg_bank *bank;
@@ -22,10 +25,11 @@ static unsigned block_named(const char *name)
     g_assert_not_reached();
 }
 
-static void is_figure(
-    const struct trace_record *records, gsize begin, gsize to, const char *name, const gint64 *expected)
+static void is_figure(const struct trace_record *records, gsize begin, gsize to, const char *name,
+    const gint64 *expected)
 {
-    const struct trace_part part = {.model = machine->model, .records = records, .begin = begin, .to = to};
+    const struct trace_part part = {
+        .model = machine->model, .records = records, .begin = begin, .to = to};
     gint64 figure = 0;
     const gboolean known = step_shown_figure(machine, &part, name, &figure);
 
@@ -52,7 +56,8 @@ static void test_read(void)
     is_figure(records, 0, 5, "read:imc1.PMON_CTR0", NULL);
     is_figure(records, 0, 5, "read:imc0.PMON_CTR9", NULL);
     is_figure(records, 0, 5, "latched:imc0.PMON_CTR0", NULL);
-    ok(step_shown_is("read:x") && step_shown_is("latched:x") && step_shown_is("sampled:x"), "three words");
+    ok(step_shown_is("read:x") && step_shown_is("latched:x") && step_shown_is("sampled:x"),
+        "three words");
     ok(!step_shown_is("write:x") && !step_shown_is("answer"), "... and no others");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cache's lock and claims on its entries exclude each other as they should: between threads and
- * processes. */
+/* The cache's lock and claims on its entries exclude each other as they should:
+ * between threads and processes. */
 #include "harness/setup/cache.h"
 #include "tests/tap.h"
 
@@ -26,7 +26,8 @@ static char *try_claim(const char *entry)
     int claim = cache_claim(entry, give_up, &calls, &waited);
 
     cache_unlock(claim);
-    return claim >= 0 ? g_strdup("claimed") : g_strdup_printf("%s %u", waited ? "waited" : "failed", calls);
+    return claim >= 0 ? g_strdup("claimed")
+                      : g_strdup_printf("%s %u", waited ? "waited" : "failed", calls);
 }
 
 static gpointer in_thread(gpointer entry)
@@ -37,7 +38,8 @@ static gpointer in_thread(gpointer entry)
 static void is_claim(const char *entry, const char *expected, const char *what)
 {
     g_autofree char *got = try_claim(entry);
-    g_autofree char *there = g_thread_join(g_thread_new("claim", in_thread, (gpointer)(guintptr)entry));
+    g_autofree char *there =
+        g_thread_join(g_thread_new("claim", in_thread, (gpointer)(guintptr)entry));
 
     is_str(got, expected, "%s", what);
     is_str(there, expected, "%s: in another thread", what);
@@ -92,7 +94,8 @@ static pid_t start_child(gboolean lock)
     if (!pid) {
         gboolean waited = FALSE;
 
-        if ((lock ? cache_lock(NULL, NULL, NULL) : cache_claim(one, give_up, &(unsigned){0}, &waited)) >= 0 &&
+        if ((lock ? cache_lock(NULL, NULL, NULL)
+                  : cache_claim(one, give_up, &(unsigned){0}, &waited)) >= 0 &&
             write(ends[1], "!", 1) == 1)
             pause();
         _exit(1);
@@ -142,7 +145,8 @@ static void test_leftovers(void)
     holder = start_child(TRUE);
     g_assert(!g_mkdir(partial, 0700));
     cache_sweep();
-    ok(g_file_test(partial, G_FILE_TEST_IS_DIR), "what is unfinished stays while somebody has the lock");
+    ok(g_file_test(partial, G_FILE_TEST_IS_DIR),
+        "what is unfinished stays while somebody has the lock");
     end_child(holder);
     lock = cache_claim(one, give_up, &(unsigned){0}, &(gboolean){FALSE});
     cache_sweep();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whether a guest's files fit into its memory, and the list by which init sees whether they arrived. */
+/* Whether a guest's files fit into its memory, and the list by which init sees
+ * whether they arrived. */
 #include "harness/base/cpio.h"
 #include "harness/vm/cpio_members.h"
 #include "harness/vm/guest_initramfs.h"
@@ -19,9 +20,9 @@ static void test_sizes(void)
     static const struct {
         const char *text;
         unsigned mib; /* 0: no size */
-    } cases[] = {{"3072", 3072}, {"3072M", 3072}, {"3G", 3072}, {"3g", 3072}, {"64", 64}, {"64G", 65536},
-        {"63", 0}, {"65537", 0}, {"65G", 0}, {"", 0}, {"M", 0}, {"-1", 0}, {" 64", 0}, {"1024K", 0},
-        {"1024MB", 0}, {"18014398509481985G", 0}};
+    } cases[] = {{"3072", 3072}, {"3072M", 3072}, {"3G", 3072}, {"3g", 3072}, {"64", 64},
+        {"64G", 65536}, {"63", 0}, {"65537", 0}, {"65G", 0}, {"", 0}, {"M", 0}, {"-1", 0},
+        {" 64", 0}, {"1024K", 0}, {"1024MB", 0}, {"18014398509481985G", 0}};
 
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         unsigned mib = 0;
@@ -48,7 +49,8 @@ static int archive(unsigned n, gsize size, gboolean twice)
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/* A machine of 64 MiB whose kernel takes 10: 54 MiB hold archives, and files twice. */
+/* A machine of 64 MiB whose kernel takes 10: 54 MiB hold archives, and files
+ * twice. */
 static void fits(int fd, unsigned memory_mib, const char *expected, const char *what)
 {
     static const struct machine machine = {.memory_mib = 64, .kernel_mib = 10};
@@ -60,19 +62,20 @@ static void fits(int fd, unsigned memory_mib, const char *expected, const char *
     close(fd);
 }
 
-#define REFUSED(FILES, NEEDED, HAS)                                                                          \
-    "the guest's " FILES " MiB of files need " NEEDED " MiB of memory, and it has " HAS                      \
+#define REFUSED(FILES, NEEDED, HAS)                                                                \
+    "the guest's " FILES " MiB of files need " NEEDED " MiB of memory, and it has " HAS            \
     " MiB; say 'memory " NEEDED "' in the scenario, or --memory=" NEEDED
 
 static void test_memory(void)
 {
     fits(archive(17, MIB, FALSE), 0, "fits", "17 MiB of archives and of files: 61 of 64 MiB");
-    fits(archive(18, MIB, FALSE), 0, REFUSED("18", "256", "64"), "18: the archive's headers are too much");
+    fits(archive(18, MIB, FALSE), 0, REFUSED("18", "256", "64"),
+        "18: the archive's headers are too much");
     fits(archive(18, MIB, FALSE), 65, "fits", "... but not in 65 MiB");
-    fits(
-        archive(36, MIB, TRUE), 68, REFUSED("18", "256", "68"), "the last file of a name replaces the first");
-    fits(
-        archive(36, MIB, TRUE), 84, "fits", "... but both are in the archive: 10 + 36 + 36 MiB, and headers");
+    fits(archive(36, MIB, TRUE), 68, REFUSED("18", "256", "68"),
+        "the last file of a name replaces the first");
+    fits(archive(36, MIB, TRUE), 84, "fits",
+        "... but both are in the archive: 10 + 36 + 36 MiB, and headers");
     fits(archive(7000, 1, FALSE), 0, REFUSED("27", "256", "64"), "a byte takes a page");
     fits(archive(6000, 1, FALSE), 0, "fits", "6000 of them: 10 + 46.9 MiB and 0.7 of archive");
     fits(archive(80, MIB, FALSE), 0, REFUSED("80", "512", "64"),
@@ -92,8 +95,8 @@ static char *whole_of(int fd)
         g_free(list);
         g_free(last);
         last = g_strdup(member.name);
-        list =
-            g_strndup(data + (member.name - data + (gssize)strlen(member.name) + 1 + 3) / 4 * 4, member.size);
+        list = g_strndup(
+            data + (member.name - data + (gssize)strlen(member.name) + 1 + 3) / 4 * 4, member.size);
     }
     is_str(last, "lib/pmulab/whole", "the list is the last file");
     return list;

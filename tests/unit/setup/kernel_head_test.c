@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Of a kernel whose format is known the head is opened, of another one nothing. */
+/* Of a kernel whose format is known the head is opened, of another one
+ * nothing. */
 #include "harness/vm/kernel_head.h"
 #include "tests/tap.h"
 
@@ -39,7 +40,8 @@ static void is_head(gsize size, gsize offset, const char *magic, gsize expected,
         kernel[i] = (guint8)(i * 31 >> 3);
     memcpy(kernel + offset, magic, strlen(magic));
     fd = g_file_open_tmp("pmulab-test-XXXXXX", &path, NULL);
-    ok(fd >= 0 && g_close(fd, NULL) && g_file_set_contents(path, (char *)kernel, (gssize)size, NULL),
+    ok(fd >= 0 && g_close(fd, NULL) &&
+            g_file_set_contents(path, (char *)kernel, (gssize)size, NULL),
         "a file");
     is_u64(head_of(path, kernel), expected, "%s", what);
     g_remove(path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Contents of files are told by the linker's build ID if they have one, else by a checksum; and what stands
- * in the note of the ID is never read beyond the file. */
+/* Contents of files are told by the linker's build ID if they have one, else by
+ * a checksum; and what stands in the note of the ID is never read beyond the
+ * file. */
 #include "harness/base/elf.h"
 #include "harness/setup/made_of.h"
 #include "tests/elf_header.h"
@@ -29,7 +30,8 @@ static void linked_init(struct linked *file, guint8 first)
         .name = "GNU",
         .id = {first, 0x0a}};
     elf_header_init(&file->header, offsetof(struct linked, sections), 3);
-    file->sections[1] = (Elf64_Shdr){.sh_name = 1, .sh_offset = offsetof(struct linked, note), .sh_size = 36};
+    file->sections[1] =
+        (Elf64_Shdr){.sh_name = 1, .sh_offset = offsetof(struct linked, note), .sh_size = 36};
     file->sections[2] = (Elf64_Shdr){
         .sh_name = 20, .sh_offset = offsetof(struct linked, names), .sh_size = sizeof(file->names)};
 }
@@ -66,7 +68,8 @@ static void test_build_id(void)
     is_id(&file, sizeof(file), NULL, "no ELF file");
 }
 
-/* The word for a file with these contents, at a path of its own: words are remembered by path. */
+/* The word for a file with these contents, at a path of its own: words are
+ * remembered by path. */
 static char *word(const char *folder, const void *bytes, gsize size)
 {
     static unsigned n;
@@ -88,9 +91,11 @@ static char *word(const char *folder, const void *bytes, gsize size)
 
 static void test_identity(void)
 {
-    g_autofree char *text = made_of_identity("file 1-2.3 /a/b c\ncontents abc /x/y z\nfile 4-5.6 /d\n");
+    g_autofree char *text =
+        made_of_identity("file 1-2.3 /a/b c\ncontents abc /x/y z\nfile 4-5.6 /d\n");
 
-    is_str(text, "file 1-2.3 /a/b c\ncontents abc\nfile 4-5.6 /d\n", "contents are the same in any place");
+    is_str(text, "file 1-2.3 /a/b c\ncontents abc\nfile 4-5.6 /d\n",
+        "contents are the same in any place");
 }
 
 int main(void)
@@ -115,7 +120,8 @@ int main(void)
     is_str(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
         "other files by a checksum");
     none = word(folder, "", 0);
-    is_str(none, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "... an empty one, too");
+    is_str(none, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "... an empty one, too");
     g_rmdir(folder);
     return done_testing();
 }

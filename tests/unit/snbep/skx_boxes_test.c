@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Filters of Skylake-SP's slices and stacks of I/O: which of their traffic a control lets count. */
+/* Filters of Skylake-SP's slices and stacks of I/O: which of their traffic a
+ * control lets count. */
 #include "tests/snbep_machine.h"
 
 static struct snbep machine;
-static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
+static const struct snbep_config skx = {
+    .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
 
 static void msr_write(uint32_t msr, uint64_t value)
 {
@@ -12,7 +14,8 @@ static void msr_write(uint32_t msr, uint64_t value)
     snbep_msr_write(&machine, &access, 0, msr, value);
 }
 
-/* What counter 0 of the box with the box control @box gets in a second. Its control is @ctl. */
+/* What counter 0 of the box with the box control @box gets in a second. Its
+ * control is @ctl. */
 static uint64_t in_a_second(uint32_t box, uint32_t control, uint32_t counter, uint64_t ctl)
 {
     struct sim_access end;
@@ -27,7 +30,8 @@ static uint64_t in_a_second(uint32_t box, uint32_t control, uint32_t counter, ui
 
 enum { NM = 1 << 4, NOT_NM = 1 << 5, ALL_OPC = 1 << 3 };
 
-/* Entries of cores in the table of requests, hits and misses, with @filter in the second register. */
+/* Entries of cores in the table of requests, hits and misses, with @filter in
+ * the second register. */
 static uint64_t entries(uint64_t filter)
 {
     msr_write(0xe06, filter);
@@ -56,14 +60,17 @@ static void test_filter(void)
     is_u64(entries(opcodes(0x1ff, 0x1fe) | ALL_OPC), 40000000, "... and of all");
 }
 
-/* ---- stacks of I/O: perf's list for skylakex, uncore-io.json; Linux, skx_uncore_iio_format_group ---- */
+/* ---- stacks of I/O: perf's list for skylakex, uncore-io.json; Linux,
+ * skx_uncore_iio_format_group ---- */
 
-/* @ports and @classes are masks. Counters 0 and 1 count data, counters 2 and 3 occupancies. */
+/* @ports and @classes are masks. Counters 0 and 1 count data, counters 2 and 3
+ * occupancies. */
 static uint64_t stack(uint64_t event, uint64_t ports, uint64_t classes)
 {
     const uint32_t counter = (event & 0xff) == 0xd5 ? 2 : 0;
 
-    return in_a_second(0xa40, 0xa48 + counter, 0xa41 + counter, classes << 44 | ports << 36 | event);
+    return in_a_second(
+        0xa40, 0xa48 + counter, 0xa41 + counter, classes << 44 | ports << 36 | event);
 }
 
 static void test_ports(void)
@@ -74,9 +81,10 @@ static void test_ports(void)
     is_u64(stack(0x0183, 1 << 3, 1 << 2), 5000000, "data by its port and class");
     is_u64(stack(0x0183, 0xff & ~(1 << 3), 7), 0, "... of all other ports");
     is_u64(stack(0x0183, 0xff, 3), 0, "... of the other classes");
-    is_u64(
-        stack(0x0fd5, 1 << 3, 1 << 2), machine.variant->clocks[BOX_UCLK], "a buffer's entries, a cycle each");
-    is_u64(stack(0x0fd5, 0, 1 << 2), machine.variant->clocks[BOX_UCLK], "... whose ports no mask selects");
+    is_u64(stack(0x0fd5, 1 << 3, 1 << 2), machine.variant->clocks[BOX_UCLK],
+        "a buffer's entries, a cycle each");
+    is_u64(stack(0x0fd5, 0, 1 << 2), machine.variant->clocks[BOX_UCLK],
+        "... whose ports no mask selects");
     is_u64(stack(0x0fd5, 0xff, 3), 0, "... but whose classes it does");
 }
 

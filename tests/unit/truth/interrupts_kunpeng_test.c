@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What kunpeng's levels should send: of a core PMU, of an uncore PMU, of a PMCU; by the model's own traces,
- * and by traces in which one is missing, twice there, late, or another CPU's. */
+/* What kunpeng's levels should send: of a core PMU, of an uncore PMU, of a
+ * PMCU; by the model's own traces, and by traces in which one is missing, twice
+ * there, late, or another CPU's. */
 #include "harness/truth/kunpeng/interrupts.h"
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
@@ -55,8 +56,8 @@ static void box(struct lab *lab, uint32_t offset, uint64_t value)
         pulse(lab, KUNPENG_IRQ_UNCORE(DDRC0), true);
 }
 
-/* Counter 0 of CPU 3 counts instructions (event 8) from 100 below its end: 310 a microsecond, so it overflows
- * at once, and the model looks 100 us later. */
+/* Counter 0 of CPU 3 counts instructions (event 8) from 100 below its end: 310
+ * a microsecond, so it overflows at once, and the model looks 100 us later. */
 static void core_overflows(struct lab *lab)
 {
     reg(lab, 3, ARM_PMEVTYPER0, 1u << 27 | 8);
@@ -69,8 +70,8 @@ static void core_overflows(struct lab *lab)
     reg(lab, 3, ARM_PMCNTENCLR, 1);
 }
 
-/* DDRC's event 4 is counter 4, of 32 bits; three a ns, so the 86th passes the end. Offsets:
- * hisi_uncore_ddrc_pmu.c. */
+/* DDRC's event 4 is counter 4, of 32 bits; three a ns, so the 86th passes the
+ * end. Offsets: hisi_uncore_ddrc_pmu.c. */
 static void box_overflows(struct lab *lab)
 {
     box(lab, 0x3c0, UINT64_C(0xffffff00));
@@ -84,7 +85,8 @@ static void box_overflows(struct lab *lab)
 
 static struct truth_interrupts compare(const struct lab *lab)
 {
-    struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    struct truth *truth =
+        truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     const struct truth_interrupts_of of = {.lines = &kunpeng_lines,
         .expected = truth->interrupts,
         .records = lab->records,
@@ -92,7 +94,8 @@ static struct truth_interrupts compare(const struct lab *lab)
         .virtual_time = TRUE};
     struct truth_interrupts found = truth_interrupts_compare(&of);
 
-    is_u64(count_notes(truth, TRUTH_WRONG), 0, "the trace is right: %s", first_note(truth, TRUTH_WRONG));
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "the trace is right: %s",
+        first_note(truth, TRUTH_WRONG));
     truth_free(truth);
     return found;
 }
@@ -128,7 +131,8 @@ static void remove_first(struct lab *lab)
     nth(lab, TRACE_INTERRUPT, 0)->kind = TRACE_N_KINDS;
 }
 
-/* A guest in which @cause makes one interrupt, and the time at which that is. */
+/* A guest in which @cause makes one interrupt, and the time at which that
+ * is. */
 static struct lab *caused(void (*cause)(struct lab *lab), uint64_t *ns)
 {
     struct lab *lab = begin();
@@ -140,8 +144,9 @@ static struct lab *caused(void (*cause)(struct lab *lab), uint64_t *ns)
     return lab;
 }
 
-/* What each fault makes of it; @name: of its line; @after (ns): it comes so late, as the lab's time has whole
- * microseconds; @limit (ns): after which it is late. */
+/* What each fault makes of it; @name: of its line; @after (ns): it comes so
+ * late, as the lab's time has whole microseconds; @limit (ns): after which it
+ * is late. */
 static void faults(void (*cause)(struct lab *lab), const char *name, uint64_t after, uint64_t limit)
 {
     g_autofree char *lost = g_strdup_printf("%s: lost: ", name);
@@ -202,7 +207,8 @@ static void test_again(void)
     is_found(lab, "interrupt of the core PMU of CPU 3: lost: ", "without the second one");
     nth(lab, TRACE_N_KINDS, 0)->kind = TRACE_INTERRUPT;
     nth(lab, TRACE_INTERRUPT, 1)->offset = KUNPENG_IRQ_CPU(2);
-    is_found(lab, "interrupt of the core PMU of CPU 2: sent to another CPU: ", "with CPU 2's in its place");
+    is_found(lab,
+        "interrupt of the core PMU of CPU 2: sent to another CPU: ", "with CPU 2's in its place");
     lab_free(lab);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Interrupts that were due against those that went out: each thing that can be wrong has its name. */
+/* Interrupts that were due against those that went out: each thing that can be
+ * wrong has its name. */
 #include "harness/truth/interrupts.h"
 #include "harness/truth/x86/replay.h"
 
@@ -28,10 +29,12 @@ static void add(enum trace_kind kind, unsigned line, guint64 us, guint64 value)
         .kind = kind, .cpu = (uint16_t)line, .offset = line, .time = us * 1000, .value = value};
 }
 
-/* An overflow of CPU @line after @executed instructions; the interrupt may come 100 later. */
+/* An overflow of CPU @line after @executed instructions; the interrupt may come
+ * 100 later. */
 static void overflows(unsigned line, guint64 us, guint64 executed)
 {
-    const struct truth_interrupt what = {.record = n, .line = line, .executed = executed, .within = 100};
+    const struct truth_interrupt what = {
+        .record = n, .line = line, .executed = executed, .within = 100};
 
     add(TRACE_OVERFLOW, line, us, 0);
     g_array_append_val(due, what);
@@ -54,8 +57,12 @@ static void level(unsigned line, guint64 us, gboolean fell, gboolean again)
 
 static void fault(enum fault_kind kind, unsigned line, guint64 value, guint64 times)
 {
-    faults.fault[faults.n] = (struct fault){
-        .kind = kind, .place = FAULT_LINE, .line = line, .value = value, .times = times, .entry = faults.n};
+    faults.fault[faults.n] = (struct fault){.kind = kind,
+        .place = FAULT_LINE,
+        .line = line,
+        .value = value,
+        .times = times,
+        .entry = faults.n};
     faults.n++;
 }
 
@@ -65,8 +72,8 @@ static void is_wrong(const char *wrong, const char *what)
     const struct truth_interrupts_of of = {&x86_lines, due, records, n, &faults, virtual_time};
 
     add(TRACE_CLOSED, 0, 1000000, 0);
-    found = truth_interrupts_compare(
-        &(struct truth_interrupts_of){of.lines, of.expected, of.records, n, of.faults, of.virtual_time});
+    found = truth_interrupts_compare(&(struct truth_interrupts_of){
+        of.lines, of.expected, of.records, n, of.faults, of.virtual_time});
     is_u64(found.wrong->len, *wrong != 0, "%s: lines", what);
     if (*wrong)
         is_str(found.wrong->len ? g_ptr_array_index(found.wrong, 0) : "", wrong, "%s", what);
@@ -93,13 +100,14 @@ static void lost(void)
 {
     begin();
     overflows(1, 10, 1000);
-    is_wrong("NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out", "the only one");
+    is_wrong(
+        "NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out", "the only one");
     begin();
     overflows(1, 10, 1000);
     overflows(1, 20, 1101);
     goes_out(1, 20, 1101);
-    is_wrong(
-        "NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out", "one before another");
+    is_wrong("NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out",
+        "one before another");
     begin();
     overflows(1, 999500, 1000);
     is_wrong("", "what is due half a millisecond before the end may be missing");
@@ -110,8 +118,8 @@ static void late(void)
     begin();
     overflows(1, 10, 1000);
     goes_out(1, 30, 1101);
-    is_wrong(
-        "NMI of CPU 1: late by 101 instructions: it went out at 0.000030000 s, expected at 0.000010000 s",
+    is_wrong("NMI of CPU 1: late by 101 instructions: it went out at 0.000030000 s, expected at "
+             "0.000010000 s",
         "one instruction too late");
 }
 
@@ -121,7 +129,8 @@ static void doubled(void)
     overflows(1, 10, 1000);
     goes_out(1, 11, 1001);
     goes_out(1, 12, 1002);
-    is_wrong("NMI of CPU 1: doubled: another one went out at 0.000012000 s, expected one, of 0.000010000 s",
+    is_wrong("NMI of CPU 1: doubled: another one went out at 0.000012000 s, expected one, of "
+             "0.000010000 s",
         "a second one");
 }
 
@@ -130,7 +139,8 @@ static void elsewhere(void)
     begin();
     overflows(1, 10, 1000);
     goes_out(0, 11, 50);
-    is_wrong("NMI of CPU 0: sent to another CPU: it went out at 0.000011000 s, expected the NMI of CPU 1 at "
+    is_wrong("NMI of CPU 0: sent to another CPU: it went out at 0.000011000 s, expected the NMI of "
+             "CPU 1 at "
              "0.000010000 s",
         "CPU 0's for CPU 1's");
 }
@@ -139,7 +149,8 @@ static void unexpected(void)
 {
     begin();
     goes_out(1, 11, 1001);
-    is_wrong("NMI of CPU 1: unexpected: it went out at 0.000011000 s, expected none", "for nothing");
+    is_wrong(
+        "NMI of CPU 1: unexpected: it went out at 0.000011000 s, expected none", "for nothing");
 }
 
 /* Two that are due before one goes out: the second may come too. */
@@ -151,9 +162,11 @@ static void merged(void)
         overflows(1, 10, 1050);
         for (unsigned i = 0; i < sent; i++)
             goes_out(1, 11 + i, 1060);
-        is_wrong(sent < 3 ? ""
-                          : "NMI of CPU 1: doubled: another one went out at 0.000013000 s, expected one, of "
-                            "0.000010000 s",
+        is_wrong(
+            sent < 3
+                ? ""
+                : "NMI of CPU 1: doubled: another one went out at 0.000013000 s, expected one, of "
+                  "0.000010000 s",
             "merged");
         is_u64(found.merged, 1, "%u sent: one has merged", sent);
     }
@@ -171,13 +184,15 @@ static void levels(void)
     goes_out(0, 9, 0);
     level(0, 10, FALSE, FALSE);
     level(0, 11, TRUE, FALSE);
-    is_wrong("NMI of CPU 0: unexpected: it went out at 0.000009000 s, expected none", "... but not before");
+    is_wrong("NMI of CPU 0: unexpected: it went out at 0.000009000 s, expected none",
+        "... but not before");
     begin();
     level(0, 10, FALSE, FALSE);
     goes_out(0, 20, 0);
     level(0, 40, FALSE, TRUE);
     goes_out(0, 51, 0);
-    is_wrong("NMI of CPU 0: late by 11000 ns: it went out at 0.000051000 s, expected at 0.000040000 s",
+    is_wrong(
+        "NMI of CPU 0: late by 11000 ns: it went out at 0.000051000 s, expected at 0.000040000 s",
         "what is left of a level goes out again, too late");
     begin();
     virtual_time = FALSE;
@@ -220,8 +235,8 @@ static void faulty(void)
     overflows(1, 10, 1000);
     goes_out(1, 309, 99000);
     goes_out(1, 310, 99000);
-    is_wrong(
-        "NMI of CPU 1: unexpected: it went out at 0.000309000 s, expected none", "... and not by 299 us");
+    is_wrong("NMI of CPU 1: unexpected: it went out at 0.000309000 s, expected none",
+        "... and not by 299 us");
     begin();
     fault(FAULT_SPURIOUS, 1, 0, 0);
     add(TRACE_FAULT, 0, 5, 0);
@@ -242,7 +257,8 @@ static void faulty(void)
 
 /* ---- what core PMUs expect ---- */
 
-/* 24593, section 16.4: the counters' entry is at 0x340, bit 16 masks it, 0x400 is an NMI. */
+/* 24593, section 16.4: the counters' entry is at 0x340, bit 16 masks it, 0x400
+ * is an NMI. */
 static guint due_with(guint32 block, guint32 lvtpc, gboolean intel, guint64 interrupts)
 {
     const struct x86_replay_of of = {.pmu = {.part = intel ? ORACLE_X86_SNB : ORACLE_X86_ZEN2,
@@ -271,7 +287,8 @@ static guint due_with(guint32 block, guint32 lvtpc, gboolean intel, guint64 inte
         x86_replay_record(replay, i);
     expected = truth->interrupts->len;
     for (guint i = 0; i < expected; i++) {
-        const struct truth_interrupt *what = &g_array_index(truth->interrupts, struct truth_interrupt, i);
+        const struct truth_interrupt *what =
+            &g_array_index(truth->interrupts, struct truth_interrupt, i);
 
         ok(what->line == 1 && what->executed == 100 * (i + 1) && what->within == 512,
             "CPU 1's, after %u instructions", 100 * (i + 1));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Two counts of what an x86 CPU has executed, against each other. Events: PPR for Zen4 (55901), 2.1.14. */
+/* Two counts of what an x86 CPU has executed, against each other. Events: PPR
+ * for Zen4 (55901), 2.1.14. */
 #include "harness/truth/x86/recount.h"
 
 #include "tests/tap.h"
@@ -15,7 +16,8 @@ static struct oracle_x86_core core;
 static struct x86_recount recount;
 static guint64 now;
 
-/* An access of CPU 3 that sets counter 0's event. Returns the line about a missing count. */
+/* An access of CPU 3 that sets counter 0's event. Returns the line about a
+ * missing count. */
 static char *write_select(guint64 select)
 {
     struct oracle_x86_reg reg;
@@ -27,13 +29,18 @@ static char *write_select(guint64 select)
     return line;
 }
 
-/* The plugin has counted @loads and @branches of users so far. Returns the first line. */
+/* The plugin has counted @loads and @branches of users so far. Returns the
+ * first line. */
 static const char *count_again(guint64 loads, guint64 branches, guint64 sum)
 {
     static GPtrArray *wrong;
     const struct trace_record records[] = {
         {.kind = TRACE_RECOUNT, .cpu = 3, .time = now, .offset = RECOUNT_LOADS, .value = loads},
-        {.kind = TRACE_RECOUNT, .cpu = 3, .time = now, .offset = RECOUNT_BRANCHES, .value = branches},
+        {.kind = TRACE_RECOUNT,
+            .cpu = 3,
+            .time = now,
+            .offset = RECOUNT_BRANCHES,
+            .value = branches},
         {.kind = TRACE_RECOUNT, .cpu = 3, .time = now, .offset = RECOUNT_SUM, .value = sum}};
 
     g_clear_pointer(&wrong, g_ptr_array_unref);
@@ -77,7 +84,8 @@ static void test_branches(void)
     core.work.users[ORACLE_X86_LOADS] = 1;
     is_str(write_select(ON | MISPREDICTED), NULL, "a second access");
     is_str(count_again(5, 8, 13),
-        "CPU 3: 4 branches of users were counted, expected 1, between 0.000001000 s and 0.000002000 s",
+        "CPU 3: 4 branches of users were counted, expected 1, between 0.000001000 s and "
+        "0.000002000 s",
         "branches that were not followed; nobody asks for loads");
 }
 
@@ -86,11 +94,13 @@ static void test_missing(void)
     begin(ON | LOADS_AND_STORES);
     is_str(write_select(ON | LOADS_AND_STORES), NULL, "an access without a count");
     is_str(write_select(0),
-        "CPU 3: nothing was counted a second time after 0.000001000 s; expected a count before 0.000003000 s",
+        "CPU 3: nothing was counted a second time after 0.000001000 s; expected a count before "
+        "0.000003000 s",
         "... is missed at the next one");
     is_str(write_select(0), NULL, "... once");
     begin(ON | LOADS_AND_STORES);
-    is_str(count_again(5, 7, 13), "CPU 3: the second counts add up to 12, expected 13", "a lost number");
+    is_str(count_again(5, 7, 13), "CPU 3: the second counts add up to 12, expected 13",
+        "a lost number");
 }
 
 static void test_planned(void)
@@ -98,7 +108,8 @@ static void test_planned(void)
     begin(ON | LOADS_AND_STORES);
     recount.planned = TRUE;
     write_select(ON | LOADS_AND_STORES);
-    is_str(write_select(ON | LOADS_AND_STORES), NULL, "where the plan sets registers, no count is missed");
+    is_str(write_select(ON | LOADS_AND_STORES), NULL,
+        "where the plan sets registers, no count is missed");
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Intervals of a counter that is switched on and off, and what a driver reads of it. */
+/* Intervals of a counter that is switched on and off, and what a driver reads
+ * of it. */
 #include "harness/truth/track.h"
 
 #include "tests/tap.h"
@@ -26,7 +27,8 @@ static void open_at(gsize now)
 static void read_at(gsize now, guint64 value, guint64 total, gboolean written)
 {
     truth_track_read(&track, truth, records,
-        &(struct truth_read){.low = now, .high = now, .value = value, .total = total, .written = written});
+        &(struct truth_read){
+            .low = now, .high = now, .value = value, .total = total, .written = written});
 }
 
 static const struct truth_interval *interval(guint i)
@@ -34,14 +36,16 @@ static const struct truth_interval *interval(guint i)
     return &g_array_index(truth->intervals, struct truth_interval, i);
 }
 
-static void is_interval(guint i, gsize first, gsize last, guint64 driver, guint64 total, const char *what)
+static void is_interval(
+    guint i, gsize first, gsize last, guint64 driver, guint64 total, const char *what)
 {
     ok(i < truth->intervals->len && interval(i)->first == first && interval(i)->last == last &&
             interval(i)->driver == driver && interval(i)->truth == total,
         "%s", what);
 }
 
-/* From 0xf0 to 0x20 in 8 bits are 0x30; one write between begins anew at 0x80. */
+/* From 0xf0 to 0x20 in 8 bits are 0x30; one write between begins anew at
+ * 0x80. */
 static void sums(void)
 {
     begin();
@@ -59,7 +63,8 @@ static void sums(void)
     is_interval(0, 0, 4, 0x37, 57, "the differences of the CPU's own reads, and the hardware's");
     read_at(7, 0x88, 1058, FALSE);
     is_interval(0, 0, 4, 0x37, 57, "a second read after the end changes nothing");
-    ok(interval(0)->on == 1 && interval(0)->off == 4 && interval(0)->cpu == 0 && interval(0)->counter == 3,
+    ok(interval(0)->on == 1 && interval(0)->off == 4 && interval(0)->cpu == 0 &&
+            interval(0)->counter == 3,
         "the interval's ends, CPU and counter");
     truth_free(truth);
 }
@@ -91,7 +96,8 @@ static void begins_without_a_read(void)
     truth_free(truth);
 }
 
-/* A counter that always runs: from its first read in a step to its last, whatever it had before. */
+/* A counter that always runs: from its first read in a step to its last,
+ * whatever it had before. */
 static void spans(void)
 {
     begin();
@@ -99,8 +105,8 @@ static void spans(void)
     read_at(2, 0x30, 5032, FALSE);
     read_at(3, 0x31, 5033, FALSE);
     read_at(4, 0x60, 5080, FALSE);
-    truth_track_span(
-        &track, truth, records, 1, &(struct truth_interval){.block = 9, .counter = 2, .control = 7});
+    truth_track_span(&track, truth, records, 1,
+        &(struct truth_interval){.block = 9, .counter = 2, .control = 7});
     is_u64(truth->intervals->len, 1, "one interval");
     is_interval(0, 1, 3, 0x30, 48, "... from the step's first read to its last");
     ok(interval(0)->on == 2 && interval(0)->off == 4, "... with its ends");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of sampling: what a driver took, and every way in which a trace can contradict itself. */
+/* The replay of sampling: what a driver took, and every way in which a trace
+ * can contradict itself. */
 #include "harness/truth/epyc/replay.h"
 
 #include "tests/epyc_machine.h"
@@ -75,20 +76,23 @@ static void test_taken(void)
     for (guint i = 0; i < 2; i++) {
         const struct truth_sample *s = sample(t, i);
         is_u64(s->engine, 0xc0011033, "sample %u: of the op engine", i);
-        ok(s->taken != TRUTH_NONE && guest.records[s->taken].offset == 0xc0011034, "sample %u: taken", i);
+        ok(s->taken != TRUTH_NONE && guest.records[s->taken].offset == 0xc0011034,
+            "sample %u: taken", i);
         is_u64(s->n, 8, "sample %u: eight registers", i);
         is_u64(s->regs[7].offset, 0xc001103b, "sample %u: the branch target comes last", i);
         is_u64(s->regs[1].value, guest.records[s->latched].pc, "sample %u: IBS_OP_RIP", i);
     }
     is_u64(sample(t, 2)->n, 1, "the third: the driver looked at the control register");
     ok(sample(t, 2)->taken == TRUTH_NONE, "the third is not taken");
-    is_u64(t->reads->len, 2 + 2 * 8 + 1, "reads: IBS_CTL twice, eight for each sample, one to stop");
+    is_u64(
+        t->reads->len, 2 + 2 * 8 + 1, "reads: IBS_CTL twice, eight for each sample, one to stop");
     truth_free(t);
 }
 
 static void test_variants(void)
 {
-    static const char *const variants[] = {"fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
+    static const char *const variants[] = {
+        "fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
 
     for (unsigned i = 0; i < 7; i++) {
         g_autofree char *options = g_strdup_printf("variant=%s cpus=1", variants[i]);
@@ -100,7 +104,8 @@ static void test_variants(void)
     }
 }
 
-/* The first record of @kind at MSR @msr that comes after record number @from. */
+/* The first record of @kind at MSR @msr that comes after record number
+ * @from. */
 static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
 {
     for (gsize i = from; i < guest.n_records; i++)
@@ -109,7 +114,8 @@ static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
     return NULL;
 }
 
-/* Flips bits of the first record of @kind at @msr: the replay must report @expected in some words. */
+/* Flips bits of the first record of @kind at @msr: the replay must report
+ * @expected in some words. */
 static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const char *expected)
 {
     run("variant=zen4 cpus=1");
@@ -134,23 +140,25 @@ static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const
 static void test_reads(void)
 {
     contradicts(TRACE_READ, MSR_OP_RIP, 4, "cpu0.IBS_OP_RIP = 0x");
-    contradicts(TRACE_READ, MSR_OP_CTL, BIT(32), "cpu0.IBS_OP_CTL = 0x"); /* CurCnt is frozen then */
+    /* CurCnt is frozen then */
+    contradicts(TRACE_READ, MSR_OP_CTL, BIT(32), "cpu0.IBS_OP_CTL = 0x");
     contradicts(TRACE_READ, MSR_DC_PHYS, BIT(20), "cpu0.IBS_DC_PHYSADDR = 0x");
     contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
-    /* A register must not differ from what was executed, even if the driver read the latched value. */
-    contradicts(
-        TRACE_LATCH, MSR_OP_RIP, 4, "IBS_OP_RIP.address is 0x401004, what was executed makes it 0x401000");
+    /* A register must not differ from what was executed, even if the driver
+     * read the latched value. */
+    contradicts(TRACE_LATCH, MSR_OP_RIP, 4,
+        "IBS_OP_RIP.address is 0x401004, what was executed makes it 0x401000");
     contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(33), "IBS_OP_DATA is 0x2019a0002: reserved bits");
-    contradicts(
-        TRACE_LATCH, MSR_OP_DATA, BIT(37), "IBS_OP_DATA.BrnRet is 0x1, what was executed makes it 0x0");
-    contradicts(
-        TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 0x2, what was executed makes it 0x3");
+    contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(37),
+        "IBS_OP_DATA.BrnRet is 0x1, what was executed makes it 0x0");
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1,
+        "IBS_OP_DATA2.DataSrcLo is 0x2, what was executed makes it 0x3");
     contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 0x1, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0x0, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0x0, ");
-    contradicts(
-        TRACE_LATCH, MSR_OP_DATA3, BIT(22), "IBS_OP_DATA3.OpMemWidth is 0x5, what was executed makes it 0x4");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(22),
+        "IBS_OP_DATA3.OpMemWidth is 0x5, what was executed makes it 0x4");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(32), "IBS_OP_DATA3.DcMissLat is ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
     contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "IBS_DC_LINADDR.address is ");
@@ -159,7 +167,8 @@ static void test_reads(void)
     contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCntExt is 0x1, ");
 }
 
-/* A record at a register that this part lacks, or behind the last, is none of IBS. */
+/* A record at a register that this part lacks, or behind the last, is none of
+ * IBS. */
 static void test_lacking(void)
 {
     static const unsigned lacking[] = {MSR_OP_CTL2, MSR_FETCH_CTL2 + 1};
@@ -221,7 +230,8 @@ static void test_faults(void)
     t = replay();
     is_str(first_wrong(t), NULL, "val=stuck: nothing is wrong");
     is_u64(t->samples->len, 1, "val=stuck: one sample, and no other after it");
-    is_u64(sample(t, 0)->n, 8, "val=stuck: its registers once, however often the driver reads them");
+    is_u64(
+        sample(t, 0)->n, 8, "val=stuck: its registers once, however often the driver reads them");
     truth_free(t);
 }
 
@@ -279,19 +289,22 @@ static void insert(gsize at, const struct trace_record *record)
     guest.n_records++;
 }
 
-/* What the replay finds first is @expected, or that something in it; NULL: nothing. */
+/* What the replay finds first is @expected, or that something in it; NULL:
+ * nothing. */
 static void finds(const char *expected, const char *what)
 {
     struct truth *t = replay();
     const char *wrong = first_wrong(t);
 
     if (!ok(expected ? wrong && strstr(wrong, expected) : !wrong, "%s", what))
-        printf("# got '%s', expected '%s'\n", wrong ? wrong : "nothing", expected ? expected : "nothing");
+        printf("# got '%s', expected '%s'\n", wrong ? wrong : "nothing",
+            expected ? expected : "nothing");
     truth_free(t);
 }
 
-/* On Zen2 a write that leaves En set keeps Cnt, where it is by then: such a write stops the counter by Val,
- * and a lower MaxCnt samples at once, with the Cnt that is above it. */
+/* On Zen2 a write that leaves En set keeps Cnt, where it is by then: such a
+ * write stops the counter by Val, and a lower MaxCnt samples at once, with the
+ * Cnt that is above it. */
 static void test_fetch_stopped(void)
 {
     guest_start(&guest, "variant=zen2 cpus=1");
@@ -321,7 +334,8 @@ static void test_latches(void)
     finds(NULL, "another CPU counts while registers are latched");
     run("variant=zen4 cpus=1");
     find(TRACE_LATCH, MSR_DC_LIN, 0)->kind = TRACE_MASKED;
-    finds("IBS_DC_LINADDR was not latched", "registers behind a record of another kind are not the sample's");
+    finds("IBS_DC_LINADDR was not latched",
+        "registers behind a record of another kind are not the sample's");
     run("variant=zen4 cpus=1");
     other = *find(TRACE_LATCH, MSR_DC_LIN, 0);
     other.offset = MSR(MSR_FETCH_LIN);
@@ -366,7 +380,8 @@ static void test_lost_sample(void)
     guest_loop(&guest, 0, 0, 4000, 64);
     finds(NULL, "a fetch that was sampled");
     lose_sample();
-    finds("the fetch counter has come to 128, and the fetch was not sampled", "a fetch that was not sampled");
+    finds("the fetch counter has come to 128, and the fetch was not sampled",
+        "a fetch that was not sampled");
 }
 
 /* A write keeps the next instruction from being tagged. */
@@ -417,7 +432,8 @@ static void test_preset(void)
 
     guest_start(&guest, "variant=zen4 cpus=2");
     epyc_plan_begin(&text, &guest.m);
-    ok(epyc_plan_line(&text, "at step 1", wrong) && epyc_plan_line(&text, "cpu1.IBS_OP_RIP = 0x77", wrong),
+    ok(epyc_plan_line(&text, "at step 1", wrong) &&
+            epyc_plan_line(&text, "cpu1.IBS_OP_RIP = 0x77", wrong),
         "%s", wrong);
     access = guest_access(&guest, 0);
     epyc_step(&guest.m, &access, 1, false);
@@ -446,7 +462,8 @@ static void test_preset(void)
     truth_free(t);
 }
 
-/* A plan that sets a control register while it counts: nobody knows from where it goes on. */
+/* A plan that sets a control register while it counts: nobody knows from where
+ * it goes on. */
 static void test_preset_control(void)
 {
     struct epyc_plan_text text;
@@ -456,7 +473,8 @@ static void test_preset_control(void)
 
     guest_start(&guest, "variant=zen4 cpus=1");
     epyc_plan_begin(&text, &guest.m);
-    ok(epyc_plan_line(&text, "at step 1", wrong) && epyc_plan_line(&text, "cpu0.IBS_OP_CTL = 0xa0040", wrong),
+    ok(epyc_plan_line(&text, "at step 1", wrong) &&
+            epyc_plan_line(&text, "cpu0.IBS_OP_CTL = 0xa0040", wrong),
         "%s", wrong);
     linux_init(&guest);
     guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
@@ -471,10 +489,12 @@ static void test_preset_control(void)
     truth_free(t);
 }
 
-/* A line of the plan is carried out where the trace says so, and not by sample number 1. */
+/* A line of the plan is carried out where the trace says so, and not by sample
+ * number 1. */
 static void test_preset_once(void)
 {
-    static const char *const plan[] = {"at step 1", "cpu0.IBS_OP_RIP = 0x77", "cpu0.IBS_OP_RIP = 0x78"};
+    static const char *const plan[] = {
+        "at step 1", "cpu0.IBS_OP_RIP = 0x77", "cpu0.IBS_OP_RIP = 0x78"};
     struct epyc_plan_text text;
     struct sim_access access;
     char wrong[PLAN_TEXT_WRONG] = "";
@@ -536,16 +556,19 @@ static void test_taking(void)
     guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
     guest_rdmsr(&guest, 0, MSR_OP_RIP);
     t = replay();
-    is_u64(sample(t, 0)->n, 2, "registers of the engine, from the control register to its next write");
+    is_u64(
+        sample(t, 0)->n, 2, "registers of the engine, from the control register to its next write");
     is_u64(sample(t, 0)->regs[0].offset, MSR(MSR_OP_CTL), "... the control register first");
     is_u64(sample(t, 0)->regs[1].offset, MSR(MSR_OP_DATA), "... then another, once");
-    is_u64(guest.records[sample(t, 0)->taken].offset, MSR(MSR_OP_DATA), "... with which it is taken");
+    is_u64(
+        guest.records[sample(t, 0)->taken].offset, MSR(MSR_OP_DATA), "... with which it is taken");
     ok(guest.records[sample(t, 0)->latched].kind == TRACE_SAMPLE && !sample(t, 0)->cpu,
         "where it was latched");
     const struct truth_read *read = &g_array_index(t->reads, struct truth_read, 2);
     ok(read->counter == MSR_OP_RIP - MSR_FETCH_CTL && read->low == read->high &&
             read->previous == TRUTH_NONE && read->value == guest.records[read->low].value &&
-            read->block == guest.records[read->low].block && guest.records[read->low].kind == TRACE_READ,
+            read->block == guest.records[read->low].block &&
+            guest.records[read->low].kind == TRACE_READ,
         "a read is one access to a register");
     truth_free(t);
 }

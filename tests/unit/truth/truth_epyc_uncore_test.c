@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of epyc's uncore and core PMUs: the guest's own lines and the plan, as the trace and the
- * scenario have them. */
+/* The replay of epyc's uncore and core PMUs: the guest's own lines and the
+ * plan, as the trace and the scenario have them. */
 #include "harness/truth/epyc/replay.h"
 
 #include "oracle/epyc/traffic.h"
@@ -57,9 +57,10 @@ static void step_begins(unsigned number)
     epyc_step(&guest.m, &access, number, false);
 }
 
-/* Replays the trace by a plan. Any note of @kind begins with @expected; or there is none. */
-static void notes(
-    const struct oracle_epyc_plan *by, enum truth_note_kind kind, const char *expected, const char *what)
+/* Replays the trace by a plan. Any note of @kind begins with @expected; or
+ * there is none. */
+static void notes(const struct oracle_epyc_plan *by, enum truth_note_kind kind,
+    const char *expected, const char *what)
 {
     struct truth *t = truth_replay_epyc(&guest.m, by, guest.records, guest.n_records);
     gboolean found = FALSE;
@@ -74,11 +75,12 @@ static void notes(
     truth_free(t);
 }
 
-/* Three controllers take 12 lines in turn. Step 4 does not come: that there are 4 lines does not make it one.
- */
+/* Three controllers take 12 lines in turn. Step 4 does not come: that there are
+ * 4 lines does not make it one. */
 static void test_lines(void)
 {
-    static const char *const lines[] = {"at boot", "memory guest", "at step 4", "umc0.PERF_CTR0 = 0x1234"};
+    static const char *const lines[] = {
+        "at boot", "memory guest", "at step 4", "umc0.PERF_CTR0 = 0x1234"};
 
     guest_start(&guest, "variant=zen4 umcs=3 cpus=1");
     plan(lines, 4, true);
@@ -97,8 +99,8 @@ static void test_lines(void)
 /* The plan sets a counter of a controller. */
 static void test_preset(void)
 {
-    static const char *const lines[] = {"at step 1", "umc0.PERF_CTR0 = 0x77"}, *const later[] = {"at step 2",
-                                                                                   "umc0.PERF_CTR0 = 0x77"};
+    static const char *const lines[] = {"at step 1", "umc0.PERF_CTR0 = 0x77"},
+                             *const later[] = {"at step 2", "umc0.PERF_CTR0 = 0x77"};
 
     guest_start(&guest, "variant=zen4 umcs=3 cpus=1");
     plan(lines, 2, true);
@@ -109,12 +111,14 @@ static void test_preset(void)
     no_plan();
     for (unsigned i = 0; i < 2; i++)
         oracle_epyc_plan_line(&planned, later[i]);
-    notes(&planned, TRUTH_WRONG, "entry 0 of the plan took effect, which is not what the scenario says",
+    notes(&planned, TRUTH_WRONG,
+        "entry 0 of the plan took effect, which is not what the scenario says",
         "... unless it is set in another step");
     notes(&planned, TRUTH_SET, "", "... and nothing is noted");
 }
 
-/* The note of a core counter that the plan sets belongs to the plan's record. */
+/* The note of a core counter that the plan sets belongs to the plan's
+ * record. */
 static void test_core_preset(void)
 {
     static const char *const lines[] = {"at step 1", "cpu1.core.PERF_CTR0 = 0x77"};

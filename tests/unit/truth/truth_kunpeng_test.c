@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of a PMCU's work: runs of the posted driver, and traces that contradict them. */
+/* The replay of a PMCU's work: runs of the posted driver, and traces that
+ * contradict them. */
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "tests/kunpeng_rounds.h"
@@ -22,9 +23,11 @@ static void test_whole(void)
     is_u64(samples->printed, 10, "... and printed");
     is_u64(samples->values, 10 * SLOTS * 9, "all values were compared");
     is_u64(samples->ns, 10 * MS, "ten rounds of a millisecond");
-    is_u64(samples->between, 9 * 10 * (8 * 300 + 28), "instructions in nine blind windows of 10 us");
+    is_u64(
+        samples->between, 9 * 10 * (8 * 300 + 28), "instructions in nine blind windows of 10 us");
     is_u64(samples->total, (10 * 1000 + 9 * 10) * (8 * 300 + 28), "... and all");
-    ok(perf_check_samples_figure(samples, "values", &figure) && figure == 720, "a figure by its name");
+    ok(perf_check_samples_figure(samples, "values", &figure) && figure == 720,
+        "a figure by its name");
     ok(!perf_check_samples_figure(samples, "value", &figure), "... and none by another");
     perf_check_samples_free(samples);
     lab_free(lab);
@@ -90,7 +93,8 @@ static void test_reads(void)
     lab_free(lab);
 }
 
-/* A run that is broken off: the driver does not take what it has stored (facts 4 and 9). */
+/* A run that is broken off: the driver does not take what it has stored (facts
+ * 4 and 9). */
 static void test_break(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -160,7 +164,8 @@ static void power(struct lab *lab, unsigned cpu, bool on)
     kunpeng_power(&lab->m, &access, on);
 }
 
-/* CPUs that go off and come on in the middle of rounds, with what their driver then writes. */
+/* CPUs that go off and come on in the middle of rounds, with what their driver
+ * then writes. */
 static void test_power(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -185,7 +190,8 @@ static void test_power(void)
     lab_free(lab);
 }
 
-/* EL2 does not count if the PMCU writes event words unchanged, and PMCCFILTR excludes users. */
+/* EL2 does not count if the PMCU writes event words unchanged, and PMCCFILTR
+ * excludes users. */
 static void test_filters(void)
 {
     struct lab *lab = lab_begin("nsh=copied");
@@ -203,8 +209,8 @@ static void test_filters(void)
     lab_free(lab);
 }
 
-static void plan_differs(
-    const struct lab *lab, const struct oracle_kunpeng_plan *plan, const char *why, const char *what)
+static void plan_differs(const struct lab *lab, const struct oracle_kunpeng_plan *plan,
+    const char *why, const char *what)
 {
     struct truth *truth = truth_replay_kunpeng(&lab->m.config, plan, lab->records, lab->n_records);
     const char *note = first_note(truth, TRUTH_WRONG);
@@ -228,15 +234,16 @@ static void plan_faults(struct lab *lab, const struct oracle_kunpeng_plan *plan)
     plan_differs(lab, plan, "which is not what the scenario says", "an entry that was refused");
     entry->kind = TRACE_N_KINDS;
     nth(lab, TRACE_PLAN, 0)->kind = TRACE_N_KINDS;
-    plan_differs(
-        lab, plan, "entry 0 of the plan was due at 0.000100000 s", "an entry that the trace does not have");
+    plan_differs(lab, plan, "entry 0 of the plan was due at 0.000100000 s",
+        "an entry that the trace does not have");
 }
 
-/* Traffic changes between a round's stop and its storing: the round has the old count. */
+/* Traffic changes between a round's stop and its storing: the round has the old
+ * count. */
 static void test_traffic(void)
 {
-    static const char *const plan[] = {
-        "at boot + 100us", "cpu2 L1D_CACHE_REFILL 7M/s", "at boot + 1007us", "cpu2 L1D_CACHE_REFILL 9M/s"};
+    static const char *const plan[] = {"at boot + 100us", "cpu2 L1D_CACHE_REFILL 7M/s",
+        "at boot + 1007us", "cpu2 L1D_CACHE_REFILL 9M/s"};
     static const uint16_t events[] = {0x03};
     struct lab *lab = lab_begin(NULL);
     struct kunpeng_plan_text text;
@@ -253,9 +260,11 @@ static void test_traffic(void)
     lab_start(lab, 0x00010101, 50000, OUT + 0x40, OUT + 0x80000);
     lab_run(lab, 2 * MS);
     lab_peek(lab, 0x108);
-    struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    struct truth *truth =
+        truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     const struct oracle_pmcu *unit = oracle_kunpeng_unit(truth->oracle, 0);
-    ok(oracle_pmcu_value(unit, unit->done[0], ORACLE_BLOCK_EVENT, 0, 3, 2, &value), "the round has counted");
+    ok(oracle_pmcu_value(unit, unit->done[0], ORACLE_BLOCK_EVENT, 0, 3, 2, &value),
+        "the round has counted");
     is_u64(value, 905 * 7, "7 a microsecond from 100 us to 1005 us");
     is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... as the PMCU stored it");
     is_u64(count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong");
@@ -264,8 +273,8 @@ static void test_traffic(void)
     lab_free(lab);
 }
 
-/* Counters that the plan switches on and off, by a register whose bits the record of the plan does not have.
- */
+/* Counters that the plan switches on and off, by a register whose bits the
+ * record of the plan does not have. */
 static void test_plan_switches(void)
 {
     static const char *const plan[] = {"at boot + 100us", "cpu2.PMCNTENSET_EL0 = 0x80000002",
@@ -282,13 +291,16 @@ static void test_plan_switches(void)
     }
     lab_run(lab, MS);
     lab_peek(lab, 0x108);
-    struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    struct truth *truth =
+        truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong");
     if (ok(truth->intervals->len == 2, "two counters were switched on")) {
-        const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, 0);
+        const struct truth_interval *one =
+            &g_array_index(truth->intervals, struct truth_interval, 0);
 
         is_u64(one[0].counter, 1, "counter 1");
-        ok(one[0].off != TRUTH_NONE && lab->records[one[0].off].time == 200 * US, "... until 200 us");
+        ok(one[0].off != TRUTH_NONE && lab->records[one[0].off].time == 200 * US,
+            "... until 200 us");
         is_u64(one[1].counter, 31, "the cycle counter");
         ok(one[1].off == TRUTH_NONE, "... to the end");
     }
@@ -311,7 +323,8 @@ static void test_switched_off(void)
     truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
     if (ok(truth->intervals->len == 2, "two counters were switched on"))
         for (guint i = 0; i < 2; i++) {
-            const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, i);
+            const struct truth_interval *one =
+                &g_array_index(truth->intervals, struct truth_interval, i);
 
             is_u64(one->counter, i ? 31 : 0, "counter %u", i ? 31 : 0);
             ok(one->off != TRUTH_NONE && lab->records[one->off].offset == KUNPENG_SWITCHED &&
@@ -322,7 +335,8 @@ static void test_switched_off(void)
     lab_free(lab);
 }
 
-/* Counters that the driver has on, and that a round takes: it has events in 0 to 5, and the cycle counter. */
+/* Counters that the driver has on, and that a round takes: it has events in 0
+ * to 5, and the cycle counter. */
 static void test_taken_counters(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -332,9 +346,10 @@ static void test_taken_counters(void)
     sysreg(lab, 2, PMCNTENSET, 0x81);
     run(lab, 1);
     truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
-    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 2", "counter 0 is taken");
-    is_u64(
-        count_notes(truth, TRUTH_SET), 2, "... as a round begins and as it stores; and not 7, nor those off");
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 2",
+        "counter 0 is taken");
+    is_u64(count_notes(truth, TRUTH_SET), 2,
+        "... as a round begins and as it stores; and not 7, nor those off");
     truth_free(truth);
     lab_free(lab);
 }
@@ -342,9 +357,10 @@ static void test_taken_counters(void)
 /* The same on the second of two dies, whose first CPU is number 8. */
 static void test_taken_on_second_die(void)
 {
-    static const uint32_t writes[][2] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1}, {0x4, 0x00060106},
-        {0x20, 50000}, {0x8, LIST >> 32}, {0xc, (uint32_t)LIST}, {0x18, OUT >> 32}, {0x1c, (uint32_t)OUT},
-        {0x10, OUT >> 32}, {0x14, (uint32_t)OUT + 0x80000}, {0x38, 1}};
+    static const uint32_t writes[][2] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1},
+        {0x4, 0x00060106}, {0x20, 50000}, {0x8, LIST >> 32}, {0xc, (uint32_t)LIST},
+        {0x18, OUT >> 32}, {0x1c, (uint32_t)OUT}, {0x10, OUT >> 32},
+        {0x14, (uint32_t)OUT + 0x80000}, {0x38, 1}};
     struct kunpeng_config config = KUNPENG_DEFAULTS;
     struct oracle_kunpeng_plan none = {.lines = {{0}}};
     struct truth *truth;
@@ -362,14 +378,16 @@ static void test_taken_on_second_die(void)
     }
     lab_run(lab, 3 * MS);
     truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
-    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 10", "die 1's CPU 2");
-    is_u64(
-        count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 10",
+        "die 1's CPU 2");
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong: %s",
+        first_note(truth, TRUTH_WRONG));
     truth_free(truth);
     lab_free(lab);
 }
 
-/* The counter of the first note of something wrong, if @reg is read and its value is another. */
+/* The counter of the first note of something wrong, if @reg is read and its
+ * value is another. */
 static guint32 wrong_counter(uint32_t reg)
 {
     struct lab *lab = lab_begin(NULL);
@@ -397,7 +415,8 @@ static void test_wrong_counter(void)
     is_u64(wrong_counter(PMCR), G_MAXINT, "... of a register that is no counter");
 }
 
-/* A line of the plan for a step's end takes effect there, and not where the step begins. */
+/* A line of the plan for a step's end takes effect there, and not where the
+ * step begins. */
 static void test_plan_at_end(void)
 {
     static const char *const plan[] = {"at end of step 1", "cpu2.PMCNTENSET_EL0 = 0x2"};
@@ -420,9 +439,11 @@ static void test_plan_at_end(void)
     end_step(lab);
     lab_peek(lab, 0x108);
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
-    is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    is_u64(
+        count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
     if (ok(truth->intervals->len == 1, "one counter was switched on")) {
-        const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, 0);
+        const struct truth_interval *one =
+            &g_array_index(truth->intervals, struct truth_interval, 0);
 
         ok(lab->records[one->on].time == MS, "... at the step's end");
     }
@@ -440,7 +461,8 @@ static void test_plan_at_end(void)
     lab_free(lab);
 }
 
-/* @record behind all others of ten good rounds: the replay's only complaint is @expected; NULL: none. */
+/* @record behind all others of ten good rounds: the replay's only complaint is
+ * @expected; NULL: none. */
 static void one_behind(struct trace_record record, const char *expected, const char *what)
 {
     struct lab *lab = lab_begin(NULL);
@@ -461,14 +483,16 @@ static void one_behind(struct trace_record record, const char *expected, const c
     lab_free(lab);
 }
 
-/* Rounds of a PMCU that counts none any more. Only records about its output are of rounds. */
+/* Rounds of a PMCU that counts none any more. Only records about its output are
+ * of rounds. */
 static void test_no_round(void)
 {
     const uint16_t output = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 0);
 
     one_behind((struct trace_record){.kind = TRACE_ROUND, .block = output, .value = 99},
         "pmcu0: ", "a round begins");
-    one_behind((struct trace_record){.kind = TRACE_ROUND, .block = output, .offset = 1, .value = 99},
+    one_behind(
+        (struct trace_record){.kind = TRACE_ROUND, .block = output, .offset = 1, .value = 99},
         "pmcu0: ", "a round stops");
     one_behind((struct trace_record){.kind = TRACE_POST, .block = output, .value = 99},
         "pmcu0: ", "a round is stored");
@@ -502,8 +526,10 @@ static void test_part_of_counter(void)
     const struct sim_access access = lab_by(lab, 0);
 
     kunpeng_uncore_write(&lab->m, &access, HHA0, COUNTER, 8, UINT64_C(0xd5f633eaa4ee));
-    is_u64(kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 4), 0x33eaa4ee, "half of a counter");
-    is_u64(kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 8), UINT64_C(0xd5f633eaa4ee), "all of it");
+    is_u64(
+        kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 4), 0x33eaa4ee, "half of a counter");
+    is_u64(kunpeng_uncore_read(&lab->m, &access, HHA0, COUNTER, 8), UINT64_C(0xd5f633eaa4ee),
+        "all of it");
     is_u64(n_faults(lab), 0, "both reads are right");
     nth(lab, TRACE_READ, 0)->value ^= 1;
     is_u64(n_faults(lab), 1, "a wrong half is found, and the other read is right");

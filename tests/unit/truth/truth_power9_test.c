@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of a `power9` trace: counts of chips, cores and threads, and traces that contradict
- * themselves. */
+/* The replay of a `power9` trace: counts of chips, cores and threads, and
+ * traces that contradict themselves. */
 #include "harness/truth/power9/replay.h"
 
 #include "tests/linux_imc.h"
 #include "tests/tap.h"
 #include "tests/truth_notes.h"
 
-/* Offsets worked out by hand from open-power/ima-catalog 4E0200: base and register. */
+/* Offsets worked out by hand from open-power/ima-catalog 4E0200: base and
+ * register. */
 enum {
     MCS01_64B_RD = 0xc8, /* PM_MCS01_64B_RD_DISP_PORT01, scale 256 */
     MBA0_READ = 0x448,   /* scale 1 */
@@ -28,8 +29,8 @@ static const struct p9_config one = {.generation = &generation_power9,
     .threads = 1,
     .availability = ~UINT64_C(0x1fff)};
 
-#define RATES                                                                                                \
-    "at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 256M/s\n"                                            \
+#define RATES                                                                                      \
+    "at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 256M/s\n"                                  \
     "at step 1 + 100ms\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 512M/s\n"
 
 static struct truth *replay(const struct li *li)
@@ -49,7 +50,8 @@ static void holds(const struct li *li, guint n, const char *what)
 {
     struct truth *t = replay(li);
 
-    is_u64(count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", what, first_note(t, TRUTH_WRONG));
+    is_u64(
+        count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", what, first_note(t, TRUTH_WRONG));
     is_u64(t->reads->len, n, "%s: reads", what);
     truth_free(t);
 }
@@ -100,10 +102,12 @@ static void nest_rates(void)
 
 static void nest_clear(void)
 {
-    struct li li = nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
-                            "at step 1 + 20ms\nchip0.COMMAND = 3\n"
-                            "at step 1 + 40ms\nchip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x7000000000\n");
-    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0}, updates = {LI_NEST, 0, UPDATES1, 0, 0};
+    struct li li =
+        nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+                 "at step 1 + 20ms\nchip0.COMMAND = 3\n"
+                 "at step 1 + 40ms\nchip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x7000000000\n");
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0},
+                    updates = {LI_NEST, 0, UPDATES1, 0, 0};
     struct truth *t;
 
     li_open(&li, LI_NEST, 0);
@@ -122,8 +126,9 @@ static void nest_clear(void)
     holds(&li, 6, "cleared and preset");
     t = replay(&li);
     is_u64(count_notes(t, TRUTH_SET), 1, "the preset is noted");
-    ok(strstr(first_note(t, TRUTH_SET), "the plan set chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 from 0x"), "%s",
-        first_note(t, TRUTH_SET));
+    ok(strstr(first_note(t, TRUTH_SET),
+           "the plan set chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 from 0x"),
+        "%s", first_note(t, TRUTH_SET));
     ok(read_at(t, 5)->total - read_at(t, 0)->total < 0x7000000000, "and is no count");
     truth_free(t);
     li_free(&li);
@@ -148,7 +153,8 @@ static void core_word_preset(void)
     li_free(&li);
 }
 
-/* What was wrong in memory is gone once the plan has set the word, or the microcode has cleared all. */
+/* What was wrong in memory is gone once the plan has set the word, or the
+ * microcode has cleared all. */
 static void wrong_until(const char *plan, const char *what)
 {
     g_autofree char *text = g_strdup_printf(
@@ -169,7 +175,8 @@ static void wrong_until(const char *plan, const char *what)
     li_free(&li);
 }
 
-/* The driver goes on from a wrong value: what is as wrong later is not said again. */
+/* The driver goes on from a wrong value: what is as wrong later is not said
+ * again. */
 static void wrong_on(void)
 {
     struct li li = nest_new(RATES);
@@ -193,8 +200,8 @@ static void places(void)
 {
     struct oracle_p9_place place;
 
-    ok(truth_place_power9(p9_block(P9_CORE_MEMORY, 3), 8, &place) && place.kind == ORACLE_P9_CORE_MEMORY &&
-            place.index == 3 && place.offset == 8,
+    ok(truth_place_power9(p9_block(P9_CORE_MEMORY, 3), 8, &place) &&
+            place.kind == ORACLE_P9_CORE_MEMORY && place.index == 3 && place.offset == 8,
         "a core's memory");
     ok(!truth_place_power9(p9_block(P9_N_BLOCK_KINDS, 0), 8, &place), "a block of no kind");
 }
@@ -226,8 +233,8 @@ static void nest_settings(void)
     li_free(&li);
 }
 
-/* A pause that comes while the microcode configures its units shows only when they are configured; the trace
- * has no store of the host's. */
+/* A pause that comes while the microcode configures its units shows only when
+ * they are configured; the trace has no store of the host's. */
 static void pause_meanwhile(void)
 {
     for (unsigned early = 0; early < 2; early++) {
@@ -237,7 +244,8 @@ static void pause_meanwhile(void)
         uint64_t step = li.now;
 
         li_open(&li, LI_NEST, 0);
-        li_pass(&li, step + 20 * MS + (early ? 0 : 600 * US) - li.now); /* a poll comes each 500 us */
+        /* a poll comes each 500 us */
+        li_pass(&li, step + 20 * MS + (early ? 0 : 600 * US) - li.now);
         li_command(&li, 0, NEST_PAUSE);
         li_pass(&li, 5 * MS);
         li_read(&li, &reads);
@@ -338,16 +346,19 @@ static void nest_faults(void)
     li = nest_counted();
     finds(&li, other_scale, "the postings give 0x", "another scale");
     li = nest_counted();
-    finds(&li, no_posting, "a posting covers the time since the one before", "a posting that is missing");
+    finds(&li, no_posting, "a posting covers the time since the one before",
+        "a posting that is missing");
     li = nest_counted();
     finds(&li, posting_counts_twice, "a posting covers the time since the one before",
         "a posting that counts time twice");
     li = nest_counted();
-    finds(&li, posting_too_late, "the microcode acts at its polls", "a posting behind the read of it");
+    finds(&li, posting_too_late, "the microcode acts at its polls",
+        "a posting behind the read of it");
 }
 
-/* A read of the chip's word at @offset of its control block, behind all else; @hardware: what the hardware
- * gave where a fault of the scenario masked it, or -1. */
+/* A read of the chip's word at @offset of its control block, behind all else;
+ * @hardware: what the hardware gave where a fault of the scenario masked it, or
+ * -1. */
 static void read_control(struct li *li, uint32_t offset, uint64_t value, gint64 hardware)
 {
     struct trace_record record = {.kind = TRACE_READ,
@@ -374,18 +385,21 @@ static void control_is(
 
     read_control(&li, offset, value, hardware);
     t = replay(&li);
-    is_u64(count_notes(t, TRUTH_WRONG), expected ? 1 : 0, "%s: %s", what, first_note(t, TRUTH_WRONG));
+    is_u64(
+        count_notes(t, TRUTH_WRONG), expected ? 1 : 0, "%s: %s", what, first_note(t, TRUTH_WRONG));
     ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), expected ? expected : ""), "... in words");
     is_u64(t->reads->len, 2, "... and no read of a counter");
     truth_free(t);
     li_free(&li);
 }
 
-/* The words that the microcode writes (facts 3.3). A command and the speed are the host's own. */
+/* The words that the microcode writes (facts 3.3). A command and the speed are
+ * the host's own. */
 static void control_words(void)
 {
     control_is(0x00, 1, -1, NULL, "the status is run");
-    control_is(0x00, 2, -1, "chip0.STATUS was read as 0x2, but it holds 0x1: ", "paused, though it runs");
+    control_is(
+        0x00, 2, -1, "chip0.STATUS was read as 0x2, but it holds 0x1: ", "paused, though it runs");
     control_is(0x00, 2, 1, NULL, "a fault between the hardware and the read");
     control_is(0x00, 1, 2, "chip0.STATUS was read as 0x2, but it holds 0x1: ",
         "a fault that says of the hardware what is wrong");
@@ -399,7 +413,8 @@ static void control_words(void)
     control_is(0x28, 1, -1, "chip0.MODE_STATE was read as 0x1, but it holds 0x0: ", "another");
 }
 
-/* What the trace says of the plan differs from the scenario: RATES has entry 0 at step 1, and entry 1. */
+/* What the trace says of the plan differs from the scenario: RATES has entry 0
+ * at step 1, and entry 1. */
 static void entry_lost(struct li *li)
 {
     for (guint i = 0; i < li_n(li); i++)
@@ -440,11 +455,13 @@ static void plan_faults(void)
 {
     struct li li = nest_counted();
 
-    finds(&li, entry_lost, "entry 0 of the plan was due at ", "an entry that the trace does not have");
+    finds(&li, entry_lost, "entry 0 of the plan was due at ",
+        "an entry that the trace does not have");
     li = nest_counted();
     finds(&li, entry_of_other_number, "entry 1 of the plan took effect at ", "another entry");
     li = nest_counted();
-    finds(&li, entry_unknown, "entry 2 of the plan took effect at ", "an entry that the plan does not have");
+    finds(&li, entry_unknown, "entry 2 of the plan took effect at ",
+        "an entry that the plan does not have");
     li = nest_counted();
     finds(&li, entry_refused, "which is not what the scenario says", "an entry that was refused");
     li = nest_counted();
@@ -453,8 +470,8 @@ static void plan_faults(void)
 
 /* ---- cores ---- */
 
-/* A core that counts while it executes 512000 instructions of a user and as many of the kernel, and
- * sleeps. */
+/* A core that counts while it executes 512000 instructions of a user and as
+ * many of the kernel, and sleeps. */
 static void count_core(struct li *li, uint32_t word, struct li_event *e)
 {
     *e = (struct li_event){LI_CORE, 0, word, 0, 0};
@@ -466,7 +483,8 @@ static void count_core(struct li *li, uint32_t word, struct li_event *e)
     li_close(li, LI_CORE, 0);
 }
 
-/* A word counts @about, besides the driver's own instructions; @lag of it is not posted yet. */
+/* A word counts @about, besides the driver's own instructions; @lag of it is
+ * not posted yet. */
 static void core_word(uint32_t word, uint64_t about, uint64_t lag, const char *name)
 {
     struct li li = li_new(&one, "");
@@ -476,10 +494,12 @@ static void core_word(uint32_t word, uint64_t about, uint64_t lag, const char *n
     li_boot(&li);
     li_step(&li, 1, false);
     count_core(&li, word, &e);
-    ok(e.count * LI_SCALE + lag + LI_SCALE > about && e.count * LI_SCALE < about + about / 100 + 2 * lag,
+    ok(e.count * LI_SCALE + lag + LI_SCALE > about &&
+            e.count * LI_SCALE < about + about / 100 + 2 * lag,
         "%s: %" PRIu64 " of about %" PRIu64, name, e.count * LI_SCALE, about);
     t = replay(&li);
-    is_u64(count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", name, first_note(t, TRUTH_WRONG));
+    is_u64(
+        count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", name, first_note(t, TRUTH_WRONG));
     is_u64(read_at(t, 1)->total - read_at(t, 0)->total, e.count, "%s: the truth", name);
     truth_free(t);
     li_free(&li);
@@ -499,8 +519,9 @@ static void core_words(void)
 
 static void core_traffic(void)
 {
-    struct li li = li_new(&one, "at step 1\ncore0 CPM_TLBIE 51200k/s\n"
-                                "at step 1 + 30ms\ncore0.CPM_INST = 0x1234\ncore0.CPM_TLBIE = 0x4321\n");
+    struct li li =
+        li_new(&one, "at step 1\ncore0 CPM_TLBIE 51200k/s\n"
+                     "at step 1 + 30ms\ncore0.CPM_INST = 0x1234\ncore0.CPM_TLBIE = 0x4321\n");
     struct li_event tlbie = {LI_CORE, 0, TLBIE, 0, 0};
     struct li_event inst = {LI_CORE, 0, INST, 0, 0};
     struct truth *t;
@@ -511,7 +532,8 @@ static void core_traffic(void)
     li_read(&li, &tlbie);
     li_pass(&li, 20 * MS);
     li_update(&li, &tlbie);
-    ok(tlbie.count >= 1899 && tlbie.count <= 2001, "51.2 million a second over 20 ms, in units of 512");
+    ok(tlbie.count >= 1899 && tlbie.count <= 2001,
+        "51.2 million a second over 20 ms, in units of 512");
     li_pass(&li, 20 * MS);
     li_read(&li, &tlbie);
     li_read(&li, &inst);
@@ -585,7 +607,8 @@ static void core_faults(void)
 
 /* ---- threads ---- */
 
-/* Two threads of a core: a task comes to the second, leaves, and comes to the first. */
+/* Two threads of a core: a task comes to the second, leaves, and comes to the
+ * first. */
 static struct li threads_counted(struct li_event *e)
 {
     const struct p9_config two = {.generation = &generation_power9,
@@ -618,13 +641,15 @@ static void threads(void)
 
     is_u64(e.count, 1000, "512000 instructions of the task, in units of 512");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
-    /* 4 times in and out and one between; the first on each CPU is not in the trace */
+    /* 4 times in and out and one between; the first on each CPU is not in the
+     * trace */
     is_u64(t->reads->len, 9, "reads, with those before LDBAR points anywhere");
     ok(read_at(t, 0)->begins && read_at(t, 0)->value == 0 &&
             li_record(&li, (guint)read_at(t, 0)->low)->kind == TRACE_WRITE,
         "one of 0 stands for the first, at LDBAR's write");
     ok(!read_at(t, 1)->begins && read_at(t, 1)->value == 100, "the next adds");
-    ok(read_at(t, 2)->begins && read_at(t, 4)->begins && !read_at(t, 5)->begins && !read_at(t, 6)->begins,
+    ok(read_at(t, 2)->begins && read_at(t, 4)->begins && !read_at(t, 5)->begins &&
+            !read_at(t, 6)->begins,
         "reads before LDBAR is enabled begin");
     truth_free(t);
     li_read(&li, &e);
@@ -634,7 +659,8 @@ static void threads(void)
     li_free(&li);
 }
 
-/* A trace that ends before LDBAR is enabled, or that has a record of what there is not. */
+/* A trace that ends before LDBAR is enabled, or that has a record of what there
+ * is not. */
 static void trace_ends(void)
 {
     struct li_event e;
@@ -647,7 +673,8 @@ static void trace_ends(void)
     while (li_record(&li, ldbar)->kind != TRACE_WRITE)
         ldbar++;
     t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar + 1);
-    ok(t->reads->len == 5 && read_at(t, 4)->begins, "the fifth read begins, for LDBAR is written behind it");
+    ok(t->reads->len == 5 && read_at(t, 4)->begins,
+        "the fifth read begins, for LDBAR is written behind it");
     truth_free(t);
     t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar);
     ok(t->reads->len == 5 && !read_at(t, 4)->begins, "... but not if the trace ends before");
@@ -662,7 +689,8 @@ static void trace_ends(void)
     li_free(&li);
 }
 
-/* A thread that counted once without a read: what is read later has its own first read. */
+/* A thread that counted once without a read: what is read later has its own
+ * first read. */
 static void never_read_first(void)
 {
     struct li_event e;
@@ -671,14 +699,16 @@ static void never_read_first(void)
 
     li_record(&li, find(&li, TRACE_READ, p9_block(P9_THREAD_MEMORY, 1), 0))->kind = TRACE_N_KINDS;
     t = replay(&li);
-    /* 4 on CPU 0, one of them not in the trace; and 3 on CPU 1, where one is lost */
+    /* 4 on CPU 0, one of them not in the trace; and 3 on CPU 1, where one is
+     * lost */
     is_u64(t->reads->len, 7, "a first read is added only where none begins");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
     truth_free(t);
     li_free(&li);
 }
 
-/* A thread whose LDBAR the trace never shows: nothing stands for a first read of its words. */
+/* A thread whose LDBAR the trace never shows: nothing stands for a first read
+ * of its words. */
 static void ldbar_never_written(void)
 {
     struct li_event e;
@@ -686,10 +716,12 @@ static void ldbar_never_written(void)
     struct truth *t;
 
     for (guint i = 0; i < li_n(&li); i++)
-        if (li_record(&li, i)->kind == TRACE_WRITE && li_record(&li, i)->block == p9_block(P9_CPU, 1))
+        if (li_record(&li, i)->kind == TRACE_WRITE &&
+            li_record(&li, i)->block == p9_block(P9_CPU, 1))
             li_record(&li, i)->kind = TRACE_N_KINDS;
     t = replay(&li);
-    is_u64(t->reads->len, 8, "4 on CPU 0, one of them not in the trace; and the 4 on CPU 1 that are in it");
+    is_u64(t->reads->len, 8,
+        "4 on CPU 0, one of them not in the trace; and the 4 on CPU 1 that are in it");
     truth_free(t);
     li_free(&li);
 }
@@ -733,8 +765,8 @@ static void thread_faults(void)
     li = threads_counted(&e);
     finds(&li, executed_less, "the postings give 0x", "other instructions");
     li = threads_counted(&e);
-    finds(
-        &li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x", "a thread that did not count");
+    finds(&li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x",
+        "a thread that did not count");
     li = threads_counted(&e);
     ldbar_read(&li);
     is_u64(count_wrong(&li), 0, "LDBAR reads as it was written");

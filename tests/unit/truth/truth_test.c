@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of an `snbep` trace: what each read and each counting interval must have returned. */
+/* The replay of an `snbep` trace: what each read and each counting interval
+ * must have returned. */
 #include "harness/truth/snbep/replay.h"
 
 #include "tests/linux_uncore.h"
@@ -22,7 +23,8 @@ static const struct truth_interval *interval(const struct truth *t, guint i)
     return i < t->intervals->len ? &g_array_index(t->intervals, struct truth_interval, i) : &none;
 }
 
-/* One measurement of @ms milliseconds with a read in the middle, on channel 0. */
+/* One measurement of @ms milliseconds with a read in the middle, on channel
+ * 0. */
 static void measure(struct lx *lx, struct lx_event *e, uint64_t ms)
 {
     lx_start(lx, e);
@@ -40,17 +42,19 @@ static void driver_is_right(enum imc_mode mode)
     struct truth *t;
 
     config.box_ctl = mode;
-    lx = lx_new(&config,
-        "at boot\nimc0 CAS_COUNT.RD_REG 123457/s\nat step 1 + 7ms\nimc0 CAS_COUNT.RD_REG 7654321/s\n");
+    lx = lx_new(&config, "at boot\nimc0 CAS_COUNT.RD_REG 123457/s\nat step 1 + 7ms\nimc0 "
+                         "CAS_COUNT.RD_REG 7654321/s\n");
     lx_init(&lx, 0, 0);
     lx_step(&lx, 1, false);
     measure(&lx, &reads, 40);
     measure(&lx, &fixed, 10);
     lx_step(&lx, 1, true);
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is what the traffic makes it", mode);
+    is_u64(
+        count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is what the traffic makes it", mode);
     is_u64(t->reads->len, 6, "three reads a measurement");
-    is_u64(g_array_index(t->reads, struct truth_read, 0).previous, TRUTH_NONE, "the first follows none");
+    is_u64(g_array_index(t->reads, struct truth_read, 0).previous, TRUTH_NONE,
+        "the first follows none");
     is_u64(t->intervals->len, 2, "two intervals");
     is_u64(interval(t, 0)->control, READS, "what the first counts");
     ok(interval(t, 1)->fixed, "the second is of the fixed counter");
@@ -64,7 +68,8 @@ static void driver_is_right(enum imc_mode mode)
 
 static void wrap(void)
 {
-    struct lx lx = lx_new(&one, "at step 1\nimc2.PMON_CTR1 = 0xffffffffff00\nimc2 CAS_COUNT.RD_REG 100M/s\n");
+    struct lx lx =
+        lx_new(&one, "at step 1\nimc2.PMON_CTR1 = 0xffffffffff00\nimc2 CAS_COUNT.RD_REG 100M/s\n");
     struct lx_event e = {.box = 2, .counter = 1, .control = READS};
     struct truth *t;
 
@@ -77,8 +82,8 @@ static void wrap(void)
     is_u64(interval(t, 0)->truth, e.count, "the truth");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong");
     is_u64(count_notes(t, TRUTH_SET), 1, "the preset is noted");
-    ok(strstr(first_note(t, TRUTH_SET), "the plan set imc2.PMON_CTR1 from 0x0 to 0xffffffffff00"), "%s",
-        first_note(t, TRUTH_SET));
+    ok(strstr(first_note(t, TRUTH_SET), "the plan set imc2.PMON_CTR1 from 0x0 to 0xffffffffff00"),
+        "%s", first_note(t, TRUTH_SET));
     is_u64(t->sets->len, 1, "... as a set");
     is_u64(g_array_index(t->sets, struct truth_set, 0).counter, 1, "... of the counter");
     is_u64(g_array_index(t->sets, struct truth_set, 0).value, 0xffffffffff00, "... to its value");
@@ -95,7 +100,8 @@ static void write_part(struct lx *lx, unsigned offset, unsigned size, uint32_t v
     snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(lx, 0, offset), offset, size, value);
 }
 
-/* Every way to write a control register, to clear and to freeze, with reads between. */
+/* Every way to write a control register, to clear and to freeze, with reads
+ * between. */
 static void write_and_read(struct lx *lx)
 {
     struct lx_event e = {.counter = 3, .control = 0}, fixed = {.counter = IMC_FIXED_CTR};
@@ -142,7 +148,8 @@ static void controls(enum imc_mode mode)
     t = replay(&lx);
     is_u64(t->reads->len, 11, "mode %d: reads", mode);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
-    ok((g_array_index(t->reads, struct truth_read, 9).value == 0) == (mode == IMC_SILICON), "reset or not");
+    ok((g_array_index(t->reads, struct truth_read, 9).value == 0) == (mode == IMC_SILICON),
+        "reset or not");
     truth_free(t);
     lx_free(&lx);
 }
@@ -194,8 +201,8 @@ static void odd_reads(void)
     lx_free(&lx);
 }
 
-/* CPU 0 reads the counter, it is set to 0x1000, CPU 1 reads it, CPU 0 enables it: CPU 0's count begins at its
- * own read. */
+/* CPU 0 reads the counter, it is set to 0x1000, CPU 1 reads it, CPU 0 enables
+ * it: CPU 0's count begins at its own read. */
 static void read_by_another(void)
 {
     struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0x1000\n");
@@ -217,8 +224,8 @@ static void read_by_another(void)
     lx_free(&lx);
 }
 
-/* A run of the fixed counter that is read @delay ns after a start 0x10000 cycles before it carries into its
- * high half. */
+/* A run of the fixed counter that is read @delay ns after a start 0x10000
+ * cycles before it carries into its high half. */
 static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
 {
     struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0xffff0000\n");
@@ -231,7 +238,8 @@ static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
     return lx;
 }
 
-/* The low half is read just before it carries, the high half just after: some delay makes it so. */
+/* The low half is read just before it carries, the high half just after: some
+ * delay makes it so. */
 static void torn(void)
 {
     unsigned n_torn = 0;
@@ -247,11 +255,13 @@ static void torn(void)
                 "%s", first_note(t, TRUTH_TORN));
             n_torn++;
         }
-        is_u64(count_notes(t, TRUTH_WRONG), 0, "each half is right: %s", first_note(t, TRUTH_WRONG));
+        is_u64(
+            count_notes(t, TRUTH_WRONG), 0, "each half is right: %s", first_note(t, TRUTH_WRONG));
         truth_free(t);
         lx_stop(&lx, &fixed);
         t = replay(&lx);
-        ok(interval(t, 0)->truth > 0xf000 && interval(t, 0)->truth < 0x12000, "the truth is what it is");
+        ok(interval(t, 0)->truth > 0xf000 && interval(t, 0)->truth < 0x12000,
+            "the truth is what it is");
         is_u64(interval(t, 0)->driver, fixed.count, "the sum is the driver's");
         truth_free(t);
         lx_free(&lx);
@@ -348,9 +358,9 @@ static const struct {
 static void corrupted(void)
 {
     for (size_t i = 0; i < sizeof(corruptions) / sizeof(corruptions[0]); i++) {
-        struct lx lx =
-            lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 300M/s\nimc0 CAS_COUNT.RD_UNDERFILL 200M/s\n"
-                         "at step 1 + 3ms\nimc0 CAS_COUNT.RD_REG 500M/s\n");
+        struct lx lx = lx_new(&one,
+            "at boot\nimc0 CAS_COUNT.RD_REG 300M/s\nimc0 CAS_COUNT.RD_UNDERFILL 200M/s\n"
+            "at step 1 + 3ms\nimc0 CAS_COUNT.RD_REG 500M/s\n");
         struct lx_event e = {.counter = 0, .control = READS};
         struct truth *t;
 
@@ -408,7 +418,8 @@ static void headers(void)
     truth_free(t);
     lx_record_at(&lx, 2)->value = lx_record_at(&lx, 4)->value;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 1, "one that is another's is found: %s", first_note(t, TRUTH_WRONG));
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "one that is another's is found: %s",
+        first_note(t, TRUTH_WRONG));
     truth_free(t);
     lx_record_at(&lx, 0)->value ^= 0x10000;
     t = replay(&lx);
@@ -460,7 +471,8 @@ static void plan_faults(void)
     lx_free(&lx);
 }
 
-/* A plan's entry that the trace lacks is found at the step's end, without an access behind it. */
+/* A plan's entry that the trace lacks is found at the step's end, without an
+ * access behind it. */
 static void plan_at_step(void)
 {
     struct lx lx = lx_new(&one, "at step 1 + 1ms\nimc0 CAS_COUNT.RD_REG 100M/s\n");
@@ -472,11 +484,13 @@ static void plan_at_step(void)
     while (lx_record_at(&lx, entry)->kind != TRACE_PLAN)
         entry++;
     g_array_remove_index(lx.records, entry);
-    plan_differs(&lx, "entry 0 of the plan was due at ", "an entry that is missing before a step's end");
+    plan_differs(
+        &lx, "entry 0 of the plan was due at ", "an entry that is missing before a step's end");
     lx_free(&lx);
 }
 
-/* Both low halves, then both high ones: each makes its own counter whole, of another box or the same. */
+/* Both low halves, then both high ones: each makes its own counter whole, of
+ * another box or the same. */
 static void halves_between(unsigned channel, unsigned counter)
 {
     struct lx lx = lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 100M/s\n");
@@ -496,7 +510,8 @@ static void halves_between(unsigned channel, unsigned counter)
     is_u64(t->reads->len, 2, "... two reads");
     for (guint i = 0; i < t->reads->len && i < 2; i++) {
         const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i);
-        ok(read->value == (i ? 23 : 17) && read->counter == (i ? counter : 0), "... the counter's own value");
+        ok(read->value == (i ? 23 : 17) && read->counter == (i ? counter : 0),
+            "... the counter's own value");
     }
     truth_free(t);
     lx_free(&lx);
@@ -516,7 +531,8 @@ static void lone_half(void)
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 1, "... that is wrong");
     is_str(first_note(t, TRUTH_WRONG),
-        "imc0.PMON_CTR0 was read as 0x1, the traffic makes it 0x0: imc0.PMON_CTR0+4 = 0x1 (1.000000731 s, "
+        "imc0.PMON_CTR0 was read as 0x1, the traffic makes it 0x0: imc0.PMON_CTR0+4 = 0x1 "
+        "(1.000000731 s, "
         "CPU 0)",
         "... is said");
     truth_free(t);
@@ -532,7 +548,8 @@ static void lone_half(void)
     lx_free(&lx);
 }
 
-/* A counter's eight bytes at once, as extended configuration space can give them. */
+/* A counter's eight bytes at once, as extended configuration space can give
+ * them. */
 static void whole_counter(void)
 {
     struct lx lx = lx_new(&one, "");
@@ -582,12 +599,12 @@ static void owned_oracle(void)
     lx_free(&lx);
 }
 
-/* Lines of the guest's own count beside the scenario's traffic; those that move while nothing counts do not.
- */
+/* Lines of the guest's own count beside the scenario's traffic; those that move
+ * while nothing counts do not. */
 static void guest_lines(void)
 {
-    struct lx lx =
-        lx_new(&one, "at step 1\nmemory guest\nimc0 CAS_COUNT.RD_REG 10M/s\nat step 2\nmemory off\n");
+    struct lx lx = lx_new(
+        &one, "at step 1\nmemory guest\nimc0 CAS_COUNT.RD_REG 10M/s\nat step 2\nmemory off\n");
     struct lx_event reads = {.counter = 1, .control = READS};
     struct truth *t;
     guint line = 0;
@@ -625,10 +642,12 @@ static void guest_lines(void)
     lx_free(&lx);
 }
 
-/* Linux's skx_iio_freerunning: MSR B12 is what enters by port 2 of stack 1, event FF with umask 22. */
+/* Linux's skx_iio_freerunning: MSR B12 is what enters by port 2 of stack 1,
+ * event FF with umask 22. */
 static void free_running(void)
 {
-    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
+    static const struct snbep_config skx = {
+        .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
     struct lx lx = lx_new(&skx, "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 11M/s\n");
     struct sim_access access;
     uint64_t reads[3];
@@ -649,17 +668,19 @@ static void free_running(void)
         is_u64(interval(t, 0)->control, 0x22ff, "... that counts this event");
         is_u64(interval(t, 0)->driver, reads[2] - reads[0], "... from the first read to the last");
         is_u64(interval(t, 0)->truth, reads[2] - reads[0], "... which is the truth");
-        ok(reads[2] - reads[0] == 22016 || reads[2] - reads[0] == 22017, "11 in each us of 2001.462: %u",
-            (unsigned)(reads[2] - reads[0]));
+        ok(reads[2] - reads[0] == 22016 || reads[2] - reads[0] == 22017,
+            "11 in each us of 2001.462: %u", (unsigned)(reads[2] - reads[0]));
     }
     truth_free(t);
     lx_free(&lx);
 }
 
-/* Two reads, and a third @ns after the second: whether the driver measured up to the third. */
+/* Two reads, and a third @ns after the second: whether the driver measured up
+ * to the third. */
 static bool measures_on_after(uint64_t ns)
 {
-    static const struct snbep_config skx = {.dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
+    static const struct snbep_config skx = {
+        .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_SKX};
     struct lx lx = lx_new(&skx, "at boot\niio1 DATA_REQ_OF_CPU.MEM_WRITE.port=2 100M/s\n");
     const uint64_t at[] = {1002 * MS, 1003 * MS, 1003 * MS + ns};
     uint64_t reads[3], driver;
@@ -681,7 +702,8 @@ static bool measures_on_after(uint64_t ns)
     return driver == reads[2] - reads[0];
 }
 
-/* The kernel reads a counter twice within 20 us where it puts events on again. */
+/* The kernel reads a counter twice within 20 us where it puts events on
+ * again. */
 static void one_call(void)
 {
     ok(!measures_on_after(19999), "... ends with the first of two reads of one call");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a core's PMU notes of a fetch or an access, by the answer of caches and TLBs; and what Sandy Bridge's
- * events make of it. Numbers of events are those of Linux's snb_hw_cache_event_ids and of Intel's list. */
+/* What a core's PMU notes of a fetch or an access, by the answer of caches and
+ * TLBs; and what Sandy Bridge's events make of it. Numbers of events are those
+ * of Linux's snb_hw_cache_event_ids and of Intel's list. */
 #include "models/x86/core_met.h"
 #include "models/x86/intel_core.h"
 #include "tests/tap.h"
@@ -9,7 +10,8 @@ static struct x86_core core;
 
 enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
 
-/* Accesses of all kinds: of loads, of stores and of fetches a different number of each. */
+/* Accesses of all kinds: of loads, of stores and of fetches a different number
+ * of each. */
 static const struct {
     enum memory_level level;
     enum memory_tlb tlb;
@@ -58,7 +60,8 @@ static const struct {
     {0x81d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "all loads"},
     {0xf1d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "... as Linux asks for them"},
     {0x82d0, 0, 200000 + 3 + 30 + 8 + 300 + 3000 + 40000 + 13, "all stores"},
-    {0x0151, 0, 1 + 10 + 7 + 100 + 1000 + 3 + 30 + 8 + 300 + 3000, "lines that the L1 takes: no device's"},
+    {0x0151, 0, 1 + 10 + 7 + 100 + 1000 + 3 + 30 + 8 + 300 + 3000,
+        "lines that the L1 takes: no device's"},
     {0x0251, 0, 3 + 30 + 8 + 300 + 3000, "... for stores"},
     {0x0280, 0, 5 + 50 + 9 + 500 + 5000, "misses of the instruction cache"},
     {0x0108, 0, 100 + 1000, "loads with a page walk"},
@@ -67,11 +70,13 @@ static const struct {
     {0x1049, 0, 30, "... that the second TLB answers"},
     {0x0185, 0, 500 + 5000, "fetches with a page walk"},
     {0x1085, 0, 50, "... that the second TLB answers"},
-    {0x4f2e, 0, 10 + 7 + 100 + 1000 + 30 + 8 + 300 + 3000 + 50 + 9 + 500 + 5000, "references of the L3"},
+    {0x4f2e, 0, 10 + 7 + 100 + 1000 + 30 + 8 + 300 + 3000 + 50 + 9 + 500 + 5000,
+        "references of the L3"},
     {0x412e, 0, 100 + 1000 + 300 + 3000 + 500 + 5000, "... and its misses"},
     {0x01b7, UINT64_C(0x0000010081), 10 + 7 + 100 + 1000 + 20000, "LLC-loads: any response"},
     {0x01b7, UINT64_C(0x3fffc00081), 100 + 1000 + 20000, "LLC-load-misses"},
-    {0x01bb, UINT64_C(0x0000010102), 30 + 8 + 300 + 3000 + 40000, "LLC-stores, by the second register"},
+    {0x01bb, UINT64_C(0x0000010102), 30 + 8 + 300 + 3000 + 40000,
+        "LLC-stores, by the second register"},
     {0x01b7, UINT64_C(0x1fffc00081), 100 + 1000, "node-loads"},
     {0x01b7, UINT64_C(0x1fff800081), 100, "node-load-misses: another socket"},
     {0x01b7, UINT64_C(0x0000010030), 0, "prefetches: there are none"},

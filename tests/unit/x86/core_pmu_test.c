@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Core PMUs of x86: what registers make counters do. Numbers of registers and bits are typed from the AMD64
- * APM volume 2, section 13.2, and the Intel SDM volume 3, section 20.2. */
+/* Core PMUs of x86: what registers make counters do. Numbers of registers and
+ * bits are typed from the AMD64 APM volume 2, section 13.2, and the Intel SDM
+ * volume 3, section 20.2. */
 #include "models/x86/amd_core.h"
 #include "models/x86/intel_core.h"
 #include "tests/tap.h"
@@ -24,7 +25,8 @@ static uint64_t amd_read(uint32_t msr)
     return amd_core_read(&core, (unsigned)amd_core_at(&core, msr));
 }
 
-/* What a CPU has done: 100 instructions of users, 10 of the kernel, with 20 and 3 branches, 2 exceptions. */
+/* What a CPU has done: 100 instructions of users, 10 of the kernel, with 20 and
+ * 3 branches, 2 exceptions. */
 static void work(void)
 {
     core.worked.of[0][X86_INSTRUCTIONS] += 100;

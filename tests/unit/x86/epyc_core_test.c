@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The core PMUs of `epyc` as a whole: what the trace has, when they interrupt, how they look at single
- * instructions. */
+/* The core PMUs of `epyc` as a whole: what the trace has, when they interrupt,
+ * how they look at single instructions. */
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
@@ -60,7 +60,8 @@ static void test_interrupt(void)
     is_u64(guest.nmis[1], 1, "then it interrupts");
     is_u64(guest_n_of(&guest, TRACE_OVERFLOW), 1, "... and the trace has that");
     const struct trace_record *r = guest_nth(&guest, TRACE_OVERFLOW, 0);
-    ok(r && r->offset == CORE_MSR(CTR0) && r->block == 0x2001 && r->cpu == 1, "... of which counter");
+    ok(r && r->offset == CORE_MSR(CTR0) && r->block == 0x2001 && r->cpu == 1,
+        "... of which counter");
     is_u64(guest_apic_read(&guest, 1, LVTPC), NMI, "... and LVTPC stays");
     is_u64(rdmsr(CTR0), 0, "the counter is at 0");
     guest_apic_write(&guest, 1, LVTPC, MASKED);
@@ -92,7 +93,8 @@ static void test_counted(void)
     ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a look sees one more");
 }
 
-/* A direct jump is never mispredicted; a conditional branch that is taken for the first time is. */
+/* A direct jump is never mispredicted; a conditional branch that is taken for
+ * the first time is. */
 /* APM volume 2 (24593), section 13.2.1: bits 41 and 40; SVM is off. */
 static void test_guests(void)
 {
@@ -119,7 +121,8 @@ static void test_branches(void)
     op.user = true;
     wrmsr(CTR0, (UINT64_C(1) << 48) - 1);
     wrmsr(CTL0, 0xc3 | EN | INT | USR);
-    ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0), "CPU 1 shows its branches");
+    ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0),
+        "CPU 1 shows its branches");
     ok(epyc_branch(&guest.m, 1, &op), "the first surprise overflows");
     epyc_look(&guest.m, 1, 50);
     is_u64(guest.nmis[1], 1, "... and interrupts");

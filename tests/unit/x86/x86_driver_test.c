@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which of a driver's events a counter counts, by the values that it is set to and read as. */
+/* Which of a driver's events a counter counts, by the values that it is set to
+ * and read as. */
 #include "harness/truth/x86/driver.h"
 
 #include "tests/tap.h"
@@ -44,9 +45,11 @@ static void intervals(const char *expected, const char *what)
     g_autoptr(GString) got = g_string_new(NULL);
 
     for (guint i = 0; i < truth->intervals->len; i++) {
-        const struct truth_interval *interval = &g_array_index(truth->intervals, struct truth_interval, i);
+        const struct truth_interval *interval =
+            &g_array_index(truth->intervals, struct truth_interval, i);
 
-        g_string_append_printf(got, "%s%u: %u", i ? ", " : "", interval->event, (unsigned)interval->driver);
+        g_string_append_printf(
+            got, "%s%u: %u", i ? ", " : "", interval->event, (unsigned)interval->driver);
     }
     is_str(got->str, expected, "%s", what);
     x86_driver_free(driver);
@@ -62,7 +65,8 @@ int main(void)
     set(&second, BEGIN + 10);
     runs(&second, A);
     reads(&second, BEGIN + 15, 15, FALSE);
-    intervals("1: 10, 1: 5", "an event goes on with the value that it stopped with, on another counter");
+    intervals(
+        "1: 10, 1: 5", "an event goes on with the value that it stopped with, on another counter");
 
     begin();
     set(&first, BEGIN);
@@ -94,6 +98,7 @@ int main(void)
     reads(&first, BEGIN + 30, 30, FALSE);
     runs(&first, A);
     reads(&first, BEGIN + 31, 31, FALSE);
-    intervals("1: 10, 2: 20, 3: 1", "a counter that is given other events goes on from its latest read");
+    intervals(
+        "1: 10, 2: 20, 3: 1", "a counter that is given other events goes on from its latest read");
     return done_testing();
 }

@@ -8,7 +8,8 @@
 
 /* ---- QEMU and the guest ---- */
 
-/* A PC. No x2APIC, since QEMU 11.1 aborts with it under -icount; no TSC deadline timer, which TCG lacks. */
+/* A PC. No x2APIC, since QEMU 11.1 aborts with it under -icount; no TSC
+ * deadline timer, which TCG lacks. */
 static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", "-cpu",
     "SandyBridge,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
 static const char *const modules[] = {NULL};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers of a gate, described once: for the model, the reference, traces and scenarios. */
+/* The registers of a gate, described once: for the model, the reference, traces
+ * and scenarios. */
 #include "models/turnstile/gate_regs.h"
 
 static const struct reg_field ctl_fields[] = {GATE_CTL_FIELDS(REG_FIELD_ROW)};
@@ -20,7 +21,8 @@ static const struct reg regs[GATE_N_REGS] = {
         .width = 32,
         .numbering = REG_LSB0,
         REG_TABLE(count_fields),
-        .prose = "how many people have passed, as latched: it does not move while it is read byte by byte",
+        .prose = "how many people have passed, as latched: it does not move while it is read byte "
+                 "by byte",
         .source = SOURCE},
 };
 

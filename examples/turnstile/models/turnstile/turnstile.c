@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The gate: it counts by the integral of what passes, so that nothing has to be done while people pass. */
+/* The gate: it counts by the integral of what passes, so that nothing has to be
+ * done while people pass. */
 #include "models/turnstile/turnstile.h"
 
 #include <string.h>
@@ -15,7 +16,8 @@ static uint64_t cycle(const struct turnstile *m)
     return sim_cycles(m->config.clock_hz, m->now);
 }
 
-void turnstile_reset(struct turnstile *m, const struct turnstile_config *config, const struct sim_host *host)
+void turnstile_reset(
+    struct turnstile *m, const struct turnstile_config *config, const struct sim_host *host)
 {
     memset(m, 0, sizeof(*m));
     m->config = *config;
@@ -26,7 +28,8 @@ void turnstile_reset(struct turnstile *m, const struct turnstile_config *config,
     plan_reset(&m->plan);
 }
 
-/* Brings the count up to the present: comes before all that changes what is counted. */
+/* Brings the count up to the present: comes before all that changes what is
+ * counted. */
 static void catch_up(struct turnstile *m)
 {
     uint64_t total = flow_total(&m->passing, cycle(m));
@@ -103,11 +106,12 @@ static void accessed(struct turnstile *m, const struct sim_access *access, enum 
     trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
-        plan_access(
-            &m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, TURNSTILE_BLOCK, (unsigned)reg, m->now);
+        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, TURNSTILE_BLOCK,
+            (unsigned)reg, m->now);
 }
 
-uint32_t turnstile_read(struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size)
+uint32_t turnstile_read(
+    struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size)
 {
     const struct fault_access at = {TURNSTILE_BLOCK, offset, size};
     uint64_t value;
@@ -118,8 +122,8 @@ uint32_t turnstile_read(struct turnstile *m, const struct sim_access *access, un
     return (uint32_t)value;
 }
 
-/* reg_bank_write() has put the value where it belongs; what is left are the actions. Who latches and clears
- * in one write loses nobody. */
+/* reg_bank_write() has put the value where it belongs; what is left are the
+ * actions. Who latches and clears in one write loses nobody. */
 static void written(void *machine, unsigned reg, uint64_t held, uint64_t actions)
 {
     struct turnstile *m = machine;
@@ -131,8 +135,8 @@ static void written(void *machine, unsigned reg, uint64_t held, uint64_t actions
         m->count = 0;
 }
 
-void turnstile_write(
-    struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size, uint32_t value)
+void turnstile_write(struct turnstile *m, const struct sim_access *access, unsigned offset,
+    unsigned size, uint32_t value)
 {
     const struct fault_access at = {TURNSTILE_BLOCK, offset, size};
 

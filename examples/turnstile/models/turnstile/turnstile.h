@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `turnstile`: a gate behind eight I/O ports of a PC, which counts the people who pass. Nobody
- * sells it; docs/adding-a-machine.md makes it, to show what a machine is made of.
+ * The machine `turnstile`: a gate behind eight I/O ports of a PC, which counts
+ * the people who pass. Nobody sells it; docs/adding-a-machine.md makes it, to
+ * show what a machine is made of.
  */
 #ifndef PMULAB_MODELS_TURNSTILE_TURNSTILE_H
 #define PMULAB_MODELS_TURNSTILE_TURNSTILE_H
@@ -19,7 +20,9 @@
 #define TURNSTILE_BLOCK 0 /* the gate's number in a trace */
 
 struct turnstile_config {
-    uint32_t clock_hz; /* the sensor looks so often a second, and sees at most one person each time */
+    /* the sensor looks so often a second, and sees at most one person each
+     * time */
+    uint32_t clock_hz;
 };
 
 #define TURNSTILE_DEFAULTS ((struct turnstile_config){.clock_hz = 10000000})
@@ -46,12 +49,15 @@ struct turnstile {
 };
 
 /* As after hardware reset, with an empty plan. @host is copied. */
-void turnstile_reset(struct turnstile *m, const struct turnstile_config *config, const struct sim_host *host);
+void turnstile_reset(
+    struct turnstile *m, const struct turnstile_config *config, const struct sim_host *host);
 
-/* An access of @size bytes (1, 2 or 4) at @offset (below TURNSTILE_PORTS) from the first port. */
-uint32_t turnstile_read(struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size);
-void turnstile_write(
-    struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size, uint32_t value);
+/* An access of @size bytes (1, 2 or 4) at @offset (below TURNSTILE_PORTS) from
+ * the first port. */
+uint32_t turnstile_read(
+    struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size);
+void turnstile_write(struct turnstile *m, const struct sim_access *access, unsigned offset,
+    unsigned size, uint32_t value);
 
 /* The guest says that step @step begins or, with @end, ends. */
 void turnstile_step(struct turnstile *m, const struct sim_access *access, unsigned step, bool end);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `turnstile`: its options, its block, its event. */
+/* What tools know of the machine `turnstile`: its options, its block, its
+ * event. */
 #include "models/turnstile/turnstile.h"
 
 #include <stdio.h>

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What traffic lines may name: one block, its registers, one event. The grammar is plan_text.h's. */
+/* What traffic lines may name: one block, its registers, one event. The grammar
+ * is plan_text.h's. */
 #include "models/turnstile/turnstile_plan.h"
 
 #include <string.h>
 
 static bool is_gate(const char *block, char wrong[PLAN_TEXT_WRONG])
 {
-    return !strcmp(block, "gate") || plan_text_complain(wrong, "there is no '%.40s': expected gate", block);
+    return !strcmp(block, "gate") ||
+           plan_text_complain(wrong, "there is no '%.40s': expected gate", block);
 }
 
-static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_register(void *machine, const char *block, const char *name,
+    struct plan_text_register *reg, char wrong[PLAN_TEXT_WRONG])
 {
     int found = reg_bank_named(&gate_bank, name);
 
@@ -18,7 +20,8 @@ static bool find_register(void *machine, const char *block, const char *name, st
     if (!is_gate(block, wrong))
         return false;
     if (found < 0)
-        return plan_text_complain(wrong, "gate has no register '%.40s': expected CTL or COUNT", name);
+        return plan_text_complain(
+            wrong, "gate has no register '%.40s': expected CTL or COUNT", name);
     *reg = (struct plan_text_register){.block = TURNSTILE_BLOCK,
         .reg = (unsigned)found,
         .described = &gate_bank.regs[found],
@@ -26,8 +29,8 @@ static bool find_register(void *machine, const char *block, const char *name, st
     return true;
 }
 
-static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
-    char wrong[PLAN_TEXT_WRONG])
+static bool find_event(void *machine, const char *block, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {
     (void)machine;
     if (!is_gate(block, wrong))
@@ -51,8 +54,10 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
 {
     struct turnstile *m = machine;
 
-    m->actions[entry] = (struct turnstile_action){
-        .preset = action->preset, .reg = action->reg.reg, .value = action->value, .amount = action->amount};
+    m->actions[entry] = (struct turnstile_action){.preset = action->preset,
+        .reg = action->reg.reg,
+        .value = action->value,
+        .amount = action->amount};
 }
 
 static const struct plan_text_ops ops = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of the machine `turnstile`: it binds eight I/O ports and the step port to the model. */
+/* The plugin of the machine `turnstile`: it binds eight I/O ports and the step
+ * port to the model. */
 #include "models/sim/step.h"
 #include "models/turnstile/turnstile_plan.h"
 #include "qemu-plugins/carrier/carrier.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * A guest that means harm: a thread on each CPU writes random values to all registers of a machine that pmulab
- * answers, as fast as it can, until the module is removed. Then it tells how many writes each CPU has made.
+ * A guest that means harm: a thread on each CPU writes random values to all
+ * registers of a machine that pmulab answers, as fast as it can, until the
+ * module is removed. Then it tells how many writes each CPU has made.
  */
 #include <linux/cpu.h>
 #include <linux/err.h>
@@ -26,10 +27,10 @@ u64 hostile_memory;
 #define NICE 10
 
 struct writer {
-	struct task_struct *thread;
-	struct hostile_random random;
-	unsigned long writes[HOSTILE_KINDS];
-	bool ended;
+    struct task_struct *thread;
+    struct hostile_random random;
+    unsigned long writes[HOSTILE_KINDS];
+    bool ended;
 };
 
 static struct writer writers[NR_CPUS];
@@ -37,109 +38,108 @@ static struct writer writers[NR_CPUS];
 /* Marsaglia's xorshift64. */
 static u64 next(struct hostile_random *random)
 {
-	random->state ^= random->state << 13;
-	random->state ^= random->state >> 7;
-	random->state ^= random->state << 17;
-	return random->state;
+    random->state ^= random->state << 13;
+    random->state ^= random->state >> 7;
+    random->state ^= random->state << 17;
+    return random->state;
 }
 
 u32 hostile_below(struct hostile_random *random, u32 n)
 {
-	return (next(random) >> 32) % n;
+    return (next(random) >> 32) % n;
 }
 
 u64 hostile_value(struct hostile_random *random)
 {
-	u64 value = next(random);
+    u64 value = next(random);
 
-	switch (hostile_below(random, 8)) {
-	case 0:
-		return 0;
-	case 1:
-		return ~0ull;
-	case 2:
-		return 1ull << (value & 63);
-	case 3:
-		return value & next(random) & next(random);
-	case 4:
-		return value | next(random) | next(random);
-	default:
-		return value;
-	}
+    switch (hostile_below(random, 8)) {
+    case 0:
+        return 0;
+    case 1:
+        return ~0ull;
+    case 2:
+        return 1ull << (value & 63);
+    case 3:
+        return value & next(random) & next(random);
+    case 4:
+        return value | next(random) | next(random);
+    default:
+        return value;
+    }
 }
 
 static int write_until_told(void *data)
 {
-	struct writer *writer = data;
+    struct writer *writer = data;
 
-	while (!kthread_should_stop()) {
-		for (int i = 0; i < WRITES_AT_A_TIME; i++)
-			writer->writes[hostile_write(&writer->random)]++;
-		cond_resched();
-	}
-	hostile_silence();
-	writer->ended = true;
-	return 0;
+    while (!kthread_should_stop()) {
+        for (int i = 0; i < WRITES_AT_A_TIME; i++)
+            writer->writes[hostile_write(&writer->random)]++;
+        cond_resched();
+    }
+    hostile_silence();
+    writer->ended = true;
+    return 0;
 }
 
 static void stop(void)
 {
-	unsigned int cpu, ended = 0;
+    unsigned int cpu, ended = 0;
 
-	for_each_possible_cpu(cpu) {
-		struct writer *writer = &writers[cpu];
+    for_each_possible_cpu(cpu)
+    {
+        struct writer *writer = &writers[cpu];
 
-		if (!writer->thread)
-			continue;
-		kthread_stop(writer->thread);
-		for (int kind = 0; kind < HOSTILE_KINDS; kind++)
-			if (hostile_kinds[kind])
-				pr_info("hostile: CPU %u: %lu writes to %s\n", cpu, writer->writes[kind],
-					hostile_kinds[kind]);
-		ended += writer->ended;
-	}
-	pr_info("hostile: %u threads have ended\n", ended);
+        if (!writer->thread)
+            continue;
+        kthread_stop(writer->thread);
+        for (int kind = 0; kind < HOSTILE_KINDS; kind++)
+            if (hostile_kinds[kind])
+                pr_info("hostile: CPU %u: %lu writes to %s\n", cpu, writer->writes[kind],
+                    hostile_kinds[kind]);
+        ended += writer->ended;
+    }
+    pr_info("hostile: %u threads have ended\n", ended);
 }
 
 static int start_on(unsigned int cpu)
 {
-	struct writer *writer = &writers[cpu];
-	struct task_struct *thread;
+    struct writer *writer = &writers[cpu];
+    struct task_struct *thread;
 
-	/* Never 0, from which xorshift does not come away. */
-	writer->random.state = (seed * NR_CPUS + cpu) * 0x9e3779b97f4a7c15ull | 1;
-	thread = kthread_create_on_node(write_until_told, writer, cpu_to_node(cpu), "hostile/%u", cpu);
-	if (IS_ERR(thread))
-		return PTR_ERR(thread);
-	kthread_bind(thread, cpu);
-	set_user_nice(thread, NICE);
-	get_task_struct(thread);
-	writer->thread = thread;
-	wake_up_process(thread);
-	return 0;
+    /* Never 0, from which xorshift does not come away. */
+    writer->random.state = (seed * NR_CPUS + cpu) * 0x9e3779b97f4a7c15ull | 1;
+    thread = kthread_create_on_node(write_until_told, writer, cpu_to_node(cpu), "hostile/%u", cpu);
+    if (IS_ERR(thread))
+        return PTR_ERR(thread);
+    kthread_bind(thread, cpu);
+    set_user_nice(thread, NICE);
+    get_task_struct(thread);
+    writer->thread = thread;
+    wake_up_process(thread);
+    return 0;
 }
 
 static int __init hostile_init(void)
 {
-	struct page *pages = alloc_pages(GFP_KERNEL | __GFP_ZERO, get_order(HOSTILE_MEMORY));
-	unsigned int cpu;
-	int error;
+    struct page *pages = alloc_pages(GFP_KERNEL | __GFP_ZERO, get_order(HOSTILE_MEMORY));
+    unsigned int cpu;
+    int error;
 
-	if (!pages)
-		return -ENOMEM;
-	hostile_memory = virt_to_phys(page_address(pages));
-	error = hostile_find();
-	for_each_online_cpu(cpu)
-		if (!error)
-			error = start_on(cpu);
-	if (error)
-		stop();
-	return error;
+    if (!pages)
+        return -ENOMEM;
+    hostile_memory = virt_to_phys(page_address(pages));
+    error = hostile_find();
+    for_each_online_cpu(cpu) if (!error) error = start_on(cpu);
+    if (error)
+        stop();
+    return error;
 }
 
 static void __exit hostile_exit(void)
 {
-	stop();
+    stop();
 }
 
 module_init(hostile_init);

@@ -36,7 +36,8 @@ static void begin(const char *const *lines)
 
 int main(void)
 {
-    static const char *const lines[] = {"at boot", "gate PASS 1M/s", "at boot + 20ms", "gate PASS off", NULL};
+    static const char *const lines[] = {
+        "at boot", "gate PASS 1M/s", "at boot + 20ms", "gate PASS off", NULL};
 
     begin(lines);
     write_ctl(0, EN);
