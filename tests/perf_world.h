@@ -6,6 +6,7 @@
 
 #include "harness/proof/perf_check.h"
 #include "tests/tap.h"
+#include "tests/why_text.h"
 
 /* The guest's machine, plan and trace. */
 static struct perf_check_run run_of(const struct world *w);
@@ -32,7 +33,7 @@ static void say(const GPtrArray *rows)
 {
     for (guint i = 0; rows && i < rows->len; i++)
         printf("# %s = %s: %s\n", row(rows, i)->event, row(rows, i)->printed,
-            row(rows, i)->why ? row(rows, i)->why : "holds");
+            row(rows, i)->why ? why_of(row(rows, i)) : "holds");
 }
 
 /* Everything in @w holds, in @n rows. */
@@ -59,8 +60,8 @@ static void fails(
 
     for (guint i = 0; rows && i < rows->len; i++) {
         const struct perf_check_row *r = row(rows, i);
-        found |= r->why && strstr(r->why, why) && !strchr(r->why, '\n') && r->hop_one == hop_one &&
-                 r->hop_two == hop_two;
+        found |= r->why && strstr(why_of(r), why) && !strchr(why_of(r), '\n') &&
+                 r->hop_one == hop_one && r->hop_two == hop_two;
     }
     if (!ok(found && !perf_check_all_hold(rows), "%s: '%s'", what, why))
         say(rows);

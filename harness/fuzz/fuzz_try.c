@@ -51,12 +51,12 @@ static char *parts_of(const char *note, guint n)
     return g_strjoinv(": ", parts);
 }
 
-/* The complaint: a hop that fails; else the first note that is not of how much
- * was judged. Of lint the rule's name will do, and of a sample not its
- * registers. */
+/* The complaint: the cause of a wrong figure; else the first note that is not
+ * of how much was judged. Of lint the rule's name will do, and of a sample not
+ * its registers. */
 static char *complaint(const struct verdict *verdict)
 {
-    const char *note = note_like(verdict, "\\bhops? (?:one|two|three)\\b.*:", TRUE);
+    const char *note = note_like(verdict, " \\(P\\d+\\)$", TRUE);
 
     if (!note)
         note = note_like(

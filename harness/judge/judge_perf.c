@@ -116,6 +116,41 @@ static gboolean judge_missing(const struct matter *matter, const GPtrArray *rows
     return judge_without(matter, "injected", n);
 }
 
+/* "perf printed 179, expected 180: 1 fewer" where both are plain counts. */
+static char *expected_text(const struct perf_check_row *row)
+{
+    guint64 printed, expected;
+
+    if (!row->expected)
+        return g_strdup_printf("perf printed %s; the hardware's count is unknown",
+            *row->printed ? row->printed : "nothing");
+    if (!g_ascii_string_to_unsigned(row->printed, 10, 0, G_MAXUINT64, &printed, NULL) ||
+        !g_ascii_string_to_unsigned(row->expected, 10, 0, G_MAXUINT64, &expected, NULL))
+        return g_strdup_printf("perf printed %s%s%s, expected %s", row->printed,
+            *row->unit ? " " : "", row->unit, row->expected);
+    if (printed == expected)
+        return g_strdup_printf("perf printed %s, as expected", row->printed);
+    return g_strdup_printf("perf printed %s, expected %s: %" G_GUINT64_FORMAT " %s", row->printed,
+        row->expected, printed < expected ? expected - printed : printed - expected,
+        printed < expected ? "fewer" : "more");
+}
+
+/* The cause first, then what was expected, then facts and accesses, one a
+ * line. */
+static void note_why(const struct matter *matter, const struct perf_check_row *row)
+{
+    g_autofree char *hops = failed_hops(row), *expected = expected_text(row);
+    const struct perf_why *why = row->why;
+
+    notes_add(matter->notes, "%s: %s (P%u)", row->event, why->sentence,
+        perf_cause_text(why->cause)->number);
+    notes_add(matter->notes, "  %s: %s", hops, expected);
+    for (guint i = 0; i < why->facts->len; i++)
+        notes_add(matter->notes, "  %s", (const char *)g_ptr_array_index(why->facts, i));
+    for (guint i = 0; i < why->accesses->len; i++)
+        notes_add(matter->notes, "  %s", (const char *)g_ptr_array_index(why->accesses, i));
+}
+
 gboolean judge_perf_exact(const struct matter *matter)
 {
     const GPtrArray *rows = rows_of(matter);
@@ -126,8 +161,6 @@ gboolean judge_perf_exact(const struct matter *matter)
         return FALSE;
     }
     matter->judging->judgement->held += rows->len;
-    note_figures(matter, rows);
-    note_hops(matter, rows);
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
@@ -135,12 +168,11 @@ gboolean judge_perf_exact(const struct matter *matter)
             matter->judging->judgement->proved.figures++;
             matter->judging->judgement->proved.hops += perf_check_row_hops(row);
         }
-        if (row->why) {
-            g_autofree char *hops = failed_hops(row);
-
-            notes_add(matter->notes, "%s: %s: %s", row->event, hops, row->why);
-        }
+        if (row->why)
+            note_why(matter, row);
     }
+    note_figures(matter, rows);
+    note_hops(matter, rows);
     ok = judge_missing(matter, rows) && perf_check_all_hold(rows);
     if (!ok)
         judge_note_output(matter);

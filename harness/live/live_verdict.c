@@ -32,8 +32,8 @@ static gboolean append_check(GString *text, const struct perf_check *check)
 
     if (n && !faults->len)
         g_string_append_printf(text,
-            "%" G_GUINT64_FORMAT " read%s of counters: each returned what the traffic makes it\n",
-            n, n == 1 ? "" : "s");
+            "%" G_GUINT64_FORMAT " read%s of counters: each returned the expected count\n", n,
+            n == 1 ? "" : "s");
     if (faults->len)
         g_string_append_printf(
             text, "%" G_GUINT64_FORMAT " reads of counters, %u of them wrong\n", n, faults->len);

@@ -53,21 +53,26 @@ static char *event_text(const struct perf_check_row *row)
     return g_strdup_printf("%sS%d:%s%s", time, row->socket, row->event, cgroup);
 }
 
+static char *count_text(const struct perf_check_row *row, guint64 count)
+{
+    return row->unknown ? g_strdup("?") : g_strdup_printf("%" G_GUINT64_FORMAT, count);
+}
+
 /* Empty where no printed figure was compared: a column that is empty throughout
  * is not printed. */
 static char *injected_text(const struct perf_check_row *row)
 {
     return row->hop_three == PERF_HOP_NOT_MADE || row->hop_three == PERF_HOP_IN_TURNS
                ? g_strdup("")
-               : g_strdup_printf("%" G_GUINT64_FORMAT, row->injected);
+               : count_text(row, row->injected);
 }
 
 static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)
 {
     g_autofree char *printed = printed_text(row, unit_width);
     g_autofree char *event = event_text(row);
-    g_autofree char *driver = g_strdup_printf("%" G_GUINT64_FORMAT, row->driver);
-    g_autofree char *truth = g_strdup_printf("%" G_GUINT64_FORMAT, row->truth);
+    g_autofree char *driver = count_text(row, row->driver);
+    g_autofree char *truth = count_text(row, row->truth);
     g_autofree char *injected = injected_text(row);
     gboolean equal = perf_check_row_holds(row);
     const char *cells[COLUMNS] = {

@@ -223,6 +223,8 @@ static GPtrArray *prove_step(const struct perf_check *check, unsigned number,
         fail_step(number, error, "the output has no perf figure for an event of this machine");
         goto out;
     }
+    p.begin = step.begin;
+    p.end = step.end;
     p.measurements = measure(check, &step);
     rows = perf_prove(&p, output);
     g_ptr_array_unref(p.measurements);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Builds measurements from intervals and describes them in one line of text. */
+/* Builds measurements from intervals and describes them. */
 #include "harness/proof/perf_measure.h"
 
 #include "harness/trace/accesses.h"
 
-/* Most intervals and notes that one line shows. */
+#include <string.h>
+
+/* Most intervals and notes that a reason shows. */
 enum { SHOWN = 2 };
 
 gboolean measure_key_equal(const struct measure_key *a, const struct measure_key *b)
@@ -61,46 +63,34 @@ static const struct truth_interval *interval_of(const struct measurement *m, gui
     return &g_array_index(m->intervals, struct truth_interval, i);
 }
 
-/* ---- text ---- */
+/* ---- accesses ---- */
 
-static void append_read(GString *text, const char *lead, const struct truth *truth, gsize read,
-    const struct trace_record *records)
+static void show_read(const struct truth *truth, gsize read, const struct machine_model *model,
+    const struct trace_record *records, struct perf_why *why)
 {
     const struct truth_read *found;
 
-    if (read == TRUTH_NONE) {
-        g_string_append_printf(text, "%s no read", lead);
+    if (read == TRUTH_NONE)
         return;
-    }
     found = &g_array_index(truth->reads, struct truth_read, read);
-    g_string_append_printf(text, "%s 0x%" G_GINT64_MODIFIER "x at %.9f s", lead, found->value,
-        (double)records[found->low].time / 1e9);
+    perf_why_access(why, access_text(model, &records[MIN(found->low, found->high)]));
+    perf_why_access(why, access_text(model, &records[MAX(found->low, found->high)]));
 }
 
-static void append_interval(GString *text, const struct truth_interval *interval,
-    const struct truth *truth, const struct machine_model *model,
-    const struct trace_record *records)
+void measurement_show(const struct measurement *m, const struct truth *truth,
+    const struct machine_model *model, const struct trace_record *records, struct perf_why *why)
 {
-    g_autofree char *on = access_text(model, &records[interval->on]);
-    g_autofree char *off = interval->off == TRUTH_NONE
-                               ? g_strdup("never off")
-                               : access_text(model, &records[interval->off]);
+    for (guint i = 0; i < m->intervals->len && i < SHOWN; i++) {
+        const struct truth_interval *interval = interval_of(m, i);
 
-    append_read(text, text->len ? ", then" : "from", truth, interval->first, records);
-    append_read(text, " to", truth, interval->last, records);
-    g_string_append_printf(text, " [%s, %s]", on, off);
-}
-
-char *measurement_text(const struct measurement *m, const struct truth *truth,
-    const struct machine_model *model, const struct trace_record *records)
-{
-    GString *text = g_string_new(NULL);
-
-    for (guint i = 0; i < m->intervals->len && i < SHOWN; i++)
-        append_interval(text, interval_of(m, i), truth, model, records);
+        show_read(truth, interval->first, model, records, why);
+        perf_why_access(why, access_text(model, &records[interval->on]));
+        if (interval->off != TRUTH_NONE)
+            perf_why_access(why, access_text(model, &records[interval->off]));
+        show_read(truth, interval->last, model, records, why);
+    }
     if (m->intervals->len > SHOWN)
-        g_string_append_printf(text, ", and %u more times", m->intervals->len - SHOWN);
-    return g_string_free(text, FALSE);
+        perf_why_access(why, g_strdup_printf("... and %u more times", m->intervals->len - SHOWN));
 }
 
 /* ---- notes ---- */
@@ -136,19 +126,50 @@ static gboolean concerns_any(
     return FALSE;
 }
 
-char *measurement_notes(
-    const struct measurement *m, const struct truth *truth, unsigned kinds, gsize after, gsize upto)
+static gboolean is_within(const struct truth_note *note, gsize after, gsize upto)
 {
-    GString *text = g_string_new(NULL);
+    return note->record <= upto && (after == TRUTH_NONE || note->record > after);
+}
+
+gboolean measurement_is_wrong(
+    const struct measurement *m, const struct truth *truth, gsize after, gsize upto)
+{
+    for (guint i = 0; i < truth->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(truth->notes, i);
+
+        if (note->kind == TRUTH_WRONG && is_within(note, after, upto) &&
+            concerns_any(note, m, truth))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The part of a wrong read's note after its values lists the accesses. */
+static void add_note(struct perf_why *why, enum perf_cause cause, const char *text)
+{
+    const char *expected = cause == PERF_CAUSE_WRONG_READ ? strstr(text, ", expected 0x") : NULL;
+    const char *end = expected ? strstr(expected, ": ") : NULL;
+
+    if (end)
+        perf_why_access(why, g_strdup(end + strlen(": ")));
+    perf_why_cause(why, cause, end ? g_strndup(text, (gsize)(end - text)) : g_strdup(text));
+}
+
+void measurement_notes(const struct measurement *m, const struct truth *truth, unsigned kinds,
+    gsize after, gsize upto, struct perf_why *why)
+{
+    static const enum perf_cause causes[] = {[TRUTH_WRONG] = PERF_CAUSE_WRONG_READ,
+        [TRUTH_TORN] = PERF_CAUSE_TORN,
+        [TRUTH_SET] = PERF_CAUSE_SET};
     unsigned shown = 0;
 
     for (guint i = 0; i < truth->notes->len && shown < SHOWN; i++) {
         const struct truth_note *note = g_ptr_array_index(truth->notes, i);
-        gboolean within = note->record <= upto && (after == TRUTH_NONE || note->record > after);
 
-        if (!within || !(kinds & 1u << note->kind) || !concerns_any(note, m, truth))
+        if (!is_within(note, after, upto) || !(kinds & 1u << note->kind) ||
+            !concerns_any(note, m, truth))
             continue;
-        g_string_append_printf(text, "%s%s", shown++ ? "; " : "", note->text);
+        add_note(why, causes[note->kind], note->text);
+        shown++;
     }
-    return g_string_free(text, !shown);
 }

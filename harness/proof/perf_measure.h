@@ -5,6 +5,7 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 #define PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 
+#include "harness/proof/perf_why.h"
 #include "harness/truth/truth.h"
 
 /* Identifies a measurement. */
@@ -68,15 +69,20 @@ struct measurement *measurement_new(const struct measure_key *key, unsigned cpu)
 void measurement_add_piece(struct measurement *m, const struct truth *truth,
     const struct trace_record *records, const struct truth_read *before, gsize read);
 
-/* The counts and the accesses that bound them, in one line that shows at most
- * two intervals. A new string. */
-char *measurement_text(const struct measurement *m, const struct truth *truth,
-    const struct machine_model *model, const struct trace_record *records);
+/* Adds the accesses that bound @m's intervals to @why, of at most two
+ * intervals. */
+void measurement_show(const struct measurement *m, const struct truth *truth,
+    const struct machine_model *model, const struct trace_record *records, struct perf_why *why);
 
-/* Notes about @m in records (@after, @upto], of the kinds in @kinds (1 << enum
- * truth_note_kind): at most two, joined; NULL if there are none. @after
- * TRUTH_NONE: from the first record on. */
-char *measurement_notes(const struct measurement *m, const struct truth *truth, unsigned kinds,
-    gsize after, gsize upto);
+/* Whether a read of @m's counter in records (@after, @upto] returned a wrong
+ * value. */
+gboolean measurement_is_wrong(
+    const struct measurement *m, const struct truth *truth, gsize after, gsize upto);
+
+/* Adds notes about @m in records (@after, @upto], of the kinds in @kinds (1 <<
+ * enum truth_note_kind), to @why as causes: at most two. @after TRUTH_NONE:
+ * from the first record on. */
+void measurement_notes(const struct measurement *m, const struct truth *truth, unsigned kinds,
+    gsize after, gsize upto, struct perf_why *why);
 
 #endif

@@ -4,11 +4,13 @@
 #include "harness/proof/perf_prove.h"
 
 #include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_diagnose.h"
+#include "harness/proof/perf_figure.h"
 #include "harness/proof/perf_injected.h"
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_match.h"
 #include "harness/proof/perf_result.h"
-#include "harness/proof/perf_unmeasured.h"
+
 #include "harness/trace/accesses.h"
 
 #include <string.h>
@@ -22,7 +24,8 @@ static void row_free(gpointer data)
     g_free(row->time);
     g_free(row->printed);
     g_free(row->unit);
-    g_free(row->why);
+    g_free(row->expected);
+    perf_why_free(row->why);
     g_free(row);
 }
 
@@ -56,15 +59,18 @@ static char *any_unprovable(const struct claim *claim)
     return why;
 }
 
-static void append_why(struct perf_check_row *row, char *more)
+static struct perf_why *why_of(struct perf_check_row *row)
 {
-    char *old = row->why;
+    if (!row->why)
+        row->why = perf_why_new();
+    return row->why;
+}
 
-    if (!more)
-        return;
-    row->why = old ? g_strdup_printf("%s; %s", old, more) : g_strdup(more);
-    g_free(old);
-    g_free(more);
+/* Adds a cause, if there is one. Takes ownership of @sentence. */
+static void add_cause(struct perf_check_row *row, enum perf_cause cause, char *sentence)
+{
+    if (sentence)
+        perf_why_cause(why_of(row), cause, sentence);
 }
 
 /* The part of @m within @span. */
@@ -83,15 +89,6 @@ static struct measure_piece part_of(const struct measurement *m, const struct ro
     return part;
 }
 
-static char *hop_two_difference(const struct measure_piece *part)
-{
-    if (part->driver == part->truth)
-        return NULL;
-    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
-                           ", the hardware saw %" G_GUINT64_FORMAT,
-        part->driver, part->truth);
-}
-
 /* Adds the part of @m in @span to @row, in units of @events, and checks its hop
  * two. */
 static void take_measurement(const struct proof *p, struct perf_check_row *row,
@@ -99,28 +96,39 @@ static void take_measurement(const struct proof *p, struct perf_check_row *row,
 {
     const struct measure_piece part = part_of(m, span);
     const struct truth *truth = p->truth;
-    g_autofree char *wrong =
-        measurement_notes(m, truth, 1u << TRUTH_WRONG, span->after, span->upto);
+    const gboolean wrong = measurement_is_wrong(m, truth, span->after, span->upto);
 
     m->taken = TRUE;
     row->driver += part.driver * events;
     row->truth += part.truth * events;
     if (!m->whole) {
         row->hop_one = row->hop_two = FALSE;
-        append_why(row, g_strdup("the driver did not read the counter both before and after"));
+        row->unknown = TRUE;
+        diagnose_unread(p, m, why_of(row));
+        perf_why_fact(
+            why_of(row), g_strdup("the driver did not read the counter both before and after"));
     } else if (part.driver != part.truth || wrong) {
         row->hop_two = FALSE;
-        append_why(row, hop_two_difference(&part));
-        append_why(
-            row, measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
-                     span->after, span->upto));
+        if (part.driver != part.truth)
+            diagnose_counted(p, m, span, &part, why_of(row));
+        measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
+            span->after, span->upto, why_of(row));
     }
 }
 
-static void explain(const struct proof *p, struct perf_check_row *row, const struct measurement *m)
+/* Ends a failed row: the figure that would have been right, and the accesses of
+ * its measurements. */
+static void explain(const struct proof *p, const struct claim *claim, struct perf_check_row *row)
 {
-    if (row->why)
-        append_why(row, measurement_text(m, p->truth, p->machine->model, p->records));
+    g_autofree char *plain = perf_figure_plain(row->printed);
+
+    if (!row->why)
+        return;
+    if (!row->unknown && claim_row(claim)->state == PERF_COUNTED && !row->multiplexed)
+        row->expected = perf_figure_text(row->truth, claim->event.scale, plain);
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            measurement_show(claim->found[i], p->truth, p->machine->model, p->records, row->why);
 }
 
 static struct perf_check_row *row_new(const struct perf_row *from)
@@ -156,10 +164,7 @@ static void take_measurements(const struct proof *p, const struct claim *claim,
         if (claim->found[i])
             take_measurement(p, row, claim->found[i], span, claim->event.events);
     if (claim_row(claim)->state == PERF_COUNTED && claim->understood)
-        append_why(row, perf_injected(&in, claim, row, span));
-    for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i])
-            explain(p, row, claim->found[i]);
+        add_cause(row, PERF_CAUSE_INJECTED, perf_injected(&in, claim, row, span));
 }
 
 /*
@@ -171,12 +176,16 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
 {
     row->hop_one = !why;
     row->hop_two = TRUE;
-    append_why(row, why);
+    if (why)
+        perf_why_cause(why_of(row), PERF_CAUSE_PRINTED, why);
     if (!row->hop_one && is_one_of_several(p, claim))
-        append_why(
-            row, g_strdup("several figures ask for the same event of one monitor, and the driver's "
-                          "reads match them in no order"));
+        perf_why_fact(why_of(row),
+            g_strdup("several figures ask for the same event of one monitor, and the driver's "
+                     "reads match them in no order"));
     take_measurements(p, claim, row, span);
+    if (row->why && !row->hop_one && !row->unknown)
+        diagnose_printed(p, claim, row, row->why);
+    explain(p, claim, row);
 }
 
 static void prove_intervals(
@@ -198,7 +207,6 @@ static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 /* Proves all hops of rows that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
-    const struct unmeasured_step in = {p->machine, p->records, p->claims, p->measurements};
     char *why = perf_match(claim, p->measurements, &p->verbose);
 
     if (claim_n_found(claim) && !claim_row(claim)->table) {
@@ -209,8 +217,10 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
     if (claim_n_found(claim))
         prove_intervals(p, claim, rows);
     else
-        for (guint i = 0; i < claim->rows->len; i++)
-            append_why(rows[i], perf_unmeasured(&in, claim));
+        for (guint i = 0; i < claim->rows->len; i++) {
+            rows[i]->unknown = TRUE;
+            diagnose_unmeasured(p, claim, why_of(rows[i]));
+        }
 }
 
 /* Gives up on hop one of rows, for the reason @why. Their possible measurements
@@ -222,7 +232,8 @@ static void give_up(struct proof *p, struct claim *claim, struct perf_check_row 
     rows[0]->hop_two = claim_n_found(claim) > 0;
     take_measurements(p, claim, rows[0], &whole);
     for (guint i = 0; i < claim->rows->len; i++)
-        append_why(rows[i], g_strdup(why));
+        add_cause(rows[i], PERF_CAUSE_REFUSED, g_strdup(why));
+    explain(p, claim, rows[0]);
     g_free(why);
 }
 
@@ -230,6 +241,8 @@ static void prove(struct proof *p, struct claim *claim, struct perf_check_row **
 {
     char *why = any_unprovable(claim);
 
+    if (!why && !claim_row(claim)->table)
+        why = verbose_missing(&p->verbose, claim);
     if (why)
         give_up(p, claim, rows, why);
     else
@@ -247,11 +260,12 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     row->printed = g_strdup("");
     row->unit = g_strdup("");
     row->hop_two = TRUE;
-    append_why(row, g_strdup_printf("the driver counted %" G_GUINT64_FORMAT
-                                    " here and perf printed no figure for it",
-                        m->driver));
+    add_cause(row, PERF_CAUSE_NO_FIGURE,
+        g_strdup_printf("the driver counted %" G_GUINT64_FORMAT
+                        " here and perf printed no figure for it",
+            m->driver));
     take_measurement(p, row, m, &whole, 1);
-    explain(p, row, m);
+    measurement_show(m, p->truth, p->machine->model, p->records, row->why);
     g_ptr_array_add(p->rows, row);
 }
 

@@ -5,6 +5,7 @@
 
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_output.h"
+#include "harness/proof/perf_result.h"
 #include "harness/proof/perf_verbose.h"
 
 /* The proof of one step. */
@@ -12,6 +13,7 @@ struct proof {
     const struct machine *machine;
     const struct truth *truth;
     const struct trace_record *records;
+    gsize begin, end;        /* the step's marks */
     GPtrArray *claims;       /* struct claim */
     GPtrArray *measurements; /* struct measurement */
     struct verbose verbose;

@@ -3,6 +3,8 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_RESULT_H
 #define PMULAB_HARNESS_PROOF_PERF_RESULT_H
 
+#include "harness/proof/perf_why.h"
+
 #include <glib.h>
 #include <stdint.h>
 
@@ -34,9 +36,13 @@ struct perf_check_row {
     enum perf_hop hop_three; /* printed equals injected */
     /* why hop three was not made, or ends at the driver: a static phrase */
     const char *no_hop_three;
-    /* NULL if all hops hold; else one line with figures and the register
-     * accesses that explain them */
-    char *why;
+    /* the counter's reads are incomplete: @driver, @truth and @injected are
+     * unknown */
+    gboolean unknown;
+    struct perf_why *why; /* NULL if all hops hold */
+    /* of a failed row, the hardware's count as perf would print it; NULL:
+     * unknown */
+    char *expected;
 };
 
 /* Results for the samples of one step; if hardware counts in rounds, for the

@@ -5,6 +5,7 @@
 
 #include "harness/proof/perf_claim.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/ways.h"
 
 /* Whether @m is at a place of @claim, and no figure asks for what it
  * counted. */
@@ -41,7 +42,7 @@ static const struct reg *control_of(const struct unmeasured_step *p, const struc
                                                                                             : NULL;
 }
 
-static const char asked_has[] = "the event asked for has";
+static const char expected[] = "expected";
 
 /* The number of fields in which the two differ. */
 static guint distance(const struct unmeasured_step *p, const struct measurement *m, guint64 wanted)
@@ -49,7 +50,7 @@ static guint distance(const struct unmeasured_step *p, const struct measurement 
     g_autoptr(GString) text = g_string_new(NULL);
     const struct reg *reg = control_of(p, m);
 
-    return reg ? access_append_differences(text, reg, m->key.control, wanted, asked_has)
+    return reg ? access_append_differences(text, reg, m->key.control, wanted, expected)
                : G_MAXUINT - 1;
 }
 
@@ -73,34 +74,31 @@ static const struct measurement *nearest_rival(
     return nearest;
 }
 
-/* Who switched @rival on: a write of the driver's, or the scenario's plan. */
-static void begin_text(
-    GString *text, const struct unmeasured_step *p, const struct measurement *rival)
-{
-    const struct trace_record *on = &p->records[switched_on_by(rival)];
-    g_autofree char *time = access_time_text(on->time);
-    g_autofree char *access = access_text(p->machine->model, on);
-
-    if (on->kind == TRACE_WRITE)
-        g_string_printf(text, "the driver switched another event on: %s: ", access);
-    else
-        g_string_printf(text, "another event was switched on at %s, not by the driver: ", time);
-}
-
-char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim)
+gboolean perf_unmeasured(
+    const struct unmeasured_step *p, const struct claim *claim, struct perf_why *why)
 {
     const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
     const struct reg *reg = rival ? control_of(p, rival) : NULL;
-    GString *text = g_string_new(p->machine->proof->never);
+    const struct trace_record *on = rival ? &p->records[switched_on_by(rival)] : NULL;
+    g_autofree char *place = NULL, *function = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
 
     if (!rival)
-        return g_string_free(text, FALSE);
-    begin_text(text, p, rival);
+        return FALSE;
+    place = access_place_text(p->machine->model, on);
+    function = way_function(on);
     if (reg)
-        access_append_differences(text, reg, rival->key.control, claim->event.control, asked_has);
+        access_append_differences(text, reg, rival->key.control, claim->event.control, expected);
     else
         g_string_append_printf(text,
-            "it is 0x%" G_GINT64_MODIFIER "x, the event asked for is 0x%" G_GINT64_MODIFIER "x",
-            rival->key.control, claim->event.control);
-    return g_string_free(text, FALSE);
+            "0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER "x", rival->key.control,
+            claim->event.control);
+    if (on->kind == TRACE_WRITE)
+        perf_why_access(why, access_text(p->machine->model, on));
+    else
+        perf_why_fact(why, g_strdup("the driver did not switch it on"));
+    perf_why_cause(why, PERF_CAUSE_OTHER_EVENT,
+        g_strdup_printf("%s selected another event: %s%s%s", place, text->str,
+            function ? ", by " : "", function ? function : ""));
+    return TRUE;
 }

@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_PROOF_PERF_UNMEASURED_H
 
 #include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_why.h"
 
 /* The contents of a step. */
 struct unmeasured_step {
@@ -13,12 +14,12 @@ struct unmeasured_step {
 };
 
 /*
- * Returns the reason for a claim of @p without a measurement, a new string. The
- * reason is the event that the driver switched on in place of this one, with
- * the write and the fields in which they differ. If there are several, it is
- * the nearest. If the driver switched on only events that perf requested, the
- * reason is machine_proof.never.
+ * Looks for an event that the driver switched on in place of @claim's, which
+ * has no measurement: the nearest of several. If there is one, adds the cause
+ * to @why, with the fields in which they differ, and the write. FALSE: the
+ * driver switched on only events that perf requested.
  */
-char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim);
+gboolean perf_unmeasured(
+    const struct unmeasured_step *p, const struct claim *claim, struct perf_why *why);
 
 #endif

@@ -150,6 +150,15 @@ static guint64 sum_driver(const struct claim *claim)
     return sum;
 }
 
+char *verbose_missing(const struct verbose *verbose, const struct claim *claim)
+{
+    if (!claim_row(claim)->scaled || has_counts(verbose, claim, TRUE) ||
+        has_counts(verbose, claim, FALSE))
+        return NULL;
+    return g_strdup("perf scaled the figure, since the event ran only part of the time: it can be "
+                    "proved only with -v");
+}
+
 char *verbose_total(const struct verbose *verbose, const struct claim *claim,
     struct verbose_match *match, guint64 *total)
 {
@@ -158,10 +167,6 @@ char *verbose_total(const struct verbose *verbose, const struct claim *claim,
         return total_from_cpus(verbose, claim, match, total);
     if (has_counts(verbose, claim, FALSE))
         return total_from_pmus(verbose, claim, match, total);
-    if (claim_row(claim)->scaled)
-        return g_strdup("perf scaled the figure, since the event ran only part of the time: it can "
-                        "be proved only "
-                        "with -v");
     *total = sum_driver(claim);
     return NULL;
 }

@@ -27,6 +27,10 @@ struct verbose_match {
 char *verbose_total(const struct verbose *verbose, const struct claim *claim,
     struct verbose_match *match, guint64 *total);
 
+/* Why the figure of @claim cannot be proved without -v, a new string; NULL: it
+ * can. */
+char *verbose_missing(const struct verbose *verbose, const struct claim *claim);
+
 /* Marks the lines in @match as used. */
 void verbose_take(struct verbose *verbose, const struct verbose_match *match);
 

@@ -75,6 +75,17 @@ static void add_verdict(JsonBuilder *json, const struct verdict *verdict)
     json_builder_end_object(json);
 }
 
+static void add_why(JsonBuilder *json, const struct perf_why *why)
+{
+    json_builder_set_member_name(json, "why");
+    json_builder_begin_object(json);
+    json_add_number(json, "cause", perf_cause_text(why->cause)->number);
+    json_add_text(json, "sentence", why->sentence);
+    add_lines(json, "facts", why->facts);
+    add_lines(json, "accesses", why->accesses);
+    json_builder_end_object(json);
+}
+
 static void add_figure(JsonBuilder *json, const struct perf_check_row *row)
 {
     json_builder_begin_object(json);
@@ -94,7 +105,12 @@ static void add_figure(JsonBuilder *json, const struct perf_check_row *row)
         json_add_count(json, "injected", row->injected);
         json_add_flag(json, "hop_three", row->hop_three != PERF_HOP_FAILS);
     }
-    json_add_text(json, "why", row->why);
+    if (row->unknown)
+        json_add_flag(json, "unknown", TRUE);
+    if (row->expected)
+        json_add_text(json, "expected", row->expected);
+    if (row->why)
+        add_why(json, row->why);
     json_builder_end_object(json);
 }
 

@@ -117,3 +117,13 @@ char *way_text(const struct trace_record *record)
 
     return g_string_free(text, !way_append(text, record));
 }
+
+char *way_function(const struct trace_record *record)
+{
+    g_autofree char *text = way_text(record);
+    size_t n = text ? strcspn(text, "+ ") : 0;
+
+    return n && text[n] == '+' && !g_str_has_prefix(text, "0x")
+               ? g_strdup_printf("%.*s()", (int)n, text)
+               : NULL;
+}

@@ -41,4 +41,8 @@ gboolean way_append(GString *text, const struct trace_record *record);
  * NULL: it has none. */
 char *way_text(const struct trace_record *record);
 
+/* The driver's function on the way to the record: "uncore_pmu_start()", as a
+ * new string; NULL: the name is unknown. */
+char *way_function(const struct trace_record *record);
+
 #endif

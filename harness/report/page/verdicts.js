@@ -2,6 +2,18 @@
 /* What was expected and found, what the steps printed, what the guest said. */
 "use strict";
 
+/* Why a figure is wrong: the cause, what was expected, then facts and accesses, one a line. */
+function whyText(figure) {
+  const { cause, sentence, facts, accesses } = figure.why;
+  const lines = (texts) => texts.map((text) => el("div.fact", null, text));
+  return [
+    el("b", null, sentence), " (P" + cause + ")",
+    figure.expected !== undefined && figure.expected !== figure.printed
+      ? el("div", null, "perf printed " + (figure.printed || "nothing") + ", expected " + figure.expected) : null,
+    ...lines(facts), ...accesses.map((text) => el("div.fact.code", null, text)),
+  ];
+}
+
 /* perf's figures, each beside the driver's, the hardware's and, where it is known, the injected one. Each hop compares
    with the figure further from perf, so a failed hop marks the nearer one. */
 function figuresTable(figures) {
@@ -17,12 +29,12 @@ function figuresTable(figures) {
         el("td.code", { "data-head": "event" }, event),
         el(figure.hop_one && figure.hop_three !== false ? "td.number" : "td.number.off", { "data-head": "perf printed" }, figure.printed || "–", figure.unit ? " " + figure.unit : "",
           figure.multiplexed ? el("abbr", { title: "ran for a part of the time; perf has scaled it" }, " ×") : null),
-        el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "driver read" }, grouped(figure.driver)),
-        el("td.number", { "data-head": "hardware saw" }, grouped(figure.hardware)),
+        el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "driver read" }, figure.unknown ? "?" : grouped(figure.driver)),
+        el("td.number", { "data-head": "hardware saw" }, figure.unknown ? "?" : grouped(figure.hardware)),
         injected ? el("td.number", { "data-head": "injected" },
-          figure.injected === undefined ? "–" : grouped(figure.injected)) : null,
+          figure.injected === undefined ? "–" : figure.unknown ? "?" : grouped(figure.injected)) : null,
         el("td", { "data-head": "equal" }, equal ? "yes" : "no")),
-      figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, figure.why)) : null,
+      figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, whyText(figure))) : null,
     ];
   };
   return el("table.figures", null,
@@ -32,11 +44,15 @@ function figuresTable(figures) {
     el("tbody", null, figures.flatMap(row)));
 }
 
-/* Notes without the figures' own table and causes, which are above them. */
+/* Notes without the figures' own table and causes, which are above them. Lines of a cause begin with two blanks. */
 function otherNotes(notes, figures) {
+  const causes = new Set(figures.filter((figure) => figure.why).map((figure) => figure.event + ": " + figure.why.sentence + " (P" + figure.why.cause + ")"));
   const head = figures.length ? notes.findIndex((note) => /^\s*event\s+perf printed/.test(note)) : -1;
-  const rest = head < 0 ? notes : notes.slice(0, head).concat(notes.slice(head + 1 + figures.length));
-  return rest.filter((note) => !figures.some((figure) => figure.why && note.endsWith(figure.why)));
+  let inCause = false;
+  return notes.filter((note, i) => {
+    inCause = causes.has(note) || (inCause && note.startsWith("  "));
+    return !inCause && (head < 0 || i < head || i > head + figures.length);
+  });
 }
 
 function verdictItem(verdict, figures) {

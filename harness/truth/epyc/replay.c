@@ -260,8 +260,8 @@ static char *difference(const struct replay *r, const struct oracle_sample *expe
         enum oracle_ibs_field field = (enum oracle_ibs_field)i;
 
         if (oracle_ibs_fields[i].reg == reg && oracle_ibs_mask(part_of(r), field) & wrong)
-            return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER
-                                   "x, what was executed makes it 0x%" G_GINT64_MODIFIER "x",
+            return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER
+                                   "x",
                 oracle_ibs_fields[i].name, oracle_ibs_get(part_of(r), held, field),
                 oracle_ibs_get(part_of(r), expected->regs, field));
     }

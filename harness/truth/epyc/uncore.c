@@ -168,7 +168,7 @@ static void was_read(const struct truth_amd_uncore *u, const struct place *at, u
         return;
     g_autofree char *access = access_text(&epyc_model, present(u));
     note(u, TRUTH_WRONG, at->block, reg % 2 ? reg / 2 : NOWHERE,
-        g_strdup_printf("%s: the traffic makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
+        g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
     if (reg % 2)
         oracle_amd_uncore_write(at->box, reg, got);
 }

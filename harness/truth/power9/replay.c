@@ -89,15 +89,15 @@ static void object(struct replay *r, const char *objection)
     note(r, TRUTH_WRONG, G_MAXUINT32, g_strdup_printf("%s, %s: %s", name, time, objection));
 }
 
-static void note_wrong(struct replay *r, guint64 got, guint64 expected, const char *by)
+static void note_wrong(struct replay *r, guint64 got, guint64 expected)
 {
     g_autofree char *place = access_place_text(r->model, record_now(r));
     g_autofree char *access = access_text(r->model, record_now(r));
 
     note(r, TRUTH_WRONG, record_now(r)->offset,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, but %s 0x%" G_GINT64_MODIFIER
+        g_strdup_printf("%s returned 0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER
                         "x: %s",
-            place, got, by, expected, access));
+            place, got, expected, access));
 }
 
 /* ---- words ---- */
@@ -187,7 +187,7 @@ static void word_read(struct replay *r, const struct oracle_p9_place *place)
     if (place->kind == ORACLE_P9_THREAD_MEMORY)
         thread_read(r, cell, place->index, &read);
     if (record->value != expected) {
-        note_wrong(r, record->value, expected, "the postings give");
+        note_wrong(r, record->value, expected);
         cell->shift += record->value - expected;
     }
     add_read(r, cell, &read);
@@ -201,7 +201,7 @@ static void register_read(struct replay *r, const struct oracle_p9_place *place)
     guint64 expected = oracle_p9_holds(r->oracle, record_now(r)->time, place);
 
     if (got != expected)
-        note_wrong(r, got, expected, "it holds");
+        note_wrong(r, got, expected);
 }
 
 static void was_read(struct replay *r, const struct oracle_p9_place *place)

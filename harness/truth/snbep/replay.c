@@ -179,8 +179,8 @@ static void note_wrong(struct replay *r, const struct wrong *w, guint64 got, gui
         first == second ? NULL : access_text(&snbep_model, &r->records[second]);
 
     note(r, TRUTH_WRONG, MAX(first, second), w->at.block, w->counter,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER
-                        "x, the traffic makes it 0x%" G_GINT64_MODIFIER "x: %s%s%s",
+        g_strdup_printf("%s returned 0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER
+                        "x: %s%s%s",
             name, got, expected, access, other ? ", " : "", other ? other : ""));
 }
 

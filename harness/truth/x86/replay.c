@@ -216,8 +216,7 @@ static void note_wrong_read(
     g_autofree char *access = access_text(r->of.model, present(r));
 
     note(r, TRUTH_WRONG, cpu, counter,
-        g_strdup_printf(
-            "%s: what was executed makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
+        g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
 }
 
 /* The driver has taken the sample with its first read of the counter. */

@@ -66,7 +66,7 @@ sub stopped_at {
     return $view =~ /\{"number":"$at",[^}]*"write":(\w+),"name":"([^"]+)"/ ? ($1 eq 'true' ? "W $2" : "R $2") : "unknown $at";
 }
 
-my $right = qr/^\d+ reads? of counters: each returned what the traffic makes it$/m;
+my $right = qr/^\d+ reads? of counters: each returned the expected count$/m;
 
 # ---- epyc ----
 

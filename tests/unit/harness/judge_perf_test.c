@@ -40,6 +40,14 @@ static void notes_are(const struct run *run, const char *what, gboolean good, co
     "1.001011696 s, "                                                                              \
     "where "                                                                                       \
     "it read 123179\n"
+/* The accesses of the measurement, the last of which reads @last. */
+#define ACCESSES(last)                                                                             \
+    "  imc0.PMON_CTR0 = 0x0 (1.000005848 s, CPU 0)\n"                                              \
+    "  imc0.PMON_CTR0+4 = 0x0 (1.000006579 s, CPU 0)\n"                                            \
+    "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)\n"                                        \
+    "  imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)\n"                                           \
+    "  imc0.PMON_CTR0 = " last " (1.001011696 s, CPU 0)\n"                                         \
+    "  imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0)\n"
 #define ONE_SOCKET                                                                                 \
     "  event                                 perf printed  driver  hardware  injected  equal\n"    \
     "  S0:" EVENT "        123179  123179    123179    123179  yes\n" WHERE
@@ -54,30 +62,30 @@ static const struct {
 } figures[] = {
     {"perf exact", {0}, TRUE, RIGHT HOPS},
     {"perf exact", {.more = 1}, FALSE,
-        HEADING
-        "  " EVENT "        123180  123179    123179    123179  NO\n" HOPS EVENT
-        ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed "
-        "123180, the scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
-        "s" FROM ERR("123180      " EVENT "  ") WHERE},
+        EVENT ": perf printed 123180, the driver read 123179 (P20)\n"
+              "  hops one and three fail: perf printed 123180, expected 123179: 1 more\n"
+              "  perf printed 123180, the scenario injected 123179\n" ACCESSES("0x1e12b") HEADING
+        "  " EVENT "        123180  123179    123179    123179  NO\n" HOPS ERR(
+            "123180      " EVENT "  ") WHERE},
     {"perf exact", {.more = 5, .reads_high = TRUE}, FALSE,
-        HEADING
-        "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS EVENT
-        ": hops two and three fail: the driver read 123184, the hardware saw 123179; "
-        "imc0.PMON_CTR0 "
-        "was read as 0x1e130, the traffic makes it 0x1e12b: imc0.PMON_CTR0 = 0x1e130 (1.001011696 "
-        "s, "
-        "CPU 0), imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0); perf printed 123184, the scenario "
-        "injected 123179; from 0x0 at 1.000005848 s to 0x1e130 at 1.001011696 s" FROM ERR(
+        EVENT ": imc0.PMON_CTR0 returned 0x1e130, expected 0x1e12b (P2)\n"
+              "  hops two and three fail: perf printed 123184, expected 123179: 5 more\n"
+              "  the driver read 123184, the hardware saw 123179: 5 more\n"
+              "  perf printed 123184, the scenario injected 123179\n"
+              "  imc0.PMON_CTR0 = 0x1e130 (1.001011696 s, CPU 0), imc0.PMON_CTR0+4 = 0x0 "
+              "(1.001012427 s, CPU 0)\n" ACCESSES("0x1e130") HEADING
+        "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS ERR(
             "123184      " EVENT "  ") WHERE},
     {"perf exact", {.scaled = TRUE}, FALSE,
-        "  event                              perf printed  driver  hardware  equal\n  " EVENT
-        "        123179  123179    123179  NO\n" TWO EVENT
-        ": without printed = injected: perf extrapolated it from a part of the time, in which "
-        "driver = "
-        "injected\n" EVENT
-        ": hop one fails: perf scaled the figure, since the event ran only part of the "
-        "time: it can be proved only with -v; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
-        "s" FROM ERR("123179      " EVENT "  (50.00%)") WHERE},
+        EVENT ": perf scaled the figure, since the event ran only part of the time: it can be "
+              "proved only with -v (P1)\n"
+              "  hop one fails: perf printed 123179; the hardware's count is unknown\n" ACCESSES(
+                  "0x1e12b") "  event                              perf printed  driver  hardware  "
+                             "equal\n  " EVENT "        123179  123179    123179  NO\n" TWO EVENT
+                             ": without printed = injected: perf extrapolated it from a part of "
+                             "the time, in "
+                             "which driver = injected\n" ERR("123179      " EVENT "  (50.00%)")
+                                 WHERE},
     {"perf exact", {.no_perf = TRUE, .text = "nothing\n"}, FALSE,
         "step 1: the output has no perf figure for an event of this machine\nstandard output:\n| "
         "nothing\n" WHERE},

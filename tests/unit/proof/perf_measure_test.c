@@ -119,17 +119,20 @@ static void add_to(struct measurement *m, gsize on, gsize off, gsize first, gsiz
     g_array_append_val(m->intervals, interval);
 }
 
-#define UNREAD "from no read to no read [core0.MODE <- 0x5 (0.000005000 s, CPU 0), never off]"
+#define UNREAD "core0.MODE <- 0x5 (0.000005000 s, CPU 0)"
 #define READ                                                                                       \
-    ", then 0xf0 at 0.000003000 s to 0x20 at 0.000010000 s [core0.MODE <- 0x6 (0.000006000 s, "    \
-    "CPU 0), "                                                                                     \
-    "core0.MODE <- 0x8 (0.000008000 s, CPU 0)]"
+    "; core0.MODE <- 0x3 (0.000003000 s, CPU 0); core0.MODE <- 0x4 (0.000004000 s, CPU 0); "       \
+    "core0.MODE <- 0x6 (0.000006000 s, CPU 0); core0.MODE <- 0x8 (0.000008000 s, CPU "             \
+    "0); core0.MODE <- 0x9 (0.000009000 s, CPU 0); core0.MODE <- 0xa (0.000010000 s, CPU 0)"
 
 static void is_text(const struct measurement *m, const char *expected, const char *what)
 {
-    g_autofree char *text = measurement_text(m, truth, &small_model, records);
+    struct perf_why *why = perf_why_new();
 
+    measurement_show(m, truth, &small_model, records, why);
+    g_autofree char *text = perf_why_line(why);
     is_str(text, expected, "%s", what);
+    perf_why_free(why);
 }
 
 static void texts(void)
@@ -146,9 +149,9 @@ static void texts(void)
     add_to(m, 6, 8, 0, 1);
     is_text(m, UNREAD READ, "two intervals");
     add_to(m, 6, 8, 0, 1);
-    is_text(m, UNREAD READ ", and 1 more times", "three");
+    is_text(m, UNREAD READ "; ... and 1 more times", "three");
     add_to(m, 6, 8, 0, 1);
-    is_text(m, UNREAD READ ", and 2 more times", "four");
+    is_text(m, UNREAD READ "; ... and 2 more times", "four");
     g_ptr_array_unref(made);
     end();
 }
@@ -178,14 +181,26 @@ static GPtrArray *measured(gsize first, gsize last)
     return made;
 }
 
+/* The notes in one line, or NULL if there are none. A new string. */
+static char *notes_of(const struct measurement *m, unsigned kinds, gsize after, gsize upto)
+{
+    struct perf_why *why = perf_why_new();
+    char *text;
+
+    measurement_notes(m, truth, kinds, after, upto, why);
+    text = why->sentence ? perf_why_line(why) : NULL;
+    perf_why_free(why);
+    return text;
+}
+
 static void is_note(
     gsize first, gsize last, const struct truth_note *note, gboolean expected, const char *what)
 {
     GPtrArray *made = measured(first, last);
 
     add_note(note->kind, note->record, note->block, note->counter, "it");
-    g_autofree char *text = measurement_notes(
-        g_ptr_array_index(made, 0), truth, WRONG | TORN | SET, TRUTH_NONE, G_MAXSIZE);
+    g_autofree char *text =
+        notes_of(g_ptr_array_index(made, 0), WRONG | TORN | SET, TRUTH_NONE, G_MAXSIZE);
     is_str(text, expected ? "it" : NULL, "%s", what);
     g_ptr_array_unref(made);
     end();
@@ -230,7 +245,7 @@ static void note_places(void)
 static void is_notes(const struct measurement *m, unsigned kinds, gsize after, gsize upto,
     const char *expected, const char *what)
 {
-    g_autofree char *text = measurement_notes(m, truth, kinds, after, upto);
+    g_autofree char *text = notes_of(m, kinds, after, upto);
 
     is_str(text, expected, "%s", what);
 }
@@ -247,7 +262,7 @@ static void note_windows(void)
     add_note(TRUTH_TORN, 7, SMALL_CORE, COUNTER, "torn");
     add_note(TRUTH_WRONG, 8, SMALL_CORE, COUNTER, "third");
     is_notes(m, WRONG, TRUTH_NONE, G_MAXSIZE, "first; second", "two of three");
-    is_notes(m, WRONG | SET, TRUTH_NONE, G_MAXSIZE, "set; first", "of two kinds");
+    is_notes(m, WRONG | SET, TRUTH_NONE, G_MAXSIZE, "first; set", "of two kinds");
     is_notes(m, TORN, TRUTH_NONE, G_MAXSIZE, "torn", "of one kind alone");
     is_notes(m, WRONG, 6, G_MAXSIZE, "second; third", "after a record");
     is_notes(m, WRONG, 7, G_MAXSIZE, "third", "after the next");

@@ -649,7 +649,7 @@ static void test_happened_access(void)
         .ip = 0x401018,
         .address = 0x7fd8521f5a80,
         .data_src = 0x429080444};
-    static const char *const wrong = "what was executed makes it ip 0x401018, address "
+    static const char *const wrong = "expected ip 0x401018, address "
                                      "0x7fd8521f5a80, weight 0, source 0x429080444";
     struct perf_sample_text other = good;
 
@@ -679,19 +679,19 @@ static void test_happened_registers(void)
 
     is_happened(&happened, &text, TRUE, NULL, "registers, but for what is not known");
     text.regs[1].value++;
-    is_happened(&happened, &text, TRUE,
-        "IBS_OP_RIP is 0x401019, what was executed makes it 0x401018", "another address");
+    is_happened(
+        &happened, &text, TRUE, "IBS_OP_RIP is 0x401019, expected 0x401018", "another address");
     happened.known[0] = 9; /* not what lies behind the registers */
     text.regs[1].offset = 0xc0011fff;
-    is_happened(&happened, &text, TRUE, "a register is 0x401019, what was executed makes it 0x0",
+    is_happened(&happened, &text, TRUE, "a register is 0x401019, expected 0x0",
         "a register of something else");
     text.regs[1] = (struct truth_sample_reg){ORACLE_IBS_MSR + ORACLE_IBS_REGS, 0};
-    is_happened(&happened, &text, TRUE, "a register is 0x0, what was executed makes it 0x0",
-        "the one behind the last");
+    is_happened(
+        &happened, &text, TRUE, "a register is 0x0, expected 0x0", "the one behind the last");
     text.regs[1].offset = 0xc0011034;
     text.regs[1].value = 0x401018;
     text.regs[0].value = 0x104;
-    is_happened(&happened, &text, TRUE, "IBS_OP_CTL is 0x104, what was executed makes it 0x5",
+    is_happened(&happened, &text, TRUE, "IBS_OP_CTL is 0x104, expected 0x5",
         "another value of the first register");
     text.regs[0].value = 0x105;
     text.n = 0;

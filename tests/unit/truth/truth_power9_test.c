@@ -335,16 +335,16 @@ static void nest_faults(void)
 {
     struct li li = nest_counted();
 
-    finds(&li, one_more, "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read as 0x", "one too many");
+    finds(&li, one_more, "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 returned 0x", "one too many");
     li = nest_counted();
     one_more(&li);
     li_record(&li, li_n(&li) - 1)->size = 4;
     holds(&li, 1, "a part of a word is not judged");
     li_free(&li);
     li = nest_counted();
-    finds(&li, other_rate, "the postings give 0x", "other traffic");
+    finds(&li, other_rate, ", expected 0x", "other traffic");
     li = nest_counted();
-    finds(&li, other_scale, "the postings give 0x", "another scale");
+    finds(&li, other_scale, ", expected 0x", "another scale");
     li = nest_counted();
     finds(&li, no_posting, "a posting covers the time since the one before",
         "a posting that is missing");
@@ -399,18 +399,18 @@ static void control_words(void)
 {
     control_is(0x00, 1, -1, NULL, "the status is run");
     control_is(
-        0x00, 2, -1, "chip0.STATUS was read as 0x2, but it holds 0x1: ", "paused, though it runs");
+        0x00, 2, -1, "chip0.STATUS returned 0x2, expected 0x1: ", "paused, though it runs");
     control_is(0x00, 2, 1, NULL, "a fault between the hardware and the read");
-    control_is(0x00, 1, 2, "chip0.STATUS was read as 0x2, but it holds 0x1: ",
+    control_is(0x00, 1, 2, "chip0.STATUS returned 0x2, expected 0x1: ",
         "a fault that says of the hardware what is wrong");
     control_is(0x08, 9, -1, NULL, "a command");
     control_is(0x10, 9, -1, NULL, "the speed");
     control_is(0x18, ~UINT64_C(0x1fff), -1, NULL, "availability");
     control_is(0x18, ~UINT64_C(0x3fff), -1,
-        "chip0.AVAILABILITY was read as 0xffffffffffffc000, but it holds 0xffffffffffffe000: ",
+        "chip0.AVAILABILITY returned 0xffffffffffffc000, expected 0xffffffffffffe000: ",
         "a unit fewer");
     control_is(0x28, 0, -1, NULL, "the mode that was accepted");
-    control_is(0x28, 1, -1, "chip0.MODE_STATE was read as 0x1, but it holds 0x0: ", "another");
+    control_is(0x28, 1, -1, "chip0.MODE_STATE returned 0x1, expected 0x0: ", "another");
 }
 
 /* What the trace says of the plan differs from the scenario: RATES has entry 0
@@ -596,13 +596,13 @@ static void core_faults(void)
 {
     struct li li = core_counted();
 
-    finds(&li, one_more, "core0.mem.CPM_INST was read as 0x", "one too many");
+    finds(&li, one_more, "core0.mem.CPM_INST returned 0x", "one too many");
     li = core_counted();
-    finds(&li, executed_less, "the postings give 0x", "other instructions");
+    finds(&li, executed_less, ", expected 0x", "other instructions");
     li = core_counted();
-    finds(&li, never_started, "the postings give 0x", "a core that was not started");
+    finds(&li, never_started, ", expected 0x", "a core that was not started");
     li = core_counted();
-    finds(&li, not_posted_at_the_end, "the postings give 0x", "a stop that posts nothing");
+    finds(&li, not_posted_at_the_end, ", expected 0x", "a stop that posts nothing");
 }
 
 /* ---- threads ---- */
@@ -761,16 +761,16 @@ static void thread_faults(void)
     struct li_event e;
     struct li li = threads_counted(&e);
 
-    finds(&li, one_more, "cpu0.mem.CPM_CS_INST_USER was read as 0x", "one too many");
+    finds(&li, one_more, "cpu0.mem.CPM_CS_INST_USER returned 0x", "one too many");
     li = threads_counted(&e);
-    finds(&li, executed_less, "the postings give 0x", "other instructions");
+    finds(&li, executed_less, ", expected 0x", "other instructions");
     li = threads_counted(&e);
-    finds(&li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x",
+    finds(&li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER returned 0x",
         "a thread that did not count");
     li = threads_counted(&e);
     ldbar_read(&li);
     is_u64(count_wrong(&li), 0, "LDBAR reads as it was written");
-    finds(&li, one_more, "LDBAR was read as 0x", "another value of LDBAR");
+    finds(&li, one_more, "LDBAR returned 0x", "another value of LDBAR");
 }
 
 int main(void)

@@ -531,7 +531,7 @@ static void lone_half(void)
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 1, "... that is wrong");
     is_str(first_note(t, TRUTH_WRONG),
-        "imc0.PMON_CTR0 was read as 0x1, the traffic makes it 0x0: imc0.PMON_CTR0+4 = 0x1 "
+        "imc0.PMON_CTR0 returned 0x1, expected 0x0: imc0.PMON_CTR0+4 = 0x1 "
         "(1.000000731 s, "
         "CPU 0)",
         "... is said");
