@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Makes all verdicts on a run, in order: on the run as a whole, on each
- * expectation of each step, on what carried it all into the trace. */
+ * expectation of each step, and on the carrier. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -74,7 +74,7 @@ static void add_counters(struct judging *judging, gboolean holds, GPtrArray *not
         holds == !xfail, notes);
 }
 
-/* Of a machine with a proof, which always has a check. */
+/* For a machine with a proof, which always has a check. */
 static void judge_reads(struct judging *judging)
 {
     GPtrArray *notes = notes_new();
@@ -92,7 +92,7 @@ static void judge_reads(struct judging *judging)
     add_counters(judging, !faults->len, notes);
 }
 
-/* Each overflow and each sample that interrupts. */
+/* Judges the interrupts of overflows and samples. */
 static void judge_interrupts(struct judging *judging)
 {
     const struct run_record *record = judging->record;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges what carries accesses from the guest to the trace: whether the trace
- * is whole, and what the guest says of CPUs, time and interrupts. */
+/* Judges the carrier, which brings accesses from the guest to the trace: the
+ * trace must be whole, and match the guest's reports of CPUs, time and
+ * interrupts. */
 #include "harness/judge/judge_carrier.h"
 
 #include "harness/trace/losses.h"
 #include "harness/trace/witness.h"
 
-/* Lines of one kind; a bug in the carrier shows at each step. */
+/* Lines of one kind; a bug in the carrier appears at each step. */
 #define LINES_SHOWN 10
 
 static void note_lines(GPtrArray *notes, const GPtrArray *lines)
@@ -17,8 +18,7 @@ static void note_lines(GPtrArray *notes, const GPtrArray *lines)
         notes_add(notes, "... and %u more", lines->len - LINES_SHOWN);
 }
 
-/* A guest that died left an open trace: the counts of its last step are then
- * the last that there are. */
+/* A guest that died left an open trace: its last step has the final counts. */
 static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
 {
     struct losses losses = losses_find(
@@ -38,7 +38,7 @@ static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
     return ok;
 }
 
-/* The guest's init lets a witness speak after each step. One that is silent has
+/* The guest's init lets a witness report after each step. A silent witness has
  * not agreed. */
 static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
 {
@@ -51,8 +51,8 @@ static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
     return FALSE;
 }
 
-/* What the guest says of itself; without --icount QEMU's clocks differ from
- * each other. */
+/* Compares the guest's reports. Without --icount QEMU's clocks differ from each
+ * other. */
 static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
 {
     const struct witnessed witnessed = {.machine = record->scenario->machine,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges the effects that a step promises: wraps, overflows, races and faults
- * at a register, by the trace and its replay. */
+/* Judges the effects that a step should have: wraps, overflows, races and
+ * faults at a register, by the trace and its replay. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/trace/accesses.h"
@@ -10,7 +10,7 @@ struct scene {
     struct trace_part part;
     struct expect_register at;
     const struct truth *truth;
-    int counter; /* as in struct truth_read, or -1: software read no such counter */
+    int counter; /* as in struct truth_read, or -1: software read no counter there */
 };
 
 static const struct truth_read *read_at(const struct truth *truth, gsize index)
@@ -33,8 +33,8 @@ static gboolean is_within(const struct scene *s, gsize record)
     return record >= s->part.begin && record < s->part.to;
 }
 
-/* Replays number counters in their own ways: the register's is that of a read
- * that covers it. */
+/* Each replay numbers counters differently: the register's number is that of a
+ * read that covers it. */
 static int counter_of(const struct scene *s)
 {
     for (guint i = 0; i < s->truth->reads->len; i++) {
@@ -50,7 +50,7 @@ static int counter_of(const struct scene *s)
 
 /* ---- wraps and overflows ---- */
 
-/* How often a counter passes its end that holds @value and counts @more. */
+/* How often a counter with value @value wraps while it counts @more. */
 static guint64 passes(guint64 mask, guint64 value, guint64 more)
 {
     if (mask == G_MAXUINT64)
@@ -58,7 +58,7 @@ static guint64 passes(guint64 mask, guint64 value, guint64 more)
     return ((value & mask) + more) / (mask + 1);
 }
 
-/* How often the counter passed its end between the reads @before and @read. */
+/* How often the counter wrapped between the reads @before and @read. */
 static guint64 wraps_between(
     const struct scene *s, const struct truth_read *before, const struct truth_read *read)
 {
@@ -111,8 +111,8 @@ static gboolean is_measured(const struct scene *s, gsize i)
     return FALSE;
 }
 
-/* An overflow's record has the register's number in its bank, or, of core PMUs,
- * that of the MSR. */
+/* An overflow's record has the register's number in its bank; for core PMUs,
+ * the MSR's number. */
 static guint64 count_overflows(const struct scene *s)
 {
     char name[MACHINE_BLOCK_NAME];
@@ -149,7 +149,7 @@ static guint64 count_torn(const struct scene *s)
     return n;
 }
 
-/* Reads of which another CPU's access to the same counter came between the
+/* Counts reads with another CPU's access to the same counter between their
  * halves. */
 static guint64 count_raced(const struct scene *s)
 {
@@ -171,7 +171,7 @@ static guint64 count_raced(const struct scene *s)
     return n;
 }
 
-/* Measured intervals that follow one of another event. */
+/* Counts measured intervals that follow one of another event. */
 static guint64 count_turns(const struct scene *s)
 {
     const struct truth_interval *before = NULL;
@@ -191,7 +191,7 @@ static guint64 count_turns(const struct scene *s)
 
 /* ---- faults ---- */
 
-/* Accesses to the register that @kind, a record after theirs, is about. */
+/* Counts accesses to the register that are followed by a record of @kind. */
 static guint64 count_struck(const struct scene *s, enum trace_kind kind)
 {
     guint64 n = 0, value;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges a figure that any program printed, against what the scenario injected
- * while the program counted. */
+/* Judges a figure printed by any program against the amount that the scenario
+ * injected while the program counted. */
 #include "harness/hardware/machine_plan.h"
 #include "harness/judge/judge_step.h"
 #include "harness/proof/perf_counted.h"
@@ -34,7 +34,7 @@ static void note_counter(const struct matter *matter, const struct perf_counted 
         counted->set ? "set" : "read", (double)counted->to / 1e9, counted->value);
 }
 
-/* Adds up what was injected of one event. The first counter of the first event
+/* Adds up one event's injected amounts. The first counter of the first event
  * gives the seconds. */
 static gboolean add_term(
     const struct matter *matter, const struct figure_term *term, struct figure_facts *facts)

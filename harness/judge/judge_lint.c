@@ -13,9 +13,8 @@ static const struct trace_record *records_of(const struct judging *judging)
 
 /* ---- a step's own expectation ---- */
 
-/* Findings of one rule, or of several together. A driver that breaks a rule
- * between two steps, or as it is loaded at boot, breaks it in the step that
- * follows. */
+/* Findings of one rule, or of several together. A breach between two steps, or
+ * while the driver is loaded at boot, belongs to the step that follows. */
 static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;
@@ -43,9 +42,9 @@ gboolean judge_lint(const struct matter *matter)
 
 /* ---- every run ---- */
 
-/* The accesses of the run as its steps share them: each has those since the end
- * of the step before, the last one also all to the end. A run without steps is
- * one share. */
+/* The accesses of the run, shared by its steps. A step's share begins at the
+ * end of the previous step; the last share ends with the trace. A run without
+ * steps is one share. */
 struct share {
     gsize from, to;
     guint step;
@@ -71,7 +70,7 @@ static GArray *shares_of(const struct judging *judging)
     return shares;
 }
 
-/* The rules that @step itself expects to be broken. */
+/* The rules that @step expects to be broken. */
 static unsigned rules_asked(const struct judging *judging, guint step)
 {
     const GPtrArray *steps = judging->scenario->steps;
@@ -95,8 +94,7 @@ static GPtrArray *find(const struct judging *judging, const struct share *share,
         share->from, share->to);
 }
 
-/* Adds the findings of @rules in @share to @notes. Returns how many there
- * were. */
+/* Adds the findings of @rules in @share to @notes. Returns their number. */
 static guint note_findings(
     const struct judging *judging, const struct share *share, unsigned rules, GPtrArray *notes)
 {
@@ -172,7 +170,7 @@ static gboolean judge_exceptions(
     return ok;
 }
 
-/* Most runs are clean: one look at the whole tells. */
+/* Most runs are clean: one check of the whole is enough. */
 static gboolean is_clean(const struct judging *judging)
 {
     const struct share all = {.to = judging->record->records->len};

@@ -81,7 +81,7 @@ static gboolean has_printed_injected(const struct perf_check_row *row)
     return row->hop_three == PERF_HOP_HOLDS || row->hop_three == PERF_HOP_FAILS;
 }
 
-/* Which hops were made, and by name the figures that go without the third. */
+/* Notes the hops that were made, and the names of figures without the third. */
 static void note_hops(const struct matter *matter, const GPtrArray *rows)
 {
     gboolean made = FALSE;
@@ -236,9 +236,9 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     return samples;
 }
 
-/* Which hops were made of samples that are of executed instructions. FALSE if
- * one is missing that the scenario does not go without. Where samples are
- * wrong, the third hop of those is not asked for. */
+/* Notes the hops of samples that are compared with executed instructions. FALSE
+ * if one is missing and the scenario does not excuse it. Wrong samples need no
+ * third hop. */
 static gboolean judge_sample_hops(
     const struct matter *matter, const struct perf_check_samples *samples)
 {
@@ -258,8 +258,8 @@ static gboolean judge_sample_hops(
     return samples->wrong->len || judge_without(matter, "executed", missing);
 }
 
-/* Values that cannot be checked are not wrong. But rounds that all have some
- * prove too little. */
+/* Values that cannot be checked are not wrong. But the proof is too weak if all
+ * rounds have some. */
 static void note_values(const struct matter *matter, const struct perf_check_samples *samples)
 {
     notes_add(matter->notes, "%u values compared", samples->values - samples->disturbed);
@@ -301,7 +301,7 @@ gboolean judge_samples(const struct matter *matter)
     return ok;
 }
 
-/* ---- relations: figures of a step, or of several ---- */
+/* ---- relations: figures of one step, or of several ---- */
 
 /* An event's name without the prefix "S1:" that picks a socket; -1 means
  * all. */
@@ -316,8 +316,8 @@ static const char *cut_socket(const char *event, int *socket)
     return *end == ':' ? end + 1 : event;
 }
 
-/* A figure without a unit is the count. One in MiB has lost digits, so the
- * count behind it is taken. */
+/* A figure without a unit is the count. A figure in MiB has lost digits, so its
+ * underlying count is used. */
 static gint64 count_of(const struct perf_check_row *row)
 {
     guint64 printed;
@@ -327,7 +327,7 @@ static gint64 count_of(const struct perf_check_row *row)
     return (gint64)row->driver;
 }
 
-/* Figures of one event add up, over sockets and runs of perf. */
+/* Adds up the figures of one event, over sockets and runs of perf. */
 static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray *rows)
 {
     gboolean found = FALSE;
@@ -347,8 +347,8 @@ static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray 
     return found;
 }
 
-/* "NAME: N" on a line of its own: a figure printed by the script itself; the
- * last one counts. An address, in hexadecimal, may have all bits. */
+/* A line "NAME: N" is a figure printed by the script itself; the last one
+ * counts. A hexadecimal address may have all 64 bits. */
 static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -440,8 +440,9 @@ static gboolean expects_exact(const struct scenario_step *step)
     return FALSE;
 }
 
-/* Who wrote a register whose value or number is wrong; and of "write:REGISTER =
- * N" the fields that are. FALSE: the relation is about no writes. */
+/* Notes the writer of a register with a wrong value or a wrong number of
+ * writes; for "write:REGISTER = N" also the wrong fields. FALSE: the relation
+ * is not about writes. */
 static gboolean note_writes(const struct matter *matter)
 {
     const struct relation *relation = matter->expect->relation;
@@ -475,8 +476,8 @@ gboolean judge_relation(const struct matter *matter)
     if (!ok && note_writes(matter))
         return FALSE;
     rows = matter->judging->judgement->rows[matter->index];
-    /* Names that perf did not print are probably typos: show those that it
-     * did. */
+    /* Names missing from perf's output are probably typos: show the printed
+     * names. */
     if (!ok && rows && !expects_exact(matter->step))
         note_figures(matter, rows);
     if (!ok && !rows)

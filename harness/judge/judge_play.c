@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges what pmulab-play read. */
+/* Judges the values that pmulab-play read. */
 #include "harness/judge/judge_step.h"
 #include "harness/play/play_check.h"
 #include "harness/proof/machine_proof.h"

@@ -48,7 +48,7 @@ gboolean judge_status(const struct matter *matter)
     return FALSE;
 }
 
-/* The last step's panic, which cut the step short. */
+/* The last step's panic, which interrupted the step. */
 gboolean judge_panic(const struct matter *matter)
 {
     const struct run_record *record = matter->judging->record;

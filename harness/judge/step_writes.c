@@ -69,7 +69,7 @@ static guint64 count_writes(const GArray *records, unsigned step, const struct p
     return n;
 }
 
-/* What a name asks for. */
+/* The parts of a figure's name. */
 struct asked {
     gboolean counts;
     guint64 wanted; /* the number of the write; 0: the last */
@@ -106,7 +106,7 @@ gboolean step_writes_figure(const struct machine_model *model, const GArray *rec
     return TRUE;
 }
 
-/* The fields in which the write differs from what it should have been. */
+/* Appends the fields in which the write differs from @wanted. */
 static void append_fields(GString *text, const struct machine_model *model,
     const struct trace_record *write, guint64 wanted)
 {

@@ -51,7 +51,7 @@ struct injected {
     const char **why;
 };
 
-/* Sets *what->why for an event that no table has, and returns FALSE. Its
+/* Sets *what->why for an event missing from all tables, and returns FALSE. Its
  * counter counts nothing, so a 0 is not the hardware's count. */
 gboolean injected_not_modelled(const struct injected *what);
 
@@ -87,8 +87,8 @@ struct machine_proof {
      * used. Each place of an event has separate counters, and a control
      * register switches them on. */
     gboolean counted;
-    /* for any event, in each of its places; in addition to the event's own
-     * fixed counter */
+    /* for any event, in each of its places; in addition to the event's fixed
+     * counter */
     unsigned counters;
     /* Optional: compares the samples of a step and fills @out, whose array of
      * complaints already exists. Without it the machine has no samples to

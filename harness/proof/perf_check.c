@@ -18,7 +18,7 @@ struct perf_check {
     GPtrArray *faults;
     guint masked; /* reads that returned a faulted value, as the scenario demands */
     /* If faults hit accesses: the records as software saw them, and as hardware
-     * did (@sound), by which reads are judged. Else NULL. */
+     * did (@sound), which is used to judge reads. Else NULL. */
     struct trace_record *seen;
     struct truth *sound;
 };
@@ -119,7 +119,8 @@ gboolean perf_check_has_interrupts(const struct machine *machine)
     return machine->proof && machine->proof->lines;
 }
 
-/* Hardware interrupts by what it holds, not by what software sees of it. */
+/* Hardware interrupts because of its own values, not the values that software
+ * reads. */
 struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gboolean virtual_time)
 {
     const struct perf_check_run *run = &check->run;
@@ -175,7 +176,7 @@ static gboolean fail_step(unsigned step, GError **error, const char *what)
     return FALSE;
 }
 
-/* The records between the step's begin and end. */
+/* Finds the records between the step's begin and end. */
 static gboolean find_step(
     const struct perf_check_run *run, unsigned step, gsize *begin, gsize *end, GError **error)
 {

@@ -109,7 +109,8 @@ static void add_claim(GPtrArray *claims, const struct machine *machine, struct p
     g_ptr_array_add(claims, claim);
 }
 
-/* Whether perf has a figure for the claim, so that measurements must exist. */
+/* Whether perf printed a figure for the claim, so that measurements must
+ * exist. */
 static gboolean has_figure(const struct claim *claim)
 {
     for (guint i = 0; claim->understood && i < claim->rows->len; i++)
@@ -171,7 +172,7 @@ unsigned perf_claims_n_runs(const GPtrArray *claims)
     return n;
 }
 
-/* In how many places @claim has @key. */
+/* The number of places where @claim has @key. */
 static unsigned places_with(const struct claim *claim, const struct measure_key *key)
 {
     unsigned n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Claims: the counts that perf says it made. A claim is one event in one run of
+/* Claims: the counts that perf reports. A claim is one event in one run of
  * perf, with its rows: one, or one for each table of -I. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 #define PMULAB_HARNESS_PROOF_PERF_CLAIM_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds the counters that a program used for an event, and what was injected
+/* Finds the counters that a program used for an event, and the amount injected
  * between its reads of them. */
 #include "harness/proof/perf_counted.h"
 
@@ -61,8 +61,8 @@ static GPtrArray *reads_of(const struct asked *a, unsigned block, unsigned count
     return reads;
 }
 
-/* The record at which the driver last wrote the value from which it continues,
- * likewise. */
+/* The record of the driver's last write of the value from which it continues,
+ * or TRUTH_NONE. */
 static gsize last_written(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
     gsize record = TRUTH_NONE;
@@ -77,8 +77,8 @@ static gsize last_written(const struct asked *a, unsigned block, unsigned counte
     return record;
 }
 
-/* The record at which software last set the counter in the step before record
- * @before, or TRUTH_NONE. */
+/* The record at which software last set the counter in the step before @before,
+ * or TRUTH_NONE. */
 static gsize last_set(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
     const GPtrArray *notes = a->step->truth->notes;

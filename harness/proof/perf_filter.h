@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which of its samples a driver passes on: exclude_kernel and exclude_user of
+ * Which samples a driver passes on: exclude_kernel and exclude_user of
  * perf_event_attr.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_FILTER_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The third hop: what perf printed against what the scenario injected. */
+/* The third hop: perf's figure against the injected amount. */
 #include "harness/proof/perf_injected.h"
 
 #include "harness/proof/perf_figure.h"
@@ -13,8 +13,8 @@ gboolean injected_not_modelled(const struct injected *what)
     return FALSE;
 }
 
-/* What the scenario injected into @m's monitor in @span. FALSE where that
- * cannot be known. */
+/* The amount that the scenario injected into @m's monitor in @span. FALSE if it
+ * is unknown. */
 static gboolean injected_into(const struct measured *in, const struct claim *claim,
     const struct measurement *m, const struct row_span *span, guint64 *sum, const char **why)
 {
@@ -40,8 +40,8 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
     return TRUE;
 }
 
-/* The third hop of a row that perf printed as it counted. @counts: what was
- * injected, in the unit that the hardware counts. */
+/* The third hop of a row that perf printed unscaled. @counts: the injected
+ * amount, in the unit of the hardware's counts. */
 static char *compare_injected(const struct claim *claim, struct perf_check_row *row, guint64 counts)
 {
     g_autofree char *printed = perf_figure_plain(row->printed);
@@ -57,8 +57,8 @@ static char *compare_injected(const struct claim *claim, struct perf_check_row *
         printed, row->unit, expected, row->unit, row->injected);
 }
 
-/* What perf extrapolated is no count: the third hop goes as far as the driver
- * then. */
+/* An extrapolated figure is not a count, so the third hop compares the driver's
+ * count. */
 static char *compare_turns(struct perf_check_row *row)
 {
     row->no_hop_three = "perf extrapolated it from a part of the time, in which driver = injected";

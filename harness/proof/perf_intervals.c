@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-/* Searches the cuts between rows. Cut i lies after piece i - 1; the first row
+/* Searches the cuts between rows. Cut i is after piece i - 1; the first row
  * begins at cut 0. */
 struct cutting {
     const struct claim *claim;
     GArray *pieces; /* struct measure_piece of all places, in time order */
-    guint *from;    /* for each row and cut: where a row that ends at this cut begins, or NO_CUT */
+    guint *from;    /* for each row and cut: the begin of a row that ends at this cut, or NO_CUT */
     guint *cuts;    /* the end of each row */
 };
 
@@ -94,9 +94,8 @@ static gboolean reach_row(const struct cutting *c, guint row)
     return any;
 }
 
-/* The last cut where @row can end: of several, the one that leaves out no read
- * that added nothing for the driver, since the hardware may have seen something
- * there. */
+/* The last cut where @row can end. Of several it is the one that leaves out no
+ * read that added 0, since the hardware may have counted something there. */
 static guint last_end(const struct cutting *c, guint row)
 {
     guint cut = c->pieces->len;
@@ -106,7 +105,7 @@ static guint last_end(const struct cutting *c, guint row)
     return cut;
 }
 
-/* Finds the ends of the first @n rows, each of which has a way. */
+/* Finds the ends of the first @n rows; each row has one. */
 static void walk_back(const struct cutting *c, guint n)
 {
     guint cut = n ? last_end(c, n - 1) : 0;

@@ -8,9 +8,8 @@
 
 #include <string.h>
 
-/* Limit on the choices tried: equal events in many places allow more choices
- * than there is time for. The first choice is in trace order, which is most
- * often perf's order. */
+/* Limit on the choices tried, as equal events in many places allow too many.
+ * The first choice is in trace order, which is usually perf's order. */
 enum { CHOICES = 5000 };
 
 /* State of the search. */
@@ -98,8 +97,7 @@ static gboolean choose(struct choosing *c, unsigned place)
          from++)
         if (choose(c, place + 1))
             return TRUE;
-    /* A cgroup's tasks need not have been on each CPU, where another cgroup's
-     * were. */
+    /* A cgroup's tasks may have skipped a CPU on which another cgroup ran. */
     claim->found[place] = NULL;
     return claim_row(claim)->cgroup && choose(c, place + 1);
 }

@@ -96,8 +96,8 @@ void measurement_show(const struct measurement *m, const struct truth *truth,
 /* ---- notes ---- */
 
 /* The first record whose notes of @kind belong to the interval. The interval
- * starts at the first read's value, right or wrong; that the read was torn
- * explains the result. */
+ * starts at the first read's value, right or wrong; a torn first read explains
+ * the result. */
 static gsize begin_of(
     const struct truth_interval *i, const struct truth_read *reads, enum truth_note_kind kind)
 {

@@ -27,8 +27,7 @@ static struct life *life_of(const GArray *lives, const struct truth_interval *in
     return &g_array_index(lives, struct life, interval->event);
 }
 
-/* A pause in what an event counts is none of a run of perf: its task may have
- * slept. */
+/* A pause of an event does not end a run of perf: its task may have slept. */
 static guint64 end_of(const struct assembly *a, const struct truth_interval *interval)
 {
     gsize off = interval->event ? life_of(a->lives, interval)->ends : interval->off;
@@ -36,8 +35,8 @@ static guint64 end_of(const struct assembly *a, const struct truth_interval *int
     return off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[off].time;
 }
 
-/* How long nothing counted before each interval, in ns; 0 if something did, and
- * for the first. */
+/* How long nothing counted before each interval, in ns. 0 for the first
+ * interval, and if something counted. */
 static guint64 *pauses(const struct assembly *a)
 {
     guint64 *pause = g_new0(guint64, a->intervals->len + 1), end = G_MAXUINT64;
@@ -87,8 +86,8 @@ static const struct truth_interval *latest_of(const struct measurement *m)
 
 /*
  * The measurement that @interval continues, or NULL if it begins one. An event
- * keeps its counter if it can. A task's children have events of their own,
- * which perf adds up; a cgroup has one event on each CPU.
+ * keeps its counter if it can. A task's children have separate events, which
+ * perf adds up. A cgroup has one event on each CPU.
  */
 static struct measurement *continued(
     const struct assembly *a, const struct measure_key *key, const struct truth_interval *interval)
@@ -124,10 +123,10 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
 }
 
 /*
- * The read before read number @read, which comes after the interval's first.
- * Any CPU's counts: newer kernels read an event where they are asked to, if
- * that CPU is in the event's package or die. Of values that are written, only
- * those by the event's CPU are the driver's.
+ * The read before read number @read, which comes after the interval's first. It
+ * may be on any CPU: newer kernels read an event on the requesting CPU, if that
+ * CPU is in the event's package or die. A written value is the driver's only if
+ * the event's CPU wrote it.
  */
 static gsize read_before(
     const struct assembly *a, const struct truth_interval *interval, gsize read)
@@ -207,8 +206,8 @@ static GArray *lives_in(const struct measure_step *step)
     return lives;
 }
 
-/* The driver reads what it measures, and events that it had before the step are
- * not of a perf in it. */
+/* The driver reads the events that it measures. Events from before the step do
+ * not belong to its runs of perf. */
 static gboolean is_perfs(const struct assembly *a, const struct truth_interval *interval)
 {
     return !interval->event ||

@@ -197,7 +197,7 @@ static gboolean begins_remark(const char *word)
     return strchr("#([", *word) != NULL; /* also at the line's end */
 }
 
-/* "GROUP", behind the event's name, or nothing. */
+/* "GROUP", after the event's name, or nothing. */
 static void take_cgroup(struct perf_row *row, const char **s)
 {
     const char *rest = *s;
@@ -234,8 +234,8 @@ static gboolean read_table_row(struct perf_row *row, const char *line)
     return *row->event && read_remarks(row, line);
 }
 
-/* A second metric of an event has a line of its own, and the share of the time
- * is at that line's end. */
+/* A second metric of an event has a separate line, which ends with the share of
+ * the time. */
 static gboolean continues_row(struct reader *r, const char *line)
 {
     struct perf_row *row =

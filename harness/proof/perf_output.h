@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the output of `perf stat`: the figures of its tables (also with -I and
- * -x,) and the counts of `-v` and `-vv`, except with `-I`. Formats as of perf
- * 6.12 under LC_ALL=C. */
+/* Parses the output of `perf stat`. It reads the figures of tables, also with
+ * -I and -x, and the counts of `-v` and `-vv`, except with `-I`. Formats as of
+ * perf 6.12 under LC_ALL=C. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_OUTPUT_H
 #define PMULAB_HARNESS_PROOF_PERF_OUTPUT_H
 

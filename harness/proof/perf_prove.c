@@ -29,7 +29,7 @@ static void row_free(gpointer data)
     g_free(row);
 }
 
-/* The reason if a row cannot stand for any measurement, else NULL. */
+/* The reason if a row cannot be measured at all, else NULL. */
 static char *unprovable(const struct claim *claim, const struct perf_row *row)
 {
     if (!claim->understood)
@@ -204,7 +204,7 @@ static void prove_intervals(
 /* From the step's begin to its end. */
 static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
-/* Proves all hops of rows that can stand for measurements. */
+/* Proves all hops of measurable rows. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
     char *why = perf_match(claim, p->measurements, &p->verbose);

@@ -57,8 +57,8 @@ static gboolean registers_equal(const struct truth_sample *a, const struct truth
     return equal;
 }
 
-/* Whether a fault of the scenario stood between the hardware and the driver
- * that read @sample. */
+/* Whether a fault of the scenario changed the values of @sample between the
+ * hardware and the driver. */
 static gboolean met_fault(const struct matching *m, const struct truth_sample *sample, guint index)
 {
     const struct truth *sound = m->step->sound;
@@ -67,8 +67,8 @@ static gboolean met_fault(const struct matching *m, const struct truth_sample *s
            !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample);
 }
 
-/* The third hop: what was executed makes @sample, which is one of the truth's,
- * what was printed. */
+/* The third hop: compares the printed values with the expected ones for
+ * @sample, one of the truth's. */
 static void check_happened(
     struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
 {
@@ -97,7 +97,7 @@ static gboolean taken_before(const struct matching *m, const struct perf_sample_
 }
 
 /* Finds the first of several equal samples. Programs print almost in time
- * order: @from is where to start. */
+ * order: the search starts at @from. */
 static gboolean find_sample(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
     for (guint i = 0; i < m->taken->len; i++) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Says of a figure that the driver measured nothing for what it switched on
- * instead, field by field. */
+/* Explains a figure without a measurement: the event that the driver switched
+ * on instead, field by field. */
 #include "harness/proof/perf_unmeasured.h"
 
 #include "harness/proof/perf_claim.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/ways.h"
 
-/* Whether @m is at a place of @claim, and no figure asks for what it
- * counted. */
+/* Whether @m is at a place of @claim and counted an event that no figure asks
+ * for. */
 static gboolean is_rival(
     const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {
@@ -28,7 +28,7 @@ static gsize switched_on_by(const struct measurement *m)
 }
 
 /* The control register that switched @m on. NULL if another register did, which
- * shows no event. */
+ * does not show the event. */
 static const struct reg *control_of(const struct unmeasured_step *p, const struct measurement *m)
 {
     const struct trace_record *on = &p->records[switched_on_by(m)];
@@ -54,8 +54,8 @@ static guint distance(const struct unmeasured_step *p, const struct measurement 
                : G_MAXUINT - 1;
 }
 
-/* What the driver switched on instead of what @claim asks for: the nearest of
- * several; NULL: nothing. */
+/* The measurement that the driver switched on instead of @claim's: the nearest
+ * of several; NULL: none. */
 static const struct measurement *nearest_rival(
     const struct unmeasured_step *p, const struct claim *claim)
 {

@@ -113,9 +113,9 @@ static char *total_from_cpus(const struct verbose *verbose, const struct claim *
     return NULL;
 }
 
-/* -v: one line for each PMU. If the event was each CPU's own, perf scaled each
- * count separately, then added them up; one of a task has one count, wherever
- * it ran. */
+/* -v: one line for each PMU. For an event with one count per CPU, perf scaled
+ * each count separately, then added them up. A task's event has one count, on
+ * whichever CPUs it ran. */
 static char *total_from_pmus(const struct verbose *verbose, const struct claim *claim,
     struct verbose_match *match, guint64 *total)
 {

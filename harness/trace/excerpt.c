@@ -13,16 +13,16 @@ struct excerpts {
     GHashTable *best; /* struct reg to struct excerpt */
 };
 
-/* The best access of a trace to a register so far, with those of its block
- * around it. */
+/* The best access of a trace to a register so far, with its neighbours in the
+ * same block. */
 struct choice {
     unsigned score, step;
     struct trace_record records[2 * AROUND + 1];
-    unsigned n, after; /* records, and how many of them came after the access */
-    GPtrArray *open;   /* of its block, while it lacks some that come after; or NULL */
+    unsigned n, after; /* number of records; how many of them came after the access */
+    GPtrArray *open;   /* its block's list while later records are missing; or NULL */
 };
 
-/* What happened in a block last. */
+/* The latest records of a block. */
 struct block {
     struct trace_record before[AROUND];
     unsigned n;
@@ -111,8 +111,8 @@ static struct block *block_of(const struct excerpting *e, unsigned number)
     return block;
 }
 
-/* Gives @record to all accesses of the block that still lack what comes after
- * them. */
+/* Appends @record to all accesses of the block that still lack later
+ * records. */
 static void add_after(struct block *block, const struct trace_record *record)
 {
     for (guint i = block->open->len; i--;) {

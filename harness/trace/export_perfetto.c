@@ -20,13 +20,13 @@ struct perfetto {
     const struct export *export;
     GString *text;
     gboolean first;
-    unsigned cpus; /* that caused a record, one more than the last */
+    unsigned cpus; /* CPUs of the records: the highest number plus 1 */
     struct trace_signals *signals;
     struct trace_words words;
-    GString *way; /* words of it */
+    GString *way; /* its text */
 };
 
-/* ---- members: @before is what comes before the value, `,"name":` ---- */
+/* ---- members: @before precedes the value: `,"name":` ---- */
 
 static inline void add_string(GString *text, const char *before, const char *value)
 {
@@ -46,7 +46,7 @@ static inline void add_number(GString *text, const char *before, guint64 number)
     append_decimal(text, number, 0);
 }
 
-/* In us, with as many decimals as it has. */
+/* In us, with as many decimals as needed. */
 static void add_time(GString *text, guint64 ns)
 {
     guint rest = (guint)(ns % NS_PER_US);
@@ -167,7 +167,7 @@ static void add_instant(struct perfetto *perfetto, const struct trace_record *re
     begin_event(
         perfetto, 'i', perfetto->words.name, trace_has_cpu(record) ? PID_CPUS : PID_HARDWARE);
     add_number(text, ",\"tid\":", (guint64)thread_of(record));
-    append_text(text, ",\"s\":\"t\",\"cat\":\""); /* of this thread alone */
+    append_text(text, ",\"s\":\"t\",\"cat\":\""); /* of this thread only */
     append_text(text, trace_kind_name(record->kind));
     g_string_append_c(text, '"');
     add_time(text, record->time);

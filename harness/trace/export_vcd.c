@@ -8,7 +8,7 @@
 
 enum {
     STEP_BITS = 8,  /* a scenario has at most SCENARIO_STEPS_MAX steps */
-    ID_FIRST = '%', /* '#' and '$' are allowed, but begin other things too */
+    ID_FIRST = '%', /* '#' and '$' are allowed, but also begin other things */
     ID_CHARACTERS = '~' - ID_FIRST + 1,
 };
 
@@ -46,8 +46,8 @@ static guint signal_id(const struct vcd *vcd, const struct trace_signal *signal)
     return FIRST_EVENT_ID + vcd->scopes->len * EVENTS + signal->number;
 }
 
-/* Readers separate words at blanks and hierarchies at dots, and take a bracket
- * for a range of bits. */
+/* Readers separate words at blanks and hierarchies at dots, and treat brackets
+ * as a range of bits. */
 static void append_name(GString *text, const char *name)
 {
     for (; *name; name++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The rules of `expect lint`: reserved bits on every machine, and those of a
- * machine's own. */
+/* The rules of `expect lint`: reserved bits on every machine, and each
+ * machine's rules. */
 #include "harness/trace/lint.h"
 
 #include "harness/trace/lint_machine.h"

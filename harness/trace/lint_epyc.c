@@ -5,9 +5,9 @@
  * IbsOpMaxCnt: 0, and for ops anything up to 8, is undefined once the engine is
  * on.
  *
- * The counter of ops goes on with the random bits that a sample leaves in it,
- * or samples lean to the ops of a loop that its period hits. Linux, commit
- * 0f4cd769c410.
+ * The op counter must keep the random bits that a sample leaves in it.
+ * Otherwise samples favour the ops of a loop that matches the period. Linux,
+ * commit 0f4cd769c410.
  */
 #include "harness/trace/lint_machine.h"
 #include "models/epyc/epyc.h"
@@ -15,10 +15,10 @@
 #include "models/x86/amd_core_regs.h"
 
 struct held {
-    /* IBS_OP_CTL as it was read with a sample of an engine that counts ops; 0:
-     * it was not. */
+    /* IBS_OP_CTL as read with a sample of an engine that counts ops; 0: not
+     * read. */
     guint64 sampled[EPYC_MAX_CPUS];
-    /* a bit for each of the engines below: its latest write has left it on */
+    /* a bit for each of the engines below: on since its latest write */
     guint on[EPYC_MAX_CPUS];
 };
 
@@ -26,8 +26,8 @@ struct held {
 static const struct engine {
     enum ibs_reg reg;
     unsigned en, max_cnt;
-    gboolean extended; /* with OP_MAX_CNT_EXT above it, reserved in old generations */
-    guint64 least;     /* in units of 16, as MaxCnt */
+    gboolean extended; /* with OP_MAX_CNT_EXT above it, which is reserved in old generations */
+    guint64 least;     /* in units of 16, like MaxCnt */
 } engines[] = {
     {IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, FALSE, 1},
     {IBS_OP_CTL, OP_EN, OP_MAX_CNT, TRUE, 9},
@@ -63,7 +63,7 @@ static void check_period(
     lint_add(l, LINT_PERIOD, reg, what);
 }
 
-/* Software that cannot write the counter cannot keep its bits. */
+/* Software cannot keep the counter's bits if the counter is read-only. */
 static gboolean can_keep(const struct linting *l)
 {
     const struct epyc *m = planned_as(l->planned, &epyc_model);
@@ -73,8 +73,8 @@ static gboolean can_keep(const struct linting *l)
     return (caps & IBS_CAP_RDWROPCNT) != 0;
 }
 
-/* It goes on, as an engine that counts ops, from the sample that was read
- * before. */
+/* Checks that the counter continues with the random bits of the sample that was
+ * read before. */
 static void check_restart(struct linting *l, const struct reg *reg, guint64 sampled, guint64 value)
 {
     guint64 left = reg_get(reg, OP_CUR_CNT, sampled) % IBS_OP_RANDOM_VALUES,
@@ -116,10 +116,10 @@ static void check(struct linting *l, const struct access_place *place)
         check_period(l, place, &engines[i]);
 }
 
-/* AMD 24593 (conventions) wants software to leave the state of reserved fields
- * as it is. This register only clears status, so a 1 where there is no status
- * changes nothing: a reading of the manual, which no capture shows. Linux
- * writes the status' complement. */
+/* AMD 24593 (conventions) requires software to preserve reserved fields. This
+ * register only clears status, so a 1 in a bit without status changes nothing.
+ * This is our reading of the manual, without a capture. Linux writes the
+ * status' complement. */
 static gboolean is_stateless(const struct reg *reg)
 {
     return reg == &amd_core_banks[AMD_CORE_V2].regs[AMD_GLOBAL_CLR];

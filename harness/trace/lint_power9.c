@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The rule of the machines of POWER: a thread goes from accumulation to trace
- * mode, and back, by way of neither. Linux, commit 249fad734a25: switching
- * often between the two in LDBAR can checkstop the machine. */
+/* The rule of POWER machines: a thread changes between accumulation and trace
+ * mode only through a state with neither. Linux, commit 249fad734a25: frequent
+ * direct switching in LDBAR can checkstop the machine. */
 #include "harness/trace/lint_machine.h"
 #include "models/power9/ldbar_regs.h"
 #include "models/power9/power9.h"

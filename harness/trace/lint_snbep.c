@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* snbep's rules: a box is reset before it is used, frozen before its counters
- * are set up, and before they are read (327043, section 2.1). */
+/* snbep's rules: reset a box before use, freeze it before setting up its
+ * counters and before reading them (327043, section 2.1). */
 #include "harness/trace/lint_machine.h"
 #include "models/snbep/snbep.h"
 
 struct held {
-    guint64 regs[SNBEP_END_BLOCK][BOX_MAX_REGS]; /* the latest value of each bit that was written */
+    guint64 regs[SNBEP_END_BLOCK][BOX_MAX_REGS]; /* the latest written value of each bit */
     gboolean ready[SNBEP_END_BLOCK];             /* the box was reset */
 };
 
@@ -16,7 +16,7 @@ static const struct snbep_config *config(const struct linting *l)
     return &machine->config;
 }
 
-/* The kind of the box that the record is about, or NULL. */
+/* The kind of the record's box, or NULL. */
 static const struct box_type *type_of(const struct linting *l)
 {
     struct snbep_block block;
@@ -24,7 +24,7 @@ static const struct box_type *type_of(const struct linting *l)
     return snbep_block_find(l->record->block, &block) && block.place ? block.place->type : NULL;
 }
 
-/* The model's own list of blocks lacks it. */
+/* The model's own list lacks this block. */
 static const struct reg_bank *bank(const struct linting *l, const struct access_place *place)
 {
     const struct box_type *type = type_of(l);
@@ -32,7 +32,7 @@ static const struct reg_bank *bank(const struct linting *l, const struct access_
     return type ? type->banks[config(l)->box_ctl] : place->bank;
 }
 
-/* A box as software has left it. */
+/* A box's state as left by software. */
 struct look {
     const struct box_type *type;
     const struct reg *regs;
@@ -52,7 +52,8 @@ static gboolean is_frozen(const struct look *b)
            held_field(b, box, box_unit_of(b->type)->frz);
 }
 
-/* Which counter's control register @i is; as many as there are: none's. */
+/* The counter whose control register is @i; the number of counters if there is
+ * none. */
 static unsigned controls(const struct look *b, unsigned i)
 {
     unsigned counter = 0;
@@ -75,8 +76,8 @@ static gboolean counts(const struct look *b, unsigned counter)
     return !is_frozen(b) && on(b, counter, b->held[box_control_reg(b->type, counter)]);
 }
 
-/* The write changes the event of a general counter, which is on before and
- * after it. */
+/* The write changes the event of a general counter that is on before and after
+ * it. */
 static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
 {
     const struct reg *reg = &b->regs[i];
@@ -90,8 +91,8 @@ static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
 }
 
 /* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz
- * alone freezes nothing. A control that is off and stays as it is may be
- * written at any time: cleaning up does. */
+ * alone freezes nothing. A control that is off and unchanged may be written at
+ * any time, as in a cleanup. */
 static void check_freeze(struct linting *l, const struct look *b, unsigned i, guint64 now)
 {
     const struct reg *reg = &b->regs[i];
@@ -131,15 +132,16 @@ static const struct reg *box_control(const struct reg_bank *bank)
     return NULL;
 }
 
-/* What hardware holds before it was told is unknown: a box begins with frz_en
- * and, where box control has them, both resets. Zeros may be written before:
- * cleaning up does. */
+/* The hardware's initial contents are unknown. So software must first write a
+ * box's frz_en and, if box control has them, both resets. Zeros may be written
+ * earlier, as in a cleanup. */
 static void check_init(struct linting *l, const struct access_place *place)
 {
     const struct reg_bank *regs = bank(l, place);
     const struct reg *box = box_control(regs);
     const struct box_type *type = type_of(l);
-    gboolean has_en = box && !(type && (type->unit || type->frz_alone)); /* others need no frz_en */
+    /* other boxes need no frz_en */
+    gboolean has_en = box && !(type && (type->unit || type->frz_alone));
     guint64 resets = (box ? reg_access_mask(box, REG_ACTION) : 0) |
                      (has_en ? reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0);
     gboolean *ready = &((struct held *)l->held)->ready[l->record->block];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares a trace's records with the plugin's own counts of them, from one
- * such count to the next. */
+/* Compares a trace's records with the plugin's counts of them, from one count
+ * to the next. */
 #include "harness/trace/losses.h"
 
 #include "harness/trace/accesses.h"
@@ -8,18 +8,18 @@
 /* A CPU's number in records has 16 bits. */
 #define CPUS (G_MAXUINT16 + 1)
 
-/* What the records so far add up to, as the plugin counts; for CPU 0
- * TALLY_RECORDS is of all CPUs. */
+/* The records' totals so far, in the plugin's units. TALLY_RECORDS, kept for
+ * CPU 0, covers all CPUs. */
 struct sums {
     guint64 of[TALLY_SENT];
-    guint64 told[TALLY_SENT];  /* the plugin's count, the last time */
-    guint64 since[TALLY_SENT]; /* when that was, ns */
-    gboolean lost;             /* an access, so that the values must differ, too */
+    guint64 told[TALLY_SENT];  /* the plugin's previous count */
+    guint64 since[TALLY_SENT]; /* its time, ns */
+    gboolean lost;             /* accesses are missing, so the values must also differ */
 };
 
 static const char *const nouns[TALLY_SENT] = {"reads", "writes", NULL, "records"};
 
-/* Hardware writes to memory, too, but has no PC. */
+/* Hardware also writes to memory, but has no PC. */
 static gboolean is_access(const struct trace_record *record)
 {
     return (record->kind == TRACE_READ || record->kind == TRACE_WRITE) && record->pc;
@@ -46,7 +46,8 @@ static void append_difference(GString *line, unsigned what, guint64 counted, gui
             counted);
 }
 
-/* One line for all that differs, and no more of it at the next count. */
+/* Adds one line per difference; the next count starts from the plugin's
+ * count. */
 static void compare(struct losses *losses, struct sums *sums, const struct trace_record *tally)
 {
     unsigned what = tally->offset;

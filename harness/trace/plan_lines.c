@@ -34,7 +34,7 @@ void plan_lines_name(const GPtrArray *lines, struct trace_record *record)
 {
     if (!is_about_entry(record))
         return;
-    /* What a record has of another's way is nothing of its own. */
+    /* A number left by another trace's names is invalid here. */
     record->way = lines && record->value < lines->len
                       ? g_quark_from_string(g_ptr_array_index(lines, (guint)record->value))
                       : 0;

@@ -30,14 +30,14 @@ struct place {
     guint32 offset;
     struct access_place at;
     GArray *parts;     /* of struct part */
-    struct last *last; /* of its block */
-    /* index in the first register's orders of that which the latest access here
-     * ended */
+    struct last *last; /* of the place's block */
+    /* in the first register's orders: index of the order that the latest access
+     * here ended */
     guint order;
 };
 
-/* A value that was read or written and added, and how often it has come again
- * since. Most of what drivers write they write again and again. */
+/* A value that was read or written and added, and its repetitions since.
+ * Drivers write mostly the same values. */
 struct again {
     struct touched_register *of; /* NULL: none */
     enum touched_way way;
@@ -113,7 +113,7 @@ static struct touched_register *register_of(
     return of;
 }
 
-/* Runs are added one after the other, so one that is there is the last. */
+/* Runs are added one after the other, so a known run is the last one. */
 static void note_run(GPtrArray *runs, const char *run)
 {
     if (!runs->len || g_ptr_array_index(runs, runs->len - 1) != run)
@@ -126,8 +126,8 @@ static void note_name(GPtrArray *names, const char *name)
         g_ptr_array_add(names, (gpointer)(guintptr)name);
 }
 
-/* @value and @lanes are the register's; the field has some of these lanes. The
- * value came @n times. */
+/* @value and @lanes are the register's; the field has some of the lanes. @n:
+ * number of repetitions. */
 static void add_field(const struct touching *adding, struct touched_register *of, guint number,
     enum touched_way way, guint64 value, guint64 lanes, guint64 n)
 {
@@ -168,8 +168,8 @@ static void add_again(const struct touching *adding, const struct again *again)
         add_register(adding, again->of, again->way, again->value, again->lanes, again->n);
 }
 
-/* Adds a value at once if it was not among the latest ones, so that names come
- * in order; else counts it. */
+/* Adds a value immediately if it is not among the latest ones, so that names
+ * come in order; else counts it. */
 static void add_value(struct touching *adding, struct touched_register *of, enum touched_way way,
     guint64 value, guint64 lanes)
 {
@@ -190,7 +190,7 @@ static gboolean is_order(const struct touched_order *a, const struct touched_ord
     return a->before == b->before && a->way_before == b->way_before && a->way == b->way;
 }
 
-/* Returns its index, which is likely @guess. */
+/* Counts an order. Returns its index, which is probably @guess. */
 static guint count_order(
     struct touched_register *of, const struct touched_order *order, guint guess)
 {
@@ -293,8 +293,8 @@ void touching_free(struct touching *touching)
     g_free(touching);
 }
 
-/* Of an access to several registers, the first one is in order with what came
- * before and comes next. */
+/* For an access to several registers, only the first register counts for
+ * orders. */
 void touching_add(struct touching *touching, const struct trace_record *record)
 {
     enum touched_way way = record->kind == TRACE_WRITE ? TOUCHED_WRITTEN : TOUCHED_READ;

@@ -162,8 +162,8 @@ static guint64 unit_ns(const char *unit)
     return 0;
 }
 
-/* Adds the digits after the point, in units of @ns. FALSE if they go below a
- * nanosecond. */
+/* Adds the digits after the point, in units of @ns. FALSE if they are finer
+ * than a nanosecond. */
 static gboolean parse_fraction(const char *digits, const char *end, guint64 ns, guint64 *result)
 {
     for (; digits < end; digits++) {
@@ -280,12 +280,12 @@ static gboolean any_fits(const struct trace_filter *filter, const struct machine
     return FALSE;
 }
 
-/* Records of one kind at one place have the same names, so that each is
+/* Records of one kind at one place have the same names, so each place is
  * compared once. */
 static gboolean register_fits(struct trace_filter *filter, const struct machine_model *model,
     const struct trace_record *record)
 {
-    /* Never 0, as a place is that was not used. */
+    /* Never 0, the value of an unused place. */
     const guint64 where = G_GUINT64_CONSTANT(1) << 63 | (guint64)record->kind << 56 |
                           (guint64)record->size << 48 | (guint64)record->block << 32 |
                           record->offset;
@@ -329,7 +329,7 @@ struct trace_wanted trace_filter_wanted(const struct trace_filter *filter)
 {
     const guint32 marks = 1u << TRACE_STEP_BEGIN | 1u << TRACE_STEP_END;
 
-    /* Marks of steps tell of what comes later. */
+    /* Step marks are needed to select later records. */
     if (filter->step)
         return (struct trace_wanted){.kinds = filter->kinds | marks, .to = G_MAXUINT64};
     return (struct trace_wanted){.kinds = filter->kinds, .from = filter->from, .to = filter->to};

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Puts records in order, with as few of them in memory as their order
+/* Puts records in order, holding as few of them in memory as the order
  * allows. */
 #include "harness/trace/trace_order.h"
 
 struct trace_order {
     struct trace_file *file;
-    /* of guint64: for each frame, the earliest time in it and all that follow
-     * it */
+    /* of guint64: for each frame, the earliest time in it and in all later
+     * ones */
     GArray *earliest;
     GArray *held;     /* of struct trace_record, by time */
-    guint next;       /* of those held */
-    guint64 least;    /* time of those held */
+    guint next;       /* index in the held ones */
+    guint64 least;    /* the earliest time held */
     guint64 known_to; /* no record up to this time is missing */
-    gboolean ended;   /* the file gives no more */
-    GError *damage;   /* at the end */
+    gboolean ended;   /* the file has no more records */
+    GError *damage;   /* reported at the end */
 };
 
 static GArray *earliest_of(const GArray *heads)
@@ -82,7 +82,7 @@ static void hold_more(struct trace_order *order)
         order->least = MIN(order->least, records[i].time);
 }
 
-/* Up to which time nothing can be missing. */
+/* The time up to which no record can be missing. */
 static guint64 known_to(const struct trace_order *order)
 {
     guint64 frames = trace_file_frames(order->file);
@@ -92,7 +92,7 @@ static guint64 known_to(const struct trace_order *order)
                : g_array_index(order->earliest, guint64, (guint)frames);
 }
 
-/* Reads on until something can be given, or the file ends. */
+/* Reads until a record is ready or the file ends. */
 static void read_on(struct trace_order *order)
 {
     g_array_remove_range(order->held, 0, order->next);
@@ -103,7 +103,7 @@ static void read_on(struct trace_order *order)
         hold_more(order);
     while (!order->ended && (!order->held->len || order->least > known_to(order)));
     if (!is_in_order(order->held))
-        g_array_sort(order->held, by_time); /* stable, as GLib promises of it */
+        g_array_sort(order->held, by_time); /* stable, as GLib guarantees */
     order->known_to = known_to(order);
 }
 

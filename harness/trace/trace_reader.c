@@ -23,7 +23,7 @@ struct trace_file {
     struct trace_wanted wanted;
     ZSTD_DCtx *zstd;
     guint64 at, body;     /* bytes read so far; those before the first frame */
-    guint64 read, frames; /* records and frames that were read or left out */
+    guint64 read, frames; /* records and frames, read or skipped */
     gsize next, n;        /* of the current frame's records */
     struct trace_record records[TRACE_FRAME_RECORDS];
     guint8 plain[TRACE_PLAIN_MAX];
@@ -43,7 +43,7 @@ __attribute__((format(printf, 3, 4))) static gboolean fail(
     return FALSE;
 }
 
-/* The frame that begins at byte @begin is not what a frame should be. */
+/* Fails because the frame that begins at byte @begin is damaged. */
 static gboolean fail_frame(
     const struct trace_file *file, const char *what, guint64 begin, GError **error)
 {
@@ -51,7 +51,7 @@ static gboolean fail_frame(
         what, file->read, begin);
 }
 
-/* Reads @length bytes, or up to the end. Returns how many, or -1 with
+/* Reads @length bytes, or up to the end. Returns their number, or -1 with
  * HARNESS_ERROR_FAILED. */
 static gssize read_bytes(struct trace_file *file, void *bytes, gsize length, GError **error)
 {
@@ -114,7 +114,7 @@ struct trace_file *trace_file_open(const char *path, GError **error)
 {
     struct trace_file *file = g_new(struct trace_file, 1);
 
-    /* The buffers are large, and not looked at before they are written. */
+    /* The buffers are large, and are written before use. */
     memset(file, 0, G_STRUCT_OFFSET(struct trace_file, records));
     file->path = g_strdup(path);
     file->wanted = (struct trace_wanted){.kinds = G_MAXUINT32, .to = G_MAXUINT64};
@@ -151,7 +151,7 @@ void trace_file_want(struct trace_file *file, const struct trace_wanted *wanted)
 
 /* ---- frames ---- */
 
-/* What came of an attempt to read. */
+/* The result of a read. */
 enum got { GOT, GOT_END, GOT_PART, GOT_DAMAGE, GOT_ERROR };
 
 static enum got read_head(struct trace_file *file, struct trace_head *head, GError **error)
@@ -166,7 +166,7 @@ static enum got read_head(struct trace_file *file, struct trace_head *head, GErr
     return trace_head_get(head, bytes) ? GOT : GOT_DAMAGE;
 }
 
-/* The records must be those that the head tells of. */
+/* The records must match the frame's head. */
 static gboolean unpack(struct trace_file *file, const struct trace_head *head)
 {
     size_t plain =
@@ -199,8 +199,8 @@ static gboolean is_wanted(const struct trace_file *file, const struct trace_head
            (head->from < wanted->to || wanted->to == G_MAXUINT64);
 }
 
-/* Leaves out the frame whose head was read. Damage in it is not noticed, but
- * its end must be there. */
+/* Skips the frame whose head was read. Ignores damage in it, but checks that
+ * its end exists. */
 static enum got pass_over(struct trace_file *file, const struct trace_head *head, GError **error)
 {
     gssize n;
@@ -214,7 +214,7 @@ static enum got pass_over(struct trace_file *file, const struct trace_head *head
     return n < 0 ? GOT_ERROR : n == 1 ? GOT : GOT_PART;
 }
 
-/* Reads frames up to one that is wanted. */
+/* Reads frames up to a wanted one. */
 static enum got read_frame(struct trace_file *file, guint64 *begin, GError **error)
 {
     struct trace_head head;
@@ -290,7 +290,7 @@ gboolean trace_file_rewind(struct trace_file *file, GError **error)
     return go_to(file, file->body, error);
 }
 
-/* Moves the rest of a pipe into @fd, where it is at the same place. */
+/* Moves the rest of a pipe into @fd, at the same offset. */
 static gboolean move_to(struct trace_file *file, int fd, GError **error)
 {
     const guint64 at = file->at;

@@ -119,8 +119,7 @@ static void add_registers(struct trace_signals *signals, struct spot *spot)
     }
 }
 
-/* Where there is no register, every place is a word of its own, as wide as the
- * access. */
+/* Each place without a register is a separate word, as wide as the access. */
 static void add_word(
     struct trace_signals *signals, struct spot *spot, const struct trace_record *record)
 {

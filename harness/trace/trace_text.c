@@ -16,26 +16,26 @@
 /* Widths of columns; lines of the usual registers fit OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 
-/* Columns where the event begins, after who caused it, and where a register's
- * name begins, after R or W. */
+/* Columns: the event's begin, after the actor, and the begin of a register's
+ * name, after R or W. */
 enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
 /* ---- places ---- */
 
-/* What is the same for all records of one kind at one place. */
+/* The properties shared by all records of one kind at one place. */
 struct trace_place {
     gboolean used;
     enum trace_kind kind;
     guint16 block;
     guint8 size;
     guint32 offset;
-    char *name;             /* of the access, or the answer of caches */
-    char *event;            /* that counts there, in memory, or NULL */
+    char *name;             /* of the access, or the caches' response */
+    char *event;            /* the event counted there, in memory, or NULL */
     struct access_place at; /* of an access, if @known */
     gboolean known;
-    guint touched;         /* registers */
+    guint touched;         /* number of registers */
     const struct reg *reg; /* the first of them, or NULL */
-    guint64 lanes;         /* of it */
+    guint64 lanes;         /* of @reg */
     guint bits;            /* of the value */
 };
 
@@ -133,8 +133,8 @@ static void append_value(GString *text, unsigned bits, guint64 value)
     append_hex(text, value, (bits + 3) / 4);
 }
 
-/* Appends the fields of the register that the access touches; of several
- * registers, each as a whole. */
+/* Appends the fields of the register that the access touches, or whole
+ * registers if it touches several. */
 static void append_fields(GString *text, const struct machine_model *model,
     const struct trace_place *place, guint64 value)
 {
@@ -294,7 +294,7 @@ static void append_round(
         record->offset ? "has counted" : "begins to count");
 }
 
-/* The fault hit the access in the record before. */
+/* The fault hit the access of the previous record. */
 static void append_met_fault(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
@@ -414,7 +414,7 @@ static void append_witness(
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, value);
 }
 
-/* Whose doing a record is. */
+/* The actor of a record. */
 enum who {
     HARDWARE,
     A_CPU,          /* as a whole */
@@ -425,8 +425,7 @@ enum who {
 static const struct {
     const char *name;
     enum who who;
-    /* What happened, in words; NULL: it is an access, or the caches' answer to
-     * one. */
+    /* The event in words; NULL: an access, or the caches' response to one. */
     void (*append)(
         GString *text, const struct machine_model *model, const struct trace_record *record);
 } kinds[TRACE_N_KINDS] = {
@@ -519,8 +518,8 @@ void trace_text_headings(struct output *out)
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
-/* Adds who: the CPU if one is involved, and its PC if an instruction caused the
- * record. */
+/* Adds the actor: the CPU if one is involved, and its PC if an instruction
+ * caused the record. */
 static void add_who(GString *text, const struct trace_record *record)
 {
     g_string_append_c(text, ' ');
@@ -540,9 +539,9 @@ static void add_who(GString *text, const struct trace_record *record)
     g_string_append_c(text, ' ');
 }
 
-/* Appends @text, which should begin in column @at; if the terminal has no room
- * there, it goes below the name. In a pipe a record stays one line, however
- * long. Returns the column after it. */
+/* Appends @text, which should begin in column @at; without room there, a
+ * terminal gets it below the name. In a pipe a record is always one line.
+ * Returns the column after it. */
 static gsize add_part(struct output *out, const GString *text, gsize at)
 {
     if (!out->terminal || at + text->len <= out->terminal) {

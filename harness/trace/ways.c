@@ -37,7 +37,8 @@ GHashTable *ways_read(const char *path)
     return g_file_get_contents(beside, &text, NULL, NULL) ? ways_parse(text) : NULL;
 }
 
-/* Addresses that may tell who made an access: its way's, and its own. */
+/* Accesses have two addresses that can show their origin: the call path's, and
+ * their own. */
 static gboolean is_access(const struct trace_record *record)
 {
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
@@ -99,7 +100,7 @@ void ways_name(GHashTable *names, struct trace_record *record)
 
 gboolean way_append(GString *text, const struct trace_record *record)
 {
-    /* A damaged trace has any number there. */
+    /* In a damaged trace the number may be anything. */
     const char *name = record->way <= G_MAXUINT32 ? g_quark_to_string((GQuark)record->way) : NULL;
 
     if (name) {

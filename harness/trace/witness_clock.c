@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the trace's time against the guest's clocks, which QEMU runs and the
- * plugin has no part in. */
+/* Compares the trace's time with the guest's clocks, which QEMU runs
+ * independently of the plugin. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 
-/* A reading of the clock on both sides of an access, whose time the trace
- * has. */
+/* Readings of the clock before and after an access, whose time is in the
+ * trace. */
 struct reading {
     guint64 time; /* ns, of the trace */
     guint64 before, after, hz;
@@ -16,14 +16,13 @@ struct reading {
 
 /*
  * The guest's clock is ahead of the trace's time by an unknown but constant
- * distance. The access came after the reading before it and before the one
- * after it; a reading of t ticks means from t to t + 1. So each reading says
- * that the distance lies between @low and @high, ns, and all of them must
- * agree. There is no other tolerance.
+ * distance. The access came between its two readings; a reading of t ticks
+ * means t to t + 1. So each reading limits the distance to @low to @high, ns,
+ * and all readings must agree. There is no other tolerance.
  */
 struct distance {
     gint64 low, high;
-    guint64 low_at, high_at; /* times of the readings that say so, ns */
+    guint64 low_at, high_at; /* times of the readings that set these limits, ns */
 };
 
 static gint64 ns_of(guint64 ticks, guint64 hz)
@@ -46,7 +45,7 @@ static void narrow(struct distance *distance, const struct reading *reading)
     }
 }
 
-/* Adds @record to *@reading. Whether that is now complete. */
+/* Adds @record to *@reading. Returns whether it is complete now. */
 static gboolean read_on(struct reading *reading, const struct trace_record *record)
 {
     switch (record->offset) {

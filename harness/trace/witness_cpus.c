@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the CPU that the trace has for an access against the guest's word for
- * it. */
+/* Compares the CPU of an access in the trace with the guest's report. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
 #include "models/sim/step.h"
 
-/* Further differences are hardly news. */
+/* Further differences are rarely new. */
 #define LINES_MAX 10
 
 static void complain(GPtrArray *notes, guint *found, const struct trace_record *record, char *what)
@@ -18,7 +17,7 @@ static void complain(GPtrArray *notes, guint *found, const struct trace_record *
         g_ptr_array_add(notes, g_strdup_printf("CPUs: %s, at %s", text, time));
 }
 
-/* Learns what the guest says of each CPU. */
+/* Collects the guest's report of each CPU. */
 static GHashTable *hear(const struct witnessed *witnessed, GPtrArray *notes, guint *found)
 {
     GHashTable *sockets = g_hash_table_new(NULL, NULL);
@@ -38,7 +37,7 @@ static GHashTable *hear(const struct witnessed *witnessed, GPtrArray *notes, gui
     return sockets;
 }
 
-/* Whether @record's CPU is of the socket, as far as the guest has said. */
+/* Whether @record's CPU is of the socket, by the guest's reports so far. */
 static gboolean is_of(GHashTable *sockets, const struct trace_record *record, unsigned socket)
 {
     gpointer found;
@@ -47,8 +46,8 @@ static gboolean is_of(GHashTable *sockets, const struct trace_record *record, un
            GPOINTER_TO_UINT(found) == socket;
 }
 
-/* Whose the block is that @record's CPU cannot reach, as a new string; NULL: it
- * can. */
+/* The owner of a block that @record's CPU cannot reach, as a new string; NULL:
+ * it can reach the block. */
 static char *stranger(
     const struct witnessed *witnessed, GHashTable *sockets, const struct trace_record *record)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Holds the interrupts that the plugin has sent against those that the guest's
- * kernel has counted. */
+/* Compares the interrupts that the plugin has sent with the counts of the
+ * guest's kernel. */
 #include "harness/trace/witness.h"
 
 #include "harness/trace/accesses.h"
@@ -10,30 +10,31 @@
 
 enum { KINDS = TALLY_N - TALLY_SENT, CPUS = 256 };
 
-/* Two engines of a CPU's share the NMI: samples of each since the last look. */
+/* Two engines of a CPU share the NMI: samples of each since the last check. */
 struct engines {
     guint32 offset[2];
     guint64 samples[2];
 };
 
 /*
- * The plugin tells what it has sent at each mark of a step, and the guest what
- * it has taken between two steps. What was sent by the mark before has long
- * been taken, and what was taken has been sent by the mark after. An interrupt
- * that is sent while another waits for the same CPU merges with it; that only
- * happens where two engines send the same, and to one sample of each at most.
+ * The plugin reports its sent interrupts at each mark of a step, and the guest
+ * its taken ones between two steps. All interrupts sent by the previous mark
+ * have been taken by then, and all taken ones have been sent by the next mark.
+ * An interrupt sent while another is pending for the same CPU merges with it.
+ * That happens only if two engines send the same interrupt, and at most once
+ * for each sample.
  */
 struct look {
     const struct machine_interrupt *kinds;
     unsigned n_kinds;
     guint64 sent[KINDS][CPUS], before[KINDS][CPUS], taken[KINDS][CPUS];
-    guint64 merged[CPUS];       /* at most, and those that are missing and were complained of */
-    guint64 extra[KINDS][CPUS]; /* taken, never sent, and complained of */
-    guint64 missing[KINDS];     /* of those for any CPU, as complained of */
+    guint64 merged[CPUS];       /* upper limit, and missing ones that were already reported */
+    guint64 extra[KINDS][CPUS]; /* taken, never sent, already reported */
+    guint64 missing[KINDS];     /* the same for interrupts of any CPU */
     struct engines engines[CPUS];
     gboolean heard[CPUS]; /* since the last mark */
     guint n_heard, most_heard;
-    guint64 time; /* ns, when the guest spoke last */
+    guint64 time; /* ns, the guest's latest report */
     guint lines;
     GPtrArray *notes;
 };
@@ -59,9 +60,9 @@ static void complain(
                          look->kinds[kind].name, whose, sent, taken, time));
 }
 
-/* Complains once, not at each mark from there on: what is missing counts as
- * taken. Where nothing was sent since the mark, what has merged is known, and
- * what might have is no excuse later. */
+/* Complains once, not at each later mark: missing interrupts count as taken. If
+ * none was sent since the mark, the number of merged ones is known, and
+ * possible merges are no later excuse. */
 static void compare_cpu(struct look *look, unsigned kind, unsigned cpu)
 {
     guint64 taken = look->taken[kind][cpu], sent = look->sent[kind][cpu],
@@ -87,8 +88,8 @@ static guint64 sum(const guint64 *counts)
     return all;
 }
 
-/* Any CPU takes them, also one that is offline by now: then the guest does not
- * tell all. */
+/* Any CPU takes these interrupts. A CPU that is offline by now makes the
+ * guest's report incomplete. */
 static void compare_all(struct look *look, unsigned kind)
 {
     guint64 taken = sum(look->taken[kind]), sent = sum(look->sent[kind]),
@@ -133,7 +134,7 @@ static void hear(struct look *look, const struct trace_record *record)
     look->time = record->time;
 }
 
-/* At the end of a mark's counts, and of the trace's. */
+/* Ends a mark's counts, or the trace's. */
 static void mark(struct look *look)
 {
     if (look->n_heard)

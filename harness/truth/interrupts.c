@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* An interrupt that is due and has not gone out. */
+/* An interrupt that became due and has not gone out. */
 struct due {
     struct truth_interrupt what;
     guint64 from;     /* ns: a fault of the plan delays it until then */
@@ -16,11 +16,11 @@ struct due {
 struct line {
     unsigned number;
     GArray *due;      /* struct due, the oldest first */
-    guint64 more;     /* that may go out for those that have merged */
-    guint64 spurious; /* that a fault of the plan makes go out */
-    gsize cause;      /* of the one that went out last */
-    gboolean served;  /* there is such a one, and nothing was due since */
-    gsize stray;      /* one that went out, and nothing due is known yet; or NONE */
+    guint64 more;     /* more that may go out, because others merged */
+    guint64 spurious; /* expected because of a fault of the plan */
+    gsize cause;      /* of the latest one that went out */
+    gboolean served;  /* one went out, and nothing became due since */
+    gsize stray;      /* one that went out before any due one is known; or NONE */
 };
 
 #define NONE G_MAXSIZE
@@ -32,9 +32,9 @@ enum { LAST = 1000000 };
 struct compare {
     const struct truth_interrupts_of *of;
     struct truth_interrupts out;
-    GArray *faults;    /* struct fault: those of lines, as they are now */
+    GArray *faults;    /* struct fault: the faults of lines, in their current state */
     GPtrArray *lines;  /* struct line */
-    unsigned n_strays; /* lines that have one */
+    unsigned n_strays; /* number of lines with a stray one */
 };
 
 static const struct trace_record *record_at(const struct compare *c, gsize i)
@@ -86,7 +86,7 @@ static char *time_of(const struct compare *c, gsize record)
     return access_time_text(record_at(c, record)->time);
 }
 
-/* When (ns) it became due. */
+/* The time (ns) at which it became due. */
 static guint64 since(const struct compare *c, const struct truth_interrupt *what)
 {
     return what->since ? what->since : record_at(c, what->record)->time;
@@ -110,7 +110,7 @@ static void complain_late(
             due->what.executed ? "instructions" : "ns", time, expected));
 }
 
-/* Another CPU's line on which one is due. */
+/* Another CPU's line with a due interrupt. */
 static struct line *other_due(struct compare *c, const struct line *line)
 {
     guint cpu;
@@ -124,7 +124,7 @@ static struct line *other_due(struct compare *c, const struct line *line)
     return NULL;
 }
 
-/* One that nothing explains went out. */
+/* An interrupt went out that nothing explains. */
 static void complain_stray(struct compare *c, struct line *line)
 {
     struct line *other = other_due(c, line);
@@ -216,8 +216,7 @@ static void fault_begins(struct compare *c, guint64 entry)
 
 /* ---- due ---- */
 
-/* By how much one that goes out with record @sent is late; 0: it is in time, or
- * nothing tells. */
+/* How late the interrupt of record @sent is; 0: in time, or unknown. */
 static guint64 late_by(const struct compare *c, const struct due *due, gsize sent)
 {
     const struct truth_interrupt *what = &due->what;
@@ -262,7 +261,8 @@ static void went_out(struct compare *c, struct line *line, guint i, gsize sent)
     line->more--;
 }
 
-/* What was up for so long is lost; else one may be on its way. */
+/* An interrupt whose level was up past its limit is lost; otherwise one may be
+ * on its way. */
 static void falls(struct compare *c, struct line *line, gsize now)
 {
     for (guint i = 0; i < line->due->len; i++) {
@@ -315,7 +315,7 @@ static void becomes_due(struct compare *c, const struct truth_interrupt *what)
 
 /* ---- sent ---- */
 
-/* The first one due that may go out at @time; delayed ones come last. */
+/* The first due interrupt that may go out at @time; delayed ones come last. */
 static gint first_due(const struct line *line, guint64 time)
 {
     for (guint i = 0; i < line->due->len; i++)

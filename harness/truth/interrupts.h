@@ -39,12 +39,12 @@ struct truth_interrupts_of {
     const GArray *expected;             /* struct truth_interrupt, in order of @record */
     const struct trace_record *records; /* all of them */
     gsize n;
-    const struct faults *faults; /* the plan's faults, not begun; NULL: none */
+    const struct faults *faults; /* the plan's faults, in their initial state; NULL: none */
     gboolean virtual_time;       /* the trace's time counts instructions */
 };
 
 struct truth_interrupts {
-    guint64 expected; /* became due, except the ones that the plan's faults lose */
+    guint64 expected; /* became due, without the ones that the plan's faults lose */
     guint64 sent;     /* went out */
     guint64 merged;   /* became due while another one of the same line had not gone out */
     guint64 lost;     /* by the plan's faults */

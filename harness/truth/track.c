@@ -23,7 +23,7 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
     return &g_array_index(truth->reads, struct truth_read, index);
 }
 
-/* The first read by @cpu, from @read backwards, or TRUTH_NONE. */
+/* The latest read by @cpu at or before @read, or TRUTH_NONE. */
 static gsize latest_by(
     const struct truth *truth, const struct trace_record *records, gsize read, unsigned cpu)
 {
@@ -91,7 +91,7 @@ void truth_track_span(struct truth_track *track, struct truth *truth,
     g_array_append_val(truth->intervals, interval);
 }
 
-/* The latest read may be the one that a closed interval lacks. */
+/* The latest read may be the missing last read of a closed interval. */
 static void finish(
     struct truth_track *track, struct truth *truth, const struct trace_record *records)
 {

@@ -7,7 +7,7 @@
 
 #include "harness/truth/truth.h"
 
-/* Indices into truth.intervals and truth.reads, or TRUTH_NONE. */
+/* A counter's indices into truth.intervals and truth.reads, or TRUTH_NONE. */
 struct truth_track {
     gsize open;   /* the running interval */
     gsize closed; /* an interval that still lacks its last read */
@@ -30,7 +30,7 @@ void truth_track_open(struct truth_track *track, struct truth *truth,
 void truth_track_close(struct truth_track *track, struct truth *truth, gsize now);
 
 /* A counter that always runs: adds the interval from its first to its last read
- * since read number @since, unless there are not two. @what: as above. */
+ * since read number @since, if there are two. @what: as above. */
 void truth_track_span(struct truth_track *track, struct truth *truth,
     const struct trace_record *records, gsize since, const struct truth_interval *what);
 

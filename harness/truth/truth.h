@@ -15,7 +15,7 @@
 
 #include <glib.h>
 
-/* The note on a record of cachelines for which no line of the plan accounts. */
+/* The note on a record of cachelines that no line of the plan explains. */
 #define TRUTH_LINES_UNASKED                                                                        \
     "lines of the guest's own traffic moved, for which the scenario does not ask here"
 
@@ -63,8 +63,8 @@ struct truth_interval {
     /* its first read after @off, before the counter is switched on again, or
      * TRUTH_NONE */
     gsize last;
-    /* the driver's count: the reads' differences modulo the counter's width,
-     * added up */
+    /* the driver's count: the sum of the reads' differences modulo the
+     * counter's width */
     guint64 driver;
     guint64 truth; /* the counter's increase between @first and @last */
     /* The number of the driver's event, from 1 on, if the trace distinguishes
@@ -98,7 +98,7 @@ struct truth_sample {
 enum truth_note_kind {
     TRUTH_WRONG, /* a read that did not return the expected count */
     TRUTH_TORN,  /* a read whose halves belong to two moments, with a carry between them */
-    TRUTH_SET,   /* a counter or its control, changed by something other than counting */
+    TRUTH_SET,   /* a counter or its control changed by something other than counting */
 };
 
 struct truth_note {

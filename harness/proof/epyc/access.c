@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what Linux's IBS driver passes to perf for a sample, which
- * ones it drops, and what a sample had to be by what was executed. */
+/* Asks the oracle which samples Linux's IBS driver drops, which data it passes
+ * to perf for the others, and the expected sample for the executed
+ * instructions. */
 #include "harness/proof/epyc/access.h"
 
 #include "harness/setup/own_kernel.h"
 #include "harness/truth/epyc/replay.h"
 #include "oracle/epyc/perf.h"
 
-/* The registers that the driver read; the others are 0, which is no kernel's
+/* The registers that the driver read; the others are 0, which is not a kernel
  * address. */
 static void registers(const struct truth_sample *sample, guint64 regs[ORACLE_IBS_REGS])
 {

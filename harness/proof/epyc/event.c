@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted
- * follows from the trace's blocks. */
+/* The oracle parses an event's name; the blocks of the trace give its
+ * places. */
 #include "harness/proof/epyc/event.h"
 
 #include "harness/base/error.h"
@@ -15,8 +15,8 @@ static const enum epyc_block_kind blocks[ORACLE_AMD_UNCORE_KINDS] = {[ORACLE_UMC
     [ORACLE_DF_ZEN1] = EPYC_DF,
     [ORACLE_DF_ZEN4] = EPYC_DF};
 
-/* Linux numbers the PMUs of memory controllers through over all sockets. Of the
- * others there is one PMU, which a CPU of each socket reads. */
+/* Linux numbers the PMUs of memory controllers consecutively over all sockets.
+ * Other kinds have one PMU, which one CPU of each socket reads. */
 static void add_places(struct perf_event *event, const struct epyc_config *config,
     const struct oracle_amd_uncore_asked *asked)
 {
@@ -65,7 +65,7 @@ enum perf_event_kind perf_event_epyc(
     }
 }
 
-/* A mask that no stream of an event has counts nothing on silicon also. */
+/* A mask that no stream of an event has also counts nothing on silicon. */
 static gboolean is_modelled(const struct oracle_amd_uncore_asked *asked)
 {
     const struct oracle_amd_uncore_stream *stream = oracle_amd_uncore_streams[asked->kind];

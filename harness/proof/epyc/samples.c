@@ -129,7 +129,7 @@ static void compare(struct reading *r, const struct perf_sample_text *sample)
 }
 
 /* "1 12345 0x1c8 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4001): ...": CPU and time
- * appear if both were recorded. */
+ * are present if both were recorded. */
 static int cpu_of(const char *line)
 {
     char *end;
@@ -173,7 +173,7 @@ static gboolean perf_line(struct reading *r, const char *line)
 
 /* ---- ibs_sample ---- */
 
-/* The number of the register that is called @name, or 0. */
+/* The number of the register @name, or 0. */
 static guint32 number_named(const char *name)
 {
     for (guint32 reg = 0; reg < ORACLE_IBS_REGS; reg++)

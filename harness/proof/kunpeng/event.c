@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted
- * follows from the trace's blocks. */
+/* The oracle parses an event's name; the blocks of the trace give its
+ * places. */
 #include "harness/proof/kunpeng/event.h"
 
 #include "harness/base/error.h"
@@ -8,7 +8,7 @@
 #include "models/kunpeng/kunpeng_blocks.h"
 #include "oracle/kunpeng/asked.h"
 
-/* perf adds up all PMUs that a name fits. */
+/* perf adds up all PMUs that match a name. */
 static enum perf_event_kind uncore_event(
     const struct kunpeng_config *config, const char *name, struct perf_event *event, GError **error)
 {

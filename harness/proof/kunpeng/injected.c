@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what a CPU or an uncore PMU
- * has of it. */
+/* Asks the oracle for the meaning of an event's name, and for its amount on a
+ * CPU or an uncore PMU. */
 #include "harness/proof/kunpeng/injected.h"
 
 #include "harness/truth/kunpeng/uncore.h"

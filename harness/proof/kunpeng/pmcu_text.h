@@ -11,7 +11,7 @@
 struct pmcu_text_value {
     guint line; /* in the text, from 1 */
     enum oracle_block kind;
-    unsigned place; /* number of its event in the subsample, from 0 */
+    unsigned place; /* index of its event in the subsample, from 0 */
     guint16 event;
     unsigned cpu; /* its number on the die */
     guint64 offset, value;

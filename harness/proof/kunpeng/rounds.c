@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares the PMCU values that pmcu-report printed with what each CPU executed
- * in the round. */
+/* Compares the PMCU values printed by pmcu-report with each CPU's work in the
+ * round. */
 #include "harness/proof/kunpeng/rounds.h"
 
 #include "harness/hardware/registers.h"
@@ -9,7 +9,7 @@
 #include "oracle/kunpeng/machine.h"
 #include "oracle/kunpeng/recording.h"
 
-/* Enough to see the problem. */
+/* Enough to show the problem. */
 #define COMPLAINTS_MAX 20
 
 struct comparing {
@@ -18,7 +18,7 @@ struct comparing {
     const struct pmcu_text *text;
     GPtrArray *taken; /* struct oracle_round */
     struct oracle_recording asked[ORACLE_MAX_DIES];
-    guint first[ORACLE_MAX_DIES]; /* the die's first round among those that were taken */
+    guint first[ORACLE_MAX_DIES]; /* the die's first taken round */
 };
 
 __attribute__((format(printf, 2, 3))) static void complain(
@@ -60,9 +60,9 @@ static guint expected_values(const struct oracle_round *round)
     return n_slots(round) * (2 + round->layout.events + !round->layout.compatible);
 }
 
-/* The guest writes to a core's PMU in the middle of a round when its own driver
- * uses the counters, and when a CPU comes back: the kernel resets the PMU. The
- * value is then unknown, which makes it neither right nor wrong. */
+/* The guest writes to a core's PMU during a round in two cases. Its own driver
+ * uses the counters, or a CPU comes back and the kernel resets the PMU. The
+ * value is then unknown, neither right nor wrong. */
 static void compare_value(
     struct comparing *c, const struct oracle_round *round, const struct pmcu_text_value *value)
 {
@@ -81,23 +81,21 @@ static void compare_value(
             value->line, value->value, value->cpu, (guint64)expected);
 }
 
-/* Where the value stands in the subsample, by the order of its blocks and
- * CPUs. */
+/* The value's place in the subsample, by the order of blocks and CPUs. */
 static guint64 place_of(const struct oracle_round *round, const struct pmcu_text_value *value)
 {
     return oracle_subsample_offset(&round->layout, value->kind, value->place, value->cpu);
 }
 
-/* Offset within its page. Pages of the buffer may lie anywhere. */
+/* Offset within its page. The buffer's pages may have any address. */
 static guint64 in_page(guint64 address)
 {
     return address % 4096;
 }
 
-/* ---- the third hop: what the script asked for ---- */
+/* ---- the third hop: the script's request ---- */
 
-/* A counter that the guest itself changed holds nothing that anybody asked
- * for. */
+/* A counter that the guest itself changed does not hold the requested count. */
 static gboolean value_as_asked(struct comparing *c, const struct oracle_round *round, guint number,
     const struct pmcu_text_value *value, gboolean *known)
 {
@@ -117,8 +115,8 @@ static gboolean value_as_asked(struct comparing *c, const struct oracle_round *r
     return value->value == expected && (value->kind != ORACLE_BLOCK_EVENT || value->event == event);
 }
 
-/* Subsample number @number of its die's recording. Only that which the oracle
- * can follow counts as held. */
+/* Compares subsample number @number of its die's recording. Only subsamples
+ * that the oracle can follow are counted. */
 static void compare_asked(struct comparing *c, const struct oracle_round *round, guint number,
     const struct pmcu_text_value *values, guint n)
 {
@@ -195,8 +193,8 @@ static void compare_round(struct comparing *c, const struct oracle_round *round,
     c->out->spoilt += c->out->disturbed > disturbed;
 }
 
-/* Instructions from the first round's start to the last one's end, and how many
- * of them between rounds. With several dies, those of the first die. */
+/* Instructions from the first round's start to the last one's end, and the part
+ * between rounds. With several dies, only the first die's. */
 static void sum_up(struct comparing *c)
 {
     const struct oracle_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;
@@ -245,7 +243,7 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
 
 /* ---- one value ---- */
 
-/* The last round of the first die that was taken in the step, or NULL. */
+/* The last taken round of the first die in the step, or NULL. */
 static const struct oracle_round *last_round(
     const struct perf_samples_step *step, const struct oracle_pmcu *unit)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted
- * follows from the trace's blocks. */
+/* The oracle parses an event's name; the blocks of the trace give its
+ * places. */
 #include "harness/proof/power9/event.h"
 
 #include "harness/base/error.h"
 #include "models/power9/power9_blocks.h"
 #include "oracle/power9/asked.h"
 
-/* @n blocks of @kind, as many for each chip. */
+/* Adds @n blocks of @kind, the same number for each chip. */
 static void add_places(
     struct perf_event *event, unsigned pmu, enum p9_block_kind kind, unsigned n, unsigned sockets)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what the scenario has of
- * it. */
+/* Asks the oracle for the meaning of an event's name, and for its amount in the
+ * scenario. */
 #include "harness/proof/power9/injected.h"
 
 #include "harness/truth/power9/replay.h"

@@ -28,7 +28,7 @@ struct going {
     unsigned block;
     GArray *reads;     /* gsize: the block's reads in the step, in order */
     GPtrArray *events; /* struct event_here of the current run */
-    GPtrArray *others; /* likewise, for words without a claim */
+    GPtrArray *others; /* the same for words without a claim */
     unsigned run, n_runs;
     GPtrArray *made; /* measurements */
 };
@@ -48,7 +48,7 @@ static gsize read_number(const struct going *g, guint i)
     return g_array_index(g->reads, gsize, i);
 }
 
-/* ---- what a read does to an event ---- */
+/* ---- the effect of a read on an event ---- */
 
 /* The event begins to count, or continues. */
 static void remember(const struct going *g, struct event_here *event, gsize read)
@@ -148,8 +148,7 @@ static void add_events(struct going *g, guint64 word)
         event_new(g, g->events, &key);
 }
 
-/* The events that perf has here in the current run, as far as they were
- * read. */
+/* Begins the current run with its events here. */
 static void begin_run(struct going *g)
 {
     g_ptr_array_set_size(g->events, 0);
@@ -157,7 +156,7 @@ static void begin_run(struct going *g)
         add_events(g, word_of(g->step, read_number(g, i)));
 }
 
-/* Whether the run has events on words that were read here. */
+/* Whether the run has events on words read here. */
 static gboolean has_events(const struct going *g, unsigned run)
 {
     for (guint i = 0; i < g->reads->len; i++) {
@@ -169,8 +168,8 @@ static gboolean has_events(const struct going *g, unsigned run)
     return FALSE;
 }
 
-/* Moves to the first run, from @run on, with events here; if there is none, the
- * current one stays. */
+/* Moves to the first run, from @run on, with events here; without one, the
+ * current run stays. */
 static void go_to_run(struct going *g, unsigned run)
 {
     for (; run < g->n_runs; run++)
@@ -189,8 +188,8 @@ static gboolean all_began(const struct going *g)
     return TRUE;
 }
 
-/* Whether each event has had all reads that perf makes: one for each table of
- * -I, and the last. */
+/* Whether each event has had all of perf's reads: one for each table of -I, and
+ * the last. */
 static gboolean run_is_over(const struct going *g)
 {
     unsigned n = perf_claims_tables(g->step->claims, g->run) + 1;
@@ -218,8 +217,8 @@ static void put_back(struct going *g, struct event_here *event, gsize read)
     remember(g, event, read);
 }
 
-/* Before all events have begun: the kernel removes and re-adds those that
- * count, then adds the new one. FALSE: there is no such event. */
+/* A read before all events have begun: the kernel removes the counting events,
+ * adds them again, then adds the new one. FALSE: there is no such event. */
 static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find_event(g->events, word, EVENT_COUNTS, FALSE);
@@ -385,8 +384,7 @@ static GArray *pauses_between(const struct measure_step *step, unsigned n)
 }
 
 /* The first read after a pause remembers, and it comes before the write of
- * LDBAR that ends the pause. So the access that follows a read tells its
- * run. */
+ * LDBAR that ends the pause. So the access after a read determines its run. */
 static gboolean is_behind(const struct going *g, gsize read, const struct pause *pause)
 {
     gsize record = read_at(g->step, read)->low;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an event's name asks for is the oracle's to say; where it is counted
- * follows from the trace's blocks. */
+/* The oracle parses an event's name; the blocks of the trace give its
+ * places. */
 #include "harness/proof/snbep/event.h"
 
 #include "harness/base/error.h"
 #include "oracle/snbep/asked.h"
 
-/* The monitors that @asked is about, on all sockets. */
+/* Adds the monitors of @asked, on all sockets. */
 static void add_places(
     struct perf_event *event, const struct snbep_config *config, const struct oracle_asked *asked)
 {
@@ -43,7 +43,7 @@ enum perf_event_kind perf_event_snbep(
     default:
         event->fixed = asked.ask.fixed;
         event->control = asked.control;
-        event->unplayed = asked.kind != variant->boxes[0].kind; /* no memory channel */
+        event->unplayed = asked.kind != variant->boxes[0].kind; /* not a memory channel */
         event->scale = asked.scale;
         event->unit = asked.unit;
         add_places(event, config, &asked);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what the scenario has of
- * it. */
+/* Asks the oracle for the meaning of an event's name, and for its amount in the
+ * scenario. */
 #include "harness/proof/snbep/injected.h"
 
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/asked.h"
 #include "oracle/snbep/machine.h"
 
-/* Free-running counts are of events of the monitors that they belong to. The
- * manual's event 0 counts nothing. */
+/* A free-running counter has an event of its monitor. The manual's event 0
+ * counts nothing. */
 static gboolean is_modelled(const struct oracle_asked *asked)
 {
     const struct oracle_kind *kind = asked->kind->part ? asked->kind->part : asked->kind;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Asks the oracle what an event's name means, and what a CPU has executed of
+/* Asks the oracle for the meaning of an event's name, and for a CPU's amount of
  * it. */
 #include "harness/proof/x86/core.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle: what was executed, what caches answered, what
- * software wrote; and compares each sample that hardware latched, and each
+/* Passes a trace to the oracle: executed instructions, the caches' responses,
+ * and software's writes. Compares each sample that hardware latched, and each
  * value that a driver read. */
 #include "harness/truth/epyc/replay.h"
 
@@ -33,15 +33,15 @@ struct cpu_state {
     gsize sample[N_ENGINES];
     struct oracle_cpu oracle;
     struct oracle_predictor predictor;
-    guint64 instructions; /* executed, as the trace said last */
-    /* it has just said so: the next instruction is tagged, or writes a
-     * register */
+    guint64 instructions; /* instructions executed, by the latest record */
+    /* the previous record gave that count: the next instruction is tagged, or
+     * writes a register */
     gboolean counted;
     gboolean in_window;
-    guint64 unfetched; /* instructions outside of windows that are no whole fetch yet */
-    /* The instruction whose facts came last. */
+    guint64 unfetched; /* instructions outside of windows that do not add up to a whole fetch yet */
+    /* The instruction of the latest facts. */
     struct oracle_op op;
-    gboolean open;      /* there is one */
+    gboolean open;      /* the instruction is open */
     gboolean predicted; /* the predictor has seen it */
     gboolean tagged;    /* an engine has chosen it */
 };
@@ -72,7 +72,7 @@ static void note(struct replay *r, enum truth_note_kind kind, enum oracle_ibs_re
     truth_add_note(r->out, &(struct truth_note){kind, r->now, record_now(r)->block, reg, text});
 }
 
-/* A line on what the current CPU has executed at @pc. */
+/* Adds a note about the current CPU's execution at @pc. */
 static void note_op(struct replay *r, guint64 pc, enum oracle_ibs_reg reg, const char *why)
 {
     g_autofree char *time = access_time_text(record_now(r)->time);
@@ -82,7 +82,7 @@ static void note_op(struct replay *r, guint64 pc, enum oracle_ibs_reg reg, const
             record_now(r)->cpu, time, why));
 }
 
-/* The CPU that the current record is about; NULL if it is not about its IBS. */
+/* The CPU of the current record; NULL if the record is not about IBS. */
 static struct cpu_state *cpu_now(const struct replay *r)
 {
     const struct trace_record *record = record_now(r);
@@ -93,8 +93,8 @@ static struct cpu_state *cpu_now(const struct replay *r)
     return &r->cpus[cpu];
 }
 
-/* The CPU and the register of the current record's access; NULL if it is no
- * such access. */
+/* The CPU and the register of the current record's access; NULL if it is not an
+ * access to IBS. */
 static struct cpu_state *accessed(const struct replay *r, enum oracle_ibs_reg *reg)
 {
     guint32 number = record_now(r)->offset - ORACLE_IBS_MSR;
@@ -107,7 +107,7 @@ static struct cpu_state *accessed(const struct replay *r, enum oracle_ibs_reg *r
     return cpu;
 }
 
-/* ---- what was executed ---- */
+/* ---- execution ---- */
 
 static void predict(struct cpu_state *cpu)
 {
@@ -122,7 +122,7 @@ static void predict(struct cpu_state *cpu)
             oracle_predictor_wrong(&cpu->predictor, branch, op->pc, op->pc + op->length, op->next);
 }
 
-/* All that there is of an instruction has been told. */
+/* The oracle has received the whole instruction. */
 static void close_op(struct replay *r, struct cpu_state *cpu)
 {
     char why[ORACLE_SAMPLE_WHY];
@@ -137,7 +137,7 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     cpu->open = FALSE;
 }
 
-/* Outside of windows, so many instructions count as a fetch
+/* Outside of windows, a fetch is config.fetch_ops instructions
  * (docs/hardware/epyc.md). */
 static void count_fetches(const struct replay *r, struct cpu_state *cpu, guint64 instructions)
 {
@@ -224,14 +224,14 @@ static void fact(struct replay *r)
     }
 }
 
-/* The caches have answered; accesses are told in their order. */
+/* A response of the caches. Accesses come in their order. */
 static void answered(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
     struct oracle_answer answer = oracle_answer_read(record->offset);
     struct cpu_state *cpu = cpu_now(r);
 
-    /* Without a physical address it may have faulted. */
+    /* A fetch without a physical address may have faulted. */
     if (cpu && answer.fetch && r->happened->hardware.predicts)
         oracle_cpu_fetch(&cpu->oracle, answer.level != ORACLE_NOWHERE);
     if (!cpu || !cpu->open || cpu->op.pc != record->pc)
@@ -247,8 +247,8 @@ static void answered(struct replay *r)
 
 /* ---- samples ---- */
 
-/* "IBS_OP_DATA2.DataSrcLo is 2, ..." of the first field in which @value
- * differs. */
+/* "IBS_OP_DATA2.DataSrcLo is 2, ..." for the first field that differs in
+ * @value. */
 static char *difference(const struct replay *r, const struct oracle_sample *expected,
     enum oracle_ibs_reg reg, guint64 value)
 {
@@ -269,8 +269,8 @@ static char *difference(const struct replay *r, const struct oracle_sample *expe
         oracle_ibs_reg_name(reg), value);
 }
 
-/* The records after the current one have what hardware latched: all of the
- * sample, and nothing else. */
+/* The records after the current one must latch the whole sample, and nothing
+ * else. */
 static void check_latched(struct replay *r, const struct oracle_sample *expected)
 {
     const struct trace_record *sample = record_now(r);
@@ -304,13 +304,13 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
 /* ---- interrupts ---- */
 
 /* IBS_CTL, MSRC001_103A: bits 3:0 are the number of the extended LVT entry, bit
- * 8 says that it is valid. */
+ * 8 marks it as valid. */
 #define LVT_OFFSET 0xfu
 #define LVT_VALID  0x100u
 
-/* Of a sample, or of an engine that software disabled, after @executed
- * instructions (0: unknown). The op that is sampled is a block of its own, but
- * not under a filter. */
+/* An interrupt for a sample, or for an engine that software disabled, after
+ * @executed instructions (0: unknown). A sampled op is a block by itself, but
+ * not with a filter. */
 static void interrupt(struct replay *r, const struct cpu_state *cpu, guint64 executed)
 {
     unsigned number = (unsigned)(cpu - r->cpus);
@@ -321,9 +321,8 @@ static void interrupt(struct replay *r, const struct cpu_state *cpu, guint64 exe
         x86_replay_interrupts(r->core, r->now, number, executed, 0);
 }
 
-/* Revision guide of family 10h (41322), erratum 420: an engine that counts, and
- * whose En is cleared while MaxCnt is not 0, sends an interrupt without a
- * sample. */
+/* Revision guide of family 10h (41322), erratum 420: clearing En of a counting
+ * engine while MaxCnt is not 0 sends an interrupt without a sample. */
 static gboolean errs(
     const struct replay *r, enum oracle_ibs_reg reg, const struct cpu_state *cpu, guint64 value)
 {
@@ -343,8 +342,8 @@ static gboolean errs(
     return FALSE;
 }
 
-/* What the sample at the current record has to be. All unknown where the trace
- * does not tell. */
+/* The expected sample at the current record. Unknown if the trace does not show
+ * its instruction. */
 static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, enum engine engine)
 {
     const struct trace_record *record = record_now(r);
@@ -403,7 +402,7 @@ static void latched(struct replay *r)
         cpu->oracle.regs[reg] = record_now(r)->value;
 }
 
-/* ---- what software does ---- */
+/* ---- software ---- */
 
 static void written(struct replay *r)
 {
@@ -579,8 +578,8 @@ struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
         .general = part == ORACLE_X86_10H ? 4 : 6};
 }
 
-/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry (bits
- * 3:0), and that it does (8). */
+/* Sets registers as firmware leaves them: IBS_CTL has the number of the LVT
+ * entry (bits 3:0), marked as valid (bit 8). */
 static void begin(struct replay *r)
 {
     const struct epyc_config *config = &r->planned->config;

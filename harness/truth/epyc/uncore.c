@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells accesses to the uncore, and the moments that the plan waits for, to the
- * oracle. */
+/* Passes accesses to the uncore, and the moments that the plan waits for, to
+ * the oracle. */
 #include "harness/truth/epyc/uncore.h"
 
 #include "harness/trace/accesses.h"
@@ -17,7 +17,7 @@ struct tracks {
 struct truth_amd_uncore {
     const struct trace_record *records;
     gsize now;
-    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    gboolean dropped; /* the previous record was a write that a fault kept from the hardware */
     struct oracle_amd_uncore *oracle;
     enum ibs_variant variant;
     gboolean planned;   /* the oracle knows the plan */
@@ -25,7 +25,8 @@ struct truth_amd_uncore {
     struct truth *out;
 };
 
-/* A block of the uncore, in the trace and in the oracle. */
+/* A block of the uncore: its number in the trace, and its place in the
+ * oracle. */
 struct place {
     unsigned block;
     struct oracle_amd_uncore_box *box;
@@ -47,8 +48,8 @@ static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
 
 /* ---- which block ---- */
 
-/* Kinds of blocks in the trace, and in the oracle, which tells generations
- * apart. */
+/* Kinds of blocks in the trace, and in the oracle, which distinguishes
+ * generations. */
 static const struct {
     enum epyc_block_kind block;
     enum oracle_amd_uncore_kind kind;
@@ -109,7 +110,7 @@ static void note_plan(
         g_strdup_printf("entry %u of the plan %s (%s)", entry, what, time));
 }
 
-/* ---- what the driver measures ---- */
+/* ---- the driver's measurements ---- */
 
 /* The driver read @value of counter @i, or set it to that and continues from
  * there. */
@@ -128,7 +129,7 @@ static void add_read(const struct truth_amd_uncore *u, const struct place *at, u
     truth_track_read(&at->tracks[i], u->out, u->records, &read);
 }
 
-/* What a control has switched, from @was on. */
+/* Opens and closes intervals after a control changed; @was: it was on. */
 static void switched(
     const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 was)
 {
@@ -156,8 +157,8 @@ static void written(const struct truth_amd_uncore *u, const struct place *at, un
         switched(u, at, reg / 2, was);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does
- * the oracle. */
+/* A wrong read is noted once: the driver continues from the value it got, and
+ * so does the oracle. */
 static void was_read(const struct truth_amd_uncore *u, const struct place *at, unsigned reg)
 {
     guint64 expected = oracle_amd_uncore_read(at->box, reg), got = present(u)->value;
@@ -175,7 +176,7 @@ static void was_read(const struct truth_amd_uncore *u, const struct place *at, u
 
 /* ---- records ---- */
 
-/* Entries of the plan that are due now, of which the trace has said nothing. */
+/* Notes entries of the plan that are due now and missing from the trace. */
 static void overdue(const struct truth_amd_uncore *u)
 {
     struct oracle_amd_uncore_due due;
@@ -184,8 +185,8 @@ static void overdue(const struct truth_amd_uncore *u)
         note_plan(u, "was due, and did not take effect", due.entry, due.ns);
 }
 
-/* A register of a CPU, as the plan's moments have it: of IBS its number, of an
- * APIC its offset. */
+/* A CPU's register, as in the plan's moments: for IBS its number, for an APIC
+ * its offset. */
 static unsigned register_of(const struct trace_record *record)
 {
     return epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR
@@ -249,8 +250,7 @@ static void preset(struct truth_amd_uncore *u, const struct oracle_amd_uncore_du
     }
 }
 
-/* What the trace says of the plan, against what the oracle makes of the
- * scenario. */
+/* Compares an entry of the plan in the trace with the oracle's. */
 static void plan_entry(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
@@ -267,8 +267,8 @@ static void plan_entry(struct truth_amd_uncore *u)
         preset(u, &due);
 }
 
-/* The guest's own traffic. It comes with no time of its own: before what
- * follows, and after what came. */
+/* The guest's own traffic. Its record has no time: the traffic came after the
+ * previous record and before the next. */
 static void lines_moved(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
@@ -290,7 +290,7 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
     case TRACE_WRITE:
         accessed(u);
         break;
-    case TRACE_DROPPED: /* the access, and then what became of it */
+    case TRACE_DROPPED: /* first the access, then its fate */
         if (dropped)
             accessed(u);
         break;

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* How late (ns) one may go out. docs/hardware/kunpeng.md: the core PMUs'
- * overflows are looked for each 100 us at least. Other blocks interrupt at
- * their own times: QEMU's timer comes between two blocks, of all CPUs one each,
- * with at most 512 instructions of 2 ns. */
+/* The longest delay (ns) of an interrupt. docs/hardware/kunpeng.md: the model
+ * checks core PMUs for overflows at least each 100 us. Other blocks interrupt
+ * at their own times. QEMU's timer runs between two blocks of instructions, one
+ * block for each CPU, of at most 512 instructions of 2 ns. */
 enum { LATE_CORE = 200000, LATE = 512 * 2 * 16 };
 
 struct truth_levels {
@@ -20,7 +20,7 @@ struct truth_levels {
     struct truth *out;
     gsize now;
     gboolean up[KUNPENG_N_IRQS];    /* a rise has been noted */
-    guint64 told[KUNPENG_MAX_CPUS]; /* ns: when the CPU's work was told last */
+    guint64 told[KUNPENG_MAX_CPUS]; /* ns: the latest report of the CPU's work */
     /* the oracle's number of each uncore line's PMU, or TRUTH_NO_BOX */
     unsigned boxes[UNCORE_PLACES];
     unsigned blocks[UNCORE_PLACES]; /* and its block in the trace */
@@ -52,8 +52,7 @@ static char *name_line(unsigned line)
 
 const struct truth_lines kunpeng_lines = {name_line, is_cpu};
 
-/* The line of the block that an access, or a round, is about; KUNPENG_N_IRQS:
- * none. */
+/* The line of an access's or a round's block; KUNPENG_N_IRQS: none. */
 static unsigned line_of(const struct truth_levels *l, unsigned block)
 {
     unsigned index = kunpeng_block_index(block);
@@ -70,8 +69,8 @@ static unsigned line_of(const struct truth_levels *l, unsigned block)
 
 /* ---- levels ---- */
 
-/* A core's work is told where the hardware looks; what it does until an
- * interrupt goes out is not. */
+/* The trace reports a core's work whenever the hardware checks it, but not the
+ * work until an interrupt goes out. */
 static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *known)
 {
     const struct oracle_arm *core = oracle_kunpeng_core(l->oracle, cpu);
@@ -82,7 +81,7 @@ static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *kno
         bool sure;
 
         if (i && present(l)->kind == TRACE_COUNTED)
-            break; /* what it did since is about to be told */
+            break; /* this record reports the work since then */
 
         if (oracle_arm_interrupts(core, times[i], &sure))
             return MAX(times[i], core->ns);
@@ -91,7 +90,7 @@ static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *kno
     return G_MAXUINT64;
 }
 
-/* Since when (ns) the line is up now, or G_MAXUINT64. */
+/* The time (ns) since which the line is up, or G_MAXUINT64. */
 static guint64 up_since(const struct truth_levels *l, unsigned line, gboolean *known)
 {
     guint64 now = present(l)->time;
@@ -121,8 +120,8 @@ static void expect(const struct truth_levels *l, unsigned line, guint64 since, g
     g_array_append_val(l->out->interrupts, due);
 }
 
-/* While a PMCU has a core's counters, their values are unknown: one may go out,
- * and none is expected. */
+/* While a PMCU uses a core's counters, their values are unknown: an interrupt
+ * may go out, but none is expected. */
 static void look_unknown(const struct truth_levels *l, unsigned line)
 {
     if (present(l)->kind != TRACE_INTERRUPT)
@@ -157,7 +156,7 @@ static gboolean is_access(const struct trace_record *record)
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
 }
 
-/* All that was told before, at another time, is told whole. */
+/* All reports of an earlier time are complete now. */
 static void is_told(struct truth_levels *l, unsigned cpu)
 {
     if (present(l)->time > l->told[cpu])
@@ -176,8 +175,8 @@ void truth_levels_before(struct truth_levels *l, gsize now)
         look(l, present(l)->offset);
 }
 
-/* Whether a write clears causes of a level that goes out anew if others are
- * left. */
+/* Whether a write clears causes of a level. The level goes out again if other
+ * causes are left. */
 static gboolean clears(const struct truth_levels *l)
 {
     const struct trace_record *record = present(l);

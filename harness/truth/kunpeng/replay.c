@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle, and notes each read that gave something else
- * than the oracle says. */
+/* Passes a trace to the oracle, and notes each read that differs from the
+ * oracle's value. */
 #include "harness/truth/kunpeng/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -17,9 +17,9 @@ struct replay {
     const struct kunpeng_config *config;
     const struct trace_record *records;
     gsize now;        /* index of the record that is being replayed */
-    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    gboolean dropped; /* the previous record was a write that a fault kept from the hardware */
     struct oracle_kunpeng *oracle;
-    /* of each CPU: what its own driver measures */
+    /* for each CPU: the measurements of its own driver */
     struct truth_track (*tracks)[ORACLE_ARM_COUNTERS];
     struct truth_uncore *uncore;
     struct truth_levels *levels;
@@ -53,7 +53,7 @@ static void note_phrase(const struct replay *r, unsigned block, const char *phra
         g_strdup_printf("pmcu%u: %s (%s)", kunpeng_block_index(block), phrase, time));
 }
 
-/* ---- what the driver of a core PMU measures ---- */
+/* ---- measurements of a core PMU's driver ---- */
 
 static struct truth_track *track_of(const struct replay *r, unsigned cpu, unsigned i)
 {
@@ -90,8 +90,7 @@ static void add_read(
     truth_track_read(track_of(r, cpu, i), r->out, r->records, &read);
 }
 
-/* A driver knows the values that it writes. It does not know those that the
- * plan sets. */
+/* A driver knows the values that it writes, but not those set by the plan. */
 static void note_set(const struct replay *r, unsigned cpu, guint64 set)
 {
     for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
@@ -108,8 +107,9 @@ static void note_set(const struct replay *r, unsigned cpu, guint64 set)
     }
 }
 
-/* What a write of @value to @reg changes for the driver: counters that it set,
- * enabled and disabled, and events. @before: what each counter selected. */
+/* Updates the driver's measurements after a write of @value to @reg: counters
+ * set, enabled and disabled, and events. @before: the events that the counters
+ * selected. */
 static void note_write(const struct replay *r, unsigned cpu, int reg, guint64 value, guint64 set,
     const guint64 before[ORACLE_ARM_COUNTERS])
 {
@@ -151,8 +151,8 @@ static void core_write(const struct replay *r, unsigned cpu)
     note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does
- * the oracle. */
+/* A wrong read is noted once: the driver continues from the value it got, and
+ * so does the oracle. */
 static void core_read(const struct replay *r, unsigned cpu)
 {
     const struct trace_record *record = present(r);
@@ -222,9 +222,9 @@ static void accessed_unit(const struct replay *r)
         oracle_kunpeng_unit_dropped(r->oracle, record->time, die, record->offset);
 }
 
-/* ---- what the hardware does ---- */
+/* ---- hardware ---- */
 
-/* The guest's own counts of counters that a round takes are no longer right. */
+/* The guest's own counts are invalid for counters that a round uses. */
 static void note_taken(const struct replay *r, const struct oracle_pmcu *unit)
 {
     for (unsigned slot = 0; slot < unit->n_cores; slot++) {
@@ -259,7 +259,7 @@ static void round_goes_on(const struct replay *r)
         note_phrase(r, record->block, wrong);
 }
 
-/* A CPU that is switched on or off has its PMU reset. */
+/* Switching a CPU on or off resets its PMU. */
 static void counted(const struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -275,8 +275,8 @@ static void counted(const struct replay *r)
 
 /* ---- the plan, and time ---- */
 
-/* What is due now, and the trace has said nothing of: entries of the plan, and
- * ends of a PMCU's work. */
+/* Notes events that are due now and missing from the trace: entries of the
+ * plan, and ends of a PMCU's work. */
 static void overdue(const struct replay *r)
 {
     struct oracle_kunpeng_due due;
@@ -295,8 +295,7 @@ static void overdue(const struct replay *r)
     truth_uncore_look(r->uncore, r->now);
 }
 
-/* What the trace says of the plan, against what the oracle makes of the
- * scenario. */
+/* Compares an entry of the plan in the trace with the oracle's. */
 static void plan_entry(const struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -345,7 +344,7 @@ static void replay_record(struct replay *r)
     case TRACE_WRITE:
         accessed(r);
         break;
-    case TRACE_DROPPED: /* the access, and then what became of it */
+    case TRACE_DROPPED: /* first the access, then its fate */
         if (dropped)
             accessed(r);
         break;

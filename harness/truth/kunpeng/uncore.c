@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells accesses to uncore PMUs to the oracle, and follows what their drivers
- * measure. */
+/* Passes accesses to uncore PMUs to the oracle, and follows the measurements of
+ * their drivers. */
 #include "harness/truth/kunpeng/uncore.h"
 
 #include "harness/trace/accesses.h"
@@ -11,7 +11,7 @@
 
 enum { NOWHERE = G_MAXINT };
 
-/* What a counter was doing. */
+/* A counter's activity. */
 struct doing {
     gboolean selected;
     guint64 event, value;
@@ -82,7 +82,7 @@ static unsigned number_of(const struct truth_uncore *u, unsigned block)
     return TRUTH_NO_BOX;
 }
 
-/* ---- what drivers measure ---- */
+/* ---- the drivers' measurements ---- */
 
 static const struct trace_record *present(const struct truth_uncore *u)
 {
@@ -119,8 +119,8 @@ static void close_interval(struct truth_uncore *u, unsigned number, unsigned cou
         truth_track_close(&u->tracks[number][counter], u->out, u->now);
 }
 
-/* A driver selects a counter once it has its event, and deselects it before it
- * reads the last time. */
+/* A driver selects a counter after setting its event, and deselects it before
+ * the last read. */
 static void compare(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
     const struct doing before[ORACLE_UNCORE_COUNTERS])
 {
@@ -170,9 +170,9 @@ static void written(struct truth_uncore *u, unsigned number, struct oracle_uncor
     compare(u, number, box, before);
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does
- * the oracle. A read of a part of a counter is no count, and leaves the
- * rest. */
+/* A wrong read is noted once: the driver continues from the value it got, and
+ * so does the oracle. A read of part of a counter is not a count and changes
+ * nothing else. */
 static void was_read(struct truth_uncore *u, unsigned number, struct oracle_uncore *box)
 {
     const struct trace_record *record = present(u);
@@ -211,8 +211,8 @@ gboolean truth_uncore_access(struct truth_uncore *u, gsize now)
     return TRUE;
 }
 
-/* They come with no time of their own: before what follows, and after what
- * came. */
+/* The records have no time: the traffic came after the previous record and
+ * before the next. */
 void truth_uncore_lines(struct truth_uncore *u, gsize now)
 {
     unsigned number = number_of(u, u->records[now].block);
@@ -223,7 +223,7 @@ void truth_uncore_lines(struct truth_uncore *u, gsize now)
         note(u, TRUTH_WRONG, number, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
-/* A driver does not know what the plan sets. */
+/* A driver does not know the values that the plan sets. */
 void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line)
 {
     u->now = now;

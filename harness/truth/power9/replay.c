@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace of a machine of POWER to the oracle, and notes what came out
- * otherwise than the oracle says. */
+/* Passes a trace of a POWER machine to the oracle, and notes each difference
+ * from the oracle's values. */
 #include "harness/truth/power9/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -9,9 +9,9 @@
 
 /* A word that was read or set. */
 struct cell {
-    guint64 shift; /* what is wrong in memory already, and was noted */
+    guint64 shift; /* the error that memory already has and that was noted */
     gsize read;    /* index of the latest read, or TRUTH_NONE */
-    unsigned open; /* of a thread: events that have begun and not ended */
+    unsigned open; /* for a thread: events that have begun and not ended */
 };
 
 struct replay {
@@ -21,9 +21,9 @@ struct replay {
     gsize n, now; /* now: index of the current record */
     struct oracle_p9 *oracle;
     GHashTable *cells;    /* struct cell by block and offset */
-    GHashTable *objected; /* the latest objection to each block: one of a kind is enough */
+    GHashTable *objected; /* the latest objection to each block: each kind is noted once */
     /* The access that first pointed each LDBAR to memory, until the read before
-     * it is accounted for; else TRUTH_NONE. */
+     * it is found; else TRUTH_NONE. */
     gsize pointed[ORACLE_P9_CPUS];
     gboolean has_pointed[ORACLE_P9_CPUS];
     struct truth *out;
@@ -34,7 +34,7 @@ static const struct trace_record *record_now(const struct replay *r)
     return &r->records[r->now];
 }
 
-/* The record behind the current one if it says what a fault made of it, else
+/* The next record if it reports a fault's effect on the current one, else
  * NULL. */
 static const struct trace_record *fault_behind(const struct replay *r, enum trace_kind kind)
 {
@@ -73,7 +73,7 @@ static void note(struct replay *r, enum truth_note_kind kind, guint32 offset, ch
     truth_add_note(r->out, &(struct truth_note){kind, r->now, record_now(r)->block, offset, text});
 }
 
-/* The oracle's @objection, or NULL, to the current record. */
+/* Notes the oracle's @objection to the current record; NULL: none. */
 static void object(struct replay *r, const char *objection)
 {
     const struct trace_record *record = record_now(r);
@@ -142,8 +142,8 @@ static const struct trace_record *neighbour(const struct replay *r, int directio
     return NULL;
 }
 
-/* Linux reads a word before LDBAR enables its thread, and for the last time
- * after LDBAR disables it: thread_imc_event_add(), thread_imc_event_del() in
+/* Linux first reads a word before LDBAR enables its thread, and last after
+ * LDBAR disables it: thread_imc_event_add(), thread_imc_event_del() in
  * arch/powerpc/perf/imc-pmu.c. */
 static void find_ends(const struct replay *r, struct truth_read *read)
 {
@@ -193,7 +193,8 @@ static void word_read(struct replay *r, const struct oracle_p9_place *place)
     add_read(r, cell, &read);
 }
 
-/* What the hardware gave, fault or not, is what the register holds. */
+/* The register holds the value that the hardware returned, with or without a
+ * fault. */
 static void register_read(struct replay *r, const struct oracle_p9_place *place)
 {
     const struct trace_record *masked = fault_behind(r, TRACE_MASKED);
@@ -243,7 +244,7 @@ static void add_to(struct oracle_p9_did *did, const struct trace_record *record)
     }
 }
 
-/* After the memory is zeroed, nothing wrong is left in it. */
+/* Zeroed memory has no errors left. */
 static void forget(struct replay *r, unsigned block)
 {
     GHashTableIter iter;
@@ -255,7 +256,7 @@ static void forget(struct replay *r, unsigned block)
             ((struct cell *)cell)->shift = 0;
 }
 
-/* All that the microcode of a chip did at one poll stands together. */
+/* The records of one poll by a chip's microcode are consecutive. */
 static void microcode(struct replay *r, unsigned chip)
 {
     const struct trace_record *first = record_now(r);
@@ -290,7 +291,7 @@ static void written(struct replay *r, const struct oracle_p9_place *place)
 
 /* ---- the plan ---- */
 
-/* Entries that were due before @ns, of which the trace has said nothing. */
+/* Notes entries due before @ns and missing from the trace. */
 static void overdue(struct replay *r, guint64 ns)
 {
     unsigned entry;
@@ -341,8 +342,7 @@ static void note_set(struct replay *r, const struct oracle_p9_entry *entry, guin
     cell_at(r, at.block, at.offset)->shift = 0;
 }
 
-/* What the trace says of the plan, against what the oracle makes of the
- * scenario. */
+/* Compares an entry of the plan in the trace with the oracle's. */
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);

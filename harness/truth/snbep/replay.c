@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace to the oracle, and notes each read that gave something else
- * than the oracle says. */
+/* Passes a trace to the oracle, and notes each read that differs from the
+ * oracle's value. */
 #include "harness/truth/snbep/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -11,11 +11,11 @@
 
 enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 
-/* Where a record's access goes. */
+/* The place of a record's access. */
 struct place {
     unsigned socket, number, block; /* the oracle's number */
     const struct oracle_kind *kind;
-    struct oracle_box *box; /* NULL: the oracle knows of none */
+    struct oracle_box *box; /* NULL: unknown to the oracle */
 };
 
 /* A read of half a counter. */
@@ -25,30 +25,30 @@ struct half {
     unsigned block, counter;
     gboolean high;
     gboolean used; /* part of a whole read */
-    guint64 held;  /* the whole register, as the traffic makes it at that moment */
+    guint64 held;  /* the whole register as expected at that moment */
     guint64 total;
 };
 
-/* A counter before something happened. */
+/* The state of a counter before a change. */
 struct before {
     gboolean enabled;
     guint64 selects, value, total;
 };
 
-/* What a driver measures with a free-running counter. */
+/* A driver's measurement with a free-running counter. */
 struct measured {
-    gsize step;      /* as struct replay's, when it was last read, */
+    gsize step;      /* replay.step at its latest read, */
     unsigned cpu;    /* by this CPU */
     gboolean begun;  /* a measurement began with that read */
-    guint64 ns;      /* when it was */
-    guint64 total;   /* what the counter had counted */
-    guint64 skipped; /* of that, what nobody measures */
+    guint64 ns;      /* the read's time */
+    guint64 total;   /* the counter's total at that read */
+    guint64 skipped; /* the part of it that is not measured */
 };
 
 struct replay {
     const struct trace_record *records;
     gsize now;        /* index of the record that is being replayed */
-    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    gboolean dropped; /* the previous record was a write that a fault kept from the hardware */
     enum snbep_variant_number number;
     const struct oracle_variant *variant;
     int boxes[SNBEP_MAX_BOXES]; /* the oracle's number of each block of a socket, or -1 */
@@ -58,7 +58,7 @@ struct replay {
     GArray *halves; /* struct half */
     gsize step;     /* reads before the step began */
     struct measured measured[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
-    /* of an entry of the plan */
+    /* for an entry of the plan */
     struct before before_plan[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS];
     struct x86_replay *core;
     struct truth *out;
@@ -69,7 +69,7 @@ static const struct trace_record *present(const struct replay *r)
     return &r->records[r->now];
 }
 
-/* The block that is number @index of those of @socket. */
+/* Block number @index of @socket. */
 static struct place place_of(const struct replay *r, unsigned socket, unsigned index)
 {
     const struct snbep_variant *variant = snbep_variants[r->number];
@@ -96,7 +96,7 @@ static char *register_text(const struct place *at, unsigned reg)
     return g_strdup_printf("%s.%s", name, at->kind->registers[reg].name);
 }
 
-/* The place of counter @i among the registers. */
+/* The index of counter @i among the registers. */
 static unsigned counter_register(const struct place *at, unsigned i)
 {
     gboolean general = i < at->kind->general;
@@ -135,7 +135,7 @@ static void note_set(
             by, name, from, at->box->counters[i].value, time));
 }
 
-/* The intervals that end and begin with what @by did, and the counters that it
+/* Ends and begins intervals after record @by, and notes the counters that it
  * set. */
 static void compare(struct replay *r, const struct place *at,
     const struct before before[ORACLE_COUNTERS], const char *by)
@@ -162,8 +162,8 @@ static void compare(struct replay *r, const struct place *at,
 
 /* ---- reads ---- */
 
-/* A register that was read: the accesses are @first and, of a read in two
- * halves, @second. */
+/* A wrong register. The accesses are @first and, for a read in two halves,
+ * @second. */
 struct wrong {
     struct place at;
     unsigned reg, counter;
@@ -196,16 +196,17 @@ static void note_torn(struct replay *r, const struct half *low, const struct hal
 }
 
 /*
- * The kernel takes events off their counters and puts them on again when
- * another event comes, and reads a free-running counter both times: what it
- * counts in between, nobody measures. Nothing in the trace says what a read is
- * for. But the first of a step begins a measurement, the next belongs to it,
- * and one that follows so soon begins another: both come from one call, which
- * takes microseconds, where perf's shortest interval is ten milliseconds.
+ * When an event is added, the kernel takes the others off their counters and
+ * puts them on again. It reads a free-running counter both times; the counts in
+ * between are not measured. The trace does not show the purpose of a read. The
+ * first read of a step begins a measurement, and the next belongs to it. A read
+ * less than ONE_CALL later begins another measurement. Both reads are of one
+ * call, which takes microseconds; perf's shortest interval is ten milliseconds.
  */
 enum { ONE_CALL = 20 * 1000 /* ns */ };
 
-/* Sees what @read is for. Takes from it what nobody measures. */
+/* Finds the purpose of @read, and subtracts the counts that are not
+ * measured. */
 static void measure(struct replay *r, const struct place *at, struct truth_read *read)
 {
     struct measured *m = &r->measured[at->socket][at->number][read->counter];
@@ -223,8 +224,8 @@ static void measure(struct replay *r, const struct place *at, struct truth_read 
     read->total -= m->skipped;
 }
 
-/* Notes the whole read and compares it. A wrong one is said once: what follows
- * is measured from it. */
+/* Notes the whole read and compares it. A wrong read is noted once: later reads
+ * are measured from it. */
 static void whole_read(struct replay *r, const struct place *at, const struct half *low,
     const struct half *high, guint64 value)
 {
@@ -238,7 +239,7 @@ static void whole_read(struct replay *r, const struct place *at, const struct ha
         .mask = oracle_count_mask(at->kind, low->counter)};
     unsigned reg = counter_register(at, low->counter);
 
-    if (value != expected) { /* bits above the counter's read as 0 */
+    if (value != expected) { /* the counter's upper bits read as 0 */
         note_wrong(
             r, &(struct wrong){*at, reg, low->counter, low->record, high->record}, value, expected);
         oracle_box_set(at->box, reg, at->box->counters[low->counter].value + read.value - expected);
@@ -249,8 +250,8 @@ static void whole_read(struct replay *r, const struct place *at, const struct ha
     truth_track_read(&r->tracks[at->socket][at->number][low->counter], r->out, r->records, &read);
 }
 
-/* The half that @half makes whole: the latest unused read of the same counter's
- * other half by the same CPU. */
+/* The other half for @half: the latest unused read of the same counter's other
+ * half by the same CPU. */
 static struct half *other_half(struct replay *r, const struct half *half)
 {
     for (gsize i = r->halves->len; i; i--) {
@@ -277,8 +278,7 @@ static void half_read(struct replay *r, const struct place *at, struct half *hal
     g_array_append_val(r->halves, *half);
 }
 
-/* A read that makes no whole counter, which is compared and nothing is made of
- * it. */
+/* A read of some other part of a counter is only compared. */
 static void part_read(
     struct replay *r, const struct place *at, unsigned reg, unsigned counter, guint64 expected)
 {
@@ -307,8 +307,7 @@ static void counter_read(struct replay *r, const struct place *at, unsigned i, g
         part_read(r, at, reg, i, expected);
 }
 
-/* Halves that stayed alone: there is no difference to look at, so the half
- * itself must be right. */
+/* A lone half has no difference to check, so the half itself must be right. */
 static void check_lone_halves(struct replay *r)
 {
     for (gsize i = 0; i < r->halves->len; i++) {
@@ -323,7 +322,7 @@ static void check_lone_halves(struct replay *r)
     }
 }
 
-/* The headers on the sockets' buses, as far as they say which function is which
+/* The headers on the sockets' buses that show which function is which
  * monitor. */
 static void header_read(struct replay *r)
 {
@@ -340,7 +339,7 @@ static void header_read(struct replay *r)
     }
 }
 
-/* The tables of a socket's units, by which a driver finds its monitors. */
+/* The tables of a socket's units, in which a driver finds its monitors. */
 static void tables_read(struct replay *r, unsigned socket)
 {
     const struct trace_record *record = present(r);
@@ -358,7 +357,7 @@ static void tables_read(struct replay *r, unsigned socket)
 
 /* ---- records ---- */
 
-/* Entries of the plan that are due now, of which the trace has said nothing. */
+/* Notes entries of the plan that are due now and missing from the trace. */
 static void overdue(struct replay *r)
 {
     struct oracle_due due;
@@ -372,8 +371,7 @@ static void overdue(struct replay *r)
     }
 }
 
-/* The register that an access is about: the one that its first byte is in; or
- * -1. */
+/* The register of an access, by its first byte; -1: none. */
 static int register_of(const struct place *at, const struct trace_record *record)
 {
     unsigned byte;
@@ -452,8 +450,7 @@ static void accessed(struct replay *r)
         oracle_machine_dropped(r->oracle, &access);
 }
 
-/* What the trace says of the plan, against what the oracle makes of the
- * scenario. */
+/* Compares an entry of the plan in the trace with the oracle's. */
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -480,8 +477,8 @@ static void plan_entry(struct replay *r)
         }
 }
 
-/* The guest's own traffic. It comes with no time of its own: before what
- * follows, and after what came. */
+/* The guest's own traffic. Its record has no time: the traffic came after the
+ * previous record and before the next. */
 static void lines_moved(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -495,8 +492,8 @@ static void lines_moved(struct replay *r)
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
-/* Nothing switches free-running counters: a driver measures from its first read
- * in a step to its last. */
+/* Free-running counters are never switched: a driver measures from its first
+ * read in a step to its last. */
 static void step_passed(struct replay *r, gboolean end)
 {
     for (unsigned s = 0; end && s < r->n_sockets; s++)
@@ -523,7 +520,7 @@ static void replay_record(struct replay *r)
     case TRACE_WRITE:
         accessed(r);
         break;
-    case TRACE_DROPPED: /* the access, and then what became of it */
+    case TRACE_DROPPED: /* first the access, then its fate */
         if (dropped)
             accessed(r);
         break;
@@ -563,8 +560,8 @@ static void free_oracle(void *oracle)
     oracle_machine_free(oracle);
 }
 
-/* Which of the oracle's boxes each block of a socket is: both have the
- * scenario's names. */
+/* Finds the oracle's box for each block of a socket, by the scenario's
+ * names. */
 static void find_boxes(struct replay *r, const struct snbep_variant *variant)
 {
     unsigned socket;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes intervals of the times that a counter counts for one event of the
- * driver's, set to set. */
+/* Builds intervals from the times that a counter counts for one event of the
+ * driver, from set to set. */
 #include "harness/truth/x86/driver.h"
 
-/* An event of the driver's, by what it counted last. Its number is its index
- * and 1. */
+/* An event of the driver, with its latest count. Its number is its index plus
+ * 1. */
 struct event {
     guint64 selection;
-    guint64 value;           /* that a counter of its had at the last read or set */
-    const struct turn *turn; /* the counter that counted it last */
-    gboolean counts;         /* a counter still counts it, as far as the driver has seen */
+    guint64 value;           /* of its counter at the last read or set */
+    const struct turn *turn; /* the latest counter that counted it */
+    gboolean counts;         /* a counter still counts it, judged by the driver's accesses */
 };
 
 /* A counter since the driver set it. */
 struct turn {
-    gsize interval; /* once it has run; or TRUTH_NONE */
-    gsize begin;    /* the read that it begins with; or TRUTH_NONE */
+    gsize interval; /* after it has run; or TRUTH_NONE */
+    gsize begin;    /* its first read; or TRUTH_NONE */
     gsize last;     /* the latest read or set of the counter; or TRUTH_NONE */
-    guint event;    /* number, while there is an interval */
+    guint event;    /* number, if there is an interval */
     /* the event that the counter counted until it was set, if it had
      * overflowed; or 0 */
     guint before;
@@ -94,7 +94,7 @@ static void end_turn(struct x86_driver *driver, struct turn *turn)
     turn->before = 0;
 }
 
-/* The counter has been set to a negative number, and is not one any more. */
+/* The counter was set to a negative number, and no longer is negative. */
 static gboolean has_overflowed(const struct x86_driver *driver, const struct turn *turn)
 {
     guint64 top = driver->truth->mask ^ driver->truth->mask >> 1;
@@ -136,7 +136,7 @@ void x86_driver_set(
     turn->before = before;
 }
 
-/* What the interval has measured by its latest read. */
+/* Updates the interval's measurement to its latest read. */
 static void measure(const struct x86_driver *driver, const struct turn *turn)
 {
     struct truth_interval *interval = interval_at(driver, turn->interval);
@@ -189,8 +189,8 @@ static void begin_interval(
     g_array_append_val(driver->truth->intervals, interval);
 }
 
-/* A counter that counts something else goes on with another event, from its
- * latest read. */
+/* A counter with a new selection continues with another event, from its latest
+ * read. */
 void x86_driver_runs(
     struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One count against the other, from each access of a CPU to its PMU to the
- * next. */
+/* Compares one count with the other, for each time between two accesses of a
+ * CPU to its PMU. */
 #include "harness/truth/x86/recount.h"
 
 #include "harness/trace/accesses.h"
@@ -17,8 +17,7 @@ static const struct {
 } kinds[RECOUNT_SUM / 2] = {
     {"loads", ORACLE_X86_LOADS}, {"stores", ORACLE_X86_STORES}, {"branches", ORACLE_X86_BRANCHES}};
 
-/* Whether a counter with @selection counts differently where some of @did has
- * happened. */
+/* Whether a counter with @selection also depends on @did. */
 static gboolean depends(
     const struct oracle_x86_pmu *pmu, guint64 selection, enum oracle_x86_did did)
 {
@@ -30,7 +29,8 @@ static gboolean depends(
            oracle_x86_counted(pmu, selection, with, &some) && none != some;
 }
 
-/* All kinds from loads on are seen only with accesses and fetches. */
+/* The plugin sees kinds from loads on only if it records accesses and
+ * fetches. */
 static unsigned needs_of(const struct oracle_x86_pmu *pmu, guint64 selection)
 {
     unsigned needs = 0;
@@ -88,7 +88,7 @@ char *x86_recount_begin(struct x86_recount *recount, unsigned cpu, guint64 now)
         to);
 }
 
-/* Whether the access has enabled an event or ended it, a sum must follow. */
+/* Whether the access enabled or ended an event, so that a sum must follow. */
 void x86_recount_accessed(struct x86_recount *recount, const struct oracle_x86_core *core)
 {
     unsigned needs = all_needs(recount, core);

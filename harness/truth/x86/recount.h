@@ -12,13 +12,13 @@
 /* A CPU's two counts. Zeros at boot. */
 struct x86_recount {
     guint64 again[RECOUNT_SUM];  /* the second count, as recorded */
-    guint64 before[RECOUNT_SUM]; /* ... at the latest sum */
-    guint64 shown[RECOUNT_SUM];  /* the work that the PMU had received then */
+    guint64 before[RECOUNT_SUM]; /* the same at the latest sum */
+    guint64 shown[RECOUNT_SUM];  /* the work that the PMU had received by then */
     guint64 since;               /* its time, ns */
     unsigned needs;              /* needed since then: a bit for each pair of enum trace_recount */
     unsigned enabled;            /* the same of the latest access */
-    unsigned counter;            /* the first one that needs it, or ORACLE_X86_NONE */
-    gboolean waits;              /* there has been an access, but no later sum */
+    unsigned counter;            /* the first counter that needs it, or ORACLE_X86_NONE */
+    gboolean waits;              /* an access came, but no later sum */
     /* the plan sets registers, which the plugin's second count does not see */
     gboolean planned;
     struct {

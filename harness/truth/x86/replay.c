@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace's records of core PMUs to the oracle, and notes what software
- * got that the oracle does not say. */
+/* Passes a trace's records of core PMUs to the oracle, and notes values that
+ * differ from the oracle's. */
 #include "harness/truth/x86/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -10,17 +10,18 @@
 
 #define BIT(n) (1u << (n))
 
-/* An instruction counts at most this often: each cycle of its own. */
+/* The most counts of one instruction, for its cycle. */
 enum { MOST = 4 };
 
 struct cpu_state {
-    gsize unsaid_at; /* the record at which that was found */
-    guint32 unsaid;  /* counters that have overflowed, and the trace has not said so */
+    gsize unsaid_at; /* the record at which the overflow was found */
+    guint32 unsaid;  /* counters that have overflowed without a record of it */
     struct x86_recount recount;
-    gsize latched[ORACLE_X86_COUNTERS]; /* a sample, whose count nobody has read; or TRUTH_NONE */
+    /* a sample with a count that is not read yet; or TRUTH_NONE */
+    gsize latched[ORACLE_X86_COUNTERS];
     struct oracle_x86_lvt lvt;
     unsigned interrupts;
-    gsize interrupted; /* the latest record by which a counter interrupted; or TRUTH_NONE */
+    gsize interrupted; /* the latest record at which a counter interrupted; or TRUTH_NONE */
 };
 
 struct x86_replay {
@@ -80,8 +81,8 @@ static void note_unsaid(const struct x86_replay *r, unsigned cpu)
             note_overflow(r, state->unsaid_at, cpu, i, "has overflowed, and nothing says so");
 }
 
-/* Brings the core up to the present record. What overflows now a record of its
- * own will say. */
+/* Brings the core up to the present record. A later record must report each
+ * overflow found now. */
 static void advance(const struct x86_replay *r, unsigned cpu)
 {
     struct cpu_state *state = &r->cpus[cpu];
@@ -91,7 +92,7 @@ static void advance(const struct x86_replay *r, unsigned cpu)
     state->unsaid_at = r->now;
 }
 
-/* A sample of the software, if the counter interrupts. */
+/* The software's sample, if the counter interrupts. */
 static void latch(const struct x86_replay *r, unsigned cpu, unsigned counter)
 {
     const struct truth_sample sample = {.block = present(r)->block,
@@ -124,8 +125,8 @@ void x86_replay_interrupts(
 }
 
 /* QEMU's blocks have fewer instructions than this. The interrupt goes out at
- * the end of the block in which the counter overflows, or of the next one; what
- * the CPU has surely executed ends before that one. */
+ * the end of the block with the overflow, or of the next block. The
+ * instructions that the CPU has surely executed end before that block. */
 enum { BLOCK = 512 };
 
 /* Counters that overflow at once share one interrupt. */
@@ -175,9 +176,9 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
         interrupt(r, cpu);
 }
 
-/* ---- what software does ---- */
+/* ---- software ---- */
 
-/* Which counters run, for what the driver measures. */
+/* Updates which counters run, for the driver's measurements. */
 static void look(const struct x86_replay *r, unsigned cpu)
 {
     const struct oracle_x86_core *core = core_of(r, cpu);
@@ -219,7 +220,7 @@ static void note_wrong_read(
         g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
 }
 
-/* The driver has taken the sample with its first read of the counter. */
+/* The driver takes the sample with its first read of the counter. */
 static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
 {
     gsize *latched = &r->cpus[cpu].latched[counter];
@@ -233,8 +234,8 @@ static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
     *latched = TRUTH_NONE;
 }
 
-/* A wrong read is said once: the driver goes on from what it got, and so does
- * the oracle. */
+/* A wrong read is noted once: the driver continues from the value it got, and
+ * so does the oracle. */
 static void was_read(const struct x86_replay *r, unsigned cpu, const struct oracle_x86_reg *reg)
 {
     struct oracle_x86_core *core = core_of(r, cpu);
@@ -256,7 +257,7 @@ static void was_read(const struct x86_replay *r, unsigned cpu, const struct orac
 
 /* ---- records ---- */
 
-/* So far this was done: a number for each thing and privilege. */
+/* The work done so far: a number for each kind and privilege. */
 static void counted(const struct x86_replay *r, unsigned cpu)
 {
     struct oracle_x86_work *work = &core_of(r, cpu)->work;
@@ -267,7 +268,7 @@ static void counted(const struct x86_replay *r, unsigned cpu)
     (what % 2 ? work->kernel : work->users)[what / 2] = present(r)->value;
 }
 
-/* Two counts of what was executed differ, for a counter that needs one. */
+/* Two counts of the executed work differ, for a counter that needs one. */
 static void note_recount(
     const struct x86_replay *r, unsigned cpu, unsigned counter, const char *line)
 {

@@ -9,7 +9,7 @@
 #include "oracle/x86/core.h"
 #include "oracle/x86/lvt.h"
 
-/* Every CPU's core, for hop three. */
+/* Every CPU's core, for the third hop. */
 struct x86_cores {
     struct oracle_x86_pmu pmu;
     unsigned cpus, block; /* block: as below */
@@ -24,7 +24,7 @@ struct x86_replay_of {
     unsigned cpus;
     unsigned block; /* number of CPU 0's core PMU; the other CPUs' follow */
     unsigned apic;  /* number of CPU 0's local APIC; the other CPUs' follow */
-    unsigned loses; /* every N-th interrupt of a CPU is lost, as the scenario demands; 0: none */
+    unsigned loses; /* every N-th interrupt of a CPU is lost, by the scenario; 0: none */
 };
 
 /* Begins with @records of a run, from boot on. Adds to @truth, and makes the
