@@ -33,14 +33,14 @@ static bool op_counts(const struct oracle_cpu *cpu)
     return get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL) && !get(cpu, ORACLE_O2_DIS);
 }
 
-/* Bits 19:4 are MaxCnt; 26:20 stand at their own place in the register, where
- * they exist. */
+/* Bits 19:4 are MaxCnt; 26:20 have a separate field in the register, if they
+ * exist. */
 static uint64_t op_period(const struct oracle_cpu *cpu)
 {
     return get(cpu, ORACLE_O_MAX_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_MAX_CNT) * 16;
 }
 
-/* Of what an instruction adds: one op, or four cycles. */
+/* The counts of one instruction: one op, or four cycles. */
 static uint64_t op_step(const struct oracle_cpu *cpu)
 {
     return get(cpu, ORACLE_O_CNT_CTL) ? 1 : 4;
@@ -58,8 +58,7 @@ static void settle(struct oracle_cpu *cpu, uint64_t instructions)
     cpu->op.at = instructions;
 }
 
-/* Software, or a sample, has set the counter: what is in the register is the
- * count. */
+/* Software or a sample has set the counter: the register holds the count. */
 static void load(struct oracle_cpu *cpu, uint64_t instructions)
 {
     uint64_t count = get(cpu, ORACLE_O_CUR_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_CUR_CNT);
@@ -67,10 +66,9 @@ static void load(struct oracle_cpu *cpu, uint64_t instructions)
     cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, count, count, instructions};
 }
 
-/* Whether the counter has come to the period, and an op before the one after
- * @instructions was the first to be tagged. The write that starts the counter
- * is itself an instruction, and the next the first that can be.
- */
+/* Whether the counter reached the period early enough to tag an op before the
+ * one after @instructions. The write that starts the counter is itself an
+ * instruction, so the earliest tagged op is the one after it. */
 static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 {
     if (!cpu->op.known || !op_counts(cpu) || !op_period(cpu) || instructions <= cpu->op.at + 1)
@@ -80,8 +78,8 @@ static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 
 /* ---- the fetch counter ---- */
 
-/* It has 20 bits, and the register shows 19:4; RandEn begins it anywhere in the
- * four others. */
+/* The counter has 20 bits, and the register shows 19:4; RandEn starts the lower
+ * four at random. */
 enum { HIDDEN_COUNTS = 16 };
 
 static bool fetch_counts(const struct oracle_cpu *cpu)
@@ -104,7 +102,7 @@ static void load_fetch(struct oracle_cpu *cpu)
         cpu->fetch.high += HIDDEN_COUNTS - 1;
 }
 
-/* Brings Cnt in the register up to the counter, which stops at its period. */
+/* Updates Cnt in the register from the counter, which stops at its period. */
 static void show_fetch(struct oracle_cpu *cpu)
 {
     struct oracle_ibs_counter *fetch = &cpu->fetch;
@@ -112,7 +110,7 @@ static void show_fetch(struct oracle_cpu *cpu)
 
     if (!fetch_counts(cpu))
         return;
-    if (period && cnt >= period) { /* MaxCnt was lowered: it stands still */
+    if (period && cnt >= period) { /* MaxCnt was lowered: the counter is stopped */
         fetch->low = cnt;
         fetch->high = cnt + HIDDEN_COUNTS - 1;
         return;
@@ -133,9 +131,9 @@ void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n)
     cpu->fetch.high += n;
 }
 
-/* The tagged one is not counted. Where it is not known whether this is the one,
- * it may also be one that a filter dropped, after which the counter begins at 1
- * to 15. */
+/* The tagged fetch is not counted. If it is unknown whether this fetch is
+ * tagged, a filter may also have dropped it; then the counter restarts at 1 to
+ * 15. */
 void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely)
 {
     uint64_t period = fetch_period(cpu);
@@ -175,8 +173,8 @@ static void write_op_ctl(struct oracle_cpu *cpu, bool was_valid, uint64_t instru
     load(cpu, instructions);
 }
 
-/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1: else
- * the counter goes on, or stands still if the write sets Val. */
+/* On families 16h to 18h, a write sets Cnt only if En changes from 0 to 1.
+ * Otherwise the counter continues, or stops if the write sets Val. */
 static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
 {
     enum oracle_part part = cpu->hardware->part;
@@ -235,7 +233,8 @@ uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg re
 
 /* ---- samples ---- */
 
-/* 26:7 of CurCnt are 0, and the others random: what is read next tells them. */
+/* Bits 26:7 of CurCnt are 0, and the others are random: the next read shows
+ * them. */
 enum { RANDOM_COUNTS = 128 };
 
 static void restart(struct oracle_cpu *cpu, uint64_t instructions)
@@ -244,7 +243,7 @@ static void restart(struct oracle_cpu *cpu, uint64_t instructions)
         (struct oracle_ibs_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
 }
 
-/* Whether the op after @instructions is the one that the counter asks for. */
+/* Whether the op after @instructions is the one that the counter selects. */
 static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
 {
     uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
@@ -300,9 +299,9 @@ bool oracle_cpu_op_passed(struct oracle_cpu *cpu, const struct oracle_op *op, ui
         return oracle_refuse(
             why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
     if (wanted)
-        return true; /* the counter may not have come so far */
-    /* Tagged for nothing, which starts the counter anew; or, where the count is
-     * not known to the last, not yet. */
+        return true; /* the counter may not have reached the period */
+    /* A filter dropped the tagged op, so the counter restarts. If the count is
+     * not exactly known, the op may not be tagged yet. */
     bool certain = cpu->op.low + passed >= period;
     settle(cpu, instructions + op->retired);
     cpu->op.low = op->retired;
@@ -316,7 +315,7 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
 {
     enum oracle_part part = cpu->hardware->part;
     uint64_t max_cnt = get(cpu, ORACLE_F_MAX_CNT), cnt = get(cpu, ORACLE_F_CNT);
-    /* This one has been counted, where it was not known to be the one. */
+    /* This fetch has been counted, unless it was known to be the tagged one. */
     uint64_t most = cpu->fetch.high - !cpu->fetch_due, period = fetch_period(cpu);
     bool on = fetch_counts(cpu), early = cpu->fetch.known && most < period;
     bool wanted = oracle_wants_fetch(cpu->hardware, cpu->regs, op);

@@ -45,8 +45,8 @@ static enum oracle_branch secondary(uint8_t opcode)
     return ORACLE_NO_BRANCH;
 }
 
-/* Of those opcodes: MOVNTPS and its like, MOVNTQ and MOVNTDQ, MOVNTI; MASKMOVQ
- * and MASKMOVDQU name registers only, and store where rDI points. */
+/* Among the opcodes after 0F: MOVNTPS and similar, MOVNTQ and MOVNTDQ, MOVNTI;
+ * MASKMOVQ and MASKMOVDQU name registers only, and store at rDI. */
 static bool streams(uint8_t opcode, bool memory, bool vex)
 {
     if (opcode == 0xf7)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fields of the IBS registers, and what else differs from part to part. */
+/* The fields of the IBS registers, and other differences between parts. */
 #include "oracle/epyc/manual.h"
 
 #define ALL  ORACLE_FAM10H, ORACLE_ZEN6
@@ -99,8 +99,7 @@ const struct oracle_ibs_field_row oracle_ibs_fields[ORACLE_IBS_FIELDS] = {
     [ORACLE_O_BR_TARGET] = {"IBS_BR_TARGET.address", ORACLE_BR_TARGET, 63, 0, ZEN, false},
     [ORACLE_F_ITLB_REFILL_LAT] = {"IC_IBS_EXTD_CTL.ItlbRefillLat", ORACLE_FETCH_CTL_EXTD, 15, 0,
         ZEN, true},
-    /* C001_103E, C001_103F: the two bits that exclude stand the other way
-     * round */
+    /* C001_103E, C001_103F: the two exclude bits are in the opposite order */
     [ORACLE_O2_DIS] = {"IBS_OP_CTL2.Dis", ORACLE_OP_CTL2, 0, 0, ZEN6, false},
     [ORACLE_O2_EXCL_LOW] = {"IBS_OP_CTL2.ExclRip63Eq0", ORACLE_OP_CTL2, 1, 1, ZEN6, false},
     [ORACLE_O2_EXCL_HIGH] = {"IBS_OP_CTL2.ExclRip63Eq1", ORACLE_OP_CTL2, 2, 2, ZEN6, false},
@@ -117,9 +116,8 @@ static const char *const names[ORACLE_IBS_REGS] = {"IBS_FETCH_CTL", "IBS_FETCH_L
     "IBS_DC_LINADDR", "IBS_DC_PHYSADDR", "IBS_CTL", "IBS_BR_TARGET", "IC_IBS_EXTD_CTL",
     "IBS_OP_DATA4", "IBS_OP_CTL2", "IBS_FETCH_CTL2"};
 
-/* Capabilities as real machines print them; that of Zen1 is Zen2's, and Zen6's
- * is not public: Zen5's with bits 13 to 16. Page codes of Zen3 are erratum
- * 1347's. */
+/* Capabilities as printed by real machines. Zen1 has Zen2's; Zen6's are not
+ * public: Zen5's plus bits 13 to 16. Page codes of Zen3 are erratum 1347's. */
 const struct oracle_part_row oracle_parts[ORACLE_PARTS] = {
     [ORACLE_FAM10H] = {"fam10h", 0x00100f23, 0x1f, {0, 1, 2}, 1, 2, 4, 4, 15, 50, 100, 250},
     [ORACLE_ZEN1] = {"zen1", 0x00800f12, 0x3ff, {0, 1, 2}, 2, 2, 4, 4, 12, 39, 110, 300},

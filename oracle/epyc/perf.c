@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The driver's translation: perf_ibs_parse_ld_st_data() and its like; perf's:
- * tools/perf/util/amd-sample-raw.c. */
+/* The driver's translation: perf_ibs_parse_ld_st_data() and similar functions;
+ * perf's: tools/perf/util/amd-sample-raw.c. */
 #include "oracle/epyc/perf.h"
 
 #include <linux/perf_event.h>
 #include <string.h>
 
-/* Linux's headers have it since 6.5. */
+/* Linux's headers define it since 6.5. */
 #ifndef PERF_MEM_LVLNUM_UNC
 #define PERF_MEM_LVLNUM_UNC 0x08
 #endif
@@ -42,7 +42,7 @@ static void family_and_model(const struct reading *r, unsigned *family, unsigned
 }
 
 /* Erratum 1293 of 19h models 00 to 0F: software prefetches, and misses without
- * a MAB, have no data source, and L2Miss says nothing. */
+ * a MAB, have no data source, and L2Miss is meaningless. */
 static bool doubtful(const struct reading *r)
 {
     unsigned family, model;
@@ -60,7 +60,7 @@ static unsigned source(const struct reading *r)
     return zen4_codes(r) ? (unsigned)get(r, ORACLE_O_DATA_SRC_HI) * 8 + low : low;
 }
 
-/* perf_ibs_get_mem_lvl(): codes before Zen4; 0 for those it does not know. */
+/* perf_ibs_get_mem_lvl(): codes before Zen4; 0 for unknown ones. */
 static uint64_t old_source(unsigned code, bool far)
 {
     switch (code) {
@@ -77,7 +77,7 @@ static uint64_t old_source(unsigned code, bool far)
     }
 }
 
-/* And from Zen4 on. */
+/* The same from Zen4 on. */
 static uint64_t new_source(unsigned code, bool far)
 {
     switch (code) {
@@ -116,8 +116,8 @@ static uint64_t level(const struct reading *r)
     return get(r, ORACLE_O_NO_MAB) ? HIT(LFB) | NUMBER(LFB) : UNKNOWN;
 }
 
-/* What Linux before 6.5 says: numbers only of what has no level of its own, and
- * of I/O, which is no hit then. */
+/* Linux before 6.5: numbers only for sources without a level of their own, and
+ * for I/O, which is then not a hit. */
 static uint64_t unnumbered(const struct reading *r, uint64_t level)
 {
     union perf_mem_data_src old = {.val = level};
@@ -136,7 +136,7 @@ static uint64_t told(const struct reading *r, uint64_t level)
     return r->numbered ? level : unnumbered(r, level);
 }
 
-/* CacheHitSt of 19h models 00 to 0F and 20 to 5F is not believed. */
+/* Linux ignores CacheHitSt of 19h models 00 to 0F and 20 to 5F. */
 static bool state_counts(const struct reading *r)
 {
     unsigned family, model;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Directions, targets and return addresses, as docs/hardware/epyc.md has them,
- * "What an op meets". */
+/* Directions, targets and return addresses, by docs/hardware/epyc.md, "What an
+ * op meets". */
 #include "oracle/epyc/predictor.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static bool target_wrong(struct oracle_predictor *p, uint64_t pc, uint64_t next)
     return !right;
 }
 
-/* A stack that is full forgets the oldest. */
+/* A full stack drops its oldest entry. */
 static void called(struct oracle_predictor *p, uint64_t end)
 {
     if (p->n_returns == p->ras) {

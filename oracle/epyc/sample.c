@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Works the registers of a sample out: 24593, section 13.3, and
+/* Derives the registers of a sample: 24593, section 13.3, and
  * docs/hardware/epyc.md where manuals are silent. */
 #include "oracle/epyc/sample.h"
 
@@ -17,7 +17,7 @@ struct oracle_answer oracle_answer_read(uint32_t number)
         .cycles = number >> 16};
 }
 
-/* ---- the caches' answer, and what it must be ---- */
+/* ---- checks of the caches' response ---- */
 
 static unsigned page_of(unsigned shift)
 {
@@ -26,7 +26,7 @@ static unsigned page_of(unsigned shift)
     return shift == 21 ? ORACLE_2M : ORACLE_4K;
 }
 
-/* docs/hardware/epyc.md, "What an op meets": a socket away takes twice as long
+/* docs/hardware/epyc.md, "What an op meets": another socket takes twice as long
  * as the next CPU, a device 600 cycles, the TLB's second level 7 and a walk
  * 36. */
 static unsigned cycles_of(const struct oracle_epyc *hardware, unsigned level)
@@ -50,7 +50,7 @@ static bool contradicts(char *why, const char *what, unsigned said, unsigned exp
     return oracle_refuse(why, "the log of the caches has %s %u, expected %u", what, said, expected);
 }
 
-/* Whether @answer can be one to a look-up with these facts. */
+/* Whether @answer is a possible response to a look-up with these facts. */
 static bool sound(const struct oracle_epyc *hardware, const struct oracle_answer *answer,
     bool has_physical, unsigned page_shift, char *why)
 {
@@ -75,7 +75,7 @@ static bool access_sound(
 {
     const struct oracle_answer *answer = &access->answer;
 
-    /* A device answers whether or not its address is known. */
+    /* A device responds whether or not its address is known. */
     if (answer->there && access->device != (answer->level == ORACLE_DEVICE))
         return contradicts(
             why, "the level", answer->level, access->device ? ORACLE_DEVICE : ORACLE_DRAM);
@@ -183,7 +183,7 @@ static void put_source(struct filling *f, const struct oracle_access *access)
     put(f, ORACLE_O_RMT_SOCKET, level == ORACLE_REMOTE);
 }
 
-/* Bytes are 1 << (n - 1); the next power of two holds a width that is none. */
+/* The width is 1 << (n - 1) bytes, rounded up to a power of two. */
 static unsigned width_code(unsigned bytes)
 {
     unsigned n = 0;
@@ -199,8 +199,8 @@ static void put_translation(
     struct filling *f, const struct oracle_epyc *hardware, const struct oracle_access *access)
 {
     unsigned tlb = access->answer.tlb, page = page_of(access->page_shift);
-    /* Capability 19: bits 4 and 5 are the page's size, wherever it was
-     * found. */
+    /* Capability 19: bits 4 and 5 are the page's size, at any level of the
+     * TLB. */
     bool size_alone = oracle_parts[f->part].caps & ORACLE_CAP_OPDTLBPGSIZE;
     bool first = size_alone || tlb == ORACLE_TLB_L1;
 
@@ -249,7 +249,7 @@ bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op
         begin_reg(&f, (enum oracle_ibs_reg)reg);
     begin_reg(&f, ORACLE_BR_TARGET);
     put(&f, ORACLE_O_RIP, op->pc);
-    /* docs/hardware/epyc.md: 2 cycles; 14, and the wait */
+    /* docs/hardware/epyc.md: 2 cycles; 14 plus the wait */
     put(&f, ORACLE_O_COMP_TO_RET, 2);
     put(&f, ORACLE_O_TAG_TO_RET, at_most_16_bits(14 + (uint64_t)wait));
     put_branch(&f, hardware, op);

@@ -40,14 +40,14 @@ bool oracle_epyc_uncore_block(
     return true;
 }
 
-/* Whether @text, behind the name of a block of @row, goes on as it must: with a
- * number, or without one. */
+/* Whether @text, the rest of a block's name of @row, has a number if @row needs
+ * one. */
 static bool numbered_as(const struct oracle_amd_uncore_row *row, const char *text)
 {
     return row->single ? !*text || *text == '.' : isdigit((unsigned char)*text);
 }
 
-/* "umc3", "s1.umc3", "l3"; what stands behind it, or NULL. */
+/* "umc3", "s1.umc3", "l3"; returns the text after it, or NULL. */
 static const char *amd_uncore_of(enum oracle_part part, const char *text, unsigned *block)
 {
     unsigned socket = !strncmp(text, "s1.", 3);

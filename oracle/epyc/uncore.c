@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of all sockets: counters that add what their controls ask for, and
- * the plan's moments. */
+/* The blocks of all sockets: counters that add the events their controls
+ * select, and the plan's moments. */
 #include "oracle/epyc/uncore.h"
 
 #include <assert.h>
@@ -16,8 +16,7 @@ struct oracle_amd_uncore {
 
 /* ---- counting ---- */
 
-/* What a counter that is asked for @ask counts of stream @i in cycles [@from,
- * @to). */
+/* The counts of a counter with @ask from stream @i in cycles [@from, @to). */
 static uint64_t of_stream(const struct oracle_amd_uncore_box *box,
     const struct oracle_amd_uncore_ask *ask, unsigned i, uint64_t from, uint64_t to)
 {
@@ -34,7 +33,7 @@ static uint64_t of_stream(const struct oracle_amd_uncore_box *box,
            oracle_l3_share(box->kind, ask, box->cpus, before);
 }
 
-/* In cycles [@from, @to). */
+/* All streams' counts in cycles [@from, @to). */
 static uint64_t happens(const struct oracle_amd_uncore_box *box,
     const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
 {
@@ -85,8 +84,8 @@ void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns)
     box->cycle = to;
 }
 
-/* docs/scenarios.md, "The guest's own traffic": a line is one CAS command, 0a,
- * of mask 1 (reads) or 2. */
+/* docs/scenarios.md, "The guest's own traffic": a cacheline is one CAS command,
+ * 0a, of mask 1 (reads) or 2. */
 static uint64_t lines_between(const struct oracle_amd_uncore_box *box,
     const struct oracle_amd_uncore_ask *ask, int counter, uint64_t from, uint64_t to)
 {

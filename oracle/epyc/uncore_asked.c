@@ -107,7 +107,7 @@ static const struct listed l3_zen4_list[] = {
     }
 static const struct listed df_zen1_list[] = {DF_UNITS_ZEN1(OLD_LINK, OLD_DRAM), {NULL, 0}};
 
-/* ... of amdzen4: also unit masks are of twelve bits. There is no such list for
+/* ... of amdzen4: unit masks also have twelve bits. There is no such list for
  * Zen5. */
 #define DF_MASKED(code, mask) (DF(code, (mask)&0xff) | ((mask) >> 8) << 24)
 #define BEATS(code, mask, name)                                                                    \
@@ -136,7 +136,7 @@ static const struct listed df_zen4_list[] = {DF_UNITS_ZEN4(CS, CCM, IOM, LINK), 
 
 static const struct {
     const char *pmu;       /* "amd_umc", of which there are several: "amd_umc_3" */
-    const char *begins[2]; /* how the names of perf's list begin */
+    const char *begins[2]; /* the prefixes of names in perf's list */
     const struct listed *list;
     const struct oracle_format *formats;
     unsigned n_formats;
@@ -177,7 +177,7 @@ static bool named(void *self, const char *name, uint64_t *config)
     return false;
 }
 
-/* All slices and threads where none is named: amd_uncore_l3_event_init(). */
+/* All slices and threads if none is named: amd_uncore_l3_event_init(). */
 static uint64_t with_all_zen1(uint64_t config)
 {
     if (!(config >> 48 & 0xf))
@@ -187,8 +187,8 @@ static uint64_t with_all_zen1(uint64_t config)
     return config;
 }
 
-/* Without a thread all threads of all cores in all slices, whatever else is
- * named. */
+/* Without a thread: all threads of all cores in all slices, regardless of the
+ * other terms. */
 static uint64_t with_all_zen3(uint64_t config)
 {
     if (config >> 56 & 3)
@@ -196,8 +196,8 @@ static uint64_t with_all_zen3(uint64_t config)
     return (config & 0xffff) | UINT64_C(0x0300c00000000000);
 }
 
-/* The driver keeps the bits that its formats have, and fills in those that an
- * L3 must have. */
+/* The driver keeps the bits of its formats, and adds the bits that an L3
+ * needs. */
 static enum oracle_amd_uncore_asked_kind drive(struct reading *r)
 {
     enum oracle_amd_uncore_kind kind = r->asked->kind;
@@ -211,7 +211,7 @@ static enum oracle_amd_uncore_asked_kind drive(struct reading *r)
     return ORACLE_AMD_UNCORE_ASKED;
 }
 
-/* "PMU/TERMS/": @rest begins behind the PMU's name. */
+/* "PMU/TERMS/": @rest begins after the PMU's name. */
 static enum oracle_amd_uncore_asked_kind of_pmu(struct reading *r, const char *rest)
 {
     const struct oracle_terms known = {pmus[r->asked->kind].formats, pmus[r->asked->kind].n_formats,

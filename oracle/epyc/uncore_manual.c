@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers and events of the uncore as AMD lists them. */
+/* Registers and events of the uncore from AMD's lists. */
 #include "oracle/epyc/uncore_manual.h"
 
 #include "oracle/epyc/df_units.h"
@@ -14,7 +14,7 @@
 
 const struct oracle_amd_uncore_row oracle_amd_uncore_rows[ORACLE_AMD_UNCORE_KINDS] = {
     /* Control: event in 7:0, reads and writes in 9:8, on in 31. Counter: 48
-     * bits, and bit 48 beyond them. */
+     * bits, and overflow bit 48. */
     [ORACLE_UMC] = {"umc", false, ORACLE_ZEN4, ORACLE_ZEN6, 4, BIT(31), 0x3ff, 0x1ffffffffffff,
         0xffffffffffff, BIT(48)},
     /* Control: event in 7:0, unit mask in 15:8, on in 22, slices in 51:48,
@@ -130,7 +130,7 @@ bool oracle_amd_uncore_has(enum oracle_part part, enum oracle_amd_uncore_kind ki
     return part >= oracle_amd_uncore_rows[kind].from && part <= oracle_amd_uncore_rows[kind].to;
 }
 
-/* ---- what a control asks for ---- */
+/* ---- the selection of a control ---- */
 
 /* Four cores with two threads each: every other bit of ThreadMask is a core's
  * first thread. */
@@ -188,8 +188,7 @@ struct oracle_amd_uncore_ask oracle_amd_uncore_ask_of(
     return ask;
 }
 
-/* A unit mask of a data fabric is one number, whose bits no document
- * explains. */
+/* A data fabric's unit mask is one number; no document explains its bits. */
 bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind,
     const struct oracle_amd_uncore_ask *ask, const struct oracle_amd_uncore_stream *stream)
 {
@@ -198,8 +197,8 @@ bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind,
     return ask->code == stream->code && mask == stream->mask;
 }
 
-/* Occurrence number k is in slice k modulo S, and of CPU k / S modulo C: one
- * place of a round of S * C. */
+/* Occurrence k is in slice k modulo S, and on CPU k / S modulo C: one place in
+ * a round of S * C. */
 uint64_t oracle_l3_share(enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask,
     unsigned cpus, uint64_t n)
 {

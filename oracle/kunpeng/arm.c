@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers, written to the letter of the Arm ARM (DDI 0487),
- * chapter D13 and section D19.5. */
+/* A core PMU's registers, exactly by the Arm ARM (DDI 0487), chapter D13 and
+ * section D19.5. */
 #include "oracle/kunpeng/arm.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 #define BIT(n) (UINT64_C(1) << (n))
 #define CYCLES BIT(ORACLE_ARM_CYCLES)
 
-/* ---- which counters there are, and which run ---- */
+/* ---- which counters exist, and which run ---- */
 
-/* Event counters below HPMN. Above the number of counters the manual leaves
- * HPMN open. */
+/* Event counters below HPMN. The manual leaves HPMN undefined above the number
+ * of counters. */
 static unsigned n_lower(const struct oracle_arm *core)
 {
     unsigned hpmn = (unsigned)(core->mdcr & ORACLE_MDCR_HPMN);
@@ -107,8 +107,8 @@ uint64_t oracle_arm_traffic(
     return 0;
 }
 
-/* Cycles of the clock in @span: users have those of their instructions, the
- * kernel has the rest, in which it works or halts the core. */
+/* Cycles of the clock in @span: users have the cycles of their instructions,
+ * and the kernel has the rest, busy or halted. */
 static uint64_t cycles_in(const struct oracle_arm *core, const struct oracle_arm_span *span,
     bool of_users, bool of_kernel)
 {
@@ -121,13 +121,13 @@ static uint64_t cycles_in(const struct oracle_arm *core, const struct oracle_arm
     return (of_users ? users : 0) + (of_kernel ? all - users : 0);
 }
 
-/* What an event counter that is asked for @ask adds in @span. */
+/* The amount that an event counter with @ask adds in @span. */
 static uint64_t events_in(const struct oracle_arm *core, const struct oracle_arm_span *span,
     const struct oracle_arm_ask *ask)
 {
     enum oracle_arm_source counts = oracle_arm_event(ask->event);
 
-    if (counts == ORACLE_COUNTS_TRAFFIC) /* under any filter */
+    if (counts == ORACLE_COUNTS_TRAFFIC) /* regardless of filters */
         return oracle_arm_traffic(core, ask->event, span->from, span->to);
     return (ask->users ? oracle_arm_happened(counts, span->work.users) : 0) +
            (ask->kernel ? oracle_arm_happened(counts, span->work.kernel) : 0);
@@ -199,8 +199,8 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
-/* PMOVSSET with PMINTENSET, where PMCR.E or MDCR_EL2.HPME lets the counter's
- * part run. */
+/* PMOVSSET with PMINTENSET, if PMCR.E or MDCR_EL2.HPME enables the counter's
+ * part. */
 bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
 {
     const struct oracle_arm_span span = {.from = core->ns,
@@ -243,7 +243,7 @@ void oracle_arm_see(
 
 /* ---- reads ---- */
 
-/* The counter whose count or type @reg is, or ORACLE_ARM_COUNTERS. */
+/* The counter with count or type @reg, or ORACLE_ARM_COUNTERS. */
 static unsigned counter_of(const struct oracle_arm *core, enum oracle_arm_reg reg)
 {
     if (reg == ORACLE_PMCCNTR || reg == ORACLE_PMCCFILTR)
@@ -261,7 +261,7 @@ static bool is_count(enum oracle_arm_reg reg)
            (reg >= ORACLE_PMEVCNTR0 && reg < ORACLE_PMEVTYPER0);
 }
 
-/* PMXEVCNTR has no cycle counter behind it; PMXEVTYPER has its filter. */
+/* PMXEVCNTR cannot access the cycle counter; PMXEVTYPER has its filter. */
 static bool is_there(const struct oracle_arm *core, enum oracle_arm_reg reg, unsigned i)
 {
     return i < ORACLE_ARM_COUNTERS && visible(core) & BIT(i) &&
@@ -355,7 +355,7 @@ static uint64_t write_pmcr(struct oracle_arm *core, uint64_t value, uint64_t wri
     return zero(core, zeroed);
 }
 
-/* One more for each counter in @mask that counts SW_INCR. */
+/* Adds 1 to each counter in @mask that counts SW_INCR. */
 static void increment(struct oracle_arm *core, uint64_t mask)
 {
     mask &= running(core) & ~CYCLES;
@@ -385,8 +385,8 @@ static uint64_t write_counter(struct oracle_arm *core, enum oracle_arm_reg reg, 
     return 0;
 }
 
-/* With VHE the kernel's CONTEXTIDR_EL1 is that of EL2, and its own has the name
- * EL12. */
+/* With VHE, the kernel's CONTEXTIDR_EL1 is EL2's register, and EL1's own is
+ * named EL12. */
 static void write_context(struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t value)
 {
     bool vhe = core->config.kernel_el == 2;
@@ -395,7 +395,7 @@ static void write_context(struct oracle_arm *core, enum oracle_arm_reg reg, uint
         core->context[vhe && reg != ORACLE_CONTEXTIDR_EL12] = (uint32_t)value;
 }
 
-/* The registers of one bit for each counter. */
+/* The registers with one bit for each counter. */
 static void write_bits(struct oracle_arm *core, enum oracle_arm_reg reg, uint64_t mask)
 {
     if (reg == ORACLE_PMCNTENSET) {
@@ -458,7 +458,7 @@ uint64_t oracle_arm_write(struct oracle_arm *core, enum oracle_arm_reg reg, uint
     return set;
 }
 
-/* ---- the PMCU, which MDCR_EL2 hides nothing from ---- */
+/* ---- the PMCU, from which MDCR_EL2 hides nothing ---- */
 
 uint64_t oracle_arm_taken(struct oracle_arm *core, const struct oracle_arm_use *use)
 {
@@ -487,7 +487,7 @@ void oracle_arm_zeroed(struct oracle_arm *core, const struct oracle_arm_use *use
     zero(core, use->counters & existing(core));
 }
 
-/* ---- what is injected ---- */
+/* ---- the injected amounts ---- */
 
 /* The first span that ends after @ns. */
 static unsigned first_span(const struct oracle_arm *core, uint64_t ns)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers and events as the Arm ARM lists them. */
+/* A core PMU's registers and events from the Arm ARM. */
 #include "oracle/kunpeng/arm_manual.h"
 
 #include <stddef.h>
@@ -35,8 +35,8 @@ static const struct described registers[] = {
     [ORACLE_CONTEXTIDR_EL12] = {"CONTEXTIDR_EL12", 3, 5, 13, 0, 1},
 };
 
-/* PMEVCNTRn: CRm is 0b10 and n's bits 4:3, op2 n's bits 2:0. PMEVTYPERn: CRm is
- * 0b11 and the same. */
+/* PMEVCNTRn: CRm is 0b10 and n's bits 4:3, op2 n's bits 2:0. PMEVTYPERn: the
+ * same with CRm 0b11. */
 static struct described describe(enum oracle_arm_reg reg)
 {
     unsigned n = (unsigned)reg - ORACLE_PMEVCNTR0, type = n >= ORACLE_ARM_EVENTS;

@@ -59,9 +59,9 @@ static bool generic_named(const char *name, uint64_t *config)
     return false;
 }
 
-/* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has
- * nothing to count. G without H is for guests alone (perf-list(1)): Linux then
- * counts EL1, where a guest's kernel would be. */
+/* With VHE the kernel runs at EL2, or EL2 is absent: h, for a hypervisor,
+ * counts nothing. G without H selects only guests (perf-list(1)): Linux then
+ * counts EL1, where a guest's kernel would run. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhHG")])
@@ -75,8 +75,8 @@ static bool modifiers(const struct reading *r, const char *letters)
     return true;
 }
 
-/* The event that a core counts is the low 16 bits of perf's attr.config; beyond
- * them there is nothing. */
+/* A core's event is the low 16 bits of perf's attr.config; the other bits must
+ * be 0. */
 static bool finish(const struct reading *r, uint64_t config)
 {
     r->ask->event = (uint16_t)config;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A handler runs within microseconds. An interrupt that nobody has looked at
- * for a second of the guest's time reached nobody. */
+/* A handler runs within microseconds. An interrupt that no CPU has taken after
+ * a second of the guest's time is lost. */
 #define PATIENCE_NS UINT64_C(1000000000)
 
 struct oracle_kunpeng {
@@ -47,7 +47,7 @@ struct oracle_uncore *oracle_kunpeng_box(struct oracle_kunpeng *m, unsigned i)
     return i < m->n_boxes ? &m->boxes[i] : NULL;
 }
 
-/* The PMU that a plan's block is. */
+/* The uncore PMU of a plan's block. */
 static struct oracle_uncore *box_of(struct oracle_kunpeng *m, unsigned block)
 {
     for (unsigned i = 0; i < m->n_boxes; i++)
@@ -191,7 +191,7 @@ static void core_accessed(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, u
         oracle_moments_access(&m->plan.moments, ns, kind, oracle_kunpeng_cpu(cpu), (unsigned)reg);
 }
 
-/* The register that an access begins in. */
+/* The register of the access's first byte. */
 static void unit_accessed(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset,
     enum oracle_anchor_kind kind)
 {
@@ -297,7 +297,7 @@ void oracle_kunpeng_box_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned 
 
 /* ---- begin and end ---- */
 
-/* The last places of a die may be empty, or all of them. */
+/* The last places of a die, or all of them, may be empty. */
 static unsigned n_present(const struct oracle_kunpeng *m, unsigned die)
 {
     unsigned first = die * slots(m);

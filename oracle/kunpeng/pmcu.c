@@ -9,7 +9,7 @@
 #define NEVER UINT64_MAX
 
 /* docs/hardware/kunpeng.md: reading and setting up take half a blind window
- * each, 1 us at least; so does breaking off. */
+ * each, at least 1 us. Interrupting a run takes 1 us. */
 enum { LEAST_NS = 1000 };
 
 static void enter(struct oracle_pmcu *unit, enum oracle_pmcu_state state, uint64_t due)
@@ -37,7 +37,7 @@ static void end_run(struct oracle_pmcu *unit, uint64_t ns, uint32_t status)
     unit->values[ORACLE_INT_STAT] |= status;
     enter(unit, ORACLE_IDLE, NEVER);
     look_at_line(unit, ns);
-    /* The driver takes nothing of a run that was broken off. */
+    /* The driver does not take the data of an interrupted run. */
     if (status == ORACLE_INT_BRK)
         unit->n_taken = unit->n_done;
 }
@@ -49,9 +49,9 @@ static uint64_t half_blind(const struct oracle_pmcu *unit)
     return unit->config.blind_ns / 2 > LEAST_NS ? unit->config.blind_ns / 2 : LEAST_NS;
 }
 
-/* The counters of a round that could not be stored are set to 0 all the same,
- * at a moment that nobody tells: what one has counted since then, if its
- * software has let it run again, is unknown. */
+/* The counters of a round that could not be stored are also zeroed, at an
+ * unknown moment. If software has let a counter run again, its count since then
+ * is unknown. */
 static void zero_unseen(struct oracle_pmcu *unit)
 {
     for (unsigned i = 0; i < unit->n_cores; i++) {
@@ -64,8 +64,8 @@ static void zero_unseen(struct oracle_pmcu *unit)
     }
 }
 
-/* A run that has nothing to do is DONE without a round. A list or an output
- * that is no memory, and an output that ends, break a run off. */
+/* An empty run is DONE without a round. A run is interrupted (BRK) if its list
+ * or output is not memory, or if its output ends. */
 const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
 {
     const char *missing = NULL;
@@ -96,7 +96,7 @@ const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
     return missing;
 }
 
-/* By the present status, or by that with which the state ends:
+/* The level by the present status, or by the status with which the state ends:
  * oracle_pmcu_look(). */
 uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns)
 {
@@ -123,7 +123,7 @@ static uint64_t address(const struct oracle_pmcu *unit, enum oracle_pmcu_reg hig
     return (uint64_t)unit->values[high] << 32 | unit->values[high + 1];
 }
 
-/* The last round of a pass over the list may have fewer events. */
+/* The last round of a pass through the list may have fewer events. */
 static uint64_t n_rounds(const struct oracle_pmcu *unit, uint32_t loops)
 {
     uint64_t rounds = 0;
@@ -168,9 +168,9 @@ static void trigger(struct oracle_pmcu *unit, uint64_t ns)
     enter(unit, ORACLE_SETS_UP, ns + half_blind(unit));
 }
 
-/* Without a run there is nothing to break off. The counters stop at once; that
- * they did is told as the end of a round, before the write that broke it
- * off. */
+/* Without a run there is nothing to interrupt. The counters stop immediately.
+ * The trace reports this as the end of a round, before the write that
+ * interrupted it. */
 static void break_off(struct oracle_pmcu *unit, uint64_t ns)
 {
     if (unit->state == ORACLE_IDLE || unit->state == ORACLE_BREAKING)
@@ -195,7 +195,7 @@ const char *oracle_pmcu_round_begins(
         return "a round begins, and none was to come";
     if (ns < unit->due)
         return "a round begins too early";
-    free(unit->now.cores); /* of a round that was broken off */
+    free(unit->now.cores); /* of an interrupted round */
     unit->now = (struct oracle_round){.die = unit->config.die,
         .began = mark,
         .taken = SIZE_MAX,
@@ -245,8 +245,8 @@ const char *oracle_pmcu_round_stops(
         unit->now.cores[i].work = oracle_work_between(&unit->work[i], &core->work);
         unit->now.cores[i].ran_on = core->enabled & oracle_arm_parts(core);
     }
-    /* One that is broken off stops early: a write of BRK follows at this
-     * moment. */
+    /* An interrupted round stops early: a write of BRK follows at the same
+     * time. */
     enter(unit, ORACLE_READING, ns + half_blind(unit));
     return number == unit->rounds ? NULL : "rounds are counted wrongly";
 }
@@ -320,7 +320,7 @@ const char *oracle_pmcu_stores(struct oracle_pmcu *unit, uint64_t ns, size_t mar
 
 /* ---- registers ---- */
 
-/* With DONE the driver learns of the rounds that are stored. */
+/* On DONE the driver takes the stored rounds. */
 static void status_is_read(struct oracle_pmcu *unit, size_t mark)
 {
     if (unit->values[ORACLE_INT_STAT] & ORACLE_INT_DONE)
@@ -350,7 +350,7 @@ uint64_t oracle_pmcu_read(
     return value;
 }
 
-/* @value reaches the bits of @reg that @lanes has. */
+/* Sets the bits of @reg in @lanes to those of @value. */
 static void register_written(
     struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value, uint32_t lanes)
 {
@@ -393,14 +393,14 @@ void oracle_pmcu_set(
     look_at_line(unit, ns);
 }
 
-/* ---- what a subsample holds ---- */
+/* ---- the contents of a subsample ---- */
 
 uint64_t oracle_pmcu_filter(const struct oracle_pmcu *unit, uint8_t high)
 {
     return (uint64_t)high << 24 | nsh(unit);
 }
 
-/* What @slot did while counter @counter ran. */
+/* The work of @slot while counter @counter ran. */
 static struct oracle_arm_span span_of(
     const struct oracle_round *round, unsigned slot, unsigned counter)
 {
@@ -430,11 +430,11 @@ bool oracle_pmcu_value(const struct oracle_pmcu *unit, const struct oracle_round
     bit = UINT64_C(1) << counter;
     if ((seen->on ? seen->touched : seen->started) & bit)
         return false;
-    /* Off, absent, or its part was not let run. */
+    /* off, absent, or its part was disabled */
     if (seen->on && seen->ran & bit) {
         const struct oracle_arm_span span = span_of(round, slot, counter);
 
-        /* Event words have no filter but the NSH that the unit sets. */
+        /* The only filter of event words is the NSH that the unit sets. */
         *value = oracle_arm_counts(&unit->cores[slot], counter,
             block == ORACLE_BLOCK_CYCLES ? round->filter : code | nsh(unit), &span);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A PMCU's registers and the order of a subsample, as the posted driver and
- * decoder have them. */
+/* A PMCU's registers and the order of a subsample, by the posted driver and
+ * decoder. */
 #include "oracle/kunpeng/pmcu_manual.h"
 
 #include <strings.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads scripts line by line; what it does not understand to the letter makes
+/* Reads scripts line by line; any text that it does not fully understand makes
  * the recording unknown. */
 #include "oracle/kunpeng/recording.h"
 
@@ -61,7 +61,7 @@ static bool echoed(struct oracle_recording *asked, const char *line, const char 
     return words(asked, line, (size_t)(to - line));
 }
 
-/* A line that writes the list. It may be that of another PMCU. */
+/* A line that writes the list, perhaps another PMCU's. */
 static void list_line(
     struct oracle_recording *asked, const char *line, const char *path, unsigned sccl)
 {
@@ -70,7 +70,7 @@ static void list_line(
 
     snprintf(own, sizeof(own), "/sys/devices/hisi_pmcu_sccl%u/user_events", sccl);
     if (!to || to > path)
-        return; /* it is read */
+        return; /* the line reads the list */
     if (strncmp(path, own, strlen(own)) != 0 && strstr(line, "hisi_pmcu_sccl"))
         return;
     asked->unknown = NULL;
@@ -80,7 +80,7 @@ static void list_line(
 
 /* ---- the recording ---- */
 
-/* The number behind @name in "nr_sample=10,sample_period_ms=4/"; 0 without it,
+/* The number after @name in "nr_sample=10,sample_period_ms=4/"; without it 0,
  * which is the driver's default. */
 static uint64_t term(const char *terms, const char *name)
 {
@@ -99,8 +99,8 @@ static void recording_line(struct oracle_recording *asked, const char *terms)
     asked->period_ms = asked->period_ms ? asked->period_ms : 3;
 }
 
-/* Returns how many recordings @line begins; 2 also where that is not written
- * out. */
+/* Returns the number of recordings that @line begins; 2 if the line is not
+ * literal. */
 static unsigned script_line(struct oracle_recording *asked, const char *line, unsigned sccl)
 {
     char event[40];
@@ -141,14 +141,14 @@ void oracle_recording_script(struct oracle_recording *asked, const char *script,
         asked->unknown = several;
 }
 
-/* ---- what the driver makes of it ---- */
+/* ---- the driver's interpretation ---- */
 
 unsigned oracle_recording_counters(const struct oracle_recording *asked, unsigned most)
 {
     return asked->n < most ? asked->n : most;
 }
 
-/* The list filled up to whole rounds. */
+/* The list padded to whole rounds. */
 static unsigned rounds_of_a_sample(const struct oracle_recording *asked, unsigned most)
 {
     unsigned counters = oracle_recording_counters(asked, most);

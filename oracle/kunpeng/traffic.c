@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "cpu5", "pmcu0"; what stands behind it, or NULL. */
+/* "cpu5", "pmcu0"; returns the text after it, or NULL. */
 static const char *block_of(const char *text, unsigned *block)
 {
     bool unit = !strncmp(text, "pmcu", 4);
@@ -27,7 +27,7 @@ static const char *block_of(const char *text, unsigned *block)
     return end;
 }
 
-/* "ddrc0", "d1.uc0_1"; what stands behind it, or NULL. */
+/* "ddrc0", "d1.uc0_1"; returns the text after it, or NULL. */
 static const char *uncore_of(const char *text, unsigned *block)
 {
     unsigned die = 0;

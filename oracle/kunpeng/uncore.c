@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts what an uncore PMU sees, under the filters that its registers hold. */
+/* Counts an uncore PMU's traffic, with the filters in its registers. */
 #include "oracle/kunpeng/uncore.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ static const struct oracle_family_manual *manual(const struct oracle_uncore *box
     return &oracle_families[box->family];
 }
 
-/* The register called @name, which there is. */
+/* The register @name, which must exist. */
 static uint64_t reg(const struct oracle_uncore *box, const char *name)
 {
     int found = oracle_uncore_reg(box->family, name);
@@ -37,7 +37,7 @@ static uint64_t most(const struct oracle_uncore *box)
     return UINT64_MAX >> (64 - box->bits);
 }
 
-/* ---- filters, as the drivers set their registers ---- */
+/* ---- filters, by the drivers' settings ---- */
 
 /* L3C_TRACETAG_EN, L3C_CORE_EN in PERF_CTRL; L3C_TRACETAG_MARK_EN with bits 2
  * and 3 in TRACETAG_CTRL. */
@@ -144,7 +144,7 @@ unsigned oracle_uncore_selects(const struct oracle_uncore *box, unsigned counter
     return (unsigned)(box->held[(unsigned)first + counter / each] >> 8 * (counter % each) & 0xff);
 }
 
-/* The counters have no clock where power management may take it:
+/* The counters have no clock while power management may stop it:
  * hisi_cpa_pmu_disable_pm(). */
 uint32_t oracle_uncore_running(const struct oracle_uncore *box)
 {
@@ -171,8 +171,8 @@ static uint64_t counted(const struct oracle_uncore *box, unsigned counter, uint6
     return sum;
 }
 
-/* The status bit of a counter that goes over its end; a mask keeps it from
- * interrupting. */
+/* Sets the status bit of a counter that wraps; a masked bit does not
+ * interrupt. */
 static void note_interrupt(struct oracle_uncore *box)
 {
     if (!(reg(box, "INT_STATUS") & ~reg(box, "INT_MASK")))
@@ -215,7 +215,7 @@ static bool is_up(const struct oracle_uncore *box, uint64_t ns)
     return up & ~reg(box, "INT_MASK");
 }
 
-/* Halves the time in which it rises. */
+/* Finds the time of the rise by bisection. */
 uint64_t oracle_uncore_interrupts(const struct oracle_uncore *box, uint64_t ns)
 {
     uint64_t low = box->ns, high = ns > box->ns ? ns : box->ns;
@@ -341,7 +341,7 @@ uint64_t oracle_uncore_read(const struct oracle_uncore *box, uint32_t offset, un
     return value;
 }
 
-/* What a write puts into register @found, of which it covers @lanes. */
+/* Writes the lanes @lanes of register @found. */
 static void put(struct oracle_uncore *box, unsigned found, uint64_t value, uint64_t lanes)
 {
     const struct oracle_uncore_register *r = &manual(box)->regs[found];
@@ -391,9 +391,9 @@ void oracle_uncore_hold(struct oracle_uncore *box, unsigned counter, uint64_t va
     box->held[box->counter0 + counter] = value & most(box);
 }
 
-/* Everything 0, but all overflows are masked, and L3C has started: the wrong
- * bit that an older driver set (mended in Linux 5.8, "use enable bit of
- * PERF_CTRL") went unnoticed. */
+/* All 0, but all overflows are masked and L3C is enabled. The enable bit is set
+ * because an older driver set the wrong bit unnoticed (fixed in Linux 5.8, "use
+ * enable bit of PERF_CTRL"). */
 void oracle_uncore_begin(struct oracle_uncore *box, enum oracle_family family, unsigned version)
 {
     memset(box, 0, sizeof(*box));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names of uncore PMUs and of their events, as Linux's drivers and perf have
- * them. */
+/* Names of uncore PMUs and of their events, by Linux's drivers and perf. */
 #include "oracle/kunpeng/uncore_asked.h"
 
 #include <fnmatch.h>
@@ -11,7 +10,7 @@
 
 /* ---- PMUs ---- */
 
-/* docs/hardware/kunpeng.md: what a die has. */
+/* docs/hardware/kunpeng.md: the PMUs of a die. */
 static unsigned n_of(const struct oracle_uncore_chip *chip, enum oracle_family family)
 {
     switch (family) {
@@ -60,7 +59,7 @@ void oracle_uncore_block(const struct oracle_uncore_place *place, char *name, si
     snprintf(name, size, "%s%s%s", die, oracle_families[place->family].name, which);
 }
 
-/* Dies have every second number; the I/O die beside one has the next. */
+/* Dies have every second number; the adjacent I/O die has the next one. */
 void oracle_uncore_pmu(const struct oracle_uncore_chip *chip,
     const struct oracle_uncore_place *place, char *name, size_t size)
 {
@@ -90,8 +89,8 @@ static bool named(void *self, const char *name, uint64_t *config)
     return event;
 }
 
-/* HISI_GET_EVENTID(): eight bits of config; DDRC version 1 counts it with the
- * counter of its low three. */
+/* HISI_GET_EVENTID(): eight bits of config; on DDRC version 1 the event selects
+ * the counter of its low three bits. */
 static bool finish(
     struct reading *r, const uint64_t config[2], struct oracle_uncore_ask *ask, char *why)
 {
@@ -169,8 +168,8 @@ static enum oracle_uncore_asked of_pmu(const struct oracle_uncore_chip *chip, co
     return ORACLE_UNCORE_REFUSED;
 }
 
-/* perf's lists: hip08's has three files, hip09's one, for CPA. Each is of one
- * family, and perf adds up all PMUs of it. */
+/* perf's lists: three files for hip08, one for hip09 (CPA). Each file is for
+ * one family, and perf adds up all its PMUs. */
 static enum oracle_uncore_asked of_list(
     const struct oracle_uncore_chip *chip, const char *name, struct oracle_uncore_ask *ask)
 {

@@ -239,7 +239,7 @@ static const struct oracle_uncore_event cpa_events[] = {
     {0x62, V2, false, "cpa_p1_rd_dat"},
     {0xe1, V2, false, "cpa_p0_wr_dat"},
     {0xe2, V2, false, "cpa_p0_rd_dat"},
-    /* perf's list alone */
+    /* only in perf's list */
     {0x03, V2, false, "cpa_p1_rd_dat_64b"},
     {0x04, V2, false, "cpa_p1_rd_dat_32b"},
     {0x83, V2, false, "cpa_p0_rd_dat_64b"},
@@ -264,7 +264,7 @@ static const struct oracle_uncore_event uc_events[] = {
     {0xfd, V2, false, "uring_txdat_cnt"},
 };
 
-/* ---- formats: sysfs, format/NAME; of config1 except for the event ---- */
+/* ---- formats: sysfs, format/NAME; in config1 except for the event ---- */
 
 enum { CONFIG1 = 64 };
 
@@ -395,8 +395,7 @@ static unsigned part(uint64_t config1, unsigned last, unsigned first)
     return (unsigned)(config1 >> first & ((UINT64_C(1) << (last - first + 1)) - 1));
 }
 
-/* A bit that is set in the mask is not looked at; a command of 0 asks for no
- * filter. */
+/* A bit set in the mask is ignored; a command of 0 sets no filter. */
 static bool masked(unsigned has, unsigned cmd, unsigned msk)
 {
     return !cmd || (has | msk) == (cmd | msk);
@@ -418,7 +417,7 @@ static bool hha_wants(uint64_t config1, const struct oracle_origin *origin)
            (!part(config1, 22, 22) || origin->tag);
 }
 
-/* tgtid_is_valid(): from the least to the most. */
+/* tgtid_is_valid(): minimum to maximum. */
 static bool sllc_wants(uint64_t config1, const struct oracle_origin *origin)
 {
     unsigned least = part(config1, 10, 0), most = part(config1, 21, 11);

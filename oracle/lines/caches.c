@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The caches of the guest's own traffic, as docs/hardware/snbep.md has them,
- * written a second time. Each entry has the number of the access that used it
- * last, and the oldest one goes.
+ * The caches of the guest's own traffic by docs/hardware/snbep.md, implemented
+ * a second time. Each entry has the number of its latest access, and the oldest
+ * entry is evicted.
  */
 #include "oracle/lines/caches.h"
 
@@ -62,7 +62,7 @@ static struct entry *find(const struct cache *c, uint64_t line)
     return NULL;
 }
 
-/* The first of the unused ones, if there are any. */
+/* The first unused entry, if there is one. */
 static struct entry *oldest(const struct cache *c, uint64_t line)
 {
     struct entry *set = set_of(c, line), *least = set;
@@ -73,7 +73,7 @@ static struct entry *oldest(const struct cache *c, uint64_t line)
     return least;
 }
 
-/* The line's entry, which is used now; NULL if it is not there. */
+/* The line's entry, marked as used now; NULL: absent. */
 static struct entry *use(const struct cache *c, uint64_t line)
 {
     struct entry *e = find(c, line);
@@ -83,8 +83,7 @@ static struct entry *use(const struct cache *c, uint64_t line)
     return e;
 }
 
-/* A line that is not there comes in. One that memory lacks is written back if
- * it has to go. */
+/* Adds an absent line. A modified line is written back when evicted. */
 static struct entry *add(const struct cache *c, uint64_t line)
 {
     struct entry *e = oldest(c, line);
@@ -104,12 +103,12 @@ static void drop(const struct cache *c, uint64_t line)
 
 static unsigned socket_of(unsigned cpu)
 {
-    assert(n_sockets && n_cpus >= n_sockets); /* oracle_lines_empty() comes first */
+    assert(n_sockets && n_cpus >= n_sockets); /* oracle_lines_empty() must come first */
     return cpu / (n_cpus / n_sockets);
 }
 
-/* Another socket's CPU that has modified the line gives it, and no longer has
- * it alone. */
+/* If another socket's CPU has modified the line, it supplies the line and
+ * shares it from then on. */
 static bool comes_from_afar(unsigned cpu, uint64_t line)
 {
     bool comes = false;
@@ -146,8 +145,8 @@ static void load(unsigned cpu, uint64_t line)
     add(&l1[cpu], line);
 }
 
-/* The last cache then knows that memory is out of date, and no other CPU and
- * socket has the line. */
+/* Marks memory as out of date in the last-level cache, and drops the line from
+ * all other CPUs and sockets. */
 static void modify(unsigned cpu, uint64_t line)
 {
     struct entry *e = use(&l3[socket_of(cpu)], line);

@@ -29,7 +29,7 @@ void oracle_format_set(uint64_t *config, unsigned first, unsigned bits, uint64_t
     *config = (*config & ~(ones(bits) << first)) | (value & ones(bits)) << first;
 }
 
-/* Hexadecimal behind 0x; all else is decimal, with leading zeros, too. */
+/* Hexadecimal after 0x; otherwise decimal, even with leading zeros. */
 static bool number_of(const char *text, uint64_t *number)
 {
     bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -39,8 +39,8 @@ static bool number_of(const char *text, uint64_t *number)
     return isdigit((unsigned char)*text) && !*end;
 }
 
-/* How many of the @n rows from @format on are parts of its number, and how many
- * bits they have. */
+/* The number of rows from @format on that are parts of its number, and the sum
+ * of their bits. */
 static unsigned parts_of(const struct oracle_format *format, unsigned n, unsigned *bits)
 {
     unsigned parts = 0;
@@ -50,8 +50,8 @@ static unsigned parts_of(const struct oracle_format *format, unsigned n, unsigne
     return parts;
 }
 
-/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value
- * for fields of one bit alone. @n rows begin at @format. */
+/* "thresh=1", or "edge", which is "edge=1": perf accepts a term without a value
+ * only for fields of one bit. @n rows begin at @format. */
 static bool set_field(const struct oracle_format *format, unsigned n, const char *value,
     uint64_t *config, char why[ORACLE_WHY])
 {
@@ -71,7 +71,8 @@ static bool set_field(const struct oracle_format *format, unsigned n, const char
     return true;
 }
 
-/* How many words of attr.config and its successors formats have bits of. */
+/* The number of words of attr.config and its successors that the formats
+ * use. */
 static unsigned words_of(const struct oracle_terms *terms)
 {
     unsigned words = 1;

@@ -99,7 +99,7 @@ static enum oracle_p9_asked_kind of_pmu(struct reading *r, const char *name, con
     return ORACLE_P9_REFUSED;
 }
 
-/* An event without its PMU, which must be the only one that has it. */
+/* An event without its PMU; exactly one PMU must have it. */
 static enum oracle_p9_asked_kind of_list(struct reading *r, const char *name)
 {
     int event = -1;

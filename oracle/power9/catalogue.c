@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the list of PMUs and events, and names them as the driver does. */
+/* Reads the list of PMUs and events, and gives them the driver's names. */
 #include "oracle/power9/catalogue.h"
 
 #include "oracle/traffic/words.h"
@@ -16,7 +16,7 @@ static void copy(char to[ORACLE_P9_NAME], const char *text)
     snprintf(to, ORACLE_P9_NAME, "%.*s", ORACLE_P9_NAME - 1, text);
 }
 
-/* What stands behind "KEY=" in one of the words; NULL: no word has it. */
+/* The text after "KEY=" in one of the words; NULL: none. */
 static const char *value(const struct oracle_words *w, const char *key)
 {
     size_t n = strlen(key);
@@ -161,7 +161,7 @@ uint32_t oracle_p9_event_config(const struct oracle_p9_catalogue *c, unsigned pm
     return c->pmus[pmu].base + c->events[event].reg;
 }
 
-/* imc_parse_event(): "scale" of the event's node, else that of the PMU's; the
+/* imc_parse_event(): "scale" of the event's node, else of the PMU's; the
  * same for "unit". */
 const char *oracle_p9_event_scale(const struct oracle_p9_catalogue *c, unsigned pmu, unsigned event)
 {

@@ -13,8 +13,9 @@ struct core {
 
 struct thread {
     uint64_t ldbar;
-    uint64_t user, kernel;     /* instructions since boot */
-    uint64_t record, timebase; /* of trace mode: the next record, and the latest time stamp */
+    uint64_t user, kernel; /* instructions since boot */
+    /* for trace mode: the next record's place, and the latest time stamp */
+    uint64_t record, timebase;
     struct oracle_p9_memory memory;
 };
 
@@ -145,8 +146,7 @@ void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind
 
 /* ---- trace mode ---- */
 
-/* imc.rst: BUFFERSIZE 0 is 4096 records; each further one doubles that, up to
- * 4. */
+/* imc.rst: BUFFERSIZE 0 is 4096 records; each step doubles that, up to 4. */
 static uint64_t capacity(uint64_t trace_imc)
 {
     uint64_t size = (trace_imc & ORACLE_P9_TRACE_BUFFER) >> (63 - 50);
@@ -301,7 +301,7 @@ void oracle_p9_write(struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_pl
         oracle_p9_block(place->kind, place->index), place->offset);
 }
 
-/* ---- what is injected ---- */
+/* ---- the injected amounts ---- */
 
 static uint64_t counted_by(
     const struct oracle_p9 *m, const struct oracle_p9_place *place, uint64_t ns)

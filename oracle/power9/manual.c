@@ -37,8 +37,8 @@ int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name)
     return -1;
 }
 
-/* skiboot, hw/imc.c: four ports in a quad for two of them, and a chiplet for
- * each core for the others. */
+/* skiboot, hw/imc.c: two registers are at four ports in a quad, the others at a
+ * chiplet for each core. */
 static uint32_t scom_power9(unsigned core, enum oracle_p9_reg reg)
 {
     static const uint32_t pdbar[] = {0x1220b, 0x1230b, 0x1260b, 0x1270b};
@@ -57,8 +57,8 @@ static uint32_t scom_power9(unsigned core, enum oracle_p9_reg reg)
     }
 }
 
-/* The same, and include/xscom.h: chiplets are quads, and one of four bits is
- * the core. */
+/* The same, and include/xscom.h: chiplets are quads, and one of four bits
+ * selects the core. */
 static uint32_t scom_power10(unsigned core, enum oracle_p9_reg reg)
 {
     uint32_t quad = (0x20 + core / 4) << 24, one = 0x8000u >> core % 4;
@@ -81,7 +81,7 @@ uint32_t oracle_p9_number(const struct oracle_p9_generation *g, enum oracle_p9_r
                                                            : oracle_p9_registers[reg].number;
 }
 
-/* With both bits set, trace mode wins. Address 0 is no memory. */
+/* With both bits set, trace mode wins. Address 0 means no memory. */
 bool oracle_p9_accumulates(uint64_t ldbar)
 {
     return ldbar & ORACLE_P9_LDBAR_ENABLE && !(ldbar & ORACLE_P9_LDBAR_TRACE) &&
@@ -104,7 +104,7 @@ bool oracle_p9_counts_postings(const struct oracle_p9_generation *g, uint32_t of
 /* gpe1_24x7.h: the availability vector. */
 static const struct {
     const char *name;
-    unsigned bit, n; /* n: units with a number from 0 on; 0: one without */
+    unsigned bit, n; /* n: units numbered from 0; 0: one unit without a number */
 } bits_power9[] = {
     {"powerbus", 0, 1},
     {"mcs", 1, 8},
@@ -121,7 +121,7 @@ static const struct {
     {"nvlink", 45, 6},
 };
 
-/* "mcs01" is about mcs0 and mcs1. */
+/* "mcs01" covers mcs0 and mcs1. */
 static struct oracle_p9_units units_power9(const char *pmu)
 {
     size_t stem = strcspn(pmu, "0123456789");
@@ -142,8 +142,8 @@ static struct oracle_p9_units units_power9(const char *pmu)
 /*
  * gpe1_24x7.h of POWER10: 0 the power bus, 1 to 8 channels of four memory
  * controllers, 9 and 10 PCI Express, 11 to 34 eight links of three bits, 35 to
- * 40 host bridges, 41 to 56 memory buffers, 57 NX. Which PMU reads which
- * counters: the words there, against the catalogue 800200.
+ * 40 host bridges, 41 to 56 memory buffers, 57 NX. The PMUs of each counter:
+ * the words there, compared with the catalogue 800200.
  */
 static struct oracle_p9_units units_power10(const char *pmu)
 {
@@ -177,8 +177,8 @@ bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability)
 
 /* ---- cores and threads ---- */
 
-/* The catalogue 4E0200's names and numbers; what they count is
- * docs/hardware/power9.md's, "What words count". */
+/* The catalogue 4E0200's names and numbers; their meaning:
+ * docs/hardware/power9.md, "What words count". */
 static const struct oracle_p9_word words_power9[] = {
     {0x0000, "PCYC", ORACLE_P9_CLOCK_EACH, 0},
     {0x0008, "INST", ORACLE_P9_INSTRUCTIONS, 0},
@@ -248,7 +248,7 @@ const struct oracle_p9_generation oracle_power9 = {
 
 const struct oracle_p9_generation oracle_power10 = {
     .scom = scom_power10,
-    .groups = 13, /* G1A to G8, xlinks and alinks apart */
+    .groups = 13, /* G1A to G8, with xlinks and alinks separate */
     .debugged = 2,
     .kept = 0xe10, /* TOTAL_POSTINGS 450 */
     .configuring = 16,

@@ -7,7 +7,7 @@
 
 static void *grown(void *array, unsigned n, size_t size)
 {
-    /* Postings are many, so room doubles. */
+    /* Postings are many, so the capacity doubles. */
     if (n & (n - 1))
         return array;
     array = realloc(array, (n ? 2 * n : 1) * size);
@@ -35,8 +35,7 @@ void oracle_p9_memory_end(struct oracle_p9_memory *memory)
 
 /* ---- counting ---- */
 
-/* The host may take back what it said of instructions; a count does not go
- * back. */
+/* The host may lower its number of instructions; a count does not decrease. */
 static uint64_t more(uint64_t before, uint64_t now)
 {
     return now > before ? now - before : 0;
@@ -53,7 +52,7 @@ static void account(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user,
         work->kernel += more(memory->kernel, kernel);
         work->ns += ns - memory->upto;
         busy = (work->user + work->kernel) * ORACLE_P9_INSTRUCTION_NS;
-        /* By the host's clock time may lag behind what is executed. */
+        /* With the host's clock, time may lag behind execution. */
         if (work->ns > busy && work->ns - busy > work->idle)
             work->idle = work->ns - busy;
         memory->whiles[memory->n_whiles - 1].to = ns;
@@ -192,7 +191,7 @@ void oracle_p9_memory_amount(struct oracle_p9_memory *memory, uint64_t ns,
     oracle_flow_change(&seen->flow, oracle_cycles(ORACLE_P9_TRAFFIC_HZ, ns), amount);
 }
 
-/* Memory gets it with the next posting. */
+/* The next posting writes it to memory. */
 void oracle_p9_memory_set(struct oracle_p9_memory *memory, uint32_t offset, uint64_t value)
 {
     struct oracle_p9_moved *moved = moved_at(memory, offset);

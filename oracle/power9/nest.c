@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The microcode's polls (open-power/occ, gpe1_24x7.c; docs/hardware/power9.md,
- * "Nest"), and the words that its postings make. */
+ * "Nest"), and the counter words of its postings. */
 #include "oracle/power9/nest.h"
 
 #include <stdlib.h>
@@ -43,7 +43,8 @@ static void zero(struct oracle_p9_microcode *m)
     m->postings = 0;
 }
 
-/* All is configured: it runs, unless the host wants a pause. */
+/* Everything is configured: the microcode runs, unless the host wants a
+ * pause. */
 static void settle(struct oracle_p9_microcode *m, uint64_t ns)
 {
     bool ran = m->state == ORACLE_P9_RUNS;
@@ -56,7 +57,7 @@ static void settle(struct oracle_p9_microcode *m, uint64_t ns)
         m->since = ns;
 }
 
-/* Takes over speed, mode and units, and begins to configure them, or
+/* Takes over speed, mode and units, and starts to configure them, or
  * refuses. */
 static void configure(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest)
 {
@@ -92,13 +93,13 @@ static void first_poll(struct oracle_p9_microcode *m, const struct oracle_p9_nes
 /* gpe1_24x7.h: commands. */
 enum { RESUME = 1, PAUSE = 2, CLEAR = 3 };
 
-/* The command, and what has changed. */
+/* Handles the command, and changes of the settings. */
 static void look(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest, uint64_t ns)
 {
     uint64_t command = m->control[ORACLE_P9_COMMAND];
     bool stuck, faster;
 
-    /* It stays, and the microcode comes no further. */
+    /* The command stays, and the microcode makes no progress. */
     if (command > CLEAR && nest->generation->pauses) {
         m->paused = true;
         if (m->state == ORACLE_P9_RUNS)
@@ -129,7 +130,7 @@ static uint64_t period(const struct oracle_p9_microcode *m)
     return MS << m->speed;
 }
 
-/* Returns whether it posts. */
+/* One poll. Returns whether it posts. */
 static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest, uint64_t ns)
 {
     if (m->state == ORACLE_P9_ABSENT)
@@ -139,7 +140,7 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
     if (m->state == ORACLE_P9_CONFIGURES && !--m->left)
         settle(m, ns);
     if (m->state == ORACLE_P9_RUNS || m->state == ORACLE_P9_PAUSED)
-        m->unsure = false; /* its status tells */
+        m->unsure = false; /* its status shows it */
     if (m->state != ORACLE_P9_RUNS || ns - m->since < period(m))
         return false;
     m->since = ns;
@@ -149,8 +150,8 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
 
 /* ---- polls ---- */
 
-/* A new time of running begins wherever it did not run right before, or has
- * other settings. */
+/* A new run begins if the microcode did not run just before, or has new
+ * settings. */
 static void take(
     struct oracle_p9_nest *nest, const struct oracle_p9_microcode *next, uint64_t ns, bool posts)
 {
@@ -197,7 +198,7 @@ const char *oracle_p9_nest_advance(struct oracle_p9_nest *nest, uint64_t ns)
     return wrong;
 }
 
-/* Whether the poll from @before to @next is what the trace has. */
+/* Whether the poll from @before to @next matches the trace. */
 static bool explains(const struct oracle_p9_microcode *before,
     const struct oracle_p9_microcode *next, bool posts, const struct oracle_p9_did *did)
 {
@@ -211,12 +212,14 @@ static bool explains(const struct oracle_p9_microcode *before,
            (!posts || did->postings == next->postings);
 }
 
-/* What the host may have stored. A command is gone after the poll; a mode
+/* The host's possible stores. A command is cleared by the poll; a mode
  * stays. */
 struct guess {
     uint64_t command, mode;
-    bool accepted; /* the mode had been taken over before, when nothing told which one it was */
-    bool other;    /* of resume and pause, the command before was the other one */
+    /* the mode had been accepted earlier, when the trace did not show which one
+     * it was */
+    bool accepted;
+    bool other; /* the previous command was the other one of resume and pause */
 };
 
 static bool is_so(
@@ -240,7 +243,7 @@ static bool is_so(
     return true;
 }
 
-/* Any command, with the mode that there is, or another one. */
+/* Tries each command, with the present mode or another one. */
 static bool has_command(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did,
     bool accepted, bool other)
 {
@@ -284,8 +287,8 @@ static const char *explain(
                : "no command and no mode makes the microcode do this";
 }
 
-/* Of long overdue postings the trace has only the last ones. The first of these
- * covers those before it. */
+/* Of long overdue postings, only the last ones are in the trace. The first of
+ * these also covers the earlier ones. */
 const char *oracle_p9_nest_did(
     struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
@@ -367,8 +370,8 @@ static uint64_t events_of(const struct oracle_p9_nest *nest, const struct oracle
         oracle_cycles(ORACLE_P9_TRAFFIC_HZ, to));
 }
 
-/* Counts of @stream in epochs from @epoch on; in each a remainder below one
- * count is lost at its end. */
+/* Counts of @stream in epochs from @epoch on; the end of each drops a remainder
+ * below one count. */
 static uint64_t counts_of(const struct oracle_p9_nest *nest, const struct oracle_p9_stream *stream,
     uint64_t epoch, uint64_t ns)
 {

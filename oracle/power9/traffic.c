@@ -9,7 +9,7 @@
 
 /* ---- names ---- */
 
-/* "chip0", "core3", "cpu12": a kind and a number; what stands behind it, or
+/* "chip0", "core3", "cpu12": a kind and a number; returns the text after it, or
  * NULL. */
 static const char *unit_of(const char *text, struct oracle_p9_place *place)
 {
@@ -30,8 +30,8 @@ static const char *unit_of(const char *text, struct oracle_p9_place *place)
     return NULL;
 }
 
-/* What counts behind @path: "chip0.mcs01" is a nest PMU, "core0" and "cpu0"
- * their only one. */
+/* The counter of @path: "chip0.mcs01" is a nest PMU, "core0" and "cpu0" have
+ * only one. */
 static bool counter_of(const struct oracle_p9_catalogue *c, const char *path,
     struct oracle_p9_place *place, unsigned *pmu)
 {
@@ -109,8 +109,8 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
 
 /* ---- lines ---- */
 
-/* Bytes that an event moves, by its name: 32B, 64B or 128B at its beginning,
- * BYTES at its end. */
+/* Bytes that an event moves, by its name: 32B, 64B or 128B at the begin, BYTES
+ * at the end. */
 static unsigned bytes_of(const char *name)
 {
     size_t n = strlen(name);
@@ -165,7 +165,7 @@ static const char *entry_line(struct oracle_p9_plan *plan, const struct oracle_w
     return wrong;
 }
 
-/* The first such line takes the place of the machine's own catalogue. */
+/* The first such line replaces the machine's own catalogue. */
 static const char *catalogue_line(struct oracle_p9_plan *plan, const char *line)
 {
     if (!plan->own)

@@ -22,13 +22,13 @@ struct reading {
     char *why;
 };
 
-/* Puts @value into the field of *@config that @mask covers. */
+/* Puts @value into the field @mask of *@config. */
 static void set_field(uint64_t *config, uint64_t mask, uint64_t value)
 {
     *config = (*config & ~mask) | (mask ? value * (mask & -mask) & mask : 0);
 }
 
-/* Cuts an end that @kind knows off @name, and returns what it sets. */
+/* Cuts one of @kind's suffixes off @name, and returns the bits that it sets. */
 static uint64_t cut_tail(const struct oracle_kind *kind, char *name)
 {
     for (const struct oracle_filtered *t = kind->tails; t && t->name; t++) {
@@ -75,7 +75,7 @@ static bool listed(const struct oracle_kind *kind, const char *name, uint64_t *c
     return true;
 }
 
-/* What stands behind the kind's prefix of perf's list in @name, or NULL. */
+/* The text after the kind's prefix in perf's list, or NULL. */
 static const char *after_list(const struct oracle_kind *kind, const char *name)
 {
     const char *const lists[] = {kind->list, kind->older[0], kind->older[1]};
@@ -86,7 +86,7 @@ static const char *after_list(const struct oracle_kind *kind, const char *name)
     return NULL;
 }
 
-/* Takes what @table has of @name, in any case. */
+/* Takes @table's entry for @name, in any case. */
 static bool in_table(const struct oracle_alias *table, const char *name, struct oracle_asked *asked,
     uint64_t *config)
 {
@@ -130,7 +130,7 @@ static bool terms(struct reading *r, const char *text, size_t n)
     return oracle_terms(&known, text, n, r->config, r->why);
 }
 
-/* Takes a free-running counter of @kind that @config asks for. */
+/* Takes the free-running counter of @kind that @config selects. */
 static bool free_counter(
     struct oracle_asked *asked, const struct oracle_kind *kind, uint64_t config)
 {
@@ -145,8 +145,8 @@ static bool free_counter(
     return false;
 }
 
-/* uncore_freerunning_hw_config(): a counter that there is, of any kind of
- * monitor that the PMU stands for. */
+/* uncore_freerunning_hw_config(): an existing counter, of any kind of monitor
+ * that the PMU covers. */
 static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
 {
     const struct oracle_kind *asked = r->asked->kind;
@@ -161,8 +161,8 @@ static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
     return ORACLE_REFUSED;
 }
 
-/* What the driver makes of attr.config: it passes on the bits that the control
- * register has, without the enable bit. */
+/* The driver's use of attr.config: it passes on the bits of the control
+ * register, except the enable bit. */
 static enum oracle_asked_kind drive(struct reading *r)
 {
     const struct oracle_kind *kind = r->asked->kind;
@@ -189,7 +189,7 @@ static enum oracle_asked_kind drive(struct reading *r)
     return ORACLE_ASKED;
 }
 
-/* How many monitors of @kind a socket has. */
+/* The number of monitors of @kind in a socket. */
 static unsigned n_of(const struct oracle_variant *variant, const struct oracle_kind *kind)
 {
     unsigned n = 0;
@@ -199,7 +199,7 @@ static unsigned n_of(const struct oracle_variant *variant, const struct oracle_k
     return n;
 }
 
-/* The kind that the @n characters at @pmu name: "uncore_imc_2" is monitor 2,
+/* The kind named by the @n characters at @pmu: "uncore_imc_2" is monitor 2,
  * "uncore_imc" all. */
 static bool find_pmu(struct reading *r, const char *pmu, size_t n)
 {

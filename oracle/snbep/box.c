@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers byte by byte, and counters that add what their controls ask for. */
+/* Registers byte by byte, and counters that add the events their controls
+ * select. */
 #include "oracle/snbep/box.h"
 
 #include "oracle/traffic/flow.h"
@@ -40,7 +41,7 @@ void oracle_box_end(struct oracle_box *box)
 
 /* ---- counting ---- */
 
-/* The content of the field of @ctl that @mask covers. */
+/* The content of the field @mask of @ctl. */
 static uint64_t field(uint64_t ctl, uint64_t mask)
 {
     return mask ? (ctl & mask) / (mask & -mask) : 0;
@@ -87,7 +88,7 @@ static uint64_t second_control(const struct oracle_kind *kind, const struct orac
     return 0;
 }
 
-/* A cycle of the clock is every channel's. */
+/* A cycle of the clock counts for every channel. */
 static uint64_t count_parts(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
@@ -136,7 +137,7 @@ bool oracle_box_can(const struct oracle_box *box, unsigned i, const struct oracl
     return ask->fixed || !counters || counters >> i & 1;
 }
 
-/* The place of counter @i's control among the registers. */
+/* The index of counter @i's control among the registers. */
 static unsigned control_of(const struct oracle_box *box, unsigned i)
 {
     bool general = i < box->kind->general;
@@ -161,7 +162,7 @@ uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i)
     return i < box->kind->general ? box->held[control_of(box, i)] & oracle_selects(box->kind) : 0;
 }
 
-/* Guide, page 61: frz acts while frz_en is set. */
+/* Guide, page 61: frz is effective while frz_en is set. */
 static bool frozen(const struct oracle_box *box)
 {
     int reg = oracle_register_is(box->kind, ORACLE_IS_BOX_CTL, 0);
@@ -172,8 +173,8 @@ static bool frozen(const struct oracle_box *box)
            box->held[reg] & ORACLE_BOX_FRZ;
 }
 
-/* Notes that @counter ran in [@from, @to); a time that goes on from the one
- * before is the same span. */
+/* Notes that @counter ran in [@from, @to); a time that continues the previous
+ * one extends its span. */
 static void ran(struct oracle_counter *counter, uint64_t from, uint64_t to)
 {
     if (counter->n_spans && counter->spans[counter->n_spans - 1].to == from) {
@@ -238,7 +239,7 @@ static void count(struct oracle_box *box, unsigned i, uint64_t to)
         add(box, i, oracle_box_count(box, &ask, box->cycle, to));
 }
 
-/* Whether a line counts for @ask: as one occurrence in a cycle of its own. */
+/* Whether a line counts for @ask: as one occurrence in a separate cycle. */
 static bool asks_for(const struct oracle_kind *kind, const struct oracle_ask *ask, bool written)
 {
     const struct oracle_kind *of = kind->free ? kind->part : kind;
@@ -295,7 +296,7 @@ void oracle_box_advance(struct oracle_box *box, uint64_t ns)
 
 /* ---- registers ---- */
 
-/* The counter that register @reg is, or -1. */
+/* The counter in register @reg, or -1. */
 static int counter_of(const struct oracle_kind *kind, unsigned reg)
 {
     if (kind->registers[reg].role == ORACLE_IS_CTR)
@@ -310,7 +311,7 @@ uint64_t oracle_box_held(const struct oracle_box *box, unsigned reg)
     return counter < 0 ? box->held[reg] : box->counters[counter].value;
 }
 
-/* The bits of @reg that hold something. */
+/* The bits of @reg that hold a value. */
 static uint64_t holds(const struct oracle_box *box, unsigned reg)
 {
     const struct oracle_kind *kind = box->kind;
@@ -368,7 +369,7 @@ uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned
     return value;
 }
 
-/* Datasheet, section 4.6.2.5: bits that clear, which the guide reserves. */
+/* Datasheet, section 4.6.2.5: bits that clear; the guide reserves them. */
 static void act(struct oracle_box *box, uint64_t written)
 {
     bool listed = box->kind->listed;
@@ -382,7 +383,7 @@ static void act(struct oracle_box *box, uint64_t written)
     }
 }
 
-/* @value reaches the bits of @reg that @lanes has. */
+/* Sets the bits of @reg in @lanes to those of @value. */
 static void register_written(struct oracle_box *box, unsigned reg, uint64_t value, uint64_t lanes)
 {
     enum oracle_role role = box->kind->registers[reg].role;

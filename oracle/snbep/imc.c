@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a memory channel: guide, pages 59 to 70; and what Linux has of
- * it in all products. */
+/* The monitor of a memory channel: guide, pages 59 to 70; and Linux's parts of
+ * it for all products. */
 #include "oracle/perf/terms.h"
 #include "oracle/snbep/imc_lists.h"
 
-/* Guide, page 60, table 2-59. The datasheet alone has the status. */
+/* Guide, page 60, table 2-59. Only the datasheet has the status. */
 const struct oracle_register oracle_imc_registers[] = {
     {"PMON_CTR0", 0xa0, 8, ORACLE_IS_CTR, 0},
     {"PMON_CTR1", 0xa8, 8, ORACLE_IS_CTR, 1},
@@ -20,7 +20,7 @@ const struct oracle_register oracle_imc_registers[] = {
     {"PMON_UNIT_STATUS", 0xf8, 4, ORACLE_IS_STATUS, 0},
 };
 
-/* docs/scenarios.md, "The guest's own traffic": what a line counts for. */
+/* docs/scenarios.md, "The guest's own traffic": the events of a cacheline. */
 const struct oracle_line oracle_imc_lines[] = {
     {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
     {0x04, 0x04, true},  /* CAS_COUNT.WR_WMM */

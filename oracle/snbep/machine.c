@@ -17,7 +17,7 @@ struct oracle_machine {
 
 /* ---- moments ---- */
 
-/* An access is to the register that it begins in. */
+/* An access belongs to the register of its first byte. */
 static void accessed(
     struct oracle_machine *m, const struct oracle_access *access, enum oracle_anchor_kind kind)
 {
@@ -110,7 +110,7 @@ struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket,
                                                                      : NULL;
 }
 
-/* ---- what is injected ---- */
+/* ---- the injected amounts ---- */
 
 uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned box,
     unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks things up in the tables of the manuals. */
+/* Look-ups in the tables of the manuals. */
 #include "oracle/snbep/manual.h"
 
 #include <string.h>

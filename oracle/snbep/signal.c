@@ -11,7 +11,7 @@ __extension__ typedef unsigned __int128 wide;
 
 /* ---- the circle ---- */
 
-/* The quotients of Euclid's algorithm on (@a, @b) added up, or UINT64_MAX where
+/* The sum of the quotients of Euclid's algorithm on (@a, @b), or UINT64_MAX if
  * they have a common divisor. */
 static uint64_t sum_of_quotients(uint64_t a, uint64_t b)
 {
@@ -31,7 +31,7 @@ static uint64_t find_even_step(uint64_t points)
     return step;
 }
 
-/* A box has one clock, and asks for each amount anew: the last answer is
+/* A box has one clock and repeats its requests, so the latest result is
  * kept. */
 uint64_t oracle_even_step(uint64_t points)
 {
@@ -44,8 +44,8 @@ uint64_t oracle_even_step(uint64_t points)
     return answer;
 }
 
-/* On how many of @hz points of a second, or of a burst's period, @amount is
- * there. */
+/* The number of points with @amount, out of @hz points of a second, or of a
+ * burst's period. */
 static uint64_t length_of(const struct oracle_amount *amount, uint32_t hz)
 {
     switch (amount->kind) {
@@ -69,8 +69,8 @@ static void add_arc(
         turn->arcs[turn->n++] = (struct oracle_arc){from, to, level, part};
 }
 
-/* Lays @length points for @part down from point @at on, beyond the last point
- * from 0 on. */
+/* Adds an arc of @length points for @part from point @at on, wrapping to 0
+ * after the last point. */
 static void lay(struct oracle_turn *turn, uint64_t at, uint64_t length,
     const struct oracle_amount *amount, unsigned part)
 {
@@ -83,13 +83,13 @@ static void lay(struct oracle_turn *turn, uint64_t at, uint64_t length,
         add_arc(turn, 0, end - turn->points, level, part);
 }
 
-/* Sub-events of @event come independently. */
+/* Sub-events of @event are independent. */
 static bool overlap(const struct oracle_event *event)
 {
     return event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
 }
 
-/* Whether cycles of @event can have so much more: sub-events take turns, but
+/* Whether @length more points fit on the circle: sub-events take turns, except
  * for ranks. */
 static bool fits(const struct oracle_event *event, const struct oracle_turn *turn, uint64_t used,
     uint64_t length, unsigned level)
@@ -100,8 +100,8 @@ static bool fits(const struct oracle_event *event, const struct oracle_turn *tur
            (overlap(event) || used + length <= turn->points);
 }
 
-/* The part that comes after @place others on the circle: units in order, and
- * those of one unit as they came. */
+/* The part after @place others on the circle: units in order, and the parts of
+ * one unit in order of arrival. */
 static unsigned part_at(const struct oracle_signal *signal, unsigned place)
 {
     for (unsigned part = 0;; part++) {
@@ -115,8 +115,7 @@ static unsigned part_at(const struct oracle_signal *signal, unsigned place)
     }
 }
 
-/* Part number @part goes behind the @used points before it. False: they cannot
- * all be there. */
+/* Adds part number @part after @used points. False: no room. */
 static bool add_part(const struct oracle_signal *signal, unsigned part, uint32_t hz,
     struct oracle_turn *turn, uint64_t *used)
 {
@@ -141,7 +140,7 @@ static bool add_part(const struct oracle_signal *signal, unsigned part, uint32_t
     return true;
 }
 
-/* The arcs of sub-events lie end to end. */
+/* The arcs of sub-events are consecutive. */
 static bool make_turn(const struct oracle_signal *signal, uint32_t hz, struct oracle_turn *turn)
 {
     uint64_t used = 0;
@@ -183,7 +182,7 @@ void oracle_signal_begin(
     struct oracle_turn turn;
 
     *signal = (struct oracle_signal){.kind = kind, .event = &kind->events[event]};
-    /* What happens without traffic is part 0, of unit 0. */
+    /* The sub-event without traffic is part 0, of unit 0. */
     if (signal->event->peculiar == ORACLE_DEFAULT || oracle_is_clock(signal->event))
         signal->n_parts = 1;
     make_turn(signal, hz, &turn);
@@ -197,8 +196,8 @@ void oracle_signal_end(struct oracle_signal *signal)
     signal->n_turns = 0;
 }
 
-/* Events that no traffic drives: the clock, what follows from a queue, and the
- * mode that is left over. */
+/* False for events without traffic: the clock, events derived from a queue, and
+ * the default mode. */
 static bool driven(const struct oracle_event *event, unsigned sub)
 {
     if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_PSEUDO || overlap(event))
@@ -208,7 +207,7 @@ static bool driven(const struct oracle_event *event, unsigned sub)
     return event->peculiar == ORACLE_DEFAULT && sub;
 }
 
-/* @part takes the place of the one like it, or is a new one. */
+/* @part replaces its equal, or is new. */
 static bool put(struct oracle_signal *signal, const struct oracle_part *part)
 {
     unsigned i = 0;
@@ -241,8 +240,7 @@ bool oracle_signal_change(
 
 /* ---- one cycle ---- */
 
-/* What the ask's event adds where the pointer stands on @point, before the
- * threshold. */
+/* The increment of the ask's event at @point, before the threshold. */
 static unsigned increment(const struct oracle_signal *signal, const struct oracle_turn *turn,
     const struct oracle_ask *ask, uint64_t point)
 {
@@ -320,7 +318,7 @@ unsigned oracle_signal_adds(
 {
     if (ask->fixed)
         return 1;
-    /* Before boot there was nothing. */
+    /* before boot there is no traffic */
     return adds(
         ask, cycle ? increment_in(signal, ask, cycle - 1) : 0, increment_in(signal, ask, cycle));
 }
@@ -328,9 +326,9 @@ unsigned oracle_signal_adds(
 /* ---- many cycles ---- */
 
 /*
- * Sum of floor((a * i + b) / m) for i from 0 to n - 1. What m goes into a and b
- * whole is summed at once; then the same points are counted in rows instead of
- * columns, which makes m and a change places.
+ * Sum of floor((a * i + b) / m) for i from 0 to n - 1. First sums the whole
+ * multiples of m in a and b. Then counts the same points in rows instead of
+ * columns, which exchanges m and a.
  */
 static wide sum_of_floors(wide n, wide m, wide a, wide b)
 {
@@ -366,8 +364,8 @@ static int compare_points(const void *a, const void *b)
 
 enum { CUTS = 4 * (2 * ORACLE_PARTS + 1) + 2 };
 
-/* Points at which what a cycle adds may change: ends of arcs, and a step behind
- * them, where an edge sees them. */
+/* Points at which a cycle's increment may change: ends of arcs, and one step
+ * later, where an edge is seen. */
 static unsigned cut(const struct oracle_turn *turn, uint64_t cuts[CUTS])
 {
     unsigned n = 0;
@@ -384,7 +382,7 @@ static unsigned cut(const struct oracle_turn *turn, uint64_t cuts[CUTS])
     return n;
 }
 
-/* Cycles [@from, @to) of one turn, none its first. */
+/* Cycles [@from, @to) of one turn, without its first. */
 static uint64_t count_turn(const struct oracle_signal *signal, const struct oracle_turn *turn,
     const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {

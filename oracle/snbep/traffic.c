@@ -38,7 +38,7 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
     return true;
 }
 
-/* ---- what happens ---- */
+/* ---- the traffic ---- */
 
 /* The only unit in @units, or -1. */
 static int single(uint32_t units)
@@ -73,7 +73,7 @@ static bool marks_of(const struct oracle_kind *kind, char *text, struct oracle_m
     return true;
 }
 
-/* Cuts ".nid=1,tid=2" off @text, and returns what is behind the dot, or
+/* Cuts ".nid=1,tid=2" off @text, and returns the text after the dot, or
  * NULL. */
 static char *cut_marks(char *text)
 {

@@ -25,7 +25,7 @@ static const struct {
     {"GiB/s", 1073741824, true},
 };
 
-/* "%": at most four digits behind the point make millionths of the whole. */
+/* "%": at most four decimal digits, as millionths of the whole. */
 static const char *share(uint64_t whole, const char *rest, struct oracle_amount *amount)
 {
     uint64_t millionths = whole * 10000;

@@ -12,7 +12,7 @@ uint64_t oracle_cycles(uint32_t hz, uint64_t ns)
     return (uint64_t)((wide)ns * hz / 1000000000);
 }
 
-/* Events a second of an amount that is evenly spread. */
+/* Events per second of an evenly spread amount. */
 static uint64_t rate_of(const struct oracle_amount *amount, uint32_t hz)
 {
     return amount->kind == ORACLE_SHARE ? amount->rate * hz / 1000000 : amount->rate;
@@ -33,9 +33,9 @@ unsigned oracle_amount_adds(const struct oracle_amount *amount, uint32_t hz, uin
     }
 }
 
-/* Of @rate events a second event number k, from 0 on, falls into the first
- * cycle i with i * rate >= k * hz: those with k <= (n - 1) * rate / hz are
- * there in the first n cycles. */
+/* At @rate events per second, event number k, from 0 on, is in the first cycle
+ * i with i * rate >= k * hz. So the first n cycles contain the events with k <=
+ * (n - 1) * rate / hz. */
 static uint64_t even(uint64_t rate, uint32_t hz, uint64_t n)
 {
     return rate && n ? (uint64_t)((wide)(n - 1) * rate / hz) + 1 : 0;

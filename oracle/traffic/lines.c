@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lines that have moved, in a list. */
+/* A list of transferred cachelines. */
 #include "oracle/traffic/lines.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads `at` lines, and waits for what they say. */
+/* Reads `at` lines, and waits for their moments. */
 #include "oracle/traffic/moments.h"
 
 #include <stdlib.h>
@@ -98,7 +98,7 @@ const char *oracle_moments_add(struct oracle_moments *moments)
 
 /* ---- while the guest runs ---- */
 
-/* What moment @anchor waits for happens at @ns. */
+/* The event that moment @anchor waits for happens at @ns. */
 static void happens(struct oracle_moments *moments, unsigned anchor, uint64_t ns)
 {
     for (unsigned i = 0; i < moments->n_entries; i++)

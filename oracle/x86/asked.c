@@ -11,18 +11,18 @@
 /* Cycles in which an event does not happen: inv, cmask=1. */
 #define STALLS (ORACLE_X86_INV | UINT64_C(1) << 24)
 
-/* Of snb_hw_cache_extra_regs in events/intel/core.c: which requests, and who
- * answers. Nothing is prefetched here. */
+/* From snb_hw_cache_extra_regs in events/intel/core.c: the requests, and their
+ * responders. Nothing is prefetched here. */
 #define RESPONSE   UINT64_C(0x01b7)
 #define MISSES(of) (RESPONSE | ORACLE_X86_OF_##of | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
 #define ANY(of)    (MISSES(of) | ORACLE_X86_BY_L3 | ORACLE_X86_BY_DEVICE)
 #define NO_REQUEST (RESPONSE | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
 
 /*
- * perf's generic names as the driver maps them: the maps of cores in
+ * The driver's mapping of perf's generic names: the maps of cores in
  * events/amd/core.c and intel_perfmon_event_map in events/intel/core.c, changed
- * by intel_pmu_init() for Sandy Bridge; and the cache events of the same files,
- * as far as cores here count them. 0: there is none.
+ * by intel_pmu_init() for Sandy Bridge; and the cache events of the same files
+ * that cores here count. 0: none.
  */
 static const struct generic {
     const char *name;
@@ -76,7 +76,7 @@ struct reading {
 };
 
 /* AMD's "event" has 12 bits in two places, "config:0-7,32-35". While terms are
- * read it stands up here, where no format has bits. */
+ * read, it is kept in these bits, which no format uses. */
 enum { SPREAD = 52, SPREAD_BITS = 12 };
 
 static const struct oracle_format amd[] = {{"event", SPREAD, SPREAD_BITS}, {"umask", 8, 8},
@@ -115,7 +115,7 @@ static bool named(void *self, const char *name, uint64_t *config)
     return any_named(self, name, config);
 }
 
-/* Where the second place of AMD's event has to be. */
+/* Moves the second part of AMD's event to its place. */
 static uint64_t gathered(uint64_t config)
 {
     uint64_t event = config >> SPREAD;
@@ -123,9 +123,9 @@ static uint64_t gathered(uint64_t config)
     return (config & (~UINT64_C(0) >> SPREAD_BITS)) | (event & 0xff) | (event >> 8) << 32;
 }
 
-/* perf-list(1): G without H is for guests alone, exclude_host. Linux sets
- * GuestOnly for it on AMD; on Intel it keeps such a counter from the global
- * control, so that nothing shows that it is on. */
+/* perf-list(1): G without H selects only guests, exclude_host. On AMD Linux
+ * sets GuestOnly. On Intel it leaves the counter out of the global control, so
+ * nothing shows that the counter is on. */
 static bool guests_alone(const struct reading *r, const char *letters)
 {
     if (!strchr(letters, 'G') || strchr(letters, 'H'))
@@ -136,8 +136,9 @@ static bool guests_alone(const struct reading *r, const char *letters)
                r->why, "a counter of guests alone is never on here, so that G cannot be proved");
 }
 
-/* p, precise, is IBS on AMD and PEBS on Intel, which count nothing here. h, a
- * hypervisor, is nobody here; H is the host, and this is one. */
+/* p, precise, is IBS on AMD and PEBS on Intel, and does not count here. h
+ * selects a hypervisor, which is absent here. H selects the host, which this
+ * machine is. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhHGIDSeW")])
@@ -148,8 +149,8 @@ static bool modifiers(const struct reading *r, const char *letters)
     return guests_alone(r, letters);
 }
 
-/* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: the rest of attr.config is not
- * the event's. */
+/* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: other bits of attr.config are
+ * not part of the event. */
 static bool finish(const struct reading *r, uint64_t config)
 {
     const uint64_t taken =
@@ -163,8 +164,8 @@ static bool finish(const struct reading *r, uint64_t config)
            oracle_refuse(r->why, "it is not modelled: its counter counts nothing");
 }
 
-/* intel_snbep_extra_regs: an event of responses takes config1 along, and either
- * of the two will do. */
+/* intel_snbep_extra_regs: an event of responses also takes config1; either of
+ * the two events will do. */
 static uint64_t responding(const uint64_t config[2])
 {
     if (oracle_x86_response_event(config[0]) < 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers to the letter of APM volume 2, section 13.2, and of
- * SDM volume 3, "Architectural performance monitoring". */
+/* A core PMU's registers, exactly by APM volume 2, section 13.2, and SDM volume
+ * 3, "Architectural performance monitoring". */
 #include "oracle/x86/core.h"
 
 #include <stdlib.h>
@@ -43,14 +43,14 @@ static unsigned fixed_bits(const struct oracle_x86_core *core, unsigned counter)
     return (unsigned)(core->fixed_ctl >> 4 * (counter - ORACLE_X86_FIXED) & 15);
 }
 
-/* Global control came with version 2, of either maker. */
+/* Both makers have global control since version 2. */
 static bool let_run(const struct oracle_x86_core *core, unsigned counter)
 {
     return core->pmu.version < 2 || core->control & global_bit(counter);
 }
 
-/* AMD: no guest is ever in here, and SVM is off, so a counter of guests, or of
- * hosts alone, has nothing. */
+/* AMD: there are no guests here, and SVM is off, so a counter with only
+ * GuestOnly or only HostOnly counts nothing. */
 static bool of_nobody(const struct oracle_x86_core *core, uint64_t select)
 {
     return oracle_x86_maker(&core->pmu) == ORACLE_AMD &&
@@ -75,9 +75,9 @@ bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
     return core->counters[counter].select & ORACLE_X86_INT;
 }
 
-/* ---- what they count ---- */
+/* ---- counting ---- */
 
-/* Of a select register's bits those of the event and of how it counts. */
+/* The bits of a select register for the event and the way of counting. */
 static uint64_t selected(
     const struct oracle_x86_core *core, uint64_t select, uint64_t event, uint64_t how)
 {
@@ -134,8 +134,8 @@ static void between(const struct oracle_x86_work *from, const struct oracle_x86_
     }
 }
 
-/* A counter that passes through zero has overflowed, and says so in the status
- * if there is one. */
+/* A counter that passes zero has overflowed, and sets its bit in the status if
+ * there is one. */
 static bool add(struct oracle_x86_core *core, unsigned counter, uint64_t more)
 {
     struct oracle_x86_counter *c = &core->counters[counter];
@@ -216,7 +216,7 @@ bool oracle_x86_read(
     return false;
 }
 
-/* Bits of a select register that are reserved read as zero. */
+/* Reserved bits of a select register read as zero. */
 static uint64_t selectable(const struct oracle_x86_core *core)
 {
     const uint64_t both = ORACLE_X86_EVENT | ORACLE_X86_UMASK | ORACLE_X86_USR | ORACLE_X86_OS |
@@ -228,8 +228,8 @@ static uint64_t selectable(const struct oracle_x86_core *core)
     return both | BIT(19) /* pin control */ | BIT(21) /* any thread */;
 }
 
-/* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and their
- * sign is extended. */
+/* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and is
+ * sign-extended. */
 static uint64_t narrow(uint64_t value)
 {
     return (uint64_t)(int64_t)(int32_t)(uint32_t)value & ORACLE_X86_COUNT;
@@ -268,7 +268,7 @@ void oracle_x86_write(
     }
 }
 
-/* ---- what is injected ---- */
+/* ---- the injected amounts ---- */
 
 /* The first span that ends after @mark. */
 static unsigned first_span(const struct oracle_x86_core *core, size_t mark)
@@ -306,7 +306,7 @@ bool oracle_x86_injected(const struct oracle_x86_core *core, unsigned counter, u
 /* ---- begin and end ---- */
 
 /* SDM volume 4, IA32_PERF_GLOBAL_CTRL, and the PPR's PerfCntrGlobalCtl: after
- * reset general counters are let run. */
+ * reset the general counters are enabled. */
 void oracle_x86_core_reset(struct oracle_x86_core *core)
 {
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)

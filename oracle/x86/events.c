@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What events count. AMD: PPRs of families 10h (31116) and 17h to 1Ah (54945,
- * 55898, 55901, 57238), section "Performance Monitor Counters". Intel: SDM
- * volume 3, "Performance monitoring events", of models 2AH and 2DH. */
+/* The meaning of events. AMD: PPRs of families 10h (31116) and 17h to 1Ah
+ * (54945, 55898, 55901, 57238), section "Performance Monitor Counters". Intel:
+ * SDM volume 3, "Performance monitoring events", of models 2AH and 2DH. */
 #include "oracle/x86/manual.h"
 
 #include <strings.h>
 
-/* In how many of an instruction's four cycles an event is there. Intel's
- * reference clock has half as many. */
+/* The number of an instruction's four cycles in which an event is active.
+ * Intel's reference clock has half as many. */
 enum { NEVER = 0, ONCE = 1, REFERENCE = 2, WAITING = 3, ALWAYS = 4 };
 
 enum { NO = ORACLE_X86_N_DIDS };
@@ -17,8 +17,8 @@ enum { NO = ORACLE_X86_N_DIDS };
 #define AMDS       (PART(10H) | ZENS)
 #define I(did)     ORACLE_X86_##did
 
-/* AMD's unit masks are sets of bits, and a row is selected by any of its own;
- * one without has none. Intel's are numbers. */
+/* AMD's unit masks are sets of bits: any bit of a row's mask selects the row. A
+ * row without bits has no mask. Intel's masks are numbers. */
 static const struct event {
     unsigned parts;
     uint16_t number;
@@ -91,7 +91,7 @@ static const struct event {
     {PART(SNB), 0x02e, 0x41, ONCE, I(FETCH_REMOTE), I(FETCH_DRAM)},
 };
 
-/* What the event of responses adds. */
+/* The amounts of the response event. */
 static const struct response {
     uint64_t of, by;
     uint8_t did;
@@ -181,8 +181,8 @@ static bool selects(const struct oracle_x86_pmu *pmu, uint64_t selection, const 
     return amd ? !event->umask || event->umask & umask : event->umask == umask;
 }
 
-/* Cycles in which @event is there; with edge detection, those in which it
- * comes. */
+/* Cycles in which @event is active; with edge detection, the cycles in which it
+ * begins. */
 static uint64_t cycles_of(const struct event *event, uint64_t selection, const uint64_t *did)
 {
     uint64_t n = did[event->did] + (event->too == NO ? 0 : did[event->too]);
@@ -192,8 +192,8 @@ static uint64_t cycles_of(const struct event *event, uint64_t selection, const u
     return event->cycles == NEVER || event->cycles == ALWAYS ? 0 : n;
 }
 
-/* A counter mask: cycles with at least, or with the inverse fewer than, so many
- * events. A cycle has one. */
+/* A counter mask: cycles with at least that many events, or fewer with the
+ * inverse. A cycle has one event. */
 static uint64_t masked(uint64_t selection, uint64_t cycles, uint64_t all)
 {
     uint64_t mask = (selection & ORACLE_X86_CMASK) >> 24;
@@ -205,7 +205,8 @@ static uint64_t masked(uint64_t selection, uint64_t cycles, uint64_t all)
     return selection & ORACLE_X86_INV && !(selection & ORACLE_X86_EDGE) ? all - cycles : cycles;
 }
 
-/* Several kinds may share a cycle: with a mask or edges nobody knows. */
+/* Several kinds may share a cycle: with a mask or edges the count is
+ * unknown. */
 static bool of_responses(
     uint64_t selection, const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount)
 {

@@ -4,7 +4,7 @@
 
 enum { LVTPC = 0x340, EXTENDED = 0x500, EXTENDED_STEP = 0x10 };
 
-/* Bit 16 is the mask, bits 10:8 the message type, of which 100b is an NMI. */
+/* Bit 16 is the mask; bits 10:8 are the message type, where 100b is an NMI. */
 #define MASKED   UINT32_C(0x10000)
 #define TYPE     UINT32_C(0x700)
 #define TYPE_NMI UINT32_C(0x400)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register numbers and events of core PMUs, by both makers' manuals. */
+/* Register numbers and events of core PMUs, by the manuals of both makers. */
 #include "oracle/x86/manual.h"
 
 #include <strings.h>
 
 /* ---- registers ---- */
 
-/* How many registers of a kind there are. */
+/* The number of registers of a kind. */
 enum many { ONE, TWO, AS_GENERAL, AS_FIXED, FIRST_FOUR };
 
 static const struct range {
@@ -109,7 +109,8 @@ int oracle_x86_response_event(uint64_t select)
     }
 }
 
-/* Answers of bits 31 and up: with none of them a supplier has none. */
+/* Responses in bits 31 and up: without any of these bits, no supplier is
+ * selected. */
 static uint64_t suppliers(uint64_t value)
 {
     const uint64_t snoops = UINT64_C(0x3f) << 31, hits = UINT64_C(0xf) << 18;

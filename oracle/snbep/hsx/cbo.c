@@ -5,9 +5,8 @@
 #include "oracle/snbep/kinds/cbo_subs.h"
 #include "oracle/snbep/kinds/slice.h"
 
-/* Bits 3:1 and 5 are kinds of lookups, bit 4 is for all. Of victims, bits 4:0
- * are states. NID is a bit that the other bits are combined with, and alone
- * takes all. */
+/* Bits 3:1 and 5 are kinds of lookups, bit 4 is for all. For victims, bits 4:0
+ * are states. NID is combined with other bits, and alone covers all. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("ANY", 0x11, 0x2e), ORACLE_NUMBERED("READ", 0x21, 0x20),
@@ -143,8 +142,8 @@ static const struct oracle_slice slice = {.state = 17,
     .victims = 0x1f,
     .since_ivt = true};
 
-/* Bit 6 of other events, where there is a sub-event NID or TARGET, is for
- * requests to the filter's nodes. */
+/* Bit 6 of other events with a sub-event NID or TARGET selects requests to the
+ * filter's nodes. */
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
 {
     int index = oracle_event_coded(&oracle_hsx_cbo, ask->code);
@@ -175,7 +174,7 @@ static unsigned *mark(struct oracle_marks *marks, const char *name)
     }
 
 const struct oracle_kind oracle_hsx_cbo = KIND(.names = names, .filtered = filtered);
-/* The list of Broadwell-DE has all as they are, and other names of a ring's
+/* The list of Broadwell-DE has the same names, plus other names of a ring's
  * directions. */
 static const struct oracle_alias de_names[] = {{"unc_c_ring_ad_used.cw", 0x031b, 1, ""},
     {"unc_c_ring_ad_used.ccw", 0x0c1b, 1, ""}, {"unc_c_ring_ak_used.cw", 0x031c, 1, ""},

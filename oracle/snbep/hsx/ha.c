@@ -105,7 +105,7 @@ static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMO
     CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
 
-/* A line of 64 bytes, printed as such. */
+/* A line of 64 bytes, printed in bytes. */
 static const struct oracle_alias names[] = {{"unc_h_snoop_resp.rspifwd", 0x0421, 64, "Bytes"},
     {"unc_h_snoop_resp.rsps", 0x0221, 64, "Bytes"},
     {"unc_h_snoop_resp.rspsfwd", 0x0821, 64, "Bytes"},
@@ -118,5 +118,5 @@ static const struct oracle_alias names[] = {{"unc_h_snoop_resp.rspifwd", 0x0421,
     }
 
 const struct oracle_kind oracle_hsx_ha = KIND(.names = names);
-/* The list of Broadwell-DE has all as they are. */
+/* The list of Broadwell-DE has the same names. */
 const struct oracle_kind oracle_bdx_de_ha = KIND(.names = NULL);

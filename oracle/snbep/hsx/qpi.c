@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a QPI link. perf's list has lost the extended bit, which
- * Intel's has. */
+/* The link layer of a QPI link. perf's list lacks the extended bit of Intel's
+ * list. */
 #include "oracle/snbep/hsx/hsx.h"
 #include "oracle/snbep/kinds/qpi_later.h"
 
@@ -8,8 +8,8 @@ static const struct oracle_event events[] = {
     QPI_LATER_EVENTS(ADDS(ORACLE_EXT | 0x25, 128, "TxR_AK_NDR_CREDIT_OCCUPANCY", NULL, 0),
         ADDS(ORACLE_EXT | 0x29, 1, "TxR_AK_NDR_CREDIT_ACQUIRED", NULL, 0))};
 
-/* Linux, snbep_uncore_qpi_formats_attr, without what match and mask registers
- * have. */
+/* Linux, snbep_uncore_qpi_formats_attr, without the fields of the match and
+ * mask registers. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8},
     {"edge", 18, 1}, {"inv", 23, 1}, {"thresh", 24, 8}};
 

@@ -5,9 +5,9 @@
 #include "oracle/snbep/kinds/cbo_subs.h"
 #include "oracle/snbep/kinds/slice.h"
 
-/* Bits 3:1 are kinds of lookups, bit 4 is for all. Of victims, bits 3:0 are
- * states. NID is a bit that the other bits are combined with, and alone takes
- * all. The list lacks MISS_ALL of SLICE_INSERTS. */
+/* Bits 3:1 are kinds of lookups, bit 4 is for all. For victims, bits 3:0 are
+ * states. NID is combined with other bits, and alone covers all. The list lacks
+ * MISS_ALL of SLICE_INSERTS. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("ANY", 0x11, 0xe), ORACLE_NUMBERED("NID", 0x41, 0xe), END};
@@ -20,8 +20,8 @@ static const struct oracle_sub tor_inserts[] = {S("OPCODE", 0x01), S("EVICTION",
 
 enum { IPQ_RETRY = 0x31 };
 
-/* The list has unions of the IV ring alone; its polarities are as of the other
- * rings. */
+/* The list has only unions of the IV ring; its polarities are assumed to be
+ * those of the other rings. */
 static const struct oracle_sub txr_starved[] = {
     S("AK_BOTH", 0x02), S("IV", 0x08), S("AD_CORE", 0x10), END};
 static const struct oracle_sub ring_bounces[] = {S("AD_IRQ", 0x02), S("AK_CORE", 0x02),
@@ -91,7 +91,7 @@ static const struct oracle_slice slice = {.state = 17,
     .victims = 0x0f,
     .since_ivt = true};
 
-/* Taken, since no public document says it: without a bit, all links. */
+/* An assumption, since no public document says it: without a bit, all links. */
 static bool link_matches(const struct oracle_ask *ask, const struct oracle_part *part)
 {
     uint64_t links = ask->filter >> 5 & 0xf;
@@ -99,7 +99,7 @@ static bool link_matches(const struct oracle_ask *ask, const struct oracle_part 
     return !links || links >> part->marks.link & 1;
 }
 
-/* Of probes, unit 4 is that which lacked a link's credits. */
+/* For probes, unit 4 is the one that lacked a link's credits. */
 static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
 {
     int index = oracle_event_coded(&oracle_ivt_cbo, ask->code);

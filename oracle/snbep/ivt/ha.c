@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The home agent. TxR_AD_OCCUPANCY and TxR_AK_OCCUPANCY have ALL, too, as in
+/* The home agent. TxR_AD_OCCUPANCY and TxR_AK_OCCUPANCY also have ALL, as in
  * the E5-2600. */
 #include "oracle/snbep/ivt/ivt.h"
 #include "oracle/snbep/kinds/ha_subs.h"
@@ -73,8 +73,8 @@ static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMO
     CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
     CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
-/* The list has a second name for two events, and names one with sub-events
- * without one, too: umask 0. */
+/* The list has second names for two events. It also names one event with
+ * sub-events without a sub-event: umask 0. */
 static const struct oracle_alias names[] = {{"unc_h_bt_cycles_ne", 0x42, 1, ""},
     {"unc_h_igr_credits_ad_qpi2", 0x59, 1, ""}, {"unc_h_igr_credits_bl_qpi2", 0x5a, 1, ""},
     {NULL, 0, 0, NULL}};

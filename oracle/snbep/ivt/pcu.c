@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The power control unit. perf's list has lost the extended bit, which Intel's
- * has, and Linux masks it. Bands: traffic is the level of the first, which the
- * others look at. */
+/* The power control unit. perf's list lacks the extended bit of Intel's list,
+ * and Linux masks it. Bands: the traffic is the level of the first band, which
+ * the other bands follow. */
 #include "oracle/snbep/ivt/ivt.h"
 #include "oracle/snbep/kinds/power.h"
 
@@ -78,7 +78,7 @@ static const struct oracle_event events[] = {
 
 static const struct oracle_register registers[] = {NUMBERED};
 /* Linux, ivbep_uncore_pcu_formats_attr: no inv; its occ_edge is config:14-51,
- * which is no field of the control. */
+ * which is not a field of the control. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"occ_sel", 14, 2}, {"edge", 18, 1},
     {"thresh", 24, 5}, {"occ_invert", 30, 1}, {"filter_band0", 64, 8}, {"filter_band1", 72, 8},
     {"filter_band2", 80, 8}, {"filter_band3", 88, 8}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a QPI link. perf's list has lost the extended bit, which
- * Intel's has. TxL_FLITS_G0 has IDLE, as RxL_FLITS_G0 has. */
+/* The link layer of a QPI link. perf's list lacks the extended bit of Intel's
+ * list. TxL_FLITS_G0 has IDLE, like RxL_FLITS_G0. */
 #include "oracle/snbep/ivt/ivt.h"
 #include "oracle/snbep/kinds/qpi_later.h"
 
@@ -8,13 +8,14 @@ static const struct oracle_event events[] = {QPI_LATER_EVENTS(
     EACH(ORACLE_EXT | 0x25, 128, "TxR_AK_NDR_CREDIT_OCCUPANCY", rxl_inserts_drs, 0),
     ADDS(ORACLE_EXT | 0x29, 1, "TxR_AK_NDR_CREDIT_ACQUIRED", rxl_inserts_drs, 0))};
 
-/* Linux, ivbep_uncore_qpi_formats_attr, without what match and mask registers
- * have: no inv. */
+/* Linux, ivbep_uncore_qpi_formats_attr, without the fields of the match and
+ * mask registers: no inv. */
 static const struct oracle_format formats[] = {
     {"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8}, {"edge", 18, 1}, {"thresh", 24, 8}};
 
-/* Events with sub-events that the list names without one, too: umask 0. All of
- * code 38 are CTO_COUNT with what match and mask registers hold. */
+/* Events with sub-events that the list also names without one: umask 0. All
+ * names with code 38 are CTO_COUNT, with contents of the match and mask
+ * registers. */
 static const struct oracle_alias names[] = {{"unc_q_rxl_inserts_drs", 0x200009, 1, ""},
     {"unc_q_rxl_inserts_hom", 0x20000c, 1, ""}, {"unc_q_rxl_inserts_ncb", 0x20000a, 1, ""},
     {"unc_q_rxl_inserts_ncs", 0x20000b, 1, ""}, {"unc_q_rxl_inserts_ndr", 0x20000e, 1, ""},

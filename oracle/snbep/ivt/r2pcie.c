@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of PCIe. The list has unions of the IV ring alone; its
- * polarities are as of the other rings. */
+/* The ring stop of PCIe. The list has only unions of the IV ring; its
+ * polarities are assumed to be those of the other rings. */
 #include "oracle/snbep/ivt/ivt.h"
 
 static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
@@ -40,7 +40,8 @@ static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMO
     CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1),
     CTL("PMON_CTL2", 2), CTL("PMON_CTL3", 3), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
-/* The list also names an event with sub-events without one: umask 0. */
+/* The list also names one event with sub-events without a sub-event: umask
+ * 0. */
 static const struct oracle_alias names[] = {
     {"unc_r2_rxr_ak_bounces", 0x12, 1, ""}, {NULL, 0, 0, NULL}};
 

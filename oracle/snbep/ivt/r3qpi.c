@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of a QPI link. The list has half the polarities of a ring, and
- * all in unions; so has R2PCIe. */
+/* The ring stop of a QPI link. The list has half of a ring's polarities, and
+ * unions with all of them; the same for R2PCIe. */
 #include "oracle/snbep/ivt/ivt.h"
 
 static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
@@ -60,7 +60,7 @@ static const struct oracle_event events[] = {
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
     CTR("PMON_CTR2", 2), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2), BOX_CTL};
 static const struct oracle_format formats[] = {FORMATS};
-/* Events with sub-events that the list names without one, too: umask 0. */
+/* Events with sub-events that the list also names without one: umask 0. */
 static const struct oracle_alias names[] = {{"unc_r3_vna_credits_acquired", 0x33, 1, ""},
     {"unc_r3_rxr_ad_bypassed", 0x12, 1, ""}, {NULL, 0, 0, NULL}};
 

@@ -21,8 +21,8 @@ static const struct oracle_sub rxr_irq_retry[] = {S("ANY", 0x01), S("FULL", 0x02
 static const struct oracle_sub rxr_ismq_retry[] = {S("ANY", 0x01), S("FULL", 0x02), S("RTID", 0x08),
     S("QPI_CREDITS", 0x10), S("IIO_CREDITS", 0x20), END};
 
-/* Bits 3:1 are kinds of lookups; bits 3:0 are states. NID is a bit that the
- * other bits are combined with, and alone takes all. */
+/* Bits 3:1 are kinds of lookups; bits 3:0 are states. NID is combined with
+ * other bits, and alone covers all. */
 static const struct oracle_sub llc_lookup[] = {ORACLE_NUMBERED("DATA_READ", 0x03, 0x2),
     ORACLE_NUMBERED("WRITE", 0x05, 0x4), ORACLE_NUMBERED("REMOTE_SNOOP", 0x09, 0x8),
     ORACLE_NUMBERED("NID", 0x41, 0xe), END};

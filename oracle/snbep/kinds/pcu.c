@@ -42,7 +42,7 @@ static const struct oracle_event events[] = {
 
 static const struct oracle_register registers[] = {NUMBERED};
 /* Linux, snbep_uncore_pcu_formats_attr; its occ_edge is config:14-51, which is
- * no field of the control. */
+ * not a field of the control. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"occ_sel", 14, 2}, {"edge", 18, 1},
     {"inv", 23, 1}, {"thresh", 24, 5}, {"occ_invert", 30, 1}, {"filter_band0", 64, 8},
     {"filter_band1", 72, 8}, {"filter_band2", 80, 8}, {"filter_band3", 88, 8}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a QPI link: guide, section 2.7. TxL_OCCUPANCY has a maximum
- * of 1 there, which cannot be: 128 is taken, as for RxL_OCCUPANCY. */
+/* The link layer of a QPI link: guide, section 2.7. The guide's maximum of 1
+ * for TxL_OCCUPANCY is impossible; 128 is used, as for RxL_OCCUPANCY. */
 #include "oracle/snbep/kinds/kinds.h"
 #include "oracle/snbep/signal.h"
 

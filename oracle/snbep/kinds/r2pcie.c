@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of PCIe: guide, section 2.8, which has TxR_INSERTS, too. */
+/* The ring stop of PCIe: guide, section 2.8, which also has TxR_INSERTS. */
 #include "oracle/snbep/kinds/kinds.h"
 
 static const struct oracle_sub ring_ad_used[] = {

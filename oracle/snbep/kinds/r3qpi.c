@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The ring stop of a QPI link: guide, section 2.9, which has the events of the
- * egress, too. */
+/* The ring stop of a QPI link: guide, section 2.9, which also has the egress
+ * events. */
 #include "oracle/snbep/kinds/kinds.h"
 
 static const struct oracle_sub ring_ad_used[] = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the filter of a cache slice lets through: guide, pages 34, 35 and 43;
- * Linux's formats of later products. */
+/* The traffic that passes the filter of a cache slice: guide, pages 34, 35 and
+ * 43; Linux's formats of later products. */
 #include "oracle/snbep/kinds/slice.h"
 
 #include <string.h>
 
-/* States and nodes are a bit each. */
+/* States and nodes have one bit each. */
 static bool state_matches(
     const struct oracle_slice *slice, const struct oracle_ask *ask, const struct oracle_part *part)
 {
@@ -36,8 +36,8 @@ bool oracle_slice_kinds_match(const struct oracle_ask *ask, const struct oracle_
 }
 
 /* Page 43: bit 1 is for misses, and since Ivy Bridge-EP bit 5 for near memory,
- * bit 7 for another socket's; of the rest, bit 0 is for requests with an
- * opcode, bit 3 for all. */
+ * bit 7 for another socket's; among the other bits, bit 0 is for requests with
+ * an opcode, bit 3 for all. */
 static bool in_table(
     const struct oracle_slice *slice, const struct oracle_ask *ask, const struct oracle_part *part)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The utility box: guide, section 2.2. It does not freeze. Its control has no
- * extended bit, which the list has for the last three events. */
+/* The utility box: guide, section 2.2. It does not freeze. Its control lacks
+ * the extended bit that the list has for the last three events. */
 #include "oracle/snbep/kinds/utility.h"
 
 static const struct oracle_sub phold_cycles[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The other monitors of Sapphire Rapids that are listed: power control unit and
- * mesh to memory. Events by its list, as perf has it in sapphirerapids. */
+ * mesh to memory. Events by perf's list sapphirerapids. */
 #include "oracle/snbep/listed/listed.h"
 
 #define S   ORACLE_SUB
@@ -86,8 +86,8 @@ static const struct oracle_sub two[] = {S("CH0", 1), S("CH1", 2), END};
 static const struct oracle_sub prefcam[] = {S("CH0_UPI", 2), S("CH0_XPT", 1), S("CH1_UPI", 8),
     S("CH1_XPT", 4), S("UPI_ALLCH", 0xa), S("XPT_ALLCH", 5), END};
 
-/* The list says nothing of entries: 32 in an ingress and 64 in the tracker are
- * taken. */
+/* The list does not give the number of entries: 32 in an ingress and 64 in the
+ * tracker are assumed. */
 static const struct oracle_event m2m_events[] = {
     {0x01, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false, 0},
     ORACLE_SUBS(0x1d, "DIRECTORY_HIT", directory),

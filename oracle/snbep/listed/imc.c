@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory channels of Sapphire Rapids: events by its list, as perf has it in
- * sapphirerapids; places of registers by Linux's spr_uncore_imc. */
+/* Memory channels of Sapphire Rapids: events by perf's list sapphirerapids;
+ * places of registers by Linux's spr_uncore_imc. */
 #include "oracle/snbep/imc_scoreboard.h"
 #include "oracle/snbep/listed/listed.h"
 
@@ -10,9 +10,9 @@
 /* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on. */
 static const struct oracle_register registers[] = {ORACLE_IMC_IN_MEMORY};
 
-/* Column commands: bits 5:0 are the kind, 6 and 7 the pseudo channel; so unit n
- * of the six is the first one's and n + 6 the second one's. A name with a
- * channel follows from the list's for both. */
+/* Column commands: bits 5:0 are the kind, 6 and 7 the pseudo channel; so units
+ * n and n + 6 are the first and the second channel's. A name with a channel
+ * follows from the list's for both. */
 #define BOTH(name, bit)                                                                            \
     S(name "_PCH0", 0x40 | (bit)), S(name "_PCH1", 0x80 | (bit)), S(name, 0xc0 | (bit))
 static const struct oracle_sub cas_count[] = {S("ALL", 0xff), S("PCH0", 0x40), S("PCH1", 0x80),
@@ -91,8 +91,8 @@ static const struct oracle_event events[] = {
     ORACLE_LINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
 };
 
-/* All lines are the first pseudo channel's, whose kinds an umask without any
- * takes together: @umask is that of the unit. */
+/* All cachelines use the first pseudo channel. An umask without a kind selects
+ * all of its kinds; @umask is the unit's. */
 static const struct oracle_line lines[] = {
     {0x05, 0x41, false}, /* CAS_COUNT.RD_REG_PCH0 */
     {0x05, 0x50, true},  /* CAS_COUNT.WR_NONPRE_PCH0 */
@@ -101,18 +101,17 @@ static const struct oracle_line lines[] = {
     {0, 0, false},
 };
 
-/* Linux, spr_uncore_imc_events. Its clockticks is what the list calls
- * HCLOCKTICKS. */
+/* Linux, spr_uncore_imc_events. Its clockticks is the list's HCLOCKTICKS. */
 static const struct oracle_alias aliases[] = {{"clockticks", 0x0001, 1, ""},
     {"cas_count_read", 0xcf05, 6.103515625e-5, "MiB"},
     {"cas_count_write", 0xf005, 6.103515625e-5, "MiB"}, {NULL, 0, 0, NULL}};
-/* Names without a sub-event that have an umask. */
+/* Names without a sub-event, but with an umask. */
 static const struct oracle_alias names[] = {{"unc_m_clockticks", 0x0101, 1, ""},
     {"unc_m_hclockticks", 0x0001, 1, ""}, {"unc_m_dram_pre_all", 0x0344, 1, ""},
     {"unc_m_rdb_inserts", 0x0317, 1, ""}, {"unc_m_rdb_ne", 0x0318, 1, ""},
     {"unc_m_rdb_not_empty", 0x0318, 1, ""}, {NULL, 0, 0, NULL}};
 
-/* The fixed counter is taken to count HCLK, half the clock, as on Ice
+/* The fixed counter is assumed to count HCLK, half the clock, as on Ice
  * Lake-SP. */
 #define CHANNEL                                                                                    \
     .registers = registers, .n_registers = ORACLE_COUNT(registers), .lines = lines, .general = 4,  \
@@ -122,13 +121,13 @@ static const struct oracle_alias names[] = {{"unc_m_clockticks", 0x0101, 1, ""},
 const struct oracle_kind oracle_spr_imc = {
     .pmu = "uncore_imc", .list = "unc_m_", .aliases = aliases, .names = names, CHANNEL};
 
-/* No list has names for it; and the driver, which knows nothing of a fixed
- * counter, does not open it. */
+/* No list has names for it. The driver knows no fixed counter and does not open
+ * it. */
 const struct oracle_kind oracle_type_imc = {.pmu = "uncore_type_6", .fixed_hidden = true, CHANNEL};
 
 /* Linux, spr_imc_freerunning and spr_uncore_imc_freerunning_events. Cycles of a
- * queue are taken to be those in which it has an entry, of each pseudo channel
- * for itself. */
+ * queue are assumed to be the cycles with an entry, separately for each pseudo
+ * channel. */
 static const struct oracle_register free_registers[] = {
     {"FREE_DCLK", 0x22b0, 8, ORACLE_IS_CTR, 0},
     {"FREE_RPQ_CYCLES", 0x2318, 8, ORACLE_IS_CTR, 1},

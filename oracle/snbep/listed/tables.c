@@ -5,18 +5,18 @@
 /* enum uncore_access_type */
 enum access { MSR, MMIO, PCI };
 
-/* A monitor: its type and number, and where its control is. */
+/* A monitor: its type and number, and its control's place. */
 struct unit {
     unsigned type, id;
     enum access access;
     /* in the socket's window; in configuration space without the bus; or a
      * number */
     uint64_t at;
-    unsigned ctl, ctr; /* of the first control and the first counter from there on */
+    unsigned ctl, ctr; /* of the first control and the first counter, relative to it */
 };
 
-/* Two channels to a controller of 256 KiB, the first of which is 1 MiB up; the
- * second channel is 32 KiB behind the first. Device << 15 | offset in
+/* A controller has two channels and 256 KiB; the first controller is at 1 MiB.
+ * The second channel is 32 KiB after the first. Device << 15 | offset in
  * configuration space. */
 #define CHANNEL(id, at)                                                                            \
     {                                                                                              \

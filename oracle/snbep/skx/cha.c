@@ -5,10 +5,10 @@
 #include "oracle/snbep/kinds/slice.h"
 #include "oracle/snbep/skx/mesh.h"
 
-/* Snoops and their responses: who asked is one part of the umask, what came of
- * it the other; a unit for each pair. Of lookups bits 3:1 are kinds, bit 4 is
- * for all. Of the table, bits 4 and 5 are for hits and misses, the others for
- * who asked. Of victims, bits 3:0 are states. */
+/* Snoops and their responses: one part of the umask is the requester, the other
+ * the result, with a unit for each pair. For lookups, bits 3:1 are kinds, and
+ * bit 4 is for all. In the table, bits 4 and 5 are for hits and misses, the
+ * others for requesters. For victims, bits 3:0 are states. */
 static const struct oracle_sub bypass_cha_imc[] = {
     S("INTERMEDIATE", 0x02), S("NOT_TAKEN", 0x04), S("TAKEN", 0x01), END};
 static const struct oracle_sub core_pma[] = {S("C1_STATE", 0x01), S("C1_TRANSITION", 0x02),
@@ -181,8 +181,8 @@ static const struct oracle_format formats[] = {FORMATS, {"tid_en", 19, 1}, {"fil
     {"filter_opc0", 64 + 41, 10}, {"filter_opc1", 64 + 51, 10}, {"filter_nc", 64 + 62, 1},
     {"filter_isoc", 64 + 63, 1}};
 
-/* Names that set the filter, that are printed in bytes, or of a list before
- * this one. */
+/* Names that set the filter, that are printed in bytes, or that come from an
+ * earlier list. */
 #define NAMES                                                                                      \
     {"unc_c_fast_asserted", 0x02a5, 1, ""}, {"unc_c_llc_victims.e_state", 0x0237, 1, ""},          \
         {"unc_c_llc_victims.f_state", 0x0837, 1, ""}, {"unc_c_llc_victims.local", 0x2f37, 1, ""},  \
@@ -340,7 +340,7 @@ static unsigned bit(uint64_t value, unsigned n)
     return value >> n & 1;
 }
 
-/* Of two bits of the filter that are opposites, none set asks for nothing. */
+/* If neither of two opposite bits of the filter is set, they select nothing. */
 static bool either(uint64_t filter, unsigned yes, unsigned no, bool is)
 {
     return (!bit(filter, yes) && !bit(filter, no)) || bit(filter, is ? yes : no);
@@ -355,7 +355,7 @@ static bool opcode_matches(uint64_t filter, unsigned opc)
     return opc && (opc == first || opc == second);
 }
 
-/* The umask asks for near memory by bit 5, for another socket's by bit 7. */
+/* Bit 5 of the umask selects near memory, and bit 7 another socket's. */
 static bool distance_matches(const struct oracle_ask *ask, const struct oracle_part *part)
 {
     return !(ask->umask & 0xa0) || bit(ask->umask, part->marks.remote ? 7 : 5);

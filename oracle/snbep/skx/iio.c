@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A stack of I/O. Requests are of a port and of a class of flow, for each of
- * which the control has a mask. The buffers of completions look at the class
- * alone. */
+/* A stack of I/O. Requests have a port and a class of flow; the control has a
+ * mask for each. The buffers of completions use only the class. */
 #include "oracle/snbep/signal.h"
 #include "oracle/snbep/skx/skx.h"
 
@@ -57,7 +56,7 @@ static const struct oracle_former formers[] = {{"PAYLOAD_BYTES_IN", "DATA_REQ_OF
     {"PAYLOAD_BYTES_OUT", "DATA_REQ_BY_CPU"}, {"TXN_IN", "TXN_REQ_OF_CPU"},
     {"TXN_OUT", "TXN_REQ_BY_CPU"}, {NULL, NULL}};
 
-/* In the list the port is the end of a name, and takes all classes of flow. */
+/* In the list the port is the end of a name, and covers all classes of flow. */
 #define PORT(name, n)                                                                              \
     {                                                                                              \
         name, UINT64_C(1) << (36 + (n)) | UINT64_C(7) << 44                                        \

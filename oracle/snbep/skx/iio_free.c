@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Free-running counters of a stack of I/O: Linux, skx_iio_freerunning and
- * skx_uncore_iio_freerunning_events. The clock's is apart from the others. */
+ * skx_uncore_iio_freerunning_events. The clock has a separate counter. */
 #include "oracle/snbep/skx/skx.h"
 
 /* Requests of devices: bits 43:36 the port, 46:44 all classes of flow, umask 01
- * to memory, 04 from it; 1 as a threshold makes cycles of them. */
+ * to memory, 04 from it. A threshold of 1 counts cycles. */
 #define MOVED(umask, port)                                                                         \
     (UINT64_C(0x7) << 44 | UINT64_C(1) << (36 + (port)) | (umask) << 8 | 0x83)
 #define IN(port)         MOVED(UINT64_C(0x01), port)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A stack's coherent side. Of responses to snoops, all kinds of snoops have
- * their own sub-events; those named ALL are the states. */
+/* A stack's coherent side. For responses to snoops, each kind of snoop has
+ * separate sub-events; the ones named ALL are the states. */
 #include "oracle/snbep/skx/skx.h"
 
 static const struct oracle_sub cache_total_occupancy[] = {

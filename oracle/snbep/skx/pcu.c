@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The power control unit. The list has no bands, which Linux drives: traffic is
- * the level of the first, which the others look at, as in Haswell-EP. */
+/* The power control unit. The list has no bands, but Linux supports them. The
+ * traffic is the level of the first band, which the other bands follow, as in
+ * Haswell-EP. */
 #include "oracle/snbep/kinds/power.h"
 #include "oracle/snbep/skx/skx.h"
 
@@ -33,8 +34,8 @@ static const struct oracle_event events[] = {
 
 static const struct oracle_register registers[] = {
     NUMBERED_HSX(0x7), {"FILTER", 0x5, 8, ORACLE_IS_FILTER, 0}};
-/* Linux, skx_uncore_pcu_formats_attr; of umask and thresh its event_mask keeps
- * bits 15:14 and 28:24. */
+/* Linux, skx_uncore_pcu_formats_attr; its event_mask keeps bits 15:14 of umask
+ * and 28:24 of thresh. */
 static const struct oracle_format formats[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1},
     {"inv", 23, 1}, {"thresh", 24, 8}, {"occ_invert", 30, 1}, {"occ_edge_det", 31, 1},
     {"filter_band0", 64, 8}, {"filter_band1", 72, 8}, {"filter_band2", 80, 8},

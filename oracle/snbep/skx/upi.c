@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The link layer of a UPI link. Headers are matched by a class, in bits 3:0 of
- * the umask, and, if bit 0 of its extension is set, by an opcode, in bits 7:4.
- * The list of Cascade Lake lacks two events. */
+/* The link layer of a UPI link. Bits 3:0 of the umask match a header's class.
+ * If bit 0 of the umask's extension is set, bits 7:4 match its opcode. The list
+ * of Cascade Lake lacks two events. */
 #include "oracle/snbep/signal.h"
 #include "oracle/snbep/skx/skx.h"
 
@@ -74,10 +74,10 @@ static const struct oracle_event events[] = {
 
 /* Linux, SKX_UPI_PCI_PMON_*. */
 static const struct oracle_register registers[] = {PCI_FOUR(0x318, 0x350, 0x378)};
-/* Linux, skx_upi_uncore_formats_attr: umask goes on in config:32-43,45-55. */
+/* Linux, skx_upi_uncore_formats_attr: umask continues in config:32-43,45-55. */
 static const struct oracle_format formats[] = {FORMATS, {"umask", 32, 12}, {"umask", 45, 11}};
 
-/* Names with an opcode, and what of the list has another name for the same. */
+/* Names with an opcode, and second names of events in the list. */
 static const struct oracle_alias names[] = {{"unc_upi_direct_attempts.d2k", UINT64_C(0x212), 1, ""},
     {"unc_upi_rxl_basic_hdr_match.ncb_opc", UINT64_C(0x100000e05), 1, ""},
     {"unc_upi_rxl_basic_hdr_match.ncs_opc", UINT64_C(0x100000f05), 1, ""},

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Haswell-EP and Broadwell-EP, Xeon E5-2600 v3 and v4, and Broadwell-DE, Xeon
- * D-1500: events by their lists, as perf has them in haswellx, broadwellx and
- * broadwellde. */
+ * D-1500: events by perf's lists haswellx, broadwellx and broadwellde. */
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER, ORACLE_IMC_VMSE,
     ORACLE_IMC_RANKS(oracle_ddr4_banks, true)};
 
-/* A line of 64 bytes, printed as such. */
+/* A line of 64 bytes, printed in bytes. */
 #define LLC_MISSES                                                                                 \
     {"llc_misses.mem_read", 0x0304, 64, "Bytes"},                                                  \
     {                                                                                              \

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Ice Lake-SP, Xeon Scalable of the third generation: events by its list, as
- * perf has it in icelakex; places of registers by Linux's icx_uncore_imc. */
+/* Ice Lake-SP, Xeon Scalable of the third generation: events by perf's list
+ * icelakex; places of registers by Linux's icx_uncore_imc. */
 #include "oracle/snbep/imc_scoreboard.h"
 
 #define S   ORACLE_SUB
 #define END ORACLE_NO_SUB
 
-/* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on; it has no status,
- * which is taken to follow. */
+/* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on; Linux has no status;
+ * it is assumed to follow. */
 static const struct oracle_register registers[] = {
     ORACLE_IMC_IN_MEMORY, {"PMON_UNIT_STATUS", 0x5c, 4, ORACLE_IS_STATUS, 0}};
 
-/* The list has ALL, of whose three bits it names one. */
+/* The list has ALL; it names only one of its three bits. */
 static const struct oracle_sub act_count[] = {
     S("ALL", 0xb), S("BYP", 8), S("RD", 1), S("WR", 2), END};
 static const struct oracle_sub pre_count[] = {
@@ -103,7 +103,7 @@ static const struct oracle_event events[] = {
     ORACLE_SUBS(0xeb, "PMM_CMD2", pmm_cmd2),
 };
 
-/* All lines are the first pseudo channel's. */
+/* All cachelines use the first pseudo channel. */
 static const struct oracle_line lines[] = {
     {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
     {0x04, 0x10, true},  /* CAS_COUNT.WR_NONPRE */
@@ -119,13 +119,13 @@ static const struct oracle_alias aliases[] = {{"clockticks", 0x0000, 1, ""},
 static const struct oracle_alias names[] = {
     {"unc_m_hclockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
 
-/* The fixed counter is the list's HCLOCKTICKS, of half the clock. */
+/* The fixed counter counts the list's HCLOCKTICKS, at half the clock. */
 static const struct oracle_kind imc = ORACLE_IMC_AT(registers, lines, events, .aliases = aliases,
     .names = names, .frz_alone = true, .fixed_every = 2);
 
 /* Linux, icx_imc_freerunning and icx_uncore_imc_freerunning_events; the list
- * has the clock's name. Which events of the channels they follow no source
- * says: those of the same meaning are taken. */
+ * has the clock's name. No source says which events of the channels they
+ * follow; events with the same meaning are used. */
 static const struct oracle_register free_registers[] = {
     {"FREE_DCLK", 0x22b0, 8, ORACLE_IS_CTR, 0},
     {"FREE_DDR_READ", 0x2290, 8, ORACLE_IS_CTR, 1},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Ivy Bridge-EP, Xeon E5-2600 v2: Intel 329468-002; events by its list, as perf
- * has it in ivytown. */
+/* Ivy Bridge-EP, Xeon E5-2600 v2: Intel 329468-002; events by perf's list
+ * ivytown. */
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
@@ -10,7 +10,7 @@ static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
 static const struct oracle_alias names[] = {
     {"unc_m_dclockticks", 0x0000, 1, ""}, {NULL, 0, 0, NULL}};
 
-/* Page 85: frz freezes by itself. Linux, ivbep_uncore_formats_attr: no inv. */
+/* Page 85: frz alone freezes. Linux, ivbep_uncore_formats_attr: no inv. */
 static const struct oracle_kind imc =
     ORACLE_IMC(events, .aliases = oracle_imc_aliases, .names = names, .frz_alone = true);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Skylake-SP and Cascade Lake, Xeon Scalable of the first and second
- * generation: events by their lists, as perf has them in skylakex and
- * cascadelakex. */
+ * generation: events by perf's lists skylakex and cascadelakex. */
 #include "oracle/snbep/imc_lists.h"
 
 #define S   ORACLE_SUB
@@ -50,7 +49,7 @@ static const struct oracle_sub sb_tagged[] = {S("DDR4_CMP", 8), S("NEW", 1), S("
 static const struct oracle_sub tagchk[] = {
     S("HIT", 1), S("MISS_CLEAN", 2), S("MISS_DIRTY", 4), END};
 
-/* The list says nothing of maxima: levels go to 32 here. */
+/* The list has no maxima: levels are limited to 32 here. */
 enum { MOST = 32 };
 
 static const struct oracle_event clx_events[] = {
@@ -84,7 +83,7 @@ static const struct oracle_event clx_events[] = {
 
 /* ---- the rest ---- */
 
-/* A line of 64 bytes, printed as such. */
+/* A line of 64 bytes, printed in bytes. */
 #define SKX_NAMES                                                                                  \
     {"llc_misses.mem_read", 0x0304, 64, "Bytes"}, {"llc_misses.mem_write", 0x0c04, 64, "Bytes"},   \
     {                                                                                              \

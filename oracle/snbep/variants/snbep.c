@@ -2,8 +2,8 @@
 /* Sandy Bridge-EP: Xeon E5-2600. */
 #include "oracle/snbep/manual.h"
 
-/* Hz. The guide has 800 MHz for the power control unit, and an eighth of a
- * link's 8 GT/s; no document has the uncore's clock, which differs by
+/* Hz. The guide gives 800 MHz for the power control unit, and an eighth of a
+ * link's 8 GT/s. No document gives the uncore's clock, which differs by
  * product. */
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sapphire Rapids, Xeon Scalable of the fourth generation; and a part that
- * Linux does not know, whose PMUs it names by the numbers in the tables. Where
- * monitors in memory are their tables say. */
+/* Sapphire Rapids, Xeon Scalable of the fourth generation; and a part unknown
+ * to Linux, which names its PMUs by the numbers in the tables. The tables give
+ * the places of monitors in memory. */
 #include "oracle/snbep/imc_lists.h"
 
 #define MEMORY(name, kind, index)                                                                  \
