@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle's registers of instruction-based sampling, its parts and its
- * latencies, and the model's, which were typed apart: bit by bit for each
+/* The registers of instruction-based sampling, the parts and the latencies of
+ * the oracle and of the model, typed separately: compared bit by bit for each
  * part. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/epyc_memory.h"
@@ -23,8 +23,7 @@ static uint64_t model_mask(const struct reg *reg, const struct reg_field *field)
     return reg_field_mask(reg, field);
 }
 
-/* The model's field of @reg with this name that this part has; NULL for
- * none. */
+/* This part's model field of @reg with this name; NULL: none. */
 static const struct reg_field *model_field(const struct reg *reg, const char *name)
 {
     for (unsigned i = 0; reg && i < reg->n_fields; i++)
@@ -51,12 +50,12 @@ static void fields(enum ibs_variant variant)
             oracle_ibs_mask((enum oracle_part)variant, (enum oracle_ibs_field)i),
             "%s: %s: its bits", part, row->name);
         if (field)
-            ok(row->read_only == (field->access == REG_RO), "%s: %s: whether software writes it",
-                part, row->name);
+            ok(row->read_only == (field->access == REG_RO), "%s: %s: whether it is writable", part,
+                row->name);
     }
 }
 
-/* No bit of the model's is missing in the oracle. */
+/* The oracle has every bit of the model. */
 static void registers(enum ibs_variant variant)
 {
     for (int i = 0; i < ORACLE_IBS_REGS; i++) {
@@ -92,15 +91,15 @@ static void parts(enum ibs_variant variant)
     is_u64(part->source_peer, traits->peer_source, "%s: another CPU", part->name);
     is_u64(part->source_remote, traits->remote_source, "%s: another socket", part->name);
     is_u64(part->l1, memory->cycles[MEMORY_L1], "%s: cycles of the L1", part->name);
-    is_u64(part->l2, memory->cycles[MEMORY_L2], "%s: of the L2", part->name);
-    is_u64(part->l3, memory->cycles[MEMORY_L3], "%s: of the L3", part->name);
-    is_u64(part->peer, memory->cycles[MEMORY_PEER], "%s: of another CPU", part->name);
-    is_u64(part->dram, memory->cycles[MEMORY_DRAM], "%s: of memory", part->name);
+    is_u64(part->l2, memory->cycles[MEMORY_L2], "%s: cycles of the L2", part->name);
+    is_u64(part->l3, memory->cycles[MEMORY_L3], "%s: cycles of the L3", part->name);
+    is_u64(part->peer, memory->cycles[MEMORY_PEER], "%s: cycles of another CPU", part->name);
+    is_u64(part->dram, memory->cycles[MEMORY_DRAM], "%s: cycles of memory", part->name);
 }
 
 int main(void)
 {
-    is_u64(ORACLE_PARTS, IBS_N_VARIANTS, "as many parts");
+    is_u64(ORACLE_PARTS, IBS_N_VARIANTS, "the same number of parts");
     for (int i = 0; i < ORACLE_PARTS; i++) {
         fields((enum ibs_variant)i);
         registers((enum ibs_variant)i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Model and oracle under the same random instructions and writes, for each
- * part: every sample must be what the oracle works out, to the bit, and none
- * may be missing. */
+ * part. Every sample must equal the oracle's to the bit, and none may be
+ * missing. */
 #include "harness/truth/epyc/replay.h"
 
 #include "tests/epyc_machine.h"
@@ -11,7 +11,7 @@ enum { ROUNDS = 250, OPS = 5000, CPUS = 4 };
 
 static struct guest guest;
 
-/* Which values each field has had. */
+/* The values that each field has had. */
 static uint64_t seen_zero[ORACLE_IBS_REGS], seen_one[ORACLE_IBS_REGS];
 
 /* ---- instructions ---- */
@@ -74,8 +74,7 @@ static struct sim_op_access random_access(struct rng *rng, bool store)
     return access;
 }
 
-/* Where a branch goes: mostly where it went before, and a return to its
- * call. */
+/* A branch's target: mostly its previous one, or for a return its call. */
 static uint64_t target_of(
     struct rng *rng, const struct sim_op *op, uint64_t *calls, unsigned *depth)
 {
@@ -90,7 +89,8 @@ static uint64_t target_of(
     return rng_one_in(rng, 5) ? 0x401000 + rng_below(rng, 512) : usual;
 }
 
-/* What CPU @cpu executes next. Each address has one kind of instruction. */
+/* The next instruction of CPU @cpu. Each address has one kind of
+ * instruction. */
 static struct sim_op random_op(struct rng *rng, unsigned cpu)
 {
     static uint64_t at[CPUS], calls[CPUS][8];
@@ -123,7 +123,7 @@ static struct sim_op random_op(struct rng *rng, unsigned cpu)
     return op;
 }
 
-/* ---- what software does ---- */
+/* ---- software ---- */
 
 static uint64_t random_op_ctl(struct rng *rng)
 {
@@ -160,7 +160,7 @@ static void start(struct rng *rng, unsigned cpu, bool two)
     guest_wrmsr(&guest, cpu, MSR_FETCH_CTL2, rng_one_in(rng, 2) ? 0 : rng_below(rng, 128));
 }
 
-/* Reads what a driver reads, and starts both engines again. */
+/* Reads the registers that a driver reads, and restarts both engines. */
 static void handle(struct rng *rng, unsigned cpu, bool two)
 {
     for (unsigned msr = MSR_FETCH_CTL; msr <= MSR_DC_PHYS; msr++)
@@ -212,8 +212,8 @@ static void note_seen(const struct truth *t)
     }
 }
 
-/* A bit that is always the same proves nothing: these fields have been 0 and
- * not 0 in samples of @part. */
+/* A field that is always 0 proves nothing: these have been not 0 in
+ * samples of @part. */
 static void all_met(enum oracle_part part)
 {
     static const enum oracle_ibs_field always_0[] = {ORACLE_O_BRN_RESYNC, ORACLE_O_RIP_INVALID,
@@ -230,8 +230,8 @@ static void all_met(enum oracle_part part)
         if (never || !oracle_ibs_has(part, field) || oracle_ibs_fields[i].reg == ORACLE_IBS_CTL ||
             oracle_ibs_fields[i].reg >= ORACLE_OP_DATA4)
             continue;
-        ok(oracle_ibs_get(part, seen_one, field), "%s: %s was met", oracle_parts[part].name,
-            oracle_ibs_fields[i].name);
+        ok(oracle_ibs_get(part, seen_one, field), "%s: %s was not 0 at least once",
+            oracle_parts[part].name, oracle_ibs_fields[i].name);
     }
 }
 
@@ -250,7 +250,7 @@ static void a_part(enum oracle_part part)
                             "itlb=4/4 itlb2=8/8 window=%u seed=%u",
                 oracle_parts[part].name, CPUS, i % 2 ? 64u : 16u, i);
         one_round(&rng, options);
-        ok(guest.n_records < GUEST_RECORDS, "%s: there is room", oracle_parts[part].name);
+        ok(guest.n_records < GUEST_RECORDS, "%s: the records fit", oracle_parts[part].name);
         struct truth *t = truth_replay_epyc(&guest.m, NULL, guest.records, guest.n_records);
         samples += t->samples->len;
         if (first_wrong(t) && !wrong++)

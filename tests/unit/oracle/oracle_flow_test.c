@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle's amounts and flows: against sums by hand, against their
- * definition cycle by cycle, and against the models' flows. */
+/* The oracle's amounts and flows against sums by hand, against their definition
+ * cycle by cycle, and against the models' flows. */
 #include "models/sim/clock.h"
 #include "models/sim/flow.h"
 #include "oracle/traffic/flow.h"
@@ -21,9 +21,9 @@ static void by_hand(void)
 {
     is_u64(events("120M/s", GHZ2, GHZ2), 120000000, "a second of 120M/s");
     is_u64(events("120M/s", GHZ2, 1), 1, "the first event is in the first cycle");
-    is_u64(events("1G/s", GHZ2, 2), 1, "one in two cycles");
-    is_u64(events("1G/s", GHZ2, 3), 2, "the next in the third");
-    is_u64(events("3/s", 7, 3), 1, "3 in 7 cycles: they fall into cycles 0, 3 and 5");
+    is_u64(events("1G/s", GHZ2, 2), 1, "one event in two cycles");
+    is_u64(events("1G/s", GHZ2, 3), 2, "the next event in the third");
+    is_u64(events("3/s", 7, 3), 1, "3 in 7 cycles: in cycles 0, 3 and 5");
     is_u64(events("3/s", 7, 4), 2, "the second");
     is_u64(events("3/s", 7, 6), 3, "the third");
     is_u64(events("2G/s", GHZ2, UINT64_C(72000000000000)), UINT64_C(72000000000000),
@@ -35,10 +35,10 @@ static void by_hand(void)
     is_u64(events("level 3 for 100 of 1000 cycles", GHZ2, 2050), 750,
         "two bursts and half of the third");
     is_u64(events("off", GHZ2, GHZ2), 0, "nothing");
-    is_u64(events("0/s", GHZ2, GHZ2), 0, "nothing a second");
+    is_u64(events("0/s", GHZ2, GHZ2), 0, "0 per second");
 }
 
-/* An amount that the models take, and the same in their terms. */
+/* An amount that the models accept, and the same amount in their form. */
 static struct oracle_amount random_amount(struct rng *rng, uint32_t hz, struct traffic_amount *same)
 {
     static const enum traffic_kind kinds[] = {[ORACLE_OFF] = TRAFFIC_OFF,
@@ -80,7 +80,7 @@ static void by_definition(struct rng *rng)
     is_u64(wrong, 0, "sums of 300 amounts, cycle by cycle");
 }
 
-/* Amounts that change, on clocks of the machines and others. */
+/* Changing amounts, on the machines' clocks and others. */
 static unsigned differences(struct rng *rng)
 {
     static const uint32_t clocks[] = {GHZ2, 800000000, 666666667, 100000000, 7};

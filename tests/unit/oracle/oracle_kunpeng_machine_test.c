@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Model and oracle of `kunpeng` under the same random plans, accesses, PMCU
- * runs and CPUs that come and go: each value that is read or stored and each
- * entry of the plan must be the same. */
+ * runs and CPUs that switch on and off. Each value that is read or stored and
+ * each entry of the plan must be equal. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "oracle/kunpeng/machine.h"
 #include "tests/kunpeng_machine.h"
@@ -10,13 +10,13 @@
 
 enum { CASES = 1500, ACTIONS = 120, LINES = 16, EVENTS = 24 };
 
-/* Favoured by lists and types, so that what counts meets what there is: some
- * that the guest causes, some that plans do. */
+/* Events favoured in lists and types, so that counters meet traffic: some are
+ * caused by the guest, some by plans. */
 static const uint16_t some_events[] = {0x08, 0x11, 0x06, 0x3c, 0x24, 0x23, 0x00, 0x03, 0x17, 0x110};
 
 enum { N_SOME = sizeof(some_events) / sizeof(some_events[0]) };
 
-/* A machine with what it stored, as it stood in memory then. */
+/* A machine, and its stored data as it was in memory at the time. */
 struct bench {
     struct rng rng;
     struct lab *lab;
@@ -92,7 +92,7 @@ static void entry_text(struct rng *rng, char *text, size_t size)
             amounts[rng_below(rng, 7)]);
 }
 
-/* Lines that the model takes; the oracle must take them all. */
+/* Lines that the model accepts; the oracle must accept all of them. */
 static bool make_plan(void)
 {
     char line[256], wrong[PLAN_TEXT_WRONG];
@@ -116,7 +116,7 @@ static bool make_plan(void)
            bench->plan.moments.n_anchors == plan->n_anchors;
 }
 
-/* ---- what the guest does ---- */
+/* ---- the guest ---- */
 
 static uint64_t random_count(struct rng *rng)
 {
@@ -211,9 +211,9 @@ static void switch_cpu(struct rng *rng, struct lab *lab)
     kunpeng_power(&lab->m, &access, rng_one_in(rng, 3) ? false : true);
 }
 
-/* A PMCU may be late. An entry of the plan is not: CPUs do their work of whole
- * microseconds before it, and what they did until then is all that is
- * counted. */
+/* A PMCU may be late, but an entry of the plan may not. CPUs first do their
+ * work in whole microseconds, and only that work is counted before the
+ * entry. */
 static void work_late(struct lab *lab, uint64_t us)
 {
     if (lab->m.plan.next > lab->now + us * US)
@@ -363,8 +363,8 @@ static bool round_agrees(
     return subsample_agrees(unit, tally->rounds++, tally);
 }
 
-/* Nothing of the plan or of a PMCU's run is due that the trace has said nothing
- * of. */
+/* No entry of the plan and no PMCU's run is due that is missing from the
+ * trace. */
 static bool nothing_due(struct oracle_kunpeng *oracle, const struct trace_record *r)
 {
     struct oracle_kunpeng_due due;
@@ -442,8 +442,8 @@ static struct kunpeng_config random_config(struct rng *rng)
     return config;
 }
 
-/* An instruction takes four cycles of a clock of 800 MHz at least, so at most
- * 200 fit a microsecond. */
+/* An instruction takes at least four cycles of a clock of 800 MHz, so at most
+ * 200 fit into a microsecond. */
 static struct sim_work random_rate(struct rng *rng)
 {
     return (struct sim_work){.instructions = 50 + rng_below(rng, 140),
@@ -462,7 +462,8 @@ static void prepare(unsigned seed)
     config = random_config(&bench->rng);
     bench->lab = lab_new(&config);
     bench->lab->m.host.trace = note_record;
-    bench->lab->n_records = 0; /* of the CPUs' switching on, which the oracle is told again */
+    /* drops the records of CPUs that switch on, which the oracle gets again */
+    bench->lab->n_records = 0;
     for (unsigned cpu = 0; cpu < config.cpus; cpu++) {
         bench->lab->user_rate[cpu] = random_rate(&bench->rng);
         bench->lab->kernel_rate[cpu] = random_rate(&bench->rng);

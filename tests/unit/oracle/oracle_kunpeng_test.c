@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model of `kunpeng`, which were typed
- * apart, row by row; and the slides' subsample. */
+/* The tables of the oracle and of the model of `kunpeng`, typed separately, row
+ * by row; and the slides' subsample. */
 #include "models/kunpeng/kunpeng.h"
 #include "oracle/kunpeng/machine.h"
 #include "oracle/kunpeng/recording.h"
@@ -15,7 +15,7 @@ static void core_registers(void)
 {
     unsigned n = 0;
 
-    is_u64(ORACLE_ARM_REGS, ARM_PMU_N_REGS, "as many registers of a core");
+    is_u64(ORACLE_ARM_REGS, ARM_PMU_N_REGS, "the same number of core registers");
     for (uint32_t code = 0; code <= UINT16_MAX; code++) {
         int mine = oracle_arm_coded(code), other = reg_bank_at(&arm_pmu_bank, code);
 
@@ -29,7 +29,7 @@ static void core_registers(void)
         is_u64(oracle_arm_code((enum oracle_arm_reg)mine), code, "... and code");
         is_u64(oracle_arm_named(arm_pmu_bank.regs[other].name), mine, "... by name");
     }
-    is_u64(n, ORACLE_ARM_REGS, "all were met");
+    is_u64(n, ORACLE_ARM_REGS, "all were found");
 }
 
 static uint64_t field_mask(const struct reg *reg, unsigned field)
@@ -72,7 +72,7 @@ static void core_fields(void)
     is_u64(reg_reset(pmcr), ORACLE_PMCR_IMP, "PMCR after reset");
 }
 
-/* What each event is worth for work whose parts all differ. */
+/* The count of each event for work with different parts. */
 static void events(void)
 {
     static const uint64_t did[ORACLE_N_DIDS] = {1000003, 100019, 10007, 1009, 101, 11, 7};
@@ -112,7 +112,7 @@ static uint32_t held_by(const struct reg *reg)
 
 static void unit_registers(void)
 {
-    is_u64(ORACLE_PMCU_REGS, PMCU_N_REGS, "as many registers of a PMCU");
+    is_u64(ORACLE_PMCU_REGS, PMCU_N_REGS, "the same number of PMCU registers");
     for (unsigned i = 0; i < PMCU_N_REGS; i++) {
         const struct reg *reg = &pmcu_bank.regs[i];
         int mine = oracle_pmcu_named(reg->name);
@@ -120,7 +120,7 @@ static void unit_registers(void)
         if (!ok(mine >= 0, "%s is there", reg->name))
             continue;
         is_u64(oracle_pmcu_registers[mine].offset, reg->offset, "... at its offset");
-        is_u64(oracle_pmcu_registers[mine].held, held_by(reg), "... with what it holds");
+        is_u64(oracle_pmcu_registers[mine].held, held_by(reg), "... with its bits");
     }
     is_u64(field_mask(&pmcu_bank.regs[PMCU_FSM_CFG], FSM_CFG_EV_LEN), ORACLE_CFG_EV_LEN, "EV_LEN");
     is_u64(
@@ -174,7 +174,7 @@ static void layouts(void)
         }
 }
 
-/* ---- what scripts ask for ---- */
+/* ---- the scripts' requests ---- */
 
 static void recordings(void)
 {
@@ -187,7 +187,7 @@ static void recordings(void)
     struct oracle_recording asked;
 
     oracle_recording_begin(&asked);
-    ok(asked.unknown, "nothing is asked for at first");
+    ok(asked.unknown, "at first nothing is requested");
     oracle_recording_script(&asked, first, 3);
     ok(asked.unknown, "a list, and no recording");
     oracle_recording_script(&asked, second, 3);
@@ -199,20 +199,20 @@ static void recordings(void)
     ok(!asked.unknown && asked.samples == 128 && asked.period_ms == 3 && !asked.filter,
         "the driver's defaults");
     oracle_recording_script(&asked, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=$n/", 3);
-    ok(asked.unknown, "a recording that is not written out");
+    ok(asked.unknown, "a recording that is not literal");
     oracle_recording_script(&asked, "cut -c 1-3 > /sys/devices/hisi_pmcu_sccl3/user_events", 3);
     oracle_recording_script(&asked, second, 3);
-    ok(asked.unknown, "a list that is not written out");
+    ok(asked.unknown, "a list that is not literal");
     oracle_recording_script(&asked, first, 5);
     oracle_recording_script(&asked, second, 5);
     ok(!asked.unknown && asked.n == 2 && asked.events[1] == 2 && asked.samples == 2,
-        "those of another die");
+        "a list and a recording of another die");
     oracle_recording_script(&asked, "insmod hisi_pmcu.ko", 5);
     oracle_recording_script(&asked, second, 5);
-    ok(asked.unknown, "a driver that is loaded anew has no list");
+    ok(asked.unknown, "a reloaded driver has no list");
 }
 
-/* The longest list that the driver takes, with leading zeros: 240 events in
+/* The longest list that the driver accepts, with leading zeros: 240 events in
  * 1728 characters. */
 static void long_list(void)
 {
@@ -243,11 +243,11 @@ static void bursts(void)
     is_str(oracle_kunpeng_plan_line(&plan, "cpu0 L1D_CACHE level 2 for 11 of 10 cycles"),
         "a burst that fits its period", "too long a burst");
     is_str(oracle_kunpeng_plan_line(&plan, "cpu0 L1D_CACHE level 2 for 10 of 10 cycles"), NULL,
-        "one that just fits");
+        "a burst that just fits");
 }
 
-/* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where
- * it has 5. */
+/* Facts 5: 13 events are padded to 16 with rounds of 8, and to 15 with rounds
+ * of 5. */
 static void padding(void)
 {
     struct oracle_recording asked = {.n = 13, .samples = 10};
@@ -258,7 +258,7 @@ static void padding(void)
     is_u64(oracle_recording_subsamples(&asked, 8), 20, "two subsamples of a sample");
     is_u64(oracle_recording_subsamples(&asked, 5), 30, "three with five counters");
     is_u64(oracle_recording_event(&asked, 8, 3, 4), 112, "the last event");
-    is_u64(oracle_recording_event(&asked, 8, 3, 5), 0xc000, "... and what fills up");
+    is_u64(oracle_recording_event(&asked, 8, 3, 5), 0xc000, "... and the padding");
     is_u64(oracle_recording_event(&asked, 5, 29, 2), 112, "the last event with five counters");
     is_u64(oracle_recording_event(&asked, 8, 4, 0), 100, "the list again");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's own traffic by two implementations: random loads and stores of up
- * to four CPUs on one or two sockets, and after each the lines that have
- * moved. */
+/* The guest's own traffic in two implementations: random loads and stores of up
+ * to four CPUs on one or two sockets, and the transferred cachelines after
+ * each. */
 #include "models/cache/memory.h"
 #include "models/snbep/snbep_memory.h"
 #include "oracle/lines/caches.h"
@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* Few sets, so that lines push each other out of all caches. CPUs share most
- * lines. */
+/* Few sets, so that cachelines evict each other from all caches. CPUs share
+ * most cachelines. */
 enum { SETS = 3, LINES = 34, L3_SETS = 16384, ACCESSES = 300000 };
 
 static struct memory memory;
@@ -22,7 +22,7 @@ static unsigned pick(unsigned n)
     return (unsigned)(random_state >> 33) % n;
 }
 
-/* Some lines are often used, so that a CPU has them for long. */
+/* Some cachelines are used often, so that a CPU keeps them for long. */
 static uint64_t pick_line(void)
 {
     unsigned way = pick(3) ? pick(LINES) : pick(4);
@@ -53,8 +53,7 @@ static void test_random(unsigned cpus, unsigned sockets, unsigned stores)
     is_u64(moved.read, read, "CPUs: %u, sockets: %u, stores: %u %%: lines read", cpus, sockets,
         stores);
     is_u64(moved.written, written, "... and written, after %u accesses", i);
-    ok(i == ACCESSES && read > ACCESSES / 10 && (written || !stores),
-        "... of which there are many");
+    ok(i == ACCESSES && read > ACCESSES / 10 && (written || !stores), "... and there are many");
 }
 
 int main(void)

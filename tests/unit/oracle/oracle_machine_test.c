@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Model and oracle under the same random plans and accesses: each value that is
- * read and each entry of the plan must be the same, to the bit and to the
+/* Model and oracle under the same random plans and accesses. Each value that is
+ * read and each entry of the plan must be equal, to the bit and to the
  * nanosecond. */
 #include "models/snbep/snbep_plan.h"
 #include "oracle/snbep/machine.h"
@@ -25,15 +25,15 @@ static void note_record(void *self, const struct trace_record *record)
     records[n_records++] = *record;
 }
 
-/* Of a case, in both languages. */
+/* The variant of a case, for model and oracle. */
 static const struct snbep_variant *variant;
 static const struct oracle_variant *same_variant;
 
-/* The guest's own traffic is part of it. */
+/* The case includes the guest's own traffic. */
 static bool guest_memory;
 
-/* A case is about few events and mostly one box, so that what counts meets what
- * there is. */
+/* A case is about few events and mostly one box, so that counters meet
+ * traffic. */
 static const struct box_event *favourites[3];
 static unsigned subject; /* index of the box in the variant */
 
@@ -69,7 +69,7 @@ static const struct oracle_register *random_register(struct rng *rng)
     return &kind()->registers[rng_below(rng, kind()->n_registers)];
 }
 
-/* Counter @i, or its control, of as many as there are. */
+/* Counter @i, or its control, modulo their number. */
 static const char *name_of(enum oracle_role role, unsigned i)
 {
     return kind()->registers[oracle_register_is(kind(), role, i % kind()->general)].name;
@@ -150,12 +150,12 @@ static bool masked(void)
     return oracle_register_is(kind(), ORACLE_IS_FILTER, 3) >= 0;
 }
 
-/* What a filter of the cache or of a link can tell the traffic by; of the
- * others there is none. */
+/* Marks by which a filter of the cache or of a link selects traffic; other
+ * kinds have none. */
 static const char *marks_text(struct rng *rng)
 {
-    /* The first two mean the same, and often meet: a state or node of 0 is that
-     * of traffic without one. */
+    /* The first two are equal in meaning, and often used: a state or node of 0
+     * is the same as none. */
     static const char *const marks[] = {".opc=0x182", ".opc=0x182,state=0,nid=0", ".opc=0x182",
         ".opc=0x182,state=0,nid=0", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2", ".tid=2",
         ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7", ".opc=0x182,nc=1",
@@ -197,7 +197,7 @@ static void entry_text(struct rng *rng, const struct snbep_config *config, char 
         snprintf(text, size, "%s %s%s%s%s %s", box, event->name, dot, sub, marks_text(rng), amount);
 }
 
-/* Lines that the model takes; the oracle must take them all. */
+/* Lines that the model accepts; the oracle must accept all of them. */
 static bool make_plan(struct rng *rng, const struct snbep_config *config)
 {
     char line[256], wrong[PLAN_TEXT_WRONG];
@@ -241,8 +241,8 @@ static uint64_t random_control(struct rng *rng, const struct box_event *event)
     return all | (event->code & UINT8_MAX);
 }
 
-/* Of what the events' traffic has, or anything: the E5-2600's, or one of the
- * two later registers. */
+/* A value from the events' traffic, or a random one: for the E5-2600's filter,
+ * or one of the two later registers. */
 static uint64_t random_filter(struct rng *rng, const struct oracle_register *reg)
 {
     static const uint64_t later[2][6] = {
@@ -284,7 +284,7 @@ static uint64_t random_value(struct rng *rng, unsigned offset)
     }
 }
 
-/* Mostly counters are read and their controls written. */
+/* Mostly reads of counters and writes of their controls. */
 static unsigned random_offset(struct rng *rng, bool reads)
 {
     const struct oracle_register *reg = random_register(rng);
@@ -313,8 +313,8 @@ static void access_pci(
             &model, access, bus, devfn, offset, size, (uint32_t)random_value(rng, offset));
 }
 
-/* Whether @p has free-running counters of the subject's, of its controller or
- * of itself. */
+/* Whether @p has free-running counters of the subject, of its controller or of
+ * itself. */
 static bool shows(const struct snbep_place *p)
 {
     const struct snbep_place *s = &variant->boxes[subject];
@@ -324,7 +324,7 @@ static bool shows(const struct snbep_place *p)
     return p->index == (p->type->of ? s->index : subject / p->type->sums);
 }
 
-/* A box with free-running counters of the subject's, or NULL. */
+/* A box with free-running counters of the subject, or NULL. */
 static const struct snbep_place *free_running(struct rng *rng)
 {
     unsigned first = (unsigned)rng_below(rng, variant->n_boxes);
@@ -409,7 +409,7 @@ struct tally {
     uint64_t lines;
 };
 
-/* Whether what the model did in @record is what the oracle says. */
+/* Whether the oracle agrees with the model's action in @record. */
 static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, struct tally *tally)
 {
     struct snbep_block block = {.socket = 0};
@@ -421,7 +421,7 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
         .size = r->size};
     struct oracle_due due;
 
-    /* A function that has only some of a box's registers. */
+    /* A function with only some of a box's registers. */
     if (access.box == ORACLE_MAX_BOXES && (r->kind == TRACE_READ || r->kind == TRACE_WRITE))
         return r->kind == TRACE_WRITE || !r->value;
     switch (r->kind) {
@@ -513,7 +513,7 @@ int main(void)
     is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
     ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0",
         tally.reads, tally.nonzero);
-    ok(tally.lines > CASES * 1000, "%llu lines of the guest's own",
+    ok(tally.lines > CASES * 1000, "%llu of the guest's own cachelines",
         (unsigned long long)tally.lines);
     ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
     return done_testing();

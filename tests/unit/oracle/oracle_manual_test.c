@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model, which were typed apart, row by
- * row, for each variant. */
+/* The tables of the oracle and of the model, typed separately, row by row, for
+ * each variant. */
 #include "models/snbep/box_count.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
@@ -33,12 +33,12 @@ static bool same_subs(const struct oracle_event *e, const struct box_event *m)
 
 static void events(const char *who, const struct oracle_kind *kind, const struct box_events *list)
 {
-    is_u64(kind->n_events, list->n, "%s: as many events", who);
+    is_u64(kind->n_events, list->n, "%s: the same number of events", who);
     for (unsigned code = 0; code <= (ORACLE_EXT | UINT8_MAX); code++) {
         int mine = oracle_event_coded(kind, code), other = box_event_coded(list, code);
 
         if ((mine < 0) != (other < 0))
-            ok(false, "%s: event %03x is there in one alone", who, code);
+            ok(false, "%s: event %03x is in both", who, code);
         if (mine < 0 || other < 0)
             continue;
         const struct oracle_event *e = &kind->events[mine];
@@ -51,7 +51,7 @@ static void events(const char *who, const struct oracle_kind *kind, const struct
     }
 }
 
-/* What is peculiar to an event, in the model's terms. */
+/* An event's special rules, in the model's terms. */
 static void peculiar(const char *who, const struct oracle_kind *kind, const struct box_events *list)
 {
     for (unsigned i = 0; i < kind->n_events; i++) {
@@ -64,8 +64,7 @@ static void peculiar(const char *who, const struct oracle_kind *kind, const stru
                 (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0) &&
                 (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) ==
                     (m->sharing == TRAFFIC_TOGETHER),
-            "%s: %s, every cycle, together 1, each for itself, what is left over, or not", who,
-            e->name);
+            "%s: %s, its rule for sub-events", who, e->name);
         ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
         if (m->watches < 0)
             continue;
@@ -78,7 +77,7 @@ static void peculiar(const char *who, const struct oracle_kind *kind, const stru
     }
 }
 
-/* The bits of the model's register that plays @reg's part, if it has one. */
+/* The bits of the model's register for @reg, if it has one. */
 static uint64_t bits(const struct box_type *type, int reg, enum reg_access access)
 {
     return reg == BOX_NONE ? 0 : reg_access_mask(&type->banks[IMC_SILICON]->regs[reg], access);
@@ -86,7 +85,7 @@ static uint64_t bits(const struct box_type *type, int reg, enum reg_access acces
 
 static void places(const char *who, const struct oracle_kind *kind, const struct reg_bank *bank)
 {
-    is_u64(kind->n_registers, bank->n_regs, "%s: as many registers", who);
+    is_u64(kind->n_registers, bank->n_regs, "%s: the same number of registers", who);
     for (unsigned i = 0; i < kind->n_registers; i++)
         ok(!strcmp(kind->registers[i].name, bank->regs[i].name) &&
                 kind->registers[i].offset == bank->regs[i].offset &&
@@ -94,22 +93,22 @@ static void places(const char *who, const struct oracle_kind *kind, const struct
             "%s: %s, its place and width", who, bank->regs[i].name);
 }
 
-/* A free-running counter has no control of its own: the counts of its channels,
- * of @part, and the model's have the same. */
+/* A free-running counter has no control: @part and the model must have the same
+ * counts for its channels. */
 static void free_running(const char *who, const struct oracle_kind *kind,
     const struct box_type *type, const struct box_type *part)
 {
     const struct reg_bank *bank = type->banks[IMC_SILICON];
 
     places(who, kind, bank);
-    is_u64(type->sums, kind->joined, "%s: as many channels", who);
+    is_u64(type->sums, kind->joined, "%s: the same number of channels", who);
     for (unsigned i = 0; i < kind->general; i++) {
         unsigned counts = type->adds ? type->adds[i] : 1u << i,
                  first = (unsigned)__builtin_ctz(counts);
 
         is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO),
             "%s: counter %u", who, i);
-        is_u64(box_free_control(part, first), kind->free[i].control, "%s: what counter %u counts",
+        is_u64(box_free_control(part, first), kind->free[i].control, "%s: the event of counter %u",
             who, i);
         is_u64(counts >> first, kind->free[i].also ? 3 : 1, "%s: ... of one kind or of two", who);
         if (kind->free[i].also)
@@ -125,7 +124,7 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
     is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls",
         who);
     is_u64(kind->fixed ? ORACLE_FIXED_EN : 0, bits(type, type->fixed_ctl, REG_RW),
-        "%s: the fixed one's", who);
+        "%s: the fixed counter's", who);
     is_u64(kind->fixed && !kind->numbered ? ORACLE_FIXED_RST : 0,
         bits(type, type->fixed_ctl, REG_ACTION), "%s: its reset", who);
     is_u64(kind->box_held, bits(type, type->box_ctl, REG_RW), "%s: BOX_CTL", who);
@@ -144,7 +143,7 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
     }
 }
 
-/* The fields of a control, by what each of them does. */
+/* The fields of a control, by their function. */
 static void fields(const char *who, const struct oracle_kind *kind, const struct box_type *type)
 {
     const struct reg *reg = &type->banks[IMC_SILICON]->regs[type->ctl0];
@@ -188,7 +187,7 @@ static void place(const struct oracle_variant *mine, const struct snbep_variant 
 
 static void boxes(const struct oracle_variant *mine, const struct snbep_variant *other)
 {
-    is_u64(mine->n_boxes, other->n_boxes, "%s: as many boxes", mine->name);
+    is_u64(mine->n_boxes, other->n_boxes, "%s: the same number of boxes", mine->name);
     for (unsigned i = 0; i < mine->n_boxes && i < other->n_boxes; i++) {
         const struct oracle_kind *kind = mine->boxes[i].kind;
         const struct box_type *type = other->boxes[i].type;
@@ -211,7 +210,7 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
 
 static void variants(void)
 {
-    is_u64(oracle_n_variants, SNBEP_N_VARIANTS, "as many variants");
+    is_u64(oracle_n_variants, SNBEP_N_VARIANTS, "the same number of variants");
     for (unsigned v = 0; v < SNBEP_N_VARIANTS; v++) {
         const struct oracle_variant *mine = oracle_variant_named(snbep_variants[v]->name);
 
@@ -222,7 +221,7 @@ static void variants(void)
         reg_access_mask(&imc_banks[IMC_GUIDE].regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
 }
 
-/* Bytes of 8086:3cb4 at device 10, function 4, and what is none of a channel's
+/* Bytes of 8086:3cb4 at device 10, function 4, and bytes outside of a channel's
  * IDs. */
 static void headers(void)
 {
@@ -236,9 +235,10 @@ static void headers(void)
     is_u64(
         (uint64_t)oracle_function_at(&oracle_snbep, 0x8401, 1, &value), 2, "channel 2 by one byte");
     is_u64(value, 0x80, "... of its vendor ID");
-    ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more than the IDs");
+    ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more bytes than the IDs");
     ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "behind them");
-    ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0, "a function that is no monitor");
+    ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0,
+        "a function that is not a monitor");
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names in perf's lists that are no events of the guide:
+/* Names in perf's lists that are not events of the guide:
  * haswellx/uncore-cache.json, by EventCode, UMask and ScaleUnit. */
 #include "oracle/snbep/asked.h"
 #include "oracle/snbep/manual.h"
@@ -15,7 +15,7 @@
 static const struct {
     const char *name;
     uint64_t control; /* umask and event code */
-    unsigned bytes;   /* that one count stands for; 1: the list has no unit */
+    unsigned bytes;   /* bytes for each count; 1: the list has no unit */
     uint64_t filter;  /* of both filter registers */
 } slices[] = {
     {"llc_misses.code_llc_prefetch", 0x0335, 64, OPC(0x191)},
@@ -47,10 +47,10 @@ static void test_slices(const char *variant)
 
         if (!ok(oracle_what_is_asked(oracle_variant_named(variant), slices[i].name, &asked, why) ==
                     ORACLE_ASKED,
-                "%s: %s is asked: %s", variant, slices[i].name, why))
+                "%s: %s is understood: %s", variant, slices[i].name, why))
             continue;
-        is_u64(asked.control, slices[i].control, "... by 0x%x", (unsigned)slices[i].control);
-        ok(asked.scale == slices[i].bytes, "... a count is %u, got %g", slices[i].bytes,
+        is_u64(asked.control, slices[i].control, "... as 0x%x", (unsigned)slices[i].control);
+        ok(asked.scale == slices[i].bytes, "... %u bytes per count, got %g", slices[i].bytes,
             asked.scale);
         is_u64(asked.ask.filter, slices[i].filter, "... with the filter");
         is_str(asked.unit, slices[i].bytes == 1 ? "" : "Bytes", "... in its unit");

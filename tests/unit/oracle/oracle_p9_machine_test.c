@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Model and oracle of POWER9 and POWER10 under the same random configurations,
- * plans, commands and accesses: each word and register that is read, each
- * posting and each entry of the plan must be the same. */
+ * plans, commands and accesses. Each word and register that is read, each
+ * posting and each entry of the plan must be equal. */
 #include "harness/truth/power9/replay.h"
 #include "tests/linux_imc.h"
 #include "tests/rng.h"
@@ -10,12 +10,13 @@
 
 enum { CASES = 2000, OPERATIONS = 70, LINES = 24, TEXT = 8192, LINE = 200 };
 
-/* Where trace mode's records go: no memory that counts, nor any at all. */
+/* The place of trace mode's records: neither counter memory nor any other
+ * memory. */
 #define RECORDS UINT64_C(0x10000000)
 
 /* ---- plans ---- */
 
-/* A case is about few events, so that what is read meets what there is. */
+/* A case is about few events, so that reads meet traffic. */
 static struct {
     unsigned pmu, event;
 } favourites[6];
@@ -137,8 +138,8 @@ static void moment_text(struct rng *rng, const struct p9_config *config, char *t
     }
 }
 
-/* The host stores commands, or the plan does. With both, what the microcode saw
- * could not be told apart. */
+/* Either the host or the plan stores commands. With both, the order seen by the
+ * microcode would be unknown. */
 static void control_text(struct rng *rng, const struct p9_config *config, char *text)
 {
     unsigned chip = (unsigned)rng_below(rng, config->sockets);
@@ -179,8 +180,8 @@ static void entry_text(struct rng *rng, const struct p9_config *config, bool con
     }
 }
 
-/* Lines that the model takes. Settings of the microcode come while the guest
- * runs, not while it boots. */
+/* Lines that the model accepts. The microcode's settings come while the guest
+ * runs, not at boot. */
 static void make_plan(struct rng *rng, const struct p9_config *config, bool control, char *plan)
 {
     static struct p9_plan_text reader;
@@ -205,7 +206,7 @@ static void make_plan(struct rng *rng, const struct p9_config *config, bool cont
     }
 }
 
-/* ---- what the guest does ---- */
+/* ---- the guest ---- */
 
 static void read_once(struct rng *rng, struct li *li)
 {
@@ -233,7 +234,7 @@ static void read_once(struct rng *rng, struct li *li)
         li_read(li, &e);
         return;
     }
-    /* With the model's work overdue, software reads what is there. */
+    /* Software reads the current contents while the model's work is overdue. */
     p9_loaded(li->m, &stale, li_address(&e), 8, peek(&li->h->fake, li_address(&e)));
     li->now += 5 * MS;
 }
@@ -313,7 +314,8 @@ static void command_once(struct rng *rng, struct li *li)
             rng_one_in(rng, 4) ? 7 : rng_below(rng, 2));
     else
         li_command(li, chip, 1 + (enum nest_command)rng_below(rng, 3));
-    /* Nothing tells of a mode that comes while the microcode configures. */
+    /* The trace does not show a mode that comes while the microcode
+     * configures. */
     li_pass(li, (2 + generation->microcode.configuring / 2) * MS);
 }
 
@@ -325,7 +327,7 @@ static void operate(struct rng *rng, struct li *li, bool control)
     case 0:
         li_pass(li, rng_bits(rng, 25));
         break;
-    case 1: /* the model is told late of the time that has passed */
+    case 1: /* the model learns late of the elapsed time */
         li->now += rng_bits(rng, 28);
         p9_advance(li->m, li->now);
         break;
@@ -362,8 +364,8 @@ struct tally {
     unsigned reads, nonzero, entries, samples, wrong;
 };
 
-/* The oracle's two ways of counting: at each read, and between any two of them
- * afterwards. */
+/* The oracle counts in two ways: at each read, and later between any two
+ * reads. */
 static void check_injected(const struct truth *t, const struct li *li, struct tally *tally)
 {
     for (guint i = 0; i < t->reads->len; i++) {
@@ -424,7 +426,7 @@ static void run_case(unsigned seed, struct tally *tally)
 
 /* ---- bytes ---- */
 
-/* Whether the model, and the oracle, read an amount of an event. */
+/* Whether both the model and the oracle accept an amount of an event. */
 static bool model_reads(const char *unit, const char *event, const char *amount, uint64_t *rate)
 {
     const struct p9_config config = {
@@ -483,8 +485,8 @@ static void bursts(const struct p9_generation *of)
     }
 }
 
-/* Which events are counted in bytes, and in how many: of all that can have
- * traffic at all. */
+/* The events counted in bytes, and their bytes per count, of all events that
+ * can have traffic. */
 static void bytes(const struct p9_generation *of, unsigned expected)
 {
     static const char *const units[] = {[P9_PMU_CORE] = "core0", [P9_PMU_THREAD] = "cpu0"};
@@ -512,7 +514,7 @@ static void bytes(const struct p9_generation *of, unsigned expected)
                 there != oracle_reads(where, event, "128 kB/s", &other) || (there && rate != other);
         }
     }
-    is_u64(wrong, 0, "both take the same events to move bytes, and as many");
+    is_u64(wrong, 0, "both count the same events in bytes, and as many bytes");
     is_u64(counted, expected, "%u of them on %s", expected, of->machine);
 }
 

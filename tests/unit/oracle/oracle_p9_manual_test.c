@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle of POWER9 and POWER10 and of the model, which were
- * typed apart, row by row; and the catalogues as both read them, against
- * figures from open-power/ima-catalog, 81E00612.4E0200.dts and 800200.dts. */
+/* The tables of the model and of the oracle of POWER9 and POWER10, typed
+ * separately, row by row. Also the catalogues as read by both, against figures
+ * from open-power/ima-catalog, 81E00612.4E0200.dts and 800200.dts. */
 #include "models/power9/accumulate.h"
 #include "models/power9/catalogue.h"
 #include "models/power9/homer.h"
@@ -15,7 +15,7 @@
 
 static struct oracle_p9_catalogue mine, mine_power10;
 
-/* What both have of a generation. */
+/* A generation in both forms. */
 struct both {
     const struct p9_generation *model;
     const struct oracle_p9_generation *oracle;
@@ -52,7 +52,7 @@ static void registers(const struct both *g)
             is_u64((uint64_t)oracle_p9_register_named(r->kind, other->name), banks[b].first + i,
                 "%s: by name", r->name);
         }
-    is_u64(n, ORACLE_P9_REGS, "as many registers");
+    is_u64(n, ORACLE_P9_REGS, "the same number of registers");
 }
 
 static uint64_t bits(const struct reg *reg, unsigned field)
@@ -79,7 +79,7 @@ static void fields(void)
     is_u64(ORACLE_P9_TRAFFIC_HZ, P9_TRAFFIC_HZ, "the clock of traffic");
 }
 
-/* What Linux writes, and what else there may be. */
+/* Linux's values, and other possible ones. */
 static void modes(void)
 {
     static const uint64_t values[] = {0, UINT64_C(0x800000006fad0000), UINT64_C(0x4000000004b80000),
@@ -135,7 +135,7 @@ static void nest(const struct both *g)
     is_u64(ORACLE_P9_GROUP, NEST_GROUP, "bytes of a group");
     is_u64(g->oracle->debugged, g->model->microcode.debugged, "groups that debug mode stops");
     is_u64(g->oracle->configuring, g->model->microcode.configuring, "polls that configure");
-    ok(g->oracle->pauses == g->model->microcode.strays_pause, "what an unknown command does");
+    ok(g->oracle->pauses == g->model->microcode.strays_pause, "the effect of an unknown command");
     for (unsigned i = 0; i < c->n_pmus; i++) {
         uint64_t exactly;
 
@@ -195,13 +195,13 @@ static void words(const struct both *g)
     struct rng rng = {7};
     unsigned wrong = 0;
 
-    is_u64(g->oracle->n_words, slots->n, "as many words");
+    is_u64(g->oracle->n_words, slots->n, "the same number of words");
     is_u64(g->oracle->scale, slots->scale, "their unit");
     for (unsigned i = 0; i < slots->n; i++) {
         const struct slots_word *its = &slots->words[i];
         const struct oracle_p9_word *word = oracle_p9_word_at(g->oracle, slots_offset(its));
 
-        ok(word != NULL, "%s counts what executes", its->name);
+        ok(word != NULL, "%s counts execution", its->name);
         if (!word)
             continue;
         is_str(word->name, its->name, "word %04x", its->reg);
@@ -304,8 +304,8 @@ static void readers(const struct oracle_p9_catalogue *other, const struct p9_cat
 {
     unsigned wrong = 0;
 
-    is_u64(other->n_pmus, c->n_pmus, "as many PMUs");
-    is_u64(other->n_events, c->n_events, "as many events in groups");
+    is_u64(other->n_pmus, c->n_pmus, "the same number of PMUs");
+    is_u64(other->n_events, c->n_events, "the same number of events in groups");
     for (unsigned i = 0; i < c->n_pmus; i++) {
         const struct p9_pmu *pmu = &c->pmus[i];
 
@@ -363,21 +363,22 @@ static void names(void)
     struct oracle_p9_asked got;
     char why[ORACLE_WHY];
 
-    is_str(oracle_p9_catalogue_text(&c, own), NULL, "a catalogue of its own");
+    is_str(oracle_p9_catalogue_text(&c, own), NULL, "a custom catalogue");
     for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
         ok(oracle_p9_what_is_asked(&c, asked[i].name, &got, why) == ORACLE_P9_ASKED, "%s",
             asked[i].name);
         is_u64(got.offset, asked[i].offset, "%s: its word", asked[i].name);
         ok(got.scale >= asked[i].scale && got.scale <= asked[i].scale, "%s: scale", asked[i].name);
-        is_u64(got.divisor, asked[i].divisor, "%s: events a count", asked[i].name);
+        is_u64(got.divisor, asked[i].divisor, "%s: events per count", asked[i].name);
         is_str(got.unit, asked[i].unit, "%s: unit", asked[i].name);
     }
     for (unsigned i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
         ok(oracle_p9_what_is_asked(&c, refused[i], &got, why) == ORACLE_P9_REFUSED, "%s: %s",
             refused[i], why);
     ok(oracle_p9_what_is_asked(&c, "cycles", &got, why) == ORACLE_P9_OTHER,
-        "cycles are somebody else's");
-    ok(oracle_p9_what_is_asked(&c, "msr/tsc/", &got, why) == ORACLE_P9_OTHER, "as is another PMU");
+        "cycles are another PMU's");
+    ok(oracle_p9_what_is_asked(&c, "msr/tsc/", &got, why) == ORACLE_P9_OTHER,
+        "... and so is another PMU");
     ok(oracle_p9_what_is_asked(&mine, "CPM_CS_INST_USER", &got, why) == ORACLE_P9_REFUSED,
         "two PMUs have it: %s", why);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The oracle's reader of traffic and its sums: against figures typed by hand,
- * and against its own definition, a cycle at a time. */
+ * and against their definition, cycle by cycle. */
 #include "oracle/snbep/box.h"
 #include "oracle/snbep/traffic.h"
 #include "oracle/traffic/flow.h"
@@ -52,8 +52,8 @@ static void read_amounts(void)
         ok(got.on == a->on && got.period == a->period, "%s: burst", amounts[i].text);
     }
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
-        ok(oracle_amount(wrong[i], 0, &got), "no amount: '%s'", wrong[i]);
-    ok(oracle_amount("1 kB/s", 64, &got), "1000 bytes are no whole cache lines");
+        ok(oracle_amount(wrong[i], 0, &got), "not an amount: '%s'", wrong[i]);
+    ok(oracle_amount("1 kB/s", 64, &got), "1000 bytes are not whole cachelines");
 }
 
 /* ---- plans ---- */
@@ -132,12 +132,13 @@ static void refuse_lines(void)
 
         ok(read_plan(lines), "not read: %s", wrong[i]);
     }
-    ok(read_plan((const char *const[]){"imc0 ACT_COUNT 1/s", NULL}), "nothing before a moment");
+    ok(read_plan((const char *const[]){"imc0 ACT_COUNT 1/s", NULL}), "no entry before a moment");
 }
 
 /* ---- sums by hand ---- */
 
-/* A signal of the event with @code at DCLK that sees @text from cycle 0 on. */
+/* A signal of the event with @code on DCLK, with the traffic @text from cycle 0
+ * on. */
 static struct oracle_signal signal_of(uint8_t code, unsigned sub, const char *text)
 {
     struct oracle_signal s;
@@ -159,19 +160,19 @@ static const struct {
     struct oracle_ask ask;
     uint64_t from, to, count;
 } sums[] = {
-    /* A rate comes to itself in any whole second. */
+    /* A rate is exact in any whole second. */
     {4, 0, "100M/s", {.code = 4, .umask = 3}, 0, DCLK, 100000000},
     {4, 0, "100M/s", {.code = 4, .umask = 3}, 12345, 12345 + 3ull * DCLK, 300000000},
     {4, 0, "12345678/s", {.code = 4, .umask = 1}, 7, 7 + 1000ull * DCLK, 12345678000},
     {4, 0, "2560 MiB/s", {.code = 4, .umask = 0xf}, 99, 99 + (uint64_t)DCLK, 41943040},
-    /* Other sub-events, and none at all */
+    /* Other sub-events, and none */
     {4, 2, "100M/s", {.code = 4, .umask = 3}, 0, DCLK, 0},
     {4, 2, "100M/s", {.code = 4, .umask = 0xc}, 0, DCLK, 100000000},
     {4, 0, "100M/s", {.code = 4, .umask = 0}, 0, DCLK, 0},
     /* Without sub-events a umask means nothing. */
     {1, 0, "8M/s", {.code = 1, .umask = 0}, 0, DCLK, 8000000},
     {1, 0, "8M/s", {.code = 1, .umask = 0xff}, 0, DCLK, 8000000},
-    /* The clock, and the mode that no other is in */
+    /* The clock, and the mode without any other */
     {0, 0, NULL, {.code = 0}, 5, 1005, 1000},
     {0, 0, NULL, {.fixed = true}, 5, 1005, 1000},
     {7, 1, "12.5%", {.code = 7, .umask = 2}, 0, DCLK, 100000000},
@@ -196,7 +197,7 @@ static const struct {
     {0x81, 0, "level 32", {.code = 0x22}, 3, 103, 100},
     {0x81, 0, "level 31", {.code = 0x22}, 3, 103, 0},
     {0x81, 0, "level 32", {.code = 0x81}, 3, 103, 3200},
-    /* True from the first cycle on: one edge, there */
+    /* True from the first cycle on: one edge, in that cycle */
     {0x81, 0, "level 1", {.code = 0x81, .thresh = 1, .edge = true}, 0, 100, 1},
     {0x81, 0, "level 1", {.code = 0x81, .thresh = 1, .edge = true}, 1, 100, 0},
 };
@@ -214,7 +215,7 @@ static void by_hand(void)
 
 static void cycles(void)
 {
-    is_u64(oracle_cycles(DCLK, 1), 0, "0.8 cycles are none");
+    is_u64(oracle_cycles(DCLK, 1), 0, "0.8 cycles are 0");
     is_u64(oracle_cycles(DCLK, 1250), 1000, "1.25 us at 800 MHz");
     is_u64(oracle_cycles(666666667, 3000000000), 2000000001, "three seconds of an odd clock");
     is_u64(oracle_cycles(DCLK, UINT64_C(3600000000000000)), UINT64_C(2880000000000000),
@@ -227,7 +228,7 @@ static void steps(void)
     is_u64(oracle_even_step(1), 0, "one point");
     is_u64(oracle_even_step(2), 1, "two");
     is_u64(oracle_even_step(13), 8, "thirteen");
-    is_u64(oracle_even_step(10), 7, "ten: 6 is not prime to it");
+    is_u64(oracle_even_step(10), 7, "ten points: 6 is not coprime to it");
 }
 
 /* ---- by the definition ---- */
@@ -266,7 +267,7 @@ static void random_changes(struct rng *rng, struct oracle_signal *s, uint32_t hz
     }
 }
 
-/* Slow clocks, so that circles are small and a second is short. */
+/* Slow clocks, so that circles are small and seconds short. */
 static void by_definition(void)
 {
     struct rng rng = {20120301};
@@ -294,8 +295,8 @@ static void by_definition(void)
         n_counted += sum > 0;
         oracle_signal_end(&s);
     }
-    is_u64(n_wrong, 0, "20000 sums are what their cycles come to, one by one");
-    ok(n_counted > 5000, "of these %u are more than nothing", n_counted);
+    is_u64(n_wrong, 0, "20000 sums equal their cycles, added one by one");
+    ok(n_counted > 5000, "%u of these are not 0", n_counted);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Terms of events, as perf's own parser takes them:
- * tools/perf/util/parse-events.l and pmu.c. */
+/* Terms of events as in perf's own parser: tools/perf/util/parse-events.l and
+ * pmu.c. */
 #include "oracle/perf/terms.h"
 #include "tests/tap.h"
 
@@ -79,7 +79,7 @@ static void refused(void)
     }
 }
 
-/* 255 bytes are read, and no byte behind them. */
+/* 255 bytes are read, and no byte past them. */
 static void length(void)
 {
     char why[ORACLE_WHY] = "", text[257];
@@ -91,7 +91,7 @@ static void length(void)
     text[255] = '8';
     text[256] = '\0';
     ok(oracle_terms(&terms, text, 255, &config, why), "terms of 255 bytes");
-    is_u64(config, 7, "as far as they go");
+    is_u64(config, 7, "the terms that fit");
     ok(!oracle_terms(&terms, text, 256, &config, why), "terms of 256 bytes: %s", why);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Model and oracle of the uncore PMUs under the same random plans and accesses:
- * each value that is read, and each interrupt, must be the same. And what names
- * of events mean, typed from the drivers. */
+ * each value that is read and each interrupt must be equal. Also the meaning of
+ * events' names, typed from the drivers. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "oracle/kunpeng/machine.h"
 #include "tests/kunpeng_machine.h"
@@ -17,7 +17,7 @@ struct bench {
     struct oracle_kunpeng_plan plan;
     struct oracle_kunpeng *oracle;
     struct oracle_uncore_chip chip;
-    unsigned numbers[ORACLE_UNCORE_BOXES]; /* the models' of each of the oracle's */
+    unsigned numbers[ORACLE_UNCORE_BOXES]; /* the model's number of each of the oracle's PMUs */
     unsigned n, favourite;
     unsigned reads, nonzero, overflows, wrong;
 };
@@ -133,7 +133,7 @@ static void access_one(unsigned i)
         differs(reg->name, i, model, oracle);
 }
 
-/* The line, at each moment at which the model wants to be asked, too. */
+/* The line, also at each moment at which the model wants to be called. */
 static void check_line(unsigned i)
 {
     const int status = oracle_uncore_reg(box(i)->family, "INT_STATUS");
@@ -146,7 +146,7 @@ static void check_line(unsigned i)
         differs("the line", i, !up, up);
 }
 
-/* Some lines of the guest's own, which controllers take in turn. */
+/* Some of the guest's own cachelines, which the controllers take in turn. */
 static void lines_go(void)
 {
     static const char *const directions[LINES_N_DIRECTIONS] = {"read", "written"};
@@ -313,8 +313,8 @@ static void test_names(void)
     asked(2, "flux_rd", "other");
 }
 
-/* Both lists have been typed from the drivers, one without the other: a row
- * lost in one shows. */
+/* Both lists were typed from the drivers, separately: a row lost in one is
+ * found. */
 static void test_lists(void)
 {
     static const struct {
@@ -333,7 +333,7 @@ static void test_lists(void)
 
         for (unsigned i = 0; i < manual->n_events; i++)
             n += manual->events[i].versions & lists[l].versions ? 1 : 0;
-        is_u64(n, lists[l].events->n, "%s: so many events", lists[l].events->name);
+        is_u64(n, lists[l].events->n, "%s: the number of events", lists[l].events->name);
         for (unsigned i = 0; i < lists[l].events->n; i++) {
             const struct uncore_event *event = &lists[l].events->event[i];
             const struct oracle_uncore_event *same =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the models of x86 core PMUs, which were typed
- * apart, row by row; and what the oracle makes of a core's work and of perf's
+/* The tables of the oracle and of the models of x86 core PMUs, typed
+ * separately, row by row; also the oracle's counts of a core's work, and perf's
  * names. */
 #include "models/x86/amd_core_regs.h"
 #include "models/x86/core_events.h"
@@ -20,7 +20,7 @@ static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0},
 
 /* ---- registers ---- */
 
-/* Every MSR number that could be one of them. */
+/* Every MSR number that could be a register of the PMU. */
 static void registers_of(const struct oracle_x86_pmu *pmu, const struct reg_bank *bank)
 {
     static const uint32_t begins[] = {0, 0xc0000000, 0xc0010000};
@@ -72,7 +72,7 @@ static void fields(void)
     is_u64(mask_of(ctl, AMD_CTL_HOST), ORACLE_X86_HOST_ONLY, "the host only");
     is_u64(mask_of(ctl + 1, AMD_CTR_COUNT), ORACLE_X86_COUNT, "48 bits of a count");
     is_u64(mask_of(&intel_core_bank.regs[INTEL_PMC0], INTEL_CTR_COUNT), ORACLE_X86_COUNT,
-        "... Intel's, too");
+        "... also for Intel");
 }
 
 static void numbers(void)
@@ -94,12 +94,12 @@ static void numbers(void)
     is_u64(oracle_x86_rdpmc(&zen4, 5), 5, "RDPMC 5");
     is_u64(oracle_x86_rdpmc(&zen4, 6), ORACLE_X86_NONE, "... 6 is not the core's");
     is_u64(oracle_x86_rdpmc(&snb, 0x40000002), ORACLE_X86_FIXED + 2, "RDPMC of a fixed counter");
-    is_u64(oracle_x86_rdpmc(&snb, 0x40000003), ORACLE_X86_NONE, "... that there is not");
+    is_u64(oracle_x86_rdpmc(&snb, 0x40000003), ORACLE_X86_NONE, "... that is missing");
 }
 
 /* ---- events ---- */
 
-/* What each event is worth for work whose parts all differ. */
+/* The count of each event for work with different parts. */
 static uint64_t model_counts(
     enum x86_family family, uint64_t selection, const struct x86_worked *worked)
 {
@@ -142,9 +142,8 @@ static void events_of(const char *name, const struct oracle_x86_pmu *pmu, enum x
                     printf("# event %03x umask %02x way %u: %" PRIu64 "\n", (unsigned)event,
                         (unsigned)umask, way, amount);
             }
-    is_u64(
-        differ, 0, "%s: model and oracle give each of %u selections the same worth", name, known);
-    ok(known > 8, "... of which there are some");
+    is_u64(differ, 0, "%s: model and oracle count each of %u selections the same", name, known);
+    ok(known > 8, "... and there are some");
 }
 
 static void worths(void)
@@ -154,18 +153,18 @@ static void worths(void)
     uint64_t amount;
 
     ok(oracle_x86_counted(&zen4, 0x76, did, &amount) && amount == 4000,
-        "four cycles an instruction");
+        "four cycles per instruction");
     ok(oracle_x86_counted(&zen4, 0xffc0, did, &amount) && amount == 1000,
-        "AMD: no unit mask, any will do");
+        "AMD: no unit mask, any is accepted");
     ok(oracle_x86_counted(&zen4, 0xc2, did, &amount) && amount == 203,
         "AMD's branches have exceptions");
-    ok(oracle_x86_counted(&snb, 0xc4, did, &amount) && amount == 200, "Intel's have not");
+    ok(oracle_x86_counted(&snb, 0xc4, did, &amount) && amount == 200, "Intel's do not");
     ok(oracle_x86_counted(&snb, 0x300, did, &amount) && amount == 2000, "two reference cycles");
     ok(!oracle_x86_counted(&snb, 0x10c4, did, &amount) && amount == 0,
         "Intel: the unit mask is a number");
     ok(oracle_x86_counted(&snb, 0x18001c2, did, &amount) && amount == 3000,
-        "cycles in which nothing retires: uops_retired.stall_cycles");
-    ok(!oracle_x86_counted(&snb, 0x013c, did, &amount), "bus cycles: nobody knows");
+        "cycles without retirement: uops_retired.stall_cycles");
+    ok(!oracle_x86_counted(&snb, 0x013c, did, &amount), "bus cycles: unknown");
     did[ORACLE_X86_LOAD_DRAM] = 7;
     did[ORACLE_X86_FETCH_REMOTE] = 5;
     did[ORACLE_X86_LOAD_L3] = 3;
@@ -173,8 +172,8 @@ static void worths(void)
         "misses of the L3, of all kinds");
 }
 
-/* Registers of responses, by the model and by the oracle. Answers that nobody
- * tells apart are left out. */
+/* Registers of responses, by the model and by the oracle. Responses that
+ * nothing distinguishes are left out. */
 static void responses(void)
 {
     static const uint64_t parts[] = {1, 2, 4, 0x30, 0x8000, 0x10000, 0x20000, 0x3c0000, 0x400000,
@@ -201,8 +200,8 @@ static void responses(void)
         known++;
         differ += intel_core_read(&model, INTEL_PMC0) != amount;
     }
-    is_u64(differ, 0, "model and oracle give each of %u responses the same worth", known);
-    is_u64(known, 2 << PARTS, "... which are all");
+    is_u64(differ, 0, "model and oracle count each of %u responses the same", known);
+    is_u64(known, 2 << PARTS, "... which are all responses");
 }
 
 /* ---- a core ---- */
@@ -256,7 +255,7 @@ static void amd_counts(void)
     works(100, 11);
     go();
     is_u64(
-        read_msr(0xc0010201), 0x800000000001 + 111, "it counts from what was written, in 48 bits");
+        read_msr(0xc0010201), 0x800000000001 + 111, "it counts from the written value, in 48 bits");
     is_u64(read_msr(0xc0010004), read_msr(0xc0010201), "the old number is the same register");
     write_msr(0xc0010200, 0xc0 | USR | EN);
     works(100, 11);
@@ -265,7 +264,7 @@ static void amd_counts(void)
     write_msr(0xc0010200, 0xc0 | USR | OS);
     works(100, 11);
     go();
-    is_u64(core.counters[0].total, 111 + 100 + 11, "users, then the kernel, then nobody");
+    is_u64(core.counters[0].total, 111 + 100 + 11, "user mode, then the kernel, then neither");
     write_msr(0xc0010200, 0xc0 | USR | OS | EN | ORACLE_X86_GUEST_ONLY);
     works(100, 11);
     go();
@@ -286,18 +285,18 @@ static void amd_overflows(void)
     works(0, 1);
     is_u64(go(), 2, "the thousandth overflows");
     is_u64(read_msr(0xc0010203), 0, "... to zero");
-    is_u64(read_msr(0xc0000300), 2, "... and the status has it");
+    is_u64(read_msr(0xc0000300), 2, "... and the status shows it");
     ok(oracle_x86_interrupts(&core, 1) && !oracle_x86_interrupts(&core, 0), "... which interrupts");
     write_msr(0xc0000300, 0);
     is_u64(read_msr(0xc0000300), 2, "the status is read-only");
     write_msr(0xc0000302, 2);
-    is_u64(read_msr(0xc0000300), 0, "... and is cleared by its own register");
+    is_u64(read_msr(0xc0000300), 0, "... and a separate register clears it");
     write_msr(0xc0000303, 0x7f);
     is_u64(read_msr(0xc0000300), 0x3f, "... and set");
     write_msr(0xc0000301, 1);
     works(500, 0);
     go();
-    is_u64(read_msr(0xc0010203), 0, "the global control has taken counter 1 away");
+    is_u64(read_msr(0xc0010203), 0, "the global control has stopped counter 1");
 }
 
 static void intel_counts(void)
@@ -305,7 +304,7 @@ static void intel_counts(void)
     begin(&snb);
     write_msr(0x38f, 0);
     write_msr(0xc1, 0x80000001);
-    is_u64(read_msr(0xc1), 0xffff80000001, "32 bits with their sign");
+    is_u64(read_msr(0xc1), 0xffff80000001, "32 bits, sign-extended");
     write_msr(0x30a, 0xffff80000001);
     write_msr(0x186, 0xc4 | USR | EN);
     write_msr(0x38d, 0xb0);
@@ -316,7 +315,7 @@ static void intel_counts(void)
     core.work.users[ORACLE_X86_BRANCHES] += 70;
     works(1000, 10);
     go();
-    is_u64(read_msr(0xc1), 0xffff80000001 + 70, "branches of users");
+    is_u64(read_msr(0xc1), 0xffff80000001 + 70, "branches in user mode");
     is_u64(read_msr(0x30a), 0xffff80000001 + 4040, "cycles, fixed");
     is_u64(
         oracle_x86_selects(&core, ORACLE_X86_FIXED + 1), 0x3c | USR | OS, "... which are event 3c");
@@ -329,7 +328,7 @@ static void intel_counts(void)
     write_msr(0x390, UINT64_C(1) << 33);
     is_u64(read_msr(0x38e), 0, "... cleared");
     oracle_x86_core_reset(&core);
-    is_u64(read_msr(0x38f), 0xf, "reset lets general counters run");
+    is_u64(read_msr(0x38f), 0xf, "reset enables the general counters");
 }
 
 static void injected(void)
@@ -348,14 +347,14 @@ static void injected(void)
     go();
     to = mark;
     ok(oracle_x86_injected(&core, 0, 0xc0 | USR | OS, from, to, &amount) && amount == 33,
-        "all that was done while it ran, of what was asked for");
+        "all selected work while it ran");
     ok(oracle_x86_injected(&core, 0, 0xc0 | OS, from, to, &amount) && amount == 3,
-        "... of the kernel alone");
+        "... only the kernel's");
     ok(oracle_x86_injected(&core, 0, 0x76 | USR, from, from + 1, &amount) && amount == 40,
         "... up to a mark");
     ok(oracle_x86_injected(&core, 1, 0xc0 | USR, from, to, &amount) && amount == 0,
         "another did not run");
-    ok(!oracle_x86_injected(&core, 0, 0xff | USR, from, to, &amount), "what nobody knows");
+    ok(!oracle_x86_injected(&core, 0, 0xff | USR, from, to, &amount), "an unknown amount");
 }
 
 /* ---- names ---- */
@@ -365,9 +364,9 @@ static void asks(const struct oracle_x86_pmu *pmu, const char *name, uint64_t ex
     char why[ORACLE_WHY];
     uint64_t selection;
 
-    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), ORACLE_X86_ASKED, "%s is asked",
-        name);
-    is_u64(selection, expected, "... for this: %s", why);
+    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), ORACLE_X86_ASKED,
+        "%s is understood", name);
+    is_u64(selection, expected, "... as this: %s", why);
 }
 
 static void asks_no(
@@ -420,7 +419,7 @@ static void names(void)
 
 int main(void)
 {
-    is_u64(X86_N_WORK, ORACLE_X86_N_DIDS, "as many things that a core does");
+    is_u64(X86_N_WORK, ORACLE_X86_N_DIDS, "the same number of kinds of work");
     registers_of(&zen4, &amd_core_banks[AMD_CORE_V2]);
     registers_of(&zen2, &amd_core_banks[AMD_CORE_EXTENDED]);
     registers_of(&fam10h, &amd_core_banks[AMD_CORE_10H]);

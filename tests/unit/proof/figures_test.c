@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of figures that ends a run. */
+/* The table of figures at the end of a run. */
 #include "harness/proof/figures.h"
 
 #include "harness/proof/perf_check.h"
@@ -65,7 +65,7 @@ int main(void)
         "a cgroup");
     rows[1].cgroup = NULL;
     g_autofree char *styled = printed_in(TRUE, rows, 2);
-    ok(strstr(styled, "\033[1;31m  reads   "), "what differs is a warning");
-    ok(!strstr(styled, "\033[1;31m  2.001s"), "... and what is equal is none");
+    ok(strstr(styled, "\033[1;31m  reads   "), "a difference is a warning");
+    ok(!strstr(styled, "\033[1;31m  2.001s"), "... and equality is not");
     return done_testing();
 }

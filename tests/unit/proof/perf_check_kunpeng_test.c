@@ -35,10 +35,10 @@
 
 enum { CPUS = 2, CYCLES = 31 };
 
-static struct oracle_kunpeng_plan second; /* the plan, read by the oracle */
+static struct oracle_kunpeng_plan second; /* the plan as read by the oracle */
 
-/* @plan: lines of traffic for 500 us after boot, or whole lines that begin with
- *   their own moment; or NULL. */
+/* @plan: lines of traffic for 500 us after boot, or whole lines with their own
+ *   moment; or NULL. */
 static struct lab *lab_begin(const char *plan)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
@@ -65,7 +65,7 @@ static struct lab *lab_begin(const char *plan)
         kunpeng_plan_begin(&text, &lab->m);
         for (char **line = lines; *line; line++) {
             ok(kunpeng_plan_line(&text, *line, wrong), "%s %s", *line, wrong);
-            ok(!oracle_kunpeng_plan_line(&second, *line), "... for the oracle, too");
+            ok(!oracle_kunpeng_plan_line(&second, *line), "... also for the oracle");
         }
     }
     lab_probe(lab);
@@ -99,8 +99,7 @@ static uint64_t mrs(struct lab *lab, unsigned cpu, uint32_t number)
     return value;
 }
 
-/* The count begins in the middle of 32 bits, so that there is room on both
- * sides. */
+/* The count begins in the middle of 32 bits, far from both ends. */
 static const uint64_t half = 0x80000000u;
 
 static void add(struct lab *lab, unsigned cpu, unsigned counter, uint32_t type)
@@ -144,7 +143,7 @@ static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
     return rows;
 }
 
-/* Every figure of cores is held against the scenario's work, too. */
+/* Every figure of cores is also compared with the scenario's work. */
 static void has_three_hops(const GPtrArray *rows)
 {
     for (guint i = 0; i < rows->len; i++) {
@@ -161,7 +160,7 @@ static void proves(const struct lab *lab, const GString *text, gboolean holds, c
     guint faults;
     GPtrArray *rows = prove(lab, text->str, &faults);
 
-    is_u64(faults, 0, "%s: each read is as it should be", what);
+    is_u64(faults, 0, "%s: each read is right", what);
     if (!ok(rows && perf_check_all_hold(rows) == holds, "%s: the proof %s", what,
             holds ? "holds" : "fails"))
         for (guint i = 0; rows && i < rows->len; i++) {
@@ -189,8 +188,8 @@ static const char *first_why(const struct lab *lab, const GString *text)
     return why;
 }
 
-/* Instructions of both CPUs, cycles of time, loads of the kernel: one run of
- * perf stat -a. */
+/* Instructions of both CPUs, cycles, and loads of the kernel: one run of perf
+ * stat -a. */
 static void test_whole(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -213,8 +212,8 @@ static void test_whole(void)
     }
     end_step(lab);
     is_u64(instructions, 601 * 1000, "instructions of both CPUs");
-    is_u64(cycles, 2 * 2000 * 1000, "2000 cycles a microsecond");
-    is_u64(loads, 2 * 7 * 1000, "loads of the kernel alone");
+    is_u64(cycles, 2 * 2000 * 1000, "2000 cycles per microsecond");
+    is_u64(loads, 2 * 7 * 1000, "loads in the kernel only");
     print_row(text, instructions, "instructions");
     print_row(text, cycles, "cycles");
     print_row(text, loads, "armv8_pmuv3_0/ld_retired/k");
@@ -227,8 +226,8 @@ static void test_whole(void)
     lab_free(lab);
 }
 
-/* Guests alone: with VHE Linux excludes EL0 and leaves EL2 out, so that EL1 is
- * left, where nothing runs. */
+/* Guests only: with VHE Linux excludes EL0 and does not add EL2. EL1 is left,
+ * where nothing runs. */
 static void test_guests(void)
 {
     static const char *const names[] = {
@@ -260,8 +259,8 @@ static void test_guests(void)
     lab_free(lab);
 }
 
-/* SW_INCR: 0 until software makes one; then nothing says how many there had to
- * be. */
+/* SW_INCR: 0 until software increments it. After that the expected number is
+ * unknown. */
 static void test_software(void)
 {
     static const struct {
@@ -302,7 +301,7 @@ static void ddrc(struct lab *lab, uint32_t offset, uint64_t value)
     kunpeng_uncore_write(&lab->m, &access, 0, offset, 4, value);
 }
 
-/* 5 million a second from 500 us after boot to 700 us. */
+/* 5 million per second from 500 us after boot to 700 us. */
 static void test_uncore(void)
 {
     struct lab *lab = lab_begin("ddrc0 pre_cmd 5M/s");
@@ -321,7 +320,7 @@ static void test_uncore(void)
     count = kunpeng_uncore_read(&lab->m, &access, 0, DDR_COUNTER, 4) - half;
     ddrc(lab, DDR_RUN, 0);
     end_step(lab);
-    is_u64(count, 1000, "a DDR controller: 5 million a second for 200 us");
+    is_u64(count, 1000, "a DDR controller: 5 million per second for 200 us");
     print_row(text, count, "hisi_sccl3_ddrc0/pre_cmd/");
     proves(lab, text, TRUE, "... is proved");
     rows = prove(lab, text->str, &faults);
@@ -331,8 +330,8 @@ static void test_uncore(void)
     lab_free(lab);
 }
 
-/* A figure is a count, without a scale; nobody knows what was injected of other
- * hardware's events. */
+/* A figure is a count, without a scale. The injected amount of other hardware's
+ * events is unknown. */
 static void test_events(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -346,7 +345,7 @@ static void test_events(void)
         "an event");
     ok(event.events == 1 && event.scale == 1 && !*event.unit, "... counts one by one");
     is_u64(event.n_places, CPUS, "... on each CPU");
-    ok(!kunpeng_machine.proof->injected(&none, &amount), "what was injected of another");
+    ok(!kunpeng_machine.proof->injected(&none, &amount), "the injected amount of another event");
     truth_free(truth);
     lab_free(lab);
 }
@@ -370,8 +369,8 @@ static void test_rival(void)
     lab_free(lab);
 }
 
-/* The plan switches a counter on: that is no write of the driver's, and shows
- * no event. */
+/* The plan switches a counter on: it is not the driver's write, and shows no
+ * event. */
 static void test_rival_of_plan(void)
 {
     struct lab *lab = lab_begin("at boot + 500us\ncpu0.PMCNTENSET_EL0 = 0x1");
@@ -390,8 +389,8 @@ static void test_rival_of_plan(void)
     lab_free(lab);
 }
 
-/* A task's event comes and goes with the task, from CPU to CPU and from counter
- * to counter; the driver reads in between, and sets a new period. */
+/* A task's event moves with the task between CPUs and counters. The driver
+ * reads in between, and sets a new period. */
 static void test_task(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -417,7 +416,7 @@ static void test_task(void)
     lab_free(lab);
 }
 
-/* It changes while a counter counts it. */
+/* Traffic that changes while a counter counts it. */
 static void test_traffic(void)
 {
     struct lab *lab = lab_begin("cpu0 L1D_CACHE_REFILL 5M/s");
@@ -426,17 +425,17 @@ static void test_traffic(void)
 
     add(lab, 0, 2, 0x03 | NSH);
     lab_run(lab, 600 * US);
-    is_u64(mrs(lab, 0, PMEVCNTR(2)) - half, 500, "5 million a second for 100 us");
+    is_u64(mrs(lab, 0, PMEVCNTR(2)) - half, 500, "5 million per second for 100 us");
     lab_run(lab, 700 * US);
     count = del(lab, 0, 2);
     end_step(lab);
-    is_u64(count, 1000, "5 million a second for 200 us");
+    is_u64(count, 1000, "5 million per second for 200 us");
     print_row(text, count, "cache-misses");
     proves(lab, text, TRUE, "traffic");
     lab_free(lab);
 }
 
-/* Three more than were counted reach the driver. */
+/* The driver reads three more than the counter's value. */
 static void falsify_last_read(struct lab *lab)
 {
     unsigned last = 0;
@@ -471,7 +470,7 @@ static void test_wrong(void)
     end_step(lab);
     falsify_last_read(lab);
     print_row(text, count + 3, "instructions");
-    proves_read(lab, text, 1, "a read of three too many");
+    proves_read(lab, text, 1, "a read too high by three");
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     for (guint i = 0; i < truth->notes->len; i++) {
         const struct truth_note *note = g_ptr_array_index(truth->notes, i);
@@ -483,8 +482,8 @@ static void test_wrong(void)
     lab_free(lab);
 }
 
-/* The plan sets a counter while it counts: one interval, which the driver knows
- * less of. */
+/* The plan sets a running counter: one interval, of which the driver misses a
+ * part. */
 static void test_preset(void)
 {
     struct lab *lab = lab_begin("cpu0.PMEVCNTR0_EL0 = 0x1234");
@@ -499,13 +498,13 @@ static void test_preset(void)
         first_note(truth, TRUTH_WRONG));
     is_str(first_note(truth, TRUTH_SET), "the plan set counter 0 of CPU 0 to 0x1234",
         "... it is noted");
-    is_u64(truth->intervals->len, 1, "... and the counter goes on");
+    is_u64(truth->intervals->len, 1, "... and the counter continues");
     truth_free(truth);
     lab_free(lab);
 }
 
-/* A write that a fault keeps from the hardware: it enables nothing, and a
- * moment of the plan counts it. */
+/* A write that a fault keeps from the hardware enables nothing; a moment of the
+ * plan counts it. */
 static void test_dropped(void)
 {
     struct lab *lab = lab_begin("at boot\nfault cpu0.PMCNTENSET_EL0 drops writes 1 time\n"
@@ -520,27 +519,27 @@ static void test_dropped(void)
     lab_work(lab, 100);
     count = del(lab, 0, 0);
     end_step(lab);
-    is_u64(count, 500, "5 million a second for 100 us");
+    is_u64(count, 500, "5 million per second for 100 us");
     print_row(text, count, "cache-misses");
     proves(lab, text, TRUE, "a dropped write");
     lab_free(lab);
     lab = lab_begin("at boot\nfault pmcu0.FSM_CFG drops writes 1 time\n"
                     "at write 2 of pmcu0.FSM_CFG\ncpu0 L1D_CACHE_REFILL 5M/s");
     lab_poke(lab, 0x4, 0x00010101);
-    is_u64(lab_peek(lab, 0x4), 0, "the PMCU does not hold what was dropped");
+    is_u64(lab_peek(lab, 0x4), 0, "the PMCU does not hold the dropped value");
     add(lab, 0, 0, 0x03 | NSH);
     lab_poke(lab, 0x4, 0x00010101);
     lab_work(lab, 100);
     count = del(lab, 0, 0);
     end_step(lab);
-    is_u64(count, 500, "5 million a second since the second write");
+    is_u64(count, 500, "5 million per second since the second write");
     g_string_assign(text, TABLE);
     print_row(text, count, "cache-misses");
     proves(lab, text, TRUE, "a dropped write to the PMCU");
     lab_free(lab);
 }
 
-/* A wrong read is said once: the driver goes on from what it got. */
+/* A wrong read is noted once: the driver continues from the value it got. */
 static void test_wrong_on(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -556,18 +555,18 @@ static void test_wrong_on(void)
     lab->records[first].value += 3;
     lab->records[lab->n_records - 1].value += 3;
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
-    is_u64(count_notes(truth, TRUTH_WRONG), 1, "three too many, and as many from then on");
+    is_u64(count_notes(truth, TRUTH_WRONG), 1, "too high by three, and still after that");
     truth_free(truth);
     lab->records[lab->n_records - 1].value -= 3;
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
-    is_u64(count_notes(truth, TRUTH_WRONG), 2, "three too many, and then no longer");
+    is_u64(count_notes(truth, TRUTH_WRONG), 2, "too high by three only once");
     truth_free(truth);
     lab_free(lab);
 }
 
-/* The intervals of what a driver does in another order: a counter that is
- * enabled twice and disabled twice, one of which the event changes, and one
- * that goes off with its CPU. */
+/* The intervals of unusual sequences of a driver. A counter is enabled twice
+ * and disabled twice, another changes its event, and one is off with its
+ * CPU. */
 static void test_intervals(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -597,24 +596,24 @@ static void test_intervals(void)
     ok(i->block == kunpeng_block(KUNPENG_CPU, 0) && i->counter == 0 && !i->fixed &&
             i->control == oracle_arm_selection(0x08, TRUE, TRUE),
         "instructions in counter 0 of CPU 0");
-    is_u64(i->driver, 3000, "... which the driver counted");
-    is_u64(i->truth, 3000, "... as did the hardware");
+    is_u64(i->driver, 3000, "... counted by the driver");
+    is_u64(i->truth, 3000, "... and by the hardware");
     ok(lab->records[i->off].value == 3 && lab->records[i->on].value == 1,
-        "... from the first write to the first");
+        "... from and to the first write");
     i = &g_array_index(truth->intervals, struct truth_interval, 1);
     ok(i->block == kunpeng_block(KUNPENG_CPU, 1) && i->counter == 1, "then counter 1 of CPU 1");
     is_u64(i->off, g_array_index(truth->intervals, struct truth_interval, 2).on,
         "... until its event changes");
     i = &g_array_index(truth->intervals, struct truth_interval, 2);
     is_u64(i->control, oracle_arm_selection(0x21, TRUE, TRUE), "... to branches");
-    is_u64(lab->records[i->off].kind, TRACE_COUNTED, "... until the CPU goes off");
+    is_u64(lab->records[i->off].kind, TRACE_COUNTED, "... until the CPU switches off");
     ok(i->last == TRUTH_NONE, "... unread");
     truth_free(truth);
     lab_free(lab);
 }
 
-/* The PMCU takes counter 0 in the middle. Its counts then belong to no event,
- * until the guest sets it again. */
+/* The PMCU takes counter 0 in the middle. Its counts then belong to no event
+ * until the guest sets the counter again. */
 static void test_taken(void)
 {
     static const uint16_t events[] = {0x11};
@@ -632,7 +631,7 @@ static void test_taken(void)
     print_row(text, count, "instructions");
     proves(lab, text, FALSE, "a counter that the PMCU took");
     ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"),
-        "... and it is said");
+        "... and it is reported");
     lab_free(lab);
 
     lab = lab_begin(NULL);
@@ -648,13 +647,13 @@ static void test_taken(void)
     print_row(text, count, "instructions");
     proves(lab, text, TRUE, "a counter that the PMCU had");
     falsify_last_read(lab);
-    proves_read(lab, text, 1, "... of which a wrong read is noticed again");
+    proves_read(lab, text, 1, "... whose wrong read is noticed again");
     lab_free(lab);
 }
 
 /* In the middle of a round the guest sets a counter that still counts the
- * PMCU's event, so its value cannot be checked. Then the guest sets up the
- * whole counter, and it can be again. */
+ * PMCU's event, so its value cannot be checked. The value can be checked again
+ * after the guest sets up the whole counter. */
 static void test_taken_back(void)
 {
     static const uint16_t events[] = {0x11};
@@ -674,12 +673,12 @@ static void test_taken_back(void)
     print_row(text, 30000, "instructions");
     proves(lab, text, TRUE, "a counter that the guest took back");
     falsify_last_read(lab);
-    proves_read(lab, text, 1, "... of which a wrong read is noticed");
+    proves_read(lab, text, 1, "... whose wrong read is noticed");
     lab_free(lab);
 }
 
-/* The guest sets a counter between a round's stop and the PMCU's reading and
- * zeroing it. */
+/* The guest sets a counter after a round's stop and before the PMCU reads and
+ * zeroes it. */
 static void test_zeroed(void)
 {
     static const uint16_t events[] = {0x11};
@@ -696,9 +695,9 @@ static void test_zeroed(void)
     print_row(text, (uint32_t)(990 * 300 - half), "instructions");
     proves(lab, text, FALSE, "a counter that the PMCU zeroed");
     ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"),
-        "... and it is said");
+        "... and it is reported");
     ok(!strstr(first_why(lab, text), ", the driver read"),
-        "... but perf printed what its driver read, in 32 bits");
+        "... but perf printed its driver's 32-bit value");
     lab_free(lab);
 }
 
@@ -748,7 +747,7 @@ static void test_names(void)
             "%s", cases[i].name);
         ok(!ours || (event.n_places == config.cpus && !event.places[config.cpus].block &&
                         event.places[1].block == kunpeng_block(KUNPENG_CPU, 1)),
-            "... a place on each CPU, and no other");
+            "... with only a place on each CPU");
     }
 }
 

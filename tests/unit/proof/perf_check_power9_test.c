@@ -46,7 +46,7 @@ static const struct p9_config two_chips = {.generation = &generation_power9,
     .threads = 1,
     .availability = ~UINT64_C(0x1fff)};
 
-/* A guest that measured, and what its perf would have printed. */
+/* A guest that measured, and the output of its perf. */
 struct world {
     struct li li;
     GString *text;
@@ -87,7 +87,7 @@ static void print(GString *text, const char *event, uint64_t figure)
 
 /* ---- chips ---- */
 
-/* Two events of one PMU and one of another, which is enabled on its own. */
+/* Two events of one PMU and one of another, which is enabled separately. */
 static void measure_three(struct li *li, struct li_event e[3], uint64_t ms)
 {
     e[0] = (struct li_event){LI_NEST, 0, READS, 0, 0};
@@ -110,7 +110,7 @@ static void print_three(GString *text, const struct li_event e[3])
     g_string_append(text, ELAPSED);
 }
 
-/* Events of which nobody knows what was injected, and why they are refused. */
+/* Events with an unknown injected amount, and the reasons for refusing them. */
 static void unknown_events(void)
 {
     static const char *const names[] = {"context-switches", "nest_mcs01_imc/NO_SUCH_EVENT/"};
@@ -125,15 +125,15 @@ static void unknown_events(void)
         const struct injected what = {
             .truth = truth, .event = names[i], .block = p9_block(P9_CHIP_MEMORY, 0), .to = MS};
 
-        ok(!power9_machine.proof->injected(&what, &amount), "what was injected of %s", names[i]);
+        ok(!power9_machine.proof->injected(&what, &amount), "the injected amount of %s", names[i]);
     }
     is_u64(power9_machine.proof->event(run.planned, names[1], &event, &error), PERF_EVENT_REFUSED,
-        "an event that the catalogue does not have");
+        "an event missing from the catalogue");
     ok(error && g_str_has_prefix(error->message, "event 'nest_mcs01_imc/NO_SUCH_EVENT/': "),
         "... %s", error ? error->message : "no reason");
     strcpy(w.li.oracle->catalogue.pmus[w.li.oracle->entries[0].source.pmu].unit, "MiB");
     is_u64(power9_machine.proof->event(run.planned, READS_EVENT, &event, NULL), PERF_EVENT_OURS,
-        "one that it has");
+        "an event in the catalogue");
     is_str(event.unit, "MiB", "... in its PMU's unit");
     truth_free(truth);
     world_free(&w);
@@ -151,9 +151,9 @@ static void nest(void)
     holds(&w, 3, "three events of two PMUs");
     rows = prove(&w, NULL);
     ok(row(rows, 0)->driver > 12000000 && row(rows, 0)->driver < 12600000, "reads, as events");
-    is_u64(row(rows, 0)->truth, e[0].count * 256, "and what the hardware saw, likewise");
+    is_u64(row(rows, 0)->truth, e[0].count * 256, "and the hardware's counts");
     is_str(row(rows, 0)->unit, "", "no unit");
-    is_u64(row(rows, 0)->injected, e[0].count * 256, "and what the scenario injected, too");
+    is_u64(row(rows, 0)->injected, e[0].count * 256, "and the injected amounts");
     is_u64(row(rows, 0)->hop_three, PERF_HOP_HOLDS, "so the third hop holds");
     g_ptr_array_unref(rows);
     e[1].count++;
@@ -167,17 +167,17 @@ static void nest(void)
     fails(&w, FALSE, TRUE, "); chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x", "... and the last");
     g_string_printf(w.text, TABLE);
     print(w.text, "nest_mcs23_imc/PM_MCS23_64B_RD_DISP_PORT01/", 0);
-    fails(&w, FALSE, FALSE, "never read the event's word", "an event that was not read");
+    fails(&w, FALSE, FALSE, "never read the event's word", "an event without reads");
     g_string_printf(w.text, TABLE);
     print(w.text, "nest_mcs01_imc/event=0xc8/", e[0].count);
     print(w.text, "nest_mcs01_imc/offset=0xf8,mode=3/", e[1].count - 1);
     print(w.text, "PM_PB_CYC", e[2].count * 256);
-    holds(&w, 3, "raw events, which have no scale, and one without its PMU");
+    holds(&w, 3, "raw events, without a scale, and one without its PMU");
     world_free(&w);
 }
 
-/* A posting between the read that takes an event away and the one that puts it
- * back. */
+/* A posting between the read that removes an event and the read that adds it
+ * again. */
 static void posted_in_the_gap(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -196,8 +196,8 @@ static void posted_in_the_gap(void)
     g_string_append(w.text, TABLE);
     print(w.text, READS_EVENT, e[0].count * 256);
     print(w.text, WRITES_EVENT, e[1].count * 256);
-    holds(&w, 2, "what is posted while an event is away is not its count");
-    ok(e[0].count * 256 < 33 * 123000 + 123000, "and that is something");
+    holds(&w, 2, "a posting while an event is removed does not count for it");
+    ok(e[0].count * 256 < 33 * 123000 + 123000, "and that posting is not 0");
     world_free(&w);
 }
 
@@ -222,24 +222,23 @@ static void alike(void)
     for (unsigned i = 0; i < 3; i++)
         print(w.text, READS_EVENT, e[i].count * 256);
     ok(e[0].count > e[1].count && e[1].count > e[2].count,
-        "events alike count over different times");
+        "equal events count over different times");
     holds(&w, 3, "three events on one word");
     g_string_assign(w.text, TABLE);
     for (unsigned i = 0; i < 3; i++)
         print(w.text, READS_EVENT, e[i].count * 256 + 1);
     rows = prove(&w, NULL);
-    is_u64(row(rows, 0)->driver, e[0].count * 256, "the first that began is the first figure's");
+    is_u64(row(rows, 0)->driver, e[0].count * 256, "the first figure is the first event to begin");
     g_ptr_array_unref(rows);
     g_string_assign(w.text, TABLE);
     for (unsigned i = 0; i < 3; i++)
         print(w.text, READS_EVENT, e[i].count * 256);
     print(w.text, READS_EVENT, e[1].count * 256);
-    fails(&w, FALSE, FALSE, "never read", "and one too many");
+    fails(&w, FALSE, FALSE, "never read", "and one too many events");
     world_free(&w);
 }
 
-/* A word that was read only once: it began, and nobody knows how far it
- * came. */
+/* A word with a single read: the event began, and its count is unknown. */
 static void read_once(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -258,8 +257,8 @@ static void read_once(void)
     world_free(&w);
 }
 
-/* ... where perf printed no figure for it, either: it is no measurement, and
- * the others stay. */
+/* ... also without a figure of perf: it is not a measurement, and the others
+ * remain. */
 static void other_read_once(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -273,7 +272,7 @@ static void other_read_once(void)
     li_step(&w.li, 1, true);
     g_string_append(w.text, TABLE);
     print(w.text, READS_EVENT, e[0].count * 256);
-    holds(&w, 1, "beside a word that was read once");
+    holds(&w, 1, "next to a word that was read once");
     world_free(&w);
 }
 
@@ -303,7 +302,7 @@ static void other_in_between(void)
     world_free(&w);
 }
 
-/* Takes @e away, and puts it back 2 ms later. */
+/* Removes @e and adds it again 2 ms later. */
 static void reschedule(struct li *li, struct li_event *e)
 {
     li_update(li, e);
@@ -312,9 +311,9 @@ static void reschedule(struct li *li, struct li_event *e)
     li_pass(li, 3 * MS);
 }
 
-/* perf enables two events that it then does not print: for each, the kernel
- * takes the first away and puts it back, before the second event that perf
- * prints begins. */
+/* perf enables two events that it then does not print. For each, the kernel
+ * removes the first event and adds it again, before the second printed event
+ * begins. */
 static void back_twice(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -337,7 +336,7 @@ static void back_twice(void)
     rows = prove(&w, NULL);
     is_u64(row(rows, 0)->driver, reads.count * 256, "the driver's count leaves out both gaps");
     g_ptr_array_unref(rows);
-    holds(&w, 2, "an event that was away twice");
+    holds(&w, 2, "an event that was removed twice");
     world_free(&w);
 }
 
@@ -364,7 +363,7 @@ static void two_sockets(void)
     g_string_printf(w.text,
         TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n",
         e[1].count * 256, e[0].count * 256);
-    fails(&w, FALSE, TRUE, "perf printed", "each other's");
+    fails(&w, FALSE, TRUE, "perf printed", "the figures swapped");
     g_string_printf(w.text,
         READS_EVENT ": 0: %" PRIu64 " 5 5\n" READS_EVENT ": 2: %" PRIu64 " 5 5\n" READS_EVENT
                     ": %" PRIu64 " 10 10\n" TABLE,
@@ -389,7 +388,7 @@ static void two_runs(void)
     g_string_truncate(w.text, 0);
     print_three(w.text, second);
     print_three(w.text, first);
-    fails(&w, FALSE, TRUE, "perf printed", "in the wrong order");
+    fails(&w, FALSE, TRUE, "perf printed", "the runs swapped");
     world_free(&w);
 }
 
@@ -404,12 +403,12 @@ static void wrong_traces(void)
     print_three(w.text, e);
     w.li.oracle->entries[1].amount.rate += 512000;
     fails(&w, TRUE, FALSE, "the hardware saw", "other traffic");
-    fails(&w, TRUE, FALSE, ", the scenario injected ", "and another injection");
+    fails(&w, TRUE, FALSE, ", the scenario injected ", "and a wrong injected amount");
     w.li.oracle->entries[1].amount.rate -= 512000;
     holds(&w, 3, "as it was");
-    /* A scale that the event inherits: here 256 of the PMU's. */
+    /* A scale that the event inherits: here the PMU's 256. */
     strcpy(w.li.oracle->catalogue.events[w.li.oracle->entries[0].source.event].scale, "1");
-    fails(&w, FALSE, FALSE, ", the scenario injected ", "another scale of its own");
+    fails(&w, FALSE, FALSE, ", the scenario injected ", "a custom scale");
     *w.li.oracle->catalogue.events[w.li.oracle->entries[0].source.event].scale = '\0';
     for (guint i = li_n(&w.li); i; i--) {
         struct trace_record *record = li_record(&w.li, i - 1);
@@ -424,7 +423,7 @@ static void wrong_traces(void)
 
 /* ---- cores ---- */
 
-/* All cores, each table read core by core, as perf does it. */
+/* All cores; each table is read core by core, as by perf. */
 static void count_tables(
     struct li *li, struct li_event *e, unsigned n, uint64_t *tables, unsigned n_tables)
 {
@@ -472,14 +471,14 @@ static void core_tables(void)
     holds(&w, 4, "tables of -I over two cores");
     rows = prove(&w, NULL);
     is_str(row(rows, 2)->time, "3.001073370", "a row's time");
-    is_u64(row(rows, 2)->driver, tables[2] * LI_SCALE, "what the driver counted in that interval");
+    is_u64(row(rows, 2)->driver, tables[2] * LI_SCALE, "the driver's count in that interval");
     ok(tables[2] * LI_SCALE > 1900000 && tables[2] * LI_SCALE < 2900000,
         "all threads of all cores");
     g_ptr_array_unref(rows);
     tables[1] += 7;
     tables[2] -= 7;
     print_tables(w.text, tables, 4);
-    fails(&w, FALSE, TRUE, "the nearest sum is", "seven that came in another interval");
+    fails(&w, FALSE, TRUE, "the nearest sum is", "seven counts in the wrong interval");
     tables[1] -= 7;
     tables[2] += 7;
     tables[3]--;
@@ -488,7 +487,7 @@ static void core_tables(void)
     world_free(&w);
 }
 
-/* A first interval that is over before the driver has read anything. */
+/* A first interval that ends before the driver has read anything. */
 static void empty_table(void)
 {
     struct world w = world_new(&four, "");
@@ -502,8 +501,8 @@ static void empty_table(void)
     rows = prove(&w, NULL);
     ok(tables[0] > 0, "cores that count");
     is_u64(rows->len, 1, "a table of -I");
-    ok(row(rows, 0)->hop_one, "... whose figure of 0 fits no read at all");
-    is_u64(row(rows, 0)->driver, 0, "... of which the driver counted nothing");
+    ok(row(rows, 0)->hop_one, "... with a figure of 0 that fits no read");
+    is_u64(row(rows, 0)->driver, 0, "... without a count of the driver");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
@@ -537,7 +536,7 @@ static void core_runs(void)
     world_free(&w);
 }
 
-/* Three runs of one event: each is over with its only read. */
+/* Three runs of one event: each ends with its only read. */
 static void core_runs_of_one(void)
 {
     struct world w = world_new(&one, "");
@@ -570,7 +569,7 @@ static void run_task(struct li *li, struct li_event *e, unsigned n)
         li_switch_in(li, cpus[i], e, n);
         li_execute(li, cpus[i], 100000 * (i + 1), 3000);
         if (i == 2)
-            li_disable(li, e, n); /* a read, no more */
+            li_disable(li, e, n); /* only a read */
         li_execute(li, 3, 50000, 0);
         li_execute(li, cpus[i], 70000, 0);
         li_switch_out(li, e, n);
@@ -589,9 +588,9 @@ static void task(void)
     g_string_append(w.text, TABLE);
     print(w.text, USER_EVENT, e[0].count * LI_SCALE);
     print(w.text, "thread_imc/event=0x20/", e[1].count);
-    holds(&w, 2, "a task's events, wherever it ran");
+    holds(&w, 2, "a task's events on all its CPUs");
     ok(e[0].count * LI_SCALE > 1800000 && e[0].count * LI_SCALE < 1860000,
-        "all of it, and of it alone");
+        "all counts of the task, and no others");
     g_string_printf(w.text,
         USER_EVENT ": %" PRIu64 " 9 9\nthread_imc/event=0x20/: %" PRIu64 " 9 9\n" TABLE, e[0].count,
         e[1].count);
@@ -606,7 +605,7 @@ static void task(void)
 }
 
 /* A task that leaves without its last read: that stay is lost, and the next one
- * begins anew. */
+ * starts again. */
 static void task_without_end(void)
 {
     struct world w = world_new(&four, "");
@@ -644,8 +643,8 @@ static void two_tasks(void)
     world_free(&w);
 }
 
-/* Two runs of perf whose tasks stay on one CPU; somebody else has its core
- * started all the time. */
+/* Two runs of perf with tasks that stay on one CPU; another program has its
+ * core started all the time. */
 static void two_tasks_of_one_cpu(void)
 {
     struct world w = world_new(&four, "");
@@ -667,8 +666,8 @@ static void two_tasks_of_one_cpu(void)
     world_free(&w);
 }
 
-/* Three runs of perf, with a short pause and then a long one; what comes after
- * the step is not the step's. */
+/* Three runs of perf, with a short pause and then a long one; later reads are
+ * outside of the step. */
 static void three_tasks(void)
 {
     struct world w = world_new(&four, "");
@@ -690,8 +689,8 @@ static void three_tasks(void)
     world_free(&w);
 }
 
-/* Two runs, in the first of which alone the task was counted: nothing separates
- * them, and the first has all. */
+/* Two runs; the task was counted only in the first. Nothing separates them, and
+ * the first has all counts. */
 static void task_of_one(void)
 {
     struct world w = world_new(&four, "");
@@ -708,15 +707,15 @@ static void task_of_one(void)
     print(w.text, USER_EVENT, 0);
     rows = prove(&w, NULL);
     is_u64(rows->len, 2, "two rows");
-    ok(perf_check_row_holds(row(rows, 0)), "the first holds");
-    is_u64(row(rows, 0)->driver, e.count * LI_SCALE, "... with all that was counted");
+    ok(perf_check_row_holds(row(rows, 0)), "the first run holds");
+    is_u64(row(rows, 0)->driver, e.count * LI_SCALE, "... with all counts");
     fails_as(row(rows, 1), "never read");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
 
-/* A run without a thread's events before the one with them, which has no pause
- * of its own. */
+/* A run without a thread's events, then one with them, without a pause in
+ * between. */
 static void task_behind_core(void)
 {
     struct world w = world_new(&four, "");
@@ -771,7 +770,7 @@ static void task_tables(void)
     li_step(&w.li, 1, true);
     holds(&w, 3, "tables of -I of a task");
     g_string_append(w.text, "     4.001073370                0      " USER_EVENT "\n");
-    holds(&w, 4, "... and one in which it slept, behind the last read");
+    holds(&w, 4, "... and an interval of sleep after the last read");
     world_free(&w);
 }
 

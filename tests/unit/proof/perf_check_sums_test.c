@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of figures that stand for several measurements: of channels,
- * sockets and runs, and tables of -I. */
+/* The proof of figures that cover several measurements: of channels, sockets
+ * and runs, and tables of -I. */
 #include "tests/perf_channels.h"
 
 /* ---- several monitors, sockets, runs ---- */
@@ -18,14 +18,14 @@ static void all_channels(void)
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
         sum += e[c].count;
     ok(e[0].count != e[1].count && e[1].count != e[2].count && e[3].count,
-        "each has its own traffic");
+        "each channel has different traffic");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum);
     holds(&w, 1, "an event of perf's list is summed over all channels");
     g_string_printf(w.text, TABLE "   %.2f MiB  uncore_imc/cas_count_read/\n", mib(sum));
-    holds(&w, 1, "and a PMU's name without a number");
+    holds(&w, 1, "the same for a PMU's name without a number");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum - 1);
     fails(&w, FALSE, TRUE, ", the driver read ", "one off");
-    /* -v prints the four in an order of its own */
+    /* -v prints the four in a different order */
     g_string_printf(w.text,
         "unc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64
         " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\n" TABLE
@@ -41,15 +41,15 @@ static void alike(void)
     struct lx_event e[2] = {{.counter = 0, .control = READS}, {.counter = 1, .control = READS}};
 
     lx_start(&w.lx, &e[0]);
-    lx_stop(&w.lx, &e[0]); /* lets the other one in */
+    lx_stop(&w.lx, &e[0]); /* lets the other event in */
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
     g_string_printf(w.text,
         TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
               "  uncore_imc_0/config=0x304/\n",
         e[1].count, e[0].count);
-    ok(e[0].count != e[1].count, "two events alike count over different times");
-    holds(&w, 2, "they are matched, whatever their order");
+    ok(e[0].count != e[1].count, "two equal events count over different times");
+    holds(&w, 2, "they match in any order");
     g_string_printf(w.text,
         TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
               "  uncore_imc_0/config=0x304/\n",
@@ -73,11 +73,11 @@ static void alike_in_turn(void)
         TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64
               "  uncore_imc_0/config=0x304/\n",
         e[0].count, e[1].count);
-    holds(&w, 2, "two events alike, one after the other on counters of their own");
+    holds(&w, 2, "two equal events, consecutive on separate counters");
     world_free(&w);
 }
 
-/* Each line of -v proves one figure, even where two of them say the same. */
+/* Each line of -v proves one figure, even if two lines are equal. */
 static void too_few_lines(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -88,9 +88,9 @@ static void too_few_lines(void)
     lx_step(&w.lx, 1, true);
     g_string_printf(
         w.text, "uncore_imc_0/event=0x10/: 0 5 5\nuncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
-    holds(&w, 2, "two figures of nothing, with two lines");
+    holds(&w, 2, "two figures of 0, with two lines");
     g_string_printf(w.text, "uncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
-    fails(&w, FALSE, TRUE, "have no count", "two figures of nothing, with one line");
+    fails(&w, FALSE, TRUE, "have no count", "two figures of 0, with one line");
     world_free(&w);
     w = world_new(&one, PLAN);
     e[1] = (struct lx_event){.box = 1, .counter = 0, .control = 0x10};
@@ -110,11 +110,12 @@ static void other_steps(void)
     lx_step(&w.lx, 1, true);
     measure_two(&w.lx, &later[0], &later[1], 30);
     print_two(w.text, &reads, &clock);
-    holds(&w, 2, "what is counted after the step is not the step's");
+    holds(&w, 2, "counts after the step are not the step's");
     world_free(&w);
 }
 
-/* A complete read of channel 0's counter 0 that returns one too many. */
+/* A complete read of channel 0's counter 0 that returns a value too high by
+ * one. */
 static void read_wrongly(struct lx *lx)
 {
     const struct lx_event e = {.counter = 0};
@@ -164,10 +165,10 @@ static void two_runs(void)
     g_string_append(
         w.text, TABLE "   <not supported>    uncore_imc_0/event=0xff,umask=0x10/\n" ELAPSED);
     print_two(w.text, &second[0], &second[1]);
-    fails(&w, FALSE, FALSE, "free-running", "a run between that counted nothing");
+    fails(&w, FALSE, FALSE, "free-running", "a run in between without counts");
     rows = prove(&w, NULL);
     ok(rows->len == 5 && row(rows, 1)->hop_one && row(rows, 3)->hop_one && row(rows, 4)->hop_one,
-        "leaves the others as they are");
+        "does not change the others");
     g_ptr_array_unref(rows);
     g_string_truncate(w.text, 0);
     print_two(w.text, &first[0], &first[1]);
@@ -180,8 +181,8 @@ static void two_runs(void)
     world_free(&w);
 }
 
-/* What CPU 0 counts for socket 0, and CPU 1 for socket 1; and what perf makes
- * of it, on for 700 ns of 1000 and 1001. */
+/* The counts of CPU 0 for socket 0, and of CPU 1 for socket 1. perf scales
+ * them, with 700 ns of 1000 and 1001. */
 struct sockets {
     struct world w;
     struct lx_event e[2];
@@ -234,16 +235,16 @@ static void each_socket(struct sockets *s)
     print_each(s->w.text, s->e[0].count, s->e[1].count);
     holds(&s->w, 2, "each socket");
     print_each(s->w.text, s->e[1].count, s->e[0].count);
-    fails(&s->w, FALSE, TRUE, "perf printed", "each other's");
+    fails(&s->w, FALSE, TRUE, "perf printed", "the figures swapped");
     rows = prove(&s->w, NULL);
     for (guint i = 0; i < 2; i++) {
-        is_u64(row(rows, i)->driver, s->e[i].count, "... each with its own driver's count");
+        is_u64(row(rows, i)->driver, s->e[i].count, "... each with the driver's count");
         is_u64((guint)row(rows, i)->socket, i, "... of its socket");
     }
     g_ptr_array_unref(rows);
 }
 
-/* -vv has a line for each CPU that counted: here for CPU 0 alone, and for one
+/* -vv has a line for each CPU that counted: here only for CPU 0, and for one
  * channel of four. */
 static void verbose_of_one(void)
 {
@@ -264,7 +265,7 @@ static void verbose_of_one(void)
         " 1000 700\n" TABLE "  %" PRIu64 "  unc_m_cas_count.rd  (70.00%%)\n",
         e.count + 1, scaled, scaled);
     fails(&w, FALSE, TRUE, "perf's verbose line says",
-        "a line of -vv that is one off, beside a right one of -v");
+        "a line of -vv off by one, next to a right one of -v");
     world_free(&w);
 }
 
@@ -324,7 +325,7 @@ static void all_channels_of_two_sockets(void)
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum);
     holds(&w, 1, "all channels of two sockets");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum + 1);
-    fails(&w, FALSE, TRUE, ", the driver read ", "all channels of two sockets, one off");
+    fails(&w, FALSE, TRUE, ", the driver read ", "all channels of two sockets, off by one");
     world_free(&w);
 }
 
@@ -332,7 +333,7 @@ static void all_channels_of_two_sockets(void)
 
 #define N_TABLES 3
 
-/* perf reads both channels for each table, and does not print what counts after
+/* perf reads both channels for each table, and does not print the counts after
  * the last one. */
 static void count_tables(struct lx *lx, struct lx_event e[2], uint64_t counts[N_TABLES][2])
 {
@@ -376,7 +377,7 @@ static void tables(void)
     is_str(
         row(rows, 3)->event, "uncore_imc_1/event=4,umask=3/", "rows are in the order of the text");
     is_str(row(rows, 3)->time, "2.001073370", "the second table's");
-    is_u64(row(rows, 3)->driver, counts[1][1], "what the driver counted in the second interval");
+    is_u64(row(rows, 3)->driver, counts[1][1], "the driver's count in the second interval");
     is_u64(row(rows, 3)->truth, counts[1][1], "and the hardware");
     g_ptr_array_unref(rows);
     counts[1][1]++;
@@ -388,7 +389,7 @@ static void tables(void)
     world_free(&w);
 }
 
-/* A wrong read spoils only the interval that ends with it. */
+/* A wrong read affects only the interval that ends with it. */
 static void table_with_fault(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -401,7 +402,7 @@ static void table_with_fault(void)
     lx_step(&w.lx, 1, true);
     for (guint i = 0; i < w.lx.records->len; i++) {
         struct trace_record *record = lx_record_at(&w.lx, i);
-        /* channel 1: the read before, then one for each table */
+        /* channel 1: the previous read, then one for each table */
         if (record->kind == TRACE_READ && record->block == 1 &&
             record->offset == lx_offset(IMC_CTR0) && ++reads == 3)
             record->value += 5;

@@ -16,15 +16,15 @@ static void exact(void)
     measure_two(&w.lx, &reads, &clock, 100);
     lx_step(&w.lx, 1, true);
     print_two(w.text, &reads, &clock);
-    holds(&w, 2, "what perf printed of one run");
+    holds(&w, 2, "perf's output of one run");
     rows = prove(&w, NULL);
     is_str(row(rows, 0)->event, "uncore_imc_0/cas_count_read/", "event");
     is_str(row(rows, 0)->unit, "MiB", "unit");
     ok(row(rows, 0)->socket == -1 && !row(rows, 0)->multiplexed, "all sockets, all the time");
     is_u64(row(rows, 0)->driver, reads.count, "events that the driver counted");
-    is_u64(row(rows, 1)->truth, clock.count, "cycles that there were");
-    is_u64(row(rows, 0)->injected, reads.count, "reads that the scenario has");
-    is_u64(row(rows, 1)->injected, clock.count, "cycles that the scenario has");
+    is_u64(row(rows, 1)->truth, clock.count, "elapsed cycles");
+    is_u64(row(rows, 0)->injected, reads.count, "the scenario's reads");
+    is_u64(row(rows, 1)->injected, clock.count, "the scenario's cycles");
     ok(row(rows, 0)->hop_three == PERF_HOP_HOLDS && !row(rows, 0)->no_hop_three,
         "the third hop is made");
     ok(reads.count > 12000000, "there was traffic");
@@ -32,7 +32,7 @@ static void exact(void)
     world_free(&w);
 }
 
-/* perf's text, wrong in one thing. */
+/* perf's text with one error. */
 static void wrong_text(const char *text, gboolean hop_two, const char *why, const char *what)
 {
     struct world w = world_new(&one, PLAN);
@@ -95,8 +95,8 @@ static void wrong_texts(void)
         FALSE, "never switched the event on", "a row too many");
 }
 
-/* What perf says never ran has no count of the driver's, whatever ran beside
- * it. */
+/* An event that perf reports as never run has no count of the driver, even if
+ * others ran. */
 static void never_ran(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -114,13 +114,12 @@ static void never_ran(void)
     ok(perf_check_row_holds(row(rows, 0)), "the first holds");
     is_str(why_of(row(rows, 1)), "perf says that the event never ran", "the second does not");
     ok(!row(rows, 1)->hop_one && !row(rows, 1)->hop_two && !row(rows, 1)->driver, "... in no hop");
-    is_u64(row(rows, 2)->driver, clock.count, "the third has what ran all the same");
+    is_u64(row(rows, 2)->driver, clock.count, "the third has the count that ran anyway");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
 
-/* Of several events that nobody asked for, the one that differs in the fewest
- * fields is shown. */
+/* The nearest of several unrequested events is shown: it differs in the fewest fields. */
 static void nearest(void)
 {
     for (unsigned first = 0; first < 2; first++) {
@@ -142,7 +141,7 @@ static void nearest(void)
     }
 }
 
-/* A figure that perf did not print is a row of its own. */
+/* A figure that perf did not print is a separate row. */
 static void missing_row(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -160,7 +159,7 @@ static void missing_row(void)
         "what perf printed was counted in another box");
     ok(!row(rows, 0)->hop_one && !row(rows, 0)->hop_two && !row(rows, 0)->driver, "... in no hop");
     is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)",
-        "what was counted");
+        "the driver's count");
     is_str(row(rows, 1)->printed, "", "... was not printed");
     is_str(row(rows, 1)->unit, "", "... and has no unit");
     is_str(row(rows, 1)->time, NULL, "... and no time");
@@ -234,8 +233,8 @@ static void wrong_traces(void)
         "no last read");
 }
 
-/* An intermediate read returns one too many: the sum is still right, the read
- * is not. */
+/* An intermediate read returns one too many: the sum is still right, but the
+ * read is wrong. */
 static void wrong_between(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -270,7 +269,7 @@ static void preset_within(void)
     world_free(&w);
 }
 
-/* A driver that changes the event of a running counter, where Linux stops it
+/* A driver that changes the event of a running counter; Linux stops the counter
  * before it reads. */
 static struct world read_near_carry(uint64_t delay)
 {
@@ -311,7 +310,7 @@ static void torn(void)
         g_ptr_array_unref(rows);
         world_free(&w);
     }
-    ok(n_torn == 1 || n_torn == 2, "%u reads are torn, of six half a microsecond apart", n_torn);
+    ok(n_torn == 1 || n_torn == 2, "%u of six reads, half a microsecond apart, are torn", n_torn);
 }
 
 static void wrap(void)
@@ -331,8 +330,8 @@ static void wrap(void)
 
 #define N_MUX 5
 
-/* Five events on four counters: each slice leaves out another one, and the rest
- * take the counters in order. */
+/* Five events on four counters: each slice leaves out another event, and the
+ * rest take the counters in order. */
 static void rotate(struct lx *lx, struct lx_event *events)
 {
     for (unsigned slice = 0; slice < 12; slice++) {
@@ -398,20 +397,20 @@ static void multiplexed(void)
     ok(row(rows, 3)->hop_three == PERF_HOP_IN_TURNS && row(rows, 3)->no_hop_three,
         "and its third hop holds");
     is_u64(perf_check_row_hops(row(rows, 3)), 3, "... as one of three");
-    is_u64(row(rows, 3)->injected, row(rows, 3)->driver, "which ends at the driver");
+    is_u64(row(rows, 3)->injected, row(rows, 3)->driver, "the hop that ends at the driver");
     g_ptr_array_unref(rows);
     g_string_truncate(w.text, 0);
     print_mux(w.text, events, FALSE, 0);
     fails(&w, FALSE, TRUE, "only with -v", "without -v");
     g_string_truncate(w.text, 0);
     print_mux(w.text, events, TRUE, 1);
-    fails(&w, FALSE, TRUE, "perf's verbose line says", "a count of -v that is one off");
+    fails(&w, FALSE, TRUE, "perf's verbose line says", "a count of -v off by one");
     g_string_truncate(w.text, 0);
     print_mux(w.text, events, TRUE, 0);
     events[2].count += 2;
     print_mux(
         g_string_truncate(w.text, strstr(w.text->str, TABLE) - w.text->str), events, FALSE, 0);
-    fails(&w, FALSE, TRUE, "perf printed", "a figure that its count of -v does not make");
+    fails(&w, FALSE, TRUE, "perf printed", "a figure that does not follow from its count of -v");
     world_free(&w);
 }
 
@@ -433,7 +432,7 @@ static void scaled_interval(void)
     world_free(&w);
 }
 
-/* ---- what is no step with figures ---- */
+/* ---- steps without figures ---- */
 
 static void is_error(const struct world *w, const char *message, const char *what)
 {
@@ -463,16 +462,16 @@ static void errors(void)
 
         ok(!perf_check_counted(check, 1, &ask, &error) && error &&
                 strstr(error->message, "no such step"),
-            "... nor can one ask what was counted in it");
+            "... and its counts cannot be requested");
         g_clear_error(&error);
         perf_check_free(check);
     }
     lx_step(&w.lx, 1, true);
     g_string_assign(w.text, TABLE "  5  context-switches\n");
-    is_error(&w, "no perf figure", "no event of ours");
+    is_error(&w, "no perf figure", "no event of the machine");
     g_string_assign(w.text, "#           time             counts unit events\n     0.1   19      "
                             "uncore_imc_0/clockticks/\n");
-    is_error(&w, "no perf figure", "what is nearly a table of -I");
+    is_error(&w, "no perf figure", "nearly a table of -I");
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
     is_error(&w, "more than once", "a step that comes twice");
@@ -486,9 +485,9 @@ static void errors(void)
     g_clear_error(&error);
 }
 
-/* A driver that lets a counter count writes first, and says that all were
- * reads: it read what the hardware counted, and perf printed what it read. The
- * third hop alone sees it. */
+/* A driver that counts writes instead of reads, and reports reads. Its reads
+ * match the hardware, and perf's figure matches the reads; only the third hop
+ * shows the error. */
 static void another_event_first(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -508,7 +507,7 @@ static void another_event_first(void)
     lx_step(&w.lx, 1, true);
     g_string_append_printf(
         w.text, TABLE "  %" PRIu64 "  uncore_imc_0/event=0x4,umask=0x3/\n" ELAPSED, e.count);
-    /* 45 for each us of writes, 123 for each of reads; counted are some 2
+    /* 45 for each us of writes, 123 for each of reads; the count lasts some 2
      * ms. */
     ok(e.count > 168000 && e.count < 168300, "%u writes and reads are counted", (unsigned)e.count);
     fails(&w, TRUE, TRUE, "the scenario injected 246", "an event that was not asked for");
@@ -522,10 +521,11 @@ static void another_event_first(void)
         scaled, scaled);
     why = g_strdup_printf(
         "the driver read %" PRIu64 " in its turns, the scenario injected 246", e.count);
-    fails(&w, TRUE, TRUE, why, "... in a part of the time");
+    fails(&w, TRUE, TRUE, why, "... in part of the time");
     g_free(why);
     rows = prove(&w, NULL);
-    ok(row(rows, 0)->hop_three == PERF_HOP_FAILS && row(rows, 0)->multiplexed, "... by hop three");
+    ok(row(rows, 0)->hop_three == PERF_HOP_FAILS && row(rows, 0)->multiplexed,
+        "... and hop three reports it");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
@@ -542,15 +542,15 @@ static void not_modelled(void)
     lx_step(&w.lx, 1, true);
     g_string_append(w.text, TABLE "   0      uncore_imc_0/event=0x99/\n");
     rows = prove(&w, NULL);
-    is_u64(row(rows, 0)->hop_three, PERF_HOP_NOT_MADE, "an event that no table has is not proved");
+    is_u64(row(rows, 0)->hop_three, PERF_HOP_NOT_MADE,
+        "an event missing from all tables is not proved");
     is_str(row(rows, 0)->no_hop_three, "the event is not modelled: its counter counts nothing",
         "... and why");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
 
-/* An event that is none of the machine's: nobody knows what was injected of
- * it. */
+/* An event unknown to the machine: its injected amount is unknown. */
 static void unknown_events(void)
 {
     static const char *const names[] = {"context-switches", "msr/tsc/", "uncore_imc_9/clockticks/"};
@@ -562,7 +562,7 @@ static void unknown_events(void)
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         const struct injected what = {.truth = truth, .event = names[i], .to = MS};
 
-        ok(!snbep_machine.proof->injected(&what, &amount), "what was injected of %s", names[i]);
+        ok(!snbep_machine.proof->injected(&what, &amount), "the injected amount of %s", names[i]);
     }
     truth_free(truth);
     world_free(&w);
@@ -575,7 +575,7 @@ static gboolean knows_nothing(const struct injected *what, guint64 *amount)
     return FALSE;
 }
 
-/* Two measurements hold in two hops, where the machine's third is @injected. */
+/* Two measurements hold in two hops; @injected is the machine's third. */
 static void has_two_hops(
     gboolean (*injected)(const struct injected *, guint64 *), const char *why, const char *what)
 {
@@ -600,7 +600,7 @@ static void has_two_hops(
             !row(rows, 0)->injected,
         "%s: two hops hold, and there is no third", what);
     is_str(row(rows, 0)->no_hop_three, why, "... and why");
-    is_u64(perf_check_row_hops(row(rows, 0)), 2, "... so that two are counted");
+    is_u64(perf_check_row_hops(row(rows, 0)), 2, "... so two are counted");
     g_ptr_array_unref(rows);
     perf_check_free(check);
     perf_check_free(NULL);
@@ -615,8 +615,8 @@ static void without_third_hop(void)
         "an event that it does not know");
 }
 
-/* No claim and no row: no run, and all that there is fits. One row that does
- * not fit is enough. */
+/* No claim and no row: no run, and everything fits. One row that does not fit
+ * is enough for a failure. */
 static void none(void)
 {
     GPtrArray *claims = g_ptr_array_new();
@@ -625,7 +625,7 @@ static void none(void)
     const struct row_span misfit = {.why = why};
 
     is_u64(perf_claims_n_runs(claims), 0, "no claim, no run");
-    ok(perf_intervals_fit(spans), "no row, none that does not fit");
+    ok(perf_intervals_fit(spans), "no row, and no misfit");
     g_array_append_val(spans, misfit);
     ok(!perf_intervals_fit(spans), "one row that does not fit");
     g_ptr_array_unref(claims);
@@ -657,8 +657,8 @@ static void faults(void)
     world_free(&w);
 }
 
-/* Records that a trace can begin with where what came before is not of it: a
- * fault's, and a step's mark. */
+/* First records that depend on earlier ones outside of the trace: a fault's,
+ * and a step's mark. */
 static void first_records(void)
 {
     struct trace_record records[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of perf's figures for core PMUs of x86, with traces as Linux's
- * driver makes them. */
+/* The proof of perf's figures for x86 core PMUs, with traces as from Linux's
+ * driver. */
 #include "harness/machine/machines.h"
 #include "oracle/snbep/machine.h"
 #include "tests/tap.h"
@@ -71,8 +71,8 @@ static void done(struct world *w)
 
 /* ---- system-wide ---- */
 
-/* `perf stat -a -e instructions`: 700 + 30 on CPU 0, 1000 + 200 on CPU 1; what
- * is done before and after does not count. */
+/* `perf stat -a -e instructions`: 700 + 30 on CPU 0, 1000 + 200 on CPU 1.
+ * Earlier and later work does not count. */
 static struct world system_wide(guint64 read_0)
 {
     struct world w = amd();
@@ -97,7 +97,7 @@ static void test_system_wide(void)
     struct world w = system_wide(X86_BEGIN + 730);
 
     figure(&w, "1,930", "instructions");
-    holds(&w, 1, "both CPUs' instructions, printed in sum");
+    holds(&w, 1, "both CPUs' instructions, printed as a sum");
     done(&w);
 
     w = system_wide(X86_BEGIN + 730);
@@ -117,8 +117,8 @@ static void test_system_wide(void)
     done(&w);
 }
 
-/* What the driver selected is right by what it wrote, but not what the command
- * asked for. */
+/* The driver measured its selection correctly, but the command asked for
+ * another event. */
 static void test_asked(void)
 {
     struct world w = system_wide(X86_BEGIN + 730);
@@ -135,13 +135,13 @@ static void test_asked(void)
     rows = prove(&w, NULL);
     why = why_of(row(rows, 0));
     ok(why && strstr(why, "it is not modelled: its counter counts nothing"),
-        "what no core counts: %s", why);
+        "an event that no core counts: %s", why);
     g_ptr_array_unref(rows);
     g_string_assign(w.text, TABLE_OF_PERF);
     figure(&w, "1,930", "instructions");
     rows = prove(&w, NULL);
     is_u64(row(rows, 0)->hop_three, PERF_HOP_HOLDS, "the third hop is made");
-    is_u64(row(rows, 0)->injected, 1930, "... with what was executed");
+    is_u64(row(rows, 0)->injected, 1930, "... with the executed instructions");
     g_ptr_array_unref(rows);
     done(&w);
 }
@@ -153,16 +153,16 @@ static void test_each_cpu(void)
 
     g_string_append(w.text,
         "CPU0                 730      instructions\nCPU1               1,200      instructions\n");
-    holds(&w, 2, "each CPU's own");
+    holds(&w, 2, "each CPU's count");
     g_string_assign(w.text, TABLE_OF_PERF);
     g_string_append(w.text,
         "CPU0               1,200      instructions\nCPU1                 730      instructions\n");
-    fails(&w, FALSE, TRUE, "perf printed 1200, the driver read 730", "those of the other");
+    fails(&w, FALSE, TRUE, "perf printed 1200, the driver read 730", "the CPUs swapped");
     done(&w);
 }
 
 /* GuestOnly, bit 40 of a select register (APM volume 2, 13.2.1): there is no
- * guest, so it has nothing. */
+ * guest, so the count is 0. */
 static struct world of_guests(void)
 {
     const guint64 guests = INSTRUCTIONS | G_GUINT64_CONSTANT(1) << 40;
@@ -183,7 +183,7 @@ static void test_guests(void)
     GPtrArray *rows;
 
     figure(&w, "0", "instructions:G");
-    holds(&w, 1, "guests alone have executed nothing");
+    holds(&w, 1, "guests have executed nothing");
     rows = prove(&w, NULL);
     is_u64(perf_check_row_hops(row(rows, 0)), 3, "... in three hops");
     g_ptr_array_unref(rows);
@@ -200,7 +200,7 @@ static void test_guests(void)
 
     w = system_wide(X86_BEGIN + 730);
     figure(&w, "1,930", "instructions:H");
-    holds(&w, 1, "the host's are all");
+    holds(&w, 1, "the host's instructions are all");
     g_string_assign(w.text, TABLE_OF_PERF);
     figure(&w, "1,930", "instructions:G");
     fails(&w, FALSE, FALSE, "selected another event: ", "guests alone were asked for");
@@ -216,9 +216,9 @@ static void test_guests(void)
 
 /* ---- tasks ---- */
 
-/* `perf stat` of a task that goes from CPU 0 to 1 and back, asleep in between:
- * its event goes on with the value that it stopped with. A child has an event
- * of its own on CPU 1. Other tasks run meanwhile. */
+/* `perf stat` of a task that moves from CPU 0 to 1 and back, and sleeps in
+ * between. Its event continues with the value at which it stopped. A child has
+ * a separate event on CPU 1, and other tasks run in between. */
 static struct world task(void)
 {
     struct world w = amd();
@@ -251,7 +251,8 @@ static void test_task(void)
     holds(&w, 1, "a task's instructions and its child's, on both CPUs");
     g_string_assign(w.text, TABLE_OF_PERF);
     figure(&w, "770", "instructions");
-    fails(&w, FALSE, TRUE, "perf printed 770, the driver read 771", "without its child's");
+    fails(&w, FALSE, TRUE, "perf printed 770, the driver read 771",
+        "without the child's instructions");
     done(&w);
 }
 
@@ -284,7 +285,7 @@ static void test_groups(void)
     struct world w = two_groups();
 
     g_string_append(w.text, "  140      instructions    a\n  225      instructions    b\n");
-    holds(&w, 2, "two cgroups, of which one is on a single CPU");
+    holds(&w, 2, "two cgroups, one of them on a single CPU");
     g_string_assign(w.text, TABLE_OF_PERF);
     g_string_append(w.text, "  225      instructions    b\n  140      instructions    a\n");
     holds(&w, 2, "... in another order");
@@ -295,12 +296,12 @@ static void test_groups(void)
 
     w = two_groups();
     figure(&w, "365", "instructions");
-    holds(&w, 1, "without cgroups they are a task's and its child's");
+    holds(&w, 1, "without cgroups they are a task and its child");
     done(&w);
 }
 
 /* A second `perf stat` of a task that does not sleep, a little later: the pause
- * in between is shorter than the first one's sleep. */
+ * between the runs is shorter than the first task's sleep. */
 static void test_two_runs(void)
 {
     struct world w = task();
@@ -314,11 +315,11 @@ static void test_two_runs(void)
     figure(&w, "771", "instructions");
     g_string_append(w.text, TABLE_OF_PERF);
     figure(&w, "5", "instructions");
-    holds(&w, 2, "runs are told apart in spite of a sleep");
+    holds(&w, 2, "runs are separated in spite of a sleep");
     done(&w);
 }
 
-/* The same event twice; and one that the kernel had before, as its watchdog. */
+/* The same event twice, and an older one of the kernel, like the watchdog's. */
 static void test_equal_events(void)
 {
     struct world w = amd();
@@ -339,14 +340,14 @@ static void test_equal_events(void)
     x86_step(t, TRUE);
     figure(&w, "400", "cycles");
     figure(&w, "440", "cycles");
-    holds(&w, 2, "two events that are the same, beside one of the kernel's");
+    holds(&w, 2, "two equal events, next to the kernel's event");
     done(&w);
 }
 
 /* ---- overflow ---- */
 
-/* A counter that overflows goes on with its period: -100, then what was read
- * past zero, less 100. */
+/* An overflowed counter continues with its period: -100, then the value read
+ * past zero, minus 100. */
 static struct world overflow(gboolean told, guint64 late)
 {
     struct world w = amd();
@@ -376,11 +377,11 @@ static void test_overflow(void)
     done(&w);
     w = overflow(FALSE, 0);
     figure(&w, "117", "instructions");
-    fails(&w, TRUE, FALSE, "has overflowed, and nothing says so", "an overflow that nothing says");
+    fails(&w, TRUE, FALSE, "has overflowed, and nothing says so", "an unreported overflow");
     done(&w);
     w = overflow(TRUE, 5);
     figure(&w, "122", "instructions");
-    fails(&w, TRUE, FALSE, "overflowed more than an instruction ago", "... that is late");
+    fails(&w, TRUE, FALSE, "overflowed more than an instruction ago", "... a late report");
     done(&w);
     w = task();
     x86_over(&w.trace, 0, 0xc0010203);
@@ -388,7 +389,7 @@ static void test_overflow(void)
     figure(&w, "771", "instructions");
     const struct perf_check_run run = run_of(&w);
     struct perf_check *check = perf_check_new(&run, NULL);
-    is_u64(perf_check_faults(check)->len, 1, "an overflow that is none: %s",
+    is_u64(perf_check_faults(check)->len, 1, "a false overflow: %s",
         (const char *)g_ptr_array_index(perf_check_faults(check), 0));
     perf_check_free(check);
     done(&w);
@@ -425,8 +426,7 @@ static void test_turns(void)
 
 /* ---- Intel ---- */
 
-/* `instructions` are on fixed counter 0; cycles of users on general counter
- * 1. */
+/* `instructions` use fixed counter 0; user cycles use general counter 1. */
 static void test_intel(void)
 {
     struct world w = intel();
@@ -451,7 +451,7 @@ static void test_intel(void)
     x86_step(t, TRUE);
     figure(&w, "1,100", "instructions");
     figure(&w, "4,000", "cycles:u");
-    holds(&w, 2, "a fixed counter, and a general one of users");
+    holds(&w, 2, "a fixed counter, and a general one in user mode");
     done(&w);
 }
 
@@ -469,7 +469,7 @@ static void test_narrow(void)
     x86_read(t, 0, 0xc1, 0xffff80000001 + 10);
     x86_step(t, TRUE);
     figure(&w, "10", "instructions");
-    holds(&w, 1, "a write of a general counter has 32 bits and their sign");
+    holds(&w, 1, "a write of a general counter is sign-extended from 32 bits");
     done(&w);
 }
 

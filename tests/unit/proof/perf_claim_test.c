@@ -10,7 +10,7 @@
 /* ---- claims ---- */
 
 /* one/N/ is event N in blocks 1 and 2 of socket 0, and block 3 of socket 1;
- * bad/.../ is not understood. */
+ * bad/.../ is refused. */
 static enum perf_event_kind event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
@@ -72,18 +72,18 @@ static void kinds(void)
 {
     claim(HEAD "  5  one/7/\n  6  other/1/\n  7  bad/1/\n  8  one/7/\n" END);
     claims_are("one/7/ 0 1, bad/1/ 0 1, one/7/ 0 1",
-        "rows of a table are claims of their own; others' are none");
+        "a table's rows are separate claims; rows of other hardware are not");
     ok(claim_at(0)->understood && !claim_at(0)->refusal, "an event that is understood");
-    ok(!claim_at(1)->understood, "and one that is not");
+    ok(!claim_at(1)->understood, "and one that is refused");
     is_str(claim_at(1)->refusal, "no such event", "... for a reason");
-    is_u64(claim_n_found(claim_at(0)), 0, "nothing is found yet");
+    is_u64(claim_n_found(claim_at(0)), 0, "no measurement is found yet");
     unclaim();
     claim("");
-    ok(!claims->len && !perf_claims_n_runs(claims), "nothing is claimed of nothing");
+    ok(!claims->len && !perf_claims_n_runs(claims), "an empty output has no claims");
     unclaim();
 }
 
-/* A run without a figure has no measurements, and takes no number. */
+/* A run without a figure has no measurements and no number. */
 static void runs(void)
 {
     claim(HEAD "  <not supported>  one/1/\n" END HEAD
@@ -91,7 +91,7 @@ static void runs(void)
                "  7  one/3/\n" END);
     claims_are("one/1/ - 1, one/1/ 0 1, one/2/ 0 1, bad/1/ - 1, one/3/ 1 1",
         "runs with figures are numbered");
-    is_u64(perf_claims_n_runs(claims), 2, "two of four");
+    is_u64(perf_claims_n_runs(claims), 2, "two of four runs");
     unclaim();
     claim(HEAD "  <not supported>  one/1/\n" END);
     is_u64(perf_claims_n_runs(claims), 0, "none");
@@ -105,7 +105,7 @@ static void counts(void)
         unsigned n;
         const char *what;
     } cases[] = {
-        {{0, 1, FALSE, 7}, 3, "a block of socket 0: of all, and of the socket"},
+        {{0, 1, FALSE, 7}, 3, "a block of socket 0: in the sum of all, and in the socket's"},
         {{0, 2, FALSE, 7}, 3, "another one"},
         {{0, 3, FALSE, 7}, 3, "a block of socket 1"},
         {{0, 4, FALSE, 7}, 0, "a block that nothing covers"},
@@ -119,9 +119,9 @@ static void counts(void)
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++)
         is_u64(perf_claims_count(claims, &cases[i].key), cases[i].n, "%s", cases[i].what);
     ok(claim_is_at(claim_at(0), &claim_at(0)->event.places[2]), "no socket: all of them");
-    ok(claim_is_at(claim_at(2), &claim_at(2)->event.places[0]), "socket 0's own");
+    ok(claim_is_at(claim_at(2), &claim_at(2)->event.places[0]), "socket 0 has its own claim");
     ok(!claim_is_at(claim_at(2), &claim_at(2)->event.places[2]), "... not socket 1's");
-    ok(claim_is_at(claim_at(3), &claim_at(3)->event.places[2]), "socket 1's own");
+    ok(claim_is_at(claim_at(3), &claim_at(3)->event.places[2]), "socket 1 has its own claim");
     unclaim();
 }
 
@@ -132,7 +132,7 @@ static void tables(void)
           "     3.000000000  1  one/1/\n     3.000000000  9  one/3/\n     4.000000000  9  one/3/\n"
           "     0.500000000  1  one/1/\n     0.600000000  1  one/2/\n");
     claims_are("one/1/ 0 3, one/1/ 0 2, one/2/ 0 1, one/3/ 0 2, one/1/ 1 1, one/2/ 1 1",
-        "an event goes on in later tables of its run");
+        "an event continues in later tables of its run");
     is_u64(perf_claims_tables(claims, 0), 4, "tables of the first run");
     is_u64(perf_claims_tables(claims, 1), 2, "of the second");
     is_u64(perf_claims_tables(claims, 2), 0, "of none");
@@ -145,7 +145,7 @@ static void tables(void)
           "one/1/\n"
           "     2.000000000 CPU1  1  one/1/\n");
     claims_are("one/1/ 0 2, one/1/ 0 2, one/1/ 0 1, one/1/ 0 2",
-        "each socket's and each CPU's rows go on alone");
+        "each socket's and each CPU's rows continue separately");
     is_u64((guint)claim_row(claim_at(1))->socket, 1, "socket 1's");
     unclaim();
 }
@@ -180,7 +180,7 @@ static void print(unsigned i, char *figure)
     g_ptr_array_add(counted->rows, &rows[i]);
 }
 
-/* Frees all. Each span is "AFTER-UPTO", with why it does not fit. */
+/* Frees all. Each span is "AFTER-UPTO", plus the reason if it does not fit. */
 static void spans_are(const char *expected, const char *what)
 {
     GArray *spans = perf_intervals(counted);
@@ -246,7 +246,7 @@ static void fitting(void)
     add_piece(0, 6, 1010);
     print(0, ten);
     print(1, thousand);
-    spans_are("-4, 4-6", "reads that found nothing; digits in groups");
+    spans_are("-4, 4-6", "reads that added 0; digits in groups");
     begin(1, 3);
     add_piece(0, 4, 7);
     add_piece(0, 8, 9);
@@ -266,27 +266,27 @@ static void misfits(void)
     print(1, twenty_five);
     print(2, thirty);
     spans_are("-4, 4-7: perf printed 25" NEAREST "20, 7-9: perf printed 30" NEAREST "30",
-        "a row that fits nothing, and those behind it");
+        "a row that does not fit, and the rows after it");
     three_pieces(1);
     print(0, twenty);
-    spans_are("-4: perf printed 20" NEAREST "10", "of two sums as near, the first");
+    spans_are("-4: perf printed 20" NEAREST "10", "the first of two equally near sums");
     three_pieces(1);
     print(0, three);
     print(1, three);
-    spans_are("-0: perf printed 3" NEAREST "0, -0: perf printed 3" NEAREST "0",
-        "no read at all is nearest");
+    spans_are(
+        "-0: perf printed 3" NEAREST "0, -0: perf printed 3" NEAREST "0", "no read is nearest");
     three_pieces(0.25);
     print(0, one_off);
     spans_are("-7: perf printed 7.6" NEAREST "7.5", "in perf's unit");
     begin(1, 1);
     print(0, three);
-    spans_are("-0: perf printed 3" NEAREST "0", "nothing was read");
-    /* Two rows of 10 do not fit behind each other, though the first could end
+    spans_are("-0: perf printed 3" NEAREST "0", "no reads");
+    /* Two rows of 10 do not fit in sequence, though the first could end
      * elsewhere. */
     three_pieces(1);
     print(0, ten);
     print(1, ten);
-    spans_are("-4, 4-4: perf printed 10" NEAREST "0", "as far from 20 as from nothing");
+    spans_are("-4, 4-4: perf printed 10" NEAREST "0", "20 and 0 are equally near");
 }
 
 static void spans(void)
@@ -295,8 +295,8 @@ static void spans(void)
                           second = {.after = 5, .upto = 9};
 
     ok(row_span_has(&first, 0) && row_span_has(&first, 5) && !row_span_has(&first, 6),
-        "up to a record, with it");
-    ok(!row_span_has(&second, 5) && row_span_has(&second, 6), "after a record, without it");
+        "up to and including a record");
+    ok(!row_span_has(&second, 5) && row_span_has(&second, 6), "after a record, excluding it");
     ok(row_span_has(&second, 9) && !row_span_has(&second, 10), "... and up to the next");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The counters that a program used for an event, and between which of its
- * accesses: steps made by hand. */
+/* The counters that a program used for an event, and the accesses that bound
+ * its counts: steps made by hand. */
 #include "harness/hardware/machine.h"
 #include "harness/proof/perf_counted.h"
 
@@ -113,8 +113,8 @@ static GArray *ask_for(const char *name, int socket, guint from, guint to, GErro
     return perf_counted(&step, &ask, error);
 }
 
-/* All that is found, a counter in each line: block, counter, time, value and
- * injected events. */
+/* All results, one counter a line: block, counter, time, value and injected
+ * events. */
 static void is_found(
     const char *name, int socket, guint from, guint to, const char *expected, const char *what)
 {
@@ -142,7 +142,7 @@ static void times(void)
     is_u64(n_asked, 1, "one question to the oracle");
     ok(asked.truth == truth && !strcmp(asked.event, "e") && asked.block == 3 &&
             asked.counter == 1 && asked.from == 1307 && asked.to == 1807,
-        "... which says all");
+        "... which returns everything");
     is_found("e", -1, 1, 2, "3.1 read 1307 to 1507: 15000, 8000", "from the first to the second");
     is_found("e", -1, 2, 3, "3.1 read 1507 to 1807: 18000, 12000", "from the second to the third");
     is_found("e", -1, 1, 4, "box3: e: the step has 3 reads of the counter", "no fourth");
@@ -155,7 +155,7 @@ static void times(void)
         "no read of the second counter");
 }
 
-/* Reads of the step's own, of this counter, that are reads. */
+/* Only reads of this counter in the step count. */
 static void own_reads(void)
 {
     usual();
@@ -195,13 +195,12 @@ static void sets(void)
     note(TRUTH_SET, 3, 1, 17);
     is_found("e", -1, 0, 0, "3.1 set 1707 to 1807: 18000, 4000",
         "set again, right before the last read");
-    is_found("e", -1, 1, 3, "3.1 read 1307 to 1807: 18000, 20000",
-        "from read to read it does not matter");
+    is_found("e", -1, 1, 3, "3.1 read 1307 to 1807: 18000, 20000", "irrelevant from read to read");
 }
 
 /* ---- the counters ---- */
 
-/* Which intervals are of the event and of the step. */
+/* Which intervals belong to the event and the step. */
 static void intervals(void)
 {
     static const struct {
@@ -250,7 +249,7 @@ static void intervals(void)
         "e", -1, 0, 0, "3.2 read 1407 to 1507: 15000, 8000", "the fixed counter has no selection");
 }
 
-/* Each counter once, in order, on each place. */
+/* Each counter once, in order, at each place. */
 static void counters(void)
 {
     usual();
@@ -269,17 +268,18 @@ static void counters(void)
     is_found("e", -1, 0, 0,
         "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000; "
         "4.1 read 1607 to 1707: 17000, 4000",
-        "the same counter of another box is another");
-    is_found("e", 1, 0, 0, "4.1 read 1607 to 1707: 17000, 4000", "one socket's");
+        "the same counter of another box is different");
+    is_found("e", 1, 0, 0, "4.1 read 1607 to 1707: 17000, 4000", "one socket's counters");
     is_found("e", 0, 0, 0,
-        "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000", "the other's");
-    is_found("e", 2, 0, 0, "there is no socket 2 to count e", "a third has none");
+        "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000",
+        "the other socket's counters");
+    is_found("e", 2, 0, 0, "there is no socket 2 to count e", "a third socket has none");
     event.places[1].block = 5;
     is_found("e", -1, 0, 0, "block 5: e: no counter counted it in this step",
         "each place must count it");
     is_found("dark", -1, 0, 0, "box3: dark: what was injected cannot be known", "nobody knows");
-    is_found(
-        "other", -1, 0, 0, "event 'other' is none of this machine's hardware", "no event of ours");
+    is_found("other", -1, 0, 0, "event 'other' is none of this machine's hardware",
+        "no event of the machine");
     is_found("bad", -1, 0, 0, "event 'bad' is bad", "an event that is refused");
 }
 

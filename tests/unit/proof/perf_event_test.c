@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events as perf's users write them: the places and the control value that each
- * one stands for. */
+/* Events as perf's users write them: the places and the control value of each
+ * one. */
 #include "harness/proof/snbep/event.h"
 
 #include "tests/tap.h"
@@ -67,8 +67,8 @@ static void two_sockets(void)
 
     two.n_sockets = 2;
     perf_event_snbep(&two, "uncore_imc_1/clockticks/", &event, NULL);
-    is_u64(event.n_places, 2, "one monitor a socket");
-    is_u64(event.places[1].block, SNBEP_N_BLOCKS + 1, "the second socket's");
+    is_u64(event.n_places, 2, "one monitor per socket");
+    is_u64(event.places[1].block, SNBEP_N_BLOCKS + 1, "the second socket's monitor");
     ok(event.places[1].socket == 1 && event.places[1].pmu == event.places[0].pmu, "of one PMU");
     perf_event_snbep(&two, "unc_m_clockticks", &event, NULL);
     is_u64(event.n_places, 8, "all monitors");
@@ -113,8 +113,9 @@ static void other(void)
     struct perf_event event;
 
     ok(perf_event_snbep(&one, "context-switches", &event, NULL) == PERF_EVENT_OTHER,
-        "software events are not ours");
-    ok(perf_event_snbep(&one, "msr/tsc/", &event, NULL) == PERF_EVENT_OTHER, "nor other PMUs");
+        "software events are other hardware");
+    ok(perf_event_snbep(&one, "msr/tsc/", &event, NULL) == PERF_EVENT_OTHER,
+        "... and so are other PMUs");
 }
 
 int main(void)

@@ -12,8 +12,7 @@ static void scaled(
     is_u64(perf_figure_scaled(value, &count), expected, "%s", what);
 }
 
-/* As in perf_counts_values__scale(): doubles, of which the fraction is
- * dropped. */
+/* As in perf_counts_values__scale(): doubles, with the fraction dropped. */
 static void scales(void)
 {
     scaled(7, 5, 0, 7, "an event that never ran is not scaled");
@@ -25,8 +24,8 @@ static void scales(void)
     scaled(0, 4, 3, 0, "nothing");
     scaled(UINT64_C(1) << 62, 2, 1, UINT64_C(1) << 63, "2^63");
     scaled((UINT64_C(1) << 63) - 1024, 2, 1, UINT64_MAX - 2047, "the largest double below 2^64");
-    scaled(UINT64_C(1) << 63, 2, 1, UINT64_MAX, "2^64 is as much as fits");
-    scaled(UINT64_C(1) << 63, 9, 1, UINT64_MAX, "and so is more");
+    scaled(UINT64_C(1) << 63, 2, 1, UINT64_MAX, "2^64 is clamped");
+    scaled(UINT64_C(1) << 63, 9, 1, UINT64_MAX, "... and so is more");
 }
 
 static void text(uint64_t total, double scale, const char *like, const char *expected)
@@ -42,14 +41,14 @@ static void texts(void)
 
     text(12, 1, "9", "12");
     text(12, 0.25, "9", "3");
-    text(10, 0.25, "9", "2"); /* 2.5, and the even digit */
+    text(10, 0.25, "9", "2"); /* 2.5 is rounded to the even digit */
     text(7, 0.25, "100.0", "1.8");
     text(7, 0.25, "0.00", "1.75");
     text(0, 0.25, "0.000", "0.000");
     text(3, 512, "1", "1536");
     text(UINT64_MAX, 1, "0.00", "18446744073709551616.00"); /* as a double */
     is_str(plain, "1234567.89", "commas between groups of digits");
-    is_str(same, "42", "a figure without");
+    is_str(same, "42", "a figure without commas");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Measurements made by hand: which intervals belong together, what they add up
- * to, and how they are told. */
+/* Measurements made by hand: which intervals belong together, their sums, and
+ * their text. */
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_measure.h"
 
@@ -38,7 +38,7 @@ static void end(void)
     truth_free(truth);
 }
 
-/* Its halves, what it gave and what the hardware had counted. */
+/* Its halves, its value, and the hardware's count. */
 static void add_read(gsize low, gsize high, guint64 value, guint64 total)
 {
     const struct truth_read read = {.block = SMALL_CORE,
@@ -74,7 +74,7 @@ static void keys(void)
     ok(!measure_key_equal(&key, &other), "another event");
 }
 
-/* From 0xf0 to 0x20 in 8 bits are 0x30. */
+/* From 0xf0 to 0x20 in 8 bits is 0x30. */
 static void pieces(void)
 {
     GPtrArray *made = measurements_new();
@@ -95,12 +95,12 @@ static void pieces(void)
     piece = &g_array_index(m->pieces, struct measure_piece, 0);
     is_u64(piece->record, 10, "a read ends with its later half");
     is_u64(piece->counter, COUNTER, "the counter");
-    is_u64(piece->from, 3000, "... from the low half before");
-    is_u64(piece->to, 10000, "... to the low half after");
+    is_u64(piece->from, 3000, "... from the previous low half");
+    is_u64(piece->to, 10000, "... to the next low half");
     is_u64(piece->driver, 0x30, "the driver's difference, in the counter's width");
-    is_u64(piece->truth, 49, "and the hardware's");
+    is_u64(piece->truth, 49, "... and the hardware's");
     piece = &g_array_index(m->pieces, struct measure_piece, 1);
-    ok(!piece->driver && piece->truth == 49, "what the driver sets is no count of its own");
+    ok(!piece->driver && piece->truth == 49, "a value that the driver sets is not a count");
     g_ptr_array_unref(made);
     end();
 }
@@ -214,8 +214,8 @@ static void note_places(void)
         const char *what;
     } cases[] = {
         {{TRUTH_WRONG, 4, SMALL_CORE, COUNTER, NULL}, FALSE,
-            "the first read, though wrong, is where it starts"},
-        {{TRUTH_WRONG, 5, SMALL_CORE, COUNTER, NULL}, TRUE, "wrong behind the first read"},
+            "it starts with the first read, even if wrong"},
+        {{TRUTH_WRONG, 5, SMALL_CORE, COUNTER, NULL}, TRUE, "wrong after the first read"},
         {{TRUTH_WRONG, 10, SMALL_CORE, COUNTER, NULL}, TRUE, "wrong at the last"},
         {{TRUTH_WRONG, 11, SMALL_CORE, COUNTER, NULL}, FALSE, "wrong after it"},
         {{TRUTH_TORN, 2, SMALL_CORE, COUNTER, NULL}, FALSE, "torn before the first read"},
@@ -267,8 +267,8 @@ static void note_windows(void)
     is_notes(m, WRONG, 6, G_MAXSIZE, "second; third", "after a record");
     is_notes(m, WRONG, 7, G_MAXSIZE, "third", "after the next");
     is_notes(m, WRONG, 8, G_MAXSIZE, NULL, "after the last");
-    is_notes(m, WRONG, TRUTH_NONE, 6, "first", "up to a record, and with it");
-    is_notes(m, WRONG, TRUTH_NONE, 5, NULL, "up to the one before");
+    is_notes(m, WRONG, TRUTH_NONE, 6, "first", "up to and including a record");
+    is_notes(m, WRONG, TRUTH_NONE, 5, NULL, "up to the previous record");
     is_notes(m, WRONG, 0, 7, "first; second", "after record 0");
     g_ptr_array_unref(made);
     end();
@@ -355,14 +355,13 @@ static void step_bounds(void)
     add_interval(20, 21, 0, 5);
     made = measured_between(10, 20);
     g_autofree char *text = told(made);
-    is_str(text, "0/5: 10 19 = 2900 29", "what began in the step");
+    is_str(text, "0/5: 10 19 = 2900 29", "the intervals that began in the step");
     g_ptr_array_unref(made);
     end();
 }
 
 /* Linux 7.3 reads an event of CPU 0 on CPU 1, where perf asks: 20 - 10 and 40 -
- * 20, and the end on CPU 0. A value that CPU 1 writes is none of the
- * driver's. */
+ * 20, and the end on CPU 0. A value that CPU 1 writes is not the driver's. */
 static void other_cpus_read(void)
 {
     const struct truth_interval interval = {.block = SMALL_CORE,
@@ -391,7 +390,7 @@ static void other_cpus_read(void)
     is_u64(m->pieces->len, 3, "reads by any CPU end pieces");
     is_u64(g_array_index(m->pieces, struct measure_piece, 0).driver, 10, "the first");
     is_u64(g_array_index(m->pieces, struct measure_piece, 1).driver, 20,
-        "past a value that another CPU wrote");
+        "... and skip a value that another CPU wrote");
     is_u64(g_array_index(m->pieces, struct measure_piece, 2).driver, 15, "the last");
     g_ptr_array_unref(made);
     end();
@@ -406,7 +405,7 @@ static void one_event(void)
     add_interval(8, 9, 1, 5);
     add_interval(8, 10, 2, 6);
     makes("0/5: 1 4 8 = 1300 13, 0/6: 8 = 800 8",
-        "an event goes on in another counter, even at once");
+        "an event continues in another counter, even immediately");
     begin();
     add_claim(0, 5);
     add_interval(1, 5, 0, 5);
@@ -430,10 +429,10 @@ static void two_events(void)
     add_interval(10, 11, 2, 5);
     add_interval(12, 14, 0, 5);
     add_interval(20, 21, 3, 5);
-    /* The first of them has been idle for longest in 10; then both have left
+    /* At 10 the first of them has been idle longest; after that both have left
      * their counters. */
     makes("0/5: 1 10 20 = 3100 31, 0/5: 4 8 12 = 2400 24",
-        "of two events alike each keeps its counter; the one that waits longest takes another");
+        "two equal events keep their counters; the longest idle one takes another");
     begin();
     add_claim(0, 5);
     add_claim(0, 5);
@@ -441,7 +440,7 @@ static void two_events(void)
     add_interval(1, 3, 1, 5);
     add_interval(4, 6, 2, 5);
     add_interval(5, 6, 3, 5);
-    makes("0/5: 1 4 = 500 5, 0/5: 1 5 = 600 6", "of two that wait as long, the first goes first");
+    makes("0/5: 1 4 = 500 5, 0/5: 1 5 = 600 6", "of two equally idle ones, the first is first");
 }
 
 /* In us: A from 1 to 2, a pause of 3, B from 5 to 9 with C in it, a pause of 1,
@@ -465,7 +464,7 @@ static void runs(void)
     makes("0/5: 1 5 10 11 15 = 4200 42, 0/6: 6 = 600 6", "one run");
     add_pauses(2);
     makes("0/5: 1 = 100 1, 1/5: 5 10 11 15 = 4100 41, 1/6: 6 = 600 6",
-        "two, and the first of two long pauses");
+        "two runs, and the first of two long pauses");
     add_pauses(3);
     makes("0/5: 1 = 100 1, 1/5: 5 10 11 = 2600 26, 1/6: 6 = 600 6, 2/5: 15 = 1500 15", "three");
     add_pauses(4);
@@ -473,21 +472,21 @@ static void runs(void)
         "four");
     add_pauses(5);
     makes("0/5: 1 = 100 1, 1/5: 5 = 500 5, 1/6: 6 = 600 6, 2/5: 10 11 = 2100 21, 3/5: 15 = 1500 15",
-        "a fifth for which there is no pause");
+        "a fifth run without a pause");
     begin();
     add_claim(0, 5);
     add_claim(1, 5);
     add_interval(1, TRUTH_NONE, 0, 6);
     add_interval(3, 4, 1, 5);
     add_interval(8, 9, 1, 5);
-    makes("0/6: 1 = 100 1, 0/5: 3 8 = 1100 11", "no pause while something counts for good");
+    makes("0/6: 1 = 100 1, 0/5: 3 8 = 1100 11", "no pause while one event counts throughout");
     begin();
     add_claim(0, 5);
     add_claim(1, 5);
     makes("", "no interval, no measurement");
 }
 
-/* The interval's CPU reads, and another one writes between: reads make its
+/* The interval's CPU reads, and another CPU writes in between: reads bound the
  * pieces. */
 static void interval_pieces(void)
 {
@@ -513,11 +512,11 @@ static void interval_pieces(void)
     made = measured_between(0, N_RECORDS);
     m = g_ptr_array_index(made, 0);
     ok(m->whole && m->driver == 20 && m->truth == 21, "read before and after: whole");
-    is_u64(m->pieces->len, 2, "what the other CPU writes ends no piece");
+    is_u64(m->pieces->len, 2, "a write by the other CPU ends no piece");
     for (guint i = 0; i < m->pieces->len && i < 2; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
 
-        is_u64(piece->record, i ? 8 : 5, "piece %u: where it ends", i);
+        is_u64(piece->record, i ? 8 : 5, "piece %u: its end", i);
         is_u64(piece->driver, i ? 15 : 5, "... the driver's");
         is_u64(piece->truth, i ? 16 : 5, "... the truth");
     }
@@ -531,7 +530,7 @@ static void interval_pieces(void)
     interval->last = TRUTH_NONE;
     made = measured_between(0, N_RECORDS);
     m = g_ptr_array_index(made, 0);
-    ok(!m->whole && !m->pieces->len, "nor without a last one");
+    ok(!m->whole && !m->pieces->len, "nor without a last read");
     g_ptr_array_unref(made);
     end();
 }

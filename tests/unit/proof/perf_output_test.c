@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads what perf stat prints: figures, units and tables. */
+/* Reads the output of perf stat: figures, units and tables. */
 #include "harness/proof/perf_output.h"
 
 #include "tests/tap.h"
@@ -47,19 +47,19 @@ static void table(void)
         "       0.030445000 seconds sys\n");
 
     is_u64(out->n_runs, 1, "one run");
-    is_u64(out->rows->len, 5, "rows of the table and nothing else");
+    is_u64(out->rows->len, 5, "only the table's rows");
     is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
     ok(row(out, 0)->scaled && row(out, 0)->state == PERF_COUNTED,
-        "a percentage says that perf scaled it");
+        "a percentage means that perf scaled it");
     is_row(row(out, 1), "1186233048", "", "uncore_imc_0/clockticks/");
-    ok(!row(out, 1)->scaled, "a metric is no percentage");
+    ok(!row(out, 1)->scaled, "a metric is not a percentage");
     is_row(row(out, 2), "<not counted>", "MiB", "uncore_imc_1/cas_count_write/");
     ok(row(out, 2)->state == PERF_NOT_COUNTED && row(out, 2)->scaled,
-        "not counted, in none of the time");
+        "not counted, in 0 % of the time");
     is_row(row(out, 3), "<not supported>", "", "instructions");
     ok(row(out, 3)->state == PERF_NOT_SUPPORTED, "not supported");
     is_row(row(out, 4), "515.39", "msec", "cpu-clock");
-    ok(row(out, 4)->scaled, "a percentage behind a metric");
+    ok(row(out, 4)->scaled, "a percentage after a metric");
     perf_output_free(out);
 }
 
@@ -85,7 +85,7 @@ static void restrictions(void)
                           "                28      context-switches                                "
                           "       ( +- 17.86% )\n");
 
-    is_u64(out->rows->len, 6, "rows, and a word that is no restriction");
+    is_u64(out->rows->len, 6, "rows, and a word that is not a restriction");
     is_row(row(out, 0), "16.25", "MiB", "uncore_imc_0/cas_count_read/");
     is_u64((uint64_t)row(out, 0)->socket, 0, "socket 0");
     is_row(row(out, 1), "7", "", "uncore_imc_0/clockticks/");
@@ -97,14 +97,14 @@ static void restrictions(void)
     is_str(row(out, 3)->part, "S0-D0", "one die");
     is_row(row(out, 4), "8", "", "msr/tsc/");
     is_str(row(out, 4)->part, "N1", "one node");
-    ok(row(out, 5)->mean && !row(out, 5)->scaled, "a deviation is no percentage of time");
+    ok(row(out, 5)->mean && !row(out, 5)->scaled, "a deviation is not a percentage of time");
     is_u64(out->n_runs, 3, "three runs");
     is_u64(row(out, 4)->run, 1, "the second's row");
     is_u64(row(out, 5)->run, 2, "the third's");
     perf_output_free(out);
 }
 
-/* A socket's number is decimal, and nothing follows it. */
+/* A socket's number is decimal, with nothing after it. */
 static void sockets(void)
 {
     struct perf_output *out = perf_output_parse(" Performance counter stats for 'system wide':\n\n"
@@ -118,7 +118,7 @@ static void sockets(void)
     perf_output_free(out);
 }
 
-/* The share of time behind an event: a percentage in brackets at the end,
+/* The share of time after an event: a percentage in brackets at the end,
  * nothing else. */
 static void percentages(void)
 {
@@ -167,23 +167,24 @@ static void cgroups(void)
         "811522,,instructions:u,a,2542848,100.00,,\n5,,instructions:u,b,0.30%,17,50.00,,\n"
         "9,,cycles,17,100.00,,\n<not counted>,,cycles,b,0,100.00,,\n");
     is_u64(out->rows->len, 4, "the same with -x");
-    is_u64(out->n_runs, 1, "... of one run, though an event comes again");
+    is_u64(out->n_runs, 1, "... of one run, although an event is repeated");
     is_row(row(out, 0), "811522", "", "instructions:u");
     is_str(row(out, 0)->cgroup, "a", "... a cgroup");
     is_str(row(out, 1)->cgroup, "b", "... another");
     ok(row(out, 1)->mean && row(out, 1)->scaled, "... before the deviation and the share");
     ok(!row(out, 2)->cgroup, "... and none");
-    is_str(row(out, 3)->cgroup, "b", "... of what was not counted");
+    is_str(row(out, 3)->cgroup, "b", "... of an event that was not counted");
     perf_output_free(out);
 }
 
-/* A row ends with its event's name and remarks; other text makes it none. */
+/* A row ends with its event's name and remarks; a line with other text is not a
+ * row. */
 static void no_remarks(void)
 {
     struct perf_output *out = perf_output_parse(
         " Performance counter stats for 'x':\n\n  5 MiB msr/tsc/  more text\n  6  msr/tsc/  # 1\n");
 
-    is_u64(out->rows->len, 1, "a row with other text behind it is none");
+    is_u64(out->rows->len, 1, "a row with other text after it is not a row");
     is_row(row(out, 0), "6", "", "msr/tsc/");
     perf_output_free(out);
 }
@@ -197,7 +198,7 @@ static void no_counts(void)
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         struct perf_output *out = perf_output_parse(lines[i]);
 
-        is_u64(out->counts->len, 0, "'%s' is no count", lines[i]);
+        is_u64(out->counts->len, 0, "'%s' is not a count", lines[i]);
         perf_output_free(out);
     }
 }
@@ -258,7 +259,7 @@ static void csv(void)
                           "30,,context-switches,477949460,100.00,,\n"
                           "31,,context-switches,477949460,100.00,,\n");
 
-    is_u64(out->rows->len, 6, "rows, not any line with commas");
+    is_u64(out->rows->len, 6, "only rows, not every line with commas");
     is_row(row(out, 0), "30", "", "context-switches");
     ok(!row(out, 0)->scaled, "100.00 percent");
     is_row(row(out, 1), "1.95", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
@@ -320,7 +321,7 @@ static void intervals(void)
     is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
     is_timed(row(out, 0), 0, 1, "1.001073370");
     is_timed(row(out, 1), 0, 1, "1.001073370");
-    ok(row(out, 1)->scaled, "scaled, as the line of its second metric says");
+    ok(row(out, 1)->scaled, "scaled, by the line of its second metric");
     is_timed(row(out, 2), 0, 2, "2.002093370");
     ok(row(out, 2)->state == PERF_NOT_COUNTED, "not counted in one interval");
     is_timed(row(out, 3), 0, 3, "2.502093370");
@@ -329,14 +330,13 @@ static void intervals(void)
     is_row(row(out, 5), "5", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
     is_timed(row(out, 5), 1, 2, "0.601073370");
     ok(row(out, 6)->run == 2 && !row(out, 6)->table && !row(out, 6)->time,
-        "a run without -I behind it");
+        "a later run without -I");
     is_u64(out->counts->len, 0, "counts of -v are left out");
     is_u64(out->n_runs, 3, "runs");
     perf_output_free(out);
 }
 
-/* Tables, rows of -x and lines of -v that follow each other: which run each
- * belongs to. */
+/* Tables, rows of -x and lines of -v in sequence, and the run of each. */
 static void mixed(void)
 {
     struct perf_output *out =
@@ -353,7 +353,7 @@ static void mixed(void)
     is_u64(out->rows->len, 7, "rows of all kinds");
     for (guint i = 0; i < 6; i++)
         is_u64(row(out, i)->run, ((const unsigned[]){0, 1, 2, 2, 3, 4})[i], "row %u: its run", i);
-    is_u64(row(out, 6)->run, 5, "the last is a run of its own");
+    is_u64(row(out, 6)->run, 5, "the last is a separate run");
     is_u64(out->n_runs, 6, "runs");
     perf_output_free(out);
     perf_output_free(NULL);
@@ -363,7 +363,7 @@ static void nothing(void)
 {
     struct perf_output *out = perf_output_parse("");
 
-    ok(!out->rows->len && !out->n_runs, "nothing comes from nothing");
+    ok(!out->rows->len && !out->n_runs, "an empty text has no rows");
     perf_output_free(out);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Samples as programs print them, and how they are matched; the texts are from
- * perf 6.12. */
+/* Samples as programs print them, and their matching; the texts are from perf
+ * 6.12. */
 #include "harness/machine/machines.h"
 #include "harness/proof/epyc/access.h"
 #include "harness/proof/epyc/samples.h"
@@ -46,7 +46,7 @@
     ".  0000:  04 00 00 00 00 00 38 00 92 00 00 00 91 00 00 00  ......8.........\n\n"              \
     "0 5566820532 0xda80 [0x38]: PERF_RECORD_EXIT(146:146):(145:145)\n"
 
-/* What the dump has, register by register. */
+/* The dump's contents, register by register. */
 static const struct truth_sample_reg store[8] = {{0xc0011033, 0x68000e0233}, {0xc0011034, 0x401018},
     {0xc0011035, 0xe0002}, {0xc0011036, 0}, {0xc0011037, 0x1060082}, {0xc0011038, 0x7fd8521f5a80},
     {0xc0011039, 0x3415a80}, {0xc001103b, 0}};
@@ -64,7 +64,7 @@ static void test_dump(void)
     struct perf_samples *s =
         perf_samples_epyc(STORE_HEAD STORE_RIP STORE_TAIL OTHER STORE_HEAD STORE_RIP STORE_TAIL);
 
-    is_u64(s->samples->len, 2, "two samples, and a record that is none");
+    is_u64(s->samples->len, 2, "two samples, and a record that is not a sample");
     is_u64(s->wrong->len, 0, "nothing is wrong");
     is_u64((uint64_t)sample(s, 0)->cpu, 3, "the CPU");
     is_u64(sample(s, 0)->n, 8, "eight registers");
@@ -83,9 +83,9 @@ static void test_dump(void)
     g_string_assign(first, STORE_HEAD STORE_RIP STORE_TAIL);
 
     s = perf_samples_epyc(STORE_HEAD "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
-    is_u64(s->wrong->len, 1, "perf decodes another address than its dump has");
+    is_u64(s->wrong->len, 1, "perf decodes an address that differs from its dump");
     ok(s->wrong->len && strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_RIP: perf decodes another"),
-        "it says so");
+        "the difference is reported");
     perf_samples_free(s);
 
     g_string_replace(first, "ibs_op_ctl:\t00000068000e0233", "ibs_op_ctl:\t00000068000e0234", 1);
@@ -97,24 +97,24 @@ static void test_dump(void)
     is_u64(s->samples->len, 0, "no dump, no sample");
     ok(s->wrong->len == 1 && strstr(g_ptr_array_index(s->wrong, 0),
                                  "IBS_OP_CTL: perf decodes a register that its dump lacks"),
-        "but a complaint, of the first register");
+        "... but a complaint about the first register");
     perf_samples_free(s);
 
     s = perf_samples_epyc(
         OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
-    ok(!s->samples->len && !s->wrong->len, "a sample of another PMU is not ours");
+    ok(!s->samples->len && !s->wrong->len, "a sample of another PMU is ignored");
     perf_samples_free(s);
 }
 
-/* One complaint, in these words. */
+/* Expects one complaint, in these words. */
 static void is_wrong_with(const struct perf_samples *s, const char *expected)
 {
     is_u64(s->wrong->len, 1, "one complaint");
     is_str(s->wrong->len ? g_ptr_array_index(s->wrong, 0) : NULL, expected, "... its words");
 }
 
-/* What perf decoded of one sample is not held against the next; a size has four
- * bytes. */
+/* perf's values of one sample are not compared with the next sample; a size has
+ * four bytes. */
 static void test_dumps(void)
 {
     g_autoptr(GString) other = g_string_new(STORE_HEAD STORE_RIP
@@ -127,50 +127,51 @@ static void test_dumps(void)
     is_u64(s->samples->len, 2, "two samples");
     is_u64(s->wrong->len, 0, "the second is decoded in part");
     perf_samples_free(s);
-    /* A size and capabilities that stand before another value. */
+    /* A size and capabilities before another value. */
     g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
     g_string_replace(other, "0020:  80 5a 1f 52 d8 7f 00 00", "0020:  44 00 00 00 ff 0b 00 00", 1);
     s = perf_samples_epyc(other->str);
     ok(s->samples->len == 1 && !s->wrong->len && sample(s, 0)->regs[1].value == 0x401018,
-        "what only looks like a raw sample is passed over");
+        "bytes that only look like a raw sample are skipped");
     perf_samples_free(s);
-    /* Bytes like a raw sample's, of which perf decodes nothing. */
+    /* Bytes that look like a raw sample's; perf decodes none of them. */
     s = perf_samples_epyc(STORE_HEAD STORE_RIP STORE_TAIL
         "3 1 0x1 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 1/1: 0x4\n");
-    is_u64(s->samples->len, 1, "a second sample without a dump of its own is none");
-    is_u64(s->wrong->len, 0, "... and nothing is wrong with it");
+    is_u64(s->samples->len, 1, "a second sample without a dump is ignored");
+    is_u64(s->wrong->len, 0, "... without a complaint");
     perf_samples_free(s);
     g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
     g_string_replace(other, "0030:  44 00 00 00", "0030:  44 00 00 01", 1);
     s = perf_samples_epyc(other->str);
-    is_u64(s->samples->len, 0, "a raw sample of another size is none");
+    is_u64(s->samples->len, 0, "a raw sample of another size is ignored");
     perf_samples_free(s);
-    /* An event of which nothing was decoded does not lend its bytes to the
-     * next. */
+    /* The bytes of an event without decoded registers do not count for the next
+     * event. */
     s = perf_samples_epyc(STORE_HEAD STORE_RIP "\n. ... raw event: size 56 bytes\n"
                                                "ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
-    is_u64(s->samples->len, 0, "the dump before is no part of this one");
+    is_u64(s->samples->len, 0, "the previous dump is not part of this sample");
     is_wrong_with(s, "line 24: IBS_OP_CTL: perf decodes a register that its dump lacks");
     perf_samples_free(s);
 }
 
-/* Registers of an event that is no sample are not held against the next. A text
- * ends with its NUL. */
+/* Registers of an event that is not a sample are not compared with the next. A
+ * text ends with its NUL. */
 static void test_ends(void)
 {
     static const char text[] = "engine,cpu,IBS_OP_RIP\nop,3,1\0op,3,2\n";
     struct perf_samples *s =
         perf_samples_epyc("ibs_op_ctl:\t0000000000000001\n" OTHER STORE_HEAD STORE_RIP STORE_TAIL);
 
-    is_u64(s->samples->len, 1, "a sample behind an event of another kind");
-    is_u64(s->wrong->len, 0, "... with registers of its own");
+    is_u64(s->samples->len, 1, "a sample after an event of another kind");
+    is_u64(s->wrong->len, 0, "... with separate registers");
     perf_samples_free(s);
     s = perf_samples_epyc(text);
-    is_u64(s->samples->len, 1, "what lies behind the text is not read");
+    is_u64(s->samples->len, 1, "bytes past the text are not read");
     perf_samples_free(s);
 }
 
-/* A line of bytes ends with the first that is none, and has sixteen at most. */
+/* A line of bytes ends with the first word that is not a byte, and has up to
+ * sixteen. */
 static void test_bytes(void)
 {
     static const struct {
@@ -179,13 +180,13 @@ static void test_bytes(void)
         const char *what;
     } cases[] = {
         {"44 04 08 29 04 00 00 00  ", "44 04 08 29 04 00 00 00  ", 1, "the dump as it is"},
-        {".  0030:  44", ".  003g:  44", 0, "an offset that is no number"},
+        {".  0030:  44", ".  003g:  44", 0, "an offset that is not a number"},
         {".  0030:  44", ".  0030;  44", 0, "... without a colon"},
         {".  0030:  44", ". 00030:  44", 0, "... at another place"},
         {".  0030:  44", ".  0030: 44", 0, "one blank before the first byte"},
-        {"12 00 00 00 00 00  .....@", "12 00 00 00 00 00 aa ....@", 1, "what is not there"},
+        {"12 00 00 00 00 00  .....@", "12 00 00 00 00 00 aa ....@", 1, "a missing byte"},
         {".  0010:  92 00 00 00 92", ".  0010:  92 00 00 0x 92", 0,
-            "a byte that is none ends the line"},
+            "a word that is not a byte ends the line"},
         {"4b 01 00 00 00  .........l.K....", "4b 01 00 00 00 aa bb cc", 1, "no seventeenth byte"},
     };
 
@@ -202,7 +203,7 @@ static void test_bytes(void)
     }
 }
 
-/* More registers than there are: those that fit are compared. */
+/* More registers than a sample can have: those that fit are compared. */
 static void test_many_decoded(void)
 {
     g_autoptr(GString) text = g_string_new(STORE_HEAD);
@@ -215,20 +216,19 @@ static void test_many_decoded(void)
         g_string_append(text, "IbsOpRip:\t0000000000401018\n");
     g_string_append(text, "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
     s = perf_samples_epyc(text->str);
-    is_u64(s->samples->len, 1, "a sample, whatever is decoded of it");
-    is_u64(s->wrong->len, 0, "what comes after the last register is not compared");
+    is_u64(s->samples->len, 1, "a sample, whatever its decoded registers");
+    is_u64(s->wrong->len, 0, "registers past the last one are not compared");
     perf_samples_free(s);
     g_string_assign(text, STORE_HEAD);
     for (unsigned i = 0; i < ORACLE_IBS_REGS - 2; i++)
         g_string_append(text, "IbsOpRip:\t0000000000401018\n");
     g_string_append(text, "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
     s = perf_samples_epyc(text->str);
-    is_u64(s->wrong->len, 1, "the last one is");
+    is_u64(s->wrong->len, 1, "the last one is compared");
     perf_samples_free(s);
 }
 
-/* @n samples that are given CPU @cpu in the sample's line, whose head is
- * @head. */
+/* @n samples get CPU @cpu from the sample's line, which begins with @head. */
 static void is_cpu(const char *head, int cpu, const char *what)
 {
     g_autofree char *text = g_strconcat(STORE_HEAD, head,
@@ -239,16 +239,16 @@ static void is_cpu(const char *head, int cpu, const char *what)
     perf_samples_free(s);
 }
 
-/* CPU 0's sample is the CPU's; without a CPU the first number is the time. */
+/* A sample of CPU 0 has CPU 0; without a CPU the first number is the time. */
 static void test_no_cpu(void)
 {
     is_cpu("0 5566786814", 0, "CPU 0");
     is_cpu("10 5566786814", 10, "CPU 10, a decimal number");
     is_cpu("2147483646 1", 2147483646, "the highest number of a CPU");
-    is_cpu("2147483647 1", -1, "no CPU has the next");
-    is_cpu("4294967299 1", -1, "nor one that 32 bits would cut");
-    is_cpu("3: 5", -1, "a number that no blank ends");
-    is_cpu("3  5", -1, "no number behind the blank");
+    is_cpu("2147483647 1", -1, "the next number is not a CPU");
+    is_cpu("4294967299 1", -1, "nor is a number of more than 32 bits");
+    is_cpu("3: 5", -1, "a number without a blank after it");
+    is_cpu("3  5", -1, "no number after the blank");
 
     struct perf_samples *s = perf_samples_epyc(
         STORE_HEAD "5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n");
@@ -268,22 +268,23 @@ static void test_csv(void)
 
     is_u64(s->samples->len, 1, "csv: one sample");
     is_u64((uint64_t)sample(s, 0)->cpu, 2, "csv: the CPU");
-    is_u64(sample(s, 0)->n, 2, "csv: the registers that it had");
+    is_u64(sample(s, 0)->n, 2, "csv: the sample's registers");
     is_u64(sample(s, 0)->regs[0].offset, 0xc0011033, "csv: the first");
     is_u64(sample(s, 0)->regs[1].value, 0x401018, "csv: a value");
     perf_samples_free(s);
-    /* A second table has columns of its own; the first word of a row is a
-     * column like all others. */
+    /* A second table has different columns; the first word of a row is a column
+     * like all others. */
     s = perf_samples_epyc("engine,cpu,IBS_OP_CTL,IBS_OP_RIP\nop,2,0x1,0x401018\n"
                           "engine,cpu,caps,IBS_OP_DATA\nop,13,0xbff,0x7\nfetch,1\n"
                           "engine,cpu,IBS_OP_DATA3");
     is_u64(s->samples->len, 3, "csv: a sample of the first table, two of the second");
     is_u64((uint64_t)sample(s, 1)->cpu, 13, "csv: a CPU's number is decimal");
     is_u64(sample(s, 1)->n, 1, "csv: one register");
-    is_u64(sample(s, 1)->regs[0].offset, 0xc0011035, "csv: by the second table's heading");
+    is_u64(sample(s, 1)->regs[0].offset, 0xc0011035,
+        "csv: the register of the second table's heading");
     is_u64(sample(s, 1)->regs[0].value, 7, "csv: its value");
     is_u64(sample(s, 1)->line, 4, "csv: its line");
-    is_u64(sample(s, 2)->n, 0, "csv: a row that is cut off");
+    is_u64(sample(s, 2)->n, 0, "csv: a truncated row");
     perf_samples_free(s);
 }
 
@@ -297,7 +298,7 @@ static struct truth_sample taken_store(unsigned cpu)
     return s;
 }
 
-/* What is wrong with @text, where the driver took @n samples @taken. */
+/* The errors in @text, for a driver that took @n samples @taken. */
 static GPtrArray *wrong_of(const char *text, struct truth_sample *taken, guint n)
 {
     static struct epyc machine;
@@ -334,7 +335,7 @@ static void is_wrong(const char *text, struct truth_sample *taken, guint n, cons
     g_ptr_array_unref(wrong);
 }
 
-/* What has no partner is said with all that is known of it. A register that the
+/* An unpaired sample is reported with all known values. A register that the
  * machine lacks has no name. */
 static void test_no_partner(void)
 {
@@ -355,7 +356,7 @@ static void test_no_partner(void)
         "0x7fd8521f5a80, weight 7, source 0x429080444");
 }
 
-/* A sample that was taken twice may be printed twice, but no third time. */
+/* A sample that was taken twice may be printed twice, but not a third time. */
 static void test_again(void)
 {
     static const char three[] =
@@ -368,10 +369,10 @@ static void test_again(void)
         "IBS_OP_RIP=0x401018");
     two[1].cpu = 1;
     is_u64(n_wrong(three, two, 2), 3,
-        "on another CPU it is another sample: one is left, two have no partner");
+        "another CPU means another sample: one is left, two are unpaired");
 }
 
-/* Programs print almost in the order of time: any order will do. */
+/* Programs print almost in time order: any order is accepted. */
 static void test_order(void)
 {
     struct truth_sample taken[4] = {taken_store(0), taken_store(0), taken_store(0), taken_store(0)};
@@ -394,12 +395,11 @@ static void test_match(void)
     struct truth_sample two[2] = {taken_store(3), taken_store(3)};
 
     is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 0, "the same");
-    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 2), 1, "one was taken and not printed");
+    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 2), 1, "one was taken but not printed");
     is_u64(n_wrong(STORE_HEAD STORE_TAIL STORE_HEAD STORE_TAIL, two, 1), 1,
-        "one was printed and not taken");
+        "one was printed but not taken");
     two[0].cpu = 2;
-    is_u64(
-        n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 2, "another CPU: neither has a partner");
+    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 2, "another CPU: both are unpaired");
     two[0].cpu = 3;
     for (unsigned i = 0; i < 8; i++) {
         two[0].regs[i].value ^= 1;
@@ -411,8 +411,8 @@ static void test_match(void)
     is_u64(n_wrong(STORE_HEAD STORE_TAIL, two, 1), 2, "a register that the driver did not read");
 }
 
-/* A branch of a user's into the kernel is one of BrnRet (bit 37 of op data), an
- * address counts with LinAddrValid (bit 17 of op data 3). */
+/* A user's branch into the kernel needs BrnRet (bit 37 of op data); an address
+ * needs LinAddrValid (bit 17 of op data 3). */
 static void test_filter(void)
 {
     enum { OP = 0xc0011033, FETCH = 0xc0011030 };
@@ -422,12 +422,13 @@ static void test_filter(void)
         const char *what;
         guint32 engine;
         guint64 ip, data, data3, address, target;
-        gboolean users, kernels; /* dropped where they are users', and the kernel's are wanted */
+        /* dropped if only users' are wanted, and if only the kernel's are */
+        gboolean users, kernels;
     } cases[] = {
         {"a user's op", OP, user, 0, 0, 0, 0, FALSE, TRUE},
-        {"the kernel's", OP, kernel, 0, 0, 0, 0, TRUE, FALSE},
+        {"the kernel's op", OP, kernel, 0, 0, 0, 0, TRUE, FALSE},
         {"a user's load from the kernel", OP, user, 0, lin_addr_valid, kernel, 0, TRUE, TRUE},
-        {"an address that is none", OP, user, 0, 0, kernel, 0, FALSE, TRUE},
+        {"an invalid address", OP, user, 0, 0, kernel, 0, FALSE, TRUE},
         {"a user's branch into the kernel", OP, user, brn_ret, 0, 0, kernel, TRUE, TRUE},
         {"a target without a branch", OP, user, 0, 0, 0, kernel, FALSE, TRUE},
         {"a user's fetch", FETCH, user, 0, 0, 0, 0, FALSE, TRUE},
@@ -448,9 +449,9 @@ static void test_filter(void)
         ok(!epyc->drops(planned, &sample, PERF_FILTER_NONE), "%s: kept without a filter",
             cases[i].what);
         ok(epyc->drops(planned, &sample, PERF_FILTER_USERS) == cases[i].users,
-            "... where users' are wanted");
+            "... if users' are wanted");
         ok(epyc->drops(planned, &sample, PERF_FILTER_KERNEL) == cases[i].kernels,
-            "... the kernel's");
+            "... if the kernel's are wanted");
     }
 }
 
@@ -463,7 +464,7 @@ static void test_access(void)
         perf_samples_epyc("146,146,0x401018,0x7fd8521f5a80,5,0x429080444,x:y\n");
 
     ok(s->samples->len == 1 && sample(s, 0)->cpu == -1 && sample(s, 0)->weight == 5,
-        "perf mem: a line has a weight, and no CPU");
+        "perf mem: a line has a weight but no CPU");
     perf_samples_free(s);
     is_u64(
         n_wrong("# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL\n"
@@ -473,15 +474,15 @@ static void test_access(void)
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y(int, int)\n", &one, 1), 0,
         "a symbol with commas");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444\n", &one, 1), 1,
-        "a line without a symbol is none");
+        "a line without a symbol is ignored");
     is_u64(n_wrong("146,146,401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
-        "nor one without 0x");
+        "... and so is one without 0x");
     is_u64(n_wrong("146,146,0x401018,7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
         "... of the address");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,429080444,x:y\n", &one, 1), 1,
         "... of the source");
     is_u64(n_wrong("x46,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1,
-        "... nor one of no task");
+        "... and one without a task");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,1,0x429080444,x:y\n", &one, 1), 2,
         "another weight");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a88,0,0x429080444,x:y\n", &one, 1), 2,
@@ -505,7 +506,7 @@ static struct perf_sample_text perf_of(
     return text;
 }
 
-/* A register that the driver did not read is 0, whatever the sample before
+/* A register that the driver did not read is 0, whatever the previous sample
  * had. */
 static void test_unread(void)
 {
@@ -520,12 +521,12 @@ static void test_unread(void)
     is_u64(text.ip, 0, "the instruction's address was not read");
     sample.n = 0;
     perf_access_epyc(&EPYC_DEFAULTS, NULL, &sample, &text);
-    ok(!text.ip && !text.address && !text.weight, "nothing is known of one that was not read");
+    ok(!text.ip && !text.address && !text.weight, "an access that was not read is unknown");
 }
 
 /* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first
- * level. Others are that one with levels of include/uapi/linux/perf_event.h in
- * it, worked out by hand. */
+ * level. The others replace its levels by those of
+ * include/uapi/linux/perf_event.h, worked out by hand. */
 enum {
     LOAD = 1,
     STORE = 2,
@@ -557,7 +558,7 @@ static void test_data_src(void)
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1, 0x1a49081042, "the TLB's second level"},
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1 | TLB2, 0x1a51081042, "a walk"},
         {"variant=zen4", 3, LOAD | LIN | MISS | L2 | LOCK, 0x1a2a081042, "a locked load"},
-        {"variant=zen3", 2, LOAD | LIN | MISS | L2, 0x81629088842, "zen3: no state is believed"},
+        {"variant=zen3", 2, LOAD | LIN | MISS | L2, 0x81629088842, "zen3: the state is ignored"},
         {"variant=zen2", 2, LOAD | LIN | MISS | L2, 0x81629808842, "zen2: a neighbour's line"},
         {"variant=zen2", 3, LOAD | LIN | MISS | PREFETCH, 0x429080442,
             "zen2: a prefetch that hit the L2"},
@@ -565,7 +566,7 @@ static void test_data_src(void)
         {"variant=zen3", 3, LOAD | LIN | MISS | PREFETCH, 0x1e29080022,
             "zen3: a prefetch, erratum 1293"},
         {"variant=zen3", 3, LOAD | LIN | MISS | L2 | NO_MAB, 0x1829080242,
-            "zen3: nor has a miss without a MAB a source"},
+            "zen3: a miss without a MAB has no source either"},
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -578,9 +579,9 @@ static void test_data_src(void)
     is_u64(perf_of(&EPYC_DEFAULTS, NULL, 3, LOAD | MISS | (uint64_t)300 << 32).weight, 300,
         "a load's weight");
     is_u64(perf_of(&EPYC_DEFAULTS, NULL, 3, STORE | MISS | (uint64_t)300 << 32).weight, 0,
-        "a store has none");
+        "a store has no weight");
     is_u64(perf_of(&EPYC_DEFAULTS, NULL, 0, LOAD | (uint64_t)4 << 32).weight, 0,
-        "nor has a hit in the L1");
+        "neither has a hit in the L1");
 }
 
 /* Linux before 6.5 gives no numbers. The first is measured (facts 3.9). */
@@ -619,8 +620,7 @@ static void test_older_data_src(void)
 
 /* ---- the third hop ---- */
 
-/* That @printed is what @happened makes it, that it is not because of
- * @expected, or that nobody knows. */
+/* @printed is right for @happened, wrong because of @expected, or unknown. */
 static void is_happened(const struct oracle_sample *happened,
     const struct perf_sample_text *printed, gboolean known, const char *expected, const char *what)
 {
@@ -632,7 +632,7 @@ static void is_happened(const struct oracle_sample *happened,
 
     g_array_append_vals(all.samples, happened, 1);
     ok(perf_happened_epyc(&step, 0, printed, &why) == known, "%s: known", what);
-    is_str(why, expected, "... what is wrong");
+    is_str(why, expected, "... the error");
     g_free(why);
     g_array_unref(all.samples);
 }
@@ -666,7 +666,7 @@ static void test_happened_access(void)
     other.data_src++;
     is_happened(&happened, &other, TRUE, wrong, "another source");
     happened.known[ORACLE_OP_RIP] = 0;
-    is_happened(&happened, &other, FALSE, NULL, "an access that was not worked out");
+    is_happened(&happened, &other, FALSE, NULL, "an access with an unknown result");
 }
 
 static void test_happened_registers(void)
@@ -677,7 +677,7 @@ static void test_happened_registers(void)
         .n = 2,
         .regs = {{0xc0011033, 0x105}, {0xc0011034, 0x401018}}};
 
-    is_happened(&happened, &text, TRUE, NULL, "registers, but for what is not known");
+    is_happened(&happened, &text, TRUE, NULL, "registers, except unknown ones");
     text.regs[1].value++;
     is_happened(
         &happened, &text, TRUE, "IBS_OP_RIP is 0x401019, expected 0x401018", "another address");
@@ -698,13 +698,13 @@ static void test_happened_registers(void)
     is_happened(&happened, &text, FALSE, NULL, "no register");
     text.n = 2;
     happened.known[ORACLE_OP_CTL] = 0;
-    is_happened(&happened, &text, FALSE, NULL, "registers that were not worked out");
+    is_happened(&happened, &text, FALSE, NULL, "registers with unknown values");
 }
 
 /* ---- matching with the third hop ---- */
 
-/* The numbers of the samples that were held against what was executed, in that
- * order. */
+/* The numbers of the samples that were compared with executed instructions, in
+ * that order. */
 static GString *held;
 
 static gboolean tell_held(const struct perf_samples_step *step, guint sample,
@@ -723,7 +723,7 @@ static bool no_bank(unsigned block, char *name, size_t size, const struct reg_ba
     return true;
 }
 
-/* Samples that the driver took of MSRC001_1034, on CPU 3; their values. */
+/* Samples of MSRC001_1034 that the driver took on CPU 3; their values. */
 static struct truth *truth_of(const guint64 *values, guint n)
 {
     struct truth *truth = truth_new();
@@ -745,8 +745,7 @@ static struct truth_sample *in_truth(const struct truth *truth, guint i)
     return &g_array_index(truth->samples, struct truth_sample, i);
 }
 
-/* What is wrong with the rows @csv, a line each, and the number of those that
- * were held. */
+/* The errors of the rows @csv, a line each, and the number of compared rows. */
 static void is_matched(const struct truth *truth, const struct truth *sound, const char *csv,
     const char *numbers, guint happened, const char *expected, const char *what)
 {
@@ -768,9 +767,9 @@ static void is_matched(const struct truth *truth, const struct truth *sound, con
     wrong = perf_sample_match(&step, printed, list, &n);
     for (guint i = 0; i < wrong->len; i++)
         g_string_append_printf(lines, "%s\n", (const char *)g_ptr_array_index(wrong, i));
-    is_str(lines->str, expected, "%s: what is wrong", what);
-    is_str(held->str, numbers, "... which are held against what was executed");
-    is_u64(n, happened, "... and how many of them were known");
+    is_str(lines->str, expected, "%s: the errors", what);
+    is_str(held->str, numbers, "... which are compared with the executed instructions");
+    is_u64(n, happened, "... and the number of known ones");
     g_string_free(held, TRUE);
     g_ptr_array_unref(wrong);
     perf_samples_free(printed);
@@ -784,12 +783,12 @@ static void test_held(void)
     is_matched(truth, NULL, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
         "hop three: line 3 of the output: not so\n", "all in order");
     is_matched(truth, NULL, "op,3,bad\nop,3,10\nop,3,10\nop,3,dab\n", "1302", 3,
-        "hop three: line 2 of the output: not so\n", "of equal ones the next");
+        "hop three: line 2 of the output: not so\n", "the next of equal ones");
     is_matched(truth, sound, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
         "hop three: line 3 of the output: not so\n", "no fault");
     in_truth(sound, 0)->regs[1].value = 8;
     is_matched(truth, sound, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
-        "hop three: line 3 of the output: not so\n", "what no sample has");
+        "hop three: line 3 of the output: not so\n", "a value that no sample has");
     in_truth(sound, 0)->regs[0].value = 0x11;
     in_truth(sound, 1)->regs[0].offset++;
     in_truth(sound, 2)->n = 2;
@@ -804,7 +803,7 @@ static void test_held(void)
     truth_free(sound);
 }
 
-/* The parser's complaints stand before those of the match. */
+/* The parser's complaints come before those of the match. */
 static void test_complaints(void)
 {
     struct perf_samples *printed = perf_samples_new();
@@ -819,13 +818,13 @@ static void test_complaints(void)
     is_u64(wrong->len, 2, "two complaints");
     is_str(wrong->len ? g_ptr_array_index(wrong, 0) : NULL, "one", "the first");
     is_str(wrong->len > 1 ? g_ptr_array_index(wrong, 1) : NULL, "two", "the second");
-    is_u64(happened, 0, "nothing was held");
+    is_u64(happened, 0, "nothing was compared");
     g_ptr_array_unref(wrong);
     perf_samples_free(printed);
 }
 
-/* A step's samples are those that the driver took in it: after its begin and
- * before its end. */
+/* A step's samples are the samples that the driver took between its begin and
+ * its end. */
 static void test_step(void)
 {
     static const guint64 values[] = {1, 2, 3, 4, 5, 6};
@@ -861,7 +860,7 @@ static void test_step(void)
     is_u64(out.wrong->len, 1, "one was not printed");
     is_str(out.wrong->len ? g_ptr_array_index(out.wrong, 0) : NULL,
         "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x3",
-        "... the step's last");
+        "... the step's last sample");
     g_ptr_array_unref(out.wrong);
     truth_free(truth);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of what a PMCU stored: every way in which print, memory and script
- * can contradict the rounds. */
+/* The proof of a PMCU's stored values: every way in which print, memory and
+ * script can contradict the rounds. */
 #include "harness/proof/kunpeng/pmcu_text.h"
 
 #include "tests/kunpeng_rounds.h"
 
-/* One digit of the value of every kind of line, one after another. */
+/* Changes one digit of the value in each kind of line. */
 static void test_print_differs(void)
 {
     static const char *const lines[] = {"PMCID1SR CPU 3", "PMCID2SR CPU 0", "Event 0011 CPU 0",
@@ -23,7 +23,7 @@ static void test_print_differs(void)
         struct perf_check_samples *samples = check(lab, text->str, NULL);
         is_u64(samples->wrong->len, 1, "%s: another value", lines[i]);
         ok(first_wrong(samples) && strstr(first_wrong(samples), "'s round gives 0x"),
-            "... and it is said");
+            "... and it is reported");
         perf_check_samples_free(samples);
     }
     lab_free(lab);
@@ -55,8 +55,7 @@ static void test_lines_differ(void)
     lab_free(lab);
 }
 
-/* Memory changes on the way: the print then matches memory, but not the
- * trace. */
+/* Memory changes on the way: the print matches memory, but not the trace. */
 static void test_memory_differs(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -65,11 +64,11 @@ static void test_memory_differs(void)
     end_step(lab);
     lab->ram[OUT - RAM_BASE + 0x40 + 2 * 32 + 8 * SLOTS] ^= 1;
     g_autoptr(GString) text = print_rounds(lab, 2);
-    is_wrong(lab, text->str, "'s round gives 0x", "memory is not what the PMCU counted");
+    is_wrong(lab, text->str, "'s round gives 0x", "memory differs from the PMCU's counts");
     lab_free(lab);
 }
 
-/* The third hop: the script's list and terms, whatever registers and memory
+/* The third hop: the script's list and terms, whatever the registers and memory
  * hold. */
 static void test_asked(void)
 {
@@ -101,7 +100,7 @@ static void test_asked(void)
     scripts = both;
     struct perf_check_samples *samples = check(lab, text->str, NULL);
     is_str(first_wrong(samples), NULL, "as the scripts asked");
-    is_u64(samples->happened, 2, "... and both subsamples were held against that");
+    is_u64(samples->happened, 2, "... and both subsamples were compared with that");
     perf_check_samples_free(samples);
     for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
         const char *other[] = {others[i].list, others[i].record};
@@ -111,8 +110,8 @@ static void test_asked(void)
     }
     scripts = text_of;
     samples = check(lab, text->str, NULL);
-    is_str(first_wrong(samples), NULL, "a script that does not say what it asks for");
-    is_u64(samples->happened, 0, "... makes no third hop");
+    is_str(first_wrong(samples), NULL, "a script with an unknown request");
+    is_u64(samples->happened, 0, "... has no third hop");
     ok(samples->has_happened && samples->not_happened, "... and there is a reason");
     perf_check_samples_free(samples);
     scripts = NULL;
@@ -143,13 +142,14 @@ static void test_table(void)
             words[n - 1], g_ascii_strtoull(words[1], NULL, 16));
     }
     struct perf_check_samples *samples = check(lab, csv->str, NULL);
-    is_str(first_wrong(samples), NULL, "the table, too");
+    is_str(first_wrong(samples), NULL, "the same for the table");
     is_u64(samples->values, 72, "... with all values");
     perf_check_samples_free(samples);
     lab_free(lab);
 }
 
-/* The guest's own driver of the core PMU writes to what the PMCU uses. */
+/* The guest's own driver of the core PMU writes to registers that the PMCU
+ * uses. */
 static void test_disturbed(void)
 {
     const char *both[] = {"echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events",
@@ -165,7 +165,7 @@ static void test_disturbed(void)
     g_autoptr(GString) text = print_rounds(lab, 2);
     struct perf_check_samples *samples = check(lab, text->str, NULL);
     is_u64(samples->disturbed, 1, "one counter of one CPU in one round");
-    is_u64(samples->wrong->len, 0, "... cannot be checked, which is not wrong");
+    is_u64(samples->wrong->len, 0, "... cannot be checked, but is not wrong");
     is_u64(samples->values, 2 * 72, "... of all values");
     is_u64(samples->spoilt, 1, "... of two rounds");
     perf_check_samples_free(samples);
@@ -176,10 +176,10 @@ static void test_disturbed(void)
         if (lab->records[i].kind == TRACE_STEP_BEGIN || lab->records[i].kind == TRACE_STEP_END)
             lab->records[i].value = 2;
     samples = check(lab, text->str, NULL);
-    is_u64(samples->wrong->len, 0, "... nor did a script ask for it: no complaint");
+    is_u64(samples->wrong->len, 0, "... nor did a script request it: no complaint");
     is_u64(samples->happened, 1, "the other round is as asked");
     is_str(samples->not_happened, "the guest itself changed a counter during the round",
-        "... and why not this one");
+        "... and the reason for this one");
     perf_check_samples_free(samples);
     scripts = NULL;
     n_steps = 1;
@@ -210,7 +210,7 @@ static const char *replaced(const struct lab *lab, const char *from, const char 
     return text;
 }
 
-/* In step 2, whose script asks for what there is. */
+/* In step 2, with a script that asks for the stored events. */
 static struct lab *asked_for(void)
 {
     static const char *both[] = {"echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events",
@@ -236,15 +236,15 @@ static void test_complaints(void)
     struct perf_check_samples *samples;
 
     complains(lab, replaced(lab, "Event 0008 CPU 7", "Event 0008 CPU 8"),
-        "line 33: the PMCU has no such counter\n", "a CPU that the die does not have");
+        "line 33: the PMCU has no such counter\n", "a CPU that the die lacks");
     complains(lab, replaced(lab, "Event 0023 CPU 5", "Event 0023 CPU 0"),
         "line 63: the PMCU has no such counter\nline 64: the PMCU has no such counter\n"
         "line 65: the PMCU has no such counter\n",
-        "an event that the round does not have");
+        "an event that the round lacks");
     complains(lab, replaced(lab, "000000f8:", "000000f9:"),
-        "line 33: offset 0xf9 is not that of CPU 7's value\n", "another offset within");
+        "line 33: offset 0xf9 is not that of CPU 7's value\n", "a wrong offset within the page");
     samples = check(lab, replaced(lab, "00000040:", "00000050:"), NULL);
-    is_u64(samples->wrong->len, 20, "all offsets are wrong then, of which twenty are said");
+    is_u64(samples->wrong->len, 20, "all offsets are wrong, and twenty are reported");
     perf_check_samples_free(samples);
     g_string_replace(paged, "\n00000", "\n00001", 0);
     complains(lab, paged->str, "", "another page of the buffer");
@@ -296,8 +296,8 @@ static void poke_second(struct lab *lab, uint32_t offset, uint64_t value)
     kunpeng_mmio_write(&lab->m, &access, 1, offset, 4, (uint32_t)value);
 }
 
-/* The second die's PMCU makes one round, too; the driver's writes are
- * lab_probe()'s and lab_start()'s. */
+/* The second die's PMCU also makes one round; the driver's writes are those of
+ * lab_probe() and lab_start(). */
 static void run_second(struct lab *lab, uint64_t store)
 {
     const struct {
@@ -344,7 +344,7 @@ static void test_two_dies(void)
     lab_free(lab);
 }
 
-/* Lines one by one: what each says, and what is none. */
+/* Single lines: the meaning of each, and lines without one. */
 static void test_lines(void)
 {
     struct pmcu_text *text = pmcu_text_parse("00000040: 00000007 PMCID1SR CPU 3\n"
@@ -390,8 +390,7 @@ static void test_lines(void)
     pmcu_text_free(NULL);
 }
 
-/* The value of the last line of @text that ends with @what, as memory has
- * it. */
+/* The value of the last line of @text that ends with @what, as in memory. */
 static guint64 printed(const char *text, const char *what)
 {
     const char *at = g_strrstr(text, what);
@@ -399,11 +398,11 @@ static guint64 printed(const char *text, const char *what)
     return g_ascii_strtoull(at - strlen("0000000000000000 "), NULL, 16);
 }
 
-/* One value of the last round, for answers that a person gives. */
+/* One value of the last round, to check a person's answers. */
 static void test_one_value(void)
 {
     static const struct {
-        const char *name, *line; /* NULL: nothing is known of it */
+        const char *name, *line; /* NULL: unknown */
     } cases[] = {{"0x8:7", "Event 0008 CPU 7"}, {"8:1", "Event 0008 CPU 1"},
         {"0x23:0", "Event 0023 CPU 0"}, {"0x11:3", "Event 0011 CPU 3"}, {"8:99", NULL}, {"8", NULL},
         {"x:1", NULL}, {"0x10000:1", NULL}, {"8:1:1", NULL}};
@@ -423,7 +422,7 @@ static void test_one_value(void)
         ok(known == (cases[i].line != NULL), "%s is %s", cases[i].name,
             cases[i].line ? "known" : "refused");
         if (known && cases[i].line)
-            is_u64((guint64)figure, printed(text->str, cases[i].line), "... and what memory has");
+            is_u64((guint64)figure, printed(text->str, cases[i].line), "... and equals memory");
     }
     ok(!perf_check_round(perf, 2, "8:1", &(gint64){0}), "a step without a round");
     perf_check_free(perf);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What kunpeng's levels should send: of a core PMU, of an uncore PMU, of a
- * PMCU; by the model's own traces, and by traces in which one is missing, twice
- * there, late, or another CPU's. */
+/* The expected interrupts of kunpeng's core PMU, uncore PMU and PMCU. The
+ * traces are the model's own, and copies with an interrupt missing, doubled,
+ * late, or on another CPU. */
 #include "harness/truth/kunpeng/interrupts.h"
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
@@ -12,7 +12,7 @@ enum { DDRC0 = 0 };
 
 static struct oracle_kunpeng_plan second;
 
-/* As the plugin does: a pulse for each rise. */
+/* A pulse for each rise, as in the plugin. */
 static void pulse(void *self, unsigned line, bool high)
 {
     struct lab *lab = self;
@@ -37,7 +37,7 @@ static struct lab *begin(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
         char wrong[PLAN_TEXT_WRONG] = "";
         ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
-        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... also for the oracle");
     }
     lab_run(lab, 10 * US);
     return lab;
@@ -56,8 +56,9 @@ static void box(struct lab *lab, uint32_t offset, uint64_t value)
         pulse(lab, KUNPENG_IRQ_UNCORE(DDRC0), true);
 }
 
-/* Counter 0 of CPU 3 counts instructions (event 8) from 100 below its end: 310
- * a microsecond, so it overflows at once, and the model looks 100 us later. */
+/* Counter 0 of CPU 3 counts instructions (event 8) from 100 below its overflow.
+ * At 310 per microsecond it overflows at once; the model checks 100 us
+ * later. */
 static void core_overflows(struct lab *lab)
 {
     reg(lab, 3, ARM_PMEVTYPER0, 1u << 27 | 8);
@@ -70,8 +71,8 @@ static void core_overflows(struct lab *lab)
     reg(lab, 3, ARM_PMCNTENCLR, 1);
 }
 
-/* DDRC's event 4 is counter 4, of 32 bits; three a ns, so the 86th passes the
- * end. Offsets: hisi_uncore_ddrc_pmu.c. */
+/* DDRC's event 4 is counter 4, of 32 bits. At three a ns, it overflows at count
+ * 86. Offsets: hisi_uncore_ddrc_pmu.c. */
 static void box_overflows(struct lab *lab)
 {
     box(lab, 0x3c0, UINT64_C(0xffffff00));
@@ -113,7 +114,7 @@ static void is_found(const struct lab *lab, const char *wrong, const char *what)
     truth_interrupts_clear(&found);
 }
 
-/* Adds a copy of the interrupt at @ns, where it belongs by time. */
+/* Adds a copy of the interrupt at @ns, in order of time. */
 static void add_at(struct lab *lab, uint64_t ns)
 {
     struct trace_record copy = *nth(lab, TRACE_INTERRUPT, 0);
@@ -131,8 +132,7 @@ static void remove_first(struct lab *lab)
     nth(lab, TRACE_INTERRUPT, 0)->kind = TRACE_N_KINDS;
 }
 
-/* A guest in which @cause makes one interrupt, and the time at which that
- * is. */
+/* A guest in which @cause makes one interrupt, and the interrupt's time. */
 static struct lab *caused(void (*cause)(struct lab *lab), uint64_t *ns)
 {
     struct lab *lab = begin();
@@ -144,9 +144,8 @@ static struct lab *caused(void (*cause)(struct lab *lab), uint64_t *ns)
     return lab;
 }
 
-/* What each fault makes of it; @name: of its line; @after (ns): it comes so
- * late, as the lab's time has whole microseconds; @limit (ns): after which it
- * is late. */
+/* Tests each fault. @name: the line's. @after (ns): its delay, as the lab's
+ * time has whole microseconds. @limit (ns): the longest delay in time. */
 static void faults(void (*cause)(struct lab *lab), const char *name, uint64_t after, uint64_t limit)
 {
     g_autofree char *lost = g_strdup_printf("%s: lost: ", name);
@@ -161,7 +160,7 @@ static void faults(void (*cause)(struct lab *lab), const char *name, uint64_t af
     is_u64(found.expected, 1, "%s: one is expected", name);
     is_u64(found.sent, 1, "... and goes out");
     truth_interrupts_clear(&found);
-    is_found(lab, "", "... as it should");
+    is_found(lab, "", "... in time");
     add_at(lab, ns);
     is_found(lab, doubled, "two at once");
     add_at(lab, lab->now);
@@ -174,7 +173,7 @@ static void faults(void (*cause)(struct lab *lab), const char *name, uint64_t af
     is_found(lab, "", "one at its limit");
     add_at(lab, ns - after + limit + 1);
     remove_first(lab);
-    is_found(lab, late, "one after it");
+    is_found(lab, late, "one after its limit");
     remove_first(lab);
     is_found(lab, lost, "none");
     lab_free(lab);
@@ -185,7 +184,7 @@ static void of_pmcu(struct lab *lab)
     run(lab, 2);
 }
 
-/* Of two flags one is cleared: the level is still up, so it goes out again. */
+/* One of two flags is cleared: the level is still up, so it goes out again. */
 static void test_again(void)
 {
     struct lab *lab = begin();
@@ -199,16 +198,16 @@ static void test_again(void)
     lab->now += MS;
     reg(lab, 3, ARM_PMOVSCLR, 1);
     found = compare(lab);
-    is_u64(found.expected, 2, "two are expected of a level that is cleared by halves");
+    is_u64(found.expected, 2, "a level with one of two causes cleared sends two");
     is_u64(found.sent, 2, "... and go out");
-    is_u64(found.wrong->len, 0, "... as they should");
+    is_u64(found.wrong->len, 0, "... in time");
     truth_interrupts_clear(&found);
     nth(lab, TRACE_INTERRUPT, 1)->kind = TRACE_N_KINDS;
     is_found(lab, "interrupt of the core PMU of CPU 3: lost: ", "without the second one");
     nth(lab, TRACE_N_KINDS, 0)->kind = TRACE_INTERRUPT;
     nth(lab, TRACE_INTERRUPT, 1)->offset = KUNPENG_IRQ_CPU(2);
-    is_found(lab,
-        "interrupt of the core PMU of CPU 2: sent to another CPU: ", "with CPU 2's in its place");
+    is_found(
+        lab, "interrupt of the core PMU of CPU 2: sent to another CPU: ", "with CPU 2's instead");
     lab_free(lab);
 }
 

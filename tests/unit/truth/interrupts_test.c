@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Interrupts that were due against those that went out: each thing that can be
- * wrong has its name. */
+/* Due interrupts against those that went out: each kind of error has its
+ * name. */
 #include "harness/truth/interrupts.h"
 #include "harness/truth/x86/replay.h"
 
 #include "tests/tap.h"
 #include "tests/x86_trace.h"
 
-/* A trace, and what is due in it. */
+/* A trace, and its due interrupts. */
 static struct trace_record records[16];
 static gsize n;
 static GArray *due;
@@ -45,7 +45,7 @@ static void goes_out(unsigned line, guint64 us, guint64 executed)
     add(TRACE_INTERRUPT, line, us, executed);
 }
 
-/* A level rises, or falls, and may be 10 us late. */
+/* A level rises, or falls, and its interrupt may be 10 us late. */
 static void level(unsigned line, guint64 us, gboolean fell, gboolean again)
 {
     const struct truth_interrupt what = {
@@ -100,17 +100,17 @@ static void lost(void)
 {
     begin();
     overflows(1, 10, 1000);
-    is_wrong(
-        "NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out", "the only one");
+    is_wrong("NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out",
+        "the only interrupt");
     begin();
     overflows(1, 10, 1000);
     overflows(1, 20, 1101);
     goes_out(1, 20, 1101);
     is_wrong("NMI of CPU 1: lost: it was expected at 0.000010000 s, and did not go out",
-        "one before another");
+        "the first of two interrupts");
     begin();
     overflows(1, 999500, 1000);
-    is_wrong("", "what is due half a millisecond before the end may be missing");
+    is_wrong("", "one due half a millisecond before the end may be missing");
 }
 
 static void late(void)
@@ -131,7 +131,7 @@ static void doubled(void)
     goes_out(1, 12, 1002);
     is_wrong("NMI of CPU 1: doubled: another one went out at 0.000012000 s, expected one, of "
              "0.000010000 s",
-        "a second one");
+        "a second interrupt");
 }
 
 static void elsewhere(void)
@@ -153,7 +153,7 @@ static void unexpected(void)
         "NMI of CPU 1: unexpected: it went out at 0.000011000 s, expected none", "for nothing");
 }
 
-/* Two that are due before one goes out: the second may come too. */
+/* Two interrupts are due before one goes out: the second may also go out. */
 static void merged(void)
 {
     for (unsigned sent = 1; sent <= 3; sent++) {
@@ -185,7 +185,7 @@ static void levels(void)
     level(0, 10, FALSE, FALSE);
     level(0, 11, TRUE, FALSE);
     is_wrong("NMI of CPU 0: unexpected: it went out at 0.000009000 s, expected none",
-        "... but not before");
+        "... but not earlier");
     begin();
     level(0, 10, FALSE, FALSE);
     goes_out(0, 20, 0);
@@ -193,22 +193,22 @@ static void levels(void)
     goes_out(0, 51, 0);
     is_wrong(
         "NMI of CPU 0: late by 11000 ns: it went out at 0.000051000 s, expected at 0.000040000 s",
-        "what is left of a level goes out again, too late");
+        "a partly cleared level goes out again, too late");
     begin();
     virtual_time = FALSE;
     level(0, 10, FALSE, FALSE);
     goes_out(0, 900, 0);
-    is_wrong("", "by the host's clock nothing is late");
+    is_wrong("", "with the host's clock nothing is late");
     begin();
     level(0, 10, FALSE, FALSE);
     level(0, 20, TRUE, FALSE);
     goes_out(0, 21, 0);
-    is_wrong("", "a level that fell has one on its way, or none");
+    is_wrong("", "a level that fell may still send one");
     begin();
     level(0, 10, FALSE, FALSE);
     level(0, 21, TRUE, FALSE);
     is_wrong("NMI of CPU 0: lost: it was expected at 0.000010000 s, and did not go out",
-        "a level that was up for long has sent none");
+        "a level was up for long and sent none");
 }
 
 /* ---- faults of the plan ---- */
@@ -221,8 +221,8 @@ static void faulty(void)
     overflows(1, 10, 1000);
     overflows(1, 20, 2000);
     is_wrong("NMI of CPU 1: lost: it was expected at 0.000020000 s, and did not go out",
-        "the plan loses one, and no more");
-    is_u64(found.lost, 1, "... which is counted");
+        "the plan loses only one");
+    is_u64(found.lost, 1, "... and it is counted");
     begin();
     fault(FAULT_LATE, 1, 300000, 0);
     add(TRACE_FAULT, 0, 5, 0);
@@ -243,7 +243,7 @@ static void faulty(void)
     goes_out(1, 6, 0);
     goes_out(1, 7, 0);
     is_wrong("NMI of CPU 1: unexpected: it went out at 0.000007000 s, expected none",
-        "the plan raises one for nothing, and no more");
+        "the plan raises only one without a cause");
     begin();
     fault(FAULT_LOST, 1, 0, 0);
     fault(FAULT_SOUND, 1, 0, 0);
@@ -255,10 +255,10 @@ static void faulty(void)
     is_u64(found.expected, 1, "... and its interrupt is expected");
 }
 
-/* ---- what core PMUs expect ---- */
+/* ---- expectations of core PMUs ---- */
 
-/* 24593, section 16.4: the counters' entry is at 0x340, bit 16 masks it, 0x400
- * is an NMI. */
+/* 24593, section 16.4: the counters' entry is at 0x340, bit 16 masks it, and
+ * 0x400 is an NMI. */
 static guint due_with(guint32 block, guint32 lvtpc, gboolean intel, guint64 interrupts)
 {
     const struct x86_replay_of of = {.pmu = {.part = intel ? ORACLE_X86_SNB : ORACLE_X86_ZEN2,
@@ -303,7 +303,7 @@ static void vectors(void)
 {
     is_u64(due_with(0x2000, 0x400, FALSE, X86_INT), 2, "AMD: each overflow sends an NMI");
     is_u64(due_with(0x2000, 0x10400, FALSE, X86_INT), 0, "... but not through a masked entry");
-    is_u64(due_with(0x2000, 0x0fe, FALSE, X86_INT), 0, "... nor through one of a vector");
+    is_u64(due_with(0x2000, 0x0fe, FALSE, X86_INT), 0, "... nor through an entry with a vector");
     is_u64(due_with(0x2000, 0x400, FALSE, 0), 0, "... nor without Int");
     is_u64(due_with(0x2000, 0x400, TRUE, X86_INT), 1, "Intel: the first overflow masks the entry");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Two counts of what an x86 CPU has executed, against each other. Events: PPR
- * for Zen4 (55901), 2.1.14. */
+/* Compares two counts of an x86 CPU's work. Events: PPR for Zen4 (55901),
+ * 2.1.14. */
 #include "harness/truth/x86/recount.h"
 
 #include "tests/tap.h"
@@ -29,7 +29,7 @@ static char *write_select(guint64 select)
     return line;
 }
 
-/* The plugin has counted @loads and @branches of users so far. Returns the
+/* The plugin has counted @loads and @branches in user mode so far. Returns the
  * first line. */
 static const char *count_again(guint64 loads, guint64 branches, guint64 sum)
 {
@@ -58,7 +58,7 @@ static void begin(guint64 select)
     recount.counter = ORACLE_X86_NONE;
     now = 0;
     is_str(write_select(select), NULL, "an event is enabled");
-    is_str(count_again(5, 7, 12), NULL, "the first count is where both begin");
+    is_str(count_again(5, 7, 12), NULL, "both counts begin with the first record");
 }
 
 static void test_accesses(void)
@@ -67,14 +67,14 @@ static void test_accesses(void)
     core.work.users[ORACLE_X86_LOADS] = 10;
     core.work.users[ORACLE_X86_BRANCHES] = 1;
     is_str(write_select(ON | LOADS_AND_STORES), NULL, "a second access");
-    is_str(count_again(15, 7, 22), NULL, "ten loads by both counts; nobody asks for branches");
+    is_str(count_again(15, 7, 22), NULL, "both counts have ten loads; branches are not needed");
     core.work.users[ORACLE_X86_LOADS] = 11;
-    is_str(write_select(ON | INSTRUCTIONS), NULL, "the access that ends it");
+    is_str(write_select(ON | INSTRUCTIONS), NULL, "the access that ends the event");
     is_str(count_again(18, 7, 25),
         "CPU 3: 1 loads of users were counted, expected 3, between 0.000002000 s and 0.000003000 s",
-        "... which is judged");
-    is_str(write_select(0), NULL, "an access while nothing needs loads");
-    is_str(count_again(90, 7, 97), NULL, "... which is not");
+        "... which are compared");
+    is_str(write_select(0), NULL, "an access while no counter needs loads");
+    is_str(count_again(90, 7, 97), NULL, "... which are not compared");
 }
 
 static void test_branches(void)
@@ -86,7 +86,7 @@ static void test_branches(void)
     is_str(count_again(5, 8, 13),
         "CPU 3: 4 branches of users were counted, expected 1, between 0.000001000 s and "
         "0.000002000 s",
-        "branches that were not followed; nobody asks for loads");
+        "branches that are missing; loads are not needed");
 }
 
 static void test_missing(void)
@@ -96,7 +96,7 @@ static void test_missing(void)
     is_str(write_select(0),
         "CPU 3: nothing was counted a second time after 0.000001000 s; expected a count before "
         "0.000003000 s",
-        "... is missed at the next one");
+        "... is reported at the next one");
     is_str(write_select(0), NULL, "... once");
     begin(ON | LOADS_AND_STORES);
     is_str(count_again(5, 7, 13), "CPU 3: the second counts add up to 12, expected 13",
@@ -109,7 +109,7 @@ static void test_planned(void)
     recount.planned = TRUE;
     write_select(ON | LOADS_AND_STORES);
     is_str(write_select(ON | LOADS_AND_STORES), NULL,
-        "where the plan sets registers, no count is missed");
+        "a plan that sets registers needs no second count");
 }
 
 int main(void)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Intervals of a counter that is switched on and off, and what a driver reads
- * of it. */
+/* Intervals of a counter that is switched on and off, and a driver's reads of
+ * it. */
 #include "harness/truth/track.h"
 
 #include "tests/tap.h"
 
-/* By record number: who switches and reads. */
+/* By record number: the CPU that switches or reads. */
 static const struct trace_record records[16] = {[5] = {.cpu = 1}, [8] = {.cpu = 1}};
 
 static struct truth *truth;
@@ -23,7 +23,7 @@ static void open_at(gsize now)
     truth_track_open(&track, truth, records, now, &(struct truth_interval){.counter = 3});
 }
 
-/* The driver gets @value, or writes it; the hardware has counted @total. */
+/* The driver reads or writes @value; the hardware has counted @total. */
 static void read_at(gsize now, guint64 value, guint64 total, gboolean written)
 {
     truth_track_read(&track, truth, records,
@@ -44,12 +44,12 @@ static void is_interval(
         "%s", what);
 }
 
-/* From 0xf0 to 0x20 in 8 bits are 0x30; one write between begins anew at
+/* From 0xf0 to 0x20 in 8 bits is 0x30; a write in between starts again at
  * 0x80. */
 static void sums(void)
 {
     begin();
-    ok(!truth_track_is_open(&track), "nothing is switched on");
+    ok(!truth_track_is_open(&track), "no counter is on");
     read_at(0, 0xf0, 1000, FALSE);
     open_at(1);
     ok(truth_track_is_open(&track), "switched on");
@@ -77,11 +77,11 @@ static void ends_without_a_read(void)
     truth_track_close(&track, truth, 2);
     open_at(3);
     read_at(4, 9, 9, FALSE);
-    is_interval(0, 0, TRUTH_NONE, 0, 0, "switched on again before a read: there is no last one");
+    is_interval(0, 0, TRUTH_NONE, 0, 0, "switched on again before a read: no last read");
     truth_track_close(&track, truth, 6);
     read_at(7, 0, 9, TRUE);
     read_at(9, 5, 14, FALSE);
-    is_interval(1, 0, TRUTH_NONE, 0, 0, "a write comes before the read: there is no last one");
+    is_interval(1, 0, TRUTH_NONE, 0, 0, "a write before the read: no last read");
     truth_free(truth);
 }
 
@@ -92,12 +92,12 @@ static void begins_without_a_read(void)
     open_at(9);
     truth_track_close(&track, truth, 10);
     read_at(11, 9, 9, FALSE);
-    is_interval(0, TRUTH_NONE, 1, 0, 0, "only another CPU has read before: there is no first one");
+    is_interval(0, TRUTH_NONE, 1, 0, 0, "only another CPU has read before: no first read");
     truth_free(truth);
 }
 
 /* A counter that always runs: from its first read in a step to its last,
- * whatever it had before. */
+ * whatever its earlier value. */
 static void spans(void)
 {
     begin();
@@ -114,7 +114,7 @@ static void spans(void)
         "... of this counter");
     truth_track_span(&track, truth, records, 3, &(struct truth_interval){.counter = 2});
     truth_track_span(&track, truth, records, 4, &(struct truth_interval){.counter = 2});
-    is_u64(truth->intervals->len, 1, "one read makes none, nor does no read");
+    is_u64(truth->intervals->len, 1, "one read or none is no interval");
     truth_free(truth);
 }
 

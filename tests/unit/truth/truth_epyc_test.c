@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of sampling: what a driver took, and every way in which a trace
+/* The replay of sampling: a driver's samples, and every way in which a trace
  * can contradict itself. */
 #include "harness/truth/epyc/replay.h"
 
@@ -7,7 +7,7 @@
 
 static struct guest guest;
 
-/* A walk over an array with cold lines: each instruction loads 8 bytes. */
+/* A walk over an array with cold cachelines: each instruction loads 8 bytes. */
 static void walk(unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -16,7 +16,8 @@ static void walk(unsigned n)
     }
 }
 
-/* Linux 6.12 with PERF_SAMPLE_RAW (facts 3.5): 1033 to 1039, 103B, and on. */
+/* Linux 6.12 with PERF_SAMPLE_RAW (facts 3.5): MSRs 1033 to 1039 and 103B, then
+ * restart. */
 static void take_op(uint64_t again)
 {
     for (unsigned msr = MSR_OP_CTL; msr <= MSR_DC_PHYS; msr++)
@@ -27,7 +28,7 @@ static void take_op(uint64_t again)
 
 static const uint64_t sampling = OP_CTL_EN | OP_CTL_OPS | 0x40; /* each 1024 ops */
 
-/* Three samples: the driver takes two, the third comes when it stops. */
+/* Three samples: the driver takes two, and the third comes when it stops. */
 static void run(const char *options)
 {
     guest_start(&guest, options);
@@ -82,7 +83,7 @@ static void test_taken(void)
         is_u64(s->regs[7].offset, 0xc001103b, "sample %u: the branch target comes last", i);
         is_u64(s->regs[1].value, guest.records[s->latched].pc, "sample %u: IBS_OP_RIP", i);
     }
-    is_u64(sample(t, 2)->n, 1, "the third: the driver looked at the control register");
+    is_u64(sample(t, 2)->n, 1, "the third: the driver read the control register");
     ok(sample(t, 2)->taken == TRUTH_NONE, "the third is not taken");
     is_u64(
         t->reads->len, 2 + 2 * 8 + 1, "reads: IBS_CTL twice, eight for each sample, one to stop");
@@ -104,8 +105,7 @@ static void test_variants(void)
     }
 }
 
-/* The first record of @kind at MSR @msr that comes after record number
- * @from. */
+/* The first record of @kind at MSR @msr after record number @from. */
 static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
 {
     for (gsize i = from; i < guest.n_records; i++)
@@ -114,8 +114,8 @@ static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
     return NULL;
 }
 
-/* Flips bits of the first record of @kind at @msr: the replay must report
- * @expected in some words. */
+/* Flips bits of the first record of @kind at @msr: the replay must report text
+ * that contains @expected. */
 static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const char *expected)
 {
     run("variant=zen4 cpus=1");
@@ -145,8 +145,8 @@ static void test_reads(void)
     contradicts(TRACE_READ, MSR_DC_PHYS, BIT(20), "cpu0.IBS_DC_PHYSADDR = 0x");
     contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
-    /* A register must not differ from what was executed, even if the driver
-     * read the latched value. */
+    /* A register must match the executed instruction, even if the driver read
+     * the latched value. */
     contradicts(TRACE_LATCH, MSR_OP_RIP, 4,
         "IBS_OP_RIP.address is 0x401004, expected 0x401000");
     contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(33), "IBS_OP_DATA is 0x2019a0002: reserved bits");
@@ -167,8 +167,8 @@ static void test_reads(void)
     contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCntExt is 0x1, ");
 }
 
-/* A record at a register that this part lacks, or behind the last, is none of
- * IBS. */
+/* A record at a register that this part lacks, or past the last register, is
+ * not about IBS. */
 static void test_lacking(void)
 {
     static const unsigned lacking[] = {MSR_OP_CTL2, MSR_FETCH_CTL2 + 1};
@@ -186,7 +186,7 @@ static void test_lacking(void)
     }
 }
 
-/* Nor is one of a CPU that is not there: CPU 1 of one. */
+/* Neither is a record of a missing CPU: CPU 1 of one. */
 static void test_no_such_cpu(void)
 {
     run("variant=zen4 cpus=1");
@@ -200,7 +200,7 @@ static void test_no_such_cpu(void)
     truth_free(t);
 }
 
-/* Running counts may read as anything; nothing else may. */
+/* Running counts may have any value; other reads must match. */
 static void test_running(void)
 {
     run("variant=zen4 cpus=1");
@@ -248,10 +248,10 @@ static void test_fetches(void)
     struct truth *t = replay();
     is_str(first_wrong(t), NULL, "fetch: nothing is wrong");
     is_u64(t->samples->len, 1, "fetch: one sample");
-    is_u64(sample(t, 0)->engine, 0xc0011030, "fetch: of the fetch engine");
+    is_u64(sample(t, 0)->engine, 0xc0011030, "fetch: by the fetch engine");
     is_u64(sample(t, 0)->n, 4, "fetch: four registers");
     truth_free(t);
-    /* Without the log of the caches nobody knows what was executed. */
+    /* Without the caches' log the executed instructions are unknown. */
     guest.m.config.cache_log = EPYC_LOG_OFF;
     t = replay();
     guest.m.config.cache_log = EPYC_LOG_ALL;
@@ -259,13 +259,13 @@ static void test_fetches(void)
     is_u64(happened->samples->len, 1, "fetch: without the log, one sample");
     for (unsigned i = 0; i < ORACLE_IBS_REGS; i++)
         is_u64(g_array_index(happened->samples, struct oracle_sample, 0).known[i], 0,
-            "... of which register %u is not known", i);
+            "... with register %u unknown", i);
     truth_free(t);
     find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     t = replay();
     ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.IcMiss"),
-        "fetch: IcMiss against the caches' answer");
+        "fetch: IcMiss against the caches' response");
     truth_free(t);
     find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51) | 1;
     t = replay();
@@ -275,7 +275,7 @@ static void test_fetches(void)
     truth_free(t);
 }
 
-/* ---- traces with records too many, too few, or of somebody else ---- */
+/* ---- surplus, missing and misattributed records ---- */
 
 static gsize index_of(enum trace_kind kind, unsigned msr)
 {
@@ -289,8 +289,7 @@ static void insert(gsize at, const struct trace_record *record)
     guest.n_records++;
 }
 
-/* What the replay finds first is @expected, or that something in it; NULL:
- * nothing. */
+/* The replay's first finding is or contains @expected; NULL: none. */
 static void finds(const char *expected, const char *what)
 {
     struct truth *t = replay();
@@ -302,9 +301,9 @@ static void finds(const char *expected, const char *what)
     truth_free(t);
 }
 
-/* On Zen2 a write that leaves En set keeps Cnt, where it is by then: such a
- * write stops the counter by Val, and a lower MaxCnt samples at once, with the
- * Cnt that is above it. */
+/* On Zen2 a write that leaves En set keeps the current Cnt. Val stops such a
+ * counter, and with a lower MaxCnt it samples at once, with the Cnt above
+ * it. */
 static void test_fetch_stopped(void)
 {
     guest_start(&guest, "variant=zen2 cpus=1");
@@ -314,13 +313,13 @@ static void test_fetch_stopped(void)
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | BIT(49) | 7 << 16 | 0x1000);
     guest_rdmsr(&guest, 0, MSR_FETCH_CTL);
     ok((find(TRACE_READ, MSR_FETCH_CTL, 0)->value >> 16 & 0xffff) > 7, "stopped: it had counted");
-    finds(NULL, "stopped: Cnt is where the counter was");
+    finds(NULL, "stopped: Cnt is the counter's value");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 1);
     guest_loop(&guest, 0, 0, 400, 64);
     guest_rdmsr(&guest, 0, MSR_FETCH_CTL);
-    finds(NULL, "... and above a lower MaxCnt a sample has it");
+    finds(NULL, "... and a sample has it even above a lower MaxCnt");
     find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= 1 << 16;
-    finds("was latched or written", "stopped: another Cnt is found");
+    finds("was latched or written", "stopped: a wrong Cnt is found");
 }
 
 static void test_latches(void)
@@ -335,28 +334,28 @@ static void test_latches(void)
     run("variant=zen4 cpus=1");
     find(TRACE_LATCH, MSR_DC_LIN, 0)->kind = TRACE_MASKED;
     finds("IBS_DC_LINADDR was not latched",
-        "registers behind a record of another kind are not the sample's");
+        "registers after another kind of record are not the sample's");
     run("variant=zen4 cpus=1");
     other = *find(TRACE_LATCH, MSR_DC_LIN, 0);
     other.offset = MSR(MSR_FETCH_LIN);
     insert(index_of(TRACE_LATCH, MSR_DC_LIN), &other);
-    finds("IBS_FETCH_LINADDR is no part of it", "a register of the other engine");
+    finds("IBS_FETCH_LINADDR is no part of it", "a surplus register of the other engine");
     run("variant=zen4 cpus=1");
     other = *find(TRACE_LATCH, MSR_DC_LIN, 0);
     other.offset = MSR(MSR_FETCH_CTL);
     insert(index_of(TRACE_LATCH, MSR_DC_LIN), &other);
-    finds("IBS_FETCH_CTL is no part of it", "nor the first register of all");
+    finds("IBS_FETCH_CTL is no part of it", "a surplus first register");
     run("variant=zen4 cpus=1");
     for (unsigned i = 0; i < guest.n_records; i++)
         if (guest.records[i].kind == TRACE_READ)
             guest.records[i].block = epyc_block(EPYC_APIC, guest.m.config.variant, 0);
-    finds(NULL, "reads of another block tell nothing of this one");
+    finds(NULL, "reads of another block do not count for this one");
     run("variant=zen4 cpus=1");
     guest.n_records = (unsigned)index_of(TRACE_LATCH, MSR_DC_LIN);
-    finds(NULL, "a trace that ends amid a sample");
+    finds(NULL, "a trace that ends within a sample");
 }
 
-/* The first sample, and what was latched of it, is not in the trace. */
+/* Drops the first sample and its latched registers. */
 static void lose_sample(void)
 {
     unsigned i = 0;
@@ -384,7 +383,7 @@ static void test_lost_sample(void)
         "a fetch that was not sampled");
 }
 
-/* A write keeps the next instruction from being tagged. */
+/* The instruction after a write is not tagged. */
 static void test_write_before(void)
 {
     struct trace_record write = {.kind = TRACE_WRITE, .size = 8, .offset = MSR(MSR_FETCH_CTL)};
@@ -398,7 +397,7 @@ static void test_write_before(void)
     finds("the trace has no such instruction", "a write before the sampled instruction");
 }
 
-/* The driver's write did not switch sampling on, and the hardware samples. */
+/* The driver's write did not enable sampling, but the hardware samples. */
 static void test_not_on(void)
 {
     unsigned i = 0;
@@ -411,14 +410,14 @@ static void test_not_on(void)
     finds("op sampling is off, or Val is set", "a sample while sampling is off");
 }
 
-/* Without the log the registers are what hardware has latched. */
+/* Without the log, the registers hold the values that hardware latched. */
 static void test_no_log(void)
 {
     run("variant=zen4 cpus=1");
     guest.m.config.cache_log = EPYC_LOG_OFF;
     finds(NULL, "without a log: nothing is wrong");
     find(TRACE_READ, MSR_OP_CTL, 0)->value ^= BIT(32);
-    finds("cpu0.IBS_OP_CTL = 0x", "without a log: a count that stands reads as it was latched");
+    finds("cpu0.IBS_OP_CTL = 0x", "without a log: a stopped count reads as latched");
     guest.m.config.cache_log = EPYC_LOG_ALL;
 }
 
@@ -440,7 +439,7 @@ static void test_preset(void)
     is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x77, "the register is preset");
     t = replay();
     is_str(first_wrong(t), NULL, "... and nothing is wrong");
-    is_u64(t->notes->len, 1, "... which is noted");
+    is_u64(t->notes->len, 1, "... and noted");
     static const struct truth_note none;
     const struct truth_note *note = t->notes->len ? g_ptr_array_index(t->notes, 0) : &none;
     is_str(note->text, "the plan set IBS_OP_RIP of CPU 1 to 0x77", "... in words");
@@ -450,20 +449,20 @@ static void test_preset(void)
     truth_free(t);
     guest.m.config.cpus = 1;
     t = replay();
-    is_u64(t->notes->len, 0, "a CPU that the machine does not have is not set");
+    is_u64(t->notes->len, 0, "a missing CPU is not set");
     truth_free(t);
     guest.m.config.cpus = 2;
     for (unsigned i = 0; i < guest.n_records; i++)
         if (guest.records[i].kind == TRACE_PLAN)
             guest.records[i].value = 1;
-    finds("cpu1.IBS_OP_RIP = 0x77", "an entry that the plan does not have sets nothing");
+    finds("cpu1.IBS_OP_RIP = 0x77", "an entry that the plan lacks sets nothing");
     t = replay();
     is_u64(t->notes->len, 1, "... and is not noted");
     truth_free(t);
 }
 
-/* A plan that sets a control register while it counts: nobody knows from where
- * it goes on. */
+/* The plan sets a control register during counting: the count from there on is
+ * unknown. */
 static void test_preset_control(void)
 {
     struct epyc_plan_text text;
@@ -489,7 +488,7 @@ static void test_preset_control(void)
     truth_free(t);
 }
 
-/* A line of the plan is carried out where the trace says so, and not by sample
+/* A line of the plan takes effect at its record in the trace, not at sample
  * number 1. */
 static void test_preset_once(void)
 {
@@ -513,11 +512,11 @@ static void test_preset_once(void)
     t = replay();
     is_u64(t->samples->len, 1, "a sample after a preset");
     is_str(first_wrong(t), NULL, "... is right");
-    is_u64(t->notes->len, 2, "... and sets nothing again");
+    is_u64(t->notes->len, 2, "... which is not set again");
     truth_free(t);
 }
 
-/* A read that returns something else does not change the register. */
+/* A read of another value does not change the register. */
 static void test_wrong_once(void)
 {
     struct truth *t;
@@ -527,17 +526,17 @@ static void test_wrong_once(void)
     guest_rdmsr(&guest, 0, MSR_OP_RIP);
     guest_rdmsr(&guest, 0, MSR_OP_RIP);
     t = replay();
-    is_str(first_wrong(t), NULL, "two reads of what was written");
+    is_str(first_wrong(t), NULL, "two reads of the written value");
     truth_free(t);
     find(TRACE_READ, MSR_OP_RIP, 0)->value ^= 8;
     t = replay();
-    is_u64(t->notes->len, 1, "a wrong read is wrong once: the next is right");
-    ok(first_wrong(t) && strstr(first_wrong(t), "cpu0.IBS_OP_RIP = 0x7f"), "... and it is said: %s",
-        first_wrong(t));
+    is_u64(t->notes->len, 1, "one wrong read: the next one is right");
+    ok(first_wrong(t) && strstr(first_wrong(t), "cpu0.IBS_OP_RIP = 0x7f"),
+        "... and it is reported: %s", first_wrong(t));
     truth_free(t);
 }
 
-/* What a driver does between a sample and its next one. */
+/* A driver's accesses between two samples. */
 static void test_taking(void)
 {
     struct truth *t;
@@ -560,10 +559,10 @@ static void test_taking(void)
         sample(t, 0)->n, 2, "registers of the engine, from the control register to its next write");
     is_u64(sample(t, 0)->regs[0].offset, MSR(MSR_OP_CTL), "... the control register first");
     is_u64(sample(t, 0)->regs[1].offset, MSR(MSR_OP_DATA), "... then another, once");
-    is_u64(
-        guest.records[sample(t, 0)->taken].offset, MSR(MSR_OP_DATA), "... with which it is taken");
+    is_u64(guest.records[sample(t, 0)->taken].offset, MSR(MSR_OP_DATA),
+        "... with which the sample is taken");
     ok(guest.records[sample(t, 0)->latched].kind == TRACE_SAMPLE && !sample(t, 0)->cpu,
-        "where it was latched");
+        "at the register's latch");
     const struct truth_read *read = &g_array_index(t->reads, struct truth_read, 2);
     ok(read->counter == MSR_OP_RIP - MSR_FETCH_CTL && read->low == read->high &&
             read->previous == TRUTH_NONE && read->value == guest.records[read->low].value &&
@@ -580,7 +579,7 @@ static void test_hardware(void)
     struct oracle_epyc hardware = truth_hardware_epyc(&config);
 
     is_u64(hardware.caps, oracle_parts[hardware.part].caps, "capabilities are the part's");
-    ok(hardware.logged && hardware.predicts, "all is logged");
+    ok(hardware.logged && hardware.predicts, "everything is logged");
     config.has_caps = true;
     config.caps = 0x3ff;
     config.cache_log = EPYC_LOG_OFF;

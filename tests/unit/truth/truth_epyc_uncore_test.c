@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of epyc's uncore and core PMUs: the guest's own lines and the
- * plan, as the trace and the scenario have them. */
+/* The replay of epyc's uncore and core PMUs: the guest's own cachelines, and
+ * the plan by the trace and by the scenario. */
 #include "harness/truth/epyc/replay.h"
 
 #include "oracle/epyc/traffic.h"
@@ -22,7 +22,7 @@ static void no_plan(void)
     planned.part = ORACLE_ZEN4;
 }
 
-/* Takes @lines as the plan, for the machine, and for the oracle if @both. */
+/* Takes @lines as the plan for the machine, and for the oracle if @both. */
 static void plan(const char *const lines[], unsigned n, bool both)
 {
     char wrong[PLAN_TEXT_WRONG] = "";
@@ -57,8 +57,8 @@ static void step_begins(unsigned number)
     epyc_step(&guest.m, &access, number, false);
 }
 
-/* Replays the trace by a plan. Any note of @kind begins with @expected; or
- * there is none. */
+/* Replays the trace with a plan. A note of @kind must begin with @expected;
+ * NULL: there must be none. */
 static void notes(const struct oracle_epyc_plan *by, enum truth_note_kind kind,
     const char *expected, const char *what)
 {
@@ -75,8 +75,8 @@ static void notes(const struct oracle_epyc_plan *by, enum truth_note_kind kind,
     truth_free(t);
 }
 
-/* Three controllers take 12 lines in turn. Step 4 does not come: that there are
- * 4 lines does not make it one. */
+/* Three controllers take 12 cachelines in turn. Step 4 does not begin: a record
+ * of 4 cachelines is not step 4. */
 static void test_lines(void)
 {
     static const char *const lines[] = {
@@ -87,13 +87,13 @@ static void test_lines(void)
     wrmsr(0, UMC0_CTL0, EN | CAS_RD);
     for (unsigned line = 0; line < 12; line++)
         epyc_line(&guest.m, line, LINES_READ);
-    is_u64(rdmsr(0, UMC0_CTR0), 4, "lines that a controller reads");
-    notes(&planned, TRUTH_WRONG, "", "... are right if the scenario wants the guest's own");
+    is_u64(rdmsr(0, UMC0_CTR0), 4, "cachelines that a controller reads");
+    notes(&planned, TRUTH_WRONG, "", "... are right if the scenario asks for the guest's own");
     no_plan();
-    notes(&planned, TRUTH_WRONG, TRUTH_LINES_UNASKED, "... and wrong if it does not");
+    notes(&planned, TRUTH_WRONG, TRUTH_LINES_UNASKED, "... else wrong");
     guest.records[guest.n_records - 1].value = 5;
     plan(lines, 4, true);
-    notes(&planned, TRUTH_WRONG, "umc0.PERF_CTR0 = 0x5", "a read of another number");
+    notes(&planned, TRUTH_WRONG, "umc0.PERF_CTR0 = 0x5", "a read of a wrong number");
 }
 
 /* The plan sets a counter of a controller. */
@@ -105,7 +105,7 @@ static void test_preset(void)
     guest_start(&guest, "variant=zen4 umcs=3 cpus=1");
     plan(lines, 2, true);
     step_begins(1);
-    is_u64(rdmsr(0, UMC0_CTR0), 0x77, "a counter of the plan's");
+    is_u64(rdmsr(0, UMC0_CTR0), 0x77, "a counter that the plan sets");
     notes(&planned, TRUTH_WRONG, "", "... is right");
     notes(&planned, TRUTH_SET, "the plan set counter 0 from 0x0 to 0x77", "... and noted");
     no_plan();
@@ -113,12 +113,11 @@ static void test_preset(void)
         oracle_epyc_plan_line(&planned, later[i]);
     notes(&planned, TRUTH_WRONG,
         "entry 0 of the plan took effect, which is not what the scenario says",
-        "... unless it is set in another step");
+        "... unless another step sets it");
     notes(&planned, TRUTH_SET, "", "... and nothing is noted");
 }
 
-/* The note of a core counter that the plan sets belongs to the plan's
- * record. */
+/* The note on a core counter set by the plan belongs to the plan's record. */
 static void test_core_preset(void)
 {
     static const char *const lines[] = {"at step 1", "cpu1.core.PERF_CTR0 = 0x77"};
@@ -129,7 +128,7 @@ static void test_core_preset(void)
     plan(lines, 2, false);
     wrmsr(0, CORE_CTR0, 5);
     step_begins(1);
-    is_u64(rdmsr(1, CORE_CTR0), 0x77, "a core's counter of the plan's");
+    is_u64(rdmsr(1, CORE_CTR0), 0x77, "a core's counter that the plan sets");
     t = truth_replay_epyc(&guest.m, NULL, guest.records, guest.n_records);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "... is right");
     is_u64(count_notes(t, TRUTH_SET), 1, "... and noted once");

@@ -17,7 +17,7 @@ static void test_whole(void)
     g_autoptr(GString) text = print_rounds(lab, 10);
     struct perf_check_samples *samples = check(lab, text->str, &faults);
     is_str(first_wrong(samples), NULL, "nothing is wrong");
-    is_u64(faults, 0, "... with the driver's reads either");
+    is_u64(faults, 0, "... nor with the driver's reads");
     is_u64(samples->latched, 10, "ten rounds stored");
     is_u64(samples->taken, 10, "... and taken");
     is_u64(samples->printed, 10, "... and printed");
@@ -27,8 +27,8 @@ static void test_whole(void)
         samples->between, 9 * 10 * (8 * 300 + 28), "instructions in nine blind windows of 10 us");
     is_u64(samples->total, (10 * 1000 + 9 * 10) * (8 * 300 + 28), "... and all");
     ok(perf_check_samples_figure(samples, "values", &figure) && figure == 720,
-        "a figure by its name");
-    ok(!perf_check_samples_figure(samples, "value", &figure), "... and none by another");
+        "a figure has its name");
+    ok(!perf_check_samples_figure(samples, "value", &figure), "... and no other name");
     perf_check_samples_free(samples);
     lab_free(lab);
 }
@@ -43,7 +43,7 @@ static void test_no_step(void)
 
     ok(!perf_check_step_samples(perf, 9, "", NULL, PERF_FILTER_NONE, &error) && error &&
             strstr(error->message, "no such step"),
-        "a step that there is not: %s", error ? error->message : "no error");
+        "a missing step: %s", error ? error->message : "no error");
     perf_check_free(perf);
     lab_free(lab);
 }
@@ -73,7 +73,7 @@ static void test_trace_differs(void)
     lab_free(lab);
 }
 
-/* The driver sees a status without a cause, or not the one that there was. */
+/* The driver sees a status without a cause, or a wrong status. */
 static void test_reads(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -93,8 +93,8 @@ static void test_reads(void)
     lab_free(lab);
 }
 
-/* A run that is broken off: the driver does not take what it has stored (facts
- * 4 and 9). */
+/* An interrupted run: the driver does not take the stored data (facts 4 and
+ * 9). */
 static void test_break(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -117,7 +117,7 @@ static void test_break(void)
     lab_free(lab);
 }
 
-/* The driver breaks off a run that has just ended, and then sees DONE. */
+/* The driver interrupts a run that has just ended, and then sees DONE. */
 static void test_late_break(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -126,11 +126,11 @@ static void test_late_break(void)
     lab_run(lab, lab->now + 3 * MS);
     lab_poke(lab, 0x3c, 1);
     lab_run(lab, lab->now + MS);
-    is_u64(lab_peek(lab, 0x108), 1, "all rounds are stored, and there was nothing to break off");
+    is_u64(lab_peek(lab, 0x108), 1, "all rounds are stored, so there was nothing to interrupt");
     end_step(lab);
     g_autoptr(GString) text = print_rounds(lab, 2);
     struct perf_check_samples *samples = check(lab, text->str, NULL);
-    is_u64(samples->taken, 2, "what has just ended is taken");
+    is_u64(samples->taken, 2, "a run that has just ended is taken");
     is_str(first_wrong(samples), NULL, "... and right");
     perf_check_samples_free(samples);
     lab_free(lab);
@@ -150,7 +150,7 @@ static void test_early_done(void)
     end_step(lab);
     nth(lab, TRACE_READ, 0)->value = 1;
     struct perf_check_samples *samples = check(lab, "", &faults);
-    is_u64(faults, 1, "DONE though two rounds of three are stored");
+    is_u64(faults, 1, "DONE with two rounds of three stored");
     is_u64(samples->latched, 2, "... which are not taken");
     is_u64(samples->taken, 0, "... none of them");
     perf_check_samples_free(samples);
@@ -164,8 +164,8 @@ static void power(struct lab *lab, unsigned cpu, bool on)
     kunpeng_power(&lab->m, &access, on);
 }
 
-/* CPUs that go off and come on in the middle of rounds, with what their driver
- * then writes. */
+/* CPUs that switch off and on in the middle of rounds, and the driver's writes
+ * afterwards. */
 static void test_power(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -184,7 +184,7 @@ static void test_power(void)
     is_u64(lab_word(lab, OUT + 0x40 + 32 + 4, 4), 0x1234, "a context ID");
     g_autoptr(GString) text = print_rounds(lab, 3);
     struct perf_check_samples *samples = check(lab, text->str, NULL);
-    is_str(first_wrong(samples), NULL, "CPUs that come and go");
+    is_str(first_wrong(samples), NULL, "CPUs that switch on and off");
     is_u64(samples->disturbed, 0, "... disturb nobody");
     perf_check_samples_free(samples);
     lab_free(lab);
@@ -199,9 +199,9 @@ static void test_filters(void)
     lab_poke(lab, 0x204, 0x48000000);
     run(lab, 2);
     end_step(lab);
-    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * SLOTS, 8), 200000, "instructions of users alone");
+    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * SLOTS, 8), 200000, "instructions in user mode only");
     is_u64(lab_word(lab, OUT + 0x40 + 64 + 6 * 8 * SLOTS, 8), 2000000 - 4 * 200000,
-        "cycles of the kernel alone");
+        "cycles in the kernel only");
     g_autoptr(GString) text = print_rounds(lab, 2);
     struct perf_check_samples *samples = check(lab, text->str, NULL);
     is_str(first_wrong(samples), NULL, "filters");
@@ -219,7 +219,7 @@ static void plan_differs(const struct lab *lab, const struct oracle_kunpeng_plan
     truth_free(truth);
 }
 
-/* What the trace says of the plan differs from the scenario. */
+/* The plan differs between the trace and the scenario. */
 static void plan_faults(struct lab *lab, const struct oracle_kunpeng_plan *plan)
 {
     struct trace_record *entry = nth(lab, TRACE_PLAN, 0);
@@ -231,11 +231,11 @@ static void plan_faults(struct lab *lab, const struct oracle_kunpeng_plan *plan)
     plan_differs(lab, plan, "entry 1 of the plan took effect at ", "another entry");
     entry->value = 0;
     entry->kind = TRACE_REFUSED;
-    plan_differs(lab, plan, "which is not what the scenario says", "an entry that was refused");
+    plan_differs(lab, plan, "which is not what the scenario says", "a refused entry");
     entry->kind = TRACE_N_KINDS;
     nth(lab, TRACE_PLAN, 0)->kind = TRACE_N_KINDS;
-    plan_differs(lab, plan, "entry 0 of the plan was due at 0.000100000 s",
-        "an entry that the trace does not have");
+    plan_differs(
+        lab, plan, "entry 0 of the plan was due at 0.000100000 s", "an entry that the trace lacks");
 }
 
 /* Traffic changes between a round's stop and its storing: the round has the old
@@ -254,7 +254,7 @@ static void test_traffic(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
         char wrong[PLAN_TEXT_WRONG] = "";
         ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
-        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... also for the oracle");
     }
     lab_list(lab, events, 1);
     lab_start(lab, 0x00010101, 50000, OUT + 0x40, OUT + 0x80000);
@@ -265,16 +265,16 @@ static void test_traffic(void)
     const struct oracle_pmcu *unit = oracle_kunpeng_unit(truth->oracle, 0);
     ok(oracle_pmcu_value(unit, unit->done[0], ORACLE_BLOCK_EVENT, 0, 3, 2, &value),
         "the round has counted");
-    is_u64(value, 905 * 7, "7 a microsecond from 100 us to 1005 us");
-    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... as the PMCU stored it");
+    is_u64(value, 905 * 7, "7 per microsecond from 100 us to 1005 us");
+    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... and the PMCU stored it");
     is_u64(count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong");
     truth_free(truth);
     plan_faults(lab, &second);
     lab_free(lab);
 }
 
-/* Counters that the plan switches on and off, by a register whose bits the
- * record of the plan does not have. */
+/* Counters that the plan switches on and off, by a register with bits that the
+ * plan's record lacks. */
 static void test_plan_switches(void)
 {
     static const char *const plan[] = {"at boot + 100us", "cpu2.PMCNTENSET_EL0 = 0x80000002",
@@ -287,7 +287,7 @@ static void test_plan_switches(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
         char wrong[PLAN_TEXT_WRONG] = "";
         ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
-        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... also for the oracle");
     }
     lab_run(lab, MS);
     lab_peek(lab, 0x108);
@@ -308,7 +308,7 @@ static void test_plan_switches(void)
     lab_free(lab);
 }
 
-/* A CPU that is switched off has its counters reset, with the first of them. */
+/* Switching a CPU off resets its counters. */
 static void test_switched_off(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -335,8 +335,8 @@ static void test_switched_off(void)
     lab_free(lab);
 }
 
-/* Counters that the driver has on, and that a round takes: it has events in 0
- * to 5, and the cycle counter. */
+/* Counters that the driver has enabled and a round uses: events 0 to 5, and the
+ * cycle counter. */
 static void test_taken_counters(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -347,9 +347,9 @@ static void test_taken_counters(void)
     run(lab, 1);
     truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
     is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 2",
-        "counter 0 is taken");
+        "a round uses counter 0");
     is_u64(count_notes(truth, TRUTH_SET), 2,
-        "... as a round begins and as it stores; and not 7, nor those off");
+        "... at its begin and its store; not counter 7, nor disabled ones");
     truth_free(truth);
     lab_free(lab);
 }
@@ -386,8 +386,8 @@ static void test_taken_on_second_die(void)
     lab_free(lab);
 }
 
-/* The counter of the first note of something wrong, if @reg is read and its
- * value is another. */
+/* The counter of the first note of a wrong value, if a read of @reg returns
+ * another value. */
 static guint32 wrong_counter(uint32_t reg)
 {
     struct lab *lab = lab_begin(NULL);
@@ -412,11 +412,11 @@ static guint32 wrong_counter(uint32_t reg)
 static void test_wrong_counter(void)
 {
     is_u64(wrong_counter(PMCCNTR), 31, "a wrong read of the cycle counter");
-    is_u64(wrong_counter(PMCR), G_MAXINT, "... of a register that is no counter");
+    is_u64(wrong_counter(PMCR), G_MAXINT, "... of a register that is not a counter");
 }
 
-/* A line of the plan for a step's end takes effect there, and not where the
- * step begins. */
+/* A line of the plan for a step's end takes effect there, not at the step's
+ * begin. */
 static void test_plan_at_end(void)
 {
     static const char *const plan[] = {"at end of step 1", "cpu2.PMCNTENSET_EL0 = 0x2"};
@@ -430,7 +430,7 @@ static void test_plan_at_end(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
         char wrong[PLAN_TEXT_WRONG] = "";
         ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
-        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... also for the oracle");
     }
     lab_run(lab, MS);
     end_step(lab);
@@ -453,7 +453,7 @@ static void test_plan_at_end(void)
     lab->records[at].kind = TRACE_N_KINDS;
     while (lab->records[at].kind != TRACE_STEP_END)
         at++;
-    lab->n_records = at + 1; /* the second end, and no access behind it */
+    lab->n_records = at + 1; /* the second end, without a later access */
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     ok(strstr(first_note(truth, TRUTH_WRONG), "entry 0 of the plan was due at "),
         "an entry that is missing before a step's end: %s", first_note(truth, TRUTH_WRONG));
@@ -461,8 +461,8 @@ static void test_plan_at_end(void)
     lab_free(lab);
 }
 
-/* @record behind all others of ten good rounds: the replay's only complaint is
- * @expected; NULL: none. */
+/* Adds @record after all others of ten good rounds: the replay's only complaint
+ * is @expected; NULL: none. */
 static void one_behind(struct trace_record record, const char *expected, const char *what)
 {
     struct lab *lab = lab_begin(NULL);
@@ -483,8 +483,8 @@ static void one_behind(struct trace_record record, const char *expected, const c
     lab_free(lab);
 }
 
-/* Rounds of a PMCU that counts none any more. Only records about its output are
- * of rounds. */
+/* Rounds of a PMCU that counts none any more. Only records about its output
+ * belong to rounds. */
 static void test_no_round(void)
 {
     const uint16_t output = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 0);
@@ -503,7 +503,7 @@ static void test_no_round(void)
     one_behind(
         (struct trace_record){
             .kind = TRACE_ROUND, .block = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 7), .value = 99},
-        NULL, "a die that there is not");
+        NULL, "a missing die");
 }
 
 /* Number of faults that a replay finds. */
@@ -535,7 +535,7 @@ static void test_part_of_counter(void)
     is_u64(n_faults(lab), 1, "a wrong half is found, and the other read is right");
     nth(lab, TRACE_READ, 0)->value ^= 1;
     nth(lab, TRACE_READ, 1)->value &= UINT32_MAX;
-    is_u64(n_faults(lab), 1, "half of the count is not all of it");
+    is_u64(n_faults(lab), 1, "half of the count is not the count");
     lab_free(lab);
 }
 

@@ -45,7 +45,7 @@ static const struct truth_read *read_at(const struct truth *t, guint i)
     return i < t->reads->len ? &g_array_index(t->reads, struct truth_read, i) : &none;
 }
 
-/* @li's trace, with @n reads, has no fault. */
+/* The trace of @li, with @n reads, has no fault. */
 static void holds(const struct li *li, guint n, const char *what)
 {
     struct truth *t = replay(li);
@@ -80,8 +80,8 @@ static void nest_rates(void)
     t = replay(&li);
     /* One of 256 each microsecond, and a posting each millisecond. */
     ok(reads.count >= 49999 && reads.count <= 50001, "256 M/s over 50 postings, in units of 256");
-    is_u64(read_at(t, 1)->total - read_at(t, 0)->total, reads.count, "the truth has the same");
-    is_u64(read_at(t, 0)->previous, TRUTH_NONE, "the first read of a word follows none");
+    is_u64(read_at(t, 1)->total - read_at(t, 0)->total, reads.count, "the same for the truth");
+    is_u64(read_at(t, 0)->previous, TRUTH_NONE, "the first read of a word has no previous one");
     is_u64(read_at(t, 1)->previous, 0, "the second follows the first");
     truth_free(t);
     li_pass(&li, 100 * MS);
@@ -95,7 +95,7 @@ static void nest_rates(void)
     is_u64(reads.count, 0, "nothing while the microcode is paused");
     li_open(&li, LI_NEST, 0);
     li_update(&li, &reads);
-    ok(reads.count && reads.count <= 4000, "and what passed meanwhile never comes");
+    ok(reads.count && reads.count <= 4000, "counts during the pause are lost");
     holds(&li, 6, "rates");
     li_free(&li);
 }
@@ -119,7 +119,7 @@ static void nest_clear(void)
     li_pass(&li, 10 * MS);
     li_read(&li, &reads);
     li_read(&li, &updates);
-    ok(updates.prev < 12 && reads.prev < 2000, "and begin anew when the memory is cleared");
+    ok(updates.prev < 12 && reads.prev < 2000, "and restart when the memory is cleared");
     li_pass(&li, 20 * MS);
     li_read(&li, &reads);
     ok(reads.prev > 0x7000000000, "a preset");
@@ -129,12 +129,12 @@ static void nest_clear(void)
     ok(strstr(first_note(t, TRUTH_SET),
            "the plan set chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 from 0x"),
         "%s", first_note(t, TRUTH_SET));
-    ok(read_at(t, 5)->total - read_at(t, 0)->total < 0x7000000000, "and is no count");
+    ok(read_at(t, 5)->total - read_at(t, 0)->total < 0x7000000000, "and is not counted");
     truth_free(t);
     li_free(&li);
 }
 
-/* A word of a core is named as the core's. */
+/* A word of a core has the core's name. */
 static void core_word_preset(void)
 {
     struct li li = nest_new("at step 1 + 20ms\ncore0.CPM_INST = 0x7000\n");
@@ -153,8 +153,8 @@ static void core_word_preset(void)
     li_free(&li);
 }
 
-/* What was wrong in memory is gone once the plan has set the word, or the
- * microcode has cleared all. */
+/* An error in memory is gone after the plan sets the word, or after the
+ * microcode clears all. */
 static void wrong_until(const char *plan, const char *what)
 {
     g_autofree char *text = g_strdup_printf(
@@ -175,7 +175,7 @@ static void wrong_until(const char *plan, const char *what)
     li_free(&li);
 }
 
-/* The driver goes on from a wrong value: what is as wrong later is not said
+/* The driver continues from a wrong value: the same error later is not reported
  * again. */
 static void wrong_on(void)
 {
@@ -190,8 +190,8 @@ static void wrong_on(void)
         li_record(&li, li_n(&li) - 1)->value += i ? 0x100 : 0;
     }
     t = replay(&li);
-    is_u64(count_notes(t, TRUTH_WRONG), 1, "two reads are 256 too high, and the first is said: %s",
-        first_note(t, TRUTH_WRONG));
+    is_u64(count_notes(t, TRUTH_WRONG), 1,
+        "two reads are 256 too high, only the first is reported: %s", first_note(t, TRUTH_WRONG));
     truth_free(t);
     li_free(&li);
 }
@@ -203,7 +203,7 @@ static void places(void)
     ok(truth_place_power9(p9_block(P9_CORE_MEMORY, 3), 8, &place) &&
             place.kind == ORACLE_P9_CORE_MEMORY && place.index == 3 && place.offset == 8,
         "a core's memory");
-    ok(!truth_place_power9(p9_block(P9_N_BLOCK_KINDS, 0), 8, &place), "a block of no kind");
+    ok(!truth_place_power9(p9_block(P9_N_BLOCK_KINDS, 0), 8, &place), "a block of unknown kind");
 }
 
 static void wrong_before(void)
@@ -229,12 +229,12 @@ static void nest_settings(void)
         li_pass(&li, 2 * MS);
         li_read(&li, &e[i % 2]);
     }
-    holds(&li, 60, "debug mode, units that go away, another speed");
+    holds(&li, 60, "debug mode, units that disappear, another speed");
     li_free(&li);
 }
 
-/* A pause that comes while the microcode configures its units shows only when
- * they are configured; the trace has no store of the host's. */
+/* A pause during the units' configuration shows only after it. The trace has no
+ * store of the host. */
 static void pause_meanwhile(void)
 {
     for (unsigned early = 0; early < 2; early++) {
@@ -339,7 +339,7 @@ static void nest_faults(void)
     li = nest_counted();
     one_more(&li);
     li_record(&li, li_n(&li) - 1)->size = 4;
-    holds(&li, 1, "a part of a word is not judged");
+    holds(&li, 1, "part of a word is not judged");
     li_free(&li);
     li = nest_counted();
     finds(&li, other_rate, ", expected 0x", "other traffic");
@@ -352,12 +352,12 @@ static void nest_faults(void)
     finds(&li, posting_counts_twice, "a posting covers the time since the one before",
         "a posting that counts time twice");
     li = nest_counted();
-    finds(&li, posting_too_late, "the microcode acts at its polls",
-        "a posting behind the read of it");
+    finds(&li, posting_too_late, "the microcode acts at its polls", "a posting after its read");
 }
 
-/* A read of the chip's word at @offset of its control block, behind all else;
- * @hardware: what the hardware gave where a fault of the scenario masked it, or
+/* A read of the chip's word at @offset of its control block, after all other
+ * records;
+ * @hardware: the hardware's value if a fault of the scenario masked it, or
  * -1. */
 static void read_control(struct li *li, uint32_t offset, uint64_t value, gint64 hardware)
 {
@@ -376,7 +376,7 @@ static void read_control(struct li *li, uint32_t offset, uint64_t value, gint64 
         g_array_append_val(li->h->records, record);
 }
 
-/* The first complaint about one such read is @expected; NULL: there is none. */
+/* The first complaint about one such read is @expected; NULL: none. */
 static void control_is(
     uint32_t offset, uint64_t value, gint64 hardware, const char *expected, const char *what)
 {
@@ -393,8 +393,8 @@ static void control_is(
     li_free(&li);
 }
 
-/* The words that the microcode writes (facts 3.3). A command and the speed are
- * the host's own. */
+/* The words that the microcode writes (facts 3.3). The host writes a command
+ * and the speed. */
 static void control_words(void)
 {
     control_is(0x00, 1, -1, NULL, "the status is run");
@@ -413,8 +413,8 @@ static void control_words(void)
     control_is(0x28, 1, -1, "chip0.MODE_STATE returned 0x1, expected 0x0: ", "another");
 }
 
-/* What the trace says of the plan differs from the scenario: RATES has entry 0
- * at step 1, and entry 1. */
+/* The plan differs between the trace and the scenario: RATES has entry 0 at
+ * step 1, and entry 1. */
 static void entry_lost(struct li *li)
 {
     for (guint i = 0; i < li_n(li); i++)
@@ -455,23 +455,22 @@ static void plan_faults(void)
 {
     struct li li = nest_counted();
 
-    finds(&li, entry_lost, "entry 0 of the plan was due at ",
-        "an entry that the trace does not have");
+    finds(&li, entry_lost, "entry 0 of the plan was due at ", "an entry that the trace lacks");
     li = nest_counted();
     finds(&li, entry_of_other_number, "entry 1 of the plan took effect at ", "another entry");
     li = nest_counted();
-    finds(&li, entry_unknown, "entry 2 of the plan took effect at ",
-        "an entry that the plan does not have");
+    finds(
+        &li, entry_unknown, "entry 2 of the plan took effect at ", "an entry that the plan lacks");
     li = nest_counted();
-    finds(&li, entry_refused, "which is not what the scenario says", "an entry that was refused");
+    finds(&li, entry_refused, "which is not what the scenario says", "a refused entry");
     li = nest_counted();
     finds(&li, entry_late, "which is not what the scenario says", "an entry 1 ns late");
 }
 
 /* ---- cores ---- */
 
-/* A core that counts while it executes 512000 instructions of a user and as
- * many of the kernel, and sleeps. */
+/* A core that counts, executes 512000 instructions in user mode and as many in
+ * the kernel, and sleeps. */
 static void count_core(struct li *li, uint32_t word, struct li_event *e)
 {
     *e = (struct li_event){LI_CORE, 0, word, 0, 0};
@@ -508,13 +507,13 @@ static void core_word(uint32_t word, uint64_t about, uint64_t lag, const char *n
 static void core_words(void)
 {
     core_word(INST, 1536000, 0, "instructions");
-    core_word(NON_IDLE_PCYC, 6144000, 0, "cycles in which something executes: four each");
-    core_word(INST_USER, 1024000, 0, "instructions of users");
-    core_word(CYCLES_KERNEL, 2048000, 0, "cycles of the kernel");
+    core_word(NON_IDLE_PCYC, 6144000, 0, "cycles with execution: four each");
+    core_word(INST_USER, 1024000, 0, "instructions in user mode");
+    core_word(CYCLES_KERNEL, 2048000, 0, "cycles in the kernel");
     /* a posting each millisecond */
     core_word(PCYC, 26144000, 2000000, "cycles of 2 GHz, asleep or not: 13 ms");
     core_word(CLOCK_32MHZ, 418304, 32000, "cycles of 32 MHz");
-    core_word(NONE_NON_IDLE, 20000000, 2000000, "cycles in which nothing executes: 10 ms");
+    core_word(NONE_NON_IDLE, 20000000, 2000000, "cycles without execution: 10 ms");
 }
 
 static void core_traffic(void)
@@ -533,7 +532,7 @@ static void core_traffic(void)
     li_pass(&li, 20 * MS);
     li_update(&li, &tlbie);
     ok(tlbie.count >= 1899 && tlbie.count <= 2001,
-        "51.2 million a second over 20 ms, in units of 512");
+        "51.2 million per second over 20 ms, in units of 512");
     li_pass(&li, 20 * MS);
     li_read(&li, &tlbie);
     li_read(&li, &inst);
@@ -576,7 +575,8 @@ static void never_started(struct li *li)
             li_record(li, i)->value = LI_HTM_STOPPED;
 }
 
-/* Everything counted until the stop is in memory then: the model forgets it. */
+/* The model forgets the last posting: memory holds all counts until the
+ * stop. */
 static void not_posted_at_the_end(struct li *li)
 {
     guint last = li_n(li) - 1;
@@ -607,7 +607,7 @@ static void core_faults(void)
 
 /* ---- threads ---- */
 
-/* Two threads of a core: a task comes to the second, leaves, and comes to the
+/* Two threads of a core: a task runs on the second, leaves, and runs on the
  * first. */
 static struct li threads_counted(struct li_event *e)
 {
@@ -646,7 +646,7 @@ static void threads(void)
     is_u64(t->reads->len, 9, "reads, with those before LDBAR points anywhere");
     ok(read_at(t, 0)->begins && read_at(t, 0)->value == 0 &&
             li_record(&li, (guint)read_at(t, 0)->low)->kind == TRACE_WRITE,
-        "one of 0 stands for the first, at LDBAR's write");
+        "a read of 0 at LDBAR's write replaces the first");
     ok(!read_at(t, 1)->begins && read_at(t, 1)->value == 100, "the next adds");
     ok(read_at(t, 2)->begins && read_at(t, 4)->begins && !read_at(t, 5)->begins &&
             !read_at(t, 6)->begins,
@@ -654,13 +654,13 @@ static void threads(void)
     truth_free(t);
     li_read(&li, &e);
     t = replay(&li);
-    is_u64(t->reads->len, 10, "one more read, after the task has gone, is one");
+    is_u64(t->reads->len, 10, "one more read after the task has left");
     truth_free(t);
     li_free(&li);
 }
 
-/* A trace that ends before LDBAR is enabled, or that has a record of what there
- * is not. */
+/* A trace that ends before LDBAR is enabled, or that has a record of a missing
+ * thread. */
 static void trace_ends(void)
 {
     struct li_event e;
@@ -674,7 +674,7 @@ static void trace_ends(void)
         ldbar++;
     t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar + 1);
     ok(t->reads->len == 5 && read_at(t, 4)->begins,
-        "the fifth read begins, for LDBAR is written behind it");
+        "the fifth read begins, as LDBAR is written after it");
     truth_free(t);
     t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar);
     ok(t->reads->len == 5 && !read_at(t, 4)->begins, "... but not if the trace ends before");
@@ -685,12 +685,11 @@ static void trace_ends(void)
     g_array_append_val(li.h->records, record);
     record.block = p9_block(P9_CORE_MEMORY, 99);
     g_array_append_val(li.h->records, record);
-    holds(&li, 9, "reads of what there is not");
+    holds(&li, 9, "reads of missing hardware");
     li_free(&li);
 }
 
-/* A thread that counted once without a read: what is read later has its own
- * first read. */
+/* A thread that counted once without a read: later reads have a first read. */
 static void never_read_first(void)
 {
     struct li_event e;
@@ -701,13 +700,13 @@ static void never_read_first(void)
     t = replay(&li);
     /* 4 on CPU 0, one of them not in the trace; and 3 on CPU 1, where one is
      * lost */
-    is_u64(t->reads->len, 7, "a first read is added only where none begins");
+    is_u64(t->reads->len, 7, "a first read is added only where it is missing");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
     truth_free(t);
     li_free(&li);
 }
 
-/* A thread whose LDBAR the trace never shows: nothing stands for a first read
+/* A thread whose LDBAR is missing from the trace: nothing replaces a first read
  * of its words. */
 static void ldbar_never_written(void)
 {
@@ -720,8 +719,7 @@ static void ldbar_never_written(void)
             li_record(&li, i)->block == p9_block(P9_CPU, 1))
             li_record(&li, i)->kind = TRACE_N_KINDS;
     t = replay(&li);
-    is_u64(t->reads->len, 8,
-        "4 on CPU 0, one of them not in the trace; and the 4 on CPU 1 that are in it");
+    is_u64(t->reads->len, 8, "4 on CPU 0, one of them added; and 4 on CPU 1, all traced");
     truth_free(t);
     li_free(&li);
 }
@@ -733,7 +731,7 @@ static void ldbar_never_enabled(struct li *li)
             li_record(li, i)->value &= ~(UINT64_C(1) << 63);
 }
 
-/* A read of the register that CPU 1 wrote last, behind all else. */
+/* A read of the register that CPU 1 wrote last, after all other records. */
 static void ldbar_read(struct li *li)
 {
     guint i = li_n(li) - 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of an `snbep` trace: what each read and each counting interval
- * must have returned. */
+/* The replay of an `snbep` trace: the expected value of each read and each
+ * counting interval. */
 #include "harness/truth/snbep/replay.h"
 
 #include "tests/linux_uncore.h"
@@ -50,14 +50,13 @@ static void driver_is_right(enum imc_mode mode)
     measure(&lx, &fixed, 10);
     lx_step(&lx, 1, true);
     t = replay(&lx);
-    is_u64(
-        count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is what the traffic makes it", mode);
-    is_u64(t->reads->len, 6, "three reads a measurement");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is as expected", mode);
+    is_u64(t->reads->len, 6, "three reads per measurement");
     is_u64(g_array_index(t->reads, struct truth_read, 0).previous, TRUTH_NONE,
-        "the first follows none");
+        "the first has no previous read");
     is_u64(t->intervals->len, 2, "two intervals");
-    is_u64(interval(t, 0)->control, READS, "what the first counts");
-    ok(interval(t, 1)->fixed, "the second is of the fixed counter");
+    is_u64(interval(t, 0)->control, READS, "the event of the first");
+    ok(interval(t, 1)->fixed, "the second is the fixed counter's");
     ok(interval(t, 0)->driver > 200000, "traffic was counted");
     is_u64(interval(t, 0)->driver, reads.count, "the driver's sum, general counter");
     is_u64(interval(t, 0)->truth, reads.count, "the truth, general counter");
@@ -77,7 +76,7 @@ static void wrap(void)
     lx_step(&lx, 1, false);
     measure(&lx, &e, 20);
     t = replay(&lx);
-    ok(e.count > 1900000 && e.count < 2100000, "the driver counts on past 2^48");
+    ok(e.count > 1900000 && e.count < 2100000, "the driver continues past 2^48");
     is_u64(interval(t, 0)->driver, e.count, "the driver's sum");
     is_u64(interval(t, 0)->truth, e.count, "the truth");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong");
@@ -87,7 +86,7 @@ static void wrap(void)
     is_u64(t->sets->len, 1, "... as a set");
     is_u64(g_array_index(t->sets, struct truth_set, 0).counter, 1, "... of the counter");
     is_u64(g_array_index(t->sets, struct truth_set, 0).value, 0xffffffffff00, "... to its value");
-    is_u64(g_array_index(t->sets, struct truth_set, 0).total, 0, "... before it counts");
+    is_u64(g_array_index(t->sets, struct truth_set, 0).total, 0, "... before counting");
     truth_free(t);
     lx_free(&lx);
 }
@@ -100,7 +99,7 @@ static void write_part(struct lx *lx, unsigned offset, unsigned size, uint32_t v
     snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(lx, 0, offset), offset, size, value);
 }
 
-/* Every way to write a control register, to clear and to freeze, with reads
+/* All ways to write a control register, to clear and to freeze, with reads in
  * between. */
 static void write_and_read(struct lx *lx)
 {
@@ -122,7 +121,7 @@ static void write_and_read(struct lx *lx)
     lx_write(lx, 0, 0, IMC_BOX_CTL, 0);
     lx->now += MS;
     lx_counter(lx, &e);
-    write_part(lx, lx_offset(IMC_CTL0 + 3), 2, 0); /* lanes without en */
+    write_part(lx, lx_offset(IMC_CTL0 + 3), 2, 0); /* byte lanes without en */
     lx->now += MS;
     lx_counter(lx, &e);
     lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000); /* rst and en */
@@ -130,7 +129,7 @@ static void write_and_read(struct lx *lx)
     lx_counter(lx, &fixed);
     lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000);
     lx_counter(lx, &fixed);
-    lx_write(lx, 0, 0, IMC_BOX_CTL, 3); /* rst_ctrs and rst_ctrl, or nothing */
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 3); /* rst_ctrs and rst_ctrl, or none */
     lx->now += MS;
     lx_counter(lx, &e);
     lx_counter(lx, &fixed);
@@ -149,7 +148,7 @@ static void controls(enum imc_mode mode)
     is_u64(t->reads->len, 11, "mode %d: reads", mode);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
     ok((g_array_index(t->reads, struct truth_read, 9).value == 0) == (mode == IMC_SILICON),
-        "reset or not");
+        "some with reset, some without");
     truth_free(t);
     lx_free(&lx);
 }
@@ -166,13 +165,13 @@ static void odd_reads(void)
     lx.now += MS;
     lx_read_at(&lx, 0, 0, at + 4); /* high half first */
     lx_read_at(&lx, 0, 0, at);
-    lx_read_at(&lx, 0, 0, at); /* a half of CPU 0, a whole by CPU 1, the other half of CPU 0 */
+    lx_read_at(&lx, 0, 0, at); /* a half by CPU 0, a whole by CPU 1, the other half by CPU 0 */
     lx.cpu = 1;
     lx_read_at(&lx, 0, 0, at + 4);
     lx_read_at(&lx, 0, 0, at);
     lx.cpu = 0;
     lx_read_at(&lx, 0, 0, at + 4);
-    lx_read_at(&lx, 0, 0, at); /* a low half that stays alone, then both */
+    lx_read_at(&lx, 0, 0, at); /* a lone low half, then both */
     lx_counter(&lx, &fixed);
     access = lx_access(&lx);
     snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, 0, at), at + 1, 1);
@@ -196,13 +195,13 @@ static void odd_reads(void)
     lx_read_at(&lx, 0, 0, at);
     lx_record_at(&lx, lx.records->len - 1)->value += 1;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 3, "a wrong half that stayed alone is found");
+    is_u64(count_notes(t, TRUTH_WRONG), 3, "a wrong lone half is found");
     truth_free(t);
     lx_free(&lx);
 }
 
-/* CPU 0 reads the counter, it is set to 0x1000, CPU 1 reads it, CPU 0 enables
- * it: CPU 0's count begins at its own read. */
+/* CPU 0 reads the counter, a write sets it to 0x1000, CPU 1 reads it, CPU 0
+ * enables it: CPU 0's count begins at its own read. */
 static void read_by_another(void)
 {
     struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0x1000\n");
@@ -212,20 +211,20 @@ static void read_by_another(void)
     fixed.prev = lx_counter(&lx, &fixed);
     lx_step(&lx, 1, false);
     lx.cpu = 1;
-    is_u64(lx_counter(&lx, &fixed), 0x1000, "another CPU reads what the counter is set to");
+    is_u64(lx_counter(&lx, &fixed), 0x1000, "another CPU reads the counter's new value");
     lx.cpu = 0;
     lx_write(&lx, 0, 0, IMC_FIXED_CTL, lx_en());
     lx.now += MS;
     lx_stop(&lx, &fixed);
     t = replay(&lx);
-    ok(fixed.count > 0x1000, "the CPU that enables it counts from what it read itself");
+    ok(fixed.count > 0x1000, "the CPU that enables it counts from its own read");
     is_u64(interval(t, 0)->driver, fixed.count, "... so does the replay");
     truth_free(t);
     lx_free(&lx);
 }
 
-/* A run of the fixed counter that is read @delay ns after a start 0x10000
- * cycles before it carries into its high half. */
+/* A run of the fixed counter. It starts 0x10000 cycles before it carries into
+ * its high half, and is read @delay ns later. */
 static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
 {
     struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0xffff0000\n");
@@ -238,8 +237,8 @@ static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
     return lx;
 }
 
-/* The low half is read just before it carries, the high half just after: some
- * delay makes it so. */
+/* The low half is read just before a carry, the high half just after it, with
+ * one of the delays. */
 static void torn(void)
 {
     unsigned n_torn = 0;
@@ -261,15 +260,15 @@ static void torn(void)
         lx_stop(&lx, &fixed);
         t = replay(&lx);
         ok(interval(t, 0)->truth > 0xf000 && interval(t, 0)->truth < 0x12000,
-            "the truth is what it is");
+            "the truth is unaffected");
         is_u64(interval(t, 0)->driver, fixed.count, "the sum is the driver's");
         truth_free(t);
         lx_free(&lx);
     }
-    ok(n_torn == 1 || n_torn == 2, "%u reads are torn, of seven half a microsecond apart", n_torn);
+    ok(n_torn == 1 || n_torn == 2, "%u of seven reads, half a microsecond apart, are torn", n_torn);
 }
 
-/* One corruption of a sound trace a call. */
+/* Corrupts a sound trace in one way. */
 typedef void corrupt_fn(struct lx *lx);
 
 static guint find(struct lx *lx, enum trace_kind kind, unsigned offset, unsigned nth)
@@ -342,15 +341,16 @@ static const struct {
     unsigned wrong; /* reads */
 } corruptions[] = {
     {"nothing", NULL, 0},
-    {"a low half one too many", low_half_off_by_one, 2},
-    {"a high half one too many", high_half_off_by_one, 1},
-    {"the counter on at another time, and BOX_CTL reads back otherwise", on_at_another_time, 2},
-    {"the box frozen at another time, likewise", off_at_another_time, 2},
+    {"a low half too high by one", low_half_off_by_one, 2},
+    {"a high half too high by one", high_half_off_by_one, 1},
+    {"the counter is on at another time, and BOX_CTL reads back differently", on_at_another_time,
+        2},
+    {"the same, with the box frozen at another time", off_at_another_time, 2},
     {"another event", another_event, 2},
-    {"the traffic later than the plan's entry", traffic_late, 1},
-    {"the traffic never", traffic_lost, 1},
+    {"the traffic begins after the plan's entry", traffic_late, 1},
+    {"the traffic never begins", traffic_lost, 1},
     {"another entry of the plan instead", another_entry, 1},
-    {"the traffic refused, though it fits", entry_refused, 1},
+    {"the traffic is refused although it fits", entry_refused, 1},
     {"BOX_CTL with another frz_en", control_reads_otherwise, 1},
     {"other traffic than planned", other_traffic, 2},
 };
@@ -377,7 +377,7 @@ static void corrupted(void)
     }
 }
 
-/* What an interval is, where the driver does less than Linux does. */
+/* Intervals of a driver that does less than Linux. */
 static void unread(void)
 {
     struct lx lx = lx_new(&one, "");
@@ -394,14 +394,14 @@ static void unread(void)
     t = replay(&lx);
     is_u64(t->intervals->len, 2, "a new event in a running counter is a new interval");
     ok(interval(t, 0)->first == TRUTH_NONE && interval(t, 0)->last == TRUTH_NONE,
-        "nothing read: nothing known");
+        "no read, no count");
     ok(interval(t, 0)->off == interval(t, 1)->on, "one ends where the other begins");
     ok(interval(t, 1)->last == TRUTH_NONE, "another CPU's read is not the driver's");
     truth_free(t);
     lx_free(&lx);
 }
 
-/* The headers by which Linux finds out which function is which channel. */
+/* The headers by which Linux finds each channel's function. */
 static void headers(void)
 {
     struct lx lx = lx_new(&one, "");
@@ -414,27 +414,28 @@ static void headers(void)
         snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(&lx, c, 0), 2, 2);
     }
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 0, "headers say which channel is where");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "headers locate the channels");
     truth_free(t);
     lx_record_at(&lx, 2)->value = lx_record_at(&lx, 4)->value;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 1, "one that is another's is found: %s",
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "another function's header is found: %s",
         first_note(t, TRUTH_WRONG));
     truth_free(t);
     lx_record_at(&lx, 0)->value ^= 0x10000;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 2, "channel 0's, too: %s", first_note(t, TRUTH_WRONG));
+    is_u64(
+        count_notes(t, TRUTH_WRONG), 2, "the same for channel 0's: %s", first_note(t, TRUTH_WRONG));
     ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), "imc0's function reads as 0x3cb08086: "),
-        "... which is said: Intel's 3cb0");
+        "... and the report names Intel's 3cb0");
     truth_free(t);
     lx_record_at(&lx, 0)->kind = TRACE_WRITE;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 1, "a write of a header tells nothing");
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "a write of a header locates nothing");
     truth_free(t);
     lx_free(&lx);
 }
 
-/* @lx is replayed with one fault in what its trace says of the plan. */
+/* Replays @lx with one fault in the trace's record of the plan. */
 static void plan_differs(struct lx *lx, const char *why, const char *what)
 {
     struct truth *t = replay(lx);
@@ -465,14 +466,14 @@ static void plan_faults(void)
     plan_differs(&lx, "entry 1 of the plan took effect at ", "another entry");
     lx_record_at(&lx, entry)->value = 0;
     lx_record_at(&lx, entry)->kind = TRACE_REFUSED;
-    plan_differs(&lx, "entry 0 of the plan took effect at ", "an entry that was refused");
+    plan_differs(&lx, "entry 0 of the plan took effect at ", "a refused entry");
     g_array_remove_index(lx.records, entry);
-    plan_differs(&lx, "entry 0 of the plan was due at ", "an entry that the trace does not have");
+    plan_differs(&lx, "entry 0 of the plan was due at ", "an entry that the trace lacks");
     lx_free(&lx);
 }
 
-/* A plan's entry that the trace lacks is found at the step's end, without an
- * access behind it. */
+/* A missing entry of the plan is found at the step's end, without a later
+ * access. */
 static void plan_at_step(void)
 {
     struct lx lx = lx_new(&one, "at step 1 + 1ms\nimc0 CAS_COUNT.RD_REG 100M/s\n");
@@ -489,8 +490,8 @@ static void plan_at_step(void)
     lx_free(&lx);
 }
 
-/* Both low halves, then both high ones: each makes its own counter whole, of
- * another box or the same. */
+/* Both low halves, then both high ones: each completes its own counter, of the
+ * same box or of two. */
 static void halves_between(unsigned channel, unsigned counter)
 {
     struct lx lx = lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 100M/s\n");
@@ -529,7 +530,7 @@ static void lone_half(void)
     truth_free(t);
     lx_record_at(&lx, 0)->value = 1;
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 1, "... that is wrong");
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "... with a wrong value");
     is_str(first_note(t, TRUTH_WRONG),
         "imc0.PMON_CTR0 returned 0x1, expected 0x0: imc0.PMON_CTR0+4 = 0x1 "
         "(1.000000731 s, "
@@ -543,13 +544,12 @@ static void lone_half(void)
     t = replay(&lx);
     is_str(first_note(t, TRUTH_WRONG),
         "there is no register, so 0x0 was expected: imc0+0xfc = 0x2 (1.000001462 s, CPU 0)",
-        "a read where there is no register");
+        "a read of a place without a register");
     truth_free(t);
     lx_free(&lx);
 }
 
-/* A counter's eight bytes at once, as extended configuration space can give
- * them. */
+/* A counter's eight bytes in one access, as in extended configuration space. */
 static void whole_counter(void)
 {
     struct lx lx = lx_new(&one, "");
@@ -584,7 +584,7 @@ static void count_freed(gpointer oracle)
     freed += oracle == &freed;
 }
 
-/* What the oracle found out lives as long as the truth does. */
+/* The oracle's results live as long as the truth. */
 static void owned_oracle(void)
 {
     struct lx lx = lx_new(&one, "");
@@ -599,8 +599,8 @@ static void owned_oracle(void)
     lx_free(&lx);
 }
 
-/* Lines of the guest's own count beside the scenario's traffic; those that move
- * while nothing counts do not. */
+/* The guest's own cachelines add to the scenario's traffic; they do not count
+ * while nothing counts. */
 static void guest_lines(void)
 {
     struct lx lx = lx_new(
@@ -620,17 +620,17 @@ static void guest_lines(void)
     lx_stop(&lx, &reads);
     lx_step(&lx, 2, false);
     t = replay(&lx);
-    is_u64(count_notes(t, TRUTH_WRONG), 0, "lines of the guest's own: every read is right");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "the guest's own cachelines: every read is right");
     is_u64(interval(t, 0)->driver, reads.count, "... and so is the driver's sum");
-    is_u64(interval(t, 0)->truth, reads.count, "... which is the truth");
-    ok(reads.count >= 10500 && reads.count < 10530, "500 lines, and what the scenario injects: %u",
-        (unsigned)reads.count);
+    is_u64(interval(t, 0)->truth, reads.count, "... and the truth");
+    ok(reads.count >= 10500 && reads.count < 10530,
+        "500 cachelines plus the scenario's traffic: %u", (unsigned)reads.count);
     truth_free(t);
     while (lx_record_at(&lx, line)->kind != TRACE_LINES || lx_record_at(&lx, line)->value != 500)
         line++;
     lx_record_at(&lx, line)->value++;
     t = replay(&lx);
-    ok(count_notes(t, TRUTH_WRONG), "one line more than the hardware saw is found");
+    ok(count_notes(t, TRUTH_WRONG), "a surplus cacheline is found");
     truth_free(t);
     lx_record_at(&lx, line)->value--;
     const struct trace_record again = *lx_record_at(&lx, line);
@@ -642,8 +642,8 @@ static void guest_lines(void)
     lx_free(&lx);
 }
 
-/* Linux's skx_iio_freerunning: MSR B12 is what enters by port 2 of stack 1,
- * event FF with umask 22. */
+/* Linux's skx_iio_freerunning: MSR B12 is the data that enters by port 2 of
+ * stack 1, event FF with umask 22. */
 static void free_running(void)
 {
     static const struct snbep_config skx = {
@@ -667,9 +667,9 @@ static void free_running(void)
         is_u64(interval(t, 0)->counter, 2, "... of counter 2");
         is_u64(interval(t, 0)->control, 0x22ff, "... that counts this event");
         is_u64(interval(t, 0)->driver, reads[2] - reads[0], "... from the first read to the last");
-        is_u64(interval(t, 0)->truth, reads[2] - reads[0], "... which is the truth");
+        is_u64(interval(t, 0)->truth, reads[2] - reads[0], "... and the truth");
         ok(reads[2] - reads[0] == 22016 || reads[2] - reads[0] == 22017,
-            "11 in each us of 2001.462: %u", (unsigned)(reads[2] - reads[0]));
+            "11 per us for 2001.462 us: %u", (unsigned)(reads[2] - reads[0]));
     }
     truth_free(t);
     lx_free(&lx);
@@ -702,12 +702,12 @@ static bool measures_on_after(uint64_t ns)
     return driver == reads[2] - reads[0];
 }
 
-/* The kernel reads a counter twice within 20 us where it puts events on
+/* The kernel reads a counter twice within 20 us when it puts events on
  * again. */
 static void one_call(void)
 {
     ok(!measures_on_after(19999), "... ends with the first of two reads of one call");
-    ok(measures_on_after(20000), "... goes on if they are 20 us apart");
+    ok(measures_on_after(20000), "... continues if they are 20 us apart");
 }
 
 int main(void)
