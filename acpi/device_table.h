@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Describes PMUs to a guest that boots with ACPI on QEMU's machine `virt`: an
- * SSDT beside QEMU's own tables, with a device for each, as fdt/ adds nodes to
- * a device tree. */
+ * SSDT besides QEMU's own tables, with a device for each PMU, like the nodes
+ * that fdt/ adds to a device tree. */
 #ifndef PMULAB_ACPI_DEVICE_TABLE_H
 #define PMULAB_ACPI_DEVICE_TABLE_H
 
@@ -16,8 +16,8 @@ struct acpi_device {
     char name[5];    /* "PMC0" */
     const char *hid; /* "HISI0451" */
     uint32_t uid;
-    bool coherent;   /* CPUs see its stores: Linux wants to know of a device that has DMA */
-    uint64_t window; /* physical address of its registers */
+    bool coherent;   /* CPUs see its stores: Linux needs this for devices with DMA */
+    uint64_t window; /* physical address of the registers */
     uint32_t window_size;
     uint32_t interrupt; /* INTID */
     bool level;         /* level-triggered, active high; else edge-triggered */
@@ -28,7 +28,7 @@ struct acpi_device {
     } properties[ACPI_PROPERTIES];
 };
 
-/* Room enough for the tables of all machines. */
+/* Large enough for the tables of all machines. */
 #define ACPI_DEVICE_TABLE_MAX 65536
 
 /* Writes the table for the @count @devices into @room bytes. Returns its size,

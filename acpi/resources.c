@@ -6,7 +6,7 @@
  * bytes for the length of the rest. */
 enum { END_TAG = 0x79, EXTENDED_INTERRUPT = 0x89, QWORD_ADDRESS_SPACE = 0x8a };
 
-/* Section 6.4.3.5: flags of all address spaces, and those of memory. */
+/* Section 6.4.3.5: flags of all address spaces, and of memory. */
 enum {
     MEMORY = 0,
     CONSUMED = 1 << 0,

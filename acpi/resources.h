@@ -10,8 +10,8 @@
 /* Writes registers: @size bytes, at least one, at the physical @address. */
 void resource_registers(struct aml *resources, uint64_t address, uint64_t size);
 
-/* Writes an interrupt of the device's own, level- or edge-triggered, by its
- * number for the interrupt controllers: a GIC's INTID. */
+/* Writes the device's interrupt, level- or edge-triggered, by its number in the
+ * interrupt controllers: a GIC's INTID. */
 void resource_interrupt(struct aml *resources, uint32_t number, bool level);
 
 /* Writes the end; call it last. */

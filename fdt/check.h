@@ -31,8 +31,8 @@ void check_catalogue(const guint8 *bytes, gsize size, GPtrArray *complaints);
  * kernel does not cut there. */
 void check_machine(const guint8 *bytes, gsize size, GPtrArray *complaints);
 
-/* Checks a container with at most @actual bytes in use, and the catalogue in
- * each of its sections. */
+/* Checks a container with at most @actual bytes in use, and each section's
+ * catalogue. */
 void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints);
 
 /* Checks a flash image and the container in it. */

@@ -15,7 +15,7 @@
 #define COUNTER_BYTES       8
 #define CONTROL_BLOCK_BYTES 0x30
 
-/* One PMU, as far as its node is readable. */
+/* The readable properties of one PMU's node. */
 struct pmu {
     const struct tree *tree;
     int node;
@@ -90,7 +90,7 @@ static void check_place(const struct pmu *pmu)
             "'offset': only a nest PMU (type 0x10) has one; the kernel refuses this PMU");
 }
 
-/* Checks an event by itself, whatever PMU has it. */
+/* Checks an event independently of its PMU. */
 static void check_event(const struct tree *tree, int event)
 {
     const char *name = tree_string(tree, event, "event-name");

@@ -40,8 +40,8 @@ static void check_content(
         complain(complaints, "%s: %s", place, (const char *)g_ptr_array_index(inside, i));
 }
 
-/* Whether skiboot continues after this section's entry; it looks at all of
- * them, whatever key it wants. */
+/* Whether skiboot continues after this section's entry. It reads all entries,
+ * regardless of the key. */
 static gboolean check_line(struct section s, gsize actual, const char *place, GPtrArray *complaints)
 {
     if ((guint64)s.offset + s.bytes > actual)
@@ -57,8 +57,8 @@ static gboolean check_line(struct section s, gsize actual, const char *place, GP
     return FALSE;
 }
 
-/* skiboot reads all sections, rounded up to blocks, into a buffer without a
- * check of its size. */
+/* skiboot reads all sections, rounded up to blocks, into a buffer without
+ * checking the size. */
 static void check_sum(gsize end, GPtrArray *complaints)
 {
     if (end > CONTAINER_BYTES)
@@ -83,7 +83,7 @@ static void check_section(
     check_content(container, s, place, complaints);
 }
 
-/* The sections that a machine of @generation asks for. */
+/* The number of sections for a machine of @generation. */
 static guint found(const guint8 *bytes, const struct p9_generation *generation)
 {
     guint n = 0;

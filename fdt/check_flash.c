@@ -64,7 +64,7 @@ static char *name_of(const guint8 *entry)
     return g_strescape(name, NULL);
 }
 
-/* Complains of checksums; any wrong one makes skiboot give up on the flash.
+/* Complains about wrong checksums, because any makes skiboot ignore the flash.
  * Returns the entry of @wanted, or NULL. */
 static const guint8 *find_entry(
     const guint8 *image, const struct header *h, const char *wanted, GPtrArray *complaints)

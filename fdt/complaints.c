@@ -7,8 +7,8 @@ GPtrArray *complaints_new(void)
     return g_ptr_array_new_with_free_func(g_free);
 }
 
-/* Names come from the file, which may hold a line's end or a terminal's escape.
- * Quotes are ours. */
+/* Names come from the file, which may contain newlines or terminal escapes.
+ * Quotes come from the messages. */
 void complain(GPtrArray *complaints, const char *format, ...)
 {
     g_autofree char *line = NULL;

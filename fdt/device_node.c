@@ -11,9 +11,9 @@
 #define GIC_SPI        0
 #define GIC_LEVEL_HIGH 4
 
-/* Linux makes a device of a node that has this; no driver knows it. */
+/* Linux creates a device for a node with this; no driver matches it. */
 #define COMPATIBLE "pmulab,uncore-pmu"
-/* What guest/init looks for. */
+/* The property that guest/init searches. */
 #define DRIVER "pmulab,driver"
 
 static int set_properties(void *fdt, int node, const struct fdt_device *device)

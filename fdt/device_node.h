@@ -16,9 +16,9 @@ enum { FDT_PROPERTIES = 3 };
 struct fdt_device {
     const char *name;   /* "ddrc": the node is hisi-ddrc@ADDRESS */
     const char *driver; /* Linux's name of the platform driver */
-    uint64_t window;    /* physical address of its registers, and their size in bytes */
+    uint64_t window;    /* physical address of the registers, and their size in bytes */
     uint32_t window_size;
-    uint32_t spi; /* number of its level-triggered interrupt among the GIC's shared ones */
+    uint32_t spi; /* number of the level-triggered interrupt among the GIC's shared ones */
     unsigned n_properties;
     struct {
         const char *name;

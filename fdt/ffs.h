@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* FFS, the flash's table of partitions: a header, and an entry of 128 bytes per
- * partition. Each has a word that makes the XOR of its words zero. Numbers are
- * big-endian. */
+ * partition. Each has a checksum word: the XOR of all words is zero. Numbers
+ * are big-endian. */
 #ifndef PMULAB_FDT_FFS_H
 #define PMULAB_FDT_FFS_H
 

@@ -13,7 +13,7 @@ struct listing {
     const void *fdt;
     GString *text;
     GHashTable *groups; /* GINT_TO_POINTER(node) of the groups written so far */
-    GHashTable *names;  /* of PMUs: of two with one name the kernel takes the first */
+    GHashTable *names;  /* of PMUs: the kernel uses the first of two with one name */
 };
 
 static gboolean cell(const void *fdt, int node, const char *property, guint32 *value)

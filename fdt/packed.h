@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-enum packed_check { PACKED_CRC32, PACKED_CRC64 /* skiboot refuses it, for tests of that */ };
+enum packed_check { PACKED_CRC32, PACKED_CRC64 /* for tests: skiboot refuses it */ };
 
 /* Returns @data packed. The caller frees it. */
 GBytes *packed_write(GBytes *data, enum packed_check check);

@@ -15,7 +15,7 @@
 struct fdt_pmcu {
     uint32_t die;
     uint32_t clusters; /* with 8 slots each */
-    uint32_t spi;      /* number of its (edge-triggered) interrupt among the GIC's shared ones */
+    uint32_t spi;      /* number of the (edge-triggered) interrupt among the GIC's shared ones */
 };
 
 /* Returns the address of PMCU @number's window, counted from 0 downwards from

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads properties of a device tree that may be wrong, and complains where they
- * are. */
+/* Reads properties of a possibly wrong device tree, and complains about
+ * errors. */
 #include "fdt/tree_read.h"
 
 #include "fdt/complaints.h"
@@ -10,8 +10,8 @@
 
 enum {
     PATH_BYTES = 1024,
-    /* skiboot's and the kernel's; nodes of older trees have other names, on
-     * which libfdt 1.6.1 crashes */
+    /* of skiboot and the kernel; older trees have other node names, on which
+     * libfdt 1.6.1 crashes */
     OLDEST = 16,
 };
 

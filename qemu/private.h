@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's private symbols: the parts of QEMU outside of its plugin API that the
- * plugins use. QEMU's binary exports its functions and variables to all loaded
+ * QEMU's private symbols: the plugins use these parts of QEMU outside of its
+ * plugin API. QEMU's binary exports its functions and variables to all loaded
  * plugins, but they are unstable: a later QEMU may rename one or change its
  * type. This is the only list of them, with the user's loss without each.
  *
- * Data alone. Plugins take typed pointers from it
- * (qemu-plugins/qemu/qemu_private.h), the command looks for the names in QEMU's
- * binaries (`pmulab --version`), and a test holds docs/dependencies.md against
- * it.
+ * It is only data. Plugins derive typed pointers from it
+ * (qemu-plugins/qemu/qemu_private.h). The command looks for the names in QEMU's
+ * binaries (`pmulab --version`). A test compares it with docs/dependencies.md.
  */
 #ifndef PMULAB_QEMU_PRIVATE_H
 #define PMULAB_QEMU_PRIVATE_H
@@ -17,7 +16,7 @@
 
 /*
  * The purposes of the symbols: ABILITY(NAME, TARGETS, LOSS, STOPPED). An
- * ability needs all of its symbols.
+ * ability needs all symbols in its rows.
  *   TARGETS  the binaries qemu-system-TARGET whose symbols are used; "": all
  *   LOSS     the user's loss without one of them
  *   STOPPED  the machines that do not start then; the others run with that loss
@@ -115,8 +114,8 @@
 
 /* clang-format on */
 
-/* The abilities as numbers, in the order of the table, and as bits: QEMU_CLOCK
- * and so on. */
+/* The abilities as numbers, in the table's order, and as bits: QEMU_CLOCK and
+ * so on. */
 #define QEMU_NUMBER(name, targets, loss, stopped) QEMU_NUMBER_##name,
 enum { QEMU_ABILITIES(QEMU_NUMBER) QEMU_N_ABILITIES };
 #undef QEMU_NUMBER

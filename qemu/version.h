@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The QEMU that the plugins are made for. */
+/* The QEMU version of the plugins. */
 #ifndef PMULAB_QEMU_VERSION_H
 #define PMULAB_QEMU_VERSION_H
 

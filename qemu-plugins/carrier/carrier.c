@@ -36,22 +36,22 @@ static struct {
     qemu_plugin_id_t id;
     struct trace_writer trace;
     uint64_t records, last;            /* records so far, and the time (ns) of the last one */
-    struct tally told[TALLY_MAX_CPUS]; /* what the trace has of the tallies */
+    struct tally told[TALLY_MAX_CPUS]; /* counts already in the trace */
     struct sent {
         uint64_t n, told;
     } sent[KINDS][TALLY_MAX_CPUS]; /* interrupts */
-    struct plugin_options options; /* hold becomes -1 where the guest was held for the last time */
+    struct plugin_options options; /* hold becomes -1 after the last hold */
     uint64_t deadline;             /* ns, as last given to the clock */
     bool resumed;                  /* from a snapshot */
     bool goes_on;                  /* no block has been translated since */
     GByteArray *memory;            /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
-/* How long QEMU's exit waits for a CPU in the middle of an access: on a busy
- * host it may not run for a while. */
+/* QEMU's exit waits this long for a CPU in the middle of an access, which may
+ * not get to run on a busy host. */
 #define EXIT_PATIENCE_MS 5000
 
-/* How often (us) to check whether the monitor has stopped the machine. */
+/* Interval (us) of checks whether the monitor has stopped the machine. */
 #define STOP_POLL_US 500
 
 static void deadline_passed(void *data);
@@ -71,8 +71,7 @@ static void deadline_passed(void *data)
     (void)data;
     arbiter_enter();
     self.machine->advance(clock_now());
-    /* this one is gone: the next one counts as a change even at the same
-     * time */
+    /* it has expired: the next one is a change even at the same time */
     self.deadline = SIM_NEVER;
     carrier_update();
     arbiter_leave();
@@ -105,7 +104,7 @@ static void tell_sent(unsigned cpu)
     }
 }
 
-/* Tells the counts that have changed since, or @all. */
+/* Records the counts that have changed since, or @all. */
 static void tell_tallies(bool all)
 {
     unsigned cpus = (unsigned)MIN(qemu_plugin_num_vcpus(), TALLY_MAX_CPUS);
@@ -170,7 +169,7 @@ static void nmi(void *data, unsigned cpu)
     self.machine->nmi(data, cpu);
 }
 
-/* Records of the same CPU may already have a later time, because blocks know it
+/* Earlier records of the same CPU may have a later time, because blocks are
  * ahead of QEMU's clock. */
 void carrier_sends(unsigned line, int cpu)
 {
@@ -211,8 +210,8 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
     return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
 }
 
-/* Input that came in meanwhile is in the guest's memory once QEMU's main loop
- * has handled it. */
+/* Input during the wait is in the guest's memory once QEMU's main loop has
+ * handled it. */
 static void wait_for_byte(void)
 {
     char byte;
@@ -222,7 +221,7 @@ static void wait_for_byte(void)
     clock_settle();
 }
 
-/* Goes through all parts of the plugin's state. */
+/* Visits all parts of the plugin's state. */
 static void visit(struct snapshot *snapshot)
 {
     snapshot_part(snapshot, &self.records, sizeof(self.records));
@@ -289,11 +288,11 @@ static void hold_and_stop(void)
     turns_suspend(false);
 }
 
-/* Other CPUs may make accesses meanwhile. */
+/* Other CPUs may make accesses during the wait. */
 static void hold_here(void)
 {
     trace_writer_flush(&self.trace);
-    way_forget(); /* a saved guest has none */
+    way_forget(); /* a saved guest has no call path */
     arbiter_leave();
     if (self.options.stop)
         hold_and_stop();
@@ -309,7 +308,7 @@ bool carrier_has_port(unsigned port)
 
 void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value)
 {
-    static uint32_t high; /* of the CPU that speaks: one program does, and on one CPU at a time */
+    static uint32_t high; /* only one program reports, on one CPU at a time */
 
     if (port == SIM_WITNESS_HIGH_PORT)
         high = value;
@@ -342,7 +341,7 @@ bool carrier_marked(uint64_t value)
     return ready;
 }
 
-/* The clock of the QEMU that saved the guest had it. */
+/* The clock of the saving QEMU had the deadline. */
 static void set_deadline(void)
 {
     arbiter_enter();
@@ -482,7 +481,7 @@ static bool find_in_qemu(void)
         self.machine->wanted | all);
 }
 
-/* A machine can be saved only if it says how. */
+/* A machine can be saved only if it has state(). */
 static bool check_snapshots(void)
 {
     if (self.machine->state || (self.options.save < 0 && self.options.resume < 0))

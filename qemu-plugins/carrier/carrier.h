@@ -11,7 +11,7 @@
  * hold=FD holds the guest when it reports that it has booted (SIM_STEP_READY):
  * the plugin writes a byte to that descriptor and waits for a byte or EOF.
  * During the wait, QEMU runs and takes the guest's input, but no virtual time
- * passes. So for the guest the input has always been there.
+ * passes. So the guest finds the input already present.
  *
  * With stop=on as well, QEMU's monitor is to stop the guest there. A second
  * byte confirms the stop. A third byte reports that the continued guest is held
@@ -41,8 +41,8 @@ struct carrier_machine {
     const char *name;                  /* "snbep" */
     const struct machine_model *model; /* NULL: no notes (notes.h) about its blocks */
     const char *target;                /* the guest's ISA in QEMU's terms: "x86_64" */
-    /* Required and optional abilities (qemu/private.h), in addition to those
-     * that the carrier uses for every machine. */
+    /* Required and optional abilities (qemu/private.h), in addition to the
+     * carrier's own. */
     unsigned needed, wanted;
     /* The machine's options, and their target: the configuration, with its
      * defaults. */
@@ -69,7 +69,7 @@ struct carrier_machine {
      * whenever QEMU has dropped them all. */
     void (*listen)(qemu_plugin_id_t id);
     /* Saves or restores the machine's state except its configuration, and the
-     * plan if carrier_plan_state() decides so. NULL: it cannot be saved. */
+     * plan if carrier_plan_state() includes it. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
     /* Raises interrupts, as the hooks of struct sim_host do; either may be
      * NULL. The carrier gives reset() a host that counts before it calls

@@ -15,15 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How many places of the table of edges to look at before one is lost. */
+/* Entries to try in the table of edges before an edge is lost. */
 enum { PROBES = 32 };
 
 static struct {
-    struct cover_map *map; /* NULL: not wanted */
-    GMutex lock;           /* of what follows */
+    struct cover_map *map; /* NULL: no map */
+    GMutex lock;           /* guards @numbers */
     GHashTable *numbers;   /* of blocks, by key_of() */
-    /* Of each CPU, which alone writes it: the number of the block entered last,
-     * from 1 on. */
+    /* Each CPU writes only its own: the number of the block entered last, from
+     * 1. */
     _Atomic uint32_t last[CPU_NUMBER_MAX];
 } self;
 
@@ -75,7 +75,7 @@ bool cover_open(const char *path)
         return false;
     }
     self.numbers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    cover_begin(); /* of an earlier guest, too */
+    cover_begin(); /* also drops an earlier guest's record */
     self.map->n_blocks = 0;
     self.map->lost_blocks = 0;
     return true;
@@ -120,7 +120,7 @@ static void add_edge(struct cover_map *map, uint32_t from, uint32_t to)
             atomic_fetch_add_explicit(&map->n_edges, 1, memory_order_relaxed);
             return;
         }
-        if (there == edge) /* another CPU was quicker */
+        if (there == edge) /* another CPU was faster */
             return;
     }
     lose(&map->lost_edges);

@@ -9,8 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Copies what does not belong to the nest microcode, which comes after it.
- * QEMU's OCC never changes it. */
+/* Copies the part before the nest microcode's. QEMU's OCC never changes it. */
 static bool copy(const struct sim_host *host, uint64_t from, uint64_t to)
 {
     g_autofree char *bytes = g_malloc(P9_IMC_COUNTERS);

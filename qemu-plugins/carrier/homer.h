@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * HOMER in ordinary memory, as on a real machine. QEMU has it 35 TB up, where
- * no device tree describes memory. The kernel does not map it there. If it were
- * listed, the kernel would search everything in between, for a second of its
- * time.
+ * no device tree describes memory. The kernel does not map it there. With a
+ * device tree node, the kernel would search all addresses in between, which
+ * takes it a second.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_HOMER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_HOMER_H
@@ -18,9 +18,9 @@ struct homer {
 };
 
 /*
- * Whether SCOM number @pcba of @chip has HOMER's address for firmware. If so,
- * sets *@value to the plugin's place for it (P9_HOMER_BASE()). Also copies the
- * OCC's data for the host from QEMU's HOMER. Within an access.
+ * Whether SCOM @pcba of @chip contains HOMER's address for firmware. If so,
+ * sets *@value to the plugin's address for it (P9_HOMER_BASE()). Also copies
+ * the OCC's data for the host from QEMU's HOMER. Within an access.
  */
 bool homer_scom_read(const struct sim_host *host, const struct homer *homer, unsigned chip,
     uint32_t pcba, uint64_t *value);

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* How long a CPU waits for the monitor to stop the machine, and how often it
- * looks, us. */
+/* Longest wait of a CPU for the monitor to stop the machine, and the interval
+ * of checks, us. */
 #define STOP_PATIENCE (5 * G_TIME_SPAN_SECOND)
 #define STOP_LOOK     500
 
@@ -54,8 +54,8 @@ static void peek(const char *text)
         refuse("expected BLOCK:OFFSET:SIZE ...");
 }
 
-/* The machine has been brought up to @now, so that the line takes effect at
- * that very moment. */
+/* The machine is up to date at @now, so the line takes effect at exactly that
+ * time. */
 static void plan(const char *line, uint64_t now)
 {
     char wrong[PLAN_TEXT_WRONG], moment[64];
@@ -162,7 +162,7 @@ static void wait_for_stop(void)
 
 /* In the context of the CPU that has made the access, before its next block.
  * The main loop, which takes the monitor's commands, needs the big lock.
- * Without a reader nobody would stop the machine. */
+ * Without a reader the machine would never stop. */
 static void hold(void *data)
 {
     bool gave = big_lock_give();

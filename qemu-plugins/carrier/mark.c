@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Delivers a guest's step marks, and what it says of itself, where their time
- * can be known. */
+/* Delivers a guest's step marks and other reports at places with a known
+ * time. */
 #include "qemu-plugins/carrier/mark.h"
 
 #include "models/sim/step.h"

@@ -43,7 +43,7 @@ void notes_start(const struct machine_model *model, notes_uncounted *uncounted)
 
 /* ---- events ---- */
 
-/* Whether it is the first such event, and there is room to remember it. */
+/* Whether it is the first such event, and there is space to record it. */
 static bool is_new(const struct reg_bank *bank, const struct machine_uncounted *event)
 {
     for (unsigned i = 0; i < self.n_events; i++)
@@ -105,7 +105,7 @@ static void count_nothing(enum notes_kind kind, const char *address)
     nothing->n_shown = MIN(nothing->n_shown + 1, SHOWN + 1);
 }
 
-/* "7f:10.4", without the place in it. */
+/* "7f:10.4", without the offset. */
 static char *function_name(uint64_t ecam)
 {
     return g_strdup_printf("%02x:%02x.%x", (unsigned)(ecam >> 20 & 0xff),
@@ -120,8 +120,7 @@ void notes_nothing(enum notes_kind kind, uint64_t address)
     count_nothing(kind, name);
 }
 
-/* Registers that a header, or a table of units, lacks read 0 on silicon
- * also. */
+/* Registers missing in a header or a table of units also read 0 on silicon. */
 static bool is_header(const struct reg_bank *bank, uint32_t offset)
 {
     char name[MACHINE_BLOCK_NAME];

@@ -8,11 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Longest header with its surroundings, in bytes. */
+/* Longest header with magic, newline and NUL, in bytes. */
 #define HEADER_MAX 1024
 
-/* Of Zstandard: the fastest level with a search that finds the columns'
- * patterns. */
+/* Zstandard's fastest level with a search that finds the columns' patterns. */
 #define LEVEL 1
 
 static void give_up(struct trace_writer *file, const char *why)
@@ -51,7 +50,7 @@ static void write_all(struct trace_writer *file, const void *bytes, size_t lengt
     }
 }
 
-/* Makes what packs frames, once: no record has to wait for memory. */
+/* Creates the packer of frames once, so that no record waits for memory. */
 static ZSTD_CCtx *packer(struct trace_writer *file)
 {
     if (!file->zstd && (file->zstd = ZSTD_createCCtx())) {

@@ -9,12 +9,13 @@
 #include <stdio.h>
 
 static struct {
-    /* A reading of the clock, and what all CPUs had executed then. */
+    /* A reading of the clock, and all CPUs' executed instructions at that
+     * time. */
     uint64_t time, executed;
     struct {
         uint64_t readings, ahead,
-            /* number of readings; of those, the clock was ahead of or behind
-             * the estimate */
+            /* number of readings; in how many of them the clock was ahead of
+             * the estimate, or late */
             behind;
         uint64_t ahead_ns, behind_ns;
     } check;

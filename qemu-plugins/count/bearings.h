@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Time while QEMU's clock cannot be read: the last reading plus the
  * instructions that all CPUs have executed since. Under -icount CPUs take
- * turns, so the sum is of one time. */
+ * turns, so their sum is consistent. */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BEARINGS_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BEARINGS_H
 
@@ -22,8 +22,8 @@ void bearings_check(uint64_t executed);
 /*
  * For tests, at QEMU's end: prints a line on standard error with the number of
  * possible readings while counting, and the differences from the instructions'
- * time. If the clock is ahead, CPUs slept or instructions went uncounted; sleep
- * cannot make it late.
+ * time. If the clock is ahead, CPUs slept or instructions were not counted;
+ * sleep cannot make it late.
  */
 void bearings_report(void);
 

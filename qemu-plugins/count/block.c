@@ -44,8 +44,7 @@ static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
         block->second = last_page / BLOCK_PAGE * BLOCK_PAGE;
 }
 
-/* For a block whose instructions have one length, and that lies within a
- * page. */
+/* For a block within a page whose instructions have one length. */
 static void place_in_frame(struct block *block, struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A translated block for counting: the number of its instructions, and the
+/* A translated block for counting: its number of instructions, and the
  * instruction at each address. It lives as long as its translation
  * (qemu-plugins/qemu/translations.h). */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
@@ -27,7 +27,7 @@ struct block {
      * 0 */
     bool placed;
     uint64_t frame;               /* physical page, if needed in addition to the offset; or 0 */
-    uint64_t second;              /* start of its second page, or 0 */
+    uint64_t second;              /* start of the second page, or 0 */
     const uint16_t *offsets;      /* of instructions, from the start */
     const struct blocks_mix *mix; /* mix of the first 0, 1, 2... instructions; NULL if not needed */
     /* mix of all instructions as translated; the block may be cut later */
@@ -51,8 +51,8 @@ static inline const struct blocks_mix *block_mix_at(const struct block *block, u
     return block->mix ? &block->mix[n] : &block_no_mix;
 }
 
-/* Bytes from the start of @block to the virtual address @pc; beyond the span if
- * it is elsewhere. */
+/* Bytes from the start of @block to the virtual address @pc; past the span if
+ * that is elsewhere. */
 static inline uint64_t block_offset(const struct block *block, uint64_t pc)
 {
     uint64_t offset = pc - block->start;

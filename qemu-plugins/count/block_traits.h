@@ -28,14 +28,14 @@ struct blocks_traits {
      * exception */
     bool calls;
     bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
-    bool shown;        /* the decoder shows each of its instructions to the machine */
+    bool shown;        /* the decoder shows each instruction to the machine */
     bool jumps;        /* consists of one jump, which QEMU never repeats alone */
     bool shared;       /* virtual addresses share translations */
     /* if shared: all instructions have one length, and no block crosses a
      * page */
     bool fixed;
-    /* NULL, or the mixes of its first 0, 1, 2... and all instructions, in
-     * memory of translations.h. */
+    /* NULL, or the mixes of the first 0, 1, 2... and all instructions, in
+     * memory of translations.h */
     const struct blocks_mix *mix;
 };
 

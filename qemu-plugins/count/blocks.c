@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts what each CPU executes, block by block, and runs its countdown to a
+/* Counts each CPU's instructions block by block, and runs its countdown to a
  * sample. */
 #include "qemu-plugins/count/blocks.h"
 
@@ -31,7 +31,7 @@ static struct {
     struct cpu_count cpus[BLOCKS_MAX_CPUS];
 } self = {.until = SIM_NEVER};
 
-/* All instructions that move the clock. */
+/* Returns all instructions that have moved the clock. */
 static uint64_t all_executed(void)
 {
     uint64_t sum = 0;
@@ -99,8 +99,8 @@ static void grant(struct cpu_count *cpu)
     cpu->left = request == NO_MORE ? NO_COUNTDOWN : MAX(left, first);
 }
 
-/* The rare part of an entry, and of every other place where the last block is
- * known to have run. */
+/* The rare part of an entry, and of all other points at which the last block
+ * has run. */
 static void settle(struct cpu_count *cpu, unsigned vcpu)
 {
     grant(cpu);
@@ -131,8 +131,8 @@ static void near(struct cpu_count *cpu, unsigned vcpu, const struct block *block
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
 
-/* Bytes from the start of the last block to @start, the start of a block;
- * beyond the span if that lies elsewhere. */
+/* Bytes from the start of the last block to @start, the start of a block; past
+ * the span if that is elsewhere. */
 static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
 {
     const struct block *last = cpu->last;
@@ -159,8 +159,8 @@ static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *bl
         near(cpu, vcpu, block);
 }
 
-/* Kept apart so that the plain entry, the most frequent call of all, saves no
- * registers. */
+/* A separate function, so that the plain entry, the most frequent call, saves
+ * no registers. */
 static G_NO_INLINE void enter_otherwise(
     struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
@@ -178,7 +178,7 @@ static inline void enter(unsigned vcpu, const struct block *block, bool user, bo
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
     const struct block *last = cpu->last;
-    const uint32_t n = block->n; /* the stores could not change it, but the compiler cannot know */
+    const uint32_t n = block->n; /* unchanged by the stores, but the compiler cannot know that */
     const uint64_t mix = mixed ? count_pack(&block->all) : 0;
 
     if (G_UNLIKELY(block->start - last->start - 1 < last->reach || cpu->left <= n ||
@@ -245,9 +245,9 @@ static void ended(unsigned vcpu, void *data)
 
 /*
  * A call counts a block of one instruction, except jumps. QEMU makes such a
- * block to repeat an instruction that it could not run within its block; the
- * next one then comes alone, too. Blocks that are shown also use the call:
- * generated code would have to ask at each of them.
+ * block to repeat an instruction that it could not run within its block. The
+ * next instruction is then also alone. Shown blocks also use the call, because
+ * generated code would call back at each of them.
  */
 static void entered_alone(unsigned vcpu, void *data)
 {
@@ -258,8 +258,8 @@ static void entered_alone(unsigned vcpu, void *data)
     count_give(cpu);
 }
 
-/* Whether all is as it was when the last block was entered, but for that one.
- * Such a countdown has ended. */
+/* Whether the state is that at the last block's entry, except for that block.
+ * The countdown has then ended. */
 static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
 {
     return cpu->shows && cpu->left == 0 && !cpu->leaves &&
@@ -269,8 +269,8 @@ static inline bool shows_on(const struct cpu_count *cpu, const struct block *blo
            (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
 }
 
-/* A block that is shown, while its CPU is: enter_otherwise() would come to the
- * same. */
+/* The entry of a shown block while its CPU is shown: the same as
+ * enter_otherwise(). */
 static void entered_shown(unsigned told, void *data)
 {
     unsigned vcpu = cpu_number(told);
@@ -293,8 +293,7 @@ static void entered_shown(unsigned told, void *data)
     cpu->last = block;
 }
 
-/* If such a block makes an input or output, this callback is the only one that
- * QEMU makes. */
+/* If such a block makes an input or output, this is QEMU's only callback. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -309,7 +308,7 @@ static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t a
     count_give(cpu);
 }
 
-/* How many instructions of @block ran when a CPU leaves it by @type. */
+/* Returns the executed instructions of @block when a CPU leaves it by @type. */
 static uint32_t ran(const struct cpu_count *cpu, unsigned vcpu, enum qemu_plugin_discon_type type,
     uint64_t from, uint64_t to)
 {
@@ -418,9 +417,9 @@ static void flushed(void *data)
     translations_gone();
 }
 
-/* CPUs are stopped, and no block is known that the CPU entered last. A
- * countdown with a nears hook stays ended: the machine may show the CPU's
- * blocks, and waits for no other end. */
+/* CPUs are stopped, and the last entered block is unknown. A countdown with a
+ * nears hook stays ended: the machine may show the CPU's blocks, and expects no
+ * other end. */
 static void begin_counting(struct cpu_count *cpu)
 {
     count_nothing_newest(cpu);

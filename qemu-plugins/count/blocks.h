@@ -147,12 +147,11 @@ struct sim_activity blocks_activity(unsigned cpu);
  * the current one. */
 uint64_t blocks_now(unsigned cpu);
 
-/* The same @before instructions after the start of its current block. */
+/* The same, @before instructions after the start of the current block. */
 uint64_t blocks_came(unsigned cpu, uint32_t before);
 
 /* Makes @cpu's countdown begin @instructions from now, or stops it (0). It
- * begins at the CPU's place if that is known, otherwise with the next block
- * that it enters. */
+ * begins at the CPU's place if that is known, otherwise at its next block. */
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
 /*

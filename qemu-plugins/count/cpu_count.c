@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's count, and the part of it that generated code keeps. */
+/* One CPU's count, and the part of it in generated code. */
 #include "qemu-plugins/count/cpu_count.h"
 
 #include <assert.h>
 #include <glib.h>
 #include <string.h>
 
-/* Generated code does not see requests, so it calls back after so many
- * instructions; less often if a countdown is about to end. */
+/* Generated code does not see requests, so it calls back after LOOK_EACH
+ * instructions, or later if a countdown is about to end. */
 enum { LOOK_EACH = 512, SOON = 8 * LOOK_EACH };
 _Static_assert(
     SOON + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a packed mix has room for what is counted meanwhile");
@@ -20,7 +20,7 @@ void count_nothing_newest(struct cpu_count *cpu)
     count_keep_recent(cpu);
 }
 
-/* Brackets a change of values that others read as a whole. */
+/* Brackets a change of values that other threads read as a whole. */
 static void change(struct cpu_count *cpu)
 {
     unsigned changes = atomic_load_explicit(&cpu->changes, memory_order_relaxed);
@@ -72,7 +72,7 @@ void count_take(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* How many instructions may be counted before the next call; 0: the next block
+/* Instructions that may be counted before the next call; 0: the next block
  * calls. */
 static uint64_t unattended(const struct cpu_count *cpu)
 {
@@ -94,7 +94,7 @@ void count_give(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* What generated code has counted since the last take, all at one privilege. */
+/* Generated code's counts since the last take, all at one privilege. */
 struct untaken {
     const struct block *last;
     uint64_t n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's executed instructions, as far as known; only for
- * qemu-plugins/count/blocks.c. The block entered last counts as a whole.
- * Instructions of it that did not run are subtracted later. */
+/* One CPU's known executed instructions; only for qemu-plugins/count/blocks.c.
+ * The block entered last counts as a whole. Instructions of it that did not run
+ * are subtracted later. */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 #define PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 
@@ -171,15 +171,14 @@ void count_take(struct cpu_count *cpu);
 void count_give(struct cpu_count *cpu);
 
 /* Returns the instructions that @cpu has surely executed, for any thread:
- * kernel, user. The second returns those of each kind. */
+ * kernel, user. The second returns them by kind. */
 void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
 void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
 
 /* Only @n instructions of the last block ran. */
 void count_cut(struct cpu_count *cpu, uint32_t n);
 
-/* Only the last instruction of the last block may still turn out not to have
- * run. */
+/* Only the last instruction of the last block may not have run. */
 void count_final(struct cpu_count *cpu);
 
 /* Keeps the last block beyond its translation. */

@@ -6,8 +6,8 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 
-/* An access ends here at the latest: what is behind may lie elsewhere. All
- * guests have pages of this size. */
+/* An access is cut at the end of such a page, because the next page may be
+ * elsewhere. All guests have pages of this size. */
 #define PAGE 4096
 
 static struct {
@@ -16,8 +16,8 @@ static struct {
     struct memory_config config;
     unsigned n_cpus, n_sockets;
     bool wanted;
-    bool threads;          /* CPUs run side by side */
-    struct memory *caches; /* NULL until they are wanted for the first time */
+    bool threads;          /* CPUs run in parallel */
+    struct memory *caches; /* NULL until first requested */
 } self;
 
 void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
@@ -56,9 +56,8 @@ static void tell(void)
             self.machine, m->moves[i].line, m->moves[i].write ? LINES_WRITTEN : LINES_READ);
 }
 
-/* One access at a time: of CPUs that run side by side each waits for the
- * others. CPUs that take turns enter the arbiter only if something has
- * moved. */
+/* One access at a time: CPUs that run in parallel wait for each other. CPUs
+ * that take turns enter the arbiter only if a line has moved. */
 static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
 {
     if (self.threads)

@@ -32,11 +32,11 @@ struct guest_lines_hooks {
 void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
     const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
 
-/* Sets whether the machine wants lines. Within the arbiter, from a vCPU's
+/* Sets whether the machine needs lines. Within the arbiter, from a vCPU's
  * context. Takes effect as QEMU retranslates, a block or a few later. */
 void guest_lines_want(bool wanted);
 
-/* Whether no machine wants lines: caches are in no snapshot. */
+/* Whether no machine needs lines: caches are in no snapshot. */
 bool guest_lines_at_rest(void);
 
 /* Call in the translation's callback. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `epyc`. It binds the MSRs of instruction-based
- * sampling and of core PMUs, RDPMC, the extended space of the local APIC, CPUID
- * and the step port to the model.
+ * The plugin of the machine `epyc`. It connects to the model: MSRs of
+ * instruction-based sampling and core PMUs, RDPMC, the extended space of the
+ * local APIC, CPUID, the step port.
  *
  * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,...
  * docs/hardware/epyc.md]
@@ -53,15 +53,15 @@ static struct {
     struct epyc_plan_text plan;
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
-    uint64_t deadline; /* the machine's, as the carrier knows it */
-    /* CPUs that translate read these without the arbiter: what they translate
-     * meanwhile is dropped. */
-    atomic_bool mixed;    /* branches are counted, too */
+    uint64_t deadline; /* the machine's, as passed to the carrier */
+    /* Translating CPUs read these without the arbiter; translations during a
+     * change are dropped. */
+    atomic_bool mixed;    /* branches are also counted */
     atomic_bool branches; /* ... and followed one by one */
-    bool followed;        /* branches were, when QEMU last translated anew */
+    bool followed;        /* branches were followed at QEMU's last retranslation */
 } self = {.deadline = SIM_NEVER};
 
-/* ---- what is executed ---- */
+/* ---- executed instructions ---- */
 
 /* The CPU has executed @now instructions. @retired of them are about to be
  * shown to the model. */
@@ -82,7 +82,7 @@ static void catch_up(unsigned cpu)
     tell(cpu, executed.user + executed.kernel, 0);
 }
 
-/* While its blocks are shown, they need not ask. */
+/* Shown blocks do not call the nears hook. */
 static void show_blocks(unsigned cpu, bool on)
 {
     special_ask(self.cpus[cpu].kind, cpu, on);
@@ -96,11 +96,11 @@ static void end_window(unsigned cpu)
 }
 
 /*
- * Blocks of one instruction let the interrupt come right behind its sample. At
- * the end of longer ones, all samples of a loop would be of one instruction,
- * where its length locks in with the period; and guests hang if they are left
- * in their middle with qemu_plugin_set_pc(). With a filter few ops are samples,
- * and the counter begins again anywhere.
+ * With blocks of one instruction the interrupt comes right after its sample. At
+ * the end of longer blocks, all samples of a loop would be of one instruction
+ * if its length locks in with the period. Guests hang if longer blocks are left
+ * in the middle with qemu_plugin_set_pc(). With a filter few ops are samples,
+ * and the counter restarts anywhere.
  */
 static enum special kind_of(unsigned cpu)
 {
@@ -120,7 +120,8 @@ static void update_countdown(unsigned cpu)
     blocks_set_countdown(cpu, countdown);
 }
 
-/* As far as the places of running CPUs are known. */
+/* The same for all CPUs outside of windows, up to the known places of running
+ * ones. */
 static void catch_up_all(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
@@ -128,9 +129,9 @@ static void catch_up_all(void)
             catch_up(cpu);
 }
 
-/* The CPU's own thread reports, so that another CPU's window ends by itself.
- * Before a window it asks where that begins as soon as it knows its exact
- * place. */
+/* Each CPU's own thread reports, so another CPU's window ends by itself.
+ * Outside of a window, a countdown of 1 makes the CPU compute the window's
+ * start at its exact place. */
 static void update_countdowns(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
@@ -157,8 +158,8 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* Core PMUs need branches, too. While nothing counts, nothing is remembered of
- * what they needed. */
+/* Core PMUs also need branches. A need lasts until QEMU's next
+ * retranslation. */
 static void update_counting(void)
 {
     bool mixed = self.mixed || epyc_counts(&self.machine);
@@ -221,8 +222,7 @@ static void deliver_later(unsigned cpu)
     deliver(cpu, false);
 }
 
-/* Interrupts without an access or op behind them: late ones and spurious
- * ones. */
+/* Interrupts without an access or op: late and spurious ones. */
 static void deliver_soon(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -254,9 +254,9 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     return countdown;
 }
 
-/* A block that is not shown was made for outside of windows. QEMU has it
- * cached, and takes it where a window begins, and where another CPU's turn has
- * ended blocks that are shown. The CPU leaves it before it begins.
+/* A block that is not shown was translated outside of windows. QEMU has it
+ * cached. It runs it when a window begins, or after another CPU's turn has
+ * ended shown blocks. The CPU leaves it at its start.
  */
 static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
@@ -288,8 +288,8 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
 }
 
 /* The model's next sample may be anywhere from the CPU's current place, @pc,
- * on. If the next window begins in the @rest of the block, the CPU's goes
- * on. */
+ * on. If the next window begins in the @rest of the block, the CPU's window
+ * continues. */
 static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
 {
     uint64_t countdown = epyc_countdown(&self.machine, cpu);
@@ -305,9 +305,9 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
 }
 
 /*
- * The next op has begun, but nothing of it has run. Reading the host's clock
- * for each op would be a tenth of a sample's cost. On a real machine a window
- * takes no time, so only ops that may be sampled get a time of their own.
+ * The next op has begun, but has not run. Reading the host's clock for each op
+ * would be a tenth of a sample's cost. On a real machine a window takes no
+ * time, so only ops that may be sampled read the clock.
  */
 static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
@@ -417,7 +417,7 @@ static bool port_in(
     return false;
 }
 
-/* Includes the plan's actions for the step, whichever CPU they are for. */
+/* Includes the plan's actions for the step, for any CPU. */
 static void step(struct epyc *m, const struct sim_access *access, unsigned value)
 {
     catch_up_all();
@@ -446,8 +446,8 @@ static bool has_msr(uint32_t msr)
     return epyc_has_msr(&self.machine, msr);
 }
 
-/* After an access to register @core of a core PMU. Others (-1) do not bring the
- * model's count up to date. */
+/* After an access to register @core of a core PMU. Other accesses (-1) do not
+ * update the model's count. */
 static void recount(const struct sim_access *here, int core)
 {
     unsigned block = epyc_block(EPYC_CORE, self.config.variant, here->cpu);
@@ -656,7 +656,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     cover_translated(tb);
 }
 
-/* While nothing counted, CPUs have dropped pages unseen. */
+/* CPUs may have dropped pages while no counter ran. */
 static void listen(qemu_plugin_id_t id)
 {
     self.mixed = epyc_counts(&self.machine);

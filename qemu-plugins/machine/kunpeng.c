@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `kunpeng`. It connects the PMUs' windows, the core PMUs' system registers and
- * firmware's switching of CPUs to the model, raises interrupts, answers MPIDR, and adds a node for each PMU
- * to the guest's device tree. With tables=acpi there is no tree: the guest's initramfs must contain a table
- * with the same windows and interrupts (harness/machine/kunpeng.c).
+ * The plugin of the machine `kunpeng`. It connects to the model: the PMUs'
+ * windows, the core PMUs' system registers, firmware's switching of CPUs. It
+ * raises interrupts, answers MPIDR, and adds a node for each PMU to the guest's
+ * device tree. With tables=acpi there is no tree: the guest's initramfs must
+ * contain a table with the same windows and interrupts
+ * (harness/machine/kunpeng.c).
  *
- * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
- *        [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,uncore=none|hip08|hip09][,check=on]
+ * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N]
+ *        [,clusters=N][,counters=N][,hpmn=N][,clock=MHZ][,blind=NS]
+ *        [,nsh=added|copied][,tables=devicetree|acpi][,uncore=none|hip08|hip09]
+ *        [,check=on]
  */
 #include "models/kunpeng/kunpeng.h"
 #include "fdt/device_node.h"
@@ -41,17 +45,16 @@ static struct {
     struct sim_host host;
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 until known */
-    bool placed;                        /* they answer accesses */
+    bool placed;                        /* they handle accesses */
     bool kernel_runs;                   /* it has called PSCI: see read_affinity() */
     /* the access is of an instruction within a block, under -icount */
     bool within;
-    unsigned here; /* the CPU that makes it */
+    unsigned here; /* the accessing CPU */
 } self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
 
-/* Words after the code with which QEMU starts CPU 0 hold the tree's address:
- * hw/arm/boot.c. */
+/* The tree's address follows QEMU's start code of CPU 0: hw/arm/boot.c. */
 enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
 
 /* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts
@@ -111,9 +114,9 @@ static void pulse_soon(void *line)
 }
 
 /* One pulse per rise: the tree declares the PMCU's interrupts as edges, and
- * their handler looks again. For those of other PMUs, see tell_of_rest() and
- * store_uncore(). Under -icount, QEMU exits ("Raised interrupt while not in I/O
- * function") if a CPU gets one within a block: that interrupt comes between
+ * their handler checks again. For other PMUs' interrupts, see tell_of_rest()
+ * and store_uncore(). Under -icount, QEMU exits ("Raised interrupt while not in
+ * I/O function") if a CPU gets one within a block: that interrupt comes between
  * this block and the next. */
 static void irq(void *host, unsigned line, bool high)
 {
@@ -150,8 +153,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* Call after anything that may have switched counters, and that the plan may
- * have changed. */
+/* Call after any change of counters, also by the plan. */
 static void update_counting(void)
 {
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
@@ -167,7 +169,7 @@ static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
     self.within = false;
 }
 
-/* The access is in no trace. */
+/* Such an access is not traced. */
 static void found_nothing(uint64_t address)
 {
     tally_skip();
@@ -263,9 +265,9 @@ static bool has_sysreg(uint32_t sysreg)
 }
 
 /*
- * What drivers take dies and clusters from. QEMU's tables, GIC and PSCI know
- * the CPUs by QEMU's own numbers, which firmware and the kernel look up by
- * MPIDR as they begin. From then on the kernel uses the tables'.
+ * Drivers derive dies and clusters from MPIDR. QEMU's tables, GIC and PSCI
+ * identify CPUs by QEMU's own numbers, which firmware and the kernel look up by
+ * MPIDR at their start. After that the kernel uses the tables' numbers.
  */
 static bool read_affinity(unsigned cpu, uint64_t *value)
 {
@@ -294,8 +296,8 @@ static void tell_of_rest(unsigned cpu, uint32_t sysreg)
         self.host.irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
 }
 
-/* Whether a write goes to QEMU, and the model sees it too. A CPU that is off,
- * as far as reported, has no registers. */
+/* Whether a write goes to QEMU and also to the model. A CPU reported off has no
+ * registers. */
 static bool is_shared(unsigned cpu, uint32_t sysreg)
 {
     static const enum arm_pmu_reg shared[] = {
@@ -385,7 +387,7 @@ static const struct trap_arm64_hooks hooks = {
     .marked = marked,
 };
 
-/* ---- what CPUs execute ---- */
+/* ---- executed instructions ---- */
 
 static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
@@ -470,7 +472,7 @@ static uint64_t find_tree(uint32_t *size)
     return *size <= TREE_MAX ? address : 0;
 }
 
-/* Returns NULL, or a static phrase that says what went wrong. */
+/* Returns NULL, or the error as a static phrase. */
 static const char *change_tree(char *tree, uint64_t address, uint32_t size)
 {
     uint32_t header[2];
@@ -512,7 +514,7 @@ static void use_fixed_windows(void)
         self.windows[die] = kunpeng_window(die);
 }
 
-/* Before anything runs. There is no memory to write to earlier. */
+/* Called before any block runs; guest memory does not exist earlier. */
 static void begin_machine(void)
 {
     const struct sim_access first = {0};

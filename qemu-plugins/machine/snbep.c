@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `snbep`. It connects configuration space of the
- * uncore buses, the uncore's MSRs, those of core PMUs, RDPMC, LVTPC, CPUID
- * leaves and the step port to the model.
+ * The plugin of the machine `snbep`. It connects to the model: configuration
+ * space of the uncore buses, MSRs of the uncore and of core PMUs, RDPMC, LVTPC,
+ * CPUID leaves, the step port.
  *
  * -plugin
  * pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
@@ -43,11 +43,11 @@ static struct {
     struct pci_config pci_config;
     struct pci_ecam ecam;
     struct sim_host host;
-    uint8_t apic_ids[SNBEP_MAX_CPUS];    /* as their APICs say */
+    uint8_t apic_ids[SNBEP_MAX_CPUS];    /* from their APICs */
     uint64_t countdowns[SNBEP_MAX_CPUS]; /* snbep_countdowns() when the CPU's countdown was set */
 } self = {.config = SNBEP_DEFAULTS};
 
-/* ---- what is executed ---- */
+/* ---- executed instructions ---- */
 
 static void send_nmi(void *data)
 {
@@ -57,7 +57,7 @@ static void send_nmi(void *data)
     x86_nmi_send(*apic_id);
 }
 
-/* Between two blocks: a real interrupt comes some instructions late, too. */
+/* Sent between two blocks: a real interrupt is also some instructions late. */
 static void nmi(void *host, unsigned cpu)
 {
     (void)host;
@@ -110,7 +110,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* ---- what is followed ---- */
+/* ---- followed accesses and branches ---- */
 
 static unsigned follows(unsigned cpu)
 {
@@ -166,8 +166,8 @@ static const struct trap_x86_follow_hooks follow_hooks = {
     .walk = page_shift,
 };
 
-/* While nothing counts, nothing is remembered of what was followed: the next
- * measurement often needs it again. */
+/* Retranslates only for new needs, while counting: the next measurement often
+ * has the old ones again. */
 static void update_following(void)
 {
     bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
@@ -186,8 +186,7 @@ static void update_counting(void)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time, which blocks know where the clock cannot be
- * read. */
+/* The CPU's place and time, from blocks where the clock cannot be read. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -209,7 +208,7 @@ static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
     carrier_update();
 }
 
-/* The machine has answered, and the CPU continues behind the instruction. */
+/* The machine has responded, and the CPU continues after the instruction. */
 static void leave(unsigned cpu)
 {
     leave_by(cpu, blocks_leave_early);
@@ -220,7 +219,7 @@ static bool has_port(unsigned port)
     return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
-/* The access is in no trace. */
+/* Such an access is not traced. */
 static void found_nothing(enum notes_kind kind, uint64_t address)
 {
     tally_skip();
@@ -233,7 +232,7 @@ static uint64_t pci_place(const struct pci_target *t)
     return (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12;
 }
 
-/* The target is on a bus of the machine's. @go_on: as in leave_by(). */
+/* The target is on one of the machine's buses. @go_on: as in leave_by(). */
 static uint64_t config_read(const struct sim_access *access, const struct pci_target *t,
     unsigned size, void (*go_on)(unsigned cpu))
 {
@@ -328,7 +327,7 @@ static bool port_in(
     return true;
 }
 
-/* Everybody's ports for what the guest says. */
+/* The common ports for the guest's reports. */
 static bool said(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
@@ -388,8 +387,8 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
 }
 
-/* Blocks that count know the time within them, and would count one that is left
- * as executed. */
+/* Counting blocks have the time within them, and would count a block that is
+ * left as executed. */
 static bool msr_runs(uint32_t msr)
 {
     return snbep_msr_runs(&self.machine, msr) && !blocks_counting();

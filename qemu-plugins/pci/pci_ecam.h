@@ -2,8 +2,8 @@
 /*
  * PCI configuration space in memory (PCI Express Base 4.0, section 7.2.2:
  * ECAM), which alone reaches offsets above 255. QEMU's host bridge of q35 has a
- * window for all buses. The machine's own buses, which QEMU does not have, get
- * their parts of it here, once the guest has said where the window is.
+ * window for all buses. The machine's own buses, which QEMU lacks, get their
+ * parts of it here after the guest has set the window's address.
  */
 #ifndef PMULAB_PCI_ECAM_H
 #define PMULAB_PCI_ECAM_H
@@ -21,19 +21,19 @@ struct pci_ecam {
  * @data. */
 struct pci_target pci_ecam_target(const void *data, uint32_t offset);
 
-/* Whether pci_ecam_written() looks at a write of @size bytes to @target. */
+/* Whether pci_ecam_written() uses a write of @size bytes to @target. */
 bool pci_ecam_follows(const struct pci_target *target, unsigned size);
 
-/* Call for each configuration write by ports that is QEMU's: one to PCIEXBAR is
- * noted. Returns whether the window has been switched on; pci_ecam_place() is
- * due then. */
+/* Call for each configuration write by ports that QEMU handles: records writes
+ * of PCIEXBAR. Returns whether the window has been switched on; then call
+ * pci_ecam_place(). */
 bool pci_ecam_written(
     struct pci_ecam *ecam, const struct pci_target *target, unsigned size, uint32_t value);
 
 /*
- * Lets @hooks answer for each bus that @has_bus accepts, at the noted place. In
- * the context of a vCPU. Only the first call for a window that is on acts:
- * software has no reason to move it.
+ * Lets @hooks handle each bus that @has_bus accepts, at the recorded address.
+ * In the context of a vCPU. Only the first call for an enabled window has an
+ * effect: software has no reason to move it.
  */
 void pci_ecam_place(
     const struct pci_ecam *ecam, const struct mmio_hooks *hooks, bool (*has_bus)(unsigned bus));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the plugins of the machines of POWER are made of. It connects the SCOMs
- * of in-memory collection, LDBAR, the guest's marks of steps and its loads of
- * counter memory to the model, and reports what the CPUs execute. It also makes
- * firmware place the nest's counter memory where the kernel can read it.
+ * The common plugin of the POWER machines. It connects to the model: SCOMs of
+ * in-memory collection, LDBAR, step marks, loads of counter memory. It reports
+ * the CPUs' execution. It also makes firmware place the nest's counter memory
+ * at an address that the kernel can read.
  */
 #include "qemu-plugins/power/power.h"
 
@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* SPR 808 is one of four that code of any privilege may write without effect:
+/* SPR 808 is one of four that any code may write without effect:
  * Power ISA 3.0B, book II, section 4.3. */
 enum { SPR_MARK = 808, SPR_LDBAR = 850 };
 
@@ -60,8 +60,7 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* Leaves another CPU's countdown alone, because it is exact, unless @all have
- * changed. */
+/* Sets other CPUs' countdowns, which are exact, only if @all have changed. */
 static void set_countdowns(unsigned here, bool all)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -96,13 +95,13 @@ static void leave_scom(unsigned cpu, bool wrote)
 
 static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
 {
-    /* While instructions are counted, any access tells the CPU's place. */
+    /* While instructions are counted, any access gives the CPU's place. */
     return blocks_counting() || pcba == self.config.generation->pba_bar0 ||
            p9_has_scom(machine, chip, pcba);
 }
 
-/* Samples have the timebase. To read it takes longer than an access, so it is
- * read once, and again while there may be samples. */
+/* Samples contain the timebase. Reading it takes longer than an access, so it
+ * is read once, and again while samples are possible. */
 static void learn_timebase(const struct sim_access *access)
 {
     if (self.timebase_known && !p9_counts_instructions(&self.machine))
@@ -213,7 +212,7 @@ static const struct trap_ppc64_spr sprs[] = {
     {0},
 };
 
-/* How far SCOMs are apart comes from the generation. */
+/* The generation sets the distance of SCOMs. */
 static struct trap_ppc64_hooks hooks = {
     .sprs = sprs,
     .spr_write = spr_write,
@@ -321,7 +320,7 @@ static void listen(qemu_plugin_id_t id)
     blocks_listen(id);
 }
 
-/* Its name and its options come from the generation. */
+/* The generation sets the name and options. */
 static struct carrier_machine carried = {
     .target = "ppc64",
     .needed = QEMU_CLOCK | QEMU_LOCK,

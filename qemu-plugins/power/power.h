@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of a machine of POWER, whatever its generation. Its options:
+/* The plugin of a POWER machine of any generation. Its options:
  * [,traffic=FILE][,trace=FILE]
  * [,sockets=1|2][,threads=1|2|4][,availability=VECTOR][,dead=CHIP][,check=on] */
 #ifndef PMULAB_QEMU_PLUGINS_POWER_POWER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Calls QEMU's functions for an expired EL2 timer: they look at the registers
- * and set the timer again. */
+/* Calls QEMU's functions for an expired EL2 timer: they read the registers and
+ * set the timer again. */
 #include "qemu-plugins/qemu/arm_timers.h"
 
 #include "qemu-plugins/qemu/big_lock.h"

@@ -8,7 +8,8 @@ bool big_lock_take(void)
 {
     if (!qemu_private_has(QEMU_LOCK) || qemu_private.bql_locked())
         return false;
-    qemu_private.bql_lock_impl(__FILE__, __LINE__); /* the caller's place, for QEMU's profiler */
+    /* the caller's file and line, for QEMU's profiler */
+    qemu_private.bql_lock_impl(__FILE__, __LINE__);
     return true;
 }
 

@@ -8,7 +8,7 @@
 #define LPC_PORTS UINT64_C(0x60300d0010000)
 enum { BT_CONTROL = 0xe4, BT_BUFFER = 0xe5 };
 
-/* Bits that a store to the control register sets. */
+/* Bits set by a store to the control register. */
 enum { CLEAR_REQUEST = 1 << 0, CLEAR_ANSWER = 1 << 1, SEND = 1 << 2 };
 
 /* Layout of a message. The answer's data begins with a code, 0 for success. */
@@ -85,7 +85,7 @@ bool bmc_date_loaded(struct bmc_date *bmc, uint64_t address, uint8_t *byte, uint
     if (i < ANSWER_DATA || i >= ANSWER_DATA + DATE_SIZE || answer->bytes[ANSWER_CODE] ||
         !is(answer, STORAGE_ANSWER, GET_SEL_TIME))
         return false;
-    if (i == ANSWER_DATA) /* the whole date belongs to one moment */
+    if (i == ANSWER_DATA) /* all bytes of the date are of one time */
         bmc->date = (uint32_t)((int64_t)now + bmc->ahead);
     *byte = (uint8_t)(bmc->date >> (8 * (i - ANSWER_DATA)));
     return true;

@@ -16,7 +16,7 @@ enum { QEMU_CLOCK_VIRTUAL = 1, SCALE_NS = 1 };
 static bool have_qemu_clock;
 static gint64 start;
 
-/* One deadline is enough: a machine knows which of its own comes first. */
+/* One deadline is enough: a machine has only an earliest one. */
 static struct {
     /* Room for QEMU's timer, whose size (48 bytes in QEMU 11.1) is not known
      * here. */

@@ -4,8 +4,8 @@
 
 #include "qemu-plugins/qemu/cpu_number.h"
 
-/* Thousands of turns of such a loop, and little beside the seconds of a
- * boot. */
+/* Thousands of turns of such a loop, but little compared with a boot of
+ * seconds. */
 enum { NAP = 100 /* us */ };
 
 /* For each CPU, whether it waits. */

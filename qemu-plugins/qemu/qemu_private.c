@@ -9,7 +9,7 @@
 
 #define NOTHING(...)
 
-/* A variable of each thread has an address in each thread. */
+/* A thread-local variable has an address in each thread. */
 #define LOOK_UP(ability, type, name)                                                               \
     static type *name##_here(void)                                                                 \
     {                                                                                              \
@@ -23,8 +23,8 @@ struct qemu_private qemu_private = {QEMU_SYMBOLS(NOTHING, NOTHING, LOOKED_UP)};
 #define ABILITY(name, targets, loss, stopped) {targets, loss, stopped},
 static const struct qemu_ability abilities[] = {QEMU_ABILITIES(ABILITY)};
 
-/* The symbols, and the place for each one's pointer; none for a variable of
- * each thread. */
+/* The symbols, each with its pointer's address; none for a thread-local
+ * variable. */
 #define FUNCTION(ability, result, name, arguments)                                                 \
     {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
 #define VARIABLE(ability, type, name)  {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},

@@ -26,7 +26,7 @@ void snapshot_part(struct snapshot *snapshot, void *at, size_t size)
                    move(snapshot, at, size);
 }
 
-/* Uses a FILE of its own, so that the descriptor stays open. */
+/* Uses a separate FILE, so that the descriptor stays open. */
 static bool go_through(int fd, const char *mode, void (*visit)(struct snapshot *snapshot))
 {
     int own = dup(fd);

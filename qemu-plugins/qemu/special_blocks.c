@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* CPU_LOG_TB_NOCHAIN in QEMU's include/qemu/log.h. Nothing is logged of it. */
+/* CPU_LOG_TB_NOCHAIN in QEMU's include/qemu/log.h, without log output. */
 enum { NOCHAIN = 1 << 13 };
 
 static struct {
@@ -53,8 +53,8 @@ static _Thread_local unsigned ended_before[SPECIAL_KINDS];
 
 static void switch_off(enum special kind)
 {
-    /* First, so that a thread that finds it off also finds that it was switched
-     * off. */
+    /* First, so that a thread that reads the switch as off also sees this
+     * increment. */
     atomic_fetch_add(&self.kinds[kind].ended, 1);
     set(kind, false);
 }

@@ -7,7 +7,7 @@
 
 enum { CHUNK = 1 << 18, ALIGNMENT = _Alignof(max_align_t) };
 
-/* Chunks are kept: after a flush about as much is translated again. */
+/* Chunks are kept: after a flush about the same amount is translated again. */
 static struct {
     GMutex lock;
     GPtrArray *chunks;

@@ -9,9 +9,9 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* The longest that the main loop waits while CPUs execute, us. Typed input need
- * not wait longer; without it, no guest stays busy that long without a
- * pause. */
+/* The main loop's longest wait while CPUs execute, us. Typed input must not
+ * wait longer. Without typed input the limit is longer than any guest's busy
+ * time. */
 #define PATIENCE_TYPED (500 * G_TIME_SPAN_MILLISECOND)
 #define PATIENCE       (60 * G_TIME_SPAN_SECOND)
 
@@ -65,16 +65,16 @@ static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
         set_sleeps(false);
 }
 
-/* The main loop handles the end, and what the guest still does no longer
- * matters. */
+/* The main loop handles the end; the guest's remaining execution does not
+ * matter. */
 static bool ends(void)
 {
     return !qemu_private.runstate_is_running() || qemu_private.qemu_shutdown_requested_get() ||
            qemu_private.qemu_reset_requested_get();
 }
 
-/* Whether the main loop may look; if not, @naps must change before it is worth
- * asking again. */
+/* Whether the main loop may read the clock; if not, the result cannot change
+ * before @naps does. */
 static bool our_turn(unsigned *naps)
 {
     bool idle = qemu_private.all_cpu_threads_idle(), turn = ends();
@@ -86,8 +86,8 @@ static bool our_turn(unsigned *naps)
     return turn;
 }
 
-/* Waits until the CPUs' thread has gone to sleep again; returns false if that
- * takes beyond @end. Releases the big lock meanwhile. */
+/* Waits until the CPUs' thread has gone to sleep again, without the big lock.
+ * Returns false if that takes past @end. */
 static bool wait_for_nap(unsigned naps, gint64 end)
 {
     bool in_time = true;
@@ -103,7 +103,7 @@ static bool wait_for_nap(unsigned naps, gint64 end)
     return in_time;
 }
 
-/* Called with the big lock held, directly before the main loop looks at the
+/* Called with the big lock held, directly before the main loop reads the
  * clock. */
 static void wait_for_turn(struct qemu_notifier *self, void *data)
 {

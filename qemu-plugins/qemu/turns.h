@@ -12,9 +12,9 @@
  * before: the CPUs run timers that are due while they execute.
  *
  * A third thread frees unused data (RCU), some time after the guest has moved a
- * region in its address space. It hurries the CPUs' thread by making it turn to
- * the next CPU. It must wait for the end of a CPU's turn instead, which is
- * never far.
+ * region in its address space. It interrupts the CPUs' thread by making it
+ * continue with the next CPU. It must wait for the end of a CPU's turn instead,
+ * which is always soon.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_TURNS_H
 #define PMULAB_QEMU_PLUGINS_QEMU_TURNS_H
@@ -36,8 +36,8 @@ void turns_join(void);
  * vCPU's context, without the arbiter. Only if this QEMU has QEMU_SAVING. */
 bool turns_stopping(void);
 
-/* Calls @asleep in the CPUs' thread when that next goes to sleep for lack of
- * work; at once if the main loop need not wait. */
+/* Calls @asleep in the CPUs' thread before its next idle sleep; at once if the
+ * main loop need not wait. */
 void turns_when_asleep(void (*asleep)(void));
 
 /* Makes all CPUs look up addresses again. From a vCPU's context; only if they

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* QEMU 11.1, target/i386/tcg/system/misc_helper.c: the registers that RDMSR
- * knows. */
+ * reads. */
 #include "qemu-plugins/qemu/x86_msrs.h"
 
 #include <stddef.h>
@@ -18,8 +18,8 @@ static const struct range {
     {0x1a0, 0x1a0},           /* MISC_ENABLE */
     {0x200, 0x20f},           /* variable MTRRs */
     {0x250, 0x250},           /* fixed MTRRs */
-    {0x258, 0x259},           /* likewise */
-    {0x268, 0x26f},           /* likewise */
+    {0x258, 0x259},           /* fixed MTRRs */
+    {0x268, 0x26f},           /* fixed MTRRs */
     {0x277, 0x277},           /* PAT */
     {0x2ff, 0x2ff},           /* MTRR_DEF_TYPE */
     {0x400, 0x427},           /* ten banks of machine checks */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The second count, and the rule that says when it is needed. */
+/* The second count, and the rule for when it is needed. */
 #include "qemu-plugins/recount/x86_recount.h"
 
 #include "models/sim/op.h"
@@ -19,13 +19,13 @@ struct x86_recounted x86_recounted[X86_MAX_CPUS];
 struct asks {
     uint8_t accesses, branches; /* counters with such events, bit by bit */
     uint64_t global;
-    bool active; /* as the latest access began, one of them was enabled */
+    bool active; /* one of them was enabled at the start of the latest access */
 };
 
 static struct {
     const struct x86_recount_maker *maker;
     struct asks cpus[X86_MAX_CPUS];
-    bool listening; /* blocks that are translated count accesses */
+    bool listening; /* translated blocks count accesses */
 } self;
 
 /* ---- when it is needed ---- */
@@ -84,7 +84,7 @@ void x86_recount_listen(void)
 
 /* ---- counting ---- */
 
-/* Whether it belongs to the access before. */
+/* Whether it belongs to the previous access. */
 static bool is_second_half(struct x86_recounted *c, qemu_plugin_meminfo_t info, uint64_t linear)
 {
     bool stores = qemu_plugin_mem_is_store(info), second;
@@ -185,8 +185,8 @@ static void tell_all(unsigned cpu, const struct sim_host *host, const struct tra
     trace(host, at, RECOUNT_SUM, sum);
 }
 
-/* If blocks do not count yet, though an event has been enabled for longer than
- * this access, it stays silent: the judge wants a count. */
+/* Writes no record if blocks do not count yet, although an event was enabled
+ * before this access: the judge expects a count. */
 void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now)
 {
     struct asks *asks = &self.cpus[cpu];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The makers' event selects, as software writes them. They are written a second
- * time here, since a mistake in a model's description must not be in both
+/* The makers' event selects, as written by software. They are described a
+ * second time here, so that an error in a model's description is not in both
  * counts. */
 #include "qemu-plugins/recount/x86_recount.h"
 
@@ -63,7 +63,7 @@ static bool intel_plain(uint64_t select)
     return memchr(plain, (int)(select & 0xff), sizeof(plain));
 }
 
-/* Mispredicted ones. */
+/* Mispredicted branches. */
 static bool intel_of_branches(uint64_t select)
 {
     return (select & 0xff) == 0xc5;

@@ -27,8 +27,8 @@ _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room")
 #define CPSR_EL  UINT64_C(0xc)
 #define CPSR_EL2 UINT64_C(0x8)
 
-/* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches
- * that failed. */
+/* Section D17.2.37 (ESR_EL1): the class of an exception, and the classes of
+ * failed fetches. */
 #define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
 enum { FETCH_OF_USERS = 0x20, FETCH_OF_THE_KERNEL = 0x21 };
 
@@ -44,7 +44,7 @@ static struct {
     struct cpu_registers cpus[MAX_CPUS];
 } trap;
 
-/* A CPU of this thread; any will do, because they are all alike. */
+/* Any CPU of this thread; all are alike. */
 static _Thread_local struct cpu_registers *any_cpu;
 
 /* One trapped instruction, passed from translation to execution. */
@@ -78,7 +78,7 @@ static void locate(unsigned vcpu)
         cpu_registers_locate(&trap.cpus[vcpu], vcpu, 0, N_GENERAL, true);
 }
 
-/* Of a CPU that runs AArch64, as all that traps does. */
+/* The CPU must run AArch64, as all trapped code does. */
 static uint64_t get(unsigned vcpu, unsigned reg)
 {
     struct cpu_registers *cpu = &trap.cpus[vcpu];
@@ -162,7 +162,7 @@ static void sysreg_writing(unsigned told, void *data)
 
     arbiter_enter();
     ours = trap.hooks->sysreg_write(trap.machine, &access, t->insn.sysreg, value);
-    tally_access(vcpu, true, value); /* the machine sees all of them, and some are for QEMU, too */
+    tally_access(vcpu, true, value); /* the machine sees all writes, and QEMU also some */
     arbiter_leave();
     if (ours)
         qemu_plugin_set_pc(access.pc + INSN);
@@ -233,7 +233,7 @@ static uint32_t word_of(const struct qemu_plugin_insn *insn)
     return GUINT32_FROM_LE(word);
 }
 
-/* A call ends its block, so no block returns into its own middle. */
+/* A call ends its block, so no block returns to its own interior. */
 static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool user)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
@@ -254,8 +254,8 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     };
 }
 
-/* For AArch32, which only users run, lengths of instructions and system calls
- * are known. */
+/* AArch32 code is user code; only its instruction lengths and system calls are
+ * decoded. */
 static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
@@ -269,14 +269,14 @@ static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
 }
 
 /* Whether the block being translated, which the CPU is about to run, is
- * AArch64's. In AArch32 QEMU 11.1 shows debuggers the registers as the kernel
- * had them, including the bit for the state. */
+ * AArch64. In AArch32 QEMU 11.1 shows debuggers the kernel's last registers,
+ * including the state bit. */
 static bool is_64(struct qemu_plugin_tb *tb)
 {
     return get_from(any_cpu, PC) == qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
 }
 
-/* The mix of each beginning of the block. */
+/* The mixes of the block's first 0, 1, 2... instructions. */
 static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 {
     struct blocks_mix *mix = translations_add((n + 1) * sizeof(*mix));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Recognizes the AArch64 instructions to trap, and where control flow goes. */
+/* Recognizes the AArch64 instructions to trap, and targets of control flow. */
 #include "qemu-plugins/trap/arm64_decode.h"
 
 #include "models/sim/step.h"
@@ -35,8 +35,7 @@ struct arm64_insn arm64_decode(uint32_t word)
     return (struct arm64_insn){.access = ARM64_NONE};
 }
 
-/* Branches to an offset: the number of its bits, in words, from bit number @low
- * on. */
+/* Branches to an offset in words, in @bits bits from bit @low. */
 static const struct {
     struct pattern pattern;
     unsigned low, bits;
@@ -73,8 +72,8 @@ enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target)
     return matches(&call, word) && (word & 3) ? ARM64_CALL : ARM64_NEXT;
 }
 
-/* Chapter F5, SVC: Thumb's has 2 bytes; in the other set, 1111 in bits 31:28 is
- * not a condition. */
+/* Chapter F5, SVC: Thumb's has 2 bytes; in A32, 1111 in bits 31:28 is not a
+ * condition. */
 int arm64_calls_32(uint32_t word, size_t size)
 {
     static const struct pattern thumb = {0xff00, 0xdf00}, arm = {0x0f000000, 0x0f000000};

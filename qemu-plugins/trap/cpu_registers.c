@@ -71,14 +71,13 @@ uint64_t cpu_registers_pc(
     return value;
 }
 
-/* ---- their places ---- */
+/* ---- the registers' places ---- */
 
-/* The start of QEMU's CPU structure, as far as registers are looked for in
- * it. */
+/* The start of QEMU's CPU structure, in which registers are searched. */
 enum { PIECE = 4096, PIECES = 32, WORDS = PIECES * PIECE / sizeof(uint64_t) };
 
-/* Copies it as far as it can be read. How long it is, is not known here, so the
- * kernel checks each piece. */
+/* Copies its readable part. Its length is not known here, so the kernel checks
+ * each piece. */
 static size_t copy_cpu(char *cpu, uint64_t words[WORDS])
 {
     struct iovec to = {words, WORDS * sizeof(*words)}, from[PIECES];
@@ -90,14 +89,13 @@ static size_t copy_cpu(char *cpu, uint64_t words[WORDS])
     return copied > 0 ? (size_t)copied / sizeof(*words) : 0;
 }
 
-/* A number that nothing else holds, and that fits 32 bits, for CPUs in such a
- * mode. */
+/* A unique number that fits 32 bits, for CPUs in a 32-bit mode. */
 static uint64_t pattern(unsigned number)
 {
     return UINT64_C(0x706d7500) + number;
 }
 
-/* The only word that has become @wanted, or @n. */
+/* Returns the only word that has become @wanted, or @n. */
 static size_t became(const uint64_t *before, const uint64_t *after, size_t n, uint64_t wanted)
 {
     size_t found = n;
@@ -112,14 +110,13 @@ static size_t became(const uint64_t *before, const uint64_t *after, size_t n, ui
     return found;
 }
 
-/* In the CPU's byte order, as debuggers have it. */
+/* Debuggers use the CPU's byte order. */
 static uint64_t ordered(uint64_t value, bool little)
 {
     return little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
 }
 
-/* Writes a pattern to each register, and looks where it comes to; then restores
- * them. */
+/* Writes a pattern to each register and searches it; then restores them. */
 void cpu_registers_locate(
     struct cpu_registers *registers, unsigned vcpu, unsigned first, unsigned n, bool little)
 {
@@ -141,7 +138,8 @@ void cpu_registers_locate(
         if (at == words)
             continue;
         registers->places[i] = (uint64_t *)(void *)cpu + at;
-        /* Also what debuggers do not see: in a 32-bit mode, the upper half. */
+        /* Also the part hidden from debuggers: in a 32-bit mode, the upper
+         * half. */
         *registers->places[i] = before[at];
         registers->behind =
             (struct cpu_registers_behind){registers->places[i] + 1, .fit = UINT64_MAX};
@@ -150,8 +148,8 @@ void cpu_registers_locate(
     g_free(after);
 }
 
-/* So many different values of a register that cannot be written, and only one
- * word that has had them all. */
+/* Different values needed of a read-only register, and only one word that has
+ * had them all. */
 enum { VALUES = 4 };
 
 void cpu_registers_learn(struct cpu_registers *registers, unsigned number, uint64_t value)

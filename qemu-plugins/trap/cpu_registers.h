@@ -12,8 +12,8 @@ enum { CPU_REGISTERS_MAX = 48 };
 enum { CPU_REGISTERS_BEHIND = 64 };
 struct cpu_registers_behind {
     uint64_t *words;
-    /* a bit for each word that has always been the same as the register; 0:
-     * none is sought */
+    /* a bit for each word that has always equalled the register; 0: no
+     * search */
     uint64_t fit;
     uint64_t latest; /* value of the register */
     unsigned values; /* so far */
@@ -22,7 +22,7 @@ struct cpu_registers_behind {
 struct cpu_registers {
     struct qemu_plugin_register *handles[CPU_REGISTERS_MAX];
     GByteArray *buffer; /* value of the register accessed last */
-    /* QEMU's place of a register of 64 bits, in the host's byte order; NULL:
+    /* QEMU's location of a 64-bit register, in the host's byte order; NULL:
      * unknown. */
     uint64_t *places[CPU_REGISTERS_MAX];
     bool located; /* cpu_registers_locate() has been called */

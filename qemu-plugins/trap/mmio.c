@@ -22,14 +22,14 @@ enum transaction_result { TRANSACTION_OK = 0, TRANSACTION_ERROR = 1 };
 
 enum { LITTLE_ENDIAN_DEVICE = 2 };
 
-/* Above the APIC's, the highest of the others: 0x1000. */
+/* Above the APIC's 0x1000, the highest of QEMU's. */
 enum { PRIORITY = 0x10000 };
 
 /* ---- regions ---- */
 
 struct region {
-    /* Room for QEMU's own structure, whose size (272 bytes in QEMU 11.1) is not
-     * known here. */
+    /* Space for QEMU's own structure, whose size (272 bytes in QEMU 11.1) is
+     * not known here. */
     _Alignas(max_align_t) unsigned char qemus[4096];
     uint64_t address;
     uint32_t size;
@@ -40,24 +40,23 @@ struct region {
     struct region *next;
 };
 
-/* Instructions whose offset is remembered, by address of their generated
- * code. */
+/* Instructions with a cached offset, by address of their generated code. */
 enum { SOURCES = 256 };
 
 static struct {
-    uint64_t (*pc)(unsigned cpu); /* valid at the start of its block */
+    uint64_t (*pc)(unsigned cpu); /* valid at the start of the block */
     bool started;                 /* QEMU has a CPU, and so its memory */
     struct region *waiting;       /* regions waiting for that */
-    void *cpus[CPU_NUMBER_MAX];   /* QEMU's structures, which it finds by going through all */
+    void *cpus[CPU_NUMBER_MAX];   /* QEMU's structures; QEMU finds them only by a linear search */
     size_t note;                  /* see find_note() */
     struct source {
         uintptr_t note;
         uint64_t offset; /* within the page */
     } sources[SOURCES];
-    unsigned drops; /* of translations that @sources know of */
+    unsigned drops; /* translations_drops() for which @sources are valid */
 } self;
 
-/* ---- where an access comes from ---- */
+/* ---- an access's origin ---- */
 
 enum {
     UNWOUND_WORDS = 8,                    /* more than any target uses */
@@ -74,10 +73,10 @@ static uintptr_t word_of(const void *cpu, size_t number)
 }
 
 /*
- * To find the instruction again, QEMU stores in the CPU where in generated code
- * an access to a device comes from (mem_io_pc). Its place in the CPU is not
- * known here, but the CPU contains no other address of generated code. Returns
- * the word's number, or 0.
+ * To find the instruction again, QEMU stores the address of a device access in
+ * generated code in the CPU (mem_io_pc). Its location there is not known here,
+ * but the CPU contains no other address of generated code. Returns the word's
+ * number, or 0.
  */
 static size_t find_note(void *cpu)
 {
@@ -98,8 +97,8 @@ static size_t find_note(void *cpu)
     return found;
 }
 
-/* Where @note was last looked for or is to be remembered. Generated code stays
- * where it is until QEMU drops all of it. */
+/* The cache entry of @note. Generated code does not move until QEMU drops all
+ * of it. */
 static struct source *source_of(uintptr_t note)
 {
     if (G_UNLIKELY(self.drops != translations_drops())) {
@@ -109,9 +108,8 @@ static struct source *source_of(uintptr_t note)
     return &self.sources[(note ^ note / SOURCES) % SOURCES];
 }
 
-/* Sets the offset of the accessing instruction in its page. To unwind takes
- * longer than all the rest of an access, so it is done once for each
- * instruction. */
+/* Sets the offset of the accessing instruction in its page. Unwinding takes
+ * longer than the rest of an access, so it is done once per instruction. */
 static bool find_offset(void *cpu, uint64_t *offset)
 {
     if (!self.note)
@@ -155,7 +153,7 @@ static uint64_t pc_of(unsigned number)
 
 /* ---- accesses ---- */
 
-/* Returns false if it is not an access for a machine. */
+/* Returns false if the access is not by the guest. */
 static bool enter(struct sim_access *access)
 {
     unsigned cpu = cpu_number_here();
@@ -167,7 +165,7 @@ static bool enter(struct sim_access *access)
     return true;
 }
 
-/* Finds the device's region. Looks at its start, which no region of the plugin
+/* Finds the device's region by its start, which no region of the plugin
  * covers. */
 static void *below(struct region *region)
 {

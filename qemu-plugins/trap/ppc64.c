@@ -76,8 +76,8 @@ static uint64_t number(const uint8_t bytes[8], bool little)
     return little ? GUINT64_FROM_LE(value) : GUINT64_FROM_BE(value);
 }
 
-/* In a callback that may write registers. Debuggers' way to an SPR leads
- * through all of them. */
+/* In a callback that may write registers. The debuggers' access to an SPR
+ * searches all SPRs. */
 static void locate(unsigned vcpu, bool little)
 {
     struct cpu_registers *cpu = &trap.cpus[vcpu];
@@ -111,9 +111,8 @@ static void set(unsigned vcpu, unsigned reg, bool little, uint64_t value)
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/* One of the register's bits gives the order of its bytes: the lowest bit of
- * the first byte is LE in little-endian order, and a reserved bit, 0, in the
- * other. */
+/* The register itself shows its byte order: the lowest bit of the first byte is
+ * LE in little-endian order, and a reserved 0 bit in big-endian order. */
 static uint64_t get_msr(struct cpu_registers *cpu)
 {
     uint8_t bytes[8];
@@ -145,7 +144,7 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t, bool 
         .now = clock_readable(clock) ? clock_now() : 0, .pc = t->pc, .cpu = vcpu};
 }
 
-/* Before QEMU stores it. */
+/* Called before QEMU stores the value. */
 static void spr_writing(unsigned told, void *data)
 {
     const struct trapped *t = data;
@@ -159,7 +158,7 @@ static void spr_writing(unsigned told, void *data)
     arbiter_leave();
 }
 
-/* QEMU reads the value placed here. */
+/* QEMU reads the value set here. */
 static void spr_reading(unsigned told, void *data)
 {
     const struct trapped *t = data;
@@ -176,7 +175,7 @@ static void spr_reading(unsigned told, void *data)
     set(vcpu, reg, t->mode.little, value);
 }
 
-/* Whether an access is to a SCOM that the machine wants. */
+/* Whether an access is to a SCOM that the machine handles. */
 static bool find_scom(qemu_plugin_meminfo_t info, uint64_t vaddr, unsigned *chip, uint32_t *pcba)
 {
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
@@ -186,9 +185,9 @@ static bool find_scom(qemu_plugin_meminfo_t info, uint64_t vaddr, unsigned *chip
            trap.hooks->has_scom(trap.machine, *chip, *pcba);
 }
 
-/* An input or output is always the last instruction of its block: if not, QEMU
- * restarts it in a block of its own. So the clock can be read, and leaving the
- * block here skips nothing. */
+/* An input or output is always the last instruction of its block; otherwise
+ * QEMU restarts it in a separate block. So the clock can be read, and leaving
+ * the block here skips no instruction. */
 static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
@@ -212,8 +211,8 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     locate(vcpu, t->mode.little);
     set(vcpu, t->insn.reg, t->mode.little, value);
     qemu_plugin_set_pc(
-        /* does not return, so QEMU cannot swap the bytes of what it believes it
-         * loaded */
+        /* does not return, so QEMU cannot swap the bytes of its own loaded
+         * value */
         t->pc + INSN);
 }
 
@@ -229,7 +228,7 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     if (!find_scom(info, vaddr, &chip, &pcba))
         return;
     if (!qemu_plugin_mem_is_big_endian(info))
-        stored = GUINT64_SWAP_LE_BE(stored); /* a SCOM is big-endian, whoever stores */
+        stored = GUINT64_SWAP_LE_BE(stored); /* a SCOM is big-endian for all stores */
     arbiter_enter();
     access = access_by(vcpu, t, true);
     trap.hooks->scom_write(trap.machine, &access, chip, pcba, stored);
@@ -297,8 +296,8 @@ static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, vo
 struct code {
     struct mode mode;
     uint64_t start;
-    size_t n;     /* instructions of the block */
-    size_t known; /* and the total number of @words */
+    size_t n;     /* instructions in the block */
+    size_t known; /* total number of @words */
     uint32_t words[MAX_BLOCK + PPC64_REVERSAL_WINDOW];
 };
 
@@ -324,8 +323,7 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
     }
 }
 
-/* A block may end anywhere: at its page's end, or where QEMU's timers cut
- * it. */
+/* A block may end anywhere: at its page's end, or at a timer of QEMU. */
 static void read_beyond(struct code *code)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -461,8 +459,8 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
     return describe(&code);
 }
 
-/* Power ISA 3.0B, book III, section 6.5; these bits of the vectors are the same
- * wherever LPCR places them. */
+/* Power ISA 3.0B, book III, section 6.5; these bits of the vectors do not
+ * depend on LPCR. */
 bool trap_ppc64_was_next(uint64_t address)
 {
     switch (address & 0xfff) {

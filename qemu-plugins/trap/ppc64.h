@@ -5,7 +5,7 @@
  * makes every access, so faults occur, an SPR keeps the stored value, and HMER
  * reports a SCOM access as done.
  *
- * An instruction's address is that of its translation: on this ISA QEMU 11.1
+ * An instruction's address is known at translation: on this ISA QEMU 11.1
  * shares no translated code between addresses.
  */
 #ifndef PMULAB_TRAP_PPC64_H
@@ -17,8 +17,8 @@
 /* An SPR that a machine traps. */
 struct trap_ppc64_spr {
     unsigned number;
-    /* QEMU's name of the register that keeps its value; NULL: none does, and it
-     * is not read */
+    /* QEMU's name of the register that keeps its value; NULL: none, and it is
+     * not read */
     const char *name;
     bool hypervisor; /* faults in other code */
 };

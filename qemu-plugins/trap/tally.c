@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts the accesses of each CPU, apart from the trace. */
+/* Counts the accesses of each CPU independently of the trace. */
 #include "qemu-plugins/trap/tally.h"
 
 struct tally_state tally_now;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Remembers, for each kernel stack, the driver's calls that have not come
- * back. */
+/* Tracks the driver's pending calls on each kernel stack. */
 #include "qemu-plugins/trap/way.h"
 
 #include <string.h>
@@ -48,7 +47,7 @@ static struct stack *stack_of(uint64_t sp)
     return &self.stacks[(number ^ number >> 10) % STACKS];
 }
 
-/* Drops what is over: calls made at @sp or below. */
+/* Drops completed calls: those made at @sp or below. */
 static struct stack *come_back(uint64_t sp)
 {
     struct stack *stack = stack_of(sp);

@@ -7,7 +7,7 @@
  * watched; the rest has no overhead. A call is recorded with the stack pointer,
  * in a table of the kernel's stacks, since a thread may sleep and wake on
  * another CPU. It is over when control leaves the driver again from there or
- * further up the stack. A jump out of the driver that is no return (a tail
+ * further up the stack. A jump out of the driver other than a return (a tail
  * call) lasts until the return address is overwritten.
  *
  * All stacks of 64-bit Linux with pages of 4 KiB are 16 KiB long and aligned to
@@ -21,11 +21,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether @address is in text of drivers, by way_add(). */
+/* Whether @address is in a range of way_add(). */
 bool way_is_text(uint64_t address);
 
-/* A range of addresses that has drivers' text. Before the guest runs; at most
- * 8, further ones are ignored. */
+/* Adds a range of addresses with drivers' text. Before the guest runs; up to 8,
+ * further ones are ignored. */
 void way_add(uint64_t from, uint64_t to);
 
 /* The instruction at @pc in a driver's text leaves it, at stack pointer @sp:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of an x86 guest that a machine answers: port I/O,
+/* Traps the instructions of an x86 guest that a machine handles: port I/O,
  * RDMSR, WRMSR, CPUID and RDPMC. */
 #include "qemu-plugins/trap/x86.h"
 
@@ -126,7 +126,7 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
         x86_set(cpu, results[i], regs[i]);
 }
 
-/* The machine's own answer, which may be that there is no such leaf. */
+/* The machine's own result, also for a missing leaf. */
 static bool has_leaf(uint32_t leaf, uint32_t regs[4])
 {
     if (trap.hooks->has_leaf && trap.hooks->has_leaf(leaf, regs))
@@ -142,10 +142,10 @@ static bool amends(uint32_t leaf)
 }
 
 /*
- * A CPUID with QEMU's results is about to execute. What comes next has a
- * callback that amends them: in the same block or, if CPUID is its last, among
- * special blocks, which all have one. For that, CPUID restarts as a single
- * instruction, and another CPU's turn in between must not end them.
+ * A CPUID with QEMU's results is about to execute. A callback of the next
+ * instruction amends them: in the same block or, if CPUID is its last, in a
+ * special block, which always has one. In that case CPUID restarts as a single
+ * instruction, and another CPU's turn in between must not end special blocks.
  */
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
@@ -160,8 +160,8 @@ static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
     trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
 }
 
-/* At the next instruction that the CPU executes, even an interrupt handler's
- * first: nothing has changed the registers yet. */
+/* Called at the CPU's next instruction, even an interrupt handler's first: the
+ * registers are still unchanged. */
 void trap_x86_amend(unsigned cpu)
 {
     struct amendment *amendment = &trap.amendments[cpu];
@@ -187,8 +187,8 @@ static void amend_now(unsigned told, void *data)
     trap_x86_amend(cpu_number(told));
 }
 
-/* A leaf of the machine's own is constant: it needs neither a time nor a place
- * in the trace. */
+/* A leaf of the machine is constant: it needs neither a time nor a trace
+ * record. */
 static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     uint32_t regs[4];
@@ -208,8 +208,8 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 
 /* ---- reads at their own time ---- */
 
-/* QEMU's clock can be read in a block's last instruction alone, which RDMSR
- * mostly is not. It restarts as a single instruction. */
+/* QEMU's clock can be read only in a block's last instruction, which RDMSR
+ * usually is not. It restarts as a single instruction. */
 static void read_at_its_time(unsigned cpu, union trapped insn, uint32_t msr)
 {
     if (insn.access != X86_RDMSR || !trap.hooks->msr_runs)
@@ -241,9 +241,8 @@ static uint32_t selector(unsigned cpu, union trapped insn)
     }
 }
 
-/* The numbers of model-specific registers that AMD's virtualization may
- * intercept one by one are nearly all that there are: three ranges, each from
- * its first number on (APM volume 2, section 15.11). */
+/* The MSRs that AMD's virtualization can intercept one by one, nearly all that
+ * exist: three ranges, by their first number (APM volume 2, section 15.11). */
 enum { MSR_RANGE = 0x2000 };
 static const uint32_t msr_ranges[] = {0, 0xc0000000, 0xc0010000};
 static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8]; /* a bit for each */
@@ -305,7 +304,7 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
     }
 }
 
-/* The address of who made the access, or 0. */
+/* The access's call path, or 0. */
 static uint64_t way_of(unsigned cpu, union trapped insn, uint64_t rip)
 {
     if (insn.access == X86_RDMSR || insn.access == X86_WRMSR)
@@ -313,7 +312,7 @@ static uint64_t way_of(unsigned cpu, union trapped insn, uint64_t rip)
     return x86_way_of(cpu, rip);
 }
 
-/* QEMU answers. */
+/* QEMU handles the access. */
 static void passed(union trapped insn, uint32_t number)
 {
     if (insn.access != X86_RDMSR || insn.user || !trap.hooks->no_msr || qemu_reads_msr(number))
@@ -336,7 +335,7 @@ static void executed(unsigned told, void *data)
         cpuid_executed(cpu, insn, number);
         return;
     }
-    /* Most are not, and end here after one read of a register. */
+    /* Most are not the machine's, and end here after one read of a register. */
     if (!may_be_ours(cpu, insn, number)) {
         passed(insn, number);
         return;
@@ -345,9 +344,9 @@ static void executed(unsigned told, void *data)
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
     /* IN, OUT and WRMSR always end their block. If the clock cannot be read,
-     * the time is 0, and the machine uses the latest that it has seen. RDPMC
-     * ends its block, too, because it raises an exception. But QEMU does not
-     * expect that it looks at the clock. */
+     * the time is 0, and the machine uses its latest one. RDPMC also ends its
+     * block, because it raises an exception. But QEMU does not allow it to read
+     * the clock. */
     bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
     struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
     way_set(way_of(cpu, insn, rip));

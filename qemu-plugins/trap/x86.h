@@ -31,7 +31,7 @@ struct trap_x86_hooks {
         uint32_t value);
     /* The hooks from here on may be NULL: a `has_` hook together with its
      * related hooks. */
-    /* Whether QEMU alone handles an access to such a port. It is not called one
+    /* Whether only QEMU handles an access to such a port. It is not called one
      * at a time. If it returns true, neither the time nor the other CPUs are
      * involved. */
     bool (*passes_port)(unsigned port, unsigned size, bool out, uint32_t value);
@@ -62,10 +62,10 @@ struct trap_x86_hooks {
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(
         void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Whether @cpu should keep to blocks of @kind for the machine's own
-     * purposes. */
+    /* Whether the machine itself needs @cpu to stay in blocks of @kind. */
     bool (*keeps)(unsigned cpu, enum special kind);
-    /* After an access by @cpu, on that CPU, when other CPUs may make theirs. */
+    /* After an access by @cpu, on that CPU, when other CPUs may make accesses
+     * again. */
     void (*released)(unsigned cpu);
 };
 

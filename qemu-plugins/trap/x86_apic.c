@@ -7,8 +7,7 @@
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
-/* Address of the page, unless software moves it with IA32_APIC_BASE, which none
- * does. */
+/* Address of the page. No software moves it with IA32_APIC_BASE. */
 #define APIC_PAGE UINT64_C(0xfee00000)
 
 /* Distance and size of registers, in bytes. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Follows an x86 CPU's branches. A branch is the last instruction of its block;
- * where it went shows as the next block begins. Two calls for each block: one
- * at its start, one at its branch, because a block may be left before that.
+ * Follows an x86 CPU's branches. A branch ends its block; the start of the next
+ * block shows its target. Each block has two calls, at its start and at its
+ * branch, because a block may be left before its branch.
  */
 #include "qemu-plugins/trap/x86_branch.h"
 
@@ -26,8 +26,8 @@ struct site {
 
 /* The block that a CPU is in. */
 struct current {
-    const struct site *site; /* NULL: none, or it is not watched */
-    struct site kept;        /* a copy of it, once there are no translations */
+    const struct site *site; /* NULL: none, or not followed */
+    struct site kept;        /* a copy of it, after translations are dropped */
     bool reached;            /* its branch has begun */
     uint64_t pc;             /* of the block */
 };
@@ -52,8 +52,8 @@ static struct sim_op op_of(const struct current *current)
     return op;
 }
 
-/* Where the CPU is as it begins @next. Reading the register takes longer than
- * everything else, and usually only one address is possible. */
+/* The CPU's address at the start of @next. Reading the register takes longer
+ * than everything else, and usually only one address is possible. */
 static uint64_t arrival(
     const struct sim_op *op, bool relative, unsigned cpu, const struct site *next)
 {
@@ -138,7 +138,7 @@ void trap_x86_branch_translated(struct qemu_plugin_tb *tb)
         qemu_plugin_register_vcpu_insn_exec_cb(last, branch_begins, QEMU_PLUGIN_CB_NO_REGS, site);
 }
 
-/* A branch that was the last to run goes somewhere with the next block. */
+/* The last branch's target becomes known with the next block. */
 void trap_x86_branch_flushed(void)
 {
     for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++) {

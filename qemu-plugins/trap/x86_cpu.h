@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The x86 CPU of the current callback: its registers, and the place of the
- * instruction. */
+/* The x86 CPU of the current callback: its registers, and the instruction's
+ * address. */
 #ifndef PMULAB_TRAP_X86_CPU_H
 #define PMULAB_TRAP_X86_CPU_H
 
@@ -30,8 +30,8 @@ void x86_cpu_started(unsigned vcpu);
 
 extern struct cpu_registers x86_cpus[X86_MAX_CPUS] __attribute__((visibility("hidden")));
 
-/* Call in a callback of CPU @vcpu that may write registers, before the others:
- * makes them faster. */
+/* Call in a callback of CPU @vcpu that may write registers, before the other
+ * functions: makes them faster. */
 void x86_cpu_find_places(unsigned vcpu);
 static inline void x86_cpu_locate(unsigned vcpu)
 {
@@ -63,7 +63,7 @@ static inline void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
  * no callback: for mmio_init(). */
 uint64_t x86_rip_of_block(unsigned vcpu);
 
-/* The same in a translation callback, for the CPU whose code is translated. */
+/* The same in a translation callback, for the translating CPU. */
 uint64_t x86_get_here(enum x86_reg reg);
 
 /* The mode of code being translated. QEMU translates it again for other
@@ -80,8 +80,8 @@ struct x86_mode x86_mode_here(void);
 bool x86_la57(uint64_t cr4);
 bool x86_pce(uint64_t cr4);
 
-/* Returns RIP of an instruction. @page_offset: of its linear address at
- * translation; @real: it runs in real mode. */
+/* Returns RIP of an instruction. @page_offset: page offset of the linear
+ * address at translation; @real: it runs in real mode. */
 uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real);
 
 #endif

@@ -25,7 +25,7 @@ static bool is_rex(uint8_t byte)
     return (byte & 0xf0) == REX;
 }
 
-/* Skips prefixes without effect here. LOCK (f0) makes all these instructions
+/* Prefixes without effect here. LOCK (f0) makes all these instructions
  * invalid. */
 static bool is_prefix(uint8_t byte)
 {

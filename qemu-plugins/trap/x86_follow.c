@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Follows fetches, accesses and branches of x86 CPUs without single-instruction
- * blocks. A fetch is told where a block begins and where it enters a line: one
- * of the line that was fetched last changes nothing in any cache, so that
- * QEMU's division into blocks cannot be seen.
+ * blocks. A fetch is reported at a block's start and at each new cache line in
+ * the block. A repeated fetch of the last line changes no cache, so QEMU's
+ * division into blocks has no effect.
  */
 #include "qemu-plugins/trap/x86_follow.h"
 
@@ -28,12 +28,12 @@ static struct {
     void *machine;
     struct trap_x86_followed of;
     unsigned wanted;
-    bool threads;                 /* CPUs run side by side */
-    struct memory *caches;        /* NULL until they are wanted for the first time */
-    struct predictor *predictors; /* of each CPU, likewise */
+    bool threads;                 /* CPUs run in parallel */
+    struct memory *caches;        /* NULL until first needed */
+    struct predictor *predictors; /* of each CPU, the same */
 } self;
 
-/* Of CPUs that run side by side each waits for the others. */
+/* CPUs that run in parallel wait for each other. */
 static void enter(void)
 {
     if (self.threads)
@@ -46,7 +46,8 @@ static void leave(void)
         arbiter_leave();
 }
 
-/* @cpu is at the instruction at @pc, or about to begin a block with it. */
+/* @cpu is at the instruction at @pc, or about to enter a block that begins with
+ * it. */
 static void look(unsigned cpu, uint64_t pc)
 {
     if (!self.threads)

@@ -15,8 +15,7 @@
 #include "qemu-plugins/trap/x86_pages.h"
 
 struct trap_x86_follow_hooks {
-    /* Returns the work of @cpu that is followed now: bits of enum
-     * x86_followed. */
+    /* Returns what to follow of @cpu now: bits of enum x86_followed. */
     unsigned (*follows)(unsigned cpu);
     /* @cpu has fetched a line, has accessed memory, or has executed the branch
      * @op. The last two may be called outside of the arbiter, as long as CPUs
@@ -25,8 +24,8 @@ struct trap_x86_follow_hooks {
     bool (*accessed)(
         void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
     bool (*branched)(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted);
-    /* Within the arbiter, @cpu's place known: a counter may have overflowed
-     * here. */
+    /* Within the arbiter, with a known place of @cpu: a counter may have
+     * overflowed here. */
     void (*due)(void *machine, unsigned cpu);
     x86_pages_walk_fn *walk;
 };

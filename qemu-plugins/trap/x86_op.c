@@ -17,13 +17,13 @@
 /* The longest instruction, bytes. */
 enum { LONGEST = 15 };
 
-/* An instruction of a block that is shown. */
+/* An instruction of a shown block. */
 struct shown {
     struct x86_op what;
     uint8_t bytes[SIM_OP_LENGTH];
     uint64_t physical;
     struct trap_x86_place place;
-    uint16_t page_offset; /* page offset of its linear address */
+    uint16_t page_offset; /* page offset of the linear address */
     uint8_t length;
     bool user;
 };
@@ -122,10 +122,10 @@ static void open_op(struct current *current, unsigned cpu, const struct shown *s
         self.hooks->halts(cpu);
 }
 
-/* Where the CPU is after it has executed @current, at @shown. Reading the
- * register takes longer than everything else, and usually only one address is
- * possible. It is right at a block's start; in its middle the CPU comes from
- * the one before. */
+/* The CPU's address after @current, at @shown. Reading the register takes
+ * longer than everything else, and usually only one address is possible. The
+ * register is correct at a block's start; in the middle the CPU comes from the
+ * previous instruction. */
 static uint64_t arrival(const struct current *current, unsigned cpu, const struct shown *shown)
 {
     uint64_t end = sim_op_end(&current->op), target = current->op.target;
@@ -139,7 +139,7 @@ static uint64_t arrival(const struct current *current, unsigned cpu, const struc
     return x86_get(cpu, X86_RIP);
 }
 
-/* The previous instruction is over, and this one begins. */
+/* The previous instruction has ended, and this one begins. */
 static void follow(unsigned cpu, const struct shown *shown)
 {
     struct current *current = &self.cpus[cpu];
@@ -173,8 +173,8 @@ static bool is_second_half(const struct sim_op_access *first, const struct sim_o
            second->linear - first->linear == HALF && second->physical - first->physical == HALF;
 }
 
-/* QEMU repeats an instruction alone that turns out to be an input or output in
- * the middle of a block, and only its accesses call back. */
+/* An instruction in the middle of a block that is an input or output is
+ * repeated alone by QEMU, and only its accesses call back. */
 static bool is_same(const struct shown *a, const struct shown *b)
 {
     return a == b || (a && b && a->page_offset == b->page_offset && a->physical == b->physical &&
@@ -202,9 +202,8 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
         op->n_accesses++;
 }
 
-/* QEMU 11.1 reports an x86 exception twice: when raised, while the PC may lag
- * and nothing else is settled; and as an interrupt with the right PC, when
- * delivered. */
+/* QEMU 11.1 reports an x86 exception twice: when raised, with a possibly late
+ * PC; and when delivered, as an interrupt with the correct PC. */
 bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
 {
     bool *raised = &self.cpus[cpu].raised;
@@ -275,8 +274,8 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
         show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i});
 }
 
-/* Whether the block's last instruction may go to its interior. Returns cannot:
- * they return to after a call, which would have ended the block. */
+/* Whether the block's last instruction may branch to its interior. Returns
+ * cannot: their target follows a call, which would have ended the block. */
 static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op *last)
 {
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
@@ -291,14 +290,14 @@ static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op
     return last->repeats || last->branch == SIM_INDIRECT || last->branch == SIM_INDIRECT_CALL;
 }
 
-/* It stores nothing, and loads at most from its stack. */
+/* A jump stores nothing, and loads at most from its stack. */
 static bool jumps(const struct x86_op *op)
 {
     return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
 }
 
-/* A branch ends its block, so all others have the same mixes: none before the
- * last instruction. */
+/* A branch ends its block, so mixes depend only on the length: there is no
+ * branch before the last instruction. */
 static const struct blocks_mix *mix_of(size_t n, bool branch)
 {
     static const struct blocks_mix mixes[BLOCK_INSTRUCTIONS + 2] = {
@@ -323,7 +322,8 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
 }
 
 /* A page fault's address shows it: code does not load or store its own bytes.
- * An address left from an earlier fault at the same place is misread. */
+ * An old address from an earlier fault at the same place gives a wrong
+ * result. */
 bool trap_x86_unfetched(unsigned cpu, uint64_t from)
 {
     return x86_get(cpu, X86_CR2) - from < LONGEST;

@@ -7,10 +7,10 @@
 #include "models/sim/op.h"
 #include "qemu-plugins/count/blocks.h"
 
-/* A CPU's place at the end of an op: instructions of its current block before
- * it, and from it on. Between blocks both are 0. With one left it is at a
- * block's last instruction, where the clock can be read and interrupts can be
- * raised even under -icount. */
+/* A CPU's place at the end of an op: instructions of the current block before
+ * the place, and from the place on. Between blocks both are 0. With one left,
+ * the CPU is at a block's last instruction. There the clock can be read and
+ * interrupts can be raised even under -icount. */
 struct trap_x86_place {
     uint32_t before, rest;
 };
@@ -42,7 +42,7 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type);
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 
 /* In the translation callback: returns the block's properties for counting.
- * @mixed: only with its branches, which its mix counts. */
+ * @mixed: only with branches, which the mix counts. */
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed);
 
 /* In an exception's callback: whether the instruction at @from could not be

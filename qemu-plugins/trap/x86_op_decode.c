@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes x86 instructions as far as sampling, counting and trapping loads
- * need. */
+/* Decodes the properties of x86 instructions for sampling, counting and
+ * trapping loads. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 
 #include <string.h>
@@ -76,8 +76,8 @@ static bool take_prefix(struct cursor *c)
 }
 
 /* VEX's second byte, and the third of the long form, replace REX (inverted) and
- * the escape byte. LES and LDS of 32-bit code look the same and are taken as
- * VEX; neither matters here. */
+ * the escape byte. LES and LDS of 32-bit code look the same and are decoded as
+ * VEX, which does not matter here. */
 static bool take_vex(struct cursor *c)
 {
     uint8_t first = c->bytes[c->at];
@@ -218,7 +218,7 @@ static bool is_string(uint8_t opcode)
            (opcode >= 0xaa && opcode <= 0xaf);
 }
 
-/* MOV with an offset of its own, as wide as addresses. */
+/* MOV with a direct offset of address size. */
 static void decode_offset(struct cursor *c, struct x86_op *op)
 {
     size_t size = c->length - c->at;
@@ -233,7 +233,7 @@ static void decode_offset(struct cursor *c, struct x86_op *op)
         .displacement = size <= 8 ? signed_bytes(c->bytes + c->at, size) : 0};
 }
 
-/* What the opcode alone implies. */
+/* The facts implied by the opcode alone. */
 struct traits {
     enum sim_branch branch;
     bool relative;             /* branches by a distance from its end */
@@ -297,8 +297,8 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
         decode_group5(c, op);
 }
 
-/* Stores that bypass the caches; VEX forms too. MASKMOVDQU's memory operand is
- * not in ModRM. */
+/* Stores that bypass the caches, also in VEX forms. MASKMOVDQU's memory operand
+ * is not in ModRM. */
 static bool is_streaming(const struct cursor *c)
 {
     bool memory = c->modrm >> 6 != 3;

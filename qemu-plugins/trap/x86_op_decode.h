@@ -31,8 +31,8 @@ struct x86_op {
     bool far;                         /* a branch that may change the privilege */
     bool repeats;                     /* a string instruction with REP: branches to itself */
     bool locked, prefetch, streaming; /* as in struct sim_op */
-    /* a plain MOV between a register (or an immediate) and memory, not of one
-     * byte */
+    /* a plain MOV of more than one byte between a register (or an immediate)
+     * and memory */
     bool loads, stores;
     uint8_t reg; /* @loads: the general register's number */
     struct x86_address address;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A cache of page sizes, so that the page tables need not be walked at every
- * access. It forgets as a TLB does. */
+/* A cache of page sizes, to avoid a page table walk at every access. It drops
+ * entries like a TLB. */
 #include "qemu-plugins/trap/x86_pages.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -16,12 +16,12 @@ enum { ENTRIES = 1024 };
 
 struct entry {
     uint64_t linear, physical; /* page numbers */
-    uint32_t since;            /* empty if that is not the CPU's */
+    uint32_t since;            /* empty unless equal to the CPU's */
     uint8_t shift;             /* 0: the entry is empty */
 };
 
 static struct pages {
-    /* times that it forgot all: emptying the entries would take longer than
+    /* number of complete drops: clearing the entries would take longer than
      * most windows */
     uint32_t since;
     struct entry entries[ENTRIES];

@@ -21,8 +21,8 @@ enum { X86_DEBUGGERS_RIP = 16 };
  * @rip: the PC register; @segment_base: linear address minus RIP, 0 except in
  *   real mode;
  * @page_offset: of the instruction's linear address at translation. @rip is at
- *   the instruction or before it in the same block, and a block runs forward
- *   into at most one more page, so an offset below @rip's means the next page.
+ *   the instruction or before it in the same block. A block continues into at
+ *   most one more page, so an offset below @rip's means the next page.
  */
 static inline uint64_t x86_pc_of(uint64_t rip, uint64_t segment_base, unsigned page_offset)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Recognizes the ends of blocks at which an x86 guest leaves a driver's text,
- * and notes them as they execute. */
+ * and records their execution. */
 #include "qemu-plugins/trap/x86_way.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -10,10 +10,9 @@
 
 #include <string.h>
 
-/* Where Linux loads modules: above the 1 GiB from 0xffffffff80000000 on, in
- * which its image may lie, up to the fixed map
- * (Documentation/arch/x86/x86_64/mm.rst). A kernel without
- * CONFIG_RANDOMIZE_BASE loads them lower; its modules are not watched. */
+/* Linux loads modules above the 1 GiB from 0xffffffff80000000 for its image, up
+ * to the fixed map (Documentation/arch/x86/x86_64/mm.rst). A kernel without
+ * CONFIG_RANDOMIZE_BASE loads them lower; its modules are not followed. */
 #define KERNEL      UINT64_C(0xffffffff80000000)
 #define MODULES     UINT64_C(0xffffffffc0000000)
 #define MODULES_END UINT64_C(0xffffffffff000000)
@@ -66,8 +65,8 @@ static void jumped(unsigned told, void *pc)
         way_returned(sp);
 }
 
-/* Kernels return by a jump to a thunk: a bare RET, or a call of one with UD2
- * after it, which never runs. */
+/* Kernels return by a jump to a thunk: a bare RET, or a call of a RET followed
+ * by UD2, which never runs. */
 static bool is_return_thunk(uint64_t address)
 {
     uint64_t code;
@@ -79,7 +78,7 @@ static bool is_return_thunk(uint64_t address)
 
 typedef void watch_fn(unsigned vcpu, void *pc);
 
-/* What to note of @op, whose successor in memory is at @next: NULL if it stays
+/* The callback for @op, whose successor in memory is at @next: NULL if it stays
  * in the driver. */
 static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
 {
@@ -128,8 +127,8 @@ uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
     return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
 }
 
-/* Whether a direct call stands before @address. It need not go to the function
- * that makes the access: that may have been jumped to. */
+/* Whether a direct call precedes @address. Its target need not be the accessing
+ * function, which may have been reached by a jump. */
 static bool is_return_address(uint64_t address)
 {
     uint64_t code;
