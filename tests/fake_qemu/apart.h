@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs a part of a test in a process of its own, because a plugin can be
- * installed only once. */
+/* Runs part of a test in a separate process, because a plugin can be installed
+ * only once. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_APART_H
 #define PMULAB_TESTS_FAKE_QEMU_APART_H
 
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Calls @test there; its results count here. Returns the process's exit
+/* Calls @test there and reports its results here. Returns the process's exit
  * status. */
 static inline int apart_status(void (*test)(void))
 {

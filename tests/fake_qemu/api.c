@@ -118,7 +118,8 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
         (struct fake_callback){.what = FAKE_CALL, .call = cb, .flags = flags, .data = data});
 }
 
-/* What reads or writes a CPU's member of a scoreboard in generated code. */
+/* Inline operations: generated code that reads or writes a CPU's scoreboard
+ * entry. */
 static void must_work(void)
 {
     if (fake.setup.icount && fake.setup.cpus > 1)
@@ -234,8 +235,7 @@ uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn)
     return insn->vaddr;
 }
 
-/* Where the host has it: anywhere, but the same for the same physical
- * address. */
+/* Arbitrary, but the same for the same physical address. */
 void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn)
 {
     return fake_is_io(insn->physical)
@@ -250,7 +250,7 @@ int qemu_plugin_num_vcpus(void)
     return fake.started ? (int)fake.setup.cpus : 0;
 }
 
-/* A handle is the register's number and 1. */
+/* A handle is the register's number + 1. */
 GArray *qemu_plugin_get_registers(void)
 {
     GArray *list = g_array_new(FALSE, TRUE, sizeof(qemu_plugin_reg_descriptor));

@@ -2,9 +2,9 @@
 /*
  * A stand-in for QEMU, to run plugins without a guest: its plugin API
  * (qemu-plugins/qemu/qemu_api.h) and its private symbols (qemu/private.h). Real
- * plugin objects link against it unchanged. A test lists instructions and says
- * what each does; the stand-in translates them into blocks, runs them, and
- * calls the plugin in QEMU 11.1's order. It decodes nothing itself.
+ * plugin objects link against it unchanged. A test lists instructions with
+ * their effects. The stand-in translates them into blocks, runs them, and calls
+ * the plugin in QEMU 11.1's order. It decodes nothing itself.
  *
  * Like QEMU 11.1:
  * - x86 and arm64 share translated code between virtual addresses; ppc64 does
@@ -14,12 +14,12 @@
  *   block is entered; and the clock cannot be read before a block's last
  *   instruction. Callbacks of instructions, blocks and accesses get the number
  *   of the CPU that translated the block.
- * - An access to a device before the end of a block starts that instruction
- *   again in a block of its own, where only callbacks of accesses are made.
+ * - A device access before the end of a block restarts that instruction alone
+ *   in a block, with only the callbacks of accesses.
  * - x86 exceptions are reported twice.
  *
- * What QEMU would abort at (a clock read too early, a register written without
- * leave) ends the test with "Bail out!".
+ * Errors that abort QEMU (a clock read too early, a register written without
+ * permission) end the test with "Bail out!".
  */
 #ifndef PMULAB_TESTS_FAKE_QEMU_H
 #define PMULAB_TESTS_FAKE_QEMU_H
@@ -37,15 +37,15 @@ struct fake_setup {
     /* one instruction takes 2 ns; else each CPU has a thread, and code takes no
      * time */
     bool icount;
-    /* names of private symbols and registers that it lacks, with a space before
-     * and after each */
+    /* names of missing private symbols and registers, with a space before and
+     * after each */
     const char *missing;
 };
 
-/* Starts anew, without CPUs; once per process (see apart.h). */
+/* Starts without CPUs; once per process (see apart.h). */
 void fake_begin(const struct fake_setup *setup);
 
-/* What a plugin is told at installation. */
+/* The argument of qemu_plugin_install(). */
 const qemu_info_t *fake_info(void);
 
 /* Starts the CPUs: each calls the plugin's callbacks for that, in its own
@@ -86,7 +86,7 @@ void fake_device(
 uint64_t fake_peek(uint64_t address, unsigned size);
 void fake_poke(uint64_t address, uint64_t value, unsigned size);
 
-/* Writes to devices so far, the oldest first; a number beyond them has size
+/* Writes to devices so far, the oldest first; numbers past the end have size
  * 0. */
 struct fake_write {
     uint64_t address, value;
@@ -102,8 +102,7 @@ unsigned fake_writes(void);
 
 struct fake_insn {
     const char *hex; /* its bytes, "0f 32"; words of arm64 and ppc64 as in memory */
-    /* Its access, if any. A load of @size bytes goes to register @to, if that
-     * is given. */
+    /* Its access, if any. A load of @size bytes sets register @to, if given. */
     struct {
         uint64_t address;
         unsigned size;
@@ -112,33 +111,33 @@ struct fake_insn {
         uint64_t value;
         const char *to;
     } access;
-    /* More accesses after it, which move nothing; they end with size 0. */
+    /* Further accesses, which move no data; they end with size 0. */
     struct {
         uint64_t address;
         unsigned size;
         bool store;
     } more[4];
-    uint64_t raises; /* the address of an exception's handler; the instruction does not complete */
-    uint64_t jump;   /* continues there; 0: with the next */
+    uint64_t raises; /* an exception handler's address; the instruction does not complete */
+    uint64_t jump;   /* next address; 0: the next instruction */
     bool ends;       /* ends its block; so does whatever jumps, or has an @effect */
     /* Called when it runs; may change registers. Returns where to continue. */
     uint64_t (*effect)(unsigned cpu, uint64_t next);
-    void (*within)(unsigned cpu); /* the same, for one that does not end its block */
+    void (*within)(unsigned cpu); /* the same, without ending its block */
 };
 
-/* Places @n instructions one after another at physical @address, over what is
+/* Places @n consecutive instructions at physical @address, replacing any
  * there. */
 void fake_code(uint64_t address, const struct fake_insn *insns, unsigned n);
 #define FAKE_CODE(address, insns) fake_code(address, insns, sizeof(insns) / sizeof((insns)[0]))
 
-/* Lets @cpu run from @pc until it comes to an address without code. Returns
+/* Runs @cpu from @pc up to an address without code. Returns
  * that address. */
 uint64_t fake_run(unsigned cpu, uint64_t pc);
 
 /* An interrupt that @cpu takes before its next block. */
 void fake_interrupt(unsigned cpu, uint64_t handler);
 
-/* Drops translated code, as QEMU does when there is too much of it. */
+/* Drops translated code, as QEMU does when its buffer is full. */
 void fake_flush(void);
 
 /* ---- time ---- */
@@ -154,27 +153,27 @@ uint64_t fake_time_here(unsigned cpu);
 /* All CPUs idle until @when, ns; timers that become due run on time. */
 void fake_sleep_until(uint64_t when);
 
-/* ---- what a test may look at or set ---- */
+/* ---- a test's view and settings ---- */
 
 extern struct fake_world {
     unsigned translations; /* blocks translated so far */
     unsigned executed;     /* blocks run so far */
-    unsigned resets;       /* times that the plugin had all callbacks dropped */
+    unsigned resets;       /* resets of all callbacks by the plugin */
     unsigned tlb_flushes;
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
     void (*while_asleep)(void);              /* called there */
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
     /* code that cannot be fetched, and that exception's handler */
     uint64_t unfetchable, fetch_handler;
-    /* the CPU does not note where a device is accessed from */
+    /* device accesses have no known origin */
     bool no_note;
-    /* what the PC register shows, if not 0: as in AArch32 */
+    /* the PC register's value, if not 0: as in AArch32 */
     uint64_t shown_pc;
     bool running;                                 /* runstate_is_running() */
     bool idle;                                    /* all_cpu_threads_idle() */
     int shutdown, reset;                          /* requests */
     void (*completed)(unsigned cpu, uint64_t pc); /* called after each instruction that has run */
-    /* whether to drop translations before another one */
+    /* whether to drop translations before the next one */
     bool (*crowded)(void);
 } fake_world;
 
@@ -188,11 +187,10 @@ void fake_unlock(void);
  * given state (0: before it sleeps). The caller is the main loop's thread. */
 void fake_poll(int state);
 
-/* The CPUs' thread sleeps: calls what the plugin has put in place of QEMU's
- * waiting. */
+/* The CPUs' thread sleeps: calls the plugin's replacement for QEMU's wait. */
 void fake_cpus_sleep(void);
 
-/* QEMU's list of those that RCU calls: adds one, and whether one is in it. */
+/* QEMU's list of RCU notifiers: adds one, and whether one is in it. */
 struct qemu_notifier;
 void fake_rcu_add(struct qemu_notifier *notifier);
 bool fake_rcu_has(const struct qemu_notifier *notifier);

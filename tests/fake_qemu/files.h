@@ -14,8 +14,8 @@
 #include <unistd.h>
 #include <zstd.h>
 
-/* A new file with @text, named until the process ends. Returns its name, to be
- * freed. */
+/* A new file with @text, which exists until the process ends. Returns its name,
+ * to be freed. */
 static inline char *new_file(const char *text)
 {
     char *name = NULL;
@@ -29,16 +29,16 @@ static inline char *new_file(const char *text)
 
 /* A trace, read back. */
 struct read_trace {
-    char header[1024]; /* with the magic, without the end of the line */
+    char header[1024]; /* with the magic, without the newline */
     unsigned n;
     struct trace_record records[4096]; /* all but the plugin's counts and the end */
     uint64_t tallies[4][TALLY_N];      /* the last count of each kind, of the first CPUs */
     uint64_t told_at, ended_at;        /* times of the latest count and of the end */
-    /* it ends with TRACE_CLOSED, which has the number of records */
+    /* it ends with TRACE_CLOSED and the number of records */
     bool whole;
 };
 
-/* Puts @record where it belongs; it is number @i in the file. */
+/* Files @record, number @i of the file, by its kind. */
 static inline void put_record(
     struct read_trace *trace, const struct trace_record *record, uint64_t i)
 {
@@ -54,7 +54,7 @@ static inline void put_record(
 }
 
 /* Reads the frame at @bytes into @records. Returns its size in bytes, or 0 if
- * it is none. */
+ * it is not a frame. */
 static inline gsize read_frame(const uint8_t *bytes, gsize length,
     struct trace_record records[TRACE_FRAME_RECORDS], unsigned *n)
 {
@@ -95,7 +95,7 @@ static inline void read_trace(struct read_trace *trace, const char *path)
 }
 
 /* Whether the plugin's own counts of the first CPUs' reads and writes agree
- * with the records. (Without a pc it is the hardware that reads or writes.) */
+ * with the records. (Records without a pc are the hardware's accesses.) */
 static inline bool tallies_agree(const struct read_trace *trace)
 {
     uint64_t n[4][2] = {{0}};

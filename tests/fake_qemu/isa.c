@@ -53,8 +53,8 @@ bool fake_is_little(const struct fake_cpu *cpu)
     return fake.setup.isa != FAKE_PPC64 || fake_get(cpu->number, "msr") & 1;
 }
 
-/* Protection enable, privilege, exception level, machine state: as far as
- * plugins look. */
+/* Protection enable, privilege, exception level, machine state: the bits that
+ * plugins use. */
 uint64_t fake_mode(const struct fake_cpu *cpu)
 {
     switch (fake.setup.isa) {
@@ -67,7 +67,7 @@ uint64_t fake_mode(const struct fake_cpu *cpu)
     }
 }
 
-/* Where addresses begin: 0 except in real mode. */
+/* The segment's base: 0 except in real mode. */
 uint64_t fake_segment(const struct fake_cpu *cpu)
 {
     bool real = fake.setup.isa == FAKE_X86 && !(fake_get(cpu->number, "cr0") & 1);

@@ -16,7 +16,7 @@ struct place {
     bool ram;
 };
 
-/* What QEMU's structure for a region holds here. */
+/* The stand-in's content of QEMU's region structure. */
 struct region {
     const struct qemu_region_functions *functions;
     void *opaque;
@@ -246,8 +246,7 @@ void memory_region_add_subregion_overlap(
         .opaque = made->opaque});
 }
 
-/* A region's identity, as QEMU gives it to plugins, is the place's number and
- * 1. */
+/* A region's identity for plugins is the place's number + 1. */
 struct qemu_memory_section memory_region_find(void *container, uint64_t offset, uint64_t size)
 {
     const struct place *place = size ? find(offset) : NULL;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- the table, as plugins know it ---- */
+/* ---- the table, by the plugins' names ---- */
 
 extern int use_icount;
 extern _Atomic(qemu_cond_wait *) qemu_cond_wait_func;
@@ -33,7 +33,7 @@ bool fake_lacks(const char *name)
     return fake.setup.missing && strstr(fake.setup.missing, word);
 }
 
-/* In place of the C library's (ld --wrap). */
+/* Replaces the C library's (ld --wrap). */
 void *__wrap_dlsym(void *handle, const char *name)
 {
     void *address = NULL;
@@ -136,8 +136,7 @@ int64_t qemu_clock_get_ns(int type)
     return (int64_t)fake_now();
 }
 
-/* 2009-02-13 23:31:30 UTC, which is 1234567890, and the seconds of virtual
- * time. */
+/* 2009-02-13 23:31:30 UTC (1234567890) plus the seconds of virtual time. */
 void qemu_get_timedate(struct tm *tm, time_t offset)
 {
     time_t date = 1234567890 + (time_t)(fake_now() / 1000000000) + offset;
@@ -188,7 +187,7 @@ uint64_t fake_next_timer(void)
     return next;
 }
 
-/* In the main loop, or between two blocks: with the big lock. */
+/* Called with the big lock, in the main loop or between two blocks. */
 void fake_run_timers(void)
 {
     fake_lock();
@@ -252,9 +251,9 @@ void fake_do_work(struct fake_cpu *cpu)
     fake_unlock();
 }
 
-/* ---- where an access comes from ---- */
+/* ---- an access's origin ---- */
 
-/* Generated code is where the structure of the block's instruction is. */
+/* The address of an instruction's structure is that of its generated code. */
 bool cpu_unwind_state_data(void *cpu, uintptr_t host_pc, uint64_t *data)
 {
     const struct fake_cpu *c = cpu;
@@ -330,7 +329,7 @@ void fake_cpus_sleep(void)
     wait(NULL, NULL, __FILE__, __LINE__);
 }
 
-/* A list, the newest first: a link is to the next notifier, or to NULL. */
+/* A list, the newest first; the last link is NULL. */
 void rcu_add_force_rcu_notifier(struct qemu_notifier *notifier)
 {
     notifier->links[0] = rcu;

@@ -36,8 +36,8 @@ static bool is_alike(const struct fake_insn *a, const struct fake_insn *b)
     return !strcmp(a->hex, b->hex) && !memcmp(&same, b, sizeof(same));
 }
 
-/* As a store by the guest, this drops its translations, of which no plugin is
- * told. */
+/* Like a guest's store, this drops its translations without notice to
+ * plugins. */
 static unsigned place_insn(uint64_t address, const struct fake_insn *told)
 {
     struct qemu_plugin_insn *insn = physical_code(address), *found = insn;
@@ -78,7 +78,7 @@ static bool ends_block(const struct fake_insn *insn)
     return insn->ends || insn->jump || insn->effect;
 }
 
-/* A block of x86 may run into another page; others end with theirs. */
+/* A block of x86 may continue in another page; others end with theirs. */
 static bool beyond(const struct qemu_plugin_tb *tb, uint64_t vaddr)
 {
     uint64_t pages = vaddr / FAKE_PAGE - tb->vaddr / FAKE_PAGE;
@@ -97,8 +97,8 @@ static void add_insn(struct qemu_plugin_tb *tb, const struct qemu_plugin_insn *c
     insn->accesses = g_array_new(FALSE, FALSE, sizeof(struct fake_callback));
 }
 
-/* As in QEMU's buffer for generated code, what is translated after a flush lies
- * where something else lay. */
+/* Blocks after a flush reuse earlier memory, as in QEMU's buffer for generated
+ * code. */
 static struct qemu_plugin_tb *new_block(void)
 {
     guint n = fake.unused->len;
@@ -142,7 +142,7 @@ static uint64_t linear(const struct fake_cpu *cpu)
     return fake_get(cpu->number, fake.isa->pc) + fake_segment(cpu);
 }
 
-/* NULL: there is no code. */
+/* NULL: no code. */
 static struct qemu_plugin_tb *find_block(struct fake_cpu *cpu)
 {
     static struct qemu_plugin_tb key;
@@ -173,8 +173,8 @@ void fake_flush(void)
 
 /* ---- callbacks ---- */
 
-/* The number that QEMU passes: where CPUs share a thread, that of the one which
- * translated. */
+/* The CPU number that QEMU passes: with a shared thread, that of the
+ * translating CPU. */
 static unsigned told_number(const struct fake_cpu *cpu)
 {
     return fake.setup.icount ? cpu->tb->translator : cpu->number;
@@ -245,8 +245,7 @@ static uint64_t pc_at(const struct fake_cpu *cpu, unsigned insn)
     return cpu->shown_pc + cpu->tb->insns[insn].vaddr - cpu->tb->insns[0].vaddr;
 }
 
-/* Out of the block, before the current instruction: what did not run takes no
- * time. */
+/* Leaves the block before the current instruction; the rest takes no time. */
 static void leave_before(struct fake_cpu *cpu)
 {
     fake.instructions -= cpu->tb->n - cpu->at;
@@ -271,8 +270,8 @@ static uint64_t swapped(uint64_t value, unsigned size)
     return GUINT64_SWAP_LE_BE(value) >> (64 - 8 * size);
 }
 
-/* Memory holds the bytes in the access's order; devices get numbers as a
- * little-endian bus carries them. */
+/* Memory holds bytes in the access's order; devices see little-endian
+ * numbers. */
 static void make_access(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn)
 {
     const unsigned size = insn->told.access.size;
@@ -394,7 +393,7 @@ static void run_or_leave(struct fake_cpu *cpu, struct qemu_plugin_tb *tb)
         run_block(cpu, tb);
 }
 
-/* Of what cannot be fetched nothing is translated. */
+/* Unfetchable code is not translated. */
 static bool cannot_fetch(struct fake_cpu *cpu)
 {
     uint64_t from = fake_get(cpu->number, fake.isa->pc), handler = fake_world.fetch_handler;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that is saved when it reports that it has booted. The plugin is
- * installed with saving_options(); then the guest makes its mark, and the
- * plugin's state is in @file for another process to resume from. */
+/* A guest that is saved after boot. The plugin is installed with
+ * saving_options(). After the guest's mark @file has the plugin's state, and
+ * another process can resume from it. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_SAVED_H
 #define PMULAB_TESTS_FAKE_QEMU_SAVED_H
 
@@ -15,7 +15,7 @@
 
 static int saved_command;
 
-/* QEMU's monitor stops the guest when it is held. */
+/* QEMU's monitor stops the held guest. */
 static inline gpointer stop_when_held(gpointer data)
 {
     char byte;
@@ -51,7 +51,7 @@ static inline gpointer let_go_on(gpointer data)
     return data;
 }
 
-/* It is held before its first block. */
+/* The guest is held before its first block. */
 static inline char *resuming_options(FILE *file)
 {
     int both[2];

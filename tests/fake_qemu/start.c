@@ -13,7 +13,7 @@ enum { PATIENCE = 60 };
 struct fake_qemu fake;
 struct fake_world fake_world = {.running = true, .idle = true};
 
-/* A thread of CPUs, and what it has to do. */
+/* A thread of CPUs, and its next task. */
 struct fake_thread {
     GMutex lock;
     GCond changed;
@@ -121,13 +121,13 @@ void fake_start_cpus(void)
     }
 }
 
-/* Only tests of a machine have it. */
+/* Defined only in tests of a machine. */
 extern int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
     __attribute__((weak));
 
 int fake_install(const char *options)
 {
-    char **argv = g_strsplit(options, " ", -1); /* which the plugin keeps */
+    char **argv = g_strsplit(options, " ", -1); /* kept by the plugin */
     int argc = *options ? (int)g_strv_length(argv) : 0;
     int result = qemu_plugin_install(1, fake_info(), argc, argv);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the parts of the stand-in for QEMU share. */
+/* State shared by the parts of the stand-in for QEMU. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_STATE_H
 #define PMULAB_TESTS_FAKE_QEMU_STATE_H
 
@@ -53,7 +53,7 @@ struct qemu_plugin_insn {
 struct qemu_plugin_tb {
     uint64_t physical, vaddr;
     uint64_t mode;
-    unsigned limit; /* most instructions that were asked for */
+    unsigned limit; /* requested limit of instructions */
     unsigned translator;
     bool accesses_only; /* QEMU makes no other callbacks */
     bool unchained;
@@ -63,8 +63,7 @@ struct qemu_plugin_tb {
 };
 
 struct fake_cpu {
-    /* the start of QEMU's structure, as far as plugins look, and a word
-     * beyond */
+    /* the start of QEMU's structure that plugins search, and one more word */
     uintptr_t words[257];
     unsigned number;
     uint64_t registers[FAKE_MAX_REGISTERS];
@@ -89,7 +88,7 @@ extern struct fake_qemu {
     const struct fake_isa_facts *isa;
     struct fake_cpu cpus[FAKE_MAX_CPUS];
     bool started;
-    uint64_t time; /* ns, without what instructions add */
+    uint64_t time; /* ns, without the instructions' share */
     uint64_t instructions;
     GPtrArray *blocks; /* struct qemu_plugin_tb */
     GPtrArray *unused; /* the same: memory of blocks before the latest flush */
@@ -111,7 +110,7 @@ uint64_t fake_segment(const struct fake_cpu *cpu);
 /* ---- memory.c ---- */
 bool fake_translate(uint64_t vaddr, uint64_t *physical);
 bool fake_is_io(uint64_t physical);
-/* False if nothing answers. */
+/* False if no device or memory responds. */
 bool fake_access_memory(uint64_t physical, uint64_t *value, unsigned size, bool store);
 bool fake_copy(uint64_t physical, uint8_t *bytes, size_t size, bool store);
 
@@ -129,10 +128,10 @@ bool fake_lacks(const char *name);
 #define FAKE_DECLARE(ability, result, name, arguments) result name arguments;
 #define FAKE_NOTHING(...)
 QEMU_SYMBOLS(FAKE_DECLARE, FAKE_NOTHING, FAKE_NOTHING)
-/* Runs the work that waits for the CPU, in its thread. */
+/* Runs the CPU's pending work in its thread. */
 void fake_do_work(struct fake_cpu *cpu);
-/* When the next timer is due, UINT64_MAX: none is; and runs those that are
- * due. */
+/* When the next timer is due (UINT64_MAX: none), and a function that runs the
+ * due ones. */
 uint64_t fake_next_timer(void);
 void fake_run_timers(void);
 bool fake_one_insn(void);

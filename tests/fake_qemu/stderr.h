@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the code under test says on standard error. */
+/* Captures the standard error of the code under test. */
 #ifndef PMULAB_TESTS_FAKE_QEMU_STDERR_H
 #define PMULAB_TESTS_FAKE_QEMU_STDERR_H
 
@@ -12,7 +12,7 @@ struct told {
     char text[1024];
 };
 
-/* From here on it goes to @told. */
+/* Redirects it to @told. */
 static inline void listen_to_stderr(struct told *told)
 {
     fflush(stderr);
@@ -21,7 +21,7 @@ static inline void listen_to_stderr(struct told *told)
     dup2(fileno(told->file), STDERR_FILENO);
 }
 
-/* Returns what was said since, in @told; it goes to the real one again. */
+/* Returns the text since, kept in @told, and restores the real one. */
 static inline const char *told_on_stderr(struct told *told)
 {
     size_t n;

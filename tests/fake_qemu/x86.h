@@ -8,11 +8,10 @@
 
 #include <stdio.h>
 
-/* Where the access is made; the kernel's mapping of a page. */
+/* The instruction's address; the kernel's mapping of a page. */
 #define X86_CODE UINT64_C(0x100000)
 
-/* How many instructions QEMU has executed itself. It leaves all registers
- * alone. */
+/* Instructions that QEMU has executed itself, without changing registers. */
 static unsigned x86_by_qemu;
 
 __attribute__((unused)) static uint64_t x86_qemu_executes(unsigned cpu, uint64_t next)

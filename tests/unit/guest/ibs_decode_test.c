@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes raw samples made by hand. Sizes and order are those that Linux 6.1,
- * 6.12 and 7.2 store; bits are typed again from AMD's manual and Linux's
- * asm/amd/ibs.h. */
+/* Decodes raw samples made by hand. Sizes and order match Linux 6.1, 6.12 and
+ * 7.2. Bits are retyped from AMD's manual and Linux's asm/amd/ibs.h. */
 #include "guest/ibs_decode.h"
 #include "guest/ibs_print.h"
 #include "tests/tap.h"
@@ -42,8 +41,8 @@ static struct ibs_sample decoded(
     return sample;
 }
 
-/* A load of 8 bytes that took 300 cycles to come from behind CXL, in a fused
- * branch taken, on Zen4. */
+/* On Zen4: an 8-byte load from CXL memory in 300 cycles, in a taken fused
+ * branch. */
 static struct raw slow_load(void)
 {
     return (struct raw){
@@ -92,14 +91,14 @@ static void test_variants(void)
     } cases[] = {
         {0x1f, {0x10, 0x02}, IBS_FAM10H, "family 10h"},
         {0x7, {0, 0}, IBS_FAM10H, "the kernel's default capabilities"},
-        {0x7, {0x19, 0x11}, IBS_FAM10H, "those on a Zen4 that doesn't tell its own"},
-        {0xff, {0x15, 0x02}, IBS_FAM10H, "one between two generations is read as the older"},
+        {0x7, {0x19, 0x11}, IBS_FAM10H, "a Zen4 that reports no capabilities"},
+        {0xff, {0x15, 0x02}, IBS_FAM10H, "a model between two generations decodes as the older"},
         {0x3ff, {0x17, 0x01}, IBS_ZEN1, "Zen1"},
-        {0x3ff, {0x17, 0x31}, IBS_ZEN2, "Zen2, which has the capabilities of Zen1"},
-        {0x3ff, {0x19, 0x01}, IBS_ZEN3, "Zen3, which has them too"},
+        {0x3ff, {0x17, 0x31}, IBS_ZEN2, "Zen2 has the capabilities of Zen1"},
+        {0x3ff, {0x19, 0x01}, IBS_ZEN3, "Zen3 also has them"},
         {0x3ff, {0x19, 0x21}, IBS_ZEN1, "Zen3 for desktops, whose page codes are Zen1's"},
-        {0x3ff, {0, 0}, IBS_ZEN1, "any of these"},
-        {0x7ff, {0x15, 0x60}, IBS_ZEN1, "one with a capability of its own"},
+        {0x3ff, {0, 0}, IBS_ZEN1, "these capabilities without a model"},
+        {0x7ff, {0x15, 0x60}, IBS_ZEN1, "a family with an extra capability"},
         {0xbff, {0x19, 0x11}, IBS_ZEN4, "Zen4"},
         {0x81bff, {0x1a, 0x00}, IBS_ZEN5, "Zen5"},
         {0x9fbff, {0x1a, 0x50}, IBS_ZEN6, "Zen6"},
@@ -135,7 +134,7 @@ static void test_sizes(void)
         raw.caps = cases[i].caps;
         is_str(ibs_sample_decode(&sample, cases[i].engine, no_part, pack(&raw), cases[i].size),
             NULL, "capabilities %#x: %zu bytes", cases[i].caps, cases[i].size);
-        is_u64(4 + 8 * sample.n_slots, cases[i].size, "... are all that they announce");
+        is_u64(4 + 8 * sample.n_slots, cases[i].size, "... hold all announced registers");
         ok(sample.slots[sample.n_slots - 1].present, "... up to the last register");
         is_str(ibs_sample_decode(&sample, cases[i].engine, no_part, pack(&raw), cases[i].size + 8),
             "it has more registers than its capabilities announce", "... and 8 more are too many");
@@ -166,14 +165,14 @@ static void test_order(void)
     }
 }
 
-/* Kernels before these registers came into use. */
+/* A kernel older than some registers. */
 static void test_older_kernel(void)
 {
     struct ibs_sample sample = decoded(slow_load(), IBS_ENGINE_OP, zen4, OP_WORDS - 1);
 
-    is_u64(sample.n_slots, OP_WORDS, "a register that the kernel didn't store has its place");
-    ok(!sample.slots[TARGET].present && !ibs_sample_valid(&sample, TARGET), "... and no value");
-    ok(ibs_sample_valid(&sample, PHYSICAL), "the one before it has one");
+    is_u64(sample.n_slots, OP_WORDS, "a register that the kernel omits keeps its slot");
+    ok(!sample.slots[TARGET].present && !ibs_sample_valid(&sample, TARGET), "... without a value");
+    ok(ibs_sample_valid(&sample, PHYSICAL), "the register before it has a value");
 }
 
 static void test_rejected(void)
@@ -184,9 +183,9 @@ static void test_rejected(void)
         "its size is not that of 4 bytes of capabilities and registers of 8 bytes";
     const char *const idle = "its control register lacks En or Val";
 
-    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 0), odd, "nothing at all");
-    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 64), odd,
-        "no capabilities in front");
+    is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 0), odd, "an empty sample");
+    is_str(
+        ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 64), odd, "no leading capabilities");
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 67), odd, "a byte short");
     is_str(ibs_sample_decode(&s, IBS_ENGINE_OP, zen4, pack(&raw), 52),
         "it has fewer registers than the engine", "no IBS_DC_PHYSADDR");
@@ -201,7 +200,7 @@ static void test_rejected(void)
         "no Val in IBS_FETCH_CTL");
 }
 
-/* ---- what it says ---- */
+/* ---- decoded values ---- */
 
 static void test_op(void)
 {
@@ -216,7 +215,7 @@ static void test_op(void)
     is_u64(ibs_sample_get(&s, IBS_OP_DATA3, OP_TLB_REFILL_LAT), 40, "TlbRefillLat");
     is_u64(ibs_sample_width(&s), 8, "a width of 8 bytes");
     is_str(ibs_sample_source(&s), "extension memory", "DataSrcHi counts since Zen4");
-    is_str(ibs_sample_page(&s), "2M", "a page that the second level of the TLB has");
+    is_str(ibs_sample_page(&s), "2M", "the page size of a hit in the second-level TLB");
     for (unsigned i = 0; i < OP_WORDS; i++)
         ok(ibs_sample_valid(&s, i), "%s is valid", s.slots[i].reg->name);
 }
@@ -228,10 +227,10 @@ static void test_periods(void)
 
     raw.words[CTL] = 0x6ffff | UINT64_C(0x7f) << 20;
     s = decoded(raw, IBS_ENGINE_OP, zen4, OP_WORDS);
-    is_u64(ibs_sample_period(&s), UINT64_C(0x7fffff0), "the greatest period of ops");
+    is_u64(ibs_sample_period(&s), UINT64_C(0x7fffff0), "the longest period of ops");
     raw.caps = 0x1f;
     s = decoded(raw, IBS_ENGINE_OP, no_part, OP_WORDS - 1);
-    is_u64(ibs_sample_period(&s), 0xffff0, "... and of family 10h, which has no more bits");
+    is_u64(ibs_sample_period(&s), 0xffff0, "... of family 10h, which has fewer bits");
     s = decoded(fetch(0xbff), IBS_ENGINE_FETCH, zen4, FETCH_WORDS);
     is_u64(ibs_sample_period(&s), 0x20000, "a period of fetches");
 }
@@ -249,12 +248,13 @@ static void test_invalid(void)
     ok(!ibs_sample_valid(&s, PHYSICAL), "no PhyAddrValid");
     ok(!ibs_sample_valid(&s, DATA2), "a hit has no source");
     ok(!ibs_sample_valid(&s, TARGET), "no BrnRet");
-    ok(ibs_sample_valid(&s, DATA) && ibs_sample_valid(&s, DATA3), "what says so is valid");
-    is_str(ibs_sample_source(&s), NULL, "a hit comes from nowhere");
+    ok(ibs_sample_valid(&s, DATA) && ibs_sample_valid(&s, DATA3),
+        "the registers that report the hit are valid");
+    is_str(ibs_sample_source(&s), NULL, "a hit has no source name");
     is_u64(ibs_sample_width(&s), 0, "no width");
 }
 
-/* ---- where data came from ---- */
+/* ---- data sources ---- */
 
 static const char *source_of(uint32_t caps, struct ibs_part part, uint64_t data2, uint64_t data3)
 {
@@ -285,8 +285,8 @@ static void test_sources(void)
     is_str(source_of(0x3ff, zen1, 3 | BIT(6), missed), "DRAM", "before Zen4 DataSrcHi is reserved");
     is_str(source_of(0x3ff, zen1, 1, missed), "reserved", "Zen1: 1");
     is_str(source_of(0x1f, no_part, 1, BIT(0) | BIT(7)), "L3", "family 10h: 1, and no L2Miss");
-    is_str(source_of(0xbff, zen4, 3, missed & ~BIT(20)), NULL, "an L2 hit has none");
-    is_str(source_of(0xbff, zen4, 3, missed ^ BIT(0) ^ BIT(1)), NULL, "nor has a store");
+    is_str(source_of(0xbff, zen4, 3, missed & ~BIT(20)), NULL, "an L2 hit has no source");
+    is_str(source_of(0xbff, zen4, 3, missed ^ BIT(0) ^ BIT(1)), NULL, "a store has no source");
     is_str(source_of(0x3ff, zen3, 3, missed | BIT(21)), NULL, "erratum 1293: a prefetch on Zen3");
     is_str(source_of(0x3ff, zen3, 3, missed | BIT(16)), NULL, "... and MissNoMabAlloc");
     is_str(source_of(0x3ff, zen3, 3, missed), "DRAM", "... but nothing else");
@@ -320,17 +320,17 @@ static void test_pages(void)
 {
     const uint64_t linear = BIT(17), physical = BIT(18), l1_miss = BIT(2), l2_miss = BIT(3);
 
-    is_str(data_page_of(0xbff, zen4, linear), "4K", "a hit of no large page");
+    is_str(data_page_of(0xbff, zen4, linear), "4K", "a hit of a small page");
     is_str(data_page_of(0xbff, zen4, linear | BIT(5)), "1G", "DcL1TlbHit1G");
     is_str(data_page_of(0xbff, zen4, linear | l1_miss | BIT(19)), "1G", "DcL2TlbHit1G");
     is_str(data_page_of(0xbff, zen4, linear | l1_miss | l2_miss), NULL,
-        "a miss of both levels doesn't tell");
+        "a miss of both levels has no page size");
     is_str(data_page_of(0xbff, zen4, physical | BIT(4)), NULL, "no address, no page");
     is_str(data_page_of(0x81bff, zen5, linear | physical | l1_miss | l2_miss | BIT(4)), "2M",
         "Zen5 tells");
     is_str(data_page_of(0x81bff, zen5, linear | BIT(4)), NULL, "... but not without PhyAddrValid");
-    is_str(
-        data_page_of(0x81bff, zen5, linear | physical | BIT(4) | BIT(5)), NULL, "code 3 is none");
+    is_str(data_page_of(0x81bff, zen5, linear | physical | BIT(4) | BIT(5)), NULL,
+        "code 3 is reserved");
     is_str(fetch_page_of(0xbff, zen4, 0), "4K", "fetch, code 0");
     is_str(fetch_page_of(0xbff, zen4, 1), "2M", "fetch, code 1");
     is_str(fetch_page_of(0xbff, zen4, 2), "1G", "fetch, code 2");
@@ -365,7 +365,7 @@ static void test_text(void)
         "Lat=33 "
         "En Val Comp IcMiss PhyAddrValid L1TlbPgSz=1 L1TlbMiss RandEn] IBS_FETCH_LINADDR=0x401000 "
         "IBS_FETCH_PHYSADDR=0x7654000 IC_IBS_EXTD_CTL=0x15 [ItlbRefillLat=21]\n",
-        "a fetch in a line");
+        "a fetch as one line");
     free(text);
 }
 
@@ -381,7 +381,7 @@ static void test_text_invalid(void)
         "IBS_OP_DATA=0x0 IBS_OP_DATA2=- IBS_OP_DATA3=0x400000 [OpMemWidth=1] IBS_DC_LINADDR=- "
         "IBS_DC_PHYSADDR=- "
         "IBS_BR_TARGET=-\n",
-        "an op in a line: registers without content have none");
+        "an op as one line; invalid registers print no content");
     free(text);
 }
 
@@ -419,17 +419,16 @@ static void test_csv(void)
         "IBS_FETCH_CTL.RandEn,IBS_FETCH_CTL.L2Miss,IBS_FETCH_LINADDR,IBS_FETCH_PHYSADDR,IC_IBS_"
         "EXTD_CTL,"
         "IC_IBS_EXTD_CTL.ItlbRefillLat\n",
-        "columns of a fetch on Zen1, which has no bits of Zen4");
+        "columns of a fetch on Zen1, without Zen4's bits");
     is_str(values,
         "fetch,3,0x3ff,131072,0,,2M,0x2bf002120002000,8192,8192,33,1,1,1,1,1,1,1,0,1,0,0x401000,"
         "0x7654000,"
         "0x15,21\n",
         "... and their values");
     is_str(older_values + strlen(older_values) - 12, "0x7654000,,\n",
-        "a register that is not there has no values");
+        "a missing register prints no values");
     is_u64(commas(op_values), commas(op_names), "an op has as many values as columns");
-    is_u64(
-        commas(older_values), commas(names), "... also when the kernel stored one register less");
+    is_u64(commas(older_values), commas(names), "... also if the kernel stores one register less");
     free(names);
     free(values);
     free(op_names);

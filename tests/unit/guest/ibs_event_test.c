@@ -10,13 +10,13 @@
 static void check_common(const struct perf_event_attr *attr)
 {
     is_u64(attr->sample_type, PERF_SAMPLE_RAW | PERF_SAMPLE_CPU, "sample_type");
-    ok(attr->disabled && attr->inherit && attr->mmap && attr->comm && attr->task, "what is set");
+    ok(attr->disabled && attr->inherit && attr->mmap && attr->comm && attr->task, "the set flags");
     ok(attr->sample_id_all && attr->comm_exec && attr->precise_ip == 1, "... and more");
     ok(!attr->exclude_kernel && !attr->exclude_user && !attr->exclude_hv && !attr->exclude_guest &&
             !attr->exclude_idle && !attr->exclude_host,
-        "nothing is excluded");
+        "no mode is excluded");
     ok(!attr->pinned && !attr->read_format && !attr->freq && !attr->config1 && !attr->config2,
-        "what is not set");
+        "the clear flags");
 }
 
 static void test_op_snippet(void)
@@ -56,17 +56,17 @@ static void test_other_attributes(void)
         .engine = IBS_ENGINE_FETCH, .l3_miss_only = true, .wakeup_samples = 50};
     ibs_fill_attr(&attr, &request, 10);
     is_u64(attr.config, UINT64_C(1) << 59, "fetch: l3missonly is config:59");
-    ok(!attr.watermark && attr.wakeup_events == 50, "a wakeup after so many samples");
+    ok(!attr.watermark && attr.wakeup_events == 50, "a wakeup after 50 samples");
     request = (struct ibs_request){.engine = IBS_ENGINE_FETCH, .wakeup_bytes = 4000};
     ibs_fill_attr(&attr, &request, 10);
-    ok(attr.watermark && attr.wakeup_watermark == 4000, "... after so many bytes");
+    ok(attr.watermark && attr.wakeup_watermark == 4000, "... after 4000 bytes");
 }
 
 /* ---- the ring ---- */
 
 enum { SIZE = 4096 };
 
-/* A kernel that records: the reader's counterpart. */
+/* A kernel's side of the ring. */
 struct box {
     struct perf_event_mmap_page page;
     uint8_t data[SIZE];
@@ -104,13 +104,13 @@ static void test_wrapped(void)
     set_up(&box, UINT64_C(0xfffff00000000ff0)); /* 16 bytes before the end */
     fill(&expected, 88, 3);
     put(&box, &expected, 88);
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_RECORD, "a record that wraps");
-    ok(!memcmp(&record, &expected, 88), "... comes in one piece");
-    is_u64(box.page.data_tail, box.page.data_head, "... and its room is the kernel's again");
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "then there is none");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_RECORD, "a record that wraps is read");
+    ok(!memcmp(&record, &expected, 88), "... in one piece");
+    is_u64(box.page.data_tail, box.page.data_head, "... and its space is free again");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "then the ring is empty");
 }
 
-/* Records of all sizes, with never more than the ring holds. */
+/* Records of all sizes; the ring never overflows. */
 static void test_many(void)
 {
     static struct box box;
@@ -136,7 +136,7 @@ static void test_many(void)
             good = ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY;
         }
     }
-    ok(good, "20000 steps of writing and reading, each record as it was written, in order");
+    ok(good, "20000 steps of writing and reading keep each record, in order");
     ok(box.page.data_head > 100 * SIZE, "... over many rounds of the ring");
 }
 
@@ -154,7 +154,7 @@ static void test_full(void)
         good &= ibs_ring_next(&box.ring, &record) == IBS_RING_RECORD &&
                 record.bytes[8] == (uint8_t)(i + 56);
     ok(good && ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
-        "a ring that is full to the last byte");
+        "a completely full ring is read");
 }
 
 static void check_broken(uint16_t size, uint64_t there, const char *what)
@@ -167,17 +167,16 @@ static void check_broken(uint16_t size, uint64_t there, const char *what)
     put(&box, &expected, 64);
     box.page.data_head = there;
     ok(ibs_ring_next(&box.ring, &record) == IBS_RING_BROKEN, "%s", what);
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
-        "... ends, and what was left is dropped");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "... ends, and the rest is dropped");
 }
 
 static void test_broken(void)
 {
     check_broken(0, 64, "a record of size 0");
     check_broken(7, 64, "a record shorter than its header");
-    check_broken(72, 64, "a record longer than what is there");
+    check_broken(72, 64, "a record longer than the data");
     check_broken(64, 4, "less than a header");
-    check_broken(64, SIZE + 8, "more than the ring has");
+    check_broken(64, SIZE + 8, "more than the ring holds");
 }
 
 static void test_discard(void)
@@ -188,8 +187,7 @@ static void test_discard(void)
     fill(&expected, 64, 0);
     put(&box, &expected, 64);
     ibs_ring_discard(&box.ring);
-    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY,
-        "a ring that has been emptied is empty");
+    ok(ibs_ring_next(&box.ring, &record) == IBS_RING_EMPTY, "a drained ring is empty");
 }
 
 /* ---- records ---- */
@@ -208,9 +206,9 @@ static void test_sample(void)
     is_u64(size, 68, "its raw bytes");
     ok(raw == record.bytes + 20, "... and where they are");
     record.header.size = 80;
-    ok(!ibs_record_sample(&record, &cpu, &raw, &size), "raw bytes that go beyond the record");
+    ok(!ibs_record_sample(&record, &cpu, &raw, &size), "raw bytes beyond the record are refused");
     record.header.size = 16;
-    ok(!ibs_record_sample(&record, &cpu, &raw, &size), "no raw bytes");
+    ok(!ibs_record_sample(&record, &cpu, &raw, &size), "a sample without raw bytes is refused");
 }
 
 static void test_lost(void)
@@ -222,11 +220,11 @@ static void test_lost(void)
     record.header.type = PERF_RECORD_LOST;
     is_u64(ibs_record_lost(&record), 77, "PERF_RECORD_LOST");
     record.header.type = PERF_RECORD_LOST_SAMPLES;
-    is_u64(ibs_record_lost(&record), 0x1234, "PERF_RECORD_LOST_SAMPLES has the number first");
+    is_u64(ibs_record_lost(&record), 0x1234, "PERF_RECORD_LOST_SAMPLES begins with the number");
     record.header.type = PERF_RECORD_SAMPLE;
-    is_u64(ibs_record_lost(&record), 0, "other records lose nothing");
+    is_u64(ibs_record_lost(&record), 0, "other records report no loss");
     record.header = (struct perf_event_header){.type = PERF_RECORD_LOST, .size = 16};
-    is_u64(ibs_record_lost(&record), 0, "one that is too short doesn't say");
+    is_u64(ibs_record_lost(&record), 0, "a record too short for a number reports no loss");
 }
 
 int main(void)

@@ -43,7 +43,7 @@ static const char slide_text[] = "HISI PMCU data: size 0x7840 bytes\n"
                                  "Event 5: 0x0023\n"
                                  "Data: size 0x7800 bytes\n";
 
-/* The 18 lines that the slides show of the data. */
+/* The slides' 18 lines of data. */
 static const struct {
     unsigned offset;
     uint64_t value;
@@ -88,7 +88,7 @@ static uint8_t *slide_bytes(void)
 
 typedef void print(FILE *out, const struct pmcu_data *data, const struct pmcu_info *info);
 
-/* What @print says of @data; the caller frees. */
+/* @print's text of @data, to be freed. */
 static char *text_of(print *print_it, const struct pmcu_data *data)
 {
     struct pmcu_info info;
@@ -118,7 +118,7 @@ static void test_slides(void)
     const struct pmcu_data data = {bytes, SLIDE_SIZE};
     char *text = text_of(pmcu_print_dump, &data);
 
-    ok(!strncmp(text, slide_text, strlen(slide_text)), "the header as on the slide");
+    ok(!strncmp(text, slide_text, strlen(slide_text)), "the header is the slide's");
     for (size_t i = 0; i < N_SLIDE_LINES; i++) {
         char line[80];
 
@@ -127,13 +127,12 @@ static void test_slides(void)
         ok(strstr(text, line) != NULL, "%.*s", (int)strlen(line) - 2, line + 1);
     }
     /* Ten samples: 48 CPUs have 2 context IDs, 6 counts and a cycle count. */
-    is_u64(
-        count_lines(text + strlen(slide_text)), 10 * 48 * 9, "a line for each value, and no more");
+    is_u64(count_lines(text + strlen(slide_text)), 10 * 48 * 9, "one line for each value");
     ok(strstr(text, "\n00000040: 00000000 PMCID1SR CPU 0\n") != NULL,
-        "context IDs begin behind the header");
+        "context IDs follow the header");
     ok(strstr(text, "\n00000100: 00000000 PMCID2SR CPU 0\n") != NULL, "... the second block");
     ok(strstr(text, "\n00000ac0: 0000000000000000 Cycle count CPU 0\n") != NULL, "cycles are last");
-    ok(strstr(text, "\n00000c40: 00000000 PMCID1SR CPU 0\n") != NULL, "then comes the next sample");
+    ok(strstr(text, "\n00000c40: 00000000 PMCID1SR CPU 0\n") != NULL, "the next sample follows");
     free(text);
     free(bytes);
 }
@@ -193,15 +192,15 @@ static uint8_t *area(size_t size, const uint32_t numbers[7])
     return bytes;
 }
 
-/* One cluster, seven events of which five are counted at a time: two subsamples
- * of 8 * 8 * 6 bytes. */
+/* One cluster and seven events, five counted at a time: two subsamples of 8 * 8
+ * * 6 bytes. */
 static const uint32_t compatible[7] = {0x1000, 5, 8, 1, 384, 2, 10};
 #define COMPATIBLE_HEADER 0x50
 #define COMPATIBLE_SAMPLE 768
 
 static void test_chunks(void)
 {
-    /* Five samples fit behind the header, the sixth begins the next chunk. */
+    /* Five samples fit after the header; the sixth begins the next chunk. */
     const size_t size = 0x1000 + 2 * COMPATIBLE_SAMPLE;
     uint8_t *bytes = area(size, compatible);
     const struct pmcu_data data = {bytes, size};
@@ -217,7 +216,7 @@ static void test_chunks(void)
     is_u64(seen.counts, 7 * 10 * 8, "counts");
     is_u64(seen.cycles, 0, "no cycle counts");
     is_u64(seen.last_event, 0x109, "the last event");
-    is_u64(seen.first_of_2, COMPATIBLE_HEADER + COMPATIBLE_SAMPLE, "where sample 2 is");
+    is_u64(seen.first_of_2, COMPATIBLE_HEADER + COMPATIBLE_SAMPLE, "the offset of sample 2");
     is_u64(seen.last, size - 8, "the last value ends the data");
     is_u64(seen.last_value, UINT64_C(0xfedcba9876543210), "a count has 64 bits");
     free(bytes);
@@ -249,15 +248,15 @@ static void test_cut_short(void)
     char *text = text_of(pmcu_print_dump, &data);
 
     pmcu_read_header(&data, &info);
-    is_u64(pmcu_read_values(&data, &info, see, &seen), 100, "what makes no whole sample is left");
-    is_u64(seen.samples, 1, "... and the whole one is read");
+    is_u64(pmcu_read_values(&data, &info, see, &seen), 100, "an incomplete sample is left over");
+    is_u64(seen.samples, 1, "... and the complete one is read");
     ok(strstr(text, "\nRest: size 0x64 bytes, no whole sample\n") != NULL,
         "... and the dump says so");
     free(text);
     for (data.size = 0; data.size < COMPATIBLE_HEADER; data.size++)
         if (!pmcu_read_header(&data, &info))
             break;
-    is_u64(data.size, COMPATIBLE_HEADER, "a header cut short is none");
+    is_u64(data.size, COMPATIBLE_HEADER, "a truncated header is refused");
     free(bytes);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest driver's register header, written for the kernel, says what the
- * model's description says. */
+/* The guest driver's register header, written for the kernel, agrees with the
+ * model's description. */
 #include "models/kunpeng/pmcu_regs.h"
 #include "tests/tap.h"
 
@@ -53,7 +53,8 @@ static void test_offsets(void)
 
         is_u64(driver_regs[i].offset, reg ? reg->offset : UINT32_MAX, "%s", driver_regs[i].name);
     }
-    is_u64(sizeof(driver_regs) / sizeof(driver_regs[0]), pmcu_bank.n_regs, "none is missing");
+    is_u64(sizeof(driver_regs) / sizeof(driver_regs[0]), pmcu_bank.n_regs,
+        "the header has all registers");
 }
 
 static void test_fields(void)
@@ -72,6 +73,6 @@ int main(void)
     test_offsets();
     test_fields();
     is_u64(PMCU_TICKS_PER_MS, PMCU_TICK_HZ / 1000, "ticks of a millisecond");
-    is_u64(PMCU_PMCCFILTR_FILTER, 0xff000000, "PMCCFILTR: bits 31:24 mean something");
+    is_u64(PMCU_PMCCFILTR_FILTER, 0xff000000, "PMCCFILTR: bits 31:24 are the filter");
     return done_testing();
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest driver's arithmetic: sizes of samples, and how far one trigger
- * goes. */
+/* The guest driver's arithmetic: sample sizes, and samples per trigger. */
 #include "driver/hisi_pmcu/pmcu_plan.h"
 #include "tests/tap.h"
 
 #define CHUNK 0x400000u
 
-/* ---- sizes: the slides' row first, then others worked out from the posted
- * driver's formulas ---- */
+/* ---- sizes: the slides' row, then rows by the posted driver's formulas
+ * ---- */
 
 static const struct {
     unsigned events, cpus;
@@ -41,7 +40,7 @@ static void test_sizes(void)
         is_u64(step.samples <= sizes[i].most ? step.samples : 0,
             sizes[i].most < UINT32_MAX / layout.sample ? sizes[i].most
                                                        : UINT32_MAX / layout.sample / 255 * 255,
-            "... samples that one trigger takes at most");
+            "... most samples per trigger");
     }
 }
 
@@ -82,19 +81,20 @@ static void test_room(void)
 {
     const struct pmcu_layout layout = six_events();
 
-    is_step(pmcu_step_find(&layout, CHUNK, 3071, 10), (struct pmcu_step){0}, "no room for one");
     is_step(
-        pmcu_step_find(&layout, CHUNK, 3072, 10), (struct pmcu_step){0, 1, 6, 1}, "room for one");
+        pmcu_step_find(&layout, CHUNK, 3071, 10), (struct pmcu_step){0}, "no space for a sample");
+    is_step(pmcu_step_find(&layout, CHUNK, 3072, 10), (struct pmcu_step){0, 1, 6, 1},
+        "space for one sample");
     is_step(pmcu_step_find(&layout, 6143, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1},
-        "a chunk for one");
+        "a chunk of one sample");
     is_step(pmcu_step_find(&layout, 3071, CHUNK, 10), (struct pmcu_step){.gap = 3071},
         "a chunk's last bytes");
     is_step(pmcu_step_find(&layout, 3071, 3071, 10), (struct pmcu_step){.gap = 3071},
-        "... and of the room");
+        "... and the last of the free space");
     is_step(pmcu_step_find(&layout, 3072, CHUNK, 10), (struct pmcu_step){0, 1, 6, 1},
-        "a chunk for just one");
+        "space for just one");
     is_step(pmcu_step_find(&layout, 3071, 3070, 10), (struct pmcu_step){0},
-        "... that the reader still has");
+        "... that the reader still holds");
     is_step(pmcu_step_find(&layout, 0, CHUNK, 10), (struct pmcu_step){0}, "a chunk's end");
 }
 

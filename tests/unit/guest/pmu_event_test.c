@@ -73,13 +73,12 @@ static void test_good(void)
     is_u64(event.config[1], 0x88, "config1");
     ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/nr_sample=1,nr_sample=2/", folder) &&
             event.config[0] == 2,
-        "the last one counts");
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/samples,pmccfiltr=3/", folder),
-        "an event that has a name");
-    is_u64(event.config[0], UINT64_C(7) << 32 | 9, "... has its words");
-    is_u64(event.config[1], 3, "... and others beside them");
-    ok(pmu_event_parse(&event, "nowhere//", folder) && event.cpu == -1, "a PMU that names no CPU");
-    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3//", folder) && !event.config[0], "no words");
+        "the last value wins");
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3/samples,pmccfiltr=3/", folder), "an event by name");
+    is_u64(event.config[0], UINT64_C(7) << 32 | 9, "... has its config words");
+    is_u64(event.config[1], 3, "... and the words given besides");
+    ok(pmu_event_parse(&event, "nowhere//", folder) && event.cpu == -1, "a PMU without a CPU mask");
+    ok(pmu_event_parse(&event, "hisi_pmcu_sccl3//", folder) && !event.config[0], "no config words");
     ok(pmu_event_parse(&event, "hisi_pmcu_sccl3", folder) && !event.config[0], "no slashes");
 }
 

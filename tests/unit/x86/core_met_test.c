@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a core's PMU notes of a fetch or an access, by the answer of caches and
- * TLBs; and what Sandy Bridge's events make of it. Numbers of events are those
- * of Linux's snb_hw_cache_event_ids and of Intel's list. */
+/* A core PMU's notes of fetches and accesses, by the response of caches and
+ * TLBs; and their counts by Sandy Bridge's events. Event numbers: Linux's
+ * snb_hw_cache_event_ids and Intel's list. */
 #include "models/x86/core_met.h"
 #include "models/x86/intel_core.h"
 #include "tests/tap.h"
@@ -10,8 +10,7 @@ static struct x86_core core;
 
 enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
 
-/* Accesses of all kinds: of loads, of stores and of fetches a different number
- * of each. */
+/* Accesses of all kinds, each a different number of times. */
 static const struct {
     enum memory_level level;
     enum memory_tlb tlb;
@@ -52,24 +51,24 @@ static uint64_t read_msr(uint32_t msr)
     return intel_core_read(&core, (unsigned)reg_bank_at(&intel_core_bank, msr));
 }
 
-/* What the events count of it. @response: of MSR 1A6 and 1A7. */
+/* The events' counts. @response: of MSR 1A6 and 1A7. */
 static const struct {
     uint64_t event, response, counts;
     const char *what;
 } events[] = {
     {0x81d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "all loads"},
-    {0xf1d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "... as Linux asks for them"},
+    {0xf1d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "... as Linux selects them"},
     {0x82d0, 0, 200000 + 3 + 30 + 8 + 300 + 3000 + 40000 + 13, "all stores"},
     {0x0151, 0, 1 + 10 + 7 + 100 + 1000 + 3 + 30 + 8 + 300 + 3000,
-        "lines that the L1 takes: no device's"},
+        "lines that the L1 fills, without devices"},
     {0x0251, 0, 3 + 30 + 8 + 300 + 3000, "... for stores"},
     {0x0280, 0, 5 + 50 + 9 + 500 + 5000, "misses of the instruction cache"},
     {0x0108, 0, 100 + 1000, "loads with a page walk"},
-    {0x1008, 0, 10, "... that the second TLB answers"},
+    {0x1008, 0, 10, "... that hit the second TLB"},
     {0x0149, 0, 300 + 3000, "stores with a page walk"},
-    {0x1049, 0, 30, "... that the second TLB answers"},
+    {0x1049, 0, 30, "... that hit the second TLB"},
     {0x0185, 0, 500 + 5000, "fetches with a page walk"},
-    {0x1085, 0, 50, "... that the second TLB answers"},
+    {0x1085, 0, 50, "... that hit the second TLB"},
     {0x4f2e, 0, 10 + 7 + 100 + 1000 + 30 + 8 + 300 + 3000 + 50 + 9 + 500 + 5000,
         "references of the L3"},
     {0x412e, 0, 100 + 1000 + 300 + 3000 + 500 + 5000, "... and its misses"},
@@ -79,9 +78,9 @@ static const struct {
         "LLC-stores, by the second register"},
     {0x01b7, UINT64_C(0x1fffc00081), 100 + 1000, "node-loads"},
     {0x01b7, UINT64_C(0x1fff800081), 100, "node-load-misses: another socket"},
-    {0x01b7, UINT64_C(0x0000010030), 0, "prefetches: there are none"},
-    {0x01b7, UINT64_C(0x1f803c0004), 50 + 9, "fetches that the L3 answers"},
-    {0x01b7, UINT64_C(0x0000400001), 0, "a supplier without a snoop's answer"},
+    {0x01b7, UINT64_C(0x0000010030), 0, "prefetches are not modelled"},
+    {0x01b7, UINT64_C(0x1f803c0004), 50 + 9, "fetches that hit the L3"},
+    {0x01b7, UINT64_C(0x0000400001), 0, "a supplier without a snoop response"},
     {0x01b7, 0, 0, "no request"},
 };
 
@@ -94,7 +93,7 @@ static void test_events(void)
         write_msr(0x187, events[i].event | EN | OS);
         meet_all(false);
         is_u64(read_msr(0xc1), events[i].counts, "%s", events[i].what);
-        is_u64(read_msr(0xc2), 0, "... and nothing of the kernel");
+        is_u64(read_msr(0xc2), 0, "... and none of the kernel");
     }
 }
 
@@ -102,13 +101,13 @@ static void test_followed(void)
 {
     intel_core_reset(&core);
     write_msr(0x186, 0xc5 | EN | USR);
-    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "mispredictions want branches followed");
+    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "mispredictions need branches");
     write_msr(0x186, 0x81d0 | EN | USR);
-    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "loads want all");
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "loads need all instructions");
     write_msr(0x186, 0x01b7 | EN | USR);
-    is_u64(x86_core_follows(&core), 0, "an event of responses without a request wants nothing");
+    is_u64(x86_core_follows(&core), 0, "a response event without a request needs nothing");
     write_msr(0x1a6, 0x10001);
-    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "... until its register has one");
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "... until its register has a request");
     write_msr(0x1a6, UINT64_MAX);
     is_u64(read_msr(0x1a6), UINT64_C(0x3fffff8fff), "reserved bits of the register read as 0");
 }
@@ -123,11 +122,11 @@ static void test_overflow(void)
     x86_core_met_access(&core, true, false, &dram);
     x86_core_sync(&core);
     is_u64(read_msr(0xc1), UINT64_C(0xffffffffffff), "one miss before the overflow");
-    ok(core.left != 0, "... nothing is due");
+    ok(core.left != 0, "... no update is due");
     x86_core_met_access(&core, true, true, &dram);
-    is_u64(core.left, 0, "another, and it is time to look");
-    is_u64(x86_core_sync(&core), 1, "... for the counter has overflowed");
-    is_u64(read_msr(0xc1), 0, "... to 0, not further");
+    is_u64(core.left, 0, "after another an update is due");
+    is_u64(x86_core_sync(&core), 1, "... as the counter has overflowed");
+    is_u64(read_msr(0xc1), 0, "... to exactly 0");
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Core PMUs of x86: what registers make counters do. Numbers of registers and
- * bits are typed from the AMD64 APM volume 2, section 13.2, and the Intel SDM
- * volume 3, section 20.2. */
+/* Core PMUs of x86: counters under control of their registers. Register and bit
+ * numbers: AMD64 APM volume 2, section 13.2; Intel SDM volume 3, section
+ * 20.2. */
 #include "models/x86/amd_core.h"
 #include "models/x86/intel_core.h"
 #include "tests/tap.h"
@@ -25,8 +25,8 @@ static uint64_t amd_read(uint32_t msr)
     return amd_core_read(&core, (unsigned)amd_core_at(&core, msr));
 }
 
-/* What a CPU has done: 100 instructions of users, 10 of the kernel, with 20 and
- * 3 branches, 2 exceptions. */
+/* A CPU's work: 100 user instructions with 20 branches, 10 of the kernel with
+ * 3, and 2 exceptions. */
 static void work(void)
 {
     core.worked.of[0][X86_INSTRUCTIONS] += 100;
@@ -36,7 +36,7 @@ static void work(void)
     core.worked.of[1][X86_EXCEPTIONS] += 2;
 }
 
-/* What a counter counts of it. */
+/* The counters' values after it. */
 static const struct {
     uint64_t ctl, counts;
     const char *what;
@@ -44,21 +44,21 @@ static const struct {
     {0xc0 | USR | OS, 110, "retired instructions"},
     {0xc0 | USR, 100, "... of users"},
     {0xc0 | OS, 10, "... of the kernel"},
-    {0xc0, 0, "... of nobody"},
+    {0xc0, 0, "... of no privilege"},
     {0x76 | USR | OS, 440, "cycles"},
     {0xc1 | USR | OS, 110, "ops"},
     {0xc2 | USR | OS, 25, "branches, with exceptions and interrupts"},
-    {0xc2 | USR, 20, "... which are the kernel's"},
+    {0xc2 | USR, 20, "... without the kernel's exceptions"},
     {0xa9 | USR | OS, 330, "cycles with an empty op queue"},
     {0x100000120 | USR | OS, 440, "cycles of P0's frequency"},
     {0x100000020 | USR | OS, 0, "... only with their unit mask"},
-    {0x20 | USR | OS, 0, "no event that is known"},
+    {0x20 | USR | OS, 0, "an unknown event"},
     {0xc0 | 1 << 24 | USR | OS, 110, "cycles with at least one retired instruction"},
     {0xc0 | 2 << 24 | USR | OS, 0, "... with two"},
     {0xc0 | 1 << 24 | 1 << 23 | USR | OS, 330, "... with none"},
     {0xc0 | 1 << 23 | USR | OS, 110, "Inv without a threshold"},
-    {0xc0 | 1 << 24 | 1 << 23 | 1 << 18 | USR | OS, 110, "begins of waiting"},
-    {0xa9 | 1 << 18 | USR | OS, 110, "... as another event has them"},
+    {0xc0 | 1 << 24 | 1 << 23 | 1 << 18 | USR | OS, 110, "starts of idle phases"},
+    {0xa9 | 1 << 18 | USR | OS, 110, "... by another event"},
 };
 
 static void test_events(void)
@@ -80,16 +80,16 @@ static void test_old_numbers(void)
     amd_write(0xc0010003, 0xc0 | EN | USR);
     amd_write(0xc0010007, 5);
     work();
-    is_u64(amd_read(0xc0010207), 105, "counter 3 of Zen1 has two numbers");
-    is_u64(amd_read(0xc0010206), 0xc0 | EN | USR, "... and its control");
+    is_u64(amd_read(0xc0010207), 105, "counter 3 of Zen1 has two MSR numbers");
+    is_u64(amd_read(0xc0010206), 0xc0 | EN | USR, "... and so does its control");
     ok(amd_core_at(&core, 0xc001020c) < 0 && amd_core_at(&core, 0xc0000300) < 0,
-        "... and no others are there");
+        "... and no others exist");
     amd_core_reset(&core, AMD_CORE_10H);
     amd_write(0xc0010000, 0x40c0 | EN | USR | OS);
     work();
     is_u64(amd_read(0xc0010004), 110, "family 10h counts");
-    ok(amd_core_at(&core, 0xc0010200) < 0, "... and has the old numbers alone");
-    ok(amd_core_rdpmc(&core, 3) >= 0 && amd_core_rdpmc(&core, 4) < 0, "... of four counters");
+    ok(amd_core_at(&core, 0xc0010200) < 0, "... and has only the old numbers");
+    ok(amd_core_rdpmc(&core, 3) >= 0 && amd_core_rdpmc(&core, 4) < 0, "... for four counters");
 }
 
 static void test_overflow(void)
@@ -98,18 +98,18 @@ static void test_overflow(void)
     is_u64(core.left, X86_NEVER, "after a reset nothing can overflow");
     amd_write(0xc0010201, ALL_ONES - 9);
     amd_write(0xc0010200, 0x76 | EN | INT | USR);
-    is_u64(core.left, 3, "ten cycles to go are three instructions of four");
+    is_u64(core.left, 3, "ten cycles left are three instructions of four");
     core.worked.of[0][X86_INSTRUCTIONS] += 2;
     is_u64(x86_core_sync(&core), 0, "after two it has not overflowed");
-    is_u64(core.left, 1, "... and one is left");
+    is_u64(core.left, 1, "... and one instruction is left");
     core.worked.of[0][X86_INSTRUCTIONS]++;
-    is_u64(x86_core_sync(&core), 1, "... then it has");
-    is_u64(amd_read(0xc0010201), 2, "... and goes on");
-    is_u64(amd_read(0xc0000300), 1, "... and the status says so");
+    is_u64(x86_core_sync(&core), 1, "... after three it has");
+    is_u64(amd_read(0xc0010201), 2, "... and keeps counting");
+    is_u64(amd_read(0xc0000300), 1, "... and sets its status bit");
     amd_write(0xc0000302, ~UINT64_C(1));
-    is_u64(amd_read(0xc0000300), 1, "clearing others leaves it");
+    is_u64(amd_read(0xc0000300), 1, "clearing other bits keeps it");
     amd_write(0xc0000300, 0);
-    is_u64(amd_read(0xc0000300), 1, "... as a write of the status does");
+    is_u64(amd_read(0xc0000300), 1, "... and so does a write of the status");
     amd_write(0xc0000302, 1);
     is_u64(amd_read(0xc0000300), 0, "... and it can be cleared");
     amd_write(0xc0000303, 0x20);
@@ -119,24 +119,24 @@ static void test_overflow(void)
     ok(!x86_core_runs(&core), "... and all others");
     amd_write(0xc0000301, 1);
     amd_write(0xc0010200, 0x76 | EN | USR);
-    ok(x86_core_runs(&core) && core.left == X86_NEVER, "without Int nobody waits for an overflow");
+    ok(x86_core_runs(&core) && core.left == X86_NEVER, "without Int no overflow is expected");
 }
 
-/* Mispredictions are met one by one. */
+/* Mispredictions are counted one by one. */
 static void test_met(void)
 {
     amd_core_reset(&core, AMD_CORE_V2);
     amd_write(0xc0010201, ALL_ONES - 1);
     amd_write(0xc0010200, 0xc3 | EN | INT | USR | OS);
-    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "branches are followed");
-    is_u64(core.left, X86_NEVER, "... and instructions tell nothing");
+    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "branches are needed");
+    is_u64(core.left, X86_NEVER, "... and instructions schedule no overflow");
     x86_core_meets(&core, true, X86_MISPREDICTED);
     ok(core.left != 0, "one of two");
     x86_core_meets(&core, false, X86_MISPREDICTED);
-    is_u64(core.left, 0, "... and it is time to look");
-    is_u64(x86_core_sync(&core), 1, "... for it has overflowed");
+    is_u64(core.left, 0, "... and an update is due");
+    is_u64(x86_core_sync(&core), 1, "... as it has overflowed");
     amd_write(0xc0010200, 0xff45 | EN | USR);
-    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "for a TLB all instructions are");
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "a TLB event needs all instructions");
 }
 
 /* ---- Intel ---- */
@@ -165,17 +165,17 @@ static void test_intel(void)
     is_u64(intel_read(0xc2), 110, "instructions");
     is_u64(intel_read(0xc3), 3, "the kernel's branches, without exceptions");
     is_u64(intel_read(0xc4), 100, "another event that counts instructions");
-    is_u64(intel_read(0x309), 0, "... and no fixed counter");
+    is_u64(intel_read(0x309), 0, "... and no fixed counter counts");
     intel_write(0x38f, UINT64_C(0x700000000));
     work();
     is_u64(intel_read(0xc2), 110, "the global control stops the general ones");
     is_u64(intel_read(0x309), 110, "... and starts the fixed ones: instructions");
     is_u64(intel_read(0x30a), 440, "core cycles");
-    is_u64(intel_read(0x30b), 0, "... and a field of 0 none");
+    is_u64(intel_read(0x30b), 0, "... and a field of 0 stops one");
     intel_write(0x38d, 0x200);
     work();
     is_u64(intel_read(0x30b), 200, "reference cycles of users, two for each instruction");
-    is_u64(intel_read(0x309), 110, "... and no others");
+    is_u64(intel_read(0x309), 110, "... and no other counter");
 }
 
 static void test_intel_overflow(void)
@@ -184,7 +184,7 @@ static void test_intel_overflow(void)
     intel_write(0xc1, 0x80000000);
     is_u64(intel_read(0xc1), UINT64_C(0xffff80000000), "bit 31 fills a count");
     intel_write(0xc1, UINT64_C(0x100000005));
-    is_u64(intel_read(0xc1), 5, "... and higher ones do not get there");
+    is_u64(intel_read(0xc1), 5, "... and higher bits are ignored");
     intel_write(0x30a, ALL_ONES - 3);
     is_u64(intel_read(0x30a), ALL_ONES - 3, "a fixed counter takes 48 bits");
     intel_write(0x38d, 0xb0);
@@ -193,7 +193,7 @@ static void test_intel_overflow(void)
     core.worked.of[1][X86_INSTRUCTIONS]++;
     is_u64(x86_core_sync(&core), 1 << 5, "fixed counter 1 overflows");
     is_u64(intel_read(0x30a), 0, "... to 0");
-    is_u64(intel_read(0x38e), UINT64_C(0x200000000), "... and has bit 33");
+    is_u64(intel_read(0x38e), UINT64_C(0x200000000), "... and sets bit 33");
     intel_write(0x390, UINT64_C(0x200000000));
     is_u64(intel_read(0x38e), 0, "... until it is cleared");
     is_u64(intel_core_bank.regs[intel_core_rdpmc(0x40000002)].offset, 0x30b, "RDPMC 4000_0002");
@@ -207,7 +207,7 @@ static void test_intel_cpuid(void)
 
     intel_core_cpuid(regs);
     is_u64(regs[0], 0x07300403, "version 3, four counters of 48 bits, seven events");
-    is_u64(regs[1], 4, "... of which one is not there: bus cycles");
+    is_u64(regs[1], 4, "... all but bus cycles");
     is_u64(regs[2], 0, "no bits of fixed counters");
     is_u64(regs[3], 0x603, "three fixed counters of 48 bits");
 }

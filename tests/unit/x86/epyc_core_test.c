@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The core PMUs of `epyc` as a whole: what the trace has, when they interrupt,
- * how they look at single instructions. */
+/* The core PMUs of `epyc` as a whole: trace records, interrupts, windows of
+ * single instructions. */
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
@@ -54,21 +54,21 @@ static void test_interrupt(void)
     ok(epyc_enabled(&guest.m) && epyc_counts(&guest.m), "a counter counts");
     is_u64(epyc_countdown(&guest.m, 1), 1000, "... to an overflow");
     executes(999);
-    is_u64(guest.nmis[1], 0, "one before it nothing happens");
-    is_u64(epyc_countdown(&guest.m, 1), 1, "... and one is left");
+    is_u64(guest.nmis[1], 0, "one instruction before it, no interrupt");
+    is_u64(epyc_countdown(&guest.m, 1), 1, "... and the countdown is 1");
     executes(1);
     is_u64(guest.nmis[1], 1, "then it interrupts");
-    is_u64(guest_n_of(&guest, TRACE_OVERFLOW), 1, "... and the trace has that");
+    is_u64(guest_n_of(&guest, TRACE_OVERFLOW), 1, "... and the trace records it");
     const struct trace_record *r = guest_nth(&guest, TRACE_OVERFLOW, 0);
     ok(r && r->offset == CORE_MSR(CTR0) && r->block == 0x2001 && r->cpu == 1,
-        "... of which counter");
+        "... with the counter");
     is_u64(guest_apic_read(&guest, 1, LVTPC), NMI, "... and LVTPC stays");
     is_u64(rdmsr(CTR0), 0, "the counter is at 0");
     guest_apic_write(&guest, 1, LVTPC, MASKED);
     wrmsr(CTR0, (UINT64_C(1) << 48) - 1);
     executes(1);
-    is_u64(guest.nmis[1], 1, "a masked entry lets nothing pass");
-    is_u64(rdmsr(0x300), 1, "... but the status is there");
+    is_u64(guest.nmis[1], 1, "a masked entry blocks the interrupt");
+    is_u64(rdmsr(0x300), 1, "... but the status is set");
 }
 
 static void test_counted(void)
@@ -78,19 +78,19 @@ static void test_counted(void)
     wrmsr(CTL0, 0xc0 | EN | USR | OS);
     const struct trace_record *r = guest_nth(&guest, TRACE_COUNTED, 0);
     ok(r && r->offset == 0x100 && r->value == 7 && r->block == 0x2001,
-        "what was done before is told, not counted");
+        "earlier work is recorded, not counted");
     executes(5);
     done[1].kernel.instructions += 3;
     struct sim_access access = guest_access(&guest, 1);
     ok(epyc_has_rdpmc(&guest.m, 5) && amd_core_rdpmc(&guest.m.cpus[0].core, 6) < 0, "six counters");
-    is_u64(epyc_rdpmc(&guest.m, &access, 0), 8, "RDPMC reads what was done since");
+    is_u64(epyc_rdpmc(&guest.m, &access, 0), 8, "RDPMC reads the work since the start");
     const struct trace_record *users = guest_nth(&guest, TRACE_COUNTED, 1);
     const struct trace_record *kernel = guest_nth(&guest, TRACE_COUNTED, 2);
     ok(users && kernel && users->value == 12 && kernel->value == 3 && kernel->offset == 0x101,
-        "... and the trace has both privileges before it");
+        "... and the trace records both privileges first");
     uint64_t value = 0;
     executes(1);
-    ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a look sees one more");
+    ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a peek sees one more");
 }
 
 /* A direct jump is never mispredicted; a conditional branch that is taken for
@@ -123,30 +123,30 @@ static void test_branches(void)
     wrmsr(CTL0, 0xc3 | EN | INT | USR);
     ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0),
         "CPU 1 shows its branches");
-    ok(epyc_branch(&guest.m, 1, &op), "the first surprise overflows");
+    ok(epyc_branch(&guest.m, 1, &op), "the first misprediction overflows");
     epyc_look(&guest.m, 1, 50);
     is_u64(guest.nmis[1], 1, "... and interrupts");
-    ok(!epyc_branch(&guest.m, 1, &op), "there is no second");
-    is_u64(rdmsr(CTR0), 0, "... and none is counted");
+    ok(!epyc_branch(&guest.m, 1, &op), "the same branch is then predicted");
+    is_u64(rdmsr(CTR0), 0, "... and the count stays");
 }
 
-/* Events of caches see each instruction. */
+/* Cache events need each instruction. */
 static void test_caches(void)
 {
     start("variant=zen4");
     wrmsr(CTL0, 0x40 | EN | USR);
-    is_u64(epyc_countdown(&guest.m, 1), 1, "a window that begins at once");
+    is_u64(epyc_countdown(&guest.m, 1), 1, "a window begins at once");
     for (unsigned i = 0; i < 3; i++) {
         struct sim_op op = plain_op(0x401000 + 4 * i);
         op.user = true;
         op.n_accesses = 1;
         op.accesses[0] = (struct sim_op_access){.linear = 0x5000, .physical = 0x5000, .size = 8};
         done[1].user.instructions++;
-        is_u64(epyc_op(&guest.m, 1, &op), EPYC_WINDOW_ON, "... and goes on");
+        is_u64(epyc_op(&guest.m, 1, &op), EPYC_WINDOW_ON, "... and continues");
     }
     is_u64(rdmsr(CTR0), 3, "three loads");
     wrmsr(CTL0, 0x860 | EN | USR);
-    is_u64(guest_n_of(&guest, TRACE_CACHE), 0, "IBS's windows are not meant");
+    is_u64(guest_n_of(&guest, TRACE_CACHE), 0, "the window records no IBS accesses");
     wrmsr(CTL0, 0);
     is_u64(epyc_countdown(&guest.m, 1), 0, "... until nothing counts");
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which of a driver's events a counter counts, by the values that it is set to
- * and read as. */
+/* Assigns counters to a driver's events, by the values written and read. */
 #include "harness/truth/x86/driver.h"
 
 #include "tests/tap.h"
@@ -39,7 +38,7 @@ static void runs(const struct x86_place *at, guint64 selection)
     x86_driver_runs(driver, at, now++, selection);
 }
 
-/* The events of the intervals, and what the driver has of each. */
+/* The intervals' events, and the driver's count of each. */
 static void intervals(const char *expected, const char *what)
 {
     g_autoptr(GString) got = g_string_new(NULL);
@@ -65,8 +64,7 @@ int main(void)
     set(&second, BEGIN + 10);
     runs(&second, A);
     reads(&second, BEGIN + 15, 15, FALSE);
-    intervals(
-        "1: 10, 1: 5", "an event goes on with the value that it stopped with, on another counter");
+    intervals("1: 10, 1: 5", "an event resumes on another counter with its last value");
 
     begin();
     set(&first, BEGIN);
@@ -75,7 +73,7 @@ int main(void)
     set(&first, BEGIN);
     runs(&first, A);
     reads(&first, BEGIN + 3, 13, FALSE);
-    intervals("1: 10, 2: 3", "one that begins with another value is another one");
+    intervals("1: 10, 2: 3", "a different start value means a different event");
 
     begin();
     set(&first, BEGIN);
@@ -86,7 +84,7 @@ int main(void)
     reads(&first, BEGIN + 3, BEGIN + 5, FALSE);
     is_u64(truth->intervals->len, 2, "after an overflow");
     is_u64(g_array_index(truth->intervals, struct truth_interval, 1).event, 1,
-        "... an event begins anew, and is the same");
+        "... an event restarts, and is the same");
     x86_driver_free(driver);
     truth_free(truth);
 
@@ -98,7 +96,6 @@ int main(void)
     reads(&first, BEGIN + 30, 30, FALSE);
     runs(&first, A);
     reads(&first, BEGIN + 31, 31, FALSE);
-    intervals(
-        "1: 10, 2: 20, 3: 1", "a counter that is given other events goes on from its latest read");
+    intervals("1: 10, 2: 20, 3: 1", "a reprogrammed counter counts from its latest read");
     return done_testing();
 }
