@@ -72,7 +72,7 @@ static void test_calls_32(void)
     ok(!arm64_calls_32(0xff000000, 4), "no condition, no call");
     ok(arm64_calls_32(0xdf01, 2), "svc #1 of Thumb");
     ok(!arm64_calls_32(0xde00, 2), "udf #0 of Thumb");
-    ok(!arm64_calls_32(0xef001c64, 2), "adds r4, r4, #1 of Thumb, whatever follows");
+    ok(!arm64_calls_32(0xef001c64, 2), "adds r4, r4, #1 of Thumb, before any bytes");
 }
 
 static void test_flows(void)

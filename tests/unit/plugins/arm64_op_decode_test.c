@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What instructions of arm64 do, from their descriptions in DDI 0487, C6 and
- * C7; words are GNU as 2.40's output. */
+/* Effects of arm64 instructions, by DDI 0487, C6 and C7. Words are GNU as
+ * 2.40's output. */
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "tests/tap.h"
 
@@ -72,8 +72,8 @@ static const struct {
     {0x99808041, ARM64_OP_LOAD, "ldapursw x1, [x2, #8]"},
     {0xd9008041, ARM64_OP_STORE, "stlur x1, [x2, #8]"},
     {0x191ff041, ARM64_OP_STORE, "stlurb w1, [x2, #-1]"},
-    /* Of SIMD registers, which GNU as 2.40 does not know: by the diagrams of
-     * LDAPUR and STLUR. */
+    /* SIMD forms, which GNU as 2.40 lacks: by the diagrams of LDAPUR and
+     * STLUR. */
     {0x1d408841, ARM64_OP_LOAD, "ldapur b1, [x2, #8]"},
     {0x9d400841, ARM64_OP_LOAD, "ldapur s1, [x2]"},
     {0x1ddf8841, ARM64_OP_LOAD, "ldapur q1, [x2, #-8]"},
@@ -136,8 +136,8 @@ static const struct {
     {0x4e020020, 0, "tbl v0.16b, {v1.16b}, v2.16b"},
 };
 
-/* Bits 9:0 name two registers, one and a part of an offset, or what to
- * prefetch: all the same here. */
+/* Bits 9:0 are two registers, one and part of an offset, or a prefetch
+ * operation. They do not matter here. */
 static unsigned differing_registers(uint32_t word, unsigned kinds)
 {
     unsigned wrong = 0;

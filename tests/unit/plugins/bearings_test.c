@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Time by instructions where the clock cannot be read, and what both say of
- * each other. */
+/* Time by instructions where the clock cannot be read, and its comparison with
+ * the clock. */
 #include "qemu-plugins/count/bearings.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -32,12 +32,12 @@ static void test_instructions(void)
     begin(true);
     bearings_take(100);
     is_u64(bearings_time(100), 1000, "the time of a reading");
-    is_u64(bearings_time(150), 1100, "... and of fifty instructions more");
+    is_u64(bearings_time(150), 1100, "... and fifty instructions later");
     fake_sleep_until(1300);
     bearings_check(150);
-    is_u64(bearings_time(160), 1320, "a check is a reading, too");
+    is_u64(bearings_time(160), 1320, "a check is also a reading");
     bearings_check(250);
-    is_u64(bearings_time(250), 1300, "... also one that finds the clock behind");
+    is_u64(bearings_time(250), 1300, "... also if the clock is late");
     bearings_check(250);
     fake_sleep_until(1307);
     bearings_check(250);
@@ -51,11 +51,11 @@ static void test_clock(void)
     begin(false);
     bearings_take(100);
     fake_sleep_until(5000);
-    is_u64(bearings_time(900), 5000, "where the clock can be read, it is read");
+    is_u64(bearings_time(900), 5000, "a readable clock is read");
     bearings_check(900);
     is_report(
         "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
-        "... and nothing compared");
+        "... and not compared");
 }
 
 int main(void)

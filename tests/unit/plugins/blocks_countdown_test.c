@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Countdowns in instructions: each ends at its instruction, with calls and with
- * generated code. And the time of places within blocks. */
+/* Countdowns in instructions end at their instruction, with calls and with
+ * generated code. Also the time of places within blocks. */
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/blocks_world.h"
 
@@ -15,7 +15,7 @@ static void place_eight(void)
     FAKE_CODE(OTHER, three);
 }
 
-/* The instruction number @n of the eight, from 1. */
+/* Instruction @n of the eight, from 1. */
 static uint64_t pc_of(unsigned n)
 {
     return n <= 5 ? CODE + 4 * (n - 1) : OTHER + 4 * (n - 6);
@@ -57,7 +57,7 @@ static void test_countdowns_generated(void)
     run_countdowns(false);
 }
 
-/* One after another: 3, then every 2: instructions 3, 5, 7. */
+/* A countdown of 3, then every 2: instructions 3, 5, 7. */
 static void test_countdown_goes_on(void)
 {
     uint64_t n = 3, counts[2];
@@ -68,13 +68,13 @@ static void test_countdown_goes_on(void)
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
     fake_on_cpu(0, settle, counts);
-    is_u64(test.trips, 3, "a countdown that begins again");
+    is_u64(test.trips, 3, "a countdown that restarts");
     is_u64(test.trip.pc, pc_of(7), "... ends last at the seventh");
     n = 0;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
     fake_on_cpu(0, settle, counts);
-    is_u64(test.trips, 3, "stopped, it ends no more");
+    is_u64(test.trips, 3, "a stopped countdown does not end");
 }
 
 static void from_afar(void *data)
@@ -82,8 +82,8 @@ static void from_afar(void *data)
     blocks_set_countdown(1, *(uint64_t *)data);
 }
 
-/* A countdown that has ended when the CPU is looked at in a block's middle:
- * only what ran of the block counts. */
+/* A countdown has ended when the CPU is read in the middle of a block. Only the
+ * executed part of the block counts. */
 static void test_countdown_at_look(void)
 {
     static const struct fake_insn first[] = {{WORD}, {WORD, .jump = CODE}};
@@ -97,17 +97,17 @@ static void test_countdown_at_look(void)
     test.user = true;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, OTHER);
-    is_u64(test.trips, 1, "a countdown that ends before a look");
+    is_u64(test.trips, 1, "a countdown ends before a look");
     is_u64(test.trip.pc, CODE + 4, "... at its instruction");
     ok(test.trip.user, "... with its privilege");
-    is_u64(test.trip.executed, 4, "... when four are executed");
+    is_u64(test.trip.executed, 4, "... after four instructions");
     is_u64(test.looked[1], 5, "... and the look finds five");
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[1], 7, "then all seven are");
+    is_u64(counts[1], 7, "finally all seven count");
 }
 
-/* CPU 0 sets CPU 1's: it counts from there, and ends on time though CPU 1
- * learns of it later. */
+/* CPU 0 sets CPU 1's countdown. It ends on time, though CPU 1 learns of it
+ * later. */
 static void run_from_afar(bool icount)
 {
     uint64_t n = 6, counts[2];
@@ -119,13 +119,13 @@ static void run_from_afar(bool icount)
     fake_on_cpu(1, settle, counts);
     is_u64(test.trips, 1, "a countdown of 6, set by another CPU");
     is_u64(test.trip.pc, pc_of(6), "... ends at the sixth");
-    is_u64(test.trip.executed, 6, "... when six are executed");
+    is_u64(test.trip.executed, 6, "... after six instructions");
     fake_on_cpu(0, from_afar, &n);
     n = 0;
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
     fake_on_cpu(1, settle, counts);
-    is_u64(test.trips, 1, "... and none, if it is taken back");
+    is_u64(test.trips, 1, "... and a cancelled one does not end");
 }
 
 static void test_from_afar_called(void)
@@ -138,7 +138,8 @@ static void test_from_afar_generated(void)
     run_from_afar(false);
 }
 
-/* After a look at CPU 1 within its block, whose rest may not have run yet. */
+/* After a look at CPU 1 within a block; the rest of the block may not have
+ * run. */
 static void test_from_afar_after_look(void)
 {
     static const struct fake_insn code[] = {{WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
@@ -150,7 +151,7 @@ static void test_from_afar_after_look(void)
     fake_run(1, FAULT);
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
-    is_u64(test.trip.executed, 1 + 6, "a countdown from the one instruction that has surely run");
+    is_u64(test.trip.executed, 1 + 6, "a countdown from the only sure instruction");
     is_u64(test.trip.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
 }
 
@@ -163,8 +164,7 @@ static void look_between(void *data)
     arbiter_leave();
 }
 
-/* After an access of CPU 1 that it has left by its block, and another block
- * since. */
+/* After an access at which CPU 1 left its block, and one more block. */
 static void test_from_afar_after_access(void)
 {
     static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .jump = NOWHERE}};
@@ -178,8 +178,7 @@ static void test_from_afar_after_access(void)
     fake_run(1, FAULT);
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
-    is_u64(
-        test.trip.executed, 3 + 6, "a countdown from the three instructions that have surely run");
+    is_u64(test.trip.executed, 3 + 6, "a countdown from the three sure instructions");
     is_u64(test.trip.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
 }
 
@@ -197,17 +196,17 @@ static void run_nears(bool icount)
     FAKE_CODE(OTHER, other);
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
-    is_u64(test.nears, 1, "a countdown that ends in the second block: one call");
+    is_u64(test.nears, 1, "a countdown ends in the second block: one call");
     is_u64(test.trip.n, 3, "... before that block of three");
-    is_u64(test.trip.executed, 4, "... when the first is executed");
+    is_u64(test.trip.executed, 4, "... after the first block");
     is_u64(test.trip.now, 0, "... at the clock's time");
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[0], 7, "all is counted");
+    is_u64(counts[0], 7, "all instructions count");
     n = 4;
     fake_on_cpu(0, count_down, &n);
     test.next = 100;
     fake_run(0, CODE);
-    is_u64(test.nears, 2, "one that ends with the first block: a call before it");
+    is_u64(test.nears, 2, "a countdown that ends with the first block: a call before it");
     is_u64(test.trip.n, 4, "... of four");
     test.next = 0;
     for (unsigned i = 0; i < 13; i++)
@@ -216,7 +215,7 @@ static void run_nears(bool icount)
     fake_run(0, CODE);
     is_u64(test.nears, 3, "... and then one");
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[0], 7 * 16, "all is counted");
+    is_u64(counts[0], 7 * 16, "all instructions count");
 }
 
 static void test_nears_called(void)
@@ -229,8 +228,8 @@ static void test_nears_generated(void)
     run_nears(false);
 }
 
-/* ---- QEMU drops all callbacks and translates anew while countdowns are at
- * their ends ---- */
+/* ---- QEMU drops all callbacks and retranslates at the end of countdowns
+ * ---- */
 
 static void translate_anew(void *data)
 {
@@ -238,8 +237,8 @@ static void translate_anew(void *data)
     listen_anew();
 }
 
-/* Such a hook keeps the countdown ended from block to block, for as long as the
- * machine shows them. */
+/* A hook that keeps the countdown expired from block to block while the machine
+ * shows them. */
 static uint64_t stays_ended(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     (void)machine, (void)cpu, (void)shown;
@@ -262,7 +261,7 @@ static void run_nears_anew(bool icount)
     is_u64(test.nears, 1, "a countdown ends in a block: one call");
     fake_on_cpu(0, translate_anew, NULL);
     fake_run(0, CODE);
-    is_u64(test.nears, 2, "code is translated anew, and the next block still asks");
+    is_u64(test.nears, 2, "after a retranslation the next block calls again");
 }
 
 static void test_nears_anew_called(void)
@@ -275,7 +274,7 @@ static void test_nears_anew_generated(void)
     run_nears_anew(false);
 }
 
-/* The sample is of the block that ran last before the reset. */
+/* The sample is in the last block before the reset. */
 static void run_trip_anew(bool icount)
 {
     uint64_t n = 7, counts[2];
@@ -285,14 +284,14 @@ static void run_trip_anew(bool icount)
     test.user = true;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
-    is_u64(test.trips, 0, "a countdown that ends within the last block has not been told");
+    is_u64(test.trips, 0, "a countdown that ends within the last block is pending");
     fake_on_cpu(0, translate_anew, NULL);
     fake_run(0, CODE);
-    is_u64(test.trips, 1, "code is translated anew, and it is told");
-    is_u64(test.trip.pc, pc_of(7), "... of its instruction");
+    is_u64(test.trips, 1, "a retranslation reports it");
+    is_u64(test.trip.pc, pc_of(7), "... with its instruction");
     ok(test.trip.user, "... with its privilege");
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[1], 16, "... and all of both rounds is counted");
+    is_u64(counts[1], 16, "... and both rounds count in full");
 }
 
 static void test_trip_anew_called(void)
@@ -305,15 +304,15 @@ static void test_trip_anew_generated(void)
     run_trip_anew(false);
 }
 
-/* ---- blocks that are shown ---- */
+/* ---- shown blocks ---- */
 
 static void show(void *data)
 {
     blocks_show(cpu_number_here(), data);
 }
 
-/* Runs three blocks of one instruction on CPU 1; @calls of the hook are to
- * come. */
+/* Runs three blocks of one instruction on CPU 1 and expects @calls of the
+ * hook. */
 static void is_asked(unsigned calls, const char *what)
 {
     unsigned before = test.nears;
@@ -322,7 +321,7 @@ static void is_asked(unsigned calls, const char *what)
     is_u64(test.nears - before, calls, "%s: %u calls", what, calls);
 }
 
-/* Each of their countdowns ends with the next instruction. */
+/* Each countdown ends with the next instruction. */
 static void run_shown(bool icount)
 {
     static const struct fake_insn singles[] = {
@@ -339,11 +338,11 @@ static void run_shown(bool icount)
     FAKE_CODE(CODE, singles);
     FAKE_CODE(OTHER, again);
     fake_on_cpu(1, count_down, &n);
-    is_asked(3, "shown blocks ask, each");
+    is_asked(3, "each block calls the hook");
     fake_on_cpu(1, show, &n);
-    is_asked(0, "... unless they are to be shown");
+    is_asked(0, "... unless blocks are shown");
     fake_on_cpu(1, settle, counts);
-    is_u64(counts[0], 6, "... and all count");
+    is_u64(counts[0], 6, "... and all blocks count");
     n = 3;
     fake_on_cpu(1, count_down, &n);
     is_asked(1, "a countdown of three");
@@ -352,14 +351,14 @@ static void run_shown(bool icount)
     test.next = 3;
     fake_run(1, OTHER);
     fake_on_cpu(1, settle, counts);
-    is_u64(
-        counts[0], 15, "a block that repeats its second, and goes on with its third alone: three");
+    is_u64(counts[0], 15,
+        "a block that repeats its second instruction and runs its third alone: three");
     fake_on_cpu(1, show, NULL);
     test.next = n = 1;
     fake_on_cpu(1, count_down, &n);
-    is_asked(3, "in the end they ask again");
+    is_asked(3, "finally each block calls again");
     fake_on_cpu(1, settle, counts);
-    is_u64(counts[0], 18, "... and all are counted");
+    is_u64(counts[0], 18, "... and all instructions count");
 }
 
 static void test_shown_called(void)
@@ -372,7 +371,7 @@ static void test_shown_generated(void)
     run_shown(false);
 }
 
-/* What the two clocks say of each other: CPUs slept 1000 ns. */
+/* The comparison of the two clocks: CPUs slept 1000 ns. */
 static void test_time(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
@@ -385,20 +384,19 @@ static void test_time(void)
     FAKE_CODE(IRQ, irq);
     start = fake_now();
     fake_run(0, CODE);
-    is_u64(test.time - start, 4,
-        "in a block's middle the time is that of what ran before: 2 instructions");
+    is_u64(test.time - start, 4, "in a block's middle the time includes the 2 instructions before");
     fake_sleep_until(start + 1008);
     fake_interrupt(0, IRQ);
     fake_run(0, NOWHERE);
     start = fake_now();
     fake_run(0, CODE);
-    is_u64(test.time - start, 4, "after sleep and an interrupt it is right again");
+    is_u64(test.time - start, 4, "after sleep and an interrupt the time is correct");
     listen_to_stderr(&told);
     bearings_report();
     is_str(told_on_stderr(&told),
         "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 "
         "ns\n",
-        "... and the sleep is told of");
+        "... and the sleep is reported");
 }
 
 int main(void)

@@ -17,7 +17,7 @@ static void is_mixed(
     is_u64(after.kernel.branches - before.kernel.branches, branches, "... branches");
     is_u64(after.kernel.exceptions - before.kernel.exceptions, exceptions, "... exceptions");
     user = after.user.loads + after.user.branches + after.kernel.stores + after.kernel.returns;
-    is_u64(user, 0, "... and nothing else");
+    is_u64(user, 0, "... and none of the other privilege");
 }
 
 static void run_mixed(void)
@@ -31,7 +31,7 @@ static void run_mixed(void)
     test.mixed = true;
     FAKE_CODE(CODE, loop);
     fake_set(0, "rcx", 40000);
-    is_mixed(CODE, 120000, 40000, 0, "40000 rounds of three");
+    is_mixed(CODE, 120000, 40000, 0, "40000 turns of three");
     FAKE_CODE(CODE, fault);
     FAKE_CODE(FAULT, handler);
     is_mixed(CODE, 4, 1, 1, "a fault at the third of four");
@@ -87,8 +87,7 @@ static void test_mixed_of_user_generated(void)
     run_mixed_user();
 }
 
-/* Of a user's: what another CPU may be told while this one runs is sure, and
- * never goes back. */
+/* User code: counts reported to another CPU are sure and never decrease. */
 static void test_mixed_user(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = OTHER}};
@@ -101,12 +100,12 @@ static void test_mixed_user(void)
     FAKE_CODE(OTHER, last);
     fake_run(0, CODE);
     a = blocks_activity(0);
-    is_u64(a.user.instructions, 3, "of two blocks the first is sure");
+    is_u64(a.user.instructions, 3, "the first of two blocks is sure");
     is_u64(a.user.loads, 3, "... with its loads");
     is_u64(a.user.branches, 1, "... and its branch");
-    is_u64(a.kernel.instructions + a.kernel.loads, 0, "... and nothing of the kernel");
+    is_u64(a.kernel.instructions + a.kernel.loads, 0, "... and none of the kernel");
     fake_on_cpu(0, settle_activity, &a);
-    is_u64(a.user.instructions, 5, "then both are");
+    is_u64(a.user.instructions, 5, "then both are sure");
     is_u64(a.user.loads, 5, "... with all loads");
     is_u64(a.user.branches, 2, "... and branches");
 }

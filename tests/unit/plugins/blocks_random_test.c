@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting of blocks on random walks through random code. The stand-in for QEMU
- * says which instructions ran; from that follow all counts, kinds, times and
- * ends of countdowns, exactly. */
+ * reports each executed instruction. From these the test computes exact counts,
+ * kinds, times and ends of countdowns. */
 #include "tests/unit/plugins/blocks_world.h"
 
 #include <stdlib.h>
 
-/* Kernel and user code; the kernel's first page is at ALIAS, too. */
+/* Kernel and user code; ALIAS also maps the kernel's first page. */
 #define KERNEL UINT64_C(0x10000)
 #define USER   UINT64_C(0x70000)
 #define ALIAS  UINT64_C(0x48000)
@@ -36,7 +36,7 @@ static const char *const words_of[] = {"90 00 00 00", "66 90 00 00", "0f 01 d0 0
     "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00",
     "eb fe 00 00", "e2 f0 00 00", "48 cf 00 00"};
 
-/* What the facts of an instruction count as, one of each kind at most. */
+/* The kinds that an instruction counts as, at most once each. */
 static const bool counts_as[][BLOCKS_KINDS] = {
     [IS_LOAD] = {[BLOCKS_LOAD] = true},
     [IS_STORE] = {[BLOCKS_STORE] = true},
@@ -60,7 +60,7 @@ static struct {
     bool timed; /* code takes time */
 } walk;
 
-/* What has run, by CPU. */
+/* Executed instructions by CPU. */
 static struct truth {
     uint64_t n[2], before[2]; /* kernel, user; and before the current block */
     uint64_t of[2][BLOCKS_KINDS], before_of[2][BLOCKS_KINDS];
@@ -118,8 +118,8 @@ static bool is_between(const struct sim_work *said, const uint64_t n[2],
     return right;
 }
 
-/* From afar the newest block may be missing, if it is still @unsure, and
- * nothing else; and what was said once stays. */
+/* Another thread's reading may lack only the newest block, and only while that
+ * is @unsure. Readings never decrease. */
 static void look_from_afar(unsigned cpu, bool unsure)
 {
     struct truth *t = &truths[cpu];
@@ -133,7 +133,7 @@ static void look_from_afar(unsigned cpu, bool unsure)
     t->said = all;
 }
 
-/* An access to a device in the middle of a block runs again, alone: no new
+/* A device access in the middle of a block runs again alone; that is no new
  * block. */
 static void completed(unsigned cpu, uint64_t pc)
 {
@@ -149,7 +149,7 @@ static void completed(unsigned cpu, uint64_t pc)
     look_from_afar(cpu, true);
 }
 
-/* A call of the kernel is complete with its exception. */
+/* A system call completes with its exception. */
 static bool came(unsigned cpu, enum qemu_plugin_discon_type *type)
 {
     bool here = arrived(cpu, type);
@@ -175,10 +175,10 @@ static void looked(unsigned cpu, uint64_t pc)
     if (kind_at(pc) == IS_SKIP && walk.steps && pick(4) == 0)
         fake_interrupt(cpu, IRQ);
     if (kind_at(pc) == IS_SKIP)
-        note(cpu, pc, fake_now()); /* QEMU's clock keeps the rest of the block */
+        note(cpu, pc, fake_now()); /* QEMU's clock includes the rest of the block */
 }
 
-/* A register of the device looks, too. */
+/* Accesses to the device's register also look. */
 static uint64_t look_at_device(uint64_t address, unsigned size)
 {
     unsigned cpu = cpu_number_here();
@@ -196,7 +196,7 @@ static uint64_t look_at_device(uint64_t address, unsigned size)
     return 0;
 }
 
-/* At a handler nothing is unsure. */
+/* At a handler all counts are sure. */
 static void discontinues(
     void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
@@ -204,7 +204,7 @@ static void discontinues(
     look_from_afar(cpu, false);
 }
 
-/* QEMU drops its translations when it has no room for another one. */
+/* QEMU drops its translations when its buffer is full. */
 static bool crowded(void)
 {
     return pick(24) == 0;
@@ -260,7 +260,7 @@ static const struct blocks_mix *random_mix(struct qemu_plugin_tb *tb)
     return mix;
 }
 
-/* A place of @snippet; if @inside, any of its instructions. */
+/* The start of @snippet; if @inside, any of its instructions. */
 static uint64_t place_in(const struct snippet *snippet, bool inside)
 {
     uint64_t pc = snippet->at[inside ? pick(snippet->n) : 0];
@@ -279,8 +279,8 @@ static const struct snippet *snippet_of(uint64_t pc)
     return NULL;
 }
 
-/* Only a RETURN changes the privilege, and only an INSIDE goes to its own
- * interior. */
+/* Only a RETURN changes the privilege, and only an INSIDE branches into its own
+ * block. */
 static uint64_t go_on(unsigned cpu, bool inside, bool anywhere)
 {
     uint64_t pc = fake_get(cpu, test.isa == FAKE_X86 ? "rip" : "pc");
@@ -336,7 +336,8 @@ static struct fake_insn insn_of(enum kind kind)
     return insn;
 }
 
-/* The second pages of code that lies across two. */
+/* The physical address of @at. Odd pages are apart, so the two pages of a block
+ * are not adjacent. */
 static uint64_t physical_of(uint64_t at)
 {
     bool user = at >= USER;
@@ -384,7 +385,7 @@ static void place_handler(uint64_t at, unsigned plain)
     place_one(at, IS_RETURN, false);
 }
 
-/* Some lie across two pages, if code of this ISA does. */
+/* Some cross into a second page, if the ISA allows it. */
 static void place_code(void)
 {
     walk.kinds = g_hash_table_new(NULL, NULL);
@@ -425,11 +426,11 @@ static void is_settled(unsigned cpu)
     is_u64(a.kernel.returns, t->of[0][BLOCKS_RETURN], "... returns of the kernel");
     is_u64(a.user.returns, t->of[1][BLOCKS_RETURN], "... of users");
     is_u64(a.kernel.exceptions, t->exceptions, "... exceptions");
-    is_u64(t->wrong_looks, 0, "... all %u looks find what has run", t->looks);
+    is_u64(t->wrong_looks, 0, "... all %u looks find the executed instructions", t->looks);
     is_u64(t->wrong_times, 0, "... at the right time");
-    is_u64(t->wrong_trips, 0, "... all %u countdowns end where they should", t->trips);
-    is_u64(t->wrong_ends, 0, "... and none comes late");
-    is_u64(t->wrong_afar, 0, "... and all looks from afar miss at most the newest block");
+    is_u64(t->wrong_trips, 0, "... all %u countdowns end at their instruction", t->trips);
+    is_u64(t->wrong_ends, 0, "... and none ends late");
+    is_u64(t->wrong_afar, 0, "... and other threads' looks miss at most the newest block");
 }
 
 static void from_afar(void *data)
@@ -443,7 +444,7 @@ static void from_afar(void *data)
     arbiter_leave();
 }
 
-/* A CPU learns of another one's request within some 512 instructions and a
+/* A CPU notices another CPU's request within about 512 instructions and a
  * block. */
 static void run_once(unsigned cpu, bool counts_down)
 {

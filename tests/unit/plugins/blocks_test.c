@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting of blocks, exact to the instruction: each program is run with calls
- * (-icount) and with generated code. The expected counts are what the
- * instructions of the program say, one by one. */
+/* Counting of blocks, exact to the instruction: each program runs with calls
+ * (-icount) and with generated code. Expected counts follow from the program's
+ * instructions, one by one. */
 #include "tests/unit/plugins/blocks_world.h"
 
 /* ---- programs ---- */
@@ -36,8 +36,8 @@ static void test_loops(void)
     is_run(0, CODE, false, 5, "a block of one instruction, 5 times");
 }
 
-/* The block's end branches to its second instruction, which begins a block of
- * its own. */
+/* The block's end branches to its second instruction, which begins a new
+ * block. */
 static uint64_t into_the_middle(unsigned cpu, uint64_t next)
 {
     uint64_t count = fake_get(cpu, "rcx") - 1;
@@ -67,7 +67,7 @@ static void test_exceptions(void)
 
     FAKE_CODE(FAULT, handler);
     FAKE_CODE(CODE, third);
-    is_run(0, CODE, false, 2 + 2, "the third of four faults: two, and the handler's two");
+    is_run(0, CODE, false, 2 + 2, "the third of four faults: two and the handler's two");
     FAKE_CODE(CODE, first);
     is_run(0, CODE, false, 0 + 2, "the first faults");
     FAKE_CODE(CODE, last);
@@ -92,10 +92,10 @@ static void test_interrupts(void)
     FAKE_CODE(CODE, code);
     FAKE_CODE(IRQ, handler);
     is_run(0, CODE, false, 2 + 3 + 2, "an interrupt between two blocks");
-    is_u64(test.discontinued - before, 1, "... of which the machine is told once");
+    is_u64(test.discontinued - before, 1, "... is reported to the machine once");
 }
 
-/* Before the third instruction two have run; after the look all four do. */
+/* The look is before the third of four instructions. */
 static void test_look(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
@@ -122,7 +122,7 @@ static void test_skip(void)
     is_u64(test.looked[0] - before[0], 3, "... the second after three instructions");
 }
 
-/* QEMU runs a load from a device again, in a block of its own. */
+/* QEMU restarts a load from a device alone in a block. */
 static void test_device(void)
 {
     static const struct fake_insn code[] = {{PLAIN},
@@ -147,14 +147,14 @@ static void test_flush(void)
         fake_flush();
     }
     fake_on_cpu(0, settle, after);
-    is_u64(after[0] - before[0], 30, "dropped translations take no counts with them");
+    is_u64(after[0] - before[0], 30, "counts survive dropped translations");
     place = translations_add(1);
     fake_run(0, CODE);
     fake_flush();
-    ok(translations_add(1) == place, "... and leave their memory to the next ones");
+    ok(translations_add(1) == place, "... and the next ones reuse their memory");
 }
 
-/* A block that runs into a second page, and an exception there. */
+/* A block that continues in a second page, and an exception there. */
 static void test_second_page(void)
 {
     static const struct fake_insn code[] = {
@@ -169,8 +169,8 @@ static void test_second_page(void)
     FAKE_CODE(CODE + 0x1003, rest);
 }
 
-/* The two pages lie apart in memory. A load from a device in the second one is
- * run again, alone. */
+/* The two pages are not adjacent in memory. A load from a device in the second
+ * one restarts alone. */
 static void test_second_page_apart(void)
 {
     static const struct fake_insn first[] = {{PLAIN}, {LONG}};
@@ -184,7 +184,7 @@ static void test_second_page_apart(void)
     is_run(0, 0x7cffd, false, 5, "a load from a device in a second page");
 }
 
-/* A page at two virtual addresses: they share translations. */
+/* A page at two virtual addresses shares translations. */
 static void test_shared(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN, .raises = FAULT}, {PLAIN}};
@@ -198,8 +198,8 @@ static void test_shared(void)
     before = fake_world.translations;
     fake_run(0, 0x7f000);
     is_u64(fake_world.translations - before, 0,
-        "... the code at another address is translated already");
-    is_run(0, 0x7f000, false, 2 + 2, "... and counts alike");
+        "... the code at the second address needs no translation");
+    is_run(0, 0x7f000, false, 2 + 2, "... and counts the same");
 }
 
 static void run_programs(void)
@@ -230,7 +230,7 @@ static void test_generated(void)
     run_programs();
 }
 
-/* Two CPUs in one thread: QEMU tells the number of the one that translated. */
+/* Two CPUs in one thread: QEMU passes the translating CPU's number. */
 static void test_two(bool icount)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = NOWHERE}};
@@ -243,8 +243,8 @@ static void test_two(bool icount)
     fake_run(1, CODE);
     fake_on_cpu(0, settle, first);
     fake_on_cpu(1, settle, second);
-    is_u64(first[0], 3, "CPU 0 has executed 3");
-    is_u64(second[0], 6, "CPU 1 has executed 6");
+    is_u64(first[0], 3, "CPU 0 executes 3");
+    is_u64(second[0], 6, "CPU 1 executes 6");
 }
 
 static void test_two_in_one_thread(void)
@@ -300,8 +300,8 @@ static void test_shared_words_generated(void)
     run_words();
 }
 
-/* An interrupt whose next instruction has the offset of one in the last block,
- * and another page. */
+/* An interrupt returns to the page offset of an instruction in the last block,
+ * in another page. */
 static uint64_t interrupted_elsewhere(unsigned cpu, uint64_t next)
 {
     (void)next;
@@ -318,8 +318,8 @@ static void test_frames(void)
     begin(FAKE_ARM64, true, 2);
     FAKE_CODE(CODE, code);
     FAKE_CODE(IRQ, handler);
-    is_run(0, CODE, false, 3 + 1,
-        "an interrupt at the same offset of another page: all three have run");
+    is_run(
+        0, CODE, false, 3 + 1, "an interrupt at the same offset of another page: all three count");
 }
 
 /* ---- on and off, saving ---- */
@@ -336,28 +336,28 @@ static void test_lingering(void)
     uint64_t now = 5000, end = 5000 + 200000000, early = end - 1;
 
     begin(FAKE_X86, true, 2);
-    is_u64(blocks_deadline(), SIM_NEVER, "while it is wanted it has no deadline");
+    is_u64(blocks_deadline(), SIM_NEVER, "a requested count has no deadline");
     fake_on_cpu(0, stop, &now);
     fake_run(0, NOWHERE);
-    ok(blocks_counting(), "no longer wanted, it goes on");
+    ok(blocks_counting(), "after its release it continues");
     is_u64(blocks_deadline(), end, "... for 200 ms");
     fake_on_cpu(0, stop, &early);
     fake_run(0, NOWHERE);
-    is_u64(blocks_deadline(), end, "... from the first time on");
+    is_u64(blocks_deadline(), end, "... from the first release on");
     fake_on_cpu(0, want, &test);
-    is_u64(blocks_deadline(), SIM_NEVER, "wanted again, it has none");
-    is_u64(fake_world.resets, 1, "... and nothing was translated anew");
+    is_u64(blocks_deadline(), SIM_NEVER, "requested again, it has no deadline");
+    is_u64(fake_world.resets, 1, "... and nothing was retranslated");
     fake_on_cpu(0, stop, &now);
     fake_on_cpu(0, stop, &end);
-    ok(blocks_counting() && !blocks_at_rest(), "at its end QEMU is asked to");
+    ok(blocks_counting() && !blocks_at_rest(), "at the deadline QEMU is asked to stop it");
     fake_run(0, NOWHERE);
-    ok(!blocks_counting() && blocks_at_rest(), "... and then it is off");
+    ok(!blocks_counting() && blocks_at_rest(), "... and counting is off");
     is_u64(fake_world.resets, 2, "... by another reset");
-    is_u64(blocks_deadline(), SIM_NEVER, "... with no deadline");
+    is_u64(blocks_deadline(), SIM_NEVER, "... without a deadline");
 }
 
-/* Off and on again: counts go on, and nothing is left of the block that was the
- * last. */
+/* Off and on again: counts continue, and the earlier last block is
+ * forgotten. */
 static void run_off_and_on(bool icount)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = NOWHERE}};
@@ -376,7 +376,7 @@ static void run_off_and_on(bool icount)
     fake_run(0, CODE + 1);
     fake_run(0, CODE + 1);
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[0], 4 + 3 + 3, "4 before, none while it is off, 6 after it");
+    is_u64(counts[0], 4 + 3 + 3, "4 before, none while counting is off, 6 after");
     is_u64(test.trips, 0, "... and no countdown ends");
 }
 
@@ -405,7 +405,7 @@ static void test_saving(void)
     ok(snapshot_save(fileno(file), blocks_state), "counts are saved");
     fake_run(0, CODE);
     fake_on_cpu(0, settle, counts);
-    is_u64(counts[0], 6, "... at 3, and go on to 6");
+    is_u64(counts[0], 6, "... at 3, and continue to 6");
     ok(snapshot_resume(fileno(file), blocks_state), "... and resumed");
     is_u64(blocks_executed(0).kernel, 3, "... at 3");
     fake_on_cpu(0, settle_activity, &a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A translator for tests of counting: it knows some instructions by their
- * bytes, looks at the counts where a program says so, and settles them after
- * it. */
+/* A translator for tests of counting. It recognizes some instructions by their
+ * bytes, reads the counts at LOOK instructions, and settles them after the
+ * program. */
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_BLOCKS_WORLD_H
 #define PMULAB_TESTS_UNIT_PLUGINS_BLOCKS_WORLD_H
 
@@ -23,43 +23,43 @@
 #define FAULT   UINT64_C(0x30100)
 #define IRQ     UINT64_C(0x30200)
 #define DEVICE  UINT64_C(0x50000)
-#define NOWHERE UINT64_C(0x90800) /* at no offset of a block */
+#define NOWHERE UINT64_C(0x90800) /* at no block's offset */
 
-/* Instructions that the test's translator knows by their bytes; the others are
+/* Instructions that the test's translator recognizes by their bytes; others are
  * plain. */
 #define PLAIN   .hex = "90"
 #define LONG    .hex = "66 90"
 #define INSIDE  .hex = "e2 f0"    /* may branch into its block */
 #define SYSCALL .hex = "cd 80"    /* completes with its exception */
-#define LOOK    .hex = "0f 01 d0" /* the test looks at the counts before it runs */
+#define LOOK    .hex = "0f 01 d0" /* the test reads the counts before it runs */
 #define SKIP                                                                                       \
-    .hex = "0f 01 d1" /* a register access: the test answers, and the CPU leaves the block */
+    .hex = "0f 01 d1" /* a register access: the test handles it, and the CPU leaves the block */
 #define RETURN .hex = "48 cf" /* changes the privilege */
 #define JUMP   .hex = "eb fe"
 
-/* The same of four bytes each. */
+/* The same, of four bytes each. */
 #define WORD      .hex = "1f 20 03 d5"
 #define LOOK_WORD .hex = "0f 01 d0 00"
 
 static struct {
     enum fake_isa isa;
-    bool user;             /* what is translated is unprivileged */
+    bool user;             /* translated code is unprivileged */
     bool shown;            /* blocks of one instruction are shown */
-    bool mixed;            /* with kinds: all instructions load, the last one of a block branches */
+    bool mixed;            /* with kinds: all instructions load, the last of a block branches */
     uint64_t looked[2];    /* counts at the last look: kernel, user */
-    uint64_t time;         /* and the time */
-    uint64_t next;         /* what the tripped or nears hook returns */
-    unsigned trips, nears; /* calls of it */
+    uint64_t time;         /* time of the last look */
+    uint64_t next;         /* return value of the tripped or nears hook */
+    unsigned trips, nears; /* calls of these hooks */
     struct {
         uint64_t pc, now, executed, n;
         bool user;
-    } trip; /* the last one */
+    } trip; /* the last call */
     unsigned discontinued;
-    /* For programs of their own: */
-    /* instead of @user: these addresses are */
+    /* For custom programs: */
+    /* instead of @user: these addresses and up are unprivileged */
     uint64_t user_from;
     const struct blocks_mix *(*mix_of)(struct qemu_plugin_tb *); /* instead of @mixed */
-    /* after a look, or before one leaves */
+    /* called after a look, or before the CPU leaves a block */
     void (*on_look)(unsigned cpu, uint64_t pc);
     blocks_tripped_fn *on_trip;
     blocks_nears_fn *on_near;
@@ -79,7 +79,7 @@ static inline uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool us
     return test.next;
 }
 
-/* QEMU's clock has moved on by the whole block already. */
+/* QEMU's clock already includes the whole block. */
 static inline uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     struct sim_executed executed = blocks_executed(cpu);
@@ -132,7 +132,7 @@ static struct blocks_hooks hooks = {
     .listen_anew = listen_anew,
 };
 
-/* Between arriving and leaving. */
+/* Called between begin and end of an access. */
 static inline void see(unsigned cpu, uint64_t pc)
 {
     struct sim_executed executed = blocks_executed(cpu);
@@ -169,7 +169,7 @@ static inline void skip(unsigned told, void *data)
     qemu_plugin_set_pc(pc + (test.isa == FAKE_X86 ? 3 : 4));
 }
 
-/* Whether its bytes begin so. */
+/* Whether @insn begins with @known's bytes. */
 static inline bool has(struct qemu_plugin_insn *insn, struct fake_insn known)
 {
     uint8_t bytes[16];
@@ -247,7 +247,7 @@ static inline void want(void *data)
 }
 
 /* QEMU with @cpus, and counting on. Generated code counts unless CPUs share a
- * thread: two with -icount. */
+ * thread (two with -icount). */
 static inline void begin(enum fake_isa isa, bool icount, unsigned cpus)
 {
     const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER;
@@ -264,13 +264,13 @@ static inline void begin(enum fake_isa isa, bool icount, unsigned cpus)
     fake_start_cpus();
     for (unsigned cpu = 0; isa == FAKE_X86 && cpu < cpus; cpu++)
         fake_set(cpu, "cr0", 1);
-    ok(!blocks_counting() && blocks_at_rest(), "nothing counts at first");
+    ok(!blocks_counting() && blocks_at_rest(), "counting is off at first");
     fake_on_cpu(0, want, &test);
     fake_run(0, NOWHERE);
-    ok(blocks_counting() && !blocks_at_rest(), "... and then it does");
+    ok(blocks_counting() && !blocks_at_rest(), "... and then on");
 }
 
-/* Counts of a CPU that stands at an address of no block: kernel, user. */
+/* Reads a CPU's counts at an address outside of blocks: kernel, user. */
 static inline void settle(void *data)
 {
     unsigned cpu = cpu_number_here();
@@ -286,8 +286,8 @@ static inline void settle(void *data)
     arbiter_leave();
 }
 
-/* Runs on @cpu from @pc; the CPU must have executed @n of that privilege, and
- * none of the other. */
+/* Runs @cpu from @pc, and expects @n executed instructions of that privilege
+ * and none of the other. */
 static inline void is_run(unsigned cpu, uint64_t pc, bool user, uint64_t n, const char *what)
 {
     uint64_t before[2], after[2];
@@ -301,7 +301,7 @@ static inline void is_run(unsigned cpu, uint64_t pc, bool user, uint64_t n, cons
     is_u64(after[!user] - before[!user], 0, "... and none with the other privilege");
 }
 
-/* Loops to CODE, as often as RCX says. */
+/* Loops to CODE RCX times. */
 static inline uint64_t repeat(unsigned cpu, uint64_t next)
 {
     uint64_t count = fake_get(cpu, "rcx") - 1;
@@ -320,7 +320,7 @@ static inline void settle_activity(void *data)
     arbiter_leave();
 }
 
-/* Begins a countdown at an address of no block. */
+/* Begins a countdown at an address outside of blocks. */
 static inline void count_down(void *data)
 {
     unsigned cpu = cpu_number_here();

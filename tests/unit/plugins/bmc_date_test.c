@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Chip 0's LPC bus, its I/O ports. */
+/* I/O ports of chip 0's LPC bus. */
 #define CONTROL UINT64_C(0x60300d00100e4)
 #define BUFFER  UINT64_C(0x60300d00100e5)
 
@@ -22,7 +22,7 @@ static void send(const uint8_t *bytes, unsigned n, uint64_t now)
     bmc_date_stored(&bmc, CONTROL, H2B_ATN, now);
 }
 
-/* The guest's bytes for the BMC's @bytes; @now is one more with each. */
+/* The guest's view of the BMC's @bytes; @now rises by one with each. */
 static void receive(const uint8_t *bytes, unsigned n, uint64_t now, uint8_t *got)
 {
     bmc_date_stored(&bmc, CONTROL, B2H_ATN, now);
@@ -56,10 +56,10 @@ static void test_date(void)
 
     bmc = (struct bmc_date){0};
     is_u64(date_at(0x6774858f), 0x6774858f,
-        "the date is the clock's, all of one moment, and all else the BMC's");
-    is_u64(date_at(0x677486ff), 0x677486ff, "and so the next time");
+        "the date is one consistent time of the clock, all else is the BMC's");
+    is_u64(date_at(0x677486ff), 0x677486ff, "... also the next time");
     receive(answer, sizeof(answer), 0x67748701 - 5, got);
-    is_u64(date_in(got), 0x67748701, "an answer is read again from its begin");
+    is_u64(date_in(got), 0x67748701, "an answer is read again from the start");
 }
 
 static void test_set(void)
@@ -68,9 +68,9 @@ static void test_set(void)
 
     bmc = (struct bmc_date){0};
     send(set, sizeof(set), 0x60000000);
-    is_u64(date_at(0x60000005), 0x70001005, "a date that was set goes on");
+    is_u64(date_at(0x60000005), 0x70001005, "a set date advances");
     send(set, sizeof(set) - 1, 0x60000008);
-    is_u64(date_at(0x60000009), 0x70001009, "a message that is too short sets none");
+    is_u64(date_at(0x60000009), 0x70001009, "a message that is too short sets no date");
 }
 
 static void same(const uint8_t *bytes, unsigned n, const char *what)
@@ -78,10 +78,10 @@ static void same(const uint8_t *bytes, unsigned n, const char *what)
     uint8_t got[16];
 
     receive(bytes, n, 1000, got);
-    ok(!memcmp(got, bytes, n), "%s: as the BMC has it", what);
+    ok(!memcmp(got, bytes, n), "%s: unchanged", what);
 }
 
-/* A longer message leaves nothing in the date of the next. */
+/* A longer message does not affect the next date. */
 static void test_set_after_longer(void)
 {
     static const uint8_t longer[] = {
@@ -108,16 +108,16 @@ static void test_others(void)
     same(set, sizeof(set), "another command");
     same(other, sizeof(other), "another function");
     receive(longer, sizeof(longer), 0, got);
-    ok(got[9] == 5 && got[10] == 6, "what comes behind the date is the BMC's");
+    ok(got[9] == 5 && got[10] == 6, "bytes after the date are the BMC's");
     bmc_date_stored(&bmc, CONTROL, CLR_RD, 0);
     ok(!bmc_date_loaded(&bmc, CONTROL, &byte, 0) && byte == 0x55,
         "the control register is the BMC's");
     receive(answer, 3, 0, got);
-    is_u64(date_at(9999), 9999, "an answer that was left in its middle does not disturb the next");
+    is_u64(date_at(9999), 9999, "an aborted answer does not disturb the next");
 }
 
-/* Byte by byte: which are ours, and that other bits of the control register
- * leave an answer alone. */
+/* Byte by byte: the amended bytes; other bits of the control register do not
+ * disturb an answer. */
 static void test_bytes(void)
 {
     bmc = (struct bmc_date){0};
@@ -129,7 +129,7 @@ static void test_bytes(void)
 
         is_u64(bmc_date_loaded(&bmc, BUFFER, &byte, 0x11223344), i > 4, "byte %u: %s", i,
             i > 4 ? "ours" : "the BMC's");
-        is_u64(byte, i > 4 ? 0x44 - 0x11 * (i - 5) : answer[i], "... as it is to be");
+        is_u64(byte, i > 4 ? 0x44 - 0x11 * (i - 5) : answer[i], "... has the expected value");
         bmc_date_stored(&bmc, CONTROL, H_BUSY, 0x11223344);
     }
 }
@@ -137,7 +137,7 @@ static void test_bytes(void)
 static void test_ports(void)
 {
     ok(bmc_date_port(CONTROL) && bmc_date_port(BUFFER), "two ports");
-    ok(!bmc_date_port(CONTROL - 1) && !bmc_date_port(BUFFER + 1), "and no more");
+    ok(!bmc_date_port(CONTROL - 1) && !bmc_date_port(BUFFER + 1), "... and no others");
 }
 
 int main(void)

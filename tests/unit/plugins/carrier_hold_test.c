@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that is held, saved and resumed, with an invented machine; and QEMU's
- * end. */
+/* Holding, saving and resuming a guest with an invented machine; and QEMU's
+ * exit. */
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/trap/tally.h"
 #include "tests/unit/plugins/invented.h"
@@ -16,14 +16,14 @@
 static int ours, theirs;
 static atomic_uint held;
 
-/* QEMU's state of its main loop when it has slept. */
+/* QEMU's main loop state after its sleep. */
 enum { AFTER_SLEEP = 1 };
 
 static atomic_bool handled, entered;
 
-/* The command: sees that the guest is held, and lets it go on. Meanwhile the
- * main loop need not wait for its turn, accesses of other CPUs can be made, and
- * the input is handled under the big lock. */
+/* The command: waits until the guest is held, then resumes it. While it is
+ * held, the main loop need not wait for its turn, other CPUs can make accesses,
+ * and input is handled under the big lock. */
 static gpointer command(gpointer data)
 {
     char byte = 0;
@@ -59,7 +59,7 @@ static bool is_carriers, inside, interrupted;
 static void mark(void *data)
 {
     arbiter_enter();
-    errno = interrupted ? EINTR : 0; /* an earlier call's */
+    errno = interrupted ? EINTR : 0; /* as left by an earlier call */
     is_carriers = carrier_marked(*(uint64_t *)data);
     inside = arbiter_is_mine();
     tally_access(0, true, 0);
@@ -79,8 +79,8 @@ static gpointer end_soon(gpointer data)
     return data;
 }
 
-/* How long the main loop waits while CPUs are busy, if the guest ends after 40
- * ms; in ms. */
+/* The main loop's wait, ms, while CPUs are busy and the guest ends after 40
+ * ms. */
 static unsigned polled_for(void)
 {
     gint64 start = g_get_monotonic_time();
@@ -104,24 +104,24 @@ static void test_hold(void)
     text = g_strdup_printf("hold=%d", theirs);
     fake_world.idle = false;
     ok(!install(text), "a plugin that holds the guest");
-    dup2(theirs, STDIN_FILENO); /* no other descriptor holds, with a small number either */
+    dup2(theirs, STDIN_FILENO); /* no other descriptor holds the guest, not even a small number */
     fake_start_cpus();
     g_thread_unref(g_thread_new("command", command, NULL));
-    ok(!marked(1) && !marked(0x81), "a step's mark is the machine's");
-    ok(marked(0x80), "the end of step 0 is not");
-    is_u64(held, 0, "... and does not hold");
+    ok(!marked(1) && !marked(0x81), "a step's mark goes to the machine");
+    ok(marked(0x80), "the end of step 0 does not");
+    is_u64(held, 0, "... and does not hold the guest");
     is_u64(tally_of(0).writes, 0, "marks are no register accesses");
-    ok(marked(0), "a guest that is ready");
-    is_u64(held, 1, "... is held, and let go");
-    ok(entered && inside, "... others may make accesses meanwhile, and none afterwards");
+    ok(marked(0), "a ready guest");
+    is_u64(held, 1, "... is held and resumed");
+    ok(entered && inside, "... other CPUs make accesses while it is held, and none later");
     ok(handled, "... and the main loop has handled its input");
-    ok(polled_for() >= 20, "then the main loop waits for its turn again");
+    ok(polled_for() >= 20, "afterwards the main loop waits for its turn");
     ok(marked(0), "... again");
     is_u64(held, 1, "... no more");
     close(ours);
 }
 
-/* A command that ends while the guest is held: the guest goes on. */
+/* A command that exits while the guest is held resumes it. */
 static void test_command_ends(void)
 {
     g_autofree char *text = NULL;
@@ -134,8 +134,8 @@ static void test_command_ends(void)
     fake_start_cpus();
     shutdown(ours, SHUT_WR);
     interrupted = true;
-    ok(marked(0), "a guest whose command has gone is let go");
-    ok(read(ours, text, 1) == 1 && *text == '.', "... after it has said that it is held");
+    ok(marked(0), "a guest whose command has exited is resumed");
+    ok(read(ours, text, 1) == 1 && *text == '.', "... after it has reported that it is held");
     close(ours);
 }
 
@@ -144,8 +144,8 @@ static void test_no_hold(void)
     begin_qemu(NULL);
     ok(!install(""), "a plugin that does not hold");
     fake_start_cpus();
-    ok(marked(0), "a guest that is ready goes on");
-    ok(!marked(2), "and a step's mark is the machine's");
+    ok(marked(0), "a ready guest continues");
+    ok(!marked(2), "... and a step's mark goes to the machine");
 }
 
 /* ---- stopping, saving, resuming ---- */
@@ -167,8 +167,7 @@ static void sleep_now(void *data)
     fake_cpus_sleep();
 }
 
-/* The monitor stops the guest when it is held, and lets it go on when its CPUs
- * sleep. */
+/* The monitor stops the held guest, and resumes it when its CPUs sleep. */
 static gpointer monitor(gpointer data)
 {
     char byte;
@@ -196,7 +195,7 @@ static gpointer monitor(gpointer data)
 static char *saved_trace;
 static FILE *saved;
 
-/* @state: a descriptor for what the plugin saves. */
+/* @state: a descriptor for the plugin's state. */
 static void save_to(int state)
 {
     static struct read_trace trace;
@@ -213,7 +212,7 @@ static void save_to(int state)
     tally_access(0, false, 3);
     add_record(TRACE_READ, 4000, 3);
     ok(marked(0), "the guest is ready");
-    is_u64(held, 1, "... is held, and stopped");
+    is_u64(held, 1, "... is held and stopped");
     fake_run(0, 0x900000);
     is_u64(m.listens, 2, "QEMU drops its translations");
     is_u64(fake_world.tlb_flushes, 1, "... and translated addresses");
@@ -222,11 +221,11 @@ static void save_to(int state)
     fake_on_cpu(0, sleep_now, NULL);
     while (held < 2)
         g_usleep(100);
-    ok(true, "asleep it says so");
+    ok(true, "the sleeping guest is reported");
     fake_world.running = true;
     run_one();
     g_thread_join(thread);
-    is_u64(held, 3, "as it goes on it is held again");
+    is_u64(held, 3, "the guest is held again before it continues");
     is_u64(m.resumed, 0, "... and not resumed");
     run_one();
 }
@@ -236,15 +235,15 @@ static void test_save(void)
     save_to(fileno(saved));
 }
 
-/* Descriptor 0 is one like others. */
+/* Descriptor 0 is valid. */
 static void test_save_to_first(void)
 {
     struct stat about = {.st_size = 0};
     FILE *file = tmpfile();
 
-    ok(dup2(fileno(file), 0) == 0, "a file is descriptor 0");
+    ok(dup2(fileno(file), 0) == 0, "descriptor 0 is a file");
     save_to(0);
-    ok(!fstat(0, &about) && about.st_size > 0, "... and has the state");
+    ok(!fstat(0, &about) && about.st_size > 0, "... and contains the state");
 }
 
 static void test_resume(void)
@@ -258,22 +257,22 @@ static void test_resume(void)
     dup2(theirs, STDIN_FILENO);
     close(theirs);
     text = g_strdup_printf("hold=0 resume=%d trace=%s", fileno(saved), saved_trace);
-    ok(!install(text), "a plugin that takes the guest over");
+    ok(!install(text), "a plugin resumes the guest");
     is_u64(m.state, 0xabcd, "... has the machine's state");
     is_u64(tally_of(0).reads, 1, "... and the counts");
     fake_start_cpus();
     m.deadline = 9500;
     thread = g_thread_new("command", command, NULL);
     run_one();
-    is_u64(held, 1, "before its first block it is held");
-    is_u64(m.resumed, 1, "... and the machine told");
+    is_u64(held, 1, "the guest is held before its first block");
+    is_u64(m.resumed, 1, "... and the machine is notified");
     fake_sleep_until(9500);
-    is_u64(m.advanced, 9500, "... and what was to come comes");
+    is_u64(m.advanced, 9500, "... and pending deadlines fire");
     add_record(TRACE_READ, 9600, 4);
     fake_exit();
     read_trace(&trace, saved_trace);
-    is_u64(trace.n, 2, "the trace goes on");
-    is_u64(trace.records[1].time, 9600, "... where it was");
+    is_u64(trace.n, 2, "the trace continues");
+    is_u64(trace.records[1].time, 9600, "... after its last record");
     ok(trace.whole, "... and is whole");
     close(STDIN_FILENO);
     g_thread_join(thread);
@@ -295,7 +294,7 @@ static void do_nothing(void)
 {
 }
 
-/* A snapshot has nothing of instructions that are being counted. */
+/* A snapshot cannot include a count in progress. */
 static void test_save_active(void)
 {
     static const struct blocks_hooks hooks = {.listen_anew = do_nothing};
@@ -334,7 +333,7 @@ static void test_save_to_full(void)
     listen_to_stderr(&told);
     marked(0);
     is_str(told_on_stderr(&told), "pmulab: the machine cannot be saved: No space left on device\n",
-        "... a full disk");
+        "... on a full disk");
     shutdown(theirs, SHUT_RDWR);
     g_thread_join(thread);
 }
@@ -367,10 +366,10 @@ static void test_exit(void)
     fake_exit();
     is_str(told_on_stderr(&told),
         "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
-        "an end while another is inside waits for it, and tells");
+        "QEMU's exit waits for another thread's access, then reports");
     g_thread_join(thread);
     arbiter_enter();
-    ok(true, "nobody is inside");
+    ok(true, "no thread is inside");
     arbiter_leave();
 }
 
@@ -383,7 +382,7 @@ static void test_silent_exit(void)
     fake_start_cpus();
     listen_to_stderr(&told);
     fake_exit();
-    is_str(told_on_stderr(&told), "", "without a check it tells nothing");
+    is_str(told_on_stderr(&told), "", "without a check there is no report");
 }
 
 int main(void)

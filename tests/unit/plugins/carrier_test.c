@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What all plugins share, with an invented machine: options, traffic, the
+/* The plugins' shared core with an invented machine: options, traffic, the
  * trace, deadlines, memory. */
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
@@ -14,21 +14,21 @@ static void test_options(void)
         "pmulab: unknown option 'colour=red': expected traffic, trace, cover, hold, stop, save, "
         "resume, "
         "live, check, size\n",
-        "... an unknown one");
+        "... an unknown option");
     is_str(complaint("size=10"), "pmulab: option 'size=10': size: expected 1 to 9\n",
-        "... the machine's own");
+        "... an option of the machine");
     is_str(complaint("cpus=3"),
         "pmulab: unknown option 'cpus=3': expected traffic, trace, cover, hold, stop, save, "
         "resume, "
         "live, check, size\n",
-        "... one that only QEMU sets");
+        "... an option that only QEMU sets");
     is_str(complaint("check=maybe"), "pmulab: option 'check=maybe': expected on or off\n",
-        "... a common one");
+        "... a common option");
     is_str(complaint("hold=77"), "pmulab: option 'hold=77': expected the number of an open file\n",
         "... no file");
 }
 
-/* 0 is a descriptor like any other. */
+/* Descriptor 0 is valid. */
 static void test_descriptor_0(void)
 {
     struct told told;
@@ -36,7 +36,7 @@ static void test_descriptor_0(void)
     begin_qemu(NULL);
     listen_to_stderr(&told);
     close(STDIN_FILENO);
-    ok(install("hold=0") == -1, "no installation with 0, if it is closed");
+    ok(install("hold=0") == -1, "a closed descriptor 0 is refused");
     is_str(told_on_stderr(&told), "pmulab: option 'hold=0': expected the number of an open file\n",
         "... no file");
 }
@@ -60,7 +60,7 @@ static void test_configuration(void)
     begin_qemu(NULL);
     is_str(complaint("size=9"), "pmulab: size 9 does not fit\n", "... an impossible configuration");
     m.can_start = false;
-    is_str(complaint("size=8"), "", "... a machine that does not start has told why");
+    is_str(complaint("size=8"), "", "... a machine that does not start reports the reason itself");
 }
 
 static void test_target(void)
@@ -74,12 +74,12 @@ static void test_target(void)
     listen_to_stderr(&told);
     ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "another target");
     is_str(told_on_stderr(&told),
-        "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n", "... is told");
+        "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n", "... is reported");
     info = *fake_info();
     info.system_emulation = false;
     listen_to_stderr(&told);
-    ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "nor programs alone");
-    ok(*told_on_stderr(&told), "... is told");
+    ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "user-mode emulation is also refused");
+    ok(*told_on_stderr(&told), "... is reported");
 }
 
 static void test_no_saving(void)
@@ -91,8 +91,7 @@ static void test_no_saving(void)
     machine.state = NULL;
     text = g_strdup_printf("save=%d", fileno(file));
     is_str(complaint(text), "pmulab: invented cannot be saved\n", "... of a machine without state");
-    is_str(complaint("save=0"), "pmulab: invented cannot be saved\n",
-        "... nor to the first descriptor");
+    is_str(complaint("save=0"), "pmulab: invented cannot be saved\n", "... nor to descriptor 0");
 }
 
 static void test_no_symbols(void)
@@ -103,7 +102,7 @@ static void test_no_symbols(void)
     begin_qemu(" runstate_is_running ");
     text = g_strdup_printf("hold=%d stop=on", fileno(file));
     ok(strstr(complaint(text), "pmulab: invented needs runstate_is_running"),
-        "... which must be seen to stop");
+        "... without a function to see it stop");
 }
 
 static void test_no_symbols_to_resume(void)
@@ -125,10 +124,10 @@ static void test_traffic(void)
 
     begin_qemu(NULL);
     text = g_strdup_printf("traffic=%s size=3", good);
-    ok(!install(text), "a plugin with traffic");
+    ok(!install(text), "a plugin with a traffic file");
     is_u64(m.n_lines, 4, "... of four lines");
     is_str(m.lines[0], "first", "... the first");
-    is_str(m.lines[3], "last", "... and the last");
+    is_str(m.lines[3], "last", "... up to the last");
     is_u64(m.config.size, 3, "... and with an option");
     unlink(good);
     unlink(bad);
@@ -143,11 +142,11 @@ static void test_bad_traffic(void)
     all = g_strdup_printf("pmulab: %s:2: this is nonsense\n", file);
     is_str(complaint(text), all, "... whose second line is wrong");
     ok(g_str_has_prefix(complaint("traffic=/nonexistent/file"), "pmulab: traffic: "),
-        "... that is not there");
+        "... that does not exist");
     ok(g_file_set_contents(file, "a\0b\n", 4, NULL), "a file with a zero byte");
     g_free(all);
     all = g_strdup_printf("pmulab: %s: expected text, and there is a zero byte in it\n", file);
-    is_str(complaint(text), all, "... is no text");
+    is_str(complaint(text), all, "... is not text");
     unlink(file);
 }
 
@@ -163,7 +162,7 @@ static void test_trace(void)
     fake_start_cpus();
     read_trace(&trace, file);
     is_str(trace.header, "PMULABT3machine=invented size=2 cpus=1",
-        "it begins with machine and configuration, at once");
+        "the header, with machine and configuration, is written at once");
     tally_access(0, false, 5);
     add_record(TRACE_READ, 1000, 5);
     read_trace(&trace, file);
@@ -171,27 +170,26 @@ static void test_trace(void)
     add_record(TRACE_STEP_BEGIN, 1500, 1);
     add_record(TRACE_STEP_END, 2000, 1);
     read_trace(&trace, file);
-    is_u64(trace.n, 3, "... until a step ends");
+    is_u64(trace.n, 3, "... after a step's end");
     is_u64(trace.tallies[0][TALLY_READS], 1, "... with the count of reads");
     is_u64(trace.tallies[0][TALLY_RECORDS], 6,
         "... and of records: a read, a mark with three counts, a mark");
-    ok(!trace.whole, "... and no end");
+    ok(!trace.whole, "... and no end record");
     tally_access(0, true, 6);
     add_record(TRACE_WRITE, 3000, 6);
     fake_exit();
     read_trace(&trace, file);
-    is_u64(trace.n, 4, "the last record comes at QEMU's end");
+    is_u64(trace.n, 4, "the last record is written at QEMU's exit");
     is_u64(trace.tallies[0][TALLY_WRITES], 1, "... with the count of writes");
     is_u64(trace.tallies[0][TALLY_VALUES], trace_sum(trace_sum(0, false, 5), true, 6),
         "... and the sum of values");
     is_u64(trace.told_at, 3000, "... at the time of the last record");
-    is_u64(trace.ended_at, 3000, "... which the end has, too");
+    is_u64(trace.ended_at, 3000, "... and so is the end record");
     ok(trace.whole, "... and the trace is whole");
     unlink(file);
 }
 
-/* Two steps, each with a read and a write: what has changed is told, and only
- * that. */
+/* Two steps, each with a read and a write: only changed counts are recorded. */
 static void test_tallies(void)
 {
     static struct read_trace trace;
@@ -223,8 +221,8 @@ static void add_at(enum trace_kind kind, uint64_t pc)
     m.host.trace(m.host.self, &record);
 }
 
-/* The driver's call on the way to an access; what no instruction makes has
- * none. */
+/* Records have the address of the driver's pending call; accesses without an
+ * instruction have none. */
 static void test_way(void)
 {
     static const enum trace_kind kinds[] = {
@@ -245,9 +243,9 @@ static void test_way(void)
     }
     fake_exit();
     read_trace(&trace, file);
-    is_u64(trace.n, 5, "an access is one record, with a way or without");
+    is_u64(trace.n, 5, "an access is one record, with or without a call path");
     for (unsigned i = 0; i < 5; i++)
-        is_u64(trace.records[i].way, ways[i], "the way of record %u", i);
+        is_u64(trace.records[i].way, ways[i], "the call path of record %u", i);
     unlink(file);
 }
 
@@ -272,8 +270,8 @@ static void nmi(void *self, unsigned cpu)
     sent.cpu = cpu;
 }
 
-/* Lines 10 to 19 are of the first kind, and of CPU 0; 31 of the third kind and
- * of CPU 1. */
+/* Lines 10 to 19 are the first kind, of CPU 0; line 31 is the third kind, of
+ * CPU 1. */
 static unsigned line_kind(unsigned line, unsigned *cpu)
 {
     *cpu = line % 10;
@@ -307,20 +305,20 @@ static void test_sent(void)
         add_record(TRACE_STEP_END, 2000, 1);
         read_trace(&trace, file);
         is_u64(trace.tallies[1][TALLY_SENT + 2], 3, "three rises of the third kind to CPU 1");
-        is_u64(trace.tallies[1][TALLY_SENT], 1, "... an NMI, which is of the first");
-        is_u64(trace.tallies[0][TALLY_SENT + 3], 1, "... and one of the last kind to CPU 0");
-        is_u64(
-            trace.tallies[0][TALLY_RECORDS], 4 + 2 * i, "... told once: a mark, and three counts");
+        is_u64(trace.tallies[1][TALLY_SENT], 1, "... an NMI, of the first kind");
+        is_u64(trace.tallies[0][TALLY_SENT + 3], 1, "... and one rise of the last kind to CPU 0");
+        is_u64(trace.tallies[0][TALLY_RECORDS], 4 + 2 * i,
+            "... recorded once: a mark, and three counts");
     }
     m.host.nmi(m.host.self, 0);
     fake_exit();
     read_trace(&trace, file);
-    is_u64(trace.tallies[0][TALLY_SENT], 1, "the last one is told at the end");
-    ok(trace.whole, "... of a whole trace");
+    is_u64(trace.tallies[0][TALLY_SENT], 1, "the last one is recorded at the end");
+    ok(trace.whole, "... of a complete trace");
     unlink(file);
 }
 
-/* ---- what the guest says of itself ---- */
+/* ---- the guest's messages ---- */
 
 static void witness(void *data)
 {
@@ -342,7 +340,7 @@ static void test_witness(void)
     g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
 
     begin_qemu(NULL);
-    ok(!install(text), "a plugin whose guest speaks");
+    ok(!install(text), "a plugin whose guest sends messages");
     fake_start_cpus();
     ok(carrier_has_port(0x508) && carrier_has_port(0x50c) && !carrier_has_port(0x504) &&
             !carrier_has_port(0x50b),
@@ -353,10 +351,10 @@ static void test_witness(void)
     read_trace(&trace, file);
     is_u64(trace.n, 2, "two words");
     ok(r->kind == TRACE_WITNESS && r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344),
-        "... with kind and figure");
+        "... with kind and value");
     ok(r->time == 7000 && r->pc == 0x1234, "... time and place");
-    is_u64(r[1].time, 7000, "... one without a time has the last one's");
-    is_u64(trace.tallies[0][TALLY_WRITES], 0, "they are no accesses to registers");
+    is_u64(r[1].time, 7000, "... a record without a time has the previous one's");
+    is_u64(trace.tallies[0][TALLY_WRITES], 0, "messages are no register accesses");
     unlink(file);
 }
 
@@ -367,7 +365,7 @@ static void test_no_trace(void)
         "pmulab: cannot write trace /nonexistent/trace: No such file or directory\n",
         "... that cannot be written");
     is_str(complaint("trace=/dev/full"), "pmulab: the trace ends here: No space left on device\n",
-        "... a full disk");
+        "... on a full disk");
 }
 
 static void test_refused(void)
@@ -402,31 +400,31 @@ static void test_deadlines(void)
     m.deadline = 5000;
     fake_on_cpu(0, update, NULL);
     fake_sleep_until(4999);
-    is_u64(m.advances, 0, "a deadline of the machine's");
+    is_u64(m.advances, 0, "a deadline of the machine");
     fake_sleep_until(5000);
     is_u64(m.advances, 1, "... comes");
     is_u64(m.advanced, 5000, "... on time");
     ok(m.inside && !arbiter_is_mine(), "... as a transaction");
     fake_sleep_until(20000);
-    is_u64(m.advances, 5, "... and those that the machine sets then: at 6000 to 9000");
+    is_u64(m.advances, 5, "... and the deadlines that the machine sets then: 6000 to 9000");
     m.deadline = 25000;
     fake_on_cpu(0, update, NULL);
     m.deadline = 23000;
     fake_on_cpu(0, update, NULL);
     fake_sleep_until(23000);
-    is_u64(m.advanced, 23000, "an earlier one replaces a later one");
+    is_u64(m.advanced, 23000, "an earlier deadline replaces a later one");
     m.deadline = 40000;
     fake_on_cpu(0, update, NULL);
     m.deadline = SIM_NEVER;
     fake_on_cpu(0, update, NULL);
     fake_sleep_until(50000);
-    is_u64(m.advanced, 23000, "one that is taken back does not come");
+    is_u64(m.advanced, 23000, "a cancelled deadline does not fire");
     m.deadline = 60000;
     m.unmoved = true;
     m.advances = 0;
     fake_on_cpu(0, update, NULL);
     fake_sleep_until(60001);
-    is_u64(m.advances, 2, "one that the machine keeps comes again");
+    is_u64(m.advances, 2, "a deadline that the machine keeps fires again");
 }
 
 /* ---- memory ---- */
@@ -454,7 +452,7 @@ static void test_memory(void)
     ok(!install(""), "a plugin");
     fake_start_cpus();
     fake_on_cpu(0, move, NULL);
-    ok(moved.written && moved.read, "the guest's memory is written and read");
+    ok(moved.written && moved.read, "the guest's memory can be written and read");
     is_u64(moved.value, UINT64_C(0x1122334455669988), "... byte by byte");
     ok(!moved.read_beyond && !moved.written_beyond, "... and not beyond its end");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which blocks of given ranges were executed, and one after which other: the
- * option cover=FILE of every plugin. */
+/* Executed blocks of given ranges, and their order: the option cover=FILE of
+ * every plugin. */
 #include "models/sim/cover.h"
 #include "models/sim/step.h"
 #include "tests/unit/plugins/invented.h"
@@ -8,8 +8,7 @@
 #include <fcntl.h>
 
 /* The driver's text in these tests, and code that calls it. Each function is
- * one block of two instructions, of 3 bytes; it ends with a jump to the
- * next. */
+ * one block: two instructions in 3 bytes, ending with a jump to the next. */
 enum {
     TEXT = 0x9000,
     TEXT_END = 0x9200,
@@ -57,7 +56,7 @@ static void begin(unsigned cpus)
     unlink(path);
 }
 
-/* The number of the block at @start, from 1 on; 0: none. */
+/* The number of the block at @start, from 1; 0: none. */
 static uint32_t number_of(uint64_t start)
 {
     for (uint32_t i = 0; i < map->n_blocks; i++)
@@ -83,7 +82,7 @@ static bool has_edge(uint64_t from, uint64_t to)
     return false;
 }
 
-/* ---- what is noted ---- */
+/* ---- recorded blocks and edges ---- */
 
 static void test_blocks(void)
 {
@@ -93,12 +92,12 @@ static void test_blocks(void)
     put(BEYOND, SECOND);
     put(SECOND, 0x7000);
     fake_run(0, CALLER);
-    is_u64(map->n_blocks, 2, "two blocks lie in the range");
-    ok(was_seen(FIRST) && was_seen(SECOND), "... from its begin to before its end");
+    is_u64(map->n_blocks, 2, "the range has two blocks");
+    ok(was_seen(FIRST) && was_seen(SECOND), "... from its start to before its end");
     is_u64(map->blocks[0].size, SIZE, "... with the bytes of both instructions");
     is_u64(map->n_edges, 1, "one edge,");
-    ok(has_edge(FIRST, SECOND), "... whatever was executed in between");
-    is_u64(map->lost_blocks + map->lost_edges, 0, "nothing was lost");
+    ok(has_edge(FIRST, SECOND), "... despite code in between");
+    is_u64(map->lost_blocks + map->lost_edges, 0, "no block or edge is lost");
 }
 
 static void test_again(void)
@@ -109,7 +108,7 @@ static void test_again(void)
     fake_run(0, FIRST);
     fake_flush();
     fake_run(0, FIRST);
-    is_u64(map->n_blocks, 2, "blocks that are translated again keep their numbers");
+    is_u64(map->n_blocks, 2, "retranslated blocks keep their numbers");
     is_u64(map->n_edges, 2, "... and edges count once");
     ok(has_edge(FIRST, SECOND) && has_edge(SECOND, FIRST), "... in both directions");
 }
@@ -123,8 +122,8 @@ static void test_cpus(void)
     fake_run(1, SECOND);
     is_u64(map->n_edges, 0, "blocks on different CPUs make no edge");
     fake_run(0, SECOND);
-    is_u64(map->n_edges, 1, "... on the same CPU they do");
-    ok(has_edge(FIRST, SECOND), "... whichever CPU had them translated");
+    is_u64(map->n_edges, 1, "... but blocks on the same CPU do");
+    ok(has_edge(FIRST, SECOND), "... regardless of the translating CPU");
 }
 
 static void ready(void *data)
@@ -143,20 +142,19 @@ static void test_ready(void)
     fake_run(0, FIRST);
     fake_on_cpu(0, ready, NULL);
     ok(!was_seen(FIRST) && !was_seen(SECOND) && !map->n_edges,
-        "what ran before the guest is ready is forgotten");
+        "blocks before the guest is ready are forgotten");
     fake_run(0, SECOND);
-    ok(was_seen(SECOND) && !was_seen(FIRST),
-        "... code that was translated before counts from then on");
-    is_u64(map->n_edges, 0, "... and no edge comes from before");
+    ok(was_seen(SECOND) && !was_seen(FIRST), "... code translated earlier counts from then on");
+    is_u64(map->n_edges, 0, "... and no edge begins earlier");
 }
 
-/* ---- what is refused, and what does not fit ---- */
+/* ---- refused files, and overflow ---- */
 
 static void test_no_file(void)
 {
     begin_qemu(NULL);
     is_str(complaint("cover=/nonexistent/map"),
-        "pmulab: cover: /nonexistent/map: No such file or directory\n", "... that is not there");
+        "pmulab: cover: /nonexistent/map: No such file or directory\n", "... that does not exist");
 }
 
 static void is_refused(const char *why)
@@ -173,7 +171,7 @@ static void test_text_file(void)
 {
     begin_qemu(NULL);
     path = new_file("a text");
-    is_refused("that is no map");
+    is_refused("that is not a map");
 }
 
 static void test_no_magic(void)
@@ -216,8 +214,8 @@ static void test_no_room(void)
     put(SECOND, 0x7000);
     map->n_blocks = COVER_BLOCKS - 1;
     fake_run(0, FIRST);
-    is_u64(map->lost_blocks, 1, "a block for which there is no room is told");
-    is_u64(map->blocks[COVER_BLOCKS - 1].start, FIRST, "... the last place is used");
+    is_u64(map->lost_blocks, 1, "a block without space is reported lost");
+    is_u64(map->blocks[COVER_BLOCKS - 1].start, FIRST, "... the last entry is used");
 }
 
 static void test_no_room_for_edges(void)
@@ -228,7 +226,7 @@ static void test_no_room_for_edges(void)
     for (uint32_t i = 0; i < COVER_EDGES; i++)
         map->edges[i] = 1;
     fake_run(0, FIRST);
-    is_u64(map->lost_edges, 1, "so is an edge");
+    is_u64(map->lost_edges, 1, "so is an edge without space");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's count by itself: what generated code adds, how far it may count
- * alone, blocks that are cut or kept, and readers in the middle of a change. */
+/* One CPU's count alone: additions by generated code, their limit, cut and kept
+ * blocks, and readers during a change. */
 #include "qemu-plugins/count/cpu_count.h"
 
 #include "tests/tap.h"
@@ -33,7 +33,7 @@ static void begin(struct cpu_count *cpu, int64_t left)
     count_give(cpu);
 }
 
-/* As generated code does at the entry of @block. */
+/* Generated code at the entry of @block. */
 static void generate(const struct block *block)
 {
     generated.last = (uintptr_t)block;
@@ -55,21 +55,21 @@ static void test_give(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         begin(&cpu, rows[i].left);
         is_u64((UINT64_C(1) << 30) - generated.count, rows[i].alone,
-            "with %" PRId64 " left, so many go uncalled", rows[i].left);
+            "with %" PRId64 " left, instructions without a call", rows[i].left);
         is_u64(cpu.given, generated.count, "... counted from there");
     }
     begin(&cpu, 100);
     cpu.leaves = true;
     changes = cpu.changes;
     count_give(&cpu);
-    is_u64(generated.count, 1 << 30, "none while it leaves its block");
+    is_u64(generated.count, 1 << 30, "none while the CPU leaves its block");
     is_u64(cpu.changes, changes + 2, "... a change that readers see");
     count_give(&cpu);
-    is_u64(cpu.changes, changes + 2, "... and again none");
+    is_u64(cpu.changes, changes + 2, "... the same again makes no change");
     cpu.generated = NULL;
     cpu.leaves = false;
     count_give(&cpu);
-    is_u64(generated.count, 1 << 30, "without generated code nothing is given");
+    is_u64(generated.count, 1 << 30, "without generated code the allowance stays");
 }
 
 static void test_take(void)
@@ -80,7 +80,7 @@ static void test_take(void)
     begin(&cpu, 1000);
     changes = cpu.changes;
     count_take(&cpu);
-    is_u64(cpu.changes, changes, "nothing to take");
+    is_u64(cpu.changes, changes, "an empty take makes no change");
     generate(&four);
     generate(&four);
     count_take(&cpu);
@@ -91,7 +91,7 @@ static void test_take(void)
     is_u64(cpu.mixed[1][BLOCKS_STORE], 2, "... stores");
     is_u64(cpu.mixed[1][BLOCKS_BRANCH], 2, "... and branches");
     is_u64(generated.sum, 0, "... which are taken once");
-    is_u64((uint64_t)cpu.left, 992, "... the countdown goes on");
+    is_u64((uint64_t)cpu.left, 992, "... the countdown continues");
     ok(cpu.last == &four, "... the newest is the last");
     is_u64(count_unsure(&cpu, true), 4, "... and unsure");
     is_u64(count_unsure_mix(&cpu, true), count_pack(&four.all), "... with its kinds");
@@ -99,8 +99,7 @@ static void test_take(void)
     is_u64(cpu.executed[1], 8, "nothing is taken twice");
 }
 
-/* What another thread is told before anything is taken: the last block is
- * unsure. */
+/* Another thread's view before a take: the last block is unsure. */
 static void test_untaken(void)
 {
     static struct cpu_count cpu;
@@ -117,7 +116,7 @@ static void test_untaken(void)
     count_sure(&cpu, sure);
     is_u64(sure[1], 8, "three: two are");
     is_u64(sure[0], 0, "... of a user");
-    is_u64(sure[2], 77, "... and nothing beyond");
+    is_u64(sure[2], 77, "... and the next word is untouched");
     count_sure_mix(&cpu, true, kinds);
     is_u64(kinds[BLOCKS_LOAD], 4, "... with their loads");
     is_u64(kinds[BLOCKS_STORE], 2, "... stores");
@@ -128,17 +127,17 @@ static void test_untaken(void)
         "... none of the kernel");
     count_take(&cpu);
     count_sure(&cpu, sure);
-    is_u64(sure[1], 8, "taken, the same are sure");
+    is_u64(sure[1], 8, "after a take the same are sure");
     count_sure_mix(&cpu, true, kinds);
     is_u64(kinds[BLOCKS_LOAD], 4, "... with as many loads");
     count_nothing_newest(&cpu);
     count_sure(&cpu, sure);
-    is_u64(sure[1], 12, "then all are");
+    is_u64(sure[1], 12, "then all are sure");
     count_sure_mix(&cpu, true, kinds);
     is_u64(kinds[BLOCKS_LOAD], 6, "... with all loads");
 }
 
-/* Only the first of four ran. */
+/* Only the first of four instructions ran. */
 static void test_cut(void)
 {
     static struct cpu_count cpu;
@@ -149,15 +148,15 @@ static void test_cut(void)
     cpu.leaves = true;
     count_cut(&cpu, 1);
     is_u64(cpu.executed[1], 1, "one of four is left");
-    is_u64((uint64_t)cpu.left, 999, "... for the countdown, too");
+    is_u64((uint64_t)cpu.left, 999, "... also for the countdown");
     is_u64(cpu.mixed[1][BLOCKS_LOAD], 1, "... with its load");
     is_u64(cpu.mixed[1][BLOCKS_STORE], 0, "... no store");
     is_u64(count_unsure(&cpu, true), 1, "... it is unsure");
     is_u64(count_unsure_mix(&cpu, true), count_pack(&mixes[1]), "... with its kind");
-    is_u64(cpu.charged, 3, "three moved the clock: the CPU left");
-    ok(!cpu.leaves, "... which is over");
-    ok(cpu.last == &cpu.cut && cpu.cut.n == 1, "the last block is the part");
-    ok(!cpu.cut.placed && !cpu.cut.span && !cpu.cut.reach, "... to which no address belongs");
+    is_u64(cpu.charged, 3, "three moved the clock: the CPU has left");
+    ok(!cpu.leaves, "... and leaving is complete");
+    ok(cpu.last == &cpu.cut && cpu.cut.n == 1, "the last block is the executed part");
+    ok(!cpu.cut.placed && !cpu.cut.span && !cpu.cut.reach, "... without addresses");
 }
 
 static void is_final(struct cpu_count *cpu, const struct block *block, uint64_t start)
@@ -167,7 +166,7 @@ static void is_final(struct cpu_count *cpu, const struct block *block, uint64_t 
     ok(cpu->last == &cpu->final, "the last block is its last instruction");
     is_u64(cpu->final.n, 1, "... alone");
     is_u64(cpu->final.start, start, "... where it is");
-    is_u64(cpu->final.span, 1, "... two bytes of it");
+    is_u64(cpu->final.span, 1, "... with two bytes");
     is_u64(cpu->final.reach, 1, "... and no others");
     is_u64(cpu->final.second, 0, "... all in one page");
 }
@@ -195,7 +194,7 @@ static void test_final(void)
     ok(!cpu.final.offsets && !cpu.final.mix, "... and neither offsets nor kinds");
 }
 
-/* Translations go, and their memory is used again. */
+/* Translations are dropped, and their memory is reused. */
 static void test_keep(void)
 {
     static struct cpu_count cpu;
@@ -224,7 +223,7 @@ static void test_keep(void)
     cpu.last = &plain;
     count_keep_last(&cpu);
     ok(cpu.kept.start == 0x3000 && !cpu.kept.offsets && !cpu.kept.mix,
-        "one without them is kept as it is");
+        "a block without kinds is kept unchanged");
 }
 
 static void test_keep_recent(void)
@@ -241,9 +240,9 @@ static void test_keep_recent(void)
     count_keep_recent(&cpu);
     is_u64(cpu.changes, changes + 2, "recent kinds move by a change that readers see");
     is_u64(cpu.mixed[0][BLOCKS_LOAD], 1, "... the kernel's");
-    is_u64(cpu.mixed[1][BLOCKS_LOAD], 2, "... and a user's");
+    is_u64(cpu.mixed[1][BLOCKS_LOAD], 2, "... with the user's loads");
     is_u64(cpu.mixed[1][BLOCKS_BRANCH], 1, "... of each kind");
-    is_u64(cpu.recent[0] + cpu.recent[1], 0, "... and are recent no more");
+    is_u64(cpu.recent[0] + cpu.recent[1], 0, "... and are no longer recent");
 }
 
 /* ---- readers wait for a change's end ---- */
@@ -274,13 +273,13 @@ static void test_readers(void)
     threads[0] = g_thread_new("numbers", read_numbers, NULL);
     threads[1] = g_thread_new("kinds", read_kinds, NULL);
     g_usleep(50000);
-    is_u64(read_by, 0, "while a change is under way nobody reads");
+    is_u64(read_by, 0, "during a change readers wait");
     changing.executed[1] = 5;
     changing.mixed[1][BLOCKS_LOAD] = 3;
     atomic_store(&changing.changes, 2);
     g_thread_join(threads[0]);
     g_thread_join(threads[1]);
-    is_u64(numbers[1], 5, "then a reader finds what it made");
+    is_u64(numbers[1], 5, "then a reader gets the new counts");
     is_u64(kinds_read[BLOCKS_LOAD], 3, "... and of each kind");
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a
- * loop, to the instruction; their NMIs; the extended APIC; CPUID. Registers:
- * AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+/* The plugin of epyc, driven like Linux's IBS driver: exact samples of a loop,
+ * their NMIs, the extended APIC, CPUID. Registers: AMD64 APM volume 2, sections
+ * 13.3 and 16.3 to 16.8. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/op_facts.h"
 #include "models/sim/step.h"
@@ -32,7 +32,7 @@ enum { STEP_PORT = 0x504, LOOP = 5 };
 #define DC_MISS      (1 << 7)
 
 static char *trace_name;
-static unsigned before; /* writes that QEMU's APIC saw at the start */
+static unsigned before; /* earlier writes to QEMU's APIC */
 
 /* QEMU's APIC: each register reads as its offset. */
 static uint64_t qemus_apic(uint64_t address, unsigned size)
@@ -93,8 +93,8 @@ static const struct fake_write *nmi(unsigned number)
     return fake_write(before + number);
 }
 
-/* From here on instructions are counted: the plugin begins after the first
- * write, and lingers. */
+/* Switches counting on: it begins after the first write, and continues for a
+ * while. */
 static void warm_up(void)
 {
     x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
@@ -135,7 +135,7 @@ static void loop(unsigned cpu, uint64_t rounds)
     fake_run(cpu, CODE);
 }
 
-/* The period counts ops, WRMSR's own the first; the next one is tagged. */
+/* The period counts ops from WRMSR's on; the op after the period is tagged. */
 static void is_sampled(unsigned cpu, uint64_t period)
 {
     unsigned expected = (unsigned)((period - 1) % LOOP), had = nmis();
@@ -147,7 +147,7 @@ static void is_sampled(unsigned cpu, uint64_t period)
     is_u64(nmi(had)->cpu, cpu, "... by that CPU");
     is_u64(x86_rdmsr(cpu, OP_RIP), CODE + offsets[expected], "... of instruction %u of the loop",
         expected);
-    ok(x86_rdmsr(cpu, OP_CTL) & VAL, "... a sample is there");
+    ok(x86_rdmsr(cpu, OP_CTL) & VAL, "... a sample is valid");
     data = x86_rdmsr(cpu, OP_DATA3);
     is_u64(data & 3, expected == 1 ? 1 : expected == 3 ? 2 : 0, "... a load, a store or neither");
     if (expected == 1 || expected == 3) {
@@ -202,8 +202,8 @@ enum {
 #define DF_CTR   0xc0010241
 #define BELOW(n) ((UINT64_C(1) << 48) - (n))
 
-/* What IBS samples stays the same, and the core counts each instruction: an
- * RDMSR or WRMSR is one. */
+/* IBS samples do not change, and the core PMU counts each instruction, also
+ * RDMSR and WRMSR. */
 static void run_cross_samples(void)
 {
     uint64_t first;
@@ -225,7 +225,7 @@ static void run_cross_samples(void)
     x86_rdmsr(0, UMC_CTR);
     x86_rdmsr(0, L3_CTR);
     is_u64(
-        x86_rdmsr(0, CORE_CTR) - first, 100 * LOOP + 3, "the core counts the loop, and what reads");
+        x86_rdmsr(0, CORE_CTR) - first, 100 * LOOP + 3, "the core counts the loop and the reads");
     had = nmis();
     x86_wrmsr(0, CORE_CTL, CORE_EN | CORE_INT | OF_INSTRUCTIONS);
     x86_wrmsr(0, CORE_CTR, BELOW(1000));
@@ -234,7 +234,7 @@ static void run_cross_samples(void)
     x86_rdmsr(0, UMC_CTR);
     is_u64(nmis() - had, 0, "752 instructions of 1000: no overflow yet");
     loop(0, 150);
-    is_u64(nmis() - had, 1, "1502: it came, while IBS counts ops and the UMC is read");
+    is_u64(nmis() - had, 1, "1502: an overflow, while IBS counts ops and the UMC is read");
     x86_wrmsr(0, OP_CTL, 0);
 }
 
@@ -254,7 +254,7 @@ static void test_cross_samples_without_icount(void)
     unlink(trace_name);
 }
 
-/* An overflow of the core's while its CPU, or another one, reaches the other
+/* An overflow of the core PMU while its CPU, or another one, accesses the other
  * blocks. */
 static void is_in_time(uint32_t msr, unsigned by, const char *what)
 {
@@ -295,9 +295,9 @@ static void test_cross_play(void)
     end(&trace);
 }
 
-/* A sample's page size is that of the page tables (APM volume 2, section 5.3.3)
- * while it is taken: between two samples the kernel splits a page of 2 MiB, and
- * drops what the TLB has of it. */
+/* A sample's page size is that of the current page tables (APM volume 2,
+ * section 5.3.3). Between two samples the kernel splits a page of 2 MiB and
+ * flushes its TLB entry. */
 static void test_pages(void)
 {
     static const struct fake_insn invlpg[] = {{.hex = "0f 01 3f"}, {.hex = "90", .ends = true}};
@@ -324,7 +324,7 @@ static void test_pages(void)
     fake_poke(PD, PT | PRESENT, 8);
     fake_run(0, HANDLER);
     is_sampled(0, 0x110);
-    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, 0, "... and from one of 4 KiB, which it is then");
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, 0, "... and after the split from one of 4 KiB");
     fake_poke(PT + 8 * 7, 0, 8);
     fake_run(0, HANDLER);
     is_sampled(0, 0x110);
@@ -335,8 +335,8 @@ static void test_pages(void)
     unlink(trace_name);
 }
 
-/* What executes before QEMU has translated anew is not counted: nor is the
- * first WRMSR. */
+/* Instructions before QEMU's retranslation are not counted, including the first
+ * WRMSR. */
 static void test_first(void)
 {
     begin(1, true, "", "");
@@ -347,8 +347,8 @@ static void test_first(void)
     unlink(trace_name);
 }
 
-/* Windows are of 64 ops before the sample. @filter: of IBS_OP_CTL. Returns how
- * many blocks run in the 75 ops of 15 turns, in which a window begins. */
+/* A window begins 64 ops before the sample. @filter: of IBS_OP_CTL. Returns the
+ * blocks run in 15 turns, 75 ops, in which a window begins. */
 static unsigned blocks_in_window(uint64_t filter)
 {
     unsigned blocks;
@@ -364,20 +364,20 @@ static unsigned blocks_in_window(uint64_t filter)
     return blocks;
 }
 
-/* In it single instructions run, so that the interrupt comes at once. With a
- * filter it hardly ever comes, and windows may follow each other: they are of
- * whole blocks. One block is left as it begins. */
+/* A window runs single instructions, so that the interrupt comes at once. With
+ * a filter interrupts are rare and windows may be consecutive, so they run
+ * whole blocks. One block is left at its start. */
 static void test_windows(void)
 {
     unsigned blocks;
 
     begin(1, true, " variant=zen4", "");
     warm_up();
-    is_u64(blocks_in_window(0), 8 + 1 + 6 * LOOP + LOOP, "in it single instructions");
-    is_u64(blocks_in_window(L3_MISS_ONLY), 15 + 1, "with a filter whole blocks");
+    is_u64(blocks_in_window(0), 8 + 1 + 6 * LOOP + LOOP, "in a window single instructions run");
+    is_u64(blocks_in_window(L3_MISS_ONLY), 15 + 1, "with a filter whole blocks run");
     blocks = fake_world.executed;
     loop(0, 100);
-    ok(fake_world.executed - blocks <= 102, "no more when sampling is off: %u blocks",
+    ok(fake_world.executed - blocks <= 102, "no window when sampling is off: %u blocks",
         fake_world.executed - blocks);
     unlink(trace_name);
 }
@@ -389,9 +389,10 @@ static void test_windows_of_zen5(void)
 
     begin(1, true, " variant=zen5", "");
     warm_up();
+    is_u64(blocks_in_window(ld_lat_en), 8 + 1 + 6 * LOOP + LOOP,
+        "a filter without effect does not count");
     is_u64(
-        blocks_in_window(ld_lat_en), 8 + 1 + 6 * LOOP + LOOP, "a filter that does nothing is none");
-    is_u64(blocks_in_window(ld_lat_en | L3_MISS_ONLY), 15 + 1, "... and with the other one it is");
+        blocks_in_window(ld_lat_en | L3_MISS_ONLY), 15 + 1, "... but with the other one it does");
     unlink(trace_name);
 }
 
@@ -401,10 +402,10 @@ static uint64_t go_on(unsigned cpu, uint64_t next)
     return next;
 }
 
-/* What is tagged does not depend on windows. A filter drops each op, as all
- * loads hit, and the counter begins again anywhere: windows close and begin at
- * any instruction of a block, some twice in one. */
-static char *tagged_name; /* which ops were tagged with the first window of test_tagged() */
+/* Tagging does not depend on windows. A filter drops each op, as all loads hit,
+ * and the counter restarts anywhere. Windows close and begin at any instruction
+ * of a block, some twice in one block. */
+static char *tagged_name; /* ops tagged with the first window of test_tagged() */
 static const char *window;
 
 static GString *tagged_ops(void)
@@ -432,7 +433,7 @@ static void test_tagged(void)
     x86_wrmsr(0, OP_CTL, EN | OPS | L3_MISS_ONLY | 8);
     loop(0, 1500);
     x86_wrmsr(0, OP_CTL, 0);
-    is_u64(nmis(), 0, "window %s: nothing misses", window);
+    is_u64(nmis(), 0, "window %s: no op misses", window);
     ops = tagged_ops();
     ok(ops->len > 500, "... but some are tagged");
     if (g_file_get_contents(tagged_name, &expected, NULL, NULL) && *expected)
@@ -454,9 +455,8 @@ static void test_tagged_alike(void)
     unlink(tagged_name);
 }
 
-/* Blocks of one instruction, two jumps, which QEMU has made before the window.
- * The counter starts at the CurCnt that is written, here beyond the period, so
- * the op after WRMSR is tagged. */
+/* Two jumps, each a block translated before the window. The counter starts at
+ * the written CurCnt, here past the period, so the op after WRMSR is tagged. */
 static void test_blocks_of_one(void)
 {
     static const struct fake_insn code[] = {
@@ -487,9 +487,8 @@ static void cpuid_of_7(unsigned cpu)
 static const struct fake_insn leaf_1[] = {
     {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
 
-/* Each sample's NMI goes out to its CPU, before that executes another
- * instruction: the trace has said how many it had executed before the one that
- * was sampled. */
+/* Each sample's NMI is sent to its CPU before the CPU's next instruction. The
+ * trace has the number of instructions before the sampled one. */
 static void are_sent(const struct read_trace *trace)
 {
     const struct trace_record *sample = NULL;
@@ -507,10 +506,10 @@ static void are_sent(const struct read_trace *trace)
         ok(sample && record->cpu == sample->cpu && record->offset == sample->cpu,
             "an NMI of the sampled CPU");
         is_u64(record->value, executed[record->cpu] + 1,
-            "... goes out right after the sampled instruction");
+            "... is sent right after the sampled instruction");
         sample = NULL;
     }
-    ok(!sample, "each sample has one");
+    ok(!sample, "each sample has an NMI");
 }
 
 static void test_cpus(void)
@@ -534,13 +533,13 @@ static void test_cpus(void)
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         samples += trace.records[i].kind == TRACE_SAMPLE;
-    is_u64(samples, 2, "both are in the trace");
+    is_u64(samples, 2, "the trace has both samples");
     are_sent(&trace);
 }
 
 /* PERF_CTL0 of CPU 1 asks for event 0C3, mispredicted branches, with OsMode,
- * UsrMode, Int and En; PERF_CTR0 is one below its end. The branch that nobody
- * could predict interrupts the CPU that executes it, without an access. */
+ * UsrMode, Int and En; PERF_CTR0 is one below its end. The unpredictable branch
+ * interrupts the CPU that executes it, without an access. */
 static void test_mispredicted(void)
 {
     static struct read_trace trace;
@@ -551,19 +550,19 @@ static void test_mispredicted(void)
     x86_wrmsr(1, 0xc0010201, UINT64_C(0xffffffffffff));
     x86_wrmsr(1, 0xc0010200, UINT64_C(0x5300c3));
     loop(0, 3);
-    is_u64(nmis(), 0, "another CPU's branches send nothing");
+    is_u64(nmis(), 0, "another CPU's branches send no NMI");
     loop(1, 20);
-    is_u64(nmis(), 1, "one that overflows the counter sends an NMI");
+    is_u64(nmis(), 1, "a branch that overflows the counter sends an NMI");
     if (nmis())
         is_u64(nmi(0)->address, APIC | 1 << 12, "... to its CPU");
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         sent += trace.records[i].kind == TRACE_INTERRUPT && trace.records[i].cpu == 1;
-    is_u64(sent, 1, "... as the trace has it");
+    is_u64(sent, 1, "... and the trace has it");
 }
 
-/* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no
- * sample of it. */
+/* CPU 1 is half-way when CPU 0's window begins: its instructions count without
+ * a sample. */
 static void test_turns(void)
 {
     begin(2, true, "", "");
@@ -580,9 +579,9 @@ static void test_turns(void)
     unlink(trace_name);
 }
 
-/* CPU 1's turn comes within CPU 0's window. CPU 0 goes on with an instruction
- * that QEMU has as a block of its own, made outside of windows. It is the op
- * that is due. */
+/* CPU 1's turn is within CPU 0's window. CPU 0 continues with an instruction
+ * that is a separate block, made outside of windows. It is the op to be
+ * sampled. */
 static void test_turn_within_window(void)
 {
     static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
@@ -600,13 +599,13 @@ static void test_turn_within_window(void)
     is_u64(nmis(), 0, "255 of 256 ops");
     fake_run(0, CODE + 0x100);
     fake_run(0, CODE + 0x200);
-    is_u64(nmis(), 1, "the next one after another CPU's turn");
+    is_u64(nmis(), 1, "the next op after another CPU's turn is sampled");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + 0x100, "... is sampled");
     unlink(trace_name);
 }
 
-/* The same behind a fault in the middle of a block, of which twelve
- * instructions are left. */
+/* The same after a fault in the middle of a block, with twelve instructions
+ * left. */
 static void test_turn_after_fault(void)
 {
     static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
@@ -630,13 +629,13 @@ static void test_turn_after_fault(void)
     is_u64(nmis(), 0, "253 of 256 ops, one before a fault, and the handler's");
     fake_run(0, CODE + 0x100);
     fake_run(0, CODE + 0x200);
-    is_u64(nmis(), 1, "the second one after another CPU's turn");
+    is_u64(nmis(), 1, "the second op after another CPU's turn is sampled");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + 0x100, "... is sampled");
     unlink(trace_name);
 }
 
-/* A fault, a system call and an interrupt within a window: only what retires
- * counts. */
+/* A fault, a system call and an interrupt within a window: only retired
+ * instructions count. */
 static uint64_t interrupted(unsigned cpu, uint64_t next)
 {
     fake_interrupt(cpu, HANDLER);
@@ -660,17 +659,17 @@ static void test_discontinuities(void)
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
     for (unsigned i = 0; i < 63; i++)
         fake_run(0, 0x500000);
-    is_u64(nmis(), 0, "one, and 63 times one that retires, a fault, three of the handler: 253");
+    is_u64(nmis(), 0, "one, and 63 times one retired, a fault, three of the handler: 253");
     fake_run(0, 0x500000);
     is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3,
         "three more, and the next is tagged: the handler's third");
-    is_u64(nmis(), 1, "... with an interrupt when it is over");
+    is_u64(nmis(), 1, "... with an interrupt at its end");
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
     for (unsigned i = 0; i < 51; i++)
         fake_run(0, 0x500100);
     is_u64(nmis(), 1, "one, and 51 times two, and three of an interrupt's handler: 256");
     fake_run(0, 0x500100);
-    is_u64(x86_rdmsr(0, OP_RIP), 0x500100, "... and the next one is tagged");
+    is_u64(x86_rdmsr(0, OP_RIP), 0x500100, "... and the next op is tagged");
     unlink(trace_name);
 }
 
@@ -680,19 +679,19 @@ static void test_apic(void)
 {
     begin(1, true, "", "");
     is_u64(load_apic(0, 0x30), 0x50000030 | UINT32_C(1) << 31,
-        "the version says that there is an extended space");
+        "the version announces an extended space");
     is_u64(load_apic(0, 0x20), 0x50000020, "the APIC's number is QEMU's");
     is_u64(load_apic(0, 0x400) >> 16 & 0xff, 4, "the extended space has four local vectors");
     store_apic(0, 0x500, 0x400);
     is_u64(load_apic(0, 0x500), 0x400, "... the first takes an NMI");
-    is_u64(nmis(), 0, "... which QEMU does not see");
+    is_u64(nmis(), 0, "... without QEMU");
     store_apic(0, 0xf0, 0x1ff);
     is_u64(nmi(0)->value, 0x1ff, "the spurious vector goes to QEMU");
     unlink(trace_name);
 }
 
-/* A byte of a register that QEMU's APIC has, too, is no access of the
- * machine's. The next one is. */
+/* A byte of a register that QEMU's APIC also has is not an access to the
+ * machine. The next access is. */
 static void test_byte_of_apic(void)
 {
     const struct fake_insn code[] = {
@@ -707,7 +706,7 @@ static void test_byte_of_apic(void)
     end(&trace);
 }
 
-/* While it counts, APIC accesses keep counts exact. */
+/* APIC accesses while counting keep counts exact. */
 static void test_apic_while_counting(void)
 {
     begin(1, true, "", "");
@@ -720,7 +719,7 @@ static void test_apic_while_counting(void)
     unlink(trace_name);
 }
 
-/* ---- CPUID, steps, places of accesses ---- */
+/* ---- CPUID, steps, addresses of accesses ---- */
 
 static void test_leaves(void)
 {
@@ -731,7 +730,7 @@ static void test_leaves(void)
     fake_set(0, "rax", 0x8000001b);
     fake_set(0, "rcx", 0);
     fake_run(0, HANDLER);
-    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B: what zen4's IBS can do");
+    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B: capabilities of zen4's IBS");
     fake_set(0, "rax", 0x80000001);
     fake_set(0, "rcx", 0);
     fake_run(0, HANDLER);
@@ -739,8 +738,8 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
-/* CPUID as a single instruction, in a window: the next one finds its results
- * amended. */
+/* CPUID as a single instruction in a window: the next instruction sees amended
+ * results. */
 static void test_leaf_in_window(void)
 {
     static const struct fake_insn code[] = {{.hex = "0f a2"}, {.hex = "90", .ends = true}};
@@ -753,9 +752,9 @@ static void test_leaf_in_window(void)
     fake_set(0, "rax", 0x8000001b);
     fake_set(0, "rcx", 0);
     fake_run(0, HANDLER);
-    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B in a window: what zen4's IBS can do");
+    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B in a window: capabilities of zen4's IBS");
     loop(0, 100);
-    is_u64(nmis(), 1, "... and the window goes on to its sample");
+    is_u64(nmis(), 1, "... and the window continues to its sample");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[(512 - 1 - 50 - 2) % LOOP], "... after 512 ops");
     unlink(trace_name);
 }
@@ -774,7 +773,7 @@ static void test_steps(void)
     x86_by_qemu = 0;
     x86_out(0, STEP_PORT, 2, 3);
     x86_in(0, STEP_PORT, 1);
-    is_u64(x86_by_qemu, 2, "a word to the port, and an input, are QEMU's");
+    is_u64(x86_by_qemu, 2, "a word to the port and an input go to QEMU");
     end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
@@ -788,7 +787,7 @@ static void test_steps(void)
     is_u64(r->value, 3, "the step ends");
 }
 
-/* What the guest says of itself takes two words. */
+/* The guest's messages have two words. */
 static void test_witness(void)
 {
     static struct read_trace trace;
@@ -798,30 +797,30 @@ static void test_witness(void)
     x86_by_qemu = 0;
     x86_out(0, SIM_WITNESS_HIGH_PORT, 4, 0x02aabbcc);
     x86_out(0, SIM_WITNESS_LOW_PORT, 4, 0x11223344);
-    is_u64(x86_by_qemu, 0, "words of the guest's are not QEMU's");
+    is_u64(x86_by_qemu, 0, "words of messages do not go to QEMU");
     x86_out(0, SIM_WITNESS_LOW_PORT, 1, 3);
-    is_u64(x86_by_qemu, 1, "... but bytes are");
+    is_u64(x86_by_qemu, 1, "... but bytes do");
     end(&trace);
     while (r < trace.records + trace.n && r->kind != TRACE_WITNESS)
         r++;
     ok(r->kind == TRACE_WITNESS && r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344),
-        "the trace has what the guest says");
+        "the trace has the guest's message");
 }
 
-/* The plan sets a register while all idle; no interrupt is due. */
+/* The schedule sets a register while all CPUs idle; no interrupt is due. */
 static void test_plan(void)
 {
     begin(2, true, "", "at step 1 + 5us\ncpu1.IBS_FETCH_CTL = 0x1230\n");
     x86_out(0, STEP_PORT, 1, 1);
     fake_sleep_until(fake_now() + 6000);
-    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "the plan set a register of CPU 1");
+    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "the schedule sets a register of CPU 1");
     is_u64(x86_rdmsr(0, FETCH_CTL), 0, "... alone");
     is_u64(nmis(), 0, "... without an interrupt");
     unlink(trace_name);
 }
 
-/* The plan starts sampling while all idle: CPU 0 samples without an access of
- * its own. */
+/* The schedule starts sampling while all CPUs idle: CPU 0 samples without an
+ * access. */
 static void test_planned_sample(void)
 {
     g_autofree char *line = g_strdup_printf(
@@ -832,15 +831,15 @@ static void test_planned_sample(void)
     x86_out(0, STEP_PORT, 1, 1);
     fake_sleep_until(fake_now() + 6000);
     loop(0, 50);
-    is_u64(nmis(), 0, "250 ops after the plan no sample");
+    is_u64(nmis(), 0, "250 ops after the start no sample");
     loop(0, 20);
-    is_u64(nmis(), 1, "... and then one");
+    is_u64(nmis(), 1, "... and then a sample");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[255 % LOOP],
-        "... after 256, with the mark's OUT: a deadline does not see a CPU's last block");
+        "... after 256, with the mark's OUT: a deadline omits a CPU's last block");
     unlink(trace_name);
 }
 
-/* What CPU 0 has executed before the plan starts sampling is not part of the
+/* CPU 0's instructions before the schedule starts sampling are not part of the
  * period. */
 static void test_planned_after_work(void)
 {
@@ -853,13 +852,13 @@ static void test_planned_after_work(void)
     loop(0, 40);
     fake_sleep_until(fake_now() + 6000);
     loop(0, 49);
-    is_u64(nmis(), 0, "200 ops before the plan, and 245 after it: no sample");
+    is_u64(nmis(), 0, "200 ops before the start, 245 after it: no sample");
     loop(0, 20);
-    is_u64(nmis(), 1, "... and then one");
+    is_u64(nmis(), 1, "... and then a sample");
     unlink(trace_name);
 }
 
-/* The same for another CPU than the one whose mark it is. */
+/* The same for a CPU other than the mark's. */
 static void test_planned_at_step(void)
 {
     g_autofree char *line = g_strdup_printf(
@@ -870,13 +869,13 @@ static void test_planned_at_step(void)
     loop(1, 40);
     x86_out(0, STEP_PORT, 1, 1);
     loop(1, 50);
-    is_u64(nmis(), 0, "200 ops of CPU 1 before CPU 0's mark, and 250 after it: no sample");
+    is_u64(nmis(), 0, "200 ops of CPU 1 before CPU 0's mark, 250 after it: no sample");
     loop(1, 20);
-    is_u64(nmis(), 1, "... and then one");
+    is_u64(nmis(), 1, "... and then a sample");
     unlink(trace_name);
 }
 
-/* When a sample is taken. */
+/* Returns the time of the first sample. */
 static uint64_t sample_after(bool icount, uint64_t *start)
 {
     static struct read_trace trace;
@@ -899,8 +898,8 @@ static void test_time_of_sample(void)
 {
     uint64_t start, time = sample_after(true, &start);
 
-    /* QEMU's clock also goes on by the block of the loop that is left as a
-     * window begins. */
+    /* QEMU's clock also includes the block of the loop that is left as a window
+     * begins. */
     is_u64(time - start, (255 + 1 + LOOP) * 2, "after 255 ops and the sampled one");
 }
 
@@ -911,8 +910,8 @@ static void test_time_of_sample_without_icount(void)
     is_u64(time, start, "at the clock's time, when code takes none");
 }
 
-/* A fault outside of a window, in a block's middle: only what retires
- * counts. */
+/* A fault outside of a window, in the middle of a block: only retired
+ * instructions count. */
 static void test_faults_outside(void)
 {
     static const struct fake_insn code[] = {
@@ -927,17 +926,16 @@ static void test_faults_outside(void)
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x20);
     for (unsigned i = 0; i < 127; i++)
         fake_run(0, 0x500000);
-    is_u64(nmis(), 0, "one, and 127 times one that retires, a fault, three of the handler: 509");
+    is_u64(nmis(), 0, "one, and 127 times one retired, a fault, three of the handler: 509");
     fake_run(0, 0x500000);
     is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3,
         "three more, and the next is tagged: the handler's third");
-    is_u64(nmis(), 1, "... with an interrupt when it is over");
+    is_u64(nmis(), 1, "... with an interrupt at its end");
     unlink(trace_name);
 }
 
-/* A fetch that fails outside of a window: the block before it has run as a
- * whole, though the address has the page offset of an instruction in its
- * middle. */
+/* A failed fetch outside of a window: the block before it ran completely,
+ * though the address has the page offset of an instruction in its middle. */
 static void test_unfetched(void)
 {
     static const struct fake_insn code[] = {
@@ -962,8 +960,8 @@ static void test_unfetched(void)
     unlink(trace_name);
 }
 
-/* Page tables, in which DATA lies in a page of 2 MB, or of 4 KB: AMD64 APM
- * volume 2, section 5.3. */
+/* Page tables that map DATA in a page of 2 MB or 4 KB: AMD64 APM volume 2,
+ * section 5.3. */
 enum { TABLES = 0x20000, PRESENT = 1, LARGE = 0x80 };
 
 static void map_data(bool large)
@@ -979,8 +977,8 @@ static void map_data(bool large)
     fake_set(0, "cr3", TABLES);
 }
 
-/* log2 of the page size that the trace has of each tagged load; returns how
- * many loads. */
+/* Sets @shifts to log2 of each tagged load's page size in the trace; returns
+ * the number of loads. */
 static unsigned pages_of_loads(const struct read_trace *trace, unsigned shifts[], unsigned most)
 {
     unsigned n = 0;
@@ -994,8 +992,8 @@ static unsigned pages_of_loads(const struct read_trace *trace, unsigned shifts[]
     return n;
 }
 
-/* Like a TLB, the plugin need not see that a page's size has changed before the
- * CPU drops the page. */
+/* Like a TLB, the plugin may miss a changed page size until the CPU drops the
+ * page. */
 static void test_page_sizes(void)
 {
     static const struct fake_insn invlpg[] = {
@@ -1014,19 +1012,19 @@ static void test_page_sizes(void)
     is_sampled(0, 0x110);
     map_data(true);
     x86_wrmsr(0, OP_CTL, 0);
-    fake_sleep_until(fake_now() + 300000000); /* counting ends: no one sees what is dropped */
+    fake_sleep_until(fake_now() + 300000000); /* counting ends: dropped pages are not seen */
     fake_run(0, NOTHING);
     warm_up();
     is_sampled(0, 0x110);
     end(&trace);
     is_u64(pages_of_loads(&trace, shifts, 4), 4, "four tagged loads");
-    is_u64(shifts[0], 21, "the first of a page of 2 MB");
-    is_u64(shifts[1], 21, "... whose size is remembered,");
+    is_u64(shifts[0], 21, "the first from a page of 2 MB");
+    is_u64(shifts[1], 21, "... whose size is cached,");
     is_u64(shifts[2], 12, "... until the CPU drops it");
-    is_u64(shifts[3], 21, "... or was not watched");
+    is_u64(shifts[3], 21, "... or was not followed");
 }
 
-/* CPU 0 halts in its window: meanwhile CPU 1 runs whole blocks. */
+/* CPU 0 halts in its window, while CPU 1 runs whole blocks. */
 static void test_halt_in_window(void)
 {
     static const struct fake_insn halt[] = {{.hex = "90"}, {.hex = "f4", .ends = true}};
@@ -1041,14 +1039,14 @@ static void test_halt_in_window(void)
     blocks = fake_world.executed;
     loop(1, 30);
     is_u64(fake_world.executed - blocks, 30,
-        "beside a CPU that sleeps in its window, another runs blocks");
+        "while a CPU sleeps in its window, another runs whole blocks");
     loop(0, 10);
-    is_u64(nmis(), 1, "... and the sample comes when it wakes");
+    is_u64(nmis(), 1, "... and the sample follows when it wakes");
     unlink(trace_name);
 }
 
-/* An access in a block's middle, where the clock cannot be read: the time is
- * that of what ran before. */
+/* An access in the middle of a block, where the clock cannot be read: the time
+ * follows from the instructions before it. */
 static void test_time_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
@@ -1069,8 +1067,8 @@ static void test_time_in_block(void)
     is_u64(r->time, start + 4, "two instructions before the read");
 }
 
-/* Interrupts without an op behind them: one comes while all idle, one with an
- * access, one late. */
+/* Interrupts without an op: one while all CPUs idle, one with an access, one
+ * late. */
 static void test_faults(void)
 {
     begin(2, true, "",
@@ -1078,21 +1076,21 @@ static void test_faults(void)
         "at read 1 of cpu0.IBS_CTL\nfault interrupt of cpu0 is spurious\n"
         "at step 2\nfault interrupt of cpu0 is late by 5us\n");
     fake_sleep_until(999999);
-    is_u64(nmis(), 0, "none before its time");
+    is_u64(nmis(), 0, "no interrupt early");
     fake_sleep_until(1000000);
-    is_u64(nmis(), 1, "a spurious one while all idle");
+    is_u64(nmis(), 1, "a spurious interrupt while all CPUs idle");
     is_u64(nmi(0)->address, APIC | 1 << 12, "... goes to its CPU");
     is_u64(nmi(0)->value, 0x400, "... as an NMI");
     is_u64(nmi(0)->time, 1000000, "... on time");
     x86_rdmsr(0, 0xc001103a);
     fake_run(0, NOTHING);
-    is_u64(nmis(), 2, "one that a read brings");
+    is_u64(nmis(), 2, "a spurious interrupt at a read");
     is_u64(nmi(1)->address, APIC, "... to CPU 0");
     warm_up();
     x86_out(0, STEP_PORT, 1, 2);
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
     loop(0, 60);
-    is_u64(nmis(), 2, "a late one is not there with its sample");
+    is_u64(nmis(), 2, "a late interrupt is delayed past its sample");
     fake_sleep_until(fake_now() + 6000);
     is_u64(nmis(), 3, "... but later");
     unlink(trace_name);
@@ -1131,20 +1129,20 @@ static void test_resume(void)
     fake_ram(0, 1 << 30);
     fake_device(APIC, 0x100000, qemus_apic);
     fake_map(DATA, DATA_AT);
-    ok(!fake_install(all + 1), "a plugin takes a saved guest over");
+    ok(!fake_install(all + 1), "a plugin resumes a saved guest");
     x86_kernel(0);
     x86_kernel(1);
-    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "CPU 1's registers are as they were");
+    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "CPU 1's registers are kept");
     is_u64(x86_rdmsr(0, OP_CTL), 0x100, "... and CPU 0's");
-    is_u64(load_apic(1, LVT), 0x400, "... and the APIC's");
+    is_u64(load_apic(1, LVT), 0x400, "... and so are the APIC's");
     x86_wrmsr(1, OP_CTL, EN | OPS | 0x10);
     loop(1, 60);
     is_u64(fake_write(0)->address, APIC | 7 << 12, "... and its number");
     x86_wrmsr(0, OP_CTL, EN | OPS | 0x11);
     loop(0, 60);
     ok(x86_rdmsr(0, OP_DATA3) & 1, "CPU 0 samples a load");
-    ok(!(x86_rdmsr(0, OP_DATA3) & DC_MISS), "... of what its cache has from before");
-    is_u64(saved_holds, 1, "before its first block it was held, once");
+    ok(!(x86_rdmsr(0, OP_DATA3) & DC_MISS), "... that hits a line cached before");
+    is_u64(saved_holds, 1, "the guest was held once, before its first block");
 }
 
 /* ---- the core PMU ---- */
@@ -1169,8 +1167,8 @@ static uint64_t recounted(const struct read_trace *trace, unsigned what)
 }
 
 /* CPU 0 counts accesses, and CPU 1 enables an event that needs branches: QEMU
- * translates anew, and CPU 0's accesses are still shown. The loop loads once
- * and stores once. */
+ * retranslates, and CPU 0's accesses are still shown. The loop has one load and
+ * one store. */
 static void test_switch_while_followed(void)
 {
     static struct read_trace trace;
@@ -1192,8 +1190,8 @@ static void test_switch_while_followed(void)
     is_u64(recounted(&trace, RECOUNT_SUM), 60, "... and their sum");
 }
 
-/* CPU 0's last branch has run, and where it goes shows with its next block.
- * Meanwhile QEMU translates anew. */
+/* CPU 0's last branch has run, but its target shows only with the next block.
+ * QEMU retranslates between them. */
 static void test_switch_after_branch(void)
 {
     static struct read_trace trace;
@@ -1210,8 +1208,8 @@ static void test_switch_after_branch(void)
     is_u64(recounted(&trace, RECOUNT_BRANCHES + 1), 10, "... and ten in the second count");
 }
 
-/* Two halves of 32 bytes are one load. Of an instruction with five accesses
- * four count. */
+/* Two halves of 32 bytes are one load. An instruction with five accesses counts
+ * as four. */
 static void test_recount_of_ops(void)
 {
     static const struct fake_insn code[] = {{.hex = "c5 fe 6f 07",
@@ -1231,7 +1229,8 @@ static void test_recount_of_ops(void)
     fake_run(0, CODE);
     is_u64(x86_rdmsr(0, PERF_CTR(0)), 1 + 4 + 1, "a load of 32 bytes, four stores, a prefetch");
     fake_run(0, CODE);
-    /* of memory controller 0: the model's count is not brought up to date */
+    /* a register of memory controller 0, which does not update the model's
+     * count */
     x86_rdmsr(0, 0xc0010801);
     end(&trace);
     is_u64(recounted(&trace, RECOUNT_LOADS + 1), 2, "... a second count has two loads");
@@ -1244,7 +1243,7 @@ static void test_too_many(void)
     ok(fake_install(""), "33 CPUs do not fit");
 }
 
-/* 32 CPUs, as many as there is room for, each with its own registers. */
+/* 32 CPUs, the maximum, each with its own registers. */
 static void test_most(void)
 {
     static struct read_trace trace;

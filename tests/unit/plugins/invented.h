@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An invented machine, to test what all plugins share. */
+/* An invented machine, to test the plugins' shared core. */
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_INVENTED_H
 #define PMULAB_TESTS_UNIT_PLUGINS_INVENTED_H
 
@@ -27,7 +27,7 @@ static struct {
     unsigned n_lines, listens, advances, resumed;
     uint64_t deadline, advanced, state;
     bool inside, can_start;
-    bool unmoved; /* the next deadline that comes leaves the machine's as it is */
+    bool unmoved; /* the next expired deadline keeps the machine's deadline */
 } m = {.deadline = SIM_NEVER, .can_start = true};
 
 static const struct config_option options[] = {{.name = "size",
@@ -143,7 +143,7 @@ static inline int install(const char *text)
     return carrier_install(&machine, 1, fake_info(), *text ? (int)g_strv_length(argv) : 0, argv);
 }
 
-/* Installs with options that are wrong, and says what is told. */
+/* Installs with wrong options and returns the error message. */
 static inline const char *complaint(const char *text)
 {
     static struct told told;

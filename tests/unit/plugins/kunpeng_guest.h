@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest of kunpeng, for tests of its plugin: loads, stores, system registers,
- * firmware calls, work. */
+/* A kunpeng guest for plugin tests: loads, stores, system registers, firmware
+ * calls, work. */
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_KUNPENG_GUEST_H
 #define PMULAB_TESTS_UNIT_PLUGINS_KUNPENG_GUEST_H
 
@@ -35,12 +35,12 @@ enum {
     CONTEXTIDR_EL1 = 0xc681,
 };
 
-/* Counts EL2, where the kernel is. */
+/* Counts EL2, the kernel's level. */
 enum { NSH = 1 << 27 };
 
 static char *trace_name;
 
-/* Whether QEMU would have aborted at an interrupt. */
+/* Whether an interrupt would have aborted QEMU. */
 static inline bool interrupted_too_early(void)
 {
     for (unsigned i = 0; i < fake_writes(); i++)
@@ -49,7 +49,7 @@ static inline bool interrupted_too_early(void)
     return false;
 }
 
-/* QEMU ends; @trace gets what the plugin wrote. */
+/* Ends QEMU; reads the plugin's trace into @trace. */
 static inline void end(struct read_trace *trace)
 {
     fake_exit();
@@ -99,7 +99,7 @@ static inline void msr(unsigned cpu, unsigned reg, uint64_t value)
     word(cpu, 0xd5000003 | reg << 5);
 }
 
-/* What the register read into has where QEMU answers. */
+/* The register's value when QEMU handles the read. */
 #define UNTOUCHED UINT64_C(0xdeadbeef)
 
 static inline uint64_t mrs(unsigned cpu, unsigned reg)
@@ -138,7 +138,7 @@ static inline uint64_t again(unsigned cpu, uint64_t next)
     return count ? WORK : next + 0x8000;
 }
 
-/* @n instructions, a multiple of 4: two plain, a load, a branch. */
+/* Runs @n instructions, a multiple of 4: two plain, a load, a branch. */
 static inline void work(unsigned cpu, uint64_t n)
 {
     static const struct fake_insn code[] = {{.hex = NOP},

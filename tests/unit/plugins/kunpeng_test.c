@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the
+/* The plugin of kunpeng, driven like drivers do: rounds of a PMCU into the
  * guest's memory, core PMUs by system registers, their interrupts, CPUs on and
  * off. PMCU: HiSilicon's posted driver; core PMU: Arm ARM (DDI 0487), chapter
  * D13; interrupts: GICv3 (IHI 0069). */
@@ -34,7 +34,7 @@ static void trigger(uint64_t window)
     store(window + 0x38, 1);
 }
 
-/* All writes to devices: the interrupt number 32 + 200, and nothing else. */
+/* Expects one write to devices: interrupt number 32 + 200. */
 static void is_interrupted(unsigned from, unsigned die)
 {
     unsigned intid = 32 + 200 + die;
@@ -58,15 +58,15 @@ static void run_round(uint64_t window)
     is_u64(load(window, 4), 1, "TRIGGER sets up a round");
     start_of_round = fake_now();
     fake_sleep_until(start_of_round + 20000);
-    is_u64(load(window, 4), 2, "... which counts 10 us later");
+    is_u64(load(window, 4), 2, "... that counts 10 us later");
     work(1, 4000);
     word(1, 0xd503201f); /* a CPU's last block is not yet sure */
     work(0, 400);
     word(0, 0xd503201f);
-    is_u64(fake_writes() - before, 0, "nothing is told before its end");
+    is_u64(fake_writes() - before, 0, "no interrupt before its end");
     fake_sleep_until(start_of_round + 200000);
     is_interrupted(before, (unsigned)((window - WINDOW) / 0x10000 % 2));
-    is_u64(load(window + 0x108, 4), 1, "... and the status says done");
+    is_u64(load(window + 0x108, 4), 1, "... then the status is done");
 }
 
 static void test_round(void)
@@ -82,30 +82,30 @@ static void test_round(void)
     first = OUT;
     while (!fake_peek(first, 8) && first < OUT + 0x1000)
         first += 8;
-    is_u64(fake_peek(first + 8, 8), 4000, "CPU 1 has executed 4000");
-    ok(fake_peek(first, 8) > 400 && fake_peek(first, 8) < 410, "CPU 0 400, and what it has read");
-    is_u64(fake_peek(first + 64 + 8, 8), 1000, "CPU 1 has branched 1000 times");
+    is_u64(fake_peek(first + 8, 8), 4000, "CPU 1 executed 4000");
+    ok(fake_peek(first, 8) > 400 && fake_peek(first, 8) < 410, "CPU 0 executed 400 and its reads");
+    is_u64(fake_peek(first + 64 + 8, 8), 1000, "CPU 1 branched 1000 times");
     is_u64(fake_peek(first + 64, 8), 100, "CPU 0 100 times");
     is_u64(fake_peek(first + 16, 8), 0, "CPU 2 is off");
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         posts += trace.records[i].kind == TRACE_POST;
     is_u64(posts, 1, "the trace has one round");
-    is_u64(trace.tallies[0][TALLY_SENT], 1, "... and one interrupt, which any CPU may take");
+    is_u64(trace.tallies[0][TALLY_SENT], 1, "... and one interrupt for any CPU");
 }
 
-/* Half of each register's window belongs to nobody. */
+/* Half of each window has no registers. */
 static void test_window(void)
 {
     static struct read_trace trace;
 
     start(8, " clusters=1 tables=acpi", "");
     store(WINDOW + 0x20, 0x12345678);
-    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "a register holds what is written");
+    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "a register keeps the written value");
     is_u64(load(WINDOW + 0x21, 1), 0x56, "... byte by byte");
     store(WINDOW + 0x8020, 5);
-    is_u64(load(WINDOW + 0x8020, 4), 0, "beyond the registers the window is empty");
-    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "... and no copy of them");
+    is_u64(load(WINDOW + 0x8020, 4), 0, "past the registers the window is empty");
+    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "... and does not alias them");
     end(&trace);
 }
 
@@ -117,7 +117,7 @@ static void test_two_dies(void)
     store(WINDOW + 0x20, 1);
     store(WINDOW + 0x10020, 2);
     is_u64(load(WINDOW + 0x20, 4), 1, "each die has a window");
-    is_u64(load(WINDOW + 0x10020, 4), 2, "... of its own");
+    is_u64(load(WINDOW + 0x10020, 4), 2, "... with separate registers");
     before = fake_writes();
     probe(WINDOW + 0x10000);
     trigger(WINDOW + 0x10000);
@@ -128,7 +128,7 @@ static void test_two_dies(void)
 
 /* ---- core PMUs ---- */
 
-/* Counter 0 counts instructions (0x08), 16 short of its end. */
+/* Counter 0 counts instructions (0x08), and overflows after 16. */
 static void start_counter(unsigned cpu)
 {
     msr(cpu, PMEVTYPER0, NSH | 0x08);
@@ -152,15 +152,15 @@ static void test_core_pmu(void)
     first = mrs(0, PMEVCNTR0);
     work(0, 400);
     second = mrs(0, PMEVCNTR0);
-    is_u64(second - first, 401, "400 instructions, and the one that read the counter");
+    is_u64(second - first, 401, "400 instructions and the counter's read");
     work(1, 400);
     is_u64(mrs(0, PMEVCNTR0) - second, 1, "another CPU's are not counted");
-    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "... and its own PMU is QEMU's, while it is off");
+    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "... and QEMU handles the PMU of a CPU that is off");
     end(&trace);
 }
 
-/* MDCR_EL2 and CONTEXTIDR_EL1 are QEMU's as well, but the trace has their
- * writes: of a CPU that is on. */
+/* MDCR_EL2 and CONTEXTIDR_EL1 are also QEMU's. The trace has their writes by a
+ * CPU that is on. */
 static void test_shared(void)
 {
     static struct read_trace trace;
@@ -174,11 +174,10 @@ static void test_shared(void)
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         writes += trace.records[i].kind == TRACE_WRITE;
-    is_u64(writes, 3, "... three writes of CPU 0, and none of CPU 1, which is off");
+    is_u64(writes, 3, "... three writes of CPU 0, none of CPU 1, which is off");
 }
 
-/* A counter that the PMU does not have is QEMU's: no access of the
- * machine's. */
+/* QEMU handles a counter that the PMU lacks; the machine sees no access. */
 static void test_no_counter(void)
 {
     static struct read_trace trace;
@@ -190,11 +189,10 @@ static void test_no_counter(void)
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         writes += trace.records[i].kind == TRACE_WRITE;
-    is_u64(
-        writes, 1, "of the sixth counter and a seventh, the sixth's write alone is the machine's");
+    is_u64(writes, 1, "the machine gets the write of the sixth counter, not of a seventh");
 }
 
-/* What the machine answers QEMU does not execute. */
+/* QEMU does not execute the machine's accesses. */
 static unsigned by_qemu;
 
 static uint64_t qemu_executes(unsigned cpu, uint64_t next)
@@ -215,14 +213,14 @@ static void test_by_qemu(void)
     fake_run(0, WORK);
     FAKE_CODE(WORK + 0x100, read_ours);
     fake_run(0, WORK + 0x100);
-    is_u64(by_qemu, 0, "accesses to PMCR of a CPU that is on are not QEMU's");
+    is_u64(by_qemu, 0, "the machine handles PMCR of a CPU that is on");
     fake_run(1, WORK);
     fake_run(1, WORK + 0x100);
-    is_u64(by_qemu, 2, "... and those of one that is off are");
+    is_u64(by_qemu, 2, "... and QEMU that of a CPU that is off");
     unlink(trace_name);
 }
 
-/* Interrupts that go out on @line to @cpu. */
+/* Interrupts sent on @line to @cpu. */
 static unsigned count_sent(const struct read_trace *trace, unsigned line, unsigned cpu)
 {
     unsigned n = 0;
@@ -249,23 +247,23 @@ static void test_core_interrupt(void)
     work(3, 400);
     mrs(3, PMEVCNTR0);
     fake_sleep_until(fake_now() + 2000000);
-    is_u64(fake_writes() - before, 1, "four hundred are one");
+    is_u64(fake_writes() - before, 1, "four hundred are an overflow");
     is_u64(fake_write(before)->address, GICR + 3 * 0x20000 + 0x10000 + 0x200,
-        "... told to CPU 3's redistributor");
+        "... sent to CPU 3's redistributor");
     is_u64(fake_write(before)->value, 1u << 23, "... as interrupt 23");
-    is_u64(mrs(3, PMOVSCLR), 1, "... and its flag says so");
+    is_u64(mrs(3, PMOVSCLR), 1, "... and its flag is set");
     msr(3, PMOVSCLR, 2);
-    is_u64(fake_writes() - before, 2, "who clears another flag is told again");
+    is_u64(fake_writes() - before, 2, "clearing another flag sends it again");
     msr(3, PMOVSCLR, 1);
-    is_u64(fake_writes() - before, 2, "... and who clears this one is not");
+    is_u64(fake_writes() - before, 2, "... and clearing this flag does not");
     end(&trace);
-    is_u64(trace.tallies[3][TALLY_SENT + 1], 2, "the trace has two interrupts of CPU 3's own");
-    is_u64(count_sent(&trace, KUNPENG_IRQ_CPU(3), 3), 2, "... and that they went out to it");
+    is_u64(trace.tallies[3][TALLY_SENT + 1], 2, "the trace has two private interrupts of CPU 3");
+    is_u64(count_sent(&trace, KUNPENG_IRQ_CPU(3), 3), 2, "... sent to CPU 3");
     is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 
-/* mrs x6, pmselr_el0 within a block (an MSR would end it): there the overflow
- * comes to light. */
+/* The overflow is noticed at mrs x6, pmselr_el0 within a block (an MSR would
+ * end the block). */
 static void test_interrupt_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP}, {.hex = "a6 9c 3b d5"},
@@ -279,12 +277,12 @@ static void test_interrupt_in_block(void)
     FAKE_CODE(WORK + 0x100, code);
     before = fake_writes();
     fake_run(0, WORK + 0x100);
-    is_u64(fake_writes() - before, 1, "a read finds an overflow, which interrupts");
+    is_u64(fake_writes() - before, 1, "an overflow noticed at a read interrupts");
     is_u64(fake_write(before)->value, 1u << 23, "... by interrupt 23");
-    ok(!fake_write(before)->too_early, "... once its block is over, where QEMU takes it");
+    ok(!fake_write(before)->too_early, "... after its block, where QEMU accepts it");
     is_u64(fake_write(before)->cpu, 0, "... on the same CPU");
     end(&trace);
-    is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has it once");
+    is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has the interrupt once");
 }
 
 /* ---- cross play: PMCU, core PMU and DDRC at once ---- */
@@ -298,8 +296,7 @@ enum {
     INT_MASK = 0x6c8
 };
 
-/* Counts reads of the channel, one in 2 ns. Returns the time at which it
- * starts. */
+/* Counts reads of the channel, one in 2 ns. Returns the start time. */
 static uint64_t start_channel(void)
 {
     store(DDRC + INT_MASK, 0xff);
@@ -338,8 +335,7 @@ static void test_cross_play(void)
     is_interrupted(before, 0);
     while (!fake_peek(first, 8) && first < OUT + 0x1000)
         first += 8;
-    is_u64(
-        fake_peek(first + 8, 8), 4000, "the round: CPU 1 has executed 4000, whatever CPU 0 reads");
+    is_u64(fake_peek(first + 8, 8), 4000, "the round: CPU 1 executed 4000, despite CPU 0's reads");
     is_read(counts);
     start_counter(1);
     before = fake_writes();
@@ -349,7 +345,7 @@ static void test_cross_play(void)
     work(1, 400);
     is_read(counts);
     fake_sleep_until(fake_now() + 2000000);
-    is_u64(fake_writes() - before, 1, "four hundred are one");
+    is_u64(fake_writes() - before, 1, "four hundred are an overflow");
     is_u64(fake_write(before)->address, GICR + 0x20000 + 0x10000 + 0x200,
         "... of CPU 1, not of the reader");
     is_read(counts);
@@ -363,19 +359,19 @@ static void test_power(void)
 {
     static struct read_trace trace;
     start(20, " clusters=3 tables=acpi", "");
-    is_u64(mrs(0, PMEVCNTR0), 0, "CPU 0 is on from the start");
+    is_u64(mrs(0, PMEVCNTR0), 0, "CPU 0 is on at the start");
     is_u64(mrs(18, PMEVCNTR0), UNTOUCHED, "CPU 18 is off");
     smc(0, 0xc4000003, 0x102);
     is_u64(mrs(18, PMEVCNTR0), 0, "CPU_ON with affinity 1.2 switches it on");
     is_u64(mrs(17, PMEVCNTR0), UNTOUCHED, "... alone");
     msr(18, PMEVCNTR0, 9);
     smc(0, 0xc4000003, 0x102);
-    is_u64(mrs(18, PMEVCNTR0), 9, "on again it changes nothing");
+    is_u64(mrs(18, PMEVCNTR0), 9, "CPU_ON of a CPU that is on has no effect");
     smc(18, 0x84000002, 0);
     is_u64(mrs(18, PMEVCNTR0), UNTOUCHED, "CPU_OFF switches it off");
     smc(0, 0xc4000003, 0x203);
     smc(0, 0x84000008, 1);
-    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "a CPU that is not there, and another function: nothing");
+    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "a missing CPU or another function has no effect");
     end(&trace);
 }
 
@@ -391,25 +387,25 @@ static void test_steps(void)
     time = fake_now();
     fake_set(2, "x0", 0x85);
     word(2, 0xd5032fff);
-    msr(0, PMEVTYPER0, 0x21); /* marks are no accesses, but this is one */
+    msr(0, PMEVTYPER0, 0x21); /* marks are no accesses, but this write is */
     fake_sleep_until(time + 6000);
     end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
     ok(r->value == 5 && r->cpu == 2, "a mark begins a step on CPU 2");
-    is_u64(r->time, time, "... between the blocks behind it");
+    is_u64(r->time, time, "... between the following blocks");
     while (r->kind != TRACE_STEP_END)
         r++;
     ok(r->value == 5 && r->time == time + 2, "another ends it");
     while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
         r++;
-    is_u64(r->time, time + 5000, "... and the plan goes by the first");
+    is_u64(r->time, time + 5000, "... and the schedule follows the first");
 }
 
 /* ---- what counts ---- */
 
-/* A kernel's fetch that fails (DDI 0487, D17.2.37: class 0x21): the block
- * before it has run as a whole. */
+/* A failed fetch of the kernel (DDI 0487, D17.2.37: class 0x21): the block
+ * before it ran completely. */
 static void test_unfetched(void)
 {
     static const struct fake_insn code[] = {
@@ -432,7 +428,8 @@ static void test_unfetched(void)
     unlink(trace_name);
 }
 
-/* A load from the window in a block's middle does not disturb the count. */
+/* A load from the window in the middle of a block does not disturb the
+ * count. */
 static void test_window_in_block(void)
 {
     const struct fake_insn code[] = {{.hex = NOP},
@@ -450,8 +447,8 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
-/* A mark in a block's middle does not either; nor does a write to a register
- * that QEMU has, too, nor a call of the firmware. */
+/* The same for a mark in the middle of a block, a write to a register shared
+ * with QEMU, and a call of the firmware. */
 static void test_marks_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
@@ -486,11 +483,11 @@ static void test_reads_in_block(void)
     begins = fake_now();
     fake_run(0, WORK + 0x100);
     is_u64((fake_get(0, "x7") - fake_get(0, "x6")) & UINT32_MAX, 3,
-        "the first read, and two between it and the second");
+        "the first read, and two between the reads");
     end(&trace);
     while (r < trace.records + trace.n && r->pc != WORK + 0x104)
         r++;
-    is_u64(r->time, begins + 2, "the first is made after one instruction");
+    is_u64(r->time, begins + 2, "the first read is after one instruction");
 }
 
 static void test_users(void)
@@ -503,16 +500,15 @@ static void test_users(void)
     msr(0, PMCR, 1);
     first = mrs(0, PMEVCNTR0);
     work(0, 400);
-    is_u64(
-        mrs(0, PMEVCNTR0) - first, 0, "a counter of users' instructions leaves out the kernel's");
+    is_u64(mrs(0, PMEVCNTR0) - first, 0, "a counter of user instructions omits the kernel's");
     fake_set(0, "cpsr", 0);
     work(0, 444);
     fake_set(0, "cpsr", EL1);
-    is_u64(mrs(0, PMEVCNTR0) - first, 444, "... and has theirs");
+    is_u64(mrs(0, PMEVCNTR0) - first, 444, "... and counts the user's");
     unlink(trace_name);
 }
 
-/* ---- what cannot be ---- */
+/* ---- impossible configurations ---- */
 
 static void test_impossible(void)
 {
@@ -520,8 +516,8 @@ static void test_impossible(void)
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 20, .icount = true});
     listen_to_stderr(&told);
-    ok(fake_install("clusters=1"), "a die of eight has no room for 20 CPUs");
-    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is told");
+    ok(fake_install("clusters=1"), "20 CPUs do not fit a die of eight");
+    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... and it is reported");
 }
 
 static void test_no_gic(void)

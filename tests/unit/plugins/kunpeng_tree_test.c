@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of kunpeng adds its PMCUs to the device tree that QEMU gives the
- * guest, and goes on with both in a saved guest. */
+/* The plugin of kunpeng adds its PMCUs to QEMU's device tree, and keeps both in
+ * a saved guest. */
 #include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/unit/plugins/kunpeng_guest.h"
@@ -18,7 +18,7 @@ static void add_memory(void *fdt)
     fdt_setprop_string(fdt, node, "device_type", "memory");
 }
 
-/* In the guest's memory, and its address where QEMU's boot code has it. */
+/* Places the tree in guest memory, and its address in QEMU's boot code. */
 static void place_tree(unsigned cpus)
 {
     static char fdt[65536];
@@ -65,8 +65,8 @@ static void test_tree(void)
     is_u64(cell_of("/pmcu@7ffe0000", "interrupts", 1), 201, "... and one with 201");
     store(0x7fff0020, 7);
     store(0x7ffe0020, 8);
-    is_u64(load(0x7fff0020, 4), 7, "its window answers there");
-    is_u64(load(0x7ffe0020, 4), 8, "... and the other's");
+    is_u64(load(0x7fff0020, 4), 7, "its window has registers there");
+    is_u64(load(0x7ffe0020, 4), 8, "... and so has the other's");
     is_u64(fake_peek(0x7fff0020, 4), 0, "... in place of memory");
     unlink(trace_name);
 }
@@ -79,7 +79,7 @@ static void test_cpus(void)
     word(0, 0xd503201f);
     is_u64(cell_of("/pmcu@7fff0000", "hisilicon,scl-id", 0), 3, "the first PMCU is die 3's");
     is_u64(cell_of("/pmcu@7ffe0000", "hisilicon,scl-id", 0), 5, "... the second die 5's");
-    is_u64(cell_of("/pmcu@7fff0000", "cpus", 0), UINT32_MAX, "... MPIDR tells their CPUs");
+    is_u64(cell_of("/pmcu@7fff0000", "cpus", 0), UINT32_MAX, "... whose CPUs follow from MPIDR");
     is_u64(cell_of("/hisi-ddrc@b1a0000", "interrupts", 1), 112 + 22,
         "die 5 has an uncore PMU with interrupt 134");
     unlink(trace_name);
@@ -96,21 +96,21 @@ static void test_no_tree(void)
         "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
         "has no "
         "PMCU\n",
-        "without a tree there is no PMCU");
+        "without a tree the guest has no PMCU");
     listen_to_stderr(&told);
     word(0, 0xd503201f);
-    is_str(told_on_stderr(&told), "", "... which is told once");
+    is_str(told_on_stderr(&told), "", "... and it is reported once");
     unlink(trace_name);
 }
 
-/* There is memory for the code alone, not where the boot code is. */
+/* Only the code has memory, not the boot code. */
 static void test_no_boot_code(void)
 {
     struct told told;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
     fake_ram(CODE, 0x10000);
-    ok(!fake_install("clusters=1"), "a plugin without a boot code");
+    ok(!fake_install("clusters=1"), "a plugin without boot code");
     fake_set(0, "cpsr", EL1);
     listen_to_stderr(&told);
     word(0, 0xd503201f);
@@ -118,7 +118,7 @@ static void test_no_boot_code(void)
         "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
         "has no "
         "PMCU\n",
-        "... has no tree either");
+        "... has no tree");
 }
 
 static void test_no_magic(void)
@@ -131,11 +131,11 @@ static void test_no_magic(void)
     listen_to_stderr(&told);
     word(0, 0xd503201f);
     ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
-        "nor with something else there");
+        "other data in its place is no tree");
     unlink(trace_name);
 }
 
-/* No more than 1 MiB is read. */
+/* At most 1 MiB is read. */
 static void test_big_tree(void)
 {
     struct told told;
@@ -146,11 +146,11 @@ static void test_big_tree(void)
     listen_to_stderr(&told);
     word(0, 0xd503201f);
     ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
-        "nor with one of more than 1 MiB");
+        "a tree above 1 MiB is refused");
     unlink(trace_name);
 }
 
-/* It grows, and memory ends there. */
+/* The tree grows past the end of memory. */
 static void test_tree_without_room(void)
 {
     struct told told;
@@ -166,7 +166,7 @@ static void test_tree_without_room(void)
     word(0, 0xd503201f);
     is_str(told_on_stderr(&told),
         "pmulab: the device tree of this QEMU: it cannot be written; the guest has no PMCU\n",
-        "nor with one that has no room to grow");
+        "a tree without space to grow is refused");
     unlink(trace_name);
 }
 
@@ -179,7 +179,7 @@ static void test_broken_tree(void)
     fake_poke(TREE + 8, 0xff000000, 4);
     listen_to_stderr(&told);
     word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "nor with a damaged one");
+    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "a damaged tree is refused");
     unlink(trace_name);
 }
 
@@ -212,8 +212,8 @@ static void test_resume(void)
     ok(!fake_install(all), "a plugin takes a saved guest over");
     for (unsigned cpu = 0; cpu < 8; cpu++)
         fake_set(cpu, "cpsr", EL1);
-    is_u64(load(0x7fff0020, 4), 0x4321, "its window is where it was, with its registers");
-    is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its own");
+    is_u64(load(0x7fff0020, 4), 0x4321, "its window has the same address and registers");
+    is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its registers");
     is_u64(mrs(4, PMEVTYPER0), UNTOUCHED, "... and CPU 4 off");
     is_u64(fake_world.el2_timers, 8, "the CPUs' EL2 timers are set again");
     is_u64(saved_holds, 1, "before its first block it was held, once");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks into an invented machine while it runs, what they change, and stops at
- * accesses. */
+/* Requests to a running invented machine: reads, changes of the schedule, stops
+ * at accesses. */
 #include "qemu-plugins/carrier/live.h"
 
 #include "qemu-plugins/trap/tally.h"
@@ -9,9 +9,9 @@
 #include <stdatomic.h>
 #include <sys/socket.h>
 
-static int ours; /* our end of the window */
+static int ours; /* the test's end of the window */
 
-/* Answers with its arguments; offset 66 is not there. */
+/* Returns its arguments as the value; offset 66 does not exist. */
 static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value)
 {
     *value = (uint64_t)block << 32 | offset << 8 | size;
@@ -62,10 +62,10 @@ static void test_refusals(void)
     begin_qemu(NULL);
     machine.peek = peek;
     is_str(complaint("live=77"), "pmulab: option 'live=77': expected the number of an open file\n",
-        "... no open file");
+        "... for a closed descriptor");
     machine.peek = NULL;
     is_str(complaint("live=0"), "pmulab: invented cannot be looked into\n",
-        "... a machine without looks");
+        "... for a machine without peek()");
 }
 
 static void test_no_symbols(void)
@@ -73,32 +73,32 @@ static void test_no_symbols(void)
     begin_qemu(" runstate_is_running ");
     machine.peek = peek;
     ok(strstr(complaint("live=0"), "pmulab: invented needs runstate_is_running"),
-        "... which must be seen to stop");
+        "... without a function to see it stop");
 }
 
 static void test_peek(void)
 {
     open_window("");
     is_str(answer(5000, "peek 3:16:4"), "= 5000 300001004", "a look");
-    is_u64(m.advanced, 5000, "... at the present, up to which the machine was brought");
+    is_u64(m.advanced, 5000, "... at the present time, with the machine up to date");
     ok(m.inside, "... within the arbiter");
     is_str(answer(6000, "peek 3:16:4 7:66:8 0:1:1"), "= 6000 300001004 - 101",
-        "several, one of them at nothing");
+        "several reads, one of a missing register");
     is_str(answer(6000, "peek 3:16:0 3:16:9"), "= 6000 - -", "impossible sizes");
-    is_str(answer(6000, "peek 3:16"), "! expected BLOCK:OFFSET:SIZE ...", "half a place");
-    is_str(answer(6000, "peek"), "! expected peek, plan or stop", "no place");
+    is_str(answer(6000, "peek 3:16"), "! expected BLOCK:OFFSET:SIZE ...", "an incomplete address");
+    is_str(answer(6000, "peek"), "! expected peek, plan or stop", "no address");
     is_str(answer(6000, "dance"), "! expected peek, plan or stop", "nonsense");
 }
 
 static void test_plan(void)
 {
     open_window("");
-    is_str(answer(7000, "plan imc0 X 5"), "= 7000", "a line of a plan");
+    is_str(answer(7000, "plan imc0 X 5"), "= 7000", "a line of the schedule");
     is_u64(m.n_lines, 2, "... is two");
-    is_str(m.lines[0], "at boot + 7000ns", "... its moment is now");
-    is_str(m.lines[1], "imc0 X 5", "... and it itself");
-    is_u64(m.advances, 2, "... which has its effect at once");
-    is_str(answer(8000, "plan nonsense"), "! this is nonsense", "a wrong one");
+    is_str(m.lines[0], "at boot + 7000ns", "... its time is now");
+    is_str(m.lines[1], "imc0 X 5", "... and the line itself");
+    is_u64(m.advances, 2, "... which takes effect at once");
+    is_str(answer(8000, "plan nonsense"), "! this is nonsense", "a wrong line");
 }
 
 static void test_trace_is_written(void)
@@ -109,10 +109,10 @@ static void test_trace_is_written(void)
     open_window(more);
     add_record(TRACE_READ, 5, 6);
     read_trace(&trace, file);
-    is_u64(trace.n, 0, "a record waits");
+    is_u64(trace.n, 0, "a record is buffered");
     answer(5000, "stop never");
     read_trace(&trace, file);
-    is_u64(trace.n, 1, "... until somebody asks");
+    is_u64(trace.n, 1, "... until a request");
     unlink(file);
 }
 
@@ -137,7 +137,7 @@ static void access_at(unsigned block, uint32_t offset, uint64_t pc)
     arbiter_leave();
 }
 
-/* The monitor: stops the machine when the plugin says so. */
+/* The monitor stops the machine at the plugin's message. */
 static char told[64];
 
 static gpointer monitor(gpointer data)
@@ -174,36 +174,36 @@ static void test_stop(void)
     open_window("");
     fake_world.running = true;
     access_at(3, 16, 0x1000);
-    ok(nothing_comes(), "nobody wants a stop");
-    is_str(answer(5000, "stop any"), "= 5000", "a stop at any access");
+    ok(nothing_comes(), "without a request there is no stop");
+    is_str(answer(5000, "stop any"), "= 5000", "a stop at any access is requested");
     access_at(3, 16, 0);
-    ok(nothing_comes(), "... that hardware does not make");
+    ok(nothing_comes(), "... hardware's accesses do not stop");
     access_at(3, 16, 0x1000);
     stop();
-    is_str(told, "stop 1234 0", "the machine is to be stopped, and where");
-    ok(!fake_world.running, "... which the CPU waits for");
+    is_str(told, "stop 1234 0", "the message has the stop's time and CPU");
+    ok(!fake_world.running, "... and the CPU waits until the machine stops");
     fake_world.running = true;
     access_at(3, 16, 0x1000);
-    ok(nothing_comes(), "once");
+    ok(nothing_comes(), "it stops once");
 }
 
 static void test_stop_at_place(void)
 {
     open_window("");
     fake_world.running = true;
-    is_str(answer(5000, "stop 3 16 24"), "= 5000", "a stop at a register");
+    is_str(answer(5000, "stop 3 16 24"), "= 5000", "a stop at a register is requested");
     access_at(4, 16, 0x1000);
     access_at(3, 12, 0x1000);
     access_at(3, 24, 0x1000);
-    ok(nothing_comes(), "... is not at others");
+    ok(nothing_comes(), "... other registers do not stop");
     access_at(3, 20, 0x1000);
     stop();
-    is_str(told, "stop 1234 0", "... but at its upper half");
+    is_str(told, "stop 1234 0", "... but its upper half does");
     fake_world.running = true;
     answer(5000, "stop 3 16 24");
-    is_str(answer(5000, "stop never"), "= 5000", "a stop that is taken back");
+    is_str(answer(5000, "stop never"), "= 5000", "the stop is cancelled");
     access_at(3, 16, 0x1000);
-    ok(nothing_comes(), "... does not come");
+    ok(nothing_comes(), "... and does not happen");
     is_str(
         answer(5000, "stop here"), "! expected any, never, or a block and two offsets", "nonsense");
 }
@@ -220,7 +220,8 @@ static void test_nobody(void)
     access_at(3, 16, 0x1000);
     began = g_get_monotonic_time();
     fake_sleep_until(6000);
-    ok(g_get_monotonic_time() - began < 4 * G_TIME_SPAN_SECOND, "who has gone is not waited for");
+    ok(g_get_monotonic_time() - began < 4 * G_TIME_SPAN_SECOND,
+        "the CPU does not wait for a reader that has exited");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers in memory: regions of one's own, and over a device of QEMU's that
- * goes on answering. */
+/* Registers in memory: separate regions, and regions over a QEMU device that
+ * keeps responding. */
 #include "qemu-plugins/trap/mmio.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -12,8 +12,7 @@
 #include "tests/fake_qemu/x86.h"
 #include "tests/rng.h"
 
-/* A device, and registers of it that are amended; and a region where nothing
- * is. */
+/* A device with amended registers, and a region without a device. */
 #define DEVICE  UINT64_C(0xd0000)
 #define AMENDED UINT64_C(0x320)
 #define OWN     UINT64_C(0xe0000)
@@ -23,7 +22,7 @@ enum { RIP_OF_DEBUGGERS = 16 };
 
 static char mine[] = "mine", theirs[] = "theirs";
 
-/* The latest access that the hooks got. */
+/* The hooks' latest access. */
 static struct {
     const void *data;
     struct sim_access access;
@@ -100,9 +99,9 @@ static void begin(bool icount)
     fake_start_cpus();
 }
 
-/* CPU 1 makes the access, with the third instruction of its block, at an odd
- * address on the page's end. QEMU repeats it in a block of its own, unless it
- * is its block's last. */
+/* CPU 1 makes the access with its block's third instruction, at an odd address
+ * at the page's end. QEMU repeats it alone in a block, unless it is its block's
+ * last. */
 #define ACCESS (block + 5)
 
 static uint64_t block = CODE + 0xff8;
@@ -138,13 +137,13 @@ static void is_access(
 static void own(bool icount)
 {
     begin(icount);
-    is_u64(access_memory(OWN + 0x18, 4, false, 0), 1, "a load gets what the hook says");
-    is_access(mine, 0x18, 4, 0, "... which begins with 0");
+    is_u64(access_memory(OWN + 0x18, 4, false, 0), 1, "a load returns the hook's value");
+    is_access(mine, 0x18, 4, 0, "... with 0 as the initial value");
     is_u64(access_memory(OWN + 0xff8, 8, false, 0), 1, "eight bytes at the end");
     is_access(mine, 0xff8, 8, 0, "... are one access");
     access_memory(OWN + 0x21, 1, true, 0xab);
     is_access(mine, 0x21, 1, 0xab, "a store of a byte");
-    is_u64(fake_writes(), 0, "no device of QEMU's gets it");
+    is_u64(fake_writes(), 0, "QEMU's devices do not see it");
 }
 
 static void test_own(void)
@@ -169,7 +168,7 @@ static void test_own_at_end_without_icount(void)
     own(false);
 }
 
-/* Its block begins on the page before. */
+/* The block begins on the previous page. */
 static void test_own_across_pages(void)
 {
     block = CODE + 0xffb;
@@ -177,8 +176,7 @@ static void test_own_across_pages(void)
     own(true);
 }
 
-/* A block of its own at @at, whose instruction number @n, after so many of two
- * bytes, loads. */
+/* Places a block at @at: @n instructions of two bytes, then a load. */
 static void place_load(uint64_t at, unsigned n)
 {
     struct fake_insn two = {.hex = "66 90"}, load = {.hex = "8b 00"},
@@ -193,8 +191,8 @@ static void place_load(uint64_t at, unsigned n)
     fake_code(at + 2 * n + 2, &end, 1);
 }
 
-/* Instructions access again and again; what is translated after a flush lies
- * where others were. */
+/* Instructions make many accesses; after a flush new blocks reuse earlier
+ * memory. */
 static void again(bool icount)
 {
     enum { BLOCKS = 40, APART = 0x100, MOST = 20 };
@@ -217,7 +215,7 @@ static void again(bool icount)
         fake_run(1, at);
         good = last.access.pc == at + 2 * n[k];
     }
-    ok(good, "each of many accesses has its place, the first time and later");
+    ok(good, "each of many accesses has its address, also repeatedly");
 }
 
 static void test_again(void)
@@ -234,17 +232,17 @@ static void test_amended(void)
 {
     begin(true);
     is_u64(access_memory(DEVICE + AMENDED + 4, 4, false, 0), (AMENDED + 4) * 0x100 + 4 + 1,
-        "a load gets the device's answer, as the hook has changed it");
-    is_access(theirs, 4, 4, (AMENDED + 4) * 0x100 + 4, "... which it has seen");
+        "a load returns the device's value, amended by the hook");
+    is_access(theirs, 4, 4, (AMENDED + 4) * 0x100 + 4, "... which has the device's value");
     is_u64(access_memory(DEVICE + AMENDED - 4, 4, false, 0), (AMENDED - 4) * 0x100 + 4,
-        "a register before them is the device's alone");
-    is_u64(last.n, 0, "... which no hook sees");
+        "a register before them is only the device's");
+    is_u64(last.n, 0, "... without a hook");
     access_memory(DEVICE + AMENDED + 8, 4, true, 0x1234);
     is_access(theirs, 8, 4, 0x1234, "a store");
     is_u64(fake_writes(), 1, "... reaches the device");
     ok(fake_write(0)->address == DEVICE + AMENDED + 8 && fake_write(0)->value == 0x1234 &&
             fake_write(0)->size == 4,
-        "... at its place");
+        "... at its address");
 }
 
 static void read_within(void *bytes)
@@ -254,7 +252,7 @@ static void read_within(void *bytes)
     arbiter_leave();
 }
 
-/* A model that looks into the guest's memory meets its own registers. */
+/* A model's read of guest memory hits its own registers. */
 static void test_within(void)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -262,7 +260,7 @@ static void test_within(void)
     begin(true);
     last.n = 0;
     fake_on_cpu(1, read_within, bytes);
-    is_u64(last.n, 0, "what is no access of a CPU's has no hook");
+    is_u64(last.n, 0, "accesses without a CPU call no hook");
 }
 
 int main(void)

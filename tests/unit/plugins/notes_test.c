@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Notes of all machines about events that no table has, and about accesses that
- * found nothing. */
+/* Notes of all machines about events that no table has, and about accesses
+ * without hardware. */
 #include "qemu-plugins/carrier/notes.h"
 
 #include "models/epyc/epyc.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The block of @model with this name; of several generations the first. */
+/* @model's block with this name, the first of several generations. */
 static unsigned block_of(const struct machine_model *model, const char *name)
 {
     char known[MACHINE_BLOCK_NAME];
@@ -100,7 +100,7 @@ static void test_events(void)
         is_noted(&writes[i], NULL);
 }
 
-/* Each event once, and it has no other place then. */
+/* Each event is noted once, with its first block. */
 static void test_once(void)
 {
     struct told told;
@@ -204,10 +204,10 @@ static void test_nothing(void)
                     "imc0+0x4c), 1 of PCI functions (7f:1e.3), 1 of memory (0xfe000010), 6 of MSRs "
                     "(0xe7, 0xe8, "
                     "0xe9, 0xea, ...)\n",
-        "what found nothing, since the guest has booted");
+        "accesses without hardware since the guest booted");
 }
 
-/* A plugin that has no model to ask. */
+/* A plugin without a model. */
 static void test_no_model(void)
 {
     struct told told;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Configuration mechanism #1: which port accesses are configuration accesses,
- * and where they go. */
+/* Configuration mechanism #1: configuration accesses among port accesses, and
+ * their targets. */
 #include "qemu-plugins/pci/pci_config.h"
 #include "tests/tap.h"
 
@@ -19,7 +19,7 @@ static const char *target(uint32_t address, unsigned port, unsigned size)
     return text;
 }
 
-/* Each field of the address at both ends, and its neighbours untouched. */
+/* Minimum and maximum of each address field, with unchanged neighbours. */
 static void test_fields(void)
 {
     is_str(target(0x807f80a0, CFC, 4), "7f:10.0 a0", "7f:10.0 register a0");
@@ -37,12 +37,12 @@ static void test_not_ours(void)
     is_str(target(0x007f80a0, CFC, 4), "none", "a disabled address");
     is_str(target(0, CFC, 4), "none", "no address");
     for (unsigned bit = 24; bit < 31; bit++)
-        is_str(target(0x807f80a0 | 1u << bit, CFC, 4), "none",
-            "bit %u asks for more than 256 bytes", bit);
+        is_str(target(0x807f80a0 | 1u << bit, CFC, 4), "none", "bit %u selects more than 256 bytes",
+            bit);
 }
 
-/* Every port around the data port, with every size: an access counts only if it
- * lies within CFC to CFF. */
+/* Every port around the data port, with every size: only accesses within CFC to
+ * CFF count. */
 static void test_lanes(void)
 {
     for (unsigned size = 1; size <= 4; size *= 2)
@@ -65,8 +65,8 @@ static void test_far_ports(void)
     is_str(target(0x807f80a0, 0xffff, 1), "none", "port ffff is not");
 }
 
-/* An output that does not write all of CF8 leaves the address alone: CF9 is a
- * PC's reset register. */
+/* Only an output to all of CF8 sets the address: CF9 is a PC's reset
+ * register. */
 static void test_address_writes(void)
 {
     struct pci_config config = {0};

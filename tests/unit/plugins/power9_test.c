@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of power9, driven as skiboot and Linux drive it: HOMER, the nest's
- * postings, core and thread counters, samples of trace mode, step marks, the
- * BMC's date. Memory is big-endian. Registers and layouts: the IMC document and
- * skiboot's hw/imc.c. */
+/* The plugin of power9, driven like skiboot and Linux do: HOMER, nest postings,
+ * core and thread counters, samples of trace mode, step marks, the BMC's date.
+ * Memory is big-endian. Registers and layouts: the IMC document and skiboot's
+ * hw/imc.c. */
 #include "models/sim/host.h"
 #include "qemu-plugins/carrier/homer.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -99,7 +99,7 @@ static uint64_t getscom(unsigned cpu, unsigned chip, uint32_t number)
     return fake_get(cpu, "r6");
 }
 
-/* A little-endian kernel stores big-endian. */
+/* A little-endian kernel stores a big-endian value. */
 static void putscom(unsigned cpu, unsigned chip, uint32_t number, uint64_t value)
 {
     struct fake_insn store = insn(0x7cc03fea);
@@ -152,11 +152,11 @@ static void test_homer(void)
     fake_poke(QEMUS + 0x400010, 55, 8);
     is_u64(getscom(0, 0, 0x5012b00), HOMER, "chip 0's HOMER is in ordinary memory");
     is_u64(fake_peek(HOMER + 0x100008, 8), UINT64_C(0x1122334455667788),
-        "... with what QEMU has in its own");
+        "... with the content of QEMU's HOMER");
     is_u64(fake_peek(HOMER + 0x17fff8, 8), 77, "... up to the counters");
     is_u64(fake_peek(HOMER + 0x180000, 8), 0, "... and without them");
-    is_u64(getscom(0, 1, 0x5012b00), HOMER + 0x400000, "chip 1's is behind it");
-    is_u64(fake_peek(HOMER + 0x400010, 8), 55, "... with its own");
+    is_u64(getscom(0, 1, 0x5012b00), HOMER + 0x400000, "chip 1's HOMER follows it");
+    is_u64(fake_peek(HOMER + 0x400010, 8), 55, "... with its own content");
     unlink(trace_name);
 }
 
@@ -177,8 +177,8 @@ static bool host_write(void *host, uint64_t address, const void *bytes, unsigned
     return has_room && address == HOMER + 0x400000;
 }
 
-/* The SCOM of the register that says where it is; no other, and none of a chip
- * that there is not. */
+/* The SCOM of the register with HOMER's address; no other SCOM, and none of a
+ * missing chip. */
 static void test_homer_scoms(void)
 {
     const struct homer homer = {2, 0x05012b00, UINT64_C(0x203ffd800000)};
@@ -187,7 +187,7 @@ static void test_homer_scoms(void)
     struct told told;
 
     ok(!homer_scom_read(&host, &homer, 1, 0x5012b01, &value), "another register");
-    ok(!homer_scom_read(&host, &homer, 2, 0x5012b00, &value), "the third chip of two");
+    ok(!homer_scom_read(&host, &homer, 2, 0x5012b00, &value), "a third chip of two is missing");
     ok(!last && value == 7, "... change nothing");
     listen_to_stderr(&told);
     has_homer = false;
@@ -197,19 +197,19 @@ static void test_homer_scoms(void)
         "counters of "
         "chip "
         "1 cannot be read\n",
-        "... which is told");
+        "... which is reported");
     has_homer = true;
     has_room = false;
     listen_to_stderr(&told);
-    ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "no memory where it is to be");
+    ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "no memory at its new address");
     told_on_stderr(&told);
     has_room = true;
     ok(homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "chip 1's HOMER");
     is_u64(value, HOMER + 0x400000, "... is at that address");
-    is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with what QEMU has");
+    is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with QEMU's content");
 }
 
-/* The CPUs' thread joins those that take turns, and RCU no longer hurries
+/* The CPUs' thread takes turns with the main loop, and RCU no longer interrupts
  * it. */
 static void test_turns(void)
 {
@@ -228,11 +228,11 @@ static void test_impossible(void)
     fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = 1, .icount = true});
     listen_to_stderr(&told);
     ok(fake_install("sockets=2"), "two chips cannot share a CPU");
-    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is told");
+    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is reported");
 }
 
-/* The microcode polls each half ms, runs from 2 ms on, and posts at 3 ms and
- * then each ms: DISP_PORT01 counts 256 each. */
+/* The microcode polls each 0.5 ms and runs from 2 ms on. It posts at 3 ms and
+ * then each ms. DISP_PORT01 counts in units of 256. */
 static void test_nest(void)
 {
     static struct read_trace trace;
@@ -244,11 +244,11 @@ static void test_nest(void)
     is_u64(peek(COUNTERS), 8, "chip 0 has posted eight times by 10 ms, big-endian");
     is_u64(peek(COUNTERS + 0x400000), 8, "... and chip 1");
     is_u64(peek(COUNTERS + 0xc8), 0, "traffic of chip 1 is not chip 0's");
-    ok(peek(COUNTERS + 0x4000c8) - (6000000 / 256 - 1) < 3, "6 ms of it are 6 million events");
+    ok(peek(COUNTERS + 0x4000c8) - (6000000 / 256 - 1) < 3, "6 ms of traffic are 6 million events");
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         posts += trace.records[i].kind == TRACE_POST && trace.records[i].value == 8;
-    is_u64(posts, 2, "the trace has the eighth of each");
+    is_u64(posts, 2, "the trace has the eighth posting of each chip");
 }
 
 /* A kernel's load of a counter, byte-reversed. */
@@ -266,7 +266,7 @@ static void test_load(void)
     load.access.swapped = true;
     load.access.to = "r9";
     execute(0, load);
-    is_u64(fake_get(0, "r9"), 3, "the kernel loads what is posted");
+    is_u64(fake_get(0, "r9"), 3, "the kernel loads the posted value");
     load.access.address = 0x1000;
     execute(0, load);
     putscom(0, 0, 0x20000000, 5);
@@ -277,7 +277,7 @@ static void test_load(void)
     ok(r->value == 3 && r->size == 8 && r->pc == CODE, "the trace has this load");
     for (r++; r < trace.records + trace.n && r->kind != TRACE_READ; r++)
         ;
-    ok(r == trace.records + trace.n, "... and not one from elsewhere, nor SCOMs that it lacks");
+    ok(r == trace.records + trace.n, "... and no other loads, nor missing SCOMs");
 }
 
 /* ---- cores and threads: word 0x18 + 8 counts instructions, of scale 512
@@ -294,13 +294,13 @@ static void run_core(void)
     putscom(0, 0, SCOM_HTM, START);
     work(0, 102400);
     fake_sleep_until(fake_now() / MS * MS + 2 * MS);
-    is_u64(peek(PDBAR + INST), 199, "102,400 instructions but for the last block: 199 times 512");
+    is_u64(peek(PDBAR + INST), 199, "102,400 instructions without the last block: 199 times 512");
     work(0, 10240);
     putscom(0, 0, SCOM_HTM, STOP);
-    is_u64(peek(PDBAR + INST), 220, "the store that stops it posts first");
+    is_u64(peek(PDBAR + INST), 220, "the stopping store posts first");
     work(0, 102400);
     fake_sleep_until(fake_now() + 3 * MS);
-    is_u64(peek(PDBAR + INST), 220, "then it stands still");
+    is_u64(peek(PDBAR + INST), 220, "then the counter stops");
 }
 
 static void test_core(void)
@@ -329,15 +329,15 @@ static void test_thread(void)
     ldbar(2, BUFFER);
     is_u64(peek(BUFFER + INST), 100, "LDBAR's write posts 51,200 instructions of CPU 2");
     work(2, 51200);
-    is_u64(peek(BUFFER + INST), 100, "then it stands still");
+    is_u64(peek(BUFFER + INST), 100, "then the counter stops");
     fake_set(2, "ldbar", 1);
     execute(2, insn(0x7c92d2a6));
     is_u64(fake_get(2, "ldbar"), BUFFER, "LDBAR reads as written");
     end(&trace);
 }
 
-/* Eight instructions, 1280 times, of which the second is @what: the rest of the
- * block counts as well. */
+/* Runs eight instructions, the second @what, 1280 times: the rest of the block
+ * also counts. */
 static void run_in_block(struct fake_insn what)
 {
     const struct fake_insn nop = {.hex = "00 00 00 60"};
@@ -352,7 +352,7 @@ static void run_in_block(struct fake_insn what)
     fake_run(0, WORK);
     putscom(0, 0, SCOM_HTM, STOP);
     is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512,
-        "1280 times eight instructions, and 400 before");
+        "1280 times eight instructions and 400 before");
 }
 
 /* The kernel loads a counter in the middle of a block. */
@@ -374,10 +374,10 @@ static void test_load_in_block(void)
     end(&trace);
     while (r < trace.records + trace.n && r->pc != WORK + 4)
         r++;
-    is_u64(r->time, begins + 2, "the first load comes after one instruction");
+    is_u64(r->time, begins + 2, "the first load is after one instruction");
 }
 
-/* It reads LDBAR there. */
+/* The same with a read of LDBAR. */
 static void test_ldbar_in_block(void)
 {
     begin(1, true, "", "");
@@ -412,7 +412,7 @@ static void run_trace(bool icount, uint64_t privilege)
         record(0, 1), WORK, "the first sample is of instruction 101: the loop's first, big-endian");
     is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
     is_u64(record(2, 1), WORK + 8, "... and of 303");
-    is_u64(record(3, 0), 0, "... and no more of 400");
+    is_u64(record(3, 0), 0, "... and no more in 400 instructions");
     tb = record(0, 0) - UINT64_C(0x100000000);
     ok(icount ? tb - 103 < 2 : tb < 2, "it is 202 ns after the start, in ticks of 512 MHz: %u",
         (unsigned)tb);
@@ -463,22 +463,22 @@ static void test_cross_play(void)
     }
     execute(0, insn(0x60000000));
     is_u64(
-        record(0, 1), WORK, "the first sample is of instruction 101, whatever another CPU reads");
+        record(0, 1), WORK, "the first sample is of instruction 101, despite another CPU's reads");
     is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
     is_u64(record(2, 1), WORK + 8, "... and of 303");
-    is_u64(record(3, 0), 0, "... and no more of 400");
+    is_u64(record(3, 0), 0, "... and no more in 400 instructions");
     fake_sleep_until(10 * MS + MS / 10);
     execute(1, load);
     is_u64(fake_get(1, "r9"), 8, "the nest has posted eight times by 10 ms");
-    is_u64(peek(PDBAR + INST), 0, "the core has 401 instructions: none of 512 yet");
+    is_u64(peek(PDBAR + INST), 0, "the core has 401 instructions, less than one unit of 512");
     work(0, 51200);
     putscom(0, 0, SCOM_HTM, STOP);
     is_u64(peek(PDBAR + INST), 100, "... and 51,600 with those of the loop: 100 times 512");
     unlink(trace_name);
 }
 
-/* A sample's time is that of the guest's timebase, long after the SCOM by which
- * that became known. */
+/* A sample's time is the guest's timebase, also long after the SCOM that set
+ * it. */
 static void test_timebase(void)
 {
     const struct fake_insn wakes = {.hex = "00 00 00 60", .ends = true};
@@ -527,14 +527,14 @@ static void test_marks(void)
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
     ok(r->value == 4 && r->cpu == 1, "a mark begins a step on CPU 1");
-    is_u64(r->time, time, "... between the blocks behind it");
+    is_u64(r->time, time, "... between the following blocks");
     while (r->kind != TRACE_STEP_END)
         r++;
     ok(r->value == 4 && r->time == time + 2, "another ends it");
     while (r->kind != TRACE_WITNESS)
         r++;
     ok(r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344) && r->cpu == 1,
-        "what the guest says of itself is kept");
+        "the guest's message is recorded");
 }
 
 static void test_marks_without_icount(void)
@@ -549,7 +549,7 @@ static void test_marks_without_icount(void)
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
     ok(r->value == 4 && r->cpu == 1 && r->time == 123456,
-        "without -icount a mark has its time at once");
+        "without -icount a mark has a time at once");
 }
 
 /* ---- the BMC's date: IPMI 2.0, sections 11 and 31.10 ---- */
@@ -619,8 +619,8 @@ static void test_date(void)
     unlink(trace_name);
 }
 
-/* A load of the date in a block's middle leaves the block. What has run of it
- * counts, once. */
+/* A load of the date in the middle of a block leaves the block. Its executed
+ * part counts once. */
 static void count_with_date(bool icount)
 {
     static const uint8_t said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Register accesses, control flow, and SCOM addresses. Words are an assembler's
- * output for the text beside them. */
+ * output for the adjacent text. */
 #include "qemu-plugins/trap/ppc64_decode.h"
 #include "tests/tap.h"
 
@@ -101,8 +101,7 @@ static void test_flows(void)
     for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
         uint64_t target = 0;
 
-        ok(ppc64_flow(flows[i].word, AT, &target) == flows[i].flow, "%s: where it goes",
-            flows[i].text);
+        ok(ppc64_flow(flows[i].word, AT, &target) == flows[i].flow, "%s: target", flows[i].text);
         if (flows[i].flow == PPC64_BRANCH)
             is_u64(target, flows[i].target, "%s: its target", flows[i].text);
     }
@@ -135,11 +134,11 @@ static void test_scoms(void)
     /* QEMU's PNV10_XSCOM_BASE(1), as skiboot prints it. */
     ok(ppc64_scom(0x613fd000c3458, 44, &chip, &pcba) && chip == 1 && pcba == 0x2001868b,
         "POWER10: chip 1");
-    ok(!ppc64_scom(0x607fc00000000, 44, &chip, &pcba), "... but not where POWER9 has it");
-    ok(!ppc64_scom(0x603fbfffffff8, 42, &chip, &pcba), "none right below");
-    ok(!ppc64_scom(0x6040000000000, 42, &chip, &pcba), "none behind the last of a chip");
-    ok(!ppc64_scom(0x603fc80091054, 42, &chip, &pcba), "none in the middle of another");
-    ok(!ppc64_scom(0x603fc80091059, 42, &chip, &pcba), "none a byte behind another's start");
+    ok(!ppc64_scom(0x607fc00000000, 44, &chip, &pcba), "... but not at POWER9's address");
+    ok(!ppc64_scom(0x603fbfffffff8, 42, &chip, &pcba), "none just below the first");
+    ok(!ppc64_scom(0x6040000000000, 42, &chip, &pcba), "none past a chip's last SCOM");
+    ok(!ppc64_scom(0x603fc80091054, 42, &chip, &pcba), "none in the middle of a SCOM");
+    ok(!ppc64_scom(0x603fc80091059, 42, &chip, &pcba), "none one byte past a SCOM's start");
     ok(!ppc64_scom(0x1000000, 42, &chip, &pcba), "none in memory");
 }
 

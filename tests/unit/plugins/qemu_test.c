@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What plugins know of QEMU itself: symbols, clock, deadlines, locks, CPUs'
- * numbers, saved state, memory of translations. */
+/* The plugins' use of QEMU: symbols, clock, deadlines, locks, CPU numbers,
+ * saved state, memory of translations. */
 #include "models/sim/clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/arm_timers.h"
@@ -27,7 +27,7 @@ static void started(unsigned cpu, void *data)
 static void begin(const struct fake_setup *setup, unsigned needed, unsigned wanted)
 {
     fake_begin(setup);
-    ok(qemu_private_find("test", needed, wanted | QEMU_CPU_NUMBER), "QEMU has what is needed");
+    ok(qemu_private_find("test", needed, wanted | QEMU_CPU_NUMBER), "QEMU has the needed symbols");
     clock_init();
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     fake_start_cpus();
@@ -44,28 +44,29 @@ static void test_symbols(void)
     fake_begin(&setup);
     listen_to_stderr(&told);
     ok(qemu_private_find("test", QEMU_LOCK, QEMU_ADDRESSES | QEMU_SAVING),
-        "an ability that is wanted is missing");
+        "a wanted ability may be missing");
     is_str(told_on_stderr(&told),
         "pmulab: this QEMU does not export tlb_flush: with -icount a saved guest may go on "
         "differently from "
         "one "
         "that boots\n",
-        "... and its loss is told");
-    ok(!qemu_private_has(QEMU_ADDRESSES), "... it is not there");
-    ok(qemu_private_has(QEMU_LOCK | QEMU_SAVING), "... and the others are");
-    ok(!qemu_private_has(QEMU_LOCK | QEMU_ADDRESSES), "... which is not both");
-    ok(!qemu_private_has(QEMU_TURNS), "what nobody asked for is not there");
+        "... and its loss is reported");
+    ok(!qemu_private_has(QEMU_ADDRESSES), "... it is absent");
+    ok(qemu_private_has(QEMU_LOCK | QEMU_SAVING), "... the others are present");
+    ok(!qemu_private_has(QEMU_LOCK | QEMU_ADDRESSES), "... but not both of a pair");
+    ok(!qemu_private_has(QEMU_TURNS), "abilities without a request are absent");
     ok(qemu_private.bql_unlock && !qemu_private.tlb_flush &&
             !qemu_private.main_loop_poll_add_notifier,
-        "pointers are set where asked for and found");
+        "pointers are set if requested and found");
     listen_to_stderr(&told);
-    ok(!qemu_private_find("test", QEMU_CLOCK, QEMU_ADDRESSES), "one that is needed is missing");
+    ok(!qemu_private_find("test", QEMU_CLOCK, QEMU_ADDRESSES),
+        "a needed ability must not be missing");
     is_str(told_on_stderr(&told),
         "pmulab: test needs timer_del, which this QEMU does not export: time is the host's, and "
         "scenarios "
         "only "
         "run with --no-icount\n",
-        "... and only that is told");
+        "... and only that is reported");
 }
 
 /* ---- the clock ---- */
@@ -83,9 +84,9 @@ static void test_clock_of_instructions(void)
     fake_run(0, 0x1000);
     is_u64(clock_now(), 1000 + 3 * 2, "with -icount three instructions take 6 ns");
     ok(!clock_readable(false) && clock_readable(true), "... and it is readable at a block's end");
-    is_u64(clock_of_instructions(50), 100, "fifty take 100 ns");
+    is_u64(clock_of_instructions(50), 100, "fifty instructions take 100 ns");
     fake_sleep_until(3000000000);
-    is_u64(clock_now(), 3000000000, "sleep takes time, too");
+    is_u64(clock_now(), 3000000000, "sleep also takes time");
     is_u64(clock_date(), 1234567893, "the date is that of the guest's clock");
 }
 
@@ -93,7 +94,7 @@ static void test_clock_of_threads(void)
 {
     begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1}, QEMU_CLOCK, 0);
     fake_sleep_until(7777);
-    is_u64(clock_now(), 7777, "without -icount it is QEMU's as well");
+    is_u64(clock_now(), 7777, "without -icount the time is also QEMU's");
     ok(clock_readable(false), "... and always readable");
     ok(clock_date() - (uint64_t)time(NULL) + 1 < 3,
         "without QEMU's function the date is the host's");
@@ -113,7 +114,7 @@ static void test_clock_of_host(void)
     ok(first > 0, "... and never 0");
     ok(second - first >= 3000000 && second - first < 3000000000, "... in ns");
     clock_set_deadline(5, NULL, NULL);
-    ok(true, "... and a deadline is no error");
+    ok(true, "... and a deadline is accepted");
 }
 
 /* ---- deadlines ---- */
@@ -144,14 +145,14 @@ static void test_deadlines(void)
     fake_sleep_until(2000);
     clock_set_deadline(5000, expires, &one);
     fake_sleep_until(4999);
-    is_u64(expired.n, 0, "a deadline at 5000 is not over at 4999");
+    is_u64(expired.n, 0, "a deadline at 5000 has not expired at 4999");
     fake_sleep_until(6000);
-    is_u64(expired.n, 1, "... and once at 6000");
-    is_u64(expired.time, 5000, "... it came on time");
+    is_u64(expired.n, 1, "... but has at 6000");
+    is_u64(expired.time, 5000, "... on time");
     ok(expired.cpu && expired.cpu == qemu_private.qemu_get_cpu(0) && expired.data == &one,
         "... on CPU 0");
     fake_sleep_until(9000);
-    is_u64(expired.n, 1, "it comes once");
+    is_u64(expired.n, 1, "it fires once");
     clock_set_deadline(12000, expires, &one);
     clock_set_deadline(11000, expires, &other);
     fake_sleep_until(20000);
@@ -161,11 +162,11 @@ static void test_deadlines(void)
     clock_set_deadline(21000, expires, &one);
     clock_set_deadline(SIM_NEVER, expires, &one);
     fake_sleep_until(30000);
-    is_u64(expired.n, 2, "a cancelled one does not come");
+    is_u64(expired.n, 2, "a cancelled deadline does not fire");
     clock_set_deadline((uint64_t)INT64_MAX, expires, &one);
     clock_set_deadline((uint64_t)INT64_MAX - 1, expires, &one);
     fake_sleep_until(40000);
-    is_u64(expired.n, 2, "nor one in 292 years");
+    is_u64(expired.n, 2, "nor does one in 292 years");
 }
 
 static void run_soon(void *data)
@@ -182,7 +183,7 @@ static void test_errands(void)
         0);
     fake_on_cpu(0, run_soon, &data);
     fake_sleep_until(2000);
-    is_u64(expired.n, 1, "... and then is done once");
+    is_u64(expired.n, 1, "... and then runs once");
     ok(expired.cpu == qemu_private.qemu_get_cpu(1) && expired.data == &data, "... on its CPU");
 }
 
@@ -191,12 +192,12 @@ static void test_errands(void)
 static void test_big_lock(void)
 {
     begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1}, QEMU_LOCK | QEMU_CLOCK, 0);
-    ok(!big_lock_give(), "who does not hold the big lock cannot give it");
-    ok(big_lock_take() && fake_bql_held(), "it is taken");
+    ok(!big_lock_give(), "a lock that is not held cannot be released");
+    ok(big_lock_take() && fake_bql_held(), "the lock is taken");
     ok(!big_lock_take() && fake_bql_held(), "... once");
-    ok(big_lock_give() && !fake_bql_held(), "it is given back");
+    ok(big_lock_give() && !fake_bql_held(), "the lock is released");
     clock_settle();
-    ok(!fake_bql_held(), "who waits for the main loop ends without it");
+    ok(!fake_bql_held(), "waiting for the main loop ends without the lock");
 }
 
 static void test_no_big_lock(void)
@@ -204,7 +205,7 @@ static void test_no_big_lock(void)
     begin(
         &(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .missing = " bql_locked "}, 0, QEMU_LOCK);
     ok(!big_lock_take() && !big_lock_give() && !fake_bql_held(),
-        "without its functions nothing is held");
+        "without its functions there is no lock");
 }
 
 static atomic_bool inside, may_leave, left;
@@ -216,7 +217,7 @@ static gpointer stay_inside(gpointer data)
     inside = true;
     while (!may_leave)
         g_usleep(100);
-    big_lock_take(); /* an interrupt: it must not wait for the one who waits */
+    big_lock_take(); /* an interrupt: must not wait for the waiting thread */
     left = true;
     big_lock_give();
     arbiter_leave();
@@ -228,26 +229,26 @@ static void test_arbiter(void)
     GThread *thread;
 
     begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1}, QEMU_LOCK | QEMU_CLOCK, 0);
-    ok(!arbiter_is_mine(), "nobody is inside");
+    ok(!arbiter_is_mine(), "no thread is inside");
     arbiter_enter();
-    ok(arbiter_is_mine(), "one enters");
+    ok(arbiter_is_mine(), "a thread enters");
     arbiter_leave();
-    ok(!arbiter_is_mine() && arbiter_try_enter(0), "... and leaves, and tries again");
+    ok(!arbiter_is_mine() && arbiter_try_enter(0), "... leaves, and enters again");
     arbiter_leave();
     thread = g_thread_new("other", stay_inside, NULL);
     while (!inside)
         g_usleep(100);
-    ok(!arbiter_try_enter(5) && !arbiter_is_mine(), "nobody enters while another is inside");
+    ok(!arbiter_try_enter(5) && !arbiter_is_mine(), "no thread enters while another is inside");
     big_lock_take();
     may_leave = true;
     arbiter_enter();
-    ok(left && arbiter_is_mine(), "who waits gives the big lock to the one inside");
-    ok(fake_bql_held(), "... and has it again afterwards");
+    ok(left && arbiter_is_mine(), "a waiting thread lends its big lock to the thread inside");
+    ok(fake_bql_held(), "... and gets it back afterwards");
     arbiter_leave();
     big_lock_give();
     g_thread_join(thread);
     arbiter_enter();
-    ok(!fake_bql_held(), "who did not hold it does not get it");
+    ok(!fake_bql_held(), "a thread without it does not get it");
     arbiter_leave();
 }
 
@@ -276,25 +277,25 @@ static void run_numbers(bool icount)
     qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
     fake_ram(0, 0x10000);
     FAKE_CODE(0x1000, code);
-    is_u64(cpu_number_here(), CPU_NUMBER_NONE, "the main loop is no CPU");
+    is_u64(cpu_number_here(), CPU_NUMBER_NONE, "the main loop is not a CPU");
     for (unsigned i = 0; i < 6; i++) {
         unsigned cpu = i * 2 % 3;
         fake_run(cpu, 0x1000);
-        is_u64(number_told, cpu, "a callback on CPU %u knows so", cpu);
-        is_u64(number_here, cpu, "... and so does what is called without a number");
+        is_u64(number_told, cpu, "a callback on CPU %u gets that number", cpu);
+        is_u64(number_here, cpu, "... and so does a callback without a number");
     }
 }
 
 static void test_numbers_shared(void)
 {
     run_numbers(true);
-    ok(cpu_number_state.shared_thread, "they share a thread");
+    ok(cpu_number_state.shared_thread, "CPUs share a thread");
 }
 
 static void test_numbers_apart(void)
 {
     run_numbers(false);
-    ok(!cpu_number_state.shared_thread, "they have threads of their own");
+    ok(!cpu_number_state.shared_thread, "CPUs have separate threads");
 }
 
 /* Writes where the parent reads, because the plugin ends the process. */
@@ -316,7 +317,7 @@ static void test_no_numbers(void)
 
     ok(!pipe(told_by_child), "a pipe");
     is_u64((uint64_t)apart_status(start_without_numbers), 1,
-        "two CPUs in a thread that cannot be told apart: the end");
+        "two indistinguishable CPUs in a thread end the process");
     ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
     is_str(text,
         "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n",
@@ -330,7 +331,7 @@ static void test_one_without_number(void)
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     fake_start_cpus();
     ok(!cpu_number_state.shared_thread && cpu_number(2) == 2,
-        "CPUs in threads of their own need none");
+        "CPUs in separate threads need no current_cpu");
 }
 
 /* ---- timers of arm64 ---- */
@@ -339,7 +340,7 @@ static void resume(void *data)
 {
     (void)data;
     arm_timers_resume();
-    ok(!fake_bql_held(), "the big lock is given back");
+    ok(!fake_bql_held(), "the big lock is released");
 }
 
 static void test_timers(void)
@@ -356,7 +357,7 @@ static void test_no_timers(void)
     begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 1, .missing = " arm_gt_htimer_cb "},
         QEMU_CLOCK | QEMU_LOCK, QEMU_TIMERS);
     fake_on_cpu(0, resume, NULL);
-    is_u64(fake_world.el2_virtual_timers, 0, "without the functions nothing is done");
+    is_u64(fake_world.el2_virtual_timers, 0, "without the functions there is no call");
 }
 
 /* ---- saved state ---- */
@@ -395,13 +396,13 @@ static void test_snapshot(void)
     memset(&parts, 0, sizeof(parts));
     ok(snapshot_resume(fd, visit), "... and read back");
     ok(parts.a == 7 && !strcmp(parts.b, "four") && parts.c == UINT64_MAX, "... alike");
-    ok(!snapshot_resume(fd, visit_less), "a part of another size is none of this state's");
+    ok(!snapshot_resume(fd, visit_less), "a part of another size is refused");
     ok(!ftruncate(fd, 3 * 8 + 4 + 5 + 7) && !snapshot_resume(fd, visit),
-        "nor is a file without its last byte");
+        "a file without its last byte is refused");
     fclose(file);
     ok(!snapshot_save(fd, visit) && !snapshot_resume(fd, visit), "a closed file is an error");
     fd = open("/dev/full", O_WRONLY);
-    ok(!snapshot_save(fd, visit), "so is a full disk");
+    ok(!snapshot_save(fd, visit), "a full disk is an error");
     close(fd);
 }
 
@@ -427,16 +428,16 @@ static void test_translations(void)
                      items[i][ITEM - 1] == (char)(i % 255 + 1);
         translations_gone();
     }
-    ok(zero, "40000 items, twice: all begin as zeros");
+    ok(zero, "40000 items, twice: all start as zeros");
     ok(aligned, "... are aligned");
     ok(apart_, "... and apart");
-    ok(translations_add(1) == items[0], "after they are gone their room is used again");
+    ok(translations_add(1) == items[0], "memory of dropped items is reused");
     ok(translations_add(1) == items[0] + _Alignof(max_align_t), "... item by item");
     ok(translations_add((1 << 18) - 2 * _Alignof(max_align_t)) ==
             items[0] + 2 * _Alignof(max_align_t),
-        "what just fits comes behind them");
+        "an item that just fits follows them");
     memset(translations_add(1 << 18), 1, 1 << 18);
-    ok(true, "the largest item has room");
+    ok(true, "the largest item fits");
 }
 
 int main(void)

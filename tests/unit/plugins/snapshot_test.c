@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plugin's saved state as a file: parts come back as they were, others are
+/* A plugin's saved state as a file: parts are restored, and other parts
  * refused. */
 #include "qemu-plugins/qemu/snapshot.h"
 
@@ -29,18 +29,18 @@ static void test_parts(int fd)
     ok(snapshot_save(fd, visit), "two parts are saved");
     first = second[0] = second[1] = 0;
     ok(snapshot_resume(fd, visit), "... and resumed");
-    ok(first == 1 && second[0] == 2 && second[1] == 3, "... as they were");
+    ok(first == 1 && second[0] == 2 && second[1] == 3, "... and are unchanged");
     first = 0;
     ok(snapshot_resume(fd, visit) && first == 1, "... again, from the file's beginning");
     shorter = true;
     ok(!snapshot_resume(fd, visit), "a part of another size is refused");
     shorter = false;
     more = true;
-    ok(!snapshot_resume(fd, visit), "... and one that the file lacks");
+    ok(!snapshot_resume(fd, visit), "... and so is a missing part");
     more = false;
 }
 
-/* Returns the number that the next file gets. */
+/* Returns the next free descriptor. */
 static int next_number(void)
 {
     int fd = dup(STDOUT_FILENO);
@@ -49,16 +49,15 @@ static int next_number(void)
     return fd;
 }
 
-/* Each use has a descriptor of its own, which it closes. */
+/* Each use has a separate descriptor, and closes it. */
 static void test_descriptors(int fd)
 {
     int readable = open("/dev/null", O_RDONLY), next = next_number();
 
-    ok(!snapshot_save(readable, visit), "a file that can only be read is not written");
-    ok(!snapshot_save(-1, visit) && !snapshot_resume(-1, visit),
-        "a file that is not open is refused");
+    ok(!snapshot_save(readable, visit), "a read-only file is not written");
+    ok(!snapshot_save(-1, visit) && !snapshot_resume(-1, visit), "a closed file is refused");
     ok(snapshot_resume(fd, visit), "the saved one stays open");
-    is_u64((uint64_t)next_number(), (uint64_t)next, "... and no other file does");
+    is_u64((uint64_t)next_number(), (uint64_t)next, "... and no other file");
     close(readable);
 }
 

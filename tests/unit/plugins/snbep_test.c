@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plugin of snbep, driven as Linux drives it: configuration space by CF8
- * and CFC, MSRs of both sockets, step marks, exact counts and the trace.
- * Registers: Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
+/* The plugin of snbep, driven like Linux does: configuration space by CF8 and
+ * CFC, MSRs of both sockets, step marks, exact counts and the trace. Registers:
+ * Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
  */
 #include "models/sim/lines.h"
 #include "tests/fake_qemu/apart.h"
@@ -41,7 +41,7 @@ static void begin(unsigned cpus, const char *options, const char *traffic)
     unlink(file);
 }
 
-/* QEMU ends; @trace gets what the plugin wrote. */
+/* Ends QEMU; reads the plugin's trace into @trace. */
 static void end(struct read_trace *trace)
 {
     fake_exit();
@@ -51,7 +51,7 @@ static void end(struct read_trace *trace)
     ok(tallies_agree(trace), "... with each access");
 }
 
-/* Writes a register of channel 0 at @time: the second of two outputs, of 2 ns
+/* Writes a register of channel 0 at @time, by the second of two outputs of 2 ns
  * each. */
 static void write_at(uint64_t time, unsigned offset, uint32_t value)
 {
@@ -73,7 +73,7 @@ static void answer_of_qemu(unsigned cpu)
 static const struct fake_insn leaf_of_hypervisor[] = {
     {.hex = "0f a2", .within = answer_of_qemu}, {.hex = "90", .ends = true}};
 
-/* A real Xeon has no leaves of a hypervisor. */
+/* A real Xeon has no hypervisor leaves. */
 static void test_cpuid(void)
 {
     static struct read_trace trace;
@@ -116,17 +116,17 @@ static void test_counting(void)
     is_u64(counter(CTR0), 50000000, "a second counts 50 million reads");
     is_u64(counter(FIXED_CTR), 800000000, "... and 800 million clocks");
     x86_out(0, STEP_PORT, 1, 0x81);
-    is_u64(x86_by_qemu, 10, "QEMU sees the addresses at CF8, and nothing else");
+    is_u64(x86_by_qemu, 10, "QEMU sees only the addresses at CF8");
     end(&trace);
     ok(strstr(trace.header, "PMULABT3machine=snbep ") == trace.header, "the trace is of snbep: %s",
         trace.header);
     ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 &&
             first->pc == X86_CODE,
-        "its first record is the read of the identity, by that instruction");
+        "its first record is the identity's read, by that instruction");
     is_u64(first->time, 1004, "... at the time of the second instruction");
     ok(step->kind == TRACE_STEP_BEGIN && step->value == 1, "then the step begins");
     ok(trace.records[trace.n - 1].kind == TRACE_STEP_END && trace.records[trace.n - 1].value == 1,
-        "the last record is its end");
+        "the last record is the step's end");
     is_u64(trace.tallies[0][TALLY_READS], 5, "the plugin counts five reads");
     is_u64(trace.tallies[0][TALLY_WRITES], 5, "... and five writes");
 }
@@ -150,24 +150,24 @@ static void test_sizes(void)
     is_u64(fake_get(0, "rax"), 0x3cb08086, "a doubleword clears the rest; DX alone is the port");
     x86_by_qemu = 0;
     x86_pci_read(0, 0, IMC0, 0);
-    is_u64(x86_by_qemu, 2, "another bus is QEMU's, address and data");
+    is_u64(x86_by_qemu, 2, "another bus is QEMU's, both address and data");
     x86_pci_write(0, 0, IMC0, CTL0, EN);
-    is_u64(x86_by_qemu, 4, "... also to be written");
+    is_u64(x86_by_qemu, 4, "... also for writes");
     x86_out(0, STEP_PORT, 2, 1);
     is_u64(x86_by_qemu, 5, "a mark has one byte: a word is QEMU's");
     x86_out(0, 0x80, 1, 1);
-    is_u64(x86_by_qemu, 6, "so are other ports");
+    is_u64(x86_by_qemu, 6, "other ports are QEMU's");
     end(&trace);
     is_u64(trace.n, 4, "only four accesses are of this machine's registers");
-    is_u64(trace.tallies[0][TALLY_READS], 4, "... and the plugin counts as many");
+    is_u64(trace.tallies[0][TALLY_READS], 4, "... and the plugin counts them");
     is_u64(trace.tallies[0][TALLY_VALUES],
         trace_sum(trace_sum(trace_sum(trace_sum(0, false, 0x3cb08086), false, 0x86), false, 0x3cb0),
             false, 0x3cb08086),
-        "... with the values that the guest got");
+        "... with the guest's values");
 }
 
-/* Where there is no function nothing is traced, and nothing counted; nor are
- * marks and the guest's own words. */
+/* Accesses to absent functions are neither traced nor counted. The same for
+ * marks and the guest's messages. */
 static void test_no_access(void)
 {
     static struct read_trace trace;
@@ -180,20 +180,20 @@ static void test_no_access(void)
     x86_out(1, 0x508, 4, 0x01000000);
     x86_out(1, 0x50c, 4, 0x00010001);
     x86_out(1, STEP_PORT, 1, 1);
-    is_u64(x86_by_qemu, 0, "what a guest says of itself is not for QEMU, nor are marks");
+    is_u64(x86_by_qemu, 0, "messages and marks do not go to QEMU");
     x86_out(1, 0x50c, 1, 1);
-    is_u64(x86_by_qemu, 1, "a byte is no word of the guest's: both its ports have 32 bits");
+    is_u64(x86_by_qemu, 1, "a byte is no message: both ports have 32 bits");
     end(&trace);
     is_u64(trace.n, 2, "two records");
     ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
-        "the guest says on CPU 1 that it is CPU 1 of socket 1");
+        "CPU 1 reports that it is CPU 1 of socket 1");
     ok(trace.records[1].kind == TRACE_STEP_BEGIN, "then the step begins");
     is_u64(
         trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
 }
 
-/* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in 100 MHz, 1
- * GHz under -icount. */
+/* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in units of 100
+ * MHz, 1 GHz under -icount. */
 static void test_platform_info(void)
 {
     static struct read_trace trace;
@@ -208,7 +208,7 @@ static void test_platform_info_of_host(void)
 {
     without_icount = true;
     begin(2, " sockets=2", "");
-    is_u64(x86_rdmsr(0, 0xce), 0, "socket 0: the TSC is the host's, and nothing is known of it");
+    is_u64(x86_rdmsr(0, 0xce), 0, "socket 0: the TSC is the host's, with unknown frequency");
     is_u64(x86_rdmsr(1, 0xce), 0, "socket 1, too");
     unlink(trace_name);
 }
@@ -222,9 +222,9 @@ static void test_sockets(void)
     x86_wrmsr(0, U_FIXED_CTL, 0x400000);
     x86_wrmsr(3, U_CTL0, 0x41ff01);
     is_u64(x86_rdmsr(1, U_FIXED_CTL), 0x400000, "CPU 1 reads what CPU 0 wrote");
-    is_u64(x86_rdmsr(2, U_FIXED_CTL), 0, "CPU 2 does not: it has another socket");
+    is_u64(x86_rdmsr(2, U_FIXED_CTL), 0, "CPU 2, of another socket, does not");
     is_u64(x86_rdmsr(2, U_CTL0), x86_rdmsr(3, U_CTL0), "CPU 2 reads what CPU 3 wrote");
-    ok(x86_rdmsr(2, U_CTL0) != 0, "... which is something");
+    ok(x86_rdmsr(2, U_CTL0) != 0, "... and it is not 0");
     is_u64(x86_rdmsr(1, U_CTL0), 0, "CPU 1 does not");
     x86_pci_write(2, BUS1, IMC0, CTL0, EN | CAS_RD_REG);
     is_u64(x86_pci_read(0, BUS1, IMC0, CTL0), EN | CAS_RD_REG,
@@ -236,11 +236,11 @@ static void test_sockets(void)
     is_u64(x86_by_qemu, 2, "other registers are QEMU's");
     end(&trace);
     is_u64(trace.records[0].cpu, 0, "the trace has CPU 0's write");
-    is_u64(trace.records[1].cpu, 3, "... and CPU 3's, though CPU 0 translated the instruction");
+    is_u64(trace.records[1].cpu, 3, "... and CPU 3's, although CPU 0 translated the instruction");
     is_u64(trace.records[1].time, 1004, "... at the time of the second instruction");
 }
 
-/* A counter that is about to wrap: the plan's deadline comes while all idle. */
+/* A scheduled write to a counter: its deadline is while all CPUs idle. */
 static void test_deadline(void)
 {
     static struct read_trace trace;
@@ -250,7 +250,7 @@ static void test_deadline(void)
     begin(1, "", "at boot + 3us\nimc0.PMON_CTR0 = 0x123456789abc\n");
     x86_pci_read(0, BUS, IMC0, 0);
     fake_sleep_until(5000);
-    is_u64(counter(CTR0), UINT64_C(0x123456789abc), "the plan set it while nobody looked");
+    is_u64(counter(CTR0), UINT64_C(0x123456789abc), "the schedule set it without an access");
     end(&trace);
     while (i < trace.n && r[i].kind != TRACE_PLAN)
         i++;
@@ -269,15 +269,14 @@ static void test_leaves(void)
     x86_execute(0, "0f a2");
     ok(!fake_get(0, "rax") && !fake_get(0, "rbx") && !fake_get(0, "rcx") && !fake_get(0, "rdx"),
         "a hypervisor's leaf reads as zeros");
-    is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
+    is_u64(x86_by_qemu, 0, "... and QEMU does not handle it");
     fake_set(0, "rax", LEAF_1);
     x86_execute(0, "0f a2");
     is_u64(x86_by_qemu, 1, "leaf 1 is QEMU's");
     unlink(trace_name);
 }
 
-/* A read that moves the plan's deadline, and one of a function that is not
- * there. */
+/* A read that moves the schedule's deadline, and one of an absent function. */
 static void test_plan_after_read(void)
 {
     static struct read_trace trace;
@@ -285,7 +284,7 @@ static void test_plan_after_read(void)
     uint64_t time;
 
     begin(1, "", "at read 1 of imc0.PMON_CTR1 + 5us\nimc0.PMON_CTR0 = 77\n");
-    is_u64(x86_pci_read(0, BUS, 0x1f << 3, 0), UINT32_MAX, "a function that is not there");
+    is_u64(x86_pci_read(0, BUS, 0x1f << 3, 0), UINT32_MAX, "an absent function");
     x86_pci_write(0, BUS, 0x1f << 3, 0x40, 1);
     x86_pci_read(0, BUS, IMC0, CTR0 + 8);
     time = fake_now();
@@ -294,7 +293,7 @@ static void test_plan_after_read(void)
     while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
         r++;
     is_u64(r->time, time + 5000,
-        "a plan that waits for a read takes effect 5 us later, though nobody looks");
+        "a line scheduled by a read takes effect 5 us later, without an access");
 }
 
 /* The same after a write. */
@@ -311,7 +310,7 @@ static void test_plan_after_write(void)
     end(&trace);
     while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
         r++;
-    is_u64(r->time, time + 5000, "a plan that waits for a write, too");
+    is_u64(r->time, time + 5000, "a line scheduled by a write does also");
 }
 
 /* The same after a mark. */
@@ -328,7 +327,7 @@ static void test_plan_after_mark(void)
     end(&trace);
     while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
         r++;
-    is_u64(r->time, time + 2 + 5000, "a plan that waits for a step, too");
+    is_u64(r->time, time + 2 + 5000, "a line scheduled by a step does also");
 }
 
 /* ---- configuration space in memory ---- */
@@ -338,7 +337,7 @@ enum { PCIEXBAR = 0x60, ENABLE = 1, IN_128_BUSES = 2 };
 #define WINDOW           UINT64_C(0x4b0000000)
 #define ECAM(bus, devfn) (WINDOW + ((uint64_t)(bus) << 20) + ((uint64_t)(devfn) << 12))
 
-/* As firmware does it: off, upper half, lower half. */
+/* Like firmware: off, upper half, lower half. */
 static void switch_ecam_on(uint64_t value)
 {
     x86_pci_write(0, 0, 0, PCIEXBAR, 0);
@@ -354,29 +353,29 @@ static void test_ecam(void)
     begin(2, " sockets=2", "");
     x86_by_qemu = 0;
     switch_ecam_on(WINDOW | ENABLE);
-    is_u64(x86_by_qemu, 6, "QEMU's host bridge gets the window's address, too");
+    is_u64(x86_by_qemu, 6, "QEMU's host bridge also gets the window's address");
     is_u64(x86_access(1, ECAM(BUS, IMC0), 4, false, 0), 0x3cb08086, "channel 0, in memory");
     is_u64(x86_access(1, ECAM(BUS1, IMC0 | 1) + 2, 2, false, 0), 0x3cb1,
         "channel 1 of socket 1, two bytes");
     x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, true, UINT64_C(0x123456789abc));
-    is_u64(counter(CTR0), UINT64_C(0x123456789abc),
-        "eight bytes in memory are the same counter by ports");
+    is_u64(
+        counter(CTR0), UINT64_C(0x123456789abc), "eight bytes written in memory are read by ports");
     is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), UINT64_C(0x123456789abc),
         "... and in memory");
     is_u64(x86_access(0, ECAM(BUS, IMC0) + 0x100 + CTR0, 4, false, 0), 0,
-        "nothing is 256 bytes further");
-    is_u64(x86_access(0, ECAM(BUS, 8 << 3) + 0x100, 4, false, 0), 0, "no capability beyond 255");
+        "there is no alias 256 bytes further");
+    is_u64(x86_access(0, ECAM(BUS, 8 << 3) + 0x100, 4, false, 0), 0, "no capability above 255");
     is_u64(x86_access(0, ECAM(BUS, 0x1f << 3), 4, false, 0), UINT32_MAX, "there is no device 31");
     x86_access(0, ECAM(BUS, 0x1f << 3), 4, true, 1);
     end(&trace);
-    is_u64(trace.n, 8, "each access is in the trace, but those to no device");
+    is_u64(trace.n, 8, "the trace has all accesses except those to no device");
     ok(r[0].cpu == 1 && r[0].pc == X86_CODE && r[0].offset == (IMC0 << 8),
-        "... with CPU, place and offset");
+        "... with CPU, address and offset");
     is_u64(r[6].offset, 0x1a0, "... beyond 255");
-    is_u64(r[7].offset, 1 << 16 | 8 << 11, "... in a header, as CF8's extension has it");
+    is_u64(r[7].offset, 1 << 16 | 8 << 11, "... in a header, as in CF8's extension");
 }
 
-/* QEMU's own host bridge, where no window of the plugin's is. */
+/* QEMU's host bridge, outside of the plugin's windows. */
 static uint64_t all_ones(uint64_t address, unsigned size)
 {
     (void)address, (void)size;
@@ -394,10 +393,10 @@ static void test_no_ecam(void)
     x86_pci_write(0, 0, 0, PCIEXBAR - 4, (uint32_t)WINDOW | ENABLE);
     x86_access(0, ECAM(BUS, IMC0), 4, false, 0);
     end(&trace);
-    is_u64(trace.n, 0, "neither a window that is off nor other registers make one");
+    is_u64(trace.n, 0, "neither a disabled window nor other registers make an access");
 }
 
-/* 128 buses: the second socket's is beyond. */
+/* With 128 buses the second socket's bus is outside. */
 static void test_short_ecam(void)
 {
     static struct read_trace trace;
@@ -410,7 +409,7 @@ static void test_short_ecam(void)
     x86_access(0, ECAM(BUS1, IMC0), 4, false, 0);
     x86_access(0, ECAM(BUS, IMC0) + (1 << 28), 4, false, 0);
     end(&trace);
-    is_u64(trace.n, 1, "... and the window stays where it was first");
+    is_u64(trace.n, 1, "... and the window keeps its first address");
 }
 
 /* ---- a saved guest ---- */
@@ -439,16 +438,15 @@ static void test_resume(void)
 
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
     fake_ram(0, 1 << 30);
-    ok(!fake_install(all + 1), "a plugin takes a saved guest over");
+    ok(!fake_install(all + 1), "a plugin resumes a saved guest");
     x86_kernel(0);
-    is_u64(x86_in(0, 0xcfc, 4), EN | CAS_RD_REG,
-        "the address at CF8 is as it was, and the register behind it");
+    is_u64(x86_in(0, 0xcfc, 4), EN | CAS_RD_REG, "the address at CF8 is kept, and its register");
     is_u64(counter(CTR0), 0x1234, "... a counter");
     is_u64(x86_rdmsr(0, U_CTL0), x86_rdmsr(0, U_CTL0), "... the MSRs");
     ok(x86_rdmsr(0, U_CTL0) && x86_rdmsr(0, 0xd10), "... which are not 0");
     is_u64(
         x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), 0x1234, "... and its window in memory");
-    is_u64(saved_holds, 1, "before its first block it was held, once");
+    is_u64(saved_holds, 1, "the guest was held once, before its first block");
 }
 
 /* ---- core PMUs: Intel SDM volume 3, section 20.2 ---- */
@@ -487,7 +485,7 @@ static void ten_instructions(void)
     FAKE_CODE(NOPS, code);
 }
 
-/* The trace has one interrupt: an NMI, which goes out to @cpu. */
+/* The trace has one interrupt, an NMI sent to @cpu. */
 static void is_sent_once(const struct read_trace *trace, unsigned cpu)
 {
     unsigned n = 0;
@@ -499,7 +497,8 @@ static void is_sent_once(const struct read_trace *trace, unsigned cpu)
             continue;
         n++;
         ok(record->cpu == cpu && record->offset == cpu, "an interrupt of CPU %u is traced", cpu);
-        ok(i && record->time >= trace->records[i - 1].time, "... no earlier than what came before");
+        ok(i && record->time >= trace->records[i - 1].time,
+            "... no earlier than the previous record");
     }
     is_u64(n, 1, "... once");
 }
@@ -519,7 +518,7 @@ static void test_core(void)
     fake_run(1, NOPS);
     before = read_counter(1, 0);
     fake_run(1, NOPS);
-    is_u64(read_counter(1, 0) - before, N_NOPS + 1, "ten instructions, and RDPMC before them");
+    is_u64(read_counter(1, 0) - before, N_NOPS + 1, "ten instructions and RDPMC before them");
     is_u64(read_counter(0, 0), 0, "another CPU's counter does not count");
     is_u64(fake_writes(), 1, "no interrupt yet");
     x86_wrmsr(1, PMC0, 0xfffffff8);
@@ -528,18 +527,18 @@ static void test_core(void)
     const struct fake_write *message = fake_write(fake_writes() - 1);
     is_u64(message->address, 0xfee01000, "after eight an NMI goes to CPU 1");
     is_u64(message->value, 0x400, "... as one");
-    is_u64(x86_rdmsr(1, 0x38e), 1, "... and the status says why");
+    is_u64(x86_rdmsr(1, 0x38e), 1, "... and its status bit is set");
     x86_wrmsr(1, GLOBAL_CTRL, 0);
     before = read_counter(1, 0);
     fake_run(1, NOPS);
-    is_u64(read_counter(1, 0), before, "nothing counts any more");
+    is_u64(read_counter(1, 0), before, "the counter has stopped");
     end(&trace);
     is_sent_once(&trace, 1);
     without_icount = false;
 }
 
-/* Reads of an uncore counter come more often than the core's counter
- * overflows. */
+/* Reads of an uncore counter, more frequent than overflows of the core's
+ * counter. */
 static void test_core_beside_uncore(void)
 {
     static struct read_trace trace;
@@ -558,12 +557,12 @@ static void test_core_beside_uncore(void)
         fake_run(0, NOPS);
         x86_pci_read(0, BUS, IMC0, CTR0);
     }
-    is_u64(fake_writes() - before, 1, "an overflow interrupts, whatever is read meanwhile");
+    is_u64(fake_writes() - before, 1, "an overflow interrupts despite the reads");
     end(&trace);
     without_icount = false;
 }
 
-/* ---- cross play: the core counts down while its CPU, or another one, reaches
+/* ---- cross play: the core counts down while its CPU, or another one, accesses
  * each other block ---- */
 
 enum { PERIOD = 31 };
@@ -613,9 +612,8 @@ static void mark(void)
     x86_out(0, STEP_PORT, 1, 1);
 }
 
-/* Each access is one or two instructions of CPU 0's, or none. The overflow is
- * noticed at the end of the block that has instruction PERIOD, or of the next
- * one. */
+/* Each access is up to two instructions of CPU 0. The overflow is noticed at
+ * the end of the block with instruction PERIOD, or of the next one. */
 static void is_in_time(void (*reach)(void), unsigned own, const char *what)
 {
     uint64_t before = fake_writes();
@@ -666,9 +664,9 @@ static void test_cross_play(void)
     without_icount = false;
 }
 
-/* Branches are followed first, and then loads, too: QEMU translates anew for
- * them. Beside the model's count the trace has a second one, of CPU 0: the
- * kernel's. */
+/* First only branches are followed, then also loads: QEMU retranslates for
+ * them. Besides the model's count the trace has a second one, of CPU 0's
+ * kernel. */
 static void test_loads_after_branches(void)
 {
     enum { MISPREDICTED = 0xc5 | 3 << 16, LOADS = 0x81d0 | 3 << 16, TURNS = 7 };
@@ -686,7 +684,7 @@ static void test_loads_after_branches(void)
         x86_access(0, 0x20008, 8, true, 0);
         x86_access(1, 0x20000, 8, false, 0);
     }
-    is_u64(read_counter(0, 1), TURNS, "loads are counted that begin while branches are followed");
+    is_u64(read_counter(0, 1), TURNS, "loads count after branches were followed");
     x86_wrmsr(0, GLOBAL_CTRL, 0);
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
@@ -694,14 +692,14 @@ static void test_loads_after_branches(void)
             loads = trace.records[i].offset == RECOUNT_LOADS + 1 ? trace.records[i].value : loads;
             sum = trace.records[i].offset == RECOUNT_SUM ? trace.records[i].value : sum;
         }
-    is_u64(loads, TURNS, "... and a second count has as many");
-    ok(sum >= 2 * TURNS, "... and with stores and branches a sum");
+    is_u64(loads, TURNS, "... and a second count agrees");
+    ok(sum >= 2 * TURNS, "... and so does the sum with stores and branches");
 }
 
 /* ---- the guest's own traffic ---- */
 
-/* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its
- * page. */
+/* Cache lines 0x800 to 0x803, with one access to the last two, and 0x83f, its
+ * page's last. */
 static const struct fake_insn touches[] = {
     {.hex = "48 8b 03", .access = {.address = 0x20000, .size = 8}},
     {.hex = "48 89 03", .access = {.address = 0x20040, .size = 8, .store = true}},
@@ -710,7 +708,7 @@ static const struct fake_insn touches[] = {
     {.hex = "90", .ends = true},
 };
 
-/* Lines of the guest's own that the trace knows of channel @channel. */
+/* The guest's cache lines in the trace of channel @channel. */
 static uint64_t moved(
     const struct read_trace *trace, unsigned channel, enum lines_direction direction)
 {
@@ -753,8 +751,8 @@ static void test_guest_lines_of_host(void)
     without_icount = false;
 }
 
-/* The L3 has 20 ways, and lines this far apart share its sets, and those of L1
- * and L2, which have 8 ways. */
+/* The L3 has 20 ways, L1 and L2 have 8. Lines at this distance share a set in
+ * all of them. */
 enum { L3_WAYS = 20, L3_STRIDE = 16384 * 64, SET = 0x1000000 };
 
 /* Line number @n of one set. */
@@ -763,8 +761,8 @@ static void touch_line(unsigned cpu, unsigned n, bool store)
     x86_access(cpu, SET + (uint64_t)n * L3_STRIDE, 8, store, 0);
 }
 
-/* Runs @touch with the guest's traffic on, and @cpus. It moves so many lines,
- * of all channels. */
+/* Runs @touch with the guest's traffic and @cpus, and expects these totals of
+ * lines in all channels. */
 static void is_moved(unsigned cpus, const char *options, void (*touch)(void), uint64_t read,
     uint64_t written, const char *what)
 {
@@ -783,8 +781,8 @@ static void is_moved(unsigned cpus, const char *options, void (*touch)(void), ui
     is_u64(sums[1], written, "... and written");
 }
 
-/* CPU 1 has line 0 only from the L3, whose latest use that is. So line 1 goes
- * to make room, and not line 0. */
+/* CPU 1 gets line 0 from the L3, as its latest use there. So the L3 evicts line
+ * 1, not line 0. */
 static void share(void)
 {
     for (unsigned n = 0; n <= 5; n++)
@@ -795,9 +793,9 @@ static void share(void)
     touch_line(0, 0, false);
 }
 
-/* CPU 1 has modified line 0, and CPU 0 takes it from there. CPU 0's store takes
- * it away, so that CPU 1 asks the L3 again. Line 0 is written back only when 20
- * others have been used since. */
+/* CPU 1 has modified line 0, and CPU 0 reads it from CPU 1's cache. CPU 0's
+ * store invalidates it, so CPU 1 reads the L3 again. Line 0 is written back
+ * only after 20 other lines. */
 static void take_dirty(void)
 {
     touch_line(1, 0, true);
@@ -818,8 +816,8 @@ static void take_dirty_and_write(void)
     touch_line(0, L3_WAYS + 10, false);
 }
 
-/* CPU 1's socket has caches that know nothing of CPU 0's clean line, and get a
- * dirty one from there. */
+/* CPU 1's socket has separate caches: they miss CPU 0's clean line, and get a
+ * dirty one from it. */
 static void two_sockets(void)
 {
     touch_line(0, 0, false);
@@ -835,12 +833,12 @@ static void test_guest_lines_of_two(void)
 
 static void test_dirty_lines_of_two(void)
 {
-    is_moved(2, "", take_dirty, L3_WAYS + 10, 0, "a line that both modify, in use");
+    is_moved(2, "", take_dirty, L3_WAYS + 10, 0, "a line that both modify, while in use");
 }
 
 static void test_dirty_lines_written(void)
 {
-    is_moved(2, "", take_dirty_and_write, L3_WAYS + 11, 1, "... and no longer");
+    is_moved(2, "", take_dirty_and_write, L3_WAYS + 11, 1, "... and after its use");
 }
 
 static void test_guest_lines_of_sockets(void)
@@ -848,7 +846,7 @@ static void test_guest_lines_of_sockets(void)
     is_moved(2, " sockets=2", two_sockets, 3, 0, "lines of two sockets");
 }
 
-/* What QEMU says at its end of accesses that found nothing. */
+/* The report of accesses without hardware at QEMU's exit. */
 static void test_notes(void)
 {
     static struct read_trace trace;
@@ -860,7 +858,7 @@ static void test_notes(void)
     x86_pci_read(0, BUS, 0x1e << 3, 0);
     x86_pci_write(0, BUS, 0x1e << 3 | 1, 0x40, 1);
     x86_pci_read(0, 0, 0x1e << 3, 0);
-    x86_execute(0, "0f 32"); /* RDMSR of what RCX has: 0 */
+    x86_execute(0, "0f 32"); /* RDMSR of MSR 0 */
     fake_set(0, "rcx", 0xe7);
     x86_execute(0, "0f 32");
     fake_set(0, "rcx", 0xc0000080);
@@ -871,7 +869,7 @@ static void test_notes(void)
         "pmulab: note: accesses that found nothing, and read 0 or all ones: 2 of PCI functions "
         "(7f:1e.0, "
         "7f:1e.1), 2 of MSRs (0x0, 0xe7)\n",
-        "an event without a row, functions and registers that are not there");
+        "an event without a row, absent functions and registers");
     read_trace(&trace, trace_name);
     unlink(trace_name);
 }

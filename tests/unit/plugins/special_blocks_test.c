@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's switches for blocks apart from its others, used by CPUs in threads of
- * their own. */
+/* QEMU's switches for special blocks, used by CPUs in separate threads. */
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
@@ -9,7 +8,7 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* QEMU's variables, which the stand-in has. */
+/* QEMU's variables, defined by the stand-in. */
 extern atomic_bool one_insn_per_tb;
 extern atomic_int qemu_loglevel;
 
@@ -26,29 +25,29 @@ static bool is_set(void)
 
 static void test_asking(void)
 {
-    ok(!special_on(kind) && !special_asked(kind, 0), "nobody asks: it is off");
+    ok(!special_on(kind) && !special_asked(kind, 0), "without a request the switch is off");
     special_ask(kind, 0, true);
     special_ask(kind, 1, true);
-    ok(is_set() && special_on(kind), "two ask: it is on");
+    ok(is_set() && special_on(kind), "after two requests it is on");
     special_ask(kind, 0, false);
     ok(is_set() && !special_asked(kind, 0) && special_asked(kind, 1),
-        "one does no more: it stays on");
+        "after one release it stays on");
     special_ask(kind, 1, false);
     special_translated();
-    ok(!is_set() && !special_on(kind), "nor does the other: it is off");
+    ok(!is_set() && !special_on(kind), "after both releases it is off");
 }
 
-/* QEMU reads the switch, and translates later. */
+/* QEMU reads the switch before it translates. */
 static void test_translation(void)
 {
     special_translated();
     special_ask(kind, 1, true);
-    ok(is_set(), "QEMU asks for a block, and it is on");
+    ok(is_set(), "QEMU looks for a block while it is on");
     special_ask(kind, 1, false);
-    ok(!is_set() && special_on(kind), "switched off before the translation: that takes it for on");
-    ok(special_on(kind), "... however often it asks");
+    ok(!is_set() && special_on(kind), "switched off before the translation, it counts as on");
+    ok(special_on(kind), "... also at repeated reads");
     special_translated();
-    ok(!special_on(kind), "... and the next translation does not");
+    ok(!special_on(kind), "... but not for the next translation");
 }
 
 /* All CPUs in one thread. */
@@ -57,16 +56,16 @@ static void test_turns(void)
     cpu_number_state.shared_thread = true;
     special_ask(kind, 0, true);
     special_not_mine(1);
-    ok(!is_set(), "another CPU's turn: it is off");
+    ok(!is_set(), "in another CPU's turn it is off");
     special_resume(kind);
-    ok(is_set(), "... and on again when the one that asked has its own");
+    ok(is_set(), "... and on again in the requesting CPU's turn");
     special_keep(0, true);
     special_keep(0, true);
     special_not_mine(1);
-    ok(is_set(), "who keeps it keeps it on in others' turns");
+    ok(is_set(), "a CPU may keep it on in other CPUs' turns");
     special_keep(0, false);
     special_not_mine(1);
-    ok(!is_set(), "... until it says otherwise");
+    ok(!is_set(), "... until it releases it");
     special_ask(kind, 0, false);
     cpu_number_state.shared_thread = false;
 }
@@ -83,11 +82,11 @@ static void test_threads_apart(void)
     special_ask(kind, 1, true);
     special_ask(kind, 1, false);
     g_thread_join(g_thread_new("other", other_thread, NULL));
-    ok(special_on(kind), "translations of another CPU's thread are its own");
+    ok(special_on(kind), "another thread's translations have no effect on it");
     special_translated();
 }
 
-/* Returns how often it found the switch off although it had asked for it. */
+/* Returns how often the switch was off despite the request. */
 static gpointer ask_again_and_again(gpointer cpu)
 {
     unsigned vcpu = GPOINTER_TO_UINT(cpu), off = 0;
@@ -107,31 +106,31 @@ static void test_race(void)
     unsigned off = GPOINTER_TO_UINT(ask_again_and_again(GUINT_TO_POINTER(2)));
 
     off += GPOINTER_TO_UINT(g_thread_join(other));
-    is_u64(off, 0, "who asks finds it on, whatever others do");
-    ok(!is_set(), "... and off when nobody does");
+    is_u64(off, 0, "a request keeps it on despite other CPUs");
+    ok(!is_set(), "... and without requests it is off");
 }
 
-/* What others have switched on in the log stays. */
+/* Other log bits stay set. */
 static void test_log(void)
 {
     atomic_store(&qemu_loglevel, OTHER_LOG);
     special_ask(SPECIAL_SHOWN, 0, true);
     is_u64((unsigned)atomic_load(&qemu_loglevel), OTHER_LOG | NOCHAIN,
-        "a log's bit stays beside the switch");
+        "a log bit stays set with the switch");
     special_ask(SPECIAL_SHOWN, 0, false);
     is_u64((unsigned)atomic_load(&qemu_loglevel), OTHER_LOG, "... and without it");
     special_translated();
 }
 
-/* One kind is on or off whatever the other is. */
+/* The kinds are independent. */
 static void test_apart(void)
 {
     special_ask(SPECIAL_SINGLE, 0, true);
-    ok(special_on(SPECIAL_SINGLE) && !special_on(SPECIAL_SHOWN), "single blocks alone");
+    ok(special_on(SPECIAL_SINGLE) && !special_on(SPECIAL_SHOWN), "only single blocks are on");
     special_ask(SPECIAL_SHOWN, 1, true);
     special_ask(SPECIAL_SINGLE, 0, false);
     special_translated();
-    ok(!special_on(SPECIAL_SINGLE) && special_on(SPECIAL_SHOWN), "blocks that are shown alone");
+    ok(!special_on(SPECIAL_SINGLE) && special_on(SPECIAL_SHOWN), "only shown blocks are on");
     special_ask(SPECIAL_SHOWN, 1, false);
     special_translated();
 }

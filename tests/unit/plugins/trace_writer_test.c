@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The trace file: as many records as the buffer holds, and more; full disks; a
- * trace that goes on. */
+/* The trace file: records up to and above the buffer's size, full disks,
+ * continued traces. */
 #include "qemu-plugins/carrier/trace_writer.h"
 
 #include "tests/fake_qemu/apart.h"
@@ -45,12 +45,12 @@ static void test_writer(void)
     }
     is_u64(n, MANY, "... and all records");
     is_u64(wrong, 0, "... in order");
-    is_u64(frames, 4, "... in as few frames as can be");
+    is_u64(frames, 4, "... in the fewest possible frames");
     is_u64(at, length, "... and nothing else");
     unlink(name);
 }
 
-/* What is damaged on a disk is noticed: a frame has a sum of its content. */
+/* Frames have a checksum of their content against damage on disk. */
 static void test_sum(void)
 {
     static struct trace_writer file;
@@ -73,7 +73,7 @@ static void test_sum(void)
                      again[0].size != record.size);
         bytes[13 + bit / 8] ^= (char)(1 << bit % 8);
     }
-    is_u64(wrong, 0, "... with any bit of it changed is refused, or what it was");
+    is_u64(wrong, 0, "... with any bit changed is refused or unchanged");
     unlink(name);
 }
 
@@ -91,8 +91,8 @@ static void test_full_disk(void)
     trace_writer_flush(&file);
     trace_writer_close(&file);
     is_str(told_on_stderr(&told), "pmulab: the trace ends here: No space left on device\n",
-        "a full disk is told once");
-    is_u64((uint64_t)file.fd, UINT64_MAX, "... and the file given up");
+        "a full disk is reported once");
+    is_u64((uint64_t)file.fd, UINT64_MAX, "... and the file is closed");
 }
 
 static void test_continued(void)
@@ -114,14 +114,14 @@ static void test_continued(void)
     g_file_get_contents(name, &bytes, &length, NULL);
     ok(length > before && !strncmp(bytes, TRACE_MAGIC "head\n", 13), "... at its end");
     listen_to_stderr(&told);
-    ok(!trace_writer_continue(&file, name, "heap"), "another one is not");
+    ok(!trace_writer_continue(&file, name, "heap"), "another trace is refused");
     expected = g_strdup_printf("pmulab: trace %s: expected one of heap to go on with\n", name);
-    is_str(told_on_stderr(&told), expected, "... which is told");
+    is_str(told_on_stderr(&told), expected, "... which is reported");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and nothing is written to it");
     unlink(name);
     listen_to_stderr(&told);
-    ok(!trace_writer_continue(&file, name, "head"), "nor is one that is not there");
-    ok(strstr(told_on_stderr(&told), "cannot write trace"), "... which is told");
+    ok(!trace_writer_continue(&file, name, "head"), "a missing trace is refused");
+    ok(strstr(told_on_stderr(&told), "cannot write trace"), "... which is reported");
 }
 
 /* ---- descriptors ---- */
@@ -140,26 +140,26 @@ static void test_closed(void)
 
     ok(trace_writer_open(&file, name, "head"), "a trace");
     fd = file.fd;
-    ok(is_open(fd) && fcntl(fd, F_GETFD) & FD_CLOEXEC, "... is open, for this process alone");
+    ok(is_open(fd) && fcntl(fd, F_GETFD) & FD_CLOEXEC, "... is open, only for this process");
     trace_writer_close(&file);
-    ok(!is_open(fd), "closed, its descriptor is free");
-    is_u64((uint64_t)file.fd, UINT64_MAX, "... and nobody's: what comes late is not written");
+    ok(!is_open(fd), "its descriptor is free after close");
+    is_u64((uint64_t)file.fd, UINT64_MAX, "... and unset: later records are not written");
     listen_to_stderr(&told);
     fd = dup(STDOUT_FILENO); /* the next one */
     close(fd);
     trace_writer_continue(&file, name, "other");
     told_on_stderr(&told);
-    ok(!is_open(fd), "... so is that of one that does not go on");
+    ok(!is_open(fd), "... also after a refused continuation");
     file.fd = fd = open("/dev/full", O_WRONLY);
     trace_writer_add(&file, &(struct trace_record){.kind = TRACE_READ});
     listen_to_stderr(&told);
     trace_writer_flush(&file);
     told_on_stderr(&told);
-    ok(!is_open(fd), "... and of one on a full disk");
+    ok(!is_open(fd), "... and after a full disk");
     unlink(name);
 }
 
-/* 0 is a descriptor like any other. */
+/* Descriptor 0 is valid. */
 static void test_descriptor_0(void)
 {
     static struct trace_writer file;
@@ -175,7 +175,7 @@ static void test_descriptor_0(void)
     ok(!stat(name, &info) && info.st_size > 13, "... and a record");
     trace_writer_close(&file);
     ok(!is_open(STDIN_FILENO), "... and is closed");
-    ok(trace_writer_continue(&file, name, "head") && !file.fd, "... and goes on");
+    ok(trace_writer_continue(&file, name, "head") && !file.fd, "... and can be continued");
     trace_writer_close(&file);
     unlink(name);
 }
@@ -192,35 +192,36 @@ static void test_room(void)
     file.fd = open(name, O_WRONLY);
     for (unsigned i = 1; i < TRACE_FRAME_RECORDS; i++)
         trace_writer_add(&file, &record);
-    ok(!fstat(file.fd, &info) && info.st_size == 0, "with room for a record nothing is written");
+    ok(!fstat(file.fd, &info) && info.st_size == 0,
+        "with space for one record the file is not written");
     trace_writer_add(&file, &record);
-    ok(!fstat(file.fd, &info) && info.st_size > TRACE_HEAD_SIZE, "... a full frame is");
+    ok(!fstat(file.fd, &info) && info.st_size > TRACE_HEAD_SIZE, "... a full frame is written");
     is_u64(file.n, 0, "... and the next one begins");
     trace_writer_close(&file);
     unlink(name);
 }
 
-/* With the magic and the end of the line a header has 1023 bytes at most. */
+/* A header has at most 1023 bytes with the magic and the newline. */
 static void test_long_header(void)
 {
     static struct trace_writer file;
     g_autofree char *name = new_file(""), *header = g_strnfill(1015, 'h');
     struct told told;
 
-    ok(trace_writer_open(&file, name, header), "a trace with a header that is too long to compare");
+    ok(trace_writer_open(&file, name, header), "a trace with a header too long to compare");
     trace_writer_close(&file);
     listen_to_stderr(&told);
-    ok(!trace_writer_continue(&file, name, header), "... cannot go on");
+    ok(!trace_writer_continue(&file, name, header), "... cannot be continued");
     told_on_stderr(&told);
     header[1014] = 0;
-    ok(trace_writer_open(&file, name, header), "one with a byte less");
+    ok(trace_writer_open(&file, name, header), "a header one byte shorter is accepted");
     trace_writer_close(&file);
     ok(trace_writer_continue(&file, name, header), "... can");
     trace_writer_close(&file);
     unlink(name);
 }
 
-/* ---- writes that are interrupted, before and after their first byte ---- */
+/* ---- interrupted writes, before and after their first byte ---- */
 
 enum { SLOW = TRACE_FRAME_RECORDS - 1 };
 
@@ -273,7 +274,7 @@ static void test_interrupted(void)
     setitimer(ITIMER_REAL, &each, NULL);
     trace_writer_flush(&file);
     setitimer(ITIMER_REAL, &none, NULL);
-    is_u64(file.n, 0, "a flush that is interrupted again and again");
+    is_u64(file.n, 0, "a flush with repeated interruptions");
     trace_writer_close(&file);
     g_thread_join(reader);
     ok(got->len > 10 * 4096 && !memcmp(got->data, file.frame, got->len),

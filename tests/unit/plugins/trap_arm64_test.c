@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of an arm64 guest, as a machine gets them: system
- * registers, firmware calls, step marks, and registers in memory. Encodings:
- * Arm Architecture Reference Manual (DDI 0487), chapter C6. */
+/* A machine's view of an arm64 guest's accesses: system registers, firmware
+ * calls, step marks, and registers in memory. Encodings: Arm Architecture
+ * Reference Manual (DDI 0487), chapter C6. */
 #include "qemu-plugins/trap/arm64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -109,7 +109,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     seen.traits = trap_arm64_translated(tb);
 }
 
-/* Instead of the C library's: the kernel may forbid it. */
+/* Replaces the C library's: the kernel may forbid it. */
 static bool forbidden;
 
 ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long n_local,
@@ -144,7 +144,7 @@ static uint64_t qemu_executes(unsigned cpu, uint64_t next)
     return next;
 }
 
-/* A plain one before it, and one behind it. */
+/* Runs @hex between two plain instructions. */
 static void execute(unsigned cpu, const char *hex)
 {
     const struct fake_insn code[] = {
@@ -159,20 +159,20 @@ static void test_system_registers(void)
     begin(1, true);
     seen.answer = UINT64_C(0x123456789abcdef0);
     execute(0, MRS_X5);
-    is_str(seen.what, "mrs dce0", "MRS reads a register of the machine's");
+    is_str(seen.what, "mrs dce0", "MRS reads a register of the machine");
     is_u64(fake_get(0, "x5"), UINT64_C(0x123456789abcdef0), "... into X5");
-    is_u64(seen.access.pc, CODE + 4, "... at its place");
-    is_u64(seen.access.now, 0, "... and with -icount at no time");
+    is_u64(seen.access.pc, CODE + 4, "... at its address");
+    is_u64(seen.access.now, 0, "... and without a time under -icount");
     execute(0, MRS_XZR);
-    is_u64(fake_get(0, "sp"), 0, "register 31 is no stack pointer");
+    is_u64(fake_get(0, "sp"), 0, "register 31 is not the stack pointer");
     is_u64(seen.n, 2, "... but the access is made");
     fake_set(0, "x6", UINT64_C(0xfedcba9876543210));
     execute(0, MSR_X6);
     is_str(seen.what, "msr dce0 fedcba9876543210", "MSR writes X6");
     fake_set(0, "sp", 77);
     execute(0, MSR_XZR);
-    is_str(seen.what, "msr dce0 0", "... and zero from register 31");
-    is_u64(seen.qemu, 0, "QEMU sees none of them");
+    is_str(seen.what, "msr dce0 0", "... and register 31 writes zero");
+    is_u64(seen.qemu, 0, "QEMU does not see them");
     execute(0, OTHER);
     is_u64(seen.qemu, 1, "another register is QEMU's");
     is_u64(seen.n, 4, "... alone");
@@ -180,13 +180,13 @@ static void test_system_registers(void)
     fake_set(0, "x5", 5);
     execute(0, MRS_X5);
     execute(0, MSR_X6);
-    is_u64(seen.n, 6, "those that the machine leaves to QEMU: it is asked");
-    is_u64(seen.qemu, 3, "... and QEMU does them");
-    is_u64(fake_get(0, "x5"), 5, "... with X5 as it was");
+    is_u64(seen.n, 6, "the machine may leave accesses to QEMU");
+    is_u64(seen.qemu, 3, "... which QEMU makes");
+    is_u64(fake_get(0, "x5"), 5, "... with X5 unchanged");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
-/* QEMU's memory does not show where registers are: the plugin API gets and sets
+/* If registers are not found in QEMU's memory, the plugin API gets and sets
  * them. */
 static void test_without_places(void)
 {
@@ -195,7 +195,7 @@ static void test_without_places(void)
     seen.answer = UINT64_C(0x123456789abcdef0);
     fake_set(0, "x5", 5);
     execute(0, MRS_X5);
-    is_str(seen.what, "mrs dce0", "without places: MRS reads a register of the machine's");
+    is_str(seen.what, "mrs dce0", "not found: MRS reads a register of the machine");
     is_u64(fake_get(0, "x5"), UINT64_C(0x123456789abcdef0), "... into X5");
     execute(0, MRS_XZR);
     is_u64(fake_get(0, "sp"), 0, "... or nowhere");
@@ -212,14 +212,14 @@ static void test_users(void)
     execute(0, MSR_X6);
     execute(0, SMC);
     is_u64(seen.n, 0, "a user's accesses are QEMU's");
-    ok(seen.traits.user, "... and counted as a user's");
+    ok(seen.traits.user, "... and count as a user's");
     fake_set(0, "x0", 0x81);
     execute(0, MARK);
-    is_str(seen.what, "mark 81", "a mark may be a user's");
+    is_str(seen.what, "mark 81", "a user may make marks");
     fake_set(0, "cpsr", EL2);
     execute(0, MRS_X5);
     is_str(seen.what, "mrs dce0", "EL2 is privileged");
-    ok(!seen.traits.user, "... and counted as the kernel");
+    ok(!seen.traits.user, "... and counts as the kernel");
 }
 
 static void test_firmware(void)
@@ -232,11 +232,11 @@ static void test_firmware(void)
     fake_set(0, "x0", 0x84000002);
     execute(0, HVC);
     is_str(seen.what, "firmware 84000002 100000101", "so does HVC");
-    is_u64(seen.qemu, 2, "... and QEMU's answers");
+    is_u64(seen.qemu, 2, "... and QEMU also handles both");
     fake_set(0, "x0", 1);
     execute(0, MARK);
-    is_str(seen.what, "mark 1", "a mark tells X0");
-    is_u64(seen.qemu, 3, "... and goes on");
+    is_str(seen.what, "mark 1", "a mark has X0's value");
+    is_u64(seen.qemu, 3, "... and also reaches QEMU");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
@@ -248,7 +248,7 @@ static void test_places(void)
     is_u64(seen.access.cpu, 0, "CPU 0's access");
     fake_run(1, UINT64_C(0xffff800000001000));
     is_u64(seen.access.pc, UINT64_C(0xffff800000001004),
-        "the same code at another address has that one");
+        "the same code at another address has that address");
     is_u64(seen.access.cpu, 1, "... and its own CPU");
     is_u64(fake_get(1, "x5"), seen.answer, "... whose register is set");
 }
@@ -260,7 +260,7 @@ static void test_first_in_block(void)
     begin(1, true);
     FAKE_CODE(CODE + 0x200, code);
     fake_run(0, CODE + 0x200);
-    is_u64(seen.access.pc, CODE + 0x200, "a read that begins its block is where the block is");
+    is_u64(seen.access.pc, CODE + 0x200, "a read at its block's start has the block's address");
 }
 
 static void test_without_icount(void)
@@ -268,7 +268,7 @@ static void test_without_icount(void)
     begin(2, false);
     fake_sleep_until(4321);
     execute(1, MRS_X5);
-    is_u64(seen.access.now, 4321, "without -icount there always is a time");
+    is_u64(seen.access.now, 4321, "without -icount there is always a time");
     is_u64(seen.access.cpu, 1, "... and the CPU");
 }
 
@@ -302,7 +302,7 @@ static void test_memory(void)
     seen.answer = UINT64_C(0x1122334455667788);
     access_memory(WINDOW + 0x10, 8, false, 0);
     is_str(seen.what, "load 10 8, was 0", "a load from a window");
-    is_u64(fake_get(0, "x1"), UINT64_C(0x1122334455667788), "... gets what the machine says");
+    is_u64(fake_get(0, "x1"), UINT64_C(0x1122334455667788), "... returns the machine's value");
     is_u64(seen.access.pc, CODE + 4, "... by the instruction in the block's middle");
     is_u64(seen.access.now, fake_now() - 2, "... at its time");
     for (unsigned size = 1; size <= 8; size *= 2) {
@@ -315,7 +315,7 @@ static void test_memory(void)
     seen.n = 0;
     access_memory(WINDOW + 0x1000, 8, true, 5);
     access_memory(WINDOW - 8, 8, true, 5);
-    is_u64(seen.n, 0, "beside the window there is memory");
+    is_u64(seen.n, 0, "memory next to the window is plain");
     ok(!seen.outside, "each access is a transaction");
 }
 
@@ -324,10 +324,10 @@ static void test_memory_by_another(void)
     begin(2, true);
     access_memory_by(1, WINDOW + 0x20, 8, true, 5);
     is_str(seen.what, "store 20 8 5", "a store by CPU 1");
-    is_u64(seen.access.cpu, 1, "... is told as CPU 1's");
+    is_u64(seen.access.cpu, 1, "... is CPU 1's");
 }
 
-/* The last of its block: QEMU need not run it again, and shows the block's
+/* QEMU need not repeat the last instruction of a block, and shows the block's
  * start. */
 static void test_last_in_block(void)
 {
@@ -340,12 +340,13 @@ static void test_last_in_block(void)
     fake_map(UINT64_C(0xffff800000003000), CODE);
     FAKE_CODE(CODE + 0x100, code);
     fake_run(0, CODE + 0x100);
-    is_u64(seen.access.pc, CODE + 0x108, "a load that ends its block has its own place");
+    is_u64(seen.access.pc, CODE + 0x108, "a load that ends its block has its own address");
     fake_run(0, UINT64_C(0xffff800000003100));
     is_u64(seen.access.pc, UINT64_C(0xffff800000003108), "... also at another address");
     fake_world.no_note = true;
     fake_run(0, CODE + 0x100);
-    is_u64(seen.access.pc, CODE + 0x100, "an access that QEMU does not note has its block's");
+    is_u64(
+        seen.access.pc, CODE + 0x100, "an access without origin in QEMU has its block's address");
 }
 
 static void test_no_note(void)
@@ -361,12 +362,11 @@ static void test_no_note(void)
         "of "
         "generated code "
         "in its CPU\n",
-        "a QEMU that notes nothing");
+        "a QEMU that records no origin");
     is_u64(seen.n, 1, "... still makes the access");
 }
 
-/* Another CPU's device is no CPU's access: the plugin's own writes find nothing
- * there. */
+/* Only accesses by CPUs reach a window: the plugin's own writes fail. */
 static int result;
 
 static void write_as_plugin(void *data)
@@ -388,7 +388,7 @@ static void test_own_writes(void)
     is_u64(seen.n, 0, "... and is no access");
 }
 
-/* Over a device that is not there. */
+/* Accesses to amended registers of an absent device. */
 static int read_result, write_result;
 
 static void access_as_debugger(void *data)
@@ -405,7 +405,7 @@ static void test_no_device(void)
     begin(1, true);
     mmio_amend(0x90000000, 0x90000100, 0x100, &window_hooks, &seen.machine);
     fake_on_cpu(0, access_as_debugger, NULL);
-    ok(read_result && write_result, "where there is no device to amend, accesses fail");
+    ok(read_result && write_result, "accesses fail without a device to amend");
 }
 
 static void test_later(void)
@@ -458,7 +458,7 @@ static void test_traits(void)
     is_block(NOP, false, false, false, false, 1);
 }
 
-/* In AArch32 QEMU shows debuggers the kernel's registers: the PC is not the
+/* In AArch32 QEMU shows debuggers the kernel's registers, so the PC is not the
  * block's. */
 static void test_32(void)
 {
@@ -476,10 +476,10 @@ static void test_32(void)
         "AArch32: a user's block that ends with SVC");
     FAKE_CODE(CODE + 0x100, thumb);
     fake_run(0, CODE + 0x100);
-    ok(seen.traits.calls, "... so does Thumb's");
+    ok(seen.traits.calls, "... and with Thumb's SVC");
     FAKE_CODE(CODE + 0x200, plain);
     fake_run(0, CODE + 0x200);
-    ok(!seen.traits.calls && !seen.traits.goes_inside, "another, of one instruction");
+    ok(!seen.traits.calls && !seen.traits.goes_inside, "another block, of one instruction");
 }
 
 /* ---- vectors ---- */
@@ -506,16 +506,16 @@ static bool was_next(uint64_t address, uint64_t esr1, uint64_t esr2, unsigned el
 static void test_vectors(void)
 {
     begin(1, true);
-    ok(was_next(0xffff800000010880 - 0x400, 0x15, 0x15, EL1), "an IRQ comes between instructions");
+    ok(was_next(0xffff800000010880 - 0x400, 0x15, 0x15, EL1), "an IRQ is between instructions");
     ok(was_next(0x10900, 0x15, 0x15, EL1) && was_next(0x10980, 0x15, 0x15, EL1),
-        "so do FIQ and SError");
-    ok(!was_next(0x10800, 0x15, 0x20, EL1), "a system call does not");
-    ok(!was_next(0x10a00, 0x24, 0x21, EL1), "nor does a data abort");
+        "so are FIQ and SError");
+    ok(!was_next(0x10800, 0x15, 0x20, EL1), "a system call is not");
+    ok(!was_next(0x10a00, 0x24, 0x21, EL1), "a data abort is not");
     ok(was_next(0x10800, 0x20, 0x15, EL1),
-        "a user's fetch that failed: its instruction would have been next");
-    ok(was_next(0x10a00, 0x21, 0x15, EL1), "... and the kernel's");
-    ok(was_next(0x10a00, 0x15, 0x21, EL2), "EL2 has a syndrome of its own");
-    ok(!was_next(0x10a00, 0x21, 0x15, EL2), "... and no other counts");
+        "a user's failed fetch: its instruction would have been next");
+    ok(was_next(0x10a00, 0x21, 0x15, EL1), "... the same for the kernel");
+    ok(was_next(0x10a00, 0x15, 0x21, EL2), "EL2 has a separate syndrome");
+    ok(!was_next(0x10a00, 0x21, 0x15, EL2), "... and only that counts");
 }
 
 static void test_too_many(void)
@@ -525,7 +525,8 @@ static void test_too_many(void)
 
     listen_to_stderr(&told);
     ok(!trap_arm64_start(&info, &hooks, NULL), "257 CPUs do not fit");
-    is_str(told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is told");
+    is_str(
+        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
     info.system.max_vcpus = 256;
     qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES, 0);
     ok(trap_arm64_start(&info, &hooks, NULL), "256 do");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of a POWER9 guest, as a machine gets them: SPRs, SCOMs,
- * bytes of devices, and loads of counters by a little-endian kernel. Encodings:
- * Power ISA 3.0B, book I to III; SCOM addresses: QEMU's pnv.
+/* A machine's view of a POWER9 guest's accesses: SPRs, SCOMs, bytes of devices,
+ * and loads of counters by a little-endian kernel. Encodings: Power ISA 3.0B,
+ * book I to III; SCOM addresses: QEMU's pnv.
  */
 #include "qemu-plugins/trap/ppc64.h"
 
@@ -23,7 +23,7 @@
 #define KERNEL   UINT64_C(0x9000000000000001)
 #define BIG      UINT64_C(0x9000000000000000)
 #define GUEST    UINT64_C(0x8000000000000001)
-#define VIRTUAL  UINT64_C(0x9000000000000021) /* hypervisor whose addresses are virtual */
+#define VIRTUAL  UINT64_C(0x9000000000000021) /* hypervisor with virtual addresses */
 #define USER     UINT64_C(0x900000000000c001)
 #define BIG_USER UINT64_C(0x900000000000c000)
 
@@ -144,7 +144,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     seen.block = trap_ppc64_translated(tb);
 }
 
-/* What QEMU's own devices read as. */
+/* The values of QEMU's own devices. */
 static uint64_t qemus(uint64_t address, unsigned size)
 {
     return size == 1 ? 0x5a : UINT64_C(0x0123456789abcdef) + address % 8;
@@ -186,7 +186,7 @@ static uint64_t qemu_executes(unsigned cpu, uint64_t next)
     return next;
 }
 
-/* A plain one before it; it ends the block. */
+/* Runs @word after a plain instruction; it ends the block. */
 static void execute(unsigned cpu, uint32_t word)
 {
     struct fake_insn code[2] = {insn(cpu, NOP), insn(cpu, word)};
@@ -219,22 +219,22 @@ static void test_sprs(void)
     begin(KERNEL, true);
     fake_set(0, "r3", UINT64_C(0x8000000123456789));
     execute(0, MTSPR_LDBAR);
-    is_str(seen.what, "mtspr 850 8000000123456789", "mtspr tells R3");
-    is_u64(seen.access.pc, CODE + 4, "... at its place");
-    is_u64(seen.access.now, 0, "... and with -icount at no time");
-    is_u64(seen.qemu, 1, "... and QEMU stores it, too");
+    is_str(seen.what, "mtspr 850 8000000123456789", "mtspr has R3's value");
+    is_u64(seen.access.pc, CODE + 4, "... at its address");
+    is_u64(seen.access.now, 0, "... and without a time under -icount");
+    is_u64(seen.qemu, 1, "... and QEMU also stores it");
     seen.answer = UINT64_C(0x1122334455667788);
     execute(0, MFSPR_LDBAR);
     is_str(seen.what, "mfspr 850", "mfspr");
     is_u64(fake_get(0, "ldbar"), UINT64_C(0x1122334455667788),
-        "... places the value where QEMU reads it");
-    is_u64(seen.qemu, 2, "... which it does");
+        "... writes the value for QEMU to read");
+    is_u64(seen.qemu, 2, "... which QEMU reads");
     fake_set(0, "r5", 0x81);
     execute(0, MTSPR_MARK);
     is_str(seen.what, "mtspr 808 81", "another SPR");
     execute(0, MFSPR_MARK);
     execute(0, MTSPR_CTR);
-    is_u64(seen.n, 3, "one that nothing keeps is not read, and others are QEMU's");
+    is_u64(seen.n, 3, "an SPR that is not kept is not read, and others are QEMU's");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
@@ -242,18 +242,18 @@ static void test_privilege(void)
 {
     begin(GUEST, true);
     execute(0, MTSPR_LDBAR);
-    is_u64(seen.n, 0, "LDBAR is the hypervisor's: not a guest kernel's");
-    ok(!seen.block.user, "... which is privileged");
+    is_u64(seen.n, 0, "LDBAR is the hypervisor's, not a guest kernel's");
+    ok(!seen.block.user, "... although that is privileged");
     fake_set(0, "msr", USER);
     execute(0, MTSPR_LDBAR);
     execute(0, MFSPR_LDBAR);
-    is_u64(seen.n, 0, "... nor a user's, below the hypervisor");
-    ok(seen.block.user, "... who is not privileged");
+    is_u64(seen.n, 0, "... nor a user's below the hypervisor");
+    ok(seen.block.user, "... which is not privileged");
     execute(0, MTSPR_MARK);
-    is_u64(seen.n, 1, "a mark is anyone's");
+    is_u64(seen.n, 1, "any privilege may make marks");
     fake_set(0, "msr", BIG_USER);
     execute(0, MTSPR_MARK);
-    ok(seen.block.user, "a user is one in big-endian order, too");
+    ok(seen.block.user, "a big-endian user is also a user");
 }
 
 static void test_big_endian(void)
@@ -270,11 +270,11 @@ static void test_big_endian(void)
     is_u64(fake_get(0, "r6"), UINT64_C(0x1122334455667788), "... a SCOM's read");
     is_u64(seen.timebase, UINT64_C(0x123456789), "... the timebase");
     access_by(0, STDCIX, SCOMS + 8 * 0x10, 8, NULL, 0xabc);
-    is_str(seen.what, "scom 0:10 = abc", "... and write: as the register has it");
+    is_str(seen.what, "scom 0:10 = abc", "... and write, in the register's byte order");
     fake_poke(COUNTERS, UINT64_C(0x0807060504030201), 8);
     seen.n = 0;
     access_by(0, LDBRX, COUNTERS, 8, "r9", 0);
-    is_u64(seen.n, 0, "... but its loads are not seen");
+    is_u64(seen.n, 0, "... but its loads are not trapped");
 }
 
 /* ---- SCOMs ---- */
@@ -286,27 +286,27 @@ static void test_scoms(void)
     seen.answer = UINT64_C(0x1122334455667788);
     access_by(0, LDCIX, SCOMS + 8 * UINT64_C(0x1001220b), 8, "r6", 0);
     is_str(seen.what, "scom 0:1001220b", "a SCOM is read");
-    is_u64(fake_get(0, "r6"), UINT64_C(0x1122334455667788), "... into R6, in its order");
-    is_u64(seen.access.pc, CODE + 4, "... at its place in a block's middle");
-    is_u64(seen.access.now, fake_now() - 2, "... at its time, with one more behind it");
-    is_u64(seen.timebase, UINT64_C(0x123456789), "... where the timebase can be read");
+    is_u64(fake_get(0, "r6"), UINT64_C(0x1122334455667788), "... into R6, in the CPU's byte order");
+    is_u64(seen.access.pc, CODE + 4, "... at its address in the middle of a block");
+    is_u64(seen.access.now, fake_now() - 2, "... at its time, with one more instruction after it");
+    is_u64(seen.timebase, UINT64_C(0x123456789), "... and with the timebase");
     access_by(0, LDCIX, SCOMS + CHIP1 + 8 * 0x20, 8, "r6", 0);
-    is_str(seen.what, "scom 1:20", "the second chip's");
+    is_str(seen.what, "scom 1:20", "a SCOM of the second chip");
     access_by(0, STDCIX, SCOMS + 8 * UINT64_C(0x20010aa8), 8, NULL,
         GUINT64_SWAP_LE_BE(UINT64_C(0x402010000000000)));
-    is_str(seen.what, "scom 0:20010aa8 = 402010000000000", "one is written: a SCOM is big-endian");
-    is_u64(fake_writes(), 1, "... and QEMU makes the access, too");
+    is_str(seen.what, "scom 0:20010aa8 = 402010000000000", "a SCOM is written, big-endian");
+    is_u64(fake_writes(), 1, "... and QEMU also makes the access");
     seen.ours = false;
     access_by(0, LDCIX, SCOMS, 8, "r6", 0);
     is_u64(fake_get(0, "r6"), UINT64_C(0x0123456789abcdef),
-        "one that the machine lacks reads as QEMU has it");
+        "a SCOM that the machine lacks has QEMU's value");
     seen.n = 0;
     access_by(0, LDCIX, COUNTERS, 8, "r6", 0);
     access_by(0, STDCIX, COUNTERS, 8, NULL, 5);
-    is_u64(seen.n, 0, "other addresses are no SCOMs");
+    is_u64(seen.n, 0, "other addresses are not SCOMs");
     access_by(0, LDCIX, SCOMS + CHIP1 + 8 * 0x30, 8, "r6", 0);
     access_by(0, STDCIX, SCOMS + CHIP1 + 8 * 0x30, 8, NULL, 5);
-    is_u64(seen.n, 0, "... nor is one that the machine does not want");
+    is_u64(seen.n, 0, "... and an unwanted SCOM is not trapped");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
@@ -322,7 +322,7 @@ static void test_cpus(void)
     fake_run(1, CODE);
     fake_map(0x40000000, CODE);
     fake_run(1, 0x40000000);
-    is_u64(seen.access.pc, 0x40000004, "code at another address is translated for it");
+    is_u64(seen.access.pc, 0x40000004, "code at another address has a separate translation");
 }
 
 static void test_without_icount(void)
@@ -341,16 +341,16 @@ static void test_bytes(void)
     seen.answer = 0x42;
     access_by(0, LBZCIX, PORTS + 0xe5, 1, "r8", 0);
     is_str(seen.what, "byte 60300d00100e5 was 5a", "a byte of a device");
-    is_u64(fake_get(0, "r8"), 0x42, "... becomes the machine's");
+    is_u64(fake_get(0, "r8"), 0x42, "... takes the machine's value");
     seen.ours = false;
     access_by(0, LBZCIX, PORTS + 0xe4, 1, "r8", 0);
-    is_u64(fake_get(0, "r8"), 0x5a, "... or stays QEMU's");
+    is_u64(fake_get(0, "r8"), 0x5a, "... or keeps QEMU's");
     access_by(0, STBCIX, PORTS + 0xe4, 1, NULL, 0x77);
-    is_str(seen.what, "byte 60300d00100e4 = 77", "one is stored");
+    is_str(seen.what, "byte 60300d00100e4 = 77", "a byte is stored");
     seen.n = 0;
     access_by(0, LBZCIX, COUNTERS, 1, "r8", 0);
     access_by(0, STBCIX, COUNTERS, 1, NULL, 1);
-    is_u64(seen.n, 0, "bytes of memory are not seen");
+    is_u64(seen.n, 0, "bytes of memory are not trapped");
     ok(!seen.outside, "each is one transaction of the machine");
 }
 
@@ -362,22 +362,22 @@ static void test_loads(void)
     fake_poke(COUNTERS + 8, UINT64_C(0x8877665544332211), 8); /* big-endian: 1122334455667788 */
     access_by(0, LDBRX, COUNTERS + 8, 8, "r9", 0);
     is_str(seen.what, "load 20008 1122334455667788", "a byte-reversed load");
-    is_u64(seen.access.pc, CODE + 4, "... at its place");
-    is_u64(seen.access.now, 0, "... at no time: the block goes on");
+    is_u64(seen.access.pc, CODE + 4, "... at its address");
+    is_u64(seen.access.now, 0, "... without a time, as the block continues");
     seen.n = 0;
     access_by(0, LD, COUNTERS + 8, 8, "r11", 0);
-    is_u64(seen.n, 0, "a plain load of little-endian data is not seen");
+    is_u64(seen.n, 0, "a plain load of little-endian data is not trapped");
     access_by(0, LDBRX, COUNTERS + 0x100, 8, "r9", 0);
-    is_u64(seen.n, 0, "nor is one from elsewhere");
+    is_u64(seen.n, 0, "nor is a load from elsewhere");
     fake_set(0, "msr", USER);
     access_by(0, LDBRX, COUNTERS + 8, 8, "r9", 0);
     is_u64(seen.n, 0, "nor is a user's");
     fake_set(0, "msr", KERNEL);
     access_by(0, LDBRX, SCOMS, 8, "r9", 0);
-    is_u64(seen.n, 0, "nor one from a device");
+    is_u64(seen.n, 0, "nor is a load from a device");
 }
 
-/* A load, @between other instructions, and its reversal, perhaps beyond the
+/* A load, @between other instructions, and its reversal, possibly past the
  * block's end. */
 static bool is_reversed(unsigned between, bool in_block, uint32_t last)
 {
@@ -406,27 +406,27 @@ static void test_reversals(void)
 {
     begin(KERNEL, true);
     fake_poke(COUNTERS + 8, UINT64_C(0x8877665544332211), 8);
-    ok(is_reversed(1, true, NOP), "a load whose value is reversed two instructions later");
+    ok(is_reversed(1, true, NOP), "a load with reversal two instructions later");
     ok(is_reversed(7, true, NOP), "... or eight");
     ok(!is_reversed(8, true, NOP), "... not nine");
-    ok(is_reversed(1, false, NOP), "a reversal beyond the block's end");
+    ok(is_reversed(1, false, NOP), "a reversal past the block's end");
     ok(is_reversed(7, false, NOP), "... eight instructions later");
     ok(!is_reversed(8, false, NOP), "... not nine");
-    ok(!is_reversed(2, false, 0x48000100), "beyond a branch nothing follows");
+    ok(!is_reversed(2, false, 0x48000100), "reversals past a branch do not count");
 }
 
 /* ---- priorities ---- */
 
 static unsigned naps;
 
-/* GLib's, which the traps call. */
+/* Replaces GLib's, called by the traps. */
 void g_usleep(gulong microseconds)
 {
     (void)microseconds;
     naps++;
 }
 
-/* How often @cpu naps in a block of ordinary code. */
+/* Returns the naps of @cpu in a block of ordinary code. */
 static unsigned naps_of(unsigned cpu, uint64_t msr)
 {
     naps = 0;
@@ -444,23 +444,23 @@ static void set_priority(unsigned cpu, uint64_t msr, uint32_t word)
 static void test_priorities(void)
 {
     begin(BIG, false);
-    is_u64(naps_of(1, BIG), 0, "firmware at medium priority runs on");
+    is_u64(naps_of(1, BIG), 0, "firmware at medium priority does not nap");
     set_priority(1, BIG, VERY_LOW);
     is_u64(naps_of(1, BIG), 1, "at very low priority it naps, once a block");
     is_u64(naps_of(1, BIG), 1, "... and again");
-    is_u64(naps_of(0, BIG), 0, "... while another CPU runs on");
-    is_u64(naps_of(1, VIRTUAL), 0, "... and so does an operating system on the same CPU");
+    is_u64(naps_of(0, BIG), 0, "... while another CPU does not");
+    is_u64(naps_of(1, VIRTUAL), 0, "... nor does an operating system on the same CPU");
     set_priority(1, VIRTUAL, MEDIUM);
-    is_u64(naps_of(1, BIG), 0, "medium priority, set by whomever, ends it");
+    is_u64(naps_of(1, BIG), 0, "medium priority, set by any code, ends it");
     set_priority(1, VIRTUAL, VERY_LOW);
-    is_u64(naps_of(1, VIRTUAL), 0, "an operating system at very low priority runs on");
+    is_u64(naps_of(1, VIRTUAL), 0, "an operating system at very low priority does not nap");
 }
 
 static void test_priorities_with_icount(void)
 {
     begin(BIG, true);
     set_priority(1, BIG, VERY_LOW);
-    is_u64(naps_of(1, BIG), 0, "where CPUs share a thread none naps");
+    is_u64(naps_of(1, BIG), 0, "CPUs that share a thread do not nap");
 }
 
 /* ---- blocks ---- */
@@ -503,7 +503,7 @@ static void test_vectors(void)
 
     for (unsigned i = 0; i < G_N_ELEMENTS(between); i++)
         n += trap_ppc64_was_next(0xc000000000004000 + between[i]);
-    is_u64(n, 12, "twelve vectors are for what comes between instructions");
+    is_u64(n, 12, "twelve vectors are for events between instructions");
     n = 0;
     for (unsigned vector = 0; vector < 0x1000; vector += 0x20)
         n += trap_ppc64_was_next(vector);
@@ -517,7 +517,8 @@ static void test_too_many(void)
 
     listen_to_stderr(&told);
     ok(!trap_ppc64_start(&info, &hooks, NULL), "257 CPUs do not fit");
-    is_str(told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is told");
+    is_str(
+        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
     info.system.max_vcpus = 256;
     ok(trap_ppc64_start(&info, &hooks, NULL), "256 do");
 }

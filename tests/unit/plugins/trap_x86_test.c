@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register accesses of an x86 guest, as a machine gets them: ports, MSRs,
- * CPUID, the local APIC's page. Encodings and effects: AMD64 APM volume 3;
- * Intel SDM volume 1, section 3.4.1.1. */
+/* A machine's view of an x86 guest's accesses: ports, MSRs, CPUID, the local
+ * APIC's page. Encodings and effects: AMD64 APM volume 3; Intel SDM volume 1,
+ * section 3.4.1.1. */
 #include "qemu-plugins/trap/x86.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -16,9 +16,9 @@
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
 
-/* The machine under test has ports 500 and ee, MSRs 700 and 701, not leaf
- * 0x40000000; it amends leaves 1 and 7, and APIC register 20, and has APIC
- * register 400. It notes the last access. */
+/* The machine under test has ports 500 and ee, MSRs 700 and 701, and APIC
+ * register 400. It lacks leaf 0x40000000. It amends leaves 1 and 7 and APIC
+ * register 20. It records the last access. */
 enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, NO_LEAF = 0x40000000, OWN_LEAF = 0xa };
 
 static struct {
@@ -172,7 +172,7 @@ static void apic_write(
 
 static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, apic_read, apic_write};
 
-/* As trap_x86_op_translated() does, for CPUID. */
+/* Like trap_x86_op_translated(), for CPUID. */
 static void amend(unsigned told, void *data)
 {
     (void)data;
@@ -259,16 +259,16 @@ static void test_ports(void)
         fake_set(0, "rax", c->rax);
         seen.answer = c->answer;
         x86_execute(0, c->hex);
-        ok(!strcmp(seen.what, c->what), "%s, and it was %s", c->hex, seen.what);
+        ok(!strcmp(seen.what, c->what), "%s, made as %s", c->hex, seen.what);
         is_u64(fake_get(0, "rax"), c->rax_after, "... and RAX");
         is_u64(seen.n - n, 1, "... once");
         is_u64(fake_get(0, "rip"), X86_CODE + (strlen(c->hex) + 1) / 3,
             "... and the next instruction follows");
     }
-    is_u64(x86_by_qemu, 0, "QEMU sees none of them");
+    is_u64(x86_by_qemu, 0, "QEMU does not see them");
     ok(!seen.outside, "each is one transaction of the machine");
-    is_u64(seen.released, G_N_ELEMENTS(port_cases), "... after which others may have theirs");
-    is_u64(seen.access.now, fake_now(), "they have their time");
+    is_u64(seen.released, G_N_ELEMENTS(port_cases), "... after which other CPUs may have theirs");
+    is_u64(seen.access.now, fake_now(), "accesses have their time");
     is_u64(seen.access.pc, X86_CODE, "... and place");
 }
 
@@ -286,12 +286,12 @@ static void test_not_ours(void)
     seen.ours = false;
     fake_set(0, "rdx", PORT);
     x86_execute(0, "ec");
-    is_str(seen.what, "in 500 1", "a port that is shared: the machine is asked");
-    is_u64(x86_by_qemu, 4, "... and then QEMU");
-    is_u64(fake_get(0, "rax"), RAX, "... which finds RAX as it was");
+    is_str(seen.what, "in 500 1", "a shared port: the machine sees the access");
+    is_u64(x86_by_qemu, 4, "... and then QEMU makes it");
+    is_u64(fake_get(0, "rax"), RAX, "... with RAX unchanged");
 }
 
-/* Inputs of a byte, and outputs of an even number. */
+/* Passes inputs of a byte and outputs of even numbers. */
 static bool passes_port(unsigned port, unsigned size, bool out, uint32_t value)
 {
     (void)port;
@@ -308,7 +308,7 @@ static void test_passing(void)
     begin(&hooks, 1, true);
     x86_in(0, PORT, 1);
     x86_out(0, PORT, 2, 8);
-    is_u64(x86_by_qemu, 2, "what the machine lets pass is QEMU's");
+    is_u64(x86_by_qemu, 2, "QEMU handles accesses that the machine passes");
     ok(!seen.n && !seen.released && !seen.outside, "... without a transaction");
     x86_in(0, PORT, 2);
     is_str(seen.what, "in 500 2", "another size is the machine's");
@@ -316,10 +316,10 @@ static void test_passing(void)
     is_str(seen.what, "out 500 2 7", "... and another value");
     seen.asked = 0;
     x86_in(0, PORT + 1, 1);
-    is_u64(seen.asked, 0, "only ports that it has are asked for");
+    is_u64(seen.asked, 0, "the machine is asked only about its own ports");
 }
 
-/* The first trapped instruction finds out where QEMU keeps the registers. */
+/* The first trapped instruction finds the registers in QEMU's memory. */
 static void test_registers_stay(void)
 {
     static const char *const general[] = {
@@ -332,14 +332,14 @@ static void test_registers_stay(void)
     x86_execute(1, "0f 32"); /* QEMU's */
     for (unsigned i = 0; i < G_N_ELEMENTS(general); i++)
         same &= fake_get(1, general[i]) == RAX + i;
-    ok(same, "the first access leaves all registers as they were");
+    ok(same, "the first access keeps all registers");
     seen.answer = 0x99;
     x86_in(1, PORT, 4);
-    is_u64(x86_in(0, PORT, 4), 0x99, "each CPU's registers are its own");
+    is_u64(x86_in(0, PORT, 4), 0x99, "each CPU has its own registers");
     fake_set(0, "rax", 1);
     seen.answer = 0x77;
     x86_in(1, PORT, 4);
-    is_u64(fake_get(0, "rax"), 1, "... and another's stay as they are");
+    is_u64(fake_get(0, "rax"), 1, "... and another CPU's do not change");
 }
 
 /* In real mode the default size is 16 bits, and RIP is an offset in the code
@@ -357,14 +357,14 @@ static void test_real_mode(void)
     fake_set(0, "rdx", PORT);
     fake_set(0, "rax", RAX);
     seen.answer = 0xdddd1111;
-    is_u64(fake_run(0, 0x123), 0x124, "real mode: RIP goes on within its segment");
+    is_u64(fake_run(0, 0x123), 0x124, "real mode: RIP advances within its segment");
     is_str(seen.what, "in 500 2", "... where an input has 16 bits");
     is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455661111), "... of AX");
     is_u64(seen.access.pc, 0x123, "... at that RIP");
     fake_run(0, 0x223);
     is_str(seen.what, "in 500 4", "... and 32 with a prefix");
     x86_wrmsr(0, MSR, 5);
-    ok(seen.n, "code of real mode is privileged, whatever CS says");
+    ok(seen.n, "code of real mode is privileged, regardless of CS");
 }
 
 /* ---- MSRs ---- */
@@ -378,13 +378,13 @@ static void test_msrs(void)
     fake_set(0, "rdx", UINT64_C(0xaaaaaaaa00000001));
     fake_set(0, "rax", UINT64_C(0xbbbbbbbb00000002));
     x86_execute(0, "0f 30");
-    is_str(seen.what, "wrmsr 701 100000002", "... and no upper halves");
-    is_u64(seen.access.now, fake_now(), "... at the block's end, where there is a time");
+    is_str(seen.what, "wrmsr 701 100000002", "... without upper halves");
+    is_u64(seen.access.now, fake_now(), "... at the block's end, which has a time");
     seen.answer = UINT64_C(0xfedcba9876543210);
     is_u64(x86_rdmsr(0, MSR), UINT64_C(0xfedcba9876543210), "RDMSR fills both");
     is_u64(fake_get(0, "rax"), 0x76543210, "... and clears the upper half of RAX");
     is_u64(fake_get(0, "rdx"), 0xfedcba98, "... and of RDX");
-    is_u64(x86_by_qemu, 0, "QEMU sees none of them");
+    is_u64(x86_by_qemu, 0, "QEMU does not see them");
     x86_rdmsr(0, MSR + 2);
     x86_wrmsr(0, MSR - 1, 0);
     is_u64(x86_by_qemu, 2, "others are QEMU's");
@@ -392,12 +392,12 @@ static void test_msrs(void)
     fake_set(0, "cs", 0x33);
     x86_wrmsr(0, MSR, 1);
     x86_rdmsr(0, MSR);
-    is_u64(x86_by_qemu, 4, "a user's are QEMU's, which raises the fault");
+    is_u64(x86_by_qemu, 4, "a user's accesses go to QEMU, which raises the fault");
     is_u64(seen.n, 0, "... and not the machine's");
 }
 
-/* The first and last registers of the three ranges that are asked for at the
- * start, and one beyond each; and one that no other range has. */
+/* The first and last registers of the three ranges queried at the start, one
+ * past each, and one outside of all ranges. */
 static bool has_edges(uint32_t msr)
 {
     seen.asked++;
@@ -417,7 +417,7 @@ static void test_ranges_of_msrs(void)
     begin(&hooks, 1, true);
     for (unsigned i = 0; i < G_N_ELEMENTS(own); i++)
         x86_rdmsr(0, own[i]);
-    is_u64(seen.n, G_N_ELEMENTS(own), "the machine's registers anywhere are the machine's");
+    is_u64(seen.n, G_N_ELEMENTS(own), "the machine handles its registers in all ranges");
     is_u64(x86_by_qemu, 0, "... alone");
     for (unsigned i = 0; i < G_N_ELEMENTS(others); i++)
         x86_rdmsr(0, others[i]);
@@ -425,7 +425,7 @@ static void test_ranges_of_msrs(void)
     seen.asked = 0;
     x86_rdmsr(0, 0xc0011fff);
     x86_rdmsr(0, 1);
-    is_u64(seen.asked, 0, "the machine is not asked each time");
+    is_u64(seen.asked, 0, "the machine is not asked at each access");
 }
 
 static uint64_t read_counter(uint64_t counter)
@@ -442,27 +442,27 @@ static void test_rdpmc(void)
     begin(&all_hooks, 1, false);
     seen.answer = UINT64_C(0xba9876543210);
     is_u64(read_counter(5), UINT64_C(0xba9876543210), "RDPMC fills EDX and EAX");
-    is_str(seen.what, "rdpmc 5", "... with the counter that ECX names");
+    is_str(seen.what, "rdpmc 5", "... with the counter selected by ECX");
     is_u64(fake_get(0, "rdx"), 0xba98, "... and clears the upper half of RDX");
     is_u64(fake_get(0, "rip"), X86_CODE + 2, "... and the next instruction follows");
     read_counter(UINT64_C(0xaaaaaaaa40000001));
-    is_str(seen.what, "rdpmc 40000001", "... which is all of ECX and no more");
-    is_u64(tally_of(0).reads, 2, "... counted as reads");
-    is_u64(seen.released, 2, "... each a transaction");
+    is_str(seen.what, "rdpmc 40000001", "... from all 32 bits of ECX");
+    is_u64(tally_of(0).reads, 2, "... which count as reads");
+    is_u64(seen.released, 2, "... each in a transaction");
     read_counter(6);
-    is_u64(x86_by_qemu, 1, "a counter that is not there is QEMU's, which raises the fault");
+    is_u64(x86_by_qemu, 1, "a missing counter goes to QEMU, which raises the fault");
     fake_set(0, "cs", 0x33);
     seen.n = 0;
     fake_set(0, "cr4", 0x6f0 & ~0x100);
     read_counter(5);
-    is_u64(x86_by_qemu, 2, "a user's is QEMU's, if CR4.PCE forbids it");
+    is_u64(x86_by_qemu, 2, "a user's RDPMC goes to QEMU if CR4.PCE forbids it");
     is_u64(seen.n, 0, "... and not the machine's");
     fake_set(0, "cr4", 0x100);
     read_counter(5);
-    is_u64(seen.n, 1, "... else the machine's");
+    is_u64(seen.n, 1, "... else to the machine");
 }
 
-/* At its block's end, where QEMU's clock cannot be read all the same. */
+/* RDPMC ends its block, but QEMU's clock cannot be read there. */
 static void test_rdpmc_by_icount(void)
 {
     begin(&all_hooks, 1, true);
@@ -484,8 +484,8 @@ static void test_no_rdpmc(void)
     is_u64(seen.n, 0, "... alone");
 }
 
-/* RDMSR need not end its block: no time there, and what follows runs as a block
- * of its own. */
+/* An RDMSR that does not end its block has no time; the rest of the block runs
+ * as a separate block. */
 static void test_in_the_middle(void)
 {
     static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
@@ -497,11 +497,11 @@ static void test_in_the_middle(void)
     fake_map(0xffffffff80001000, 0x201000);
     fake_set(0, "rcx", MSR);
     is_u64(fake_run(0, 0xffffffff80000ffd), 0xffffffff80001004, "RDMSR in a block's second page");
-    is_u64(seen.access.pc, 0xffffffff80001000, "... has its address");
-    is_u64(seen.access.now, 0, "... and no time, because none can be read");
+    is_u64(seen.access.pc, 0xffffffff80001000, "... has its own address");
+    is_u64(seen.access.now, 0, "... and no time, because the clock cannot be read");
     is_u64(seen.n, 1, "... and is one access");
     fake_run(0, 0x200ffd);
-    is_u64(seen.access.pc, 0x201000, "the same code at another address has that one");
+    is_u64(seen.access.pc, 0x201000, "the same code at another address has that address");
 }
 
 static void test_without_icount(void)
@@ -513,7 +513,7 @@ static void test_without_icount(void)
     fake_set(1, "rcx", MSR);
     fake_sleep_until(5555);
     fake_run(1, 0x2000);
-    is_u64(seen.access.now, 5555, "without -icount there always is a time");
+    is_u64(seen.access.now, 5555, "without -icount there is always a time");
     is_u64(seen.access.cpu, 1, "... and the CPU");
 }
 
@@ -529,9 +529,9 @@ static void test_shared_thread(void)
 
 /* ---- CPUID ---- */
 
-static bool alone; /* the CPUID has a block of its own */
+static bool alone; /* the CPUID is alone in its block */
 
-static bool shown; /* blocks are shown, after another CPU's turn */
+static bool shown; /* blocks are shown after another CPU's turn */
 
 static void qemus_cpuid(unsigned cpu)
 {
@@ -545,7 +545,7 @@ static void qemus_cpuid(unsigned cpu)
     x86_by_qemu++;
 }
 
-/* QEMU goes on within the block. */
+/* QEMU continues within the block. */
 static const struct fake_insn cpuid_within[] = {
     {.hex = "0f a2", .within = qemus_cpuid}, {.hex = "90"}, {.hex = "90", .ends = true}};
 static const struct fake_insn cpuid_at_end[] = {{.hex = "90"},
@@ -566,22 +566,22 @@ static void run_amended(void)
     FAKE_CODE(0x3000, cpuid_at_end);
     fake_set(0, "rax", 7);
     fake_set(0, "rcx", 2);
-    is_u64(fake_run(0, 0x2000), 0x2004, "a leaf that is amended, in a block's middle");
-    is_str(seen.what, "amend 0 7 2: a b c d", "... the machine gets QEMU's answer");
+    is_u64(fake_run(0, 0x2000), 0x2004, "an amended leaf in the middle of a block");
+    is_str(seen.what, "amend 0 7 2: a b c d", "... the machine gets QEMU's result");
     is_amended("... and the guest the machine's");
-    is_u64(x86_by_qemu, 1, "... QEMU has answered once");
+    is_u64(x86_by_qemu, 1, "... QEMU executes it once");
     ok(!special_asked(SPECIAL_SINGLE, 0) && !special_on(SPECIAL_SINGLE),
         "... without single instructions");
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
     ok(!alone, "... within its block");
-    is_u64(fake_run(0, 0x3000), 0x3006, "one at a block's end");
-    ok(alone, "... has begun again as a single instruction");
-    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
+    is_u64(fake_run(0, 0x3000), 0x3006, "an amended leaf at the end of a block");
+    ok(alone, "... restarts as a single instruction");
+    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's result");
     is_amended("... and the guest the machine's");
-    is_u64(x86_by_qemu, 2, "... QEMU has answered once");
-    is_u64(seen.n, 2, "... and the machine, too");
-    ok(!special_asked(SPECIAL_SINGLE, 0), "... and single instructions are over");
+    is_u64(x86_by_qemu, 2, "... QEMU executes it once");
+    is_u64(seen.n, 2, "... and the machine amends it once");
+    ok(!special_asked(SPECIAL_SINGLE, 0), "... and single instructions end");
     seen.keeps = true;
     fake_set(0, "rax", 1);
     fake_run(0, 0x3000);
@@ -590,7 +590,7 @@ static void run_amended(void)
     fake_set(0, "rax", 2);
     fake_run(0, 0x3000);
     is_u64(fake_get(0, "rax"), 0xa, "another leaf is QEMU's");
-    ok(!seen.outside, "all are transactions");
+    ok(!seen.outside, "all accesses are transactions");
 }
 
 static void test_amended_leaves(void)
@@ -604,7 +604,7 @@ static void ask_shown(void *data)
     special_ask(SPECIAL_SHOWN, 0, data);
 }
 
-/* CPUs that share a thread: blocks that are shown are kept for a CPUID, and no
+/* CPUs that share a thread: shown blocks are kept on during a CPUID, and no
  * longer. */
 static void test_kept(void)
 {
@@ -614,14 +614,13 @@ static void test_kept(void)
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
     fake_run(0, 0x3000);
-    ok(!alone && !special_asked(SPECIAL_SINGLE, 0),
-        "a CPUID in a block that is shown does not begin again");
-    ok(shown, "... and another CPU's turn does not end such blocks");
-    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
+    ok(!alone && !special_asked(SPECIAL_SINGLE, 0), "a CPUID in a shown block does not restart");
+    ok(shown, "... and another CPU's turn does not end shown blocks");
+    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's result");
     is_amended("... and the guest the machine's");
-    is_u64(x86_by_qemu, 1, "... QEMU has answered once");
+    is_u64(x86_by_qemu, 1, "... QEMU executes it once");
     special_not_mine(1);
-    ok(!special_on(SPECIAL_SHOWN), "after it another CPU's turn does");
+    ok(!special_on(SPECIAL_SHOWN), "after it another CPU's turn ends them");
 }
 
 static void test_lacking_leaves(void)
@@ -633,19 +632,19 @@ static void test_lacking_leaves(void)
     fake_set(0, "rdx", UINT64_MAX);
     x86_execute(0, "0f a2");
     is_u64(fake_get(0, "rax"), 0, "a leaf that the machine lacks: EAX");
-    is_u64(fake_get(0, "rbx"), 0, "... EBX, with nothing above");
+    is_u64(fake_get(0, "rbx"), 0, "... EBX, with the upper half clear");
     is_u64(fake_get(0, "rcx"), 0, "... ECX");
     is_u64(fake_get(0, "rdx"), 0, "... EDX");
-    is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
+    is_u64(x86_by_qemu, 0, "... and QEMU does not execute it");
     fake_set(0, "rax", OWN_LEAF);
     x86_execute(0, "0f a2");
     ok(fake_get(0, "rax") == 0x11 && fake_get(0, "rbx") == 0x22 && fake_get(0, "rcx") == 0x44 &&
             fake_get(0, "rdx") == 0x88,
-        "a leaf that the machine answers alone");
+        "a leaf that only the machine has");
     is_u64(x86_by_qemu, 0, "... without QEMU, too");
 }
 
-/* ---- a machine with ports alone ---- */
+/* ---- a machine with only ports ---- */
 
 static void test_few_hooks(void)
 {
@@ -657,9 +656,9 @@ static void test_few_hooks(void)
     x86_wrmsr(0, MSR, 0);
     fake_set(0, "rax", 1);
     x86_execute(0, "0f a2");
-    is_u64(x86_by_qemu, 3, "without hooks for MSRs and leaves they are QEMU's");
+    is_u64(x86_by_qemu, 3, "without hooks MSRs and leaves are QEMU's");
     x86_in(0, PORT, 1);
-    is_u64(seen.n, 1, "... and ports are not");
+    is_u64(seen.n, 1, "... but ports are the machine's");
 }
 
 static void test_too_many(void)
@@ -671,7 +670,8 @@ static void test_too_many(void)
     info.system.max_vcpus = 257;
     listen_to_stderr(&told);
     ok(!trap_x86_start(&info, &all_hooks, NULL), "257 do not");
-    is_str(told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is told");
+    is_str(
+        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
 }
 
 /* ---- the APIC's page ---- */
@@ -703,32 +703,32 @@ static void test_apic(void)
     begin(&all_hooks, 1, true);
     seen.answer = 0xabcd;
     load(0xfee00400, 4);
-    is_str(seen.what, "apic 400 was 0", "a register of the machine's own: read");
+    is_str(seen.what, "apic 400 was 0", "a register of the machine is read");
     is_u64(fake_get(0, "rax"), 0xabcd, "... its value");
-    is_u64(seen.access.pc, 0x4001, "... by the instruction in the block's middle");
-    is_u64(seen.access.now, fake_now() - 2, "... at its time, with one more behind it");
+    is_u64(seen.access.pc, 0x4001, "... by the instruction in the middle of the block");
+    is_u64(seen.access.now, fake_now() - 2, "... at its time, with one more instruction after it");
     store(0xfee00400, 4, 0x12345678);
     is_str(seen.what, "apic 400 = 12345678", "... written");
-    is_u64(fake_writes(), 0, "QEMU's APIC sees neither");
+    is_u64(fake_writes(), 0, "QEMU's APIC sees neither access");
     load(0xfee00020, 4);
-    is_str(seen.what, "apic 20 was 24", "one that it amends: it gets QEMU's answer");
+    is_str(seen.what, "apic 20 was 24", "an amended register: the machine gets QEMU's value");
     is_u64(fake_get(0, "rax"), 0xabcd, "... and the guest the machine's");
     store(0xfee00020, 4, 0x77);
     is_str(seen.what, "apic 20 = 77", "... written");
-    is_u64(fake_write(0)->value, 0x77, "... to QEMU's as well");
+    is_u64(fake_write(0)->value, 0x77, "... also to QEMU's APIC");
     is_u64(fake_write(0)->address, 0xfee00020, "... there");
     is_u64(fake_writes(), 1, "... once");
     seen.n = 0;
     load(0xfee00030, 4);
     is_u64(fake_get(0, "rax"), 0x34, "others are QEMU's");
     load(0xfee00404, 4);
-    is_u64(fake_get(0, "rax"), 0, "between two registers there is nothing");
+    is_u64(fake_get(0, "rax"), 0, "the space between two registers reads 0");
     load(0xfee00400, 2);
-    is_u64(fake_get(0, "rax"), 0, "... nor in half a word");
+    is_u64(fake_get(0, "rax"), 0, "... and so does half a word");
     store(0xfee00404, 4, 1);
     store(0xfee00400, 1, 1);
     is_u64(seen.n, 0, "... and the machine is not asked");
-    is_u64(tally_of(0).reads, 1, "one read is counted of the machine's registers");
+    is_u64(tally_of(0).reads, 1, "one read of the machine's registers is counted");
     is_u64(tally_of(0).writes, 1, "... and one write");
     ok(!seen.outside, "each access is a transaction");
 }
@@ -771,9 +771,10 @@ static void test_no_register(void)
     char text[256] = "";
 
     ok(!pipe(told_by_child), "a pipe");
-    is_u64((uint64_t)apart_status(start_without_register), 1, "a QEMU without CR4: the end");
+    is_u64(
+        (uint64_t)apart_status(start_without_register), 1, "a QEMU without CR4 ends the process");
     ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
-    is_str(text, "pmulab: this QEMU lists no register 'cr4' for CPU 0\n", "... like this");
+    is_str(text, "pmulab: this QEMU lists no register 'cr4' for CPU 0\n", "... with this error");
 }
 
 int main(void)

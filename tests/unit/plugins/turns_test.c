@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's main loop waits for its turn: until the CPUs' thread sleeps for lack
- * of work, or the guest ends. */
+/* QEMU's main loop waits for its turn: until the CPUs' thread is idle and
+ * sleeps, or the guest ends. */
 #include "qemu-plugins/qemu/turns.h"
 
 #include "qemu-plugins/qemu/big_lock.h"
@@ -10,7 +10,7 @@
 
 #include <stdatomic.h>
 
-/* QEMU's states of its main loop: before it sleeps, and after. */
+/* QEMU's main loop states: before its sleep, and after. */
 enum { FILL = 0, ERR = 1, OK = 2 };
 enum { NEEDED = QEMU_TURNS | QEMU_CLOCK | QEMU_LOCK | QEMU_SAVING };
 
@@ -32,7 +32,7 @@ static void begin(const struct fake_setup *setup, bool typed)
 
 static const struct fake_setup counted = {.isa = FAKE_X86, .cpus = 2, .icount = true};
 
-/* Returns how long it took, ms. */
+/* Returns its duration, ms. */
 static unsigned poll_for(int state)
 {
     gint64 start = g_get_monotonic_time();
@@ -78,16 +78,16 @@ static void test_sleep(void)
     begin(&counted, false);
     fake_world.while_asleep = wait_until_looked;
     fake_world.idle = false;
-    ok(poll_for(FILL) < 10000 && !slept, "before it sleeps itself it does not wait");
+    ok(poll_for(FILL) < 10000 && !slept, "before its own sleep the main loop does not wait");
     thread = g_thread_new("cpus", cpus_thread, NULL);
     poll_for(ERR);
-    ok(slept, "after that it waits until the CPUs sleep");
+    ok(slept, "after its sleep it waits until the CPUs sleep");
     ok(lock_was_free, "... without the big lock, which the CPUs need");
     poll_for(OK);
-    ok(!looked, "while they sleep it need not wait");
+    ok(!looked, "while the CPUs sleep it does not wait");
     looked = true;
     g_thread_join(thread);
-    is_u64(fake_world.waits, 1, "the CPUs have slept in QEMU's own way");
+    is_u64(fake_world.waits, 1, "the CPUs slept in QEMU's own function");
 }
 
 static gpointer end_later(gpointer data)
@@ -104,8 +104,8 @@ static gpointer end_after_patience(gpointer data)
     return data;
 }
 
-/* Without typed input the main loop has more than the half second's patience
- * that it has with it. */
+/* Without typed input the main loop waits longer than the half second that it
+ * waits with it. */
 static void test_patient(void)
 {
     GThread *end;
@@ -117,8 +117,8 @@ static void test_patient(void)
     g_thread_join(end);
 } /* cppcheck-suppress memleak */
 
-/* The CPUs sleep and wake, while one of them has work: that is no turn of the
- * main loop's. */
+/* A sleep of the CPUs while one of them has work is no turn for the main
+ * loop. */
 static void nap(void *data)
 {
     (void)data;
@@ -145,7 +145,7 @@ static void run_nap(bool idle_afterwards)
         fake_world.idle = true;
     }
     end = g_thread_new("end", end_later, NULL);
-    ok(poll_for(ERR) >= 50 && slept, "... it waits on");
+    ok(poll_for(ERR) >= 50 && slept, "... the main loop keeps waiting");
     if (!idle_afterwards)
         g_thread_join(cpus);
     g_thread_join(end);
@@ -168,19 +168,19 @@ static void test_ends(void)
     begin(&counted, false);
     fake_world.idle = false;
     fake_world.shutdown = 1;
-    ok(poll_for(ERR) < 5000, "who shuts down need not wait");
+    ok(poll_for(ERR) < 5000, "a shutdown does not wait");
     fake_world.shutdown = 0;
     fake_world.reset = 1;
-    ok(poll_for(ERR) < 5000, "nor who resets");
+    ok(poll_for(ERR) < 5000, "nor does a reset");
     fake_world.reset = 0;
     fake_world.running = false;
-    ok(poll_for(ERR) < 5000, "nor who is stopped");
+    ok(poll_for(ERR) < 5000, "nor does a stopped guest");
     fake_world.running = true;
     turns_suspend(true);
-    ok(poll_for(ERR) < 5000, "nor while turns are suspended");
+    ok(poll_for(ERR) < 5000, "nor does it wait while turns are suspended");
 }
 
-/* While it waits, the guest is shut down: it looks each 5 ms. */
+/* Shuts the guest down during the wait, which polls each 5 ms. */
 static gpointer shut_down(gpointer data)
 {
     (void)data;
@@ -200,7 +200,7 @@ static void test_late_end(void)
     thread = g_thread_new("end", shut_down, NULL);
     ms = poll_for(ERR);
     g_thread_join(thread);
-    ok(ms < 5000 && looked, "the end is seen while it waits");
+    ok(ms < 5000 && looked, "a shutdown ends the wait");
 }
 
 static gpointer suspend(gpointer data)
@@ -222,7 +222,7 @@ static void test_late_suspension(void)
     thread = g_thread_new("hold", suspend, NULL);
     ms = poll_for(ERR);
     g_thread_join(thread);
-    ok(ms < 5000 && looked, "so is a suspension");
+    ok(ms < 5000 && looked, "a suspension ends the wait");
 }
 
 static void test_patience(void)
@@ -232,10 +232,10 @@ static void test_patience(void)
     begin(&counted, true);
     fake_world.idle = false;
     ms = poll_for(ERR);
-    ok(ms >= 490 && ms < 5000, "for a user who types it waits half a second");
+    ok(ms >= 490 && ms < 5000, "with typed input it waits half a second");
 }
 
-/* ---- where there are no turns ---- */
+/* ---- without turns ---- */
 
 static bool called;
 
@@ -250,11 +250,11 @@ static void test_threads(void)
 
     begin(&threads, false);
     fake_on_cpu(0, go_to_sleep, NULL);
-    is_u64(fake_world.waits, 1, "CPUs in threads of their own sleep as ever");
+    is_u64(fake_world.waits, 1, "CPUs in separate threads sleep as in QEMU");
     fake_world.idle = false;
     ok(poll_for(ERR) < 5000, "... and the main loop does not wait");
     turns_when_asleep(call);
-    ok(called, "what must wait for their sleep is done at once");
+    ok(called, "a call for their sleep is made at once");
 }
 
 static void test_nothing_there(void)
@@ -267,7 +267,7 @@ static void test_nothing_there(void)
     ok(poll_for(ERR) < 5000, "without QEMU's functions it does not wait");
 }
 
-/* ---- the others ---- */
+/* ---- other functions ---- */
 
 static bool called_in_sleep;
 
@@ -287,11 +287,11 @@ static void test_when_asleep(void)
     begin(&counted, false);
     fake_world.while_asleep = note_call;
     turns_when_asleep(call);
-    ok(!called, "what must wait for the CPUs' sleep waits");
+    ok(!called, "a call for the CPUs' sleep waits");
     fake_cpus_sleep();
-    ok(!called, "... not for another thread's");
+    ok(!called, "... and ignores another thread's sleep");
     fake_on_cpu(0, sleep_now, NULL);
-    ok(called && called_in_sleep, "... and is done before they sleep");
+    ok(called && called_in_sleep, "... and is made before they sleep");
     called = false;
     fake_on_cpu(1, sleep_now, NULL);
     ok(!called, "... once");
@@ -306,7 +306,7 @@ static void test_reclaim(void)
     fake_rcu_add(&theirs);
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     fake_start_cpus();
-    ok(!fake_rcu_has(&theirs), "RCU no longer hurries the CPUs' thread");
+    ok(!fake_rcu_has(&theirs), "RCU no longer interrupts the CPUs' thread");
 }
 
 static void forget(void *data)
@@ -319,15 +319,16 @@ static void test_addresses(void)
 {
     begin(&counted, false);
     turns_forget_addresses();
-    is_u64(fake_world.tlb_flushes, 0, "outside of the CPUs' thread addresses stay");
+    is_u64(fake_world.tlb_flushes, 0,
+        "outside of the CPUs' thread no translated addresses are dropped");
     fake_on_cpu(1, forget, NULL);
-    is_u64(fake_world.tlb_flushes, 2, "in it both CPUs forget them");
+    is_u64(fake_world.tlb_flushes, 2, "in it both CPUs drop them");
 }
 
 static void ask(void *data)
 {
     *(bool *)data = turns_stopping();
-    ok(!fake_bql_held(), "who asks has no lock afterwards");
+    ok(!fake_bql_held(), "the caller has no lock afterwards");
 }
 
 static void test_stopping(void)
@@ -339,7 +340,7 @@ static void test_stopping(void)
     ok(!stopping, "it runs");
     fake_world.running = false;
     fake_on_cpu(0, ask, &stopping);
-    ok(stopping, "it is stopped");
+    ok(stopping, "the guest is stopped");
 }
 
 int main(void)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which driver's call is on the way: calls, returns and jumps on kernel
- * stacks. */
+/* The driver's call path: calls, returns and jumps on kernel stacks. */
 #include "qemu-plugins/trap/way.h"
 
 #include "tests/tap.h"
@@ -9,7 +8,7 @@
 #define TOP   UINT64_C(0xffffc90000104000)
 #define OTHER UINT64_C(0xffffc90000204000)
 
-static uint64_t word_at, word; /* the only memory */
+static uint64_t word_at, word; /* the only readable memory */
 
 static bool peek(uint64_t address, uint64_t *value)
 {
@@ -21,35 +20,35 @@ static void test_text(void)
 {
     way_add(0xffffffffa0000000, 0xffffffffff000000);
     way_add(0x1000, 0x1010);
-    ok(!way_is_text(0xffffffff9fffffff) && way_is_text(0xffffffffa0000000), "a range begins");
+    ok(!way_is_text(0xffffffff9fffffff) && way_is_text(0xffffffffa0000000),
+        "a range includes its start");
     ok(way_is_text(0xfffffffffeffffff) && !way_is_text(0xffffffffff000000), "... and ends");
     ok(way_is_text(0x100f) && !way_is_text(0x1010), "another one");
     for (uint64_t i = 0; i < 7; i++)
         way_add(0x2000 + 0x100 * i, 0x2010 + 0x100 * i);
-    ok(way_is_text(0x2000) && way_is_text(0x2500), "eight are known");
-    ok(!way_is_text(0x2600), "... and a ninth is not");
+    ok(way_is_text(0x2000) && way_is_text(0x2500), "eight ranges are kept");
+    ok(!way_is_text(0x2600), "... and a ninth is refused");
 }
 
 static void test_calls(void)
 {
     way_called(TOP - 0x100, 1);
-    is_u64(way_at(TOP - 0x108, peek), 1, "what is called");
-    is_u64(way_at(TOP - 0x100, peek), 0, "the caller's own frame is not called");
-    is_u64(way_at(TOP - 0x80, peek), 0, "nor is the caller's caller");
-    is_u64(way_at(OTHER - 0x108, peek), 0, "nor another thread");
+    is_u64(way_at(TOP - 0x108, peek), 1, "the called function");
+    is_u64(way_at(TOP - 0x100, peek), 0, "the caller's frame is outside of the call");
+    is_u64(way_at(TOP - 0x80, peek), 0, "so is the caller's caller");
+    is_u64(way_at(OTHER - 0x108, peek), 0, "so is another thread");
     way_returned(TOP + 0x3ff8);
-    is_u64(way_at(TOP - 0x108, peek), 1, "... though its stack follows this one");
+    is_u64(way_at(TOP - 0x108, peek), 1, "... which may have the next stack");
     way_returned(TOP - 0x4008);
-    is_u64(way_at(TOP - 0x108, peek), 1, "... or comes before");
+    is_u64(way_at(TOP - 0x108, peek), 1, "... or the previous one");
     is_u64(way_at(TOP - 0x4000, peek), 1, "a stack has 16 KiB");
     way_called(OTHER - 0x40, 9);
-    is_u64(way_at(TOP - 0x108, peek), 1, "a thread sleeps while another calls");
-    is_u64(way_at(OTHER - 0x48, peek), 9, "... which has its own way");
+    is_u64(way_at(TOP - 0x108, peek), 1, "a thread keeps its call while another calls");
+    is_u64(way_at(OTHER - 0x48, peek), 9, "... which has its own path");
     way_called(TOP - 0x200, 2);
     is_u64(way_at(TOP - 0x208, peek), 2, "the driver again, called back");
     way_returned(TOP - 0x1f8);
-    is_u64(way_at(TOP - 0x300, peek), 1,
-        "... which has returned to the kernel: the first call is on the way");
+    is_u64(way_at(TOP - 0x300, peek), 1, "... and after its return the first call is pending");
     way_called(TOP - 0x100, 3);
     is_u64(way_at(TOP - 0x108, peek), 3, "the next call from the same frame");
     way_returned(TOP - 0xf8);
@@ -62,12 +61,12 @@ static void test_jumps(void)
     word = 0xffffffff81000042;
     way_jumped(TOP - 0x100, 5, word);
     is_u64(way_at(TOP - 0x100, peek), 5, "a jump out of the driver");
-    is_u64(way_at(TOP - 0x110, peek), 5, "... and what that calls");
-    is_u64(way_at(TOP - 0xf8, peek), 0, "... and has returned from");
+    is_u64(way_at(TOP - 0x110, peek), 5, "... and its callees");
+    is_u64(way_at(TOP - 0xf8, peek), 0, "... and after its return");
     word = 0xffffffff81000099;
-    is_u64(way_at(TOP - 0x110, peek), 0, "the caller has called something else since");
+    is_u64(way_at(TOP - 0x110, peek), 0, "a later call by the caller ends it");
     word_at = 0;
-    is_u64(way_at(TOP - 0x110, peek), 0, "no memory there");
+    is_u64(way_at(TOP - 0x110, peek), 0, "unreadable memory has no call");
 }
 
 static void test_depth(void)
@@ -76,12 +75,12 @@ static void test_depth(void)
         way_called(TOP - 0x100 * i, i);
     is_u64(way_at(TOP - 0x908, peek), 9, "nine calls");
     way_returned(TOP - 0x280);
-    is_u64(way_at(TOP - 0x288, peek), 2, "eight are kept");
+    is_u64(way_at(TOP - 0x288, peek), 2, "eight calls are kept");
     way_returned(TOP - 0x180);
     is_u64(way_at(TOP - 0x188, peek), 0, "the outermost is forgotten");
     way_called(TOP - 0x100, 1);
     way_forget();
-    is_u64(way_at(TOP - 0x108, peek), 0, "all are forgotten");
+    is_u64(way_at(TOP - 0x108, peek), 0, "all calls are forgotten");
 }
 
 int main(void)
@@ -91,6 +90,6 @@ int main(void)
     test_jumps();
     test_depth();
     way_set(7);
-    is_u64(way_now(), 7, "the access's way");
+    is_u64(way_now(), 7, "the access's call path");
     return done_testing();
 }

@@ -7,7 +7,7 @@
 
 enum { ROOM = 16 };
 
-/* "66 ed" as bytes; returns how many. */
+/* Converts "66 ed" to bytes; returns their number. */
 static size_t bytes_of(const char *hex, uint8_t bytes[ROOM])
 {
     size_t n = 0;
@@ -46,8 +46,8 @@ static const char *decode(const uint8_t *bytes, size_t n)
     return words(&insn);
 }
 
-/* "default": the operand size of the code segment; "other": the one that 66
- * asks for. */
+/* "default": the operand size of the code segment; "other": the one selected by
+ * 66. */
 static const struct {
     const char *bytes, *expected;
 } forms[] = {
@@ -73,8 +73,8 @@ static const struct {
     {"48 0f 32", "rdmsr"},
     {"66 0f a2", "cpuid"},
     {"2e 48 0f 30", "wrmsr"},
-    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere
-     * REX is void (section 2.2.1). */
+    /* REX.W overrides 66 if it immediately precedes the opcode; elsewhere REX
+     * is ignored (section 2.2.1). */
     {"48 ed", "in default dx"},
     {"66 48 ed", "in default dx"},
     {"66 4f ef", "out default dx"},
@@ -106,7 +106,7 @@ static void test_truncated(void)
         for (size_t cut = 0; cut < n; cut++)
             none &= x86_decode(bytes, cut).access == X86_NONE;
     }
-    ok(none, "cut short, none of them is anything");
+    ok(none, "truncated forms are not decoded");
 }
 
 static const char *const near_misses[] = {
@@ -118,8 +118,9 @@ static const char *const near_misses[] = {
     "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",
     /* operands that look like opcodes */
     "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", "88 ed", "00 ec", "d8 ed",
-    "0f af ed", "8b 0f",                                        /* ModRM bytes that do */
-    "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",       /* nothing behind */
+    /* ModRM bytes that look like opcodes */
+    "0f af ed", "8b 0f", "66", "40", "4f", "f3 48", "0f", "66 0f", "90",
+    "f4",                                                       /* nothing after it */
     "f0 ec", "f0 ef", "f0 0f a2", "66 f0 0f 30", "f0 48 0f 32", /* LOCK: an invalid opcode */
 };
 
@@ -128,7 +129,7 @@ static void test_near_misses(void)
     for (size_t i = 0; i < sizeof(near_misses) / sizeof(near_misses[0]); i++) {
         uint8_t bytes[ROOM];
         size_t n = bytes_of(near_misses[i], bytes);
-        is_str(decode(bytes, n), "none", "%s is none", near_misses[i]);
+        is_str(decode(bytes, n), "none", "%s is not an access", near_misses[i]);
     }
 }
 
@@ -143,7 +144,7 @@ static bool is_one_of(uint8_t byte, const char *hex)
     return false;
 }
 
-/* All opcodes of both maps, and all bytes in the place of a prefix. */
+/* All opcodes of both maps, and all bytes in a prefix's position. */
 static void test_all_bytes(void)
 {
     bool first = true, second = true, prefix = true;
@@ -158,9 +159,9 @@ static void test_all_bytes(void)
         prefix &= before == (is_one_of(byte, "66 67 f2 f3 2e 36 3e 26 64 65") ||
                                 (byte >= 0x40 && byte <= 0x4f));
     }
-    ok(first, "no other byte is an instruction of ours");
-    ok(second, "no other opcode behind 0f is");
-    ok(prefix, "prefixes are those that change nothing, and no other byte");
+    ok(first, "no other byte is an access");
+    ok(second, "no other opcode after 0f is an access");
+    ok(prefix, "only prefixes without effect are skipped");
 }
 
 static void test_immediates(void)
@@ -171,7 +172,7 @@ static void test_immediates(void)
         struct x86_insn insn = x86_decode((uint8_t[]){0xe6, (uint8_t)port}, 2);
         all &= insn.access == X86_OUT && insn.immediate && insn.port == port && insn.byte;
     }
-    ok(all, "an immediate port is any byte, one that looks like a prefix too");
+    ok(all, "an immediate port is any byte, also one that looks like a prefix");
 }
 
 static void test_longest(void)
@@ -180,13 +181,14 @@ static void test_longest(void)
 
     memset(bytes, 0x66, sizeof(bytes));
     bytes[14] = 0xed;
-    is_str(decode(bytes, 15), "in other dx", "15 bytes are the longest instruction");
+    is_str(decode(bytes, 15), "in other dx", "an instruction may have 15 bytes");
     bytes[15] = 0xed;
     bytes[14] = 0x66;
-    is_str(decode(bytes, 16), "none", "16 bytes are none");
+    is_str(decode(bytes, 16), "none", "16 bytes are no instruction");
 }
 
-/* What drops cached translations, and its neighbours in the opcode maps. */
+/* Instructions that drop cached translations, and their neighbours in the
+ * opcode maps. */
 static const struct {
     const char *bytes;
     bool drops;

@@ -29,7 +29,7 @@ static struct x86_op decode(const char *hex)
     return x86_op_decode(bytes, n);
 }
 
-/* Room for any description. */
+/* Large enough for any description. */
 struct words {
     char text[128];
 };
@@ -137,7 +137,7 @@ static const struct {
     {"0f", "", "half an instruction"},
     {"66", "", "a prefix"},
     {"f0 f0", "", "LOCK alone"},
-    {"c5", "", "a third of one"},
+    {"c5", "", "a third of an instruction"},
     {"8b", "", "no ModRM"},
     {"66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90", "", "16 bytes"},
 };
@@ -208,7 +208,7 @@ static void test_addresses(void)
     }
 }
 
-/* Arbitrary bytes: none beyond the length is read; a sanitizer or valgrind
+/* Arbitrary bytes: no reads past the length, which a sanitizer or valgrind
  * would notice. */
 static void test_any(void)
 {

@@ -27,7 +27,7 @@ static bool is_in(unsigned byte, const char *list)
 /* The map's rows; M: a ModRM byte follows. */
 static const char *const one_byte_map[16] = {
     "MMMM....MMMM....",                                         /* 00: ADD, OR; 0f is the escape */
-    "MMMM....MMMM....", "MMMM....MMMM....", "MMMM....MMMM....", /* with segments' prefixes */
+    "MMMM....MMMM....", "MMMM....MMMM....", "MMMM....MMMM....", /* with segment prefixes */
     "................", "................", "...M.....M.M....", /* MOVSXD, IMUL */
     /* groups 1 and 1a, TEST, XCHG, MOV, LEA */
     "................", "MMMMMMMMMMMMMMMM",
@@ -43,15 +43,15 @@ static void test_modrm(void)
     for (unsigned op = 0; op < 256; op++)
         wrong +=
             DECODE((uint8_t)op, MEMORY).address.present != (one_byte_map[op / 16][op % 16] == 'M');
-    is_u64(wrong, 0, "each opcode has the ModRM byte that the map gives it");
+    is_u64(wrong, 0, "each opcode has a ModRM byte as in the map");
     wrong = 0;
     for (unsigned op = 0; op < 256; op++)
         wrong +=
             DECODE(0x0f, (uint8_t)op, MEMORY).address.present != is_in(op, " 0d 18 2b c3 e7 f7 ");
-    is_u64(wrong, 0, "... and after 0f those that prefetch or bypass the caches");
+    is_u64(wrong, 0, "... and after 0f prefetches and streaming stores do");
 }
 
-/* Prefixes of all modes, and REX. */
+/* Prefixes of all modes and REX. */
 static void test_prefixes(void)
 {
     unsigned wrong = 0, wrong_segments = 0;
@@ -65,14 +65,14 @@ static void test_prefixes(void)
                  op.locked != is_in(byte, " 86 87 f0 "); /* XCHG locks by itself */
         wrong_segments += op.address.fs != (byte == 0x64) || op.address.gs != (byte == 0x65);
     }
-    is_u64(wrong, 0, "eleven prefixes and REX, and no other bytes, may precede an opcode");
+    is_u64(wrong, 0, "only eleven prefixes and REX may precede an opcode");
     is_u64(wrong_segments, 0, "64 is FS, 65 is GS");
     ok(DECODE(0x64, 0x65, 0x8b, MEMORY).address.gs && !DECODE(0x64, 0x65, 0x8b, MEMORY).address.fs,
-        "of two segments the last one counts");
-    ok(DECODE(0x66, 0xf3, 0x2e, 0x48, 0x8b, MEMORY).loads, "prefixes add up");
+        "the last of two segment prefixes wins");
+    ok(DECODE(0x66, 0xf3, 0x2e, 0x48, 0x8b, MEMORY).loads, "prefixes combine");
 }
 
-/* Fifteen bytes are the most. */
+/* At most fifteen bytes. */
 static void test_length(void)
 {
     uint8_t bytes[16];
@@ -82,11 +82,11 @@ static void test_length(void)
     is_u64(x86_op_decode(bytes, 15).branch, SIM_RETURN, "an instruction of 15 bytes");
     is_u64(x86_op_decode(bytes + 1, 15).branch, SIM_RETURN, "... that ends with its opcode");
     bytes[14] = 0x66;
-    is_u64(x86_op_decode(bytes, 16).branch, SIM_NO_BRANCH, "none has 16");
+    is_u64(x86_op_decode(bytes, 16).branch, SIM_NO_BRANCH, "16 bytes are refused");
 }
 
-/* What an opcode of the first map does, with a second byte 07; all that is not
- * here does nothing. */
+/* Effects of the first map's opcodes with a second byte 07; other opcodes have
+ * none. */
 struct expected {
     enum sim_branch branch;
     bool relative, loads, stores, locked, interrupts, halts;
@@ -126,7 +126,7 @@ static void test_one_byte(void)
         struct x86_op op = DECODE((uint8_t)code, MEMORY);
         const struct expected e = one_byte(code);
 
-        if (is_in(code, " 0f f0 ")) /* the escape; a prefix that shows */
+        if (is_in(code, " 0f f0 ")) /* the escape; a prefix with an effect */
             continue;
         wrong += !is_alike(&op, &e);
         op = DECODE((uint8_t)code, REGISTER);
@@ -134,7 +134,7 @@ static void test_one_byte(void)
             wrong_registers += op.loads || op.stores || op.locked || op.address.present;
     }
     is_u64(wrong, 0, "each opcode of the first map");
-    is_u64(wrong_registers, 0, "... without memory loads, stores and locks nothing");
+    is_u64(wrong_registers, 0, "... does not load, store or lock without memory");
 }
 
 static void test_repeats(void)
@@ -148,10 +148,10 @@ static void test_repeats(void)
         wrong += DECODE(0xf2, (uint8_t)op, 0x90).repeats != strings;
         wrong += DECODE((uint8_t)op, 0x90).repeats;
     }
-    is_u64(wrong, 0, "F3 and F2 repeat string instructions, and no others");
+    is_u64(wrong, 0, "F3 and F2 repeat only string instructions");
 }
 
-/* Groups: a number in ModRM. */
+/* Groups: the opcode continues in ModRM. */
 static void test_groups(void)
 {
     unsigned wrong = 0;
@@ -191,7 +191,7 @@ static void test_escaped(void)
                          DECODE((uint8_t)code, MEMORY).streaming;
     }
     is_u64(wrong, 0, "each opcode after 0f");
-    is_u64(wrong_streams, 0, "... those that bypass the caches");
+    is_u64(wrong_streams, 0, "... and streaming stores");
 }
 
 /* VEX: the short form, and the long one with its maps. */
@@ -212,7 +212,7 @@ static void test_vex(void)
                  DECODE(0xc4, 0xe1, 0x78, op, MEMORY).loads ||
                  DECODE(0xc4, 0xe2, 0x78, op, MEMORY).stores;
     }
-    is_u64(wrong, 0, "VEX: streaming stores alone");
+    is_u64(wrong, 0, "VEX: only streaming stores have an effect");
     is_u64(DECODE(0xc5, 0x78, 0x2b, MEMORY).reg, 8, "... R is inverted in the short form");
     is_u64(DECODE(0xc5, 0xf8, 0x2b, MEMORY).reg, 0, "... and clear otherwise");
     is_u64(DECODE(0xc4, 0x61, 0x78, 0x2b, MEMORY).reg, 8, "... and in the long one");
@@ -220,9 +220,9 @@ static void test_vex(void)
     is_u64(DECODE(0xc4, 0xa1, 0x78, 0x2b, 0x04, 0x0f).address.index, 9, "... and X");
     is_u64(DECODE(0xc4, 0xe1, 0x78, 0x2b, 0x04, 0x0f).address.index, 1, "... clear otherwise");
     ok(!DECODE(0xc4, 0xe3, 0x79, 0x0f, 0x2b, 0x07).streaming,
-        "... VPALIGNR, whose opcode is an escape byte elsewhere");
+        "... VPALIGNR, with the opcode of an escape byte");
     ok(!DECODE(0xc5, 0xf8, 0x2b).streaming && !DECODE(0xc4, 0xe1, 0x78).streaming,
-        "... not cut short");
+        "... but not truncated");
 }
 
 /* ---- addresses: each REX, each ModRM, and some SIBs ---- */
@@ -283,10 +283,10 @@ static void test_addresses(void)
                     cut += x86_op_decode(bytes, n + size - 1).address.present;
             }
     is_u64(wrong, 0, "each form of an address, with each REX");
-    is_u64(cut, 0, "... and none that is cut short");
+    is_u64(cut, 0, "... but no truncated form");
 }
 
-/* An offset of its own, 4 or 8 bytes wide. */
+/* A direct offset, 4 or 8 bytes wide. */
 static void test_offsets(void)
 {
     static const uint8_t bytes[] = {0xa1, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x08, 0, 0};
@@ -302,11 +302,12 @@ static void test_offsets(void)
     is_u64((uint64_t)op.address.displacement, UINT64_C(0x0877665544332211), "64-bit code's");
     ok(op.loads && !op.stores && !op.reg && op.address.base == X86_NO_REG &&
             op.address.index == X86_NO_REG,
-        "... it is loaded into RAX");
+        "... the load's target is RAX");
     op = DECODE(0x4c, 0xa1, 1, 2, 3, 4, 5, 6, 7, 0);
     is_u64(op.reg, 0, "... whatever REX says");
     op = DECODE(0x64, 0xa3, 1, 2, 3, 4, 5, 6, 7, 0);
-    ok(op.stores && !op.loads && op.address.fs && !op.address.gs, "A3 stores, and segments hold");
+    ok(op.stores && !op.loads && op.address.fs && !op.address.gs,
+        "A3 stores, with segment prefixes");
     ok(DECODE(0x65, 0xa3, 1, 2, 3, 4).address.gs, "... both");
 }
 
@@ -314,11 +315,11 @@ static void test_offsets(void)
 static void test_distances(void)
 {
     ok(DECODE(0xeb, 0x80).distance == -128, "8 bits: the least");
-    ok(DECODE(0xeb, 0x7f).distance == 127, "... and the most");
+    ok(DECODE(0xeb, 0x7f).distance == 127, "... and the maximum");
     ok(DECODE(0x66, 0xe9, 0x00, 0x80).distance == -32768, "16 bits: the least");
-    ok(DECODE(0x66, 0xe9, 0xff, 0x7f).distance == 32767, "... and the most");
+    ok(DECODE(0x66, 0xe9, 0xff, 0x7f).distance == 32767, "... and the maximum");
     ok(DECODE(0xe9, 0, 0, 0, 0x80).distance == INT32_MIN, "32 bits: the least");
-    ok(DECODE(0xe9, 0xff, 0xff, 0xff, 0x7f).distance == INT32_MAX, "... and the most");
+    ok(DECODE(0xe9, 0xff, 0xff, 0xff, 0x7f).distance == INT32_MAX, "... and the maximum");
     ok(!DECODE(0xe9, 1, 2, 3).relative && !DECODE(0xe9).relative, "no others");
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an x86 CPU executes, instruction by instruction, as a machine is told:
- * lengths, branches, accesses, faults, interrupts. And what counting is told of
- * blocks. Encodings: AMD64 APM volume 3. */
+/* A machine's view of an x86 CPU, instruction by instruction: lengths,
+ * branches, accesses, faults, interrupts. Also the traits of blocks for
+ * counting. Encodings: AMD64 APM volume 3. */
 #include "qemu-plugins/trap/x86_op.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -13,7 +13,7 @@
 #include "tests/fake_qemu/x86.h"
 
 #define CODE    UINT64_C(0x300000)
-#define AT      UINT64_C(0xffffffff81300000) /* where the kernel has it */
+#define AT      UINT64_C(0xffffffff81300000) /* the kernel's virtual address */
 #define DATA    UINT64_C(0x7000)
 #define DEVICE  UINT64_C(0xfed00000)
 #define HANDLER UINT64_C(0x400000)
@@ -80,7 +80,7 @@ static void started(unsigned cpu, void *data)
     x86_cpu_started(cpu);
 }
 
-/* The blocks that tests ask for. */
+/* The kind of blocks under test. */
 static enum special kind;
 
 static void ask(void *data)
@@ -110,8 +110,8 @@ static void begin(bool shown)
         fake_on_cpu(0, ask, &seen);
 }
 
-/* Runs @n instructions at @AT, and what follows; then one elsewhere that is not
- * watched, so that all are over. */
+/* Runs @n instructions at @AT and their successors. Then runs an unwatched one
+ * elsewhere, to complete them. */
 static void run(const struct fake_insn *code, unsigned n)
 {
     static const struct fake_insn plain[] = {{.hex = "90", .jump = NOWHERE}};
@@ -129,12 +129,12 @@ static void run(const struct fake_insn *code, unsigned n)
 
 static void is_place(const struct trap_x86_place *place, uint32_t before, uint32_t rest)
 {
-    is_u64(place->before, before, "... told when %u of a block have run", before);
-    is_u64(place->rest, rest, "... and %u have not", rest);
+    is_u64(place->before, before, "... reported after %u instructions of a block", before);
+    is_u64(place->rest, rest, "... with %u left", rest);
 }
 
-/* Where each of three instructions of a block is told, and that the third goes
- * elsewhere. */
+/* The places at which a block's three instructions are reported; the third
+ * jumps elsewhere. */
 static void is_told_at_next(const struct trap_x86_place *places)
 {
     bool single = kind == SPECIAL_SINGLE;
@@ -159,13 +159,13 @@ static void test_plain(void)
         is_u64(o->length, 1u << i, "... with its length");
         ok(o->retired && !o->user && !o->locked && !o->prefetch && !o->streaming &&
                 !o->n_accesses && o->branch == SIM_NO_BRANCH && !o->target,
-            "... retired, and nothing else");
+            "... retired, without other facts");
     }
     is_told_at_next(seen.places);
-    is_u64(seen.ops[0].next_pc, AT + 1, "the first goes on to the second");
-    is_u64(seen.ops[2].next_pc, HANDLER + 0x800, "the third to where the CPU went");
+    is_u64(seen.ops[0].next_pc, AT + 1, "the first continues to the second");
+    is_u64(seen.ops[2].next_pc, HANDLER + 0x800, "the third to its target");
     ok(!seen.wrong_machine, "all are the machine's");
-    is_u64(seen.halts, 0, "... and none halts");
+    is_u64(seen.halts, 0, "... and none is a halt");
 }
 
 static void test_user(void)
@@ -180,7 +180,7 @@ static void test_user(void)
     ok(seen.ops[1].user && seen.ops[1].streaming, "... and a streaming store");
 }
 
-/* ---- branches: where each goes ---- */
+/* ---- branches and their targets ---- */
 
 static void is_branch(
     const char *hex, uint64_t jump, enum sim_branch branch, uint64_t target, const char *what)
@@ -194,7 +194,7 @@ static void is_branch(
     run(code, 2);
     is_u64(seen.ops[1].branch, branch, "%s", what);
     is_u64(seen.ops[1].target, target, "... its target");
-    is_u64(seen.ops[1].next_pc, next, "... and where it goes");
+    is_u64(seen.ops[1].next_pc, next, "... and its target");
     is_u64(seen.ops[1].length, length, "... its length");
 }
 
@@ -203,18 +203,18 @@ static void test_branches(void)
     begin(true);
     is_branch("74 10", 0, SIM_CONDITIONAL, AT + 0x13, "a branch not taken");
     is_branch("74 20", AT + 0x23, SIM_CONDITIONAL, AT + 0x23, "a branch taken");
-    is_branch(
-        "0f 84 f9 0f 00 00", AT + 0x1000, SIM_CONDITIONAL, AT + 0x1000, "one into another page");
+    is_branch("0f 84 f9 0f 00 00", AT + 0x1000, SIM_CONDITIONAL, AT + 0x1000,
+        "a branch into another page");
     is_branch("eb 30", AT + 0x33, SIM_JUMP, AT + 0x33, "a jump");
     is_branch("e8 3b 00 00 00", AT + 0x41, SIM_CALL, AT + 0x41, "a call");
-    is_branch("ff e0", AT + 0x50, SIM_INDIRECT, AT + 0x50, "an indirect jump goes where it goes");
-    is_branch("ff d0", AT + 0x60, SIM_INDIRECT_CALL, AT + 0x60, "so does an indirect call");
-    is_branch("c3", AT + 0x70, SIM_RETURN, AT + 0x70, "... and a return");
-    is_branch("74 00", 0, SIM_CONDITIONAL, AT + 3, "one whose target is the next");
+    is_branch("ff e0", AT + 0x50, SIM_INDIRECT, AT + 0x50, "an indirect jump");
+    is_branch("ff d0", AT + 0x60, SIM_INDIRECT_CALL, AT + 0x60, "an indirect call");
+    is_branch("c3", AT + 0x70, SIM_RETURN, AT + 0x70, "a return");
+    is_branch("74 00", 0, SIM_CONDITIONAL, AT + 3, "a branch to the next instruction");
 }
 
-/* A branch back: the page offset alone does not tell a target 4096 bytes away
- * from the next. */
+/* The page offset alone does not distinguish the next instruction from a target
+ * 4096 bytes away. */
 static void test_same_offset(void)
 {
     static const struct fake_insn after[] = {{.hex = "90", .jump = NOWHERE}};
@@ -224,10 +224,11 @@ static void test_same_offset(void)
     begin(true);
     FAKE_CODE(CODE + 0x1007, after);
     run(code, 2);
-    is_u64(seen.ops[1].next_pc, AT + 0x1007, "a branch to the next one's offset in another page");
+    is_u64(seen.ops[1].next_pc, AT + 0x1007,
+        "a branch to the next instruction's offset in another page");
 }
 
-/* A string instruction that is repeated comes back to itself. */
+/* A repeated string instruction continues at itself. */
 static unsigned rounds;
 
 static uint64_t repeats(unsigned cpu, uint64_t next)
@@ -245,8 +246,8 @@ static void test_repeated(void)
     rounds = 2;
     run(code, 3);
     is_u64(seen.n, 5, "a string instruction of three rounds: five ops");
-    is_u64(seen.ops[1].next_pc, AT + 1, "... it goes on with itself");
-    is_u64(seen.ops[3].next_pc, AT + 3, "... and at last with the next");
+    is_u64(seen.ops[1].next_pc, AT + 1, "... it continues at itself");
+    is_u64(seen.ops[3].next_pc, AT + 3, "... and finally at the next");
 }
 
 /* ---- accesses ---- */
@@ -274,8 +275,8 @@ static void test_accesses(void)
     ok(a->physical == DEVICE + 4 && a->io && !a->store, "... is one");
 }
 
-/* QEMU repeats an input or output alone that is not a block's last, and begins
- * another block behind it. */
+/* QEMU repeats an input or output alone unless it is a block's last, and begins
+ * another block after it. */
 static void test_device_within(void)
 {
     static const struct fake_insn code[] = {{.hex = "90"},
@@ -283,16 +284,16 @@ static void test_device_within(void)
 
     begin(true);
     run(code, 3);
-    is_u64(seen.n, 3, "a load from a device in a block's middle: three ops");
-    is_u64(seen.ops[1].pc, AT + 1, "... the second at its place");
+    is_u64(seen.n, 3, "a load from a device in the middle of a block: three ops");
+    is_u64(seen.ops[1].pc, AT + 1, "... the second at its address");
     is_u64(seen.ops[1].n_accesses, 1, "... with its access");
     ok(seen.ops[1].retired && seen.ops[1].next_pc == AT + 3, "... retired");
     is_place(&seen.places[1], 0, 1);
     is_u64(seen.ops[2].pc, AT + 3, "... and the third");
 }
 
-/* Several accesses of an instruction: a vector of 32 bytes comes in halves;
- * more than four are not kept. */
+/* Several accesses of an instruction: a vector of 32 bytes has two halves; at
+ * most four are kept. */
 static void test_more_accesses(void)
 {
     static const struct fake_insn vector[] = {{.hex = "c5 fe 6f 07",
@@ -314,13 +315,13 @@ static void test_more_accesses(void)
     is_u64(seen.ops[0].n_accesses, 1, "two halves are one access");
     is_u64(seen.ops[0].accesses[0].size, 32, "... of 32 bytes");
     run(apart_, 1);
-    is_u64(seen.ops[0].n_accesses, 2, "two that lie apart are two");
+    is_u64(seen.ops[0].n_accesses, 2, "two separate halves are two");
     run(mixed, 1);
     is_u64(seen.ops[0].n_accesses, 2, "a load and a store are two");
     ok(!seen.ops[0].accesses[0].store && seen.ops[0].accesses[1].store, "... in order");
     is_u64(seen.ops[0].accesses[1].linear, DATA + 8, "... each at its address");
     run(many, 1);
-    is_u64(seen.ops[0].n_accesses, 4, "of five, four are kept");
+    is_u64(seen.ops[0].n_accesses, 4, "four of five are kept");
     is_u64(seen.ops[0].accesses[3].linear, DATA + 192, "... the first");
 }
 
@@ -372,20 +373,20 @@ static void test_discontinuities(void)
     begin(true);
     FAKE_CODE(HANDLER, handler);
     run(fault, 2);
-    is_u64(seen.n, 3, "an instruction that faults: two ops, and the handler's");
+    is_u64(seen.n, 3, "a faulting instruction: two ops and the handler's");
     ok(!seen.ops[1].retired, "... the second has not retired");
-    is_u64(seen.ops[1].pc, AT + 1, "... at its place");
-    is_u64(seen.ops[1].next_pc, AT + 1, "... where it begins again");
+    is_u64(seen.ops[1].pc, AT + 1, "... at its address");
+    is_u64(seen.ops[1].next_pc, AT + 1, "... and restarts there");
     is_place(&seen.places[1], 0, 0);
     run(call, 2);
     ok(seen.ops[1].retired, "a system call retires with its exception");
     run(irq, 2);
-    is_u64(seen.n, 3, "an interrupt: two ops, and the handler's");
+    is_u64(seen.n, 3, "an interrupt: two ops and the handler's");
     ok(seen.ops[1].retired, "... both have retired");
-    is_u64(seen.ops[1].next_pc, AT + 3, "... and the next was to follow");
+    is_u64(seen.ops[1].next_pc, AT + 3, "... and the next would follow");
 }
 
-/* A page that is not there: nothing is executed of it. */
+/* No instruction of an unmapped page executes. */
 static void test_unfetched(void)
 {
     static const struct fake_insn code[] = {
@@ -397,10 +398,11 @@ static void test_unfetched(void)
     fake_world.unfetchable = NOWHERE + 0x1000;
     fake_world.fetch_handler = HANDLER;
     run(code, 2);
-    is_u64(seen.n, 4, "a jump to a page that is not there, and the handler");
+    is_u64(seen.n, 4, "a jump to an unmapped page, and the handler");
     ok(seen.ops[1].retired && seen.ops[1].next_pc == NOWHERE + 0x1000, "... retires");
-    ok(!seen.ops[2].retired && seen.ops[2].pc == NOWHERE + 0x1000, "... and its target does not");
-    is_u64(seen.ops[2].pc_physical, SIM_OP_NO_PHYSICAL, "... which is nowhere");
+    ok(!seen.ops[2].retired && seen.ops[2].pc == NOWHERE + 0x1000,
+        "... and its target does not retire");
+    is_u64(seen.ops[2].pc_physical, SIM_OP_NO_PHYSICAL, "... and has no physical address");
 }
 
 static void test_halt(void)
@@ -409,7 +411,7 @@ static void test_halt(void)
 
     begin(true);
     run(code, 2);
-    is_u64(seen.halts, 1, "a halt is told before it is made");
+    is_u64(seen.halts, 1, "a halt is reported before it executes");
 }
 
 static void test_unwatched(void)
@@ -419,7 +421,7 @@ static void test_unwatched(void)
     begin(true);
     seen.watches = false;
     run(code, 2);
-    is_u64(seen.n + seen.halts, 0, "who is not watched is not told of");
+    is_u64(seen.n + seen.halts, 0, "an unwatched CPU is not reported");
 }
 
 static bool far_fetch;
@@ -436,7 +438,7 @@ static void test_cr2(void)
     begin(false);
     fake_set(0, "cr2", 0x100e);
     fake_on_cpu(0, look_at_cr2, &from);
-    ok(far_fetch, "a fault within 15 bytes is that of a fetch");
+    ok(far_fetch, "a fault within 15 bytes is a fetch's");
     fake_set(0, "cr2", 0x100f);
     fake_on_cpu(0, look_at_cr2, &from);
     ok(!far_fetch, "... and no further");
@@ -469,7 +471,7 @@ static void test_traits(void)
     is_block("eb fe", false, true, false, 3);  /* to itself */
     is_block("eb fc", false, false, false, 3); /* to the first */
     is_block("eb fb", false, false, false, 3); /* before it */
-    is_block("eb ff", false, false, false, 3); /* into itself, behind its start */
+    is_block("eb ff", false, false, false, 3); /* into itself, after its start */
     is_block("eb fe", false, false, true, 1);
     is_block("74 10", false, false, true, 1);
     is_block("c3", false, false, true, 1);
@@ -503,29 +505,29 @@ static void test_pages(void)
     x86_pages_note(0, &o, walk);
     ok(o.page_shift == 12 && o.accesses[0].page_shift == 21 && !o.accesses[1].page_shift,
         "three pages");
-    is_u64(walks, 2, "... of which two are walked to");
+    is_u64(walks, 2, "... with two page table walks");
     o.pc += 4;
     o.pc_physical += 4;
     x86_pages_note(0, &o, walk);
-    is_u64(walks, 4, "... which share a place in the cache, and push each other out");
+    is_u64(walks, 4, "... which share a cache entry and evict each other");
     o.n_accesses = 0;
     o.pc = 0x3000, o.pc_physical = 0x7000;
     x86_pages_note(0, &o, walk);
     x86_pages_note(0, &o, walk);
-    is_u64(walks, 5, "the same page again is known");
+    is_u64(walks, 5, "the same page again hits the cache");
     o.pc_physical = 0x8000;
     x86_pages_note(0, &o, walk);
-    is_u64(walks, 6, "... unless it lies elsewhere");
+    is_u64(walks, 6, "... unless its physical address changes");
     o.pc += 0x400000;
     x86_pages_note(0, &o, walk);
-    is_u64(walks, 7, "another page of the same place in the cache is not");
+    is_u64(walks, 7, "another page of the same cache entry misses");
     x86_pages_note(1, &o, walk);
-    is_u64(walks, 8, "each CPU has its own");
+    is_u64(walks, 8, "each CPU has its own cache");
     x86_pages_forget(0);
     x86_pages_note(1, &o, walk);
-    is_u64(walks, 8, "... and forgets alone");
+    is_u64(walks, 8, "... and drops only its own pages");
     x86_pages_note(0, &o, walk);
-    is_u64(walks, 9, "what is forgotten is walked to again");
+    is_u64(walks, 9, "a dropped page is walked again");
 }
 
 static bool arrives(
@@ -535,22 +537,21 @@ static bool arrives(
     return trap_x86_arrived(cpu, type);
 }
 
-/* QEMU reports an exception twice, and the second time as an interrupt. */
+/* QEMU reports an exception twice, the second time as an interrupt. */
 static void test_arrived(void)
 {
     enum qemu_plugin_discon_type type;
 
-    ok(!arrives(0, &type, QEMU_PLUGIN_DISCON_EXCEPTION),
-        "an exception that is raised has not arrived");
+    ok(!arrives(0, &type, QEMU_PLUGIN_DISCON_EXCEPTION), "a raised exception has not arrived");
     ok(arrives(1, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_INTERRUPT,
-        "another CPU's interrupt is one");
+        "another CPU's interrupt is an interrupt");
     ok(arrives(0, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_EXCEPTION,
-        "what then seems an interrupt is the exception");
+        "the following interrupt is the exception");
     ok(arrives(0, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_INTERRUPT,
         "... but not twice");
 }
 
-/* ---- where it is ---- */
+/* ---- the CPU's address ---- */
 
 static uint64_t show_nonsense(unsigned cpu, uint64_t next)
 {
@@ -572,8 +573,8 @@ static uint64_t to_fourth(unsigned cpu, uint64_t next)
     return next + 1;
 }
 
-/* Reading the register takes longest, so it is read only where several
- * addresses are possible. */
+/* Reading the register is slow, so it is read only if several addresses are
+ * possible. */
 static void test_not_read(void)
 {
     static const struct fake_insn code[] = {{.hex = "90", .effect = show_nonsense},
@@ -581,12 +582,12 @@ static void test_not_read(void)
 
     begin(true);
     run(code, 4);
-    is_u64(seen.n, 3, "three ops, of which only the last one's successor is not clear");
-    is_u64(seen.ops[1].pc, AT + 1, "behind a plain one it is known where the CPU is");
-    is_u64(seen.ops[2].pc, AT + 4, "... and behind a jump");
+    is_u64(seen.n, 3, "three ops, only the last with several possible successors");
+    is_u64(seen.ops[1].pc, AT + 1, "the address after a plain instruction is known");
+    is_u64(seen.ops[2].pc, AT + 4, "... and after a jump");
 }
 
-/* CPUs that take turns: blocks that are shown are for the CPU that asked. */
+/* CPUs that take turns: shown blocks are only for the requesting CPU. */
 static void test_not_mine(void)
 {
     static const struct fake_insn plain[] = {{.hex = "90", .jump = NOWHERE}};
@@ -597,9 +598,9 @@ static void test_not_mine(void)
     seen.watches = false;
     FAKE_CODE(HANDLER, plain);
     fake_run(0, HANDLER);
-    ok(special_on(SPECIAL_SHOWN), "the CPU that asked keeps blocks that are shown");
+    ok(special_on(SPECIAL_SHOWN), "the requesting CPU keeps shown blocks");
     fake_run(1, HANDLER);
-    ok(!special_on(SPECIAL_SHOWN), "another one ends them for its turn");
+    ok(!special_on(SPECIAL_SHOWN), "another CPU ends them for its turn");
 }
 
 static void test_followed(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who makes an access on x86: a module on the way to it, or in the kernel
- * itself the caller of the function that has the RDMSR or WRMSR. Encodings:
- * AMD64 APM volume 3; addresses: Documentation/arch/x86/x86_64/mm.rst. */
+/* The origin of an access on x86: a pending module call, or in the kernel
+ * itself the caller of the function with the RDMSR or WRMSR. Encodings: AMD64
+ * APM volume 3; addresses: Documentation/arch/x86/x86_64/mm.rst. */
 #include "qemu-plugins/trap/x86_way.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -20,10 +20,10 @@ enum { MSR = 0x700 };
 #define STACK  UINT64_C(0xffffc90000004000)
 #define SP     (STACK + 0xf00)
 
-/* Where these pages are. */
+/* Physical addresses of these pages. */
 enum { KERNEL_AT = 0x20000, MODULE_AT = 0x10000, STACK_AT = 0x30000 };
 
-static unsigned here; /* the CPU, the last one */
+static unsigned here; /* the CPU: the last */
 static uint64_t ways[16];
 static unsigned n_ways;
 
@@ -92,7 +92,7 @@ static void begin(void)
     fake_set(here, "rsp", SP);
 }
 
-/* ---- what instructions do ---- */
+/* ---- effects of instructions ---- */
 
 static uint64_t goes;
 
@@ -134,12 +134,12 @@ static uint64_t ret(unsigned cpu, uint64_t next)
     return fake_peek(sp - STACK + STACK_AT, 8);
 }
 
-/* At the kernel's begin: WRMSR, RET. The call that leads there comes back to an
- * address without code. */
+/* The kernel's start: WRMSR, RET. The call to it returns to an address without
+ * code. */
 static const struct fake_insn write_and_return[] = {{.hex = "0f 30"}, {.hex = "c3", .effect = ret}};
 
-/* Runs a driver of one such branch and the RET behind it, if it gets there, as
- * the kernel calls it. Returns the access's way. */
+/* Runs a driver of this branch and a RET, called by the kernel. Returns the
+ * access's call path. */
 static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, uint64_t next))
 {
     const struct fake_insn driver[] = {
@@ -153,12 +153,12 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     n_ways = 0;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "%s: the driver comes back", hex);
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "%s: the driver returns", hex);
     is_u64(n_ways, 1, "... after one access");
     return ways[0];
 }
 
-/* Of an access that the kernel itself makes, on the stack of the driver's
+/* Returns the path of an access by the kernel, on the stack of the driver's
  * caller. */
 static uint64_t way_in_kernel(void)
 {
@@ -169,7 +169,8 @@ static uint64_t way_in_kernel(void)
     return n_ways == 1 ? ways[0] : 1;
 }
 
-/* From MODULE to KERNEL it is -0x3f200000 bytes, less the branch's own. */
+/* The distance from MODULE to KERNEL is -0x3f200000, minus the branch's
+ * length. */
 static void test_module(void)
 {
     begin();
@@ -177,20 +178,19 @@ static void test_module(void)
     is_u64(way_through("ff d0", call), MODULE, "an indirect call");
     is_u64(way_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
     is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
-    is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to where nothing is mapped yet");
+    is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to a page not mapped yet");
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
-    is_u64(
-        way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
+    is_u64(way_in_kernel(), 0, "after another call by the kernel its access has no path");
 }
 
-/* QEMU tells callbacks the number of another CPU where CPUs take turns. */
+/* With CPUs that take turns, QEMU passes callbacks another CPU's number. */
 static void test_other_cpu(void)
 {
     here = 1;
     test_module();
 }
 
-/* A block may end where no branch is. */
+/* A block may end without a branch. */
 static void test_plain(void)
 {
     static const struct fake_insn driver[] = {{.hex = "90", .ends = true},
@@ -202,12 +202,11 @@ static void test_plain(void)
     goes = KERNEL;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(here, MODULE), KERNEL + 0x800,
-        "a block of one plain instruction, and a call behind it");
-    is_u64(ways[0], MODULE + 1, "... which is the access's way");
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a block of one plain instruction, then a call");
+    is_u64(ways[0], MODULE + 1, "... which is the access's path");
 }
 
-/* Branches that stay in the driver are no way out of it. */
+/* Branches within the driver do not leave it. */
 static void test_inside(void)
 {
     static const struct fake_insn driver[] = {{.hex = "e8 00 00 00 00", .effect = call},
@@ -219,15 +218,15 @@ static void test_inside(void)
     goes = MODULE + 5;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(
-        fake_run(here, MODULE), KERNEL + 0x800, "a call, a jump and a condition within the driver");
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800,
+        "a call, a jump and a conditional branch within the driver");
     is_u64(n_ways, 1, "... and one access");
-    is_u64(ways[0], MODULE + 9, "... of its own");
+    is_u64(ways[0], MODULE + 9, "... of the driver itself");
     FAKE_CODE(KERNEL_AT, write_and_return);
-    is_u64(way_in_kernel(), 0, "... and none is left");
+    is_u64(way_in_kernel(), 0, "... and no path is left");
 }
 
-/* Kernels may return by a jump to a RET of the kernel's. */
+/* Kernel code may return by a jump to a RET in the kernel. */
 static void test_thunk(void)
 {
     static const struct fake_insn driver[] = {{.hex = "0f 30"}, {.hex = "ff d0", .effect = call},
@@ -244,13 +243,13 @@ static void test_thunk(void)
     is_u64(fake_run(here, MODULE), KERNEL + 0x800,
         "a driver that writes, calls, and returns through a thunk");
     is_u64(n_ways, 2, "two accesses");
-    is_u64(ways[0], MODULE, "its own access: its address");
-    is_u64(ways[1], MODULE + 2, "the kernel's for it: the call");
-    is_u64(way_in_kernel(), 0, "... and none after the return");
+    is_u64(ways[0], MODULE, "its own access has its address");
+    is_u64(ways[1], MODULE + 2, "the kernel's access for it has the call's address");
+    is_u64(way_in_kernel(), 0, "... and the path is empty after the return");
 }
 
-/* The way of the kernel's next access, after a driver has left by a jump to
- * @branch with @behind after it. */
+/* Returns the path of the kernel's next access, after a driver has left by a
+ * jump to code of @branch and @behind. */
 static uint64_t way_after(const char *branch, const char *behind)
 {
     const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
@@ -266,22 +265,23 @@ static uint64_t way_after(const char *branch, const char *behind)
     return way_in_kernel();
 }
 
-/* Against mispredicted returns a thunk calls what returns to its caller; UD2
- * stops who runs past the call. */
+/* Against mispredicted returns, a thunk calls code that returns to the thunk's
+ * caller; UD2 stops execution past the call. */
 static void test_call_thunk(void)
 {
     begin();
     is_u64(way_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
     is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE,
-        "a function that begins with a call is jumped to");
+        "a jump to a function that begins with a call");
     is_u64(way_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
-    is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... as is one that begins with a jump");
+    is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... or with a jump");
 }
 
 /* ---- the kernel itself ---- */
 
-/* A WRMSR at KERNEL + @into of a function at KERNEL that a call before KERNEL +
- * 0x805 goes to, after that function has saved @saved registers. */
+/* Returns the path of a WRMSR at KERNEL + @into in a function at KERNEL. A call
+ * before KERNEL + 0x805 calls the function, which saves @saved registers
+ * first. */
 static uint64_t way_to(unsigned into, unsigned saved, const char *access)
 {
     const struct fake_insn insn[] = {{.hex = access}};
@@ -305,20 +305,20 @@ static void test_kernel(void)
     /* e8, and the distance -0x805 */
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
     fake_poke(SP - STACK + STACK_AT, caller, 8);
-    is_u64(way_to(0, 0, "0f 30"), caller, "WRMSR at a function's begin: its caller");
+    is_u64(way_to(0, 0, "0f 30"), caller, "WRMSR at a function's start: its caller");
     is_u64(way_to(0, 0, "0f 32"), caller, "RDMSR");
-    is_u64(way_to(0, 0, "ef"), 0, "other accesses have no way");
+    is_u64(way_to(0, 0, "ef"), 0, "other accesses have no path");
     is_u64(way_to(0, 3, "0f 32"), caller, "three registers saved");
-    is_u64(way_to(0, 4, "0f 32"), 0, "four are too many");
-    is_u64(way_to(256, 0, "0f 32"), caller, "another function, which the called one has jumped to");
+    is_u64(way_to(0, 4, "0f 32"), 0, "four registers are too many");
+    is_u64(way_to(256, 0, "0f 32"), caller, "another function, by a jump from the called one");
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe9, 5);
-    is_u64(way_to(0, 0, "0f 30"), 0, "a jump is no call");
+    is_u64(way_to(0, 0, "0f 30"), 0, "a jump is not a call");
     fake_map(0x81000000, KERNEL_AT);
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
     fake_poke(SP - STACK + STACK_AT, 0x81000805, 8);
     is_u64(way_to(0, 0, "0f 30"), 0, "a caller below the kernel");
     fake_poke(SP - STACK + STACK_AT, 0x1234, 8);
-    is_u64(way_to(0, 0, "0f 30"), 0, "no address of code at all");
+    is_u64(way_to(0, 0, "0f 30"), 0, "the return address is not code");
     fake_set(here, "rsp", STACK + 0x1000);
     n_ways = 0;
     fake_run(here, KERNEL);
