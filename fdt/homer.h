@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Makes HOMER, at QEMU's address, memory that the kernel knows. QEMU has no
+ * Declares HOMER, at QEMU's address, as memory to the kernel. QEMU has no
  * node for it, and a kernel cannot read unmapped memory: the first nest event
  * would oops. Only for QEMU without the plugin, which puts HOMER elsewhere.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns a catalogue's tree into its text list, for code that knows events by
- * name. */
+/* Turns a catalogue's tree into its text list, for code that uses event
+ * names. */
 #ifndef PMULAB_FDT_P9_LIST_H
 #define PMULAB_FDT_P9_LIST_H
 

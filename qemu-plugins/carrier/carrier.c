@@ -256,7 +256,7 @@ static void say_held(void)
         ;
 }
 
-/* A continuing machine has nothing that a resumed one lacks: no translated code
+/* A continued machine has no more state than a resumed one: no translated code
  * and no translated addresses. QEMU's own timer for CPUs' turns restarts
  * whenever a machine continues. */
 static void wait_for_stop(void)

@@ -254,8 +254,8 @@ static void place_windows(void)
 
 /* ---- MPIDR ---- */
 
-/* Arm ARM, section D19.2.101: MPIDR_EL1, as the encoding of MRS has it; bit 31
- * reads as 1. */
+/* Arm ARM, section D19.2.101: MPIDR_EL1, in MRS's encoding; bit 31 reads as
+ * 1. */
 enum { MPIDR_EL1 = 3 << 14 | 0 << 11 | 0 << 7 | 0 << 3 | 5 };
 #define MPIDR_RES1 (UINT64_C(1) << 31)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts the CPUs that ask for a kind, and keeps QEMU's switch on while any
- * does. */
+/* Counts the CPUs that request a kind, and keeps QEMU's switch on while any
+ * do. */
 #include "qemu-plugins/qemu/special_blocks.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"

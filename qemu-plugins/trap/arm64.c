@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of an arm64 guest that a machine wants: MRS, MSR,
+/* Traps the instructions of an arm64 guest that a machine handles: MRS, MSR,
  * firmware calls and step marks. */
 #include "qemu-plugins/trap/arm64.h"
 

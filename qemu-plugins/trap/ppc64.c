@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of a POWER9 guest that a machine wants: SPR moves,
+/* Traps the instructions of a POWER9 guest that a machine handles: SPR moves,
  * SCOM accesses and loads of counters. */
 #include "qemu-plugins/trap/ppc64.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The stand-in's plugin API: keeps callbacks, and answers questions about
+/* The stand-in's plugin API: stores callbacks, and implements queries of
  * blocks, registers and memory. */
 #include "tests/fake_qemu/state.h"
 

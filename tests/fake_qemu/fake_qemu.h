@@ -119,7 +119,7 @@ struct fake_insn {
     } more[4];
     uint64_t raises; /* an exception handler's address; the instruction does not complete */
     uint64_t jump;   /* next address; 0: the next instruction */
-    bool ends;       /* ends its block; so does whatever jumps, or has an @effect */
+    bool ends;       /* ends its block; implied by @jump and @effect */
     /* Called when it runs; may change registers. Returns where to continue. */
     uint64_t (*effect)(unsigned cpu, uint64_t next);
     void (*within)(unsigned cpu); /* the same, without ending its block */

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Part of the physical address space. The highest priority answers; of equals,
- * the latest. */
+/* Part of the physical address space. The highest priority responds, the latest
+ * among equals. */
 struct place {
     uint64_t address, size;
     int priority;

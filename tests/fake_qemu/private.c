@@ -203,7 +203,7 @@ void fake_run_timers(void)
 
 /* ---- work on CPUs ---- */
 
-/* Work comes from any thread. */
+/* Any thread may add work. */
 static GMutex works;
 
 struct fake_work {
@@ -253,7 +253,7 @@ void fake_do_work(struct fake_cpu *cpu)
 
 /* ---- an access's origin ---- */
 
-/* The address of an instruction's structure is that of its generated code. */
+/* An instruction's structure serves as the address of its generated code. */
 bool cpu_unwind_state_data(void *cpu, uintptr_t host_pc, uint64_t *data)
 {
     const struct fake_cpu *c = cpu;

@@ -289,7 +289,7 @@ static void test_sources(void)
     is_str(source_of(0xbff, zen4, 3, missed ^ BIT(0) ^ BIT(1)), NULL, "a store has no source");
     is_str(source_of(0x3ff, zen3, 3, missed | BIT(21)), NULL, "erratum 1293: a prefetch on Zen3");
     is_str(source_of(0x3ff, zen3, 3, missed | BIT(16)), NULL, "... and MissNoMabAlloc");
-    is_str(source_of(0x3ff, zen3, 3, missed), "DRAM", "... but nothing else");
+    is_str(source_of(0x3ff, zen3, 3, missed), "DRAM", "... but not other accesses");
     is_str(source_of(0x3ff, zen1, 3, missed | BIT(21)), "DRAM", "... and not on Zen1");
 }
 

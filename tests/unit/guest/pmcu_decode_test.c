@@ -251,7 +251,7 @@ static void test_cut_short(void)
     is_u64(pmcu_read_values(&data, &info, see, &seen), 100, "an incomplete sample is left over");
     is_u64(seen.samples, 1, "... and the complete one is read");
     ok(strstr(text, "\nRest: size 0x64 bytes, no whole sample\n") != NULL,
-        "... and the dump says so");
+        "... and the dump reports it");
     free(text);
     for (data.size = 0; data.size < COMPATIBLE_HEADER; data.size++)
         if (!pmcu_read_header(&data, &info))

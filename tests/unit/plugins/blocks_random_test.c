@@ -70,7 +70,7 @@ static struct truth {
         uint64_t pc, time;
     } log[MOST];
     uint64_t ends; /* total at which the countdown ends; 0: never */
-    uint64_t said; /* from afar */
+    uint64_t said; /* another thread's last reading */
     unsigned looks, trips;
     unsigned wrong_looks, wrong_times, wrong_trips, wrong_ends, wrong_afar;
 } truths[CPUS];
@@ -105,7 +105,7 @@ static void note(unsigned cpu, uint64_t pc, uint64_t time)
         t->of[user][kind] += counts_as[kind_at(pc)][kind];
 }
 
-/* Whether @said is between two counts. */
+/* Whether @said is within two counts. */
 static bool is_between(const struct sim_work *said, const uint64_t n[2],
     const uint64_t of[2][BLOCKS_KINDS], const uint64_t most_n[2],
     const uint64_t most[2][BLOCKS_KINDS], bool user)

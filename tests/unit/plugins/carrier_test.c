@@ -454,7 +454,7 @@ static void test_memory(void)
     fake_on_cpu(0, move, NULL);
     ok(moved.written && moved.read, "the guest's memory can be written and read");
     is_u64(moved.value, UINT64_C(0x1122334455669988), "... byte by byte");
-    ok(!moved.read_beyond && !moved.written_beyond, "... and not beyond its end");
+    ok(!moved.read_beyond && !moved.written_beyond, "... but not past its end");
 }
 
 int main(void)

@@ -140,14 +140,14 @@ static void test_sizes(void)
     fake_set(0, "rax", UINT64_C(0x1122334455667788));
     fake_set(0, "rdx", 0xcfc);
     x86_execute(0, "ec");
-    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455667786), "a byte from CFC changes AL alone");
+    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455667786), "a byte from CFC changes only AL");
     fake_set(0, "rax", UINT64_C(0x1122334455667788));
     fake_set(0, "rdx", 0xcfe);
     x86_execute(0, "66 ed");
-    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455663cb0), "a word from CFE changes AX alone");
+    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455663cb0), "a word from CFE changes only AX");
     fake_set(0, "rdx", UINT64_C(0xffff0cfc));
     x86_execute(0, "ed");
-    is_u64(fake_get(0, "rax"), 0x3cb08086, "a doubleword clears the rest; DX alone is the port");
+    is_u64(fake_get(0, "rax"), 0x3cb08086, "a doubleword clears the rest; the port is only DX");
     x86_by_qemu = 0;
     x86_pci_read(0, 0, IMC0, 0);
     is_u64(x86_by_qemu, 2, "another bus is QEMU's, both address and data");

@@ -231,7 +231,7 @@ static void test_firmware(void)
     is_str(seen.what, "firmware c4000003 100000101", "SMC calls firmware: function and argument");
     fake_set(0, "x0", 0x84000002);
     execute(0, HVC);
-    is_str(seen.what, "firmware 84000002 100000101", "so does HVC");
+    is_str(seen.what, "firmware 84000002 100000101", "HVC does also");
     is_u64(seen.qemu, 2, "... and QEMU also handles both");
     fake_set(0, "x0", 1);
     execute(0, MARK);
@@ -508,7 +508,7 @@ static void test_vectors(void)
     begin(1, true);
     ok(was_next(0xffff800000010880 - 0x400, 0x15, 0x15, EL1), "an IRQ is between instructions");
     ok(was_next(0x10900, 0x15, 0x15, EL1) && was_next(0x10980, 0x15, 0x15, EL1),
-        "so are FIQ and SError");
+        "FIQ and SError are also");
     ok(!was_next(0x10800, 0x15, 0x20, EL1), "a system call is not");
     ok(!was_next(0x10a00, 0x24, 0x21, EL1), "a data abort is not");
     ok(was_next(0x10800, 0x20, 0x15, EL1),
