@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Myers' greedy algorithm. Its words: D is the number of elements without a
- * partner so far, diagonal k holds the places a - b = k, and V has the furthest
- * a on each diagonal. */
+/* Myers' greedy algorithm, in its terms. D: the number of elements without a
+ * partner so far. Diagonal k: the places with a - b = k. V: the furthest a on
+ * each diagonal. */
 #include "harness/base/align.h"
 
 #include <string.h>

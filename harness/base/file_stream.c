@@ -29,8 +29,8 @@ static int open_nameless(const char *path)
     return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
 }
 
-/* The same where a file cannot be without a name (NFS), which is *@name
- * then. */
+/* The same on file systems where each file has a name (NFS); sets *@name to
+ * it. */
 static int open_beside(const char *path, char **name)
 {
     int fd = open_nameless(path);
@@ -152,7 +152,7 @@ gboolean file_stream_step(struct file_stream *stream)
     return stream->text->len < STEP ? !stream->wrong : write_text(stream);
 }
 
-/* A name that nobody has. */
+/* An unused name. */
 static gboolean link_beside(struct file_stream *stream)
 {
     g_autofree char *source = g_strdup_printf("/proc/self/fd/%d", stream->fd);
@@ -164,7 +164,7 @@ static gboolean link_beside(struct file_stream *stream)
     return TRUE;
 }
 
-/* The right name. */
+/* The final name. */
 static void give_name(struct file_stream *stream)
 {
     if ((!stream->beside && !link_beside(stream)) || g_rename(stream->beside, stream->path))

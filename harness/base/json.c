@@ -49,8 +49,8 @@ void json_add_count(JsonBuilder *json, const char *name, guint64 count)
     json_add_text(json, name, text);
 }
 
-/* Bytes that are looked at together: of so many the compiler makes one
- * instruction for each operation. */
+/* Bytes that are examined together: for this number the compiler emits one
+ * instruction per operation. */
 enum { BLOCK = 16 };
 
 /* Whether all are ASCII, and none needs an escape. */

@@ -18,8 +18,8 @@ struct source_lines {
     Dwfl_Module *module;
 };
 
-/* What is not in the file itself is looked for nowhere: not on this machine's
- * disk, and in no network. */
+/* Searches for debug information only in the file itself, not on this machine's
+ * disk or the network. */
 static int find_nothing(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
     const char *file, const char *link, GElf_Word crc, char **found)
 {
@@ -131,9 +131,9 @@ static gboolean caller_of(Dwarf_Die *unit, Dwarf_Die *scope, const char **file, 
     return *file != NULL;
 }
 
-/* What the compiler inlined, such as a header's writel(), belongs to the line
- * of the function around it. dwarf_getscopes() leads from an inlined function
- * to where that is defined, dwarf_getscopes_die() to what is around it. */
+/* Inlined code, such as a header's writel(), belongs to a line of the
+ * surrounding function. From an inlined function, dwarf_getscopes() leads to
+ * its definition, dwarf_getscopes_die() to the surrounding function. */
 static void leave_inlined(
     const struct source_lines *lines, GElf_Addr address, const char **file, int *line)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads clocks: the wall's, the thread's, and that of the program which the
- * thread runs. */
+/* Reads clocks: wall, thread, and the programs that the thread runs. */
 #include "harness/base/stopwatch.h"
 
 #include <time.h>

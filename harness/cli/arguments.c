@@ -16,8 +16,8 @@ static gboolean has_value_inside(const char *word)
     return word[0] == '-' && g_ascii_isalpha(word[1]) && word[2];
 }
 
-/* Whether @word is an option, "--cover", whose value may be left out:
- * "[PREFIX]". GOption would take the next word for it. */
+/* Whether @word, "--cover", is an option with an optional value: "[PREFIX]".
+ * GOption would take the next word as the value. */
 static gboolean lacks_value(const GOptionEntry *entries, const char *word)
 {
     for (; entries->long_name; entries++)

@@ -43,9 +43,10 @@ struct boot {
     const struct boot_watcher *watcher; /* or NULL */
     struct boot_request request;        /* for it */
     GPtrArray *watched_config;          /* char *, then NULL */
-    struct memory_file memory;          /* the trace, if it is to be watched and nobody wants it */
-    char *places;                       /* where the guest's modules are */
-    GPtrArray *own;                     /* the user's modules, as GBytes */
+    /* the trace of a watched guest, if the user named no file */
+    struct memory_file memory;
+    char *places;   /* where the guest's modules are */
+    GPtrArray *own; /* the user's modules, as GBytes */
     struct driver_naming naming;
     const struct machine *machine;
     const char *guest;        /* its name */
@@ -176,7 +177,8 @@ static int split_command(struct boot *boot, int argc, char **argv)
     return argc;
 }
 
-/* Options that QEMU must know too have an option of their own. */
+/* Plugin options that QEMU must also know have separate options of the
+ * command. */
 static gboolean check_config(const struct boot *boot, GError **error)
 {
     struct machine_plan *plan = machine_plan_new(boot->machine);
@@ -236,8 +238,7 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
 
-/* Without a terminal nobody can talk to a shell: its input is the command, as
- * with ssh. */
+/* Without a terminal, standard input is the command, as with ssh. */
 static gboolean read_script(struct boot *boot, GError **error)
 {
     g_autoptr(GIOChannel) input = g_io_channel_unix_new(STDIN_FILENO);
@@ -317,7 +318,7 @@ static void show_end(const char *console)
         fprintf(stderr, "%s", end);
 }
 
-/* A watcher follows the trace, whoever wants it. */
+/* A watcher always follows the trace, even if the user named no file. */
 static gboolean begin_watching(struct boot *boot, struct guest_window *window, GError **error)
 {
     gboolean keeps = boot->trace != NULL;
@@ -526,8 +527,7 @@ static int run_shell(const struct boot *boot, struct guest *guest)
     return status;
 }
 
-/* Names of functions can be told while the guest runs: its modules are
- * loaded. */
+/* Functions' names are known while the guest runs: its modules are loaded. */
 static gboolean watch(struct boot *boot, struct guest *guest, GError **error)
 {
     struct guest_result result;

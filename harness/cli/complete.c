@@ -125,8 +125,8 @@ static void offer_fields(const char *path)
             offer_field(&place, i);
 }
 
-/* Offers the names that a watched guest's answer to @request begins its lines
- * with. */
+/* Offers the first words of the lines that a watched guest answers to
+ * @request. */
 static void offer_answer(struct control_client *client, const char *request, gboolean blocks)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -142,8 +142,8 @@ static void offer_answer(struct control_client *client, const char *request, gbo
     }
 }
 
-/* Offers the blocks of the guest that is being watched, if there is one, and
- * behind a dot a block's registers. */
+/* Offers the blocks of the watched guest, if there is one, and after a dot the
+ * block's registers. */
 static void offer_watched(void)
 {
     struct control_client *client = control_connect(NULL, NULL);
@@ -167,7 +167,7 @@ static void offer_actions(void)
         offer(*action, "");
 }
 
-/* With a mistake in a lab there is nothing to offer. */
+/* Offers nothing if a lab has a mistake. */
 static void offer_labs(void)
 {
     g_autoptr(GPtrArray) labs = lab_all(NULL);
@@ -249,8 +249,8 @@ static char **typed_paths(void)
     return (char **)g_ptr_array_free(paths, FALSE);
 }
 
-/* Offers the tags of the scenarios that the words so far mean. With a mistake
- * in one there is nothing to offer. */
+/* Offers the tags of the scenarios that the words so far mean, and nothing if
+ * one has a mistake. */
 static void offer_tags(void)
 {
     g_auto(GStrv) paths = typed_paths();

@@ -225,7 +225,7 @@ static gboolean describe_options(struct output *out, const char *name, GError **
     return TRUE;
 }
 
-/* The part of @path before @suffix, or NULL if it does not end so. */
+/* The part of @path before @suffix, or NULL if @path does not end with it. */
 static char *without_suffix(const char *path, const char *suffix)
 {
     size_t n = strlen(path), end = strlen(suffix);
@@ -336,7 +336,7 @@ static int describe_for_programs(const char *format_name, const char *path, cons
     return write_export(format, &scope, file);
 }
 
-/* One below the other, or nothing where one of @paths is not there. */
+/* Prints one after another, or nothing if one of @paths does not exist. */
 static int describe_for_people(char **paths)
 {
     GError *error = NULL;

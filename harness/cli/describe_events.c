@@ -58,8 +58,8 @@ char *describe_units(const struct machine_model *model)
     return g_string_free(names, FALSE);
 }
 
-/* The rest of @path after the name of @machine and a dot, or NULL if it does
- * not begin so. */
+/* The rest of @path after the name of @machine and a dot, or NULL if @path does
+ * not begin with them. */
 static const char *after_machine(const char *path, const struct machine *machine)
 {
     size_t n = strlen(machine->name);

@@ -20,7 +20,7 @@ enum {
     NO_PLANS = -1, /* the machine has a number of its own */
     NO_TIME = -1,
     DEFAULT_S = 60,
-    NEWS_S = 60 /* between two lines where no line can be overwritten */
+    NEWS_S = 60 /* between two lines if lines cannot be overwritten */
 };
 
 struct fuzz_command {

@@ -67,7 +67,7 @@ static gboolean ready(gpointer self, const struct driver_naming *naming, GError 
     return TRUE;
 }
 
-/* What a user did is part of a trace that he wanted. */
+/* Keeps the user's actions beside a requested trace. */
 static void keep_plan(const struct viewing *viewing)
 {
     g_autofree char *path = g_strconcat(viewing->request->trace, PLAN_LINES_SUFFIX, NULL);

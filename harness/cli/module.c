@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab module`: builds kernel modules for a guest, of one's own sources or
- * of the kernel's. */
+/* `pmulab module`: builds kernel modules for a guest, from custom sources or
+ * the kernel's. */
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
 #include "harness/base/progress.h"

@@ -81,8 +81,8 @@ static gboolean is_wanted(const struct report *report, const struct joined_scena
     return row->result && (!report->failed || scenario->flaky || row->verdict != ACCOUNT_PASSED);
 }
 
-/* Parts of a run must all be there, and whole. Of those that are not shown,
- * traces are not read. */
+/* All parts of a run must exist and be complete. Reads no traces of parts that
+ * are not shown. */
 static gboolean find_joined(struct report *report, const char *const *words, GError **error)
 {
     struct joined *joined = joined_read(words, !report->failed, error);

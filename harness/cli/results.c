@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab results`: joins the results of runs on many nodes, and prints what
- * became of each scenario.
+ * `pmulab results`: joins the results of runs on many nodes, and prints each
+ * scenario's outcome.
  *
  * Exit status: STATUS_OK if all scenarios passed or were skipped; STATUS_FAILED
- * if one failed or is flaky, and if a part is missing, damaged or not at its
- * end.
+ * if one failed or is flaky, or if a part is missing, damaged or incomplete.
  */
 #include "harness/report/results.h"
 #include "harness/base/error.h"
@@ -48,7 +47,7 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
     return arguments_read(context, entries, "results", argc, argv, error);
 }
 
-/* For the next cut, in the first folder, if that may be written. */
+/* For the next cut: in the first folder, if it is writable. */
 static gboolean keep_times(
     const struct joined *joined, const char *folder, const struct account *account, GError **error)
 {

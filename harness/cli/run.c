@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab run`: runs scenarios, each in a guest of its own, and prints TAP. It
+ * `pmulab run`: runs scenarios, each in a separate guest, and prints TAP. It
  * checks all files before it starts the first guest.
  *
  * Exit status: STATUS_OK if every expectation holds; STATUS_FAILED if one fails
@@ -44,11 +44,11 @@ struct run {
     char *kernel_list; /* as typed, or NULL */
     /* their names, one column of a matrix each; NULL: the scenarios' own */
     char **kernels;
-    /* gets what becomes of the scenarios, instead of TAP; NULL: only one
+    /* receives the scenarios' outcomes, instead of TAP; NULL: only one
      * kernel */
     struct matrix *matrix;
     struct coverage *coverage; /* NULL: not asked for */
-    char *cover;               /* functions whose names begin so, or NULL */
+    char *cover;               /* prefix of functions' names, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
     gboolean show, list, icount, cold;
@@ -59,10 +59,10 @@ struct run {
     unsigned skipped;
     guint column;         /* of the matrix, from 0 */
     GPtrArray *failed;    /* MACHINE/NAME of each */
-    GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
+    GPtrArray *late;      /* the same, for scenarios that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     gboolean allow_files; /* from outside of the scenarios' folders */
-    char *unsaved;        /* why a guest could not be saved, as last told; NULL: not told */
+    char *unsaved;        /* why a guest could not be saved, as last reported; NULL: not reported */
     struct output out;
 };
 
@@ -323,7 +323,7 @@ static void sum_up(struct run *run)
     tap_comment(run->out.text, line->str);
 }
 
-/* Each such run takes a boot longer. Told once for each reason. */
+/* Each such run takes a boot longer. Reported once for each reason. */
 static void tell_unsaved(struct run *run, const struct run_record *record)
 {
     if (!record->unsaved || g_strcmp0(run->unsaved, record->cold) == 0)
@@ -334,7 +334,7 @@ static void tell_unsaved(struct run *run, const struct run_record *record)
         record->cold);
 }
 
-/* A figure of 0 that is none of the hardware's. */
+/* A figure of 0 that does not come from the hardware. */
 static void tell_notes(const struct run_item *item, const struct run_record *record)
 {
     for (char **note = record->notes; *note; note++)
@@ -472,8 +472,8 @@ static int list(const struct run *run)
     return output_end(&out);
 }
 
-/* The scenarios that were asked for. A part of a hundred thousand is all that
- * each of a thousand nodes loads. */
+/* The requested scenarios. Each of a thousand nodes loads only its part of a
+ * hundred thousand. */
 static gboolean choose(struct run *run, GError **error)
 {
     const gboolean cut = run->farm.shard.n > 0;
@@ -485,7 +485,7 @@ static gboolean choose(struct run *run, GError **error)
            (run->allow_files || run->list || run_scenarios_inside(run->items, error));
 }
 
-/* What is skipped needs no module. */
+/* A skipped scenario needs no module. */
 static gboolean add_modules(struct run *run, GError **error)
 {
     struct progress progress;
@@ -522,8 +522,7 @@ static gboolean prepare(struct run *run, GError **error)
 
 /* ---- several kernels ---- */
 
-/* "6.1", "vmlinuz-6.1.0-50-amd64": what a kernel is called in tables and in
- * names of files. */
+/* "6.1", "vmlinuz-6.1.0-50-amd64": a kernel's name in tables and file names. */
 static char *short_name(const char *kernel)
 {
     return g_path_get_basename(kernel);

@@ -200,7 +200,7 @@ static int print_trace(const struct trace *trace, struct trace_file *file,
 
 /* ---- exports ---- */
 
-/* What an export reads and writes. */
+/* The input and output of an export. */
 struct exporting {
     const struct trace *trace;
     struct trace_file *file;
@@ -247,7 +247,7 @@ static gboolean step(gpointer data)
 }
 
 /* Exports the sound part of a damaged trace, just as printing does. Returns
- * NULL, or what is wrong. */
+ * NULL, or the error. */
 static GError *export_to(struct exporting *e, const char *path, void (*make)(const struct export *))
 {
     struct export export = {.header = trace_file_header(e->file),

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-/* Accesses of a step and block that may have no partner before they are not
- * aligned: the time goes with the square. */
+/* If more accesses of a step and block have no partner, they are not aligned:
+ * the time is quadratic. */
 enum { ALONE_MAX = 3000 };
 
 /* ---- sorting ---- */
@@ -93,7 +93,7 @@ static void note_place(
         g_array_append_val(place->alone[side], access->value);
 }
 
-/* Values that both sides wrote are nobody's own. */
+/* Drops values that both sides wrote. */
 static void drop_common(struct diff_place *place)
 {
     g_autoptr(GArray) a = g_array_copy(place->alone[DIFF_A]);
@@ -156,8 +156,8 @@ static gboolean is_compared(
            (step || record->way || diff->options.boot);
 }
 
-/* Aligned accesses need each other's neighbours: what is compared is kept, and
- * nothing else of the trace. */
+/* Alignment needs an access's neighbours, so all compared accesses are kept,
+ * and nothing else of the trace. */
 static gboolean sort_in(
     struct run_diff *diff, GHashTable *places, enum diff_side side, GError **error)
 {
@@ -168,8 +168,8 @@ static gboolean sort_in(
     struct clock now = {0, 0};
 
     while (trace && (record = run_trace_next(trace))) {
-        /* The harness has steps of its own, in which modules are loaded: all
-         * that is before the first. */
+        /* The harness' own steps, which load modules, count as before the first
+         * step. */
         if (record->kind == TRACE_STEP_BEGIN)
             now = record->value <= steps ? (struct clock){(unsigned)record->value, record->time}
                                          : (struct clock){0, 0};
@@ -229,7 +229,7 @@ static void add_row(struct diff_part *part, enum diff_kind kind, const struct di
     g_array_append_val(part->rows, row);
 }
 
-/* Neighbours that are not equal: those of one place stand beside each other. */
+/* Unequal neighbours: accesses to one place are put side by side. */
 static void add_unequal(struct diff_part *part, const struct stretch *s, gsize n, gsize m)
 {
     gboolean gave_up;

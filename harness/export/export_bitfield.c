@@ -2,9 +2,8 @@
 /*
  * Diagrams for npm's bit-field and for WaveDrom: {"reg": [fields], "config":
  * {options}}, or one of these for each register under its full name. bit-field
- * counts from the first field of the list on, so a register that its manual
- * counts from the most significant bit begins there, and both flips turn the
- * drawing back.
+ * counts from the list's first field on. If the manual counts from the most
+ * significant bit, the list begins there, and both flips turn the drawing back.
  */
 #include "harness/base/json.h"
 #include "harness/export/export.h"
@@ -14,7 +13,7 @@
 enum {
     LANE_BITS = 32,
     LEAST_BIT = 32,     /* pixels */
-    LETTER_PIXELS = 10, /* a wide one of bit-field's font */
+    LETTER_PIXELS = 10, /* a wide character of bit-field's font */
     FRAME_PIXELS = 55,  /* above and below the names */
     LEAST_HEIGHT = 75,
     UPRIGHT = -90 /* degrees */

@@ -30,7 +30,7 @@ static struct export_map *map_named(GPtrArray *maps, const char *name, enum reg_
     return map;
 }
 
-/* Bytes of the map that place @i of @bank has, from the first register to the
+/* Bytes of place @i of @bank in the map, from the first register to the
  * last. */
 struct span {
     guint64 begin, end;
@@ -64,9 +64,8 @@ static gboolean overlap(
     return FALSE;
 }
 
-/* Whether @bank lies where another one before it does: both begin at 0 if the
- * configuration says where they are, and numbers of registers may be
- * scattered. */
+/* Whether @bank overlaps an earlier bank. Both begin at 0 if the configuration
+ * sets their bases, and register numbers may be scattered. */
 static gboolean is_taken(const struct register_place *scope, const struct reg_bank *bank)
 {
     const struct machine_model *model = scope->machine->model;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* CMSIS-SVD 1.3. It has one address space of bytes, so each of ours has a
- * window of its own in it. */
+/* CMSIS-SVD 1.3. It has one address space of bytes, in which each of our spaces
+ * has a window. */
 #include "harness/export/export.h"
 #include "harness/export/xml.h"
 #include "harness/hardware/blocks.h"
@@ -156,7 +156,7 @@ static void add_registers(struct xml *xml, const struct register_place *scope,
     xml_close(xml, "registers");
 }
 
-/* The places behind the first one are derived from it. */
+/* The places after the first one are derived from it. */
 static void add_bank(struct xml *xml, const struct register_place *scope,
     const struct machine *machine, const struct reg_bank *bank)
 {

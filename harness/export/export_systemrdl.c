@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * SystemRDL 2.0. Facts that it has no property for have properties of ours,
+ * SystemRDL 2.0. Facts without a standard property have custom properties,
  * pmulab_*. Bits are counted from the least significant everywhere: with msb0,
  * compilers also turn the bits of each field around.
  */

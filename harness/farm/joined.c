@@ -9,8 +9,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Parts lie in FOLDER/shard-K-of-N, and folders of nodes may lie around
- * that. */
+/* Parts are in FOLDER/shard-K-of-N, maybe below a folder for each node. */
 enum { DEPTH_MAX = 3 };
 
 static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -185,7 +184,7 @@ static const struct joined_part *part_at(const struct joined *joined, guint inde
 
 /* ---- whether all are there ---- */
 
-/* A part whose job nobody knows may be of any. */
+/* A part with an unknown job may belong to any job. */
 static gboolean same_job(const struct account *a, const struct account *b)
 {
     return !a->job || !b->job || !strcmp(a->job, b->job);
@@ -212,8 +211,8 @@ static gboolean check_neighbour(
                old->account->shard.k, old->account->shard.n);
 }
 
-/* Parts beside each other are of one run: two plans or jobs in one folder are
- * an earlier run's and a later one's. */
+/* Parts in one folder belong to one run: two plans or jobs there come from an
+ * earlier and a later run. */
 static gboolean check_neighbours(const struct joined *joined, GError **error)
 {
     g_autoptr(GHashTable) first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -359,8 +358,8 @@ static const struct joined_run *run_at(const struct joined_scenario *scenario, g
     return &g_array_index(scenario->runs, struct joined_run, index);
 }
 
-/* A plan has each scenario once; the same part may be there from two times that
- * it was run. */
+/* A plan has each scenario once. The same part may exist twice, from two
+ * runs. */
 static gboolean check_once(
     const struct joined_scenario *scenario, const struct joined_run *run, GError **error)
 {
@@ -392,7 +391,7 @@ static gboolean join_part(struct joined *joined, GHashTable *known, const struct
     return TRUE;
 }
 
-/* A run that was not made says nothing. */
+/* A run that did not take place is ignored. */
 static gboolean was_made(const struct account_row *row)
 {
     return row->verdict == ACCOUNT_PASSED || row->verdict == ACCOUNT_FAILED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Prints joined results: scenarios, parts, what failed, what is flaky, sums. */
+/* Prints joined results: scenarios, parts, failed and flaky scenarios, sums. */
 #include "harness/farm/joined_text.h"
 
 #include "harness/base/table.h"
@@ -81,7 +81,7 @@ static void print_parts(const struct joined *joined, struct output *out)
     output_printf(out, "\n");
 }
 
-/* A line for each scenario that gives trouble. */
+/* A line for each failed or flaky scenario. */
 static void print_troubles(const struct joined *joined, struct output *out)
 {
     for (guint i = 0; i < joined->scenarios->len; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Keeps what scenarios took, for the next cut. */
+/* Keeps the times of scenarios, for the next cut. */
 #include "harness/farm/kept_times.h"
 
 #include "harness/base/error.h"

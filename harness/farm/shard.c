@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which part of a run this is, by option or by Slurm; and how a run is cut. */
+/* Finds this process' part of a run, by option or by Slurm, and cuts runs. */
 #include "harness/farm/shard.h"
 
 #include "harness/base/error.h"
@@ -51,8 +51,7 @@ static gboolean read_slurm(struct slurm *slurm, GError **error)
            read_variable("SLURM_ARRAY_TASK_COUNT", &slurm->count, error);
 }
 
-/* Where a list such as --array=1,5,6 has gaps, nobody can tell which of its
- * tasks this one is. */
+/* In a list with gaps, such as --array=1,5,6, this task's number is unknown. */
 static gboolean is_even(const struct slurm *slurm)
 {
     return slurm->step && slurm->min <= slurm->id && slurm->id <= slurm->max &&
@@ -96,7 +95,7 @@ static const struct {
     const char *variable, *word;
     gboolean by_slurm;
 } jobs[] = {
-    /* who types a part runs a lost one again, in a job of its own */
+    /* a user who types a part repeats a lost one in another job */
     {"SLURM_ARRAY_JOB_ID", "slurm", TRUE},
     {"CI_PIPELINE_ID", "gitlab", FALSE},
     {"GITHUB_RUN_ID", "github", FALSE},
@@ -146,7 +145,7 @@ static gint heaviest_first(gconstpointer a, gconstpointer b)
     return strcmp(left->name, right->name);
 }
 
-/* Of the weights that are known; 1 without any. */
+/* The mean of the known weights; 1 without any. */
 static gint64 mean(const gint64 *weights, guint count)
 {
     gint64 sum = 0;

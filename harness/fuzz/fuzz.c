@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The loop: draw, run, and where something fails, shrink and write. */
+/* The loop: draws and runs cases; shrinks failing ones and writes them. */
 #include "harness/fuzz/fuzz.h"
 
 #include "harness/base/error.h"
@@ -24,7 +24,7 @@ struct fuzzing {
     const struct fuzz_options *options;
     struct fuzz_result *result;
     struct fuzz_world *world;
-    const char *const *head; /* of the guest that @world is of */
+    const char *const *head; /* of the guest that @world describes */
     struct fuzz_corpus *corpus;
     GPtrArray *first;  /* of struct fuzz_case: of the folder, and still to be run; NULL: none */
     GHashTable *kinds; /* of faults so far */
@@ -81,7 +81,7 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
 {
     const struct fuzz_machine *row = fuzz_machine_of(f->options->machine);
     struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
-    /* The same guest for some cases: each new one must boot. */
+    /* Uses the same guest for several cases, since each new guest must boot. */
     const char *const *head = row->heads[f->number / PER_GUEST % row->n_heads];
 
     add_head(c, head);
@@ -98,8 +98,8 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
     return c;
 }
 
-/* First what is in the folder; then half of the cases vary those that reached
- * something new. All depends on the seed alone, and on that folder. */
+/* Runs the folder's cases first. Then half of the cases are variations of cases
+ * that reached something new. Depends only on the seed and the folder. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
     const guint32 seeds[] = {f->options->seed, f->number, f->options->part};
@@ -168,8 +168,8 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     return faults && fault_of_kind(faults, f->kind);
 }
 
-/* The verdict's notes as comments, but for the line that expects it: it is
- * another one below this head. */
+/* The verdict's notes as comments, without the expectation's line, whose number
+ * differs below this head. */
 static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
 {
     GString *text = g_string_new(NULL);
@@ -188,8 +188,8 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     return g_string_free(text, FALSE);
 }
 
-/* Of the fault that is found next. Parts of a run have one name for one kind of
- * fault. */
+/* The name of the next fault. All parts of a run use the same name for a kind
+ * of fault. */
 static char *path_for(const struct fuzzing *f, const struct fuzz_case *c, const char *kind)
 {
     g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, kind, -1);
@@ -207,8 +207,8 @@ static void tell_there(const struct fuzzing *f, const char *path, const char *ki
         f->options->there(path, kind, f->options->data);
 }
 
-/* Writes the new file @path in one step. FALSE without @error if it is there:
- * of several parts one is first. */
+/* Writes the new file @path in one step. FALSE without @error if it exists:
+ * another part was first. */
 static gboolean write_first(const char *path, const char *text, GError **error)
 {
     g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
@@ -248,7 +248,7 @@ static char *bring_module(const struct fuzzing *f, const char *path, GError **er
     return name;
 }
 
-/* A finding's folder has all that it needs, wherever it is taken. */
+/* A finding's folder is self-contained, so it can be moved. */
 static gboolean bring_modules(const struct fuzzing *f, char **text, GError **error)
 {
     g_autoptr(GString) with_names = g_string_new(*text);
@@ -294,7 +294,7 @@ static gboolean write_case(struct fuzzing *f, const struct fuzz_case *c, const c
     return TRUE;
 }
 
-/* Alone, if the fault comes alone, too; else with all that came before it. */
+/* The plan alone, if it also fails alone; else with all plans before it. */
 static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c, guint plan)
 {
     struct fuzz_case *part;
@@ -308,8 +308,8 @@ static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c,
     return fuzz_case_part(c, 0, plan);
 }
 
-/* Makes @part as small as it can be, and runs that some times more; what they
- * say becomes @faults, NULL if there is no time for that. */
+/* Minimises @part, and runs the result several more times. Sets @faults to the
+ * resulting faults, or NULL if the time is over. */
 static gboolean minimise(
     struct fuzzing *f, struct fuzz_case *part, const char *path, GPtrArray **faults, GError **error)
 {
@@ -323,8 +323,8 @@ static gboolean minimise(
     return *faults != NULL;
 }
 
-/* Minimises it, unless the first fault is all that is wanted, and writes what
- * it then says. */
+/* Minimises the case, unless only the first fault is wanted, and writes it with
+ * its faults. */
 static gboolean pursue(
     struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
 {
@@ -353,7 +353,7 @@ static gboolean pursue(
     return ok;
 }
 
-/* Each kind once. What is known already is named, and not pursued. */
+/* Handles each kind once. Known faults are named, but not minimised. */
 static gboolean pursue_all(
     struct fuzzing *f, const struct fuzz_case *c, const GPtrArray *faults, GError **error)
 {
@@ -379,7 +379,7 @@ static gboolean goes_on(const struct fuzzing *f)
            (!f->options->cases || f->number < f->options->cases);
 }
 
-/* Of a case that has ended a guest nothing is known. */
+/* A case that ended its guest reports nothing. */
 static gboolean learn(struct fuzzing *f, const struct fuzz_case *c, GError **error)
 {
     if (!f->result->sum.new_edges && !f->result->sum.new_states)
@@ -388,7 +388,7 @@ static gboolean learn(struct fuzzing *f, const struct fuzz_case *c, GError **err
     return fuzz_corpus_keep(f->corpus, c, f->options->lines, error);
 }
 
-/* What other parts have kept since. */
+/* Takes the cases that other parts have kept since. */
 static gboolean take_others(struct fuzzing *f, GError **error)
 {
     g_autoptr(GPtrArray) cases = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replaces names by what they stand for, until there are none. */
+/* Expands names until none is left. */
 #include "harness/fuzz/fuzz_commands.h"
 
 #include "harness/fuzz/fuzz_rand.h"
@@ -14,7 +14,7 @@ struct drawing {
 
 static void expand(const struct drawing *d, GString *text, const char *choice);
 
-/* ---- what names stand for ---- */
+/* ---- meanings of names ---- */
 
 static void draw_cpu(const struct drawing *d, GString *text, const char *unused)
 {
@@ -63,8 +63,8 @@ static void draw_terms(const struct drawing *d, GString *text, const char *name)
     }
 }
 
-/* As many decades as there are, each as often; from 0, which is in no decade,
- * each number as often. */
+/* Each decade is equally likely. If the range begins at 0, which is in no
+ * decade, each number is equally likely. */
 static void draw_number(const struct drawing *d, GString *text, guint64 from, guint64 to)
 {
     unsigned decades = 1;
@@ -100,7 +100,7 @@ static const struct fuzz_rule *rule_called(const struct drawing *d, const char *
     return rule->name ? rule : NULL;
 }
 
-/* @name stands between angle brackets. */
+/* @name is between angle brackets. */
 static void draw_name(const struct drawing *d, GString *text, const char *name)
 {
     static const struct {

@@ -97,17 +97,17 @@ gboolean fuzz_corpus_keep(
     return ok;
 }
 
-/* What a line means depends on the part of the file that it is in: head,
- * traffic or plan. */
+/* The meaning of a line depends on its part of the file: head, traffic or
+ * plan. */
 struct reading {
     struct fuzz_case *c;
     const struct fuzz_machine *row;
     GPtrArray *lines;   /* the plan's, of char *, borrowed; NULL: before the first plan */
-    const char *expect; /* what is expected of it; NULL: nothing but a clean kernel */
+    const char *expect; /* its expectation; NULL: only a clean kernel */
     gboolean traffic;
 };
 
-/* Takes @expected off the lines @from to before @to, at their begin or end.
+/* Removes @expected from the begin or end of the lines @from to before @to.
  * FALSE: it is not there. */
 static gboolean take(
     const GPtrArray *lines, guint *from, guint *to, const char *expected, gboolean at_end)
@@ -121,7 +121,7 @@ static gboolean take(
     return TRUE;
 }
 
-/* Finds the way that fuzz_case_text() prints like this. */
+/* Finds the way whose plans fuzz_case_text() prints like this. */
 static gboolean add_plan(struct reading *reading)
 {
     const gboolean sick = !reading->expect;
@@ -252,7 +252,7 @@ GPtrArray *fuzz_corpus_read(
 
 /* ---- variations ---- */
 
-/* Whether the guest, and what must come of a plan, are the same. */
+/* Whether guest and expectations are the same. */
 static gboolean are_alike(const struct fuzz_case *a, const struct fuzz_case *b)
 {
     if (a->head->len != b->head->len || a->sick != b->sick)
@@ -292,7 +292,7 @@ static void add_copy(struct fuzz_case *c, const struct fuzz_plan *plan)
         g_ptr_array_add(copy->lines, g_strdup(g_ptr_array_index(plan->lines, i)));
 }
 
-/* Those lines of @lines that a scenario takes, without some. */
+/* Adds some of @lines, without lines that the scenario refuses. */
 static void add_some(struct fuzz_case *c, const GPtrArray *lines, GRand *rand, gdouble share)
 {
     for (guint i = 0; i < lines->len; i++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Draws traffic and plans. Most operations make sense, so that a plan gets
- * somewhere; some do not. */
+/* Draws traffic and plans. Most operations make sense; some do not. */
 #include "harness/fuzz/fuzz_draw.h"
 
 #include "harness/fuzz/fuzz_rand.h"
@@ -17,7 +16,7 @@ struct drawn_event {
     struct machine_sub_event sub; /* its name is empty if the event has none */
 };
 
-/* The list that is called after @bank, or @lists: there is none. */
+/* The number of the list named after @bank, or @lists: there is none. */
 static unsigned list_of(
     const struct machine_model *model, const struct reg_bank *bank, unsigned lists)
 {
@@ -122,8 +121,8 @@ static char *draw_preset(
         "%s.%s = 0x%" G_GINT64_MODIFIER "x", words[0], reg->name, end - MIN(distance, end / 2));
 }
 
-/* Takes @line, and adds it to @c if that is still a scenario. NULL is no
- * line. */
+/* Takes @line, and adds it to @c if that is then still a valid scenario. NULL
+ * is no line. */
 static gboolean add_traffic(struct fuzz_case *c, char *line)
 {
     if (!line)
@@ -187,8 +186,8 @@ static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
 
 typedef char *draw_fault_fn(const struct machine_model *model, GRand *rand);
 
-/* Of any kind alike: the scenario refuses blocks that this machine lacks, and
- * has interrupts of few. */
+/* Kinds are equally likely. The scenario refuses blocks that the machine lacks;
+ * few blocks have interrupts. */
 static gboolean add_fault(struct fuzz_case *c, draw_fault_fn *draw_fault, GRand *rand)
 {
     for (unsigned tries = 0; tries < FAULT_TRIES; tries++)
@@ -215,8 +214,8 @@ static void add_term(GString *terms, const char *name, guint64 value)
         terms, "%s%s=0x%" G_GINT64_MODIFIER "x", terms->len ? "," : "", name, value);
 }
 
-/* The machine's own code and sub-events where the format has words for them; of
- * its other words, some. */
+/* The machine's code and sub-events, if the format has words for them, and some
+ * of its other words. */
 static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *pmu, GRand *rand)
 {
     GString *terms = g_string_new(NULL);
@@ -275,8 +274,7 @@ struct plan {
     unsigned most; /* events that are open at once */
     gboolean off[64];
     gboolean mapped[SLOTS]; /* the number has a mapping, perhaps of an event that was closed */
-    /* it takes the driver away, and brings it back: once, since that takes
-     * long */
+    /* it unloads the driver and loads it again: once, since that takes long */
     gboolean reloads;
     gboolean unplugs; /* it switches CPUs, which takes as long as ten thousand reads */
 };
@@ -319,9 +317,9 @@ static void close_slot(struct plan *p, unsigned i)
             p->slots[k].leader = -1;
 }
 
-/* In half of the cases in a group; often one that counts what its leader does.
- * Hardly ever in a group whose leader may have gone with its CPU: the kernel
- * panics at that (docs/findings.md). */
+/* Half of the events are in a group, often with the leader's event. The leader
+ * is rarely one that may have gone with its CPU, since the kernel then panics
+ * (docs/findings.md). */
 static void open_event(struct plan *p)
 {
     unsigned i = fuzz_below(p->rand, SLOTS), cpu;
@@ -387,7 +385,7 @@ static void open_refused(struct plan *p)
         add(p, "open %u %s cpu any%s", i, name, what % 2 ? " task" : "");
 }
 
-/* Mostly the first page alone, and hardly ever so many that they are no
+/* Mostly maps only the first page, and rarely so many pages that they are not a
  * ring. */
 static void map_event(struct plan *p)
 {
@@ -417,8 +415,8 @@ static void unmap_event(struct plan *p)
     }
 }
 
-/* What is closed but mapped lives on. It is mostly off then: what is on, nobody
- * reads, and takes turns, would leave all others in doubt. */
+/* A closed but mapped event continues to exist. It is mostly off then: an
+ * unread event that takes turns would make all other counts uncertain. */
 static void close_event(struct plan *p)
 {
     int i = draw_slot(p, fuzz_one_in(p->rand, 30));
@@ -441,9 +439,9 @@ static void wait_some(struct plan *p)
     add(p, "wait %" G_GUINT64_FORMAT, fuzz_any_size(p->rand, 1000, 4));
 }
 
-/* Not CPU 0, which some kernels cannot switch off. Mostly with no event that is
- * off: one that is comes on by that (docs/findings.md), and would hide all
- * else. */
+/* Not CPU 0, which some kernels cannot switch off. Mostly while no event is
+ * off: the switch turns such an event on (docs/findings.md), and that would
+ * hide other faults. */
 static void switch_cpu(struct plan *p)
 {
     unsigned cpu = 1 + fuzz_below(p->rand, MAX(p->world->cpus, 2) - 1);
@@ -472,8 +470,8 @@ static void close_all(struct plan *p)
     }
 }
 
-/* It goes once all events are closed; else it must stay. A driver that comes
- * back while a CPU is off may miss its socket. */
+/* The driver is unloaded only after all events are closed; else it must stay. A
+ * driver that is loaded while a CPU is off may miss its socket. */
 static void switch_module(struct plan *p)
 {
     const char *module = p->world->machine->modules[0];
@@ -491,7 +489,7 @@ static void switch_module(struct plan *p)
     add(p, "module %s on", module);
 }
 
-/* What comes rarely. */
+/* Rare operations. */
 static void operate_otherwise(struct plan *p)
 {
     unsigned what = fuzz_below(p->rand, 12);
@@ -527,7 +525,7 @@ static void operate(struct plan *p)
         switch_cpu(p);
 }
 
-/* All that is open is read, and each CPU is on again. */
+/* Reads all open events, and switches each CPU on again. */
 static void finish(struct plan *p)
 {
     for (unsigned i = 0; i < SLOTS; i++) {

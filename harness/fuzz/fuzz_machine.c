@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The rows. Commands are such as can be proved: what a proof does not know
+ * The rows. All commands can be proved: an unprovable figure
  * (docs/hardware/NAME.md, "What no hop can prove") would be a fault of the
- * command, not of a driver. A rule of lint is left out where stock drivers
- * break it, as docs/findings.md says.
+ * command, not of a driver. Rows omit lint rules that stock drivers break
+ * (docs/findings.md).
  */
 #include "harness/fuzz/fuzz_machine.h"
 
@@ -18,7 +18,7 @@ static const struct fuzz_way count = {"count", NULL, NULL, TRUE, "perf exact"};
 static const struct fuzz_way sample = {
     "sample", "mount --bind /dev/null /proc/kallsyms", NULL, TRUE, "samples exact"};
 
-/* Filters may leave nothing, and a step without any sample proves nothing: the
+/* Filters may drop all samples, and a step without samples proves nothing: the
  * last command has some. */
 static const struct fuzz_rule epyc_rules[] = {
     {"plan", &sample, {"<record>\n<sure>", "<record>\n<record>\n<sure>"}},
@@ -99,10 +99,10 @@ static const struct fuzz_rule kunpeng_rules[] = {
 /* ---- power9 ---- */
 
 /*
- * The catalogue's root is a nest PMU, too. skiboot overlooks it
- * (dt_find_compatible_node() begins below the node that it is given), so its
- * list of chips stays as it is here: one that no CPU is on. The kernel calls it
- * nest__imc and must refuse its events.
+ * The catalogue's root is also a nest PMU. skiboot overlooks it:
+ * dt_find_compatible_node() begins below the given node. So its list of chips
+ * stays as it is here, a chip without CPUs. The kernel calls it nest__imc and
+ * must refuse its events.
  */
 #define ELSEWHERE                                                                                  \
     "catalogue", "    set / compatible = \"ibm,imc-counters\"",                                    \
@@ -111,8 +111,7 @@ static const struct fuzz_rule kunpeng_rules[] = {
         "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                        \
         "    refused /: no compatible \"ibm,opal-in-memory-counters\"/"
 
-/* What plans of all generations are made of. A script names only PMUs of the
- * catalogue. */
+/* The parts of plans of all generations. */
 #define POWER_RULES                                                                                \
     {"stat", NULL,                                                                                 \
         {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",         \
@@ -193,7 +192,7 @@ static const struct fuzz_machine rows[] = {
         .heads = {{"cpus 2"}, {NULL}, {"cpus 4"}, {"cpus 2", "config blind=100000 clock=1000"},
             {"cpus 8"}},
         .commands = kunpeng_rules},
-    /* imc-pmu goes between the two modes at once: docs/findings.md */
+    /* imc-pmu switches directly between the two modes: docs/findings.md */
     {.name = "power9",
         .rules = "reserved",
         .plans = 3,

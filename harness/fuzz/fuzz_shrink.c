@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tries without ever smaller parts of each list of lines. */
+/* Removes ever smaller parts of each list of lines. */
 #include "harness/fuzz/fuzz_shrink.h"
 
 struct shrink {
@@ -17,8 +17,8 @@ static gboolean still_fails(struct shrink *s)
     return s->fails(s->c, s->data);
 }
 
-/* Without @n elements from @at on, if it fails so. The array frees its
- * elements, so those that may come back are kept aside. */
+/* Removes @n elements from @at on, if the case still fails without them. The
+ * array frees its elements, so removed ones are kept until then. */
 static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
 {
     g_autoptr(GPtrArray) aside = g_ptr_array_new();
@@ -36,7 +36,7 @@ static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
     return FALSE;
 }
 
-/* Parts of @n lines, from the end on: what comes late needs what came early.
+/* Removes parts of @n lines, from the end: late lines need early ones. At least
  * @least stay. Returns whether the list became shorter. */
 static gboolean shrink_by(struct shrink *s, GPtrArray *lines, guint n, guint least)
 {

@@ -21,8 +21,8 @@ static void free_fault(gpointer data)
     g_free(fault);
 }
 
-/* Numbers, names of events and registers, and what stands in quotes or brackets
- * belong to this case alone. */
+/* Numbers, names of events and registers, and text in quotes or brackets are
+ * specific to this case. */
 static char *without_numbers(const char *text)
 {
     g_autoptr(GRegex) own =
@@ -79,7 +79,7 @@ static struct fuzz_fault *fault_of(const struct verdict *verdict)
     return fault;
 }
 
-/* If a guest dies, only that and the plan in which it does count. */
+/* If a guest dies, only its death counts, and the plan in which it died. */
 static guint died_in(const struct run_record *record)
 {
     for (guint i = 0; record->failure && i < record->scenario->steps->len; i++)

@@ -5,11 +5,11 @@
 #include "harness/fuzz/fuzz_draw.h"
 #include "harness/fuzz/fuzz_rand.h"
 
-/* Lines of a plan, of what is moved at once, and changes at a time: at most. */
+/* Maximum lines of a plan, lines moved at once, and changes at a time. */
 enum { LINES = 400, PART = 8, CHANGES = 6 };
 
-/* Where CPUs or the driver are switched, the order of operations is not free:
- * all must be on in the end, and events before (fuzz_draw.c). */
+/* A plan that switches CPUs or the driver needs an order of operations: all
+ * must be on in the end, and events before (fuzz_draw.c). */
 static gboolean is_free(const struct fuzz_plan *plan)
 {
     if (plan->way != &fuzz_play)

@@ -90,8 +90,8 @@ static void read_line(struct fuzz_world *world, const char *line)
         g_ptr_array_add(pmu->events, g_steal_pointer(&name));
 }
 
-/* Those without a CPU of their own count for tasks, or are not hardware's: of
- * these, the machine's remain. */
+/* PMUs without a list of CPUs count for tasks, or are not hardware. Keeps only
+ * the machine's among them. */
 static void drop_others(struct fuzz_world *world)
 {
     for (guint i = world->pmus->len; i; i--) {

@@ -34,10 +34,10 @@ struct gdb_files {
     int server, listener;          /* sockets that listen, of QEMU's server and of the window */
     struct guest_window theirs;    /* QEMU's ends */
     int plugin, monitor;           /* ours */
-    struct gdb_window *window;     /* NULL: gdb has no commands of ours */
+    struct gdb_window *window;     /* NULL: gdb has none of our commands */
 };
 
-/* gdb's names of what QEMU's binaries emulate. */
+/* gdb's names for the architectures that QEMU's binaries emulate. */
 static const char *architecture(const char *qemu)
 {
     static const struct {
@@ -199,8 +199,8 @@ static void sweep(void)
     }
 }
 
-/* Somebody who sweeps may be faster between the two steps: then the next folder
- * will do. */
+/* Another process may remove the folder between the two steps. Then the next
+ * one is used. */
 static gboolean make_folder(struct gdb_files *files, GError **error)
 {
     sweep();
@@ -221,7 +221,7 @@ static gboolean make_folder(struct gdb_files *files, GError **error)
     return TRUE;
 }
 
-/* What our commands in gdb need. */
+/* The data that our commands in gdb need. */
 static gboolean make_commands(
     struct gdb_files *files, const struct machine *machine, GError **error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A relay for gdb's window. What a gdb that has gone asked for is not answered
- * to the next one: the relay counts requests, and drops the answers. A stop
- * that it asked for is called off.
+ * A relay for gdb's window. The next gdb does not receive answers to an earlier
+ * one's requests: the relay counts requests, and drops these answers. It
+ * cancels a stop that the earlier gdb requested.
  */
 #include "harness/gdb/gdb_window.h"
 
@@ -22,8 +22,7 @@ enum { LISTEN, PLUGIN, QUIT, GDB, N_FDS };
 struct gdb_window {
     struct pollfd fds[N_FDS]; /* GDB: -1 while there is none */
     int quit;                 /* our end; its closing ends the thread */
-    /* requests without an answer, and how many of the first of these nobody
-     * waits for */
+    /* requests without an answer, and how many of the oldest are abandoned */
     guint asked, dropped;
     char message[MESSAGE];
     GThread *thread;

@@ -10,7 +10,7 @@ enum {
     ROW_BITS = 32, /* bits per line, or half as many if that is too long */
     CELL = 3,      /* columns per bit: two digits and the line before it */
     MARGIN = 2,
-    LINE = MARGIN + ROW_BITS * CELL + 64, /* 64: text below the last bits may run on */
+    LINE = MARGIN + ROW_BITS * CELL + 64, /* 64: text below the last bits may extend further */
 };
 
 /* The part of one field on one line. */

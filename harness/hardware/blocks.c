@@ -66,7 +66,7 @@ static void list_run(GString *list, const struct run *run)
         g_string_append_printf(list, " to %s", run->last);
 }
 
-/* The names of @blocks that are at @place; of all if it is NULL. */
+/* The names of @blocks that are at @place; of all blocks if it is NULL. */
 static char *names_at(const GArray *blocks, const struct block_place *place)
 {
     GString *list = g_string_new(NULL);
@@ -211,8 +211,7 @@ char *block_base_text(const struct reg_bank *bank, uint64_t base)
         (unsigned)(base >> 15) & 0x1f, (unsigned)(base >> 12) & 7);
 }
 
-/* AArch64's assemblers write a register without a name so: op0, op1, CRn, CRm,
- * op2. */
+/* AArch64 assemblers write an unnamed register as op0, op1, CRn, CRm, op2. */
 static char *system_register(uint64_t number)
 {
     const unsigned n = (unsigned)number;

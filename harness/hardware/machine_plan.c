@@ -121,7 +121,7 @@ static gboolean check_events(
 gboolean machine_plan_command(
     struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
 {
-    begin_once(plan); /* a variant has PMUs of its own, whether or not there is traffic */
+    begin_once(plan); /* a variant has its own PMUs, even without traffic */
     return !plan->machine->plan->pmus || check_events(plan, text, wrong);
 }
 

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* The rest of @path after "@name." ("" if it is just @name), or NULL if it does
- * not begin so. */
+/* The rest of @path after "@name." ("" if it is just @name), or NULL if @path
+ * does not begin with @name. */
 static const char *after(const char *path, const char *name)
 {
     size_t n = strlen(name);
@@ -189,8 +189,8 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A name that was asked for. Models look through tables of events; a trace has
- * few values, again and again. */
+/* A cached name. Models search tables of events, and a trace repeats few
+ * values. */
 struct named {
     const struct machine_model *model;
     const struct reg *reg;

@@ -9,11 +9,10 @@
 enum {
     CODES = 1024,     /* values of any field that are tried; above these only codes of events */
     MOST_FIELDS = 64, /* each has a bit */
-    SWITCH_BITS =
-        3 /* a field without names on which those of others may depend has at most so many bits */
+    SWITCH_BITS = 3   /* most bits of a field without names on which other names may depend */
 };
 
-/* What was found of a model: each register is there at many places. */
+/* A model's results so far: each register occurs in many places. */
 struct model_names {
     GArray *events;        /* uint64_t: codes of all events from CODES on */
     GHashTable *registers; /* struct reg -> GPtrArray of struct value_names */
@@ -24,8 +23,8 @@ struct search {
     const struct reg *reg;
     const GArray *events; /* as above */
     GPtrArray *found;
-    /* for each field: the field whose 0 the names need that seemed to hold
-     * always; -1: none */
+    /* for each field: the field that must be 0 for the names that seemed to
+     * hold always; -1: none */
     int needs[MOST_FIELDS];
 };
 
@@ -77,9 +76,8 @@ static gboolean is_reserved(const struct search *s, unsigned field)
     return s->reg->fields[field].access == REG_RV;
 }
 
-/* The name that always holds: that of a register whose other fields are 0. A
- * model that names nothing in a register of 0 is asked with each other field at
- * 1; it must always say the same. */
+/* The name that always holds: the one while all other fields are 0. If the
+ * model has no name then, tries each other field at 1; the names must agree. */
 static const char *ask_always(const struct search *s, unsigned field, uint64_t value)
 {
     const char *name = ask(s, field, value, 0), *other = NULL;
@@ -138,7 +136,8 @@ static void find_always(struct search *s, unsigned field)
     keep(s, field, -1, 0, names);
 }
 
-/* Whether a name that always holds does not while the other bits are @rest. */
+/* Whether a name that seemed to hold always does not hold while the other bits
+ * are @rest. */
 static gboolean loses(const struct search *s, unsigned field, uint64_t rest)
 {
     const struct value_names *always = value_names_always(s->found, field);
@@ -198,7 +197,7 @@ static int in_order(gconstpointer a, gconstpointer b)
     return one->field < two->field ? -1 : one->field > two->field;
 }
 
-/* Names that another field's value takes away need its 0. */
+/* Names that another field's value removes need that field to be 0. */
 static void sort_out(const struct search *s)
 {
     for (guint i = 0; i < s->found->len; i++) {
@@ -252,7 +251,7 @@ static void free_models(gpointer data)
     g_hash_table_unref(data);
 }
 
-/* What this thread has found of @model. */
+/* This thread's results for @model. */
 static struct model_names *known_of(const struct machine_model *model)
 {
     static GPrivate models = G_PRIVATE_INIT(free_models);

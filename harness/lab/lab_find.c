@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds labs: those that come with pmulab, in the source tree or as installed,
- * and files of the user's. */
+/* Finds labs: the ones that come with pmulab, in the source tree or as
+ * installed, and the user's files. */
 #include "harness/base/error.h"
 #include "harness/base/nearest.h"
 #include "harness/lab/lab.h"
 
 #include <string.h>
 
-/* Seen from the executable's folder: where `make install` puts them, and the
- * source tree, also that of build/sanitize/. */
+/* Relative to the executable's folder: where `make install` puts them, and the
+ * source tree, also from build/sanitize/. */
 static const char *const places[] = {PMULAB_LABS_AT, "../labs", "../../labs"};
 
 /* The folder of the labs, or NULL. A new string. */

@@ -157,7 +157,8 @@ static const struct {
     {"mistake", read_mistake},
 };
 
-/* The rest of @line behind @word and blanks; NULL if it does not begin so. */
+/* The rest of @line after @word and blanks; NULL if @line does not begin with
+ * @word. */
 static const char *after(const char *line, const char *word)
 {
     const gsize n = strlen(word);
@@ -204,7 +205,7 @@ static gboolean read_inside(struct reader *reader, const char *line)
     return mistake->says || fail_at(reader, reader->line, "%s", wrong);
 }
 
-/* Blocks of text keep what their lines are indented more than this. */
+/* Blocks of text keep indentation beyond this. */
 enum { INDENT = 4 };
 
 static gboolean read_line(struct reader *reader, char *line)
@@ -268,8 +269,8 @@ static char *name_of(const struct lab *lab)
     return g_strdup_printf("%s/%s", lab->scenario->machine->name, stem);
 }
 
-/* A student does not know the scenario's lines, and a shell's status is no
- * matter of the lab's. */
+/* Students do not see the scenario's lines, and the lab ignores the shell's
+ * status. */
 static void fit_expects(struct lab *lab)
 {
     for (guint i = 0; i < lab->scenario->steps->len; i++) {

@@ -30,7 +30,7 @@ gboolean lab_grades(const struct lab *lab, const struct verdict *verdict)
     return verdict->step > lab->step && verdict->expect && verdict->expect->kind != EXPECT_STATUS;
 }
 
-/* The place alone: what must be there is for the student to find. */
+/* The place alone: finding the value is the student's task. */
 static const char *place_of(const struct expect *expect)
 {
     if (expect->fields)
@@ -56,13 +56,13 @@ gboolean lab_explains(const struct lab_outcome *outcome, guint i)
            ((const struct verdict *)g_ptr_array_index(verdicts, i - 1))->ok;
 }
 
-/* Whether what was looked for is in the notes of @expect: an answer. */
+/* Whether the notes of @expect contain the expected answer. */
 static gboolean gives_away(const struct expect *expect)
 {
     return expect->kind == EXPECT_OUTPUT || expect->kind == EXPECT_RELATION;
 }
 
-/* Whether @note is of the step's output, which verdicts quote below a title. */
+/* Whether @note quotes the step's output, which verdicts put below a title. */
 static gboolean is_quoted(const char *note)
 {
     return g_str_has_prefix(note, "| ") || g_str_has_suffix(note, ":");
@@ -141,7 +141,8 @@ struct lab_outcome *lab_run(
     own.terminal = script == LAB_TERMINAL;
     g_string_assign(step->script, command);
     record = run_guest(lab->scenario, &own, error);
-    /* The judge reads what a script asked for; a shell's user is not in it. */
+    /* The judge reads the requests of a script; it does not see a shell's
+     * user. */
     g_string_assign(step->script, own.terminal ? "" : script ? script : solution);
     outcome = record ? grade(lab, record) : NULL;
     g_string_assign(step->script, solution);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* They tell us on lines of the step's output that begin so. */
+/* Prefix of the lines of the step's output through which they report. */
 #define LAB_ANSWER "answer: "
 #define LAB_HINT   "hint: "
 

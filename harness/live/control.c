@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Answers the commands of the same user, and asks for them. */
+/* Answers and sends the commands of the same user. */
 #include "harness/live/control.h"
 
 #include "harness/base/error.h"
@@ -88,8 +88,8 @@ static gboolean comes(
     return TRUE;
 }
 
-/* Nobody else may connect, not even for a moment: a socket has its mode before
- * it has its name. */
+/* No other user may connect, even for a moment: the socket gets its mode before
+ * its name. */
 static gboolean bind_to(GSocket *socket, const char *path, GError **error)
 {
     g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
@@ -176,7 +176,7 @@ static GSocketConnection *connect_to(const char *path, GError **error)
     return g_socket_client_connect(client, G_SOCKET_CONNECTABLE(address), NULL, error);
 }
 
-/* Sockets of views that have ended without good order are removed. */
+/* Removes sockets of views that crashed. */
 static GSocketConnection *connect_to_only(GError **error)
 {
     g_autofree char *in = folder();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Answers HTTP requests of those who have the token. */
+/* Answers HTTP requests that have the token. */
 #include "harness/live/http_server.h"
 
 #include "harness/base/error.h"
@@ -16,8 +16,7 @@
 enum {
     TOKEN_BYTES = 16,
     CONNECTIONS = 64, /* at a time; more are closed at once */
-    /* of these without a token: the one that came first gives way to the
-     * next */
+    /* of these without a token: the oldest gives way to the next */
     STRANGERS = 16,
     PATIENCE_S = 10,    /* for a client that neither reads nor writes */
     REQUEST_MAX = 4096, /* bytes of a request's body */
@@ -36,7 +35,7 @@ struct http_server {
     GQueue strangers;
 };
 
-/* ---- who may come in ---- */
+/* ---- admission ---- */
 
 static gboolean make_token(char token[2 * TOKEN_BYTES + 1], GError **error)
 {
@@ -49,7 +48,7 @@ static gboolean make_token(char token[2 * TOKEN_BYTES + 1], GError **error)
     return TRUE;
 }
 
-/* Takes as long for a wrong token as for one that is nearly right. */
+/* Takes the same time for a wrong token and for one that is nearly right. */
 static gboolean is_token(const struct http_server *server, const char *text)
 {
     guint different = 0;
@@ -61,8 +60,8 @@ static gboolean is_token(const struct http_server *server, const char *text)
     return !different;
 }
 
-/* A page elsewhere may have a name of its own lead here: its browser then sends
- * that name. */
+/* A foreign page may point its own host name here. The browser then sends that
+ * name. */
 static gboolean is_host(const struct http_server *server, struct MHD_Connection *connection)
 {
     const char *host =
@@ -73,8 +72,8 @@ static gboolean is_host(const struct http_server *server, struct MHD_Connection 
     return host && (!strcmp(host, number) || !g_ascii_strcasecmp(host, name));
 }
 
-/* Anybody on this machine may connect and say nothing: that must not keep out
- * who has the token. */
+/* Any user of this machine may connect and stay silent. This must not keep out
+ * viewers with the token. */
 static void comes_or_goes(void *cls, struct MHD_Connection *connection, void **context,
     enum MHD_ConnectionNotificationCode code)
 {
@@ -93,7 +92,7 @@ static void comes_or_goes(void *cls, struct MHD_Connection *connection, void **c
             SHUT_RDWR);
 }
 
-/* What follows "/TOKEN/", or NULL. */
+/* The text after "/TOKEN/", or NULL. */
 static const char *inside(
     const struct http_server *server, struct MHD_Connection *connection, const char *url)
 {
@@ -205,8 +204,7 @@ static enum MHD_Result answer_get(
 
 /* ---- requests ---- */
 
-/* Called once when a request has come, for each part of its body, and at its
- * end. */
+/* Called when a request arrives, for each part of its body, and at its end. */
 static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, const char *url,
     const char *method, const char *version, const char *body, size_t *size, void **request)
 {
@@ -247,7 +245,7 @@ static void completed(void *cls, struct MHD_Connection *connection, void **reque
     *request = NULL;
 }
 
-/* What clients do wrong is no message of ours. */
+/* Clients' errors are not reported. */
 static void say_nothing(void *cls, const char *format, va_list args)
 {
     (void)cls;

@@ -20,7 +20,7 @@
 /* The longest answer of the plugin, in bytes. */
 #define ANSWER_MAX 65536
 
-/* What the plugin sends by itself. */
+/* The plugin sends this without a request. */
 #define STOP "stop "
 
 struct live_link {
@@ -30,13 +30,13 @@ struct live_link {
     int end[2]; /* a pipe: closed, it ends the reader */
 
     GMutex asks; /* held from request to answer: one at a time */
-    GMutex lock; /* guards what follows */
+    GMutex lock; /* guards the members below */
     GCond changed;
     char *answer;
     char bytes[ANSWER_MAX]; /* of the reader */
-    guint late;             /* answers that nobody waits for any more */
+    guint late;             /* answers to abandoned requests */
     gboolean runs, ended;
-    guint times[2];   /* that it has stopped, and gone on */
+    guint times[2];   /* that it has stopped, and resumed */
     gboolean stepped; /* at the access of @stop_cpu at @stop_time, ns */
     guint64 stop_time;
     unsigned stop_cpu;
@@ -82,8 +82,7 @@ static gboolean tell_monitor(struct live_link *link, const char *command)
     return send(link->monitor, line, strlen(line), MSG_NOSIGNAL) == (ssize_t)strlen(line);
 }
 
-/* "STOP" and "RESUME" are all that matters; answers and other events are not
- * looked at. */
+/* Only "STOP" and "RESUME" matter; ignores answers and other events. */
 static void monitor_line(struct live_link *link, const char *line)
 {
     g_autoptr(JsonNode) root = json_from_string(line, NULL);
@@ -227,7 +226,7 @@ void live_link_free(struct live_link *link)
     g_free(link);
 }
 
-/* ---- what others ask ---- */
+/* ---- other threads' requests ---- */
 
 static gboolean has_ended(GError **error)
 {
@@ -292,7 +291,7 @@ char *live_link_ask(struct live_link *link, const char *request, guint64 *now, G
     return g_strdup(g_strchug(rest));
 }
 
-/* A machine that goes on may stop again before anybody looks. The lock is
+/* A resumed machine may stop again before this thread looks. The lock is
  * held. */
 static gboolean wait_for_event(struct live_link *link, gboolean run, guint before, GError **error)
 {

@@ -57,8 +57,8 @@ static void add_events(struct live_block *block, const struct machine_model *mod
         }
 }
 
-/* All blocks that machines of this kind can have. Of a block with a register
- * for each function of a bus there are too many to look at. */
+/* All blocks that machines of this kind can have. Skips a block with a register
+ * for each function of a bus: it has too many. */
 static GPtrArray *possible_blocks(const struct machine_model *model)
 {
     GPtrArray *blocks = g_ptr_array_new_with_free_func(block_free);

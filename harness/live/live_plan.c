@@ -36,8 +36,8 @@ static void add_entry(struct live_plan *plan, const char *moment, const char *li
     *added = (struct live_entry){.moment = g_strdup(moment), .line = g_strdup(line)};
 }
 
-/* The plan's number of entries tells whether the line was one; what is none but
- * has words is a moment, which *@moment becomes. */
+/* If the plan's number of entries grew, the line was an entry. Any other line
+ * with words is a moment, and becomes *@moment. */
 static gboolean add_line(
     struct live_plan *plan, const char *line, char **moment, char wrong[MACHINE_PLAN_WRONG])
 {

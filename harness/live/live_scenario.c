@@ -4,14 +4,13 @@
 
 #include <string.h>
 
-/* The step that stands for what ran while the guest was watched, and its number
- * in the plan. */
+/* The step that replaces the watched session, and its number in the plan. */
 #define STEP      "live"
 #define STEP_LINE "at step 1"
 
 #define NS_PER_S G_GUINT64_CONSTANT(1000000000)
 
-/* A file stands where it is, wherever the scenario will be. */
+/* A file gets an absolute path, since the scenario may be anywhere. */
 static void append_kernel(GString *text, const char *kernel)
 {
     g_autofree char *path = g_file_test(kernel, G_FILE_TEST_EXISTS)

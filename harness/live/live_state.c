@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a viewer what has changed. */
+/* Sends a viewer the changes. */
 #include "harness/live/live_state.h"
 
 #include "harness/base/json.h"
@@ -8,7 +8,7 @@
 #include "harness/trace/trace_text.h"
 #include "harness/trace/ways.h"
 
-/* As many accesses at once; a viewer who sees more misses the older ones. */
+/* Maximum accesses in one message. A viewer with more misses the older ones. */
 #define ACCESSES_MAX 64
 
 struct live_view {
@@ -18,7 +18,7 @@ struct live_view {
     struct live_value *values, *old;
     gboolean seen;   /* the values once */
     guint64 next;    /* access */
-    guint64 effects; /* entries of the plan whose effect was told, and those that were there */
+    guint64 effects; /* entries of the plan whose effect was reported, and entries that existed */
 };
 
 struct live_view *live_view_new(struct live *live, const struct live_block *block)

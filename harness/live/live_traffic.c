@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A plan of its own, in which nothing happens, to try lines in. */
+/* A separate plan, without effects, to try lines in. */
 struct trial {
     const struct live_guest *guest;
     struct machine_plan *plan;
@@ -23,7 +23,7 @@ static void begin(struct trial *trial)
     machine_plan_line(trial->plan, "at boot", wrong);
 }
 
-/* A plan has room for so many lines. */
+/* A plan has room for a limited number of lines. */
 static void try(struct trial *trial, const char *block, const char *event)
 {
     g_autofree char *what = g_strdup_printf("%s %s", block, event);

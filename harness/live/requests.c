@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Does what a user asks of a running guest. */
+/* Executes a user's requests to a running guest. */
 #include "harness/live/requests.h"
 
 #include "harness/base/error.h"
@@ -167,7 +167,7 @@ static gboolean do_pause(struct live *live, const char *rest, GString *answer, G
     return live_link_run(live->link, FALSE, error);
 }
 
-/* A step that has not come to its access is over. */
+/* Cancels a step that has not reached its access. */
 static gboolean do_continue(struct live *live, const char *rest, GString *answer, GError **error)
 {
     g_autofree char *none = NULL;

@@ -5,7 +5,8 @@
 #include "harness/live/control.h"
 #include "harness/live/http_server.h"
 
-/* Between two looks for viewers, ms: what they see is at most so old. */
+/* Time between two updates of viewers, in ms: the greatest age of the values
+ * that they see. */
 #define TICK_MS 50
 
 struct live_service {

@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #define TICK_US  (100 * G_TIME_SPAN_MILLISECOND)
-#define LIT_US   (1500 * G_TIME_SPAN_MILLISECOND) /* a change stays lit for so long */
+#define LIT_US   (1500 * G_TIME_SPAN_MILLISECOND) /* a change stays lit this long */
 #define NS_PER_S 1e9
 
-/* Takes the screen and gives it back; goes to its top; clears the rest of a
- * line, and of the screen. */
+/* Escape sequences: enter and leave the separate screen; move to its top; clear
+ * the rest of a line, and of the screen. */
 #define SCREEN_BEGIN "\033[?1049h\033[?25l"
 #define SCREEN_END   "\033[?25h\033[?1049l"
 #define SCREEN_TOP   "\033[H"
@@ -29,7 +29,7 @@
 
 enum { ACCESSES_MAX = 200, BITS_IN_GROUP = 8 };
 
-/* A register as it was told. */
+/* A register as last received. */
 struct shown {
     char *name;
     gboolean counts, known;
@@ -66,7 +66,7 @@ static void shown_clear(gpointer data)
     g_free(((struct shown *)data)->fields);
 }
 
-/* ---- what the view says ---- */
+/* ---- the view's answers ---- */
 
 /* "PMON_CTL0 32 0", whose name may have blanks. */
 static void add_register(struct watch *watch, const char *line)

@@ -212,7 +212,7 @@ static const struct machine_proof proof = {
     .never = "the driver never read the event's word in this step",
 };
 
-/* What the user calls @NAME, with QEMU's @args. */
+/* The machine that users call @NAME, with QEMU's @args. */
 #define POWER_MACHINE(NAME, in_words, args, with_defaults)                                         \
     static gboolean NAME##_address(unsigned block, const struct reg *reg, char *text, gsize size)  \
     {                                                                                              \

@@ -125,7 +125,7 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
            plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
-/* What a PMU's name stands for: the boxes of a kind. */
+/* A PMU's name means the boxes of a kind. */
 struct pmu {
     const struct oracle_kind *kind;
     unsigned boxes; /* of the kind in a socket */
@@ -170,7 +170,8 @@ static void pmu_names(const struct oracle_variant *variant, char *text, gsize si
     }
 }
 
-/* Finds what @pmu names. Without a number perf means all boxes of a kind. */
+/* Finds the boxes that @pmu names. To perf, a name without a number means all
+ * boxes of a kind. */
 static gboolean find_pmu(const struct oracle_variant *variant, const char *pmu, struct pmu *found)
 {
     const char *digits = strrchr(pmu, '_') + 1;

@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-/* What is known of an event's count, beside struct play_event. */
+/* The known facts about an event's count, beside struct play_event. */
 struct count {
     gboolean was_on;     /* before the last operation */
     gboolean read;       /* at least once */
-    gboolean unknown;    /* nothing says what was injected of it */
-    guint64 least, most; /* what it must, and may, have counted since it was opened or reset */
-    /* The operations that put it on or off, or set it, as a number: equal for
-     * those that went together. */
+    gboolean unknown;    /* the injected amount is unknown */
+    guint64 least, most; /* its least and greatest possible count since it was opened or reset */
+    /* A number for the operations that switched or set it: equal for events
+     * that went together. */
     guint64 history;
     gboolean has_count; /* it was read since the last of them */
     guint64 count;
@@ -53,7 +53,7 @@ static void add(struct play *p, unsigned number, guint64 to, gboolean surely)
         p->counts[number].least += amount;
 }
 
-/* Up to @to all stays as it is. */
+/* Nothing changes until @to. */
 static void advance(struct play *p, guint64 to)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++)
@@ -62,8 +62,8 @@ static void advance(struct play *p, guint64 to)
     p->time = to;
 }
 
-/* What an operation does on the way to its end: those that put events on or off
- * freeze all others of the PMU for a moment. */
+/* An operation's effects before its end: switching events on or off freezes all
+ * others of the PMU for a moment. */
 static void pass(struct play *p, const struct play_op *op, guint64 to)
 {
     gboolean disturbs = op->verb != PLAY_READ && op->verb != PLAY_WAIT && op->verb != PLAY_RESET;
@@ -87,9 +87,9 @@ static void changed(struct play *p, unsigned number, guint64 by)
     count->has_count = FALSE;
 }
 
-/* The operation is the leader's, and takes the whole group at once; or else
- * event number @number's own. `on S all` puts those on one by one that were off
- * by themselves. */
+/* A number for the operation: the leader's if it switches the whole group at
+ * once, else event number @number's own. `on S all` switches on one by one the
+ * events that were off by themselves. */
 static guint64 change_by(const struct play *p, const struct play_op *op, unsigned number)
 {
     unsigned leader = play_events_leader(&p->now, number);
@@ -224,7 +224,7 @@ static void begin_program(struct play *p)
     memset(p->counts, 0, sizeof(p->counts));
 }
 
-/* An event that was closed and lives on in a mapping is never read again. */
+/* A closed event that a mapping keeps is never read again. */
 static void leave(struct play *p, unsigned number)
 {
     const struct play_event *event = &p->now.events[number];
@@ -240,8 +240,8 @@ static void leave_all(struct play *p)
     begin_program(p);
 }
 
-/* Before the play: the blocks whose events took turns, as the reads of some
- * say; an event that was never read does not say. */
+/* Before the play: finds the blocks whose events took turns, as their reads
+ * show. An event that was never read shows nothing. */
 static void find_crowded(struct play *p)
 {
     for (guint i = 0; i < p->ops->len; i++) {

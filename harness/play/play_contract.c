@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The contract as a table: a row tells an operation, when the row applies, and
- * what must come then.
+ * The contract as a table: each row has an operation, a condition and the
+ * required result.
  *
  * Sources: perf_event_open(2), ERRORS: EBADF for a group's leader, EINVAL for a
  * CPU that does not exist and for events that do not fit. Linux,
@@ -9,10 +9,9 @@
  * arch/x86/events/intel/uncore.c: no samples, no event without a CPU, no group
  * that the box cannot count at once. perf_event_open() in kernel/events/core.c:
  * a PMU without a context for tasks has none, one with PERF_PMU_CAP_NO_EXCLUDE
- * leaves nothing out, a group is of one PMU, one CPU and one depth.
+ * excludes nothing, a group has one PMU, one CPU and one depth.
  * delete_module(2): EWOULDBLOCK, which is EAGAIN, while the module is in use.
- * Bits of `config` outside of the format are no part of it: the driver drops
- * them.
+ * Bits of `config` outside of the format do not count: the driver drops them.
  */
 #include "harness/play/play_contract.h"
 
@@ -24,7 +23,7 @@ struct contract {
     const struct play_where *where;
     struct play_events now;
     enum { MODULE_UNKNOWN, MODULE_ON, MODULE_OFF } module; /* the machine's */
-    /* "uncore_imc_0", and "uncore_imc_0 1" for its box in socket 1: whose
+    /* "uncore_imc_0", and "uncore_imc_0 1" for its box in socket 1: PMUs whose
      * events could be opened. */
     GHashTable *takes;
 };
@@ -94,7 +93,7 @@ static const struct play_event *steady_leader(const struct contract *c, const st
 
 /* Whether the box has counters for the group of op->leader with the new event.
  * Members that are off do not matter to the driver now, but would later:
- * @with_off counts them, too. */
+ * @with_off also counts them. */
 static gboolean fits(const struct contract *c, const struct play_op *op, gboolean with_off)
 {
     unsigned any = 0, fixed = 0;
@@ -232,7 +231,7 @@ static gboolean is_used(const struct contract *c)
     return FALSE;
 }
 
-/* A driver that is built in is none, so in the beginning ENOENT may come. */
+/* A built-in driver is not a module, so ENOENT is possible at first. */
 static gboolean may_be_none(const struct contract *c, const struct play_op *op)
 {
     return c->module == MODULE_UNKNOWN && !strcmp(op->result, "ENOENT");
@@ -268,8 +267,8 @@ static gboolean brings(const struct contract *c, const struct play_op *op)
 #define VERB(NAME) (1u << PLAY_##NAME)
 #define ON_EVENTS  (VERB(ON) | VERB(OFF) | VERB(RESET) | VERB(READ) | VERB(CLOSE) | VERB(MAP))
 
-/* Where several rows with errors apply, any of them may come. Rows with "ok"
- * count where none does. */
+/* If several rows with errors apply, any of them is valid. Rows with "ok" count
+ * if none applies. */
 static const struct rule {
     unsigned verbs;
     gboolean (*applies)(const struct contract *c, const struct play_op *op);
@@ -298,8 +297,8 @@ static const struct rule {
     {VERB(MODULE), brings, "ok", "it is off"},
 };
 
-/* pmulab-play itself says ENODEV of a PMU that is not in sysfs, and of an event
- * that it cannot read. Which are there, only those tell that opened; it reads
+/* pmulab-play itself reports ENODEV for a PMU that is not in sysfs, and for an
+ * event that it cannot read. Only PMUs that opened are known to exist. It reads
  * all events that the machine counts. */
 static gboolean may_be_unknown(const struct contract *c, const struct play_op *op)
 {
@@ -309,7 +308,7 @@ static gboolean may_be_unknown(const struct contract *c, const struct play_op *o
            !(takes_pmu(c, op) && perf_check_event(c->where->check, op->name, &asked));
 }
 
-/* Whether the contract tells the result. */
+/* Whether the contract defines the result. */
 static gboolean judge(const struct contract *c, const struct play_op *op, GPtrArray *wrong)
 {
     const char *result = op->done ? "ok" : op->result;
@@ -342,7 +341,7 @@ static void begin_program(struct contract *c)
     g_hash_table_remove_all(c->takes);
 }
 
-/* A driver that comes while a CPU is off may miss its socket. */
+/* A driver that is loaded while a CPU is off may miss its socket. */
 static void note_module(struct contract *c, const struct play_op *op)
 {
     if (op->on ? op->done || !strcmp(op->result, "EEXIST") : !strcmp(op->result, "EAGAIN"))
@@ -354,7 +353,7 @@ static void note_module(struct contract *c, const struct play_op *op)
             g_hash_table_remove_all(c->takes);
 }
 
-/* A file may take anything away, a device for instance. */
+/* A write to a file may remove anything, such as a device. */
 static void note(struct contract *c, const struct play_op *op)
 {
     if (op->verb == PLAY_OPEN && op->done) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What each operation makes of the events. */
+/* Applies each operation's effect to the events. */
 #include "harness/play/play_events.h"
 
 #include <string.h>
@@ -47,8 +47,8 @@ static gboolean has_cpu(const struct play_events *e, int socket)
     return FALSE;
 }
 
-/* Each place of an event is a box in which it is counted: the one of the socket
- * of op->cpu. Of an event for tasks, or for samples, nothing is known. */
+/* Each place of an event is a box that counts it, in the socket of op->cpu.
+ * Nothing is known of events for tasks or for samples. */
 static void find_place(const struct play_events *e, struct play_event *event)
 {
     const struct play_op *op = event->open;
@@ -68,7 +68,7 @@ static void find_place(const struct play_events *e, struct play_event *event)
 
 /* ---- operations ---- */
 
-/* Those whose leader was @from have @to. */
+/* Replaces the leader @from by @to. */
 static void lead(struct play_events *e, unsigned from, int to)
 {
     for (unsigned i = 0; i < PLAY_EVENTS_ALL; i++)
@@ -76,7 +76,7 @@ static void lead(struct play_events *e, unsigned from, int to)
             e->events[i].leader = to;
 }
 
-/* Members of its group go on alone. */
+/* Members of its group continue alone. */
 static void end_event(struct play_events *e, unsigned number)
 {
     lead(e, number, -1);
@@ -142,8 +142,7 @@ void play_events_begin(struct play_events *e)
     memset(e->mapped, 0, sizeof(e->mapped));
 }
 
-/* The program gives an old mapping away before it asks for a new one, and
- * closes before it opens. */
+/* The program unmaps before it maps anew, and closes before it opens. */
 void play_events_act(struct play_events *e, const struct play_op *op)
 {
     if (op->verb == PLAY_OPEN)

@@ -10,7 +10,7 @@
 struct sum {
     char *title;
     struct cover *cover;
-    guint silent; /* guests that did not come to say where their drivers are */
+    guint silent; /* guests that did not report the addresses of their drivers */
 };
 
 struct coverage {
@@ -80,7 +80,7 @@ void coverage_add(struct coverage *coverage, const struct run_record *record)
 
 /* ---- printing ---- */
 
-/* Of the functions that are asked for. */
+/* Of the requested functions. */
 struct totals {
     guint functions, reached, bytes, reached_bytes;
 };

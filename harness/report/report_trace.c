@@ -60,7 +60,7 @@ struct report_trace {
     GArray *plan;  /* of struct trace_record: entries that came due */
     struct trace_signals *signals;
     GPtrArray *series; /* of struct series, by the signal's number */
-    guint64 every;     /* so many points of a series make one that is kept */
+    guint64 every;     /* one of this many points of a series is kept */
     gsize points;      /* of all series */
 };
 
@@ -367,7 +367,7 @@ static void append_numbers(GString *times, GString *values, const struct point *
     append_decimal(values, point->value, 0);
 }
 
-/* The last point is always there: it has what the counter came to. */
+/* Always keeps the last point: the counter's final value. */
 static void add_series(const struct report_trace *table, JsonBuilder *json,
     const struct trace_signal *signal, const struct series *series)
 {

@@ -111,7 +111,7 @@ static gboolean write_trace(
            (!*names || write_text(folder, beside, names, error));
 }
 
-/* The last file but one: it has what writing all others took. */
+/* Written last but one: it contains the time of writing all others. */
 static gboolean write_json(const char *folder, struct run_record *record,
     const struct judgement *judgement, struct stopwatch *watch, GError **error)
 {

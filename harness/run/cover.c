@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Says which code the plugin is to watch, and reads what it saw as functions of
- * drivers. */
+/* Selects the code that the plugin watches, and maps the results to functions
+ * of drivers. */
 #include "harness/run/cover.h"
 
 #include "harness/base/error.h"
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* ---- which code ---- */
+/* ---- the watched code ---- */
 
 static void add_ranges(GArray *ranges, const struct machine_range *list)
 {
@@ -22,8 +22,8 @@ static void add_ranges(GArray *ranges, const struct machine_range *list)
     }
 }
 
-/* The functions of drivers in the kernel, where they were the last time; FALSE:
- * that is not known. */
+/* The functions of drivers in the kernel, at their last addresses; FALSE: these
+ * are unknown. */
 static gboolean add_built_in(GArray *ranges, const struct driver_naming *naming)
 {
     static const char *const no_modules[] = {NULL};
@@ -54,7 +54,7 @@ static gint compare_ranges(gconstpointer a, gconstpointer b)
     return x->from < y->from ? -1 : x->from > y->from;
 }
 
-/* Sorted, with those that touch made one. FALSE: there are too many. */
+/* Sorts the ranges and merges adjacent ones. FALSE: there are too many. */
 static gboolean put_ranges(struct cover_map *map, GArray *ranges)
 {
     g_array_sort(ranges, compare_ranges);
@@ -212,8 +212,8 @@ guint cover_add(struct cover *cover, const struct cover *other)
 
 /* ---- reading a map ---- */
 
-/* A part of a function: where it lies in the guest, and at which byte of the
- * function it counts. */
+/* A part of a function: its address in the guest, and its offset in the
+ * function. */
 struct part {
     guint64 from, to;
     const char *module, *name; /* the function's */
@@ -279,7 +279,7 @@ static const struct part *part_at(const struct reading *reading, guint64 address
     return &g_array_index(reading->parts, struct part, from);
 }
 
-/* FALSE: the block is no driver's. */
+/* FALSE: the block is not in a driver. */
 static gboolean reach_block(const struct reading *reading, const struct cover_block *block)
 {
     const struct part *part = part_at(reading, block->start);
@@ -297,7 +297,7 @@ static gboolean reach_block(const struct reading *reading, const struct cover_bl
     return TRUE;
 }
 
-/* @others gets the addresses of what is no driver's. */
+/* @others receives addresses outside of drivers. */
 static void read_blocks(const struct reading *reading, GArray *others)
 {
     for (guint32 i = 0; i < MIN(reading->map->n_blocks, (guint32)COVER_BLOCKS); i++) {
@@ -309,9 +309,9 @@ static void read_blocks(const struct reading *reading, GArray *others)
 }
 
 /*
- * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is no
- * edge: the instruction before it is no branch, since another block goes on
- * behind it.
+ * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is
+ * not an edge: another block continues past it, so the instruction before it is
+ * not a branch.
  */
 static gboolean is_cut(
     const struct reading *reading, const struct part *from, guint64 end, guint64 start)
@@ -320,8 +320,8 @@ static gboolean is_cut(
 }
 
 /* Edges within a function, from the end of a block, which all its parts share,
- * to the begin of one. Those between two functions say little: an interrupt
- * makes one anywhere. */
+ * to the begin of one. Edges between functions mean little: an interrupt can
+ * make one anywhere. */
 static void read_edge(
     const struct reading *reading, const struct cover_block *from, const struct cover_block *to)
 {
@@ -347,7 +347,7 @@ static void read_edges(const struct reading *reading)
     }
 }
 
-/* Modules and kernel name what is theirs. */
+/* Omits addresses that modules or the kernel explain. */
 static guint count_gone(const GArray *others, const struct driver_naming *naming)
 {
     GString *names = driver_names(others, naming);

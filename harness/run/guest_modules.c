@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sends modules of the user's to a guest that takes commands, and has them
- * loaded. */
+/* Sends the user's modules to a guest that takes commands, and loads them. */
 #include "harness/run/guest_modules.h"
 
 #include "harness/base/elf.h"
@@ -65,9 +64,9 @@ gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *path
 }
 
 /*
- * The module replaces the guest's file, too, under either spelling, since
- * scenarios load it again. Of the kernel's reasons, an oops comes first, then
- * its last words.
+ * The module also replaces the guest's file, in either spelling, since
+ * scenarios load it again. Among the kernel's messages, an oops comes first,
+ * then the last ones.
  */
 static char *load_command(const char *name, const char *file)
 {

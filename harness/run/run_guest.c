@@ -36,7 +36,7 @@ struct run {
     struct stopwatch watch;
 };
 
-/* What was done since the last call was @phase. */
+/* Adds the time since the last call to @phase. */
 static void end_phase(struct run *run, enum run_phase phase)
 {
     stopwatch_lap(&run->watch, &run->record->times.phases[phase]);
@@ -193,7 +193,7 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
     return TRUE;
 }
 
-/* A guest that cannot tell has no names, and that is all. */
+/* If the guest cannot report its addresses, only names are missing. */
 static gboolean take_places(struct run *run, struct guest *guest, GError **error)
 {
     struct guest_result result;
@@ -217,9 +217,9 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
     return take_places(run, guest, error) && guest_stop(guest, error);
 }
 
-/* A guest that prints the kernel's symbols powers off later. That the cache
- * lacks them must not show in the trace, so a guest of its own prints them.
- * Without them drivers' functions have no names. */
+/* A guest that prints the kernel's symbols powers off later, and the trace must
+ * not show that the cache lacks them. So a separate guest prints them. Without
+ * them drivers' functions have no names. */
 static void learn_symbols(const struct run *run)
 {
     const struct driver_naming naming = naming_of(run);

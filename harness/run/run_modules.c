@@ -81,7 +81,7 @@ static gboolean is_of_machine(const struct machine *machine, const char *path)
     return FALSE;
 }
 
-/* A folder of the kernel's may make drivers of other hardware, too, which
+/* One of the kernel's folders may also make drivers of other hardware, which
  * refuse to load. */
 static gboolean has_machines(const struct machine *machine, const GPtrArray *paths, guint from)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Adds up what the phases of scenarios took, and puts that into JSON and
+/* Adds up the times of scenarios' phases, and converts them to JSON and
  * back. */
 #include "harness/run/run_times.h"
 

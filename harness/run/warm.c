@@ -23,8 +23,9 @@
 /* Count up when the contents of an entry change. */
 #define RECIPE "5"
 
-/* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is
- * not saved, lest many wait in a row for boots that none of them can save. */
+/* A boot takes 5 to 30 s. A run that has waited longer boots a guest without
+ * saving it. Otherwise many runs would wait one after another for boots that
+ * none of them can save. */
 #define WARM_WAIT_S 90
 
 /* More than an entry takes: 120 to 180 MiB where its memory is whole. */
@@ -44,7 +45,7 @@ gboolean warm_is_early(const struct scenario *scenario)
 
 /* ---- taking it from the cache ---- */
 
-/* A file in memory with what @name, which is packed, holds; -1 if that is
+/* A file in memory with the unpacked contents of @name; -1 if that is
  * impossible. */
 static int open_packed(const char *entry, const char *name)
 {
@@ -271,7 +272,7 @@ static struct warm *add_entry(
 
     if (warm) /* another process or thread was quicker */
         return warm;
-    cache_remove(entry->path); /* somebody removed or damaged a part of it */
+    cache_remove(entry->path); /* a part of it was removed or damaged */
     partial = cache_begin(entry->path, 0, error);
     if (!partial ||
         !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))
@@ -327,8 +328,8 @@ static gboolean wait_on(gpointer data)
     return g_get_monotonic_time() < claiming->until;
 }
 
-/* Somebody may have made it meanwhile. Who gets no claim without having waited
- * has no locks, and makes it. */
+/* Another process may have made it by now. A run without a claim that did not
+ * wait has no locks, and makes it. */
 static struct warm *make_claimed(const struct entry *entry, const struct warm_guest *wanted,
     struct claiming *claiming, GError **error)
 {

@@ -10,8 +10,8 @@
 /* A file of an entry that the guest continues from. */
 struct part {
     const char *name;
-    /* its bytes count; of memory, too large to be read for each run, size and
-     * time of change */
+    /* compare its bytes; else size and time of change, for memory, which is too
+     * large to read for each run */
     gboolean summed;
     gboolean may_lack;
 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Stores the memory of saved guests so that what they share is on disk once,
- * and opens it. */
+/* Stores the memory of saved guests, shared pages only once, and opens it. */
 #include "harness/run/warm_memory.h"
 
 #include "harness/base/error.h"
@@ -17,11 +16,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A memory with more of its own is whole: to unpack that much would take longer
- * than QEMU needs to start. */
+/* A memory with more pages of this kind is stored whole: unpacking them would
+ * take longer than QEMU's start. */
 #define OWN_MAX (G_GUINT64_CONSTANT(64) << 20)
 
-/* What the file "pieces" begins with. */
+/* The head of the file "pieces". */
 struct pieces_head {
     guint64 length; /* bytes of the memory */
 };
@@ -51,7 +50,7 @@ static gboolean link_in(const char *from, const char *name, const char *to, cons
     return !link(old, new);
 }
 
-/* ---- a memory that is there already ---- */
+/* ---- an existing memory ---- */
 
 static gboolean opens(const char *entry)
 {
@@ -101,7 +100,7 @@ static char *find_same(const GPtrArray *entries, const char *sum)
     return NULL;
 }
 
-/* ---- one that has much of another ---- */
+/* ---- differences from another memory ---- */
 
 /* The memory below a new one. */
 struct below {
@@ -186,7 +185,7 @@ static gboolean store_above(const char *folder, const GArray *pieces, int memory
     return write_pieces(folder, pieces, memory, error) && write_own(folder, pieces, memory, error);
 }
 
-/* ---- one that is whole ---- */
+/* ---- a whole memory ---- */
 
 /* Copies the bytes from @from to before @to. */
 static gboolean copy_range(int in, int out, off_t from, off_t to)

@@ -172,7 +172,7 @@ static gboolean read_relation(struct expect *expect, const char *text, char **wr
     return expect->relation != NULL;
 }
 
-/* A script may print a figure of its own by this name, for a relation. */
+/* A script may print a custom figure by this name, for a relation. */
 static gboolean read_figure(struct expect *expect, const char *text, char **wrong)
 {
     if (*text != '/') {
@@ -305,14 +305,14 @@ struct expect *expect_success(void)
     return expect;
 }
 
-/* A word of memory, as traces name it ("cpu0.mem.CPM_INST_USER"), is looked for
+/* A word of memory by its name in traces ("cpu0.mem.CPM_INST_USER") is searched
  * in the trace. */
 static gboolean is_word(const char *path, const struct machine *machine)
 {
     return machine->model->word_name && strstr(path, ".mem.");
 }
 
-/* Of "write:BLOCK.REGISTER#N@STEP" and its like, the register. */
+/* The register of "write:BLOCK.REGISTER#N@STEP" and similar figures. */
 static gboolean resolve_written(
     const struct relation *relation, const struct machine *machine, char **wrong)
 {

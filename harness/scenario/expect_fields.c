@@ -224,7 +224,7 @@ static gboolean is_write(
            !(bits->mask & ~expect_register_covers(&bits->at, part->model, record, value));
 }
 
-/* The write that comes nearest. */
+/* The closest write. */
 struct nearest {
     gboolean found;
     gsize at;
@@ -234,7 +234,7 @@ struct nearest {
     struct expect_shown meanwhile;
 };
 
-/* Later ones win: they are what somebody came to. */
+/* On a tie, the later write wins: it is the final attempt. */
 static void see(struct nearest *nearest, const struct nearest *next)
 {
     if (!nearest->found ||

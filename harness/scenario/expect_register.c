@@ -45,8 +45,8 @@ gboolean expect_register_next(
     return FALSE;
 }
 
-/* The block that @path begins with, the longest name of several, with its
- * registers; NULL: there is none. */
+/* The block with the longest name that @path begins with, and its registers;
+ * NULL: there is none. */
 static const struct reg_bank *find_block(
     const struct machine_model *model, const char *path, char name[MACHINE_BLOCK_NAME])
 {
@@ -71,8 +71,7 @@ static void list_name(GString *list, const char *name)
     g_string_append_printf(list, "%s%s", list->len ? ", " : "", name);
 }
 
-/* What is wrong with @path: the register, or the field, and what it may have
- * been meant to be. */
+/* The error in @path: the register or the field, with a suggestion. */
 static char *describe_wrong(const struct machine *machine, const char *path)
 {
     char block[MACHINE_BLOCK_NAME];

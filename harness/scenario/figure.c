@@ -13,8 +13,7 @@
 
 /* ---- words ---- */
 
-/* The end of the word at @text: of an expression the slash that closes it, of
- * others a blank. */
+/* The end of the word at @text: an expression's closing slash, else a blank. */
 static const char *end_of(const char *text)
 {
     if (*text != '/')

@@ -343,7 +343,8 @@ static gboolean name_variant(
         scenario->path, "values too long; expected values short enough for a folder's name", error);
 }
 
-/* As parse(), of a text in which parameters have the values @words, or "". */
+/* Like parse(), for a text in which parameters have the values @words, or
+ * "". */
 static struct scenario *parse_with(
     const char *path, const char *text, const char *words, gboolean whole, GError **error)
 {

@@ -120,8 +120,8 @@ static gboolean read_kernel(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The guest's init takes its own words from the command line, and everything
- * behind "--". */
+/* The guest's init reads its own words from the command line, and everything
+ * after "--". */
 static gboolean is_for_init(const char *word)
 {
     return g_str_has_prefix(word, "pmulab.") || !strcmp(word, "--");
@@ -205,8 +205,8 @@ static gboolean read_memory(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* A stranger's scenario could take any file of the host into its guest, and
- * from there into its results. */
+/* Otherwise a foreign scenario could copy any file of the host into its guest,
+ * and so into its results. */
 void reader_note_outside(
     const struct reader *reader, unsigned line, const char *word, const char *path)
 {
@@ -425,7 +425,7 @@ static gboolean read_expect(struct reader *reader, const char *rest)
                status->line);
 }
 
-/* For a verdict that every run has. */
+/* `xfail counters` is about a verdict that every run has. */
 static gboolean read_xfail_counters(struct reader *reader, const char *rest)
 {
     static const char word[] = "counters ";
@@ -439,7 +439,7 @@ static gboolean read_xfail_counters(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The expectation that a line behind it belongs to, or NULL with an error. */
+/* The expectation to which the next line belongs, or NULL with an error. */
 static struct expect *last_expect(const struct reader *reader, const char *word)
 {
     const GPtrArray *expects = reader->step ? reader->step->expects : NULL;
@@ -498,8 +498,7 @@ static gboolean read_else(struct reader *reader, const char *rest)
     return expect && keep_text(reader, expect, "else", rest, &expect->advice);
 }
 
-/* Cuts the first word off @text. Returns what follows it and the blanks behind
- * it. */
+/* Cuts the first word off @text. Returns the rest, from the next word on. */
 static char *cut_word(char *text)
 {
     gsize n = strcspn(text, " \t");
@@ -556,7 +555,7 @@ static const struct {
     const char *word;
     gboolean (*read)(struct reader *reader, const char *rest);
     gboolean header;   /* must come before the first step, and does not end a step */
-    gboolean verbatim; /* a # in it begins no comment */
+    gboolean verbatim; /* a # in it does not begin a comment */
 } keywords[] = {
     {"machine", read_machine, TRUE, FALSE},
     {"about", read_about, TRUE, TRUE},
@@ -602,8 +601,8 @@ static int keyword_of(const char *line)
     return -1;
 }
 
-/* Ends @line at a comment: a # after a blank. Between the slashes of an
- * expectation it is none. */
+/* Ends @line at a comment: a # after a blank, but not between the slashes of an
+ * expression. */
 static void cut_comment(char *line, gboolean slashes)
 {
     gboolean inside = FALSE;
@@ -632,8 +631,8 @@ static gboolean read_keyword(struct reader *reader, int keyword, const char *lin
     return keywords[keyword].read(reader, rest);
 }
 
-/* Whether @line may have an expression, in which a # is no comment. Other lines
- * of a catalogue have paths, whose slashes mean nothing. */
+/* Whether @line may have an expression, in which # does not begin a comment. In
+ * other lines of a catalogue, slashes belong to paths. */
 static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
 {
     if (keyword < 0)

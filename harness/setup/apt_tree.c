@@ -113,8 +113,7 @@ static gboolean make_folder(const struct job *job, const char *name, GError **er
     return FALSE;
 }
 
-/* The one thing that we take from this machine's apt is how it reaches the
- * network. */
+/* Takes only the network settings from this machine's apt. */
 static char *network_settings(void)
 {
     static const char *const kept[] = {"Acquire::http::", "Acquire::https::", "Acquire::ForceIPv",
@@ -135,9 +134,9 @@ static char *network_settings(void)
     return g_string_free(settings, FALSE);
 }
 
-/* Keeps the host's configuration out: its hooks would run, its pins would hold.
- * No sandbox user, who could not enter a cache below a private home. "Dir"
- * itself stays, since passwords for mirrors lie in /etc/apt. */
+/* Keeps the host's configuration out: its hooks would run, and its pins would
+ * apply. Disables the sandbox user, who cannot enter a cache below a private
+ * home. "Dir" itself stays, since passwords for mirrors are in /etc/apt. */
 static char *apt_configuration(const struct job *job)
 {
     g_autofree char *network = network_settings();
@@ -180,8 +179,8 @@ static const char *release_name(const struct job *job, const char *codename)
 }
 
 /*
- * apt leaves packages of a file: mirror where they are. Called copy:, they come
- * to one place like any other.
+ * apt does not copy packages of a file: mirror. It copies packages of copy: to
+ * the same place as all others.
  */
 static char *source_lines(const struct job *job)
 {
@@ -197,8 +196,9 @@ static char *source_lines(const struct job *job)
     return g_string_free(lines, FALSE);
 }
 
-/* Backports ask apt not to choose them by default. Where a set names them, they
- * compete on equal terms. What has none of the codenames is another release. */
+/* Backports ask apt not to choose them by default. If a set names them, they
+ * compete on equal terms. Packages without any of the codenames belong to
+ * another release. */
 static char *preferences(const struct job *job)
 {
     GString *pins = g_string_new(NULL);
@@ -394,8 +394,8 @@ static gboolean download_alone(struct job *job, GError **error)
     return run_apt(job, argv, "downloading", error);
 }
 
-/* apt's words for a list that is not the one its release's index names, and for
- * a package that its list names and the mirror lacks. */
+/* apt's messages for a list that does not match its release's index, and for a
+ * listed package that the mirror lacks. */
 static gboolean is_torn(const GError *error)
 {
     return strstr(error->message, "unexpected size") ||
@@ -410,11 +410,11 @@ static gboolean fetch(struct job *job, GError **error)
 }
 
 /*
- * A mirror that is being brought up to date, or a proxy that keeps single
- * files, may serve a release's new index with an old list of packages, or a new
- * list without all its packages, for days. What it has under the release's
- * other name is kept apart, and is often older and whole. If that fails too,
- * the first reason counts.
+ * During its update, a mirror may serve a release's new index with an old list
+ * of packages, or a new list without all its packages. So may a proxy that
+ * caches single files, for days. Files under the release's other name are
+ * separate, and often older and complete. If that also fails, the first reason
+ * counts.
  */
 static gboolean fetch_by_either_name(struct job *job, GError **error)
 {

@@ -105,8 +105,8 @@ static gboolean run_make(const struct toolchain *tools, const char *arch, const 
     return FALSE;
 }
 
-/* modules.order has a line for each, which ends in .o or, before Linux 6.1,
- * .ko; since 6.13 without the folder. */
+/* modules.order has one line per module. It ends in .o (.ko before Linux 6.1),
+ * and has no folder since 6.13. */
 static gboolean find_modules(
     const char *absolute, const char *folder, GPtrArray *modules, GError **error)
 {
@@ -168,9 +168,9 @@ void driver_build_clear(struct driver_build *build)
 /* ---- the kernel's sources ---- */
 
 /*
- * $1 is xz, $2 the archive, $3 the tree, $4 the folder in it; the archive has
- * them below linux-source-X.Y. Of the folders above, headers come along, if
- * there are any. "." is all of it.
+ * $1 is xz, $2 the archive, $3 the tree, $4 the folder in it. Paths in the
+ * archive begin with linux-source-X.Y. Also extracts the headers of the folders
+ * above, if any. Folder "." means everything.
  */
 static const char extract[] = "top=${2##*/}; top=${top%.tar.xz}; above=$4; inside=$top/$4\n"
                               "set -- \"$1\" \"$2\" \"$3\" \"${inside%/.}\"\n"
@@ -208,7 +208,7 @@ static gboolean take_out(const char *inside, const struct toolchain *tools, cons
     return FALSE;
 }
 
-/* "linux-6.12.107" of "6.12.107-1". */
+/* "linux-6.12.107" for "6.12.107-1". */
 static char *own_tree(const char *version)
 {
     return g_strdup_printf("linux-%.*s", (int)strcspn(version, "-"), version);

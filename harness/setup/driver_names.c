@@ -103,7 +103,8 @@ static GBytes *find_built(const struct naming *naming, const char *name)
     return g_file_get_contents(path, &data, &size, NULL) ? g_bytes_new_take(data, size) : NULL;
 }
 
-/* The module of those that were found with all that it needs: the last one. */
+/* The module @name, if it is the last of @modules: its dependencies come
+ * first. */
 static GBytes *last_of(const GPtrArray *modules, const char *name)
 {
     const struct kernel_module *last =
@@ -189,7 +190,7 @@ static void append_source(
     g_string_append_c(text, '\n');
 }
 
-/* A function of the kernel's own is a driver's by its name alone. */
+/* Only its name shows that a function of the kernel belongs to a driver. */
 static void append_built_in(
     GString *text, const struct naming *naming, const struct place *place, guint64 address)
 {
@@ -227,8 +228,8 @@ static gboolean append_name(
     return TRUE;
 }
 
-/* The section that begins last before @address, among those of code that stays
- * or of code for the beginning. */
+/* The last section that begins before @address, among sections of permanent
+ * code or of init code. */
 static const struct place *place_of(const struct naming *naming, guint64 address, gboolean init)
 {
     const struct place *found = NULL;
@@ -243,8 +244,8 @@ static const struct place *place_of(const struct naming *naming, guint64 address
     return found;
 }
 
-/* A module's code for its beginning is freed then, and another module may be in
- * its place: that one comes first. */
+/* The kernel frees a module's init code, and another module may reuse the
+ * memory. So permanent code comes first. */
 static void append_line(GString *text, struct naming *naming, guint64 address)
 {
     const struct place *stays = place_of(naming, address, FALSE),
@@ -276,8 +277,8 @@ static GArray *find_symbols(const struct driver_naming *given)
     return kernel_symbols_load(given->guest);
 }
 
-/* A kernel of the user's may be one of a guest in the cache, whose modules it
- * then has. */
+/* The user's kernel may be one of a guest in the cache. Then it has that
+ * guest's modules. */
 static void find_kernel(struct naming *naming)
 {
     const struct driver_naming *given = naming->given;

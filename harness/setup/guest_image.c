@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Count up when these entries are made in another way but the lists below stay
+/* Increment when these entries are made in another way but the lists below stay
  * the same. */
 #define PACKAGES_RECIPE "1"
 #define IMAGE_RECIPE    "1"
@@ -49,8 +49,8 @@ static const struct {
 static const char *const image_files[] = {"usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci",
     "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
 
-/* Half of the packages' contents: hardware that no guest has, and documents
- * that nobody reads there. */
+/* Half of the packages' contents: files for hardware that no guest has, and
+ * documents. */
 #define FILES_LEFT_OUT                                                                             \
     "etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion", "usr/share/bug",         \
         "usr/share/doc", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",       \

@@ -12,15 +12,15 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Count up when the entry is made in another way but its package stays the
+/* Increment when the entry is made in another way but its package stays the
  * same. */
 #define RECIPE "1"
 
 #define ARCHIVE "archive"
 
 /*
- * Documents, and what would replace a part of the guest's own: its init is run
- * by busybox's sh.
+ * Documents, and files that would replace a part of the guest's own: busybox's
+ * sh runs its init.
  */
 static const char *const left_out[] = {"bin/sh", "usr/bin/sh", "usr/share/bash-completion",
     "usr/share/bug", "usr/share/doc", "usr/share/doc-base", "usr/share/info",

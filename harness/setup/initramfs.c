@@ -92,7 +92,7 @@ static gboolean add_libraries(
     return TRUE;
 }
 
-/* Programs name the dynamic linker by a path of its own, outside of the library
+/* Programs name the dynamic linker by a separate path, outside of the library
  * folders. */
 static void add_linker(struct writer *w, const char *interpreter)
 {

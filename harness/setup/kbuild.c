@@ -16,14 +16,15 @@ __attribute__((format(printf, 2, 3))) static void add(GPtrArray *argv, const cha
 }
 
 /*
- * Settings that undo Debian's headers: -f, because they include their other
- * half by an absolute path below /usr/src, and KBUILD_OUTPUT, because newer
- * ones name themselves by one; CC, because they name their own compiler; an
- * empty variable, because they want the kernel's type information. A compiler
- * without -fmin-function-alignment (gcc before 14) must do with
- * -falign-functions; with a newer one that would leave the patch sites of
- * ftrace misaligned, and the kernel would die as it loads the module. An outer
- * make's options would apply here.
+ * Settings that override Debian's headers. -f: they include their other half by
+ * an absolute path below /usr/src. KBUILD_OUTPUT: newer ones name themselves by
+ * such a path. CC: they name their own compiler. The empty variable at the end:
+ * they want the kernel's type information. MAKEFLAGS: an outer make's options
+ * would apply here.
+ *
+ * A compiler without -fmin-function-alignment (gcc before 14) must use
+ * -falign-functions. With a newer compiler that would misalign the patch sites
+ * of ftrace, and the kernel would die as it loads the module.
  */
 GPtrArray *kbuild_command(const struct kbuild *what)
 {

@@ -52,7 +52,7 @@ static char *name_of(const char *path)
 /* ---- lists of modules ---- */
 
 /* Lists name a module's object before it is linked (modules.order since Linux
- * 6.2), the module, or it packed. */
+ * 6.2), the module, or the packed module. */
 static char *path_of(const char *listed)
 {
     const char *dot = strrchr(listed, '/');
@@ -62,8 +62,8 @@ static char *path_of(const char *listed)
 }
 
 /* Reads a list of paths, one per line, such as modules.order and
- * modules.builtin. In modules.dep the paths of what the module needs follow,
- * behind a colon. */
+ * modules.builtin. In modules.dep, a colon follows, and the paths of the
+ * module's dependencies. */
 static gboolean read_list(
     const struct kernel_module_index *index, const char *list, GHashTable *table, GError **error)
 {
@@ -93,8 +93,8 @@ void kernel_modules_close(struct kernel_module_index *index)
     g_free(index);
 }
 
-/* modules.dep counts where both know a module: depmod prefers updates to what
- * came with the kernel. */
+/* If both list a module, modules.dep wins: depmod prefers updates to the
+ * kernel's own modules. */
 struct kernel_module_index *kernel_modules_open(
     const char *folder, const char *inside, GError **error)
 {
@@ -169,8 +169,8 @@ GBytes *kernel_module_read(const char *path, GError **error)
     return object;
 }
 
-/* Reads the module at @path (which ends in .ko) or, if that is missing, it
- * packed. */
+/* Reads the module at @path (which ends in .ko) or, if that is missing, the
+ * packed one. */
 static GBytes *read_object(const char *path, GError **error)
 {
     static const char *const packings[] = {".xz", ".gz"};

@@ -41,7 +41,7 @@ static gint compare(gconstpointer a, gconstpointer b)
 }
 
 /* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]"
- * behind the name. Padding is left out. */
+ * after the name. Padding is omitted. */
 static gboolean read_line(char *line, guint64 *address, const char **name)
 {
     char *end;

@@ -22,8 +22,8 @@ static char *file_word(const char *path, GError **error)
         (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
 }
 
-/* What was linked has a checksum already. To make one of a plugin, which has up
- * to 26 MB, takes up to a tenth of a second. */
+/* Linked files already have a checksum. Computing one for a plugin, which has
+ * up to 26 MB, takes up to 0.1 s. */
 static char *checksum(const char *path, GError **error)
 {
     GMappedFile *file = g_mapped_file_new(path, FALSE, error);
@@ -42,7 +42,7 @@ static char *checksum(const char *path, GError **error)
     return sum;
 }
 
-/* Each scenario of a run asks for its plugin. */
+/* Each scenario of a run looks up its plugin. */
 static char *contents_word(const char *path, GError **error)
 {
     static GHashTable *known; /* path, size and time of change: checksum */

@@ -43,7 +43,7 @@ static char *release_at(const guint8 *text, gsize size)
 }
 
 /* Documentation/arch/x86/boot.rst in Linux: magic number at 0x202, and at 0x20e
- * the place of the version, less 0x200. */
+ * the version's offset, minus 0x200. */
 static char *release_of_bzimage(const guint8 *data, gsize size)
 {
     gsize at;
@@ -70,9 +70,9 @@ static char *release_of_banner(const guint8 *data, gsize size)
     return NULL;
 }
 
-/* gzip, as Image.gz, or behind an EFI program that unpacks itself:
- * include/linux and drivers/firmware/efi/libstub/zboot-header.S in Linux have
- * "zimg" at 4 and the place of the packed kernel at 8. */
+/* gzip, as Image.gz, or after an EFI program that unpacks itself: include/linux
+ * and drivers/firmware/efi/libstub/zboot-header.S in Linux have "zimg" at 4 and
+ * the offset of the packed kernel at 8. */
 static char *release_of_packed(const guint8 *data, gsize size)
 {
     gsize at = 0;
@@ -148,7 +148,8 @@ static gboolean take_modules(struct own_kernel *kernel, const char *folder)
     return TRUE;
 }
 
-/* Beside the file @dir lies it is a tree if it was built as this release. */
+/* Takes @folder, above the file, if it is a tree that was built as this
+ * release. */
 static gboolean take_tree(struct own_kernel *kernel, const char *folder)
 {
     g_autofree char *release = release_of_tree(folder);
@@ -269,7 +270,8 @@ int own_kernel_compare(const char *release, const char *version)
 
 /* ---- the archive ---- */
 
-/* A kernel without a part that nobody uses will do. */
+/* A kernel may lack 9p without a share, and msr, which only some programs
+ * need. */
 static gboolean is_needed(const char *name, const struct own_kernel_needs *needs)
 {
     static const char *const for_share[] = {"9p", "9pnet_virtio", NULL};
@@ -328,8 +330,7 @@ static const char *machine_name(const struct kernel_module *module, const GPtrAr
     return NULL;
 }
 
-/* As initramfs.c does for a guest: files, list, and links to the machine's
- * own. */
+/* Like initramfs.c for a guest: files, list, and links to the machine's own. */
 static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrArray *machine)
 {
     g_autoptr(GString) list = g_string_new(NULL);
@@ -367,8 +368,8 @@ static GBytes *pack(const GPtrArray *modules, const GPtrArray *machine, GError *
     return archive;
 }
 
-/* The kernel may have all that it needs built in, but then a driver would be
- * missing without a word. */
+/* The kernel may have everything built in, but without this error a missing
+ * driver would go unnoticed. */
 static gboolean fail_unfound(const struct own_kernel *kernel, GError **error)
 {
     if (!kernel->release)

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Count up when the root is made in another way but its packages stay the
+/* Increment when the root is made in another way but its packages stay the
  * same. */
 #define RECIPE "1"
 
@@ -218,8 +218,8 @@ static void keep_first(struct qemu *first, struct qemu *qemu)
         *first = *qemu;
 }
 
-/* A user's own QEMU need not have every target: those that exist count, if all
- * of them suit. */
+/* A user's QEMU may lack targets. The existing ones count, if all of them
+ * suit. */
 static gboolean forced_provides(const GPtrArray *binaries, struct qemu *first, GError **error)
 {
     for (guint i = 0; i < binaries->len; i++) {

@@ -13,7 +13,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Count up when entries are made in another way but the packages stay the
+/* Increment when entries are made in another way but the packages stay the
  * same. */
 #define RECIPE "1"
 
@@ -27,8 +27,7 @@ static const struct {
     const char *gcc;
 } compilers[] = {{"bookworm", "12"}, {"trixie", "14"}};
 
-/* What a module of the kernel's needs neither for its build nor to run these
- * tools. */
+/* Files that neither a module's build nor these tools need. */
 static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/share", "usr/lib/bfd-plugins",
     "usr/lib/ssl", "usr/lib/systemd", "usr/lib/*/lib*san*", "usr/lib/gcc*/*/*/lib*san*",
     "usr/lib/gcc*/*/*/*.a", "usr/libexec/gcc*/*/*/lto1", "usr/lib/gcc*/*/*/lto1",
@@ -38,7 +37,7 @@ static const char *const nothing_left_out[] = {"usr/share", NULL};
 /* ---- programs ---- */
 
 /* Runs PROGRAM.elf with the packages' own libraries, wherever the cache is. A
- * link to it may lie elsewhere. */
+ * link to it may be elsewhere. */
 static char *wrapper(const char *up, const char *program)
 {
     const struct debian_arch *arch = debian_arch_host();
@@ -88,7 +87,7 @@ static gboolean is_program(const char *path)
 }
 
 /* Wraps all programs in the folder @inside of @root and below it. Libraries
- * that run by themselves have an interpreter, too. */
+ * that run by themselves also have an interpreter. */
 static gboolean wrap_all(const char *root, const char *inside, GError **error)
 {
     g_autofree char *folder = g_build_filename(root, inside, NULL);
@@ -145,7 +144,8 @@ static const char *gcc_of(const struct guest_recipe *recipe)
     return compilers[G_N_ELEMENTS(compilers) - 1].gcc;
 }
 
-/* Debian 12 names a compiler of the machine's own architecture without it. */
+/* Debian 12 omits it in the names of compilers for the machine's own
+ * architecture. */
 static char *gcc_package(const struct guest_recipe *recipe)
 {
     const struct debian_arch *arch = debian_arch_find(recipe->arch);
@@ -168,7 +168,7 @@ static void lists_clear(struct lists *lists)
     g_ptr_array_unref(lists->here);
 }
 
-/* "6.12.107+deb13" of "6.12.107+deb13-amd64". */
+/* "6.12.107+deb13" for "6.12.107+deb13-amd64". */
 static char *without_flavour(const char *release)
 {
     return g_strndup(release, (gsize)(strrchr(release, '-') - release));
@@ -204,7 +204,7 @@ static struct package_set tool_set(
     g_ptr_array_add(lists->names, NULL);
     g_ptr_array_add(lists->alone, g_strconcat("linux-headers-", release, NULL));
     g_ptr_array_add(lists->alone, NULL);
-    /* A package of all architectures counts as one of ours. */
+    /* A package for all architectures counts as one for ours. */
     g_ptr_array_add(lists->here, g_strdup_printf("linux-headers-%s-common", version));
     g_ptr_array_add(lists->here, NULL);
     return (struct package_set){.arch = debian_arch_host(),
@@ -255,7 +255,7 @@ static char *version_of(const char *scratch, const char *release, GError **error
 
 /* ---- entries ---- */
 
-/* What fills an entry. */
+/* The contents of an entry. */
 struct filling {
     const struct package_set *set;
     const char *release; /* NULL: sources, not tools */

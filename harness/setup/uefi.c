@@ -9,7 +9,7 @@
 
 #include <glib/gstdio.h>
 
-/* Count up when the entry is made in another way but its package stays the
+/* Increment when the entry is made in another way but its package stays the
  * same. */
 #define RECIPE "1"
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds in a console's text what init complained of, and where the kernel's end
- * begins. */
+/* Finds init's complaints and the kernel's last report in a console's text. */
 #include "harness/vm/console.h"
 
 #include <string.h>
 
-/* Without a report of the kernel's, a few lines tell what the guest was
- * doing. */
+/* Without a kernel report, a few lines show the guest's activity. */
 enum { LAST_LINES = 20 };
 
 /* The first words of a report: lib/bug.c ("cut here"), and each architecture's
@@ -24,7 +22,7 @@ static gboolean begins_report(const char *line)
     return FALSE;
 }
 
-/* Of a firmware's screen only the text is left: escape sequences end with a
+/* Keeps only the text of a firmware's screen: escape sequences end with a
  * letter. */
 static void add_plain(GString *to, const char *line)
 {
@@ -52,9 +50,8 @@ char *console_complaints(const char *console)
     return g_string_free(found, FALSE);
 }
 
-/* One fault makes several reports, as an oops and then a panic: the first of
- * those that follow each other.
- * @n: there is none. */
+/* One fault causes several reports, such as an oops and then a panic: returns
+ * the first of the last consecutive ones. @n: there is none. */
 static guint report_in(char **lines, guint n)
 {
     guint last = n;
@@ -113,7 +110,7 @@ char *console_report(const char *console)
     if (at == lines->len)
         return NULL;
     if (strstr(lines->pdata[at], reports[0]) && at + 1 < lines->len)
-        at++; /* the next line says of what */
+        at++; /* the next line names the fault */
     return without_time(lines->pdata[at]);
 }
 

@@ -46,7 +46,7 @@ static gboolean add_modules(struct cpio *cpio, const char *const *modules, GErro
     return ok;
 }
 
-/* A folder of a package's archive may have come first: it stays. */
+/* A package's archive may already have a folder: it stays. */
 static gboolean add_files(struct cpio *cpio, const struct guest_file *file, GError **error)
 {
     for (; file->path; file++) {
@@ -231,7 +231,7 @@ int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GE
     return -1;
 }
 
-/* Of everything in the file @fd, from its beginning. */
+/* The same for everything in the file @fd, from its beginning. */
 static char *sum_of(int fd, GError **error)
 {
     g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(fd, FALSE, error);
@@ -259,8 +259,8 @@ gboolean guest_extra_is_empty(const struct guest_extra *extra)
 
 /* ---- where files lie ---- */
 
-/* Whether the guest's init mounts something over the folder that @as, an
- * absolute path, begins with. */
+/* Whether the guest's init mounts something over the first folder of @as, an
+ * absolute path. */
 static gboolean is_mounted_over(const char *as)
 {
     static const char *const mounted[] = {"dev", "proc", "sys", "tmp", "run", "mnt"};
@@ -284,8 +284,8 @@ static gboolean is_plain(const char *as)
     return !is_mounted_over(as);
 }
 
-/* Links at the guest's root would be replaced by folders if an archive went
- * through them. */
+/* An archive with paths through links at the guest's root would replace these
+ * with folders. */
 static char *past_links(const char *as)
 {
     static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib64/"};

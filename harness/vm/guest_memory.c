@@ -24,7 +24,7 @@ enum { PAGE = 4096 };
 /* Sizes in messages are multiples of it. */
 enum { STEP_MIB = 256 };
 
-/* More memory needs more of the kernel's: a struct page of 64 bytes for a page
+/* The kernel's part grows with the memory: a struct page of 64 bytes for a page
  * of 4 KiB, and on POWER a contiguous area of 5 % (KVM_CMA_RESV_RATIO in
  * Linux). */
 enum { ADDED_SHARE = 16 };

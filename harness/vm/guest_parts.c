@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds what a guest is started with, starts QEMU with it, and makes a
- * fingerprint of it. */
+/* Finds the parts of a guest's start, starts QEMU with them, and makes their
+ * fingerprint. */
 #include "harness/vm/guest_parts.h"
 
 #include "harness/base/error.h"
@@ -24,8 +24,8 @@ static const char *guest_of(const struct guest_options *options)
     return options->guest ? options->guest : options->machine->guest;
 }
 
-/* Without the plugin nothing answers for the table's hardware. NULL: no table
- * is wanted. */
+/* Without the plugin the table's hardware does not exist. NULL: no table is
+ * wanted. */
 static GBytes *acpi_table_of(const struct guest_options *options)
 {
     if (!options->machine->acpi_table || options->no_plugin)
@@ -55,8 +55,8 @@ static gboolean find_uefi(
     return !parts->acpi_table || (parts->uefi = uefi_find(error));
 }
 
-/* Finds the user's kernel, and a guest and modules that go with it. Who brings
- * modules may bring all. */
+/* Finds the user's kernel, with a matching guest and modules. A user who brings
+ * modules may bring all of them. */
 static gboolean find_own(
     const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
@@ -148,8 +148,8 @@ static gboolean find_all(
     return find_uefi(options, parts, error) && find_packages(options, parts, error);
 }
 
-/* What goes on where it was saved has its memory, with the kernel and what that
- * unpacked. */
+/* A resumed guest has its memory, with the kernel and the unpacked
+ * initramfs. */
 gboolean guest_parts_find(
     struct guest_parts *parts, const struct guest_options *options, GError **error)
 {

@@ -123,8 +123,8 @@ static void mirror_console(struct guest *guest)
     }
 }
 
-/* From here on the console's text is the user's; of the boot he reads what init
- * complained of. */
+/* The user sees the console's text from here on, and only init's complaints
+ * from the boot. */
 static void mirror_begin(struct guest *guest, const struct guest_options *options)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
@@ -171,7 +171,7 @@ static gboolean stop(struct guest *guest, GError **error)
     return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
 }
 
-/* A kernel boots with what it could unpack. */
+/* A kernel also boots with an initramfs that it unpacked only partly. */
 static gboolean check_whole(struct guest *guest, GError **error)
 {
     g_autofree char *line = console_unpacking(guest_console(guest));
@@ -316,8 +316,8 @@ static void run_collect(struct run *run, struct guest *guest)
     mirror_console(guest);
 }
 
-/* Lost output is a failure, whatever the command's status; a reader that has
- * gone is none. */
+/* Lost output is a failure, whatever the command's status. A closed reader is
+ * not. */
 static gboolean check_written(const struct run *run, GError **error)
 {
     int reason = run->out.reason ? run->out.reason : run->err.reason;

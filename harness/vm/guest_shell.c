@@ -11,7 +11,7 @@
 /* The shell reads this file as it begins. */
 #define BEGIN_FILE "/run/pmulab/begin"
 
-/* A terminal that does not tell its size has this one. */
+/* The size of a terminal that does not report one. */
 enum { ROWS = 24, COLUMNS = 80 };
 
 static char *begin_command(const char *begin)
@@ -42,8 +42,8 @@ static char *terminal_file(const char *name)
     return NULL;
 }
 
-/* Guests have no descriptions of terminals, which `perf top` and `perf report`
- * want: they get ours. */
+/* `perf top` and `perf report` need a description of the terminal, which guests
+ * lack: they get ours. */
 static char *terminal_command(const char *name)
 {
     g_autofree char *path = terminal_file(name), *content = NULL, *text = NULL,

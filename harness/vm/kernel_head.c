@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Knows kernels by their headers, and cuts them behind these. */
+/* Recognises kernels by their headers, and cuts them off after these. */
 #include "harness/vm/kernel_head.h"
 
 #include "harness/base/memory_file.h"
 
 #include <string.h>
 
-/* The boot sector, and the 255 that setup_sects, a byte, can tell. Linux has
- * about 40. */
+/* The boot sector, and at most 255 more: setup_sects is a byte. Linux has about
+ * 40. */
 #define HEAD_BYTES (256 * 512)
 
-/* A format, by what stands at an offset of its header. */
+/* A format, recognised by bytes at an offset of its header. */
 static const struct {
     gsize offset;
     char magic[5];

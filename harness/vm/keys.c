@@ -15,7 +15,7 @@ enum { RELEASE = 'r', END = 'e' };
 
 struct keys {
     struct termios before;
-    int to_qemu, input; /* the two ends; input: -1 once it is QEMU's alone */
+    int to_qemu, input; /* the two ends; input: -1 once only QEMU has it */
     int orders[2];      /* read by the thread; written by its master */
     GThread *thread;
     GString *waiting;
@@ -37,7 +37,7 @@ static void set_raw(const struct termios *before)
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 }
 
-/* FALSE once QEMU has gone. */
+/* FALSE once QEMU has exited. */
 static gboolean send_all(int to, const char *bytes, gsize n)
 {
     while (n) {
@@ -61,7 +61,7 @@ static gboolean pass_on(struct keys *keys)
     return sent;
 }
 
-/* Takes Ctrl-A X out of what waits. */
+/* Removes Ctrl-A X from the waiting keys. */
 static gboolean wants_end(GString *waiting)
 {
     const char *found = NULL;

@@ -60,7 +60,7 @@ static const guint8 *page_at(const struct memory *memory, guint32 page)
 }
 
 /* FNV-1a (Fowler, Noll, Vo), over words of 8 bytes, with the high half folded
- * in: who finds a page compares it. */
+ * in. A lookup also compares the page. */
 static guint64 hash_of(const guint8 *page)
 {
     guint64 hash = G_GUINT64_CONSTANT(0xcbf29ce484222325), word;
@@ -182,8 +182,8 @@ GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
 
 #define DAMAGED "a saved memory is damaged"
 
-/* Where the pages of a piece come from: the memory's own, one piece after
- * another, or the memory below. */
+/* The sources of pages: the base, and the memory's own pages in the order of
+ * pieces. */
 struct source {
     int base;
     struct unpacker *own;

@@ -60,8 +60,8 @@ struct unpacker *unpacker_new(GBytes *packed)
     return unpacker;
 }
 
-/* Each turn takes or gives something: else the packed bytes end too early.
- * Without room it goes on, to read the checksum behind the last byte. */
+/* Without progress in a turn, the packed bytes end too early. Without room it
+ * continues, to read the checksum after the last byte. */
 gboolean unpacker_take(struct unpacker *unpacker, void *to, gsize length)
 {
     ZSTD_outBuffer out = {to, length, 0};

@@ -249,13 +249,13 @@ static void append_modules(GString *words, const struct guest_options *options)
     }
 }
 
-/* The guest's own limit for a command, in its time: no scenario takes nearly as
- * long, and an idle guest gets there in a few seconds of the host's. Without
- * -icount the scenario's own limit must do. */
+/* The guest's own limit for a command, in its time: far longer than any
+ * scenario, but an idle guest reaches it in a few host seconds. Without -icount
+ * only the scenario's own limit applies. */
 enum { STEP_LIMIT_S = 300 };
 
-/* Only guest/mark.c keeps to the limit. Elsewhere a guest that was saved with
- * it serves a paced one, too. */
+/* Only guest/mark.c enforces the limit. With other marks, a guest that was
+ * saved with it also serves a paced one. */
 static gboolean limits_steps(const struct guest_options *options)
 {
     return options->holds && options->icount &&
@@ -295,7 +295,7 @@ static char *kernel_words(const struct guest_options *options)
     return g_string_free(words, FALSE);
 }
 
-/* Adds @path, or if that is NULL what @fd is. */
+/* Adds @path, or if that is NULL the path of @fd. */
 static void add_file(GPtrArray *argv, const char *path, enum qemu_fd fd)
 {
     if (path)
@@ -491,8 +491,8 @@ static void add_monitors(GPtrArray *argv, const struct guest_options *options)
 }
 
 /* 2 ns per instruction. sleep=off: idle time takes no host time. A guest that
- * is yet to be saved has no terminal, so it boots in no time whoever will use
- * it. */
+ * will be saved has no terminal, so its boot takes no idle time for any later
+ * user. */
 static void add_icount(GPtrArray *argv, const struct guest_options *options)
 {
     static const char *const repeatable[] = {
@@ -527,8 +527,8 @@ void qemu_command_append(
     add_plugin(argv, options, files);
     add_icount(argv, options);
     if (options->gdb) {
-        /* Whoever reaches gdb's server reaches QEMU's monitor (qRcmd), so it is
-         * no port. */
+        /* Access to gdb's server gives access to QEMU's monitor (qRcmd), so it
+         * is not a port. */
         add_word(argv, "-chardev");
         add_format(argv, "socket,id=gdb,fd=%d,server=on,wait=off", QEMU_FD_GDB);
         add_word(argv, "-gdb");

@@ -36,8 +36,8 @@
 /* A limit grows at most by this factor on a busy host. */
 #define BUSY_HOST_MAX 10
 
-/* A thread that runs has its time brought up to date at each tick of its CPU:
- * 10 ms where CONFIG_HZ is 100. */
+/* The kernel updates a running thread's time at each tick of its CPU: 10 ms
+ * where CONFIG_HZ is 100. */
 #define TWO_TICKS_US 20000
 
 /* Socket buffer for QEMU's output, in bytes; Linux may grant less. */
@@ -87,8 +87,8 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
             return error_set_errno("socketpair", error);
         /*
-         * The guest must wait for output that does not fit. The rarer that is,
-         * the less it sees of our pace.
+         * The guest waits while its output does not fit. The rarer that is, the
+         * less our pace influences it.
          */
         setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
         qemu->channels[i].fd = pair[0];
@@ -273,9 +273,9 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
     return !all_closed(qemu) || !has_exited(qemu, timeout_ms);
 }
 
-/* What a thread has done, in ns: the first two figures of its schedstat
+/* A thread's times, in ns: the first two figures of its schedstat
  * (Documentation/scheduler/sched-stats.rst). All 0 if the kernel does not
- * say. */
+ * report them. */
 struct thread_times {
     guint64 ran, waited; /* on a CPU; for one, in waits that have ended */
 };
@@ -294,7 +294,7 @@ static struct thread_times thread_times(GPid pid, const char *thread)
     return times;
 }
 
-/* Whether the thread runs or waits for a CPU: the state behind its name, which
+/* Whether the thread runs or waits for a CPU: the state after its name, which
  * ends with the last ")", is R. */
 static gboolean can_run(GPid pid, const char *thread)
 {
@@ -344,7 +344,7 @@ static gboolean any_awaits_turn(const struct qemu_process *qemu)
     return FALSE;
 }
 
-/* Seconds: those of the thread that waited longest. A sum would count the same
+/* In seconds, of the thread that waited longest: a sum would count the same
  * moment several times. */
 static double delay(const struct qemu_process *qemu)
 {
@@ -375,9 +375,9 @@ gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu
         return TRUE;
     if (passed - (delay(qemu) - limit->delay) <= limit->seconds)
         return FALSE;
-    /* The kernel adds a wait when it ends. One that goes on may be what seems
-     * too long; those that were under way when the time was taken have ended if
-     * nobody waits. */
+    /* The kernel adds a wait when it ends. A wait that continues may explain
+     * the excess. All waits in progress at the measurement have ended if no
+     * thread waits. */
     return !any_awaits_turn(qemu) && passed - (delay(qemu) - limit->delay) > limit->seconds;
 }
 
@@ -397,7 +397,7 @@ gboolean qemu_process_send(
 {
     struct pollfd to = {.fd = channel_of(qemu, fd)->fd, .events = POLLOUT};
 
-    /* A guest may take minutes until it reads so much. */
+    /* A guest may take minutes to read this much. */
     while (to.fd >= 0 && length) {
         ssize_t n = send(to.fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
 

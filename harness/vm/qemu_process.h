@@ -67,7 +67,7 @@ GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 gboolean qemu_process_send(
     struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
 
-/* How much of the data sent to @fd QEMU has not read yet. The unit is not
+/* The amount of data sent to @fd that QEMU has not read yet. The unit is not
  * bytes, but 0 means that QEMU has read all. */
 int qemu_process_unread(struct qemu_process *qemu, enum qemu_fd fd);
 

@@ -65,7 +65,7 @@ static char *read_in(const char *entry, const char *name)
     return text;
 }
 
-/* Of a memory that is what another has not, the other one is shared. */
+/* A memory stored as differences shares its base. */
 static void look_at_memory(struct saved_guest *guest)
 {
     g_autofree char *base = g_build_filename(guest->entry, "base", NULL);

@@ -4,7 +4,7 @@
 
 const atlas = JSON.parse(document.getElementById("atlas").textContent);
 const ADDRESSES_SHOWN = 8; /* more are folded */
-const NEAR_TOP = 60; /* pixels below the header in which a register begins that is the current one */
+const NEAR_TOP = 60; /* a register that begins this many pixels below the header is the current one */
 let registers = new Map(); /* those that are shown, by id */
 
 function link(id, text, ...inside) {
@@ -237,7 +237,7 @@ function follow() {
   showPath(place, name);
 }
 
-/* Draws the place that the address names. @again: although it is shown already. */
+/* Draws the place that the address names. @again: even if it is already shown. */
 function draw(again) {
   const [where, text] = decodeURIComponent(location.hash.slice(1)).split("=");
   const place = where ? placeOf(where) : null;

@@ -85,8 +85,8 @@ class Register {
   }
 
   /*
-   * A box for a value. Typing "0x999" passes "0x99", so a value that is refused restores the one from before the typing.
-   * @read returns the register's value for the text, or null. @expected: what the complaint asks for.
+   * A box for a value. Typing "0x999" passes "0x99", so a refused value restores the one from before the typing. @read
+   * returns the register's value for the text, or null. @expected: the form that the complaint names.
    */
   box(attributes, read, expected, complaint) {
     let before = null; /* while the user types */

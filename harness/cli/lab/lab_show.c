@@ -64,7 +64,7 @@ static void print_verdict(const struct verdict *verdict, gboolean explain, struc
         print_note(g_ptr_array_index(notes, i), out);
 }
 
-/* What is no matter of the student's: the guest did not come to the end. */
+/* A failure that is not the student's: the guest did not reach the end. */
 static void print_failure(const struct lab_outcome *outcome, struct output *out)
 {
     if (outcome->record->failure)

@@ -23,7 +23,7 @@ static GPtrArray *names_of(const GPtrArray *items)
     return names;
 }
 
-/* Of all parts, one. */
+/* One of all parts. */
 struct wanted {
     const unsigned *parts; /* by the index of an item */
     unsigned part;
@@ -97,7 +97,7 @@ static gint64 cpu_of(int who)
     return getrusage(who, &used) ? 0 : us_of(&used.ru_utime) + us_of(&used.ru_stime);
 }
 
-/* What the program has taken, with the programs that it ran and has reaped. */
+/* The time of this program and of the programs that it has reaped. */
 static struct spent spent(const struct run_farm *farm)
 {
     return (struct spent){.wall = g_get_monotonic_time() - farm->begin,
@@ -158,8 +158,8 @@ static void show_times(const struct run_farm *farm, struct output *out, const ch
     g_string_free(table.text, TRUE);
 }
 
-/* The times of a part are for whoever joins them: parts that are still to begin
- * must not find others. */
+/* A part does not keep its times: parts that begin later must see the same
+ * times. `pmulab results` keeps them. */
 gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error)
 {
     const struct spent all = spent(farm);

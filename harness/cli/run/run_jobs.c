@@ -12,7 +12,7 @@
 /* A job and its state while it runs. */
 struct entry {
     struct run_job job;
-    struct scenario *scenario; /* that of the job, which rests but while it runs */
+    struct scenario *scenario; /* the job's, at rest except while it runs */
     struct run_jobs *jobs;
     gboolean done;
     char *what; /* current activity, or NULL */

@@ -66,8 +66,7 @@ static char *note_run(GPtrArray *notes, unsigned number, const struct run_record
     return sum;
 }
 
-/* @run does not equal @first, or one did not come to its end: @notes say
- * why. */
+/* @run differs from @first, or one did not finish: @notes explain it. */
 static void tell_difference(
     struct run_record *first, const struct run_record *run, GPtrArray *notes)
 {
@@ -113,8 +112,7 @@ gboolean run_repeat(struct run_record *first, unsigned times, const struct run_s
             return FALSE;
         }
         other = note_run(notes, i, run);
-        /* Of a guest that was stopped the trace ends anywhere, often with
-         * nothing in it. */
+        /* The trace of a stopped guest ends anywhere, and is often empty. */
         if (strcmp(sum, other) != 0 || first->failure || run->failure) {
             tell_difference(first, run, notes);
             same = FALSE;

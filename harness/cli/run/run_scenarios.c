@@ -38,7 +38,7 @@ static gboolean is_folder(const char *path)
     return g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(result, G_FILE_TEST_EXISTS);
 }
 
-/* What is in @folder and @fits, sorted. NULL with G_FILE_ERROR. */
+/* The entries of @folder that satisfy @fits, sorted. NULL with G_FILE_ERROR. */
 static GPtrArray *list_folder(
     const char *folder, gboolean (*fits)(const char *path), GError **error)
 {
@@ -61,7 +61,7 @@ static GPtrArray *list_folder(
     return paths;
 }
 
-/* A folder that lies deeper is one that has a link to itself. */
+/* A deeper folder has a link to itself. */
 enum { DEPTH = 16 };
 
 /* The scenarios in @folder, then those in its folders. NULL with
@@ -140,7 +140,7 @@ static void item_free(gpointer data)
     g_free(item);
 }
 
-/* Swaps, as to close each gap takes hours with a hundred thousand. */
+/* Swaps elements: closing each gap would take hours for a hundred thousand. */
 void run_items_keep(GPtrArray *items,
     gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data),
     gconstpointer data)
@@ -236,7 +236,8 @@ gboolean run_scenarios_inside(const GPtrArray *items, GError **error)
 
 /* ---- what they need ---- */
 
-/* Its modules, too: what is missing is said before any guest starts. */
+/* Also checks its modules, so that missing ones are reported before any guest
+ * starts. */
 static gboolean has_kernel(const struct scenario *scenario, GError **error)
 {
     const struct own_kernel_needs needs = {
@@ -321,7 +322,8 @@ static gboolean check_folder(
     return results_check(folder, error);
 }
 
-/* Whether what @item needs is there. A guest that @last, or NULL, needed is. */
+/* Whether the requirements of @item exist. The guest of @last (may be NULL)
+ * exists. */
 static gboolean has_all(const struct run_item *item, const struct scenario *last, GError **error)
 {
     const struct scenario *scenario = item->scenario;
@@ -377,7 +379,7 @@ gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError *
     return TRUE;
 }
 
-/* Fetches what the scenarios that fit need and the cache lacks. */
+/* Fetches the requirements of matching scenarios that the cache lacks. */
 static void fetch_needs(const GPtrArray *items, GError **error)
 {
     struct fetch_list *list = fetch_list_new();

@@ -15,7 +15,7 @@
 /* One value of an option. */
 struct wanted {
     const char *text; /* without ! */
-    gboolean out;     /* leaves out what fits */
+    gboolean out;     /* excludes matches */
     GRegex *regex;    /* NULL: a tag */
 };
 
@@ -30,8 +30,8 @@ static gboolean fits(const struct wanted *wanted, const struct run_item *item)
     return g_regex_match(wanted->regex, title, 0, NULL);
 }
 
-/* Whether @item fits one of the words without !, if there are any, and none
- * with it. */
+/* Whether @item matches one of the words without !, if there are any, and no
+ * word with it. */
 static gboolean stays(const GArray *all, const struct run_item *item)
 {
     gboolean asked = FALSE, found = FALSE;
@@ -140,7 +140,7 @@ static gboolean read_patterns(GArray *all, char **patterns, GError **error)
     return TRUE;
 }
 
-/* What -k and --tag ask for. */
+/* The conditions of -k and --tag. */
 struct selection {
     const GArray *names, *labels; /* of struct wanted */
 };

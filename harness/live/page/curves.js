@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Curves over the last seconds of the guest's time: what counters count, and what the traffic is. */
+/* Curves over the last seconds of the guest's time: counters' rates, and the traffic. */
 "use strict";
 
 const WINDOW_NS = 30e9;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The page: a block's registers, the last accesses, the traffic, and what is done to them. */
+/* The page: a block's registers, the last accesses, the traffic, and the user's actions. */
 "use strict";
 
 const machine = JSON.parse(document.getElementById("machine").textContent);
-const LIT_MS = 1500; /* a changed bit stays lit for so long */
+const LIT_MS = 1500; /* a changed bit stays lit this long */
 const ROWS_MAX = 200; /* accesses shown */
 const SLIDER = {least: 3, most: 9.5, step: 0.01}; /* powers of ten, events a second; below the least: off */
-const RATE_MAX = 1e11; /* events a second: no counter counts so fast, so somebody has set it */
-const RATE_NS = 1e9; /* a counter's rate is over at least so much of the guest's time */
+const RATE_MAX = 1e11; /* events a second: no counter is this fast, so it was set */
+const RATE_NS = 1e9; /* a counter's rate covers at least this much of the guest's time */
 
 /* ---- requests ---- */
 
@@ -80,7 +80,7 @@ function Register(block, word, curves) {
       if (table && number !== null) light(number);
       last = number;
     },
-    /* Somebody has set it: what it has counted is from here on. */
+    /* It was set: its count begins here. */
     restart() { points.length = 0; },
     tick(ns) {
       if (!word.counts || last === null) return;
@@ -117,7 +117,7 @@ function showPlace(number) {
 
 /* ---- traffic ---- */
 
-/* A slider's place for an amount, and the amount at a place; null: it is none that a slider has. */
+/* A slider's place for an amount, and the amount at a place; null: outside of the slider. */
 function place(amount) {
   const match = /^(\d+)([kMG]?)\/s$/.exec(amount);
   if (amount === "off") return SLIDER.least;
@@ -142,9 +142,9 @@ function trafficRow(what, amount, colour) {
 
 const traffic = el("div.traffic");
 const flows = Curves("the traffic", "no traffic: choose an event below");
-let amounts = new Map(); /* what -> amount, as last told */
+let amounts = new Map(); /* what -> amount, as last received */
 
-/* Events a second; null: it is given in something else. */
+/* Events a second; null: it has another unit. */
 function perSecond(amount) {
   const at = place(amount);
   return at === null ? null : amount === "off" ? 0 : 10 ** at;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The list of all records. Rows exist for what is seen of it alone, so that its length is of no account. */
+/* The list of all records. Only visible rows exist, so the list may be any length. */
 "use strict";
 
-const TALLEST = 8e6; /* px: browsers make no taller elements in good order */
-const BEYOND = 8; /* rows above and below what is seen */
+const TALLEST = 8e6; /* px: browsers fail with taller elements */
+const BEYOND = 8; /* rows above and below the visible ones */
 const VALUE_CELL = 5; /* of a row */
 const KIND_LETTER = { read: "R", write: "W", latch: "L" };
 
@@ -92,7 +92,7 @@ class Accesses {
     this.paint();
   }
 
-  /* As high as a row is by the style sheet, which knows narrow screens. */
+  /* A row's height by the style sheet, which adapts to narrow screens. */
   rowHeight() {
     return parseFloat(getComputedStyle(this.list).getPropertyValue("--row"));
   }
@@ -101,7 +101,7 @@ class Accesses {
     const height = this.rowHeight(), n = this.kept.length;
     const tall = Math.min(n * height, TALLEST), seen = this.list.clientHeight;
     const top = this.list.scrollTop;
-    /* Where the list is taller than may be, scrolling is by parts of it. */
+    /* Scrolls by parts if the list is too tall. */
     const part = tall > seen ? top / (tall - seen) : 0;
     const first = n * height > TALLEST ? Math.round(part * (n - seen / height)) : Math.floor(top / height);
     const from = Math.max(0, first - BEYOND), to = Math.min(n, first + Math.ceil(seen / height) + BEYOND);
@@ -161,7 +161,7 @@ class Accesses {
     ].filter(Boolean);
   }
 
-  /* What each field held comes from `pmulab`, as "en=1 umask=RD"; a part of one as "count[31:0]=7". */
+  /* `pmulab` formats the fields: "en=1 umask=RD", and a part of one as "count[31:0]=7". */
   describeRegister(reg, fields) {
     const held = new Map(fields.split(" ").filter(Boolean).map((word) => {
       const [, name, bits, value] = /^([^=[]*)(\[[^\]]*\])?=(.*)$/.exec(word) ?? [];

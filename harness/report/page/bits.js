@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A register as a diagram: rows of bits, each with the bits' numbers, the fields' names, and a cell a bit. */
+/* A register as a diagram: rows of bits, each with the bits' numbers, the fields' names, and a cell for each bit. */
 "use strict";
 
 const ROW_BITS = matchMedia("(max-width: 700px)").matches ? 16 : 32; /* so that a row fits on a phone */
-const CHARS_A_BIT = 3; /* a name with more characters a bit runs downwards */
+const CHARS_A_BIT = 3; /* a name with more characters per bit is vertical */
 
 /* The numbers of the bits low, low + 1, ...: as the manual writes them, or from the end that "lsb0" or "msb0" means. */
 function bitsText(reg, low, width, numbering) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What all parts of the page are made with. Text is only ever put in as text: guests print what they like. */
+/* Helpers for all parts of the page. Text is only inserted as text, since guests print anything. */
 "use strict";
 
-/* An element: "div.class", attributes (on...: listeners), and what is in it (elements, text; null is nothing). */
+/* An element: "div.class", attributes (on...: listeners), and contents (elements, text; null: nothing). */
 function el(what, attributes, ...inside) {
   const [tag, ...classes] = what.split(".");
   const node = document.createElement(tag);
@@ -41,7 +41,7 @@ function counted(n, word) {
   return grouped(n) + " " + word + (n === 1 ? "" : "s");
 }
 
-/* What a terminal would show: no colours, nothing written over. */
+/* The text as a terminal would show it: no colours, nothing overwritten. */
 function plain(text) {
   return text
     .replace(/\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b./g, "")

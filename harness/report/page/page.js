@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The page: a list of runs where there are several, and the one that is looked at. */
+/* The page: a list of runs if there are several, and the selected run. */
 "use strict";
 
-const REGISTERS = "registers"; /* in the address: those of all runs */
+const REGISTERS = "registers"; /* in the address: the registers of all runs */
 
 const report = document.getElementById("report");
 const whole = JSON.parse(document.querySelector("script.registers").textContent);
 const runs = [...document.querySelectorAll("script.run")].map((script) => JSON.parse(script.textContent));
 let timeline = null;
 
-/* The harness has steps of its own, which nobody has written. */
+/* Skips the harness' own steps. */
 for (const { trace, result } of runs) trace.steps = trace.steps.filter((step) => result.steps[step.number - 1]);
 
 function runName(run) {
@@ -34,7 +34,7 @@ function heading(run) {
     el("p.facts", null, facts.filter(Boolean).map((fact) => el("span", null, fact))));
 }
 
-/* Of one run alone, what it did not touch is of interest, too. */
+/* A single run also shows its untouched registers. */
 function registersOf(run) {
   return new Registers(runs.length > 1 ? run.touched : whole.touched, whole.atlas, true).section("Registers");
 }

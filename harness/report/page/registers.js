@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which registers, fields, values and orders a run touched, or all runs together, and what they did not. */
+/* The registers, fields, values and orders that one run or all runs touched, and the untouched ones. */
 "use strict";
 
 const CLASSES = ["0", "ones", "named", "other"];
-const EXTENT_AT = 4; /* in a field's numbers, behind those of the classes */
+const EXTENT_AT = 4; /* in a field's numbers, after the classes' numbers */
 const NEVER = 0, RESET_ALONE = 1, FULLY = 2;
 const WAYS = ["read", "written"];
 
@@ -13,7 +13,7 @@ function atlasLink(atlas, id, value) {
   return atlas + "#" + id + (value == null ? "" : "=0x" + value.toString(16));
 }
 
-/* What is missing of a field in one way: "never read", or null. */
+/* A field's missing accesses in one way: "never read", or null. */
 function missing(field, way) {
   const numbers = field[WAYS[way]];
   if (!numbers || numbers[EXTENT_AT] === FULLY) return null;
@@ -38,7 +38,7 @@ class Registers {
     this.touched = touched;
     this.atlas = atlas;
     this.linked = linked;
-    this.alone = false; /* what is untouched, and nothing else */
+    this.alone = false; /* only untouched ones */
     this.words = [];
   }
 
@@ -83,7 +83,7 @@ class Registers {
       root.replaceChildren(...machine.list.filter((register) => this.keeps(register)).map((register) => this.register(machine, register)));
   }
 
-  /* What is inside is made when it is opened: machines have hundreds. */
+  /* Contents are made when opened: machines have hundreds. */
   register(machine, register) {
     const accessed = register.n[0] + register.n[1] > 0;
     const details = el(accessed ? "details.reg" : "details.reg.never", { ontoggle: () => {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Steps and traffic, counters, and how many accesses there were, on one axis of virtual time. */
+/* Steps and traffic, counters, and numbers of accesses, on one axis of virtual time. */
 "use strict";
 
-const GUTTER = 62; /* px left of all charts, so that a moment stands above itself */
+const GUTTER = 62; /* px left of all charts, so that their times are aligned */
 const LANE = 24; /* px */
 const CHART = 190;
 const X_AXIS = 34;
-const LEAST_NS = 20; /* nobody needs a narrower view */
-const COUNTERS_FIRST = 4; /* are shown to begin with, */
-const MUCH = 1000; /* if they have come to so much */
+const LEAST_NS = 20; /* the narrowest view */
+const COUNTERS_FIRST = 4; /* are shown at first, */
+const MUCH = 1000; /* if they have reached this value */
 
 const SERIES_COLOURS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -24,7 +24,7 @@ function countLabel(value) {
   return +(value / scale).toPrecision(4) + unit;
 }
 
-/* Whether it looks like something that counts: registers as wide may hold an address, or a state. */
+/* Whether it looks like a counter: equally wide registers may hold an address or a state. */
 function rises({ values }) {
   let falls = 0, most = 0;
   for (let i = 0; i < values.length; i++) {
@@ -47,7 +47,7 @@ class Timeline {
     this.root = this.build();
   }
 
-  /* All that happened, in s. */
+  /* The whole time span, in s. */
   span() {
     const { trace } = this;
     const [from, to] = trace.interest();
@@ -55,7 +55,7 @@ class Timeline {
     return { min: Math.min(from, first) / NS, max: Math.max(to, last, first + LEAST_NS) / NS };
   }
 
-  /* A lane for each event that sees traffic: from when on how much of it, until it changes. */
+  /* A lane for each event with traffic: its amounts, each with its time span. */
   findLanes() {
     const { result, levels, trace } = this.run;
     const lanes = new Map();
@@ -81,7 +81,7 @@ class Timeline {
       return { name: series.name, times: times.map((ns) => ns / NS), values, distinct: new Set(values).size, shown: false };
     });
     all.sort((a, b) => b.distinct - a.distinct || a.name.localeCompare(b.name, "en", { numeric: true }));
-    /* Beside one that has counted much, one that took two values has nothing to show. */
+    /* Beside a counter with many values, one with two values is not worth showing. */
     const rising = all.filter(rises), least = Math.max(2, (rising[0]?.distinct ?? 0) / 4);
     for (const series of rising.filter(({ distinct }) => distinct >= least).slice(0, COUNTERS_FIRST)) series.shown = true;
     return all;
@@ -157,7 +157,7 @@ class Timeline {
     if (this.drawn !== this.width()) this.draw();
   }
 
-  /* All charts anew: another width, other colours, other counters. */
+  /* Redraws all charts: another width, other colours, other counters. */
   draw() {
     this.drawn = this.width();
     this.charts.forEach((chart) => chart.destroy());
@@ -167,7 +167,7 @@ class Timeline {
     this.show(this.view.min, this.view.max);
   }
 
-  /* Shows from @min to @max (s), no further than there is something and no narrower than makes sense. */
+  /* Shows from @min to @max (s), within the data and not narrower than the narrowest view. */
   show(min, max) {
     const least = LEAST_NS / NS, most = this.whole.max - this.whole.min;
     const width = Math.min(Math.max(max - min, least), most), middle = (min + max) / 2;
@@ -179,7 +179,7 @@ class Timeline {
     this.changed(from * NS, (from + width) * NS);
   }
 
-  /* uPlot tells of its own zooming when it has done it. */
+  /* uPlot reports its own zooming afterwards. */
   scaled(chart, key) {
     const { min, max } = chart.scales.x, near = (this.view.max - this.view.min) * 1e-9;
     if (key !== "x" || min == null) return;
@@ -268,7 +268,7 @@ class Timeline {
     });
   }
 
-  /* A bar as high as its @share, with the first of the @texts that fits the part of it which is seen. */
+  /* A bar as high as its @share, with the first of the @texts that fits its visible part. */
   drawBar(chart, { top, height, from, to, share, fill, texts }) {
     const { ctx, bbox } = chart, gap = devicePixelRatio, pad = 5 * devicePixelRatio;
     const left = Math.max(chart.valToPos(from, "x", true), bbox.left);
@@ -313,10 +313,7 @@ class Timeline {
     }), data, host);
   }
 
-  /*
-   * Notes what stands under the cursor. @stack: series that lie on top of each other, lowest first, whose own
-   * parts are meant.
-   */
+  /* Lists the values under the cursor. @stack: stacked series, lowest first, whose own parts are listed. */
   read(chart, note, stack) {
     const i = chart.cursor.idx;
     const words = [];
@@ -330,7 +327,7 @@ class Timeline {
     note.textContent = words.length ? "at " + chart.data[0][i].toFixed(6) + " s: " + words.join(" · ") : "";
   }
 
-  /* What a counter was last seen to hold. */
+  /* A counter's last seen value. */
   valueAt(values, i) {
     while (i >= 0 && values[i] == null) i--;
     return i < 0 ? null : values[i];
@@ -349,7 +346,7 @@ class Timeline {
     return [times, values];
   }
 
-  /* Bars on top of each other: reads at the bottom, then writes, then what hardware did. */
+  /* Stacked bars: reads at the bottom, then writes, then the hardware's own. */
   densityChart(host) {
     const bar = (label, name) => ({ label, fill: colour(name), width: 0, points: { show: false },
       paths: uPlot.paths.bars({ size: [1], gap: 0, align: 1 }) });

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The records of a trace as typed arrays, and which of them a filter lets pass. */
+/* The records of a trace as typed arrays, and the filter. */
 "use strict";
 
 /* A column: whole numbers with blanks between them. */
@@ -47,7 +47,7 @@ class Trace {
     return low;
   }
 
-  /* From when to when: steps, with a little around them, or all where there are none. */
+  /* The time span of the steps, with a little around them, or of everything without steps. */
   interest() {
     const steps = this.data.steps;
     const last = this.n ? this.time[this.n - 1] : 1;

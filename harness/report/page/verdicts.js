@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What was expected and found, what the steps printed, what the guest said. */
+/* Expectations and findings, the steps' output, and the guest's messages. */
 "use strict";
 
 /* Why a figure is wrong: the cause, what was expected, then facts and accesses, one a line. */
@@ -75,7 +75,7 @@ function verdictsSection(run) {
   const { verdicts, steps } = run.result;
   const failed = verdicts.filter((verdict) => !verdict.ok).length;
   const shown = new Set();
-  /* A step's figures stand with the verdict on them; else, if there is none, with the first one that needs them. */
+  /* A step's figures are shown with their verdict, or else with the first verdict that needs them. */
   const figuresOf = (verdict) => {
     const figures = verdict.step ? steps[verdict.step - 1].figures : [];
     if (!figures.length || shown.has(verdict.step) || !verdict.what.endsWith("perf exact")) return [];
@@ -87,7 +87,7 @@ function verdictsSection(run) {
     el("ol.verdicts", null, verdicts.map((verdict) => verdictItem(verdict, figuresOf(verdict)))));
 }
 
-/* A long text in a box of its own. */
+/* A long text in a separate box. */
 function textBox(title, text, open) {
   const shown = plain(text).replace(/\n+$/, "");
   if (!shown.trim()) return null;

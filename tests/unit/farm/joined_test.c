@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parts of runs, joined: what is whole, what is refused and how it is named,
- * and what is flaky. */
+/* Joins parts of runs: complete ones, refused ones with their messages, and
+ * flaky scenarios. */
 #include "harness/farm/joined_text.h"
 #include "harness/farm/kept_times.h"
 #include "harness/report/result_json.h"
@@ -16,8 +16,7 @@ static void put(const char *folder, const char *name, const char *text)
     g_assert(!g_mkdir_with_parents(folder, 0700) && g_file_set_contents(path, text, -1, NULL));
 }
 
-/* The results of the scenario @name below @root, as far as a join reads
- * them. */
+/* The results of the scenario @name below @root, as joining reads them. */
 static void put_results(const char *root, const char *name, gboolean good, const char *trace)
 {
     g_autofree char *folder = g_build_filename(root, name, NULL);
@@ -82,7 +81,7 @@ static void put_both(const char *root)
     put_part(root, 2, 2, PLAN, second);
 }
 
-/* Lines after the tables, or the error. */
+/* The lines after the tables, or the error. */
 static char *join(const char *const *folders, gboolean traces)
 {
     g_autoptr(GError) error = NULL;
@@ -235,8 +234,8 @@ static void of_job(const char *root, unsigned k, const char *job, gint64 begun)
     account_free(account);
 }
 
-/* The same plan on two days: what the second day's lost part has left of the
- * first day is no result. */
+/* The same plan on two days. If the second day's part is lost, the first day's
+ * leftover is not a result. */
 static void test_jobs(void)
 {
     put_both("jobs");
@@ -266,7 +265,7 @@ static void test_jobs(void)
     is_joined("jobs", "other", TRUE, WHOLE, "one job in two folders");
 }
 
-/* ---- what the scenarios are ---- */
+/* ---- outcomes of scenarios ---- */
 
 static void test_verdicts(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which part of a run this is, by option and by Slurm's variables; and how a
- * run is cut. */
+/* The part of this run, by option and by Slurm's variables; and how a run is
+ * cut. */
 #include "harness/farm/shard.h"
 #include "tests/tap.h"
 
@@ -39,7 +39,7 @@ static void test_option(void)
     }
 }
 
-/* What Slurm tells the task @id of an array; NULL: it does not. */
+/* Slurm's variables for the task @id of an array; NULL: unset. */
 static void set_slurm(
     const char *id, const char *min, const char *max, const char *step, const char *count)
 {
@@ -101,7 +101,7 @@ static void test_slurm(void)
     set_slurm(NULL, NULL, NULL, NULL, NULL);
 }
 
-/* "slurm 4711", of a part that is by Slurm, or typed. */
+/* "slurm 4711", for a part from Slurm or a typed one. */
 static void is_job(gboolean by_slurm, const char *expected, const char *what)
 {
     const struct shard shard = {.k = 1, .n = 2, .by_slurm = by_slurm};
@@ -187,11 +187,11 @@ static void test_counts(void)
     is_cut(7, 1, "7", "one part has all");
     memcpy(weights, some, sizeof some);
     is_cut(8, 3, "1 4 3", "10; 5 2 2 2; 5 2 2: each as heavy as can be");
-    weights[0] = 0; /* as the mean of the others: 20 / 7 = 2 */
+    weights[0] = 0; /* the mean of the others: 20 / 7 = 2 */
     is_cut(8, 3, "2 2 4", "one that is not known counts as the mean of the others");
 }
 
-/* The least and the most that a part weighs. */
+/* The least and the greatest weight of a part. */
 static void loads(const unsigned *parts, gint64 *least, gint64 *most)
 {
     gint64 all[PARTS] = {0};
@@ -205,8 +205,8 @@ static void loads(const unsigned *parts, gint64 *least, gint64 *most)
     }
 }
 
-/* The bound that shard.h states, for parts of all sizes: few names on many
- * parts, too. */
+/* The bound that shard.h states, for parts of all sizes, also for few names in
+ * many parts. */
 static void test_bound(void)
 {
     unsigned parts[COUNT];

@@ -79,7 +79,7 @@ static struct raw fetch(uint32_t caps)
     };
 }
 
-/* ---- which generation ---- */
+/* ---- generations ---- */
 
 static void test_variants(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Numbers and JSON's strings as text, as printf() and json-glib make them; and
- * files that are written piece by piece. */
+ * files written piece by piece. */
 #include "harness/base/append.h"
 #include "harness/base/file_stream.h"
 #include "harness/base/json.h"

@@ -8,8 +8,7 @@
 #include "harness/hardware/value_names.h"
 #include "tests/tap.h"
 
-/* "NAME:BASE=BLOCKS" of each place of a kind; "?" is a base that is not
- * known. */
+/* "NAME:BASE=BLOCKS" for each place of a kind; "?" is an unknown base. */
 static char *places(const char *kind)
 {
     g_autoptr(GPtrArray) all = NULL;
@@ -75,8 +74,8 @@ static void test_variants(void)
     is_str(variant("snbep.ubox-msr"), NULL, "nor is one with a dash in another space");
 }
 
-/* "FIELD:VALUE=NAME,..." for each set, with "OTHER=VALUE>" in front of those
- * that depend on one. */
+/* "FIELD:VALUE=NAME,..." for each set, with "OTHER=VALUE>" in front if it
+ * depends on another field. */
 static char *names(const char *path)
 {
     g_autoptr(GPtrArray) all = NULL;
@@ -135,8 +134,7 @@ static void test_names(void)
     named("epyc.apic.EILVT0", "type:0=fixed,2=SMI,4=NMI,7=external");
 }
 
-/* A name that a search of this kind could miss: all values of 16 bits are
- * asked. */
+/* Tries all values of 16 bits, to find names that the search missed. */
 static void test_nothing_is_missed(void)
 {
     struct register_place place;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is shown of a dead guest's console. The reports are shortened ones of
+/* The shown part of a dead guest's console. The reports are shortened ones of
  * Linux 6.12. */
 #include "harness/vm/console.h"
 #include "tests/tap.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Coverage: which ranges are watched, what a map says of functions, and the
- * table. */
+/* Coverage: the watched ranges, a map's functions, and the table. */
 #include "harness/report/coverage.h"
 
 #include "harness/machine/machines.h"
@@ -20,7 +19,7 @@ static struct cover_map *map_of(const struct memory_file *file)
 
 /* ---- the map's file ---- */
 
-/* A guest that the cache does not know. */
+/* A guest that is not in the cache. */
 static struct driver_naming naming_of(const struct machine *machine)
 {
     return (struct driver_naming){
@@ -51,8 +50,7 @@ static void test_ranges(void)
     memory_file_close(&file);
 }
 
-/* Nothing of the map belongs to a known driver, and no module is there any
- * more. */
+/* Nothing of the map belongs to a known driver, and no module is left. */
 static void test_gone(void)
 {
     struct driver_naming naming = naming_of(&snbep_machine);
@@ -81,7 +79,7 @@ static void test_gone(void)
     memory_file_close(&file);
 }
 
-/* Two functions in a kernel of one's own, of 32 bytes each. */
+/* Two functions in a custom kernel, of 32 bytes each. */
 static const char listing[] = "vmlinux/sections/.text:0xffffffff81000000\n"
                               "ffffffff81000000 T _text\n"
                               "ffffffff81000010 t perf_ibs_first\n"
@@ -102,16 +100,16 @@ static void put_edge(struct cover_map *map, guint32 from, guint32 to)
     map->edges[map->n_edges++] = (guint64)(from + 1) << 32 | (to + 1);
 }
 
-/* Block 2 is 1 cut in two: 3 is the rest. */
+/* Block 2 is the first piece of block 1, and 3 the rest. */
 static void fill(struct cover_map *map)
 {
     put(map, 0, 0x10, 8); /* the first function's begin, */
-    put(map, 1, 0x18, 8); /* what follows if the branch is not taken, */
+    put(map, 1, 0x18, 8); /* the path without the branch, */
     put(map, 2, 0x18, 4);
     put(map, 3, 0x1c, 4);
     put(map, 4, 0x30, 16); /* its cold part, */
     put(map, 5, 0x50, 2);  /* the second function, */
-    put(map, 6, 0x70, 2);  /* and one that is no driver's */
+    put(map, 6, 0x70, 2);  /* and one outside of drivers */
     put_edge(map, 0, 1);
     put_edge(map, 0, 2);
     put_edge(map, 2, 3); /* no edge */

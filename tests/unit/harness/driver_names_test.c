@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names of addresses in modules of one's own, in those of the tree that a
- * kernel was built in, and in that kernel itself. The modules are objects that
- * the compiler makes here. */
+/* Names of addresses in custom modules, in modules of a kernel's build tree,
+ * and in that kernel itself. The modules are objects that the compiler makes
+ * here. */
 #include "harness/setup/driver_names.h"
 
 #include "tests/tap.h"
@@ -9,8 +9,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Line 2 begins a module's function, and so does line 5 in the part that is for
- * its beginning. */
+/* Line 2 begins a module's function, and line 5 one in its init section. */
 #define MODULE(NAME, FUNCTION)                                                                     \
     "static const char name[] __attribute__((section(\".modinfo\"), used)) = \"name=" NAME "\";\n" \
     "void " FUNCTION "(void)\n"                                                                    \
@@ -56,7 +55,7 @@ static void compile(const char *output, const char *options, const char *source)
         output);
 }
 
-/* What own_kernel_find() wants of a tree
+/* The parts of a tree that own_kernel_find() needs
  * (tests/unit/scenario/kernel_test.c). */
 static void make_tree(void)
 {

@@ -30,7 +30,7 @@ static const struct trace_record records[] = {
     R(CTR0 + 4, 0x5678),  /* 4 */
     W(CTL0, 0),           /* 5: dropped */
     DROPPED,              /* 6 */
-    W(CTL0, EN | 0xc04),  /* 7: for all that software knows it did not count */
+    W(CTL0, EN | 0xc04),  /* 7: to the software it did not count */
     W(CTL0, EN | 0xc05),  /* 8: changed while it counts */
     W(BOX_CTL, 0x10100),  /* 9 */
     R(CTR0, 0x11),        /* 10: frozen */
@@ -217,7 +217,7 @@ static const struct trace_record cbo[] = {
         .size = 8,
         .offset = 0x10,
         .block = SNBEP_BLOCK_CBO0 + 1,
-        .value = 0x11f}, /* so is this one */
+        .value = 0x11f}, /* this one also */
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x10,
@@ -243,7 +243,7 @@ static void test_init(void)
 /* Zen5's registers of CPU 0: the generation after the default one. */
 enum { ZEN5_CPU0 = 0x100, OP_CTL = 0xc0011033 };
 
-/* What is named cpu0 has other registers in each generation; the run's are
+/* cpu0 has other registers in each generation; the run's generation is
  * meant. */
 static void test_generations(void)
 {

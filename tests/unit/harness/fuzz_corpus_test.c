@@ -37,7 +37,7 @@ static char *text_of(const struct fuzz_case *c)
     return fuzz_case_text(c, "", NULL);
 }
 
-/* What another run reads from the folder. */
+/* Another run's cases in the folder. */
 static GPtrArray *read_by_another(const struct machine *machine, const char *const *lines)
 {
     struct fuzz_corpus *other = fuzz_corpus_new(machine, folder, NULL);
@@ -130,7 +130,7 @@ static void test_ways(void)
     fuzz_corpus_free(corpus);
 }
 
-/* A case of hardware with faults: nothing is expected of its figures. */
+/* A case of hardware with faults: its figures are not checked. */
 static void test_sick(void)
 {
     struct fuzz_corpus *corpus = fuzz_corpus_new(&epyc_machine, folder, NULL);
@@ -218,8 +218,8 @@ static gboolean switches(const struct fuzz_plan *plan)
     return plan->lines->len > 1 && !strcmp(g_ptr_array_index(plan->lines, 1), "cpu 1 off");
 }
 
-/* Plans with cpu come whole: "on 0", off, read, on. The others have lines of
- * the guests that are alike. */
+/* Plans with cpu are kept whole: "on 0", off, read, on. The others mix lines of
+ * equal guests. */
 static gboolean is_sound(const struct fuzz_case *c)
 {
     static const char *const four[] = {"wait 01", "wait 02", "wait 03", "wait 04", "wait 11",

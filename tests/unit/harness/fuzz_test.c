@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Cases of `pmulab fuzz` without a guest: what they are drawn from, their text,
- * and how they become small. */
+/* Cases of `pmulab fuzz` without a guest: drawing, text and shrinking. */
 #include "harness/fuzz/fuzz_commands.h"
 #include "harness/fuzz/fuzz_draw.h"
 #include "harness/fuzz/fuzz_machine.h"
@@ -124,9 +123,9 @@ static void test_draw(void)
         count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
 }
 
-/* Some of 30 cases' plans take the driver away, and each brings it back, at
- * once or after one that is refused. One plan in four does, so a case of three
- * has a chance of 58 %: 17 cases, and three deviations of 2.7 either way. */
+/* Some of 30 cases' plans unload the driver, and each loads it again, at once
+ * or after a refused load. One plan in four does so, so a case of three has a
+ * chance of 58 %: 17 cases, and three deviations of 2.7 either way. */
 static void test_module(void)
 {
     guint some = 0, back = 0, all = 0, closed = 0;
@@ -168,7 +167,7 @@ static char *commands_of(const struct fuzz_rule *rules, guint32 seed)
     return text;
 }
 
-/* How many of 100 seeds draw a plan in which @pattern is found. */
+/* How many of 100 seeds draw a plan that matches @pattern. */
 static guint drawn_with(const struct fuzz_rule *rules, const char *pattern)
 {
     guint n = 0;
@@ -327,8 +326,8 @@ static char *many_faults(const struct machine *machine)
     return text;
 }
 
-/* docs/scenarios.md, Faults: which machine has which. power9's DMA writes the
- * counters themselves. */
+/* docs/scenarios.md, Faults: the faults of each machine. power9's DMA writes
+ * the counters itself. */
 static void test_kinds_of_faults(void)
 {
     static const struct {
@@ -351,7 +350,7 @@ static void test_kinds_of_faults(void)
     }
 }
 
-/* As fuzz_try() calls it, and others like it. */
+/* As fuzz_try() calls it, and similar calls. */
 static void test_known(void)
 {
     const struct fuzz_machine *row = fuzz_machine_of(machine_find("epyc", NULL));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The command that runs a shell: the guest gets the description of our
- * terminal, if we have one. */
+ * terminal, if there is one. */
 #include "harness/hardware/machine.h"
 #include "harness/vm/guest_shell.h"
 #include "tests/tap.h"

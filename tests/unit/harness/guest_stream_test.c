@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A command's output is cut off at its marker, whatever it holds and however it
- * arrives in pieces. */
+/* A command's output is cut off at its marker, for any contents and in any
+ * pieces. */
 #include "harness/vm/guest_stream.h"
 #include "tests/tap.h"
 
@@ -16,8 +16,8 @@ static GString *bytes(const char *data, gsize size)
     return g_string_new_len(data, (gssize)size);
 }
 
-/* Feeds @all in pieces of @piece bytes; returns the output, and in @rest what
- * follows the marker. */
+/* Feeds @all in pieces of @piece bytes; returns the output, and in @rest the
+ * text after the marker. */
 static GString *take_in_pieces(const GString *all, gsize piece, GString *rest, int *status)
 {
     GString *text = g_string_new(NULL);
@@ -93,7 +93,7 @@ static void check_write_failure(void)
     g_string_free(pending, TRUE);
 }
 
-/* All arrives through a pipe that takes a part at a time and doesn't block. */
+/* All arrives through a pipe that accepts parts and doesn't block. */
 static void check_nonblocking(void)
 {
     enum { SIZE = 300000 };

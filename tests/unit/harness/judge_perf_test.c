@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on perf's figures and samples: the conditions, and what the notes
- * say. */
+/* Verdicts on perf's figures and samples: their conditions and notes. */
 #include "harness/proof/machine_proof.h"
 
 #include "tests/epyc_machine.h"
@@ -196,8 +195,7 @@ static void figures_and_notes(void)
     }
 }
 
-/* Figures of another step, whatever kind they are of. The last step prints no
- * perf table. */
+/* Figures of another step, of any kind. The last step prints no perf table. */
 static void other_step(void)
 {
     struct run run = run_snbep(HEAD STEP "step t\n run true\n expect " EVENT "@s = 123179\n expect "
@@ -217,7 +215,7 @@ static void other_step(void)
     run_free(&run);
 }
 
-/* What was counted before the step, or after it, is not the step's. */
+/* Counts before or after the step do not belong to it. */
 static void own_step(void)
 {
     struct run run =
@@ -246,7 +244,7 @@ static void own_accesses(void)
     run_free(&run);
 }
 
-/* How much the trace has, and that it has all. */
+/* The number of records in the trace, and that none is missing. */
 static void carried(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){0});
@@ -265,7 +263,7 @@ static void carried(void)
     run_free(&run);
 }
 
-/* What the step proves exactly is not shown a second time. */
+/* Exactly proved figures are not shown a second time. */
 static void shown_once(void)
 {
     struct run run =
@@ -276,8 +274,8 @@ static void shown_once(void)
     run_free(&run);
 }
 
-/* A write that did nothing: figures are proved without it, and moments of the
- * plan count it all the same. */
+/* A write without effect: figures are proved without it, but it counts as a
+ * moment of the plan. */
 static void dropped_writes(void)
 {
     struct run run = run_snbep(HEAD
@@ -295,8 +293,8 @@ static void dropped_writes(void)
     run_free(&run);
 }
 
-/* A machine of which nothing can be proved: no verdict on its reads, and a
- * reason for each figure. */
+/* A machine without a proof: no verdict on its reads, and a reason for each
+ * figure. */
 static void no_proof(void)
 {
     static const char *const expects[] = {"perf exact", "samples exact", ("figure /(1)/ = " EVENT)};
@@ -319,7 +317,7 @@ static void no_proof(void)
     run_free(&run);
 }
 
-/* ---- samples: a guest of `epyc` that takes one ---- */
+/* ---- samples: a guest of `epyc` with one sample ---- */
 
 static struct guest guest;
 
@@ -342,8 +340,8 @@ static void take_sample(void)
     epyc_step(&guest.m, &access, 1, true);
 }
 
-/* The sample as a table, with the driver's reads of it; its first address is
- * off by @off. */
+/* The sample as a table, with the driver's reads of it. @off is added to its
+ * first address. */
 static void print_sample(GString *out, uint64_t off)
 {
     static const char *const names[] = {"IBS_OP_CTL", "IBS_OP_RIP", "IBS_OP_DATA", "IBS_OP_DATA2",
@@ -420,7 +418,7 @@ static void samples(void)
     }
 }
 
-/* Judges @run anew with @proof, a copy of its machine's. */
+/* Judges @run again with @proof, a copy of its machine's. */
 static void judge_by(struct run *run, struct machine *machine, const struct machine_proof *proof)
 {
     *machine = *run->scenario->machine;
@@ -440,8 +438,8 @@ static gboolean knows_nothing(const struct injected *what, guint64 *amount)
 #define UNKNOWN "the oracle does not know how much of this event there was\n"
 #define EXCUSED "perf exact without injected no manual has it"
 
-/* An oracle that knows nothing of an event: perf's figure lacks its third hop,
- * and that fails, unless the scenario says why. */
+/* An oracle without an event: perf's figure lacks its third hop, which fails
+ * unless the scenario has a reason. */
 static void without_injected(void)
 {
     static const struct {
@@ -578,10 +576,10 @@ static void memory_controller(void)
     run_free(&run);
 }
 
-/* What a machine is given to prove the samples of a step: all scripts up to it,
- * and what it printed. */
+/* The input of a machine's proof of a step's samples: all scripts up to the
+ * step, and its output. */
 static GString *given_to;
-/* What it makes of them. */
+/* The result of that proof. */
 static struct perf_check_samples found;
 
 static void take_step(const struct perf_samples_step *step, struct perf_check_samples *out)

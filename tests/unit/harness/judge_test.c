@@ -113,8 +113,7 @@ static void kinds(void)
     "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 " \
     "more times"
 
-/* A rule that is broken fails the run, unless the scenario says why it may
- * be. */
+/* A broken rule fails the run, unless the scenario has a reason. */
 static void manuals(void)
 {
     static const struct {
@@ -156,7 +155,7 @@ static void lint_of_step(void)
     run_free(&run);
 }
 
-/* What was expected to fail is ok if it fails, and not if it holds. */
+/* An expected failure is ok if it fails, and not if it holds. */
 static void xfail(void)
 {
     const char *text = HEAD STEP " expect output /hello/\n xfail it is shy\n";
@@ -198,8 +197,8 @@ static void panics(void)
     run_free(&run);
 }
 
-/* A guest that fails in its second step: what the first did is judged, and
- * nothing of the second holds. */
+/* A guest that fails in its second step: the first step is judged, and nothing
+ * of the second holds. */
 static void unreached(void)
 {
     struct run run =
@@ -220,8 +219,8 @@ static void unreached(void)
     run_free(&run);
 }
 
-/* What the kernel reported comes before what came of it, so that a fuzzer tells
- * guests that die apart. */
+/* The kernel's report comes before its consequences, so that a fuzzer
+ * distinguishes guests' deaths. */
 static void reported(void)
 {
     const struct given given = {
@@ -234,8 +233,7 @@ static void reported(void)
     run_free(&run);
 }
 
-/* A figure of a step by its name: not the first that was reached, but the one
- * named. */
+/* A figure by the name of its step: of this step, not of the first. */
 static void figure_of_step(void)
 {
     struct run run =
@@ -279,8 +277,8 @@ static void traffic(void)
     verdict_is(&run, TRAFFIC, FALSE, "x.scn:6: never took effect: its time did not come");
     only_fails(&run, TRAFFIC);
     run_free(&run);
-    /* Two lines that fit in the order of the text, but not in the order in
-     * which they happen. */
+    /* Two lines that fit in the order of the text, but not in the order of
+     * time. */
     run = run_snbep("machine snbep\ntraffic\n at step t\n imc0 CAS_COUNT.RD_REG 600M/s\n"
                     " imc0 CAS_COUNT.RD_REG off\n at step s\n imc0 CAS_COUNT.WR_WMM 600M/s\n" STEP
                     "step t\n run true\n",
@@ -292,8 +290,8 @@ static void traffic(void)
     run_free(&run);
 }
 
-/* The write that switches the counter on is lost: hardware counts nothing, and
- * the driver reads nothing. */
+/* The write that switches the counter on is lost: the hardware counts nothing,
+ * and the driver reads nothing. */
 static void dropped_write(void)
 {
     struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTL0 drops writes 1 time\n" STEP
@@ -307,9 +305,9 @@ static void dropped_write(void)
     run_free(&run);
 }
 
-/* Hardware counts, and its counter reads as 0: the reads are right, being the
- * fault's. One access shows it: the first read and all high halves are 0
- * anyway. */
+/* The hardware counts, and its counter reads as 0: the reads are right, since
+ * the fault explains them. One access shows it: the first read and all high
+ * halves are 0 anyway. */
 static void masked_reads(void)
 {
     struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTR0 reads 0\n" STEP
@@ -333,8 +331,8 @@ static void is_headed(const struct run *run, const char *head, const char *tail,
     ok(g_str_has_prefix(note, head) && g_str_has_suffix(note, tail), "%s: '%s'", what, note);
 }
 
-/* A trace that stops while the guest goes on has lost its end; that of a guest
- * that died has none. */
+/* A trace that stops while the guest continues has lost its end. The trace of a
+ * dead guest has no end. */
 static void open_traces(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
@@ -355,8 +353,8 @@ static void open_traces(void)
     run_free(&run);
 }
 
-/* A guest that does all well and lets no witness speak; one that died may not
- * have come to it. */
+/* A guest that does all well but whose witness is silent; a guest that died may
+ * not have reached its witness. */
 static void silent_guests(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE});
@@ -373,8 +371,8 @@ static void silent_guests(void)
     run_free(&run);
 }
 
-/* The witness of a clock of 1 GHz: it shows @ns at an access that the trace has
- * at @time. */
+/* The witness of a clock of 1 GHz: it shows @ns at an access with the trace's
+ * time @time. */
 static void show_clock(GArray *records, uint64_t time, uint64_t ns)
 {
     const struct trace_record words[] = {
@@ -387,7 +385,7 @@ static void show_clock(GArray *records, uint64_t time, uint64_t ns)
     g_array_append_vals(records, words, G_N_ELEMENTS(words));
 }
 
-/* The guest's clock goes on by @ns while the trace's goes on by 5000 ns. */
+/* The guest's clock advances by @ns while the trace's advances by 5000 ns. */
 static struct run run_clocked(gboolean icount, uint64_t ns)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
@@ -403,7 +401,7 @@ static struct run run_clocked(gboolean icount, uint64_t ns)
     return run;
 }
 
-/* Clocks are compared where both count the same instructions. */
+/* Clocks are compared if both count the same instructions. */
 static void clocks(void)
 {
     struct run run = run_clocked(TRUE, 5000);
@@ -421,7 +419,7 @@ static void clocks(void)
     run_free(&run);
 }
 
-/* A guest's counts that the trace does not have: each is a line, up to ten. */
+/* Accesses that only the guest counted: one line each, up to ten. */
 static struct run run_losing(uint16_t cpus)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
@@ -538,12 +536,13 @@ static void writes(void)
     is_figure(records, &snbep_model, "writes:imc12.PMON_CTL0", FALSE, 0);
     is_figure(records, &snbep_model, "writes:PMON_CTL0", FALSE, 0);
     is_figure(records, &snbep_model, "reads:imc0.PMON_CTL0", FALSE, 0);
-    /* A core's memory has words, and no registers. */
+    /* Ten writes of imc0.PMON_CTL0 (block 1, offset 0xd8) in step 2, with the
+     * values 101 to 110, and one in each step beside it. */
     is_figure(records, &power9_model, "writes:core0.mem.PMON_CTL0", FALSE, 0);
     g_array_unref(records);
 }
 
-/* ---- verdicts by themselves ---- */
+/* A core's memory has words, but no registers. */
 
 static void is_note(const struct judgement *judgement, guint verdict, guint i, const char *expected)
 {
@@ -553,7 +552,7 @@ static void is_note(const struct judgement *judgement, guint verdict, guint i, c
         "verdict %u: note %u", verdict, i);
 }
 
-/* Whatever was found before, one reason stands for all verdicts. */
+/* One reason replaces all verdicts, whatever was found before. */
 static void refused(void)
 {
     struct judgement *judgement = judgement_new(1);

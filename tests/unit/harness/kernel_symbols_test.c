@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A kernel's functions, from its /proc/kallsyms. */
+/* The last 40 of 42 lines. */
 #include "harness/setup/kernel_symbols.h"
 
 #include "tests/tap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lint's rules of epyc and power9, from traces written by hand (snbep's: one
- * here, the others in expect_trace_test.c), and which machine has which. */
+ * here, the others in expect_trace_test.c), and the rules of each machine. */
 #include "harness/machine/machines.h"
 #include "harness/trace/lint.h"
 #include "models/epyc/epyc.h"
@@ -33,8 +33,8 @@ static void is_lint(const struct machine_model *model, unsigned rule,
 
 /* ---- snbep: Linux, IVBEP_PMON_BOX_CTL_INT ---- */
 
-/* Since Ivy Bridge-EP frz alone freezes, and both resets without frz_en
- * begin. */
+/* Since Ivy Bridge-EP frz alone freezes, and both resets initialise a box
+ * without frz_en. */
 static void test_init(void)
 {
     static struct snbep machine = {.config = {.variant = VARIANT_SKX, .n_sockets = 1}};
@@ -94,7 +94,7 @@ static void test_period_read(void)
     is_lint(&epyc_model, LINT_PERIOD, &record, 1, 1, "");
 }
 
-/* Two accesses to IBS_OP_CTL: a read, and a write that goes on from it. */
+/* Two accesses to IBS_OP_CTL: a read, and a write that continues its count. */
 static void is_random(uint64_t read, uint64_t write, const char *what)
 {
     struct trace_record records[] = {
@@ -127,13 +127,13 @@ static void test_random(void)
     is_random(on | ops | left, on | ops, "");
     is_random(on | val | ops | left, ops, "");            /* off */
     is_random(on | val | ops | left, on | val | ops, ""); /* still stopped */
-    /* goes on with cycles */
+    /* continues with cycles */
     is_random(on | val | ops | left, on, "");
-    /* was off, and begins anew */
+    /* was off, and starts anew */
     is_random(val | ops | left, on | ops, "");
 }
 
-/* What was read holds for one write, on its own CPU. */
+/* A read applies to one write, on its own CPU. */
 static void test_random_once(void)
 {
     const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
@@ -214,10 +214,10 @@ static void test_mode(void)
     is_lint(&power9_model, LINT_RESERVED, records, 0, 9, "");
 }
 
-/* ---- which machine has which ---- */
+/* ---- rules of each machine ---- */
 
-/* AMD 41322, erratum 420: MaxCnt is cleared before En. Elsewhere, and of an
- * engine that is off, that is wrong. */
+/* AMD 41322, erratum 420: MaxCnt is cleared before En. On other machines, and
+ * for an engine that is off, that is wrong. */
 static void test_erratum(void)
 {
     struct trace_record records[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a trace has lost: made-up traces with counts, without some of their
+/* Losses of a trace: made-up traces with counts, without some of their
  * records. */
 #include "harness/trace/losses.h"
 
@@ -50,7 +50,7 @@ static void tallies(struct trace *trace)
     tally(trace, 0, TALLY_RECORDS, trace->n);
 }
 
-/* Hardware's own write to memory is none of a CPU's. */
+/* The hardware's own write to memory does not belong to a CPU. */
 static struct trace whole(void)
 {
     struct trace trace = {.n = 0};

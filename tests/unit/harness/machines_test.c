@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of machines: each has all that the rooms around it ask for. */
+/* The table of machines: each has everything that the code around it
+ * requires. */
 #include "harness/hardware/machine_plan.h"
 #include "harness/machine/machines.h"
 #include "harness/proof/machine_proof.h"
@@ -12,7 +13,7 @@ static void is_text(const struct machine *m, const char *member, const char *tex
     ok(text && *text && !strchr(text, '\n'), "%s has one line of %s", m->name, member);
 }
 
-/* What `pmulab boot` builds a command line from. */
+/* `pmulab boot` builds a command line from these. */
 static void test_guest(const struct machine *m)
 {
     g_autofree char *plugin = g_strdup_printf("pmulab-%s.so", m->name);
@@ -74,8 +75,7 @@ static void test_plan(const struct machine *m)
     machine_plan_free(plan);
 }
 
-/* A machine may have none; with one, the hooks that belong together are there
- * together. */
+/* A machine may have no proof. A proof has all hooks that belong together. */
 static void test_proof(const struct machine *m)
 {
     const struct machine_proof *proof = m->proof;

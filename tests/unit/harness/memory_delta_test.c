@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A memory from what another one has not: which pages are its own, and that it
- * is the same again. */
+/* A memory as differences from another one: its own pages, and that it is
+ * restored unchanged. */
 #include "harness/vm/memory_delta.h"
 #include "harness/vm/pack.h"
 #include "tests/tap.h"
@@ -104,7 +104,7 @@ static void test_damage(const char *folder)
     close(memory);
 }
 
-/* A frame of Zstandard's ends with a checksum of what was packed (RFC 8878,
+/* A Zstandard frame ends with a checksum of the unpacked bytes (RFC 8878,
  * section 3.1.1). */
 static GBytes *with_wrong_sum(GBytes *packed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the models say of themselves: lists of events, their codes and prose,
- * names for values of fields, and which register is where. By the manuals that
- * docs/hardware/ names. */
+/* The models' own tables: lists of events, their codes and prose, names for
+ * values of fields, and offsets of registers. Expected values are from the
+ * manuals that docs/hardware/ names. */
 #include "models/epyc/epyc.h"
 #include "models/kunpeng/kunpeng.h"
 #include "models/power9/power9.h"
@@ -149,8 +149,8 @@ static void test_values(void)
     }
 }
 
-/* A field without names has none for 0 either, in a register that holds
- * something; nor does another field's name fit. */
+/* A field without names also has none for 0, in a register that is not 0.
+ * Another field's name does not fit. */
 static void test_no_names(void)
 {
     static const struct {

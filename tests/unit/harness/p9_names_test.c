@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* PMUs and events of in-memory collection by the names that perf has for
- * them. */
+/* PMUs and events of in-memory collection by perf's names. */
 #include "harness/proof/power9/names.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -60,7 +59,7 @@ static void test_events(void)
         "of no PMU at all");
 }
 
-/* ---- what they stand for ---- */
+/* ---- their meanings ---- */
 
 /* Two cores of two threads each. */
 static const struct p9_config four = {.generation = &generation_power9,

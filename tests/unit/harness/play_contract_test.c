@@ -42,8 +42,8 @@ static const struct machine_proof small_proof = {
 static const struct machine small = {.name = "small", .proof = &small_proof};
 static const char *const modules[] = {"small-driver", NULL};
 
-/* How many results the contract tells, and all complaints. A line "--" begins
- * another program. */
+/* The number of results that the contract defines, and all complaints. A line
+ * "--" begins another program. */
 static char *judged(const char *text)
 {
     static const struct trace_record none[1];
@@ -78,8 +78,8 @@ static void is_judged(const char *text, const char *expected, const char *what)
     is_str(found, expected, "%s", what);
 }
 
-/* @line, after some that open events 0 and 1, comes to @right; with anything
- * else @complaint is raised. */
+/* @line, after lines that open events 0 and 1, requires @right; anything else
+ * raises @complaint. */
 static void must_be(const char *before, const char *line, const char *right, const char *why)
 {
     static const char *const all[] = {"ok", "EINVAL", "EBADF", "ENOENT", "EAGAIN", "EEXIST"};
@@ -124,8 +124,8 @@ static void test_attributes(void)
     is_judged(TWO "open 2 cpu/e/ cpu 0 = EACCES\n", "0", "... and may refuse what they like");
 }
 
-/* Without an event that was opened before, nobody knows whether the box is
- * there. */
+/* Without an event that was opened before, it is unknown whether the box
+ * exists. */
 static void test_boxes(void)
 {
     is_judged(

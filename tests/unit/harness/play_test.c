@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a plan's operations read, held against an invented machine: box 0 of
- * socket 0 and box 1 of socket 1 see one event of PMU `small` in each ns,
- * `fast` ones ten. CPUs 0 and 1 are on socket 0, 2 and 3 on socket 1. */
+/* The reads of a plan's operations, compared on an invented machine. Box 0 of
+ * socket 0 and box 1 of socket 1 see one event of PMU `small` in each ns, and
+ * ten of `fast`. CPUs 0 and 1 are on socket 0, 2 and 3 on socket 1. */
 #include "harness/play/play_check.h"
 
 #include "harness/judge/judge_step.h"
@@ -60,7 +60,7 @@ static void record(enum trace_kind kind, uint32_t offset, uint64_t value)
     time = n_records ? time : 0;
     records[n_records++] =
         (struct trace_record){.kind = kind, .offset = offset, .value = value, .time = time};
-    /* An operation takes 10 ns; between two of them are 90. */
+    /* An operation takes 10 ns, with 90 ns between two of them. */
     time += kind == TRACE_WITNESS && !(value & 1) ? 10 : 90;
 }
 
@@ -96,7 +96,7 @@ static struct play_result *check(const char *text, GError **error)
     return result;
 }
 
-/* The numbers of reads that are held against two amounts and against one, of
+/* The numbers of reads that are compared with two amounts and with one, of
  * pairs, and all complaints. */
 static void is_judged(const char *text, const char *expected, const char *what)
 {
@@ -142,7 +142,7 @@ static void test_bounds(void)
     }
 }
 
-/* Reads that no amount is known of are counted, each by the reason. */
+/* Reads with an unknown amount are counted, each by its reason. */
 static void unjudged_are(const char *text, guint unknown, guint others)
 {
     struct play_result *result;
@@ -208,7 +208,7 @@ static void test_off_and_reset(void)
         "... at some time within it");
 }
 
-/* Operations that put events on or off stop the others, too. */
+/* Operations that switch events also stop the others. */
 static void test_disturbed(void)
 {
     is_judged(
@@ -308,8 +308,8 @@ static void test_groups(void)
 
 /* ---- mappings ---- */
 
-/* A leader that is mapped goes on after its close, from 390..400, to its unmap
- * at 490..500. */
+/* A mapped leader continues after its close, from 390..400, to its unmap at
+ * 490..500. */
 static void test_mapped(void)
 {
     is_judged(GROUP
@@ -349,8 +349,8 @@ static void test_mapped(void)
         "0, 1, 0", "the next program has no mappings");
 }
 
-/* A box whose event takes turns unseen: from its close to its unmap nobody can
- * read it. */
+/* A box whose event takes turns unseen: it cannot be read between its close and
+ * its unmap. */
 static void test_unseen(void)
 {
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nread "

@@ -14,7 +14,7 @@
 /* Shorter than a process waits for its turn beside RIVALS others. */
 #define SHORT_S 0.03
 
-/* So many that a process beside them gets less than a tenth of a CPU. */
+/* With this many rivals a process gets less than a tenth of a CPU. */
 #define RIVALS 15
 
 /* A script reports its process when it begins. */
@@ -40,14 +40,14 @@ static struct qemu_process *start_shell(const char *script)
     return start_until(script, 0);
 }
 
-/* Whether @factor times the seconds of @limit have not passed yet. */
+/* Whether less than @factor times the seconds of @limit have passed. */
 static bool is_within(const struct qemu_limit *limit, double factor)
 {
     return g_get_monotonic_time() - limit->begin < factor * limit->seconds * G_USEC_PER_SEC;
 }
 
-/* Whether @limit passes within @factor times its seconds. This process may wait
- * long for its turn, too: an answer that it gets later says nothing. */
+/* Whether @limit passes within @factor times its seconds. This process may also
+ * wait long for its turn: a later answer means nothing. */
 static bool passes_within(
     const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
 {
@@ -61,7 +61,7 @@ static bool passes_within(
     return false;
 }
 
-/* Whether @limit is past when @factor times its seconds are. */
+/* Whether @limit is past after @factor times its seconds. */
 static bool is_past_after(
     const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
 {
@@ -167,8 +167,7 @@ static void wait_for_end(struct qemu_process *qemu)
         ;
 }
 
-/* A process that has begun before its deadline, which is so late that it
- * could. */
+/* A process that begins before its deadline, which is late enough for that. */
 static struct qemu_process *start_before(gint64 *deadline)
 {
     for (gint64 span = G_TIME_SPAN_SECOND;; span *= 2) {
@@ -207,7 +206,7 @@ static void test_deadline(void)
     qemu_process_free(qemu);
 }
 
-/* Of a guest that reads nothing any more. */
+/* For a guest that reads nothing any more. */
 static void test_send_until_deadline(void)
 {
     enum { MUCH = 16 << 20 };

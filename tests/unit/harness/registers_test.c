@@ -250,7 +250,7 @@ static void test_encode(void)
     check_no_encode("imc.PMON_CTL0", "en=-1", "en: value '-1': expected a number");
 }
 
-/* A register's text tells all of its value but the reserved bits. */
+/* A register's text contains all of its value except reserved bits. */
 static void test_round_trip(void)
 {
     const struct reg *reg = find("imc.PMON_CTL0");
@@ -356,8 +356,7 @@ static void test_msb0(void)
         "the drawing counts from the left");
 }
 
-/* 80 columns: two rows of 16 bits, and a field in both goes on in the
- * second. */
+/* 80 columns: two rows of 16 bits. A field in both continues in the second. */
 static void test_narrow_drawing(void)
 {
     static const struct reg_field fields[] = {{"high", 31, 24, REG_RW, 0, ""},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds where two traces of one scenario begin to differ. */
+/* Finds the first difference between two traces of one scenario. */
 #include "harness/cli/run/run_repeat.h"
 #include "harness/scenario/scenario_load.h"
 #include "tests/tap.h"

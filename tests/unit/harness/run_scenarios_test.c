@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The files that the arguments of `pmulab run` stand for. */
+/* The files that the arguments of `pmulab run` mean. */
 #include "harness/cli/run/run_scenarios.h"
 #include "tests/tap.h"
 
@@ -55,7 +55,7 @@ static void is_kept(char **paths, unsigned bits, const char *expected, const cha
     g_ptr_array_unref(items);
 }
 
-/* The first mistake, or what is loaded with its config. */
+/* The first mistake, or the loaded scenarios with their configurations. */
 static char *load_kept(char **paths, unsigned bits)
 {
     g_autoptr(GError) error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Saved guests: which ones stay, which files make one stale, and how its memory
- * is made small. */
+/* Saved guests: the ones that stay, the files that make one stale, and how its
+ * memory is shrunk. */
 #include "harness/setup/made_of.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
@@ -13,14 +13,14 @@
 #define PAGE 4096u
 #define MIB  (1024u * 1024u)
 
-/* ---- which stay ---- */
+/* ---- the choice ---- */
 
-/* A guest's times are in minutes; now is two hours after their beginning, so
- * that from 60 on one is recent. */
+/* A guest's times are in minutes; now is minute 120, so guests from minute 60
+ * on are recent. */
 #define MINUTE (60 * G_GINT64_CONSTANT(1000000000))
 #define NOW    (120 * MINUTE)
 
-/* Letters of those that stay, in the order of worth. */
+/* The letters of the guests that stay, in the order of worth. */
 static void check_choice(const struct saved_guest *given, guint count, guint64 limit,
     const char *expected, guint64 recent, const char *what)
 {
@@ -107,7 +107,7 @@ static void test_limit(void)
     g_unsetenv("PMULAB_SAVED_MIB");
 }
 
-/* ---- what one is made of ---- */
+/* ---- source files ---- */
 
 static void write_file(const char *path, const char *text)
 {
@@ -157,7 +157,7 @@ static void test_made_of(const char *folder)
 
 #define LENGTH (32u * MIB)
 
-/* A memory file, as a guest leaves it: a hole, and what the test puts in. */
+/* A memory file as a guest leaves it: a hole, and the test's contents. */
 static int open_memory(const char *folder)
 {
     int fd = open(folder, O_TMPFILE | O_RDWR, 0600);

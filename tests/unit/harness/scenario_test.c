@@ -258,7 +258,7 @@ static void is_wrong_machine(void)
     is_wrong("machine pdp11\n", expected->str);
 }
 
-/* 512 bytes are taken, 513 are not. */
+/* 512 bytes are accepted, 513 are not. */
 static void long_kernel_options(void)
 {
     g_autofree char *most = g_strnfill(512, 'a');
@@ -544,7 +544,7 @@ static void test_catalogue(void)
     scenario_free(s);
 }
 
-/* What rests and is made again is what the file says: options, CPUs, a
+/* A scenario that rests and is woken again equals the file: options, CPUs, a
  * catalogue, and the plan in its order. */
 static void test_rest(void)
 {

@@ -142,8 +142,8 @@ static void test_program(void)
     ok(interpreter && strstr(interpreter, "/ld"), "its dynamic linker is an ld.so");
 }
 
-/* The dynamic linker exports what shared libraries call for variables of
- * threads. */
+/* The dynamic linker exports the function that shared libraries call for thread
+ * variables. */
 static void test_exports(void)
 {
     g_autofree char *program = NULL;
@@ -332,7 +332,7 @@ static void test_full(void)
         "a full disk is noticed");
 }
 
-/* `printf hello | xz`, with a CRC32 check as the kernel's modules have it. */
+/* `printf hello | xz`, with a CRC32 check like the kernel's modules. */
 static const guint8 hello[] = {0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde,
     0x36, 0x02, 0x00, 0x21, 0x01, 0x16, 0x00, 0x00, 0x00, 0x74, 0x2f, 0xe5, 0xa3, 0x01, 0x00, 0x04,
     0x68, 0x65, 0x6c, 0x6c, 0x6f, 0x00, 0x00, 0x00, 0x00, 0x86, 0xa6, 0x10, 0x36, 0x00, 0x01, 0x19,
@@ -350,7 +350,7 @@ static void test_xz(void)
     ok(!cut && !junk, "cut and foreign data are refused");
 }
 
-/* The busybox of guests knows no check but CRC32, the stream's flag 1. */
+/* The guests' busybox supports only the CRC32 check, the stream's flag 1. */
 static void test_xz_pack(void)
 {
     g_autoptr(GBytes) packed = xz_pack("hello", 5);

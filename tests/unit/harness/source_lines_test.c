@@ -82,8 +82,8 @@ static void test_lines(const char *options)
     source_lines_free(lines);
 }
 
-/* Without optimisation a function begins with its frame; with it, with what it
- * does. */
+/* Without optimisation a function begins with its frame; with it, with its
+ * first statement. */
 static void test_inline(void)
 {
     g_autofree char *path = in_folder("lines.o");

@@ -32,8 +32,8 @@ static void fill(void)
     add(TRACE_STEP_END, 0, 0, 2);
 }
 
-/* The step begins with the trace, and what stands in memory behind its end is
- * no record. */
+/* The step begins with the trace, and the memory past its end contains no
+ * record. */
 static void fill_to_the_end(void)
 {
     g_array_set_size(records, 0);

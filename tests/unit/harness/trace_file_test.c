@@ -69,8 +69,8 @@ static struct trace_file *open_bytes(const GByteArray *bytes, gsize length, GErr
     return trace_file_open(path, error);
 }
 
-/* Reads to the end; returns how many records arrived as written before anything
- * else happened. */
+/* Reads to the end. Returns how many records arrived as written before any
+ * other result. */
 static unsigned read_all(struct trace_file *file, GError **error)
 {
     struct trace_record record;
@@ -206,7 +206,7 @@ static void test_damaged(void)
 
 /* ---- parts of a trace ---- */
 
-/* How many records come if @wanted is. */
+/* The number of records for which @wanted is given. */
 static unsigned come(GByteArray *bytes, struct trace_wanted wanted, const char **wrong)
 {
     struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
@@ -251,8 +251,8 @@ static void test_wanted(void)
 
 /* ---- by time ---- */
 
-/* Two CPUs: the second one's records come @late records after those of the same
- * time. */
+/* Two CPUs: the second one's records come @late records after the first one's
+ * of the same time. */
 static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
 {
     GByteArray *bytes = framed(0, 1);
@@ -271,7 +271,7 @@ static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
     return bytes;
 }
 
-/* Reads by time; returns how many records came as they should. */
+/* Reads by time; returns how many records came in order. */
 static unsigned in_order(struct trace_file *file, GError **error)
 {
     struct trace_order *order = trace_order_new(file, error);
@@ -403,7 +403,7 @@ static void test_digest(void)
 enum { LONG = 2000000, ROOM = 16 << 20 };
 
 #ifdef __SANITIZE_ADDRESS__
-/* Its shadow takes more address space than there is to be. */
+/* Its shadow takes more address space than the limit. */
 static void test_memory(void)
 {
     ok(true, "2 million records are read with 16 MiB # SKIP under AddressSanitizer");

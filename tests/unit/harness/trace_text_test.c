@@ -269,7 +269,7 @@ static void test_tallies(void)
         "   1.500000010   3 c000000000001234 the guest says: interrupts of kind 1: 77");
 }
 
-/* A driver on the way: its address, or once that has a name, the name. */
+/* A driver in the call path: its address, or its name once that is known. */
 static void test_way(void)
 {
     struct trace_record record = {.kind = TRACE_READ,
@@ -303,7 +303,7 @@ static void test_way(void)
     g_hash_table_unref(names);
 }
 
-/* Of an access either the way or the instruction itself may be in a driver. */
+/* An access may have a driver in its call path or as the instruction itself. */
 static void test_instruction(void)
 {
     static const struct trace_record records[] = {{.kind = TRACE_WRITE, .pc = 0x10, .way = 0x20},

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a guest says of itself, against made-up traces: CPUs, clocks,
- * interrupts. */
+/* The guest's own witness against made-up traces: CPUs, clocks, interrupts. */
 #include "harness/trace/witness.h"
 
 #include "harness/machine/machines.h"
@@ -109,7 +108,7 @@ static void test_cpus(void)
 
 /* ---- clocks ---- */
 
-/* Ticks just before and after a moment, which the trace has as @time. */
+/* Ticks just before and after a moment, which the trace records as @time. */
 static void read_clock(uint64_t time, uint64_t before, uint64_t after, uint64_t hz)
 {
     now = time;
@@ -128,8 +127,8 @@ static void test_clock(void)
     read_clock(1000000000, 999999990, 1000000010, 1000000000);
     is(witness_clock, &snbep_machine, TRUE, "clock: guest 999999000 ns, trace 999999000 ns\n",
         "two that agree");
-    /* The first reading says that the guest is at most 12 ns ahead, this one
-     * that it is at least 13. */
+    /* By the first reading, the guest is at most 12 ns ahead; by this one, at
+     * least 13. */
     read_clock(2000000000, 2000000013, 2000000020, 1000000000);
     is(witness_clock, &snbep_machine, FALSE,
         "clock: guest 1999999023 ns, trace 1999999000 ns\n"
@@ -177,8 +176,8 @@ static void sample(unsigned cpu, uint32_t engine)
         .kind = TRACE_SAMPLE, .cpu = (uint16_t)cpu, .offset = engine, .pc = PC});
 }
 
-/* Sent by the end of a step, taken after it, and nothing more until the next
- * mark. */
+/* Interrupts sent by the end of a step and taken after it, with nothing more
+ * until the next mark. */
 static void step(uint64_t sent, uint64_t taken)
 {
     tally(0, TALLY_SENT, sent);
@@ -247,7 +246,7 @@ static void test_merged(void)
         "nor with another CPU's");
 }
 
-/* Nothing is sent between a step's end and what the guest says then. */
+/* Nothing is sent between a step's end and the guest's next report. */
 static void test_not_merged(void)
 {
     begin();

@@ -99,7 +99,7 @@ static void test_scenario(void)
     g_remove(scenario);
 }
 
-/* What the shell prints for @script behind the functions. */
+/* The shell's output for @script after the functions. */
 static void shell_says(const struct lab *lab, const char *script, const char *expected)
 {
     g_autofree char *functions = lab_shell_functions(lab, "1");
@@ -137,7 +137,7 @@ static void test_take(void)
     g_string_free(out, TRUE);
 }
 
-/* A run in which nothing was written, and both expectations fail. */
+/* A run without writes, in which both expectations fail. */
 static void test_notes(void)
 {
     struct lab *lab = parse(HEAD, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who gets what from the page's server and from the socket for commands:
- * viewers, strangers, clients that hang. */
+/* The page's server and the socket for commands: viewers, strangers, clients
+ * that hang. */
 #include "harness/live/control.h"
 #include "harness/live/http_server.h"
 #include "tests/live_world.h"
@@ -8,7 +8,7 @@
 #include <arpa/inet.h>
 #include <poll.h>
 
-/* Nothing takes that long but on a machine that does something else. */
+/* Only a busy machine takes this long. */
 enum { PATIENCE_MS = 60000 };
 
 static struct http_server *server;
@@ -27,7 +27,7 @@ static int connection(void)
     return fd;
 }
 
-/* Reads until @until has come, or the end, or nothing comes any more. */
+/* Reads until @until, the end, or silence. */
 static char *reads(int fd, const char *until)
 {
     GString *text = g_string_new(NULL);
@@ -190,11 +190,11 @@ static void test_events(void)
     ok(viewers_are(0), "...");
 }
 
-/* Connections that say nothing, and halves of requests: others are served, also
- * who came before. */
+/* Silent connections and partial requests: other clients are served, also
+ * earlier ones. */
 static void test_mutes(void)
 {
-    enum { MUTES = 200 }; /* more than there may be connections */
+    enum { MUTES = 200 }; /* more than the greatest number of connections */
     int mutes[MUTES], sees = viewer("imc0");
     g_autofree char *first = NULL;
 
@@ -270,7 +270,7 @@ static void test_control(void)
     g_main_loop_quit(loop);
     g_thread_join(thread);
     control_stop(control);
-    while (g_main_context_iteration(context, FALSE)) /* what it has cancelled ends there */
+    while (g_main_context_iteration(context, FALSE)) /* its cancelled work ends there */
         ;
     ok(g_stat(path, &info) != 0, "in the end there is no socket");
     is_str(asked(client, "blocks"), "the live view has ended", "... which is told");

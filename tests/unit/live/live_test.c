@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a user asks of a running guest, and what a viewer is told. */
+/* A user's requests to a running guest, and a viewer's updates. */
 #include "harness/base/error.h"
 #include "harness/live/live_state.h"
 #include "harness/live/live_traffic.h"
@@ -194,7 +194,7 @@ static void test_stop(void)
     ok(!json_object_has_member(look(view), "at"), "a pause is at none");
     world.jumpy = true;
     is_str(say("step"), "", "a step whose access comes before anybody looks");
-    await_step(); /* the plugin's word comes by another way than the answer */
+    await_step(); /* the plugin's message and the answer take different ways */
     is_str(json_object_get_string_member(look(view), "at"), "2", "... has stopped there");
     world.jumpy = false;
     say("continue");

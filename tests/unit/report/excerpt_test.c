@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which access to a register is shown, with which neighbours. */
+/* The chosen access to a register, and its neighbours. */
 #include "harness/trace/excerpt.h"
 
 #include "models/snbep/snbep.h"
@@ -69,8 +69,7 @@ static void test_around(void)
     excerpts_free(NULL);
 }
 
-/* From the least telling one to the most telling one; each is said to be of a
- * step or not. */
+/* From the least to the most telling access, each in a step or not. */
 static const struct {
     struct trace_record record;
     bool in_step;

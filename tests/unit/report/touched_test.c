@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums of accesses, of traces that are counted by hand. The registers are those
- * of the uncore guide's iMC (Intel 327043-001, pages 60 to 62): PMON_CTL0 at
- * d8, PMON_CTR0 at a0 with 48 bits, BOX_CTL at f4. */
+/* Sums of accesses, in traces counted by hand. The registers are the uncore
+ * guide's iMC (Intel 327043-001, pages 60 to 62): PMON_CTL0 at d8, PMON_CTR0 at
+ * a0 with 48 bits, BOX_CTL at f4. */
 #include "harness/report/untouched.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/touched.h"
@@ -18,13 +18,13 @@ enum { CTR0 = 0xa0, CTL0 = 0xd8, BOX_CTL = 0xf4, UNIT_STATUS = 0xf8 };
         .kind = (what), .block = (where), .offset = (at), .size = (bytes), .value = (content)      \
     }
 
-/* Channels 0 and 1 count together, and each has an order of its own. */
+/* Channels 0 and 1 count together, but each has a separate order. */
 static const struct trace_record first[] = {
     ACCESS(TRACE_WRITE, 0, BOX_CTL, 4, 0x10100), /* frz_en, frz */
     ACCESS(TRACE_WRITE, 1, CTL0, 4, 0x00400304), /* en, umask RD, CAS_COUNT */
     ACCESS(TRACE_WRITE, 0, CTL0, 4, 0x00400304), /* after BOX_CTL, not after channel 1 */
     ACCESS(TRACE_WRITE, 0, CTL0, 4, 0),          /* after CTL0 */
-    ACCESS(TRACE_LATCH, 0, CTL0, 4, 0xffffffff), /* hardware's, which does not count */
+    ACCESS(TRACE_LATCH, 0, CTL0, 4, 0xffffffff), /* the hardware's, which does not count */
     {.kind = TRACE_STEP_BEGIN, .block = 0, .offset = CTL0, .size = 4},
     ACCESS(TRACE_READ, 0, CTR0, 4, 0xffffffff), /* the low half: ones */
     ACCESS(TRACE_READ, 0, CTR0 + 4, 4, 0),      /* the high half: 0 */
@@ -87,7 +87,7 @@ static void test_halves(const struct touched *touched)
         "a class is that of the bits that were covered");
 }
 
-/* In the order in which they came up first, as "W BOX_CTL > W CTL0 x1". */
+/* In order of appearance, as "W BOX_CTL > W CTL0 x1". */
 static void is_orders(const struct touched *touched, enum imc_reg reg, const char *expected)
 {
     const struct touched_register *of = touched_find(touched, imc(reg));
@@ -109,7 +109,7 @@ static void test_orders(const struct touched *touched)
     is_orders(touched, IMC_CTR0, "WPMON_CTL0>R x1, RPMON_CTR0>R x2");
 }
 
-/* ---- what was not touched ---- */
+/* ---- untouched registers ---- */
 
 static const struct untouched *untouched_of(
     const GArray *list, const struct reg *reg, const char *field)
@@ -174,7 +174,7 @@ static void test_untouched(const struct touched *touched)
     explained_free(explained);
 }
 
-/* An entry of the lists that come with pmulab must name something. */
+/* Each entry of pmulab's own lists must name something. */
 static gboolean names_a_field(const char *pattern)
 {
     const struct machine *machine;
@@ -207,8 +207,8 @@ static void test_explained(void)
     ok(!explained_parse("snbep.imc.* read\n", NULL), "a reason is needed");
 }
 
-/* PERF_CTRL of a kunpeng's L3C, 408, starts with bit 16 set: 0 there goes past
- * its reset value, and 1 does not. */
+/* PERF_CTRL of a kunpeng's L3C, 408, starts with bit 16 set: 0 there is past
+ * its reset value, and 1 is not. */
 static void test_reset(void)
 {
     const unsigned l3c = kunpeng_block(KUNPENG_L3C, 0);
@@ -233,7 +233,7 @@ static void test_reset(void)
 }
 
 /* Two halves are two classes of the count, one of the reserved bits, and an
- * order; what comes again is not new. */
+ * order; repetitions are not new. */
 static void test_states(void)
 {
     static const struct trace_record halves[] = {
@@ -252,8 +252,7 @@ static void test_states(void)
 }
 
 /* Each of 10,000 pairs of a threshold and an event three times in turn, which
- * is more than is remembered; then two of them in turn, a thousand times in
- * all. */
+ * exceeds the memory; then two of them in turn, a thousand times in all. */
 static void test_again(void)
 {
     enum { VALUES = 10000, TIMES = 3, MORE = 1000 };
@@ -279,8 +278,8 @@ static void test_again(void)
     is_u64(ctl->n[TOUCHED_WRITTEN], TIMES * VALUES + MORE,
         "each write counts, however often it comes");
     {
-        /* 39 events have all of 256 thresholds, the last of which is ones, and
-         * one has 16. */
+        /* 39 events have all 256 thresholds, the last of which is ones, and one
+         * has 16. */
         const unsigned ones = TIMES * 39 + MORE / 2, other = TIMES * VALUES - zero - TIMES * 39;
         g_autofree char *expected = g_strdup_printf(
             "%u %u 0 %u, %u past reset", zero + MORE / 2, ones, other, ones + other);
@@ -293,7 +292,7 @@ static void test_again(void)
     touched_free(touched);
 }
 
-/* Whoever remembers places would forget a read's at each write. */
+/* With equal hashes, each write would evict the read of the same place. */
 static void test_place_numbers(void)
 {
     unsigned equal = 0;
@@ -306,7 +305,7 @@ static void test_place_numbers(void)
         equal += (access_place_hash(&read) - access_place_hash(&write)) % 4096 == 0;
         equal += (access_place_hash(&read) - access_place_hash(&wide)) % 4096 == 0;
     }
-    /* Of numbers by chance two of 8192 pairs are equal, and more than 10 once
+    /* Among random numbers, two of 8192 pairs are equal, and more than 10 once
      * in 100,000 times. */
     ok(equal <= 10, "kinds and sizes of one place have other numbers: %u of 8192 pairs are equal",
         equal);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a scenario brings into its guest: the lines `file`, `module` and
- * `package`, and the archive that carries files. */
+/* A scenario's additions to its guest: the lines `file`, `module` and
+ * `package`, and the archive with the files. */
 #include "harness/base/cpio_tree.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_package.h"
@@ -242,7 +242,7 @@ static void test_package_entry(void)
         "no names of packages");
 }
 
-/* Whether @line names a file that is not below the scenario's folder. */
+/* Whether @line names a file outside of the scenario's folder. */
 static bool is_outside(const char *line)
 {
     g_autofree char *text = g_strdup_printf("%s%s\n%s", HEAD, line, STEP);

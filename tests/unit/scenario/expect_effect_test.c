@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Expectations of effects: their words, and whether a step met them. Its driver
+/* Expectations of effects: their words, and whether a step met them. The driver
  * is Linux's, on the model. */
 #include "tests/judged_run.h"
 
 /* 0x1000 before the end of 48 bits, which 123179 reads pass. */
 #define NEAR_END "at step s\n imc0.PMON_CTR0 = 0xfffffffff000\n"
 
-/* ---- what a driver does in the only step ---- */
+/* ---- the driver's accesses in the only step ---- */
 
 static void measures(struct lx *lx)
 {
@@ -31,8 +31,8 @@ static void comes_late(struct lx *lx)
     lx_update(lx, &e);
 }
 
-/* The driver leaves the counter alone, as it would after the step's begin has
- * set it. */
+/* The driver leaves the counter alone, as it would if the step's begin had set
+ * it. */
 static void idles(struct lx *lx)
 {
     lx->now += MS;
@@ -114,7 +114,7 @@ static const struct {
         "expected = 1 in this step; no driver read the counter"},
     {NEAR_END, "wraps imc0.PMON_CTR1 1", measures, FALSE,
         "expected = 1 in this step; no driver read the counter"},
-    /* Set while it is measured: the count is off, and the counter has
+    /* Set during the measurement: the count is off, and the counter has
      * wrapped. */
     {"at write 1 of imc0.PMON_CTL0 + 500us\n imc0.PMON_CTR0 = 0xffffffffff00\n",
         "wraps imc0.PMON_CTR0 1", measures, TRUE, "imc0.PMON_CTR0: wraps: 1"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fields of registers as expected, and what a verdict says of wrong ones, from
- * a trace written by hand. */
+/* Fields of registers as expected, and a verdict's notes on wrong ones, from a
+ * trace written by hand. */
 #include "harness/scenario/expect_fields.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
@@ -134,8 +134,8 @@ static void test_refused(void)
         "PMON_BOX_CTL, PMON_UNIT_STATUS");
 }
 
-/* Of two generations of a register, the first has the field reserved (AMD
- * 57019, IBS_OP_CTL of Zen5). */
+/* The first of two generations of a register has the field reserved (AMD 57019,
+ * IBS_OP_CTL of Zen5). */
 static void test_variant(void)
 {
     g_autofree char *wrong = NULL;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures that any program prints: what a scenario can say of them, how they
- * are compared, and the verdicts. */
+/* Figures that any program prints: a scenario's words for them, how they are
+ * compared, and the verdicts. */
 #include "harness/scenario/figure.h"
 
 #include "tests/judged_run.h"
 
-/* ---- what a scenario can say ---- */
+/* ---- words ---- */
 
 static void test_all_words(void)
 {

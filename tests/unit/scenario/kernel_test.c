@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Kernels of the user's: releases in files and trees, where modules are looked
- * for, the lines `kernel`, `since` and `until` of scenarios, and the table of
- * scenarios by kernel. */
+/* A user's kernels: releases in files and trees, the searched places for
+ * modules, the lines `kernel`, `since` and `until` of scenarios, and the table
+ * of scenarios by kernel. */
 #include "harness/report/matrix.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/cache.h"
@@ -30,7 +30,7 @@ static void write_file(const char *name, const char *bytes, gssize size)
     g_file_set_contents(path, bytes, size, NULL);
 }
 
-/* Documentation/arch/x86/boot.rst: "HdrS" at 0x202, the version's place less
+/* Documentation/arch/x86/boot.rst: "HdrS" at 0x202, the version's offset minus
  * 0x200 at 0x20e. */
 static void write_bzimage(const char *name, const char *version)
 {
@@ -68,7 +68,7 @@ static void test_releases(void)
     check_release("none", NULL, "none");
 }
 
-/* What own_kernel_pack() says, or NULL. */
+/* The error of own_kernel_pack(), or NULL. */
 static char *pack(const char *path, gboolean share, char **modules)
 {
     static const char *const machine[] = {"intel-uncore", NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures for relations: what was last read or latched in a step, and how many
- * samples there were. */
+/* Figures for relations: the last read or latched value of a step, and the
+ * number of samples. */
 #include "harness/judge/step_shown.h"
 #include "tests/tap.h"
 
@@ -12,8 +12,8 @@ enum { CTR0 = 0xa0, CTR1 = 0xa8, OP_CTL = 0xc0011033, CS_PCYC_USER = 0x1018 };
 
 static const struct machine *machine;
 
-/* The block called @name on the machine; the last one of several generations,
- * as a run's. */
+/* The block called @name on the machine; if several generations have it, the
+ * last one. */
 static unsigned block_named(const char *name)
 {
     const struct reg_bank *bank;

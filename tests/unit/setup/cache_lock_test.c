@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cache's lock and claims on its entries exclude each other as they should:
- * between threads and processes. */
+/* The cache's lock and claims on its entries exclude each other, between
+ * threads and processes. */
 #include "harness/setup/cache.h"
 #include "tests/tap.h"
 
@@ -82,7 +82,7 @@ static void test_waiting(void)
     cache_unlock(second);
 }
 
-/* A child that has a lock and says so; it ends when it is killed. */
+/* A child that has a lock and reports it; it ends when it is killed. */
 static pid_t start_child(gboolean lock)
 {
     int ends[2];
@@ -136,7 +136,7 @@ static void test_processes(void)
     cache_unlock(lock);
 }
 
-/* What is unfinished is somebody's as long as anybody has the lock. */
+/* While any process has the lock, an unfinished entry may belong to it. */
 static void test_leftovers(void)
 {
     static const char partial[] = "cache/pmulab/guest-1.partial";

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Of a kernel whose format is known the head is opened, of another one
- * nothing. */
+/* Opens the head of a kernel with a known format, and nothing of others. */
 #include "harness/vm/kernel_head.h"
 #include "tests/tap.h"
 
@@ -8,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is not opened, or not the head. */
+/* The error: not opened, or not the head. */
 enum { WHOLE = 1, FAILS, OTHER };
 
 /* The head's bytes, or one of these. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Contents of files are told by the linker's build ID if they have one, else by
- * a checksum; and what stands in the note of the ID is never read beyond the
- * file. */
+/* Recognises files by the linker's build ID, else by a checksum, and never
+ * reads the ID's note past the file's end. */
 #include "harness/base/elf.h"
 #include "harness/setup/made_of.h"
 #include "tests/elf_header.h"
@@ -68,7 +67,7 @@ static void test_build_id(void)
     is_id(&file, sizeof(file), NULL, "no ELF file");
 }
 
-/* The word for a file with these contents, at a path of its own: words are
+/* The word for a file with these contents, at a unique path: words are
  * remembered by path. */
 static char *word(const char *folder, const void *bytes, gsize size)
 {
