@@ -86,7 +86,7 @@ static void deliver_lines(struct running *r)
     }
 }
 
-/* Reads what is available. FALSE at the end of the stream. */
+/* Reads the available output. FALSE at the end of the stream. */
 static gboolean read_some(int fd, GString *into)
 {
     char buffer[4096];

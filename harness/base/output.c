@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Collects what a subcommand prints and writes it to standard output, with or
+/* Collects a subcommand's output and writes it to standard output, with or
  * without terminal escapes. */
 #include "harness/base/output.h"
 

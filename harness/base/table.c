@@ -66,7 +66,7 @@ static void append_cell(const struct table *table, GString *line, unsigned colum
             line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
 }
 
-/* Takes @cells as an array of its own, since headings and rows store theirs
+/* Takes @cells as a separate array, since headings and rows store theirs
  * differently. */
 static void print_line(const struct table *table, struct output *out, enum output_style style,
     const char *const cells[TABLE_COLUMNS])

@@ -86,7 +86,7 @@ static void boot_clear(struct boot *boot)
     gdb_files_free(boot->gdb_files);
 }
 
-/* What the user called. */
+/* The user's words. */
 static const char *name_of(const struct boot *boot)
 {
     return boot->watcher ? boot->watcher->name : "boot";

@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 enum {
-    NO_PLANS = -1, /* the machine has a number of its own */
+    NO_PLANS = -1, /* the machine's own number */
     NO_TIME = -1,
     DEFAULT_S = 60,
     NEWS_S = 60 /* between two lines if lines cannot be overwritten */
@@ -33,7 +33,7 @@ struct fuzz_command {
     gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
     gint64 news;     /* when the last line was printed: monotonic, in us */
-    GMutex lock;     /* of what a signal prints: */
+    GMutex lock;     /* printed by a signal: */
     GString *account;
 };
 

@@ -23,7 +23,7 @@ struct report {
     char **words;
     char *path;
     gboolean atlas;  /* beside the page */
-    gboolean failed; /* no runs but those that failed or are flaky */
+    gboolean failed; /* only failed and flaky runs */
     gboolean diff;
     struct diff_options diff_too;
     gboolean registers, untouched, orders; /* tables instead of the page */

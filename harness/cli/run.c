@@ -307,7 +307,7 @@ static void append_names(GString *line, const char *title, const GPtrArray *name
             line, "%s %s", i ? "," : title, (const char *)g_ptr_array_index(names, i));
 }
 
-/* Among many points, those that failed are hard to find. */
+/* Failed points are hard to find among many. */
 static void sum_up(struct run *run)
 {
     g_autoptr(GString) line = g_string_new(NULL);

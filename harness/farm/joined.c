@@ -274,7 +274,7 @@ static gboolean check_plans(const struct joined *joined, GError **error)
     return TRUE;
 }
 
-/* ---- whether the results are what the accounts say ---- */
+/* ---- checking results against accounts ---- */
 
 static gboolean check_file(
     const struct joined_run *run, const char *name, const char *sum, GError **error)

@@ -85,7 +85,7 @@ void live_service_stop(struct live_service *service)
         g_thread_join(service->thread);
     }
     control_stop(service->control);
-    while (g_main_context_iteration(service->context, FALSE)) /* what it has cancelled ends there */
+    while (g_main_context_iteration(service->context, FALSE)) /* its cancelled work ends there */
         ;
     http_server_stop(service->http);
     g_main_loop_unref(service->loop);

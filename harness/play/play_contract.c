@@ -28,7 +28,7 @@ struct contract {
     GHashTable *takes;
 };
 
-/* ---- what is known ---- */
+/* ---- known facts ---- */
 
 static char *pmu_of(const char *event)
 {

@@ -125,8 +125,8 @@ static void add_levels(const struct folder *folder)
 
 /* ---- the trace ---- */
 
-/* Reads the trace once, for the page's table and for what was touched: by this
- * run, and by all. */
+/* Reads the trace once, for the page's table and for the touched registers of
+ * this run and of all runs. */
 static void read_trace(const struct folder *folder, struct run_trace *records,
     struct runs_touched *one, struct runs_touched *all)
 {

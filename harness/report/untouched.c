@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists what was not touched. */
+/* Lists untouched registers and fields. */
 #include "harness/report/untouched.h"
 
 #include "harness/hardware/registers.h"

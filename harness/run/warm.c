@@ -311,7 +311,7 @@ static struct warm *make(const struct entry *entry, const struct warm_guest *wan
     return warm;
 }
 
-/* ---- only one makes it ---- */
+/* ---- the claim ---- */
 
 struct claiming {
     void (*waiting)(gpointer data);

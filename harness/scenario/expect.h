@@ -25,9 +25,9 @@
     KIND(STATUS, status, "status", read_status, "'status N', ")                                    \
     /* all hops hold for every figure that perf printed */                                         \
     KIND(PERF_EXACT, perf_exact, "perf exact", read_exact, "'perf exact', ")                       \
-    /* the printed samples are those that the driver took */                                       \
+    /* the printed samples equal the samples that the driver took */                               \
     KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                     \
-    /* what pmulab-play read is what the scenario injected while its events were on */             \
+    /* pmulab-play read what the scenario injected while its events were on */                     \
     KIND(PLAY, play, "play exact", read_exact, "'play exact', ")                                   \
     /* perf report gives @symbol a share as @sign and @percent say */                              \
     KIND(SHARE, share, "share", read_share, "'share SYMBOL >= N %%', ")                            \
@@ -35,7 +35,7 @@
     KIND(MULTIPLEXED, multiplexed, "multiplexed", NULL, "'multiplexed', ")                         \
     /* standard output or standard error matches @regex */                                         \
     KIND(OUTPUT, output, "output", read_regex, "'output /REGEX/', 'no output /REGEX/', ")          \
-    /* a figure that any program printed is what the scenario injected */                          \
+    /* a figure of any program equals the injected amount */                                       \
     KIND(FIGURE, figure, "figure", read_figure, "'figure /REGEX/ = EVENT * N', ")                  \
     /* a register has the value in @trace when the step ends */                                    \
     KIND(REGISTER, register, "register", read_register, "'register BLOCK.REGISTER = N', ")         \

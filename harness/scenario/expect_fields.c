@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses and judges expectations of fields, and says in bits what is wrong. */
+/* Parses and judges expectations of fields, and reports wrong ones in bits. */
 #include "harness/scenario/expect_fields.h"
 
 #include "harness/hardware/encode.h"
@@ -267,7 +267,7 @@ static struct nearest find_nearest(const struct expect_fields *expect,
 /* How many other registers a verdict lists. */
 enum { OTHERS_SHOWN = 8 };
 
-/* Adds what the step wrote instead: a wrong address shows as another
+/* Adds the step's other writes: a wrong address shows as another
  * register. */
 static void note_others(
     const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)

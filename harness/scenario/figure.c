@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses what a printed figure must be, and compares it. */
+/* Parses a figure's expected value, and compares. */
 #include "harness/scenario/figure.h"
 
 #include <math.h>

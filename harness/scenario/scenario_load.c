@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what a line refers to ---- */
+/* ---- references ---- */
 
 static unsigned guest_cpus(const struct scenario *scenario)
 {

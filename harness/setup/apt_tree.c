@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fetches packages with apt, under a configuration of our own, and unpacks them
+/* Fetches packages with apt, under a separate configuration, and unpacks them
  * with dpkg-deb and tar. */
 #include "harness/setup/apt_tree.h"
 

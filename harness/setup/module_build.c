@@ -35,7 +35,7 @@ void module_build_packages(struct package_set *set, const char *const *tools)
 /* Programs that an out-of-tree module build runs. */
 static const struct {
     const char *name;
-    const char *program; /* the program behind the wrapper */
+    const char *program; /* the program that the wrapper starts */
 } kbuild_tools[] = {
     {"scripts/basic/fixdep", "fixdep"},
     /* Debian's wrapper chooses a program by word size and byte order. All our

@@ -24,7 +24,7 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-/* Initramfs, kernel, flash, gdb, those of struct guest_saved and of struct
+/* Initramfs, kernel, flash, gdb, and the files of struct guest_saved and struct
  * guest_window. */
 #define FILES_MAX 9
 

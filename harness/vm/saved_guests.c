@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists the saved guests in the cache, ranks them and removes those that do not
- * fit the limit. */
+/* Lists the saved guests in the cache, ranks them and removes the ones beyond
+ * the limit. */
 #include "harness/vm/saved_guests.h"
 
 #include "harness/base/error.h"

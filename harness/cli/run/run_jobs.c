@@ -23,7 +23,7 @@ struct run_jobs {
     struct entry *entries;
     unsigned n_entries, n_threads;
     GThread **threads;
-    GMutex mutex; /* guards the members below, and done and what of all entries */
+    GMutex mutex; /* guards the members below, and `done` and `what` of all entries */
     GCond news;
     unsigned next; /* index of the next one to start */
     gboolean ends;

@@ -234,7 +234,7 @@ gboolean run_scenarios_inside(const GPtrArray *items, GError **error)
     return TRUE;
 }
 
-/* ---- what they need ---- */
+/* ---- requirements ---- */
 
 /* Also checks its modules, so that missing ones are reported before any guest
  * starts. */

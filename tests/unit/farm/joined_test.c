@@ -118,27 +118,27 @@ static void test_whole(void)
     put_both("whole");
     is_joined("whole", NULL, TRUE, WHOLE, "two parts make a whole");
     g_assert(!g_mkdir("node", 0700) && !g_rename("whole/shard-2-of-2", "node/shard-2-of-2"));
-    is_joined("whole", "node", TRUE, WHOLE, "from two nodes, too");
+    is_joined("whole", "node", TRUE, WHOLE, "parts on two nodes");
     is_joined("node/shard-2-of-2", "whole/shard-1-of-2", TRUE, WHOLE,
         "the parts themselves may be named");
     is_joined("node", NULL, FALSE,
         "part 1 of 2 missing, of the run with node/shard-2-of-2; expected a folder shard-K-of-2 "
         "for each K",
-        "one alone is not whole");
+        "one part alone is incomplete");
     cache_remove("whole/shard-1-of-2");
     put_part("whole", 2, 5, "f", second);
     is_joined("whole", NULL, FALSE,
         "parts 1, 3, 4, 5 of 5 missing, of the run with whole/shard-2-of-5; expected a folder "
         "shard-K-of-5 "
         "for each K",
-        "all that are missing are named");
+        "all missing parts are named");
 }
 
 static void test_damaged(void)
 {
     put_both("damaged");
     put("damaged/shard-2-of-2/snbep/a", "trace.pmt", "trade");
-    is_joined("damaged", NULL, FALSE, WHOLE, "traces are not read unless asked for");
+    is_joined("damaged", NULL, FALSE, WHOLE, "traces are read only on request");
     is_joined("damaged", NULL, TRUE,
         "damaged/shard-2-of-2/snbep/a/trace.pmt: is not what damaged/shard-2-of-2/shard.json says; "
         "expected "
@@ -157,7 +157,7 @@ static void test_damaged(void)
         "damaged/shard-1-of-2/epyc/a/result.json: is missing; expected what "
         "damaged/shard-1-of-2/shard.json "
         "names",
-        "a result that is not there");
+        "a missing result");
     put_both("damaged");
     put("damaged/shard-1-of-2", ACCOUNT_FILE, "{\"version\": 1, ");
     is_joined("damaged", NULL, FALSE,
@@ -171,7 +171,7 @@ static void test_damaged(void)
         "damaged/shard-1-of-2/shard.json: cannot be read; expected the account that `pmulab run "
         "--shard` "
         "writes",
-        "an account that is not there");
+        "a missing account");
 }
 
 static void test_unfinished(void)
@@ -191,7 +191,7 @@ static void test_unfinished(void)
         "run of part "
         "2 of 2 to "
         "end, or to be made again",
-        "a part that was killed");
+        "a killed part");
 }
 
 static void test_mixed(void)
@@ -245,22 +245,22 @@ static void test_jobs(void)
         "jobs/shard-2-of-2: is left of an earlier job than jobs/shard-1-of-2 beside it (slurm 11 "
         "and slurm "
         "12); expected part 2 of 2 of the later one",
-        "a part that an earlier job has left");
+        "a part left from an earlier job");
     of_job("jobs", 1, "slurm 12", 50);
     is_joined("jobs", NULL, TRUE,
         "jobs/shard-1-of-2: is left of an earlier job than jobs/shard-2-of-2 beside it (slurm 12 "
         "and slurm "
         "11); expected part 1 of 2 of the later one",
-        "the earlier one is named, whatever its number");
+        "the earlier job is named, whatever its number");
     of_job("jobs", 1, NULL, 50);
-    is_joined("jobs", NULL, TRUE, WHOLE, "a part that somebody ran again belongs to any job");
+    is_joined("jobs", NULL, TRUE, WHOLE, "a part that a user ran again belongs to any job");
     of_job("jobs", 1, "slurm 12", 200);
     cache_remove("other");
     g_assert(!g_mkdir("other", 0700) && !g_rename("jobs/shard-2-of-2", "other/shard-2-of-2"));
     is_joined("jobs", "other", TRUE,
         "part 2 of 2 missing, of the run with jobs/shard-1-of-2; expected a folder shard-K-of-2 "
         "for each K",
-        "nor is it one in another folder");
+        "a part in another folder is also missing");
     of_job("other", 2, "slurm 12", 100);
     is_joined("jobs", "other", TRUE, WHOLE, "one job in two folders");
 }
@@ -277,7 +277,7 @@ static void test_verdicts(void)
     is_joined("verdicts", NULL, TRUE,
         "skipped: epyc/a: a reason\nlate: snbep/a: a reason\nfailed: snbep/b: a reason\n"
         "3 scenarios: 0 passed, 1 failed, 1 skipped, 1 not run, 0 flaky; all 2 parts are there\n",
-        "what did not pass is named with the reason");
+        "a scenario that did not pass is named with the reason");
 }
 
 static void test_flaky(void)
@@ -288,7 +288,7 @@ static void test_flaky(void)
     put_both("again");
     is_joined("once", "again", TRUE,
         "3 scenarios: 3 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 4 parts are there\n",
-        "a run that was made twice, with equal traces");
+        "a run made twice, with equal traces");
     put_part("again", 2, 2, PLAN, fails);
     is_joined("once", "again", TRUE,
         "flaky: snbep/a: passed in once/shard-2-of-2/snbep/a, failed in "
@@ -304,7 +304,7 @@ static void test_flaky(void)
     is_joined("plain", "plainer", FALSE,
         "flaky: snbep/a: other traces in plain/snbep/a and in plainer/snbep/a\n"
         "2 scenarios: 2 passed, 0 failed, 0 skipped, 0 not run, 1 flaky\n",
-        "another trace, of runs that were not cut");
+        "another trace, in uncut runs");
 }
 
 static void test_junit(void)
@@ -316,11 +316,11 @@ static void test_junit(void)
     g_assert(g_file_get_contents("junit.xml", &text, NULL, NULL));
     ok(strstr(text,
            "<testsuite name=\"snbep.a\" package=\"snbep\" id=\"1\" tests=\"2\" failures=\"2\""),
-        "JUnit: a suite for each scenario, with what it says of itself");
+        "JUnit: a suite for each scenario, with its description");
     ok(strstr(text, "name=\"the same verdict and trace in 2 runs\"") &&
             strstr(text, "&lt;note&gt;") &&
             strstr(text, "<property name=\"guest.wall\" value=\"2.000\"/>"),
-        "JUnit: that it is flaky, its notes and times");
+        "JUnit: flakiness, notes and times");
     joined_free(joined);
 }
 
@@ -337,11 +337,11 @@ static void test_times(void)
     put("once", KEPT_TIMES_FILE, "{\"snbep/a\": 5, \"power9/x\": 7}");
     g_assert(kept_times_add("once", all, NULL));
     times = kept_times_read("once", NULL);
-    is_u64(g_hash_table_size(times), 4, "times are kept, and those of others stay");
+    is_u64(g_hash_table_size(times), 4, "times are kept, and other scenarios' times stay");
     is_u64((guint64)kept_times_of(times, "snbep/a"), 2 * G_USEC_PER_SEC,
-        "the newer one of a scenario");
+        "the newer time of a scenario");
     is_u64((guint64)kept_times_of(times, "power9/x"), 7, "another's");
-    is_u64((guint64)kept_times_of(times, "nobody/here"), 0, "one that is not known");
+    is_u64((guint64)kept_times_of(times, "nobody/here"), 0, "an unknown scenario");
     put("once", KEPT_TIMES_FILE, "{\"snbep/a\": \"soon\"}");
     ok(!kept_times_read("once", &error), "a damaged file is refused");
     is_str(error ? error->message : NULL,

@@ -120,11 +120,11 @@ static void test_job(void)
     is_job(TRUE, NULL, "no variable, no job");
     g_setenv("SLURM_ARRAY_JOB_ID", "4711", TRUE);
     is_job(TRUE, "slurm 4711", "Slurm's array");
-    is_job(FALSE, NULL, "a part that is typed belongs to no array");
+    is_job(FALSE, NULL, "a typed part belongs to no array");
     g_setenv("GITHUB_RUN_ID", "12", TRUE);
-    is_job(FALSE, "github 12", "a run of GitHub's");
+    is_job(FALSE, "github 12", "a run of GitHub");
     g_setenv("CI_PIPELINE_ID", "77", TRUE);
-    is_job(FALSE, "gitlab 77", "a pipeline of GitLab's");
+    is_job(FALSE, "gitlab 77", "a pipeline of GitLab");
     is_job(TRUE, "slurm 4711", "an array within");
     for (guint i = 0; i < G_N_ELEMENTS(variables); i++)
         g_unsetenv(variables[i]);
@@ -138,7 +138,7 @@ static void test_folder(void)
     struct shard read = {0};
 
     is_str(folder, "results/shard-3-of-16", "the folder of a part");
-    is_str(root, "results", "without a part it is the folder itself");
+    is_str(root, "results", "without a part, the folder itself");
     ok(shard_of_folder("shard-3-of-16", &read) && read.k == 3 && read.n == 16, "it is read back");
     ok(!shard_of_folder("shard-17-of-16", &read), "no part 17 of 16");
     ok(!shard_of_folder("snbep", &read), "another folder");
@@ -184,11 +184,11 @@ static void test_counts(void)
     is_cut(7, 3, "3 2 2", "without times, by count");
     is_cut(2, 4, "1 1 0 0", "more parts than scenarios: some are empty");
     is_cut(0, 3, "0 0 0", "nothing to cut");
-    is_cut(7, 1, "7", "one part has all");
+    is_cut(7, 1, "7", "one part has everything");
     memcpy(weights, some, sizeof some);
-    is_cut(8, 3, "1 4 3", "10; 5 2 2 2; 5 2 2: each as heavy as can be");
+    is_cut(8, 3, "1 4 3", "10; 5 2 2 2; 5 2 2: each as heavy as possible");
     weights[0] = 0; /* the mean of the others: 20 / 7 = 2 */
-    is_cut(8, 3, "2 2 4", "one that is not known counts as the mean of the others");
+    is_cut(8, 3, "2 2 4", "an unknown weight counts as the mean of the others");
 }
 
 /* The least and the greatest weight of a part. */
@@ -231,7 +231,7 @@ static void test_bound(void)
                 (int)(most - least), (int)heaviest);
         cuts++;
     }
-    is_u64(cuts, 33, "in 33 cuts no two parts differ by more than the heaviest name weighs");
+    is_u64(cuts, 33, "in 33 cuts no two parts differ by more than the heaviest name");
 }
 
 /* Weights between 1 and 1000, by a rule. */
@@ -279,18 +279,18 @@ static void test_order(void)
     shard_cut(turned, turned_weights, COUNT, PARTS, turned_parts);
     for (guint i = 0; i < COUNT; i++)
         same += turned_parts[i] == parts[(i * 5 + 3) % COUNT];
-    is_u64(same, COUNT, "each is in the same part, whatever the order");
+    is_u64(same, COUNT, "each name is in the same part, whatever the order");
     plan = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
     turned_plan = shard_plan(turned, texts, turned_parts, COUNT, PARTS);
     is_str(turned_plan, plan, "and the plan is the same");
     is_u64(strlen(plan), 16, "it has sixteen digits");
     texts[7] = "machine epyc";
     edited = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
-    ok(strcmp(edited, plan) != 0, "with another text in one file the plan is another");
+    ok(strcmp(edited, plan) != 0, "another text in one file changes the plan");
     texts[7] = texts[0];
     parts[0] = (parts[0] + 1) % PARTS;
     other = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
-    ok(strcmp(other, plan) != 0, "with one scenario in another part the plan is another");
+    ok(strcmp(other, plan) != 0, "one scenario in another part changes the plan");
 }
 
 int main(void)

@@ -246,7 +246,7 @@ static void test_invalid(void)
     ok(!ibs_sample_valid(&s, RIP), "RipInvalid");
     ok(!ibs_sample_valid(&s, LINEAR), "no LinAddrValid");
     ok(!ibs_sample_valid(&s, PHYSICAL), "no PhyAddrValid");
-    ok(!ibs_sample_valid(&s, DATA2), "a hit has no source");
+    ok(!ibs_sample_valid(&s, DATA2), "a hit has no data source");
     ok(!ibs_sample_valid(&s, TARGET), "no BrnRet");
     ok(ibs_sample_valid(&s, DATA) && ibs_sample_valid(&s, DATA3),
         "the registers that report the hit are valid");

@@ -57,7 +57,7 @@ static void test_numbers(void)
             good = check_number(numbers[i], width) && good;
     for (unsigned i = 0; i < 20000; i++)
         good = check_number(rng_bits(&rng, 1 + rng_below(&rng, 64)), rng_below(&rng, 21)) && good;
-    ok(good, "numbers are as printf() has them");
+    ok(good, "numbers are printed as by printf()");
     append_blanks(text, 0);
     append_blanks(text, 3);
     append_text(text, "x");
@@ -89,7 +89,7 @@ static void test_strings(void)
                 bytes[at] = (char)byte;
                 good = check_string(bytes, length) && good;
             }
-    ok(good, "strings are as json-glib has them");
+    ok(good, "strings are escaped as by json-glib");
 }
 
 /* ---- files ---- */
@@ -121,22 +121,22 @@ static void test_file(void)
         if (!file_stream_step(stream))
             break;
     }
-    ok(stream->text->len < LINES * 10 / 4, "most of it is no longer in memory");
+    ok(stream->text->len < LINES * 10 / 4, "most of the text is no longer in memory");
     g_file_get_contents(path, &content, NULL, NULL);
-    is_str(content, "earlier", "the earlier file is still there");
+    is_str(content, "earlier", "the earlier file still exists");
     is_u64(n_files(), 1, "... and no other");
     ok(file_stream_end(stream, NULL), "the end");
     g_free(content);
     g_file_get_contents(path, &content, &length, NULL);
     ok(length == LINES * 10 && !strncmp(content + length - 10, "   299999\n", 10),
-        "the new one is whole");
-    is_u64(n_files(), 1, "... and has no other beside it");
+        "the new file is complete");
+    is_u64(n_files(), 1, "... and no temporary file is left");
     stream = file_stream_new(path, NULL);
     append_text(stream->text, "text");
     file_stream_drop(stream);
     g_free(content);
     g_file_get_contents(path, &content, &length, NULL);
-    ok(length == LINES * 10 && n_files() == 1, "one that is dropped changes nothing");
+    ok(length == LINES * 10 && n_files() == 1, "a dropped stream changes nothing");
 }
 
 /* A file system on which each file has a name, as on NFS. */
@@ -168,13 +168,13 @@ static void test_named(void)
     named = TRUE;
     stream = file_stream_new(path, NULL);
     append_text(stream->text, "later");
-    is_u64(n_files(), 2, "where each file has a name, there are two for a while");
-    ok(file_stream_end(stream, NULL), "... and it ends well");
+    is_u64(n_files(), 2, "where each file needs a name, there are two for a while");
+    ok(file_stream_end(stream, NULL), "... and writing succeeds");
     g_file_get_contents(path, &content, NULL, NULL);
-    is_str(content, "later", "... with the new one in its place");
+    is_str(content, "later", "... with the new file in place");
     stream = file_stream_new(path, NULL);
     file_stream_drop(stream);
-    is_u64(n_files(), 1, "... and nothing is left, nor of one that is dropped");
+    is_u64(n_files(), 1, "... and no temporary file is left, also by a dropped stream");
     named = FALSE;
 }
 
@@ -186,13 +186,13 @@ static void test_no_file(void)
     g_autoptr(GError) error = NULL, full = NULL;
     struct file_stream *stream;
 
-    ok(!file_stream_new(none, &error), "a folder that is not there");
-    is_str(error ? error->message : NULL, message, "... says so");
+    ok(!file_stream_new(none, &error), "a missing folder");
+    is_str(error ? error->message : NULL, message, "... is reported");
     stream = file_stream_new("/dev/full", NULL);
     append_text(stream->text, "text");
     ok(!file_stream_end(stream, &full), "a full disk");
     is_str(full ? full->message : NULL, "/dev/full: cannot be written: No space left on device",
-        "... says so");
+        "... is reported");
     g_unlink(path);
     stream = file_stream_new(path, NULL);
     append_text(stream->text, "text");
@@ -215,7 +215,7 @@ static void test_links(void)
     g_autofree char *chain = g_build_filename(folder, "chain", NULL);
 
     ok(!symlink("file", link) && !symlink(link, chain),
-        "a link to a file that is not there, and one to the link");
+        "a link to a missing file, and a link to the link");
     ok(file_replace(chain, "made", 4, NULL) && has(path, "made"), "the file is made");
     ok(file_replace(chain, "later", 5, NULL) && has(path, "later"), "... and replaced");
     ok(g_file_test(link, G_FILE_TEST_IS_SYMLINK) && g_file_test(chain, G_FILE_TEST_IS_SYMLINK),
@@ -236,7 +236,7 @@ static void test_open_files(void)
 
     fd = mkfifo(fifo, 0600) ? -1 : open(fifo, O_RDWR);
     ok(file_replace(fifo, "piped", 5, NULL) && read(fd, got, sizeof(got)) == 5,
-        "a fifo gets what is written");
+        "a fifo receives the text");
     is_str(got, "piped", "... all of it");
     close(fd);
     g_unlink(fifo);
@@ -244,9 +244,9 @@ static void test_open_files(void)
     fd = open(path, O_WRONLY | O_TRUNC);
     open_name = g_strdup_printf("/dev/fd/%d", fd);
     ok(write(fd, "one ", 4) == 4 && file_replace(open_name, "two", 3, NULL) && has(path, "one two"),
-        "an open file goes on where it was");
+        "an open file continues at its offset");
     close(fd);
-    ok(!file_replace(open_name, "x", 1, NULL), "a file that is open no more");
+    ok(!file_replace(open_name, "x", 1, NULL), "a closed file");
     g_unlink(path);
 }
 

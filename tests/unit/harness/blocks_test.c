@@ -31,7 +31,7 @@ static void at(const char *kind, const char *expected)
 {
     g_autofree char *got = places(kind);
 
-    is_str(got, expected, "where %s is", kind);
+    is_str(got, expected, "place of %s", kind);
 }
 
 static void test_places(void)
@@ -70,8 +70,8 @@ static void test_variants(void)
 {
     is_str(variant("snbep.imc-guide"), "imc", "a variant");
     is_str(variant("epyc.ibs-fam10h"), "ibs", "... of IBS");
-    is_str(variant("epyc.ibs"), NULL, "the block itself is none");
-    is_str(variant("snbep.ubox-msr"), NULL, "nor is one with a dash in another space");
+    is_str(variant("epyc.ibs"), NULL, "the block itself is not a variant");
+    is_str(variant("snbep.ubox-msr"), NULL, "a block with a dash in another space is no variant");
 }
 
 /* "FIELD:VALUE=NAME,..." for each set, with "OTHER=VALUE>" in front if it
@@ -120,7 +120,7 @@ static void test_names(void)
         "events are named");
     ok(strstr(ctl, "; ev_sel=4>umask:1=RD_REG,2=RD_UNDERFILL,3=RD,4=WR_WMM,8=WR_RMM,12=WR,15=ALL; "
                    "ev_sel=5>umask:2=PANIC,4=HIGH;"),
-        "... and sub-events, each beside its event");
+        "... and so are sub-events, each with its event");
     ok(g_str_has_prefix(type, "evtCount:0=SW_INCR,") && strstr(type, ",17=CPU_CYCLES,") &&
             !strchr(type, ';'),
         "a field of 16 bits");

@@ -34,9 +34,9 @@ static void check_unpacking(void)
         console_unpacking("[    3.7] Trying to unpack rootfs image as initramfs...\r\n");
 
     is_str(failed, "Initramfs unpacking failed: write error", "the initramfs is not whole");
-    is_str(cut, "INITRD: 0x48000000+0x1000 is not a memory region - disabling initrd",
-        "there is none");
-    ok(!none, "it is whole");
+    is_str(
+        cut, "INITRD: 0x48000000+0x1000 is not a memory region - disabling initrd", "no message");
+    ok(!none, "a complete initramfs");
 }
 
 static void check_reports(void)
@@ -52,7 +52,7 @@ static void check_reports(void)
         "[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n",
         "arm64's");
     ends_with("one\n\n\033[2J\033[01;01Htwo\rthree", "one\ntwo\nthree\n",
-        "without a report: all, as plain text");
+        "without a report, everything as plain text");
 }
 
 static void says(const char *console, const char *expected, const char *what)
@@ -75,7 +75,7 @@ static void check_first_lines(void)
         "with a CPU beside the time");
     says("[    4.0] ------------[ cut here ]------------\n[    4.1] WARNING: CPU: 0 PID: 1 at "
          "f.c:1\n",
-        "WARNING: CPU: 0 PID: 1 at f.c:1", "a cut says of what in the next line");
+        "WARNING: CPU: 0 PID: 1 at f.c:1", "'cut here' is followed by the fault in the next line");
     says("[    4.0] ------------[ cut here ]------------\n", "------------[ cut here ]------------",
         "... if there is one");
 }

@@ -36,16 +36,16 @@ static void test_ranges(void)
     map = map_of(&file);
     ok(!memcmp(map->magic, COVER_MAGIC, 8), "... as the plugin wants it");
     is_u64(map->n_ranges, 1, "... of modules only");
-    is_u64(map->ranges[0].from, 0xffffffffc0000000, "... which begin there");
-    is_u64(map->n_blocks + map->n_edges, 0, "... and nothing in it");
+    is_u64(map->ranges[0].from, 0xffffffffc0000000, "... from the first address on");
+    is_u64(map->n_blocks + map->n_edges, 0, "... and is empty");
     munmap(map, sizeof(*map));
     memory_file_close(&file);
     ok(cover_file_open(&file, &epyc_machine, &epyc, NULL),
         "a map for epyc, whose driver is built in");
     map = map_of(&file);
-    is_u64(map->n_ranges, 1, "... where kernel and modules touch");
+    is_u64(map->n_ranges, 1, "... where kernel and modules are adjacent");
     is_u64(
-        map->ranges[0].from, 0xffffffff80000000, "... all of the kernel, since it lies anywhere");
+        map->ranges[0].from, 0xffffffff80000000, "... all of the kernel, whose address is unknown");
     munmap(map, sizeof(*map));
     memory_file_close(&file);
 }
@@ -59,7 +59,7 @@ static void test_gone(void)
     struct cover_map *map;
 
     naming.places = "";
-    ok(cover_file_open(&file, &snbep_machine, &naming, NULL), "a map of what is gone");
+    ok(cover_file_open(&file, &snbep_machine, &naming, NULL), "a map of removed modules");
     map = map_of(&file);
     map->blocks[0] = (struct cover_block){0xffffffffc0001000, 10, 1};
     map->blocks[1] = (struct cover_block){0xffffffffc0002000, 10, 0};
@@ -71,8 +71,8 @@ static void test_gone(void)
     map->lost_edges = 5;
     cover = cover_read(&file, &naming, no_modules);
     is_u64(cover->functions->len, 0, "no functions");
-    is_u64(cover->gone, 2, "two blocks that were executed are no module's");
-    is_u64(cover->lost, 9, "what the map lost is said");
+    is_u64(cover->gone, 2, "two executed blocks are in no module");
+    is_u64(cover->lost, 9, "the map's losses are reported");
     is_u64(g_hash_table_size(cover->edges), 0, "no edges");
     cover_free(cover);
     munmap(map, sizeof(*map));
@@ -133,18 +133,18 @@ static void test_functions(void)
     map = map_of(&file);
     fill(map);
     cover = cover_read(&file, &naming, no_modules);
-    is_u64(cover->functions->len, 2, "a cold part is its function's");
+    is_u64(cover->functions->len, 2, "a cold part belongs to its function");
     function = g_ptr_array_index(cover->functions, 0);
-    is_str(function->name, "perf_ibs_first", "... which has the name");
+    is_str(function->name, "perf_ibs_first", "... with the function's name");
     is_u64(function->size, 64, "... and both sizes");
     is_u64(function->reached, 32, "bytes in several blocks count once");
     function = g_ptr_array_index(cover->functions, 1);
-    is_u64(function->reached, 2, "the other function's are its own");
+    is_u64(function->reached, 2, "the other function's bytes are separate");
     is_u64(g_hash_table_size(cover->edges), 2, "two edges:");
     ok(g_hash_table_contains(cover->edges, "vmlinux:perf_ibs_first+0x8>0x8"),
-        "... a branch that is not taken, but not the cut");
+        "... a branch that is not taken is an edge, but not the cut");
     ok(g_hash_table_contains(cover->edges, "vmlinux:perf_ibs_first+0x10>0x20"),
-        "... one to the cold part, whichever piece was before");
+        "... so is a branch to the cold part, from either piece");
     is_u64(cover->gone + cover->unwatched, 0, "nothing is missing");
     cover_free(cover);
     munmap(map, sizeof(*map));
@@ -185,17 +185,17 @@ static void test_add(void)
     one->gone = two->gone = 1;
     two->unwatched = 3;
     is_u64(cover_add(sum, one), 1, "a first edge is new");
-    is_u64(cover_add(sum, two), 1, "of two, the one that was not there");
+    is_u64(cover_add(sum, two), 1, "of two edges, the new one");
     is_u64(cover_add(sum, two), 0, "none the second time");
-    is_u64(sum->functions->len, 4, "functions: each once");
+    is_u64(sum->functions->len, 4, "each function once");
     is_str(function_at(sum, 0)->name, "alpha", "... by name");
-    is_str(function_at(sum, 1)->name, "beta", "... then the next");
-    is_u64(function_at(sum, 1)->reached, 15, "... with the bytes that either reached");
+    is_str(function_at(sum, 1)->name, "beta", "... then the next one");
+    is_u64(function_at(sum, 1)->reached, 15, "... with the bytes that either run reached");
     is_u64(function_at(sum, 1)->size, 20, "... of all its bytes");
     ok(!function_at(sum, 2)->module && function_at(sum, 3)->module,
         "one name in two places is two functions");
-    is_u64(sum->gone, 3, "what is gone is added up");
-    is_u64(sum->unwatched, 3, "functions are not");
+    is_u64(sum->gone, 3, "losses are added up");
+    is_u64(sum->unwatched, 3, "lost functions are not added up");
     cover_free(one);
     cover_free(two);
     cover_free(sum);
@@ -233,7 +233,7 @@ static void test_table(void)
         "coverage of snbep: 0 of 2 functions, 0 of 16 bytes\n"
         "never reached: gamma_of_a_long_name\n"
         "  gamma_second\n",
-        "of functions that begin so");
+        "functions with a prefix");
     is_str(none, "# coverage of snbep: no function of a driver begins with delta\n", "of none");
     cover->gone = 2;
     cover->unwatched = 3;
@@ -245,7 +245,7 @@ static void test_table(void)
         "# not in the table: 2 blocks of modules that were gone at the end\n"
         "# not watched: 3 functions, which lie elsewhere than expected; run it again\n"
         "# incomplete: no room for 4 blocks or edges\n",
-        "what the table lacks is said");
+        "missing functions are reported");
     cover_free(cover);
 }
 

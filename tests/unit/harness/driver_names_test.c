@@ -140,13 +140,13 @@ static void test_functions(void)
 
     g_ptr_array_add(own, bytes_of("mine.ko"));
     functions = driver_functions(&naming, modules);
-    is_u64(functions->len, 3, "functions of a module of one's own, a named one, and the kernel");
+    is_u64(functions->len, 3, "functions of a custom module, a named one, and the kernel");
     for (guint i = 0; i < MIN(functions->len, G_N_ELEMENTS(expected)); i++) {
         const struct driver_function *f = &g_array_index(functions, struct driver_function, i);
 
         is_str(f->name, expected[i].name, "... by address");
         is_str(f->module, expected[i].module, "... with its module");
-        is_u64(f->address, expected[i].address, "... where it lies");
+        is_u64(f->address, expected[i].address, "... with its address");
         ok(f->size > 0, "... with a size");
     }
     is_u64(g_array_index(functions, struct driver_function, 0).size, 0x100,

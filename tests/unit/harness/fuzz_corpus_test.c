@@ -93,17 +93,17 @@ static void test_files(void)
     g_ptr_array_add(c->head, g_strdup(lines[0]));
     ok(fuzz_corpus_keep(corpus, c, lines, NULL) && fuzz_corpus_keep(corpus, c, lines, NULL),
         "a case is kept");
-    is_u64(fuzz_corpus_size(corpus), 2, "... as often as it comes");
+    is_u64(fuzz_corpus_size(corpus), 2, "... each time it is found");
     is_u64(n_files(), 1, "... in one file");
     own = fuzz_corpus_read(corpus, others, NULL);
-    is_u64(own->len, 0, "... which this run does not read");
+    is_u64(own->len, 0, "... which this run does not read again");
     read = read_by_another(&snbep_machine, others);
     is_u64(read->len, 1, "the file is read");
     g_ptr_array_remove_index(c->head, 1);
     g_ptr_array_add(c->head, g_strdup(others[0]));
     expected = text_of(c);
     is = text_of(g_ptr_array_index(read, 0));
-    is_str(is, expected, "... as what it was, with this run's kernel and module");
+    is_str(is, expected, "... unchanged, with this run's kernel and module");
     fuzz_case_free(c);
     fuzz_corpus_free(corpus);
 }
@@ -125,7 +125,7 @@ static void test_ways(void)
     read = read_by_another(&kunpeng_machine, NULL);
     is_u64(read->len, 1, "only the machine's own files are read");
     is = text_of(g_ptr_array_index(read, 0));
-    is_str(is, expected, "... each plan in its way, with lines that go on");
+    is_str(is, expected, "... each plan with its way and its continued lines");
     fuzz_case_free(c);
     fuzz_corpus_free(corpus);
 }
@@ -146,7 +146,7 @@ static void test_sick(void)
     read = read_by_another(&epyc_machine, NULL);
     is_u64(read->len, 1, "... and read");
     is = text_of(g_ptr_array_index(read, 0));
-    is_str(is, expected, "... as one, and its plan without the line around it");
+    is_str(is, expected, "... as such, and its plan without the surrounding lines");
     fuzz_case_free(c);
     fuzz_corpus_free(corpus);
 }
@@ -167,11 +167,11 @@ static void test_strange_files(void)
         g_file_set_contents(path, texts[i], -1, NULL);
     }
     read = fuzz_corpus_read(corpus, NULL, NULL);
-    is_u64(read->len, 0, "files that are no cases are left out");
+    is_u64(read->len, 0, "other files are skipped");
     fuzz_corpus_free(corpus);
     ok(!fuzz_corpus_new(&snbep_machine, "/dev/null/corpus", &error),
-        "a folder that cannot be made");
-    is_str(error->message, "/dev/null/corpus: cannot be made", "... is told");
+        "a folder that cannot be created");
+    is_str(error->message, "/dev/null/corpus: cannot be made", "... is reported");
 }
 
 /* ---- variations ---- */
@@ -258,9 +258,8 @@ static void test_vary(void)
         g_hash_table_add(different, text_of(c));
         fuzz_case_free(c);
     }
-    is_u64(
-        sound, 200, "each has plans that its guest can play, and CPUs are switched as they were");
-    ok(large > 100 && large < 170, "of two kinds of guests both come, about as often as cases");
+    is_u64(sound, 200, "each has plans for its guest, and switches CPUs as before");
+    ok(large > 100 && large < 170, "both kinds of guests occur, in proportion to their cases");
     ok(g_hash_table_size(different) > 100, "most are different: %u", g_hash_table_size(different));
     fuzz_corpus_free(corpus);
 }
@@ -276,7 +275,7 @@ static void test_commands_stay(void)
     for (unsigned i = 0; i < 20; i++)
         fuzz_vary_plan(plan, plan, rand);
     after = text_of(c);
-    is_str(after, before, "commands are no operations: they stay as they are");
+    is_str(after, before, "commands are not operations: they stay unchanged");
     fuzz_case_free(c);
 }
 

@@ -42,22 +42,23 @@ static void test_world(void)
     const struct fuzz_pmu *imc = g_ptr_array_index(world->pmus, 0),
                           *cbox = g_ptr_array_index(world->pmus, 1);
 
-    is_u64(world->pmus->len, 2, "two PMUs that say on which CPUs they want events");
-    ok(imc->ours && !cbox->ours, "one is played");
+    is_u64(world->pmus->len, 2, "two PMUs with a list of CPUs");
+    ok(imc->ours && !cbox->ours, "one PMU is played");
     is_str(imc->name, "uncore_imc_0", "... by its name");
     is_u64(imc->cpus->len, 2, "... on two CPUs");
     is_u64(g_array_index(imc->cpus, unsigned, 1), 2, "... the second is CPU 2");
-    is_u64(imc->formats->len, 3, "... with three words");
+    is_u64(imc->formats->len, 3, "... with three formats");
     is_u64(g_array_index(imc->formats, struct fuzz_format, 0).bits, 1, "... one of a bit");
     is_u64(g_array_index(imc->formats, struct fuzz_format, 2).bits, 8, "... and one of eight");
-    is_u64(imc->events->len, 2, "... and two events that have names; a scale is none");
+    is_u64(imc->events->len, 2, "... and two named events; a scale is not an event");
     is_u64(cbox->cpus->len, 4, "the other wants its events on four CPUs");
-    is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... of which one is apart");
+    is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... one of them separate");
     fuzz_world_free(world);
     ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error),
-        "no PMU of the machine's");
+        "no PMU of the machine");
     is_str(error->message,
-        "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?", "... is told");
+        "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?",
+        "... is reported");
 }
 
 /* ---- drawing ---- */
@@ -98,8 +99,8 @@ static void test_draw(void)
 {
     g_autofree char *one = drawn(1), *again = drawn(1), *two = drawn(2);
 
-    is_str(again, one, "a seed draws the same each time");
-    ok(strcmp(one, two) != 0, "... and another one something else");
+    is_str(again, one, "a seed always draws the same");
+    ok(strcmp(one, two) != 0, "... and another seed something else");
     is_u64(count_of("^step plan[123]$", one), 3, "three plans");
     is_u64(count_of("^        (?:s1\\.)?[a-z0-9-]+ \\w+(?:\\.[A-Z_0-9]+)? \\d+/s$", one), 4,
         "four lines of traffic");
@@ -112,15 +113,14 @@ static void test_draw(void)
                     "(?:\\d+|any)(?: in [0-7]| in 63| "
                     "user| kernel| task| period [0-9]+)*$",
                one),
-        count_of("^    run open ", one), "... each as a plan has it");
-    ok(count_of(" cpu any| user| kernel| task| period ", one) > 0,
-        "... some with words that are refused");
+        count_of("^    run open ", one), "... each in a plan's form");
+    ok(count_of(" cpu any| user| kernel| task| period ", one) > 0, "... some with refused words");
     ok(count_of("^    run map [0-7]$", one) > 0 &&
             count_of("^    run map [0-7] (?:3|[1248]|16)$", one) > 0,
         "events are mapped");
     ok(count_of("^    run unmap [0-7]$", one) > 0, "... and unmapped");
     is_u64(count_of("^    run (?:on|off|reset) [0-7](?: all)?$", one),
-        count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
+        count_of("^    run (?:on|off|reset) ", one), "each switched event was opened");
 }
 
 /* Some of 30 cases' plans unload the driver, and each loads it again, at once
@@ -141,8 +141,8 @@ static void test_module(void)
         closed +=
             count_of("^    run (?:close|unmap) [0-7]\n    run module intel-uncore off$", text);
     }
-    ok(some > 8 && some < 26, "the driver goes in some plans: %u of 30 cases", some);
-    is_u64(all, 2 * back, "... and comes back each time");
+    ok(some > 8 && some < 26, "some plans unload the driver: %u of 30 cases", some);
+    is_u64(all, 2 * back, "... and is loaded again each time");
     ok(closed > back / 3 && closed < back, "... mostly with all events closed");
 }
 
@@ -196,14 +196,14 @@ static void test_commands(void)
         " expect "
         "perf exact\n"
         "    expect kernel clean\n",
-        "names are replaced by what they stand for, in lines as they begin");
+        "names are expanded, and lines keep their beginnings");
     is_u64(drawn_with(ways, "run (?:1|3|4)$"), 100, "a plan begins with a rule that has a way");
     ok(drawn_with(ways, "run 1$") > 25 && drawn_with(ways, "run 1$") < 75, "... any of them");
     ok(drawn_with(ways, "run 3$") > 10 && drawn_with(ways, "run 4$") > 10, "... with any choice");
     is_u64(drawn_with(ways, "run 1\n    expect perf exact"), drawn_with(ways, "run 1$"),
-        "a way has its end");
+        "a way has its last line");
     is_u64(drawn_with(ways, "run [34]\n    run last\n    expect samples exact"),
-        drawn_with(ways, "run [34]$"), "... and so has the other");
+        drawn_with(ways, "run [34]$"), "... and so has the other way");
     is_u64(
         drawn_with(words, "^    run [0-3] (?:[1-9][0-9]|[1-9][0-9]{2}|[1-4][0-9]{3}|5000) "
                           "(?:uncore_imc_0/(?:cas_count_read|clockticks)/)? (?:edge=[01])? \\.$"),
@@ -226,8 +226,8 @@ static void test_turns(void)
         g_strdup_printf("    run -e (?=%s)([^\n]*\n)(?:%s)*    run -e (?:\\1|flux_)", ddrc, box);
     g_autofree char *both = g_strdup_printf("    run -e %s    run -e %s", ddrc, ddrc);
 
-    is_u64(drawn_with(rules, twice), 0, "no event of a DDRC twice");
-    ok(drawn_with(rules, both) > 0, "... but two of them");
+    is_u64(drawn_with(rules, twice), 0, "no event of a DDRC occurs twice");
+    ok(drawn_with(rules, both) > 0, "... but two events do");
     ok(drawn_with(rules, "perf stat -a[^\n]*\n    run -e flux_rcmd") > 0,
         "... or one of all DDRCs");
 }
@@ -284,7 +284,7 @@ static void test_machines(void)
             fuzz_world_free(world);
         }
         is_u64(scenarios, 50, "%s: each plan is a scenario", machine->name);
-        is_u64(empty, row->commands ? 0 : empty, "... in which no name is left");
+        is_u64(empty, row->commands ? 0 : empty, "... without unexpanded names");
     }
 }
 
@@ -304,7 +304,7 @@ static void has_faults(const struct machine *machine)
     fuzz_draw_faults(c, rand, 5, fuzz_machine_of(machine)->dma);
     text = fuzz_case_text(c, "", NULL);
     is_u64(count_of("^        fault ", text), 5, "%s: five faults", machine->name);
-    ok(fuzz_case_is_scenario(c), "... which a scenario can have");
+    ok(fuzz_case_is_scenario(c), "... as valid scenarios");
     g_ptr_array_add(c->traffic, g_strdup("fault none"));
     ok(!fuzz_case_is_scenario(c), "... unlike others");
     fuzz_case_free(c);
@@ -361,11 +361,11 @@ static void test_known(void)
         "perf record writes samples twice", "a fault that is known");
     ok(!fuzz_machine_known(
            row, "step planN: samples exact: hop one: the driver took no such sample"),
-        "... and one that is not");
+        "... and an unknown one");
     ok(!fuzz_machine_known(fuzz_machine_of(snbep()),
            "step planN: samples exact: printed again, and taken no "
            "more often"),
-        "... or not of this machine");
+        "... or belongs to another machine");
 }
 
 static void test_faults(void)
@@ -381,7 +381,7 @@ static void test_faults(void)
     text = fuzz_case_text(part, "", NULL);
     is_str(strstr(text, "step"),
         "step plan1\n    run false\n    run last\n    run true\n    expect kernel clean\n",
-        "with faults a command may fail, and only the kernel is held to something");
+        "with faults a command may fail, and only the kernel is checked");
     fuzz_case_free(part);
     fuzz_case_free(c);
 }
@@ -470,16 +470,16 @@ static void test_shrink(void)
     const unsigned needed_trials = trials;
     g_autofree char *other = shrunk(head, 1000), *cut = shrunk(two, 0), *row = shrunk(three, 1000);
 
-    is_u64(count_of("run wait", text), 2, "two operations are needed, and two are left");
+    is_u64(count_of("run wait", text), 2, "two needed operations are left");
     ok(needed_trials < 40, "... with fewer trials than there were operations: %u", needed_trials);
     is_u64(count_of("^step", text), 2, "... in two plans");
     is_u64(count_of("cpus|ACT_COUNT", text), 0, "... without options and traffic");
     is_u64(count_of("run wait", other), 1, "one operation and an option");
     is_u64(count_of("cpus 4", other), 1, "... which stays");
-    is_u64(count_of("run wait", cut), 40, "without a trial nothing goes");
+    is_u64(count_of("run wait", cut), 40, "without a trial nothing is removed");
     ok(strstr(row, "    run wait 31\n    run wait 32\n    run wait 34\n"),
         "... lines that stay keep their order");
-    is_u64(count_of("run wait", row), 3, "... and are three");
+    is_u64(count_of("run wait", row), 3, "... and three are left");
     g_free(shrunk(two, 7));
     is_u64(trials, 7, "there are no more trials than allowed");
 }

@@ -29,12 +29,12 @@ int main(void)
 
     ok(strstr(known,
            "mkdir -p /etc/terminfo/o; echo GgEAeHl6 | base64 -d >/etc/terminfo/o/'our-terminal'; "),
-        "a terminal that is known here becomes known there");
+        "a terminal with a description here gets it in the guest");
     ok(strstr(known, "export TERM='our-terminal' "), "... by its name");
     ok(!strstr(unknown, "terminfo") && strstr(unknown, "TERM='other-terminal'"),
-        "another one has just its name");
+        "any other terminal has only its name");
     ok(!strstr(path_like, "terminfo"), "a path is no name");
-    ok(!strstr(empty, "terminfo"), "nor is nothing");
+    ok(!strstr(empty, "terminfo"), "an empty name is not a name");
     g_unlink(path);
     g_rmdir(initial);
     g_rmdir(folder);

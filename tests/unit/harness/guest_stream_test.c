@@ -59,7 +59,7 @@ static void check_output(const char *what, const GString *output)
     }
     ok(same, "%s: the output is byte for byte", what);
     ok(status_right, "%s: the status arrives", what);
-    ok(rest_right, "%s: what follows stays", what);
+    ok(rest_right, "%s: the rest stays", what);
 }
 
 static void check_nothing_held_back(void)
@@ -70,12 +70,12 @@ static void check_nothing_held_back(void)
     int status = -1;
 
     ok(!guest_stream_take(pending, NONCE, &sink, &status), "no marker, no end");
-    is_str(text->str, "prompt> ", "what cannot be the marker is passed on at once");
-    is_str(pending->str, "pmu", "what may be its beginning waits");
+    is_str(text->str, "prompt> ", "bytes that cannot be the marker are passed on at once");
+    is_str(pending->str, "pmu", "a possible beginning of the marker waits");
     g_string_append(pending, "lab");
     g_string_append(pending, "!");
     guest_stream_take(pending, NONCE, &sink, &status);
-    is_str(text->str, "prompt> pmulab!", "and is passed on when it is not");
+    is_str(text->str, "prompt> pmulab!", "and is passed on if it is not the marker");
     g_string_free(pending, TRUE);
     g_string_free(text, TRUE);
 }
@@ -88,7 +88,7 @@ static void check_write_failure(void)
 
     ok(guest_stream_take(pending, NONCE, &sink, &status) && status == 0,
         "a full disk does not hide the end");
-    is_u64((guint64)sink.reason, ENOSPC, "and is known");
+    is_u64((guint64)sink.reason, ENOSPC, "and is reported");
     close(sink.fd);
     g_string_free(pending, TRUE);
 }
@@ -117,8 +117,7 @@ static void check_nonblocking(void)
     fcntl(ends[0], F_SETFL, 0);
     for (ssize_t n; (n = read(ends[0], buffer, SIZE)) > 0; got += (gsize)n)
         ;
-    ok(waitpid(writer, &status, 0) == writer && status == 0,
-        "a stream that does not block is waited for");
+    ok(waitpid(writer, &status, 0) == writer && status == 0, "a non-blocking stream is waited for");
     is_u64(got, SIZE, "and nothing is lost");
     close(ends[0]);
     g_free(buffer);

@@ -283,7 +283,7 @@ static void dropped_writes(void)
         &(struct given){0});
 
     only_fails(&run, "");
-    ok(run.count > 123179, "a box that is not frozen at first counts for longer");
+    ok(run.count > 123179, "a box that is not frozen at first counts longer");
     run_free(&run);
     run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTL0 drops writes 1 time\n"
                          " at write 2 of imc0.PMON_CTL0\n imc0 CAS_COUNT.RD_REG 50M/s\n" STEP,
@@ -403,7 +403,7 @@ static void samples(void)
                "0 without printed = executed: a fault met the driver's read, or the trace does not "
                "tell what "
                "was executed"),
-            "... and none that was printed right is left out");
+            "... and every correct one is printed");
         if (prints[i].n == 2)
             verdict_is(&run, "step s: samples exact", FALSE,
                 "1 without printed = executed: a fault met the driver's read, or the trace does "
@@ -532,7 +532,7 @@ static void without_executed(void)
         verdict_is(&run, what, cases[i].ok, cases[i].note);
         is_u64(run.judgement->proved.samples, 1, "... a sample that the driver took");
         is_u64(run.judgement->proved.executed, cases[i].executed,
-            "... held against what was executed");
+            "... compared with the executed instructions");
         run_free(&run);
     }
 }
@@ -626,7 +626,7 @@ static void step_of_samples(void)
     g_string_assign(run.record.steps[1].err, "err");
     judgement_free(run.judgement);
     run.judgement = judge(&run.record);
-    is_str(given_to->str, "0: out\nerr: true\n|false\n|", "what is given to the machine");
+    is_str(given_to->str, "0: out\nerr: true\n|false\n|", "the proof's input");
     verdict_is(&run, "step t: samples exact", FALSE,
         "0 samples latched, 0 taken by the driver, 0 printed, 0 lines wrong");
     verdict_is(&run, "step t: samples exact", FALSE, "7 values compared");

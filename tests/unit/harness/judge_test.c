@@ -343,7 +343,7 @@ static void open_traces(void)
     is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records", "an open trace");
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){0});
-    is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records, none missing", "a whole one");
+    is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records, none missing", "a complete trace");
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.failure = "Kernel panic"});
     verdict_is(&run, CARRIER, TRUE,
@@ -415,7 +415,7 @@ static void clocks(void)
     run = run_clocked(FALSE, 6000);
     only_fails(&run, "");
     ok(!has_note(verdict_named(&run, CARRIER), "clock: guest 6000 ns, trace 5000 ns"),
-        "without --icount nobody compares them");
+        "without --icount they are not compared");
     run_free(&run);
 }
 
@@ -451,7 +451,7 @@ static void lost_records(void)
     run = run_losing(10);
     verdict_is(&run, CARRIER, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
-    ok(!has_note(verdict_named(&run, CARRIER), "... and 0 more"), "ten lines are all");
+    ok(!has_note(verdict_named(&run, CARRIER), "... and 0 more"), "at most ten lines");
     run_free(&run);
 }
 
@@ -562,9 +562,9 @@ static void refused(void)
     notes_add(notes, "and %d", 2);
     judgement_add(judgement, 1, g_strdup("a"), TRUE, notes);
     judgement_add(judgement, 1, g_strdup("b"), TRUE, notes_new());
-    ok(judgement->ok, "verdicts that are good");
+    ok(judgement->ok, "good verdicts");
     judgement_refuse(judgement, "no trace");
-    ok(!judgement->ok, "are none any more");
+    ok(!judgement->ok, "become bad");
     for (guint i = 0; i < 2; i++) {
         const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
 
@@ -593,7 +593,7 @@ static void owned_rows(void)
         g_ptr_array_add(judgement->rows[i], judgement);
     }
     judgement_free(judgement);
-    is_u64(freed, 2, "rows of the first and the last step are freed, and a step may have none");
+    is_u64(freed, 2, "rows of the first and the last step are freed, and a step may have no rows");
 }
 
 /* Of 42 lines the last 40. */
@@ -606,7 +606,7 @@ static void long_text(void)
         g_string_append_printf(text, "%u\n", i);
     notes_add_text(notes, "output", text->str, text->len);
     is_u64(notes->len, 41, "a title and forty lines");
-    is_str(g_ptr_array_index(notes, 0), "output, last 40 lines:", "the title says so");
+    is_str(g_ptr_array_index(notes, 0), "output, last 40 lines:", "the title reports it");
     is_str(g_ptr_array_index(notes, 1), "| 3", "the first of them");
     is_str(g_ptr_array_index(notes, notes->len - 1), "| 42", "the last");
     g_ptr_array_set_size(notes, 0);
@@ -615,7 +615,7 @@ static void long_text(void)
     is_str(g_ptr_array_index(notes, 0), "output:", "without a number");
     g_ptr_array_set_size(notes, 0);
     notes_add_text(notes, "output", " \n", 2);
-    is_u64(notes->len, 0, "and blanks not at all");
+    is_u64(notes->len, 0, "blanks are not shown");
     g_ptr_array_unref(notes);
 }
 

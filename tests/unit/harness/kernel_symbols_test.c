@@ -23,7 +23,7 @@ static void test_extract(void)
 
     is_str(text, "0 _text\n14a50 perf_ibs_start\n14bf0 perf_ibs_add\n",
         "functions of the kernel, from _text on, in order");
-    is_str(none, "", "without _text there is none");
+    is_str(none, "", "without _text there are no functions");
 }
 
 static void test_function(void)

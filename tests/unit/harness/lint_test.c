@@ -284,9 +284,9 @@ static void test_rules(void)
             rows[i].machine);
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         is_u64(lint_rule_named(names[i]), UINT64_C(1) << i, "'%s' is a rule", names[i]);
-        ok(strstr(LINT_NAMES, names[i]), "... which messages name");
+        ok(strstr(LINT_NAMES, names[i]), "... named in messages");
     }
-    is_u64(lint_rule_named("none"), 0, "no other is");
+    is_u64(lint_rule_named("none"), 0, "no other rule applies");
 }
 
 int main(void)

@@ -103,10 +103,10 @@ static void test_whole(void)
     ok(losses.closed, "closed");
     losses_clear(&losses);
     losses = losses_find(trace.records, trace.n - 1);
-    ok(!losses.closed && !losses.lines->len, "without its end a trace is open");
+    ok(!losses.closed && !losses.lines->len, "a trace without its end record is open");
     losses_clear(&losses);
     losses = losses_find(NULL, 0);
-    ok(!losses.closed && !losses.lines->len, "so is an empty one");
+    ok(!losses.closed && !losses.lines->len, "an empty trace is open");
     losses_clear(&losses);
 }
 
@@ -164,14 +164,14 @@ static void test_others(void)
 
     lines_are(&trace,
         "trace: 1 of 12 records is missing, between 0.000000000 s and 0.000013000 s\n",
-        "a record that is no access");
+        "a record that is not an access");
     trace = without(21);
     lines_are(&trace,
         "trace: 1 of 10 records is missing, between 0.000013000 s and 0.000023000 s\n",
         "a count itself");
     trace = whole();
     trace.records[6].offset = TALLY_N;
-    lines_are(&trace, "", "a count of what this version does not know");
+    lines_are(&trace, "", "a count that this version does not support");
 }
 
 int main(void)

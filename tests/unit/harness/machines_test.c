@@ -27,7 +27,7 @@ static void test_guest(const struct machine *m)
     is_text(m, "shell", m->shell);
     is_text(m, "mark", m->mark);
     is_str(m->plugin, plugin, "%s's plugin has its name", m->name);
-    ok(m->qemu_args && m->qemu_args[0], "%s says which machine QEMU is", m->name);
+    ok(m->qemu_args && m->qemu_args[0], "%s has QEMU's machine", m->name);
     ok(m->modules && m->append, "%s has lists and words, if empty ones", m->name);
     ok(m->cpus >= 1 && m->threads_max >= 1 && m->memory_mib >= 256, "%s has CPUs and memory",
         m->name);
@@ -60,18 +60,17 @@ static void test_plan(const struct machine *m)
 
     if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->defaults && ops->begin &&
                 ops->line && ops->model && ops->moments && !ops->pmus == !ops->term,
-            "%s reads what a scenario says of it", m->name))
+            "%s reads a scenario's lines", m->name))
         return;
     plan = machine_plan_new(m);
     ok(!machine_plan_option(plan, "coffee=black", wrong) &&
             strstr(wrong, "no option 'coffee=black'"),
-        "... refuses an option that it does not have");
-    ok(machine_plan_cpus(plan, m->cpus, wrong), "... takes the CPUs that it has by default: %s",
+        "... refuses an unknown option");
+    ok(machine_plan_cpus(plan, m->cpus, wrong), "... accepts its default number of CPUs: %s",
         wrong);
     ok(machine_plan_planned(plan).model == m->model, "... plans its own hardware");
-    is_u64(machine_plan_moments(plan)->n_entries, 0, "... which nothing happens to");
-    ok(!machine_plan_line(plan, "coffee", wrong) && *wrong,
-        "... refuses a line that it does not know");
+    is_u64(machine_plan_moments(plan)->n_entries, 0, "... without events");
+    ok(!machine_plan_line(plan, "coffee", wrong) && *wrong, "... refuses an unknown line");
     machine_plan_free(plan);
 }
 
@@ -80,10 +79,9 @@ static void test_proof(const struct machine *m)
 {
     const struct machine_proof *proof = m->proof;
 
-    ok(!proof || (proof->replay && proof->event), "%s's proof has a replay and knows events",
-        m->name);
+    ok(!proof || (proof->replay && proof->event), "%s's proof has a replay and events", m->name);
     ok(!proof || !proof->measure || proof->never,
-        "... and what to say of an event that was not measured");
+        "... and a reason for events that were not measured");
     ok(!proof || (!proof->access == !proof->drops && (!proof->access || proof->samples)),
         "... and of samples all or nothing");
 }

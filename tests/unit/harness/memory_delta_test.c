@@ -30,7 +30,7 @@ static int open_memory(const char *folder, const char *fill)
 }
 
 /* The pieces as text: "2+3<5 " are three pages at 2 from page 5 of the base,
- * "7+1! " is one of its own. */
+ * "7+1! " is its own page at 7. */
 static char *text_of(const GArray *pieces)
 {
     GString *text = g_string_new(NULL);
@@ -67,7 +67,7 @@ static void check(const char *folder, const char *base_fill, const char *fill, c
     g_autofree char *text = text_of(pieces);
 
     is_str(text, expected, "%s", what);
-    is_u64(memory_delta_own_bytes(pieces), (guint64)own_pages * PAGE, "%s: what is its own", what);
+    is_u64(memory_delta_own_bytes(pieces), (guint64)own_pages * PAGE, "%s: its own pages", what);
     again = memory_delta_unpack(pieces, own, base, PAGES * PAGE, NULL);
     ok(again >= 0 && is_same(again, memory), "%s: put together again", what);
     close(again);
@@ -80,7 +80,7 @@ static void test_pieces(const char *folder)
     check(folder, "abc", "abc", "0+3<0 ", 0, "the same");
     check(folder, "abcd", "..cd.ab", "2+2<2 5+2<0 ", 0, "the same elsewhere, between holes");
     check(folder, "abcd", "axyd", "0+1<0 1+2! 3+1<3 ", 2, "two pages of its own");
-    check(folder, "abab", "abab", "0+4<0 ", 0, "pages that the base has twice");
+    check(folder, "abab", "abab", "0+4<0 ", 0, "pages that occur twice in the base");
     check(folder, "", "xyz", "0+3! ", 3, "an empty base");
     check(folder, "abc", "", "", 0, "an empty memory");
 }
@@ -97,9 +97,9 @@ static void test_damage(const char *folder)
         "half of its own pages: an error");
     g_assert(!ftruncate(base, 2 * PAGE));
     ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &shorter) < 0,
-        "a base that was cut: an error");
-    is_str(shorter->message, "the memory below a saved one is too short", "which says so");
-    ok(!memory_delta_pieces(-1, base, NULL), "what is no file");
+        "a truncated base: an error");
+    is_str(shorter->message, "the memory below a saved one is too short", "which is reported");
+    ok(!memory_delta_pieces(-1, base, NULL), "not a file");
     close(base);
     close(memory);
 }
@@ -135,13 +135,13 @@ static void test_unpacked_to_the_end(const char *folder)
 
     ok(memory_delta_unpack(pieces, wrong, base, PAGES * PAGE, &sum) < 0,
         "a wrong checksum: an error");
-    is_str(sum->message, "a saved memory is damaged", "which says so");
+    is_str(sum->message, "a saved memory is damaged", "which is reported");
     ok(memory_delta_unpack(pieces, more, base, PAGES * PAGE, NULL) < 0,
-        "bytes behind its own pages: an error");
+        "bytes after its own pages: an error");
     g_array_index(pieces, struct memory_piece, 1).pages--;
     ok(memory_delta_unpack(pieces, own, base, PAGES * PAGE, &rest) < 0,
-        "a page that no piece has: an error");
-    is_str(rest->message, "a saved memory is damaged", "which says so");
+        "a page in no piece: an error");
+    is_str(rest->message, "a saved memory is damaged", "which is reported");
     close(base);
     close(memory);
 }
@@ -156,8 +156,8 @@ static void test_pack(void)
     g_autoptr(GBytes) junk = g_bytes_new_static("junk", 4);
 
     ok(g_bytes_get_size(packed) < 10000, "a MiB of zeros packs well");
-    ok(again && g_bytes_equal(again, given), "and come out again");
-    ok(!unpack_bytes(part, NULL) && !unpack_bytes(junk, NULL), "half of it, and junk, do not");
+    ok(again && g_bytes_equal(again, given), "and is unpacked again");
+    ok(!unpack_bytes(part, NULL) && !unpack_bytes(junk, NULL), "half of it, and junk, are refused");
 }
 
 int main(void)

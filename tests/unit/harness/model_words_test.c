@@ -263,7 +263,7 @@ static void test_banks(void)
                 listed++;
             missing += !*listed;
         }
-        is_u64(missing, 0, "%s: each block is of a kind that it lists", models[i]->name);
+        is_u64(missing, 0, "%s: each block has a listed kind", models[i]->name);
     }
 }
 

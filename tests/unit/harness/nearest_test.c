@@ -20,18 +20,19 @@ int main(void)
         "reeport", list, "; did you mean report? There are: run, report, describe", "one too many");
     check("ron", list, "; did you mean run? There are: run, report, describe",
         "another one: one of three");
-    check("rn", list, "; there are: run, report, describe", "of two letters none may be wrong");
-    check(
-        "ra", list, "; there are: run, report, describe", "so no word of two is near to anything");
-    check("xeporx", list, "; did you mean report? There are: run, report, describe", "two of six");
+    check("rn", list, "; there are: run, report, describe", "in two letters none may be wrong");
+    check("ra", list, "; there are: run, report, describe",
+        "so no word of two letters resembles anything");
+    check("xeporx", list, "; did you mean report? There are: run, report, describe",
+        "two wrong letters of six");
     check("xepoxx", list, "; there are: run, report, describe", "not three");
     check("DESCRIBE", list, "; did you mean describe? There are: run, report, describe",
-        "case is nothing");
+        "case does not matter");
     check("ctr", "ctr0, ctr1", "; did you mean ctr0? There are: ctr0, ctr1",
-        "of two as near, the first");
+        "the first of two equally close ones");
     check("ctr1", "ctr0, ctr12, ctr2", "; did you mean ctr0? There are: ctr0, ctr12, ctr2",
-        "each is one away");
-    check("", list, "; there are: run, report, describe", "no word at all");
+        "each is one letter away");
+    check("", list, "; there are: run, report, describe", "an empty word");
     check("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaa",
         "; there are: aaa", "a long one");
     return done_testing();

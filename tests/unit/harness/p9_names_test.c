@@ -41,7 +41,7 @@ static void test_events(void)
     is_str(event("nest_mcs01_imc", "PM_MCS01_64B_RD_DISP_PORT01"), NULL, "an event of the nest");
     is_str(event("core_imc", "CPM_PCYC"), NULL, "one of a core");
     is_str(event("thread_imc", "CPM_CS_PCYC_USER"), NULL, "one of a thread");
-    is_str(event("trace_imc", "trace_cycles"), NULL, "the one of the trace");
+    is_str(event("trace_imc", "trace_cycles"), NULL, "the event of the trace");
     is_str(event("nest_mcs23_imc", "PM_MCS01_64B_RD_DISP_PORT01"),
         "unknown event 'nest_mcs23_imc/PM_MCS01_64B_RD_DISP_PORT01/'; expected one of "
         "`pmulab describe power9.mcs23.events` or event=OFFSET",
@@ -56,7 +56,7 @@ static void test_events(void)
         "lists them, "
         "or "
         "core_imc, thread_imc or trace_imc",
-        "of no PMU at all");
+        "an event without a PMU");
 }
 
 /* ---- their meanings ---- */

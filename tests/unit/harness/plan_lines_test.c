@@ -48,7 +48,7 @@ int main(void)
         "... one that does not");
     is_str(said(TRACE_PLAN, 3, lines), "plan entry 3 takes effect", "... one without a line");
     plan_lines_name(lines, &read);
-    is_u64(read.way, 0xffffffff81000000, "an access keeps its way");
+    is_u64(read.way, 0xffffffff81000000, "an access keeps its call path");
     g_ptr_array_unref(lines);
     unlink(plan);
     g_rmdir(folder);

@@ -94,7 +94,7 @@ static void must_be(const char *before, const char *line, const char *right, con
         ok(good ? !strchr(found, ';') : strstr(found, wanted) != NULL, "%s = %s is %s", line,
             all[i], good ? "right" : "wrong");
         if (good)
-            is_str(strchr(found, ';'), NULL, "... of which nothing is said");
+            is_str(strchr(found, ';'), NULL, "... about which the contract is silent");
     }
 }
 
@@ -119,9 +119,9 @@ static void test_attributes(void)
         "1; 'open 2 uncore_other/e/ cpu 0 period 1000 = ok': expected EINVAL: an uncore PMU does "
         "not sample",
         "other PMUs of the driver sample no more");
-    is_judged(
-        TWO "open 2 cpu/e/ cpu 0 period 1000 user task = ok\n", "0", "those of other drivers may");
-    is_judged(TWO "open 2 cpu/e/ cpu 0 = EACCES\n", "0", "... and may refuse what they like");
+    is_judged(TWO "open 2 cpu/e/ cpu 0 period 1000 user task = ok\n", "0",
+        "other drivers' PMUs may sample");
+    is_judged(TWO "open 2 cpu/e/ cpu 0 = EACCES\n", "0", "... and may refuse anything");
 }
 
 /* Without an event that was opened before, it is unknown whether the box
@@ -129,20 +129,20 @@ static void test_attributes(void)
 static void test_boxes(void)
 {
     is_judged(
-        "open 0 small/e/ cpu 0 = EINVAL\n", "0", "a box that has taken none may not be there");
+        "open 0 small/e/ cpu 0 = EINVAL\n", "0", "a box that has taken no event may be absent");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = EINVAL\n", "0",
-        "... as that of a socket");
+        "... such as a socket's");
     is_judged(
-        "open 0 small/e/ cpu 0 = ok\nopen 1 small_1/e/ cpu 0 = EINVAL\n", "0", "... or of a PMU");
+        "open 0 small/e/ cpu 0 = ok\nopen 1 small_1/e/ cpu 0 = EINVAL\n", "0", "... or a PMU's");
     is_judged("open 0 small/e/ cpu 0 period 1 = ENODEV\n", "0", "a PMU that is not in sysfs");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 0 small/e/ cpu 0 period 1 = ENODEV\n",
         "1; 'open 0 small/e/ cpu 0 period 1 = ENODEV': expected EINVAL: an uncore PMU does not "
         "sample",
-        "... unless it has been there");
+        "... unless it existed before");
     is_judged("open 0 uncore_x/e/ cpu 0 = ok\nopen 1 uncore_x/event=0x102/ cpu any = ENODEV\n", "0",
         "an event of another PMU may be one that pmulab-play cannot read");
     is_judged("open 0 small/e/ cpu 0 = ok\nput /a b = ok\nopen 1 small/e/ cpu 0 = EINVAL\n", "0",
-        "after a write to a file it may be gone");
+        "after a write to a file it may be absent");
     is_judged("open 0 small/e/ cpu 0 = ok\n--\nopen 1 small/e/ cpu 0 = EINVAL\n", "0",
         "... and in the next program");
     is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nopen 1 small/e/ cpu 1 = ENODEV\n", "0",
@@ -150,7 +150,7 @@ static void test_boxes(void)
     is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nopen 1 small/e/ cpu 0 = ENODEV\n",
         "1; 'open 1 small/e/ cpu 0 = ENODEV': expected ok: the box has taken others, and it has "
         "room",
-        "... and no other");
+        "... and no other is refused");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/free/ cpu 0 = EINVAL\n", "0",
         "event code 255 is the driver's own");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/fixed/ cpu 0 = EINVAL\n",
@@ -182,8 +182,8 @@ static void test_groups(void)
     must_be(TWO "open 2 small/fixed/ cpu 0 in 0 = ok\n", "open 3 small/e/ cpu 0 in 0", "ok", ROOM);
     must_be(GROUP "off 0 = ok\n", "open 3 small/e/ cpu 0 in 0", "EINVAL", FULL);
     is_judged(GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = EINVAL\n", "2",
-        "one that is off may not matter");
-    is_judged(GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = ok\n", "2", "... or may");
+        "a member that is off may be ignored");
+    is_judged(GROUP "off 2 = ok\nopen 3 small/e/ cpu 0 in 0 = ok\n", "2", "... or may count");
     must_be(GROUP "close 2 = ok\n", "open 3 small/e/ cpu 0 in 0", "ok", ROOM);
     must_be(GROUP "close 0 = ok\n", "open 3 small/e/ cpu 0 in 2", "ok", ROOM);
     must_be(GROUP "map 0 = ok\nclose 0 = ok\n", "open 3 small/e/ cpu 0 in 0", "EBADF",
@@ -193,8 +193,8 @@ static void test_groups(void)
     is_judged(GROUP
         "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ok\nopen 4 small/e/ cpu 0 in 2 = ok\n",
         "1", "a group may break up when a CPU goes off");
-    is_judged(
-        GROUP "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ENODEV\n", "1", "... and take no one");
+    is_judged(GROUP "cpu 1 off = ok\nopen 3 small/e/ cpu 0 in 0 = ENODEV\n", "1",
+        "... and accept no member");
 }
 
 /* ---- others ---- */
@@ -210,12 +210,12 @@ static void test_events(void)
         must_be(TWO, open, "ok", "it is open");
         must_be(TWO, closed, "EBADF", "it is not open");
     }
-    is_judged(TWO "read 0 = 5 enabled 6 running 7\n", "1", "a count is right, too");
+    is_judged(TWO "read 0 = 5 enabled 6 running 7\n", "1", "a count is also right");
     is_judged(TWO "read 7 = 5 enabled 6 running 7\n",
         "1; 'read 7 = 5 enabled 6 running 7': expected EBADF: it is not open",
         "... if there is an event");
     is_judged("open 0 cpu/e/ cpu 0 = ok\nread 0 = ENODATA\n",
-        "1; 'read 0 = ENODATA': expected ok: it is open", "... of whatever PMU");
+        "1; 'read 0 = ENODATA': expected ok: it is open", "... on any PMU");
     is_judged(TWO "cpu 3 off = ok\nread 0 = ENODATA\nmap 0 = ENODEV\n", "0",
         "when a CPU goes off, any event may go");
     must_be(TWO, "map 0 3", "EINVAL", "the pages of a ring are a power of 2");
@@ -224,7 +224,7 @@ static void test_events(void)
     must_be(TWO "map 0 = ok\nclose 0 = ok\n", "unmap 0", "ok", "it is mapped");
     must_be(TWO "map 0 = ok\nunmap 0 = ok\n", "unmap 0", "EINVAL", "it is not mapped");
     is_judged(
-        "wait 5 = ok\ncpu 0 off = EPERM\nput /a b = ENOENT\n", "0", "nothing is known of others");
+        "wait 5 = ok\ncpu 0 off = EPERM\nput /a b = ENOENT\n", "0", "other numbers are unknown");
 }
 
 /* ---- the driver ---- */
@@ -245,24 +245,24 @@ static void test_module(void)
     must_be(OFF, "module small-driver on", "ok", "it is off");
     must_be(OFF, "open 0 small/e/ cpu 0", "ENODEV", "its module is off");
     must_be(OFF "module small-driver on = ok\n", "open 0 small/e/ cpu 0", "ok", ROOM);
-    is_judged("module small-driver off = ok\n", "1", "in the beginning it may be there");
+    is_judged("module small-driver off = ok\n", "1", "at first it may be loaded");
     is_judged("module small-driver off = ENOENT\n", "0", "... or not");
     is_judged("module small-driver off = EAGAIN\n",
         "1; 'module small-driver off = EAGAIN': expected ok: no event of it is open or mapped",
-        "... but nobody uses it");
-    is_judged("module small-driver on = ok\n", "0", "... and may come");
+        "... but no event uses it");
+    is_judged("module small-driver on = ok\n", "0", "... and may be loaded");
     is_judged("module small-driver on = EEXIST\n", "0", "... or not");
     is_judged(OFF "--\nopen 0 small/e/ cpu 0 = ok\nmodule small-driver on = EEXIST\n", "3",
-        "the next program knows nothing of it");
+        "the next program starts without this knowledge");
     is_judged(OFF "cpu 3 off = ok\nmodule small-driver on = ok\ncpu 3 on = ok\nopen 0 small/e/ cpu "
                   "2 = EINVAL\n",
         "4", "with a CPU off it may miss a socket");
     is_judged("module other off = EBUSY\nmodule other on = ENOENT\nopen 0 small/e/ cpu 0 = ok\n",
-        "0", "other modules do what they do");
+        "0", "other modules are not judged");
     is_judged(OFF
         "open 0 cpu/e/ cpu 0 = ok\nmodule small-driver on = ok\nmodule small-driver off = EAGAIN\n",
         "5; 'module small-driver off = EAGAIN': expected ok: no event of it is open or mapped",
-        "other PMUs' events do not hold it");
+        "other PMUs' events do not keep it loaded");
 }
 
 int main(void)

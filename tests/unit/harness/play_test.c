@@ -138,7 +138,7 @@ static void test_bounds(void)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *text = g_strdup_printf(play, rows[i].count);
 
-        is_judged(text, rows[i].expected, "a count between what was injected at least and at most");
+        is_judged(text, rows[i].expected, "a count between the least and greatest injected amount");
     }
 }
 
@@ -149,8 +149,8 @@ static void unjudged_are(const char *text, guint unknown, guint others)
 
     make_trace(text);
     result = check(text, NULL);
-    is_u64(result->unknown, unknown, "reads of events of which nothing says what was injected");
-    is_u64(result->others, others, "... and of events that no play judges");
+    is_u64(result->unknown, unknown, "reads of events with an unknown injected amount");
+    is_u64(result->others, others, "... and of events that plays do not judge");
     is_u64(result->reads + result->wrong->len, 0, "... are not judged");
     play_result_free(result);
 }
@@ -168,13 +168,13 @@ static void test_others(void)
         "another machine's event");
     is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n",
         "0, 0, 0; 'open 0 small/e/ cpu 4 = ok': expected EINVAL: there is no such CPU",
-        "an event on a CPU that is not there");
+        "an event on a missing CPU");
     is_judged("open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0",
-        "one that did not open");
+        "an event that did not open");
     is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\noff 0 = ok\nread 0 = 0 "
               "enabled "
               "0 running 0\n",
-        "2, 0, 0", "one that is off counts nothing");
+        "2, 0, 0", "an event that is off counts nothing");
     is_judged("open 0 small/fast/ cpu 3 = ok\non 0 = ok\nread 0 = 1000 enabled 1 running 1\n",
         "1, 0, 0", "the event's own amount, on another socket");
     is_judged("", "the output has no operation of pmulab-play", "no operation");
@@ -239,7 +239,7 @@ static void test_turns(void)
     is_judged(
         "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
         "enabled 9 running 9\nclose 1 = ok\n",
-        "0, 1, 0", "... also if that does not say what it had");
+        "0, 1, 0", "... even if its own count is unknown");
     is_judged(
         "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = ok\non 0 = ok\non 1 = ok\nread 0 = 1 "
         "enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
@@ -256,27 +256,26 @@ static void test_turns(void)
 static void test_groups(void)
 {
     is_judged(GROUP "read 1 = 0 enabled 0 running 0\non 0 = ok\nread 1 = 90 enabled 9 running 9\n",
-        "0, 2, 0",
-        "a member counts while its leader is on, which does not say whether it takes turns");
+        "0, 2, 0", "a member counts while its leader is on, and may take turns");
     is_judged(GROUP
         "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
         "195 enabled 9 running 9\n",
-        "2, 0, 1", "two of a group have the same count");
+        "2, 0, 1", "two members of a group have the same count");
     is_judged(GROUP
         "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\nread 1 = "
         "196 enabled 9 running 9\n",
         "2, 0, 1; 'read 1 = 196 enabled 9 running 9': small/e/: event 0 of its group counts the "
         "same in the "
         "same time, and came to 195",
-        "... or it is said");
+        "... or the difference is reported");
     is_judged(GROUP
         "on 0 all = ok\noff 0 all = ok\non 0 all = ok\nwait 9 = ok\noff 0 = ok\nread 0 = 290 "
         "enabled 9 running 9\nread 1 = 288 enabled 9 running 9\n",
-        "2, 0, 0", "not if each was put on by itself");
+        "2, 0, 0", "not if each was switched on by itself");
     is_judged(GROUP
         "on 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 0 = 195 enabled 9 running 9\n"
         "reset 1 all = ok\nread 0 = 0 enabled 9 running 9\nread 1 = 0 enabled 9 running 9\n",
-        "3, 0, 1", "`all` is for the group, whichever member it is said of");
+        "3, 0, 1", "`all` is for the group, with any member");
     is_judged(GROUP
         "on 0 all = ok\noff 1 = ok\noff 0 all = ok\nread 0 = 190 enabled 9 running 9\nread 1 = "
         "95 enabled 9 running 9\n",
@@ -293,17 +292,17 @@ static void test_groups(void)
         "while it was on; 'read 1 = 1 enabled 9 running 9': small/e/: event 0 of its group counts "
         "the same "
         "in the same time, and came to 0",
-        "reset together they are alike");
+        "reset together they are equal");
     is_judged(GROUP
         "on 0 = ok\nread 0 = 100 enabled 9 running 9\nread 1 = 200 enabled 9 running 9\n",
-        "2, 0, 0", "nor while they count");
+        "2, 0, 0", "not while they count");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 2 small/fast/ cpu 0 in 0 = ok\non 0 = ok\noff 0 = "
               "ok\nread 0 "
               "= 95 enabled 9 running 9\nread 2 = 950 enabled 9 running 9\n",
-        "2, 0, 0", "nor those that count something else");
+        "2, 0, 0", "not if they count different events");
     is_judged(GROUP "on 0 = ok\nread 0 = 100 enabled 9 running 9\nclose 0 = ok\nread 1 = 280 "
                     "enabled 9 running 9\n",
-        "2, 0, 0", "a member goes on without its leader");
+        "2, 0, 0", "a member continues without its leader");
 }
 
 /* ---- mappings ---- */
@@ -314,27 +313,27 @@ static void test_mapped(void)
 {
     is_judged(GROUP
         "map 0 = ok\non 0 = ok\nclose 0 = ok\nunmap 0 = ok\nread 1 = 310 enabled 9 running 9\n",
-        "0, 1, 0", "a member goes on with a leader that is mapped, and then alone");
+        "0, 1, 0", "a member continues with a mapped leader, and then alone");
     is_judged(GROUP "map 0 = ok\nclose 0 = ok\nwait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
         "1, 0, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at "
         "most 0 "
         "while "
         "it was on",
-        "... and waits for one that is off");
+        "... and waits for a leader that is off");
     is_judged(GROUP
         "map 0 = ok\nclose 0 = ok\nunmap 0 = ok\nwait 9 = ok\nread 1 = 89 enabled 9 running 9\n",
         "1, 0, 0; 'read 1 = 89 enabled 9 running 9': small/e/: too few: the scenario injected at "
         "least 190 "
         "while it was on",
-        "... until that is unmapped");
+        "... until the leader is unmapped");
     is_judged(GROUP "map 0 = ok\nclose 0 = ok\non 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 1 "
                     "= 190 enabled "
                     "9 running 9\n",
-        "1, 0, 0", "`all` is for it, too");
+        "1, 0, 0", "`all` also applies to it");
     is_judged(GROUP
         "unmap 0 = EINVAL\nmap 0 = EINVAL\nclose 0 = ok\nread 1 = 95 enabled 9 running 9\n",
         "1, 0, 0; 'map 0 = EINVAL': expected ok: it is open",
-        "what is not mapped ends with its close");
+        "an unmapped event ends with its close");
     is_judged(GROUP
         "map 0 = ok\nclose 0 = ok\nopen 0 small/e/ cpu 0 = ok\non 0 = ok\nclose 0 = ok\n"
         "wait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
@@ -342,7 +341,7 @@ static void test_mapped(void)
         "most 0 "
         "while "
         "it was on",
-        "a number's mapping keeps the event that it is of, and no other");
+        "a number's mapping keeps only its own event");
     is_judged(GROUP
         "map 0 = ok\nclose 0 = ok\n--\nopen 1 small/e/ cpu 0 = ok\nread 1 = 0 enabled 9 running 9\n"
         "unmap 0 = EINVAL\n",
@@ -357,7 +356,7 @@ static void test_unseen(void)
               "0 = 95 "
               "enabled 9 running 9\nclose 0 = ok\non 1 = ok\nread 1 = 1 enabled 9 running 9\nunmap "
               "0 = ok\n",
-        "0, 2, 0", "one that goes on after its close may take turns");
+        "0, 2, 0", "an event that continues after its close may take turns");
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\nclose 0 = "
               "ok\non 1 = ok\n"
               "read 1 = 95 enabled 9 running 9\nunmap 0 = ok\n",
@@ -366,16 +365,16 @@ static void test_unseen(void)
               "ok\nclose 0 = ok\n"
               "open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 9 running 9\non 1 = ok\n"
               "read 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
-        "0, 2, 0", "... and what its number is read of later is another one's");
+        "0, 2, 0", "... and later reads of its number are another event's");
     is_judged("open 0 small/e/ cpu 0 period 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n",
-        "1, 0, 0", "no period is no attribute");
+        "1, 0, 0", "a missing period is no attribute");
     is_judged("open 0 small/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
         "0, 0, 0; 'open 0 small/e/ cpu 0 user = ok': expected EINVAL: an uncore PMU does not know "
         "user from "
         "kernel",
-        "nobody knows what it counts if it takes one");
+        "with a period its count is unknown");
     is_judged("open 0 other/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
-        "0, 0, 0", "what other PMUs leave out is theirs");
+        "0, 0, 0", "exclusions on other PMUs are not judged");
 }
 
 /* ---- CPUs, programs ---- */
@@ -384,22 +383,22 @@ static void test_cpus(void)
 {
     is_judged(
         "open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 0 off = ok\nread 0 = 180 enabled 9 running 9\n",
-        "1, 0, 0", "another CPU of the socket goes on with it");
+        "1, 0, 0", "another CPU of the socket continues it");
     is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 1 off = ok\ncpu 0 off = ok\ncpu 0 on = "
               "ok\nread 0 "
               "= 180 enabled 9 running 9\n",
-        "1, 0, 0", "with the last of them it may end");
+        "1, 0, 0", "with the last CPU it may end");
     is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 2 off = ok\ncpu 3 off = ok\nread 0 = 1 "
               "enabled 9 "
               "running 9\n",
         "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at "
         "least 270 "
         "while it was on",
-        "another socket's are no business of it");
+        "another socket's CPUs do not matter");
     is_judged(GROUP "on 0 = ok\ncpu 0 off = ok\ncpu 1 off = ok\nreset 1 all = ok\nread 0 = 200 "
                     "enabled 9 running "
                     "9\nread 1 = 0 enabled 9 running 9\n",
-        "2, 0, 0", "with the last of them a group ends, and `all` is for one event alone");
+        "2, 0, 0", "with the last CPU a group ends, and `all` is for one event alone");
 }
 
 static void test_moved(void)
@@ -409,7 +408,7 @@ static void test_moved(void)
         "most 0 "
         "while it "
         "was on; a CPU went off while it was off",
-        "what is off counts since a CPU went off");
+        "an event that is off counts since a CPU went off");
 }
 
 static void test_programs(void)
@@ -429,11 +428,13 @@ static void test_marks(void)
     make_trace(one);
     ok(!check(two, &error), "more operations than marks");
     is_str(error->message,
-        "the output has 2 operations, the trace the marks of 1: expected the same", "... are told");
+        "the output has 2 operations, the trace the marks of 1: expected the same",
+        "... are reported");
     make_trace(two);
     ok(!check(one, &other), "... or fewer");
     is_str(other->message,
-        "the output has 1 operations, the trace the marks of 2: expected the same", "... are told");
+        "the output has 1 operations, the trace the marks of 2: expected the same",
+        "... are reported");
 }
 
 /* ---- text ---- */
@@ -448,7 +449,7 @@ static void test_text(void)
         "EEXIST\nopen 1 small// cpu = ok\nopen 1 small// cpu 0 period = ok\nunmap 6 = ok\n");
     const struct play_op *op = g_ptr_array_index(ops, 0);
 
-    is_u64(ops->len, 10, "ten operations, beside other text and what is wrong");
+    is_u64(ops->len, 10, "ten operations, beside other text and malformed lines");
     ok(op->verb == PLAY_OPEN && op->event == 5 && !strcmp(op->name, "small/a=1,b=2/") &&
             op->cpu == 3 && op->leader == 4 && op->done,
         "an event in a group");
@@ -464,7 +465,7 @@ static void test_text(void)
     op = g_ptr_array_index(ops, 6);
     ok(op->cpu == PLAY_ANY_CPU && op->leader == 2 && op->samples && op->excludes && op->task,
         "an event with all attributes");
-    is_str(op->result, "EINVAL", "... and what came of it");
+    is_str(op->result, "EINVAL", "... and its result");
     op = g_ptr_array_index(ops, 7);
     ok(op->verb == PLAY_MAP && op->event == 6 && op->pages == 8 && op->done, "a mapping");
     op = g_ptr_array_index(ops, 8);
@@ -531,14 +532,14 @@ static void test_expected(void)
         "they took "
         "turns; 0 pairs of a "
         "group\n",
-        "... and what was judged");
-    is_u64(judged.held, 1, "... one read was held against the truth");
+        "... and the judged operations");
+    is_u64(judged.held, 1, "... one read was compared with the truth");
     judged = judge(
         "open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
     ok(!judged.ok &&
             strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
                                  "REASON'\n"),
-        "a read of which nothing says what was injected: %s", judged.notes);
+        "a read with an unknown injected amount: %s", judged.notes);
     judged =
         judge("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
     ok(judged.ok && g_str_has_prefix(judged.notes, "1 reads of events that no play judges\n"),
@@ -546,7 +547,7 @@ static void test_expected(void)
     judged = judge(own, 0, "no replay");
     ok(!judged.ok, "a trace that cannot be checked");
     is_str(judged.notes, "no replay\n", "... and why");
-    is_u64(judged.held, 0, "... and nothing is held against the truth");
+    is_u64(judged.held, 0, "... and nothing is compared with the truth");
     judged = judge("nothing\n", 0, NULL);
     ok(!judged.ok, "an output without operations");
     is_str(judged.notes,
@@ -565,7 +566,7 @@ static void test_expected(void)
     ok(!judged.ok, "twelve wrong reads");
     for (const char *at = judged.notes; *at; at++)
         lines += *at == '\n';
-    is_u64(lines, 1 + 10, "... ten of them are told");
+    is_u64(lines, 1 + 10, "... ten of them are reported");
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Time limits of a QEMU process: they leave out the time when other programs
- * have the CPU, up to a bound. Shells stand in for QEMU. */
+ * have the CPU, up to a bound. Shells replace QEMU. */
 #include "harness/vm/qemu_process.h"
 #include "tests/tap.h"
 
@@ -155,8 +155,7 @@ static void test_busy_host(void)
     ok(is_past_after(qemu, &limit, 11), "but ten times the limit is too long");
     suspend(qemu);
     limit = qemu_process_limit(qemu, LIMIT_S);
-    ok(is_past_after(qemu, &limit, 5),
-        "what a process waited before a limit begins does not extend it");
+    ok(is_past_after(qemu, &limit, 5), "waits before a limit's begin do not extend it");
     stop_rivals(rivals);
     qemu_process_free(qemu);
 }
@@ -193,16 +192,16 @@ static void test_deadline(void)
 
     ok(pid > 0 && !kill(pid, 0), "the process runs until its deadline");
     wait_for_end(qemu);
-    ok(g_get_monotonic_time() >= deadline, "and not shorter");
-    ok(kill(pid, 0), "then it is gone");
-    ok(!qemu_process_explain(qemu, "it ended", &error), "that is a failure");
+    ok(g_get_monotonic_time() >= deadline, "and not less");
+    ok(kill(pid, 0), "then it has exited");
+    ok(!qemu_process_explain(qemu, "it ended", &error), "its death is a failure");
     is_str(error ? error->message : NULL, "the run's time limit is over, and QEMU was killed",
-        "which is explained");
+        "with an explanation");
     qemu_process_free(qemu);
 
     qemu = start_until(BEGINS "exit 0", g_get_monotonic_time() + G_TIME_SPAN_HOUR);
     wait_for_end(qemu);
-    ok(qemu_process_exited_well(qemu, NULL), "a process that ends before its deadline is well");
+    ok(qemu_process_exited_well(qemu, NULL), "a process that ends before its deadline succeeds");
     qemu_process_free(qemu);
 }
 
@@ -214,9 +213,9 @@ static void test_send_until_deadline(void)
     struct qemu_process *qemu = start_until(SPIN, begin + G_USEC_PER_SEC / 2);
     g_autofree char *text = g_strnfill(MUCH, 'x');
 
-    ok(!qemu_process_send(qemu, QEMU_FD_COMMANDS, text, MUCH), "what QEMU does not take");
+    ok(!qemu_process_send(qemu, QEMU_FD_COMMANDS, text, MUCH), "bytes that QEMU does not read");
     ok(g_get_monotonic_time() - begin >= G_USEC_PER_SEC / 2,
-        "... is waited for until the deadline");
+        "... are waited for until the deadline");
     qemu_process_free(qemu);
 }
 

@@ -39,7 +39,7 @@ static void check_fields(const char *path, const struct manual_field *manual)
     const struct reg *reg = find(path);
     unsigned i = 0;
 
-    ok(reg != NULL, "%s is there", path);
+    ok(reg != NULL, "%s exists", path);
     for (; reg && manual[i].bits && i < reg->n_fields; i++) {
         const struct reg_field *f = &reg->fields[i];
         g_autoptr(GString) bits = g_string_new(NULL);
@@ -206,7 +206,7 @@ static void check_encode(const char *path, const char *words, guint64 expected)
     g_autoptr(GError) error = NULL;
     guint64 value = 0;
 
-    ok(encode_fields(&snbep_model, find(path), fields, &value, &error), "%s can be had", words);
+    ok(encode_fields(&snbep_model, find(path), fields, &value, &error), "%s can be encoded", words);
     is_u64(value, expected, "%s %s", path, words);
 }
 
@@ -266,7 +266,7 @@ static void test_round_trip(void)
         g_auto(GStrv) words = g_strsplit(text->str, " ", -1);
         wrong += !encode_fields(&snbep_model, reg, words, &back, NULL) || back != value;
     }
-    is_u64(wrong, 0, "values whose text does not encode to them");
+    is_u64(wrong, 0, "values whose text does not encode to the same value");
 }
 
 static void test_blocks(void)
@@ -274,13 +274,13 @@ static void test_blocks(void)
     struct register_place place;
     g_autofree char *imc = NULL, *ubox = NULL, *guide = NULL;
 
-    ok(register_place_find("snbep.imc", &place, NULL), "snbep.imc is there");
+    ok(register_place_find("snbep.imc", &place, NULL), "snbep.imc exists");
     imc = blocks_text(place.machine->model, place.bank);
     is_str(imc, "imc0 to imc3, s1.imc0 to s1.imc3", "blocks of imc");
-    ok(register_place_find("snbep.ubox", &place, NULL), "snbep.ubox is there");
+    ok(register_place_find("snbep.ubox", &place, NULL), "snbep.ubox exists");
     ubox = blocks_text(place.machine->model, place.bank);
     is_str(ubox, "ubox, s1.ubox", "blocks of ubox");
-    ok(register_place_find("snbep.imc-guide", &place, NULL), "snbep.imc-guide is there");
+    ok(register_place_find("snbep.imc-guide", &place, NULL), "snbep.imc-guide exists");
     guide = blocks_text(place.machine->model, place.bank);
     is_str(guide, "", "blocks of imc-guide");
 }
@@ -292,7 +292,7 @@ static void check_access(unsigned block, unsigned offset, unsigned size, const c
     struct access_place place;
     g_autoptr(GString) name = g_string_new(NULL);
 
-    ok(access_place_find(&snbep_model, &record, &place), "block %u is there", block);
+    ok(access_place_find(&snbep_model, &record, &place), "block %u exists", block);
     access_append_name(name, &place);
     is_str(name->str, expected, "%u bytes at 0x%x of block %u", size, offset, block);
 }

@@ -49,10 +49,10 @@ static void is_difference(const struct run_record *a, const struct run_record *b
     is_str(g_ptr_array_index(lines, 0), first, "%s: where", what);
     ok(g_str_has_prefix(g_ptr_array_index(lines, 1), "  first ") &&
             strstr(g_ptr_array_index(lines, 1), one),
-        "%s: what was there: %s", what, (const char *)g_ptr_array_index(lines, 1));
+        "%s: the first trace: %s", what, (const char *)g_ptr_array_index(lines, 1));
     ok(g_str_has_prefix(g_ptr_array_index(lines, 2), "  here  ") &&
             strstr(g_ptr_array_index(lines, 2), two),
-        "%s: what is there: %s", what, (const char *)g_ptr_array_index(lines, 2));
+        "%s: the other trace: %s", what, (const char *)g_ptr_array_index(lines, 2));
 }
 
 static void test_same(const struct run_record *a, const struct run_record *b)

@@ -98,15 +98,14 @@ static void test_skim(void)
         "machine snbep\ntraffic\n at step gone\n  imc0 X 1M/s\nstep s\n run true\n", -1, NULL));
     g_assert(g_file_set_contents(none, "step s\n run true\n", -1, NULL));
     is_kept(all, 0xf, "snbep/one epyc/two,n=2 epyc/two,n=77 snbep/bad",
-        "skimmed: all have their names");
-    is_kept(all, 0xa, "epyc/two,n=2 snbep/bad", "some are kept, in their order");
+        "all skimmed scenarios have names");
+    is_kept(all, 0xa, "epyc/two,n=2 snbep/bad", "some are kept, in order");
     is_kept(all, 0x9, "snbep/one snbep/bad", "others");
     is_kept(all, 0, "", "none");
-    is_loaded(all, 0x1, "one - -",
-        "what is kept is loaded; a mistake in another file is for whoever has that");
     is_loaded(
-        all, 0x8, "bad.scn:3: no step 'gone'; expected one of: s", "and is refused by name there");
-    is_loaded(all, 0x2, "two,n=2 n=2 sockets=2", "the values of its parameters are in it");
+        all, 0x1, "one - -", "kept scenarios are loaded; mistakes in other files do not matter");
+    is_loaded(all, 0x8, "bad.scn:3: no step 'gone'; expected one of: s", "and is refused by name");
+    is_loaded(all, 0x2, "two,n=2 n=2 sockets=2", "it contains the parameter values");
     is_loaded(all, 0x4, "two.scn:3: 'sockets=77'; sockets: expected 1 or 2, with n=77",
         "... and in the message on a mistake");
     is_loaded(nobody, 0, "none.scn: no machine; expected 'machine NAME'",
@@ -131,14 +130,15 @@ int main(void)
          *name; name++)
         write_file(*name);
     check_files((char *[]){two, NULL}, "two/a.scn two/b.scn",
-        "a folder: its scenarios, by their names, and no results");
+        "a folder: its scenarios by name, without results");
     check_files((char *[]){file, slash, gone, NULL}, "else two/a.scn two/b.scn gone.scn",
-        "what is no folder is itself");
+        "a path that is no folder means itself");
     check_files((char *[]){all, NULL},
         "all/a/1.scn all/a/9.scn all/a/part/3.scn all/a/part/below/4.scn all/b/2.scn",
-        "those in its folders, by their names, however deep");
+        "scenarios in subfolders by name, at any depth");
     check_files((char *[]){file, empty, NULL},
-        "empty: no scenarios in this folder; expected files NAME.scn", "a folder without any");
+        "empty: no scenarios in this folder; expected files NAME.scn",
+        "a folder without scenarios");
     test_skim();
     for (const char *const *name =
              (const char *const[]){"two/results/d.scn", "two/results/result.json", "two/results",

@@ -33,7 +33,7 @@ static void check_choice(const struct saved_guest *given, guint count, guint64 l
         guests[i].used *= MINUTE;
     }
     is_u64(
-        saved_guests_choose(guests, count, limit, NOW), recent, "%s: what recent ones take", what);
+        saved_guests_choose(guests, count, limit, NOW), recent, "%s: bytes of recent guests", what);
     for (guint i = 0; i < count; i++)
         if (guests[i].stays)
             g_string_append(stay, guests[i].entry);
@@ -51,12 +51,12 @@ static void test_old(void)
         {c, .used = 2, .memory = 3, .memory_bytes = 40, .other_bytes = 10},
         {d, .used = 3, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
 
-    check_choice(apart, 4, 350, "bdca", 0, "all that fit to the byte stay");
-    check_choice(apart, 4, 349, "bdc", 0, "with a byte less the one used first goes");
-    check_choice(apart, 4, 199, "bc", 0,
-        "what does not fit makes room for what was used before it and does");
-    check_choice(apart, 4, 0, "", 0, "without room all go");
-    check_choice(apart, 0, 0, "", 0, "of none, none");
+    check_choice(apart, 4, 350, "bdca", 0, "guests that fit to the byte stay");
+    check_choice(apart, 4, 349, "bdc", 0, "with a byte less, the guest used first is removed");
+    check_choice(
+        apart, 4, 199, "bc", 0, "a guest that does not fit leaves room for an older one that does");
+    check_choice(apart, 4, 0, "", 0, "without room all are removed");
+    check_choice(apart, 0, 0, "", 0, "no guests, no choice");
 }
 
 static void test_recent(void)
@@ -68,9 +68,9 @@ static void test_recent(void)
         {d, .made = 119, .used = 119, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
 
     check_choice(
-        guests, 4, 400, "cadb", 300, "recent ones first, as they were made; then the others");
-    check_choice(guests, 4, 300, "cad", 300, "one that is not recent makes room");
-    check_choice(guests, 4, 299, "ca", 200, "a recent one does not: the new one goes");
+        guests, 4, 400, "cadb", 300, "recent guests first, in order of creation; then the others");
+    check_choice(guests, 4, 300, "cad", 300, "a guest that is not recent makes room");
+    check_choice(guests, 4, 299, "ca", 200, "a recent guest stays: the new one is removed");
 }
 
 static void test_shared_and_stale(void)
@@ -84,11 +84,11 @@ static void test_shared_and_stale(void)
         {b, .used = 62, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
         {c, .used = 1, .memory = 3, .memory_bytes = 90, .other_bytes = 10}};
 
-    check_choice(shared, 3, 199, "ca", 100, "a memory that is there costs nothing more");
-    check_choice(shared, 3, 209, "cb", 100, "but what is each guest's own does");
-    check_choice(shared, 3, 210, "cba", 100, "and that fits here");
-    check_choice(stale, 3, 200, "bc", 100, "stale ones go, and take up nothing");
-    check_choice(stale, 1, 200, "", 0, "also one that is alone");
+    check_choice(shared, 3, 199, "ca", 100, "an existing memory costs nothing more");
+    check_choice(shared, 3, 209, "cb", 100, "but each guest's own files do");
+    check_choice(shared, 3, 210, "cba", 100, "and they fit here");
+    check_choice(stale, 3, 200, "bc", 100, "stale guests are removed, and take no space");
+    check_choice(stale, 1, 200, "", 0, "also a single one");
 }
 
 static void test_limit(void)
@@ -97,13 +97,15 @@ static void test_limit(void)
     g_autoptr(GError) error = NULL;
 
     g_unsetenv("PMULAB_SAVED_MIB");
-    ok(saved_guests_limit(&bytes, &error), "a limit without being told");
+    ok(saved_guests_limit(&bytes, &error), "the default limit");
     is_u64(bytes, UINT64_C(4) << 30, "4 GiB");
     g_setenv("PMULAB_SAVED_MIB", "5", TRUE);
-    ok(saved_guests_limit(&bytes, &error) && bytes == 5 * MIB, "PMULAB_SAVED_MIB says another");
+    ok(saved_guests_limit(&bytes, &error) && bytes == 5 * MIB,
+        "PMULAB_SAVED_MIB sets another limit");
     g_setenv("PMULAB_SAVED_MIB", "5G", TRUE);
-    ok(!saved_guests_limit(&bytes, &error), "but it is a number");
-    is_str(error->message, "PMULAB_SAVED_MIB is '5G'; expected a number of MiB", "and says so");
+    ok(!saved_guests_limit(&bytes, &error), "but it must be a number");
+    is_str(error->message, "PMULAB_SAVED_MIB is '5G'; expected a number of MiB",
+        "and the error is reported");
     g_unsetenv("PMULAB_SAVED_MIB");
 }
 
@@ -135,21 +137,21 @@ static void test_made_of(const char *folder)
     ok(made_of_add(as_file, MADE_OF_FILE, other, NULL) &&
             made_of_add(as_file, MADE_OF_FILE, file, NULL) &&
             made_of_add(as_contents, MADE_OF_CONTENTS, file, NULL),
-        "files that are there");
+        "existing files");
     line = g_strdup_printf("file 4-1000.000000005 %s\n", file);
-    ok(g_str_has_suffix(as_file->str, line), "one by length and time");
-    ok(made_of_holds(as_file->str) && made_of_holds(as_contents->str), "they are what they were");
+    ok(g_str_has_suffix(as_file->str, line), "a file by length and time");
+    ok(made_of_holds(as_file->str) && made_of_holds(as_contents->str), "they are unchanged");
     set_time(file, 1000, 6);
     ok(!made_of_holds(as_file->str), "a ns later: it is another file");
-    ok(made_of_holds(as_contents->str), "with the same in it");
+    ok(made_of_holds(as_contents->str), "with the same contents");
     write_file(file, "4444");
-    ok(!made_of_holds(as_contents->str), "other contents of one length");
+    ok(!made_of_holds(as_contents->str), "other contents of the same length");
     g_unlink(file);
     ok(!made_of_holds(as_file->str) && !made_of_holds(as_contents->str),
-        "where it is gone, it is not the same");
-    ok(!made_of_add(as_file, MADE_OF_FILE, file, NULL), "nor can it be added");
+        "a missing file has changed");
+    ok(!made_of_add(as_file, MADE_OF_FILE, file, NULL), "a missing file cannot be added");
     ok(!made_of_holds("") && !made_of_holds("file\n") && !made_of_holds("else 1 /\n"),
-        "what is no such text");
+        "another text");
     g_unlink(other);
 }
 
@@ -211,28 +213,27 @@ static void test_memory(const char *folder)
     put(fd, 31 * MIB, PAGE, 0);
     put(fd, 31 * MIB + 17, 1, 2);
     sum = memory_image_shrink(fd, NULL);
-    is_u64(bytes_in(fd), 4 * MIB - PAGE + 3 * PAGE,
-        "zeros, and 4 MiB of what was given back, are holes");
-    ok(byte_at(fd, 0) == 1 && byte_at(fd, 31 * MIB + 17) == 2, "what is data stays");
+    is_u64(bytes_in(fd), 4 * MIB - PAGE + 3 * PAGE, "zeros, and 4 MiB of freed memory, are holes");
+    ok(byte_at(fd, 0) == 1 && byte_at(fd, 31 * MIB + 17) == 2, "data stays");
     ok(byte_at(fd, 4 * PAGE) == 0xcc && byte_at(fd, 20 * MIB - PAGE - 1) == 0xcc,
-        "and what is filled for less");
-    ok(byte_at(fd, 8 * MIB) == 0 && byte_at(fd, 12 * MIB - 1) == 0, "what was given back reads 0");
+        "and so does a shorter filled range");
+    ok(byte_at(fd, 8 * MIB) == 0 && byte_at(fd, 12 * MIB - 1) == 0, "freed memory reads as 0");
     put(same, 0, PAGE, 1);
     put(same, 4 * PAGE, PAGE, 0xcc);
     put(same, 16 * MIB, 4 * MIB - PAGE, 0xcc);
     put(same, 31 * MIB + 17, 1, 2);
     same_sum = memory_image_shrink(same, NULL);
-    is_str(same_sum, sum, "it is known again whatever was written as zero");
+    is_str(same_sum, sum, "its checksum ignores written zeros");
     put(other, PAGE, PAGE, 1);
     put(other, 4 * PAGE, PAGE, 0xcc);
     put(other, 16 * MIB, 4 * MIB - PAGE, 0xcc);
     put(other, 31 * MIB + 17, 1, 2);
     other_sum = memory_image_shrink(other, NULL);
-    ok(strcmp(other_sum, sum) != 0, "a page that lies elsewhere makes another memory");
+    ok(strcmp(other_sum, sum) != 0, "a page at another address makes another memory");
     close(fd);
     close(same);
     close(other);
-    ok(!memory_image_shrink(-1, NULL), "what is no file");
+    ok(!memory_image_shrink(-1, NULL), "not a file");
 }
 
 int main(void)

@@ -31,7 +31,7 @@ static void test_none(void)
     s = g_ptr_array_index(all, 0);
     is_str(s->name, "x", "its name");
     is_str(s->values, NULL, "it has no values");
-    is_str(s->text, HEAD STEP, "its text is the file's");
+    is_str(s->text, HEAD STEP, "its text is the file's text");
 }
 
 /* As in nested loops: the last parameter changes first. */
@@ -52,7 +52,7 @@ static void test_matrix(void)
 
         is_str(s->values, values[i], "values of number %u", i);
         is_str(s->name, names[i], "its name");
-        is_str(s->path, "dir/x.scn", "its path is the file's");
+        is_str(s->path, "dir/x.scn", "its path is the file's path");
     }
 }
 
@@ -78,8 +78,8 @@ static void test_everywhere(void)
     is_u64(s->cpus, 2, "header");
     is_str(s->plan->str, "at step 1\n    imc2 ACT_COUNT 2M/s\n", "traffic");
     is_str(step->name, "s2", "a step's name");
-    is_str(step->script->str, "echo %{n} ${n} 2 %{2} %{a b} %n { 2\n",
-        "a script: what is no use of one stays");
+    is_str(
+        step->script->str, "echo %{n} ${n} 2 %{2} %{a b} %n { 2\n", "a script: other text stays");
     is_str(((const struct expect *)g_ptr_array_index(step->expects, 1))->text, "output /2/",
         "an expectation");
     is_u64(step->line, 10, "lines keep their numbers");
@@ -95,10 +95,10 @@ static void test_text(void)
     if (!ok(all && all->len == 4, "four scenarios"))
         return;
     is_str(((const struct scenario *)g_ptr_array_index(all, 1))->text,
-        HEAD "param a '1'\nparam b '4'\nabout 1-4\n" STEP, "the text has its own values alone");
+        HEAD "param a '1'\nparam b '4'\nabout 1-4\n" STEP, "the text has only its own values");
     again = scenario_parse_all(
         "x.scn", ((const struct scenario *)g_ptr_array_index(all, 3))->text, NULL);
-    if (!ok(again && again->len == 1, "which make one scenario"))
+    if (!ok(again && again->len == 1, "which makes one scenario"))
         return;
     is_str(((const struct scenario *)g_ptr_array_index(again, 0))->values, "a=its \"so\" b=4",
         "with its values");

@@ -54,9 +54,9 @@ static void test_smallest(void)
 
     if (!ok(s != NULL, "a machine and a step are enough"))
         return;
-    is_str(s->name, "x", "the file's name is the scenario's");
+    is_str(s->name, "x", "the file's name is the scenario's name");
     is_str(s->machine->name, "snbep", "its machine");
-    is_str(s->about, "", "nothing said about it");
+    is_str(s->about, "", "no description");
     is_str(s->guest, "amd64", "its own guest");
     ok(!s->kernel_options, "no options of the kernel");
     is_u64(s->cpus, 0, "the machine's own CPUs");
@@ -65,7 +65,7 @@ static void test_smallest(void)
     is_u64(s->steps->len, 1, "one step");
     is_str(step_at(s, 0)->script->str, "true\n", "its script");
     is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
-    is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "that it succeeds");
+    is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "the expected status 0");
     is_str(s->plan->str, "", "no traffic");
     is_u64(judge_n_verdicts(s), 6, "verdicts: guest, carrier, counters, interrupts, lint, status");
     scenario_free(s);
@@ -83,7 +83,7 @@ static void test_header(void)
 
     if (!ok(s != NULL, "a whole header is read"))
         return;
-    is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
+    is_str(s->about, "Issue #2, first light", "the description keeps its # and has no line end");
     is_str(s->guest, "amd64-backports", "a guest with another kernel");
     is_str(s->kernel_options, "numa=off maxcpus=1", "options of the kernel, without the comment");
     is_u64(s->cpus, 4, "CPUs");
@@ -119,10 +119,10 @@ static void test_traffic(void)
         "    imc0.PMON_CTR0 = 0xfffffffff000\n"
         "at write 1 of imc0.PMON_CTL0 in step 2 + 5us\n"
         "    imc0 CAS_COUNT.RD_REG off\n",
-        "steps have become numbers");
-    ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
+        "step names have become numbers");
+    ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and have names for people");
     is_u64(s->plan_lines->len, 4, "four entries");
-    is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
+    is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one is in line 8");
     is_u64(judge_n_verdicts(s), 8,
         "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
     scenario_free(s);
@@ -183,19 +183,19 @@ static void test_expectations(void)
     if (!ok(s != NULL, "each kind of expectation is read"))
         return;
     step = step_at(s, 0);
-    is_u64(step->expects->len, G_N_ELEMENTS(kinds), "all are there, and no status besides");
+    is_u64(step->expects->len, G_N_ELEMENTS(kinds), "all are read, without a default status");
     for (unsigned i = 0; i < MIN(step->expects->len, G_N_ELEMENTS(kinds)); i++)
         is_u64(expect_at(step, i)->kind, kinds[i], "%s", expect_at(step, i)->text);
     is_u64(expect_at(step, 0)->status, 3, "the status");
-    is_str(
-        g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
-    ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "no is no");
-    is_u64(expect_at(step, 1)->line, 5, "lines are known");
+    is_str(g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c",
+        "a # between slashes begins no comment");
+    ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "'no' negates");
+    is_u64(expect_at(step, 1)->line, 5, "line numbers are recorded");
     is_str(expect_at(step, 9)->xfail, "Linux #1 forgets it", "an expected failure has its reason");
     is_str(expect_at(step, 9)->advice, "see bit #22", "... and advice");
     is_str(expect_at(step, 9)->called, "the count", "... and a name");
     is_str(expect_at(step, 10)->xfail, NULL, "... and is one alone");
-    ok(!expect_at(step, 10)->negated && expect_at(step, 11)->negated, "accesses that may not be");
+    ok(!expect_at(step, 10)->negated && expect_at(step, 11)->negated, "forbidden accesses");
     ok(expect_at(step, 12)->clean && !expect_at(step, 13)->clean, "clean or not");
     scenario_free(s);
 }
@@ -470,12 +470,12 @@ static void test_wrong_commands(void)
         "cas_count_read, "
         "cas_count_write or event=CODE");
     is_right(HEAD "step s\n run perf stat -e uncore_imc_4/clockticks/ true\n expect status 129\n",
-        "a step that is to fail may name what is not there");
+        "a step that must fail may use unknown names");
     is_right(HEAD "step s\n run cd /sys/devices/uncore_imc_0/events/ && cat "
                   "/sys/devices/uncore_imc_9/type /dev/null\n",
-        "a folder that is called as a PMU is no event");
+        "a folder with a PMU's name is no event");
     is_right(HEAD "config variant=skx\nstep s\n run perf stat -e uncore_cha_0/event=0/ true\n",
-        "a variant has its PMUs without traffic, too");
+        "a variant also has its PMUs without traffic");
 }
 
 static const struct p9 *planned_p9(const struct scenario *s)
@@ -497,11 +497,11 @@ static void test_power9(void)
     is_u64(s->threads, 2, "threads of a core");
     is_u64(s->sockets, 2, "sockets");
     is_u64(planned_p9(s)->config.cpus, 8, "CPUs of the plan");
-    is_u64(planned_p9(s)->plan.n_entries, 1, "what it does");
+    is_u64(planned_p9(s)->plan.n_entries, 1, "its script");
     ok(s->flash == NULL, "the machine's own flash");
     scenario_free(s);
     s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
-    is_str(s ? s->flash : NULL, "/proc/version", "a flash of its own, with names of its own");
+    is_str(s ? s->flash : NULL, "/proc/version", "a separate flash, with its own names");
     scenario_free(s);
     is_wrong(
         POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
@@ -530,17 +530,17 @@ static void test_catalogue(void)
     if (!ok(s && s->image && !s->flash, "a changed catalogue makes an image"))
         return;
     planned = planned_p9(s);
-    is_u64(planned->actions[0].offset, 0xf0, "the event lies where the change has put it");
+    is_u64(planned->actions[0].offset, 0xf0, "the event is where the change has put it");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "mcs01")->unit, "MiB", "a unit that is set");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "core")->scale, "", "a scale that is deleted");
     ok(g_str_has_prefix(s->plan->str, "catalogue events ") &&
             g_str_has_suffix(s->plan->str, "1M/s\n"),
         "the plan begins with the catalogue");
-    is_u64(s->plan_lines->len, 1, "... which is no line of the traffic");
+    is_u64(s->plan_lines->len, 1, "... which is not a line of the traffic");
     scenario_free(s);
     s = parse(
         CATALOGUE " check crc64\n refused /CRC64: [a-z #]+ takes/  # which /has/ a sign\n" STEP);
-    ok(s && s->image, "what is refused as expected");
+    ok(s && s->image, "an image that is refused as expected");
     scenario_free(s);
 }
 
@@ -638,7 +638,7 @@ static void test_death(void)
 
     if (!ok(s && s->dies && !s->steps->len, "a guest that dies has no steps"))
         return;
-    is_str(s->dies_text, "/assert # failed/", "what it says then");
+    is_str(s->dies_text, "/assert # failed/", "its last words");
     is_u64(judge_n_verdicts(s), 4, "verdicts: guest, carrier, counters, lint");
     scenario_free(s);
     is_wrong(POWER9 "dies /x/\n" STEP,

@@ -31,16 +31,16 @@ static void test_mirror(void)
         "http://m/debian", "the security archive is not the archive");
     check_mirror(
         "Docker|Docker CE|bookworm|main|https://d/linux/debian|/etc/apt/keyrings/docker.gpg\n",
-        NULL, "somebody else's repository is not the archive");
+        NULL, "another repository is not the archive");
     check_mirror("$(ORIGIN)|$(LABEL)|bookworm|main|https://w/wine/debian/|/etc/apt/keyrings/w.key\n"
                  "$(ORIGIN)|$(LABEL)|bookworm|main|http://m/deb/|/usr/share/keyrings/"
                  "debian-archive-keyring.gpg\n",
-        "http://m/deb", "before the first update the key speaks");
+        "http://m/deb", "before the first update the key decides");
     check_mirror("$(ORIGIN)|$(LABEL)|bookworm-updates|main|http://b/debian|$(SIGNED_BY)\n"
                  "$(ORIGIN)|$(LABEL)|bookworm|main|http://a/debian|$(SIGNED_BY)\n",
-        "http://a/debian", "the release goes before its updates");
+        "http://a/debian", "the release is preferred to its updates");
     check_mirror("$(ORIGIN)|$(LABEL)|stable|main|https://dl/chrome/deb|$(SIGNED_BY)\n", NULL,
-        "nothing speaks for a repository: not taken");
+        "an unknown repository is not used");
     check_mirror(
         "Debian|Debian|bookworm|contrib|http://m/debian|\nbroken\n|\n", NULL, "main is wanted");
     check_mirror("Debian|Debian|trixie|main|mirror+file:/etc/apt/mirrors/debian.list|\n",
@@ -81,7 +81,7 @@ static void test_fingerprint(void)
 
     is_u64(strlen(a), 16, "a fingerprint has sixteen digits");
     is_str(a, again, "it is the same for the same recipe");
-    ok(strcmp(a, b) && strcmp(a, c), "it knows where one string ends");
+    ok(strcmp(a, b) && strcmp(a, c), "it depends on where one string ends");
 }
 
 /* A file with one section, .modinfo, as the linker lays out a module. */
@@ -120,7 +120,7 @@ static void test_modinfo(void)
         g_autofree char *cut = elf_modinfo((guint8 *)&file, 100, "depends", &error);
 
         is_str(depends, "9pnet,netfs", "a module's dependencies are read");
-        is_str(nothing, "", "what a module doesn't say is empty");
+        is_str(nothing, "", "a missing value of a module is empty");
         ok(!cut && error, "a module cut short is refused");
     }
 }
@@ -264,10 +264,10 @@ static void test_modules(void)
     ok(g_str_has_prefix(lost, "error: usr/lib/modules/1.2/kernel/lost.ko: "),
         "a module's missing file is named");
     cache_remove(root);
-    ok(!g_file_test(root, G_FILE_TEST_EXISTS), "a folder with all below it is removed");
+    ok(!g_file_test(root, G_FILE_TEST_EXISTS), "a folder and everything below it are removed");
 }
 
-/* A tree lists what it linked as .o; /lib/modules may have packed modules, and
+/* A tree lists linked modules as .o; /lib/modules may have packed modules, and
  * updates in modules.dep alone. */
 static void test_other_modules(void)
 {
@@ -408,7 +408,7 @@ static void test_without_debug(void)
     is_u64(size, header.e_shoff + sizeof(sections), "an object ends with its table of sections");
     ok(size < 600, "without debug symbols it is small");
     ok(!memcmp(data + sections[1].sh_offset, "code", 5) && sections[1].sh_offset % 16 == 0,
-        "its code is there, aligned");
+        "its code is kept, aligned");
     ok(sections[2].sh_type == SHT_NULL && sections[3].sh_type == SHT_NULL,
         "two sections are empty");
     is_u64(sections[4].sh_size, 1 << 20, "zeros keep their size");

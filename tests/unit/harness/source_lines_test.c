@@ -102,7 +102,7 @@ static void test_none(void)
     g_autofree char *path = in_folder("bare.o"), *none = in_folder("none.o");
 
     compile("bare.o", "-g0");
-    ok(!source_lines_open(path), "no debug information, no lines");
+    ok(!source_lines_open(path), "without debug information there are no lines");
     ok(!source_lines_open(none), "no file");
     ok(!source_lines_new((const guint8 *)source, sizeof(source)), "no ELF file");
     ok(!source_lines_new(NULL, 0), "nothing at all");

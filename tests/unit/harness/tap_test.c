@@ -33,7 +33,7 @@ int main(void)
     is_text(text,
         "not ok 4 - \\x1b]0;title\\x07 \\x7f\n# tab\t, \\x1b[2J, \\x0d, \\x9b"
         "2J, \xc3\xa4\xc2\xa0\n",
-        "a guest's escape sequences are harmless, other letters are as they were");
+        "a guest's escape sequences are harmless, other letters are unchanged");
     tap_subtest(text, 5, FALSE, "x=1", 2, "ok 1 - a\nnot ok 2 - b\n# why\n");
     is_text(text,
         "# Subtest: x=1\n    1..2\n    ok 1 - a\n    not ok 2 - b\n    # why\nnot ok 5 - x=1\n",

@@ -100,9 +100,9 @@ static void test_whole(void)
     is_str(trace_file_header(file), HEADER, "the header");
     is_str(machine, "snbep", "a setting");
     is_str(sockets, "1", "the last setting");
-    is_str(part, NULL, "a setting that is not there");
+    is_str(part, NULL, "a missing setting");
     is_u64(read_all(file, &error), RECORDS, "all records, as written");
-    ok(!error, "and the end is no error");
+    ok(!error, "and the end is not an error");
     trace_file_close(file);
 }
 
@@ -113,7 +113,7 @@ static void test_empty(void)
     GError *error = NULL;
 
     is_u64(read_all(file, &error), 0, "a trace without records");
-    ok(!error, "is no error");
+    ok(!error, "is not an error");
     trace_file_close(file);
 }
 
@@ -127,7 +127,7 @@ static void test_cut(void)
             g_strdup_printf("%s: is cut short after 49 records, at byte %u", path, shorter->len);
         struct trace_file *file = open_bytes(longer, length, NULL);
         g_autoptr(GError) error = NULL;
-        is_u64(read_all(file, &error), 49, "what is before the cut at byte %zu", length);
+        is_u64(read_all(file, &error), 49, "records before the cut at byte %zu", length);
         is_str(error ? error->message : NULL, message, "the cut is reported");
         trace_file_close(file);
     }
@@ -141,7 +141,7 @@ static void is_damaged(const GByteArray *bytes, gsize begin, const char *what)
     g_autoptr(GError) error = NULL;
     struct trace_file *file = open_bytes(bytes, bytes->len, NULL);
 
-    is_u64(read_all(file, &error), 10, "what is before the damage: %s", what);
+    is_u64(read_all(file, &error), 10, "records before the damage: %s", what);
     is_str(error ? error->message : NULL, message, "the damage is reported: %s", what);
     ok(g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_FAILED), "... as a failure");
     trace_file_close(file);
@@ -193,11 +193,11 @@ static void test_damaged(void)
     head->data[good->len] ^= 1;
     is_damaged(head, good->len, "a head");
     packed->data[good->len + TRACE_HEAD_SIZE] ^= 1;
-    is_damaged(packed, good->len, "what Zstandard cannot unpack");
+    is_damaged(packed, good->len, "data that Zstandard cannot unpack");
     /* Magic, descriptor, size, a block's head; the columns' sizes; a kind. */
     column->data[good->len + TRACE_HEAD_SIZE + 12 + TRACE_COLUMNS * TRACE_COLUMN_SIZE] =
         TRACE_N_KINDS;
-    is_damaged(column, good->len, "a kind that there is not");
+    is_damaged(column, good->len, "an unknown kind");
     is_damaged_head(fewer, "a head with another number of records");
     is_damaged_head(another_kind, "... with another kind");
     is_damaged_head(earlier, "... with an earlier time");
@@ -235,18 +235,18 @@ static void test_wanted(void)
     is_u64(
         come(bytes, (struct trace_wanted){G_MAXUINT32, 0, G_MAXUINT64}, &wrong), 100, "all frames");
     is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, t40, t60}, &wrong), 20,
-        "those from a time to another");
+        "records from a time to another");
     is_u64(come(bytes, (struct trace_wanted){G_MAXUINT32, t40 - 1, t60 + 1}, &wrong), 30,
         "... and a bit more");
     is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0,
-        "a kind of none");
-    is_str(wrong, "", "... is no error");
+        "a kind without records");
+    is_str(wrong, "", "... is not an error");
     is_u64(come(bytes, (struct trace_wanted){1u << TRACE_READ, 0, G_MAXUINT64}, &wrong), 100,
-        "a kind of all");
+        "a kind that all records have");
     g_byte_array_set_size(bytes, bytes->len - 1);
     is_u64(come(bytes, (struct trace_wanted){1u << TRACE_PLAN, 0, G_MAXUINT64}, &wrong), 0,
         "a frame left out");
-    is_str(wrong, cut, "... must be there");
+    is_str(wrong, cut, "... must exist");
 }
 
 /* ---- by time ---- */
@@ -305,7 +305,7 @@ static void test_order(void)
         is_u64(in_order(file, NULL), 1000, "... the same");
         trace_file_close(file);
         file = open_bytes(bytes, bytes->len - 1, NULL);
-        is_u64(in_order(file, &error), 990, "... what is sound of one that is cut short");
+        is_u64(in_order(file, &error), 990, "... the sound part of a truncated trace");
         ok(error && strstr(error->message, "is cut short after 990 records"),
             "... which is reported, at the end");
         trace_file_close(file);
@@ -353,7 +353,7 @@ static void test_follow(void)
 
     while (trace_file_follow(file, &record))
         n++;
-    is_u64(n, 10, "what is there");
+    is_u64(n, 10, "existing frames");
     for (gsize at = begin; at < bytes->len; at++) {
         FILE *end = fopen(path, "ae");
 
@@ -362,7 +362,7 @@ static void test_follow(void)
         for (; trace_file_follow(file, &record); n++)
             early += record.time != record_number(n).time;
     }
-    is_u64(n, 30, "... and what comes byte by byte");
+    is_u64(n, 30, "... and bytes that arrive one by one");
     is_u64(early, 0, "... in whole frames");
     trace_file_close(file);
 }
@@ -388,13 +388,13 @@ static void test_digest(void)
     }
     expected =
         g_compute_checksum_for_string(G_CHECKSUM_SHA256, lines.text->str, (gssize)lines.text->len);
-    is_str(one, expected, "the sum is that of the lines for programs");
+    is_str(one, expected, "the sum equals that of the lines for programs");
     is_str(other, one, "... whatever the frames");
-    ok(strcmp(less, one) != 0, "... and another one without the last record");
-    ok(!trace_digest_of("/dev/null"), "what is no trace has none");
+    ok(strcmp(less, one) != 0, "... and differs without the last record");
+    ok(!trace_digest_of("/dev/null"), "a file that is no trace has no sum");
     g_byte_array_set_size(tens, tens->len - 1);
     cut = digest_of(tens);
-    ok(!cut, "... nor has one that is cut short");
+    ok(!cut, "... nor has a truncated trace");
     g_string_free(lines.text, TRUE);
 }
 
@@ -458,7 +458,7 @@ static void check_none(const char *bytes, const char *complaint)
     g_autofree char *expected = g_strdup_printf("%s: %s", path, complaint);
 
     ok(!open_bytes(text, text->len, &error), "no trace: %s", complaint);
-    is_str(error ? error->message : NULL, expected, "and says so");
+    is_str(error ? error->message : NULL, expected, "and the error is reported");
 }
 
 static void test_none(void)
@@ -478,9 +478,9 @@ static void test_none(void)
     check_none("PMULABT3machine=snbep", "is incomplete: its header has no line of text");
     check_none("PMULABT3mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
-    ok(!trace_file_open("/nonexistent", &error), "a file that is not there");
+    ok(!trace_file_open("/nonexistent", &error), "a missing file");
     is_str(error ? error->message : NULL,
-        "/nonexistent: cannot be opened: No such file or directory", "and says so");
+        "/nonexistent: cannot be opened: No such file or directory", "and the error is reported");
 }
 
 static void check_time(const char *text, guint64 expected)
@@ -565,7 +565,7 @@ static void test_steps(void)
             .kind = kinds[i], .value = steps[i], .size = 4, .offset = 0xa0};
         g_string_append_c(passed, trace_filter_passes(&filter, &snbep_model, &record) ? 'y' : '.');
     }
-    is_str(passed->str, ".....yyyy.", "what lies between the step's marks, and these");
+    is_str(passed->str, ".....yyyy.", "records between the step's marks, with the marks");
     g_string_free(passed, TRUE);
 }
 

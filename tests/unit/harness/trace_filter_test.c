@@ -80,7 +80,7 @@ static void passes_kinds(const char *kinds, const char *expected)
     struct trace_filter filter = TRACE_FILTER_ALL;
 
     filter.kinds = 0;
-    ok(trace_filter_parse_kinds(kinds, &filter.kinds, NULL), "%s can be asked for", kinds);
+    ok(trace_filter_parse_kinds(kinds, &filter.kinds, NULL), "%s can be requested", kinds);
     passes(filter, expected, kinds);
 }
 
@@ -98,7 +98,7 @@ static void test_kinds(void)
         "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, "
         "sample, latch, "
         "cache, op, counted, round, fault, tally, lines, interrupt, recount or witness",
-        "... and it is said what can");
+        "... and the possible ones are listed");
 }
 
 static void test_cpus(void)
@@ -106,9 +106,9 @@ static void test_cpus(void)
     struct trace_filter filter = TRACE_FILTER_ALL;
 
     filter.cpu = 1;
-    passes(filter, "0 3 4 5 6 7", "CPU 1: what it did, executed, and was sampled doing");
+    passes(filter, "0 3 4 5 6 7", "CPU 1: its accesses, its executed instructions and its samples");
     filter.cpu = 0;
-    passes(filter, "1 8", "CPU 0: not what no CPU did");
+    passes(filter, "1 8", "CPU 0: without records of no CPU");
 }
 
 static void test_times(void)

@@ -25,12 +25,12 @@ static void test_numbered(void)
         .value = UINT64_C(1) << 63});
 
     is_str(mode->name, "core0.MODE", "a register has its name");
-    is_u64(mode->value, UINT64_C(1) << 63, "what was written");
+    is_u64(mode->value, UINT64_C(1) << 63, "the written value");
     ok(mode->whole && !mode->counts, "whole, and no counter: it has two fields");
     is_str(touch((struct trace_record){
                      .kind = TRACE_LATCH, .size = 8, .block = SMALL_CORE, .offset = 0x11})
                ->leaf,
-        "BASE", "what hardware latches is seen as well");
+        "BASE", "latched values are also seen");
 }
 
 /* The upper byte of a register of 16 bits, then the lower one, then the upper
@@ -46,11 +46,11 @@ static void test_halves(void)
     is_str(id->name, "devices 3 ID", "a function's register");
     is_str(id->scope, "devices 3", "its scope is the function");
     is_u64(id->known, 0xff00, "half of it is known");
-    ok(!id->whole, "which is not all");
+    ok(!id->whole, "but not all of it");
     ok(touch(low) == id && id->whole, "with the other half it is whole");
     is_u64(id->value, 0x8086, "both halves");
     high.value = 0x81;
-    ok(touch(high) == id && !id->whole, "a new half beside an old one is nothing that ever was");
+    ok(touch(high) == id && !id->whole, "a new half beside an old one is no value");
     is_u64(id->known, 0xffff, "although all bits have been seen");
     trace_signals_forget(signals);
     is_u64(id->known, 0, "forgotten");
@@ -67,12 +67,12 @@ static void test_words(void)
     is_str(counter->leaf, "unit.EV_CYCLES", "a word that counts has its event's name");
     is_str(counter->name, "core0.mem+0x28", "and is found at its place");
     ok(counter->counts && counter->whole, "it counts");
-    is_str(word->name, "cpu0.mem+0x08:4", "another is a place of so many bytes");
-    ok(!word->counts, "and is nobody's count");
+    is_str(word->name, "cpu0.mem+0x08:4", "another word is a place of some bytes");
+    ok(!word->counts, "and counts no event");
     is_u64(word->width, 32, "as wide as the access");
     is_str(
         touch((struct trace_record){.kind = TRACE_READ, .size = 8, .block = 77, .offset = 8})->name,
-        "block77+0x08", "a block that there is not");
+        "block77+0x08", "a missing block");
 }
 
 int main(void)

@@ -285,13 +285,13 @@ static void test_way(void)
     g_autofree char *address = way_text(&record), *nobody = way_text(&damaged);
 
     is_str(address, "0xffffffffc0412034", "a driver's address");
-    is_str(nobody, "0x7fffffff", "a number that a damaged trace has for a name");
+    is_str(nobody, "0x7fffffff", "a number in place of a name, in a damaged trace");
     ways_name(names, &record);
     ways_name(names, &other);
     ways_name(NULL, &other);
     ways_name(names, &none);
     is_u64(other.way, 0xffffffffc0412035, "an address without a name stays");
-    is_str(way_text(&none), NULL, "no driver is on the way");
+    is_str(way_text(&none), NULL, "no driver in the call path");
     trace_text_add_raw(&out, &record);
     is_str(
         out.text->str, "5\t0\t0\tread\t4096\t28\t8\t0\tbox_enable+0x34 [uncore]\n", "for programs");

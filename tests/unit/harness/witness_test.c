@@ -47,7 +47,7 @@ static void is(gboolean (*judge)(const struct witnessed *, GPtrArray *),
     for (guint i = 0; i < notes->len; i++)
         g_string_append_printf(text, "%s\n", (const char *)g_ptr_array_index(notes, i));
     ok(found == good, "%s: %s", what, good ? "agrees" : "does not agree");
-    is_str(text->str, expected, "... and says so");
+    is_str(text->str, expected, "... with a message");
     g_ptr_array_unref(notes);
 }
 
@@ -73,14 +73,14 @@ static void test_cpus(void)
     const unsigned msr = SNBEP_BLOCK_CBO0;
 
     begin();
-    is(witness_cpus, &snbep_machine, TRUE, "", "a guest that says nothing");
+    is(witness_cpus, &snbep_machine, TRUE, "", "a guest without a report");
     read_block(1, msr, PC);
     say_cpu(0, 0, 0);
     say_cpu(1, 1, 0);
     read_block(1, SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0, PC);
     read_block(7, SNBEP_N_BLOCKS + msr, PC);
     is(witness_cpus, &snbep_machine, TRUE, "CPUs: 2, as the guest says\n",
-        "MSRs of one's own socket, configuration space of any, and a CPU that never spoke");
+        "MSRs of the same socket, configuration space of any, and a CPU without a report");
     say_cpu(0, 2, 0);
     is(witness_cpus, &snbep_machine, FALSE,
         "CPUs: the guest's CPU 2 is CPU 0 of the trace, at 0.000001000 s\n",
@@ -99,11 +99,11 @@ static void test_cpus(void)
     read_block(1, epyc_block(EPYC_APIC, 0, 1), PC);
     read_block(1, epyc_block(EPYC_APIC, 0, 0), 0);
     is(witness_cpus, &epyc_machine, TRUE, "CPUs: 2, as the guest says\n",
-        "registers of one's own CPU");
+        "registers of the same CPU");
     read_block(1, epyc_block(EPYC_APIC, 0, 0), PC);
     is(witness_cpus, &epyc_machine, FALSE,
         "CPUs: CPU 1 reached cpu0.apic+0x8, which is CPU 0's, at 0.000001000 s\n",
-        "those of another");
+        "registers of another CPU");
 }
 
 /* ---- clocks ---- */
@@ -126,7 +126,7 @@ static void test_clock(void)
     is(witness_clock, &snbep_machine, TRUE, "clock: guest 0 ns, trace 0 ns\n", "one reading");
     read_clock(1000000000, 999999990, 1000000010, 1000000000);
     is(witness_clock, &snbep_machine, TRUE, "clock: guest 999999000 ns, trace 999999000 ns\n",
-        "two that agree");
+        "two clocks that agree");
     /* By the first reading, the guest is at most 12 ns ahead; by this one, at
      * least 13. */
     read_clock(2000000000, 2000000013, 2000000020, 1000000000);
@@ -193,20 +193,20 @@ static void test_nmis(void)
     step(5, 5);
     is(witness_interrupts, &power9_machine, TRUE, "", "a machine without interrupts");
     is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 5 sent, 5 taken\n",
-        "each one taken");
+        "each interrupt was taken");
     step(9, 8);
     step(12, 11);
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 9, and the guest has taken 8, at 0.000003000 s\n"
         "interrupts: NMI: 12 sent, 11 taken\n",
-        "one lost in the second step");
+        "an interrupt lost in the second step");
     begin();
     step(5, 6);
     step(7, 8);
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 5, and the guest has taken 6, at 0.000002000 s\n"
         "interrupts: NMI: 7 sent, 8 taken\n",
-        "one that nobody sent");
+        "an interrupt that was never sent");
     begin();
     tally(0, TALLY_SENT, 5);
     end_mark();
@@ -217,7 +217,7 @@ static void test_nmis(void)
         "some come while the guest looks");
 }
 
-/* Of two engines' samples at once. */
+/* The samples of two engines at once. */
 static void test_merged(void)
 {
     begin();
@@ -226,7 +226,7 @@ static void test_merged(void)
     sample(0, 0x1033);
     step(4, 3);
     is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 4 sent, 3 taken\n",
-        "one may have merged");
+        "one interrupt may have merged");
     begin();
     for (unsigned i = 0; i < 3; i++)
         sample(0, 0x1030);
@@ -235,7 +235,7 @@ static void test_merged(void)
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 4, and the guest has taken 2, at 0.000002000 s\n"
         "interrupts: NMI: 4 sent, 2 taken\n",
-        "but not two");
+        "but not two interrupts");
     begin();
     sample(0, 0x1030);
     sample(1, 0x1033);
@@ -243,7 +243,7 @@ static void test_merged(void)
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 2, and the guest has taken 1, at 0.000002000 s\n"
         "interrupts: NMI: 2 sent, 1 taken\n",
-        "nor with another CPU's");
+        "not with another CPU's interrupt");
 }
 
 /* Nothing is sent between a step's end and the guest's next report. */
@@ -259,13 +259,13 @@ static void test_not_merged(void)
     sample(0, 0x1030);
     step(8, 7);
     is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 8 sent, 7 taken\n",
-        "one of three merged");
+        "one interrupt of three merged");
     sample(0, 0x1030);
     step(9, 7);
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 9, and the guest has taken 7, at 0.000004000 s\n"
         "interrupts: NMI: 9 sent, 7 taken\n",
-        "two that did not are no excuse for one that is lost");
+        "two that did not merge do not excuse a lost one");
 }
 
 /* Kind 0 may go to any CPU, kind 1 is a CPU's own. */
@@ -293,7 +293,7 @@ static void test_kinds(void)
     end_mark();
     is(witness_interrupts, &kunpeng_machine, TRUE,
         "interrupts: PMCU: 7 sent, 5 taken\ninterrupts: core PMU: 2 sent, 2 taken\n" UNCORE,
-        "what a CPU took that is offline now is not known");
+        "interrupts that an offline CPU took are unknown");
     say_taken(0, 0, 1);
     say_taken(1, 0, 5);
     end_mark();
@@ -303,7 +303,7 @@ static void test_kinds(void)
     is(witness_interrupts, &kunpeng_machine, FALSE,
         "interrupts: PMCU: sent 7, and the guest has taken 6, at 0.000002000 s\n"
         "interrupts: PMCU: 7 sent, 6 taken\ninterrupts: core PMU: 2 sent, 2 taken\n" UNCORE,
-        "one lost, and said once");
+        "one lost interrupt, reported once");
     begin();
     tally(0, TALLY_SENT + 1, 1);
     end_mark();
@@ -314,7 +314,7 @@ static void test_kinds(void)
         "interrupts: core PMU of CPU 0: sent 1, and the guest has taken 0, at 0.000001000 s\n"
         "interrupts: core PMU of CPU 1: sent 0, and the guest has taken 1, at 0.000001000 s\n"
         "interrupts: PMCU: 0 sent, 0 taken\ninterrupts: core PMU: 1 sent, 1 taken\n" UNCORE,
-        "one that went to another CPU");
+        "an interrupt that went to another CPU");
 }
 
 int main(void)

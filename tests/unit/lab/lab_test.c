@@ -53,13 +53,13 @@ static void test_all(void)
     is_str(lab->name, "snbep/one", "its name");
     is_str(lab->title, "Count it all", "its title");
     is_u64(lab->number, 7, "its number");
-    is_str(lab->text, "One.\n\n    two", "its text keeps lines and what they are indented more");
+    is_str(lab->text, "One.\n\n    two", "its text keeps lines and additional indentation");
     is_u64(lab->hints->len, 2, "its hints");
     is_str(g_ptr_array_index(lab->hints, 0), "First 'one'.", "... the first");
     is_u64(lab->mistakes->len, 1, "its mistakes");
     is_str(lab_mistake_at(lab, 0)->name, "too early", "... by name");
     is_str(lab_mistake_at(lab, 0)->script->str, "echo 1\necho 2\n", "... the script");
-    is_str(lab_mistake_at(lab, 0)->says_text, "/bit 22/", "... what must be said");
+    is_str(lab_mistake_at(lab, 0)->says_text, "/bit 22/", "... the required message");
     is_u64(lab->step, 1, "the student's step");
     lab_free(lab);
 }
@@ -95,7 +95,7 @@ static void test_scenario(void)
 
     g_file_set_contents(scenario, "machine snbep\nstep s\n run true\n", -1, NULL);
     ok(!lab_parse(path, HEAD, &error), "a scenario needs a step for the student");
-    is_str(error->message, whole, "... and says so");
+    is_str(error->message, whole, "... which is reported");
     g_remove(scenario);
 }
 
@@ -154,10 +154,10 @@ static void test_notes(void)
 
     ok(lab_grades(lab, &fields) && lab_grades(lab, &output), "the student's step is graded");
     ok(!lab_grades(lab, &status) && !lab_grades(lab, &before),
-        "... not its status, nor a step before");
-    is_str(fields_name, "imc0.PMON_CTL0", "a register is named, not what must be in it");
-    is_str(output_name, "the word", "... or what the scenario calls it");
-    ok(fields.expect->line == 0, "the scenario's lines are not the student's");
+        "... but not its status, nor an earlier step");
+    is_str(fields_name, "imc0.PMON_CTL0", "a register is named, but not its expected value");
+    is_str(output_name, "the word", "... or the scenario's name for it");
+    ok(fields.expect->line == 0, "the scenario's lines are not shown");
 
     fields.notes = g_ptr_array_new();
     g_ptr_array_add(fields.notes, found);
@@ -170,7 +170,7 @@ static void test_notes(void)
     output.notes = g_ptr_array_new();
     g_ptr_array_add(output.notes, sought);
     shown = lab_verdict_notes(&output);
-    is_u64(shown->len, 0, "... and not the answer that was looked for");
+    is_u64(shown->len, 0, "... and not the expected answer");
     g_ptr_array_unref(fields.notes);
     g_ptr_array_unref(output.notes);
     lab_free(lab);

@@ -83,14 +83,14 @@ static void test_strangers(void)
     nearly[strlen(nearly) - 2] = nearly[strlen(nearly) - 2] == '0' ? '1' : '0';
     shorter[strlen(shorter) - 2] = '\0';
     longer = g_strdup_printf("%.*s0/", (int)strlen(token_path) - 1, token_path);
-    is_u64(got(token_path), 200, "who has the token gets the page");
-    is_u64(got("/"), 403, "without one nobody does");
-    is_u64(got("/0123456789abcdef0123456789abcdef/"), 403, "nor with another one");
+    is_u64(got(token_path), 200, "a request with the token gets the page");
+    is_u64(got("/"), 403, "a request without a token is refused");
+    is_u64(got("/0123456789abcdef0123456789abcdef/"), 403, "another token is refused");
     is_u64(got(nearly), 403, "... that is nearly right");
     is_u64(got(shorter), 403, "... or shorter");
     is_u64(got(longer), 403, "... or longer");
-    is_u64(got("/?"), 403, "nor without a path");
-    is_u64(status_of(token_path, "evil.example", "GET", ""), 403, "nor by another host's name");
+    is_u64(got("/?"), 403, "a request without a path is refused");
+    is_u64(status_of(token_path, "evil.example", "GET", ""), 403, "another host's name is refused");
     is_u64(status_of(token_path, "127.0.0.1:1", "GET", ""), 403, "... or port");
 }
 
@@ -98,7 +98,7 @@ static void test_local_name(void)
 {
     g_autofree char *name = g_strdup_printf("localhost:%u", port);
 
-    is_u64(status_of(token_path, name, "GET", ""), 200, "the loopback address has a name");
+    is_u64(status_of(token_path, name, "GET", ""), 200, "the loopback address by name");
 }
 
 static void test_page(void)
@@ -109,8 +109,8 @@ static void test_page(void)
         "the page has the registers");
     ok(strstr(page, "imc0 CAS_COUNT.RD_REG"), "... and the events");
     ok(strstr(page, "Cache-Control: no-store") && strstr(page, "Referrer-Policy: no-referrer"),
-        "... and its address goes nowhere");
-    ok(!strstr(page, "https://"), "... nor does it fetch anything");
+        "... and its address leaks nowhere");
+    ok(!strstr(page, "https://"), "... and it fetches nothing");
 }
 
 static void test_requests(void)
@@ -125,7 +125,8 @@ static void test_requests(void)
     ok(g_str_has_prefix(refused, "HTTP/1.1 400 ") &&
             strstr(refused, "this machine has no block 'imc9'"),
         "... or refused, with the reason");
-    is_u64(status_of(path, NULL, "POST", long_body), 0, "one that is too long ends the connection");
+    is_u64(status_of(path, NULL, "POST", long_body), 0,
+        "a request that is too long ends the connection");
     is_u64(status_of(path, NULL, "PUT", "x"), 404, "no other method");
     is_u64(got(wrong), 404, "no other page");
     is_u64(got(scenario), 200, "the scenario is a file");
@@ -180,12 +181,12 @@ static void test_events(void)
     ok(strstr(next, "0x0000000000000123"), "... of what changes, while another one hangs");
     wrong = viewer("imc9");
     refused = reads(wrong, "imc9");
-    ok(g_str_has_prefix(refused, "HTTP/1.1 400 "), "... of a block that is there");
+    ok(g_str_has_prefix(refused, "HTTP/1.1 400 "), "... of an existing block");
     close(fd);
     close(wrong);
     stop = true;
     g_thread_join(thread);
-    ok(viewers_are(1), "who has gone is forgotten");
+    ok(viewers_are(1), "a viewer that has left is removed");
     close(hangs);
     ok(viewers_are(0), "...");
 }
@@ -204,8 +205,8 @@ static void test_mutes(void)
         if (i % 2)
             dprintf(mutes[i], "GET %s HT", token_path);
     }
-    is_u64(got(token_path), 200, "clients that say nothing keep nobody out");
-    ok(viewers_are(1), "... the viewer is still there");
+    is_u64(got(token_path), 200, "silent clients do not keep others out");
+    ok(viewers_are(1), "... the viewer is still connected");
     first = reads(sees, "\n\n");
     ok(strstr(first, "data: {\"time\":"), "... and gets events");
     for (unsigned i = 0; i < MUTES; i++)
@@ -250,9 +251,9 @@ static void test_control(void)
     GStatBuf info;
 
     g_setenv("XDG_RUNTIME_DIR", folder, TRUE);
-    ok(!control_connect(NULL, &error), "there is no live view");
-    is_str(
-        error->message, "no live view runs; `pmulab live MACHINE` starts one", "... which is told");
+    ok(!control_connect(NULL, &error), "no live view runs");
+    is_str(error->message, "no live view runs; `pmulab live MACHINE` starts one",
+        "... which is reported");
     control = control_start(world_live(), context, NULL);
     thread = g_thread_new("loop", loops, loop);
     path = g_strdup(control_path(control));
@@ -264,7 +265,7 @@ static void test_control(void)
     ok(g_str_has_prefix(
            asked(client, "peek imc9"), "this machine has no block 'imc9'; did you mean imc0? "),
         "... or refused");
-    is_str(asked(client, "pause"), "", "... with no line at all");
+    is_str(asked(client, "pause"), "", "... also with no line");
     ok(!live_link_runs(world_live()->link), "... and done");
     is_str(asked(client, "continue"), "", "...");
     g_main_loop_quit(loop);
@@ -273,7 +274,7 @@ static void test_control(void)
     while (g_main_context_iteration(context, FALSE)) /* its cancelled work ends there */
         ;
     ok(g_stat(path, &info) != 0, "in the end there is no socket");
-    is_str(asked(client, "blocks"), "the live view has ended", "... which is told");
+    is_str(asked(client, "blocks"), "the live view has ended", "... which is reported");
     control_disconnect(client);
     control_disconnect(mute);
     inner = g_build_filename(folder, "pmulab", NULL);

@@ -31,7 +31,7 @@ static void test_blocks(void)
         "imc0\nimc1\nimc2\nimc3\ncbo0\ncbo1\ncbo2\ncbo3\ncbo4\ncbo5\ncbo6\ncbo7\npcu\nubox-"
         "msr\nha\nqpi0\nqpi1\nr2pcie\nr3qpi0\nr3qpi1\n"
         "ubox\npackage\n",
-        "the blocks that answer, those of the first socket");
+        "the blocks that answer, of the first socket");
 }
 
 static void test_peek(void)
@@ -63,15 +63,16 @@ static void test_peek(void)
 static void test_plan(void)
 {
     say("poke imc0.PMON_CTR0 5");
-    is_str(world.last, "plan imc0.PMON_CTR0 = 5", "hardware sets a register");
+    is_str(world.last, "plan imc0.PMON_CTR0 = 5", "the hardware sets a register");
     say("traffic imc0 CAS_COUNT.RD_REG 100M/s");
     is_str(world.last, "plan imc0 CAS_COUNT.RD_REG 100M/s", "... sees traffic");
     say("fault imc0.PMON_CTL0 drops writes");
     is_str(world.last, "plan fault imc0.PMON_CTL0 drops writes", "... and breaks");
     is_str(say("poke imc0.PMON_CTR9 5"),
         "usage: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them",
-        "what is wrong is refused");
-    is_str(world.last, "plan fault imc0.PMON_CTL0 drops writes", "... and the plugin not asked");
+        "invalid lines are refused");
+    is_str(world.last, "plan fault imc0.PMON_CTL0 drops writes",
+        "... without a request to the plugin");
     world.refuses = true;
     is_str(say("poke imc0.PMON_CTR0 6"), "usage: not this", "the plugin may refuse");
     world.refuses = false;
@@ -79,27 +80,27 @@ static void test_plan(void)
     is_str(world_live()->plan.text->str,
         "at boot + 1000ns\nimc0.PMON_CTR0 = 5\nat boot + 1000ns\nimc0 CAS_COUNT.RD_REG 100M/s\n"
         "at boot + 1000ns\nfault imc0.PMON_CTL0 drops writes\n",
-        "the plan has what was not refused, and when");
+        "the plan has the accepted lines with their times");
 }
 
 static void test_running(void)
 {
     is_str(say("pause"), "", "a pause");
     ok(!live_link_runs(world_live()->link), "... stops the machine");
-    is_str(say("continue"), "", "then it goes on");
+    is_str(say("continue"), "", "then it continues");
     ok(live_link_runs(world_live()->link), "...");
     is_str(world.last, "stop never", "... past all accesses");
     say("pause");
     say("step");
     is_str(world.last, "stop any", "a step");
-    ok(live_link_runs(world_live()->link), "... goes on");
+    ok(live_link_runs(world_live()->link), "... continues");
     say("step imc0.PMON_CTR0");
     is_str(world.last, "stop 0 160 168", "... to a register");
     say("step pcu.PMON_BOX_CTL");
     ok(g_str_has_prefix(world.last, "stop ") && strchr(world.last, ' '), "... of numbered ones");
     say("step imc1");
     is_str(world.last, "stop 1 0 4294967295", "... or to a block");
-    ok(g_str_has_prefix(say("step imc9"), "usage: this machine has no block"), "... that is there");
+    ok(g_str_has_prefix(say("step imc9"), "usage: this machine has no block"), "... that exists");
 }
 
 /* ---- viewers ---- */
@@ -152,14 +153,14 @@ static void test_view(void)
     accesses = json_object_get_array_member(next, "set");
     ok(json_array_get_length(accesses) == 1 && json_array_get_int_element(accesses, 0) == 5,
         "... and that CTL0 was written");
-    ok(!json_object_has_member(next, "at"), "... at which nothing stopped");
+    ok(!json_object_has_member(next, "at"), "... which did not stop the guest");
     world_trace(&(struct trace_record){.kind = TRACE_PLAN, .time = 2000, .value = 1});
     next = look(view);
     accesses = json_object_get_array_member(next, "traffic");
     is_u64(json_array_get_length(accesses), 1, "traffic that has taken effect");
     is_str(json_object_get_string_member(json_array_get_object_element(accesses, 0), "amount"),
         "100M/s", "...");
-    ok(!json_object_has_member(look(view), "traffic"), "... is told once");
+    ok(!json_object_has_member(look(view), "traffic"), "... is reported once");
     live_view_free(view);
 }
 
@@ -185,15 +186,15 @@ static void test_stop(void)
     for (guint i = 0; live_link_runs(world_live()->link) && i < 5000; i++)
         g_usleep(1000);
     seen = look(view);
-    ok(!json_object_get_boolean_member(seen, "runs"), "the plugin has the machine stopped");
-    is_str(json_object_get_string_member(seen, "at"), "1", "... at an access, which is told");
-    is_str(json_object_get_string_member(seen, "next"), "3", "... though one more has come");
+    ok(!json_object_get_boolean_member(seen, "runs"), "the plugin has stopped the machine");
+    is_str(json_object_get_string_member(seen, "at"), "1", "... at an access, which is reported");
+    is_str(json_object_get_string_member(seen, "next"), "3", "... although another one followed");
     say("continue");
-    ok(!json_object_has_member(look(view), "at"), "... until it goes on");
+    ok(!json_object_has_member(look(view), "at"), "... until it continues");
     say("pause");
-    ok(!json_object_has_member(look(view), "at"), "a pause is at none");
+    ok(!json_object_has_member(look(view), "at"), "a pause is at no access");
     world.jumpy = true;
-    is_str(say("step"), "", "a step whose access comes before anybody looks");
+    is_str(say("step"), "", "a step whose access comes before the next update");
     await_step(); /* the plugin's message and the answer take different ways */
     is_str(json_object_get_string_member(look(view), "at"), "2", "... has stopped there");
     world.jumpy = false;
@@ -209,7 +210,7 @@ static void test_many_accesses(void)
     for (unsigned i = 0; i < 1000; i++)
         world_access(TRACE_READ, CTR0, i);
     is_u64(json_array_get_length(json_object_get_array_member(look(view), "accesses")), 64,
-        "of many accesses a viewer gets the last ones");
+        "a viewer gets the last of many accesses");
     live_view_free(view);
 }
 
@@ -222,7 +223,7 @@ static void test_scenario(void)
         "    at step live + 500ns\n        imc0.PMON_CTR0 = 5\n"
         "    at step live + 1500ns\n        imc0 CAS_COUNT.RD_REG 100M/s\n"
         "\nstep live\n    run sleep 3\n",
-        "what was done and took effect, as a scenario");
+        "the user's effective actions, as a scenario");
 }
 
 static void test_events(void)
@@ -237,15 +238,15 @@ static void test_events(void)
     ok(g_strv_contains((const char *const *)events, "imc0 ACT_COUNT"), "... an event without any");
     ok(!g_strv_contains((const char *const *)events, "imc0 CAS_COUNT.RD"),
         "... but no name for several");
-    ok(!g_strv_contains((const char *const *)events, "imc0 DCLOCKTICKS"), "... nor the clock");
-    ok(!*none, "a block without events has none");
+    ok(!g_strv_contains((const char *const *)events, "imc0 DCLOCKTICKS"), "... and not the clock");
+    ok(!*none, "a block without events has no traffic");
 }
 
 static void test_end(void)
 {
     shutdown(world.plugin, SHUT_RDWR);
     shutdown(world.monitor, SHUT_RDWR);
-    is_str(say("peek imc0"), "failed: the guest has ended", "the end of the guest is told");
+    is_str(say("peek imc0"), "failed: the guest has ended", "the end of the guest is reported");
     is_str(say("pause"), "failed: the guest has ended", "...");
 }
 

@@ -82,8 +82,8 @@ int main(void)
     is_whole("abcabba", "cbabac");
     is_whole("cbabac", "abcabba");
     is_whole("aaaaab", "baaaaa");
-    is_u64(aligned("azzzb", "ayyyb", 5, got, &gave_up), 6, "too many are alone");
+    is_u64(aligned("azzzb", "ayyyb", 5, got, &gave_up), 6, "too many elements are alone");
     is_str(got->str, "aa z- z- z- -y -y -y bb", "... which are not aligned");
-    ok(gave_up, "... and that is said");
+    ok(gave_up, "... and this is reported");
     return done_testing();
 }

@@ -47,7 +47,7 @@ static void values(
     is_str(got->str, expected, "%s", what);
 }
 
-/* Two before it and two after it, of its channel. */
+/* Two accesses to the same channel before it, and two after it. */
 static void test_around(void)
 {
     static const struct trace_record records[] = {ACCESS(TRACE_WRITE, 0, CTL0, 0),
@@ -62,7 +62,7 @@ static void test_around(void)
     add_run(excerpts, "first", records, G_N_ELEMENTS(records));
     values(excerpts, IMC_CTL0, "5, 6, 304, 7, 8", "the write, with its neighbours");
     values(excerpts, IMC_CTR0, "304, 7, 8, 9", "a read near the end has fewer");
-    ok(!excerpts_find(excerpts, imc(IMC_UNIT_STATUS)), "no access, no lines");
+    ok(!excerpts_find(excerpts, imc(IMC_UNIT_STATUS)), "without an access there are no lines");
     is_str(excerpts_find(excerpts, imc(IMC_CTL0))->run, "first", "the run");
     is_u64(excerpts_find(excerpts, imc(IMC_CTL0))->step, 0, "... before its first step");
     excerpts_free(excerpts);
@@ -133,17 +133,17 @@ static void test_best(void)
     struct excerpts *excerpts = excerpts_new();
 
     add_run(excerpts, "first", equal, G_N_ELEMENTS(equal));
-    values(excerpts, IMC_CTL0, "1, 5, 6", "of two equal accesses the first");
+    values(excerpts, IMC_CTL0, "1, 5, 6", "the first of two equal accesses");
     add_run(excerpts, "second", same, 1);
-    values(excerpts, IMC_CTL0, "1, 5, 6", "... of two equal runs, too");
+    values(excerpts, IMC_CTL0, "1, 5, 6", "... also of two equal runs");
     add_run(excerpts, "third", better, 2);
-    values(excerpts, IMC_CTL0, "4", "a better one replaces it");
+    values(excerpts, IMC_CTL0, "4", "a better access replaces it");
     is_str(excerpts_find(excerpts, imc(IMC_CTL0))->run, "third", "... with its run");
     is_u64(excerpts_find(excerpts, imc(IMC_CTL0))->step, 7, "... and its step");
     excerpts_free(excerpts);
     excerpts = excerpts_new();
     add_run(excerpts, "soon", soon, G_N_ELEMENTS(soon));
-    values(excerpts, IMC_CTL0, "0, 20, 21, 22", "a better one right after another");
+    values(excerpts, IMC_CTL0, "0, 20, 21, 22", "a better access right after another");
     excerpts_free(excerpts);
 }
 

@@ -100,7 +100,7 @@ static const char perfetto[] =
     "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":2,\"tid\":3,\"args\":{\"name\":\"events\"}}\n"
     "]}\n";
 
-/* A word that nobody has read holds x. */
+/* A word that was never read holds x. */
 static const char vcd[] = "$version pmulab $end\n"
                           "$comment header $end\n"
                           "$timescale 1 ns $end\n"

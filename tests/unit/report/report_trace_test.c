@@ -61,12 +61,12 @@ static void check(guint64 reads, guint points, guint every, const char *what)
     is_u64((guint64)json_object_get_int_member(data, "records"), 2 * reads + 2,
         "%s: all records are counted", what);
     is_u64(n_words(json_object_get_string_member(data, "kind")),
-        MIN(2 * reads + 2, REPORT_RECORDS_MAX), "%s: the first ones are there", what);
+        MIN(2 * reads + 2, REPORT_RECORDS_MAX), "%s: the first ones are included", what);
     is_u64((guint64)json_object_get_int_member(step, "end"), 10 + reads,
         "%s: the step's end is known", what);
     is_u64((guint64)json_object_get_int_member(data, "every"), every,
-        "%s: so many values stand for one", what);
-    is_u64(n_words(values), points, "%s: so many are left", what);
+        "%s: number of values per point", what);
+    is_u64(n_words(values), points, "%s: number of points left", what);
     is_u64(n_words(json_object_get_string_member(series, "times")), points,
         "%s: ... and their times", what);
     ok(g_str_has_prefix(values, every == 1   ? "0 1 2"
@@ -80,7 +80,7 @@ static void check(guint64 reads, guint points, guint every, const char *what)
 int main(void)
 {
     check(3, 3, 1, "a short trace");
-    check(REPORT_POINTS_MAX, REPORT_POINTS_MAX, 1, "as many points as can be");
+    check(REPORT_POINTS_MAX, REPORT_POINTS_MAX, 1, "the greatest number of points");
     check(REPORT_POINTS_MAX + 1, REPORT_POINTS_MAX / 2 + 1, 2, "one more");
     check(REPORT_POINTS_MAX + 2, REPORT_POINTS_MAX / 2 + 2, 2, "two more");
     check(2 * REPORT_POINTS_MAX + 1, REPORT_POINTS_MAX / 2 + 1, 4, "twice as many");

@@ -67,14 +67,15 @@ static void test_control(const struct touched *touched)
     is_classes(ctl, CTL_EV_SEL, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset",
         "ev_sel: two have a name, one has none");
     is_classes(ctl, CTL_UMASK, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset",
-        "umask: a name hangs on the event");
+        "umask: a name depends on the event");
     is_classes(
         ctl, CTL_UMASK, TOUCHED_READ, "0 0 1 0, 1 past reset", "half of the register is read");
     is_classes(ctl, CTL_EN, TOUCHED_READ, "0 0 0 0, 0 past reset", "the other half is not");
     is_u64(ctl->fields[CTL_EV_SEL].names->len, 2, "two names of events");
     is_str(g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 0), "CAS_COUNT", "04");
-    is_str(g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 1), "CLOCKTICKS", "and 0 has one, too");
-    is_u64(ctl->fields[CTL_THRESH].runs->len, 1, "one run goes past the reset value of thresh");
+    is_str(
+        g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 1), "CLOCKTICKS", "and 0 also has a name");
+    is_u64(ctl->fields[CTL_THRESH].runs->len, 1, "one run is past the reset value of thresh");
     is_str(g_ptr_array_index(ctl->fields[CTL_THRESH].runs, 0), "snbep/second", "the second");
 }
 
@@ -138,8 +139,8 @@ static void test_untouched(const struct touched *touched)
     struct explained *explained =
         explained_parse("# a comment\n"
                         "\n"
-                        "snbep.imc.PMON_CTL?.thresh  read     nobody reads it back\n"
-                        "snbep.imc.PMON_UNIT_STATUS.*  touched  no driver of today\n"
+                        "snbep.imc.PMON_CTL?.thresh  read     no driver reads it back\n"
+                        "snbep.imc.PMON_UNIT_STATUS.*  touched  no current driver\n"
                         "snbep.imc.PMON_CTL0.invert  read     half of a reason\n",
             NULL);
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(struct untouched));
@@ -165,11 +166,11 @@ static void test_untouched(const struct touched *touched)
     is_u64(sum.fields_touched[TOUCHED_READ], 3, "read: umask, ev_sel; event_count");
     is_u64(sum.orders, 5, "orders");
     is_untouched(list, IMC_CTL0, "umask", NULL, NULL);
-    is_untouched(list, IMC_CTL0, "thresh", "never read", "nobody reads it back");
+    is_untouched(list, IMC_CTL0, "thresh", "never read", "no driver reads it back");
     is_untouched(list, IMC_CTL0, "invert", "never read; written as 0 alone", NULL);
     is_untouched(list, IMC_CTL0, "rsv", NULL, NULL);
     is_untouched(list, IMC_CTR0, "event_count", "never written", NULL);
-    is_untouched(list, IMC_UNIT_STATUS, NULL, "never accessed", "no driver of today");
+    is_untouched(list, IMC_UNIT_STATUS, NULL, "never accessed", "no current driver");
     is_untouched(list, IMC_UNIT_STATUS, "ov_ctr0", NULL, NULL);
     explained_free(explained);
 }
@@ -199,8 +200,7 @@ static void test_explained(void)
 
     for (guint i = 0; (pattern = explained_pattern(explained_own(), i)); i++)
         ok(names_a_field(pattern), "%s names a field", pattern);
-    ok(!explained_parse("\nsnbep.imc.* sometimes why\n", &error),
-        "a line that says no way is wrong");
+    ok(!explained_parse("\nsnbep.imc.* sometimes why\n", &error), "a line without a way is wrong");
     is_str(error->message,
         "explanations, line 2: expected PATTERN, 'read', 'written' or 'touched', and a reason",
         "and is named");
@@ -241,7 +241,7 @@ static void test_states(void)
     static const struct trace_record other[] = {ACCESS(TRACE_READ, 2, CTR0, 4, 0x1234)};
     struct touched *touched = touched_new();
 
-    is_u64(touched_states(touched), 0, "no state before all");
+    is_u64(touched_states(touched), 0, "no state before the first access");
     touched_add(touched, &snbep_model, "", halves, G_N_ELEMENTS(halves));
     is_u64(touched_states(touched), 4, "ones, 0, reserved 0, and one after the other");
     touched_add(touched, &snbep_model, "", halves, G_N_ELEMENTS(halves));
@@ -307,7 +307,7 @@ static void test_place_numbers(void)
     }
     /* Among random numbers, two of 8192 pairs are equal, and more than 10 once
      * in 100,000 times. */
-    ok(equal <= 10, "kinds and sizes of one place have other numbers: %u of 8192 pairs are equal",
+    ok(equal <= 10, "numbers of one place differ by kind and size: %u of 8192 pairs are equal",
         equal);
 }
 
@@ -320,7 +320,7 @@ int main(void)
     test_control(touched);
     test_halves(touched);
     test_orders(touched);
-    ok(!touched_find(touched, imc(IMC_UNIT_STATUS)), "nobody touched the status");
+    ok(!touched_find(touched, imc(IMC_UNIT_STATUS)), "the status was not touched");
     test_untouched(touched);
     test_explained();
     test_reset();

@@ -77,7 +77,7 @@ static void test_lines(void)
     is_str(g_ptr_array_index(s->packages, 1), "libpfm4", "a second one in the same line");
     is_u64(s->files->len, 4, "files");
     is_str(file_at(s, 0)->path, tool, "a path from the scenario's folder");
-    is_str(file_at(s, 0)->as, "/root/tool", "goes to where scripts run");
+    is_str(file_at(s, 0)->as, "/root/tool", "is copied to the scripts' folder");
     is_str(file_at(s, 1)->as, "/etc/x/data", "into a folder, with its own name");
     is_str(file_at(s, 2)->as, "/usr/bin/set", "/bin is a link in the guest");
     is_str(file_at(s, 3)->as, "/root/d", "under another name");
@@ -199,7 +199,7 @@ static void test_archive(void)
     is_str(many,
         "40755 usr: \n40755 usr/x: \n40700 usr/x/to: \n100600 usr/x/to/one: 1\n120777 "
         "usr/x/to/two: one\n",
-        "a folder comes with all that it has");
+        "a folder is copied with all its contents");
 }
 
 static char *sum(const char *name, const char *as)
@@ -224,7 +224,7 @@ static void test_sum(void)
     write_file("tool", "#!/bin/sh\n", 0644);
     mode = sum("tool", "/root/tool");
     ok(strcmp(mode, first), "other permissions");
-    ok(!sum("none", "/root/none"), "no file, no sum");
+    ok(!sum("none", "/root/none"), "without the file there is no sum");
 }
 
 static void test_package_entry(void)
@@ -233,7 +233,7 @@ static void test_package_entry(void)
     g_autofree char *newer = guest_package_entry("amd64-backports", "pcm");
     g_autofree char *arm = guest_package_entry("arm64", "pcm");
 
-    ok(strstr(stable, "/package-amd64-pcm-"), "the cache says what it has");
+    ok(strstr(stable, "/package-amd64-pcm-"), "the cache reports its packages");
     ok(strcmp(stable, newer) && strcmp(stable, arm), "a package for each release and architecture");
     ok(guest_package_name_is_valid("libstdc++6") && guest_package_name_is_valid("0ad"),
         "names of packages");
@@ -268,15 +268,15 @@ static void test_outside(void)
     scenario_free(s);
     ok(!is_outside("file tool") && !is_outside("file set/../tool") && !is_outside("file set") &&
             !is_outside(line),
-        "files below the folder, however they are named");
+        "files below the folder, in any form of path");
     ok(is_outside("file ../../../../../../../../etc/passwd /root/x") &&
             is_outside("file / /root/all"),
-        "files that are not");
+        "files outside of it");
     ok(!symlink("/etc/passwd", link) && is_outside("file set/out /root/x"),
         "... by a symbolic link");
     g_unlink(link);
     ok(is_outside("kernel /etc/passwd") && is_outside("kernel /etc") && !is_outside("kernel data"),
-        "a kernel is a file or a tree of the host also");
+        "a kernel is also a file or a tree of the host");
     ok(!is_outside("kernel oldstable"), "... but not one of Debian's");
 }
 

@@ -43,7 +43,7 @@ static void test_fewest_words(void)
     char *wrong = NULL;
     struct figure *f = figure_parse("/(x)/ = unc_m_clockticks", &wrong);
 
-    ok(f != NULL, "an expression and an event are enough");
+    ok(f != NULL, "an expression and an event suffice");
     if (!f)
         return;
     ok(f->scale == 1 && f->per == FIGURE_PER_NOTHING && !f->from && !f->to, "the count itself");
@@ -61,7 +61,7 @@ static void is_wrong(const char *text, const char *expected)
     struct figure *f = figure_parse(text, &wrong);
 
     ok(!f, "not a figure: %s", text);
-    is_str(wrong, expected, "... and what was expected");
+    is_str(wrong, expected, "... and the expected form");
 }
 
 #define GROUP "expected a group (...) in it, which is the figure"

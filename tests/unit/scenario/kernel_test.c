@@ -62,9 +62,9 @@ static void test_releases(void)
     write_file("vmlinuz-6.6.6-name", "text", -1);
     write_file("none", "text", -1);
     check_release(
-        "boot/vmlinuz-9.9", "5.19.0-test", "the header of a bzImage goes before its name");
+        "boot/vmlinuz-9.9", "5.19.0-test", "the header of a bzImage has precedence over its name");
     check_release("raw", "6.7.8-own", "the banner of an Image or vmlinux, not a format in it");
-    check_release("vmlinuz-6.6.6-name", "6.6.6-name", "a name behind a dash");
+    check_release("vmlinuz-6.6.6-name", "6.6.6-name", "a name after a dash");
     check_release("none", NULL, "none");
 }
 
@@ -104,19 +104,19 @@ static void test_modules(void)
     check_pack("boot/vmlinuz-9.9", "no modules of release 5.19.0-test; looked for them in ", FALSE,
         "a file without modules is refused at once, with its release and the places");
     check_pack("none", "its release is neither in it nor in its name", FALSE,
-        "so is one without a release");
+        "so is a file without a release");
     write_file("lib/modules/5.19.0-test/modules.builtin", NEEDED, -1);
     file = in_folder("boot/vmlinuz-9.9");
     expected = in_folder("lib/modules/5.19.0-test");
     wrong = pack(file, FALSE, &modules);
     is_str(wrong, NULL, "all built in: msr, and 9p without a share, may be missing");
-    is_str(modules, expected, "modules lie in lib/modules beside the folder boot");
+    is_str(modules, expected, "modules are in lib/modules beside the folder boot");
     check_pack("boot/vmlinuz-9.9", "release 5.19.0-test has no 9p, built in or as a module in ",
         TRUE, "a share needs 9p");
     write_file("lib/modules/5.19.0-test/modules.builtin",
         "kernel/virtio_pci.ko\nkernel/virtio_console.ko\n", -1);
     check_pack("boot/vmlinuz-9.9", "has no intel-uncore, built in", FALSE,
-        "the machine's driver must be there");
+        "the machine's driver must exist");
 }
 
 static void test_tree(void)
@@ -136,7 +136,7 @@ static void test_tree(void)
     check_pack("tree", NULL, FALSE, "a tree without modules, all built in");
     wrong = pack(file, FALSE, &modules);
     is_str(modules, tree, "the image of a tree, as a file, has the tree's modules");
-    is_str(wrong, NULL, "and is taken");
+    is_str(wrong, NULL, "and is used");
     write_file("tree/modules.order", "arch/x86/lost.o\ndrivers/virtio/virtio_pci.o\n", -1);
     write_file("tree/modules.builtin", "kernel/virtio_console.ko\nkernel/intel-uncore.ko\n", -1);
     check_pack("tree", "/tree/drivers/virtio/virtio_pci.ko", FALSE,
@@ -198,14 +198,14 @@ static void test_lines(void)
         parse("machine snbep\nkernel tree\nsince 6.2 it has #1\nuntil 6.12 gone\n" STEP, NULL);
 
     is_str(s->kernel, tree, "a tree, relative to the scenario");
-    is_str(s->guest, "amd64", "goes with the default guest");
+    is_str(s->guest, "amd64", "uses the default guest");
     check_misfit(s, "6.1.0-50-amd64", "since 6.2: it has #1");
     check_misfit(s, "6.2.0", NULL);
     check_misfit(s, "6.12.107+deb13-amd64", NULL);
     check_misfit(s, "7.3.4", "until 6.12: gone");
     ok(scenario_set_kernel(s, "6.1", NULL) && !s->kernel, "another kernel, by version");
     is_str(s->guest, "amd64-oldstable", "has another guest");
-    ok(!scenario_set_kernel(s, "5.5", &error), "one that is nowhere is refused");
+    ok(!scenario_set_kernel(s, "5.5", &error), "a missing kernel is refused");
     scenario_free(s);
     is_wrong("machine snbep\nkernel nowhere\n" STEP,
         "x.scn:2: no kernel 'nowhere' for amd64; there are: stable");

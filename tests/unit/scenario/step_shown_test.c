@@ -35,7 +35,7 @@ static void is_figure(const struct trace_record *records, gsize begin, gsize to,
 
     ok(known == (expected != NULL), "%s is %sknown", name, expected ? "" : "not ");
     if (known && expected)
-        is_u64((guint64)figure, (guint64)*expected, "... and what it is");
+        is_u64((guint64)figure, (guint64)*expected, "... and its value");
 }
 
 static void test_read(void)

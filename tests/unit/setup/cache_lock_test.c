@@ -52,14 +52,14 @@ static void test_claims(void)
     int lock;
 
     ok(claim >= 0 && !waited, "an entry is claimed");
-    is_claim(one, "waited 1", "a second one waits, and gives up when it is told to");
+    is_claim(one, "waited 1", "a second claim waits, and gives up on request");
     is_claim(other, "claimed", "another entry is free");
     lock = cache_lock(NULL, NULL, NULL);
-    ok(lock >= 0, "so is the cache");
-    is_claim(other, "claimed", "whose lock leaves entries free");
+    ok(lock >= 0, "the cache is free");
+    is_claim(other, "claimed", "the cache's lock leaves entries free");
     cache_unlock(lock);
     cache_unlock(claim);
-    is_claim(one, "claimed", "an entry whose claim has ended is free");
+    is_claim(one, "claimed", "an entry is free after its claim");
 }
 
 static gboolean release(gpointer data)
@@ -77,7 +77,7 @@ static void test_waiting(void)
     unsigned calls[] = {0, (unsigned)cache_claim(one, give_up, &(unsigned){0}, &waited)};
     int second = cache_claim(one, release, calls, &waited);
 
-    ok(second >= 0 && waited, "who waits gets the claim");
+    ok(second >= 0 && waited, "a waiting thread gets the claim");
     is_u64(calls[0], 3, "as soon as it is free");
     cache_unlock(second);
 }
@@ -128,11 +128,11 @@ static void test_processes(void)
     holder = start_child(FALSE);
     is_claim(one, "waited 1", "a process has the claim");
     end_child(holder);
-    is_claim(one, "claimed", "it ends with the process, however that ends");
+    is_claim(one, "claimed", "it ends with the process, for any kind of exit");
     holder = start_child(TRUE);
     lock = cache_lock(say_waiting, &waits, NULL);
     ok(lock >= 0 && waits == 1,
-        "the cache's lock is waited for, which is said once; it ends with the process, too");
+        "waiting for the cache's lock is reported once; the lock also ends with the process");
     cache_unlock(lock);
 }
 
@@ -146,11 +146,11 @@ static void test_leftovers(void)
     g_assert(!g_mkdir(partial, 0700));
     cache_sweep();
     ok(g_file_test(partial, G_FILE_TEST_IS_DIR),
-        "what is unfinished stays while somebody has the lock");
+        "an unfinished entry stays while a process has the lock");
     end_child(holder);
     lock = cache_claim(one, give_up, &(unsigned){0}, &(gboolean){FALSE});
     cache_sweep();
-    ok(!g_file_test(partial, G_FILE_TEST_EXISTS), "and goes when nobody has it, claims or not");
+    ok(!g_file_test(partial, G_FILE_TEST_EXISTS), "and is removed without a lock, even if claimed");
     cache_unlock(lock);
 }
 

@@ -115,12 +115,12 @@ static void test_list(void)
     close(archive(3, 1, FALSE));
     fd = guest_initramfs_extend(base, &(struct guest_extra){.files = files}, NULL);
     list = whole_of(fd);
-    is_str(list, "5 /root/a b\n5 /root/c\n", "files of the user, and none of the guest's own");
+    is_str(list, "5 /root/a b\n5 /root/c\n", "the user's files, and none of the guest's own");
     close(fd);
     fd = guest_initramfs_extend(
         base, &(struct guest_extra){.archives = (const char *const[]){base, NULL}}, NULL);
     empty = whole_of(fd);
-    is_str(empty, "", "packages alone: the last file is there");
+    is_str(empty, "", "packages alone: the last file exists");
     close(fd);
     g_unlink(one);
 }
@@ -137,9 +137,9 @@ static void test_cut(void)
     ok(cpio_member_next(data, size, &at, &member) && member.size == 10, "a member");
     ok(!cpio_member_next(data, size, &at, &member) && at == size, "and the end");
     at = 0;
-    ok(!cpio_member_next(data, 120, &at, &member) && at == 0, "contents that are cut");
-    ok(!cpio_member_next(data, 111, &at, &member) && at == 0, "a name that is cut");
-    ok(!cpio_member_next(data, 50, &at, &member) && at == 0, "a header that is cut");
+    ok(!cpio_member_next(data, 120, &at, &member) && at == 0, "truncated contents");
+    ok(!cpio_member_next(data, 111, &at, &member) && at == 0, "a truncated name");
+    ok(!cpio_member_next(data, 50, &at, &member) && at == 0, "a truncated header");
 }
 
 int main(void)

@@ -51,13 +51,13 @@ static void test_build_id(void)
     is_id(&file, sizeof(file), "c40a000000000000000000000000000000000000", "an ID of twenty bytes");
     is_id(&file, offsetof(struct linked, id) + 20, "c40a000000000000000000000000000000000000",
         "... at the file's end");
-    is_id(&file, offsetof(struct linked, id) + 19, NULL, "... which is cut");
-    is_id(&file, offsetof(struct linked, note) + 4, NULL, "a note that is cut");
+    is_id(&file, offsetof(struct linked, id) + 19, NULL, "... which is truncated");
+    is_id(&file, offsetof(struct linked, note) + 4, NULL, "a truncated note");
     file.note.n_namesz = G_MAXUINT32;
-    is_id(&file, sizeof(file), NULL, "a name that leaves the file");
+    is_id(&file, sizeof(file), NULL, "a name past the file's end");
     linked_init(&file, 0xc4);
     file.note.n_descsz = G_MAXUINT32;
-    is_id(&file, sizeof(file), NULL, "an ID that leaves the file");
+    is_id(&file, sizeof(file), NULL, "an ID past the file's end");
     file.note.n_descsz = 0;
     is_id(&file, sizeof(file), NULL, "an ID of no bytes");
     linked_init(&file, 0xc4);
@@ -82,7 +82,7 @@ static char *word(const char *folder, const void *bytes, gsize size)
         return NULL;
     ok(made_of_holds(text->str), "file %s: the line holds", name);
     g_remove(path);
-    ok(!made_of_holds(text->str), "... until it is gone");
+    ok(!made_of_holds(text->str), "... until it is removed");
     words = g_strsplit(text->str, " ", 3);
     is_str(words[0], "contents", "... and is one of contents");
     return g_strdup(words[1]);
@@ -107,7 +107,7 @@ int main(void)
     test_identity();
     linked_init(&file, 1);
     a = word(folder, &file, sizeof(file));
-    is_str(a, "010a000000000000000000000000000000000000", "what was linked is told by its ID");
+    is_str(a, "010a000000000000000000000000000000000000", "a linked file is recognised by its ID");
     file.code[0] = 1;
     same = word(folder, &file, sizeof(file));
     is_str(same, a, "... whatever else it has");
@@ -117,10 +117,10 @@ int main(void)
     /* printf abc | sha256sum; the second is that of nothing. */
     text = word(folder, "abc", 3);
     is_str(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        "other files by a checksum");
+        "other files are recognised by a checksum");
     none = word(folder, "", 0);
     is_str(none, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-        "... an empty one, too");
+        "... also an empty one");
     g_rmdir(folder);
     return done_testing();
 }
