@@ -46,7 +46,7 @@ static void add(GArray *all, const char *block, const char *text)
     fresh->blocks = g_string_new(block);
 }
 
-/* Where block number @number has @reg; FALSE if that is not known. */
+/* The address of @reg in block number @number; FALSE if it is unknown. */
 static gboolean place_of(const struct machine *machine, unsigned number,
     const struct reg_bank *bank, const struct reg *reg, char text[ADDRESS_MAX])
 {

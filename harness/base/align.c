@@ -44,8 +44,8 @@ static gssize step(const struct aligning *a, gssize d, gssize k)
     return x;
 }
 
-/* Returns whether the ends are reached with at most @most lone elements, whose
- * number is then *@d. */
+/* Whether the ends are reached with at most @most lone elements; sets *@d to
+ * their number. */
 static gboolean search(struct aligning *a, gssize most, gssize *d)
 {
     for (*d = 0; *d <= most; (*d)++) {
@@ -68,7 +68,7 @@ static void add(GArray *rows, gsize x, gsize y)
     g_array_append_val(rows, row);
 }
 
-/* Goes back from the ends, so rows come last first. */
+/* Goes back from the ends, so the last rows come first. */
 static void walk_back(const struct aligning *a, gssize d, GArray *rows)
 {
     gssize x = a->n, y = a->m;

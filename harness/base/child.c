@@ -114,8 +114,8 @@ static void close_stream(struct pollfd *stream)
     stream->fd = -1;
 }
 
-/* Runs until both streams end. Then every process that could write to them has
- * gone. */
+/* Runs until both streams end. Then all processes that could write to them have
+ * exited. */
 static void follow(struct running *r)
 {
     struct pollfd fds[] = {{r->out, POLLIN, 0}, {r->err, POLLIN, 0}, {r->host->signals, POLLIN, 0}};

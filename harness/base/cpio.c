@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The header with the name is padded to this many bytes, and so are the
- * contents. */
+/* The header with the name is padded to a multiple of this many bytes, as are
+ * the contents. */
 #define CPIO_ALIGN 4
 
 struct cpio {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks a folder of the host in the order of names, so that the same tree gives
- * the same archive. */
+/* Walks a folder of the host in the order of names, so the same tree gives the
+ * same archive. */
 #include "harness/base/cpio_tree.h"
 
 #include "harness/base/error.h"

@@ -68,7 +68,7 @@ static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, 
     return G_MAXUINT64;
 }
 
-/* The entries of the dynamic section that lie in the file. */
+/* The part of the dynamic section's entries that is inside the file. */
 static GArray *read_dynamic(const struct image *image, const Elf64_Phdr *segment)
 {
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(Elf64_Dyn));
@@ -314,8 +314,8 @@ static gboolean is_debug(const char *name)
     return name && (g_str_has_prefix(name, ".debug_") || g_str_has_prefix(name, ".rela.debug_"));
 }
 
-/* Appends the contents of @section to @out and notes their new place. FALSE if
- * they lie outside of the file. */
+/* Appends the contents of @section to @out and records their new offset. FALSE
+ * if they are outside of the file. */
 static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GByteArray *out)
 {
     static const guint8 zeros[64];
@@ -338,8 +338,7 @@ static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GBy
     return TRUE;
 }
 
-/* A section that goes leaves an empty one, so that all numbers of sections
- * stay. */
+/* A removed section becomes an empty one, so all section numbers stay. */
 GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
 {
     const struct image image = {data, size};

@@ -51,7 +51,7 @@ static gboolean is_special(const char *path)
     return !stat(path, &info) && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
 }
 
-/* The number of our open file whose name @path is (/dev/stdout, /dev/fd/3,
+/* The number of our open file that @path names (/dev/stdout, /dev/fd/3,
  * /proc/self/fd/3), or -1. */
 static int inherited(const char *path)
 {
@@ -66,9 +66,9 @@ static int inherited(const char *path)
     return (int)fd;
 }
 
-/* The file to which @path leads by symbolic links, whether or not it is there.
- * If it is an open file of ours, that is *@fd. NULL with errno if there are too
- * many links. */
+/* The file to which @path leads by symbolic links, which need not exist. If it
+ * is one of our open files, sets *@fd. NULL with errno if there are too many
+ * links. */
 static char *follow_links(const char *path, int *fd)
 {
     g_autofree char *at = g_strdup(path);
@@ -173,7 +173,7 @@ static void give_name(struct file_stream *stream)
         g_clear_pointer(&stream->beside, g_free);
 }
 
-/* Signals that would end the program wait while there are two names. */
+/* Blocks signals that would end the program while there are two names. */
 static gboolean put_in_place(struct file_stream *stream)
 {
     sigset_t block, before;

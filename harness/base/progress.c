@@ -26,8 +26,8 @@ static const struct signs ascii = {{"-", "\\", "|", "/"}, "+", "x"};
 static const struct signs unicode = {{"◐", "◓", "◑", "◒"}, "✓", "✗"};
 
 /*
- * Reads the environment, because the C library says "ASCII" until setlocale(),
- * which nothing else here needs.
+ * Reads the environment, because the C library reports "ASCII" until
+ * setlocale(), which no other code here needs.
  */
 static gboolean speaks_utf8(void)
 {

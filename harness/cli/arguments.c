@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GOption knows -j 2 only. All our short options except -h have a value. */
+/* GOption accepts only -j 2, not -j2. All our short options except -h have a
+ * value. */
 static gboolean has_value_inside(const char *word)
 {
     return word[0] == '-' && g_ascii_isalpha(word[1]) && word[2];

@@ -423,8 +423,8 @@ static struct driver_naming naming_of(
     };
 }
 
-/* Where the guest's modules are, as a new string; NULL if it cannot tell, and
- * then there are no names. */
+/* The addresses of the guest's modules, as a new string; NULL if the guest
+ * cannot report them: then there are no names. */
 static char *find_places(const struct boot *boot, struct guest *guest)
 {
     const struct driver_naming naming = naming_of(boot, NULL, NULL);

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Completion of pmulab's command line in bash. The command itself knows what may come next.
+# Completion of pmulab's command line in bash. The command itself prints the candidates.
 
 _pmulab() {
     local IFS=$'\n' word glue='' words=() n=0 answer=()
 
-    # Bash parts words at "=": --results=DIR is two words for us, and en=1 one.
+    # Bash splits words at "=": --results=DIR is two words for us, and en=1 one.
     for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
         if [[ $word == = && $n -gt 0 && ${words[n - 1]} == --* ]]; then
             words[n++]=''
@@ -26,7 +26,7 @@ _pmulab() {
     scenarios) mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.scn' -- "$word") ;;
     *)
         [[ ${COMPREPLY[0]} != *[.=] ]] || compopt -o nospace 2>/dev/null
-        # What stands before "=" is no part of what bash replaces.
+        # Bash does not replace the part before "=".
         [[ $word != *=* ]] || COMPREPLY=("${COMPREPLY[@]#"${word%=*}="}")
         return
         ;;

@@ -106,8 +106,8 @@ static gboolean say_no_events(const char *path, const struct machine *machine, G
     return FALSE;
 }
 
-/* There is no such block. If the machine has units, the message names them
- * too. */
+/* There is no such block. If the machine has units, the message also names
+ * them. */
 static gboolean fail_path(
     const char *path, const struct machine *machine, GError *problem, GError **error)
 {

@@ -187,7 +187,7 @@ static GBytes *add_homer(GBytes *tree, int sockets, const char *path, GError **e
     return NULL;
 }
 
-/* The tree without its spare room: its second word tells its length. */
+/* The tree without its spare room: its second word is its length. */
 static GBytes *trimmed(GBytes *tree)
 {
     return g_bytes_new_from_bytes(

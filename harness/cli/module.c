@@ -40,7 +40,7 @@ static gboolean fail_usage(GError **error, const char *message)
     return FALSE;
 }
 
-/* A kernel's sources have no other folders at their top, so a slip shows before
+/* A kernel's sources have no other top folders, so a typo is reported before
  * anything is fetched. */
 static gboolean is_of_kernel(const char *folder)
 {

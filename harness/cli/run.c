@@ -37,9 +37,9 @@ struct run {
     char **paths;
     struct run_farm farm;
     char *junit_path;
-    struct junit *junit; /* NULL: not asked for */
+    struct junit *junit; /* NULL: not requested */
     char *proved_path;
-    struct proved_list *proved; /* NULL: not asked for */
+    struct proved_list *proved; /* NULL: not requested */
     char **patterns, **tags, **modules, **drivers;
     char *kernel_list; /* as typed, or NULL */
     /* their names, one column of a matrix each; NULL: the scenarios' own */
@@ -47,7 +47,7 @@ struct run {
     /* receives the scenarios' outcomes, instead of TAP; NULL: only one
      * kernel */
     struct matrix *matrix;
-    struct coverage *coverage; /* NULL: not asked for */
+    struct coverage *coverage; /* NULL: not requested */
     char *cover;               /* prefix of functions' names, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
@@ -55,7 +55,7 @@ struct run {
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
     unsigned points;  /* TAP points printed so far */
-    unsigned done;    /* scenarios; so are failed and skipped */
+    unsigned done;    /* scenarios; also failed and skipped */
     unsigned skipped;
     guint column;         /* of the matrix, from 0 */
     GPtrArray *failed;    /* MACHINE/NAME of each */
@@ -364,8 +364,8 @@ static gboolean keep_and_report(
     return kept && junit_write(run->junit, error) && proved_list_write(run->proved, error);
 }
 
-/* FALSE to stop: the reader has gone, or there is an error and nothing to
- * report. */
+/* FALSE to stop: the reader has closed the output, or there is an error and
+ * nothing to report. */
 static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
 {
     const struct run_item *item = item_at(run, index);

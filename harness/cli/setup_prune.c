@@ -57,7 +57,7 @@ static guint drop_saved(guint64 *bytes)
     return saved->len;
 }
 
-/* Drops the old ones of all other entries. */
+/* Removes the old ones of all other entries. */
 static guint drop_old(guint64 *bytes)
 {
     g_autoptr(GPtrArray) own = list_own();

@@ -111,8 +111,7 @@ static gboolean parse_number(
     return FALSE;
 }
 
-/* Sets the options' conditions in @filter, which lets everything pass so
- * far. */
+/* Sets the options' conditions in @filter, which passes everything so far. */
 static gboolean fill_filter(const struct trace *trace, struct trace_filter *filter, GError **error)
 {
     guint64 cpu = 0, step = 0;
@@ -204,7 +203,7 @@ static int print_trace(const struct trace *trace, struct trace_file *file,
 struct exporting {
     const struct trace *trace;
     struct trace_file *file;
-    const struct trace_filter *all; /* as the options say */
+    const struct trace_filter *all; /* as the options request */
     struct trace_filter filter;     /* of this pass */
     const struct machine_model *model;
     struct trace_order *order;

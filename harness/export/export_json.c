@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The whole reference as JSON: all that the tables know. docs/registers.md
+/* The whole reference as JSON, with all facts of the tables. docs/registers.md
  * describes its shape. */
 #include "harness/base/json.h"
 #include "harness/export/export.h"

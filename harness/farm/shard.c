@@ -90,7 +90,8 @@ gboolean shard_read(const char *option, struct shard *shard, GError **error)
 
 /* ---- of which job ---- */
 
-/* Variables that are the same in all parts of one job, and in no other's. */
+/* Variables that are the same in all parts of one job, and differ in other
+ * jobs. */
 static const struct {
     const char *variable, *word;
     gboolean by_slurm;

@@ -30,7 +30,7 @@ struct fuzzing {
     GHashTable *kinds; /* of faults so far */
     const char *kind;  /* that is being minimised */
     guint32 number;    /* of the case */
-    double when;       /* s after the begin, when the fault came up */
+    double when;       /* s after the begin, when the fault was found */
     gint64 began;
 };
 

@@ -260,7 +260,7 @@ static char *draw_perf_event(const struct fuzz_world *world, GRand *rand, unsign
 
 struct slot {
     gboolean open;
-    gboolean bereft; /* a CPU has gone off since it was opened */
+    gboolean bereft; /* a CPU went off after it was opened */
     int leader;
     unsigned cpu;
     char *name;

@@ -172,7 +172,7 @@ static const struct fuzz_machine rows[] = {
             {"config sockets=2 absent=s1.imc0+s1.imc1+s1.imc2+s1.imc3", "cpus 2"},
             {"config absent=imc1+imc3"}, {"config variant=skx sockets=2", "cpus 4"},
             {"config variant=ivt", "cpus 2"}, {"config variant=spr"}, {NULL}}},
-    /* perf begins with a MaxCnt of 1 where a frequency is asked for:
+    /* perf begins with a MaxCnt of 1 if a frequency is requested:
      * docs/findings.md */
     {.name = "epyc",
         .rules = "reserved random",

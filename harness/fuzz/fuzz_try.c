@@ -169,7 +169,7 @@ GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settin
 
     if (record && record->failure && settings->deadline &&
         g_get_monotonic_time() >= settings->deadline) {
-        faults = g_ptr_array_new(); /* it was killed: nothing is known of it */
+        faults = g_ptr_array_new(); /* it was killed: its results are unknown */
         sum->new_edges = sum->new_states = 0;
     } else if (record) {
         add_up(sum, c, record);

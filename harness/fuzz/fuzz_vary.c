@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Any sequence of operations is a plan, so that lines can go anywhere. */
+/* Any sequence of operations is a plan, so lines can be anywhere. */
 #include "harness/fuzz/fuzz_vary.h"
 
 #include "harness/fuzz/fuzz_draw.h"

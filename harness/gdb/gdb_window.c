@@ -88,7 +88,7 @@ static gpointer serve(gpointer data)
             pass_request(window);
         if (window->fds[PLUGIN].revents)
             open = pass_answer(window);
-        /* Last: one gdb may have gone and the next one come. */
+        /* Last: one gdb may have left and the next one connected. */
         if (window->fds[LISTEN].revents)
             accept_gdb(window);
     }

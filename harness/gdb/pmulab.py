@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Commands for gdb in a guest of pmulab's: registers of the machine as they are, and stops at accesses to them. pmulab.gdb
-# beside this file sources it.
+# Commands for gdb in a pmulab guest: the machine's registers, and stops at accesses to them. pmulab.gdb beside this file
+# sources it.
 #
-#     info pmulab                         the blocks there are
+#     info pmulab                         the blocks
 #     info pmulab BLOCK                   a block's registers, with their values
 #     info pmulab BLOCK.REGISTER          a register, field by field
-#     pmulab break BLOCK[.REGISTER]       stop behind the next accesses to it; one place at a time
+#     pmulab break BLOCK[.REGISTER]       stop after the next accesses to it; one place at a time
 #     pmulab break any                    ... to any register
 #     pmulab break never                  ... no more
 #
-# A value is what a read would return now; showing it is no access.
+# A value is the one that a read would return now; showing it is no access.
 import json
 import os
 import queue
@@ -20,7 +20,7 @@ import gdb
 
 
 class Window:
-    """The way to the guest's plugin: requests and answers, and word of an access that was waited for."""
+    """The connection to the guest's plugin: requests and answers, and reports of awaited accesses."""
 
     LIMIT_S = 10
 
@@ -47,7 +47,7 @@ class Window:
                 self.answers.put(message)
 
     def ask(self, request):
-        """The words of the answer behind its time."""
+        """The words of the answer after its time."""
         self.socket.send(request.encode())
         try:
             words = self.answers.get(timeout=self.LIMIT_S).split()
@@ -77,7 +77,7 @@ class Register:
         return value >> field["lsb0_low"] & (1 << field["width"]) - 1
 
     def name_of(self, field, value):
-        """What the field's content is called, if it is."""
+        """The name of the field's content, or None."""
         contents = {other["name"]: self.content(other, value) for other in self.description["fields"]}
         lists = [field["values"]]
         for dependent in field["values_while"]:
@@ -136,12 +136,12 @@ class Machine:
         self.blocks = [Block(instance, block) for block in machine["blocks"] for instance in block["instances"]]
 
     def there(self):
-        """Those that this guest has now: of which a register can be read. A CPU that is off has none."""
+        """This guest's current blocks, with a readable register. A CPU that is off has none."""
         words = self.window.ask("peek " + " ".join(block.registers[0].place() for block in self.blocks))
         return [block for block, word in zip(self.blocks, words) if word != "-"]
 
     def block(self, name):
-        """The block called so, or None. Variants of a block share its name; the guest has one of them."""
+        """The block with this name, or None. Variants of a block share its name; the guest has one of them."""
         named = [block for block in self.blocks if block.name.lower() == name.lower()]
         if len(named) > 1:
             named = [block for block in self.there() if block in named] or named

@@ -49,8 +49,8 @@ static gboolean fail_name(const struct machine_model *model, const struct reg *r
         error, "%s: value '%s': expected a number%s", reg->fields[field].name, name, list->str);
 }
 
-/* Sets field number @field to @text. The other fields in *@value decide what
- * names mean. */
+/* Sets field number @field to @text. The meaning of names depends on the other
+ * fields in *@value. */
 static gboolean set_field(const struct machine_model *model, const struct reg *reg, unsigned field,
     const char *text, guint64 *value, GError **error)
 {

@@ -240,7 +240,7 @@ static gboolean no_answer(GError **error)
     return FALSE;
 }
 
-/* NULL: there was none in time. The lock is held. */
+/* NULL: no answer in time. The lock is held. */
 static char *wait_for_answer(struct live_link *link, GError **error)
 {
     const gint64 end = g_get_monotonic_time() + PATIENCE;

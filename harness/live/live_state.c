@@ -190,7 +190,7 @@ static void add_plan(JsonBuilder *json, struct live_view *view)
     json_builder_end_array(json);
 }
 
-/* The access that a step has stopped the guest at; others may have come after
+/* The access at which a step has stopped the guest; later ones may follow
  * it. */
 static void add_place(JsonBuilder *json, const struct live *live)
 {

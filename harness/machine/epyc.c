@@ -108,8 +108,8 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
 
 #define UNCORE "amd_"
 
-/* Whether there is such a PMU of the uncore, and, if @term is not NULL, such an
- * event of it. */
+/* Whether this PMU of the uncore exists and, if @term is not NULL, has this
+ * event. */
 static gboolean amd_uncore_pmu(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {

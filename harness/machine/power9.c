@@ -34,7 +34,7 @@ static const char *const power11_args[] = {
     "-M", "powernv11", "-monitor", "none", "-parallel", "none", "-vga", "none", NULL};
 static const char *const modules[] = {NULL};
 
-/* The image lies where memory begins in the linear map; modules lie where
+/* The image is where memory begins in the linear map; modules are where
  * vmalloc() maps memory (arch/powerpc/include/asm/book3s/64/radix.h). */
 static const struct machine_range kernel_text[] = {
     {0xc000000000000000, 0xc000000040000000}, {0, 0}};
@@ -72,7 +72,7 @@ static struct power_scenario *own(struct machine_plan *plan)
 static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = p9_defaults(p9_generation_of(plan->machine->model));
-    /* names may be asked for before the model is reset */
+    /* names may be needed before the model is reset */
     own(plan)->model.config = own(plan)->config;
     return &own(plan)->config;
 }

@@ -78,7 +78,7 @@ static const struct play_event *leader_of(const struct contract *c, const struct
     return leader && leader->open ? leader : NULL;
 }
 
-/* The leader of an uncore event whose CPUs all stayed: when one goes, the
+/* The leader of an uncore event if all its CPUs stayed: when one goes off, the
  * kernel may break up its group. */
 static const struct play_event *steady_leader(const struct contract *c, const struct play_op *op)
 {

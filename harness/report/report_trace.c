@@ -57,7 +57,7 @@ struct report_trace {
     struct trace_words words;
     GString *pc;   /* the latest address as text */
     GArray *steps; /* of struct step */
-    GArray *plan;  /* of struct trace_record: entries that came due */
+    GArray *plan;  /* of struct trace_record: entries that took effect */
     struct trace_signals *signals;
     GPtrArray *series; /* of struct series, by the signal's number */
     guint64 every;     /* one of this many points of a series is kept */

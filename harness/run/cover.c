@@ -236,8 +236,8 @@ static gboolean is_watched(const struct cover_map *map, const struct part *part)
     return FALSE;
 }
 
-/* All sizes are known before any byte is reached: a function grows by each of
- * its parts, in the order of addresses within a module. */
+/* All sizes must be known before any byte is marked: a function grows by each
+ * of its parts, in the order of addresses within a module. */
 static void add_parts(struct reading *reading, const GArray *functions)
 {
     for (guint i = 0; i < functions->len; i++) {

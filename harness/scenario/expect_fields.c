@@ -81,8 +81,8 @@ static gboolean is_reserved(const struct expect_bits *bits, const struct reg *re
     return FALSE;
 }
 
-/* The register of a variant that has these fields, which others may have
- * reserved. @error is the first one's. */
+/* The register of a variant that has these fields, which other variants may
+ * have reserved. @error is the first one's. */
 static gboolean find_variant(
     struct expect_bits *bits, const struct machine_model *model, GError **error)
 {
@@ -230,7 +230,7 @@ struct nearest {
     gsize at;
     guint64 value;            /* written */
     unsigned wrong;           /* fields of it */
-    unsigned wrong_meanwhile; /* fields of the other register, as it was then */
+    unsigned wrong_meanwhile; /* fields of the other register, at that time */
     struct expect_shown meanwhile;
 };
 
@@ -264,7 +264,7 @@ static struct nearest find_nearest(const struct expect_fields *expect,
     return nearest;
 }
 
-/* How many other registers a verdict lists. */
+/* The number of other registers that a verdict lists. */
 enum { OTHERS_SHOWN = 8 };
 
 /* Adds the step's other writes: a wrong address shows as another

@@ -251,7 +251,7 @@ static gboolean check_image(const struct making *m, GBytes *tree, GBytes *image)
                (const char *)g_ptr_array_index(complaints, 0));
 }
 
-/* Passes the list to the plan and to all code that knows events by name. */
+/* Passes the list to the plan and to all code that uses events' names. */
 static gboolean hand_over_names(const struct making *m)
 {
     struct scenario *scenario = m->reader->scenario;

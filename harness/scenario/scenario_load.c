@@ -132,8 +132,8 @@ static gboolean check_steps(struct reader *reader)
                "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
 }
 
-/* A step that must fail may use unknown names, and another flash may hold other
- * names. */
+/* A step that must fail may use unknown names, and another flash may contain
+ * other names. */
 static gboolean check_command(struct reader *reader, const struct pending *command)
 {
     struct scenario *scenario = reader->scenario;

@@ -35,11 +35,11 @@ struct job {
     GPtrArray *archives; /* paths of .deb files */
     guint64 bytes;       /* of all archives */
     guint64 bytes_done;
-    gboolean by_suite; /* releases go by their suites' names, see fetch_by_either_name() */
+    gboolean by_suite; /* releases are called by their suites' names, see fetch_by_either_name() */
 };
 
 /*
- * The other name of a release. It moves on when Debian releases; preferences()
+ * The other name of a release. It changes when Debian releases; preferences()
  * then finds no package under it.
  */
 static const struct {

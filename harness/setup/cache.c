@@ -160,7 +160,7 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
 }
 
 /* 60 bits of the fingerprint at the end of an entry's name. Two entries with
- * equal ones would only wait for each other. */
+ * equal bits would only wait for each other. */
 static gint64 byte_of(const char *entry)
 {
     const char *digits = strrchr(entry, '-');

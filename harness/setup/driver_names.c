@@ -179,7 +179,7 @@ static const struct object *object_of(struct naming *naming, const char *name)
     return object;
 }
 
-/* Ends a name: with its source line, if that is known. */
+/* Ends a name with its source line, if that is known. */
 static void append_source(
     GString *text, const struct source_lines *lines, const char *section, guint64 offset)
 {
@@ -208,7 +208,7 @@ static void append_built_in(
     }
 }
 
-/* Appends a line for @address, if it lies in a function of @place. */
+/* Appends a line for @address, if it is in a function of @place. */
 static gboolean append_name(
     GString *text, struct naming *naming, const struct place *place, guint64 address)
 {

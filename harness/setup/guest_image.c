@@ -19,8 +19,8 @@
 #define PACKAGES_RECIPE "1"
 #define IMAGE_RECIPE    "1"
 
-/* How many images stay in the cache, with the new one: other builds of pmulab
- * may share it. */
+/* Number of images that stay in the cache, including the new one: other builds
+ * of pmulab may share it. */
 #define IMAGES_KEPT 3
 
 #define RESOURCES "/org/pmulab/guest/"
@@ -29,7 +29,7 @@
  * compiler is installed. */
 static const struct {
     const char *resource;
-    gboolean is_built; /* the resource lies in a folder named after the architecture */
+    gboolean is_built; /* the resource is in a folder named after the architecture */
     const char *name;  /* in the image */
 } own_programs[] = {
     {"init", FALSE, "init"},
@@ -236,8 +236,7 @@ gboolean guest_packages_make(
 }
 
 /* Finds the kernel's file in @root. @image is its name in a recipe, where '%'
- * stands for the release, which goes to @release. Both results are new
- * strings. */
+ * means the release. Sets @release to that. Both results are new strings. */
 static char *find_kernel(const char *root, const char *image, char **release, GError **error)
 {
     g_auto(GStrv) around = g_strsplit(image, "%", 2);

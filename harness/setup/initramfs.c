@@ -141,7 +141,7 @@ static gboolean is_elf(GBytes *bytes)
     return size > 4 && !memcmp(data, "\177ELF", 4);
 }
 
-/* Adds a file of the packages; a program comes with its libraries. */
+/* Adds a file of the packages, for a program also its libraries. */
 static gboolean add_file(struct writer *w, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(w->what->root, name, NULL);
@@ -188,8 +188,8 @@ static gboolean is_machine_module(
     return FALSE;
 }
 
-/* Writes the modules, the list of those that every machine loads, and a link to
- * each of the others. */
+/* Writes the modules, the list of those for every machine, and a link to each
+ * other one. */
 static void add_modules(struct writer *w, const GPtrArray *modules)
 {
     g_autoptr(GString) list = g_string_new(NULL);

@@ -257,7 +257,7 @@ gboolean guest_extra_is_empty(const struct guest_extra *extra)
            !(extra->files && extra->files->path) && !(extra->modules && *extra->modules);
 }
 
-/* ---- where files lie ---- */
+/* ---- places of files ---- */
 
 /* Whether the guest's init mounts something over the first folder of @as, an
  * absolute path. */

@@ -57,7 +57,7 @@ static void add_pages(gpointer name, gpointer pages, gpointer sum)
     *(guint64 *)sum += GPOINTER_TO_SIZE(pages);
 }
 
-/* In bytes. The last member of a name replaces the others. */
+/* In bytes. The last member of a name replaces the earlier ones. */
 static guint64 unpacked(const char *data, gsize size)
 {
     g_autoptr(GHashTable) pages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -36,7 +36,7 @@
 struct guest {
     struct qemu_process *qemu;
     double command_limit_s;
-    int mirror;             /* a descriptor that also gets the serial console's text, or -1 */
+    int mirror;             /* a descriptor that also receives the serial console's text, or -1 */
     gsize mirrored;         /* bytes that it already has */
     GString *queue;         /* guest_go() sends this */
     unsigned queued, taken; /* commands */
@@ -53,7 +53,7 @@ static gboolean is_past(gint64 start, double limit_s)
     return limit_s > 0 && seconds_since(start) > limit_s;
 }
 
-/* Guest output wakes us up more often than the caller wants progress. */
+/* Guest output wakes us more often than the caller wants progress. */
 static void tell_progress(const struct guest_options *options, gint64 start, gint64 *told)
 {
     gint64 now = g_get_monotonic_time();
@@ -102,9 +102,9 @@ static gboolean wait_until_ready(
 }
 
 /* Shows kernel messages to a user who works at another console than the
- * kernel's, or runs a command: whole lines, since the command may write to the
- * same place. Only a terminal, which may be raw, gets the serial line's
- * carriage returns. */
+ * kernel's, or runs a command. Shows whole lines, since the command may write
+ * to the same place. Only a terminal, which may be raw, receives the serial
+ * line's carriage returns. */
 static void mirror_console(struct guest *guest)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);

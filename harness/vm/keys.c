@@ -10,7 +10,7 @@
 
 #define CTRL_A 0x01
 
-/* Messages of the main thread to the other one. */
+/* Messages of the main thread to the other thread. */
 enum { RELEASE = 'r', END = 'e' };
 
 struct keys {
@@ -74,7 +74,7 @@ static gboolean wants_end(GString *waiting)
     return found != NULL;
 }
 
-/* Reads from the terminal; FALSE when there is nothing more to pass on. */
+/* Reads from the terminal; FALSE when no more keys can arrive. */
 static gboolean take(struct keys *keys)
 {
     static const char end[] = {CTRL_A, 'x'};

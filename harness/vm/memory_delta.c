@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds a memory's pages in another memory by their contents, packs the others,
- * and puts it together again. */
+/* Finds a memory's pages in another memory by their contents, packs the
+ * remaining ones, and restores the memory. */
 #include "harness/vm/memory_delta.h"
 
 #include "harness/base/error.h"

@@ -15,10 +15,9 @@
 
 /*
  * Kernel parameters for every guest. `panic=-1` with QEMU's -no-reboot ends a
- * panicked guest at once. The others save boot time under TCG and leave
- * everything that a PMU driver sees alone: mitigations against speculation,
- * which TCG lacks, and self-tests of the kernel's ciphers take a fifth of an
- * amd64 boot.
+ * panicked guest at once. The others save boot time under TCG and change
+ * nothing that a PMU driver sees: mitigations against speculation, which TCG
+ * lacks, and self-tests of the kernel's ciphers take a fifth of an amd64 boot.
  */
 #define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
 

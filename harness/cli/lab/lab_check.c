@@ -7,7 +7,7 @@
 #include "harness/cli/lab/lab_show.h"
 #include "harness/report/tap.h"
 
-/* Prints all that a student would read, as comments. */
+/* Prints everything that a student would read, as comments. */
 static void comment_grade(const struct lab *lab, const struct lab_outcome *outcome, GString *text)
 {
     struct output plain = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};

@@ -21,8 +21,8 @@ function svg(what, attributes, ...inside) {
 }
 
 /*
- * A chart of @what: named curves. add(name, ns, value) adds a point; draw(now) shows those that are not 0, or @hint if there are
- * none.
+ * A chart of @what: named curves. add(name, ns, value) adds a point; draw(now) shows the curves that
+ * are not 0, or @hint if there are none.
  */
 function Curves(what, hint) {
   const WIDTH = 440, HEIGHT = 120, FOOT = 18;

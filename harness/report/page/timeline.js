@@ -94,7 +94,7 @@ class Timeline {
     this.binNote = el("small");
     this.counterNote = el("small.reading");
     this.accessNote = el("small.reading");
-    this.apart = false; /* each counter to a scale of its own */
+    this.apart = false; /* a separate scale for each counter */
     this.range = el("output.range");
     const counting = this.series.length > 0;
     return section("Timeline", "virtual time in seconds; drag to zoom, double-click for all",
@@ -333,7 +333,7 @@ class Timeline {
     return i < 0 ? null : values[i];
   }
 
-  /* Of several values at one moment, the last; uPlot wants moments that differ. */
+  /* Keeps the last of several values at one moment, since uPlot needs different moments. */
   rising(series) {
     const times = [], values = [];
     series.times.forEach((time, i) => {

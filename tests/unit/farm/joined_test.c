@@ -219,7 +219,7 @@ static void test_mixed(void)
         "a part in another's folder");
 }
 
-/* Gives the part @k of 2 below @root a @job, and the time @begun. */
+/* Changes part @k of 2 below @root to this @job and the begin @begun. */
 static void of_job(const char *root, unsigned k, const char *job, gint64 begun)
 {
     const struct shard shard = {.k = k, .n = 2};

@@ -50,7 +50,7 @@ static void test_ranges(void)
     memory_file_close(&file);
 }
 
-/* Nothing of the map belongs to a known driver, and no module is left. */
+/* The map has only blocks of unknown drivers, and no module is left. */
 static void test_gone(void)
 {
     struct driver_naming naming = naming_of(&snbep_machine);

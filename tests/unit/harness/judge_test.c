@@ -353,8 +353,8 @@ static void open_traces(void)
     run_free(&run);
 }
 
-/* A guest that does all well but whose witness is silent; a guest that died may
- * not have reached its witness. */
+/* A guest without faults whose witness is silent; a guest that died may not
+ * have reached its witness. */
 static void silent_guests(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE});
@@ -455,7 +455,7 @@ static void lost_records(void)
     run_free(&run);
 }
 
-/* A guest that must not come up. */
+/* A guest that must not boot. */
 static void dies(void)
 {
     static const struct {

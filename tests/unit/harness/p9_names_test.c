@@ -87,8 +87,8 @@ static void is_event(
     g_clear_error(&error);
 }
 
-/* Words are offsets worked out by hand from open-power/ima-catalog 4E0200; so
- * are scales. */
+/* Words are offsets calculated by hand from open-power/ima-catalog 4E0200; the
+ * same for scales. */
 static void test_places(void)
 {
     is_event("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", PERF_EVENT_OURS, 1, 0xc8, 256);

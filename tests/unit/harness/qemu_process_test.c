@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Time limits of a QEMU process: they leave out the time when other programs
- * have the CPU, up to a bound. Shells replace QEMU. */
+/* Time limits of a QEMU process: they exclude time when other programs use the
+ * CPU, up to a bound. Shells replace QEMU. */
 #include "harness/vm/qemu_process.h"
 #include "tests/tap.h"
 
@@ -11,7 +11,7 @@
 
 #define LIMIT_S 0.2
 
-/* Shorter than a process waits for its turn beside RIVALS others. */
+/* Shorter than a process waits for its turn beside RIVALS other processes. */
 #define SHORT_S 0.03
 
 /* With this many rivals a process gets less than a tenth of a CPU. */
@@ -70,7 +70,7 @@ static bool is_past_after(
     return qemu_process_is_past(qemu, limit);
 }
 
-/* This process, and all that it starts, share one CPU. */
+/* This process and its children share one CPU. */
 static bool share_one_cpu(void)
 {
     cpu_set_t cpus;

@@ -69,8 +69,8 @@ static struct trace_file *open_bytes(const GByteArray *bytes, gsize length, GErr
     return trace_file_open(path, error);
 }
 
-/* Reads to the end. Returns how many records arrived as written before any
- * other result. */
+/* Reads to the end. Returns the number of records that arrived as written
+ * before any other result. */
 static unsigned read_all(struct trace_file *file, GError **error)
 {
     struct trace_record record;
@@ -271,7 +271,7 @@ static GByteArray *disordered(unsigned n, unsigned each, unsigned late)
     return bytes;
 }
 
-/* Reads by time; returns how many records came in order. */
+/* Reads by time; returns the number of records in order. */
 static unsigned in_order(struct trace_file *file, GError **error)
 {
     struct trace_order *order = trace_order_new(file, error);

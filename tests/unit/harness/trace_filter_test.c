@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which records pass a filter, on a machine with one of everything;
+/* The records that pass a filter, on a machine with one of everything;
  * tests/guest/trace.t filters a real trace. */
 #include "harness/trace/trace_filter.h"
 

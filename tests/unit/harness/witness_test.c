@@ -268,7 +268,7 @@ static void test_not_merged(void)
         "two that did not merge do not excuse a lost one");
 }
 
-/* Kind 0 may go to any CPU, kind 1 is a CPU's own. */
+/* Kind 0 may be sent to any CPU, kind 1 only to one CPU. */
 #define UNCORE "interrupts: uncore PMU: 0 sent, 0 taken\n"
 
 static void test_kinds(void)
