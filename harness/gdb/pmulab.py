@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Commands for gdb in a pmulab guest: the machine's registers, and stops at accesses to them. pmulab.gdb beside this file
-# sources it.
+# Commands for gdb in a pmulab guest: the machine's registers, and stops at accesses to them. pmulab.gdb beside
+# this file sources it.
 #
 #     info pmulab                         the blocks
 #     info pmulab BLOCK                   a block's registers, with their values
