@@ -7,7 +7,7 @@
 /* The programs of this thread. */
 static _Thread_local struct {
     pid_t running; /* 0: none */
-    gint64 ended;  /* us of those that were reaped */
+    gint64 ended;  /* us of the reaped ones */
 } programs;
 
 #define NS_PER_US 1000

@@ -86,7 +86,7 @@ static void boot_clear(struct boot *boot)
     gdb_files_free(boot->gdb_files);
 }
 
-/* The user's words. */
+/* The name of the called subcommand. */
 static const char *name_of(const struct boot *boot)
 {
     return boot->watcher ? boot->watcher->name : "boot";
@@ -285,7 +285,7 @@ static void add_number(GPtrArray *options, const char *name, int number)
         g_ptr_array_add(options, g_strdup_printf("%s=%d", name, number));
 }
 
-/* Those of the machine. */
+/* The machine's options. */
 static GPtrArray *machine_options(const struct boot *boot)
 {
     GPtrArray *options = g_ptr_array_new_with_free_func(g_free);

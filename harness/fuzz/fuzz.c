@@ -168,7 +168,7 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     return faults && fault_of_kind(faults, f->kind);
 }
 
-/* The verdict's notes as comments, without the expectation's line, whose number
+/* The verdict's notes as comments, without the expectation's line number, which
  * differs below this head. */
 static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
 {

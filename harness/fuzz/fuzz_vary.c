@@ -8,8 +8,8 @@
 /* Maximum lines of a plan, lines moved at once, and changes at a time. */
 enum { LINES = 400, PART = 8, CHANGES = 6 };
 
-/* A plan that switches CPUs or the driver needs an order of operations: all
- * must be on in the end, and events before (fuzz_draw.c). */
+/* A plan that switches CPUs or the driver needs its order of operations
+ * (fuzz_draw.c): in the end all must be on. */
 static gboolean is_free(const struct fuzz_plan *plan)
 {
     if (plan->way != &fuzz_play)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Prefix of the lines of the step's output through which they report. */
+/* Lines of the step's output with these prefixes are the commands' reports. */
 #define LAB_ANSWER "answer: "
 #define LAB_HINT   "hint: "
 

@@ -347,7 +347,7 @@ static void read_edges(const struct reading *reading)
     }
 }
 
-/* Omits addresses that modules or the kernel explain. */
+/* Counts the addresses that neither modules nor the kernel explain. */
 static guint count_gone(const GArray *others, const struct driver_naming *naming)
 {
     GString *names = driver_names(others, naming);

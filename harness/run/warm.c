@@ -328,8 +328,8 @@ static gboolean wait_on(gpointer data)
     return g_get_monotonic_time() < claiming->until;
 }
 
-/* Another process may have made it by now. A run without a claim that did not
- * wait has no locks, and makes it. */
+/* Another process may have made it by now. Without a claim and without a wait,
+ * locks do not work: makes it. */
 static struct warm *make_claimed(const struct entry *entry, const struct warm_guest *wanted,
     struct claiming *claiming, GError **error)
 {

@@ -439,7 +439,7 @@ static gboolean read_xfail_counters(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The expectation to which the next line belongs, or NULL with an error. */
+/* The expectation to which the current line belongs, or NULL with an error. */
 static struct expect *last_expect(const struct reader *reader, const char *word)
 {
     const GPtrArray *expects = reader->step ? reader->step->expects : NULL;

@@ -179,8 +179,8 @@ static const char *release_name(const struct job *job, const char *codename)
 }
 
 /*
- * apt does not copy packages of a file: mirror. It copies packages of copy: to
- * the same place as all others.
+ * apt does not copy packages of a file: mirror. With copy: it puts them in the
+ * same place as all others.
  */
 static char *source_lines(const struct job *job)
 {

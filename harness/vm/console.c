@@ -51,7 +51,7 @@ char *console_complaints(const char *console)
 }
 
 /* One fault causes several reports, such as an oops and then a panic: returns
- * the first of the last consecutive ones. @n: there is none. */
+ * the first one in the last CONSOLE_LINES lines. @n: there is none. */
 static guint report_in(char **lines, guint n)
 {
     guint last = n;

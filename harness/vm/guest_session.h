@@ -8,9 +8,9 @@
  * guest marks, in its own time, where a step begins and ends. The plugin sees
  * these marks, so the host's timing has no influence.
  *
- * If the process dies in any way, it leaves no files and no QEMU: QEMU uses no
- * named files of ours, and dies with the thread that called guest_start(). That
- * thread must therefore live as long as the guest.
+ * If the process dies in any way, it leaves no files and no QEMU: QEMU uses
+ * none of our files by name, and dies with the thread that called
+ * guest_start(). That thread must therefore live as long as the guest.
  */
 #ifndef PMULAB_HARNESS_VM_GUEST_SESSION_H
 #define PMULAB_HARNESS_VM_GUEST_SESSION_H

@@ -490,8 +490,8 @@ static void add_monitors(GPtrArray *argv, const struct guest_options *options)
 }
 
 /* 2 ns per instruction. sleep=off: idle time takes no host time. A guest that
- * will be saved has no terminal, so its boot takes no idle time for any later
- * user. */
+ * will be saved has no terminal, so idle time in its boot never takes host
+ * time. */
 static void add_icount(GPtrArray *argv, const struct guest_options *options)
 {
     static const char *const repeatable[] = {
