@@ -2,8 +2,8 @@
 /*
  * A machine's description for tools: its options, its registers, names for
  * their values, and its events. Hooks are required unless marked optional;
- * optional ones may be NULL. All strings are static unless a buffer is passed
- * in.
+ * optional ones may be NULL. All strings are static, except in buffers from the
+ * caller.
  */
 #ifndef PMULAB_MODELS_MACHINE_H
 #define PMULAB_MODELS_MACHINE_H
@@ -78,8 +78,8 @@ struct machine_model {
     bool (*base)(unsigned block, uint64_t *base);
 
     /*
-     * Optional, for banks that a block has once for each of its functions: sets
-     * the name of the function at @offset ("10.0"), at most 7 characters, and
+     * Optional, for banks that exist once per function of a block: sets the
+     * name of the function at @offset ("10.0"), at most 7 characters, and
      * changes *@offset to the offset in the bank. Returns false for other
      * banks.
      */
@@ -90,12 +90,12 @@ struct machine_model {
      * if there is none. */
     bool (*word_name)(unsigned block, uint32_t offset, char *name, size_t size);
 
-    /* Optional: whether @reg is a counter, which grows by itself. */
+    /* Optional: whether @reg is a counter, which changes without writes. */
     bool (*counter)(const struct reg *reg);
 
-    /* Optional: sets @events to the events that register number @reg of @block
-     * switches on, or selects, after a write of @value, if no table has them:
-     * they count nothing. Returns their number. */
+    /* Optional: sets @events to the events that a write of @value to register
+     * number @reg of @block enables or selects, if no table has them. They
+     * count nothing. Returns their number. */
     unsigned (*uncounted)(unsigned block, unsigned reg, uint64_t value,
         struct machine_uncounted events[MACHINE_UNCOUNTED]);
 

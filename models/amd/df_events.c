@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of a data fabric: data that its units move. The event's code has
- * the unit's number, and a step of 0x40 leads to the next unit of its kind; the
- * unit mask has whose data, and which way. perf's
+ * The events of a data fabric: data that its units move. The event's code
+ * contains the unit's number; a step of 0x40 leads to the next unit of its
+ * kind. The unit mask selects origin and direction of the data. perf's
  * local_processor_read_data_beats_cs3 is CS3.LOCAL_READ here.
  */
 #include "models/amd/uncore_events.h"

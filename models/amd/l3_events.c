@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Unit masks of lookups: a miss, and everything else, which no document tells
- * apart. */
+/* Unit masks of lookups: misses, and all others, which no document
+ * distinguishes. */
 enum { MISS = 0x01, ALL_BUT_MISS = 0xfe };
 
 #define EVENT(at, bits, text, part, what)                                                          \

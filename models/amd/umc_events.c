@@ -6,7 +6,7 @@
 
 enum { READS = 1, WRITES = 2, LINE = 64 /* bytes of a burst */ };
 
-/* @lines: whether the guest's own lines are such occurrences. */
+/* @lines: the guest's own lines that are such occurrences. */
 #define FOR_BOTH(code, name, bytes, prose, lines)                                                  \
     {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0, false},   \
     {                                                                                              \

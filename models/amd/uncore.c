@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What is the same in all generations of L3s. */
+/* The common part of all generations' L3s. */
 #define L3(zen)                                                                                    \
     .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_COUNTERS,    \
     .count = WRAPPING_CTR_COUNT, .overflow = -1, .events = zen##_events,                           \
@@ -15,8 +15,8 @@
 #define L3_FIELDS(bits)                                                                            \
     .enable = bits##_CTL_EN, .event = {1, {bits##_CTL_EVENT}}, .mask = {1, {bits##_CTL_MASK}}
 
-/* Their counters' numbers for RDPMC begin at 6; at 10 begin those of an L3
- * (Linux, amd_uncore_df_add()). */
+/* RDPMC numbers: from 6 on for four counters, then from 16 on. An L3's counters
+ * have the numbers from 10 on (Linux, amd_uncore_df_add()). */
 #define DF(zen)                                                                                    \
     .name = "df", .bank = &zen##_bank, .msr = 0xc0010240, .rdpmc = 6, .rdpmc_more = 16,            \
     .count = WRAPPING_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,            \
@@ -85,8 +85,8 @@ static bool selects(
     return kind->exact ? event->mask == mask : !(event->mask & ~mask);
 }
 
-/* Elsewhere than in a data fabric, silicon also counts nothing with a mask that
- * selects no stream. */
+/* On silicon, a mask without a stream also counts nothing, except in a data
+ * fabric. */
 unsigned amd_uncore_uncounted(
     enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event)
 {
@@ -107,8 +107,8 @@ unsigned amd_uncore_uncounted(
     return 1;
 }
 
-/* What a counter with control value @ctl, which selects stream number @event,
- * counts of it in the cycles [@from, @to). */
+/* The occurrences of stream number @event that a counter with control value
+ * @ctl counts over the cycles [@from, @to). @ctl selects the stream. */
 static uint64_t occurrences(
     const struct amd_uncore_box *box, unsigned event, uint64_t ctl, uint64_t from, uint64_t to)
 {
@@ -129,7 +129,8 @@ static uint64_t occurrences(
     return 0;
 }
 
-/* What a counter with control value @ctl adds over the cycles [@from, @to). */
+/* The amount that a counter with control value @ctl adds over the cycles
+ * [@from, @to). */
 static uint64_t counted(const struct amd_uncore_box *box, uint64_t ctl, uint64_t from, uint64_t to)
 {
     const struct amd_uncore_kind_traits *kind = traits_of(box);
@@ -142,7 +143,7 @@ static uint64_t counted(const struct amd_uncore_box *box, uint64_t ctl, uint64_t
     return sum;
 }
 
-/* A counter that is full stays so, and says that there was more. */
+/* A full counter stays full, and sets its overflow bit. */
 static uint64_t added(const struct amd_uncore_kind_traits *kind, uint64_t held, uint64_t count)
 {
     const struct reg *ctr = &kind->bank->regs[AMD_UNCORE_CTR(0)];

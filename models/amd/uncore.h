@@ -24,14 +24,13 @@ enum amd_uncore_kind {
     AMD_UNCORE_N_KINDS
 };
 
-/* Fields of a control register that make one number; the first has its lowest
- * bits. */
+/* Fields of a control register that form one number, lowest bits first. */
 struct amd_uncore_parts {
     uint8_t n, fields[3];
 };
 
 struct amd_uncore_kind_traits {
-    const char *name;            /* its blocks': "umc" */
+    const char *name;            /* prefix of its blocks' names: "umc" */
     const struct reg_bank *bank; /* pairs of a control and a counter */
     /* number of the first block's first register; the other blocks' follow */
     uint32_t msr;
@@ -45,7 +44,7 @@ struct amd_uncore_kind_traits {
     uint8_t count;       /* field of a counter */
     int8_t overflow;     /* overflow bit of a counter, which then stays full; -1: it wraps */
     uint16_t whole_mask; /* the mask that a mask of 0 means */
-    bool exact;          /* a mask selects the stream with exactly this mask, not all within it */
+    bool exact;          /* a mask selects only the stream with this mask, not all within it */
     const struct amd_uncore_event *events;
     const unsigned *n_events;
     amd_uncore_part_fn *part; /* a counter counts only some parts' traffic; NULL: all traffic */
@@ -58,14 +57,14 @@ extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
 
 struct amd_uncore_box {
     enum amd_uncore_kind kind;
-    uint32_t hz;    /* of the clock of its events */
+    uint32_t hz;    /* clock of its events */
     unsigned cpus;  /* CPUs that share it */
     uint64_t cycle; /* accounted for until here */
     bool counting;  /* at least one counter is enabled */
     uint64_t values[AMD_UNCORE_N_REGS];
     unsigned n_streams;
     struct {
-        unsigned event; /* index of the kind's events */
+        unsigned event; /* index into the kind's events */
         struct flow flow;
     } streams[AMD_UNCORE_MAX_STREAMS];
 };
@@ -76,8 +75,7 @@ void amd_uncore_reset(
     struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
 
 /* Sets @event to the event that @value in register number @reg of a block of
- * @kind switches on, if no table has it. Returns the number of events: 0 or
- * 1. */
+ * @kind enables, if no table has it. Returns the number of events: 0 or 1. */
 unsigned amd_uncore_uncounted(
     enum amd_uncore_kind kind, unsigned reg, uint64_t value, struct machine_uncounted *event);
 
@@ -103,8 +101,8 @@ void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset,
 void amd_uncore_preset(
     struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add);
 
-/* Returns NULL, or a static phrase that says why stream @event (an index of the
- * kind's events) cannot have @amount. */
+/* Returns NULL, or a static phrase: the reason why stream @event (an index of
+ * the kind's events) cannot have @amount. */
 const char *amd_uncore_traffic_check(
     const struct amd_uncore_box *box, unsigned event, const struct traffic_amount *amount);
 

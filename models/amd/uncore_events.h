@@ -17,7 +17,7 @@ struct amd_uncore_event {
     uint16_t code;
     uint16_t mask; /* bits of the counter's mask that select it; 0: its mask does not matter */
     const char *name;
-    const char *sub;   /* NULL: the event is one stream */
+    const char *sub;   /* NULL: the event has only one stream */
     unsigned bytes;    /* moved by one occurrence, or 0 */
     bool clock;        /* one in every cycle, with any traffic */
     const char *prose; /* of the first stream of an event */

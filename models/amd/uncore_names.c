@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names of the uncore's events: for plans, and for what controls hold. */
+/* Names of the uncore's events, for plans and for values of controls. */
 #include "models/amd/uncore.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ const struct amd_uncore_event *amd_uncore_name(
     return event_at(kind, first);
 }
 
-/* @field is all of the number in @parts. */
+/* Whether @field contains the whole number of @parts. */
 static bool whole(const struct amd_uncore_parts *parts, unsigned field)
 {
     return parts->n == 1 && parts->fields[0] == field;

@@ -8,8 +8,8 @@
 static const struct reg_field umc_ctl_fields[] = {UMC_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field umc_ctr_fields[] = {UMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-/* A kind of block is known by its tables: so each has its own, also where the
- * bits are the same. */
+/* A block's tables identify its kind, so each kind has separate ones, even with
+ * the same bits. */
 static const struct reg_field l3_zen1_ctl_fields[] = {L3_17H_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field l3_zen1_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field l3_zen3_ctl_fields[] = {L3_CTL_FIELDS(REG_FIELD_ROW)};

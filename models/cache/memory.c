@@ -109,10 +109,10 @@ static unsigned page_shift(enum memory_page page)
 }
 
 /*
- * A page's tag includes its physical address. If another process, or the same
- * one after a remapping, has another page at this address, that is a miss, so
- * the model need not know CR3 and INVLPG. The factors are odd and dissimilar,
- * so two pairs of pages collide in 56 bits only by chance.
+ * A page's tag includes its physical address. If another page is mapped at this
+ * address, by another process or a remapping, that is a miss. So the model need
+ * not know CR3 and INVLPG. The factors are odd and dissimilar, so two pairs of
+ * pages collide in 56 bits only by chance.
  */
 static uint64_t page_tag(uint64_t linear_page, uint64_t physical_page, enum memory_page page)
 {
@@ -155,8 +155,8 @@ static void move(struct memory *m, uint64_t line, bool write)
     m->moves[m->n_moves++] = (struct memory_move){line, write};
 }
 
-/* Makes room in a socket's L3 for a line that it lacks. A dirty one that has to
- * go is written back. */
+/* Makes room in a socket's L3 for a line that it lacks. A dirty victim is
+ * written back. */
 static uint64_t *add_to_l3(struct memory *m, unsigned socket, uint64_t line, uint64_t tag)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
@@ -178,8 +178,8 @@ static bool take_modified(
     return owner && owner - 1 != cpu && holds(m, owner - 1, line, tag);
 }
 
-/* Finds a line that @cpu's own caches lack. The socket's L3 has it from then
- * on. */
+/* Finds a line that @cpu's own caches lack. Afterwards the socket's L3 has it.
+ * */
 static enum memory_level beyond_l2(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];

@@ -2,9 +2,9 @@
 /*
  * The memory hierarchy that decides the outcome of a sampled op or fetch. Each
  * CPU has two levels of TLB, for data and for instructions, L1 caches, an op
- * cache and an L2. Each socket's CPUs form one core complex (CCX) with an L3
- * that also knows which CPU has modified a line. It sees only the accesses it
- * is given, and all outcomes come from it.
+ * cache and an L2. Each socket's CPUs form one core complex (CCX) with an L3,
+ * which also knows the CPU that has modified a line. All outcomes result from
+ * the accesses passed to it.
  */
 #ifndef PMULAB_MODELS_CACHE_MEMORY_H
 #define PMULAB_MODELS_CACHE_MEMORY_H

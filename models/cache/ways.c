@@ -22,7 +22,7 @@ void ways_reset(uint64_t *entries, struct ways_shape shape)
     memset(entries, 0, shape.entries * sizeof(entries[0]));
 }
 
-/* By four, as a jump for each entry of a large set would take most of a
+/* Four at a time: a jump for each entry of a large set would take most of a
  * window's time. */
 static int position(const uint64_t *set, unsigned ways, uint64_t tag)
 {

@@ -27,7 +27,7 @@ bool ways_sound(struct ways_shape shape, uint32_t most);
 /* Empties a table. */
 void ways_reset(uint64_t *entries, struct ways_shape shape);
 
-/* For ways_find(): an entry that is not the first of its set. */
+/* For ways_find(): finds an entry that is not the first of its set. */
 uint64_t *ways_search(uint64_t *set, unsigned ways, uint64_t tag);
 
 /* Index of the first entry of @index's set. In a valid shape, the number of
@@ -46,8 +46,8 @@ static inline unsigned ways_is(uint64_t entry, uint64_t tag)
     return !((entry ^ tag) & WAYS_TAG);
 }
 
-/* Finds @tag in the set that the low bits of @index select, and makes it the
- * most recently used. Most look-ups find the most recently used one. Returns
+/* Finds @tag in the set that the low bits of @index select, and moves it to the
+ * front as the most recently used. Most look-ups find the front entry. Returns
  * its entry, or NULL. */
 static inline uint64_t *ways_find(
     uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
@@ -60,7 +60,7 @@ static inline uint64_t *ways_find(
 /* The same without changing the order. */
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag);
 
-/* Returns the entry of that set that ways_add() would drop; 0 if there is
+/* Returns the entry of that set that ways_add() would drop; 0 if the set has
  * room. */
 uint64_t ways_last(const uint64_t *entries, struct ways_shape shape, uint64_t index);
 

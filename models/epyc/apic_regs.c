@@ -22,8 +22,8 @@ static const struct reg_field eilvt_fields[] = {LVT_FIELDS(REG_FIELD_ROW)};
     REGISTER("IER" #n, 0x480 + 0x10 * (n), ier_fields,                                             \
         "interrupt enable, vectors from 32 * " #n " on", APM "section 16.6",                       \
         "interrupts pass regardless of it")
-/* The manual's table has 0 after reset. Linux takes only a masked entry as
- * free, and real machines mask them. */
+/* The manual's table has 0 after reset. Real machines mask the entries, and
+ * Linux takes only a masked entry as free. */
 #define EILVT(n)                                                                                   \
     REGISTER("EILVT" #n, 0x500 + 0x10 * (n), eilvt_fields, "extended LVT entry " #n,               \
         APM "section 16.4; reset: Linux, setup_APIC_eilvt()", "only NMIs are delivered")

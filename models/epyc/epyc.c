@@ -86,7 +86,7 @@ void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction)
     amd_uncore_line(epyc_uncore_box(&m->uncore, &place), direction);
 }
 
-/* Traces what may have to do with the uncore. */
+/* Traces an access, and the uncore's lines before it. */
 static void trace(struct epyc *m, const struct trace_record *record)
 {
     lines_tell(&m->lines, &m->host, m->now, controller_block, m);
@@ -142,7 +142,7 @@ static void apply(struct epyc *m, unsigned entry)
         m->lines.on = a->guest;
 }
 
-/* One entry at a time, each at its own moment. */
+/* Applies each due entry at its own time. */
 void epyc_advance(struct epyc *m, uint64_t now)
 {
     int entry;
@@ -323,7 +323,7 @@ static uint64_t read_ibs(struct epyc *m, const struct sim_access *access, uint32
     return whole;
 }
 
-/* IBS comes first: each sample is read by its registers. */
+/* IBS comes first: each sample reads its registers. */
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
 {
     if (ibs_has(&cpu_of(m, access->cpu)->ibs, msr))
@@ -413,7 +413,7 @@ bool epyc_apic_write(
     return true;
 }
 
-/* A read brings counters up to the present, so it reads a copy. */
+/* Reading updates counters, so it uses a copy. */
 static bool peek_uncore(
     const struct epyc *m, const struct epyc_uncore_place *place, uint32_t offset, uint64_t *value)
 {
@@ -425,7 +425,7 @@ static bool peek_uncore(
     return true;
 }
 
-/* A counter as it would be read, on a copy. */
+/* Reads a counter on a copy. */
 static bool peek_core(const struct epyc *m, unsigned cpu, uint32_t offset, uint64_t *value)
 {
     struct x86_core core = m->cpus[cpu].core;

@@ -162,7 +162,7 @@ bool epyc_filters(const struct epyc *m, unsigned cpu);
 
 /* @cpu has executed @op, within a window. A time before the latest seen, such
  * as 0, means the latest. After EPYC_WINDOW_OVER, epyc_countdown() returns the
- * distance of the next window. */
+ * distance to the next window. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 
 /* Whether any core PMU needs branches. The second returns whether @cpu's

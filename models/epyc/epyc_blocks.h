@@ -43,7 +43,7 @@ static inline enum ibs_variant epyc_block_variant(unsigned block)
     return (enum ibs_variant)((generation + EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS);
 }
 
-/* The number of its CPU or, in the uncore, of the block: a socket's blocks of a
+/* The index of its CPU or, in the uncore, of the block. A socket's blocks of a
  * kind are consecutive. */
 static inline unsigned epyc_block_cpu(unsigned block)
 {

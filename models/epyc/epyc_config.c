@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the options of `epyc`, and parsers for those that are not plain
- * numbers or words. */
+/* The table of the options of `epyc`, and parsers for those that are neither
+ * plain numbers nor words. */
 #include "models/epyc/epyc_config.h"
 
 #include "models/epyc/apic_regs.h"
@@ -69,8 +69,7 @@ static bool parse_lvt(const struct config_option *option, void *config, const ch
     return true;
 }
 
-/* For a busy entry the number comes first: after it, it would free the
- * entry. */
+/* The number precedes "busy": parsed after it, it would free the entry. */
 static void print_lvt(
     const struct config_option *option, const void *config, struct config_text *text)
 {

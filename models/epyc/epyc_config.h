@@ -19,25 +19,25 @@ enum epyc_lvt {
     EPYC_LVT_BUSY,    /* a fault: the entry is in use, unmasked and with another vector */
 };
 
-/* The accesses to the hierarchy that the trace contains: a window's, only those
- * of tagged ops, or none. */
+/* Accesses to the hierarchy in the trace: all of a window, those of tagged ops,
+ * or none. */
 enum epyc_cache_log { EPYC_LOG_ALL, EPYC_LOG_TAGGED, EPYC_LOG_OFF, EPYC_N_LOGS };
 
 struct epyc_config {
     enum ibs_variant variant;
-    unsigned cpus, sockets; /* total number of CPUs; a socket's form one core complex */
+    unsigned cpus, sockets; /* total number of CPUs; each socket's form one core complex */
     unsigned umcs;          /* memory controllers in a socket, if the variant's have counters */
     unsigned mclk_mhz;      /* their memory clock: half the transfer rate */
     unsigned fclk_mhz;      /* clock of the data fabric */
-    unsigned window;        /* ops before a tagged one that the model sees */
+    unsigned window;        /* ops that the model sees before a tagged one */
     unsigned fetch_ops;     /* ops per fetch outside of windows */
     uint64_t seed;          /* of the counters' random bits */
     enum epyc_cache_log cache_log;
     bool has_caps;
-    uint32_t caps; /* with has_caps: CPUID Fn8000_001B EAX; registers stay the variant's */
+    uint32_t caps; /* with has_caps: CPUID Fn8000_001B EAX; registers are the variant's */
     enum epyc_lvt lvt;
     unsigned lvt_entry;          /* number in IBS_CTL */
-    bool val_stuck;              /* a fault: once a sample has set Val, it stays set */
+    bool val_stuck;              /* a fault: a sample's Val stays set */
     unsigned nmi_lost;           /* a fault: every n-th interrupt of each CPU is lost; 0: none */
     struct memory_config memory; /* zeros: the variant's; see epyc_config_memory() */
     struct predictor_shape predictor;

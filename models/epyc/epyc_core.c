@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The core PMUs of `epyc`: what they count, and their interrupt. */
+/* The core PMUs of `epyc`: their counts and their interrupt. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/epyc_inside.h"
 
@@ -43,7 +43,7 @@ void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n)
 
 /* ---- single instructions ---- */
 
-/* What it has not seen it does not know. */
+/* Unseen instructions make the predictor and the fetch path stale. */
 void epyc_core_changed(struct epyc *m, unsigned cpu)
 {
     struct epyc_cpu *c = &m->cpus[cpu];

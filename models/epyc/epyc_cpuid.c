@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Patches QEMU's CPUID answers into those of a real AMD part with IBS. */
+/* Patches QEMU's CPUID results to match a real AMD part with IBS. */
 #include "models/epyc/epyc_cpuid.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@
 #define LEAF_IBS          UINT32_C(0x8000001b)
 #define LEAF_PERFMON      UINT32_C(0x80000022)
 
-/* Leaves reserved for hypervisors: a real machine has nothing there. */
+/* Leaves reserved for hypervisors, which do not exist on a real machine. */
 #define HYPERVISOR_FIRST UINT32_C(0x40000000)
 #define HYPERVISOR_LAST  UINT32_C(0x4fffffff)
 
 #define ECX_EXTAPIC (UINT32_C(1) << 3)
 #define ECX_IBS     (UINT32_C(1) << 10)
-#define ECX_TOPOEXT (UINT32_C(1) << 22) /* of which QEMU has the leaves, but not the flag */
+#define ECX_TOPOEXT (UINT32_C(1) << 22) /* QEMU has its leaves, but not this flag */
 #define ECX_CORE    (UINT32_C(1) << 23) /* six counters: PerfCtrExtCore */
 #define ECX_DF      (UINT32_C(1) << 24) /* counters of the data fabric: PerfCtrExtNB */
 #define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
@@ -65,8 +65,8 @@ void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t reg
     case LEAF_SIGNATURE:
         regs[CPUID_EAX] = part->traits->signature;
         break;
-    /* QEMU's models of old parts end before these leaves, and Linux would not
-     * look */
+    /* QEMU's models of old parts end before these leaves, so Linux would not
+     * read them */
     case LEAF_EXT_MAX:
         if (regs[CPUID_EAX] < last)
             regs[CPUID_EAX] = last;

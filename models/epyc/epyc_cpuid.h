@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where CPUID of `epyc` differs from QEMU's. */
+/* Differences between the CPUID of `epyc` and QEMU's. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_CPUID_H
 #define PMULAB_MODELS_EPYC_EPYC_CPUID_H
 
@@ -17,7 +17,7 @@ bool epyc_cpuid_leaf(uint32_t leaf);
 struct epyc_cpuid {
     const struct ibs_traits *traits;
     uint32_t caps;        /* EAX of Fn8000_001B */
-    bool topology;        /* Fn8000_001E tells each CPU's node */
+    bool topology;        /* Fn8000_001E contains each CPU's node */
     bool l3;              /* the L3 has counters */
     unsigned df_counters; /* of the data fabric; also in Fn8000_0022 */
     /* Fn8000_0022, of parts whose core PMU is of version 2: */
@@ -25,8 +25,8 @@ struct epyc_cpuid {
     uint32_t umcs;         /* these controllers, bit by bit */
 };
 
-/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. The
- * same in every mode and for every subleaf. */
+/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's result for @leaf. The
+ * change is the same in every mode and for every subleaf. */
 void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t regs[4]);
 
 #endif

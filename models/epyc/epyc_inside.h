@@ -28,9 +28,8 @@ void epyc_core_met_fetch(
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 
-/* Call after one of its registers has changed, before tracing that. If it
- * counts from now on, traces the CPU's work until now, which it does not
- * count. */
+/* Call after a change of its registers, before tracing it. If the PMU counts
+ * from now on, traces the CPU's uncounted work so far. */
 void epyc_core_changed(struct epyc *m, unsigned cpu);
 
 #endif

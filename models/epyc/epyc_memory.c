@@ -8,9 +8,8 @@
 #define DELAYS(l2, l3, peer, dram)                                                                 \
     .cycles = {0, 4, (l2), (l3), (peer), 2 * (peer), (dram), 600}, .refill = {0, 7, 36}
 
-/* Geometries from AMD's software optimization guides, as far as they give them;
- * Zen6 has Zen5's. Cycles are round figures close to measurements of such
- * parts. */
+/* Geometries are from AMD's software optimization guides where available; Zen6
+ * has Zen5's. Cycles are round figures close to measurements of such parts. */
 static const struct memory_config defaults[IBS_N_VARIANTS] = {
     [IBS_FAM10H] =
         {.tables = {{48, 48}, {512, 4}, {32, 32}, {512, 4}, {MEMORY_LINES(64), 2},

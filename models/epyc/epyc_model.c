@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `epyc`: its banks, block names, and names
- * for values of fields. */
+/* The description of the machine `epyc` for tools: its banks, block names, and
+ * names for values of fields. */
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/op_facts.h"
@@ -35,11 +35,11 @@ const struct reg_bank *epyc_bank(unsigned block)
     }
 }
 
-/* Of a CPU's blocks. */
+/* Suffixes of a CPU's blocks. */
 static const char *const suffixes[EPYC_N_BLOCK_KINDS] = {
     [EPYC_IBS] = "", [EPYC_APIC] = ".apic", [EPYC_CORE] = ".core"};
 
-/* A kind of which a socket has one has no number. */
+/* A kind with one block per socket has no number in its name. */
 static void amd_uncore_named(
     enum amd_uncore_kind kind, unsigned number, unsigned slots, char *name, size_t size)
 {
@@ -67,7 +67,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
-/* IBS's MSRs have their numbers. */
+/* Offsets of IBS and the core PMU are MSR numbers, so their base is 0. */
 static bool base(unsigned block, uint64_t *base)
 {
     enum amd_uncore_kind kind;
@@ -133,8 +133,7 @@ static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_su
     sub_event->code = first[sub].mask;
 }
 
-/* The kind of block whose counters are, or are switched by, registers like
- * @reg: those with the same fields. */
+/* Finds the kind of block whose register @like has the same fields as @reg. */
 static bool amd_uncore_with(const struct reg *reg, unsigned like, enum amd_uncore_kind *kind)
 {
     for (unsigned i = 0; i < AMD_UNCORE_N_KINDS; i++)
@@ -223,8 +222,8 @@ static struct names names_of(const struct reg *reg, unsigned field, uint64_t val
     return (struct names){NULL, 0, 0};
 }
 
-/* A page size without a page has no meaning, nor has any field of a register
- * that holds 0. */
+/* Names of page sizes need a valid translation, and all names a nonzero
+ * register. */
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
     struct names names = names_of(reg, field, value);
@@ -278,7 +277,7 @@ static const struct reg_bank *const banks[] = {
     NULL,
 };
 
-/* The engine (by its control register), and its sample's number on this CPU. */
+/* The engine (by its control register), and the sample's number on this CPU. */
 static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
 {
     const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;

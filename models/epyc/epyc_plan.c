@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Whether there is such a block, as configured. */
+/* Whether @block exists in the configuration. */
 static bool exists(const struct epyc *m, unsigned block)
 {
     struct epyc_uncore_place place;
@@ -80,8 +80,7 @@ static bool find_event(void *machine, const char *block, const char *name,
     return true;
 }
 
-/* Whether the stream can have traffic beside those of the lines so far; counts
- * it as one of them. */
+/* Whether the block can have traffic of one more stream. Counts it. */
 static bool has_room(bool seen[AMD_UNCORE_MAX_EVENTS], unsigned event)
 {
     unsigned n = 0;

@@ -17,7 +17,7 @@ static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
 
 /* ---- when ---- */
 
-/* Instructions until either engine tags, as far as known, or IBS_NEVER. */
+/* Instructions until either engine tags if known, or IBS_NEVER. */
 static uint64_t ops_left(const struct epyc *m, const struct epyc_cpu *c)
 {
     uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs);
@@ -44,7 +44,7 @@ bool epyc_enabled(const struct epyc *m)
     return epyc_counts(m) || epyc_uncore_counting(&m->uncore, &m->config);
 }
 
-/* Until IBS must see instructions. */
+/* Instructions until IBS must see each one. */
 static uint64_t until_window(const struct epyc *m, const struct epyc_cpu *c)
 {
     uint64_t left = ops_left(m, c);
@@ -93,7 +93,7 @@ static void leave_window(struct epyc *m, unsigned cpu)
     c->in_window = false;
 }
 
-/* IBS's part of it. */
+/* IBS's part of epyc_executed(). */
 static void executed_unseen(struct epyc *m, unsigned cpu, uint64_t n)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
@@ -165,8 +165,8 @@ static const enum ibs_reg fetch_regs[] = {
 static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2,
     IBS_OP_DATA3, IBS_DC_LINADDR, IBS_DC_PHYSADDR, IBS_BR_TARGET};
 
-/* Whether the trace has what the caches answer to a tagged op, or to another
- * one of a window. */
+/* Whether the trace records the caches' response to an op of a window (@tagged:
+ * the tagged one). */
 static bool logs_cache(const struct epyc *m, bool tagged)
 {
     return m->config.cache_log == EPYC_LOG_ALL ||
@@ -189,7 +189,7 @@ void epyc_trace_instructions(struct epyc *m, unsigned cpu)
     trace_count(m, cpu, EPYC_INSTRUCTIONS);
 }
 
-/* A branch, which the predictor sees, or all of a tagged instruction. */
+/* Traces the branch that the predictor sees, or all of a tagged instruction. */
 static void trace_op(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
 {
     const struct trace_record record = {.cpu = (uint16_t)cpu,
@@ -249,15 +249,15 @@ static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 
 /* ---- ops ---- */
 
-/* Whether to sample this access: the first load or, without one, the first
- * store. */
+/* Whether this access is the better sample: the first load or, without one, the
+ * first store. */
 static bool better(const struct ibs_op_facts *facts, const struct sim_op_access *access)
 {
     return !facts->access || (facts->access->store && !access->store);
 }
 
-/* An access meets the caches. @facts: of a tagged op, else NULL: a copy of each
- * outcome would take a good part of a window's time. */
+/* Looks an access up in the caches. @facts: of a tagged op, else NULL, because
+ * copying each outcome would take much of a window's time. */
 static void meet_access(struct epyc *m, unsigned cpu, const struct sim_op *op,
     const struct sim_op_access *access, bool logged, struct ibs_op_facts *facts)
 {
@@ -308,7 +308,7 @@ static void begin_window(struct epyc *m, unsigned cpu)
     predictor_gap(&c->predictor);
 }
 
-/* Returns whether IBS's window goes on. */
+/* Returns whether IBS's window continues. */
 static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
@@ -332,8 +332,8 @@ static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
     return c->near;
 }
 
-/* Only the core PMU is shown it. IBS's caches are the CPU's, and see it,
- * too. */
+/* Shows an instruction to the core PMU alone. The CPU's caches, which IBS
+ * shares, also see it. */
 static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
@@ -348,11 +348,11 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
         executed_unseen(m, cpu, 1);
 }
 
-/* Instructions before an overflow that the core PMU sees one by one. With
- * fewer, each look costs more than the instructions until the next. */
+/* The core PMU sees this many instructions before an overflow one by one. With
+ * fewer, a look costs more than the instructions until the next. */
 enum { CORE_NEAR = 16 };
 
-/* Whether ops may be for the core PMU alone. */
+/* Whether ops may be needed for the core PMU alone. */
 static bool core_waits(const struct epyc_cpu *c)
 {
     return epyc_core_follows(c) || c->core.left != X86_NEVER;

@@ -3,10 +3,10 @@
  * number. */
 #include "models/epyc/epyc_uncore.h"
 
-#define L3_HZ 2000000000u /* an L3 runs at the clock of its cores: cycles of 0.5 ns */
+#define L3_HZ 2000000000u /* an L3 has its cores' clock: cycles of 0.5 ns */
 
-/* The blocks of one kind in generations @since to @until: a socket has @most of
- * them at most, from slot @first on. */
+/* The blocks of one kind in generations @since to @until: up to @most in a
+ * socket, from slot @first on. */
 struct row {
     enum epyc_block_kind block;
     enum amd_uncore_kind kind;
@@ -16,8 +16,8 @@ struct row {
 
 /* The CPUs of a socket form one core complex, so it has one L3. */
 static const struct row rows[] = {
-    /* Without CPUID Fn8000_0022 there is no way to find the counters of memory
-     * controllers. */
+    /* Software finds the counters of memory controllers only by CPUID
+     * Fn8000_0022. */
     {EPYC_UMC, AMD_UNCORE_UMC, IBS_ZEN4, IBS_ZEN6, 0, EPYC_MAX_UMCS},
     {EPYC_L3, AMD_UNCORE_L3_ZEN1, IBS_ZEN1, IBS_ZEN2, EPYC_MAX_UMCS, 1},
     {EPYC_L3, AMD_UNCORE_L3_ZEN3, IBS_ZEN3, IBS_ZEN3, EPYC_MAX_UMCS, 1},
@@ -53,7 +53,7 @@ bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *sl
     return row;
 }
 
-/* How many blocks of @row a socket of @config has. */
+/* The number of @row's blocks in a socket of @config. */
 static unsigned n_blocks(const struct row *row, const struct epyc_config *config)
 {
     if (!row || !is_of(row, config->variant))

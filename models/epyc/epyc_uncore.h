@@ -58,13 +58,13 @@ bool epyc_uncore_place(
  * the uncore. */
 unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_kind kind);
 
-/* Whether block number @block (as in the trace) is of a kind that the uncore of
- * its generation has. If so, sets *@uncore, and *@slots to the limit of such
- * blocks in a socket. */
+/* Whether @block (as in the trace) is of a kind that its generation's uncore
+ * has. If so, sets *@uncore, and *@slots to the limit of such blocks in a
+ * socket. */
 bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *slots);
 
-/* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its
- * controllers bit by bit. */
+/* Parts of CPUID Fn8000_0022: the number of counters of a socket's memory
+ * controllers, and its controllers bit by bit. */
 unsigned epyc_uncore_umc_counters(const struct epyc_config *config);
 uint32_t epyc_uncore_umc_mask(const struct epyc_config *config);
 

@@ -34,8 +34,8 @@ void ext_apic_write(struct ext_apic *apic, uint32_t offset, uint32_t value);
 /* Whether extended LVT entry number @entry lets an NMI pass. */
 bool ext_apic_passes_nmi(const struct ext_apic *apic, unsigned entry);
 
-/* Whether LVTPC lets the core PMU's NMI pass. AMD's APIC does not mask it then
- * (Linux, amd_pmu_v2_handle_irq()). */
+/* Whether LVTPC lets the core PMU's NMI pass. AMD's APIC does not mask the
+ * entry then (Linux, amd_pmu_v2_handle_irq()). */
 bool ext_apic_passes_overflow(const struct ext_apic *apic);
 
 #endif

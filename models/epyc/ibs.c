@@ -61,8 +61,8 @@ uint64_t ibs_op_period(const struct ibs *ibs)
                                                                 << 4;
 }
 
-/* Returns a counter of @bits that was at @count, after @n steps of @step; it
- * stops at @period unless that is 0. */
+/* Returns a counter of @bits after @n steps of @step from @count. It stops at
+ * @period unless that is 0. */
 static uint64_t counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
 {
     assert(step <= CYCLES_PER_OP);
@@ -70,7 +70,7 @@ static uint64_t counted(uint64_t count, uint64_t n, unsigned step, uint64_t peri
         return (count + n * step) & reg_low_bits(bits);
     if (count >= period)
         return count;
-    if (n < (period - count) / CYCLES_PER_OP) /* a shift suffices, most of the time */
+    if (n < (period - count) / CYCLES_PER_OP) /* usually a shift suffices */
         return count + n * step;
     uint64_t steps = (period - count + step - 1) / step;
     return count + (n < steps ? n : steps) * step;
@@ -150,7 +150,7 @@ static bool disabled_too_soon(
 }
 
 /* Software has written the control register, which held @before. Restores the
- * field @val if it is to stick. */
+ * field @val if the fault makes it stick. */
 static void stick(struct ibs *ibs, enum ibs_reg reg, unsigned val, uint64_t before)
 {
     if (ibs->val_stuck && reg_get(ibs_reg(ibs, reg), val, before))
@@ -168,7 +168,7 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
         return;
     }
     ibs->fetch_low = 0;
-    /* Whatever Dis says: Linux clears it after this write. */
+    /* Independent of Dis, which Linux clears after this write. */
     if (ibs_get(ibs, IBS_FETCH_CTL, FETCH_RAND_EN) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN) &&
         !ibs_get(ibs, IBS_FETCH_CTL, FETCH_VAL))
         ibs->fetch_low = (uint8_t)ibs_random(ibs, RANDOM_LOW_BITS);

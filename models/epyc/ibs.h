@@ -40,8 +40,8 @@ enum ibs_result {
  * bits. */
 void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed);
 
-/* Whether @msr is an IBS register of this CPU. The rest of the machine has the
- * others. */
+/* Whether @msr is an IBS register of this CPU. Other registers belong to the
+ * rest of the machine. */
 bool ibs_has(const struct ibs *ibs, uint32_t msr);
 
 /* RDMSR of @msr, which ibs_has() must accept. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fetch engine: latches what happened to a tagged fetch. */
+/* The fetch engine: latches the outcome of a tagged fetch. */
 #include "models/epyc/ibs.h"
 
 enum { RESTART_BITS = 16, FETCH_FILTER_UNIT = 128 };
@@ -10,8 +10,8 @@ static uint64_t latency(const struct memory_outcome *memory)
     return ibs_cycles16((uint64_t)memory->cycles + memory->refill);
 }
 
-/* Applies the filters of IBS_FETCH_CTL2, which only Zen6 has; elsewhere its
- * fields are 0. */
+/* Applies the filters of IBS_FETCH_CTL2. Only Zen6 has it; elsewhere its fields
+ * are 0. */
 static bool excluded(const struct ibs *ibs, uint64_t pc, const struct memory_outcome *memory)
 {
     uint64_t least = ibs_get(ibs, IBS_FETCH_CTL2, FETCH2_LAT_FILTER) * FETCH_FILTER_UNIT;

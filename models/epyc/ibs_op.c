@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The op engine: latches what happened to a tagged op. */
+/* The op engine: latches the outcome of a tagged op. */
 #include "models/epyc/ibs.h"
 
 enum {
@@ -49,7 +49,7 @@ static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts
     return load_latency(facts) <= (ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_THRSH) + 1) * LDLAT_UNIT;
 }
 
-/* Applies the filters of IBS_OP_CTL2, which only Zen6 has; elsewhere its fields
+/* Applies the filters of IBS_OP_CTL2. Only Zen6 has it; elsewhere its fields
  * are 0. */
 static bool excluded(const struct ibs *ibs, const struct sim_op *op)
 {
@@ -116,7 +116,7 @@ static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *fa
 }
 
 /* CacheHitSt is 0 for a line in state M. The L3's own lines count as O, which
- * no reader takes as a conflict. */
+ * no reader treats as a conflict. */
 static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA2);
@@ -132,8 +132,8 @@ static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return reg_set(reg, OP_STRM_ST, value, facts->op->streaming && has_store(facts->op));
 }
 
-/* 1 for a byte, 2 for two bytes, ...; a width that is not a power of two is
- * rounded up to one. */
+/* 1 for a byte, 2 for two bytes, and so on. Other widths are rounded up to a
+ * power of two. */
 static unsigned width_code(unsigned bytes)
 {
     unsigned code = 0;
@@ -206,8 +206,8 @@ static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
     ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
 }
 
-/* The counter goes on from @count. With short periods that happens at each op,
- * so the pace is kept. */
+/* The counter continues from @count. With short periods each op restarts it, so
+ * the pace is kept. */
 static void restart(struct ibs *ibs, uint64_t count)
 {
     ibs_op_pace_now(ibs);

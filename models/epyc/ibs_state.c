@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counters that lie in pieces in control registers, and random numbers. */
+/* Counters split over fields of control registers, and random numbers. */
 #include "models/epyc/ibs_state.h"
 
 /* CurCnt has this many bits of the op counter; CurCntExt has the rest. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of generations: CPUID signatures, capabilities, errata and
- * data-source codes. The rest of the model looks up here what differs between
- * parts. */
+ * data-source codes. The rest of the model looks up these differences here. */
 #include "models/epyc/ibs_traits.h"
 
 #include <assert.h>
@@ -10,9 +9,9 @@
 #define PAGES          ((struct ibs_page_codes){0, 1, 2})
 #define PAGES_ERR_1347 ((struct ibs_page_codes){0, 2, 3}) /* family 19h, models below 10h */
 
-/* Capabilities as real machines print them. Zen1 has Zen2's; Zen6 has Zen5's
- * plus bits 13 to 16, which its registers need. Signatures are those of QEMU's
- * models of these parts. */
+/* Capabilities are as real machines print them. Zen1 has Zen2's; Zen6 has
+ * Zen5's plus bits 13 to 16, which its registers need. Signatures are from
+ * QEMU's models of these parts. */
 static const struct ibs_traits traits[IBS_N_VARIANTS] = {
     [IBS_FAM10H] = {"fam10h", "family 10h", 0x00100f23, 0x1f, PAGES, 20, false, true, false, 1, 2,
         4, AMD_CORE_10H},

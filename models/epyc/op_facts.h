@@ -18,7 +18,7 @@ enum op_fact {
     OP_NEXT,       /* address executed next; length 11:8, retired 12, user's 13 */
     OP_BYTES,      /* its first eight bytes, the first in 7:0 */
     OP_MORE_BYTES, /* the others */
-    OP_PHYSICAL,   /* its physical address; log2 of its page's bytes 15:8, 0 if not known */
+    OP_PHYSICAL,   /* its physical address; log2 of its page's bytes 15:8, 0 if unknown */
     /* linear address of an access; log2 of the page 15:8, size 23:16, store 24,
      * device 25 */
     OP_ACCESS,

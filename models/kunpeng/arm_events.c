@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of PMU events, lookups in it, and how much a CPU has seen of each
- * source. */
+/* The table of PMU events, lookups in it, and a CPU's total of each source. */
 #include "models/kunpeng/arm_events.h"
 
 #include <stddef.h>

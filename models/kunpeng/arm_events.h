@@ -20,7 +20,7 @@ struct arm_moment {
 };
 
 enum arm_source {
-    ARM_TRAFFIC,  /* only the scenario's traffic */
+    ARM_TRAFFIC,  /* no source but the scenario's traffic */
     ARM_SOFTWARE, /* writes of PMSWINC */
     ARM_INSTRUCTIONS,
     ARM_LOADS,

@@ -23,8 +23,8 @@ static uint64_t type_field(uint64_t type, enum arm_type_field field)
     return reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], field, type);
 }
 
-/* Event counters of the lower part, which EL1 has. The architecture leaves
- * values above the number of counters open. */
+/* Event counters of the lower part, which EL1 can access. The architecture
+ * leaves values above the number of counters undefined. */
 static unsigned hpmn(const struct arm_pmu *pmu)
 {
     unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_HPMN);
@@ -72,8 +72,7 @@ static uint64_t running_parts(const struct arm_pmu *pmu)
     return parts;
 }
 
-/* The enabled ones among them. Asked for every CPU all the time, and most have
- * none. */
+/* The enabled ones among them. Called often for every CPU; most have none. */
 static uint64_t running(const struct arm_pmu *pmu)
 {
     return pmu->enabled ? pmu->enabled & running_parts(pmu) : 0;
@@ -96,7 +95,7 @@ static uint64_t long_counters(const struct arm_pmu *pmu)
     return pmcr_field(pmu, ARM_PMCR_LC) ? longs | CYCLES_BIT : longs;
 }
 
-/* Counters have 64 bits wherever they overflow. @longs: long_counters(). */
+/* Counters have 64 bits, wherever they overflow. @longs: long_counters(). */
 static void count_up(struct arm_pmu *pmu, unsigned i, uint64_t more, uint64_t longs)
 {
     uint64_t old = pmu->count[i];
@@ -107,7 +106,7 @@ static void count_up(struct arm_pmu *pmu, unsigned i, uint64_t more, uint64_t lo
         pmu->overflowed |= UINT64_C(1) << i;
 }
 
-/* All of the guest is non-secure. */
+/* The whole guest is non-secure. */
 static bool counts_user(uint64_t type)
 {
     return type_field(type, ARM_TYPE_U) == type_field(type, ARM_TYPE_NSU);
@@ -143,7 +142,7 @@ static uint64_t events(const struct arm_pmu *pmu, unsigned i, const struct arm_m
     return n;
 }
 
-/* Cycles that users do not take are the kernel's: it halts the CPU, and the
+/* Cycles that users do not take belong to the kernel: it halts the CPU, and the
  * cycle counter continues. */
 static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
 {
@@ -244,8 +243,8 @@ void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
 
 /* ---- from the core ---- */
 
-/* The count or type behind @reg, or NULL if it is neither or the kernel lacks
- * the counter. The cycle counter has no PMXEVCNTR. */
+/* The count or type that @reg accesses. NULL if it is neither, or the kernel
+ * cannot access the counter. The cycle counter has no PMXEVCNTR. */
 static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
 {
     unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
@@ -257,8 +256,8 @@ static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg re
     return arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i];
 }
 
-/* PMCEID for the events from @first on; its upper half covers those from 0x4000
- * + @first. */
+/* PMCEID for the events from @first on. Its upper half covers the events from
+ * 0x4000 + @first on. */
 static uint64_t events_there(unsigned first)
 {
     uint64_t bits = 0;

@@ -130,8 +130,8 @@ enum arm_pmu_reg {
 extern const struct reg_bank arm_pmu_bank;
 
 /* Returns the number of the counter whose count or type @reg is, or
- * ARM_PMU_COUNTERS if it is neither.
- * @selected: PMSELR's counter, for PMXEVCNTR and PMXEVTYPER. */
+ * ARM_PMU_COUNTERS if it is neither. @selected: PMSELR's counter, for PMXEVCNTR
+ * and PMXEVTYPER. */
 unsigned arm_pmu_counter_of(enum arm_pmu_reg reg, unsigned selected);
 
 /* Whether @reg is a count. */

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Overflows are looked for at most this often (ns), because what a CPU will
- * execute is unknown. */
+/* Minimum time between looks for overflows (ns), because a CPU's future work is
+ * unknown. */
 #define OVERFLOW_LOOK_NS 100000
 
 static void reset_uncore(struct kunpeng *m)
@@ -59,7 +59,7 @@ static struct kunpeng_world world_of(struct kunpeng *m)
         &m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
 }
 
-/* All of a die's places: CPUs that are not there stay off. */
+/* All of a die's places. A place without a CPU is permanently off. */
 static struct pmcu_die die_of(struct kunpeng *m, const struct kunpeng_world *world, unsigned die)
 {
     unsigned slots = kunpeng_slots(&m->config);
@@ -83,8 +83,8 @@ static void follow(struct kunpeng *m, unsigned cpu)
     kunpeng_cpu_follow(&m->cpus[cpu], &world);
 }
 
-/* Reports a change of a CPU's overflow line to the host; a rise with the work
- * that makes it. */
+/* Reports a change of a CPU's overflow line to the host. On a rise, also traces
+ * the CPU's work. */
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
@@ -101,7 +101,7 @@ static void update_line(struct kunpeng *m, unsigned cpu)
     c->line = line;
 }
 
-/* When (ns) to look for an overflow of @cpu. */
+/* Returns when (ns) to look for an overflow of @cpu. */
 static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
 {
     const struct kunpeng_cpu *c = &m->cpus[cpu];
@@ -116,7 +116,7 @@ static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
     return ns > SIM_NEVER - from ? SIM_NEVER : from + ns;
 }
 
-/* Each access asks all CPUs, and few have counters that interrupt. */
+/* Each access calls this for all CPUs, and few have counters that interrupt. */
 static void look_for_overflows(struct kunpeng *m)
 {
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
@@ -226,9 +226,8 @@ static void apply(struct kunpeng *m, unsigned entry)
 
 /* ---- time ---- */
 
-/* What the guest executes is known for the present only, so a PMCU's state ends
- * now, however late. A state without duration ends together with the one
- * before. */
+/* The guest's work is known for the present only, so a late state of a PMCU
+ * ends now. A state without duration ends together with the previous one. */
 static void step_pmcus(struct kunpeng *m)
 {
     struct kunpeng_world world = world_of(m);
@@ -240,8 +239,7 @@ static void step_pmcus(struct kunpeng *m)
     }
 }
 
-/* Each entry of the plan happens at its own time, because the past of its
- * traffic is known. */
+/* Entries of the plan act at their own times, because past traffic is known. */
 void kunpeng_advance(struct kunpeng *m, uint64_t now)
 {
     int entry;
@@ -402,8 +400,8 @@ static void accessed_sysreg(struct kunpeng *m, const struct sim_access *access,
             .value = value});
 }
 
-/* The accessing CPU, with its activity counted up to now; NULL if it is off, as
- * far as reported. */
+/* The accessing CPU, with its activity counted up to now; NULL if the model has
+ * it off. */
 static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *access)
 {
     assert(access->cpu < m->config.cpus);
@@ -454,7 +452,7 @@ bool kunpeng_sysreg_write(
     return ours && reg != ARM_MDCR_EL2;
 }
 
-/* A read brings counters up to the present, so it reads a copy. */
+/* Reading updates counters, so it uses a copy. */
 static bool peek_cpu(const struct kunpeng *m, unsigned number, uint32_t sysreg, uint64_t *value)
 {
     const struct kunpeng_world world = {&m->config, &m->host, &m->traffic, m->now};

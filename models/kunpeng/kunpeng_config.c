@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the options of `kunpeng`, and the numbering of its CPUs. */
+/* The table of the options of `kunpeng`, and its CPU numbering. */
 #include "models/kunpeng/kunpeng_config.h"
 
 /* The slides' die: number 3, 48 CPUs. Eight counters; compatibility mode uses
@@ -14,7 +14,8 @@ const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .kernel_el = 2,
     .uncore = KUNPENG_HIP08};
 
-/* A given number of clusters stays, whatever the number of CPUs. */
+/* The number of clusters from an option is kept, whatever the number of CPUs.
+ * */
 static bool parse_clusters(const struct config_option *option, void *config, const char *value)
 {
     if (!config_parse_number(option, config, value))

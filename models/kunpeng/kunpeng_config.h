@@ -55,13 +55,13 @@ void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
 /* config_print() with these options. */
 void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT]);
 
-/* CPUs that fit a die: the slots of its PMCU. */
+/* The number of CPUs that fit a die: its PMCU's slots. */
 static inline unsigned kunpeng_slots(const struct kunpeng_config *config)
 {
     return config->clusters * KUNPENG_CLUSTER;
 }
 
-/* The number of die @die for Linux and the dump. */
+/* The number of die @die in Linux and in the dump. */
 static inline unsigned kunpeng_sccl(const struct kunpeng_config *config, unsigned die)
 {
     return config->sccl + 2 * die;

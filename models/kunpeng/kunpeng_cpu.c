@@ -12,7 +12,7 @@ void kunpeng_cpu_reset(struct kunpeng_cpu *cpu, unsigned number)
     cpu->number = number;
 }
 
-/* The CPU whose traffic the PMU asks for. */
+/* The CPU that a PMU's traffic belongs to. */
 struct asker {
     const struct kunpeng_traffic *traffic;
     unsigned cpu;

@@ -28,7 +28,8 @@ enum kunpeng_truth {
     KUNPENG_N_TRUTHS,
 };
 
-/* One more offset: how often the CPU was switched on or off; odd means on. */
+/* One more offset: the count of times that the CPU was switched on or off; odd
+ * means on. */
 #define KUNPENG_SWITCHED  (2 * KUNPENG_N_TRUTHS)
 #define KUNPENG_N_COUNTED (KUNPENG_SWITCHED + 1)
 
@@ -58,7 +59,7 @@ void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
 void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
 /* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is
- * not one of its names. */
+ * another register. */
 bool kunpeng_cpu_context(struct kunpeng_cpu *cpu, const struct kunpeng_world *world,
     enum arm_pmu_reg reg, uint64_t value);
 

@@ -5,8 +5,8 @@
 /* Xia et al., "Kunpeng 920: the first 7-nm chiplet-based 64-core ARM SoC for
  * cloud services", IEEE Micro 41(5): 64 KiB of L1 for data and for code, 512
  * KiB of L2 a core, 32 MiB of L3 for the 32 cores of a die. The ways and the
- * TLBs are this model's choice. All dies share one L3 here. Nobody asks for the
- * cycles. */
+ * TLBs are this model's choice. All dies share one L3 here. The cycles are
+ * unused. */
 const struct memory_config kunpeng_memory = {
     .tables =
         {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `kunpeng`: its banks, block names, events
- * and names of values. */
+/* The description of the machine `kunpeng` for tools: its banks, block names,
+ * events and names of values. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <strings.h>
 
-/* The kinds of block up to KUNPENG_OUTPUT, in their order; those of uncore PMUs
- * follow. */
+/* The kinds of block up to KUNPENG_OUTPUT, in their order. The uncore PMUs'
+ * kinds follow. */
 static const struct {
     const char *name; /* followed by a number */
     const char *rest;
@@ -52,8 +52,8 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return exists(block);
 }
 
-/* System registers have their numbers; the device tree, or ACPI's table, says
- * where a PMCU is. */
+/* Offsets of system registers are numbers, so their base is 0. A PMCU's base
+ * depends on the device tree or ACPI's table. */
 static bool base(unsigned block, uint64_t *base)
 {
     *base = 0;
@@ -80,8 +80,8 @@ static bool uncore_events(unsigned number, struct machine_events *events)
     return true;
 }
 
-/* List 0 is that of core PMUs, list 1 that of the first kind of uncore PMU, and
- * so on. */
+/* List 0 is the core PMUs', list 1 that of the first kind of uncore PMU, and so
+ * on. */
 static bool events(unsigned list, struct machine_events *events)
 {
     if (list)
@@ -136,8 +136,8 @@ static bool is_event_type(const struct reg *reg, unsigned field)
            field == ARM_TYPE_EVENT;
 }
 
-/* A kind whose registers of events @reg is one of, from number @from of
- * uncore_types[] on; or NULL. Two versions share a bank. */
+/* The first kind in uncore_types[], from number @from on, that has @reg as a
+ * register of events; or NULL. Two versions share a bank. */
 static const struct uncore_type *uncore_selecting(const struct reg *reg, unsigned from)
 {
     for (unsigned i = from; i < uncore_n_types; i++) {

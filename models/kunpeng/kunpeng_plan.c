@@ -26,8 +26,8 @@ static bool find_uncore(const struct kunpeng *m, const char *name, unsigned *blo
     return false;
 }
 
-/* Finds the PMCU, CPU or uncore PMU called @name, each of which has registers.
- * Returns false with a complaint. */
+/* Finds the PMCU, CPU or uncore PMU with registers called @name. Returns false
+ * with a complaint. */
 static bool find_block(const struct kunpeng *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -79,7 +79,8 @@ static bool find_number(const char *name, unsigned *number)
     return true;
 }
 
-/* Of the PMU at @event->block; an event with what distinguishes its traffic. */
+/* Finds an event of the PMU at @event->block, with the attributes of its
+ * traffic. */
 static bool find_uncore_event(const struct uncore_box *box, const char *block, const char *name,
     struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Reads a plan for `kunpeng` line by line, in the grammar of
- * models/sim/plan_text.h. Events that nothing in the guest causes can have
- * traffic ("cpu5 L1D_CACHE_REFILL 3M/s", "cpu5 0x0110 level 1"). Registers can
- * be set: a PMCU's without a write's effects ("pmcu0.WAIT_CNT = 50000"), a
- * CPU's as if the CPU wrote ("cpu5.PMCR_EL0 = 0").
+ * models/sim/plan_text.h. Events that the guest does not cause can have traffic
+ * ("cpu5 L1D_CACHE_REFILL 3M/s", "cpu5 0x0110 level 1"). Registers can be set:
+ * a PMCU's without a write's effects ("pmcu0.WAIT_CNT = 50000"), a CPU's as if
+ * the CPU wrote ("cpu5.PMCR_EL0 = 0").
  */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_PLAN_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_PLAN_H

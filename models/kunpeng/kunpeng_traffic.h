@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan's traffic for events of `kunpeng` that nothing in the guest
- * causes. */
+/* The plan's traffic for events of `kunpeng` that the guest does not cause. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events that a register selects, and that neither a table nor the plan has. */
+/* Events that a register selects, but neither a table nor the plan has. */
 #include "models/kunpeng/kunpeng.h"
 
-/* A core's event with traffic on some CPU: on the others its count is a true
- * 0. */
+/* Whether a core's event has traffic on some CPU. On the other CPUs its count
+ * is then a true 0. */
 static bool is_planned(const struct kunpeng *m, uint32_t event)
 {
     for (unsigned i = 0; i < m->plan.n_entries; i++) {
@@ -29,7 +29,7 @@ static unsigned of_core(
     return code != ARM_EVENT_NULL && arm_event_source(code) == ARM_TRAFFIC && !is_planned(m, code);
 }
 
-/* Traffic may name an event of a block by a number that no table has. */
+/* Whether the plan has traffic for an event's number that no table has. */
 static bool has_traffic(const struct kunpeng *m, unsigned block, uint8_t code)
 {
     for (unsigned i = 0; i < m->plan.n_entries; i++) {
@@ -42,7 +42,7 @@ static bool has_traffic(const struct kunpeng *m, unsigned block, uint8_t code)
     return false;
 }
 
-/* A counter without an event has all ones, or 0. */
+/* A counter without an event has the code 0, or all ones. */
 static unsigned of_uncore(const struct kunpeng *m, const struct uncore_box *box, unsigned reg,
     uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
 {

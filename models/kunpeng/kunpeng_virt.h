@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Addresses and interrupts for the machine that QEMU's virt (hw/arm/virt.c)
- * leaves free, for the device tree and ACPI. */
+/* Addresses and interrupts that QEMU's virt (hw/arm/virt.c) leaves free for the
+ * machine, in the device tree and ACPI. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 

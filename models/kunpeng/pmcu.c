@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The PMCU: its registers, and the rounds in which it sets up, runs and reads
- * the core PMUs of its die. */
+/* The PMCU: its registers, and its rounds. In a round it sets up, runs and
+ * reads the die's core PMUs. */
 #include "models/kunpeng/pmcu.h"
 
 #include "models/sim/clock.h"
 
 #include <string.h>
 
-/* In compatibility mode, counters below this belong to others; most events in a
- * round. */
+/* In compatibility mode, counters below this have other users; the most events
+ * in a round. */
 enum {
     FIRST_COMPATIBLE = 3,
     MAX_EVENTS = SUBSAMPLE_MAX_EVENTS,
     MAX_COMPATIBLE = MAX_EVENTS - FIRST_COMPATIBLE
 };
 
-/* The least time from a write of BRK to its status, and for setting up and
- * reading. Nothing that a write starts may be over before the writing handler
- * has continued. */
+/* Minimum time from a write of BRK to its status, and for setting up and
+ * reading. A write's action must not end before the handler that wrote has
+ * continued. */
 enum { LEAST_NS = 1000 };
 
 static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
@@ -25,7 +25,7 @@ static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
     return reg_get(&pmcu_bank.regs[reg], index, p->values[reg]);
 }
 
-/* Clears what stops counters and keeps their counts. */
+/* Clears the bits that stop counters, keeping their counts. */
 static uint64_t stopping(uint64_t pmcr)
 {
     static const enum pmcu_pmcr_field acts[] = {PMCU_PMCR_E, PMCU_PMCR_P, PMCU_PMCR_C};
@@ -103,8 +103,8 @@ static uint64_t filtered(const struct kunpeng_config *config, uint64_t type)
                : reg_set(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
 }
 
-/* In compatibility mode PMCR and the cycle counter belong to others: the enable
- * bits start and stop counting. */
+/* In compatibility mode PMCR and the cycle counter have other users, so the
+ * enable bits start and stop counting. */
 static void start_cpu(
     const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
@@ -230,8 +230,7 @@ static uint32_t collect(
     return subsample_size(&layout);
 }
 
-/* Returns false, storing nothing, if it does not fit its memory or there is no
- * memory. */
+/* Returns false, storing nothing, if there is no memory, or too little. */
 static bool store(struct pmcu *p, const struct pmcu_die *die)
 {
     const struct sim_host *host = die->world->host;
@@ -336,8 +335,8 @@ static void trigger(struct pmcu *p, const struct kunpeng_world *world)
     set_up_later(p, world);
 }
 
-/* Counters stop at once; the round's counts are not read. If nothing runs,
- * nothing breaks off, so a run that has just ended has status DONE alone. */
+/* Counters stop at once, and the round's counts are not read. An idle PMCU
+ * breaks nothing off, so a run that has just ended has status DONE alone. */
 static void break_off(struct pmcu *p, const struct pmcu_die *die)
 {
     if (p->state == PMCU_IDLE || p->state == PMCU_BREAKS)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A PMCU: its registers, and the state machine of its rounds. In a round it
- * sets up the core PMUs of its die, lets them count for WAIT_CNT, stops them,
- * and reads and stores their counts. It completes each of these steps for all
- * CPUs before the next begins.
+ * sets up the die's core PMUs, lets them count for WAIT_CNT, stops them, then
+ * reads and stores their counts. It completes each step for all CPUs before the
+ * next begins.
  */
 #ifndef PMULAB_MODELS_KUNPENG_PMCU_H
 #define PMULAB_MODELS_KUNPENG_PMCU_H
@@ -44,8 +44,8 @@ struct pmcu {
     uint64_t stored;                      /* rounds whose subsample was stored */
 };
 
-/* The PMCU's die. @cpus: its @n places for CPUs, in slot order; one without a
- * CPU is off. Borrowed for the call. */
+/* The PMCU's die. @cpus: its @n places for CPUs, in slot order; a place without
+ * a CPU is off. Borrowed for the call. */
 struct pmcu_die {
     const struct kunpeng_world *world;
     struct kunpeng_cpu *cpus;
@@ -61,7 +61,7 @@ uint64_t pmcu_read(const struct pmcu *p, uint32_t offset, unsigned size);
 void pmcu_write(
     struct pmcu *p, const struct pmcu_die *die, uint32_t offset, unsigned size, uint64_t value);
 
-/* Reports a change of its interrupt line to the host. */
+/* Reports a change of the interrupt line to the host. */
 void pmcu_update_line(struct pmcu *p, const struct kunpeng_world *world);
 
 /* Returns when (ns) the current state ends, or SIM_NEVER. */

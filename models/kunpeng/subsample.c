@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Offsets within a subsample, shared by the model, the proofs and the tests. */
+/* Offsets within a subsample, shared by the model, the checks and the tests. */
 #include "models/kunpeng/subsample.h"
 
 enum { CONTEXT = 4, COUNT = 8, CONTEXTS = 2 }; /* bytes, bytes, blocks */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An uncore PMU: what its counters see of the traffic, and what its registers
- * do. */
+/* An uncore PMU: its counts of traffic, and the effects of its registers. */
 #include "models/kunpeng/uncore_box.h"
 
 #include "models/kunpeng/uncore_filter.h"
@@ -8,7 +7,7 @@
 
 #include <string.h>
 
-/* A counter that has long to go is looked at again after this time (ns), about
+/* Time until the next look at a counter that is far from overflow (ns), about
  * an hour. */
 #define FAR_NS (UINT64_C(1) << 42)
 
@@ -41,7 +40,7 @@ static bool runs(const struct uncore_box *box, unsigned counter)
            (!type->clocked || get(box, type->clocked));
 }
 
-/* What @counter's event has had up to @ns, as far as it passes the filters. */
+/* The number of @counter's events up to @ns that pass the filters. */
 static uint64_t total(
     const struct uncore_box *box, const struct kunpeng_world *world, unsigned counter, uint64_t ns)
 {
@@ -91,7 +90,8 @@ static void count(struct uncore_box *box, const struct kunpeng_world *world)
 
 /* ---- interrupts ---- */
 
-/* The first ns at which @counter has overflowed; or when to look again. */
+/* Returns the first ns at which @counter has overflowed, or the time of the
+ * next look. */
 static uint64_t overflow(
     const struct uncore_box *box, const struct kunpeng_world *world, unsigned counter)
 {
@@ -176,7 +176,7 @@ bool uncore_line(
         add(box, i, 1);
         counted = true;
     }
-    if (counted && world->traffic->n) /* events of the scenario overflow earlier now */
+    if (counted && world->traffic->n) /* the scenario's events overflow earlier now */
         box->due = next_overflow(box, world);
     bool interrupts = !box->line && box->values[type->status] & ~box->values[type->mask];
     if (interrupts)

@@ -14,9 +14,9 @@ struct uncore_box {
     unsigned type, block; /* row of uncore_types[]; number in the trace */
     unsigned irq;         /* its line's number at the host's hook */
     uint64_t values[UNCORE_MAX_REGS];
-    /* what the counters' events had when they were last brought up to date */
+    /* totals of the counters' events at the latest update */
     uint64_t seen[UNCORE_MAX_COUNTERS];
-    /* ns: some counter overflows that may interrupt, or a new look is due */
+    /* ns: the next overflow that may interrupt, or the next look */
     uint64_t due;
     bool line;
 };
@@ -38,8 +38,8 @@ void uncore_sync(struct uncore_box *box, const struct kunpeng_world *world);
 void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world);
 
 /* A line of the guest's own traffic moves now, in @direction. The counters
- * count it at once, at any time accounted for. Returns whether there is a new
- * overflow that interrupts, and makes the box due. */
+ * count it at once, whatever time has been accounted for. Returns whether there
+ * is a new overflow that interrupts, and makes the box due. */
 bool uncore_line(
     struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What passes the filters of an uncore PMU, and the words of traffic that say
- * what there is to filter. */
+/* The filters of an uncore PMU, and the words in a traffic line that name the
+ * filtered properties. */
 #include "models/kunpeng/uncore_filter.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The filters of an uncore PMU: registers that all of its counters share. */
+/* The filters of an uncore PMU: registers shared by all of its counters. */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_FILTER_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_FILTER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of kinds, and which PMU of which kind a machine has where. */
+/* The table of kinds, and the places of each kind's PMUs in a machine. */
 #include "models/kunpeng/uncore_types.h"
 
 #include <assert.h>
@@ -23,7 +23,7 @@ static const struct uncore_filter l3c_filters[] = {
     {L3C_DATSRC, UNCORE_SOURCE, {L3C_DATSRC_TYPE0, DATSRC_TYPE0}, {0}, 0, {{0}}},
 };
 
-/* Of HHA, SLLC, PA: the ID of a cluster has 11 bits
+/* HHA, SLLC and PA: a cluster's ID has 11 bits
  * (Documentation/admin-guide/perf/hisi-pmu.rst). */
 enum { SRCID, TAG, TGTID };
 static const struct uncore_attribute id_attributes[] = {
@@ -193,7 +193,7 @@ unsigned uncore_block(const struct uncore_place *place)
     return kunpeng_block(place->type->kind, place->die << INDEX_BITS | place->index);
 }
 
-/* Of two numbers the second is 0 or 1. */
+/* If there are two numbers, the second is 0 or 1. */
 void uncore_ids(const struct uncore_place *place, unsigned ids[2])
 {
     bool two = place->type->properties[1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * HiSilicon's uncore PMUs: the kinds and their differences. All have eight or
- * sixteen counters, a bit that starts and stops all of them, a bit that selects
- * each, an event for each, and an interrupt for overflows, with mask, status
+ * sixteen counters, and an event for each. One bit starts and stops all of
+ * them, and a bit for each selects it. Overflows interrupt, with mask, status
  * and clear. A kind is a row of uncore_types[].
  */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_TYPES_H
@@ -29,8 +29,8 @@ struct uncore_field {
 
 /*
  * The properties that distinguish traffic of one event: its source, its type
- * and others. A plan's line has them after the event, "l3c_ref.core=1,req=4";
- * without one it is 0. In an event's word @bits from @first on.
+ * and others. A plan's line names them after the event, "l3c_ref.core=1,req=4";
+ * an omitted one is 0. Place in an event's word: @bits from @first on.
  */
 struct uncore_attribute {
     const char *name;
@@ -56,18 +56,18 @@ struct uncore_filter {
     unsigned attribute;
     enum uncore_compares compares;
     struct uncore_field a, b;
-    unsigned n_enables; /* the filter works if all of these are set */
+    unsigned n_enables; /* the filter is active if all of these are set */
     struct uncore_field enables[UNCORE_FILTER_ENABLES];
 };
 
 struct uncore_type {
-    enum kunpeng_uncore chip; /* that has it */
+    enum kunpeng_uncore chip; /* the chip that has it */
     enum kunpeng_block_kind kind;
     const char *name;          /* "ddrc" */
-    const char *hid;           /* of its ACPI device */
+    const char *hid;           /* ID of its ACPI device */
     const char *driver;        /* of Linux: the platform driver's name; NULL: needs ACPI's id */
-    const char *properties[2]; /* whose values identify it: "hisilicon,ch-id" */
-    bool io_die;               /* part of the I/O die, so no CPU's */
+    const char *properties[2]; /* properties whose values identify it: "hisilicon,ch-id" */
+    bool io_die;               /* part of the I/O die, so it has no CPUs */
     unsigned first, count;     /* places on a die; @count is 8 for one in each cluster */
     uint32_t version;
     unsigned counters, bits;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accumulation mode: keeps the counts of a core or a thread, and posts what
- * changed to its counter memory. */
+/* Accumulation mode: keeps the counts of a core or a thread, and posts changes
+ * to its counter memory. */
 #include "models/power9/accumulate.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ static void write_traffic(
         write_word(a, outside->host, words[i].offset, words[i].value);
 }
 
-/* What word number @word has counted. */
+/* The count of word number @word. */
 static uint64_t counted(const struct accumulator *a, unsigned word)
 {
     return slots_events(&a->slots->words[word], &a->totals) / a->slots->scale;

@@ -3,7 +3,7 @@
  * Accumulation mode: the counts of a core or a thread, and the 8 KiB of memory
  * they are posted to. Counts are free running: they freeze while counting is
  * off and continue from there. If the memory moves, they continue in the new
- * memory. A value: memcpy takes a snapshot.
+ * memory. An accumulator is a value: memcpy takes a snapshot.
  */
 #ifndef PMULAB_MODELS_POWER9_ACCUMULATE_H
 #define PMULAB_MODELS_POWER9_ACCUMULATE_H
@@ -23,11 +23,11 @@ struct p9_word {
 };
 
 /*
- * A memory's counts of the scenario's traffic, in addition to execution.
- * Accounts for the virtual time [@from, @to) (ns), in which the memory of block
- * number @block (as in the trace) counted. Sets @words to all its words that
- * see or have seen traffic, with their values at @to. Successive calls for a
- * block never overlap. Returns the number of words.
+ * Returns a memory's counts of the scenario's traffic, in addition to
+ * execution. Accounts for the virtual time [@from, @to) (ns), in which the
+ * memory of block number @block (as in the trace) counted. Sets @words to all
+ * its words with present or past traffic, with their values at @to. Successive
+ * calls for a block never overlap. Returns the number of words.
  */
 typedef unsigned p9_traffic_fn(
     void *self, unsigned block, uint64_t from, uint64_t to, struct p9_word words[P9_TRAFFIC_WORDS]);
@@ -53,14 +53,14 @@ struct accumulator {
     uint64_t posted[SLOTS_WORDS]; /* the value in memory, unless fresh */
 };
 
-/* Sets the state without counts and memory. @slots: the sources of its words.
- * @smt, @summed: as in struct slots_totals. */
+/* Sets the state without counts and memory. @slots: the words that count
+ * execution. @smt, @summed: as in struct slots_totals. */
 void accumulate_reset(struct accumulator *a, const struct slots *slots, unsigned block,
     unsigned smt, unsigned summed);
 
-/* Counts from @now (ns) on into @address; until then, @executed had been
- * executed. If it counts already, it continues into @address. Posts unless
- * nothing changes. */
+/* Counts into @address from @now (ns) on, when @executed had been executed. If
+ * it counts already, it continues into @address. Posts unless nothing changes.
+ * */
 void accumulate_start(struct accumulator *a, const struct p9_outside *outside, uint64_t now,
     const struct sim_executed *executed, uint64_t address);
 
@@ -70,8 +70,8 @@ void accumulate_start(struct accumulator *a, const struct p9_outside *outside, u
 void accumulate_post(struct accumulator *a, const struct p9_outside *outside, uint64_t now,
     const struct sim_executed *executed);
 
-/* Software has set the address again. Even the same memory may have other
- * contents now. */
+/* Software has set the address again. The memory's contents may differ now,
+ * even at the same address. */
 static inline void accumulate_renew(struct accumulator *a)
 {
     a->fresh = true;

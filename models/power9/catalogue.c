@@ -57,7 +57,7 @@ static bool copy(struct reader *r, const char *word, char *to, size_t size)
     return true;
 }
 
-/* Returns what follows @key and '=' in @word, or NULL. */
+/* Returns the text after @key and '=' in @word, or NULL. */
 static const char *value_of(const char *word, const char *key)
 {
     size_t n = strlen(key);
@@ -93,7 +93,7 @@ static bool find_group(struct reader *r, const char *name, struct p9_pmu *pmu)
     return fail(r, "events=%s: no group of that name above", name);
 }
 
-/* One bit for each option that a PMU's line has given. */
+/* One bit for each option in a PMU's line. */
 enum said {
     SAID_TYPE = 1 << 0,
     SAID_BASE = 1 << 1,

@@ -51,7 +51,7 @@ struct p9_pmu {
     char scale[16], unit[16];   /* empty: none */
     char prefix[32];
     unsigned group;
-    unsigned first_event, n_events; /* of its group */
+    unsigned first_event, n_events; /* events of its group */
 };
 
 struct p9_catalogue {
@@ -68,7 +68,7 @@ struct p9_catalogue {
 /*
  * Reads the list @text into @catalogue, which copies everything. Returns false
  * with "line N: ..." in @wrong for an unknown word, a bad number, a duplicate
- * name, a missing part, too many entries or one too long. fdt/check.h checks
+ * name, a missing part, or an excess of entries or length. fdt/check.h checks
  * whether firmware and kernel can use the catalogue.
  */
 bool p9_catalogue_parse(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's SCOM registers, and what a write to them does to the core's counts
- * and its threads. */
+/* A core's SCOM registers, and the effects of a write on the core's counts and
+ * its threads. */
 #include "models/power9/core.h"
 
 #include "models/power9/power9_blocks.h"
@@ -29,7 +29,7 @@ static bool started(const struct core *core)
         &core->generation->core->regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
 }
 
-/* What all threads of the core have executed together. */
+/* The sum of all threads' executed instructions. */
 static struct sim_executed executed(
     const struct core *core, struct thread *threads, const struct sim_host *host, uint64_t now)
 {

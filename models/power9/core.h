@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A core: its four SCOMs, and the sum of its threads' counts, which accumulate
- * at PDBAR's address. A value: memcpy takes a snapshot. The threads of all
- * cores are in one array, indexed by CPU number; functions take that array as
- * @threads.
+ * at PDBAR's address. A core is a value: memcpy takes a snapshot. The threads
+ * of all cores are in one array, indexed by CPU number; functions take that
+ * array as @threads.
  */
 #ifndef PMULAB_MODELS_POWER9_CORE_H
 #define PMULAB_MODELS_POWER9_CORE_H

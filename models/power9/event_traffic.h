@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plan's traffic for events of `power9`, per word of a block's counter
- * memory. The engines that own the blocks read totals. These are exact
+ * memory. The engines that own the blocks read totals. Totals are exact
  * integrals, so they do not depend on how often the engines read them. */
 #ifndef PMULAB_MODELS_POWER9_EVENT_TRAFFIC_H
 #define PMULAB_MODELS_POWER9_EVENT_TRAFFIC_H
@@ -11,8 +11,8 @@
 #define P9_MAX_TRAFFIC 128         /* limit of words with traffic */
 
 /* A word of counter memory and its traffic. Block, offset, scale, units and
- * exactly identify a word. Some of the catalogue's PMUs have events on the
- * words of others; such a word counts for both. */
+ * exactly identify a word. Some of the catalogue's PMUs have events on other
+ * PMUs' words; such a word counts for both. */
 struct p9_traffic {
     unsigned block;  /* its number in the trace */
     uint32_t offset; /* byte offset of the word in the block's counter memory */
@@ -20,7 +20,7 @@ struct p9_traffic {
     /* nest: its availability bits, see nest_units_power9(); 0: it always
      * counts */
     uint64_t units;
-    uint64_t exactly; /* and their value while it counts; 0: any of them is set */
+    uint64_t exactly; /* the value of these bits while it counts; 0: any bit suffices */
     struct flow flow; /* on a clock of P9_TRAFFIC_HZ */
     /* For the counting engine. */
     uint64_t seen;    /* total at the engine's last read */

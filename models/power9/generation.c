@@ -28,8 +28,8 @@ const struct p9_generation generation_power9 = {
     .scom_shift = 42,
 };
 
-/* Power11 differs in its name and its key alone: 81E00612.800200.dts and
- * 820200.dts are one file. */
+/* Power11 differs only in its name and its key: 81E00612.800200.dts and
+ * 820200.dts are the same file. */
 #define POWER10(of_machine, of_key)                                                                \
     {                                                                                              \
         .machine = (of_machine), .cores = 32, .crowded = CROWDED(32),                              \

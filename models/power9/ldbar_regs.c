@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of a thread's register LDBAR, and what its fields say. */
+/* The table of a thread's register LDBAR, and the meanings of its fields. */
 #include "models/power9/ldbar_regs.h"
 
 static const struct reg_field ldbar_fields[] = {LDBAR_FIELDS(REG_FIELD_ROW)};

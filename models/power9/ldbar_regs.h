@@ -32,8 +32,8 @@ extern const struct reg_bank cpu_bank;
 
 enum ldbar_mode { LDBAR_OFF, LDBAR_ACCUMULATES, LDBAR_TRACES };
 
-/* The action of a thread with @ldbar while collection runs. Without memory:
- * nothing. */
+/* The mode of a thread with @ldbar while collection runs. Without memory it
+ * does nothing. */
 enum ldbar_mode ldbar_mode(uint64_t ldbar);
 
 /* The physical address in @ldbar. */

@@ -125,7 +125,7 @@ static bool is_ours(const struct nest *n, const struct p9_traffic *word)
     return word->block == p9_block(P9_CHIP_MEMORY, n->chip);
 }
 
-/* Drops what was counted until now. */
+/* Drops all counts so far. */
 static void forget(struct poll *p)
 {
     for (unsigned i = 0; i < p->traffic->n; i++)
@@ -158,15 +158,15 @@ static bool zero(struct poll *p)
     return true;
 }
 
-/* The increment of the memory word behind @word. */
+/* The increment of the memory word that belongs to @word. */
 static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
     bool there = nest_has(word, p->n->availability);
     bool elsewhere =
         p->n->mode == NEST_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
 
-    /* A stopped counter loses its count when it resumes: resuming configures it
-     * anew. */
+    /* A stopped counter loses its count when it resumes, because resuming
+     * configures it anew. */
     return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
 }
 
@@ -205,8 +205,8 @@ static uint64_t period(const struct nest *n)
     return 2 * NEST_POLL_NS << n->speed;
 }
 
-/* Reads and writes all of counter memory at once: two calls to the host,
- * however many words change. */
+/* Reads and writes all of counter memory with two calls to the host, however
+ * many words change. */
 static void post(struct poll *p)
 {
     struct nest *n = p->n;
@@ -289,8 +289,8 @@ static bool obey(struct poll *p)
     return command == NEST_CLEAR;
 }
 
-/* Returns whether an unknown command, which the microcode leaves in place,
- * keeps it from all else. */
+/* Whether an unknown command, which the microcode leaves in place, suspends all
+ * other work. */
 static bool strays(struct poll *p)
 {
     struct nest *n = p->n;
@@ -315,8 +315,8 @@ static void look_around(struct poll *p)
     if (clear || faster || p->control[NEST_MODE] != n->mode ||
         p->control[NEST_AVAILABILITY] != n->availability)
         configure_anew(p, clear || faster);
-    /* Microcode that refuses to run does so again on a command: good settings
-     * alone do not restart it. */
+    /* Microcode that refuses to run needs a new command to try again: valid
+     * settings alone do not restart it. */
     if (waits && n->state == NEST_CONFIGURES)
         n->state = NEST_WAITS;
 }
@@ -352,7 +352,7 @@ static void work(struct poll *p)
 /* ---- time ---- */
 
 /* Nothing else happens before @limit: returns the next poll that acts, or the
- * first that may find something. */
+ * first that may find a change. */
 static uint64_t next_poll(const struct nest *n, uint64_t limit)
 {
     uint64_t next = (limit + NEST_POLL_NS - 1) / NEST_POLL_NS * NEST_POLL_NS;

@@ -5,16 +5,16 @@
  * to HOMER at the interval in SPEED. A nest is a value: memcpy takes a
  * snapshot; control block and counters are guest memory.
  *
- * Polls are on a grid of virtual time. A poll's effects have the time of the
- * poll, even if it is carried out later: no software ran in between that could
- * have seen a difference.
+ * Polls are on a grid of virtual time. A poll's effects have the poll's time,
+ * even if it is carried out later: no software ran in between that could have
+ * seen a difference.
  *
- * In the trace, a posting is a TRACE_POST of the chip's block: @value postings
- * have been made since the memory was zeroed. (0: it has just been zeroed, and
- * all counting restarts.) This one adds the counts of the last @offset polls.
- * If postings are long overdue, only the last are made one by one. Writes of
- * the microcode to its control block are TRACE_WRITE records without a CPU (pc
- * 0).
+ * In the trace, a posting is a TRACE_POST of the chip's block. @value is the
+ * number of postings since the memory was zeroed. (0: it has just been zeroed,
+ * and all counting restarts.) The posting adds the counts of the last @offset
+ * polls. If postings are long overdue, only the last are made one by one.
+ * Writes of the microcode to its control block are TRACE_WRITE records without
+ * a CPU (pc 0).
  */
 #ifndef PMULAB_MODELS_POWER9_NEST_H
 #define PMULAB_MODELS_POWER9_NEST_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of the nest microcode's control block, the names of its values, and
- * the units behind each PMU. */
+ * each PMU's units. */
 #include "models/power9/nest_regs.h"
 
 #include "models/power9/homer.h"
@@ -132,9 +132,9 @@ uint64_t nest_units_power9(const char *pmu, uint64_t *exactly)
     return units;
 }
 
-/* PMUs that have no unit of their own name, and the units from @first to @last
- * that they watch. Bridge N_M of the catalogue is the microcode's 3N+M, and
- * mcs01 is its controllers 0 and 1 with two channels each. */
+/* PMUs without a unit of the same name, and the units from @first to @last that
+ * they watch. Bridge N_M of the catalogue is the microcode's 3N+M. mcs01 is the
+ * microcode's controllers 0 and 1 with two channels each. */
 static const struct {
     const char *pmu, *first, *last;
 } watched[] = {
@@ -148,7 +148,7 @@ static const struct {
     {"phb1_2", "phb5", "phb5"},
 };
 
-/* What a link is, in its field of AVAILABILITY: PMU otl6_0 watches link 6. */
+/* Values of a link's field of AVAILABILITY. PMU otl6_0 watches link 6. */
 static const struct {
     const char *stem;
     unsigned is;

@@ -5,7 +5,7 @@
  * defined only here. Sources: the microcode itself, OCC
  * src/occ_gpe1/gpe1_24x7.[ch] (branches master and master-p10), and skiboot
  * include/imc.h. Where they differ (skiboot's header has speeds from 128 us on)
- * the microcode counts, because it is what runs.
+ * the microcode's version counts, because it runs.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose); all bits in
  * IBM's numbering.
@@ -186,9 +186,10 @@ const char *nest_value_name(unsigned reg, uint64_t value);
 int64_t nest_value_named(unsigned reg, const char *name);
 
 /*
- * Return the availability bits of the units that the PMU called @pmu watches
- * ("mcs01" has two), or 0 if there are none. It counts while one of these bits
- * is set or, unless *@exactly is 0, while they hold just that.
+ * Returns the availability bits of the units that the PMU called @pmu watches
+ * ("mcs01" has two), or 0 if there are none. The PMU counts while one of these
+ * bits is set. If *@exactly is not 0, it counts only while the bits have
+ * exactly this value.
  */
 uint64_t nest_units_power9(const char *pmu, uint64_t *exactly);
 uint64_t nest_units_power10(const char *pmu, uint64_t *exactly);

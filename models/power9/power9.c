@@ -84,8 +84,8 @@ static void post_thread(struct p9 *m, unsigned cpu)
     thread_post(&m->threads[cpu], &outside, m->now);
 }
 
-/* What the guest has executed is known for the present only, so overdue
- * postings become one, now. */
+/* The guest's work is known for the present only, so overdue postings become
+ * one, now. */
 static void post_overdue(struct p9 *m)
 {
     for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
@@ -129,7 +129,7 @@ static struct p9_traffic *word_of(struct p9 *m, const struct p9_action *a)
                                             .exactly = a->exactly});
 }
 
-/* Posts what was counted before the change. */
+/* Posts the counts from before the change. */
 static void post_block(struct p9 *m, unsigned block)
 {
     if (p9_block_kind(block) == P9_CORE_MEMORY)
@@ -147,7 +147,7 @@ static bool set_amount(struct p9 *m, const struct p9_action *a)
     return word;
 }
 
-/* Sets a word that only traffic moves. */
+/* Sets a word that counts only traffic. */
 static bool set_traffic_word(struct p9 *m, const struct p9_action *a)
 {
     struct p9_traffic *word = word_of(m, a);
@@ -203,8 +203,7 @@ static void apply(struct p9 *m, unsigned entry)
 
 /* ---- time ---- */
 
-/* The next moment up to @now at which the microcode or the plan acts, or
- * @now. */
+/* The next time up to @now at which the microcode or the plan acts, or @now. */
 static uint64_t next_moment(const struct p9 *m, uint64_t now)
 {
     for (unsigned chip = 0; chip < m->config.sockets; chip++)
@@ -222,8 +221,8 @@ static void poll_nests(struct p9 *m, uint64_t now)
             nest_poll(&m->nest[chip], &m->traffic, faults_host(&m->faults, &m->host), limit);
 }
 
-/* Advances from moment to moment, so each poll and each entry of the plan
- * happens at its own time. */
+/* Advances step by step, so each poll and each entry of the plan acts at its
+ * own time. */
 void p9_advance(struct p9 *m, uint64_t now)
 {
     do {
@@ -415,7 +414,7 @@ void p9_loaded(
 
     if (!find_memory(m, address, &place))
         return;
-    /* The load did not see what is overdue, so that comes after it. */
+    /* Overdue work comes after the load, which did not see it. */
     if (access->now < p9_deadline(m))
         p9_advance(m, access->now);
     accessed(m, access, TRACE_READ, &place, size, value);

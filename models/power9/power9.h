@@ -54,8 +54,8 @@ struct p9 {
 /*
  * Sets the state after a hardware reset, with an empty plan. p9_config_wrong()
  * must accept @config. @host is copied and needs all hooks except trace.
- * plan_access() gets registers by index in a numbered bank, by byte offset in
- * memory.
+ * plan_access() identifies registers by index in a numbered bank, by byte
+ * offset in memory.
  */
 void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host);
 
@@ -69,7 +69,7 @@ unsigned p9_n_cores(const struct p9_config *config);
 bool p9_has_scom(const struct p9 *m, unsigned chip, uint32_t pcba);
 
 /* Reads and, below, writes SCOM address @pcba of @chip, as in the instruction.
- * Returns false if the model has no such register (or @chip no such core): QEMU
+ * Returns false if the model has no such register, or @chip no such core: QEMU
  * then responds. */
 bool p9_scom_read(
     struct p9 *m, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
@@ -85,8 +85,8 @@ bool p9_counts_at(const struct p9 *m, uint64_t address);
 
 /* Software has loaded @value (a number of @size bytes) from physical @address.
  * If counter memory in use is there, the trace and the plan get the read;
- * otherwise there is no effect. Overdue work stays overdue: @value was in
- * memory before it. */
+ * otherwise there is no effect. Overdue work stays overdue, because @value was
+ * in memory before it. */
 void p9_loaded(
     struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value);
 

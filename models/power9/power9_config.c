@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the options of the machines of POWER, and parsers for those
- * that are not plain numbers. */
+/* The tables of the options of the POWER machines, and parsers for those that
+ * are not plain numbers. */
 #include "models/power9/power9_config.h"
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@ struct p9_config p9_defaults(const struct p9_generation *generation)
         .availability = generation->availability};
 }
 
-/* Bit 0 is the first digit's, so a vector needs its prefix. */
+/* A vector's first digit is bit 0, so it needs its prefix. */
 static bool parse_availability(const struct config_option *option, void *config, const char *value)
 {
     uint64_t n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machines of POWER: their banks, block names, events
- * and names of values. */
+/* The description of the POWER machines for tools: their banks, block names,
+ * events and names of values. */
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
 #include "models/power9/trace_imc.h"
@@ -49,8 +49,8 @@ bool p9_block_name(const struct p9_generation *generation, unsigned block, char 
     return exists(block);
 }
 
-/* A thread's LDBAR has its number. HOMER is where firmware says, and a core's
- * SCOMs where scom_number() says. */
+/* Offsets of LDBAR are SPR numbers, so its base is 0. Firmware places HOMER;
+ * scom_number() locates a core's SCOMs. */
 static bool base(unsigned block, uint64_t *base)
 {
     *base = 0;
@@ -59,8 +59,8 @@ static bool base(unsigned block, uint64_t *base)
 
 /* ---- events ---- */
 
-/* Names the first event of @type at @offset; nest events get their PMU's name
- * in front. */
+/* Names the first event of @type at @offset. Names of nest events have their
+ * PMU's name in front. */
 static bool event_at(const struct p9_catalogue *catalogue, enum p9_pmu_type type, uint32_t offset,
     char *name, size_t size)
 {
@@ -186,15 +186,14 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return nest < 0 ? -1 : nest_value_named((unsigned)nest, name);
 }
 
-/* The record's number in the memory, and its time stamp. */
+/* The record's index in the memory, and its time stamp. */
 static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
 {
     snprintf(text, size, "record %" PRIu32 ", tb %" PRIu64, offset, value);
     return true;
 }
 
-/* Trace mode takes samples of a counter whose event is outside of the clock
- * model. */
+/* Trace mode may sample a counter whose event is outside of the clock model. */
 static unsigned uncounted(const struct p9_generation *generation, unsigned block, unsigned reg,
     uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
@@ -214,7 +213,7 @@ static unsigned uncounted(const struct p9_generation *generation, unsigned block
 
 /* ---- one model for each generation ---- */
 
-/* The hooks that depend on the generation, for that called @NAME. */
+/* The hooks that depend on the generation, for the generation @NAME. */
 #define HOOKS(NAME)                                                                                \
     static bool NAME##_block(                                                                      \
         unsigned block, char *name, size_t size, const struct reg_bank **bank)                     \

@@ -24,8 +24,8 @@ static unsigned n_of(const struct p9 *m, enum p9_block_kind kind)
     }
 }
 
-/* Finds the chip, core or CPU called @name, each of which has registers.
- * Returns false with a complaint. */
+/* Finds the chip, core or CPU with registers called @name. Returns false with a
+ * complaint. */
 static bool find_block(const struct p9 *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -51,8 +51,8 @@ struct word {
     const struct p9_pmu_event *event;
 };
 
-/* Tells where to look up the names of the catalogue's PMU @pmu; "" for the list
- * of all PMUs. */
+/* Describes where the names of the catalogue's PMU @pmu are listed; "" for the
+ * list of all PMUs. */
 static const char *where_listed(const struct p9 *m, const char *pmu, char text[WHERE_BYTES])
 {
     if (m->catalogue)
@@ -162,7 +162,7 @@ static bool find_register(void *machine, const char *path, const char *name,
     return true;
 }
 
-/* Bytes that one event moves, from its name; 0 if that does not say. */
+/* Bytes that one event moves, according to its name; 0 if the name has none. */
 static unsigned bytes_of(const char *event)
 {
     const char *end = strrchr(event, '_');
@@ -288,8 +288,8 @@ void p9_plan_begin(struct p9_plan_text *text, struct p9 *m)
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
-/* The model does not see stores to memory: a plan can wait only for its
- * reads. */
+/* The model does not see stores to memory, so a plan can wait only for reads of
+ * it. */
 static bool is_unseen(const struct p9 *m, const struct plan_anchor *anchor)
 {
     const struct reg_bank *bank = p9_bank(m->config.generation, anchor->block);
@@ -313,8 +313,8 @@ static bool action_line(struct p9_plan_text *text, const char *line, char wrong[
         "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU");
 }
 
-/* Returns what follows the word @first of @line, or NULL if it begins with
- * another. */
+/* Returns the rest of @line after its first word @first, or NULL if it begins
+ * with another word. */
 static const char *behind(const char *line, const char *first)
 {
     size_t n = strlen(first);

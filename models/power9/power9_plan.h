@@ -4,7 +4,7 @@
  * models/sim/plan_text.h. The plugin reads its traffic file with it; `pmulab
  * run` checks a scenario with it before it starts a guest.
  *
- * Traffic goes to chip0.mcs01 (any nest PMU), core0 and cpu0, with the
+ * chip0.mcs01 (any nest PMU), core0 and cpu0 can have traffic, with the
  * catalogue's event names. A plan can set and wait for the same names, and for
  * registers: chip0.COMMAND, chip0.mcs01.PM_MCS01_..., core0.HTM_MODE,
  * core0.CPM_..., cpu0.LDBAR.

@@ -11,9 +11,9 @@ static const struct reg_field trace_imc_fields[] = {CORE_TRACE_IMC_FIELDS(REG_FI
 
 /*
  * Cores and quads are chiplets; bits 31:24 select one. POWER9: quads from 0x10,
- * cores from 0x20. A core's register that sits in its quad has one port for
- * each of the quad's four cores. POWER10: quads from 0x20, and bits 15:12
- * select a core, 8 for the first of the quad and 1 for its last.
+ * cores from 0x20. A core's register in its quad has one port for each of the
+ * quad's four cores. POWER10: quads from 0x20, and bits 15:12 select a core, 8
+ * for the first of the quad and 1 for its last.
  */
 #define IN_QUAD(a, b, c, d)                                                                        \
     {                                                                                              \
@@ -50,7 +50,8 @@ enum { CHIPLET_SHIFT = 24 };
 
 #define SKIBOOT "skiboot, hw/imc.c and include/imc.h"
 
-/* The same registers in each generation, at other numbers: those of core 0. */
+/* The same registers in each generation, with different numbers. The arguments
+ * are core 0's. */
 #define CORE_REGS(pdbar, htm_mode, event_mask, trace_imc)                                          \
     {                                                                                              \
         [CORE_PDBAR] = {.name = "PDBAR",                                                           \
@@ -112,7 +113,7 @@ uint32_t scom_number(const struct scom_numbers *scoms, unsigned core, enum core_
     return scoms->regs[reg].first[0] + (core << CHIPLET_SHIFT);
 }
 
-/* Sets the core whose @reg has number @pcba. */
+/* Finds the core whose @reg has number @pcba. */
 static bool core_at(
     const struct scom_numbers *scoms, enum core_reg reg, uint32_t pcba, unsigned *core)
 {

@@ -54,19 +54,19 @@ enum core_trace_imc_field { CORE_TRACE_IMC_FIELDS(REG_FIELD_INDEX) };
 
 enum core_reg { CORE_PDBAR, CORE_HTM_MODE, CORE_EVENT_MASK, CORE_TRACE_IMC, CORE_N_REGS };
 
-/* POWER9's, and that of POWER10 and Power11. Offsets are the SCOM numbers of
- * core 0. */
+/* The banks of POWER9, and of POWER10 and Power11. Offsets are the SCOM numbers
+ * of core 0. */
 extern const struct reg_bank core_bank, core_bank_power10;
 
 #define SCOM_CORES   32 /* cores that a chip's SCOM numbers allow */
 #define CORES_A_QUAD 4
 
-/* The SCOM numbers of a generation. Each quad is a chiplet, and on POWER9 each
- * core is another one. */
+/* The SCOM numbers of a generation. Each quad is a chiplet. On POWER9 each core
+ * is also one. */
 struct scom_numbers {
     struct {
-        bool in_quad;                 /* the chiplet is the quad's; else the core's */
-        uint32_t first[CORES_A_QUAD]; /* of the cores of quad 0; if not in_quad only the first */
+        bool in_quad;                 /* the quad's chiplet; otherwise the core's */
+        uint32_t first[CORES_A_QUAD]; /* for the cores of quad 0; unless in_quad, only the first */
     } regs[CORE_N_REGS];
 };
 

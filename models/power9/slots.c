@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of words that count what executes, and their counts under the clock
+/* The table of words that count execution, and their counts under the clock
  * model. */
 #include "models/power9/slots.h"
 
 /*
- * Threads take turns, so a core that executes has exactly one thread that is
- * not idle. Linux on this machine, its users included, runs with MSR[HV] set
+ * Threads take turns, so an executing core has exactly one thread that is not
+ * idle. Linux on this machine, its users included, runs with MSR[HV] set
  * (arch/powerpc/include/asm/reg.h, MSR_USER64). The catalogue calls HV with PR
  * adjunct; privileged (neither) and problem state (PR alone) do not occur. Nor
- * do two to four threads at once. Words for states that do not occur are
- * missing here: like all the rest, they count traffic.
+ * do two to four threads run at once. The table omits words for states that do
+ * not occur: they count traffic, like all other words.
  */
 const struct slots slots_power9 = {512, SLOTS_WORDS,
     {
@@ -57,8 +57,8 @@ const struct slots slots_power9 = {512, SLOTS_WORDS,
 /*
  * PROB, PRIV and ULTRAVISOR are states with MSR[HV] 0 or MSR[S], and do not
  * occur. RUN means the run latch, which Linux sets while a CPU is not idle.
- * NEST_REF_CLK: of the core PMU's event of that name perf's list for POWER8
- * says that four times it is the cycles of the power bus.
+ * NEST_REF_CLK: perf's list for POWER8 says of the core PMU's event of that
+ * name that four times it is the cycles of the power bus.
  */
 const struct slots slots_power10 = {1, 10,
     {
@@ -97,7 +97,7 @@ void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint
     totals->ns += ns;
     uint64_t cycles = totals->ns * SLOTS_CYCLES_PER_NS;
     uint64_t executed = (totals->user + totals->kernel) * SLOTS_CYCLES_PER_INSTRUCTION;
-    /* If the host's time lags behind instructions, idle time waits until it has
+    /* If the host's time lags the instructions, idle time waits until it has
      * caught up. */
     if (cycles > executed && cycles - executed > totals->idle)
         totals->idle = cycles - executed;

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The slots of core and thread memory: which part of a core's execution each
+ * The slots of core and thread memory: the part of a core's execution that each
  * word counts, under the clock model of docs/hardware/power9.md.
  *
  * The 8 KiB are 128 slots of 64 bytes. A slot has the layout of a trace record:
  * 0x18 bytes of header, then four counters; only slot 0 uses the third and
- * fourth. Slots 0 to 31 hold plain counts. Slots 32 to 63 count in all states
- * what 64 to 95 count for users and 96 to 127 for the kernel. TRACE_IMC selects
- * by these slot numbers. Names, offsets and meanings come from the event
- * catalogues (open-power/ima-catalog, 4E0200 and 800200); that their offsets
- * form slots is inferred from them. POWER10's catalogue lists slots 0 to 25
- * only, and has other events in them.
+ * fourth. Slots 0 to 31 hold plain counts. Slots 64 to 95 count for users and
+ * 96 to 127 for the kernel; slots 32 to 63 count the same in all states.
+ * TRACE_IMC selects by these slot numbers.
+ *
+ * Names, offsets and meanings come from the event catalogues
+ * (open-power/ima-catalog, 4E0200 and 800200). The slots are inferred from
+ * their offsets. POWER10's catalogue lists slots 0 to 25 only, and has other
+ * events in them.
  */
 #ifndef PMULAB_MODELS_POWER9_SLOTS_H
 #define PMULAB_MODELS_POWER9_SLOTS_H
@@ -77,8 +79,8 @@ extern const struct slots slots_power9, slots_power10;
  * memory, or -1 if a scenario's traffic sets it. */
 int slots_at(const struct slots *slots, uint32_t offset);
 
-/* The same for counter @counter (0 to 3) of slot number @slot, as TRACE_IMC
- * selects it. */
+/* The same for counter @counter (0 to 3) of slot number @slot, as selected by
+ * TRACE_IMC. */
 int slots_selected(const struct slots *slots, unsigned slot, unsigned counter);
 
 /* Offset in bytes of @word in memory. */
@@ -104,7 +106,7 @@ uint64_t slots_events(const struct slots_word *word, const struct slots_totals *
  * selects. UINT64_MAX: it never counts. */
 uint64_t slots_instructions(const struct slots_word *word, unsigned smt, uint64_t events);
 
-/* Returns how many of @user and @kernel instructions @word counts, by its
+/* Returns the part of @user and @kernel instructions that @word counts, by its
  * states. */
 uint64_t slots_of_privilege(const struct slots_word *word, uint64_t user, uint64_t kernel);
 

@@ -145,7 +145,7 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
 }
 
 /* Whether a sample is due with the current instruction. If it is due without
- * it, the host has counted the instruction already. Sets *@executed to include
+ * it, the host has already counted the instruction. Sets *@executed to include
  * it. */
 static bool due(const struct thread *thread, bool user, struct sim_executed *executed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A hardware thread: LDBAR, the counts that accumulate at its address, and
  * trace mode's samples. Collection runs only if the core's HTM_MODE enables it.
- * A value: memcpy takes a snapshot. */
+ * A thread is a value: memcpy takes a snapshot. */
 #ifndef PMULAB_MODELS_POWER9_THREAD_H
 #define PMULAB_MODELS_POWER9_THREAD_H
 

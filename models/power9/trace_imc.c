@@ -19,7 +19,7 @@ static uint64_t field(uint64_t scom, enum core_trace_imc_field index)
     return reg_get(&core_bank.regs[CORE_TRACE_IMC], index, scom);
 }
 
-/* What counter @counter counts with @slot as its selection. */
+/* The word that counter @counter counts with @slot as its selection. */
 static const struct slots_word *selected(const struct slots *slots, unsigned slot, unsigned counter)
 {
     int word = slots_selected(slots, slot, counter);
@@ -51,7 +51,7 @@ void trace_engine_start(struct trace_engine *engine, const struct trace_imc *con
     engine->next = config->period;
 }
 
-/* What the counters see: only the time in which the thread executes. */
+/* The time that the counters see: only while the thread executes. */
 static struct slots_totals seen(
     const struct trace_engine *engine, unsigned smt, const struct sim_executed *executed)
 {
@@ -91,8 +91,8 @@ struct trace_imc_record trace_engine_sample(struct trace_engine *engine,
     engine->timebase = timebase > engine->timebase ? timebase : engine->timebase + 1;
     record.tb1 = engine->timebase;
     record.tb2 = record.tb1 & TRACE_IMC_TB2_MASK;
-    /* Several overflows within one instruction make one sample; the phase of
-     * the first remains. */
+    /* Several overflows within one instruction make one sample. The first one's
+     * phase remains. */
     engine->next = (record.cpmc[config->sampled] / config->period + 1) * config->period;
     engine->index = (engine->index + 1) % config->records;
     return record;

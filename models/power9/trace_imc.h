@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Trace mode: the sampling counter, the times of samples, and the 64-byte
- * record of a sample. The documents have gaps. These are inferred from the
+ * record of a sample. The documents have gaps, filled by inference from the
  * TRACE_IMC values that firmware writes and explains (skiboot, hw/imc.c).
- * POWER9's SAMPSEL 1 is CPMC2, and its CPMC2SEL 2 is the 32 MHz clock, the
- * second event of slot 2: the "cycles" to which the documents say trace mode is
- * fixed. POWER10's catalogue has no such event there, but a clock as the first
- * event of slot 4. Its SAMPSEL 0 is CPMC1, with a CPMC1SEL of 4.
+ * POWER9's SAMPSEL 1 is CPMC2. Its CPMC2SEL 2 is the 32 MHz clock, the second
+ * event of slot 2: the "cycles" that the documents fix trace mode to. POWER10's
+ * catalogue has no such event there, but a clock as the first event of slot 4.
+ * Its SAMPSEL 0 is CPMC1, with a CPMC1SEL of 4.
  */
 #ifndef PMULAB_MODELS_POWER9_TRACE_IMC_H
 #define PMULAB_MODELS_POWER9_TRACE_IMC_H

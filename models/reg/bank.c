@@ -20,8 +20,8 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
         values[i] = reg_reset(&bank->regs[i]);
 }
 
-/* Whether @reg may have one of the @size bytes from @offset on. It is cheap and
- * rules out most of a bank, because a register has at most 8 bytes. */
+/* Whether @reg may have one of the @size bytes from @offset on. Cheap: rules
+ * out most of a bank, because a register has at most 8 bytes. */
 static inline bool near(const struct reg *reg, uint32_t offset, unsigned size)
 {
     return reg->offset + 7 - offset < size + 7;
@@ -34,7 +34,7 @@ static inline const struct reg_places *places_of(const struct reg_bank *bank)
     return ready && ready->places.apart ? &ready->places : NULL;
 }
 
-/* The register that has all of an access, or -1. */
+/* Returns the register that contains all of an access, or -1. */
 static inline int placed(
     const struct reg_bank *bank, const struct reg_places *places, uint32_t offset, unsigned size)
 {
@@ -59,7 +59,7 @@ int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size)
     return whole_at(bank, offset, size);
 }
 
-/* Where offsets are numbers, a register has one. */
+/* In a numbered bank, each offset is a whole register. */
 static int numbered(const struct reg_bank *bank, uint32_t number)
 {
     for (unsigned i = 0; i < bank->n_regs; i++)

@@ -3,8 +3,7 @@
  * A bank: neighbouring registers of one address space, and the register file
  * that follows their descriptions. The block that owns the bank also holds the
  * values, one uint64_t per register in the bank's order, so that memcpy can
- * copy the block. Banks and their tables are constant and live for the whole
- * program.
+ * copy the block. Banks and their tables are constant for the whole program.
  */
 #ifndef PMULAB_REG_BANK_H
 #define PMULAB_REG_BANK_H
@@ -71,11 +70,11 @@ static inline bool reg_bank_covers(
  */
 typedef void reg_written_fn(void *block, unsigned reg, uint64_t held, uint64_t actions);
 
-/* Prepares data for accesses, once: without it, they take longer. */
+/* Prepares data that speeds up accesses, once. Optional. */
 void reg_bank_prepare(const struct reg_bank *bank);
 
-/* Prepares the bank, and sets @values, one for each of its registers, to the
- * reset values. */
+/* Prepares the bank, and sets @values (one per register) to the reset values.
+ * */
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 
 /* Returns the index of the register that covers @offset, or -1. */

@@ -9,14 +9,14 @@ static uint8_t *slot_at(struct reg_places *places, uint32_t word)
     return &places->slots[(uint32_t)(word * places->factor) >> (32 - REG_SLOT_BITS)];
 }
 
-/* What is prepared. */
+/* The descriptions to prepare. */
 struct bank {
     const struct reg *regs;
     unsigned n;
     bool numbered;
 };
 
-/* Gives each word its slot. Returns whether they are apart. */
+/* Gives each word its slot. Returns whether all slots differ. */
 static bool place_all(const struct bank *bank, struct reg_places *places)
 {
     memset(places->slots, REG_NO_SLOT, sizeof(places->slots));

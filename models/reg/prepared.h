@@ -50,7 +50,7 @@ struct reg_places {
 
 enum reg_preparation { REG_PLAIN, REG_UNDER_WAY, REG_READY };
 
-/* A bank's own. */
+/* A bank's prepared data. */
 struct reg_prepared {
     _Atomic(enum reg_preparation) state;
     struct reg_places places;
@@ -74,7 +74,7 @@ static inline const struct reg_prepared *reg_ready(const struct reg_prepared *pr
 }
 
 /* The only register that may be at @offset of the bank of @places, or
- * REG_NO_SLOT: there is none. */
+ * REG_NO_SLOT if there is none. */
 static inline unsigned reg_place(const struct reg_places *places, uint32_t offset)
 {
     return places

@@ -4,8 +4,7 @@
  * reference and the names in traces all come from this one description. A block
  * describes its registers with two X-macro lists, one of fields and one of
  * registers, and makes both its enumerators and its tables from them; see
- * models/snbep/imc_regs.h. Descriptions are constant and live for the whole
- * program.
+ * models/snbep/imc_regs.h. Descriptions are constant for the whole program.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
@@ -40,8 +39,8 @@ struct reg_field {
 
 struct reg {
     const char *name;
-    /* bytes from the start of its bank, or the number of a model-specific
-     * register */
+    /* bytes from its bank's start, or the number of a model-specific register
+     * */
     uint32_t offset;
     uint8_t width; /* bits, 8 to 64 */
     enum reg_numbering numbering;

@@ -2,8 +2,8 @@
 /*
  * Virtual time and clock domains. A model knows virtual nanoseconds only; a
  * clock domain counts cycles at its frequency from the same zero. Cycle c is
- * complete at the first nanosecond at which c + 1 cycles have passed, so counts
- * over adjoining intervals add up wherever they are split.
+ * complete at the first nanosecond at which c + 1 cycles have passed. So counts
+ * over adjoining intervals add up, wherever an interval is split.
  */
 #ifndef PMULAB_SIM_CLOCK_H
 #define PMULAB_SIM_CLOCK_H

@@ -28,8 +28,8 @@ struct config_option {
     /* The form of a value, for display: "LIST", "0 to 3, busy". NULL:
      * config_values() derives it. */
     const char *values;
-    const char *standard;  /* the default as a value; NULL: no value has this meaning */
-    const char *otherwise; /* in that case: the effect without the option, "the variant's" */
+    const char *standard;  /* the default as a value; NULL: no value means it */
+    const char *otherwise; /* if NULL: the effect without the option, "the variant's" */
     const char *help;      /* one line of prose without full stop */
     const char *expected;  /* the complaint about a value: "sockets: expected 1 or 2" */
     /* set by QEMU: an option only in a trace's header, not of the plugin or a
@@ -41,7 +41,7 @@ struct config_option {
     /* Sets @config from @value; returns false if that is invalid, leaving
      * @config unchanged. */
     bool (*parse)(const struct config_option *option, void *config, const char *value);
-    /* Adds it to @text with config_add(). NULL: it is not printed. */
+    /* Adds the value to @text with config_add(). NULL: it is not printed. */
     void (*print)(const struct config_option *option, const void *config, struct config_text *text);
 
     /* For @parse and @print: CONFIG_MEMBER, and its contents. */
@@ -108,7 +108,7 @@ __attribute__((format(printf, 3, 4))) void config_add(
  * fills all of @text. Returns false if it is not one. */
 bool config_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 
-/* Reads one at the start of @text; sets *@end to its end, which may be
+/* Reads a number at the start of @text; sets *@end to its end, which may be
  * @text. */
 bool config_leading_number(
     const char *text, const char **end, uint64_t least, uint64_t most, uint64_t *value);

@@ -36,9 +36,9 @@ struct cover_map {
     uint32_t unused;
     struct cover_range ranges[COVER_RANGES]; /* ascending, apart from each other */
     struct cover_block blocks[COVER_BLOCKS]; /* the first n_blocks */
-    /* A hash table. Two blocks that a CPU entered consecutively, ignoring code
-     * outside of the ranges: their numbers from 1 on, the earlier in the upper
-     * half; 0: unused. */
+    /* A hash table of edges: two blocks that a CPU entered consecutively,
+     * ignoring code outside of the ranges. Their numbers are from 1 on, the
+     * earlier in the upper half; 0: unused. */
     _Atomic uint64_t edges[COVER_EDGES];
 };
 

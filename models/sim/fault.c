@@ -7,18 +7,18 @@
 
 #include <string.h>
 
-/* Length (ns) of a spurious interrupt's pulse: longer than a CPU takes to look
- * at the line. */
+/* Length (ns) of a spurious interrupt's pulse: longer than a CPU takes to see
+ * the line. */
 #define SPURIOUS_NS 20000
 
-/* ---- what the machine sees of the outside ---- */
+/* ---- hooks with faults ---- */
 
 static bool is_line(const struct fault *f, enum fault_kind kind, unsigned line)
 {
     return f->active && f->kind == kind && f->line == line;
 }
 
-/* Uses up one of the fault's times. */
+/* Uses one of the fault's times. */
 static void spend(struct fault *fault)
 {
     if (fault->times && !--fault->times)
@@ -41,7 +41,7 @@ static void raise_line(const struct faults *f, const struct fault_pending *p)
         f->host.irq(f->host.self, p->line, p->high);
 }
 
-/* Delivers at once if the queue is full. */
+/* Delivers immediately if the queue is full. */
 static void postpone(struct faults *f, uint64_t delay, struct fault_pending pending)
 {
     pending.due = f->now + delay;
@@ -53,7 +53,7 @@ static void postpone(struct faults *f, uint64_t delay, struct fault_pending pend
     raise_line(f, &pending);
 }
 
-/* A line that falls before its delayed rise was seen never rose. */
+/* A delayed rise is cancelled if the line falls before it. */
 static bool take_back(struct faults *f, unsigned line)
 {
     for (unsigned i = 0; i < FAULTS_PENDING; i++)
@@ -94,7 +94,7 @@ static void nmi(void *self, unsigned cpu)
     interrupt(self, (struct fault_pending){.line = cpu, .nmi = true});
 }
 
-/* How many of @size bytes reach memory. */
+/* The number of the @size bytes that reach memory. */
 static unsigned passing(struct faults *f, unsigned size)
 {
     for (unsigned i = 0; i < f->n; i++) {
@@ -191,7 +191,7 @@ static void end_all(struct faults *f, const struct fault *like)
             f->fault[i].active = false;
 }
 
-/* Whether a spurious pulse holds @line up: it cannot rise again then, and no
+/* Whether a spurious pulse holds @line high. It cannot rise again then, and no
  * CPU would see that. */
 static bool is_up(const struct faults *f, unsigned line)
 {
@@ -304,8 +304,8 @@ static uint64_t next_random(uint64_t *seed)
     return *seed;
 }
 
-/* A mask of as many different bits as the fault asks for, at most the
- * register's width. */
+/* A mask of random bits: the fault's number of them, at most the register's
+ * width. */
 static uint64_t noise(struct fault *f)
 {
     uint64_t bits = 0;

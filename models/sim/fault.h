@@ -29,13 +29,13 @@
 enum fault_kind {
     FAULT_DROPS,    /* writes of the register have no effect */
     FAULT_READS,    /* reads return @value */
-    FAULT_FREEZES,  /* it keeps the value of the next read */
+    FAULT_FREEZES,  /* the next read's value is frozen */
     FAULT_FLIPS,    /* the bits @value of each read are flipped */
     FAULT_NOISE,    /* @value bits of each read are flipped, different ones each time */
     FAULT_LOST,     /* interrupts of line @line are not raised */
     FAULT_LATE,     /* they are raised @value ns later */
     FAULT_SPURIOUS, /* one is raised without a cause */
-    FAULT_DMA,      /* after @value more bytes, no bytes reach memory; nothing reports it */
+    FAULT_DMA,      /* after @value more bytes, no bytes reach memory; no error is reported */
     FAULT_SOUND,    /* ends every fault of the same register, line or memory */
 };
 
@@ -77,8 +77,8 @@ struct faults {
     struct fault_pending pending[FAULTS_PENDING];
 };
 
-/* An access to @size bytes at @offset of block number @block (as in the
- * trace). */
+/* An access to @size bytes at @offset of block number @block (as in the trace).
+ * */
 struct fault_access {
     unsigned block;
     uint32_t offset;

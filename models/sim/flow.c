@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counts the events of one amount of traffic. The machines use it for events
- * whose number alone matters. */
+ * that only need a number. */
 #include "models/sim/flow.h"
 
 #include <assert.h>

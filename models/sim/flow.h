@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Number of occurrences of one event since time 0, for an amount of traffic
+ * The number of occurrences of one event since time 0, for an amount of traffic
  * that may change. Totals are exact integrals, so they do not depend on how
  * often callers ask. A rate is as even as possible: any interval without a
  * change has its share, rounded down or up to a whole number.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A model's complete interface to the outside. The plugin, the unit tests and
- * the fuzzer each supply their own hooks and run the same object code. A hook
- * that a machine does not use may be NULL. */
+/* A model's complete interface to the rest of the world. The plugin, the unit
+ * tests and the fuzzer each supply their own hooks and run the same object
+ * code. A hook that a machine does not use may be NULL. */
 #ifndef PMULAB_SIM_HOST_H
 #define PMULAB_SIM_HOST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's own traffic: hands lines to controllers, and sums to the
+/* The guest's own traffic: passes lines to controllers, and totals to the
  * trace. */
 #include "models/sim/lines.h"
 

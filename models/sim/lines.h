@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The guest's own traffic: the lines that its caches bring from memory and
- * write back, one by one. Neighbours go to different memory controllers, as on
- * machines that interleave. The machine knows the counters; these functions
+ * write back, one by one. Adjacent lines go to different memory controllers, as
+ * on machines that interleave. The machine knows the counters; these functions
  * pass the lines to it, and trace their number.
  */
 #ifndef PMULAB_SIM_LINES_H
@@ -30,8 +30,8 @@ unsigned lines_move(struct lines *lines, uint64_t line, enum lines_direction dir
 /* Returns the number of controller @controller's block in @machine's trace. */
 typedef unsigned lines_block_fn(const void *machine, unsigned controller);
 
-/* Traces the lines that have moved until @now (ns), as TRACE_LINES. Call before
- * tracing anything that reads counters, or changes their selection. */
+/* Traces the lines moved until @now (ns), as TRACE_LINES. Call before tracing a
+ * read of counters or a change of their selection. */
 void lines_tell_all(struct lines *lines, const struct sim_host *host, uint64_t now,
     lines_block_fn *block, const void *machine);
 static inline void lines_tell(struct lines *lines, const struct sim_host *host, uint64_t now,

@@ -9,7 +9,7 @@
 
 #define SIM_OP_ACCESSES    4
 #define SIM_OP_LENGTH      15         /* bytes of the longest instruction */
-#define SIM_OP_NO_PHYSICAL UINT64_MAX /* the physical address is not known */
+#define SIM_OP_NO_PHYSICAL UINT64_MAX /* the physical address is unknown */
 
 /* One load or store of an instruction. */
 struct sim_op_access {
@@ -36,7 +36,7 @@ struct sim_op {
     uint64_t next_pc;                 /* address executed next */
     uint8_t length;                   /* bytes */
     uint8_t bytes[SIM_OP_LENGTH];     /* the instruction itself, @length of them */
-    uint8_t page_shift;               /* of its page, as in struct sim_op_access */
+    uint8_t page_shift;               /* log2 of its page's size, as in struct sim_op_access */
     bool user;                        /* runs with user privilege */
     bool retired;                     /* false: it faulted */
     bool locked, prefetch, streaming; /* LOCK prefix; software prefetch; non-temporal store */
@@ -52,7 +52,7 @@ static inline uint64_t sim_op_end(const struct sim_op *op)
     return op->pc + op->length;
 }
 
-/* Whether a branch went to another address than the next instruction's. */
+/* Whether a branch's next address is not the next instruction's. */
 static inline bool sim_op_taken(const struct sim_op *op)
 {
     return op->branch != SIM_NO_BRANCH && op->next_pc != sim_op_end(op);

@@ -7,7 +7,7 @@
 
 void plan_reset(struct plan *plan)
 {
-    /* a compound literal may be built on the stack, and plans are large */
+    /* a compound literal may use the stack, and plans are large */
     memset(plan, 0, sizeof(*plan));
     plan->next = SIM_NEVER;
 }

@@ -24,11 +24,11 @@ struct plan_anchor {
      * always */
     unsigned step;
     unsigned block, reg; /* PLAN_READ, PLAN_WRITE: the block and its register */
-    unsigned countdown;  /* fires after this number of matching events; 0: has fired */
+    unsigned countdown;  /* fires at the last of this number of matching events; 0: has fired */
 };
 
 struct plan_entry {
-    unsigned anchor; /* index of its anchor */
+    unsigned anchor; /* index of the anchor it is relative to */
     uint64_t delay;  /* ns after the anchor */
     uint64_t due;    /* ns, SIM_NEVER until the anchor has fired */
     bool done;
@@ -38,7 +38,7 @@ struct plan {
     unsigned n_anchors, n_entries;
     unsigned step; /* the guest's current step, 0: none */
     bool accesses; /* some anchor is an access */
-    uint64_t next; /* ns: no entry is due earlier */
+    uint64_t next; /* ns: no entry is due before this */
     struct plan_anchor anchors[PLAN_ANCHORS];
     struct plan_entry entries[PLAN_ENTRIES];
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads a plan line by line: the moment ("at ..."), then what happens: faults,
- * presets, traffic. Each machine's hooks resolve its names. */
+/* Reads a plan line by line: first the moment ("at ..."), then faults, presets
+ * and traffic. Each machine's hooks resolve its names. */
 #include "models/sim/plan_text.h"
 
 #include "models/sim/step.h"
@@ -338,7 +338,7 @@ static bool fault_line(struct plan_text *text, const char *rest, char *wrong)
     return faults_add(text->faults, &fault);
 }
 
-/* ---- what a line makes the hardware see ---- */
+/* ---- presets and traffic ---- */
 
 static bool preset_line(
     struct plan_text *text, const char *path, const char *value, bool add, char *wrong)
@@ -380,7 +380,7 @@ static bool traffic_line(struct plan_text *text, const char *block, const char *
     return add_action(text, &a, wrong);
 }
 
-/* What follows the word `memory`. */
+/* Reads the rest of a line after the word `memory`. */
 static bool memory_line(struct plan_text *text, const char *rest, char *wrong)
 {
     struct plan_text_action a = {.memory = true, .guest = !strcmp(rest, "guest")};

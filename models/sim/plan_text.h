@@ -40,7 +40,7 @@ struct plan_text_register {
 /* An event of a block, for actions. */
 struct plan_text_event {
     unsigned block, event, sub; /* the machine's own numbers */
-    /* the properties of this traffic for filters, in the machine's encoding */
+    /* properties of this traffic for filters, in the machine's encoding */
     uint64_t marks;
     unsigned bytes; /* moved by one event, or 0; see traffic_parse_amount() */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of every machine's plugin; qemu-plugins/carrier/carrier.h
+/* The options of every machine's plugin. qemu-plugins/carrier/carrier.h
  * explains them. */
 #include "models/sim/plugin_options.h"
 

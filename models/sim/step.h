@@ -20,9 +20,9 @@
 #define SIM_STEP_READY 0
 
 /*
- * A guest also reports data that the plugin knows by other ways
+ * A guest also reports data that the plugin obtains independently
  * (guest/witness.c), as numbers of 64 bits: one of these in the top byte, and
- * the figure in the rest. On x86 the upper half goes to one port and then the
+ * the figure in the rest. On x86 the upper half goes to one port, then the
  * lower half to another, as doublewords. Elsewhere the number goes to the same
  * place as a step's byte.
  */

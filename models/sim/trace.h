@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Kinds of records. The machine defines the numbers of its samples and
- * counts. */
+/* Kinds of records. The machine defines the numbers in TRACE_SAMPLE and
+ * TRACE_COUNTED. */
 enum trace_kind {
     /* @size bytes at @offset of @block returned @value; in an MSR box the whole
      * register */
@@ -37,7 +37,7 @@ enum trace_kind {
     /* the model's caches handled @cpu's access to @value, from @pc; @offset has
      * the result */
     TRACE_CACHE,
-    TRACE_COUNTED, /* @cpu has done @value so far of the kind @offset */
+    TRACE_COUNTED, /* @cpu's total so far of the kind @offset is @value */
     /* round number @value into the memory of @block began to count (@offset 0)
      * or stopped (1) */
     TRACE_ROUND,
@@ -48,13 +48,13 @@ enum trace_kind {
     /* the previous record is a write affected by a fault: it did not reach the
      * hardware */
     TRACE_DROPPED,
-    /* The plugin's own count, independent of records: so far @cpu has done
-     * @value of the kind @offset, an enum trace_tally. At the marks of steps,
-     * for counts that have changed since, and at the end for all. */
+    /* The plugin's own count, independent of records: @cpu's total so far of
+     * the kind @offset, an enum trace_tally, is @value. Written at the marks of
+     * steps for changed counts, and at the end for all. */
     TRACE_TALLY,
-    TRACE_CLOSED, /* nothing follows; @value records came before */
-    /* @cpu has executed the instruction at @pc: @value is the fact of kind
-     * @offset about it */
+    TRACE_CLOSED, /* the last record; @value records came before */
+    /* @cpu has executed the instruction at @pc: its fact of kind @offset is
+     * @value */
     TRACE_OP,
     TRACE_WITNESS, /* the guest reports, on @cpu, that the enum sim_witness @offset is @value */
     /* The guest's caches have moved @value lines between memory and the
@@ -62,23 +62,24 @@ enum trace_kind {
      * lines_direction (models/sim/lines.h). */
     TRACE_LINES,
     /* An interrupt is sent on line @offset (the machine's number: the host's
-     * irq hook, or the CPU of an NMI) to @cpu, 0 if any may take it. @value:
-     * instructions that @cpu has surely executed; 0 if any may. */
+     * irq hook, or the CPU of an NMI) to @cpu, or 0 if any CPU may take it.
+     * @value: instructions that @cpu has certainly executed, or 0 if any CPU
+     * may take it. */
     TRACE_INTERRUPT,
-    /* The plugin's second count of @cpu's work, independent of the model: so
-     * far it has done @value of the kind @offset, an enum trace_recount. After
-     * accesses to the core PMU of @block. */
+    /* The plugin's second count of @cpu's work, independent of the model: its
+     * total so far of the kind @offset, an enum trace_recount, is @value.
+     * Written after accesses to the core PMU of @block. */
     TRACE_RECOUNT,
     TRACE_N_KINDS,
 };
 
 /* Each kind is counted at least while a counter of the core needs it. The first
- * ones are in pairs: the users', then the kernel's. */
+ * kinds are in pairs: the users', then the kernel's. */
 enum trace_recount {
     RECOUNT_LOADS,
     RECOUNT_STORES = RECOUNT_LOADS + 2,
     RECOUNT_BRANCHES = RECOUNT_STORES + 2, /* followed one by one */
-    /* of all of the above. It is the last record of an access. */
+    /* trace_sum() of all of the above. It is the last record of an access. */
     RECOUNT_SUM = RECOUNT_BRANCHES + 2,
     RECOUNT_N,
 };
@@ -103,14 +104,14 @@ struct trace_record {
     uint64_t time;   /* virtual ns */
     uint64_t pc;     /* of the accessing instruction; 0 if no CPU caused the record */
     uint64_t value;
-    /* For an access: the latest address in a driver's text in its call path, 0
-     * if there is none. A reader may use this field for other data
+    /* For an access: the latest address in a driver's text in its call path, or
+     * 0 if there is none. A reader may use this field for other data
      * (harness/trace/ways.h). */
     uint64_t way;
 };
 
-/* Adds an access to @sum, which begins as 0: any other value, kind or order
- * gives another sum. */
+/* Adds an access to @sum, which begins as 0. A different value, kind or order
+ * results in a different sum. */
 static inline uint64_t trace_sum(uint64_t sum, bool write, uint64_t value)
 {
     return (sum << 9 | sum >> 55) + (value ^ value >> 29) * 2 + write + 1;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns records into the columns of a frame, and back. The plugin writes with
- * it; `pmulab trace`, the report and the proofs read with it. */
+/* Converts records into the columns of a frame, and back. The plugin writes
+ * with it. `pmulab trace`, the report and the perf checks read with it. */
 #include "models/sim/trace_frame.h"
 
 #include <string.h>
 
 /* ---- numbers ---- */
 
-/* Seven bits per byte, least significant first; the top bit says that more
- * follow. */
+/* Seven bits per byte, least significant first. The top bit is set in all bytes
+ * but the last. */
 static inline uint8_t *put(uint8_t *out, uint64_t value)
 {
     for (; value >= 0x80; value >>= 7)
@@ -17,7 +17,7 @@ static inline uint8_t *put(uint8_t *out, uint64_t value)
     return out;
 }
 
-/* Returns what follows the number at @in, which ends before @end, or NULL if
+/* Returns the place after the number at @in, which ends before @end, or NULL if
  * there is none. */
 static const uint8_t *get_long(const uint8_t *in, const uint8_t *end, uint64_t *value)
 {
@@ -74,9 +74,9 @@ static uint64_t get_fixed(const uint8_t **in, unsigned bytes)
 
 enum { CPUS = 64, PLACES = 256 }; /* powers of two */
 
-/* The most likely numbers: those of the latest record; its address that of the
- * same CPU's, its value that of the same kind and place. Begins as all zero
- * bytes. */
+/* The most likely numbers: the latest record's. The address is the latest on
+ * the same CPU, the value the latest of the same kind at the same place. Begins
+ * as all zero bytes. */
 struct latest {
     uint64_t time, way;
     uint64_t block, offset;
@@ -89,7 +89,7 @@ static inline uint64_t *pc_of(struct latest *latest, const struct trace_record *
     return &latest->pc[record->cpu % CPUS];
 }
 
-/* The multipliers keep neighbours apart. */
+/* The multipliers spread neighbouring keys. */
 static inline uint64_t *value_of(struct latest *latest, const struct trace_record *record)
 {
     return &latest->value[((unsigned)record->kind * 37u + record->block * 11u + record->offset) %
@@ -139,8 +139,8 @@ static inline uint64_t to_number(
     return 0;
 }
 
-/* Sets what the column has of @record; the columns before have done so. Returns
- * whether it can be. */
+/* Sets the column's member of @record, after the earlier columns' members.
+ * Returns whether the number is valid. */
 static inline bool from_number(
     enum column column, uint64_t number, struct trace_record *record, struct latest *latest)
 {
@@ -176,7 +176,7 @@ static inline bool from_number(
     return false;
 }
 
-/* One column, which the compiler knows. Returns its end. */
+/* Writes one column, a constant for the compiler. Returns its end. */
 static inline uint8_t *put_column(enum column column, uint8_t *out,
     const struct trace_record *records, size_t n, struct latest *latest)
 {
@@ -229,8 +229,8 @@ size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t 
     return (size_t)(end - out);
 }
 
-/* Where columns begin, and where the last one ends. False: their sizes are not
- * those of @length bytes. */
+/* Finds where columns begin, and where the last one ends. Returns false if
+ * their sizes do not add up to @length bytes. */
 static bool find_columns(const uint8_t *begins[TRACE_COLUMNS + 1], const uint8_t *in, size_t length)
 {
     const size_t heads = (size_t)TRACE_COLUMNS * TRACE_COLUMN_SIZE;

@@ -31,7 +31,7 @@ enum {
 };
 
 /* A frame's head. On disk: these numbers in this order, the lowest byte first,
- * and a sum of their bytes. */
+ * and a checksum of the bytes. */
 struct trace_head {
     uint32_t records;
     uint32_t kinds;    /* a bit for each enum trace_kind that occurs */
@@ -45,15 +45,15 @@ struct trace_head trace_head_of(const struct trace_record *records, size_t n);
 
 void trace_head_put(const struct trace_head *head, uint8_t out[TRACE_HEAD_SIZE]);
 
-/* Returns false if the bytes are no head, or one with impossible numbers. */
+/* Returns false if the bytes are not a head, or one with impossible numbers. */
 bool trace_head_get(struct trace_head *head, const uint8_t in[TRACE_HEAD_SIZE]);
 
 /* Writes @n records (at most TRACE_FRAME_RECORDS) as columns to @out, which has
  * room for TRACE_PLAIN_MAX. Returns their size in bytes. */
 size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t *out);
 
-/* Reads @n records from @length bytes of columns. Returns false if they are not
- * the columns of @n valid records. */
+/* Reads @n records from @length bytes of columns. Returns false if these do not
+ * contain @n valid records. */
 bool trace_frame_decode(struct trace_record *records, size_t n, const uint8_t *in, size_t length);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Turns amounts of traffic into waves, for the models' events. */
+/* Converts amounts of traffic into waves, for the models' events. */
 #include "models/sim/traffic.h"
 
 #include <assert.h>
 
-/* Sets the circle for an amount and the length of its arc. Returns NULL or what
- * is wrong. */
+/* Sets the circle for an amount, and its arc's length. Returns NULL or the
+ * error. */
 static const char *arc(
     const struct traffic_amount *amount, uint32_t hz, uint32_t *modulus, uint64_t *length)
 {
@@ -114,8 +114,8 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
  * An arc of n points of m is visited n / m times a cycle. With a step as long
  * as the arc, the pointer visits it once per turn, when it passes point 0:
  * floor((c - 1) * n / m) + 1 times in the first c cycles. So any w cycles have
- * floor(w * n / m) visits or one more, and exactly w * n / m where that is
- * whole, wherever they begin.
+ * floor(w * n / m) visits or one more. If w * n / m is whole, they have exactly
+ * that number, wherever they begin.
  */
 static void step_by_arc(struct wave *wave)
 {

@@ -29,7 +29,7 @@ static const struct unit units[] = {
 static const char expected[] =
     "expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'";
 
-/* No amount in this project needs more digits, and sums of these cannot
+/* No amount in this project needs more digits, and sums of such numbers cannot
  * overflow. */
 #define LARGEST UINT64_C(1000000000000000)
 
@@ -62,7 +62,7 @@ static const char *parse_level(const char *text, struct traffic_amount *amount)
     return lvl > UINT8_MAX ? "a level is at most 255" : NULL;
 }
 
-/* @text is what follows the whole per cents, @whole of them. */
+/* @text is the text after the whole per cents, which are @whole. */
 static const char *parse_share(const char *text, uint64_t whole, struct traffic_amount *amount)
 {
     uint64_t share = whole * (TRAFFIC_SHARE_WHOLE / 100), digit = TRAFFIC_SHARE_WHOLE / 1000;

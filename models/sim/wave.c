@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts what a counter sees of a wave over any interval, exactly and without a
- * loop over cycles. */
+/* A counter's count of a wave over any interval, exact and without a loop over
+ * cycles. */
 #include "models/sim/wave.h"
 
 #include <assert.h>
 
-/* Ends of arcs: two per part, each at its place and again one step on, and the
- * circle's own two. */
+/* Ends of arcs: two per part, each at its place and again one step later, and
+ * the circle's own two. */
 #define MAX_ENDS (2 * (2 * WAVE_PARTS + 1) + 1)
 
-/* So few cycles are counted sooner one by one than by floor sums. */
+/* Up to this number, counting cycles one by one is faster than floor sums. */
 #define FEW_CYCLES 32
 
-/* So few terms of a floor sum are added sooner one by one than by the rest of
- * Euclid's algorithm. */
+/* Up to this number, adding a floor sum's terms one by one is faster than the
+ * rest of Euclid's algorithm. */
 #define FEW_TERMS 12
 
-/* Takes @modulus away from *@value, once, if it is in it. By a mask, because
- * nobody could predict a jump. */
+/* Subtracts @modulus from *@value once if it fits. Uses a mask, because a jump
+ * would be unpredictable. */
 static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
 {
     uint64_t one = *value >= modulus;
@@ -27,7 +27,7 @@ static inline uint64_t take_one(uint64_t *value, uint64_t modulus)
 }
 
 /* Returns *@value / @modulus and leaves the remainder. Along an even orbit most
- * quotients are 0 or 1, which is found sooner than by a division. */
+ * quotients are 0 or 1, and the mask is faster than a division. */
 static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
 {
     uint64_t whole = take_one(value, modulus);
@@ -39,10 +39,10 @@ static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
     return whole;
 }
 
-/* Sum of floor((step * i + offset) / modulus) for i in [0, n), on its way. */
+/* Sum of floor((step * i + offset) / modulus) for i in [0, n), in progress. */
 struct floor_sum {
     uint64_t n, offset, sum;
-    uint64_t rows, rest; /* of step * n + offset: what is whole of modulus, and what is left */
+    uint64_t rows, rest; /* (step * n + offset) / modulus, and the remainder */
 };
 
 static inline void divide(struct floor_sum *s, uint64_t modulus, uint64_t step)
@@ -54,7 +54,7 @@ static inline void divide(struct floor_sum *s, uint64_t modulus, uint64_t step)
 }
 
 /* The same without a division, from another sum that has been divided and is
- * not far away: mostly, less than @modulus above or below. */
+ * close: usually less than @modulus above or below. */
 static inline void divide_near(
     struct floor_sum *s, const struct floor_sum *other, uint64_t modulus, uint64_t step)
 {
@@ -72,10 +72,10 @@ static inline void divide_near(
 
 /*
  * Euclid's algorithm swaps rows and columns of the lattice, here twice, as step
- * is below modulus. The first swap gives rows = floor((step * n + offset) /
- * modulus) and their rest. The second one has as many columns as floor((modulus
- * % step * rows + rest % step) / step); because step * n + offset = modulus *
- * rows + rest, that is what stands below, without a division of a large number.
+ * is below modulus. The first swap has rows = floor((step * n + offset) /
+ * modulus) and their rest. The second swap has floor((modulus % step * rows +
+ * rest % step) / step) columns. Because step * n + offset = modulus * rows +
+ * rest, the code below computes that without a division of a large number.
  * @steps: modulus / step.
  */
 static inline void swap_twice(struct floor_sum *s, uint64_t step, uint64_t steps)
@@ -86,7 +86,8 @@ static inline void swap_twice(struct floor_sum *s, uint64_t step, uint64_t steps
     s->n += take_whole(&s->offset, step) - steps * s->rows - rests;
 }
 
-/* Adds what is whole in closed form: @whole is what step had of modulus. */
+/* Adds the whole part in closed form: @whole is step / modulus, before the
+ * remainder was taken. */
 static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t whole)
 {
     /* n * (n - 1) is even, and n is below 2^32 */
@@ -113,9 +114,9 @@ static inline void add_terms(
 /*
  * The difference of two sums of floor((step * i + offset) / modulus) for i in
  * [0, n), modulo 2^64. With n at most modulus, offsets below twice modulus, and
- * step below it, no product exceeds 64 bits. What the sums have to divide stays
- * near each other: with n the same at first, and offsets below modulus, each
- * swap moves them apart by at most one row and one column.
+ * step below it, no product exceeds 64 bits. The dividends of both sums stay
+ * close. With the same n at first, and offsets below modulus, each swap moves
+ * them apart by at most one row and one column.
  */
 static uint64_t floor_sums_apart(
     uint64_t n, uint64_t modulus, uint64_t step, uint64_t one, uint64_t other)
@@ -143,8 +144,8 @@ static uint64_t floor_sums_apart(
     return a.sum - b.sum;
 }
 
-/* Times that the pointer visits points below @end in @cycles cycles, the first
- * of which has it at @point. */
+/* Number of times that the pointer visits points below @end in @cycles cycles,
+ * the first of which has it at @point. */
 static uint64_t visits_below(const struct wave *wave, uint32_t end, uint32_t point, uint64_t cycles)
 {
     uint64_t m = wave->modulus, rest = cycles, rounds = take_whole(&rest, m);
@@ -186,8 +187,8 @@ static uint32_t one_step_on(const struct wave *wave, uint32_t point)
     return (uint32_t)(((uint64_t)point + wave->step) % wave->modulus);
 }
 
-/* What a cycle adds if the pointer is at @point and was one step back in the
- * cycle before. */
+/* The amount that a cycle adds if the pointer is at @point and was one step
+ * back in the previous cycle. */
 static unsigned added(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
 {
     if (!filter->thresh)
@@ -230,7 +231,8 @@ static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_E
     return n;
 }
 
-/* What @cycles cycles add, the first of which has the pointer at @point. */
+/* The amount that @cycles cycles add, the first of which has the pointer at
+ * @point. */
 static uint64_t count_one_by_one(
     const struct wave *wave, const struct wave_filter *filter, uint64_t point, uint64_t cycles)
 {
@@ -244,9 +246,8 @@ static uint64_t count_one_by_one(
     return sum;
 }
 
-/* What @cycles cycles add, the first of which has the pointer at @point, where
- * levels just add up: each part's visits. Neighbours of one level are one part,
- * as sub-events that come in turn are. */
+/* The same for a filter that only adds levels: each part's visits. Adjacent
+ * parts of one level count as one, as for sub-events that take turns. */
 static uint64_t count_levels(
     const struct wave *wave, const struct wave_filter *filter, uint32_t point, uint64_t cycles)
 {
@@ -266,8 +267,8 @@ static uint64_t count_levels(
     return sum + level * visits_below(wave, end, point, cycles);
 }
 
-/* What the cycles [from, to) add, counted from when the pointer was at 0. For
- * edges, from is at least 1. */
+/* The amount that the cycles [from, to) add, counted from when the pointer was
+ * at 0. For edges, from is at least 1. */
 static uint64_t count(
     const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
 {
@@ -281,8 +282,8 @@ static uint64_t count(
         return count_levels(wave, filter, point, to - from);
     unsigned n = arc_ends(wave, filter->edge, ends);
 
-    /* Summed by parts: only ends at which the value changes cost floor sums.
-     * The sum may wrap on its way. */
+    /* Summation by parts: only ends at which the value changes cost floor sums.
+     * The sum may wrap temporarily. */
     for (unsigned i = 0; i < n; i++) {
         uint64_t value = ends[i] < wave->modulus ? added(wave, filter, ends[i]) : 0;
         if (value != before)
@@ -323,7 +324,8 @@ static uint32_t unevenness(uint32_t modulus, uint32_t step)
 
 uint32_t wave_even_step(uint32_t modulus)
 {
-    /* A search from any start meets this soon; much smaller sums are rare. */
+    /* A search from any start soon finds a step this even; much smaller sums
+     * are rare. */
     enum { EVEN_ENOUGH = 80 };
     /* The golden section in units of 1e-9: the most even of all irrational
      * steps. */
@@ -343,7 +345,7 @@ void wave_signal_reset(struct wave_signal *signal, const struct wave *wave)
 void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct wave *wave)
 {
     assert(cycle >= signal->since);
-    /* A wave that held for no cycle leaves nothing behind. */
+    /* A wave that held for no cycle is forgotten. */
     if (cycle > signal->since) {
         signal->before = signal->now;
         signal->earlier = signal->since;
@@ -356,7 +358,7 @@ void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct
 static bool compared_before(const struct wave_signal *signal, const struct wave_filter *filter)
 {
     const struct wave *wave = &signal->before;
-    /* before cycle 0 all its points are alike */
+    /* before cycle 0 the previous wave is the same at all points */
     uint64_t cycles = signal->since - 1 - signal->earlier;
 
     return compare(wave, filter, (uint32_t)(cycles % wave->modulus * wave->step % wave->modulus));

@@ -6,16 +6,16 @@
  * A wave is a step function on a circle of @modulus points. A pointer reads it,
  * starting at 0 and moving @step points per cycle. With modulus = cycles per
  * second and a step near its golden section, the pointer visits each point once
- * a second and every arc evenly: an arc of n points is an event that happens n
- * times a second, spread as evenly as possible. With modulus = period and step
- * 1 the same structure is a burst: high for the first cycles of a period, low
- * for the rest.
+ * a second and every arc evenly. An arc of n points is then an event that
+ * happens n times a second, spread as evenly as possible. With modulus = period
+ * and step 1 the same structure is a burst: high for the first cycles of a
+ * period, low for the rest.
  *
  * All selections of a counter follow from that. Selected sub-events are arcs.
  * Threshold and invert select the points where the sum is high enough. Edge
  * detection keeps those points whose predecessor, one step back, was not
- * selected. The count over cycles [a, b) is the number of visits to arcs, which
- * a floor sum gives exactly in O(log modulus) for any interval: there is no
+ * selected. The count over cycles [a, b) is the number of visits to arcs. A
+ * floor sum computes it exactly in O(log modulus) for any interval, without a
  * loop over cycles.
  */
 #ifndef PMULAB_SIM_WAVE_H
@@ -26,7 +26,7 @@
 
 #define WAVE_SUBS  16 /* sub-events of one event */
 #define WAVE_CROSS 8  /* the same, for an event in which several sub-events may cross point 0 */
-#define WAVE_PARTS 17 /* an arc per sub-event and the rest, or two for each that crosses point 0 */
+#define WAVE_PARTS 17 /* a part per sub-event and the rest, or two for each that crosses point 0 */
 
 /* Between points @from and @to of the circle, sub-event @sub adds @level per
  * cycle. */
@@ -47,14 +47,14 @@ struct wave {
 struct wave_filter {
     uint16_t subs;    /* mask of sub-events that count */
     bool any;         /* several sub-events in one cycle add 1 together, not 1 each */
-    uint8_t at_least; /* not 0: the event is "the sum is at least this", an increment of 0 or 1 */
+    uint8_t at_least; /* not 0: adds 1 if the sum is at least this, otherwise 0 */
     uint8_t thresh;   /* 0: adds the increment itself; invert and edge have no effect */
     bool invert;      /* true if the increment is below thresh */
     bool edge;        /* adds one for each change from false to true */
 };
 
-/* A wave through time: the current one, and the one in the cycle before it
- * began. */
+/* A wave over time: the current one, and the one in the cycle before it began.
+ * */
 struct wave_signal {
     uint64_t since;   /* cycle at which the pointer of @now was at 0 */
     uint64_t earlier; /* the same for @before */
@@ -68,8 +68,8 @@ void wave_quiet(struct wave *wave);
 void wave_constant(struct wave *wave, uint8_t level);
 
 /* Returns a step for @modulus (at least 1) that is prime to it and spreads
- * visits evenly: in any window an arc of any length gets its share of visits to
- * within some 15. */
+ * visits evenly. In any window, an arc's visits differ from its share by at
+ * most about 15. */
 uint32_t wave_even_step(uint32_t modulus);
 
 /* Makes a signal with @wave from cycle 0 on. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Takes words, numbers and times off a line of text, for the readers of
- * plans. */
+/* Takes words, numbers and times from a line of text, for the readers of plans.
+ * */
 #include "models/sim/words.h"
 
 #include "models/sim/clock.h"
@@ -19,7 +19,7 @@ struct time_unit {
 static const struct time_unit time_units[] = {
     {"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", SIM_NS_PER_S}};
 
-/* Longest delay, of guest time: far below where nanoseconds exceed 64 bits. */
+/* Longest delay, of guest time. Nanoseconds stay far below 64 bits. */
 #define MAX_DELAY (30 * 24 * 3600 * SIM_NS_PER_S)
 
 const char *words_skip(const char *text)

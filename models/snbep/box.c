@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of box.stale: all counters, and above them the free-running counts; and
+/* Bits of box.stale: all counters, and above them the free-running counts; and
  * whether the box is frozen. */
 #define ALL_COUNTERS ((1u << (BOX_COUNTERS + 1)) - 1)
 #define FREEZE       (1u << (BOX_COUNTERS + 1))
@@ -85,8 +85,8 @@ void box_advance(struct box *box, const struct box_signals *signals, uint64_t no
 
 /* ---- registers ---- */
 
-/* Whether an access touches a register that changes as time passes. @whole: the
- * register that has all of it, or -1. */
+/* Whether an access touches a register that changes over time. @whole: the
+ * register that contains all of it, or -1. */
 static bool touches_counts(const struct box *box, int whole, uint32_t offset, unsigned size)
 {
     const struct box_type *type = box_type_of(box);
@@ -112,8 +112,8 @@ uint64_t box_read(struct box *box, const struct box_signals *signals, uint64_t n
                       : reg_bank_read(bank, box->values, offset, size);
 }
 
-/* Register @reg has changed: forgets the overflows that depend on it, and what
- * counters look at. */
+/* Register @reg has changed: invalidates the overflows and the counters'
+ * signals that depend on it. */
 static void forget(struct box *box, unsigned reg)
 {
     const struct box_type *type = box_type_of(box);
@@ -206,14 +206,14 @@ void box_free_line(struct box *box, enum lines_direction direction)
 
 /* ---- overflows ---- */
 
-/* Where to look between two places at which a counter has added @few, less than
- * @needed, and @many: where an even wave would have @needed, and a little
- * further or, the next time, before, so that both ends come near. The result of
- * a search does not depend on it. */
+/* The next place to look between two places at which a counter has added @few,
+ * less than @needed, and @many. An even wave would have @needed there. Looks a
+ * little further or, the next time, before, so that both ends approach. The
+ * result of a search does not depend on it. */
 static uint64_t place(
     uint64_t low, uint64_t high, uint64_t few, uint64_t many, uint64_t needed, unsigned tries)
 {
-    enum { TRIES = 4, SLACK = 16 /* counts: an even wave strays by 15 */ };
+    enum { TRIES = 4, SLACK = 16 /* counts: an even wave deviates by up to 15 */ };
     double counts = (double)(needed - few) + (tries % 2 ? -SLACK : SLACK);
     double share = counts / (double)(many - few);
 
@@ -222,8 +222,8 @@ static uint64_t place(
     return low + (high - low) / 2;
 }
 
-/* Cycles from now until counter @i has added @needed, which it has after @high;
- * the sum never falls. */
+/* Cycles from now until counter @i has added @needed, which it has after @high.
+ * The sum never falls. */
 static uint64_t cycles_until(const struct box *box, const struct box_signals *signals, unsigned i,
     uint64_t needed, uint64_t high)
 {
@@ -281,7 +281,7 @@ uint64_t box_next_overflow(struct box *box, const struct box_signals *signals, u
 
 /* ---- traffic ---- */
 
-/* Why traffic cannot drive a unit, or NULL: something else does. */
+/* Returns why traffic cannot drive a unit, or NULL if it can. */
 static const char *not_driven(const struct box_event *event, unsigned unit)
 {
     if (event->clock)
@@ -293,7 +293,7 @@ static const char *not_driven(const struct box_event *event, unsigned unit)
     return box_has_unit(event, unit) ? NULL : "the event has no such sub-event";
 }
 
-/* The signal of @event as it is with @flow, and its wave. */
+/* Computes the signal of @event with @flow, and its wave. */
 static const char *changed(const struct box *box, const struct box_signals *signals, unsigned event,
     const struct box_flow *flow, struct box_signal *signal, struct wave *wave)
 {

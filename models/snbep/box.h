@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The performance monitor of one unit of the uncore, a box: general counters,
- * perhaps a fixed one, their controls, and the unit's traffic, which they
- * count. Its kind is a row of a table. A box is a value: memcpy takes a
- * snapshot. It updates itself before every access, so counts do not depend on
- * how often it is read. Its traffic is stored separately, with all other
- * boxes'.
+ * The performance monitor of one uncore unit, a box: general counters, perhaps
+ * a fixed one, their controls, and the counted traffic. Its kind is a row of a
+ * table. A box is a value: memcpy takes a snapshot. It updates itself before
+ * every access, so counts do not depend on how often it is read. The traffic of
+ * all boxes is stored separately.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOX_H
 #define PMULAB_MODELS_SNBEP_BOX_H
@@ -37,8 +36,9 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
 
 /*
  * A line of the guest's own traffic moves now, in @direction. The counters
- * count it at once, at any time accounted for: only software's actions decide
- * whether they see it. Returns whether the box's stored overflows are invalid.
+ * count it at once, whatever time they have accounted for: only software's
+ * actions decide whether they see it. Returns whether the box's stored
+ * overflows are invalid.
  */
 bool box_line(struct box *box, enum lines_direction direction);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the counters of a box add: the signal that a control selects, and the
- * flows of it that the umask, the filter and the thresholds let through. */
+/* A box's counting: a control selects a signal; umask, filter and thresholds
+ * select its flows. */
 #include "models/snbep/box_count.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ static const struct wave_signal *wave_of(const struct box_signals *signals, int 
     return &flows_of(signals, signal)->wave;
 }
 
-/* The flows that control value @ctl selects of a signal, a bit each. */
+/* The flows of a signal that control value @ctl selects, a bit each. */
 static uint16_t selected_flows(const struct box *box, const struct box_event *event, uint64_t ctl,
     const struct box_signal *signal)
 {
@@ -57,8 +57,8 @@ static unsigned filter_of(const struct box *box)
     return (unsigned)box_type_of(box)->filter;
 }
 
-/* No level is above the most that a threshold can be here, so a control with
- * more bits asks for that. */
+/* Levels never exceed the limit of a threshold here, so larger thresholds are
+ * cut to it. */
 static uint8_t threshold_of(const struct box *box, uint64_t ctl)
 {
     uint64_t thresh = box_control_field(control_reg(box), box_type_of(box)->control->thresh, ctl);
@@ -66,7 +66,7 @@ static uint8_t threshold_of(const struct box *box, uint64_t ctl)
     return thresh < UINT8_MAX ? (uint8_t)thresh : UINT8_MAX;
 }
 
-/* What general counter @i looks at with control value @ctl. */
+/* The signal that general counter @i watches with control value @ctl. */
 static struct box_watch watch_of(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl)
 {
@@ -175,14 +175,15 @@ static bool passes(const struct box_watch *watch)
            !(watch->filter.thresh && watch->filter.invert);
 }
 
-/* Whether a line is an occurrence of a sub-event of @event in @umask. */
+/* Whether a line is an occurrence of one of @event's sub-events in @umask. */
 static bool is_line(const struct box_event *event, uint8_t umask, enum lines_direction direction)
 {
     return event->lines[direction] &&
            box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
 }
 
-/* Whether a line is an occurrence of what control value @ctl selects. */
+/* Whether a line is an occurrence of the event that control value @ctl selects.
+ * */
 static bool selects_line(const struct box *box, uint64_t ctl, enum lines_direction direction)
 {
     const struct box_type *type = box_type_of(box);

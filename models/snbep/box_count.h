@@ -7,16 +7,15 @@
 #include "models/snbep/box_type.h"
 
 /* Updates the signal of each stale counter, and the set of running counters.
- * Call it after each change of a control, of the box's control, of a filter, or
- * of the set of signals. */
+ * Call after each change of a control, the box control, a filter or the set of
+ * signals. */
 void box_look(struct box *box, const struct box_signals *signals);
 
 /* The amount that counter @i, which counts, adds over cycles [@from, @to). */
 uint64_t box_counter_adds(const struct box *box, const struct box_signals *signals, unsigned i,
     uint64_t from, uint64_t to);
 
-/* A cheap upper bound: counter @i, which counts, adds no more than this in any
- * cycle. */
+/* A cheap upper bound: the most that running counter @i adds in any cycle. */
 uint64_t box_counter_limit(const struct box *box, unsigned i);
 
 /* The control with which a general counter counts the same as free-running

@@ -50,7 +50,7 @@ const char *box_umask_name(const struct box_event *event, uint8_t umask)
     return sub ? sub->name : NULL;
 }
 
-/* Of an event with kinds at places. */
+/* For an event with kinds at places. */
 static uint32_t kinds_at_places(const struct box_event *event, uint8_t umask)
 {
     uint32_t all = (1u << event->kinds) - 1, kinds = umask & all ? umask & all : all, units = 0;
@@ -61,7 +61,7 @@ static uint32_t kinds_at_places(const struct box_event *event, uint8_t umask)
     return units;
 }
 
-/* Of an event whose umasks are no numbers. */
+/* For an event with numbers as umasks. */
 static uint32_t units_in(const struct box_event *event, uint8_t umask)
 {
     uint8_t bits = umask & event->unit_bits;

@@ -2,7 +2,7 @@
 /*
  * The events of a kind of uncore box, as tables: code, sub-events, maximum per
  * cycle, the counters that can count it, and the box's unit that it watches. A
- * box counts cycles of its clock.
+ * box counts its clock's cycles.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 #define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
@@ -25,12 +25,12 @@ struct box_event {
     const char *name;
     const struct box_sub *subs; /* single units first, from unit 0 up; NULL: umask is ignored */
     unsigned n_subs;
-    /* NULL: bit i of the umask selects unit i. Else the umask is a number: that
-     * of subs[i] selects units[i], a mask. */
+    /* NULL: bit i of the umask selects unit i. Otherwise the umask is a number:
+     * subs[i]'s selects units[i], a mask. */
     const uint32_t *units;
     uint8_t unit_bits; /* not 0: only these bits of the umask select units; none set: all */
     enum traffic_sharing sharing;
-    int rest;         /* unit that gets all cycles no other has: 0, or -1 */
+    int rest;         /* unit that gets all cycles of no other unit: 0, or -1 */
     int watches;      /* -1, or the index of the event whose units this one watches: */
     uint8_t at_least; /* true while their level is at least this */
     unsigned bytes;   /* moved by one event, or 0 */
@@ -56,8 +56,7 @@ struct box_events {
     unsigned n;
 };
 
-/* Rows of a table of sub-events: those of bits 0 and up, one after the
- * other. */
+/* Sub-event rows for a table: bits 0 and up, in order. */
 /* clang-format off: it would put each brace on a line. */
 #define BOX_BITS2(a, b)                                                                            \
     {a, 0x01},                                                                                     \
@@ -97,15 +96,15 @@ struct box_events {
 /* clang-format on */
 
 /* Members of a row: the table of sub-events; sub-events that occur one at a
- * time and add up to @most per cycle; and an event that is only counted, up to
- * 1 per cycle. */
+ * time and add up to @most per cycle; an event that is only counted, up to 1
+ * per cycle. */
 #define BOX_SUBS(table) .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
 #define BOX_ADDS(most)  .max = (most), .rest = -1, .watches = -1
 #define BOX_PLAIN       BOX_ADDS(1)
 
-/* Defines the file's list @name of the events that EVENTS(E) gives: E(NAME,
- * code, members of struct box_event) for each. Rows may be in any order;
- * another row watches this one as EVENT_NAME. */
+/* Defines the file's list @name of events, from EVENTS(E): E(NAME, code,
+ * members of struct box_event) for each. Rows may be in any order; another row
+ * watches this one as EVENT_NAME. */
 #define BOX_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
 #define BOX_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
 #define BOX_EVENT_LIST(name, EVENTS)                                                               \
@@ -136,7 +135,7 @@ uint32_t box_units_selected(const struct box_event *event, uint8_t umask);
  * highest; 1 without sub-events. */
 unsigned box_n_units(const struct box_event *event);
 
-/* Whether @event has a sub-event that is unit @unit and no other. */
+/* Whether @event has a sub-event that selects only unit @unit. */
 bool box_has_unit(const struct box_event *event, unsigned unit);
 
 /* Returns the only unit that the sub-event with the name @name selects. Returns

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Joins the flows of an event to its wave. */
+/* Combines the flows of an event into its wave. */
 #include "models/snbep/box_signals.h"
 
 const struct box_signal box_quiet = {
@@ -36,8 +36,8 @@ const char *box_signal_add(struct box_signal *signal, const struct box_flow *flo
     return NULL;
 }
 
-/* Flows in the order of their units; of one unit, in that of their appearance.
- * Returns how many. */
+/* Sorts flows by unit; those of one unit keep their order. Returns their
+ * number. */
 static unsigned in_order(const struct box_signal *signal, uint8_t order[WAVE_SUBS])
 {
     for (unsigned i = 0; i < signal->n_flows; i++) {
@@ -69,8 +69,8 @@ const char *box_signal_wave(
         return "the event has as many kinds of traffic as it can have";
     for (unsigned i = 0; i < n; i++)
         amounts[i] = signal->flows[i].amount;
-    /* Where several sub-events add 1 together, a level only says that one of
-     * them is active. */
+    /* If sub-events add 1 together, a level only means that one of them is
+     * active. */
     const char *wrong = traffic_wave_ordered(
         amounts, order, n, event->sharing, event->any ? 1 : event->max, hz, wave);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The traffic of all boxes of a machine. An event that has, or had, traffic has
- * a signal here. All others share one of two that never change. Each signal
- * begins with a plan entry, so there is room for every plan.
+ * The traffic of all boxes of a machine. An event with present or past traffic
+ * has a signal here. All others share constant signals. Each signal begins with
+ * a plan entry, so there is room for every plan.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOX_SIGNALS_H
 #define PMULAB_MODELS_SNBEP_BOX_SIGNALS_H
@@ -45,12 +45,12 @@ extern const struct box_signal box_quiet, box_constant, box_half;
  * @first (-1: none), or -1. */
 int box_signal_find(const struct box_signals *signals, int first, unsigned event);
 
-/* Adds @flow to @signal, in place of the flow with the same unit and marks.
+/* Adds @flow to @signal, replacing the flow with the same unit and marks.
  * Returns NULL, or a static phrase: there are too many. */
 const char *box_signal_add(struct box_signal *signal, const struct box_flow *flow);
 
-/* Makes the wave of @signal's flows. @hz: of the box's clock. Returns NULL, or
- * a static phrase: the reason why they do not fit. */
+/* Makes the wave of @signal's flows. @hz: the box's clock. Returns NULL, or a
+ * static phrase: the reason why they do not fit. */
 const char *box_signal_wave(
     const struct box_signal *signal, const struct box_event *event, uint32_t hz, struct wave *wave);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a control selects, and when a box is frozen. */
+/* The selection by a control, and the frozen state of a box. */
 #include "models/snbep/box_type.h"
 
 bool box_frozen(const struct box *box)

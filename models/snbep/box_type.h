@@ -42,8 +42,8 @@ struct box_unit {
 struct box;
 struct cbo_layout;
 
-/* The event of a free-running count: that of a general counter with these in
- * its control. */
+/* The event of a free-running count: that of a general counter with this
+ * control. */
 struct box_free {
     uint16_t event; /* index into the list */
     uint8_t umask, thresh;
@@ -60,7 +60,7 @@ struct box_type {
     const struct box_events *events;
     enum box_clock clock;
     unsigned n_counters;      /* general ones */
-    int ctr0, ctl0;           /* indices into the bank; those of the other counters follow */
+    int ctr0, ctl0;           /* indices into the bank; the other counters' follow */
     int fixed_ctr, fixed_ctl; /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
     unsigned fixed_every;     /* cycles per count of the fixed counter; 0: 1 */
     int box_ctl, status;      /* the same: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
@@ -71,11 +71,11 @@ struct box_type {
     /* or: register i is a free-running count's sum over this number of
      * boxes: */
     unsigned sums;
-    const struct box_type *of; /* of this kind; NULL: memory channels */
+    const struct box_type *of; /* the boxes of this kind; NULL: memory channels */
     const uint32_t *adds;      /* the counts that register i sums up, a bit each; NULL: count i */
-    const struct box_control *control; /* the fields of its general controls */
+    const struct box_control *control; /* the fields of general controls */
     bool frz_alone;                    /* frz freezes without frz_en */
-    const struct box_unit *unit;       /* the fields of its box control; NULL: IMC_BOX_CTL_FIELDS */
+    const struct box_unit *unit;       /* the fields of the box control; NULL: IMC_BOX_CTL_FIELDS */
     bool listed;                       /* in tables of a socket's units, as type @unit_type */
     uint16_t unit_type;
     /* Optional, if the umask's units do not fully define the counted traffic:
@@ -86,12 +86,12 @@ struct box_type {
      * and @value. Returns false if there are none. */
     bool (*mark)(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
     const char *marks;               /* with @mark: the valid names and values, for complaints */
-    const struct cbo_layout *layout; /* a cache slice's: the fields of its filter */
+    const struct cbo_layout *layout; /* for a cache slice: the fields of the filter */
 };
 
 /* The signal that a running counter watches. */
 struct box_watch {
-    int16_t signal; /* index, or one of: */
+    int16_t signal; /* index of a signal, or one of: */
     uint16_t limit; /* maximum in a cycle */
     struct wave_filter filter;
 };
@@ -101,23 +101,22 @@ enum { BOX_WATCH_NOTHING = -4, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT, BOX_WATCH_HA
 struct box {
     uint8_t type; /* index into box_types: a snapshot may be from another process */
     uint8_t mode; /* enum imc_mode */
-    /* Masks of counters; the fixed one is after the general ones: */
+    /* Masks of counters; the fixed one is above the general ones: */
     uint8_t enabled;     /* by their controls */
-    uint8_t running;     /* of these, counters that count: the box is not frozen */
+    uint8_t running;     /* enabled counters that count: the box is not frozen */
     uint8_t stale;       /* box_look() must find their signals again; 0: none */
-    uint16_t number;     /* the box's, for the signals */
-    uint32_t hz;         /* cycles of its clock a second */
-    int first;           /* index of its first signal, or -1 */
+    uint16_t number;     /* the box's number, for the signals */
+    uint32_t hz;         /* Hz of the box's clock */
+    int first;           /* index of the box's first signal, or -1 */
     uint64_t cycle;      /* cycles that the counters have accounted for; */
     uint64_t free_cycle; /* ... and @free: updated less often, as no register stops them */
     uint64_t values[BOX_MAX_REGS];
-    /* counts since reset; of a box that sums: amounts that a preset has
-     * added */
+    /* counts since reset; for a box that sums: amounts added by presets */
     uint64_t free[BOX_MAX_FREE];
     struct box_watch watch[BOX_MAX_COUNTERS];
     struct box_watch free_watch[BOX_MAX_FREE];
     /* The cycle at which each counter overflows if its inputs do not change, as
-     * found by box_next_overflow(). Not after @cycle: unknown. */
+     * found by box_next_overflow(). Unknown if not after @cycle. */
     uint64_t overflow[BOX_COUNTERS];
 };
 
@@ -143,7 +142,7 @@ static inline unsigned box_n_counters(const struct box_type *type)
 }
 
 /* Whether register number @reg of @type's bank is a counter. The second returns
- * its index; the fixed counter is after the general ones. */
+ * its index; the fixed counter's is above the general ones'. */
 static inline bool box_is_counter(const struct box_type *type, unsigned reg)
 {
     return reg - (unsigned)type->ctr0 < type->n_counters ||
@@ -169,7 +168,7 @@ static inline unsigned box_control_of(const struct box_type *type, unsigned reg)
     return (int)reg == type->fixed_ctl ? type->n_counters : reg - (unsigned)type->ctl0;
 }
 
-/* The reverse: the registers of counter @i, and of its control. */
+/* The reverse: the registers of counter @i and its control. */
 static inline unsigned box_counter_reg(const struct box_type *type, unsigned i)
 {
     assert(i < box_n_counters(type));
@@ -204,8 +203,8 @@ static inline uint64_t box_field(const struct box *box, unsigned reg, unsigned i
 /* Whether the box is frozen: no counter counts, even if enabled. */
 bool box_frozen(const struct box *box);
 
-/* The fields of a box's control. The second returns whether @ctl, a general
- * counter's control, switches it on. */
+/* The fields of a box control. The second returns whether @ctl, a general
+ * counter's control, enables it. */
 const struct box_unit *box_unit_of(const struct box_type *type);
 bool box_control_on(const struct box_type *type, uint64_t ctl);
 

@@ -10,7 +10,7 @@
 enum access { ACCESS_MSR, ACCESS_MEMORY, ACCESS_PCI };
 
 /* The global control: Intel PCM has it at this number on Sapphire Rapids. Linux
- * only wants that it is not 0. */
+ * only requires that it is not 0. */
 enum { GLOBAL_CONTROL = 0x2ff0 };
 
 static unsigned n_listed(const struct snbep_variant *v)
@@ -53,7 +53,7 @@ static enum access access_of(const struct snbep_place *p)
                                     : ACCESS_MEMORY;
 }
 
-/* Where byte or register number @offset of the box's bank is. */
+/* The address of byte or register number @offset of the box's bank. */
 static uint64_t address_of(
     const struct snbep_variant *v, unsigned socket, const struct snbep_place *p, uint32_t offset)
 {

@@ -7,7 +7,7 @@
 #include "models/snbep/socket/discovery_regs.h"
 #include "models/snbep/variant.h"
 
-/* Whether byte @offset of a socket's window is one of the tables'. */
+/* Whether byte @offset of a socket's window belongs to the tables. */
 static inline bool discovery_answers(const struct snbep_variant *variant, uint32_t offset)
 {
     return variant->discovery && offset - UNITS_FIRST < UNITS_BYTES;

@@ -5,7 +5,8 @@
 
 #include "models/snbep/box.h"
 
-/* The members of all generations' rows; @silicon and @guide: their banks. */
+/* The common members of all generations' rows; @silicon and @guide: their
+ * banks. */
 #define IMC_TYPE(silicon, guide)                                                                   \
     .name = "imc", .banks = {[IMC_SILICON] = &(silicon), [IMC_GUIDE] = &(guide)},                  \
     .clock = BOX_DCLK, .n_counters = IMC_N_COUNTERS, .ctr0 = IMC_CTR0, .ctl0 = IMC_CTL0,           \
@@ -14,7 +15,7 @@
 
 extern const struct box_control imc_control;
 
-/* The E5-2600's, and later products', which have one bank. */
+/* The types of the E5-2600 and of later products, which have one bank. */
 extern const struct box_type imc_type, imc_ivt_type, imc_hsx_type, imc_skx_type, imc_clx_type,
     imc_icx_type, imc_free_type;
 

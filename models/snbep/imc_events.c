@@ -36,8 +36,8 @@ const struct box_sub imc_vmse_subs[] = {{"WMM", 0x01}, {"RMM", 0x02}};
 const struct box_sub imc_wmm_subs[] = {
     {"LOW_THRESH", 0x01}, {"STARVE", 0x02}, {"VMSE_RETRY", 0x04}};
 
-/* An event's eight sub-events with a bit each, called after something that is
- * numbered from 0. */
+/* An event's eight sub-events with a bit each, named after a numbered object.
+ * */
 #define EIGHT(what)                                                                                \
     {what "0", 0x01}, {what "1", 0x02}, {what "2", 0x04}, {what "3", 0x08}, {what "4", 0x10},      \
         {what "5", 0x20}, {what "6", 0x40},                                                        \

@@ -76,14 +76,14 @@ extern const uint32_t imc_ddr4_bank_units[21];
         .prose = "cycles in precharge power-down, up to 4 a cycle")                                \
     E(POWER_CRITICAL_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .prose = "cycles throttled as too hot")
 
-/* RD_REG reads a line of the guest, and WR_WMM writes it: units 0 and 2 of all
+/* RD_REG is a read of a guest's line, and WR_WMM a write: units 0 and 2 of all
  * generations. */
 #define IMC_CAS_ROW                                                                                \
     .bytes = IMC_CACHE_LINE, .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 3},                     \
     .prose =                                                                                       \
         "DRAM column commands: reads, underfill reads, writes in write and in read major mode"
 
-/* For the E5-2600; its successors have the rows after it instead, or in
+/* For the E5-2600. Its successors have the rows after it, instead or in
  * addition. */
 #define IMC_ROWS_SNBEP(E)                                                                          \
     E(ACT_COUNT, 0x01, BOX_PLAIN, .prose = "DRAM activate commands")                               \

@@ -31,9 +31,9 @@ static const struct reg_field guide_box_ctl_fields[] = {
     }
 
 /* First offsets of a bank's registers: counters, fixed counter, controls, the
- * fixed counter's, the box's, status. In configuration space, and in memory:
- * Linux, SNR_IMC_MMIO_PMON_*, but for the status, which Linux does not know and
- * which stands where the registers go on. */
+ * fixed counter's control, the box control, status. In configuration space,
+ * then in memory. Those in memory are from Linux, SNR_IMC_MMIO_PMON_*, except
+ * the status: Linux does not use it, and it follows the other registers. */
 #define PCI_PLACES    0xa0, 0xd0, 0xd8, 0xf0, 0xf4, 0xf8
 #define MEMORY_PLACES 0x08, 0x38, 0x40, 0x54, 0x00, 0x5c
 
@@ -95,7 +95,7 @@ const struct reg_bank imc_banks[IMC_N_MODES] = {
             REG_BANK_REGS(table, IMC_N_REGS)                                                       \
     }
 
-/* A table each, by whose address names of events are found. */
+/* Separate tables, because a table's address identifies the names of events. */
 static const struct reg ivt_regs[] = LATER_REGS, hsx_regs[] = LATER_REGS, skx_regs[] = LATER_REGS,
                         clx_regs[] = LATER_REGS;
 

@@ -34,7 +34,7 @@
     F(FIXED_CTL_RST, "rst", 19, 19, RESET, 0, "sets the fixed counter to 0")                       \
     F(FIXED_CTL_RSV_18, "rsv", 18, 0, REG_RV, 0, "write 0")
 
-/* Guide and datasheet agree on the effect of the freeze bits. They differ on
+/* Guide and datasheet agree on the effect of the freeze bits. They disagree on
  * whether these read back, and on bits 17, 1 and 0. */
 #define IMC_BOX_CTL_FIELDS(F, OVERFLOW, FREEZE, RESET)                                             \
     F(BOX_CTL_RSV_31, "rsv", 31, 18, REG_RV, 0, "write 0")                                         \
@@ -90,10 +90,10 @@ enum imc_mode {
 
 extern const struct reg_bank imc_banks[IMC_N_MODES];
 
-/* The same registers in later products, where frz alone freezes. */
+/* The same registers in later products, where frz freezes without frz_en. */
 extern const struct reg_bank imc_ivt_bank, imc_hsx_bank, imc_skx_bank, imc_clx_bank;
 
-/* And those in memory, since Ice Lake-SP, with the same fields. */
+/* The same registers in memory, since Ice Lake-SP. */
 extern const struct reg_bank imc_icx_bank;
 
 /* Free-running counters of a memory controller, in the order of struct box's

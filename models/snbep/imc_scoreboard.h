@@ -6,7 +6,7 @@
 
 #include "models/snbep/imc_events.h"
 
-/* Entries of queues, assumed to be as many as on their predecessors. */
+/* Entries of queues, assumed to be the same number as on their predecessors. */
 #define IMC_READS  .max = IMC_RPQ_ENTRIES, .rest = -1, .watches = -1
 #define IMC_WRITES .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1
 
@@ -26,8 +26,8 @@ static const struct box_sub imc_prefetch_subs[] = {{"ALL", 0x01}, {"DDR", 0x02},
 static const struct box_sub imc_tagged_subs[] = {{"NEW", 0x01}, {"RD_HIT", 0x02}, {"RD_MISS", 0x04},
     {"DDR4_CMP", 0x08}, {"PMM0_CMP", 0x10}, {"PMM1_CMP", 0x20}, {"PMM2_CMP", 0x40}, {"OCC", 0x80}};
 
-/* The includer's tables: access_subs, starving_subs, canary_subs. @prefetching:
- * the table for held prefetches. */
+/* The including file's tables: access_subs, starving_subs, canary_subs.
+ * @prefetching: the table for held prefetches. */
 /* clang-format off */
 #define IMC_SCOREBOARD_ROWS(E, prefetching) \
     E(SB_CYCLES_NE, 0xd0, BOX_PLAIN, .prose = "cycles in which the scoreboard is not empty") \

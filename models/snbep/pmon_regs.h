@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fields that the registers of several kinds of boxes share (327043-001: each
- * box has a separate table, with the same fields at the same bits if it has
- * them). Box control and the fixed counter's control are in imc_regs.h.
+ * Fields that the registers of several kinds of boxes share. 327043-001 has a
+ * separate table for each box, with the same fields at the same bits if the box
+ * has them. Box control and the fixed counter's control are in imc_regs.h.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -85,13 +85,13 @@
     F(PCU_CTL_RSV_13, "rsv", 13, 8, REG_RV, 0, "write 0")                                          \
     F(PCU_CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
-/* A counter of 44 bits; imc_regs.h has the counters of 48 bits. Its count is
- * the same field. */
+/* A counter of 44 bits, with the same field for its count. imc_regs.h has the
+ * counters of 48 bits. */
 #define PMON_CTR44_FIELDS(F)                                                                       \
     F(CTR44_RSV_63, "rsv", 63, 44, REG_RV, 0, "reads as 0")                                        \
     F(CTR44_EVENT_COUNT, "event_count", 43, 0, REG_RW, 0, "wraps to 0 when it overflows")
 
-/* The lines that a box that watches the last-level cache counts. */
+/* The lines that a box watching the last-level cache counts. */
 #define CBO_FILTER_FIELDS(F)                                                                       \
     F(CBO_FILTER_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                   \
     F(CBO_FILTER_OPC, "opc", 31, 23, REG_RW, 0, "opcode, for the events that match one")           \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: its state after a reset, the plan, overflows as time
- * goes on. */
+/* The machine `snbep`: its state after a reset, the plan, and overflows over
+ * time. */
 #include "models/snbep/snbep.h"
 
 #include "models/snbep/discovery.h"
@@ -15,8 +15,8 @@
  * again. */
 #define HORIZON (60 * SIM_NS_PER_S)
 
-/* The memory channels of all sockets, by number: lines of the guest's own
- * traffic go to them in turn. */
+/* The memory channels of all sockets, by number. Lines of the guest's own
+ * traffic go to them round-robin. */
 static unsigned channel_box(const struct snbep *m, unsigned channel)
 {
     unsigned n = snbep_n_imcs(m->variant);
@@ -38,9 +38,9 @@ void snbep_trace(struct snbep *m, const struct trace_record *record)
     sim_host_trace(&m->host, record);
 }
 
-/* When to look for overflows of a counting box again, if there is none up to
- * the horizon. A look that is far enough away stays where it is, so that writes
- * do not move the deadline each time. */
+/* When to look again for overflows of a counting box, if there is none up to
+ * the horizon. A look that is far enough away stays, so that writes do not move
+ * the deadline each time. */
 static uint64_t look_again(const struct snbep *m, uint64_t before)
 {
     bool far = before > m->now + HORIZON / 2 && before <= m->now + HORIZON;
@@ -48,7 +48,7 @@ static uint64_t look_again(const struct snbep *m, uint64_t before)
     return far ? before : m->now + HORIZON;
 }
 
-/* Finds out when box @i overflows next, and the first of all. */
+/* Finds the time of box @i's next overflow, and of the first of all boxes. */
 void snbep_foresee(struct snbep *m, unsigned i)
 {
     struct box *box = &m->boxes[i];
@@ -122,8 +122,8 @@ static unsigned block_of(const struct snbep *m, unsigned box)
     return snbep_block(m->variant, box / m->variant->n_boxes, box % m->variant->n_boxes);
 }
 
-/* A counter below @before has overflowed. Status bits cannot tell: an earlier
- * overflow may have set them. */
+/* A counter below @before has overflowed. Status bits do not show it: an
+ * earlier overflow may have set them. */
 static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
 {
     const struct box_type *type = box_type_of(&m->boxes[i]);
@@ -182,7 +182,7 @@ static void preset(struct snbep *m, struct box *box, const struct snbep_action *
         a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
-/* The trace's sums up to here are of the time before. */
+/* The trace's totals up to here belong to the time before the switch. */
 static void switch_lines(struct snbep *m, unsigned entry)
 {
     snbep_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
@@ -211,8 +211,8 @@ static void apply(struct snbep *m, unsigned entry)
                        .kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
 }
 
-/* Advances from moment to moment, so each overflow and each entry of the plan
- * happens at its own time. */
+/* Advances step by step, so each overflow and each entry of the plan happens at
+ * its own time. */
 void snbep_advance(struct snbep *m, uint64_t now)
 {
     do {

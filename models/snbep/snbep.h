@@ -51,7 +51,7 @@ struct snbep_action {
 
 /* The function or register at a place in configuration space. */
 struct snbep_found {
-    unsigned bus, devfn; /* the place; @bus is a number */
+    unsigned bus, devfn; /* indices of the place; @bus is a number */
     unsigned socket;
     unsigned index;                        /* index among the socket's buses */
     const struct snbep_function *function; /* NULL: none */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: routes accesses to configuration space, memory and
- * model-specific registers to its blocks, and traces them. */
+/* The machine `snbep`: routes accesses to its blocks, and traces them. Accesses
+ * are to configuration space, memory and model-specific registers. */
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_parts.h"
@@ -14,12 +14,12 @@ enum {
     FIRST_COPY = 0x14   /* device number of channel 0's duplicate monitor */
 };
 
-/* What an access goes to. */
+/* The target of an access. */
 struct target {
-    bool there; /* only accesses to something are traced */
+    bool there; /* only accesses to an existing target are traced */
     unsigned socket;
     int box;                               /* its number among all, or -1 */
-    unsigned index;                        /* of its block among the socket's */
+    unsigned index;                        /* index of its block in the socket */
     unsigned block;                        /* its number in the trace */
     uint32_t offset;                       /* within the block */
     const struct snbep_function *function; /* of configuration space */
@@ -27,7 +27,7 @@ struct target {
 
 /* ---- places in configuration space ---- */
 
-/* Which socket's bus @bus is, and which of its buses. */
+/* Finds the socket of @bus, and its index among the socket's buses. */
 static bool find_bus(const struct snbep *m, unsigned bus, unsigned *socket, unsigned *index)
 {
     for (*socket = 0; *socket < m->config.n_sockets; ++*socket)
@@ -43,7 +43,7 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus)
     return find_bus(m, bus, &socket, &index);
 }
 
-/* The memory channel whose duplicate monitor, a device of its own at a free
+/* The memory channel whose duplicate monitor, a separate device at a free
  * place, is at @devfn; or -1. */
 static int copy_at(const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn)
 {
@@ -60,8 +60,8 @@ static bool is_absent(const struct snbep *m, unsigned socket, unsigned index)
            m->config.absent >> (socket * SNBEP_MAX_IMCS + index) & 1;
 }
 
-/* What is at @devfn of bus number @bus (an index) of @socket: the function, and
- * the index of its box or -1. */
+/* The function at @devfn of bus number @bus (an index) of @socket; sets @box to
+ * the index of its box, or -1. */
 static const struct snbep_function *function_at(
     const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn, int *box)
 {
@@ -103,7 +103,7 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
     return found;
 }
 
-/* The block of the registers, behind its header, of a function that is no
+/* The block of the registers, after the header, of a function that is not a
  * box. */
 static enum snbep_block_index own_block(
     const struct snbep_variant *v, const struct snbep_function *function)
@@ -169,7 +169,7 @@ static uint64_t read_header(const struct snbep *m, unsigned socket,
     return reg_bank_read(&pci_bank, values, offset, size);
 }
 
-/* Of a header only the base address of the tables can be written. */
+/* In a header, only the base address of the tables is writable. */
 static void write_header(struct snbep *m, const struct target *t, unsigned size, uint64_t value)
 {
     uint64_t values[PCI_N_REGS];
@@ -191,7 +191,7 @@ static uint64_t read_discovery(unsigned offset, unsigned size)
     return reg_bank_read(&discovery_bank, values, offset, size);
 }
 
-/* Of a block that is neither a box nor headers. */
+/* Reads a block that is neither a box nor headers. */
 static uint64_t read_block(
     const struct snbep *m, unsigned socket, unsigned index, uint32_t offset, unsigned size)
 {
@@ -312,9 +312,9 @@ bool snbep_has_window(const struct snbep *m)
     return snbep_windowed(m->variant);
 }
 
-/* To look through all boxes takes longer than the rest of an access. @found:
- * where it may be remembered;
- * @box_at: one of variant.h's functions. */
+/* Uses a cache, because a search of all boxes takes longer than the rest of an
+ * access. @found: its place in the cache; @box_at: one of variant.h's
+ * functions. */
 static int find_place(const struct snbep_variant *variant, struct snbep_found_place *found,
     uint32_t at, int (*box_at)(const struct snbep_variant *variant, uint32_t at))
 {
@@ -323,7 +323,7 @@ static int find_place(const struct snbep_variant *variant, struct snbep_found_pl
     return found->box;
 }
 
-/* Byte @offset of @socket's window: of a box, of tables of units, or
+/* The target at byte @offset of @socket's window: a box, tables of units, or
  * nothing. */
 static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t offset)
 {
@@ -375,8 +375,8 @@ void snbep_tsc_unknown(struct snbep *m)
         m->package[s][PACKAGE_PLATFORM_INFO] = 0;
 }
 
-/* Register number @msr: of box @index of @socket, or of the package if that is
- * negative. */
+/* The target at register number @msr: box @index of @socket, or the package if
+ * that is negative. */
 static struct target target_of_msr(const struct snbep *m, unsigned socket, uint32_t msr, int index)
 {
     struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_PACKAGE, .offset = msr};
@@ -430,7 +430,7 @@ void snbep_msr_write(
 
 /* ---- peeks ---- */
 
-/* A read brings counters up to the present, so it reads a copy. */
+/* Reading updates counters, so it uses a copy. */
 static uint64_t peek_box(const struct snbep *m, unsigned box, uint32_t offset, unsigned size)
 {
     struct box copy = m->boxes[box];

@@ -7,8 +7,8 @@
 
 #define LONGEST_BOX "s1.imc0+"
 
-/* "imc1+s1.imc0", as a mask. Which of them the variant has is only known once
- * all options are. */
+/* "imc1+s1.imc0", as a mask. Whether the variant has them is only known after
+ * all options. */
 static bool parse_boxes(const struct config_option *option, void *config, const char *value)
 {
     uint16_t mask = 0;
@@ -75,8 +75,8 @@ const struct config_option snbep_options[] = {
         .standard = "800000000",
         .help = "DRAM clock in cycles a second; the default is DDR3-1600",
         .expected = "dclk: expected cycles per second, 1000000 to 1000000000",
-        /* At most one cycle per nanosecond, so that each has its own moment
-         * (DDR3-1866, the fastest such parts use, has 933 MHz); and enough
+        /* At most one cycle per nanosecond, so that each has its own time
+         * (DDR3-1866, the fastest such parts use, has 933 MHz). At least enough
          * cycles that 0.0001% is one. */
         CONFIG_NUMBER(struct snbep_config, dclk_hz, 1000000, 1000000000),
     },

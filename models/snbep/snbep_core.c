@@ -79,7 +79,7 @@ void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now)
     sync(m, cpu);
 }
 
-/* ---- what is followed ---- */
+/* ---- followed work ---- */
 
 unsigned snbep_follows(const struct snbep *m, unsigned cpu)
 {
@@ -125,8 +125,8 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
 
 /* ---- accesses ---- */
 
-/* The plan knows no such block, so there is nothing to show it, and no fault to
- * obey. */
+/* Plans cannot name this block, so there is nothing to show the plan, and no
+ * fault to apply. */
 static void trace_access(struct snbep *m, const struct sim_access *access, enum trace_kind kind,
     unsigned first_block, uint32_t offset, uint64_t value)
 {
@@ -161,8 +161,8 @@ uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint3
     return read_register(m, access, reg_bank_at(&intel_core_bank, msr));
 }
 
-/* A PMU that counts from now on first tells the trace what it does not
- * count. */
+/* If the PMU counts from now on, first traces the work so far, which it does
+ * not count. */
 void snbep_core_write(
     struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
@@ -230,7 +230,7 @@ void snbep_core_block_name(unsigned block, char *name, size_t size)
         snbep_core_bank(block)->name);
 }
 
-/* A counter as it would be read, on a copy. */
+/* Reads a counter on a copy. */
 static bool peek_counter(const struct snbep *m, unsigned cpu, uint32_t offset, uint64_t *value)
 {
     struct x86_core core = m->cpus[cpu].core;

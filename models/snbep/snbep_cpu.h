@@ -39,8 +39,8 @@ void snbep_core_reset(struct snbep_cpu *cpu);
 bool snbep_counts(const struct snbep *m);
 
 /* Returns the instructions that @cpu may execute until snbep_core_look(), or 0
- * if there is no need. They count from the access or look that set them, of
- * which snbep_countdowns() is the number. */
+ * if it is not needed. They count from the access or look that set them;
+ * snbep_countdowns() is its number. */
 uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
 uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu);
 
@@ -54,15 +54,15 @@ unsigned snbep_follows(const struct snbep *m, unsigned cpu);
 unsigned snbep_follows_any(const struct snbep *m);
 
 /* @cpu has fetched, has accessed memory, or has executed the branch @op. Call
- * while that is followed. Each returns whether it is time for
- * snbep_core_look(). */
+ * while such work is followed. Each returns whether snbep_core_look() is due.
+ * */
 bool snbep_fetched(struct snbep *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
 bool snbep_accessed(
     struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted);
 
-/* Whether @msr is the core PMU's. The others are RDMSR and WRMSR of it by CPU
- * access->cpu. */
+/* Whether @msr is the core PMU's. The other functions are RDMSR and WRMSR of it
+ * by CPU access->cpu. */
 bool snbep_core_has_msr(uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
 void snbep_core_write(

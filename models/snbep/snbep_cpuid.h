@@ -2,7 +2,7 @@
 /*
  * CPUID of a machine that claims not to be virtual. QEMU's -cpu option sets
  * family, model and the hypervisor bit of leaf 1. This file covers the leaves
- * at 40000000, where software looks for a hypervisor's name: a real Xeon has
+ * at 40000000, where software looks for a hypervisor's name. A real Xeon has
  * none there.
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CPUID_H

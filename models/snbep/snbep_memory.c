@@ -4,8 +4,8 @@
 
 /* Intel 64 and IA-32 Architectures Optimization Reference Manual, "Intel
  * microarchitecture code name Sandy Bridge": tables of caches and TLBs; a
- * last-level cache of eight slices, 2.5 MiB and 20 ways each. Nobody asks for
- * the cycles. */
+ * last-level cache of eight slices, 2.5 MiB and 20 ways each. The cycles are
+ * unused. */
 const struct memory_config snbep_memory = {
     .tables =
         {
@@ -21,6 +21,6 @@ const struct memory_config snbep_memory = {
         },
 };
 
-/* Intel says nothing of its predictor's size but for 16 return addresses (the
- * same manual): round figures. */
+/* Round figures, except the 16 return addresses (the same manual): Intel does
+ * not publish the predictor's size. */
 const struct predictor_shape snbep_predictor = {4096, 4096, 16};

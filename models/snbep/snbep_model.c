@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `snbep`: its banks, block names and event
- * names. */
+/* The description of the machine `snbep` for tools: its banks, block names and
+ * event names. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
@@ -35,7 +35,7 @@ const struct reg_bank *snbep_bank(unsigned block)
     return own[b.index];
 }
 
-/* A block that is no box is called after its bank. */
+/* A block that is not a box has its bank's name. */
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     static const char *const prefixes[SNBEP_MAX_SOCKETS] = {"", "s1."};
@@ -67,7 +67,7 @@ static uint64_t ecam(unsigned bus, unsigned device, unsigned function)
     return (uint64_t)bus << 20 | (uint64_t)device << 15 | (uint64_t)function << 12;
 }
 
-/* Where the registers of block @b are, which is no box. */
+/* The base of the registers of block @b, which is not a box. */
 static uint64_t base_of_own(const struct snbep_block *b)
 {
     const struct snbep_variant *v = b->variant;
@@ -107,8 +107,8 @@ static bool base(unsigned block, uint64_t *base)
     return true;
 }
 
-/* The kind of box whose general controls have the fields of @reg, or NULL: no
- * event's name is in it. */
+/* The kind of box whose general controls have @reg's fields, or NULL: @reg has
+ * no event's name. */
 static const struct box_type *type_of_control(const struct reg *reg)
 {
     for (unsigned i = 0; box_types[i]; i++)
@@ -141,8 +141,8 @@ static const struct box_event *event_in(const struct box_type *type, uint64_t va
 }
 
 /* A box's general counter with an event that its list lacks. No list has an
- * event 0 that counts nothing. A umask of 0 selects no sub-event on silicon
- * also. */
+ * event 0 that counts nothing. On silicon, a umask of 0 also selects no
+ * sub-event. */
 static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_t value,
     struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
@@ -213,8 +213,7 @@ static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, 
     return true;
 }
 
-/* List number @list is that of a bank; so a kind of box with two banks has
- * two. */
+/* Each bank has a list, so a kind of box with two banks has two. */
 static const struct box_type *type_of_list(unsigned list, const struct reg_bank **bank)
 {
     for (unsigned i = 0; box_types[i]; i++)

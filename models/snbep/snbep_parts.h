@@ -16,7 +16,7 @@ void snbep_trace(struct snbep *m, const struct trace_record *record);
  * inputs. */
 void snbep_foresee(struct snbep *m, unsigned i);
 
-/* The counts in register @i of box @number, which sums; below, sets all
+/* The total in register @i of box @number, which sums. Below: sets all
  * registers of such a box. */
 uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i);
 void snbep_take_sums(const struct snbep *m, struct box *box);

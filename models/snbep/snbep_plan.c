@@ -60,7 +60,8 @@ static bool find_register(void *machine, const char *block, const char *name,
     return true;
 }
 
-/* Reads "nid=1,tid=2", what filters of the box can tell the traffic by. */
+/* Reads "nid=1,tid=2": the properties of traffic that filters of the box
+ * distinguish. */
 static bool find_marks(const struct box_type *type, const char *text, box_marks *marks, char *wrong)
 {
     char name[PLAN_TEXT_WORD];
@@ -131,7 +132,7 @@ static bool find_event(void *machine, const char *block, const char *name,
     return true;
 }
 
-/* The number of the box that block number @block is, among all. */
+/* The number among all boxes of the box with block number @block. */
 static unsigned box_of(const struct snbep *m, unsigned block)
 {
     struct snbep_block b;

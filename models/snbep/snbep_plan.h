@@ -12,7 +12,7 @@
 struct snbep_plan_text {
     struct plan_text lines;
     struct snbep *m; /* receives the plan */
-    /* Traffic of the lines so far, as if they happened in turn: */
+    /* Traffic of the lines so far, as if they took effect in turn: */
     struct box check[SNBEP_ALL_BOXES];
     struct box_signals signals;
 };

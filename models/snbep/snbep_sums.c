@@ -3,7 +3,7 @@
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_parts.h"
 
-/* The number of the first box of what the box at @place sums. */
+/* The number of the first of the boxes that the box at @place sums. */
 static unsigned first_of(const struct snbep *m, unsigned socket, const struct snbep_place *place)
 {
     unsigned i = 0;
@@ -13,9 +13,8 @@ static unsigned first_of(const struct snbep *m, unsigned socket, const struct sn
     return snbep_box_number(m, socket, i);
 }
 
-/* The sum of the free-running counts that register @i of box @number, which
- * sums, is about, of the boxes that belong to it. The clock of each is the
- * same, and counts once. */
+/* The total in register @i of box @number, which sums free-running counts of
+ * its boxes. They share a clock, which counts once. */
 uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i)
 {
     unsigned per_socket = m->variant->n_boxes, socket = number / per_socket;
@@ -35,7 +34,7 @@ uint64_t snbep_sum_of(const struct snbep *m, unsigned number, unsigned i)
     return sum;
 }
 
-/* Sets the registers of a box that sums to what they hold now. */
+/* Sets the registers of a box that sums to their present values. */
 void snbep_take_sums(const struct snbep *m, struct box *box)
 {
     const struct reg_bank *bank = box_bank(box);

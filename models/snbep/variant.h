@@ -20,11 +20,11 @@
  * (SNR_IMC_MMIO_SIZE). */
 #define SNBEP_BOX_BYTES 0x4000
 
-/* Offset in configuration space from which on registers of a box may be in
+/* From this offset in configuration space on, registers of a box may be in
  * another function. */
 #define SNBEP_BEYOND 0x200
 
-/* A function on a socket's uncore buses, as such machines list them. */
+/* A function on a socket's uncore buses, as such machines list it. */
 struct snbep_function {
     uint8_t device, function;
     uint16_t device_id;
@@ -37,7 +37,7 @@ struct snbep_place {
     const char *name; /* "imc0": in traces, plans and figures; "s1.imc0" in the second socket */
     const struct box_type *type;
     uint8_t index; /* index among the type's boxes, from 0: the number in the PMU's name */
-    /* By the space of the type's banks: in configuration space, here; */
+    /* By the space of the type's banks: a place in configuration space; */
     uint8_t bus, device, function;
     uint8_t beyond; /* the device's function with its registers from SNBEP_BEYOND on; 0: the same */
     /* model-specific registers from this number on, or bytes from this offset
@@ -72,8 +72,8 @@ struct snbep_variant {
     unsigned n_boxes;
     uint8_t ubox_bus, ubox_device, ubox_function; /* the function of @ubox */
     const struct reg_bank *ubox;                  /* with the registers and fields of ubox_bank */
-    /* A second function whose registers belong to no box, with the window's
-     * address or the mask of slices; or NULL. */
+    /* A second function whose registers belong to no box: they contain the
+     * window's address or the mask of slices. NULL: none. */
     const struct reg_bank *second;
     uint8_t second_bus, second_device, second_function;
     bool window;                    /* registers in memory: @second is window_bank */
@@ -93,8 +93,7 @@ extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, varia
 
 /* A socket's blocks, numbered as in the trace: its boxes in the variant's
  * order, from 0 on, and these. Numbers between them are unused. The second
- * socket's blocks come after the first's; another variant's come after
- * these. */
+ * socket's blocks follow the first's; another variant's follow these. */
 enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
     /* headers of all functions; offset: snbep_header_offset() */
@@ -110,8 +109,8 @@ enum snbep_block_index {
 
 /*
  * The offset in block SNBEP_BLOCK_PCI of @offset (0 to 4095) of the function at
- * @devfn of bus @bus (an index): bus in bits 23:20, then as in CF8's extension
- * bits 11:8 of the offset, device and function, and the rest.
+ * @devfn of bus @bus (an index): bus in bits 23:20, then, as in CF8's
+ * extension, bits 11:8 of the offset, device and function, and the rest.
  */
 static inline uint32_t snbep_header_offset(unsigned bus, unsigned devfn, unsigned offset)
 {
@@ -129,7 +128,7 @@ static inline unsigned snbep_header_place(uint32_t offset, unsigned *bus, unsign
 struct snbep_block {
     const struct snbep_variant *variant;
     unsigned socket;
-    unsigned index;                  /* of the socket's blocks */
+    unsigned index;                  /* index of the block in the socket */
     const struct snbep_place *place; /* of a box, or NULL */
 };
 
@@ -182,8 +181,8 @@ int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned dev
  * -1. */
 int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr);
 
-/* Returns the index of the box that byte @offset of a socket's window belongs
- * to, or -1. */
+/* Returns the index of the box with byte @offset of a socket's window, or -1.
+ * */
 int snbep_box_in_window(const struct snbep_variant *variant, uint32_t offset);
 
 /* Returns the space of the registers of the box at @place. */

@@ -17,7 +17,7 @@ static unsigned n_counters(const struct x86_core *core)
     return core->kind == AMD_CORE_10H ? AMD_CORE_OLD : AMD_CORE_COUNTERS;
 }
 
-/* A counter's registers; under their old numbers on family 10h. */
+/* A counter's registers. On family 10h they have the old numbers. */
 static unsigned ctl_reg(const struct x86_core *core, unsigned i)
 {
     return core->kind == AMD_CORE_10H ? AMD_OLD_CTL0 + i : AMD_CTL0 + 2 * i;
@@ -33,8 +33,7 @@ uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i)
     return bank(core)->regs[count_reg(core, i)].offset;
 }
 
-/* The counter that register @reg belongs to, or -1; *@ctl: it is its
- * control. */
+/* The counter of register @reg, or -1. Sets *@ctl if @reg is its control. */
 static int counter_of(unsigned reg, bool *ctl)
 {
     if (reg < AMD_N_OLD_REGS) {
@@ -52,7 +51,8 @@ static uint64_t allowed(const struct x86_core *core)
                                      : reg_low_bits(AMD_CORE_COUNTERS);
 }
 
-/* Of guests alone, or of hosts alone: while SVM is off there is neither. */
+/* Whether it counts only guests, or only hosts. While SVM is off there are
+ * neither. */
 static bool is_of_nobody(const struct reg *ctl, uint64_t value)
 {
     return reg_get(ctl, AMD_CTL_HOST, value) != reg_get(ctl, AMD_CTL_GUEST, value);

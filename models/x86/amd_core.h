@@ -28,8 +28,7 @@ int amd_core_rdpmc(const struct x86_core *core, uint32_t counter);
 uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i);
 
 /* Sets @event to the event that @value in register number @reg of a core of
- * @level switches on, if no table has it. Returns the number of events: 0 or
- * 1. */
+ * @level enables, if no table has it. Returns the number of events: 0 or 1. */
 unsigned amd_core_uncounted(
     enum amd_core_level level, unsigned reg, uint64_t value, struct machine_uncounted *event);
 

@@ -4,9 +4,9 @@
  * 15h on with separate numbers (the first four also have the old ones), and the
  * global registers of version 2, from Zen4 on. Sources: AMD64 Architecture
  * Programmer's Manual volume 2 (24593) section 13.2; Linux, asm/perf_event.h
- * and asm/msr-index.h. With SVM off, a counter for guests or for hosts alone
- * does not count: a comment of Linux says so (arch/x86/events/amd/core.c,
- * amd_pmu_disable_virt()), and no capture shows it yet.
+ * and asm/msr-index.h. With SVM off, a counter for only guests or only hosts
+ * does not count. The source is a comment of Linux (arch/x86/events/amd/core.c,
+ * amd_pmu_disable_virt()); no capture shows it yet.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -48,7 +48,7 @@
     F(AMD_GLOBAL_CTRS, "Cntr", 5, 0, REG_RW, 0x3f, "a bit for each counter: it may count")
 
 /* The bits of PerfCntrGlobalStatus, and of the registers that clear and set it.
- * Linux clears LBRSF on each CPU that comes on, whether CPUID has branch
+ * Linux clears LBRSF on each CPU that it starts, whether CPUID has branch
  * records or not (arch/x86/events/amd/core.c, amd_pmu_cpu_reset()). */
 #define AMD_STATUS_BITS(F, p, access, text)                                                        \
     F(p##_RSV_63, "rsv", 63, 60, REG_RV, 0, "reads as 0")                                          \
@@ -70,8 +70,8 @@ enum amd_global_field { AMD_GLOBAL_CTL_FIELDS(REG_FIELD_INDEX) };
 enum amd_clr_field { AMD_GLOBAL_CLR_FIELDS(REG_FIELD_INDEX) };
 enum amd_set_field { AMD_GLOBAL_SET_FIELDS(REG_FIELD_INDEX) };
 
-/* Indices of the banks' registers. Families without the later ones end before
- * them. */
+/* Indices of the banks' registers. Families without the later registers end
+ * before them. */
 enum amd_core_reg {
     AMD_OLD_CTL0, /* C001_0000: the same register as AMD_CTL0, and so on */
     AMD_OLD_CTR0 = AMD_OLD_CTL0 + AMD_CORE_OLD,

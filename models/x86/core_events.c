@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of events, and what a counter has counted. */
+/* The tables of events, and the counts of a counter. */
 #include "models/x86/core_events.h"
 
 #define NOTHING X86_N_WORK
-/* Of every response. */
+/* For events that do not depend on responses. */
 #define EVERY                                                                                      \
     {                                                                                              \
         0, 0                                                                                       \
@@ -62,8 +62,8 @@ static const struct x86_event amd_zen[] = {
     {0x085, 0x01, 1, X86_ITLB_WALKS, NOTHING, "L1 ITLB Miss, L2 ITLB Miss", EVERY},
 };
 
-/* Bit 7 of the unit mask stands for all loads (bit 0) or stores (bit 1). An
- * access is one uop. */
+/* Bit 7 of the unit mask means all loads (bit 0) or stores (bit 1). An access
+ * is one uop. */
 #define INTEL_ACCESSES                                                                             \
     {0x0d0, 0x81, 1, X86_LOADS, NOTHING, "MEM_UOPS_RETIRED.ALL_LOADS", EVERY},                     \
         {0x0d0, 0x82, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED.ALL_STORES", EVERY},               \
@@ -72,8 +72,8 @@ static const struct x86_event amd_zen[] = {
         0x0d0, 0xf2, 1, X86_STORES, NOTHING, "MEM_UOPS_RETIRED, stores of all kinds", EVERY        \
     }
 
-/* SDM volume 3, section 20.3.4.5: what left the core, by the request and by who
- * answered it. */
+/* SDM volume 3, section 20.3.4.5: requests that left the core, by request and
+ * responder. */
 #define INTEL_RESPONSE(event, name, request, answer, work)                                         \
     {                                                                                              \
         (event), 0x01, 1, (work), NOTHING, (name),                                                 \
@@ -133,8 +133,8 @@ static const struct x86_event intel_snb[] = {
         (table), sizeof(table) / sizeof((table)[0]), (set)                                         \
     }
 
-/* Events, and whether unit masks are sets of bits; else they are whole
- * numbers. */
+/* A table of events. @bits: unit masks are sets of bits; otherwise they are
+ * whole numbers. */
 struct x86_events {
     const struct x86_event *events;
     unsigned n;
@@ -180,7 +180,7 @@ unsigned x86_event_uncounted(
     return 1;
 }
 
-/* The selected event number @*i or after it, or NULL. */
+/* The selected event from number *@i on, or NULL. */
 static const struct x86_event *next(const struct x86_counting *how, unsigned *i)
 {
     while (*i < tables[how->family].n) {
@@ -191,9 +191,9 @@ static const struct x86_event *next(const struct x86_counting *how, unsigned *i)
     return NULL;
 }
 
-/* Within a cycle at most one is counted: a threshold above 1 is never reached.
- * With edge detection only the first of neighbouring cycles counts; events that
- * last are in all cycles. */
+/* A cycle counts at most once, so a threshold above 1 is never reached. With
+ * edge detection only the first of neighbouring cycles counts. Events that last
+ * are in all cycles, so they have no edges. */
 static uint64_t cycles_of(const struct x86_counting *how, const struct x86_event *event, uint64_t n)
 {
     if (how->cmask > 1 || (how->edge && event->per == X86_CYCLES))
@@ -210,7 +210,7 @@ static uint64_t of_privilege(const struct x86_counting *how, const uint64_t *wor
         uint64_t n = work[event->work] + (event->also < X86_N_WORK ? work[event->also] : 0);
         uint64_t cycles = cycles_of(how, event, n);
 
-        /* The edges of a level are as many as those of its inverse. */
+        /* A level has as many edges as its inverse. */
         if (how->invert && how->cmask && !how->edge)
             cycles = work[X86_INSTRUCTIONS] * X86_CYCLES - cycles;
         sum += cycles;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of x86 core PMUs that are counted: numbers, names, and the part of
- * a CPU's work that each counts. All other events count nothing. Clock model:
- * an instruction takes X86_CYCLES core cycles. In one the CPU issues, executes
- * and retires it, with all its events; in the others it waits.
+ * The events that x86 core PMUs count: numbers, names, and the part of a CPU's
+ * work that each counts. All other events count nothing. Clock model: an
+ * instruction takes X86_CYCLES core cycles. In one the CPU issues, executes and
+ * retires it, with all its events; in the others it waits.
  */
 #ifndef PMULAB_MODELS_X86_CORE_EVENTS_H
 #define PMULAB_MODELS_X86_CORE_EVENTS_H
@@ -15,8 +15,8 @@
 #define X86_WAITING   (X86_CYCLES - 1)
 #define X86_REFERENCE 2 /* of Intel's reference clock, 1 GHz, as in PLATFORM_INFO */
 
-/* Events of Intel's fixed counters 0 to 2. The third has no separate encoding:
- * it has Linux's. */
+/* Events of Intel's fixed counters 0 to 2. The third has no separate encoding,
+ * so it has Linux's. */
 enum {
     X86_RETIRED_CODE = 0xc0,
     X86_CORE_CODE = 0x3c,

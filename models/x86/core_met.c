@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a core's PMU notes of fetches and accesses: from the answer of caches
+/* A core PMU's record of fetches and accesses: converts the response of caches
  * and TLBs to kinds of work. */
 #include "models/x86/core_met.h"
 
-/* The kinds of work of one kind of access; X86_N_WORK: there is none. */
+/* The kinds of work for one kind of access, or X86_N_WORK: none. */
 struct kinds {
     enum x86_work all, l1_misses, l2_misses, tlb_hits, tlb_walks;
-    enum x86_work answers[MEMORY_N_LEVELS]; /* behind the L2 */
+    enum x86_work answers[MEMORY_N_LEVELS]; /* beyond the L2 */
 };
 
-/* The L3 knows which CPU of its socket has modified a line, and answers for
+/* The L3 knows which of its socket's CPUs has modified a line, and responds for
  * it. */
 #define ANSWERS(l3, remote, dram, device)                                                          \
     {                                                                                              \

@@ -8,7 +8,7 @@
 #include "models/x86/core_pmu.h"
 
 /* The CPU has fetched, or accessed memory (@store: written), with this outcome,
- * at kernel or user privilege. Accesses to devices are no cache misses. */
+ * at kernel or user privilege. Accesses to devices are not cache misses. */
 void x86_core_met_fetch(struct x86_core *core, bool kernel, const struct memory_outcome *outcome);
 void x86_core_met_access(
     struct x86_core *core, bool kernel, bool store, const struct memory_outcome *outcome);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counters of a core's PMU: counting, overflow, and what the trace is told. */
+/* Counters of a core's PMU: counting, overflow, and trace records. */
 #include "models/x86/core_pmu.h"
 
 #define OVER (UINT64_C(1) << X86_COUNT_BITS) /* where a counter overflows */
@@ -53,8 +53,8 @@ uint64_t x86_core_sync(struct x86_core *core)
     return overflows;
 }
 
-/* An event may come later, and exceptions sooner: the next look is early enough
- * for those. */
+/* Sets the least work until an overflow. Exceptions may bring it earlier, but
+ * the next look is early enough for those. */
 void x86_core_wait(struct x86_core *core)
 {
     core->left = core->met_left = X86_NEVER;

@@ -30,13 +30,13 @@ struct x86_core {
     uint32_t on;                    /* counters that count, a bit for each */
     uint64_t overflowed;            /* one bit for each counter */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
-    struct x86_worked worked;       /* the CPU's work, as far as known */
+    struct x86_worked worked;       /* the CPU's known work */
     uint64_t told[X86_END_COUNTED - X86_COUNTED];
     /* instructions until an overflow may interrupt; at 0, call
      * x86_core_sync() */
     uint64_t left;
     uint64_t met_left; /* the same of followed work */
-    uint64_t waits;    /* how often x86_core_wait() has set these two */
+    uint64_t waits;    /* number of times x86_core_wait() has set these two */
 };
 
 /* Where and when a core's records are traced. */
@@ -49,7 +49,7 @@ struct x86_core_place {
     uint32_t (*count_msr)(const struct x86_core *core, unsigned i);
 };
 
-/* Sets a counter anew. @count stays. */
+/* Sets a counter's selection. @count stays. */
 void x86_core_set(
     struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts);
 
@@ -86,12 +86,12 @@ static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_w
         core->left = 0;
 }
 
-/* Before a change: takes what CPU number @cpu has done, also while nothing
+/* Call before a change: takes the work of CPU number @cpu, even while nothing
  * counts. */
 void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned cpu);
 
-/* While it counts: counts its CPU's work, and traces it and overflows. Returns
- * whether one interrupts. */
+/* Call while it counts: counts its CPU's work, and traces it and overflows.
+ * Returns whether one interrupts. */
 bool x86_core_look(struct x86_core *core, const struct x86_core_place *place);
 
 /* Traces the changes of @core->worked since the last time, as TRACE_COUNTED. */

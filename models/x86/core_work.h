@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * An x86 CPU's work that the PMU of its core can count. The carrier counts
- * instructions, branches and exceptions; a machine that follows instructions
+ * An x86 CPU's work that its core PMU can count. The carrier counts
+ * instructions, branches and exceptions. A machine that follows instructions
  * one by one adds the rest from its own caches and predictor.
  */
 #ifndef PMULAB_MODELS_X86_CORE_WORK_H

@@ -36,7 +36,7 @@ static bool allowed(const struct x86_core *core, unsigned i)
 
 /* ---- events of responses ---- */
 
-/* Fields of the register that let requests, or answers, count. */
+/* Fields of the register that select requests, or responses. */
 struct let {
     enum intel_rsp_field field;
     uint8_t bits;
@@ -70,7 +70,7 @@ static struct x86_responses responses_of(uint64_t value)
     return responses;
 }
 
-/* The register that the event has, if it is one of responses. */
+/* The selection in the event's register, if it is an event of responses. */
 static struct x86_responses responses_for(const struct x86_core *core, uint64_t event)
 {
     static const uint64_t codes[INTEL_CORE_RESPONSES] = {X86_RESPONSE_0_CODE, X86_RESPONSE_1_CODE};
@@ -112,8 +112,8 @@ unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncou
         (uint8_t)reg_get(sel, INTEL_SEL_UMASK, value), event);
 }
 
-/* SDM volume 3, section 20.2.2: EN's low bit is the kernel's, its high one the
- * users'. */
+/* SDM volume 3, section 20.2.2: EN's low bit enables the kernel, its high bit
+ * the users. */
 static void apply_fixed(struct x86_core *core, unsigned n)
 {
     static const struct x86_counting events[INTEL_CORE_FIXED] = {
@@ -179,8 +179,8 @@ uint64_t intel_core_read(const struct x86_core *core, unsigned reg)
         &intel_core_bank, reg, reg == INTEL_GLOBAL_STATUS ? status(core) : core->values[reg]);
 }
 
-/* SDM volume 3, section 20.2.8: without full-width writes bit 31 of the value
- * fills the count above. */
+/* SDM volume 3, section 20.2.8: without full-width writes, the upper part of
+ * the count is filled with bit 31 of the value. */
 static uint64_t written_count(unsigned reg, uint64_t value)
 {
     return reg < INTEL_SEL0 ? (uint64_t)(int64_t)(int32_t)(uint32_t)value : value;
@@ -229,9 +229,9 @@ uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i)
         ->offset;
 }
 
-/* SDM volume 2, CPUID, leaf 0AH. EBX has a bit for each architectural event
- * that is not there: reference cycles, whose clock no whole number of an
- * instruction's cycles makes. */
+/* SDM volume 2, CPUID, leaf 0AH. EBX has a bit for each absent architectural
+ * event: reference cycles, because an instruction does not take a whole number
+ * of them. */
 enum { VERSION = 3, N_ARCHITECTURAL = 7, NOT_THERE = 1 << 2 };
 
 void intel_core_cpuid(uint32_t regs[4])

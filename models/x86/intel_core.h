@@ -22,8 +22,8 @@ int intel_core_rdpmc(uint32_t counter);
 uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i);
 
 /* The CPUID leaf that describes it, and its EAX, EBX, ECX and EDX. */
-/* Sets @event to the event that @value in register number @reg switches on, if
- * no table has it. Returns the number of events: 0 or 1. */
+/* Sets @event to the event that @value in register number @reg enables, if no
+ * table has it. Returns the number of events: 0 or 1. */
 unsigned intel_core_uncounted(unsigned reg, uint64_t value, struct machine_uncounted *event);
 
 #define INTEL_CORE_LEAF UINT32_C(0xa)

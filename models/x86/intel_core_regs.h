@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The registers of Intel's architectural performance monitoring, version 3:
- * four general counters and three fixed ones. Source: Intel SDM volume 3,
- * sections 20.2.1 to 20.2.4, and volume 4, table 2-2; and of Sandy Bridge: the
- * registers that say which responses the events of responses count.
+ * four general counters and three fixed ones. Also Sandy Bridge's registers
+ * that select the responses that events count. Source: Intel SDM volume 3,
+ * sections 20.2.1 to 20.2.4, and volume 4, table 2-2.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -70,7 +70,7 @@
 /* SDM volume 3, section 20.3.4.5: "Off-core Response Performance Monitoring in
  * the Processor Core" of Sandy Bridge; DRAM of other sockets as in the E5
  * family. There are no prefetchers, no separate write-backs of the core, and no
- * streams: such requests never occur. */
+ * streams, so such requests never occur. */
 #define INTEL_RSP_FIELDS(F)                                                                        \
     F(INTEL_RSP_RSV_63, "rsv", 63, 38, REG_RV, 0, "reads as 0")                                    \
     F(INTEL_RSP_NON_DRAM, "NON_DRAM", 37, 37, REG_RW, 0, "a device answered")                      \

@@ -27,18 +27,18 @@ enum { LVT_TYPE_NMI = 4 };
 /* The entry of the core PMU: offset in the APIC's page. */
 #define APIC_LVTPC_OFFSET 0x340
 
-/* Other registers that matter to it. */
+/* Other relevant registers of the APIC. */
 #define APIC_SVR         0xf0               /* spurious interrupt vector */
 #define APIC_SVR_ENABLED (UINT32_C(1) << 8) /* software has enabled the APIC */
 
-/* Its page, where firmware and Linux leave it. */
+/* Address of the APIC's page, as firmware and Linux leave it. */
 #define APIC_WINDOW UINT64_C(0xfee00000)
 
 /* Whether an entry that holds @value lets an NMI pass. */
 bool lvt_passes_nmi(uint64_t value);
 
-/* The bank of a CPU's APIC where only LVTPC is of interest; LVTPC's description
- * for other banks. */
+/* The bank of a CPU's APIC, of which only LVTPC is of interest; LVTPC's
+ * description for other banks. */
 extern const struct reg_bank lvt_bank;
 extern const struct reg lvt_lvtpc;
 extern const struct reg_field lvt_fields[];

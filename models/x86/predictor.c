@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Predicts branches, and says for each one whether it was mispredicted. */
+/* Predicts branches, and returns whether each was mispredicted. */
 #include "models/x86/predictor.h"
 
 #include <string.h>

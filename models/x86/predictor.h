@@ -36,8 +36,8 @@ void predictor_reset(struct predictor *p, struct predictor_shape shape);
  * stale. */
 void predictor_gap(struct predictor *p);
 
-/* Sees @op retire. Returns whether it was mispredicted, which only branches can
- * be. A return whose call was not seen counts as predicted. */
+/* Sees @op retire. Returns whether it was mispredicted; only branches can be. A
+ * return whose call was not seen counts as predicted. */
 bool predictor_see(struct predictor *p, struct predictor_shape shape, const struct sim_op *op);
 
 #endif

@@ -104,7 +104,7 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
 
 BOX_EVENT_LIST(events, EVENTS);
 
-/* Page 34, and the tables of umasks. */
+/* 327043-001, page 34, and the tables of umasks. */
 static const struct cbo_layout layout = {
     .filter = &regs[MSR_FILTER],
     .opc = {0, CBO_FILTER_OPC},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rules of a cache slice's filter: 327043-001, page 34, and the tables of
- * umasks; lists of later products. */
+ * umasks; event lists of later products. */
 #include "models/snbep/boxes/cbo_filter.h"
 
 #include "models/snbep/pmon_regs.h"
@@ -32,7 +32,8 @@ uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f)
     return box_field(m->box, (unsigned)box_type_of(m->box)->filter + f.reg, f.field);
 }
 
-/* The filter has the bit of @f that the marks have; without one it is bit 0. */
+/* Whether the filter has the bit of @f that the marks have. Without one, bit 0
+ * counts. */
 static bool passes(const struct cbo_meeting *m, struct cbo_field f)
 {
     uint64_t has = cbo_of_marks(m, f);
@@ -45,7 +46,7 @@ static bool equals(const struct cbo_meeting *m, struct cbo_field f)
     return cbo_of_filter(m, f) == cbo_of_marks(m, f);
 }
 
-/* Without a bit for either both count. */
+/* If the filter has neither bit, both count. */
 static bool near_or_far(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t wanted = umask & (m->layout->local | m->layout->remote);
@@ -54,7 +55,7 @@ static bool near_or_far(const struct cbo_meeting *m, uint64_t umask)
            wanted & (m->flow->marks & m->layout->far ? m->layout->remote : m->layout->local);
 }
 
-/* Without a bit for a kind of lookup all count. */
+/* If the filter has no bit for a kind of lookup, all kinds count. */
 static bool lookup_counts(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t kinds = umask & m->layout->any_lookup ? 0 : umask & m->event->unit_bits;
@@ -90,8 +91,8 @@ static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
            (m->flow->unit || (equals(m, m->layout->opc) && cbo_only_those(m)));
 }
 
-/* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of
- * them. */
+/* Whether umask's bit 6 selects the filter's nodes, and the flow belongs to
+ * none of them. */
 static bool elsewhere(const struct cbo_meeting *m, uint64_t umask)
 {
     const struct box_event *event = m->event;
@@ -104,7 +105,7 @@ static bool elsewhere(const struct cbo_meeting *m, uint64_t umask)
 }
 
 /* Probes that lack a link's credits count for the filter's links; without a
- * bit, for all. */
+ * bit, for all links. */
 static bool other_link(const struct cbo_meeting *m)
 {
     return m->layout->most_link && m->event->code == IPQ_RETRY && m->flow->unit == QPI_CREDITS &&
@@ -155,7 +156,7 @@ static bool flag(
     return true;
 }
 
-/* All that a field can hold. */
+/* The largest value of a field. */
 static unsigned most_of(const struct cbo_layout *layout, struct cbo_field f)
 {
     return (unsigned)reg_get(&layout->filter[f.reg], f.field, UINT64_MAX);
@@ -164,8 +165,8 @@ static unsigned most_of(const struct cbo_layout *layout, struct cbo_field f)
 bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)
 {
     const struct cbo_layout *layout = type->layout;
-    /* States, nodes and links are a bit each. 0 is no bit, as in traffic that
-     * names none: both are one flow. */
+    /* States, nodes and links have a bit each. Traffic that names none has 0,
+     * which is the same flow as no bit. */
     const struct {
         const char *name;
         struct cbo_field field;

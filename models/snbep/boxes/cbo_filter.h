@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The filter of a cache slice, for all products that have one. The fields are
- * at different places, but the rules are the same. A flow's marks are the
- * filter value that passes it, with the second register above bit 31.
- * Properties without a field in the filter are in its reserved bits.
+ * The filter of a cache slice, for all products that have one. Products differ
+ * in the places of fields, not in the rules. A flow's marks are the filter
+ * value that passes it, with the second register above bit 31. Properties
+ * without a field in the filter are in its reserved bits.
  */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_CBO_FILTER_H
 #define PMULAB_MODELS_SNBEP_BOXES_CBO_FILTER_H
@@ -28,7 +28,7 @@ struct cbo_layout {
     const struct reg *filter; /* its first register; a second one follows if it has fields */
     struct cbo_field opc, state, nid, tid, link;
     unsigned most_state;
-    unsigned most_nid, most_link; /* 0: the filter has no nodes, or no links */
+    unsigned most_nid, most_link; /* 0: the filter has no field for nodes, or for links */
     box_marks misses;             /* the request misses */
     box_marks far;                /* it is for another socket's memory; 0: unknown */
     box_marks near_memory;        /* it is for memory that caches other memory; 0: unknown */
@@ -54,7 +54,7 @@ struct cbo_layout {
 uint64_t cbo_of_marks(const struct cbo_meeting *m, struct cbo_field f);
 uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f);
 
-/* Whether the flow is of each kind that the filter requires. */
+/* Whether the flow has each kind that the filter requires. */
 bool cbo_only_those(const struct cbo_meeting *m);
 
 /* For struct box_type. */

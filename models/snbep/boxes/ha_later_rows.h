@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the home agent has since Ivy Bridge-EP. */
+/* Rows and sub-events of the home agent since Ivy Bridge-EP. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_HA_LATER_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_HA_LATER_ROWS_H
 

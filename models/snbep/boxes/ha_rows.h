@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the home agent has in the E5-2600 and in its
- * successors alike. */
+/* Rows and sub-events of the home agent in the E5-2600 and its successors. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_HA_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_HA_ROWS_H
 
@@ -47,19 +46,19 @@ static const struct box_sub ha_schedulers[] = {{"SCHED0", 0x01}, {"SCHED1", 0x02
         .prose = "requests to regions 8 to 11")                                                    \
     E(IMC_RETRY, 0x1e, BOX_PLAIN, .prose = "requests to memory that were repeated")
 
-/* Ivy Bridge-EP's directory has more states. */
+/* The directory of Ivy Bridge-EP has more states. */
 #define HA_DIRECTORY_ROWS(E)                                                                       \
     E(DIRECTORY_LOOKUP, 0x0c, BOX_PLAIN, BOX_SUBS(ha_lookup),                                      \
         .prose = "lookups in the directory, by whether a snoop follows")                           \
     E(DIRECTORY_UPDATE, 0x0d, BOX_PLAIN, BOX_SUBS(ha_update),                                      \
         .prose = "directory bits set or cleared")
 
-/* Entries of an egress queue: no list gives a maximum of the occupancy
- * events. */
+/* Entries of an egress queue. No list gives a maximum of the occupancy events.
+ * */
 enum { EGRESS_ENTRIES = 32 };
 
-/* An egress queue: allocations, occupancy, cycles with an entry and without
- * room. */
+/* An egress queue: allocations, occupancy, cycles with an entry, cycles when
+ * full. */
 #define HA_EGRESS(E, of, code)                                                                     \
     E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(ha_schedulers),                                \
         .prose = "allocations in the " #of " egress queue")                                        \

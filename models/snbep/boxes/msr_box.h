@@ -13,11 +13,11 @@
         .source = "Intel 327043-001; Linux, arch/x86/events/intel/uncore_snbep.c"                  \
     }
 
-/* Indices of the registers of CBO and PCU: the same registers at the same
- * offsets. */
+/* Indices of the registers of CBO and PCU, which have the same registers at the
+ * same offsets. */
 enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS = MSR_CTR0 + 4 };
 
-/* Rows of a bank but for its filter; @CTL and so on: their places in it. */
+/* Rows of a bank except its filter; @CTL and so on: their places in it. */
 #define MSR_BOX_ROWS(BOX_CTL, CTL, CTR, box_ctl, ctl, ctr)                                         \
     [BOX_CTL] = MSR_BOX_REG("BOX_CTL", 0x4, 32, box_ctl, "freezes the box"),                       \
     [CTL] = MSR_BOX_REG("CTL0", 0x10, 64, ctl, "event of counter 0"),                              \
@@ -36,14 +36,14 @@ enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS 
                 "FILTER", 0x14, 64, filter, "what of the events counts, for all counters")         \
     }
 
-/* Members of a kind's row; @freezes and so on: indices of its registers. */
+/* Members of a kind's row; @freezes and so on: indices into the bank. */
 #define MSR_BOX_TYPE_AT(bank, freezes, controls, counter, first)                                   \
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = (counter), .ctl0 = (controls),           \
     .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = (freezes), .status = BOX_NONE,        \
     .filter = (first)
 #define MSR_BOX_TYPE(bank) MSR_BOX_TYPE_AT(bank, MSR_BOX_CTL, MSR_CTL0, MSR_CTR0, MSR_FILTER)
 
-/* Where the fields of a control are; @tid: tid_en, or BOX_NONE. */
+/* The fields of a control; @tid: tid_en, or BOX_NONE. */
 #define MSR_BOX_CONTROL_OF(tid)                                                                    \
     {                                                                                              \
         .ev_sel = PMON_CTL_EV_SEL, .umask = PMON_CTL_UMASK, .edge = PMON_CTL_EDGE_DET,             \

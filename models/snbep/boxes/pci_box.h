@@ -38,8 +38,8 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
             PCI_BOX_CTL(1, ctl), PCI_BOX_CTL(2, ctl), PCI_BOX_BOX_CTL(box_ctl)                     \
     }
 
-/* Members of a kind's row. Guide and datasheet do not differ here, as they do
- * on a memory channel: one bank is for both. */
+/* Members of a kind's row. Guide and datasheet agree here, unlike for a memory
+ * channel, so one bank serves both. */
 #define PCI_BOX_MEMBERS(bank)                                                                      \
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = PCI_CTR0, .ctl0 = PCI_CTL0,              \
     .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = PCI_BOX_CTL_REG, .status = BOX_NONE
@@ -49,8 +49,7 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
     .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = PCI3_BOX_CTL_REG, .status = BOX_NONE, \
     .filter = BOX_NONE
 
-/* Where the fields of a control are; @extended: the code's extended bit, or
- * BOX_NONE. */
+/* The fields of a control; @extended: the code's extended bit, or BOX_NONE. */
 #define PCI_BOX_CONTROL(extended)                                                                  \
     {                                                                                              \
         .ev_sel = PCI_CTL_EV_SEL, .umask = PCI_CTL_UMASK, .edge = PCI_CTL_EDGE_DET,                \
@@ -58,7 +57,7 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
         .tid_en = BOX_NONE, .occ_edge = BOX_NONE, .occ_invert = BOX_NONE                           \
     }
 
-/* For a ring that turns both ways, and for messages by their class. */
+/* Sub-events of a ring with two directions, and of messages by class. */
 #define PCI_BOX_RING_SUBS                                                                          \
     {                                                                                              \
         {"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04}, {"CCW_ODD", 0x08},                \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the power control unit has in the E5-2600 and in
- * Haswell-EP alike. PCU_CORES is the includer's: cores of a package. */
+/* Rows and sub-events of the power control unit in the E5-2600 and in
+ * Haswell-EP. The including file defines PCU_CORES: cores of a package. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_PCU_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_PCU_ROWS_H
 
@@ -15,7 +15,7 @@ static const uint32_t pcu_state_units[] = {0x1, 0x2, 0x4};
 #define PCU_CORE(E, stem, first, n, tail, of)                                                      \
     E(stem##n##tail, (first) + n, BOX_PLAIN, .prose = of " of core " #n)
 #define PCU_CYCLES(E, event, code, in) E(event, code, BOX_PLAIN, .prose = "cycles " in)
-/* All bands look at one frequency, which is band 0's traffic. */
+/* All bands watch one frequency, which is band 0's traffic. */
 #define PCU_BAND(E, n)                                                                             \
     E(FREQ_BAND##n##_CYCLES, 0x0b + n, .max = 1, .rest = -1, .watches = EVENT_FREQ_BAND0_CYCLES,   \
         .band = PCU_FILTER_BAND##n, .prose = "cycles at the filter's band " #n " or above")
@@ -49,7 +49,7 @@ enum { PCU_MOST_FREQUENCY = UINT8_MAX };
     PCU_CYCLES(E, MEMORY_PHASE_SHEDDING_CYCLES, 0x2f, "in which memory's phases are shed")         \
     PCU_STATE_ROW(E)
 
-/* Where the fields of a control are. */
+/* The fields of a control. */
 #define PCU_CONTROL                                                                                \
     {                                                                                              \
         .ev_sel = PCU_CTL_EV_SEL, .umask = PCU_CTL_OCC_SEL, .edge = PCU_CTL_EDGE_DET,              \

@@ -13,7 +13,8 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg_field pkt0_fields[] = {QPI_PKT0_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field pkt1_fields[] = {QPI_PKT1_FIELDS(REG_FIELD_ROW)};
 
-/* Behind those of all boxes: in function 6 of the device, not 2. */
+/* After the registers of all boxes. They are in function 6 of the device, not
+ * 2. */
 enum { MATCH0 = PCI_BOX_REGS, MATCH1, MASK0, MASK1, N_REGS };
 
 static const struct reg regs[N_REGS] = {
@@ -58,8 +59,8 @@ static const struct box_control control = PCI_BOX_CONTROL(PCI_CTL_EXT);
 
 /* ---- packets ---- */
 
-/* A flow's marks are a packet, as match registers have it: register MATCH1 from
- * bit 32 on. */
+/* A flow's marks are a packet in the layout of the match registers, with MATCH1
+ * from bit 32 on. */
 struct part {
     const char *name;
     unsigned most;
@@ -104,7 +105,7 @@ static uint64_t pair(const struct box *box, unsigned first)
     return box->values[first] | box->values[first + 1] << 32;
 }
 
-/* Only CTO_COUNT looks at packets. */
+/* Only CTO_COUNT filters packets. */
 static bool selects(
     const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the link layer of QPI has in the E5-2600 and in
- * Haswell-EP alike. */
+/* Rows and sub-events of QPI's link layer in the E5-2600 and in Haswell-EP. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_QPI_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_QPI_ROWS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the link layer of QPI has since Ivy Bridge-EP: two
- * virtual networks. */
+/* Rows and sub-events of QPI's link layer since Ivy Bridge-EP: two virtual
+ * networks. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_QPI_VN_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_QPI_VN_ROWS_H
 

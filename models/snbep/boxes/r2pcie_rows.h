@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the ring stop of PCIe has in the E5-2600 and in
- * Haswell-EP alike. */
+/* Rows and sub-events of the ring stop of PCIe in the E5-2600 and in
+ * Haswell-EP. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_R2PCIE_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_R2PCIE_ROWS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the ring stop of a QPI link has in the E5-2600 and
- * in Haswell-EP alike. */
+/* Rows and sub-events of the ring stop of a QPI link in the E5-2600 and in
+ * Haswell-EP. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_R3QPI_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_R3QPI_ROWS_H
 

@@ -11,20 +11,20 @@
 
 #include "models/snbep/box_events.h"
 
-/* Members of a row. Sub-events come each for itself; or so, and several in one
- * cycle add 1. */
+/* Members of a row. Sub-events occur independently. With BOX_ANY, several in
+ * one cycle add 1. */
 #define BOX_EACH(most) BOX_ADDS(most), .sharing = TRAFFIC_TOGETHER
 #define BOX_ANY        BOX_EACH(1), .any = true
 
-/* Members of a row for cycles in which the queue of event @of has an entry, or
- * all its @entries. */
+/* Members of a row for cycles in which the queue of event @of is not empty, or
+ * has all @entries. */
 #define BOX_FROM(of, entries) .max = 1, .rest = -1, .watches = EVENT_##of, .at_least = (entries)
 
 #define BOX_CLOCK BOX_PLAIN, .clock = true
 
-/* The same with sub-events and prose: what happens, each for itself; cycles, of
- * which several sub-events add 1 together; levels, up to the file's ENTRIES.
- * And without sub-events. */
+/* Members with sub-events and prose: occurrences; cycles, to which several
+ * sub-events add 1 together; levels, up to the file's ENTRIES. Then the same
+ * without sub-events. */
 #define BOX_COUNTS(subs, what) BOX_PLAIN, BOX_SUBS(subs), .prose = what
 #define BOX_CYCLES(subs, what) BOX_ANY, BOX_SUBS(subs), .prose = what
 #define BOX_LEVELS(subs, of)   BOX_EACH(ENTRIES), BOX_SUBS(subs), .prose = of ", added each cycle"
@@ -37,7 +37,7 @@
 #define BOX_RING(of)                                                                               \
     .prose = "cycles in which the " of " ring is in use at this stop, several polarities add 1"
 
-/* Counters that can count an event, a bit each. */
+/* Masks of the counters that can count an event. */
 enum { BOX_ON_0 = 0x1, BOX_ON_01 = 0x3, BOX_ON_23 = 0xc };
 #define ON_0  .counters = BOX_ON_0
 #define ON_01 .counters = BOX_ON_01

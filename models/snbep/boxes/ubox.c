@@ -23,8 +23,8 @@ static const struct box_sub phold[] = {{"ASSERT_TO_ACK", 0x01}, {"ACK_TO_DEASSER
 static const struct box_sub racu[] = {{"COUNT", 0x01}};
 static const struct box_sub sizes[] = {{"4B", 0x01}, {"8B", 0x02}};
 
-/* The list has an extended select bit for the last three, and the control has
- * none: they count without. */
+/* In the list, the last three have an extended select bit. The control lacks
+ * it, so they count without. */
 #define EVENTS(E)                                                                                  \
     UBOX_ROWS(E)                                                                                   \
     E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(messages),                                              \

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the utility box has in the E5-2600 and in Haswell-EP
- * alike. */
+/* Rows and sub-events of the utility box in the E5-2600 and in Haswell-EP. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_UBOX_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_UBOX_ROWS_H
 
@@ -20,7 +19,7 @@ static const struct box_sub ubox_to_cores[] = {{"MONITOR_T0", 0x01}, {"MONITOR_T
         .prose = "messages that match the thread filter")                                          \
     E(U2C_EVENTS, 0x43, BOX_PLAIN, BOX_SUBS(ubox_to_cores), .prose = "events sent to cores")
 
-/* Where the fields of a control are. */
+/* The fields of a control. */
 #define UBOX_CONTROL                                                                               \
     {                                                                                              \
         .ev_sel = UBOX_CTL_EV_SEL, .umask = UBOX_CTL_UMASK, .edge = UBOX_CTL_EDGE_DET,             \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A memory channel since Sapphire Rapids. Places of registers are Linux's
- * (spr_uncore_imc). Codes and umasks are those of Intel's published event list
- * (SPR), which gives no maximum increments. Of a column command the umask's low
- * bits say which kind it is, and bits 6 and 7 on which pseudo channel.
+ * A memory channel since Sapphire Rapids. Places of registers are from Linux
+ * (spr_uncore_imc), codes and umasks from Intel's published event list (SPR),
+ * which gives no maximum increments. The umask of a column command selects
+ * kinds with its low bits, and pseudo channels with bits 6 and 7.
  */
 #include "models/snbep/imc.h"
 #include "models/snbep/box_types.h"
@@ -22,7 +22,8 @@ static const struct reg_field fixed_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_R
     [IMC_CTL0 + (n)] = \
         UNIT_REG("PMON_CTL" #n, 0x40 + 4 * (n), 32, ctl_fields, "event of counter " #n)
 
-/* All but the last of a channel's registers: of a status nothing is known. */
+/* All of a channel's registers except the last, a status that no source
+ * describes. */
 static const struct reg regs[IMC_UNIT_STATUS] = {
     CTR(0),
     CTR(1),
@@ -45,8 +46,8 @@ const struct reg_bank imc_spr_bank = {"imc-spr",
 
 /* ---- events ---- */
 
-/* Names for both pseudo channels are the list's; those for one follow from its
- * PCH0 and PCH1. */
+/* The list names both pseudo channels together. Names of single ones follow
+ * from its PCH0 and PCH1. */
 #define KIND(name, bit) \
     {name "_PCH0", 0x40 | (bit)}, {name "_PCH1", 0x80 | (bit)}, \
     { \
@@ -65,7 +66,7 @@ static const struct box_sub length_subs[] = {KIND("RD_64B", 0x01), KIND("RD_UFIL
     PLACES};
 enum { CAS_KINDS = 6 };
 
-/* The list has no part of these. */
+/* The list has no parts of these. */
 static const struct box_sub act_subs[] = {{"ALL", 0xff}};
 static const uint32_t act_units[] = {0x1};
 static const struct box_sub pcls_subs[] = {{"RD", 0x05}, {"WR", 0x0a}, {"TOTAL", 0x0f}};
@@ -83,7 +84,7 @@ static const struct box_sub starving_subs[] = {
 static const struct box_sub canary_subs[] = {{"ALLOC", 0x01}, {"DEALLOC", 0x02}, {"VLD", 0x04},
     {"NM_RD_STARVED", 0x08}, {"NM_WR_STARVED", 0x10}, {"FM_RD_STARVED", 0x20},
     {"FM_WR_STARVED", 0x40}, {"FM_TGR_WR_STARVED", 0x80}};
-/* The parts of CAS and PWR follow from those of the others. */
+/* The parts of CAS and PWR follow from the other events' parts. */
 static const struct box_sub pmm_read_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1", 0x02},
     {"NO_GNT_SCH0", 0x04}, {"NO_GNT_SCH1", 0x08}, {"GNT_WAIT_SCH0", 0x10}, {"GNT_WAIT_SCH1", 0x20}};
 static const struct box_sub pmm_write_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1", 0x02},
@@ -147,9 +148,9 @@ BOX_EVENT_LIST(events, EVENTS);
 
 static const struct box_control control = UNIT_CONTROL(EVENT);
 
-/* What free-running counters count: DCLK; cycles in which the read pending
- * queue of each pseudo channel has an entry; likewise the write pending queue.
- * No source says by which events they go. */
+/* Free-running counters: DCLK; cycles in which each pseudo channel's read
+ * pending queue has an entry; the same for the write pending queue. No source
+ * names their events. */
 static const struct box_free free_counts[] = {{.event = EVENT_CLOCKTICKS, .umask = 0x01},
     {.event = EVENT_RPQ_OCCUPANCY_PCH0, .thresh = 1},
     {.event = EVENT_RPQ_OCCUPANCY_PCH1, .thresh = 1},
@@ -166,7 +167,7 @@ const struct box_type imc_spr_type = {
     .ctl0 = IMC_CTL0,
     .fixed_ctr = IMC_FIXED_CTR,
     .fixed_ctl = IMC_FIXED_CTL,
-    .fixed_every = 2, /* taken to be the list's HCLK, as event ff is on Ice Lake-SP */
+    .fixed_every = 2, /* assumed to be the list's HCLK, as event ff is on Ice Lake-SP */
     .box_ctl = IMC_BOX_CTL,
     .status = BOX_NONE,
     .filter = BOX_NONE,

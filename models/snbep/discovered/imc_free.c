@@ -30,7 +30,7 @@ const struct reg_bank imc_spr_free_bank = {"imc-spr-free",
     "free-running counters of one memory controller of Sapphire Rapids", REG_SPACE_MMIO,
     REG_BANK_REGS(regs, N_REGS)};
 
-/* The channel's counts that each adds up, in the order of imc_spr_type's
+/* The channel's counts that each register sums, in the order of imc_spr_type's
  * free. */
 static const uint32_t adds[N_REGS] = {[DCLK] = 0x01, [RPQ] = 0x06, [WPQ] = 0x18};
 static const struct box_events no_events = {NULL, 0};

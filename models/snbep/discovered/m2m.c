@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Mesh to memory, since Sapphire Rapids. Codes and umasks are those of Intel's
- * published event list (SPR); it is here for the part that no list knows, and
- * of that list has only events whose umask has eight bits.
+ * Mesh to memory, since Sapphire Rapids. It is here for the part without an
+ * event list. Codes and umasks are from Intel's published event list (SPR), but
+ * only events with umasks of eight bits.
  */
 #include "models/snbep/box_types.h"
 #include "models/snbep/discovered/unit_regs.h"
@@ -12,8 +12,8 @@ static const struct reg_field box_fields[] = {UNIT_BOX_CTL_FIELDS(REG_FIELD_ROW)
 static const struct reg_field ctl_fields[] = {UNIT_EVENT64_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-/* Places as on Snow Ridge: Linux, SNR_M2M_PCI_PMON_*. They are beyond offset
- * ff. */
+/* Places as on Snow Ridge: Linux, SNR_M2M_PCI_PMON_*. They are above offset ff.
+ * */
 static const struct reg regs[UNIT_REGS] =
     UNIT_FOUR(0x438, 0x468, 8, 0x440, 8, box_fields, ctl_fields, ctr_fields);
 
@@ -21,7 +21,7 @@ const struct reg_bank spr_m2m_bank = {"m2m-spr",
     "monitor of mesh to memory, as tables of units list it", REG_SPACE_PCI,
     REG_BANK_REGS(regs, UNIT_REGS)};
 
-/* Entries of the ingress and of the tracker: the list says nothing of them. */
+/* Entries of the ingress and of the tracker, which the list omits. */
 enum { INGRESS_ENTRIES = 32, TRACKER_ENTRIES = 64 };
 
 static const struct box_sub states[] = {{"DIRTY_I", 0x01}, {"DIRTY_S", 0x02}, {"DIRTY_P", 0x04},

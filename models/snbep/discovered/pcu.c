@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The power control unit since Sapphire Rapids. Codes are those of Intel's
+/* The power control unit since Sapphire Rapids. Codes are from Intel's
  * published event list (SPR), which gives no maximum increments. Its events
  * have no sub-events. */
 #include "models/snbep/box_types.h"
@@ -10,8 +10,8 @@ static const struct reg_field box_fields[] = {UNIT_BOX_CTL_FIELDS(REG_FIELD_ROW)
 static const struct reg_field ctl_fields[] = {UNIT_EVENT64_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-/* As those of the cache's slices in Linux: SPR_C0_MSR_PMON_BOX_FILTER0 is 0xe
- * behind the box control. */
+/* The filter is 0xe after the box control, as in Linux for cache slices:
+ * SPR_C0_MSR_PMON_BOX_FILTER0. */
 static const struct reg regs[UNIT_REGS] =
     UNIT_FOUR(0x0, 0x2, 1, 0x8, 1, box_fields, ctl_fields, ctr_fields);
 
@@ -19,7 +19,7 @@ const struct reg_bank spr_pcu_bank = {"pcu-spr",
     "power control unit's monitor, as tables of units list it", REG_SPACE_MSR,
     REG_BANK_REGS(regs, UNIT_REGS)};
 
-/* Most cores of a socket. */
+/* Maximum of cores in a socket. */
 enum { CORES = 60 };
 
 /* clang-format off */

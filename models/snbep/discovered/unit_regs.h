@@ -19,7 +19,7 @@
     F(UNIT_FRZ, "frz", 0, 0, REG_RW, 0, "freezes all counters of the box")
 
 /* The control of a general counter. It has no enable bit: Linux sets none, and
- * these parts count. @P: begins the enumerators. */
+ * these parts count. @P: prefix of the enumerators. */
 #define UNIT_EVENT_FIELDS(F, P)                                                                    \
     F(P##_THRESH, "thresh", 31, 24, REG_RW, 0,                                                     \
         "compared with the increment of each cycle; 0: no comparison")                             \
@@ -49,8 +49,8 @@ enum unit_event64_field { UNIT_EVENT64_FIELDS(REG_FIELD_INDEX) };
         .source = "Linux, arch/x86/events/intel/uncore_discovery.c, uncore_snbep.c: spr_uncore_*"  \
     }
 
-/* A kind with four counters and nothing else. @stride: from one control to the
- * next; its counters are 8 bytes or, in numbers of registers, 1 apart. */
+/* A kind with only four counters. @stride: from one control to the next. Its
+ * counters are 8 bytes or, in numbers of registers, 1 apart. */
 enum { UNIT_BOX_CTL, UNIT_CTL0, UNIT_CTR0 = UNIT_CTL0 + 4, UNIT_REGS = UNIT_CTR0 + 4 };
 
 #define UNIT_FOUR(box_ctl, ctl, stride, ctr, apart, box_fields, ctl_fields, ctr_fields)            \
@@ -69,7 +69,7 @@ enum { UNIT_BOX_CTL, UNIT_CTL0, UNIT_CTR0 = UNIT_CTL0 + 4, UNIT_REGS = UNIT_CTR0
         [UNIT_CTR0 + 3] = UNIT_REG("CTR3", (ctr) + 3 * (apart), 64, ctr_fields, "counter 3"),      \
     }
 
-/* Where the fields of a control are; @P as above. */
+/* The fields of a control; @P as above. */
 #define UNIT_CONTROL(P)                                                                            \
     {                                                                                              \
         .ev_sel = P##_EV_SEL, .umask = P##_UMASK, .edge = P##_EDGE_DET, .en = BOX_NONE,            \
@@ -82,7 +82,7 @@ enum { UNIT_BOX_CTL, UNIT_CTL0, UNIT_CTR0 = UNIT_CTL0 + 4, UNIT_REGS = UNIT_CTR0
         .frz = UNIT_FRZ, .rst_ctrl = UNIT_RST_CTRL, .rst_ctrs = UNIT_RST_CTRS                      \
     }
 
-/* Members of a kind's row: of all; and of those with four counters. */
+/* Members of a kind's row: of all kinds, and of those with four counters. */
 #define UNIT_TYPE(number)                                                                          \
     .frz_alone = true, .unit = &unit_fields, .listed = true, .unit_type = (number)
 #define UNIT_TYPE_FOUR(bank, number)                                                               \
@@ -90,7 +90,7 @@ enum { UNIT_BOX_CTL, UNIT_CTL0, UNIT_CTR0 = UNIT_CTL0 + 4, UNIT_REGS = UNIT_CTR0
     .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = UNIT_BOX_CTL, .status = BOX_NONE,     \
     .filter = BOX_NONE, UNIT_TYPE(number)
 
-/* Numbers of kinds in the tables: the places in Linux's spr_uncores. */
+/* Numbers of kinds in the tables: indices into Linux's spr_uncores. */
 enum unit_number { UNIT_PCU = 4, UNIT_IMC = 6, UNIT_M2M = 7 };
 
 #endif

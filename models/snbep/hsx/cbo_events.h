@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of a slice of the last-level cache: by the list of Haswell-EP (HSX,
- * version 29). Its maxima are taken from the E5-2600. */
+/* Events of a slice of the last-level cache, from the list of Haswell-EP (HSX,
+ * version 29). Maxima are the E5-2600's. */
 #ifndef PMULAB_MODELS_SNBEP_HSX_CBO_EVENTS_H
 #define PMULAB_MODELS_SNBEP_HSX_CBO_EVENTS_H
 
 #include "models/snbep/boxes/rows.h"
 
-/* Entries of the ingress queues and of the table of requests, and credits: the
+/* Entries of the ingress queues and of the table of requests, and credits. The
  * list gives no maxima. */
 enum { ENTRIES = 20 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The home agent's monitor: events by the list of Haswell-EP (HSX, version 29),
- * which gives no maximum increments. */
+/* The home agent's monitor. Events are from the list of Haswell-EP (HSX,
+ * version 29), which gives no maximum increments. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/ha_later_rows.h"
 #include "models/snbep/boxes/pci_box.h"
@@ -14,12 +14,12 @@ static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields
 const struct reg_bank hsx_ha_bank = {"ha-hsx", "home agent monitor of Haswell-EP and later",
     REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
-/* Entries of the tracker and snoops under way at once, and credits: no list
- * gives maxima. */
+/* Entries of the tracker, snoops in flight, and credits. No list gives maxima.
+ * */
 enum { ENTRIES = 128 };
 
-/* An egress queue. Its occupancy is not in the list, so cycles have traffic of
- * their own. */
+/* An egress queue. The list omits its occupancy, so cycles have separate
+ * traffic. */
 #define EGRESS(E, of, code)                                                                        \
     E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(ha_schedulers),                                \
         .prose = "allocations in the " #of " egress queue")                                        \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The common part of boxes in model-specific registers since Haswell-EP. They
- * have the E5-2600's fields, but their register numbers are closer together. A
- * box's global control and status, and the boxes' status, are left out: Linux
- * touches neither.
+ * have the E5-2600's fields, but their register numbers are closer together.
+ * Boxes' status and a box's global control and status are omitted: Linux
+ * accesses neither.
  */
 #ifndef PMULAB_MODELS_SNBEP_HSX_MSR_H
 #define PMULAB_MODELS_SNBEP_HSX_MSR_H

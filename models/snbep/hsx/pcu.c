@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the power control unit: events by the list of Haswell-EP (HSX,
- * version 29), which gives no maximum increments. */
+/* The monitor of the power control unit. Events are from the list of Haswell-EP
+ * (HSX, version 29), which gives no maximum increments. */
 #include "models/snbep/boxes/pcu_rows.h"
 #include "models/snbep/hsx/msr.h"
 
@@ -43,7 +43,7 @@ enum { PCU_CORES = 18 };
 #define IN(E, state, code)                                                                         \
     PCU_CYCLES(E, PKG_RESIDENCY_##state##_CYCLES, code, "of the package in " #state)
 
-/* The list has another name for 79, too: transitions without a change. */
+/* The list has another name for 79: transitions without a change. */
 #define EVENTS(E)                                                                                  \
     PCU_ROWS(E)                                                                                    \
     IN(E, C0, 0x2a)                                                                                \

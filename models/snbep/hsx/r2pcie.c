@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the ring stop of PCIe: events by the list of Haswell-EP (HSX,
- * version 29), which gives no maximum increments. */
+/* The monitor of the ring stop of PCIe. Events are from the list of Haswell-EP
+ * (HSX, version 29), which gives no maximum increments. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/boxes/r2pcie_rows.h"

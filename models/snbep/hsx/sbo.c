@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a bridge between rings (SBOX): events by the list of
+/* The monitor of a bridge between rings (SBOX). Events are from the list of
  * Haswell-EP (HSX, version 29), which gives no maximum increments. */
 #include "models/snbep/hsx/msr.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box: events by the list of Haswell-EP (HSX,
+/* The monitor of the utility box. Events are from the list of Haswell-EP (HSX,
  * version 29), which gives no maximum increments. */
 #include "models/snbep/boxes/ubox_rows.h"
 #include "models/snbep/hsx/msr.h"

@@ -22,8 +22,7 @@ static const struct reg_field filter0_fields[] = {
 };
 static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_ROW)};
 
-/* FILTER1 follows FILTER0, which struct cbo_layout wants; its number does
- * not. */
+/* FILTER1 follows FILTER0, as struct cbo_layout requires, but not in number. */
 enum { BOX_CTL, CTL0, CTR0 = CTL0 + 4, FILTER0 = CTR0 + 4, FILTER1, N_REGS };
 static const struct reg regs[N_REGS] = {
     MSR_BOX_ROWS(BOX_CTL, CTL0, CTR0, box_ctl_fields, ctl_fields, ctr_fields),

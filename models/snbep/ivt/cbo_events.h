@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of a slice of the last-level cache: by the list of Ivy Bridge-EP (IVT,
- * version 24). Its maxima are taken from the E5-2600. */
+/* Events of a slice of the last-level cache, from the list of Ivy Bridge-EP
+ * (IVT, version 24). Maxima are the E5-2600's. */
 #ifndef PMULAB_MODELS_SNBEP_IVT_CBO_EVENTS_H
 #define PMULAB_MODELS_SNBEP_IVT_CBO_EVENTS_H
 
@@ -32,7 +32,7 @@ static const struct box_sub ismq_retry[] = {BOX_BITS2("ANY", "FULL"), {"RTID", 0
     {"QPI_CREDITS", 0x10}, {"IIO_CREDITS", 0x20}, {"WB_CREDITS", 0x80}};
 static const struct box_sub lookup[] = {
     {"DATA_READ", 0x03}, {"WRITE", 0x05}, {"REMOTE_SNOOP", 0x09}, {"ANY", 0x11}, {"NID", 0x41}};
-/* The list lacks MISS_ALL of the first of the two events. */
+/* The list lacks MISS_ALL for the first of the two events. */
 static const struct box_sub tor[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04}, {"ALL", 0x08},
     {"WB", 0x10}, {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"LOCAL_OPCODE", 0x21},
     {"MISS_LOCAL_OPCODE", 0x23}, {"LOCAL", 0x28}, {"MISS_LOCAL", 0x2a}, {"NID_OPCODE", 0x41},

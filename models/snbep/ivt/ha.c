@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The home agent's monitor: events by the list of Ivy Bridge-EP (IVT, version
- * 24), which gives no maximum increments. */
+/* The home agent's monitor. Events are from the list of Ivy Bridge-EP (IVT,
+ * version 24), which gives no maximum increments. */
 #include "models/snbep/boxes/ha_later_rows.h"
 #include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/ivt/rows.h"
@@ -14,7 +14,7 @@ static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields
 const struct reg_bank ivt_ha_bank = {"ha-ivt", "home agent monitor of Ivy Bridge-EP", REG_SPACE_PCI,
     REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
-/* Entries of the backup tracker, and credits: no list gives maxima. */
+/* Entries of the backup tracker, and credits. No list gives maxima. */
 enum { ENTRIES = 128 };
 
 /* The list has two names for 2, and for 1 and 4 of IODC_CONFLICTS. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the power control unit: events by the list of Ivy Bridge-EP
- * (IVT, version 24), which gives no maximum increments. */
+/* The monitor of the power control unit. Events are from the list of Ivy
+ * Bridge-EP (IVT, version 24), which gives no maximum increments. */
 #include "models/snbep/boxes/msr_box.h"
 #include "models/snbep/boxes/pcu_rows.h"
 #include "models/snbep/ivt/rows.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the link layer of a QPI link: events by the list of Ivy
+/* The monitor of the link layer of a QPI link. Events are from the list of Ivy
  * Bridge-EP (IVT, version 24), which gives no maximum increments. */
 #include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/boxes/qpi_vn_rows.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the ring stop of PCIe: events by the list of Ivy Bridge-EP
- * (IVT, version 24), which gives no maximum increments. */
+/* The monitor of the ring stop of PCIe. Events are from the list of Ivy
+ * Bridge-EP (IVT, version 24), which gives no maximum increments. */
 #include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/boxes/r2pcie_rows.h"
 #include "models/snbep/ivt/rows.h"
@@ -15,7 +15,7 @@ const struct reg_bank ivt_r2pcie_bank = {"r2pcie-ivt",
     "monitor of the ring stop of PCIe of Ivy Bridge-EP", REG_SPACE_PCI,
     REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
-/* Entries of the ingress queue: no list gives a maximum. */
+/* Entries of the ingress queue. No list gives a maximum. */
 enum { ENTRIES = 32 };
 
 static const struct box_sub ring[] = {IVT_RING("CW", "CCW")};

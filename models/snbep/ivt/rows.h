@@ -7,8 +7,8 @@
 #include "models/snbep/boxes/rows.h"
 #include "models/snbep/pmon_regs.h"
 
-/* Two rings: for each, both directions and polarities; unions that its list
- * names. */
+/* Two rings: for each, both directions and polarities, and the unions that the
+ * list names. */
 #define IVT_RING(up, down)                                                                         \
     {up "_VR0_EVEN", 0x01}, {up "_VR0_ODD", 0x02}, {down "_VR0_EVEN", 0x04},                       \
         {down "_VR0_ODD", 0x08}, {up "_VR1_EVEN", 0x10}, {up "_VR1_ODD", 0x20},                    \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box: events by the list of Ivy Bridge-EP (IVT,
- * version 24), which gives no maximum increments. */
+/* The monitor of the utility box. Events are from the list of Ivy Bridge-EP
+ * (IVT, version 24), which gives no maximum increments. */
 #include "models/snbep/boxes/ubox_bank.h"
 #include "models/snbep/boxes/ubox_rows.h"
 #include "models/snbep/ivt/rows.h"

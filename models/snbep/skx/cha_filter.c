@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Rules of a slice's filter for the table of requests. Neither lists nor Linux
- * say what a filter of 0 lets through; the lists count the table without one,
- * so that a pair of bits with neither set, and no opcode, are taken for no
- * filter.
+ * define the effect of a filter of 0. The lists count the table without one. So
+ * a pair of bits with neither set, or no opcode, is assumed not to filter.
  */
 #include "models/snbep/skx/cha_filter.h"
 
 static const struct reg_field filter0_fields[] = {CHA_FILTER0_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field filter1_fields[] = {CHA_FILTER1_FIELDS(REG_FIELD_ROW)};
 
-/* How the filter's registers are laid out, in marks likewise. */
+/* The layout of the filter's registers, and of marks. */
 static const struct reg filter[] = {
     {.name = "FILTER0", .width = 64, .numbering = REG_LSB0, REG_TABLE(filter0_fields)},
     {.name = "FILTER1", .width = 64, .numbering = REG_LSB0, REG_TABLE(filter1_fields)},
 };
 
-/* Bits of umasks. Origins of entries are units' bits. */
+/* Bits of umasks. Bits of units are origins of entries. */
 enum { HITS = 0x10, MISSES = 0x20 };
 
 static const struct cbo_field remote = {1, CHA_F1_REM}, local = {1, CHA_F1_LOC};
@@ -25,8 +24,8 @@ static const struct cbo_field opc0 = {1, CHA_F1_OPC0}, opc1 = {1, CHA_F1_OPC1},
                               all_opc = {1, CHA_F1_ALL_OPC};
 static const struct cbo_field misses = {1, CHA_F1_RSV_2};
 
-/* Of the pair @of and @other, the filter has the bit that the marks' @of stands
- * for, or neither. */
+/* Of the bits @of and @other, the filter has neither, or the one for the flow:
+ * @of if its marks have @of. */
 static bool passes_pair(const struct cbo_meeting *m, struct cbo_field of, struct cbo_field other)
 {
     if (!cbo_of_filter(m, of) && !cbo_of_filter(m, other))
@@ -43,7 +42,8 @@ static bool passes_opcode(const struct cbo_meeting *m)
            (has && (has == first || has == second));
 }
 
-/* Without an origin's bit all origins count, and likewise hits and misses. */
+/* If the umask has no origin's bit, all origins count. The same for hits and
+ * misses. */
 static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t origins = umask & m->event->unit_bits;
@@ -62,7 +62,7 @@ const struct cbo_layout cha_layout = {
     .state = {0, CHA_F0_STATE},
     .most_state = 9,
     .tid = {0, CHA_F0_TID},
-    /* Of the second register: a bit that it reserves, rem and nm. */
+    /* Bits of the second register: a reserved one, rem and nm. */
     .misses = UINT64_C(1) << (32 + 2),
     .far = UINT64_C(1) << (32 + 0),
     .near_memory = UINT64_C(1) << (32 + 4),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers of a slice since Skylake-SP, and its filter of two of them:
+/* The registers of a slice since Skylake-SP, and its filter, two of them:
  * Linux, SKX_CHA_MSR_PMON_BOX_FILTER_*. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_CHA_FILTER_H
 #define PMULAB_MODELS_SNBEP_SKX_CHA_FILTER_H
@@ -34,7 +34,7 @@ enum cha_filter0_field { CHA_FILTER0_FIELDS(REG_FIELD_INDEX) };
 enum cha_filter1_field { CHA_FILTER1_FIELDS(REG_FIELD_INDEX) };
 
 /* Defines the registers of a bank, the same in all products that have the box.
- * A table each, by whose address names of events are found. */
+ * Each has a separate table, whose address identifies the names of events. */
 enum { CHA_REGS = HSX_FILTER + 2 };
 #define CHA_REG_TABLE                                                                              \
     static const struct reg_field box_ctl_fields[] = {                                             \

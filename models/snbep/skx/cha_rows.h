@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of a slice of the last-level cache with its home agent (CHA): by the
+/* Events of a slice of the last-level cache with its home agent (CHA), from the
  * lists of Skylake-SP (SKX) and Cascade Lake (CLX), which give no maximum
  * increments. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_CHA_ROWS_H
@@ -79,7 +79,7 @@ static const struct box_sub victims[] = {BOX_BITS4("TOTAL_M", "TOTAL_E", "TOTAL_
     {"REMOTE_M", 0x81}, {"REMOTE_E", 0x82}, {"REMOTE_S", 0x84}, {"REMOTE_F", 0x88},
     {"REMOTE_ALL", 0x8f}};
 
-/* Two rows: for want of a credit, and for the @others of a queue's reasons. */
+/* Two rows: lack of a credit, and the @others of a queue's reasons. */
 #define CHA_PAIR(E, queue, what, code, others, prose)                                              \
     E(RxC_##queue##0_##what, code, BOX_COUNTS(credits, prose " for want of a credit"))             \
     E(RxC_##queue##1_##what, (code) + 1, BOX_COUNTS(others, prose ", further reasons"))

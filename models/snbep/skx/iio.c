@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The monitor of a stack of I/O (IIO): events by the list of Skylake-SP (SKX),
- * which gives no maximum increments. Requests count by their port and class of
- * flow, which masks of the control select. The registers that MASK_MATCH
- * compares with are left out.
+ * The monitor of a stack of I/O (IIO). Events are from the list of Skylake-SP
+ * (SKX), which gives no maximum increments. Masks of the control select
+ * requests by port and class of flow. The registers that MASK_MATCH compares
+ * with are omitted.
  */
 #include "models/snbep/skx/iio_free.h"
 #include "models/snbep/skx/msr.h"
@@ -89,8 +89,8 @@ BOX_EVENT_LIST(events, EVENTS);
 
 /* ---- ports ---- */
 
-/* Codes of events that look at ports are these and those above; the last at the
- * class of flow alone. */
+/* Events that use ports have these codes and higher ones. The last one uses
+ * only the class of flow. */
 enum { DATA_REQ_OF_CPU = 0x83, COMP_BUF_OCCUPANCY = 0xd5 };
 
 /* Marks: the class of flow above the port's number. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The free-running counters of a stack of I/O of Skylake-SP: they run from the
- * reset on, and nothing stops them. */
+/* The free-running counters of a stack of I/O of Skylake-SP. They run from
+ * reset on, and cannot be stopped. */
 #include "models/snbep/skx/iio_free.h"
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
@@ -42,7 +42,7 @@ const struct reg_bank skx_iio_clock_bank = {"iio-clock",
     "free-running clock of a stack of I/O; register number is A45 + 20 a stack", REG_SPACE_MSR,
     REG_BANK_TABLE(clock_regs)};
 
-/* The stack's count that each shows: they are in one order. */
+/* The stack's count in each register, in the same order. */
 #define SHOWS(first) 1u << (first), 2u << (first), 4u << (first), 8u << (first)
 static const uint32_t shows[] = {
     SHOWS(IIO_FREE_IN), SHOWS(IIO_FREE_OUT), SHOWS(IIO_FREE_USE), SHOWS(IIO_FREE_USE + IIO_PORTS)};

@@ -15,10 +15,10 @@ enum {
     IIO_N_FREE = IIO_FREE_USE + 2 * IIO_PORTS,
 };
 
-/* Assumptions: data moved in is written by devices, and data moved out is read
- * by them, in all classes of flow. A port is in use in each cycle in which it
- * moves data. No source says it. The names are of the file that has the events
- * and the control. */
+/* Assumptions: devices write the data moved in and read the data moved out, in
+ * all classes of flow. A port is in use in each cycle in which it moves data.
+ * No source confirms them. The file with the events and the control defines the
+ * names. */
 enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
 #define IIO_MOVES(way, port, level)                                                                \
     {                                                                                              \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of a stack's coherent side (IRP): events by the list of
+/* The monitor of a stack's coherent side (IRP). Events are from the list of
  * Skylake-SP (SKX), which gives no maximum increments. */
 #include "models/snbep/skx/msr.h"
 
@@ -30,7 +30,7 @@ static const struct box_sub misc0[] = {BOX_BITS8("FAST_REQ", "FAST_REJ", "2ND_RD
     "2ND_WR_INSERT", "2ND_ATOMIC_INSERT", "FAST_XFER", "PF_ACK_HINT", "UNKNOWN")};
 static const struct box_sub misc1[] = {BOX_BITS7(
     "SLOW_I", "SLOW_S", "SLOW_E", "SLOW_M", "LOST_FWD", "SEC_RCVD_INVLD", "SEC_RCVD_VLD")};
-/* The kind of a snoop is a sub-event of its own; those of all kinds are the
+/* The kind of a snoop is a separate sub-event. Those for all kinds are the
  * state. */
 static const struct box_sub snoop_resp[] = {
     BOX_BITS7("MISS", "HIT_I", "HIT_ES", "HIT_M", "SNPCODE", "SNPDATA", "SNPINV"),

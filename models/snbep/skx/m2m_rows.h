@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of a stop between the mesh and a memory controller (M2M): by the lists
- * of Skylake-SP (SKX) and Cascade Lake (CLX), which give no maximum
+/* Events of a stop between the mesh and a memory controller (M2M), from the
+ * lists of Skylake-SP (SKX) and Cascade Lake (CLX), which give no maximum
  * increments. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_M2M_ROWS_H
 #define PMULAB_MODELS_SNBEP_SKX_M2M_ROWS_H
@@ -31,7 +31,7 @@ static const struct box_sub ak_full[] = {BOX_BITS2("CMS0", "CMS1"), {"ALL", 0x03
     {"WRCRD0", 0x10}, {"WRCMP0", 0x20}, {"RDCRD1", 0x88}, {"WRCRD1", 0x90}, {"WRCMP1", 0xa0}};
 static const uint32_t ak_full_units[] = {0x01, 0x02, 0x03, 0x08, 0x10, 0x20, 0x40, 0x80, 0x100};
 
-/* Four rows of a queue without sub-events; and of the credits of an egress, by
+/* Four rows of a queue without sub-events, and rows for an egress's credits, by
  * the mesh stop. */
 #define M2M_QUEUE(E, name, code, queue)                                                            \
     E(name##_INSERTS, code, BOX_COUNT("allocations in the " queue))                                \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the stop between the mesh and a UPI link: events by the list
- * of Skylake-SP (SKX), which gives no maximum increments. */
+/* The monitor of the stop between the mesh and a UPI link. Events are from the
+ * list of Skylake-SP (SKX), which gives no maximum increments. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/skx/mesh_rows.h"
@@ -74,7 +74,7 @@ static const struct box_sub credit_use[] = {BOX_BITS7(
 static const struct box_sub smi3[] = {
     BOX_BITS5("ARRIVED", "ARB_LOST", "SLOTTED", "DROP_OLD", "DROP_WRAP")};
 
-/* A row for each virtual network, whose name stands in the prose. */
+/* A row for each virtual network, named in the prose. */
 #define VN(E, name, code, KIND, before, after)                                                     \
     E(name##_VN0, code, KIND(classes, before "VN0" after))                                         \
     E(name##_VN1, (code) + 1, KIND(classes, before "VN1" after))

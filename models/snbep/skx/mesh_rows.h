@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Events of a stop of the mesh, which CHA, M2M and M3UPI have alike: by the
- * list of Skylake-SP (SKX). Its lists give no maximum increments: levels go to
- * ENTRIES, which is the includer's. Nor do they say that one event follows from
- * another, so each has traffic of its own. Each kind's own list has one more
- * event, since not all kinds count it on the same counters.
+ * Events of a mesh stop that CHA, M2M and M3UPI have in common, from the list
+ * of Skylake-SP (SKX). Its lists give no maximum increments, so levels go up to
+ * ENTRIES, which the including file defines. No list derives one event from
+ * another, so each has separate traffic. Each kind has one more event in its
+ * own list, because kinds count it on different counters.
  */
 #ifndef PMULAB_MODELS_SNBEP_SKX_MESH_ROWS_H
 #define PMULAB_MODELS_SNBEP_SKX_MESH_ROWS_H

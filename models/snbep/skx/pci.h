@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The common part of Skylake-SP's boxes with registers in extended
- * configuration space. Controls have 64 bits. Linux writes the lower half.
+ * configuration space. Controls have 64 bits, of which Linux writes the lower
+ * half.
  */
 #ifndef PMULAB_MODELS_SNBEP_SKX_PCI_H
 #define PMULAB_MODELS_SNBEP_SKX_PCI_H
 
 #include "models/snbep/pmon_regs.h"
 
-/* @EXT: how umask_ext is held. */
+/* @EXT: access mode of umask_ext. */
 #define SKX_PCI_CTL_FIELDS(F, EXT)                                                                 \
     F(SKX_CTL_RSV_63, "rsv", 63, 56, REG_RV, 0, "reads as 0")                                      \
     F(SKX_CTL_UMASK_MORE, "umask_ext_hi", 55, 45, EXT, 0, "held, without effect")                  \
@@ -65,7 +66,7 @@ enum { SKX_PCI_CTR0, SKX_PCI_CTL0 = SKX_PCI_CTR0 + 4, SKX_PCI_BOX_CTL = SKX_PCI_
     .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = SKX_PCI_BOX_CTL, .status = BOX_NONE,  \
     .filter = BOX_NONE, .frz_alone = true
 
-/* Where the fields of a control are. */
+/* The fields of a control. */
 #define SKX_PCI_CONTROL                                                                            \
     {                                                                                              \
         .ev_sel = SKX_CTL_EV_SEL, .umask = SKX_CTL_UMASK, .edge = SKX_CTL_EDGE_DET,                \

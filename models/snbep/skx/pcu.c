@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the power control unit: events by the list of Skylake-SP
- * (SKX), which gives no maximum increments. It has no bands of the frequency,
- * whose filter Linux sets as before: they are those of Haswell-EP. */
+/* The monitor of the power control unit. Events are from the list of Skylake-SP
+ * (SKX), which gives no maximum increments. The list omits the frequency bands,
+ * whose filter Linux still sets, so they are Haswell-EP's. */
 #include "models/snbep/boxes/pcu_rows.h"
 #include "models/snbep/hsx/msr.h"
 

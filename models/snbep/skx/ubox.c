@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box: events by the list of Skylake-SP (SKX), which
- * gives no maximum increments. The filter of threads is left out: no event of
- * the list needs it. */
+/* The monitor of the utility box. Events are from the list of Skylake-SP (SKX),
+ * which gives no maximum increments. The filter of threads is omitted, because
+ * no event of the list needs it. */
 #include "models/snbep/boxes/ubox_rows.h"
 #include "models/snbep/hsx/msr.h"
 

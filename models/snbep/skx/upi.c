@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The monitor of the link layer of a UPI link: events by the list of Skylake-SP
- * (SKX), which gives no maximum increments. That of Cascade Lake lacks two of
- * them, which are taken to be there. Sub-events of flits are parts of one flit,
- * so that several can come in a cycle, each for itself.
+ * The monitor of the link layer of a UPI link. Events are from the list of
+ * Skylake-SP (SKX), which gives no maximum increments. Cascade Lake's list
+ * lacks two of them, which are assumed to exist. Sub-events of flits are parts
+ * of one flit, so several can occur in a cycle, independently.
  */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/rows.h"
@@ -99,7 +99,7 @@ BOX_EVENT_LIST(events, EVENTS);
 /* ---- headers ---- */
 
 /* The umask has a class of messages in bits 3:0, of which bit 3 is always set,
- * and an opcode in bits 7:4, which bit 0 of its extension switches on. Marks
+ * and an opcode in bits 7:4. Bit 0 of its extension enables the opcode. Marks
  * are the opcode. */
 enum { OPCODE = 4, BY_OPCODE = 0x1, MOST_OPCODE = 0xf };
 

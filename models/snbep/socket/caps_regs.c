@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the register that tells which slices there are: all 28 of the
+/* The table of the register that lists the existing slices: all 28 of the
  * largest chip. */
 #include "models/snbep/socket/caps_regs.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the registers that tell of a socket's monitors. */
+/* The tables of the registers that list a socket's monitors. */
 #include "models/snbep/socket/discovery_regs.h"
 
 static const struct reg_field express_fields[] = {DISCOVERY_EXPRESS_FIELDS(REG_FIELD_ROW)};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A socket's list of its monitors, since Sapphire Rapids. A function of its bus
- * has an extended capability (PCI Express 5.0, section 7.9.6, designated
- * vendor-specific) that names the base address register of the tables. These
- * lie in the socket's window: an entry for the socket, and one for each
- * monitor. Source: Linux, arch/x86/events/intel/uncore_discovery.h.
+ * A socket's list of its monitors, since Sapphire Rapids. A function of the
+ * socket's bus has an extended capability (PCI Express 5.0, section 7.9.6,
+ * designated vendor-specific) that names the base address register of the
+ * tables. The tables are in the socket's window: an entry for the socket, and
+ * one for each monitor. Source: Linux,
+ * arch/x86/events/intel/uncore_discovery.h.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -13,7 +14,7 @@
 
 #include "models/reg/bank.h"
 
-/* Extended configuration space is only looked at in a function with this
+/* Linux reads extended configuration space only in a function with this
  * capability. */
 #define DISCOVERY_EXPRESS_FIELDS(F)                                                                \
     F(EXPRESS_RSV, "rsv", 31, 24, REG_RV, 0, "reads as 0")                                         \
@@ -55,7 +56,7 @@ enum discovery_reg {
 
 extern const struct reg_bank discovery_bank;
 
-/* Where the first capability is in the function's configuration space. */
+/* Offset of the first capability in the function's configuration space. */
 enum { DISCOVERY_FIRST_CAP = 0x40 };
 
 /* ---- the tables ---- */
@@ -112,12 +113,12 @@ enum units_reg {
 
 extern const struct reg_bank units_bank;
 
-/* Bytes of an entry; and of the window's part that belongs to the tables, from
- * which offset on. */
+/* Bytes of an entry; and the size and the offset of the window's part with the
+ * tables. */
 enum { UNITS_ENTRY = 64, UNITS_BYTES = 0x10000, UNITS_FIRST = 0x400000 };
 
-/* The offset in units_bank of byte @offset of the tables; sets which entry it
- * is in, 0 for the socket's. */
+/* The offset in units_bank of byte @offset of the tables; sets @entry to its
+ * entry, 0 for the socket's. */
 static inline uint32_t units_offset(uint32_t offset, unsigned *entry)
 {
     *entry = offset / UNITS_ENTRY;

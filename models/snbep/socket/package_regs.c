@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* PLATFORM_INFO, by which collectors know the TSC, and CPU_BUS_NO, by which
- * drivers know a socket's buses. */
+/* PLATFORM_INFO, from which collectors get the TSC's frequency, and CPU_BUS_NO,
+ * from which drivers get a socket's buses. */
 #include "models/snbep/socket/package_regs.h"
 
 /*
- * The ratios are in units of 100 MHz. The TSC of QEMU under -icount counts the
+ * The ratios are in units of 100 MHz. Under -icount, QEMU's TSC counts the
  * nanoseconds of virtual time: 1 GHz. A Xeon E5-2600 is faster, but software
  * divides the TSC by this figure to get time.
  */
@@ -27,7 +27,7 @@ static const struct reg_field platform_info_fields[] = {
         "bus" #number, first, last, REG_RO, 0,                                                     \
             "root bus of stack " #number " of I/O; 0 but for the first: none"                      \
     }
-/* From the last one down. */
+/* In descending order. */
 static const struct reg_field cpu_bus_no_fields[] = {
     {"valid", 63, 63, REG_RO, 1, "the others say so"},
     {"rsv", 62, 48, REG_RV, 0, "reads as 0"},

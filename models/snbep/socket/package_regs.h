@@ -10,11 +10,12 @@ enum package_reg { PACKAGE_PLATFORM_INFO, PACKAGE_CPU_BUS_NO, SNBEP_PACKAGE_REGS
 
 enum { PACKAGE_STACKS = 6 }; /* stacks of I/O of a socket, each with a root bus */
 
-/* Of the first ones; of Xeon Scalable, with PACKAGE_CPU_BUS_NO. */
+/* The banks of the first variants, and of Xeon Scalable, with
+ * PACKAGE_CPU_BUS_NO. */
 extern const struct reg_bank snbep_package_bank, skx_package_bank;
 
-/* Sets @values to the values of @bank's registers on a socket whose stacks have
- * the buses @stacks. */
+/* Sets @values to the values of @bank's registers on a socket. @stacks: the
+ * buses of its stacks. */
 void package_reset(const struct reg_bank *bank, uint64_t values[SNBEP_PACKAGE_REGS],
     const uint8_t stacks[PACKAGE_STACKS]);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The UBOX function's two registers that tell software which socket a bus
- * belongs to (LGA-2011 datasheet volume 2, processor utility box; Linux reads
- * them as described; 327043-001 lacks them). */
+/* The UBOX function's two registers that tell software the socket of a bus
+ * (LGA-2011 datasheet volume 2, processor utility box; Linux reads them as
+ * described; 327043-001 lacks them). */
 #ifndef PMULAB_MODELS_SNBEP_SOCKET_UBOX_REGS_H
 #define PMULAB_MODELS_SNBEP_SOCKET_UBOX_REGS_H
 
@@ -27,7 +27,7 @@ enum ubox_gidnidmap_field { UBOX_GIDNIDMAP_FIELDS(REG_FIELD_INDEX) };
 
 enum ubox_reg { UBOX_CPUNODEID, UBOX_GIDNIDMAP, UBOX_N_REGS };
 
-/* That of the E5-2600 and its successors; and of Xeon Scalable, at other
+/* The banks of the E5-2600 and its successors, and of Xeon Scalable, at other
  * offsets. */
 extern const struct reg_bank ubox_bank, ubox_skx_bank;
 

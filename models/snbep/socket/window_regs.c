@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the registers that say where a socket's window is. */
+/* The table of the registers with the address of a socket's window. */
 #include "models/snbep/socket/window_regs.h"
 
-/* 512 GiB: far above the memory that a guest has, and within the 40 bits of
- * address that QEMU's CPUs have. */
+/* 512 GiB: far above a guest's memory, and within the 40 bits of address that
+ * QEMU's CPUs have. */
 #define FIRST_WINDOW (UINT64_C(1) << 39)
 
 static const struct reg_field base_fields[] = {WINDOW_BASE_FIELDS(REG_FIELD_ROW)};

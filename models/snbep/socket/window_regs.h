@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Registers of a second function of the UBOX, since Ice Lake-SP: they tell
- * software where the socket's window of registers in physical memory is, and
+ * Registers of a second function of the UBOX, since Ice Lake-SP. They contain
+ * the address of the socket's window of registers in physical memory, and of
  * each memory controller in it. Linux, arch/x86/events/intel/uncore_snbep.c:
  * SNR_IMC_MMIO_BASE_OFFSET, SNR_IMC_MMIO_MEM0_OFFSET, ICX_IMC_MEM_STRIDE, and
  * the masks beside them.
@@ -11,7 +11,7 @@
 
 #include "models/reg/bank.h"
 
-/* Bytes of the units that the registers count in. */
+/* Bytes per unit of the registers. */
 #define WINDOW_BASE_UNIT (UINT64_C(1) << 23)
 #define WINDOW_MEM_UNIT  (UINT64_C(1) << 12)
 
@@ -29,8 +29,8 @@ enum window_mem_field { WINDOW_MEM_FIELDS(REG_FIELD_INDEX, ) };
 
 enum { WINDOW_N_MEMS = 4 }; /* memory controllers of a socket */
 
-/* Where the registers of memory controller @nr are in the window: any place
- * does, and this one is not 0. */
+/* Offset of memory controller @nr's registers in the window. Any nonzero place
+ * works. */
 #define WINDOW_MEM(nr) (UINT32_C(0x100000) + UINT32_C(0x40000) * (nr))
 
 enum window_reg { WINDOW_BASE, WINDOW_MEM0, WINDOW_N_REGS = WINDOW_MEM0 + WINDOW_N_MEMS };

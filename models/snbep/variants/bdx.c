@@ -4,7 +4,7 @@
 
 static const struct snbep_function functions[] = {HSX_FUNCTIONS(0x6f00), HSX_MORE_FUNCTIONS(0x6f00),
     HSX_HA_FUNCTIONS(0x6f00), HSX_LINK_FUNCTIONS(0x6f00)};
-/* The power control unit's function says that there is no bridge. */
+/* The power control unit's function reports that there is no bridge. */
 static const struct snbep_place boxes[] = {HSX_BOXES, HSX_MORE_BOXES, HSX_CBOS_16, HSX_CBO(16),
     HSX_CBO(17), HSX_CBO(18), HSX_CBO(19), HSX_CBO(20), HSX_CBO(21), HSX_CBO(22), HSX_CBO(23),
     HSX_MSR_BOXES(bdx_ubox_type), HSX_BOTH_HA_BOXES, HSX_R2PCIE_BOX,

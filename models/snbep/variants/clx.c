@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Cascade Lake: Xeon Scalable of the second generation, with persistent memory.
- * Codes and umasks of what that adds are from Intel's published event list
- * (CLX), which gives no maximum increments; nor does it say that one event
- * follows from another, so each has traffic of its own.
+ * Codes and umasks of its additions are from Intel's published event list
+ * (CLX), which gives no maximum increments. No list derives one event from
+ * another, so each has separate traffic.
  */
 #include "models/snbep/variants/skx.h"
 
-/* Entries of queues, taken to be as many as those of the write pending
- * queue. */
+/* Entries of queues, assumed to be as many as the write pending queue's. */
 #define LEVEL .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1
 
 static const struct box_sub check_subs[] = {
@@ -82,7 +81,7 @@ static const struct box_sub mode2_subs[] = {
     E(MAJMODE2, 0xed, BOX_PLAIN, BOX_SUBS(mode2_subs),                                             \
         .prose = "major modes of both kinds of memory")
 
-/* No row of refreshes is in its list. */
+/* Its list lacks the row of refreshes. */
 #define EVENTS(E) SKX_EVENTS(E) PMM_ROWS(E)
 BOX_EVENT_LIST(imc_clx_events, EVENTS);
 

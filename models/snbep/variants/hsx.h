@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The common part of Haswell-EP and Broadwell-EP: the same functions at the
- * same places. Only the upper half of their IDs differs. Places and IDs by
- * Linux's tables and LIKWID's, names by the PCI ID Repository. Functions
+ * same places. Only the upper half of their IDs differs. Places and IDs are
+ * from Linux's tables and LIKWID's, names from the PCI ID Repository. Functions
  * without a monitor exist only if Linux must find them: function 0 of devices,
  * and the power control unit's function with the number of SBOXes.
  */

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Ice Lake-SP: Xeon Scalable of the third generation. Twelve channels, three to
- * a memory controller, whose registers are in the socket's window of memory.
- * Places and IDs by Linux's table (icx_uncore_*), codes and umasks by Intel's
- * published event list (ICX), which has two pseudo channels where its
- * predecessors have one queue, and gives no maximum increments.
+ * Ice Lake-SP: Xeon Scalable of the third generation. It has twelve channels,
+ * three to a memory controller. Their registers are in the socket's window of
+ * memory. Places and IDs are from Linux's table (icx_uncore_*), codes and
+ * umasks from Intel's published event list (ICX). The list has two pseudo
+ * channels in place of its predecessors' single queue, and no maximum
+ * increments.
  */
 #include "models/snbep/imc_scoreboard.h"
 #include "models/snbep/socket/window_regs.h"
 #include "models/snbep/variants/tables.h"
 
-/* The list has ALL, of whose three bits it names one; the others as before. */
+/* The list names only one of ALL's three bits. The other names are from earlier
+ * lists. */
 static const struct box_sub act_subs[] = {{"RD", 0x01}, {"WR", 0x02}, {"BYP", 0x08}, {"ALL", 0x0b}};
 static const struct box_sub pre_subs[] = {
     {"RD", 0x04}, {"WR", 0x08}, {"PGT", 0x10}, {"PAGE_MISS", 0x0c}, {"ALL", 0x1c}};
@@ -43,8 +45,8 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
     {"NODATA_UNEXP", 0x04}, {"REQS_SLOT0", 0x08}, {"REQS_SLOT1", 0x10}, {"PMM_ECC_ERROR", 0x20},
     {"PMM_ERID_ERROR", 0x40}, {"PMM_ERID_STARVED", 0x80}};
 
-/* A queue's cycles follow from its occupancy; those of both pseudo channels in
- * one event have none that they could follow. */
+/* A queue's cycles follow from its occupancy. Events of both pseudo channels
+ * have no such occupancy. */
 #define FULL(of, entries) .max = 1, .rest = -1, .watches = EVENT_##of, .at_least = (entries)
 
 /* clang-format off */
@@ -123,7 +125,7 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
 
 BOX_EVENT_LIST(imc_icx_events, EVENTS);
 
-/* What free-running counters count. No source says by which events they go. */
+/* The events of free-running counters. No source names them. */
 static const struct box_free free_counts[IMC_N_FREE] = {
     [IMC_FREE_DCLK] = {.event = EVENT_CLOCKTICKS},
     [IMC_FREE_READ] = {.event = EVENT_CAS_COUNT, .umask = 0x0f},
@@ -153,13 +155,12 @@ const struct box_type imc_icx_type = {
     .frz_alone = true,
     .free = free_counts,
     .n_free = COUNT(free_counts),
-    /* its list calls event ff, the fixed counter's, HCLOCKTICKS: half the
-     * clock */
+    /* its list calls event ff, the fixed counter's, HCLOCKTICKS: half the clock
+     * */
     .fixed_every = 2,
 };
 
-/* The UBOX. Of functions without a monitor only those are there that Linux must
- * find. */
+/* The UBOX. Functions without a monitor exist only if Linux must find them. */
 static const struct snbep_function functions[] = {
     {0x00, 0, 0x3450, SYSTEM_PERIPHERAL, 0},
     {0x00, 1, 0x3451, SYSTEM_PERIPHERAL, 0},

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Ivy Bridge-EP: Xeon E5-2600 v2. Monitors by Intel 329468-002 and Linux's
- * table of them, names of functions by the PCI ID Repository. Of functions
- * without a monitor only those are there that Linux must find to go on to
- * others: function 0 of their devices. The third QPI link is the E7 v2's; its
- * ring stop is left out, since Linux has no room for it (docs/findings.md).
+ * Ivy Bridge-EP: Xeon E5-2600 v2. Monitors are from Intel 329468-002 and
+ * Linux's table of them, names of functions from the PCI ID Repository.
+ * Functions without a monitor exist only if Linux must find them to continue to
+ * others: function 0 of their devices. The third QPI link is the E7 v2's. Its
+ * ring stop is omitted, because Linux has no room for it (docs/findings.md).
  */
 #include "models/snbep/variants/tables.h"
 
@@ -56,7 +56,7 @@ static const struct snbep_function functions[] = {
 
 #define CBO(n) MSR_BOX_AT("cbo" #n, ivt_cbo_type, n, 0xd00 + 0x20 * (n))
 
-/* Channels in the order of Linux's numbers, which begins with function 4. */
+/* Channels in the order of Linux's numbers, which begin with function 4. */
 static const struct snbep_place boxes[] = {
     IMC_AT(0, imc_ivt_type, 0, 0x10, 4),
     IMC_AT(1, imc_ivt_type, 0, 0x10, 5),

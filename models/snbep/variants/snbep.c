@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of
+/* Sandy Bridge-EP: Xeon E5-2600. Functions and classes are from the listing of
  * a two-socket host (public kernel log); buses 7f and ff are alike. That host
  * hides 08.6 and 09.6, which Linux knows. */
 #include "models/snbep/box_types.h"

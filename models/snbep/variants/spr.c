@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sapphire Rapids: Xeon Scalable of the fourth generation; and a part that no
- * kernel knows by its number, with monitors of the same kinds. Both list these
- * in tables, which a function of the socket's bus tells of. IDs of functions
- * are those that Linux looks for (SPR_UBOX_DID, SPR_MC_DEVICE_ID,
- * UNCORE_DISCOVERY_TABLE_DEVICE); their places, and those of the monitors, are
- * the tables' to say: any do.
+ * Sapphire Rapids: Xeon Scalable of the fourth generation; and a part whose
+ * number no kernel knows, with monitors of the same kinds. Both list these in
+ * tables, which a function of the socket's bus locates. IDs of functions are
+ * those that Linux looks for: SPR_UBOX_DID, SPR_MC_DEVICE_ID,
+ * UNCORE_DISCOVERY_TABLE_DEVICE. Any places work, because the tables contain
+ * the monitors' places.
  */
 #include "models/snbep/socket/window_regs.h"
 #include "models/snbep/variants/tables.h"
@@ -25,8 +25,7 @@ enum { TABLES = 0x09a7 };
     }
 #define PCU MSR_BOX_AT("pcu", spr_pcu_type, 0, 0x2fc0)
 
-/* The UBOX; of functions without a monitor only those are there that Linux must
- * find. */
+/* The UBOX. Functions without a monitor exist only if Linux must find them. */
 #define UBOX_FUNCTION                                                                              \
     {                                                                                              \
         0x00, 0, 0x3250, SYSTEM_PERIPHERAL, 0                                                      \
@@ -36,7 +35,7 @@ enum { TABLES = 0x09a7 };
         0x02, 0, TABLES, SYSTEM_PERIPHERAL, 0                                                      \
     }
 
-/* What both have in common. */
+/* The common part of both. */
 #define LISTED(functions_table, boxes_table)                                                       \
     .n_buses = 1, .buses = {{0x7e}, {0xfe}}, .functions = (functions_table),                       \
     .n_functions = COUNT(functions_table), .boxes = (boxes_table), .n_boxes = COUNT(boxes_table),  \

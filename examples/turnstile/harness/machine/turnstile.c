@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `turnstile`: what QEMU and scenarios need to know of it. */
+/* The machine `turnstile` for QEMU and scenarios. */
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_plan.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The gate: it counts by the integral of what passes, so that nothing has to be
- * done while people pass. */
+/* The gate: it counts by an integral over traffic, so it has no work while
+ * people pass. */
 #include "models/turnstile/turnstile.h"
 
 #include <string.h>
@@ -28,8 +28,8 @@ void turnstile_reset(
     plan_reset(&m->plan);
 }
 
-/* Brings the count up to the present: comes before all that changes what is
- * counted. */
+/* Updates the count. Call before each change of the gate's settings or traffic.
+ * */
 static void catch_up(struct turnstile *m)
 {
     uint64_t total = flow_total(&m->passing, cycle(m));
@@ -55,7 +55,7 @@ static void apply(struct turnstile *m, unsigned entry)
     trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
 }
 
-/* Goes from entry to entry, so that each takes effect at its own time. */
+/* Applies each due entry at its own time. */
 void turnstile_advance(struct turnstile *m, uint64_t now)
 {
     int entry;
@@ -89,7 +89,7 @@ void turnstile_step(struct turnstile *m, const struct sim_access *access, unsign
 
 /* ---- accesses ---- */
 
-/* Notes an access, and lets the plan see it once it has taken effect. */
+/* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct turnstile *m, const struct sim_access *access, enum trace_kind kind,
     const struct fault_access *at, uint32_t value)
 {
@@ -122,8 +122,8 @@ uint32_t turnstile_read(
     return (uint32_t)value;
 }
 
-/* reg_bank_write() has put the value where it belongs; what is left are the
- * actions. Who latches and clears in one write loses nobody. */
+/* reg_bank_write() has stored the value; only the actions remain. Latch and
+ * clear in one write lose no count. */
 static void written(void *machine, unsigned reg, uint64_t held, uint64_t actions)
 {
     struct turnstile *m = machine;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `turnstile`: a gate behind eight I/O ports of a PC, which counts
- * the people who pass. Nobody sells it; docs/adding-a-machine.md makes it, to
- * show what a machine is made of.
+ * The machine `turnstile`: a gate at eight I/O ports of a PC that counts
+ * people. It is not a real product: docs/adding-a-machine.md makes it, as an
+ * example of a machine's parts.
  */
 #ifndef PMULAB_MODELS_TURNSTILE_TURNSTILE_H
 #define PMULAB_MODELS_TURNSTILE_TURNSTILE_H
@@ -20,16 +20,15 @@
 #define TURNSTILE_BLOCK 0 /* the gate's number in a trace */
 
 struct turnstile_config {
-    /* the sensor looks so often a second, and sees at most one person each
-     * time */
+    /* samples of the sensor per second; each sees at most one person */
     uint32_t clock_hz;
 };
 
 #define TURNSTILE_DEFAULTS ((struct turnstile_config){.clock_hz = 10000000})
 
-/* What an entry of the plan does. */
+/* The action of a plan entry. */
 struct turnstile_action {
-    bool preset; /* register @reg is set to @value; else @amount is who passes from now on */
+    bool preset; /* sets register @reg to @value; otherwise people pass at @amount from now on */
     unsigned reg;
     uint64_t value;
     struct traffic_amount amount;
@@ -38,34 +37,35 @@ struct turnstile_action {
 struct turnstile {
     struct turnstile_config config;
     struct sim_host host;
-    uint64_t now; /* latest virtual time (ns) that was seen */
+    uint64_t now; /* latest virtual time seen, ns */
     uint64_t values[GATE_N_REGS];
-    struct flow passing; /* everybody who passes, counted or not */
-    uint64_t seen;       /* of them, those that came before @now */
-    uint64_t count;      /* those who passed while the gate counted */
+    struct flow passing; /* all people who pass, counted or not */
+    uint64_t seen;       /* total of @passing at @now */
+    uint64_t count;      /* people who passed while the gate counted */
     struct plan plan;
     struct faults faults;
-    struct turnstile_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
+    struct turnstile_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
 };
 
-/* As after hardware reset, with an empty plan. @host is copied. */
+/* Sets the state after a hardware reset, with an empty plan. @host is copied.
+ * */
 void turnstile_reset(
     struct turnstile *m, const struct turnstile_config *config, const struct sim_host *host);
 
-/* An access of @size bytes (1, 2 or 4) at @offset (below TURNSTILE_PORTS) from
- * the first port. */
+/* Reads and, below, writes @size bytes (1, 2 or 4) at @offset (below
+ * TURNSTILE_PORTS) from the first port. */
 uint32_t turnstile_read(
     struct turnstile *m, const struct sim_access *access, unsigned offset, unsigned size);
 void turnstile_write(struct turnstile *m, const struct sim_access *access, unsigned offset,
     unsigned size, uint32_t value);
 
-/* The guest says that step @step begins or, with @end, ends. */
+/* The guest reports that step @step begins or, with @end, ends. */
 void turnstile_step(struct turnstile *m, const struct sim_access *access, unsigned step, bool end);
 
-/* Brings everything up to @now (ns). Accesses do it by themselves. */
+/* Brings everything up to @now (ns). Accesses do this themselves. */
 void turnstile_advance(struct turnstile *m, uint64_t now);
 
-/* When (ns) turnstile_advance() is to be called at the latest, or SIM_NEVER. */
+/* Returns when (ns) to call turnstile_advance() at the latest, or SIM_NEVER. */
 uint64_t turnstile_deadline(const struct turnstile *m);
 
 extern const struct config_option turnstile_options[];

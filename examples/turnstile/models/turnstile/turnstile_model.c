@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `turnstile`: its options, its block, its
+/* The description of the machine `turnstile` for tools: its options, block and
  * event. */
 #include "models/turnstile/turnstile.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What traffic lines may name: one block, its registers, one event. The grammar
- * is plan_text.h's. */
+/* Resolves the names in traffic lines: one block, its registers, one event.
+ * plan_text.h defines the grammar. */
 #include "models/turnstile/turnstile_plan.h"
 
 #include <string.h>

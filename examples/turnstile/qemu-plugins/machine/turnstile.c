@@ -94,7 +94,7 @@ static void listen(qemu_plugin_id_t id)
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
 }
 
-/* A guest is saved before its plan does anything: nobody has passed yet. */
+/* A snapshot is taken before the plan starts, so the count is 0. */
 static void state(struct snapshot *snapshot)
 {
     struct turnstile *m = &self.machine;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `turnstile` without a guest: what a gate counts, and when. */
+/* The machine `turnstile` without a guest: its count, and the times of its
+ * updates. */
 #include "models/turnstile/turnstile_plan.h"
 #include "tests/tap.h"
 
@@ -14,7 +15,7 @@ static void write_ctl(uint64_t now, uint32_t value)
     turnstile_write(&machine, &(struct sim_access){.now = now}, 0, 1, value);
 }
 
-/* The count at @now; the gate goes on counting. */
+/* Returns the count at @now. The gate keeps counting. */
 static uint32_t latched(uint64_t now)
 {
     write_ctl(now, EN | LATCH);
