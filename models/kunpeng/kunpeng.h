@@ -6,21 +6,23 @@
  * PMUs: of memory controllers, caches and links. docs/hardware/kunpeng.md lists
  * the modelled parts.
  *
- * A core PMU has two masters that do not know each other: the PMCU, and the guest through system registers
- * (armv8_pmuv3). The model has one PMU with one state, so they disturb each other as in silicon. The caller
- * passes the guest's accesses to the registers of arm_pmu_regs.h to the machine and answers reads with its
- * values; QEMU's own PMU no longer matters.
+ * A core PMU has two independent masters: the PMCU, and the guest through
+ * system registers (armv8_pmuv3). The model has one PMU with one state, so they
+ * disturb each other as in silicon. The caller passes the guest's accesses to
+ * the registers of arm_pmu_regs.h to the machine, and returns its values for
+ * reads. QEMU's own PMU no longer matters.
  *
- *     what happens                               call
- *     load, store to a PMCU's window             kunpeng_mmio_read(), kunpeng_mmio_write()
- *     the same to an uncore PMU's window         kunpeng_uncore_read(), kunpeng_uncore_write()
- *     MRS, MSR of a register that it has         kunpeng_sysreg_read(), kunpeng_sysreg_write()
- *     CPU switched on (PSCI) or off              kunpeng_power(); the first CPU too
+ *     event                                      call
+ *     load, store to a PMCU's window             kunpeng_mmio_read(), _write()
+ *     the same to an uncore PMU's window         kunpeng_uncore_read(), _write()
+ *     MRS, MSR of a register that it has         kunpeng_sysreg_read(), _write()
+ *     CPU switched on (also the first), or off   kunpeng_power()
  *     virtual time reaches kunpeng_deadline()    kunpeng_advance()
- *     after any of these                         ask kunpeng_deadline() and kunpeng_counts() again
+ *     after any of these                         kunpeng_deadline(),
+ *                                                kunpeng_counts()
  *
  * The model reads the guest's executed work through the hook `activity` when it
- * needs it. So a late stop of a round is late: the next deadline counts from
+ * needs it. So a late stop of a round stays late: the next deadline counts from
  * it.
  */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_H

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The catalogue of in-memory collection: the PMUs, their events, and the offset of each event's word in
- * counter memory. It is a plain text list. Everything that knows events by name reads it: the device tree in
- * the flash, the models, the command.
+ * The catalogue of in-memory collection: the PMUs, their events, and the offset
+ * of each event's word in counter memory. It is a plain text list. All users of
+ * event names read it: the device tree in the flash, the models, the command.
  *
- * The list has one entry per line; `#` begins a comment, blanks separate words, numbers are decimal or
- * hexadecimal after 0x:
+ * The list has one entry per line. `#` begins a comment, blanks separate words,
+ * numbers are decimal or hexadecimal after 0x:
  *
- *     events GROUP                                   the events that follow form a group:
- *         REG NAME [scale=TEXT] [unit=TEXT]              scale and unit override the PMU's
- *     pmu NAME type=nest|core|thread|trace base=N size=N events=GROUP [prefix=TEXT] [scale=TEXT] [unit=TEXT]
- *         [offset=N [cb_offset=N]]                   (on the same line)
+ *     events GROUP                               a group of the next events:
+ *         REG NAME [scale=TEXT] [unit=TEXT]      they override the PMU's
+ *     pmu NAME type=nest|core|thread|trace base=N size=N events=GROUP
+ *         [prefix=TEXT] [scale=TEXT] [unit=TEXT]
+ *         [offset=N [cb_offset=N]]               (on the same line)
  *
- * A group precedes the PMUs that share it. `base`, a PMU's first address, is added to each REG. `size` is the
- * size of its counter memory in bytes. `offset` is where that begins within the chip's HOMER (so only nest
- * PMUs have one), and `cb_offset` the offset of the microcode's control block in it.
+ * A group precedes the PMUs that share it. `base`, a PMU's first address, is
+ * added to each REG. `size` is the size of its counter memory in bytes. Only
+ * nest PMUs have an `offset`: the start of that memory within the chip's HOMER.
+ * `cb_offset` is the offset of the microcode's control block in the memory.
  */
 #ifndef PMULAB_MODELS_POWER9_CATALOGUE_H
 #define PMULAB_MODELS_POWER9_CATALOGUE_H

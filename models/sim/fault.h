@@ -7,13 +7,16 @@
  *
  * A machine has one struct faults and calls
  *
- *     faults_reset(&m->faults);                                 in its reset
- *     if (faults_begin(&m->faults, &m->host, entry, m->now))    before it acts on an entry of its plan
- *     value = faults_read(&m->faults, &at, value);              after a read, before it is traced
- *     if (faults_write(&m->faults, &at))                        before a write
- *     faults_trace(&m->faults, &m->host, &record);              after the trace of an access
- *     faults_host(&m->faults, &m->host)                         in place of &m->host, but for traces
- *     faults_advance(), faults_deadline()                       only if it has interrupts
+ *     faults_reset(&m->faults);             in its reset
+ *     if (faults_begin(&m->faults, &m->host, entry, m->now))
+ *                                           before it acts on a plan entry
+ *     value = faults_read(&m->faults, &at, value);
+ *                                           after a read, before its trace
+ *     if (faults_write(&m->faults, &at))    before a write
+ *     faults_trace(&m->faults, &m->host, &record);
+ *                                           after the trace of an access
+ *     faults_host(&m->faults, &m->host)     as &m->host, except for traces
+ *     faults_advance(), faults_deadline()   only if it has interrupts
  *
  * It is a value, like the machine: a copy behaves as the original does.
  */

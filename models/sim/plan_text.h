@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plan as text, line by line; docs/scenarios.md has the grammar. All machines share the grammar; each one
- * resolves its own blocks, registers and events through struct plan_text_ops.
+ * A plan as text, line by line; docs/scenarios.md has the grammar. All machines
+ * share the grammar; each one resolves its own blocks, registers and events
+ * through struct plan_text_ops.
  *
  * A machine supplies the hooks and a pointer to its names, actions and checks.
  * Every hook gets the pointer as its first argument. Its reader of plans is

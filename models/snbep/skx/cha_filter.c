@@ -24,8 +24,8 @@ static const struct cbo_field opc0 = {1, CHA_F1_OPC0}, opc1 = {1, CHA_F1_OPC1},
                               all_opc = {1, CHA_F1_ALL_OPC};
 static const struct cbo_field misses = {1, CHA_F1_RSV_2};
 
-/* Of the bits @of and @other, the filter has neither, or the one for the flow:
- * @of if its marks have @of. */
+/* Whether the filter has neither of the bits @of and @other, or the one for the
+ * flow: @of if its marks have @of. */
 static bool passes_pair(const struct cbo_meeting *m, struct cbo_field of, struct cbo_field other)
 {
     if (!cbo_of_filter(m, of) && !cbo_of_filter(m, other))
