@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The data fabric's counters of epyc: registers, events and their masks, RDPMC,
- * and where all that is. And what all kinds of the uncore's blocks can count,
- * against the oracle's lists. */
+/* The data fabric's counters of epyc: registers, events and masks, RDPMC, and
+ * places. Also all events of the uncore's blocks, compared with the oracle's
+ * lists. */
 #include "models/epyc/epyc_cpuid.h"
 #include "oracle/epyc/uncore_manual.h"
 #include "tests/epyc_machine.h"
@@ -48,8 +48,8 @@ static void test_registers(void)
     }
 }
 
-/* A unit mask counts what has just this mask; a code has bits in two or three
- * fields. */
+/* A unit mask selects the event with exactly this mask. A code's bits are in
+ * two or three fields. */
 static void test_events(void)
 {
     static const struct {
@@ -87,7 +87,7 @@ static void test_events(void)
     }
 }
 
-/* Event by event, by the name that a plan has. */
+/* Checks each event, by its name in plans. */
 static void test_lists(void)
 {
     static const enum oracle_amd_uncore_kind same[AMD_UNCORE_N_KINDS] = {

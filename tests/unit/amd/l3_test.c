@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The L3's counters of epyc: registers, slices and cores, the wrap, RDPMC, and
- * where all that is. */
+ * places. */
 #include "tests/epyc_machine.h"
 
 #include "models/epyc/epyc_cpuid.h"
@@ -29,7 +29,7 @@ static void traffic(uint64_t now, const char *event, const char *text)
         amd_uncore_traffic_set(&box, now, (unsigned)index, &what);
 }
 
-/* What a control reads as once every bit was written, of each generation. */
+/* Each generation's control, read back after a write of all ones. */
 static void test_registers(void)
 {
     static const struct {
@@ -60,8 +60,7 @@ static void test_wrap(void)
     is_u64(amd_uncore_read(&box, 14, 1), 3, "... and it goes on from 0");
 }
 
-/* 1600 misses a second, behind 2 CPUs with 8 slices: 100 for each place of a
- * round. */
+/* 1600 misses a second, 2 CPUs with 8 slices: 100 for each place of a round. */
 static void test_parts(void)
 {
     static const struct {
@@ -98,7 +97,7 @@ static void test_parts(void)
     }
 }
 
-/* 2400 a second, behind 3 CPUs with 4 slices: 200 for each place of a round. */
+/* 2400 a second, 3 CPUs with 4 slices: 200 for each place of a round. */
 static void test_parts_of_zen1(void)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle of epyc's data fabric: names of events, terms whose bits lie
- * apart, and counts. */
+/* The oracle of epyc's data fabric: names of events, terms with split bits, and
+ * counts. */
 #include "oracle/epyc/uncore.h"
 #include "oracle/epyc/uncore_asked.h"
 #include "tests/tap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle of epyc's L3: names of events and what the driver makes of them,
- * shares of slices and cores, and counts worked out by hand. */
+/* The oracle of epyc's L3: names of events and their selections by the driver,
+ * shares of slices and cores, and counts by hand. */
 #include "oracle/epyc/uncore.h"
 #include "oracle/epyc/uncore_asked.h"
 #include "tests/tap.h"
@@ -46,7 +46,8 @@ static void test_asked(void)
             ORACLE_AMD_UNCORE_ASKED, 0x0100440000000104},
         {"amd_l3/event=4,umask=1,threadmask=2,enallcores,sliceid=6/", ORACLE_ZEN4,
             ORACLE_AMD_UNCORE_ASKED, 0x0206800000000104},
-        /* Without a thread the driver asks for all of all. */
+        /* Without a thread, the driver selects all threads, cores and slices.
+         * */
         {"amd_l3/event=4,umask=1,sliceid=6,coreid=2/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED,
             0x0300c00000000104},
         {"amd_l3/event=0x104/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
@@ -67,7 +68,7 @@ static void test_asked(void)
     }
 }
 
-/* Against the definition: occurrence by occurrence. */
+/* Compared with the definition, occurrence by occurrence. */
 static void test_shares(void)
 {
     static const struct {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The oracle of epyc's uncore: names of events, plans, and counts worked out by
- * hand. */
+/* The oracle of epyc's uncore: names of events, plans, and counts by hand. */
 #include "oracle/epyc/uncore.h"
 #include "oracle/epyc/uncore_asked.h"
 #include "tests/tap.h"
@@ -102,7 +101,7 @@ static void test_counts(void)
     free(plan);
 }
 
-/* A CAS command a line. */
+/* One CAS command per line. */
 static void test_lines(void)
 {
     static const char *const lines[] = {"at boot", "memory guest", "at step 2", "memory off"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory controllers of epyc: registers, exact counts, the counter that is
- * full, and where all that is. */
+/* Memory controllers of epyc: registers, exact counts, full counters, and
+ * places. */
 #include "tests/epyc_machine.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void test_registers(void)
     is_u64(amd_uncore_read(&box, 0, 7), OVER | FULL, "a counter has 48 bits and Overflow");
 }
 
-/* Four counters of one event with all masks. */
+/* Four counters of one event, with all masks. */
 static void test_masks(void)
 {
     static const struct {
@@ -95,7 +95,7 @@ static void test_moments(void)
     is_u64(amd_uncore_read(&box, 9 * SECOND, 1), 22345678, "... and nothing is nothing");
 }
 
-/* A clock of 1 GHz, one event in each cycle: a nanosecond each. */
+/* A clock of 1 GHz and one event per cycle, so one per nanosecond. */
 static void test_full(void)
 {
     amd_uncore_reset(&box, AMD_UNCORE_UMC, 1000000000, 1);
@@ -125,7 +125,7 @@ static void wrmsr(unsigned cpu, uint64_t now, uint32_t msr, uint64_t value)
     epyc_msr_write(&guest.m, &access, msr, value);
 }
 
-/* @absent is traffic of a controller that is not there. */
+/* @absent: traffic of a controller that does not exist. */
 static void plan(const char *const lines[], unsigned n, const char *absent)
 {
     struct epyc_plan_text *text = malloc(sizeof(*text));
@@ -184,7 +184,7 @@ static void last_block_is(const char *expected)
     is_str(name, expected, "the access in the trace is to %s", expected);
 }
 
-/* Zen4 has twelve controllers a socket. */
+/* Zen4 has twelve controllers per socket. */
 static void test_twelve(void)
 {
     static const char *const lines[] = {
@@ -211,7 +211,7 @@ static void test_enabled(void)
     ok(!epyc_enabled(&guest.m), "... no more");
 }
 
-/* Six controllers take lines in turn. */
+/* Lines go to six controllers round-robin. */
 static void test_lines(void)
 {
     static const char *const lines[] = {"at boot", "memory guest", "at step 1", "memory off"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* HiSilicon's uncore PMUs: offsets and bits typed from Linux's drivers, and
- * counts worked out by hand. */
+ * counts by hand. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/uncore_filter.h"
 #include "tests/kunpeng_machine.h"
@@ -107,8 +107,8 @@ static const struct {
         {0x1c00, 1 << 26, 0x1c00, 0x1e00, 0x1d00, 0x800, 0x808, 0x80c, 0x1cf0, 8, 64, 8, 4}},
 };
 
-/* Counter 4 gets 3 events a ns. It overflows in the first ns in which the sum
- * passes its end. */
+/* Counter 4 gets 3 events per ns. It overflows in the first ns in which the sum
+ * passes the limit. */
 static void test_kinds(void)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -130,7 +130,7 @@ static void test_kinds(void)
         put(lab, n, r->run, 4, get(lab, n, r->run, 4) & ~r->run_bits);
         later(lab, 1000);
         is_u64(get(lab, n, counter, r->bytes), half + 3000, "... and stopped");
-        /* 7 before the end: 3, 6, 9 */
+        /* 7 before overflow: 3, 6, 9 */
         put(lab, n, r->run, 4, get(lab, n, r->run, 4) | r->run_bits);
         put(lab, n, counter, r->bytes, half - 7 + half);
         is_u64(kunpeng_deadline(&lab->m), lab->now + 3, "... its end is 3 ns away");
@@ -148,7 +148,7 @@ static void test_kinds(void)
     }
 }
 
-/* Two overflows; a mask; and what is left after one is cleared. */
+/* Two overflows, a mask, and the rest after one is cleared. */
 static void test_interrupts(void)
 {
     const struct registers *r = &kinds[0].r;
@@ -177,7 +177,7 @@ static void test_interrupts(void)
     lab_free(lab);
 }
 
-/* Nobody looks at a masked counter until software reads it, however often it
+/* A masked counter needs no look until software reads it, however often it
  * wraps. DDRC's have 32 bits. */
 static void test_wrap_unseen(void)
 {
@@ -198,8 +198,8 @@ static void test_wrap_unseen(void)
     lab_free(lab);
 }
 
-/* A counter of 48 bits has no more, whatever is written; 64 bits are read in
- * halves, too. */
+/* A counter of 48 bits keeps no higher bits of a write. 64 bits can also be
+ * read in halves. */
 static void test_widths(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);
@@ -220,8 +220,8 @@ static void test_widths(void)
     lab_free(lab);
 }
 
-/* UC's counters cannot be set while all are stopped (erratum 162700402); CPA's
- * have no clock. */
+/* UC's counters cannot be set while all are stopped (erratum 162700402). CPA
+ * has no clock. */
 static void test_clocks(void)
 {
     struct lab *lab = chip(KUNPENG_HIP09, 1);
@@ -335,7 +335,7 @@ static void test_words(void)
             cases[i].word);
 }
 
-/* Reading does not change what is counted, nor does a copy. */
+/* Reading does not change counts, nor does copying. */
 static void test_peek(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);
@@ -351,7 +351,7 @@ static void test_peek(void)
     lab_free(lab);
 }
 
-/* Four controllers take lines in turn. flux_wr is counter 0, flux_rd 1. */
+/* Lines go to four controllers round-robin. flux_wr is counter 0, flux_rd 1. */
 static void test_lines(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The list of PMUs and events: the built-in one compared with the published
- * catalogue, and the rules for lists. */
+ * catalogue, and the rules of lists. */
 #include "models/power9/catalogue.h"
 
 #include "tests/tap.h"
@@ -192,8 +192,8 @@ static void test_wrong(void)
         "line 2: 'a-name-that-is-far-too-long': longer than 23 characters");
 }
 
-/* Texts as long as there is room for, and one character more: names of groups
- * 31, of PMUs 23, of events 63, prefixes 31, scales and units 15. */
+/* Texts of the maximum length, and one character more: names of groups 31, of
+ * PMUs 23, of events 63, prefixes 31, scales and units 15. */
 static void test_lengths(void)
 {
     static const struct {
@@ -221,7 +221,7 @@ static void test_lengths(void)
         }
 }
 
-/* A complaint has room for so much, and is cut. */
+/* Complaints are cut at their maximum length. */
 static void test_long_complaint(void)
 {
     char list[256], wrong[2 * P9_CATALOGUE_WRONG];
@@ -234,8 +234,8 @@ static void test_long_complaint(void)
     ok(wrong[P9_CATALOGUE_WRONG] == '#', "... and none behind it");
 }
 
-/* A PMU needs four things; each line has at most 16 words; numbers are decimal
- * or hexadecimal. */
+/* A PMU needs four properties; each line has at most 16 words; numbers are
+ * decimal or hexadecimal. */
 static void test_more_wrong(void)
 {
     refuses("events g h\n", "line 1: expected: events GROUP");
@@ -277,7 +277,7 @@ static void test_numbers(void)
     is_u64(q->n_events, 3, "all events of its group");
 }
 
-/* One more of everything than fits. */
+/* One more than the maximum of everything. */
 static void test_full(void)
 {
     enum { LINE = 64, LINES = P9_MAX_EVENTS_LISTED + 16 };
@@ -306,7 +306,7 @@ static void test_full(void)
     free(list);
 }
 
-/* A list begins with nothing of the one before, wherever that ended. */
+/* A list does not inherit from the previous one, wherever that ended. */
 static void test_begin(void)
 {
     char wrong[P9_CATALOGUE_WRONG] = "";

@@ -37,8 +37,8 @@ static void test_cycles(void)
     ok(whole, "a moment that 64 bits do not hold never comes");
 }
 
-/* A model may be split anywhere: passing cycle by cycle or all at once is the
- * same. */
+/* A model may split intervals: advancing cycle by cycle or at once is the same.
+ * */
 static void test_inverse(void)
 {
     struct rng rng = {2};

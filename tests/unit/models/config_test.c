@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The options of all machines, and those of all plugins: each row takes its
- * default, prints it again, holds its bounds, and says of itself what it does.
- */
+/* The options of all machines and plugins: each row accepts its default, prints
+ * it again, enforces its bounds, and describes itself. */
 #include "models/epyc/epyc_config.h"
 #include "models/epyc/ibs_traits.h"
 #include "models/kunpeng/kunpeng_config.h"
@@ -51,7 +49,7 @@ static union config defaults_of(const struct table *table)
     return config;
 }
 
-/* What rows with a parser of their own take and refuse, at their bounds; a
+/* Values that rows with a custom parser accept and refuse, at their bounds; a
  * value, a space, the next. */
 static const struct special {
     const char *machine, *name, *good, *bad;
@@ -102,7 +100,7 @@ static const char *set(const struct table *table, union config *config,
     return config_parse(table->options, config, text);
 }
 
-/* What @option alone prints of @config. */
+/* Prints only @option of @config. */
 static void print(
     const struct config_option *option, const union config *config, char text[CONFIG_TEXT])
 {
@@ -111,8 +109,8 @@ static void print(
     config_print(alone, config, text);
 }
 
-/* What @option prints of @config makes the same of @defaults, of which @config
- * is a changed copy: so padding is equal, too. */
+/* Whether the printed @option of @config turns @defaults into the same. @config
+ * is a changed copy of @defaults, so padding is also equal. */
 static bool comes_back(const struct table *table, const struct config_option *option,
     const union config *defaults, const union config *config)
 {
@@ -147,7 +145,7 @@ static void refuses(
     ok(!memcmp(&config, &before, table->size), "... and changes nothing");
 }
 
-/* The default is the one that the configuration has, and no other. */
+/* Each option has exactly the configuration's default. */
 static void check_default(const struct table *table, const struct config_option *option)
 {
     const union config defaults = defaults_of(table);
@@ -248,7 +246,7 @@ static void test_rows(void)
     }
 }
 
-/* The plugin takes both tables at once. */
+/* The plugin accepts both tables at once. */
 static void test_both(void)
 {
     for (unsigned t = 0; t < N_TABLES - 1; t++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's SCOMs and the counts that accumulate in its memory, driven like
- * firmware does. */
+/* A core's SCOMs and the counts that accumulate in its memory, driven as by
+ * firmware. */
 #include "models/power9/core.h"
 #include "models/power9/power9_blocks.h"
 #include "tests/p9_host.h"
@@ -77,8 +77,8 @@ static uint64_t word(uint64_t offset)
     return p9_host_word(&m.host, PAGE + offset);
 }
 
-/* Memory that is set again, even to the same address, gets all words anew;
- * other registers leave it alone. */
+/* Setting the memory again, even to the same address, posts all words again.
+ * Other registers do not affect it. */
 static void test_renewed(void)
 {
     reset(1);
@@ -97,8 +97,8 @@ static void test_renewed(void)
 
 /* ---- SCOM numbers ---- */
 
-/* The facts, 4.1: as observed on the bus for cores 0 to 4, and by the formulas
- * for the second quad. */
+/* The facts, 4.1: observed on the bus for cores 0 to 4, and by the formulas for
+ * the second quad. */
 static void test_numbers(void)
 {
     static const struct {
@@ -136,7 +136,7 @@ static void test_numbers(void)
     }
 }
 
-/* The register with number @pcba, found among all. */
+/* Finds the register with number @pcba by a search of all. */
 static int searched(const struct scom_numbers *scoms, uint32_t pcba, unsigned *core)
 {
     for (*core = 0; *core < SCOM_CORES; ++*core)
@@ -154,7 +154,7 @@ static bool finds(const struct scom_numbers *scoms, uint32_t pcba)
     return expected < 0 ? reg < 0 : reg == expected && core == expected_core;
 }
 
-/* Each register of each core, and what lies beside it in any way. */
+/* Each register of each core, and the numbers next to it. */
 static void test_all_numbers(void)
 {
     static const struct scom_numbers *const all[] = {&scoms_power9, &scoms_power10};
@@ -246,8 +246,8 @@ static void test_no_memory(void)
     is_u64(word(INST), 0, "... from then on");
 }
 
-/* As when another kernel begins: it zeroes memory that happens to be the same,
- * and makes firmware set it up. */
+/* As when another kernel starts: it zeroes memory that happens to be the same,
+ * and firmware sets it up again. */
 static void test_same_memory(void)
 {
     reset(1);
@@ -276,7 +276,7 @@ static void test_threads(void)
     is_u64(word(TICKS), 62, "the 32 MHz clock is one");
 }
 
-/* ---- what is written, and what is traced ---- */
+/* ---- writes and traces ---- */
 
 static void test_writes(void)
 {
@@ -374,7 +374,7 @@ struct traffic {
     uint64_t from, to, ns;
 };
 
-/* An event each ns at 0x158; another word that lies beyond memory. */
+/* An event per ns at 0x158, and a word beyond the memory. */
 static unsigned each_ns(
     void *self, unsigned block, uint64_t from, uint64_t to, struct p9_word words[P9_TRAFFIC_WORDS])
 {
@@ -409,10 +409,10 @@ static void test_traffic(void)
     is_u64(p9_host_word(&m.host, PAGE + SLOTS_MEMORY), 0, "nothing is written beyond the memory");
 }
 
-/* ---- a value, and one whose postings do not matter ---- */
+/* ---- copies, and independence of postings ---- */
 
-/* Never executes more than fits the time: otherwise idle time depends on when
- * it is looked at; see slots_add(). */
+/* Never executes more than fits the time. Otherwise idle time depends on the
+ * times of looks; see slots_add(). */
 static void live(struct rng rng, unsigned polls)
 {
     for (unsigned i = 0; i < 40; i++) {

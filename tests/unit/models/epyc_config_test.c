@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `epyc`: what they set, what they refuse, and that their text
- * says the same again. */
+/* The options of `epyc`: their effects, their refusals, and their text, which
+ * reads back. */
 #include "models/epyc/epyc_config.h"
 #include "tests/tap.h"
 
@@ -89,7 +89,7 @@ static struct epyc_config read_back(const char *text)
     return config;
 }
 
-/* Each latency option sets its own level, and leaves the variant's others. */
+/* Each latency option sets its own level and keeps the variant's others. */
 static void test_latencies(void)
 {
     static const struct {
@@ -148,7 +148,7 @@ static void test_text(void)
     config = read_back(longest);
     epyc_config_text(&config, text);
     memcpy(words, longest, sizeof(words));
-    /* But for sizes, which are printed in bytes. */
+    /* Except for sizes, which are printed in bytes. */
     for (const char *word = strtok(words, " "); word; word = strtok(NULL, " "))
         if (!strstr(word, "K/") && !strstr(word, "M/"))
             ok(strstr(text, word), "the longest text has %s", word);
@@ -159,8 +159,8 @@ static void test_text(void)
     ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
 }
 
-/* What a trace's header says of each option beside the defaults, whose own
- * texts stand above. */
+/* A trace's header for each option, besides the defaults: their texts are
+ * above. */
 static void test_header(void)
 {
     static const char *const said[][2] = {{"cache-log=tagged", "cache-log=tagged"},
@@ -216,7 +216,7 @@ static void test_meaning(void)
     ok(epyc_config_wrong(&config) != NULL, "three CPUs don't divide into two sockets");
 }
 
-/* Of several options for one entry of the APIC the last holds. */
+/* If several options set one entry of the APIC, the last one counts. */
 static void test_lvt(void)
 {
     static const char *const before[] = {"lvt=busy", "lvt=invalid", "lvt=0"};

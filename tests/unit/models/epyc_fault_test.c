@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: faults of its registers and interrupts, what a plan sets
- * in an APIC, where windows end, and a reset. */
+/* The machine `epyc`: faults of its registers and interrupts, a plan's settings
+ * of an APIC, ends of windows, and a reset. */
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
@@ -20,7 +20,7 @@ static void start(const char *plan)
     }
 }
 
-/* What a plan may not say of this machine. */
+/* Lines that a plan cannot contain for this machine. */
 static void test_refused(void)
 {
     static const struct {
@@ -89,7 +89,7 @@ static void test_apic(void)
     is_u64(guest_n_of(&guest, TRACE_PLAN), 1, "what the plan sets is in the trace");
 }
 
-/* @cpu takes a sample with the next op. */
+/* @cpu samples the next op. */
 static void sample(unsigned cpu)
 {
     struct sim_op op = plain_op(0x401000);
@@ -126,8 +126,7 @@ static void test_interrupts(void)
     is_u64(epyc_deadline(&guest.m), UINT64_MAX, "and then nothing");
 }
 
-/* An instruction brings the machine to its own moment, before it is looked
- * at. */
+/* An instruction advances the machine to its own time before it is used. */
 static void test_time_of_op(void)
 {
     struct sim_op op = plain_op(0x401000);
@@ -145,8 +144,8 @@ static void test_time_of_op(void)
 
 /* ---- windows ---- */
 
-/* A window of 64 instructions before the tagged one: it stays with 64 left, and
- * ends with 65. */
+/* A window begins 64 instructions before the tagged one: it stays with 64 left,
+ * and ends with 65. */
 static void test_window_ends(void)
 {
     struct sim_op op = plain_op(0x401000);
@@ -167,8 +166,8 @@ static void test_window_ends(void)
     is_u64(epyc_countdown(&guest.m, 0), 2, "... with 66 after two");
 }
 
-/* A window ends with a tagged fetch, whatever becomes of it, once the next is
- * far: @ctl and whether the line of the tagged fetch is warm decide. */
+/* A window ends with a tagged fetch, whatever its outcome, if the next one is
+ * far. @ctl and whether the fetch's line is in the cache decide. */
 static void window_ends_with(uint64_t ctl, bool warm, unsigned samples, const char *what)
 {
     struct sim_op first = plain_op(0x401000), second = plain_op(0x402000);
@@ -211,7 +210,7 @@ static void work(struct guest *g)
         guest_loop(g, cpu, 0, 3000, 300);
 }
 
-/* A machine in memory that held something else begins as one in zeroes does. */
+/* A machine in memory with old contents begins like one in zeroed memory. */
 static void test_reset(void)
 {
     memset(&guest, 0, sizeof(guest));

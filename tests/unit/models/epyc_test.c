@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: what a guest finds, from executed instructions to samples
- * and interrupts, and its faults. */
+/* The machine `epyc`: its view for a guest, from executed instructions to
+ * samples and interrupts, and its faults. */
 #include "models/epyc/epyc_cpuid.h"
 #include "tests/epyc_machine.h"
 #include "tests/rng.h"
 
 static struct guest guest, twin;
 
-/* ---- what a guest finds ---- */
+/* ---- CPUID, MSRs, the APIC ---- */
 
 static void test_cpuid(void)
 {
-    /* QEMU's answer for `-cpu EPYC`, and for an old model that ends before
+    /* QEMU's answers for `-cpu EPYC`, and for an old model that ends before
      * IBS's leaf. */
     uint32_t ext[4] = {0x00800f12, 0, 0x00000175, 0x2dd3fbfd}, highest[4] = {0x8000000a, 1, 2, 3};
     uint32_t ibs[4] = {0, 7, 7, 7}, leaf1[4] = {0x00800f12, 1, 2, 3}, kvm[4] = {1, 2, 3, 4};
@@ -135,8 +135,8 @@ static void test_linux_init(void)
 
 /* ---- samples ---- */
 
-/* A sample every period + 1 ops, at the right instruction, however wide the
- * window is. */
+/* A sample every period + 1 ops, at the right instruction, for any width of the
+ * window. */
 static void test_ops(void)
 {
     static const char *const windows[] = {"window=64", "window=1", "window=4096"};
@@ -189,8 +189,7 @@ static void test_live_count(void)
     ok(exact, "CurCnt is exact at every read");
 }
 
-/* Fetches in a window follow the code: lines entered, and places branched
- * to. */
+/* Fetches in a window follow the code: lines entered, and branch targets. */
 static void test_fetches(void)
 {
     struct sim_op op;
@@ -225,7 +224,7 @@ static void test_fetches(void)
     is_u64(n, 33, "... and a jump to itself each time, but for the first: REP was there");
 }
 
-/* The first op shown begins a fetch, wherever it is. */
+/* The first op reported begins a fetch, at any address. */
 static void test_fetch_after_gap(void)
 {
     struct sim_op op = plain_op(0x401000);
@@ -241,7 +240,7 @@ static void test_fetch_after_gap(void)
     is_u64(guest_n_of(&guest, TRACE_CACHE), 3, "after a gap an op is fetched anew");
 }
 
-/* Of several accesses the sample is about the first load. */
+/* With several accesses, the sample describes the first load. */
 static void test_several_accesses(void)
 {
     struct sim_op op = store_op(0x401000, 0x1000, 0x1000, 4);
@@ -256,7 +255,7 @@ static void test_several_accesses(void)
     is_u64(guest_rdmsr(&guest, 0, MSR_OP_DATA3) & 3, 3, "... LdOp and StOp");
 }
 
-/* CPUs do not take their samples in step. */
+/* The CPUs' samples are not in step. */
 static void test_seeds(void)
 {
     unsigned differ = 0;
@@ -334,7 +333,7 @@ static void test_latches(void)
         "each engine numbers its own: fetch number 2");
 }
 
-/* DcMissLat, DataSrc and the rest match the access in the trace. */
+/* DcMissLat, DataSrc and other fields match the access in the trace. */
 static void test_cache_log(void)
 {
     struct rng rng = {11};
@@ -376,7 +375,7 @@ static void test_cache_log(void)
         "... of all levels");
 }
 
-/* cache-log= thins the trace, and nothing else. */
+/* cache-log= only thins the trace. */
 static void test_cache_log_option(void)
 {
     static const char *const options[] = {"cache-log=all", "cache-log=tagged", "cache-log=off"};
@@ -397,8 +396,8 @@ static void test_cache_log_option(void)
     ok(latches[0] == 8 && latches[1] == 8 && latches[2] == 8, "... the sample is the same");
 }
 
-/* What one CPU has modified and another loads: a cache-to-cache transfer, as
- * perf c2c looks for. */
+/* A load of a line that another CPU has modified: a cache-to-cache transfer,
+ * which perf c2c looks for. */
 static void test_sharing(void)
 {
     struct sim_op st = store_op(0x401000, 0x1000, 0x1000, 8),
@@ -516,7 +515,7 @@ static void test_countdown(void)
         "Val: the engine is on, and no window");
 }
 
-/* The whole machine is a value: a copy behaves as the original does. */
+/* The machine is a value: a copy behaves as the original does. */
 static void test_copy(void)
 {
     guest_start(&guest, "seed=9");
@@ -532,10 +531,10 @@ static void test_copy(void)
         "a copy goes on as the original does");
 }
 
-/* ---- Linux, for a while ---- */
+/* ---- Linux at work ---- */
 
-/* The handler of 7.2 (and of 6.x but for its order): reads all registers,
- * starts the next period. */
+/* The handler of 7.2 (and of 6.x in another order): reads all registers, starts
+ * the next period. */
 static void handler(struct guest *g, unsigned cpu, uint64_t config, uint64_t *periods)
 {
     uint64_t ctl = guest_rdmsr(g, cpu, MSR_OP_CTL);
@@ -553,8 +552,8 @@ static void handler(struct guest *g, unsigned cpu, uint64_t config, uint64_t *pe
         guest_wrmsr(g, cpu, MSR_OP_CTL2, 0);
 }
 
-/* perf record -e ibs_op/cnt_ctl=1/ -c 100000: samples times period is what was
- * executed. */
+/* perf record -e ibs_op/cnt_ctl=1/ -c 100000: samples times period equals the
+ * executed ops. */
 static void test_linux_sampling(const char *options)
 {
     uint64_t config = OP_CTL_OPS | op_period(100000), periods = 0;
@@ -628,7 +627,7 @@ static void test_steps(void)
         "steps are in the trace");
 }
 
-/* A step's begin and its end are two moments of a plan. */
+/* The begin and the end of a step are two moments of a plan. */
 static void test_plan_of_steps(void)
 {
     static const char *const lines[] = {

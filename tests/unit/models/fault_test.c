@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Faults: what software gets and what the hardware had, for registers of any
- * width and for the host's hooks. */
+/* Faults: software's values and the hardware's, for registers of any width and
+ * for the host's hooks. */
 #include "models/sim/clock.h"
 #include "tests/snbep_machine.h"
 
@@ -70,8 +70,7 @@ static void test_reads(void)
         "the trace has what software got, then what the hardware gave");
 }
 
-/* Four bytes from the middle of CTL0 on have a half of it, and a half of
- * CTL1. */
+/* Four bytes from the middle of CTL0: half of CTL0, and half of CTL1. */
 static void test_halves(void)
 {
     begin("at boot\n fault imc0.PMON_CTL0 reads 0x12345678\n");
@@ -128,9 +127,9 @@ static void test_noise(void)
     ok(same < 4, "another one others");
 }
 
-/* The first numbers of xorshift64 (shifts 13, 7, 17) from the seed 1 are
+/* The first numbers of xorshift64 (shifts 13, 7, 17) from seed 1 are
  * 1082269761, 1152992998833853505, 11177516664432764457, 17678023832001937445
- * and 9659130143999365733: each chooses a bit of 32. */
+ * and 9659130143999365733: each selects one of 32 bits. */
 static void test_chosen_bits(void)
 {
     static const unsigned bits[5] = {1, 1, 9, 5, 5};
@@ -310,8 +309,7 @@ static bool note_read(void *self, uint64_t address, void *bytes, unsigned size)
     return address != 8;
 }
 
-/* The machine sees through faults each hook that the outside has, and no
- * other. */
+/* The machine calls exactly the hooks that the host has, through faults. */
 static void test_hooks(void)
 {
     const struct fault sound = {.kind = FAULT_SOUND, .place = FAULT_LINE, .line = 1};
@@ -342,7 +340,7 @@ static void test_hooks(void)
     ok(lab.nmis == 1 && lab.line == 2, "an NMI");
 }
 
-/* A read that met a fault has no say in the write after it, traced or not. */
+/* A faulty read does not affect the next write, traced or not. */
 static void test_write_after_read(void)
 {
     const struct fault wrong_read = {.kind = FAULT_READS,
@@ -461,7 +459,7 @@ static void test_complaints(void)
     is_u64(machine.faults.n, 0, "... or among the faults");
 }
 
-/* Each number at its limits: as wide as the register, one bit and all, one time
+/* Each number at its limits: the register's width, one bit and all, one time
  * and a million. */
 static void test_limits(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Flows: how much of one any interval has. */
+/* Flows: the amount in any interval. */
 #include "models/sim/flow.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -21,7 +21,7 @@ static struct flow flow_of(const struct traffic_amount *amount, uint32_t hz, uin
     return flow;
 }
 
-/* Rounds of a PMCU: 4 ms of CPUs at 2 GHz; no event is aligned to them. */
+/* Rounds of a PMCU: 4 ms of CPUs at 2 GHz. No event is aligned to them. */
 static void test_rounds(void)
 {
     static const struct {

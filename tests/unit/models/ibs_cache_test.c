@@ -25,8 +25,8 @@ static struct memory_outcome access_memory(
     return memory_access(&memory, cpu, &a);
 }
 
-/* An access whose linear address is the physical one, for tests of caches
- * only. */
+/* An access with equal linear and physical addresses, for tests of caches only.
+ * */
 static enum memory_level load(unsigned cpu, uint64_t address)
 {
     return access_memory(cpu, address, address, false).level;
@@ -39,7 +39,7 @@ static enum memory_level store(unsigned cpu, uint64_t address)
 
 /* ---- sets ---- */
 
-/* Compared with a list of numbers and the times of their latest use. */
+/* Compared with a list of numbers and their latest uses. */
 static void test_ways(void)
 {
     struct ways_shape shape = {64, 4};
@@ -156,7 +156,7 @@ static void test_devices(void)
         "no physical address: nothing");
 }
 
-/* CPU 1 and its L3 hold a modified line, and are gone after a reset. */
+/* CPU 1 and its L3 hold a modified line. A reset removes it. */
 static void test_fewer_sockets(void)
 {
     tap_scribble(&memory, sizeof(memory));
@@ -236,8 +236,8 @@ static void test_tlb(void)
         "displaced from both, a walk");
 }
 
-/* Pages next to each other, and one page by two addresses or in two sizes, are
- * different entries. */
+/* Adjacent pages, and one page at two addresses or in two sizes, have different
+ * entries. */
 static void test_pages_apart(void)
 {
     struct sim_op_access a = {
@@ -287,7 +287,7 @@ static void test_large_pages(void)
     is_u64(memory_access(&memory, 0, &a).page, MEMORY_4K, "a size that is not known is 4 KB");
 }
 
-/* The trace's form keeps everything but the refill. */
+/* The trace's form keeps everything except the refill. */
 static void test_codes(void)
 {
     struct rng rng = {3};
@@ -371,7 +371,7 @@ static void test_returns(void)
     ok(!wrong(0x500, SIM_RETURN, 0x999, true), "after a gap it is empty");
 }
 
-/* The ring goes round also where its length is no power of two. */
+/* The ring also wraps if its length is not a power of two. */
 static void test_stack_of_three(void)
 {
     static const struct predictor_shape three = {16, 4, 3};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fetch engine: when it tags, what it latches, what starts its counter, and
- * the writes of Linux and others. */
+/* The fetch engine: its tagging, latching and starting of the counter, and the
+ * writes of Linux and other software. */
 #include "tests/ibs_cpu.h"
 
 static const struct memory_outcome hit = {.level = MEMORY_L1, .cycles = 4};
@@ -20,8 +20,8 @@ static uint64_t cnt(void)
     return rd(&cpu, MSR_FETCH_CTL) >> 16 & 0xffff;
 }
 
-/* Starts @variant's engine in the way valid for all generations: without En,
- * then with it. */
+/* Starts @variant's engine in a way valid for all generations: without En, then
+ * with it. */
 static void start(enum ibs_variant variant, uint64_t ctl)
 {
     tap_scribble(&cpu, sizeof(cpu));
@@ -30,7 +30,7 @@ static void start(enum ibs_variant variant, uint64_t ctl)
     wr(&cpu, MSR_FETCH_CTL, ctl | FETCH_CTL_EN);
 }
 
-/* The next tagged fetch is that of an instruction at KERNEL_PC. */
+/* Tags the next fetch, of an instruction at KERNEL_PC. */
 static enum ibs_result tagged(const struct memory_outcome *memory)
 {
     struct sim_op op = plain_op(KERNEL_PC);
@@ -86,7 +86,7 @@ static void test_random(void)
     is_u64(cnt(), 0x10, "... and Cnt is MaxCnt in a sample all the same");
 }
 
-/* Linux arms Zen6's engine with Dis set, and clears that afterwards. */
+/* Linux arms Zen6's engine with Dis set, then clears Dis. */
 static void test_random_behind_dis(void)
 {
     unsigned seen = 0;
@@ -105,7 +105,7 @@ static void test_random_behind_dis(void)
         seen, 0xffff, "RandEn on Zen6, written while Dis is set: short by 0 to 15, each of them");
 }
 
-/* Which write loads Cnt, generation by generation. */
+/* Writes that load Cnt, by generation. */
 static void test_edge(void)
 {
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {
@@ -122,7 +122,7 @@ static void test_edge(void)
     }
 }
 
-/* ---- what is latched ---- */
+/* ---- latching ---- */
 
 static void test_hit(void)
 {
@@ -236,9 +236,10 @@ static void test_control2(void)
     ok(!ibs_fetch_enabled(&cpu), "Dis switches off, whatever En says");
 }
 
-/* ---- what software writes ---- */
+/* ---- software's writes ---- */
 
-/* Linux's count is Cnt << 4 of a sample, so Cnt must be MaxCnt there. */
+/* Linux computes the count of a sample as Cnt << 4, so Cnt must be MaxCnt
+ * there. */
 static void test_linux(enum ibs_variant variant)
 {
     bool two_writes = variant == IBS_ZEN1 || variant == IBS_ZEN2;

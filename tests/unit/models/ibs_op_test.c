@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The op engine: when it tags, what it latches, which samples it drops, and the
- * writes of Linux and others. */
+/* The op engine: its tagging, latching and dropping of samples, and the writes
+ * of Linux and other software. */
 #include "tests/ibs_cpu.h"
 
 /* The memory hierarchy's outcome of an access. */
@@ -13,7 +13,7 @@ static const struct memory_outcome dram = {
 
 static struct ibs cpu;
 
-/* Shows @op as the tagged one. */
+/* Latches @op as the tagged one. */
 static enum ibs_result tagged(
     const struct sim_op *op, const struct memory_outcome *memory, bool mispredicted)
 {
@@ -121,12 +121,12 @@ static void test_no_period(void)
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 3, "... on family 10h at 20");
 }
 
-/* As in windows, op by op. Checks the whole register. */
+/* Counts op by op, as in windows. Checks the whole register. */
 static void test_one_by_one(void)
 {
     static const struct {
         enum ibs_variant variant;
-        uint64_t before, after; /* CurCnt and CurCntExt, as IBS_OP_CTL has them; four ops later */
+        uint64_t before, after; /* CurCnt and CurCntExt, in IBS_OP_CTL's layout; four ops later */
         const char *what;
     } cases[] = {
         {IBS_ZEN4, 0x00000005, 0x00000009, "bits of CurCnt alone"},
@@ -141,7 +141,8 @@ static void test_one_by_one(void)
         wr(&cpu, MSR_OP_CTL, cases[i].before << 32 | OP_CTL_EN | OP_CTL_OPS);
         for (unsigned n = 0; n < 4; n++)
             ibs_count_ops(&cpu, 1);
-        /* The held value: a read would hide a carry into reserved bits. */
+        /* Checks the held value: a read would hide a carry into reserved bits.
+         * */
         is_u64(cpu.values[IBS_OP_CTL], cases[i].after << 32 | OP_CTL_EN | OP_CTL_OPS,
             "one by one: %s", cases[i].what);
     }
@@ -322,7 +323,7 @@ static void test_control2(void)
     ok(!ibs_op_enabled(&cpu), "Dis switches off, whatever En says");
 }
 
-/* ---- what is latched ---- */
+/* ---- latching ---- */
 
 static void test_plain(void)
 {
@@ -438,7 +439,7 @@ static void test_branches(void)
 }
 
 /* DataSrc, RmtNode and CacheHitSt by generation and by the level that
- * answered. */
+ * responded. */
 static void test_sources(void)
 {
     static const struct {
@@ -502,7 +503,7 @@ static void test_pages(void)
     }
 }
 
-/* ---- what software writes ---- */
+/* ---- software's writes ---- */
 
 /* Linux 6.x: start, a sample with the count's low bits carried over, stop. */
 static void test_linux(void)
@@ -527,8 +528,8 @@ static void test_linux(void)
     ok(!ibs_op_enabled(&cpu), "... stops");
 }
 
-/* Periods below 0x90, as Linux 6.x starts with, and random bits that may lie
- * beyond them. */
+/* Periods below 0x90, as Linux 6.x starts with, and random bits that may exceed
+ * them. */
 static void test_short_period(void)
 {
     struct sim_op op = plain_op(KERNEL_PC);
@@ -584,7 +585,7 @@ static void test_two_steps(void)
     ok(!wr(&cpu, MSR_OP_CTL, 0), "Zen1: one step will do");
 }
 
-/* Zen6: enabled with En first and Dis then, disabled with Dis alone, switched
+/* Zen6: enabled with En first and then Dis, disabled with Dis alone, switched
  * off around each sample. */
 static void test_zen6(void)
 {

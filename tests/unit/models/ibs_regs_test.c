@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The registers as software sees them, generation by generation; every number
- * is typed from the manuals. */
+/* The registers as software sees them, by generation. Every number is typed
+ * from the manuals. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/ext_apic.h"
 #include "models/epyc/ibs_state.h"
@@ -10,7 +10,7 @@ enum { FAM10H, ZEN1, ZEN2, ZEN3, ZEN4, ZEN5, ZEN6, N };
 
 static const char *const names[N] = {"fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
 
-/* What reads back after a write of all ones. NONE: the register does not
+/* Values read back after a write of all ones. NONE: the register does not
  * exist. */
 #define NONE UINT64_C(0x6e6f6e65)
 #define ALL  UINT64_MAX
@@ -66,7 +66,7 @@ static void test_map(unsigned variant)
     is_u64(ibs_bank((enum ibs_variant)variant)->n_regs, there, "%s has no others", names[variant]);
 }
 
-/* Each bit belongs to one field, and names are the registers' own. */
+/* Each bit belongs to one field, and names are unique. */
 static void test_soundness(const struct reg_bank *bank)
 {
     bool whole = true, described = true;
@@ -101,8 +101,8 @@ static void test_traits(void)
         is_u64((t->signature >> 4 & 15) | (t->signature >> 12 & 0xf0), models[v], "%s: model",
             names[v]);
         is_u64((uint64_t)ibs_variant_named(names[v]), v, "%s: its name", names[v]);
-        /* Facts 2.2: bits 19:4 of the count; with bit 6 of the capabilities
-         * 26:20, too. */
+        /* Facts 2.2: bits 19:4 of the count, and also 26:20 with bit 6 of the
+         * capabilities. */
         is_u64(t->op_count_bits, caps[v] & 0x40 ? 27 : 20, "%s: bits of the op counter", names[v]);
         ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux has no room for, is not set",
             names[v]);
@@ -212,8 +212,8 @@ static void test_value_names(void)
     ok(epyc_model.value_named(data2, OP_RMT_NODE, 0, "dram") < 0, "no name in another field");
 }
 
-/* Compares the names of a field's values, one for each of @n codes that
- * @code_at brings into place. */
+/* Compares the names of a field's values, one for each of @n codes. @code_at
+ * shifts a code into place. */
 static void are_named(const struct reg *reg, unsigned field, const char *const *known, unsigned n,
     uint64_t beside, uint64_t (*code_at)(unsigned code))
 {
@@ -224,7 +224,7 @@ static void are_named(const struct reg *reg, unsigned field, const char *const *
     }
 }
 
-/* Each name, looked up by itself; its number is the code. */
+/* Each name, looked up by itself, returns its code. */
 static void are_numbered(
     const struct reg *reg, unsigned field, const char *const *known, unsigned n, uint64_t above)
 {
@@ -370,8 +370,8 @@ static void test_blocks(void)
         "other numbers are no blocks");
 }
 
-/* The first numbers of splitmix64 from the state 1234567, as they are widely
- * printed for tests of it. */
+/* The first numbers of splitmix64 from the state 1234567, as commonly published
+ * for its tests. */
 static void test_random(void)
 {
     struct ibs ibs = {.random = 1234567};

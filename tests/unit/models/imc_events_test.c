@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel's events: the table, typed again from the manual, and what each
- * selected event counts. */
+/* A channel's events: the table, typed again from the manual, and the counts of
+ * each selected event. */
 #include "tests/imc_box.h"
 #include "tests/rng.h"
 
@@ -107,7 +107,7 @@ static void test_queues(void)
 
 /* ---- selecting ---- */
 
-/* What a counter with @ctl counts over [from, to) ns at 1 GHz. */
+/* Returns the count of a counter with @ctl over [from, to) ns at 1 GHz. */
 static uint64_t counted(const struct imc_box *box, uint32_t ctl, uint64_t from, uint64_t to)
 {
     struct imc_box copy = *box;
@@ -253,8 +253,8 @@ static void test_occupancy(void)
         "without a threshold neither bit matters");
 }
 
-/* A queue of one entry is not empty, and full only with its last: 22 and 32
- * entries (table 2-67). */
+/* A queue of one entry is not empty, and is full only with its last entry: 22
+ * and 32 entries (table 2-67). */
 static void test_queue_bounds(void)
 {
     static const struct {
@@ -280,7 +280,7 @@ static void test_queue_bounds(void)
     }
 }
 
-/* A plugin need not look while nothing counts. */
+/* A plugin need not look while no counter counts. */
 static void test_counting(void)
 {
     struct imc_box box;

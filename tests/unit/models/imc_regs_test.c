@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor's registers as software sees them; every number is typed
+/* A channel monitor's registers as software sees them. Every number is typed
  * from the manuals. */
 #include "tests/imc_box.h"
 
@@ -7,7 +7,7 @@ struct expected {
     const char *name;
     uint32_t offset;
     unsigned bytes;
-    uint64_t held; /* what reads back after all ones were written */
+    uint64_t held; /* value read back after a write of all ones */
 };
 
 #define COUNTERS                                                                                   \
@@ -100,9 +100,9 @@ static void test_box_control(void)
     }
 }
 
-/* ---- what writes set off ---- */
+/* ---- actions of writes ---- */
 
-/* All counters at 5, all controls at their event and disabled. */
+/* All counters at 5, all controls with their event and disabled. */
 static void fill(struct imc_box *box, enum imc_mode mode)
 {
     imc_reset(box, mode, DDR3_1600);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor at work: freezing, wrapping, real drivers' sequences; and
- * reading changes nothing. */
+/* A channel monitor at work: freezing, wrapping, sequences of real drivers, and
+ * reads without effects. */
 #include "models/sim/clock.h"
 #include "tests/imc_box.h"
 #include "tests/rng.h"
@@ -95,10 +95,9 @@ static void test_status(void)
     is_u64(imc_read(&box, 10000, AT_STATUS, 4), 0, "cleared bits stay so until the next overflow");
 }
 
-/* ---- what Linux does, access by access (uncore_snbep.c, as the facts file
- * lists it) ---- */
+/* ---- Linux, access by access (uncore_snbep.c, as listed in the facts) ---- */
 
-/* Each access is @gap ns after the one before. */
+/* Each access is @gap ns after the previous one. */
 struct linux_driver {
     struct imc_box *box;
     uint64_t now, gap;
@@ -158,7 +157,7 @@ static void linux_stop(struct linux_driver *d, unsigned i, uint32_t config)
 static const uint32_t linux_configs[5] = {0x0304, 0x0c04, 0x0000, 0x0001, 0x00ff};
 enum { N_CONFIGS = sizeof(linux_configs) / sizeof(linux_configs[0]) };
 
-/* One `perf stat` of @ns virtual ns; the counters start from their last values.
+/* One `perf stat` of @ns virtual ns. The counters start from their last values.
  * @counts gets the five differences in 48 bits, computed as by the driver. */
 static void linux_measure(struct linux_driver *d, uint64_t ns, uint64_t counts[N_CONFIGS])
 {
@@ -222,21 +221,21 @@ static void test_linux_gaps(void)
 
     linux_box(&box, &d, IMC_SILICON, 5 * 1000);
     linux_measure(&d, SECOND, counts);
-    /* After the enabling write: the second, and disable's read and write, 5 us
-     * each. */
+    /* After the enabling write: the second write, and disable's read and write,
+     * 5 us each. */
     is_u64(
         counts[4], (SECOND + 10000) * 8 / 10, "frozen while Linux sets up and reads: exact cycles");
     is_u64(counts[2], counts[4], "... of both clocks");
     linux_box(&box, &d, IMC_GUIDE, 5 * 1000);
     linux_measure(&d, SECOND, counts);
-    /* From a control's first write to its second there are 17 accesses,
-     * whichever control it is. */
+    /* From a control's first write to its second there are 17 accesses, for
+     * every control. */
     is_u64(counts[4], (SECOND + 85000) * 8 / 10,
         "guide: frz alone does not freeze, a control's write starts");
     is_u64(counts[2], counts[4], "... both clocks alike");
 }
 
-/* ---- looking changes nothing ---- */
+/* ---- looks have no effects ---- */
 
 static uint32_t some_control(struct rng *rng)
 {
@@ -269,7 +268,7 @@ static void some_traffic(struct rng *rng, struct imc_box *box, uint64_t now)
     drive(box, now, traffic[i].event, traffic[i].sub, traffic[i].amount);
 }
 
-/* Does one random thing to @box at @now. */
+/* Does one random action on @box at @now. */
 static void act(struct rng *rng, struct imc_box *box, uint64_t now)
 {
     unsigned i = (unsigned)rng_below(rng, 5);
@@ -429,8 +428,7 @@ static void test_next_overflow(void)
     ok(never && nevers, "when none is foreseen, none comes before the horizon");
 }
 
-/* A box that is asked after each of 60 changes, against a copy that has to
- * search anew. */
+/* A box asked after each of 60 changes, against a copy that searches anew. */
 static void test_remembered_overflows(void)
 {
     struct rng rng = {11};
@@ -491,7 +489,7 @@ static void test_overflow_by_hand(void)
 
 /* ---- traffic ---- */
 
-/* Returns what is wrong with the amount. Clears @consistent if checking and
+/* Returns the error of the amount, or NULL. Clears @consistent if checking and
  * setting differ, or a refusal changes the box. */
 static const char *refusal(
     const struct imc_box *box, const char *event, unsigned sub, const char *text, bool *consistent)

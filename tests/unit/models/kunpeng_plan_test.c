@@ -82,7 +82,7 @@ static void test_whole(void)
 
 /* ---- plans ---- */
 
-/* Whatever the tables: MPIDR tells the same. */
+/* Under both tables, MPIDR is the same. */
 static void test_first_die(void)
 {
     static const struct {
@@ -155,7 +155,7 @@ static void test_lines(void)
         "cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
 }
 
-/* What the plugin waits for, and the bank of a block that there is not. */
+/* The events that the plugin waits for, and the bank of an absent block. */
 static void test_deadlines(void)
 {
     static struct kunpeng_plan_text text;
@@ -173,7 +173,7 @@ static void test_deadlines(void)
         "a fifth PMCU has no registers");
 }
 
-/* A fault of an interrupt names the line of its block. */
+/* An interrupt's fault names the line of its block. */
 static void test_lines_of_interrupts(void)
 {
     static struct kunpeng_plan_text text;
@@ -192,7 +192,7 @@ static void test_lines_of_interrupts(void)
     lab_free(lab);
 }
 
-/* As many events as there is room for; the next plan has all the room again. */
+/* The maximum number of events. The next plan has all the room again. */
 static void test_next_plan(void)
 {
     static struct kunpeng_plan_text text;
@@ -301,7 +301,7 @@ static void test_names(void)
     is_str(event.prose, "instructions", "... counts");
 }
 
-/* Every event by its number and name; the type registers know it by both. */
+/* Every event by its number and name. The type registers know it by both. */
 static void test_event_names(void)
 {
     static const struct {
@@ -338,7 +338,8 @@ static void test_event_names(void)
         UINT64_MAX, "nor has one of a PMCU");
 }
 
-/* States as the register's text lists them; what a CPU does, in words. */
+/* States, as the register's text lists them, and a CPU's kinds of work, in
+ * words. */
 static void test_state_names(void)
 {
     static const char *const states[8] = {"idle", "set-up", "count", "read", "break"};

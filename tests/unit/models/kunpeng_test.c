@@ -52,7 +52,7 @@ static void run_round(struct lab *lab)
 
 /* ---- deadlines ---- */
 
-/* @cpu's counter 0 counts instructions, interrupts, and stands at @count. */
+/* @cpu's counter 0 counts instructions, interrupts, and holds @count. */
 static void wait_for_overflow(struct lab *lab, unsigned cpu, uint64_t pmcr, uint64_t count)
 {
     sysreg(lab, cpu, ARM_PMEVTYPER0, 0x08000008);
@@ -84,7 +84,7 @@ static void test_overflow_deadline(void)
     lab_free(lab);
 }
 
-/* A single CPU that counts is seen, the first as the last. */
+/* A single counting CPU is noticed, the first as well as the last. */
 static void test_each_cpu(void)
 {
     for (unsigned cpu = 0; cpu < 8; cpu++) {
@@ -96,7 +96,7 @@ static void test_each_cpu(void)
     }
 }
 
-/* Once the line is high, nobody looks; a CPU that is off has no line. */
+/* A high line needs no further look, and a CPU that is off has no line. */
 static void test_overflow_line(void)
 {
     struct lab *lab = planned("");
@@ -120,7 +120,7 @@ static void test_overflow_line(void)
     lab_free(lab);
 }
 
-/* A read shows an overflow at once, and raises its line. */
+/* A read notices an overflow at once, and raises its line. */
 static void test_read_looks(void)
 {
     struct lab *lab = planned("");
@@ -132,7 +132,7 @@ static void test_read_looks(void)
     lab_free(lab);
 }
 
-/* A PMCU that is idle has nothing to do. */
+/* An idle PMCU has no work. */
 static void test_idle(void)
 {
     struct lab *lab = planned("");
@@ -144,7 +144,7 @@ static void test_idle(void)
     lab_free(lab);
 }
 
-/* A reset forgets everything, with as many CPUs as there may be, too. */
+/* A reset clears everything, also with the maximum of CPUs. */
 static void test_reset(void)
 {
     static struct kunpeng m;
@@ -201,7 +201,7 @@ static void test_least_times(void)
     lab_free(lab);
 }
 
-/* The host hears of a line when it changes, and only then. */
+/* The host is called for a line only when it changes. */
 static void test_line_changes(void)
 {
     struct lab *lab = planned("");
@@ -224,7 +224,7 @@ static void test_line_changes(void)
     lab_free(lab);
 }
 
-/* What software puts into counters while a round counts is stored whole, 64
+/* Values that software writes to counters during a round are stored whole, 64
  * bits of each. */
 static void test_whole_counts(void)
 {
@@ -281,10 +281,10 @@ static void test_step(void)
     lab_free(lab);
 }
 
-/* ---- writes that are QEMU's ---- */
+/* ---- writes left to QEMU ---- */
 
-/* Arm ARM, D19.5: what cannot be written, or not from EL1, is not the model's,
- * and not in the trace. */
+/* Arm ARM, D19.5: registers that cannot be written, or not from EL1, are left
+ * to QEMU and are not in the trace. */
 static void test_foreign_writes(void)
 {
     static const struct {
@@ -335,8 +335,7 @@ static void test_presets(void)
     lab_free(lab);
 }
 
-/* What a CPU has done before the plan sets its counter belongs to the count of
- * before. */
+/* A CPU's work before the plan sets its counter belongs to the old count. */
 static void test_preset_of_past(void)
 {
     struct lab *lab = planned("at boot + 2ms\n"
@@ -355,7 +354,8 @@ static void test_preset_of_past(void)
     lab_free(lab);
 }
 
-/* The trace has what a CPU had done when the plan started its counters. */
+/* The trace contains a CPU's work up to the moment at which the plan starts its
+ * counters. */
 static void test_preset_starts(void)
 {
     struct lab *lab = planned("at boot + 2ms\n"
@@ -376,7 +376,7 @@ static void test_preset_starts(void)
     lab_free(lab);
 }
 
-/* A CPU that is off takes nothing. */
+/* A CPU that is off ignores writes. */
 static void test_preset_of_nobody(void)
 {
     struct lab *lab = planned("at boot + 2ms\n"

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The memory hierarchy's sizes: each generation's own by AMD's optimization
+/* The memory hierarchy's sizes: each generation's, from AMD's optimization
  * guides, and the largest that options allow. */
 #include "models/epyc/epyc_memory.h"
 #include "tests/tap.h"
 
-/* A cache of so many KiB, in lines of 64 bytes. */
+/* A cache of this number of KiB, in lines of 64 bytes. */
 #define KIB(n) ((n)*16)
 
 static struct memory memory;
 
-/* ---- each generation's own ---- */
+/* ---- each generation ---- */
 
 /* AMD's software optimization guides: 40546 (family 10h), 55723 and 56305
  * (17h), 56665 (19h), 57647 and 58455 (Zen4 and Zen5). Entries and ways. An op
- * cache entry holds up to 8 ops (9 in Zen4, 6 in Zen5); family 10h has none,
- * and the model gives it the least. The L3 is that of one complex. */
+ * cache entry holds up to 8 ops (9 in Zen4, 6 in Zen5). Family 10h has no op
+ * cache, so the model uses the minimum. The L3 is that of one complex. */
 static const struct {
     enum ibs_variant variant;
     const char *name;
@@ -65,8 +65,8 @@ static void test_parts(void)
     }
 }
 
-/* docs/hardware/epyc.md: twice as far as another CPU of the socket, a device,
- * and the TLBs' refills. */
+/* docs/hardware/epyc.md: another socket is twice as far as another CPU of the
+ * socket; a device; the TLBs' refills. */
 static void test_latencies(void)
 {
     static const unsigned remote[IBS_N_VARIANTS] = {200, 220, 220, 240, 260, 260, 260};
@@ -119,14 +119,14 @@ static void test_largest(void)
 
 /* ---- lines from and to memory ---- */
 
-/* An L1 and an L2 of two lines, and an L3 of two sets of two. The set is the
- * line's lowest bit. */
+/* An L1 and an L2 of two lines, and an L3 of two sets of two. The line's lowest
+ * bit selects the set. */
 static const struct memory_config smallest = {
     .tables = {{2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {4, 2}},
 };
 
-/* CPU @cpu touches @size bytes from byte @byte of line @line on: "R4 W2" are
- * the lines that move. */
+/* CPU @cpu touches @size bytes from byte @byte of line @line on. Returns the
+ * lines that move: "R4 W2". */
 static void moves(
     unsigned cpu, uint64_t line, unsigned byte, unsigned size, bool store, const char *expected)
 {
@@ -157,8 +157,8 @@ static void test_moves(void)
     moves(0, 9, 0, 8, false, "W3 R9");
 }
 
-/* A line that another socket has modified comes from there, and its memory is
- * written once. */
+/* A line that another socket has modified comes from that socket, and is
+ * written to memory once. */
 static void test_moves_of_sockets(void)
 {
     memory_reset(&memory, &smallest, 2, 2);
@@ -172,8 +172,7 @@ static void test_moves_of_sockets(void)
     moves(1, 4, 0, 8, false, "W0 R4");
 }
 
-/* A reset of each table, with what the machine of before left in its first and
- * last entry. */
+/* A reset of each table, with old contents in its first and last entry. */
 static void test_reset(void)
 {
     bool empty = true;
@@ -193,7 +192,7 @@ static void test_reset(void)
     is_u64(memory.l3[1][0], 0x1111111111111111, "... nor a socket");
 }
 
-/* A line's tag is not that of an empty way, even at address 0. */
+/* A line's tag differs from an empty way's, even at address 0. */
 static void test_address_0(void)
 {
     memory_reset(&memory, &largest, 2, 1);
@@ -221,7 +220,7 @@ static void test_modified_in_one_cache(void)
 /* ---- a set's order ---- */
 
 /* Fills a table's set number @set, then finds each of its tags from each place,
- * and one that is not there. */
+ * and an absent one. */
 static bool keeps_order(struct ways_shape shape, uint64_t set)
 {
     uint64_t n_sets = shape.entries / shape.ways, *entries = memory.l3[0];

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nest microcode: how it reacts to its control block, and what it posts
- * when. */
+/* The nest microcode: its reactions to the control block, and its postings. */
 #include "models/power9/nest.h"
 
 #include "tests/power9_machine.h"
@@ -46,8 +45,8 @@ static void run_to(uint64_t ns)
         nest_poll(&nest, &traffic, &outside, ns);
 }
 
-/* From @now on the word sees one event per cycle of 2 GHz, 2,000,000 in a
- * ms. */
+/* From @now on the word counts one event per cycle of 2 GHz, 2,000,000 per ms.
+ * */
 static void busy(uint64_t now, unsigned offset, unsigned scale, uint64_t units)
 {
     struct p9_traffic *word = p9_traffic_word(&traffic,
@@ -138,7 +137,7 @@ static void test_second_chip(void)
 
 /* ---- posting ---- */
 
-/* First and last words of the seven groups: facts, from the microcode's
+/* First and last words of the seven groups, as facts from the microcode's
  * header. */
 static const uint16_t update_counts[14] = {0x000, 0x108, 0x110, 0x218, 0x220, 0x328, 0x330, 0x438,
     0x440, 0x548, 0x550, 0x658, 0x660, 0x768};
@@ -182,7 +181,7 @@ static void test_posting(void)
         "... and the eighth");
 }
 
-/* A change of traffic counts from its own ns. */
+/* A change of traffic counts from its exact ns. */
 static void test_changes(void)
 {
     struct p9_traffic *word;
@@ -199,7 +198,7 @@ static void test_changes(void)
         "... and all of it since the beginning");
 }
 
-/* Memory is the truth: postings add to its contents. */
+/* Postings add to the memory's present contents. */
 static void test_adding(void)
 {
     reset();
@@ -431,8 +430,8 @@ static void test_availability(void)
     set(AVAILABILITY, DEFAULT_UNITS);
     run_to(9 * MS);
     is_u64(count(0xc8), 4000000, "it comes back without what it counted meanwhile");
-    /* What skiboot says of the combined units, hw/imc.c: any of the two enables
-     * their PMU. */
+    /* skiboot's hw/imc.c on combined units: either of the two enables their
+     * PMU. */
     set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
     run_to(12 * MS);
     is_u64(count(0xc8), 6000000, "a PMU of two units counts with one of them");
@@ -490,7 +489,7 @@ static bool refuse_write(void *self, uint64_t address, const void *bytes, unsign
     return false;
 }
 
-/* Memory that cannot be zeroed is none yet. */
+/* Memory that cannot be zeroed does not exist yet. */
 static void test_unwritable(void)
 {
     struct sim_host outside = host_of(&host);
@@ -505,7 +504,7 @@ static void test_unwritable(void)
     ok(get(STATUS) == 0 && nest.state == NEST_CONFIGURES, "once it does, the microcode begins");
 }
 
-/* Memory that goes away changes no setting, and what is due is posted when it
+/* Memory that disappears changes no setting, and due counts are posted when it
  * is back. */
 static void test_gap(void)
 {
@@ -521,8 +520,7 @@ static void test_gap(void)
     ok(all_update_counts(6) && count(0xc8) == 46875, "... and no posting was lost, nor an event");
 }
 
-/* Words begin to count at 0: the first increment comes with event number
- * scale. */
+/* Words begin to count at 0: event number scale makes the first increment. */
 static void test_first_increment(void)
 {
     reset();
@@ -535,8 +533,8 @@ static void test_first_increment(void)
     ok(count(0xc8) == 1333333 && count(0x900) == 1, "... but not 4,000,000");
 }
 
-/* A catalogue may place events anywhere in 32 bits: where there is no memory
- * nothing is counted. */
+/* A catalogue may place events anywhere in 32 bits. Without memory there, no
+ * event is counted. */
 static void test_far_words(void)
 {
     static const uint32_t offsets[] = {
@@ -556,7 +554,8 @@ static void test_far_words(void)
 
 /* ---- time ---- */
 
-/* Field by field, since compilers leave any bytes between fields. */
+/* Compares field by field, because compilers leave arbitrary bytes between
+ * fields. */
 static bool same_record(const struct trace_record *a, const struct trace_record *b)
 {
     return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
@@ -574,7 +573,7 @@ static bool same_host(const struct fake_host *a, const struct fake_host *b)
     return same;
 }
 
-/* However late, the result is the same. */
+/* A late call has the same result. */
 static void test_late(void)
 {
     static struct fake_host prompt;
@@ -591,8 +590,8 @@ static void test_late(void)
         "40 ms at once: memory and trace as when polled in time");
 }
 
-/* While nothing is posted, polls without effect are left out, but not the one
- * at the moment itself. */
+/* While the microcode posts nothing, polls without effect are skipped, except
+ * the one at the moment itself. */
 static void test_poll_at_limit(void)
 {
     struct sim_host outside = host_of(&host);

@@ -15,8 +15,8 @@ static void record(void *self, const struct trace_record *r)
 
 static const struct sim_host host = {.trace = record};
 
-/* The longest instruction, with its bytes 11 to 1f, that stores 8 bytes to a
- * device and loads 4 from unknown memory. */
+/* The longest instruction, with bytes 11 to 1f. It stores 8 bytes to a device
+ * and loads 4 from unknown memory. */
 static struct sim_op longest(void)
 {
     struct sim_op op = {.pc = 0x1000,

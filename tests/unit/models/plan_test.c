@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* When entries of a plan are due. */
+/* Due times of a plan's entries. */
 #include "models/sim/plan.h"
 #include "tests/tap.h"
 
 static struct plan plan;
 
-/* One entry @delay ns after an anchor of its own; returns the entry. */
+/* Adds one entry @delay ns after a separate anchor. Returns the entry. */
 static int add(const struct plan_anchor *anchor, uint64_t delay)
 {
     return plan_add_entry(&plan, (unsigned)plan_add_anchor(&plan, anchor), delay);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Plans as text, for an invented machine: blocks with dots in their names, and
- * registers, one of them in memory. snbep_plan_test.c tests the grammar of
+/* Plans as text, for an invented machine. Its blocks have dots in their names,
+ * and one of its registers is in memory. snbep_plan_test.c tests the grammar of
  * lines with a real machine. */
 #include "models/sim/plan_text.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's PMU alone: what counts, filters, the two parts, overflow, and the
+/* A core's PMU alone: counting, filters, the two parts, overflow, and the
  * kernel's view. */
 #include "models/kunpeng/arm_pmu.h"
 #include "tests/tap.h"
@@ -20,7 +20,7 @@ static uint64_t third_cycles(const void *self, uint16_t event, uint64_t cycles)
 
 static const struct arm_traffic none = {no_traffic, NULL};
 
-/* A second's work, with distinct numbers for everything. */
+/* A second's work, with a distinct number for each kind. */
 static const struct arm_moment later = {
     .activity = {.user = {1000, 300, 200, 100, 0, 0}, .kernel = {50, 7, 5, 9, 4, 3}},
     .context_writes = 2,
@@ -35,7 +35,7 @@ static struct arm_pmu begin(unsigned n, unsigned hpmn, unsigned el)
     return pmu;
 }
 
-/* What one counter with @type counts of the work. */
+/* Returns one counter's count of the work with @type. */
 static uint64_t counted(uint64_t type, unsigned el)
 {
     struct arm_pmu pmu = begin(8, 8, el);
@@ -222,7 +222,7 @@ static void test_kernel_at_el2(void)
 }
 
 /* Arm ARM D19.5: pairs of registers that set and clear the same bits, one for
- * each counter that there is. */
+ * each existing counter. */
 static void test_masks(void)
 {
     static const enum arm_pmu_reg pairs[3][2] = {{ARM_PMCNTENSET, ARM_PMCNTENCLR},
@@ -246,8 +246,8 @@ static void test_masks(void)
     }
 }
 
-/* Which can be read, and which written: PMSWINC is write-only, PMCEID0 and 1
- * are read-only. */
+/* Readable and writable registers: PMSWINC is write-only, PMCEID0 and 1 are
+ * read-only. */
 static void test_directions(void)
 {
     static const struct {
@@ -314,8 +314,8 @@ static void test_overflow(void)
     is_u64(pmu.overflowed, 0x80000021, "PMOVSSET");
 }
 
-/* Which bit says where a counter overflows: PMCR.LP below HPMN, MDCR_EL2.HLP
- * from there on, PMCR.LC for cycles. */
+/* The bit that defines where a counter overflows: PMCR.LP below HPMN,
+ * MDCR_EL2.HLP from there on, PMCR.LC for cycles. */
 static void test_lengths(void)
 {
     static const struct {
@@ -368,8 +368,7 @@ static void test_others(void)
     is_u64(arm_pmu_count(&pmu, 30), 0, "a counter that is not there reads 0");
 }
 
-/* With 31 event counters, the most there may be, the cycle counter is still
- * none of them. */
+/* With 31 event counters, the maximum, the cycle counter is still separate. */
 static void test_most_counters(void)
 {
     struct arm_pmu pmu = begin(31, 31, 2);

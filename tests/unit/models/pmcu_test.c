@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A PMCU's rounds: when they happen, what they store, how they end; and how it
+/* A PMCU's rounds: their times, their stored data, their ends, and how a PMCU
  * and the guest interfere. */
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
@@ -15,7 +15,7 @@ static struct kunpeng_config small(void)
     return config;
 }
 
-/* All CPUs work, each at its own rate. */
+/* All CPUs work, each at a different rate. */
 static struct lab *working(const struct kunpeng_config *config)
 {
     struct lab *lab = lab_new(config);
@@ -28,13 +28,13 @@ static struct lab *working(const struct kunpeng_config *config)
     return lab;
 }
 
-/* ---- the truth of the trace against what is in memory ---- */
+/* ---- the trace's truth against memory ---- */
 
 struct told {
     uint64_t now[KUNPENG_N_COUNTED], began[KUNPENG_N_COUNTED], ended[KUNPENG_N_COUNTED];
 };
 
-/* What @event counts of one CPU's work between a round's two ends, users and
+/* Returns one CPU's count of @event between a round's two ends, users and
  * kernel together. */
 static uint64_t expected(const struct told *t, uint16_t event)
 {
@@ -60,8 +60,8 @@ static uint64_t expected(const struct told *t, uint16_t event)
     }
 }
 
-/* Compares the subsample of @post with the truth; returns how many values
- * differ. */
+/* Compares the subsample of @post with the truth. Returns the number of values
+ * that differ. */
 static unsigned wrong_values(const struct lab *lab, const struct trace_record *post,
     const struct told *told, const uint16_t *events, unsigned n)
 {
@@ -75,8 +75,8 @@ static unsigned wrong_values(const struct lab *lab, const struct trace_record *p
     return wrong;
 }
 
-/* Goes through the trace; returns how many values differ, and how many rounds
- * there were. */
+/* Compares all rounds in the trace. Returns the number of values that differ,
+ * and sets the number of rounds. */
 static unsigned check_truth(
     const struct lab *lab, const uint16_t *events, unsigned n, unsigned *rounds)
 {
@@ -143,7 +143,7 @@ static void test_demo(void)
     lab_free(lab);
 }
 
-/* All time belongs to a round or a blind window. */
+/* All time belongs to rounds or blind windows. */
 static void test_sums(void)
 {
     const struct kunpeng_config config = small();
@@ -195,8 +195,8 @@ static void test_runs(void)
     }
 }
 
-/* INST_RETIRED is entry @entry of a list of @n, all others null: checks where
- * it turns up. */
+/* INST_RETIRED is entry @entry of a list of @n, all others null. Checks where
+ * it appears. */
 static void is_at(unsigned n, unsigned nr_pmu, unsigned entry, unsigned subsample, unsigned event)
 {
     const struct kunpeng_config config = small();
@@ -229,7 +229,7 @@ static void test_order(void)
     is_at(16, 8, 9, 1, 1);
     is_at(16, 8, 15, 1, 7);
     is_at(6, 2, 5, 2, 1);
-    is_at(7, 5, 6, 1, 1); /* the rest of the last round is nobody's */
+    is_at(7, 5, 6, 1, 1); /* the rest of the last round is unused */
     is_at(1, 1, 0, 0, 0);
 }
 
@@ -266,7 +266,7 @@ static void test_line(void)
     lab_free(lab);
 }
 
-/* The driver's handler: starts again first, then clears DONE. */
+/* The driver's handler: starts the next run first, then clears DONE. */
 static void test_handler_order(void)
 {
     const struct kunpeng_config config = small();
@@ -714,7 +714,7 @@ static void test_resetting_image(void)
     lab_free(lab);
 }
 
-/* A machine that learns late stops late; what it stores is still true. */
+/* A late machine stops late. Its stored data is still true. */
 static void test_late(void)
 {
     const struct kunpeng_config config = small();

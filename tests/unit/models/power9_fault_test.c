@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: faults of its registers, and of what it writes to
- * memory. */
+/* The machine `power9`: faults of its registers, and of its writes to memory.
+ * */
 #include "tests/power9_machine.h"
 
 static struct p9 machine;
@@ -63,7 +63,8 @@ static void test_ldbar(void)
     is_u64(n_of(&host, TRACE_MASKED, 0x2000), 1, "... and what was hidden");
 }
 
-/* The plan sets what software could write, and each entry takes effect. */
+/* The plan sets registers that software can write, and each entry takes effect.
+ * */
 static void test_presets(void)
 {
     start(&machine, &host, &one_core,

@@ -130,8 +130,8 @@ static void test_actions(void)
     }
 }
 
-/* Traffic of all of the catalogue's words of a core or a thread that count
- * nothing that executes. */
+/* Traffic on all of the catalogue's words of a core or a thread that do not
+ * count execution. */
 static void test_core_events(void)
 {
     static const char *const pmus[2] = {"core", "thread"}, *const blocks[2] = {"core0", "cpu0"};
@@ -230,8 +230,8 @@ static void test_complaints(void)
         "nor what 'at' the next belongs to");
 }
 
-/* The catalogue's numbers of nvlink events lead to other units' words, and some
- * to those that count postings. */
+/* Some of the catalogue's numbers for nvlink events lead to other units' words,
+ * and some to counts of postings. */
 static void test_update_counts(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -276,8 +276,8 @@ static void test_limits(void)
         "... then a complaint");
 }
 
-/* Words that only the microcode or the guest's work moves take no place of an
- * event with traffic. */
+/* Words that only the microcode or the guest's work changes use no room for
+ * events with traffic. */
 static void test_limits_of_presets(void)
 {
     const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
@@ -300,8 +300,8 @@ static void test_limits_of_presets(void)
         line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... and still there is room for event 128");
 }
 
-/* Reads the lines of a catalogue that differs from the built-in one in
- * everything. */
+/* Reads the lines of a catalogue that differs from the built-in one in all
+ * respects. */
 static void begin_foreign(void)
 {
     static const char *const lines[] = {"catalogue events g", "catalogue   0x8 A scale=16",

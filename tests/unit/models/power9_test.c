@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: its addresses and blocks as a guest finds them, its
+/* The machine `power9`: its addresses and blocks as a guest sees them, its
  * times, options and names. */
 #include "tests/power9_machine.h"
 
@@ -70,7 +70,7 @@ static const uint32_t scoms[8][4] = {
     {0x1101260b, 0x11012600, 0x26010aa8, 0x26010aa9},
     {0x1101270b, 0x11012700, 0x27010aa8, 0x27010aa9},
 };
-/* Their numbers in a trace: those of core 0. */
+/* The same registers' numbers in a trace: core 0's. */
 static const uint32_t offsets[4] = {0x1001220b, 0x10012200, 0x20010aa8, 0x20010aa9};
 /* Firmware's values, and other values within the fields. */
 static const uint64_t values[4] = {0x6000, STOP, 0x0402010000000000, 0x7fffffc142020000};
@@ -155,8 +155,7 @@ static void test_nests(void)
     is_u64(machine.now, 10 * MS, "time does not go back");
 }
 
-/* A plan's moment lies between polls; both keep their time, however late the
- * call. */
+/* A plan's moment is between polls. Both keep their times in a late call. */
 static void test_plan_between_polls(void)
 {
     static const char text[] = "at boot + 3250us\n"
@@ -170,9 +169,9 @@ static void test_plan_between_polls(void)
     p9_advance(&machine, 20 * MS);
     const struct trace_record *r = nth(&host, TRACE_PLAN, 0, 0);
     ok(r && r->time == 3250000 && r->value == 0, "traffic begins at its ns");
-    /* Runs from 2 ms, posts at 3 ms; the command of 3.5 ms is seen at 4 ms,
-     * after whose look nothing is posted; that of 5.25 ms at 5.5 ms; then
-     * postings at 6.5, 7.5, ... 19.5 ms. */
+    /* Runs from 2 ms, posts at 3 ms. The microcode sees the command of 3.5 ms
+     * at 4 ms, and then posts nothing. It sees the command of 5.25 ms at 5.5
+     * ms, and then posts at 6.5, 7.5, ... 19.5 ms. */
     is_u64(peek(&host, COUNTERS0), 1 + 14, "the microcode obeys the plan's commands at its polls");
     is_u64(peek(&host, COUNTERS0 + 0x338), 14 * 2000000,
         "... and posts what was counted while it ran");
@@ -275,8 +274,8 @@ static void test_thread(void)
         "then it stands still");
 }
 
-/* Words that count nothing that executes, such as those at 0x18 + 0x240
- * (CPM_... of slot 9), belong to the scenario. */
+/* The scenario sets words that do not count execution, such as those at 0x18 +
+ * 0x240 (CPM_... of slot 9). */
 static const struct p9_pmu_event *traffic_event(void)
 {
     const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
@@ -526,8 +525,7 @@ static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads,
 static void test_topologies(void)
 {
 #define MULTIPLE "cpus: expected a multiple of sockets times threads, so that all cores are alike"
-#define CORES                                                                                      \
-    "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them"
+#define CORES    "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them"
     is_str(wrong_with(1, 1, 1, 9), NULL, "one CPU");
     is_str(wrong_with(64, 2, 4, 1), NULL, "64 CPUs as 2 x 8 x 4, one chip dead");
     is_str(wrong_with(48, 2, 1, 9), NULL, "48 as 2 x 24 x 1");
@@ -652,8 +650,8 @@ static void test_value_names(void)
     ok(power9_model.value_named(command, 0, 0, "stop") < 0, "no such command");
 }
 
-/* Every bit of the six words has one field, and the words lie where firmware
- * and kernel look. */
+/* Every bit of the six words has one field, and the words are where firmware
+ * and kernel expect them. */
 static void test_bank(void)
 {
     static const char *const names[6] = {
@@ -673,8 +671,8 @@ static void test_bank(void)
     ok(whole, "each bit has one field");
 }
 
-/* Registers have 64 bits, numbered from the highest, and each bit one field:
- * facts 4.2 and 5. */
+/* Registers have 64 bits, numbered from the highest, and each bit belongs to
+ * one field: facts 4.2 and 5. */
 static void test_numbered_banks(void)
 {
     static const struct reg_bank *const banks[] = {&core_bank, &cpu_bank};
@@ -719,8 +717,8 @@ static void test_events(void)
     ok(trace, "the trace PMU's counts nothing, but samples");
 }
 
-/* Each list says what it is of; words of cores and threads count what is
- * executed, or see traffic. */
+/* Each list names its block. Words of cores and threads count execution or
+ * traffic. */
 static void test_lists(void)
 {
     static const struct {
@@ -788,7 +786,7 @@ static void test_step_of_thread(void)
     }
 }
 
-/* Accesses of SCOMs and LDBAR are of eight bytes. */
+/* Accesses to SCOMs and LDBAR have eight bytes. */
 static void test_sizes(void)
 {
     struct sim_access access = at(7, 0);
@@ -805,7 +803,7 @@ static void test_sizes(void)
             "record %u", i);
 }
 
-/* A reset forgets everything that was there. */
+/* A reset clears everything. */
 static void test_reset(void)
 {
     struct sim_host outside = host_of(&host);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register descriptions and the register file; at the end a lint of every bank
- * of snbep. */
+/* Register descriptions and the register file, and a lint of every bank of
+ * snbep. */
 #include "models/reg/bank.h"
 #include "models/snbep/snbep.h"
 #include "tests/rng.h"
@@ -115,7 +115,7 @@ ALL_RW(v24, 24);
 ALL_RW(v32, 32);
 static const struct reg_field v64[] = {{"rsv", 63, 48, REG_RV, 0, ""}, {"v", 47, 0, REG_RW, 0, ""}};
 
-/* Neighbours, gaps and odd places: 10-13, 18-1f, 20-21, 22, 25-27. */
+/* Adjacent registers, gaps and odd places: 10-13, 18-1f, 20-21, 22, 25-27. */
 static const struct reg mixed_regs[] = {
     {.name = "A", .offset = 0x10, .width = 32, REG_TABLE(v32)},
     {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},
@@ -126,7 +126,7 @@ static const struct reg mixed_regs[] = {
 enum { MIXED = 5 };
 static const struct reg_bank mixed = {"mixed", "", REG_SPACE_PCI, REG_BANK_REGS(mixed_regs, MIXED)};
 
-/* A bank has as many registers as it says, whatever lies behind them. */
+/* A bank has as many registers as it declares, whatever follows them. */
 static void test_end(void)
 {
     static const struct reg_bank four = {"four", "", REG_SPACE_PCI, mixed_regs, 4, NULL};
@@ -158,7 +158,7 @@ static void test_halves(void)
     is_u64(reg_bank_read(&mixed, values, 0x18, 8), UINT64_C(0x456789abcdef), "both at once");
 }
 
-/* Software sees such a bank as an array of bytes, some of which stay 0. */
+/* To software, such a bank is an array of bytes, some of which stay 0. */
 static bool holds_bytes(uint32_t at)
 {
     return (at >= 0x10 && at < 0x14) || (at >= 0x18 && at < 0x1e) || (at >= 0x20 && at < 0x23) ||
@@ -209,8 +209,8 @@ static void note(void *block, unsigned reg, uint64_t held, uint64_t actions)
     seen->actions[seen->n++] = actions;
 }
 
-/* Registers of whole words; bytes that two registers have; numbers. A copy of
- * each bank has no room for what would be prepared. */
+/* Registers of whole words; bytes of two registers; numbers. A copy of each
+ * bank has no room for prepared data. */
 static const struct reg word_regs[] = {
     {.name = "A", .offset = 0x30, .width = 32, REG_TABLE(mode_fields)},
     {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},
@@ -356,7 +356,8 @@ static void test_finding(void)
 
 /* ---- lint of the descriptions ---- */
 
-/* How many fields claim each bit, counted from bit 0 = least significant. */
+/* The number of fields that claim each bit, counted from bit 0 = least
+ * significant. */
 static bool each_bit_once(const struct reg *reg)
 {
     unsigned claims[64] = {0};

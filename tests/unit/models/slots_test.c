@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The slots of counter memory: the place of each word, and what it counts under
- * the clock model. */
+/* The slots of counter memory: the place of each word, and its count under the
+ * clock model. */
 #include "models/power9/catalogue.h"
 #include "models/power9/slots.h"
 #include "tests/rng.h"
@@ -59,8 +59,7 @@ static void test_anchors(void)
         "no word within another, in a header, for two threads at once, or beyond");
 }
 
-/* Each word is in the catalogue under its name, with the scale that it is
- * posted with. */
+/* Each word is in the catalogue under its name, with its scale. */
 static void test_catalogue(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -199,7 +198,7 @@ static void test_idle(void)
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2002, "... and then goes on");
 }
 
-/* ---- the way back ---- */
+/* ---- from events to instructions ---- */
 
 static struct slots_totals executing(
     const struct slots_word *word, unsigned smt, uint64_t instructions)

@@ -225,8 +225,8 @@ static const struct complaint complaints[] = {
                                   "sub-event has: set those instead"},
 };
 
-/* The plan is as before the line, and so is the base for checks of later
- * lines. */
+/* After a refused line, the plan and the base for checks of later lines are
+ * unchanged. */
 static bool unchanged(unsigned anchors, unsigned entries, int anchor)
 {
     return machine.plan.n_anchors == anchors && machine.plan.n_entries == entries &&
@@ -308,7 +308,7 @@ static void test_guide(void)
     is_str(line("imc0.PMON_CTR0 = 1"), NULL, "... its counters can");
 }
 
-/* Traffic is checked as if the lines happened in turn. */
+/* Traffic is checked as if the lines took effect in turn. */
 static void test_sums(void)
 {
     begin(&one_socket);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: its buses and registers as a guest finds them, and
- * everything at its own nanosecond. */
+/* The machine `snbep`: its buses and registers as a guest sees them, and exact
+ * times of everything. */
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/pci_regs.h"
 #include "tests/rng.h"
@@ -22,7 +22,7 @@ static const struct snbep_config one_ghz = {
 
 enum { PLAIN = 0x0880, PERF = 0x1101 };
 
-/* Device.function, device id, class: the listing of a real two-socket
+/* Device.function, device id, class, from the listing of a real two-socket
  * machine. */
 static const struct {
     uint8_t device, function;
@@ -181,8 +181,8 @@ static bool other_box(unsigned devfn)
            devfn == (0x13 << 3 | 1) || devfn == (0x13 << 3 | 5) || devfn == (0x13 << 3 | 6);
 }
 
-/* Each channel answers at its own function, and no function without a box holds
- * anything. */
+/* Each channel is at its own function, and functions without a box hold no
+ * registers. */
 static void test_channels(void)
 {
     bool own = true, others = true;
@@ -202,14 +202,14 @@ static void test_channels(void)
     ok(others, "no other function has monitor registers");
 }
 
-/* The bit of channel @box of two times four in a mask of channels. */
+/* The bit of channel @box, of two times four, in a mask of channels. */
 static uint16_t channel_bit(unsigned box)
 {
     return (uint16_t)(1 << (box % SNBEP_CHANNELS + box / SNBEP_CHANNELS * SNBEP_MAX_IMCS));
 }
 
-/* One channel's monitor is there a second time, or not at all: on its own bus,
- * and nowhere else. */
+/* One channel's monitor is duplicated or absent on its own bus, and nowhere
+ * else. */
 static void test_variants(void)
 {
     for (unsigned box = 0; box < 8; box++) {
@@ -323,8 +323,8 @@ static uint64_t free_running(uint64_t now, unsigned controller, uint32_t offset)
     return window_at(&machine, &access, 0, 0x100000 + 0x40000 * controller + offset, 8);
 }
 
-/* They count what the controller's channels do, whatever software does with
- * those. */
+/* They count the work of the controller's channels, independent of software's
+ * access to those. */
 static void test_free_running(void)
 {
     static const struct sim_access access = {.now = 0};
@@ -361,8 +361,8 @@ static void test_free_running(void)
 
 /* ---- packets of a link ---- */
 
-/* What link 0 counts of CTO_COUNT in a second: Linux writes four registers of
- * function 08.6, then the control. */
+/* Returns link 0's count of CTO_COUNT in a second. Linux writes four registers
+ * of function 08.6, then the control. */
 static uint64_t matched(uint64_t match, uint64_t mask)
 {
     const unsigned link = DEVFN(8, 2), filter = DEVFN(8, 6);
@@ -466,8 +466,8 @@ static void test_discovery(void)
     is_u64(in_window(&machine, 0, 0x400000, 8), UINT64_MAX, "... neither in memory");
 }
 
-/* What channel 0's counter has at the end of the second that began when its
- * control was written. */
+/* Returns channel 0's counter at the end of the second that began with the
+ * write of its control. */
 static uint64_t in_a_second(uint32_t ctl)
 {
     const struct sim_access begin = {.now = machine.now}, end = {.now = machine.now + SECOND};
@@ -477,8 +477,8 @@ static uint64_t in_a_second(uint32_t ctl)
     return window_at(&machine, &end, 0, 0x122808, 8);
 }
 
-/* GENERIC_PMON_BOX_CTL_*, no enable bit, and what umasks of column commands
- * mean. */
+/* GENERIC_PMON_BOX_CTL_*, no enable bit, and the meanings of column commands'
+ * umasks. */
 static void test_listed_channel(void)
 {
     static const struct sim_access access = {.now = 0};
@@ -513,7 +513,7 @@ static void test_listed_channel(void)
     is_u64(in_window(&twin, 0, 0x122840, 4), 0, "... and bit 8 those");
 }
 
-/* Cycles with an entry in a queue, of each pseudo channel of each of two
+/* Cycles with an entry in a queue, for each pseudo channel of each of two
  * channels. */
 static void test_listed_free_running(void)
 {
@@ -529,7 +529,7 @@ static void test_listed_free_running(void)
     is_u64(window_at(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
 }
 
-/* A stack's free-running counters are registers of its socket: Linux,
+/* A stack's free-running counters are registers of the socket: Linux,
  * skx_iio_freerunning. */
 static void test_stack_free_running(void)
 {
@@ -649,7 +649,7 @@ static void test_platform_info(void)
     is_u64(snbep_msr_read(&machine, &access, 1, 0xce), 0, "... on any socket");
 }
 
-/* SDM volume 4, table 2-20, whole: reserved bits, too. */
+/* SDM volume 4, table 2-20, complete with reserved bits. */
 static void test_platform_info_fields(void)
 {
     static const struct {
@@ -680,7 +680,7 @@ static void test_platform_info_fields(void)
     }
 }
 
-/* Each bit of each register is in one field; 327043-001 writes them from the
+/* Each bit of each register is in one field. 327043-001 lists them from the
  * highest down. */
 static void test_fields(void)
 {
@@ -704,7 +704,7 @@ static void test_fields(void)
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
-/* Nothing but PLATFORM_INFO changes when the TSC is the host's. */
+/* Only PLATFORM_INFO changes if the TSC is the host's. */
 static void test_tsc_unknown(void)
 {
     start(&machine, NULL, &two_sockets, "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\n");
@@ -716,7 +716,7 @@ static void test_tsc_unknown(void)
         "no other register, and nothing of the plan, is forgotten");
 }
 
-/* A reset leaves no plan and no fault, whatever the memory held. */
+/* A reset clears plan and faults, whatever the memory contained. */
 static void test_reset(void)
 {
     memset(&machine, 0xa5, sizeof(machine));
@@ -764,8 +764,8 @@ static void test_trace(void)
     is_u64(log_a.record[6].time, 170, "time does not go back, whatever another CPU's clock says");
 }
 
-/* Bytes and words in the trace are those of the access; an access brings the
- * time with it. */
+/* Bytes and words in the trace are the access's, and an access advances the
+ * time. */
 static void test_trace_of_parts(void)
 {
     start(&machine, &log_a, &two_sockets, "");
@@ -849,7 +849,7 @@ static void test_overflow_again(void)
 }
 
 /* Each of eight channels has its block, and each of five counters, alone, its
- * overflow: a minute after boot as at once. */
+ * overflow, at once or a minute after boot. */
 static void test_overflow_places(void)
 {
     for (unsigned i = 0; i < 40; i++) {
@@ -873,8 +873,8 @@ static void test_overflow_places(void)
     }
 }
 
-/* A plan's action may bring an overflow close that was far away when the
- * counter started. */
+/* A plan's action may bring an overflow close that was far when the counter
+ * started. */
 static void test_overflow_by_plan(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -978,7 +978,7 @@ static void test_access_plan(void)
 }
 
 /* Two lines that fit in the order of the text, but not in the order in which
- * they happen. */
+ * they take effect. */
 static void test_refused(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -997,7 +997,7 @@ static void test_refused(void)
         "... and changes nothing");
 }
 
-/* ---- when the machine is advanced makes no difference ---- */
+/* ---- independence of the times of advance ---- */
 
 static const char busy_plan[] = "at boot + 3ms\n"
                                 "imc0 CAS_COUNT.RD_REG 120M/s\n"
@@ -1028,7 +1028,7 @@ static uint32_t some_value(struct rng *rng, unsigned offset)
     return rng_one_in(rng, 3) ? (uint32_t)rng_bits(rng, 32) : UINT32_MAX;
 }
 
-/* One random thing that a guest does; returns what it read. */
+/* Does one random action of a guest. Returns the value read. */
 static uint64_t do_something(struct rng *rng, struct snbep *m, uint64_t now)
 {
     static const unsigned offsets[] = {
@@ -1080,7 +1080,7 @@ static bool same_machines(void)
     return true;
 }
 
-/* Brings @m to @now in pieces: at random moments, or whenever it asks. */
+/* Advances @m to @now in pieces: at random moments, or at its deadlines. */
 static void advance_eagerly(struct rng *rng, struct snbep *m, uint64_t now)
 {
     if (rng_one_in(rng, 2))
@@ -1120,9 +1120,9 @@ static void test_lazy_and_eager(void)
     ok(traces && overflows > 20, "... and the traces, %u overflows included", overflows);
 }
 
-/* ---- what is remembered makes no difference ---- */
+/* ---- independence of caches ---- */
 
-/* Where registers are, what counters look at, and when they overflow. */
+/* Forgets places of registers, counters' signals, and overflows. */
 static void forget_all(struct snbep *m)
 {
     m->found.devfn = UINT_MAX;
@@ -1133,7 +1133,8 @@ static void forget_all(struct snbep *m)
     }
 }
 
-/* Any function of a bus, or any register of a box with model-specific ones. */
+/* Accesses any function of a bus, or any register of a box with model-specific
+ * ones. */
 static uint64_t access_anything(struct rng *rng, struct snbep *m, uint64_t now)
 {
     unsigned bus = rng_one_in(rng, 3) ? BUS1 : BUS, devfn = (unsigned)rng_below(rng, 256);
@@ -1265,8 +1266,7 @@ static void test_lists(void)
     ok(!snbep_model.events(n_lists, &events), "... and no other");
 }
 
-/* 327043-001, table 2-67 and the pages after it: codes and the most that a
- * cycle adds. */
+/* 327043-001, table 2-67 and the next pages: codes and maximum increments. */
 static void test_events(void)
 {
     static const struct {
@@ -1312,7 +1312,8 @@ static void test_events(void)
     }
 }
 
-/* Headers of all functions are one block: each offset says which. */
+/* Headers of all functions are one block. Each offset identifies the function.
+ * */
 static void test_functions(void)
 {
     static const struct {
@@ -1368,8 +1369,8 @@ static uint64_t peeked(unsigned block, uint32_t offset, unsigned size)
     return snbep_peek(&machine, block, offset, size, &value) ? value : 0xbad;
 }
 
-/* 100M/s from 1 s on, counted by counter 0; and the frequency of the clock by
- * the fixed one. */
+/* 100M/s from 1 s on, counted by counter 0, and clock cycles counted by the
+ * fixed one. */
 static void test_peek(void)
 {
     start(&machine, &log_a, &one_socket, "at boot + 1s\nimc1 CAS_COUNT.RD_REG 100M/s\n");

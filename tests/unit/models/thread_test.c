@@ -9,7 +9,7 @@
 #define STARTED UINT64_C(0xe800000000000000)
 #define TRACE   UINT64_C(0x7fffffc142020000)
 #define MS      UINT64_C(1000000)
-/* LDBAR as observed (facts 5.1); trace mode's has an address in the test's
+/* LDBAR as observed (facts 5.1). Trace mode's has an address in the test's
  * memory. */
 #define LDBAR_THREAD  UINT64_C(0x800000006fad0000)
 #define LDBAR_SAMPLES UINT64_C(0x400000006fb00000)
@@ -18,7 +18,7 @@
 
 enum { PCYC = 0x18, INST = 0x20, PCYC_USER = 0x1018, INST_USER = 0x1020 };
 
-/* Core 0 with CPUs 0 and 1; it has no memory of its own. */
+/* Core 0 with CPUs 0 and 1, and without memory. */
 struct machine {
     struct p9_host host;
     struct p9_outside outside;
@@ -114,8 +114,8 @@ static void test_needs_both(void)
     is_u64(thread_deadline(&m.threads[0]), m.now + MS, "a posting is due after 1 ms");
 }
 
-/* perf's per-task counting: the task comes and goes, other tasks run between.
- * Facts 5.2. */
+/* perf's per-task counting: the task is scheduled in and out, and other tasks
+ * run between. Facts 5.2. */
 static void test_task(void)
 {
     uint64_t sum = 0, cycles = 0;
@@ -162,8 +162,8 @@ static void test_ldbar_posts(void)
 
 /* ---- trace mode ---- */
 
-/* Executes on CPU 0 until its countdown is over, and samples. The host counts
- * the sampled instruction before or after it reports it. */
+/* Executes on CPU 0 until its countdown expires, and samples. The host counts
+ * the sampled instruction before or after its report. */
 static uint64_t sample(uint64_t ip, bool user, bool counted_before)
 {
     uint64_t n = thread_sampling(&m.threads[0], &m.host.host);
@@ -177,7 +177,7 @@ static uint64_t sample(uint64_t ip, bool user, bool counted_before)
     return n;
 }
 
-/* How the kernel reads the buffer (facts 5.7): returns the number of records
+/* Reads the buffer like the kernel (facts 5.7). Returns the number of records
  * and puts their ips into @ips. */
 static unsigned linux_parse(uint64_t *ips, unsigned room)
 {
@@ -254,7 +254,7 @@ static void test_trace_imc_written(void)
     execute(0, 1000, 0);
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffffc2020000)); /* CPMC_LOAD ffffffff: each tick */
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 16, "a new TRACE_IMC begins anew: 15.625");
-    scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc142bf0000)); /* CPMC2SEL 63: nothing of the model's */
+    scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc142bf0000)); /* CPMC2SEL 63: not modelled */
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 0,
         "an event that the model has not: no samples");
 }
@@ -306,7 +306,7 @@ static void test_wrap(void)
         "BUFFERSIZE 1 has twice the room");
 }
 
-/* A timebase that does not advance, or goes back. */
+/* A timebase that does not advance, or goes backwards. */
 static void test_timebase(void)
 {
     uint64_t ips[16];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TRACE_IMC and trace mode's engine: what is sampled, when, and the contents of
- * a record. */
+/* TRACE_IMC and trace mode's engine: the sampled event, the times of samples,
+ * and the contents of a record. */
 #include "models/power9/scom_regs.h"
 #include "models/power9/trace_imc.h"
 #include "tests/tap.h"
 
-/* What firmware writes (facts 4.2: CPMC_LOAD 0xffffff05). */
+/* Firmware's value (facts 4.2: CPMC_LOAD 0xffffff05). */
 #define FIRMWARE UINT64_C(0x7fffffc142020000)
 
 static const char *counted(const struct trace_imc *config, unsigned counter)
@@ -51,8 +51,8 @@ static void test_firmware_value(void)
     is_u64(config.records, 4096, "256 KiB hold 4096 records");
 }
 
-/* What skiboot writes on POWER10: TRACE_IMC_SCOM(IMC_TRACE_CPMC1, 0xfa, 4, 2,
- * 0). */
+/* skiboot's value on POWER10: TRACE_IMC_SCOM(IMC_TRACE_CPMC1, 0xfa, 4, 2, 0).
+ * */
 #define FIRMWARE_POWER10 UINT64_C(0x3fffffc142020000)
 
 static void test_power10(void)
@@ -67,7 +67,7 @@ static void test_power10(void)
     ok(!counted(&config, 1), "... and CPMC2 none of the model's");
     is_u64(config.period, 251, "... after 251 ticks");
     trace_engine_start(&engine, &config, &executed);
-    /* 500 MHz: a tick each 2 ns, the time of an instruction. */
+    /* 500 MHz: a tick per 2 ns, the time of an instruction. */
     is_u64(
         trace_engine_left(&engine, &config, 1, &executed), 251, "a sample each 251 instructions");
     executed.kernel += 251;
@@ -114,7 +114,7 @@ static void run_start(struct run *run, uint64_t value)
     trace_engine_start(&run->engine, &run->config, &run->executed);
 }
 
-/* Executes until the next sample, all by users, and takes it. */
+/* Executes until the next sample, all as a user, and takes it. */
 static struct trace_imc_record run_sample(struct run *run)
 {
     uint64_t left = trace_engine_left(&run->engine, &run->config, 1, &run->executed);

@@ -35,7 +35,7 @@ enum { COLUMNS_AT = TRACE_COLUMNS * TRACE_COLUMN_SIZE };
 static struct trace_record records[TRACE_FRAME_RECORDS], again[TRACE_FRAME_RECORDS];
 static uint8_t bytes[TRACE_PLAIN_MAX];
 
-/* How many of the @n records come back. */
+/* Returns the number of the @n records that survive encoding and decoding. */
 static size_t come_back(size_t n)
 {
     size_t length = trace_frame_encode(records, n, bytes), i = 0;
@@ -91,7 +91,7 @@ static void test_extremes(void)
     is_u64(come_back(TRACE_FRAME_RECORDS), TRACE_FRAME_RECORDS, "a frame of nothing else");
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void test_cut(void)
 {
@@ -110,8 +110,8 @@ static void test_cut(void)
     ok(trace_frame_decode(again, 40, bytes, length), "... as they were they are not");
 }
 
-/* Columns of @of records, of which number @column has these @n bytes and the
- * others are empty. */
+/* Columns of @of records. Number @column has these @n bytes and the others are
+ * empty. */
 static bool reads_of(size_t of, unsigned column, const uint8_t *column_bytes, uint8_t n)
 {
     uint8_t plain[COLUMNS_AT + 16] = {0};
@@ -164,7 +164,7 @@ static void test_unsound(void)
     ok(!reads_of(3, 8, (const uint8_t[]){2, 0x80}, 2), "refused: one and a half");
 }
 
-/* Columns with any bytes: what decodes is valid, and survives encoding and
+/* Columns with random bytes: decoded ones are valid, and survive encoding and
  * decoding again. */
 static void test_garbage(void)
 {

@@ -125,7 +125,7 @@ static struct traffic_amount amount(const char *text)
     return a;
 }
 
-/* What sub-events @subs of @wave add over [from, to). */
+/* Returns the amount that sub-events @subs of @wave add over [from, to). */
 static uint64_t added(const struct wave *wave, uint8_t subs, uint64_t from, uint64_t to)
 {
     struct wave_signal signal;
@@ -212,8 +212,8 @@ static void test_together(void)
     is_u64(wave_signal_count(&signal, &both, 0, 1000), 200, "both");
 }
 
-/* Three times 600 of 1000 points, one behind the other: the second arc ends
- * with the circle and goes on at 0. */
+/* Three times 600 of 1000 points, end to end: the second arc wraps at the
+ * circle's end. */
 static void test_arcs(void)
 {
     static const struct wave_part expected[4] = {

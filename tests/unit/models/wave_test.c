@@ -26,8 +26,8 @@ static unsigned sum_at_point(const struct wave *wave, uint8_t subs, uint32_t poi
     return sum;
 }
 
-/* The increment in @cycle, where before cycle 0 there was nothing; -1 is the
- * cycle before 0. */
+/* The increment in @cycle. Before cycle 0 there was no traffic; -1 is the cycle
+ * before 0. */
 static unsigned increment_in(
     const struct history *history, const struct wave_filter *filter, uint64_t cycle)
 {
@@ -187,8 +187,8 @@ static void test_small(void)
         "3000 random waves, 4 random filters and intervals each: the count is the simulated one");
 }
 
-/* No single cycle is above the limit, and one that counts whole increments of
- * one arc reaches it. */
+/* No cycle exceeds the limit, and a counter of whole increments of one arc
+ * reaches it. */
 static void test_limit(void)
 {
     const struct wave_filter two = {.subs = 6};
@@ -222,7 +222,7 @@ static void test_limit(void)
 }
 
 /* Waves in sequence, also within the same cycle: an edge at a change must see
- * the wave before. */
+ * the previous wave. */
 static void test_changes(void)
 {
     struct rng rng = {3};
@@ -367,8 +367,8 @@ static void test_splits(void)
 
 /* ---- whole rounds ---- */
 
-/* Of an arc of @length points, those whose predecessor one @step back is not in
- * it. */
+/* The number of an arc's @length points whose predecessor, one @step back, is
+ * outside of it. */
 static uint64_t rises(const struct wave *wave, uint64_t length)
 {
     uint64_t least = wave->step,
@@ -400,8 +400,8 @@ static struct rounds some_rounds(struct rng *rng)
 
     r.length = high - low;
     r.n = rng_bits(rng, 27);
-    /* From the second cycle on, so that each edge has its cycle before it on
-     * the circle. */
+    /* From the second cycle on, so that each edge's previous cycle is on the
+     * circle. */
     r.from = 1 + rng_bits(rng, 60);
     r.to = r.from + r.n * r.modulus;
     wave_signal_reset(&r.signal, &wave);
@@ -454,11 +454,11 @@ static void test_even_step(void)
     is_u64(wave_even_step(2495), 1542, "the next one, where it is not");
 }
 
-/* Any arc, any window: the count is within a few of an even flow's. */
+/* Any arc, any window: the count differs by a few from an even flow's. */
 static void test_evenness(void)
 {
     /* The last two: clocks at which the step next to the golden section would
-     * stray by 160 and by 4000. */
+     * deviate by 160 and by 4000. */
     static const uint32_t clocks[] = {800000000, 933333333, 1000000000, 968556051};
     struct rng rng = {8};
     const struct wave_filter all = {.subs = 1};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Filters of Skylake-SP's slices and stacks of I/O: which of their traffic a
- * control lets count. */
+/* Filters of Skylake-SP's slices and stacks of I/O: the traffic that a control
+ * selects. */
 #include "tests/snbep_machine.h"
 
 static struct snbep machine;
@@ -14,8 +14,8 @@ static void msr_write(uint32_t msr, uint64_t value)
     snbep_msr_write(&machine, &access, 0, msr, value);
 }
 
-/* What counter 0 of the box with the box control @box gets in a second. Its
- * control is @ctl. */
+/* Returns the count in a second of counter 0 of the box with the box control
+ * @box. Its control is @ctl. */
 static uint64_t in_a_second(uint32_t box, uint32_t control, uint32_t counter, uint64_t ctl)
 {
     struct sim_access end;
@@ -30,8 +30,8 @@ static uint64_t in_a_second(uint32_t box, uint32_t control, uint32_t counter, ui
 
 enum { NM = 1 << 4, NOT_NM = 1 << 5, ALL_OPC = 1 << 3 };
 
-/* Entries of cores in the table of requests, hits and misses, with @filter in
- * the second register. */
+/* Counts cores' entries in the table of requests, hits and misses, with @filter
+ * in the second register. */
 static uint64_t entries(uint64_t filter)
 {
     msr_write(0xe06, filter);

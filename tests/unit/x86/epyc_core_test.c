@@ -93,8 +93,8 @@ static void test_counted(void)
     ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a peek sees one more");
 }
 
-/* A direct jump is never mispredicted; a conditional branch that is taken for
- * the first time is. */
+/* A direct jump is never mispredicted. A conditional branch taken for the first
+ * time is. */
 /* APM volume 2 (24593), section 13.2.1: bits 41 and 40; SVM is off. */
 static void test_guests(void)
 {
