@@ -57,10 +57,10 @@ static void test_events(void)
         uint64_t control, expected;
         const char *what;
     } rows[] = {
-        {AMD_UNCORE_DF, 0x0740fe1f, 11, "CS0, reads for its own socket"},
+        {AMD_UNCORE_DF, 0x0740fe1f, 11, "CS0, reads for the same socket"},
         {AMD_UNCORE_DF, 0x0740ff1f, 13, "... writes"},
         {AMD_UNCORE_DF, 0x0f40ff1f, 0, "... all bits of all masks"},
-        {AMD_UNCORE_DF, 0x0040fe1f, 0, "... the low bits of the mask alone"},
+        {AMD_UNCORE_DF, 0x0040fe1f, 0, "... only the low bits of the mask"},
         {AMD_UNCORE_DF, 0x000000050740fe5f, 0, "CCM5's interface is another event"},
         {AMD_UNCORE_DF, 0x000000050b40ff5f, 17, "CCM5_INF1, outbound for the other socket"},
         {AMD_UNCORE_DF, 0x0000000d0f403e1f, 19, "LINK7"},
@@ -146,7 +146,7 @@ static void test_rdpmc(void)
         is_u64(rdpmc(0, 1, i < 4 ? 6 + i : 12 + i), 100 + i, "counter %u by RDPMC", i);
         is_u64(rdpmc(3, 1, i < 4 ? 6 + i : 12 + i), 200 + i, "... of the other socket");
     }
-    ok(epyc_has_rdpmc(&guest.m, 27) && !epyc_has_rdpmc(&guest.m, 28), "there is no more");
+    ok(epyc_has_rdpmc(&guest.m, 27) && !epyc_has_rdpmc(&guest.m, 28), "there are no more counters");
     guest_start(&guest, "variant=zen3");
     ok(epyc_has_rdpmc(&guest.m, 9) && epyc_has_rdpmc(&guest.m, 15) && !epyc_has_rdpmc(&guest.m, 16),
         "before Zen4 there are four");

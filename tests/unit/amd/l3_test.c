@@ -57,7 +57,7 @@ static void test_wrap(void)
     amd_uncore_write(&box, 0, 1, FULL - 10);
     amd_uncore_write(&box, 0, 0, EN | ALL | MISS);
     is_u64(amd_uncore_read(&box, 10, 1), FULL, "full");
-    is_u64(amd_uncore_read(&box, 14, 1), 3, "... and it goes on from 0");
+    is_u64(amd_uncore_read(&box, 14, 1), 3, "... and continues from 0");
 }
 
 /* 1600 misses a second, 2 CPUs with 8 slices: 100 for each place of a round. */
@@ -69,17 +69,17 @@ static void test_parts(void)
     } rows[] = {
         {ALL | MISS, 1600, "all"},
         {MISS, 0, "no thread"},
-        {UINT64_C(0x0200c00000000000) | MISS, 0, "second threads, of which there are none"},
+        {UINT64_C(0x0200c00000000000) | MISS, 0, "second threads, which do not exist"},
         {UINT64_C(0x0100c00000000000) | MISS, 1600, "first threads"},
         {UINT64_C(0x0105800000000000) | MISS, 200, "slice 5, all cores"},
         {UINT64_C(0x0100440000000000) | MISS, 800, "core 1, all slices"},
-        {UINT64_C(0x0100480000000000) | MISS, 0, "core 2, which there is not"},
+        {UINT64_C(0x0100480000000000) | MISS, 0, "core 2, which does not exist"},
         {UINT64_C(0x0107040000000000) | MISS, 100, "core 1, slice 7"},
         {UINT64_C(0x0100000000000000) | MISS, 100, "core 0, slice 0"},
         {ALL | 0x04, 0, "no unit mask"},
         {ALL | 0xfe04, 500, "hits"},
         {ALL | 0xff04, 2100, "all requests"},
-        {ALL | 0x7f04, 1600, "not all that makes a hit"},
+        {ALL | 0x7f04, 1600, "some bits of a hit are not enough"},
         {ALL | 0x3fac, 77, "the sum of all sources"},
         {ALL | 0x08ac, 77, "... one of them"},
         {ALL | 0x04ac, 0, "... another"},
@@ -182,18 +182,18 @@ static void test_machine(void)
             !epyc_has_msr(&guest.m, L3_MSR - 1),
         "six counters");
     ok(epyc_has_rdpmc(&guest.m, 10) && epyc_has_rdpmc(&guest.m, 15) && epyc_has_rdpmc(&guest.m, 5),
-        "RDPMC has them, and the core's");
+        "RDPMC has these and the core's counters");
     wrmsr(1, 0, L3_MSR + 10, EN | ALL | MISS);
     wrmsr(3, 0, L3_MSR + 10, EN | ALL | MISS);
-    ok(epyc_enabled(&guest.m), "they need time");
+    ok(epyc_enabled(&guest.m), "the counters need time");
     is_u64(rdmsr(0, SECOND, L3_MSR + 11), 1000000, "a CPU of the first socket");
     is_u64(epyc_rdpmc(&guest.m, &second, 15), 3000000, "... and of the second, by RDPMC");
     ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank),
         "in the trace");
-    is_str(name, "s1.l3", "... it has its name");
-    is_str(bank->name, "l3", "... and its bank");
-    is_u64(guest.records[guest.n_records - 1].offset, 11, "... and is a read of its counter");
-    ok(epyc_model.base(epyc_block(EPYC_L3, IBS_ZEN4, 1), &base), "... and its base");
+    is_str(name, "s1.l3", "... with its name");
+    is_str(bank->name, "l3", "... with its bank");
+    is_u64(guest.records[guest.n_records - 1].offset, 11, "... as a read of its counter");
+    ok(epyc_model.base(epyc_block(EPYC_L3, IBS_ZEN4, 1), &base), "... with its base");
     is_u64(base, L3_MSR, "... is the same for each socket");
 }
 

@@ -138,11 +138,11 @@ static void test_counts(void)
     oracle_amd_uncore_advance(second, SECOND);
     is_u64(oracle_amd_uncore_read(box, 11), 800, "core 1 has every other round");
     is_u64(oracle_amd_uncore_read(second, 1), 500000000, "a quarter of the cycles");
-    is_u64(oracle_amd_uncore_injected(box, 5, &all, 0, SECOND), 1600, "all that came while it ran");
+    is_u64(oracle_amd_uncore_injected(box, 5, &all, 0, SECOND), 1600, "all events while it ran");
     oracle_amd_uncore_accessed(m, SECOND, first, 11, false);
     ok(oracle_amd_uncore_entry(m, SECOND, &due) && due.was == 800, "the plan sets the counter");
     oracle_amd_uncore_advance(box, 2 * SECOND);
-    is_u64(oracle_amd_uncore_read(box, 11), 784, "... which goes on behind its end");
+    is_u64(oracle_amd_uncore_read(box, 11), 784, "... which wraps");
     oracle_amd_uncore_free(m);
     free(plan);
 }

@@ -91,7 +91,8 @@ static void test_counts(void)
     ok(oracle_amd_uncore_entry(m, SECOND, &due) && due.was == 100000000,
         "the plan sets the counter");
     oracle_amd_uncore_advance(box, SECOND + 1000);
-    is_u64(oracle_amd_uncore_read(box, 1), 0x1ffffffffffff, "... which is full soon, and stays so");
+    is_u64(
+        oracle_amd_uncore_read(box, 1), 0x1ffffffffffff, "... which is soon full, and stays full");
     oracle_amd_uncore_write(box, 0, 0x10a);
     oracle_amd_uncore_advance(box, 3 * SECOND);
     is_u64(oracle_amd_uncore_injected(box, 0, &ask, 0, 3 * SECOND), 100000100,
@@ -117,7 +118,7 @@ static void test_lines(void)
                                        both = {.code = 0xa, .mask = 3},
                                        rows = {.code = 0x5, .mask = 3};
 
-    ok(!oracle_amd_uncore_lines(m, 1, block, false, 1), "lines before the scenario asks for them");
+    ok(!oracle_amd_uncore_lines(m, 1, block, false, 1), "lines before the scenario enables them");
     while (oracle_amd_uncore_entry(m, 10, &due))
         ;
     oracle_amd_uncore_write(box, 0, EN | 0x10a);
@@ -139,8 +140,8 @@ static void test_lines(void)
     is_u64(oracle_amd_uncore_happens(box, &rows, 10, 300), 0, "... of another command");
     oracle_amd_uncore_step(m, 400, 2, false);
     ok(oracle_amd_uncore_entry(m, 400, &due), "the scenario ends them");
-    ok(!oracle_amd_uncore_lines(m, 500, block, false, 1), "... and asks for no more");
-    ok(!oracle_amd_uncore_lines(m, 500, block + 1, false, 1), "there is no such controller");
+    ok(!oracle_amd_uncore_lines(m, 500, block, false, 1), "... and enables no more");
+    ok(!oracle_amd_uncore_lines(m, 500, block + 1, false, 1), "no such controller");
     oracle_amd_uncore_free(m);
     free(plan);
 }

@@ -71,10 +71,10 @@ static void test_masks(void)
     is_u64(
         amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(0)), 130000000, "one that is off stays");
     is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(1)), 107000000,
-        "... another event goes on from there");
+        "... another event continues from there");
     is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(2)), 2430000000, "... each cycle");
-    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(3)), 130000000,
-        "... an event that there is not");
+    is_u64(
+        amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(3)), 130000000, "... a nonexistent event");
 }
 
 static void test_moments(void)
@@ -87,12 +87,12 @@ static void test_moments(void)
     memcpy(&other, &box, sizeof(other));
     for (uint64_t ns = 1; ns < SECOND; ns += 7654321)
         amd_uncore_read(&other, ns, 1);
-    is_u64(amd_uncore_read(&other, SECOND, 1), 12345678, "reading it often changes nothing");
-    is_u64(amd_uncore_read(&box, SECOND, 1), 12345678, "... nor does not reading it");
+    is_u64(amd_uncore_read(&other, SECOND, 1), 12345678, "frequent reads change nothing");
+    is_u64(amd_uncore_read(&box, SECOND, 1), 12345678, "... nor does a lack of reads");
     traffic(SECOND, "CAS_CMD.RD", "640 MB/s");
     is_u64(amd_uncore_read(&box, 2 * SECOND, 1), 22345678, "bytes are bursts of 64");
     traffic(2 * SECOND, "CAS_CMD.RD", "off");
-    is_u64(amd_uncore_read(&box, 9 * SECOND, 1), 22345678, "... and nothing is nothing");
+    is_u64(amd_uncore_read(&box, 9 * SECOND, 1), 22345678, "... and 0 is no bursts");
 }
 
 /* A clock of 1 GHz and one event per cycle, so one per nanosecond. */
@@ -104,11 +104,11 @@ static void test_full(void)
     amd_uncore_write(&box, 0, 0, EN | CAS);
     is_u64(amd_uncore_read(&box, 10, 1), FULL, "full");
     is_u64(amd_uncore_read(&box, 11, 1), OVER | FULL, "... and one more sets Overflow");
-    is_u64(amd_uncore_read(&box, 5000, 1), OVER | FULL, "... where it stays");
+    is_u64(amd_uncore_read(&box, 5000, 1), OVER | FULL, "... and stays full");
     amd_uncore_write(&box, 5000, 1, 0);
     is_u64(amd_uncore_read(&box, 5100, 1), 100, "software sets it to 0, and it counts again");
     amd_uncore_preset(&box, 5100, 1, FULL - 100, true);
-    is_u64(amd_uncore_read(&box, 6000, 1), OVER | FULL, "a jump, then full at once");
+    is_u64(amd_uncore_read(&box, 6000, 1), OVER | FULL, "a jump fills it at once");
 }
 
 static uint64_t rdmsr(unsigned cpu, uint64_t now, uint32_t msr)
@@ -155,21 +155,20 @@ static void test_machine(void)
     plan(lines, 5, "umc3 CAS_CMD.RD 1/s");
     ok(epyc_has_msr(&guest.m, UMC_MSR + 23) && !epyc_has_msr(&guest.m, UMC_MSR + 24) &&
             !epyc_has_msr(&guest.m, UMC_MSR - 1),
-        "three controllers of four counters");
+        "three controllers with four counters");
     wrmsr(1, 0, UMC_MSR + 18, EN | CAS);
     wrmsr(3, 0, UMC_MSR + 18, EN | CAS);
     is_u64(rdmsr(0, SECOND, UMC_MSR + 19), 1000000, "a CPU of the first socket");
-    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000000,
-        "... and of the second, where all CPUs reach the same");
+    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000000, "... and of the second, whose CPUs share it");
     is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000016, "a moment of the plan");
     ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank) ||
             epyc_model.block(guest.records[guest.n_records - 2].block, name, sizeof(name), &bank),
         "the block in the trace");
     is_str(name, "s1.umc2", "... has its name");
-    ok(epyc_model.base(epyc_block(EPYC_UMC, IBS_ZEN4, 14), &base), "... and its base");
-    is_u64(base, UMC_MSR + 16, "... behind two others");
+    ok(epyc_model.base(epyc_block(EPYC_UMC, IBS_ZEN4, 14), &base), "... with its base");
+    is_u64(base, UMC_MSR + 16, "... after two others");
     guest_start(&guest, "variant=zen3");
-    ok(!epyc_has_msr(&guest.m, UMC_MSR), "before Zen4 there is none");
+    ok(!epyc_has_msr(&guest.m, UMC_MSR), "none before Zen4");
 }
 
 /* The block of the last access in the trace. */
@@ -204,9 +203,9 @@ static void test_twelve(void)
 static void test_enabled(void)
 {
     guest_start(&guest, "");
-    ok(!epyc_enabled(&guest.m), "nothing counts");
+    ok(!epyc_enabled(&guest.m), "no counter counts");
     wrmsr(0, 0, UMC_MSR + 94, EN);
-    ok(epyc_enabled(&guest.m), "... but the last counter of the last controller");
+    ok(epyc_enabled(&guest.m), "... except the last counter of the last controller");
     wrmsr(0, 0, UMC_MSR + 94, CAS);
     ok(!epyc_enabled(&guest.m), "... no more");
 }
@@ -219,7 +218,7 @@ static void test_lines(void)
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
     plan(lines, 4, "umc3 CAS_CMD.RD 1/s");
-    ok(!guest.m.lines.on, "nobody wants lines");
+    ok(!guest.m.lines.on, "lines are off");
     wrmsr(3, 1, UMC_MSR + 8, EN | CAS | RD); /* s1.umc1 is number 4 */
     wrmsr(3, 1, UMC_MSR + 10, EN | CAS | WR);
     wrmsr(3, 1, UMC_MSR + 12, EN | CAS);
@@ -236,7 +235,7 @@ static void test_lines(void)
             guest.records[i].block ==
                 epyc_block(EPYC_UMC, guest.m.config.variant, EPYC_MAX_UMCS + 1))
             told += guest.records[i].value == (guest.records[i].offset == LINES_WRITTEN ? 2 : 8);
-    is_u64(told, 2, "the trace knows both sums");
+    is_u64(told, 2, "the trace has both totals");
     epyc_step(&guest.m, &(struct sim_access){.now = 3}, 1, false);
     ok(!guest.m.lines.on, "the plan ends them");
     guest_start(&guest, "variant=zen3");

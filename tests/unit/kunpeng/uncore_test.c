@@ -133,17 +133,17 @@ static void test_kinds(void)
         /* 7 before overflow: 3, 6, 9 */
         put(lab, n, r->run, 4, get(lab, n, r->run, 4) | r->run_bits);
         put(lab, n, counter, r->bytes, half - 7 + half);
-        is_u64(kunpeng_deadline(&lab->m), lab->now + 3, "... its end is 3 ns away");
+        is_u64(kunpeng_deadline(&lab->m), lab->now + 3, "... it overflows in 3 ns");
         later(lab, 2);
-        ok(!lab->irq[line] && !get(lab, n, r->status, 4), "... not in 2");
+        ok(!lab->irq[line] && !get(lab, n, r->status, 4), "... not in 2 ns");
         later(lab, 1);
-        ok(lab->irq[line], "... in 3 it interrupts");
+        ok(lab->irq[line], "... in 3 ns it interrupts");
         is_u64(get(lab, n, r->status, 4), 1 << 4, "... its status");
-        is_u64(get(lab, n, counter, r->bytes), 2, "... and goes on from 0");
+        is_u64(get(lab, n, counter, r->bytes), 2, "... and continues from 0");
         put(lab, n, r->clear, 4, 1 << 3);
-        ok(lab->irq[line], "... another's bit clears nothing");
-        ok(!put(lab, n, r->clear, 4, 1 << 4) && !lab->irq[line], "... its own does");
-        is_u64(get(lab, n, r->status, 4), 0, "... the status, too");
+        ok(lab->irq[line], "... another counter's bit clears nothing");
+        ok(!put(lab, n, r->clear, 4, 1 << 4) && !lab->irq[line], "... its own bit does");
+        is_u64(get(lab, n, r->status, 4), 0, "... also the status");
         lab_free(lab);
     }
 }
@@ -166,14 +166,14 @@ static void test_interrupts(void)
     ok(!lab->irq[line], "5 ns");
     later(lab, 5);
     is_u64(get(lab, n, 0x6cc, 4), 0x81, "both overflow");
-    ok(!put(lab, n, 0x6d0, 4, 0x80) && !lab->irq[line], "what is masked is not left");
+    ok(!put(lab, n, 0x6d0, 4, 0x80) && !lab->irq[line], "a masked overflow is not pending");
     put(lab, n, 0x6c8, 4, 0xfe);
-    ok(lab->irq[line], "it interrupts once it is not masked");
+    ok(lab->irq[line], "it interrupts when unmasked");
     put(lab, n, 0x3d0, 4, 0xffffffff);
     put(lab, n, 0x6c8, 4, 0x7e);
     later(lab, 1);
-    ok(put(lab, n, 0x6d0, 4, 0x01) && lab->irq[line], "one is cleared, the other is left");
-    is_u64(get(lab, DDRC0 + 1, 0x380, 4), 0, "the other die has seen nothing");
+    ok(put(lab, n, 0x6d0, 4, 0x01) && lab->irq[line], "one is cleared, the other is pending");
+    is_u64(get(lab, DDRC0 + 1, 0x380, 4), 0, "the other die is unaffected");
     lab_free(lab);
 }
 
@@ -189,12 +189,12 @@ static void test_wrap_unseen(void)
     put(lab, DDRC0, r->mask, 4, 0xff);
     put(lab, DDRC0, 0x380, 4, 0);
     later(lab, UINT32_MAX);
-    is_u64(get(lab, DDRC0, 0x380, 4), UINT32_MAX, "from 0 to the end");
+    is_u64(get(lab, DDRC0, 0x380, 4), UINT32_MAX, "from 0 to the maximum");
     is_u64(get(lab, DDRC0, r->status, 4), 0, "... is no overflow");
     put(lab, DDRC0, 0x380, 4, 0);
     later(lab, (UINT64_C(1) << 32) + 5);
-    is_u64(get(lab, DDRC0, 0x380, 4), 5, "from 0 once round");
-    is_u64(get(lab, DDRC0, r->status, 4), 1, "... is one");
+    is_u64(get(lab, DDRC0, 0x380, 4), 5, "from 0 past the maximum");
+    is_u64(get(lab, DDRC0, r->status, 4), 1, "... is an overflow");
     lab_free(lab);
 }
 
@@ -227,14 +227,14 @@ static void test_clocks(void)
     struct lab *lab = chip(KUNPENG_HIP09, 1);
 
     put(lab, UC0, 0x1e10, 8, 5);
-    is_u64(get(lab, UC0, 0x1e10, 8), 0, "UC: not while it is stopped");
+    is_u64(get(lab, UC0, 0x1e10, 8), 0, "UC: counters cannot be set while stopped");
     put(lab, UC0, 0x1c00, 4, 1 << 26);
     put(lab, UC0, 0x1e10, 8, 5);
     put(lab, UC0, 0x1c00, 4, 0);
-    is_u64(get(lab, UC0, 0x1e10, 8), 5, "... but while it runs, and then it stays");
+    is_u64(get(lab, UC0, 0x1e10, 8), 5, "... but can while running, and keep the value");
     one_event(lab, CPA0, &kinds[8].r, 0, 0);
     later(lab, 100);
-    is_u64(get(lab, CPA0, 0x1d00, 8), UINT64_C(1) << 63, "CPA: no cycle under power management");
+    is_u64(get(lab, CPA0, 0x1d00, 8), UINT64_C(1) << 63, "CPA: power management stops its clock");
     put(lab, CPA0, 0x534, 4, 0x200);
     later(lab, 100);
     is_u64(get(lab, CPA0, 0x1d00, 8), (UINT64_C(1) << 63) + 100, "... 100 without");
@@ -345,7 +345,7 @@ static void test_peek(void)
     one_event(lab, DDRC0, &kinds[0].r, 1, 1);
     later(lab, 1000000);
     ok(kunpeng_peek(&lab->m, kunpeng_block(KUNPENG_DDRC, 0), 0x384, 4, &value), "a look");
-    is_u64(value, get(lab, DDRC0, 0x384, 4), "... is what a read gives");
+    is_u64(value, get(lab, DDRC0, 0x384, 4), "... reads the same");
     is_u64(value, 333333, "... a third of a million");
     ok(!kunpeng_peek(&lab->m, kunpeng_block(KUNPENG_UC, 0), 0x1c00, 4, &value), "hip08 has no UC");
     lab_free(lab);
@@ -366,20 +366,20 @@ static void test_lines(void)
         soon += kunpeng_line(&lab->m, line, LINES_READ);
     is_u64(soon, 0, "six lines do not overflow");
     is_u64(get(lab, DDRC0 + 2, 0x384, 4), UINT32_MAX, "... a counter that is then full");
-    is_u64(get(lab, DDRC0 + 2, 0x380, 4), 0, "... and no write was among them");
-    ok(kunpeng_line(&lab->m, 2, LINES_READ), "one more does");
-    ok(!lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... and the line comes");
+    is_u64(get(lab, DDRC0 + 2, 0x380, 4), 0, "... and no write was included");
+    ok(kunpeng_line(&lab->m, 2, LINES_READ), "one more line does");
+    ok(!lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... and the interrupt line rises");
     later(lab, 1);
     ok(lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... with the next call");
-    is_u64(get(lab, DDRC0 + 2, 0x6cc, 4), 2, "... as the status says");
-    ok(!kunpeng_line(&lab->m, 2, LINES_WRITTEN), "a line that is up needs no call");
+    is_u64(get(lab, DDRC0 + 2, 0x6cc, 4), 2, "... as in the status");
+    ok(!kunpeng_line(&lab->m, 2, LINES_WRITTEN), "a high line needs no call");
     is_u64(get(lab, DDRC0 + 2, 0x380, 4), 1, "a write");
     is_u64(get(lab, DDRC0 + 1, 0x384, 4), 0, "a controller that does not count");
     for (unsigned i = 0; i < lab->n_records; i++)
         if (lab->records[i].kind == TRACE_LINES &&
             lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
             told[lab->records[i].offset == LINES_WRITTEN] += lab->records[i].value;
-    ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read, and one written");
+    ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read and one written");
     lab_free(lab);
 }
 

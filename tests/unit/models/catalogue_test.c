@@ -36,7 +36,7 @@ static void test_built_in(void)
     ok(count(c, P9_PMU_CORE) == 1 && count(c, P9_PMU_THREAD) == 1 && count(c, P9_PMU_TRACE) == 1,
         "... and core, thread, trace");
     is_u64(pairs_of(c), 621, "621 pairs of PMU and event");
-    ok(c == power9_catalogue(), "the same one, however often it is asked for");
+    ok(c == power9_catalogue(), "every call returns the same one");
 }
 
 /* base, scale and number of events from the published catalogue */
@@ -120,11 +120,11 @@ static void test_inheritance(void)
     const struct p9_pmu *p = &catalogue.pmus[0], *q = &catalogue.pmus[1];
     const struct p9_pmu_event *e = catalogue.events;
 
-    is_u64(p9_event_scale(p, &e[0]), 64, "without a scale of its own: the PMU's");
-    is_u64(p9_event_scale(p, &e[1]), 1024, "with one: that");
+    is_u64(p9_event_scale(p, &e[0]), 64, "without a scale: the PMU's");
+    is_u64(p9_event_scale(p, &e[1]), 1024, "with a scale: the event's");
     is_u64(p9_event_scale(p, &e[2]), 1, "no whole number: 1");
     is_u64(p9_event_scale(p, &e[3]), 1, "nothing: 1");
-    is_u64(p9_event_scale(q, &e[0]), 1, "none anywhere: 1");
+    is_u64(p9_event_scale(q, &e[0]), 1, "no scale at all: 1");
     is_str(e[1].unit, "KiB", "an event's unit");
     is_str(p->unit, "B", "a PMU's, before a carriage return");
     is_u64(p9_event_offset(p, &e[1]), 0x108, "decimal and hexadecimal numbers");
@@ -152,7 +152,7 @@ static void test_lines(void)
         "its event");
     ok(p9_catalogue_first(&catalogue, P9_PMU_CORE) == &catalogue.pmus[0], "the first for cores");
     ok(!p9_catalogue_first(&catalogue, P9_PMU_THREAD), "none for threads");
-    ok(!p9_catalogue_line(&catalogue, "8 B", wrong), "an event behind a PMU");
+    ok(!p9_catalogue_line(&catalogue, "8 B", wrong), "an event after a PMU");
     is_str(wrong, "line 5: an event, but no line 'events GROUP' right above", "... is in line 5");
 }
 
@@ -231,7 +231,7 @@ static void test_long_complaint(void)
     list[9] = 'x';
     ok(!p9_catalogue_parse(&catalogue, list, wrong), "a line that begins with a long word");
     is_u64(strnlen(wrong, sizeof(wrong)), 191, "... and a complaint of 192 bytes with its NUL");
-    ok(wrong[P9_CATALOGUE_WRONG] == '#', "... and none behind it");
+    ok(wrong[P9_CATALOGUE_WRONG] == '#', "... and nothing past it");
 }
 
 /* A PMU needs four properties; each line has at most 16 words; numbers are
@@ -271,7 +271,7 @@ static void test_numbers(void)
     is_u64(catalogue.events[2].reg, 9, "a line may begin with a 9");
     const struct p9_pmu *q = &catalogue.pmus[1], *r = &catalogue.pmus[2];
     ok(q->base == 7 && q->size == 9 && q->has_offset && q->offset == 3 && q->cb_offset == 5,
-        "each number of a PMU is its own");
+        "each property of a PMU has its number");
     ok(q->type == P9_PMU_TRACE && r->type == P9_PMU_THREAD && r->base == 16 && r->size == 32,
         "... and its type");
     is_u64(q->n_events, 3, "all events of its group");
@@ -316,9 +316,10 @@ static void test_begin(void)
             p9_catalogue_line(&catalogue, "0 A", wrong),
         "a list that ends within a group");
     p9_catalogue_begin(&catalogue);
-    ok(!p9_catalogue_line(&catalogue, "0 A", wrong), "... does not go on in the next");
-    is_str(wrong, "line 1: an event, but no line 'events GROUP' right above", "... which says so");
-    ok(!catalogue.n_groups && !catalogue.n_events && !catalogue.n_pmus, "... and has nothing");
+    ok(!p9_catalogue_line(&catalogue, "0 A", wrong), "... does not continue in the next");
+    is_str(
+        wrong, "line 1: an event, but no line 'events GROUP' right above", "... which reports it");
+    ok(!catalogue.n_groups && !catalogue.n_events && !catalogue.n_pmus, "... and is empty");
 }
 
 int main(void)

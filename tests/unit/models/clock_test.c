@@ -33,8 +33,8 @@ static void test_cycles(void)
                                  (unsigned __int128)cycles * SIM_NS_PER_S);
     }
     ok(exact, "cycles that have passed at a moment are rounded down, exactly");
-    ok(first, "cycles have passed first at the nanosecond that is said, not one before");
-    ok(whole, "a moment that 64 bits do not hold never comes");
+    ok(first, "cycles have passed at the returned nanosecond, not one before");
+    ok(whole, "a time beyond 64 bits is SIM_NEVER");
 }
 
 /* A model may split intervals: advancing cycle by cycle or at once is the same.

@@ -157,7 +157,7 @@ static void check_default(const struct table *table, const struct config_option 
     print(option, &defaults, text);
     if (option->standard) {
         is_str(set(table, &config, option, option->standard), NULL, "... %s", option->standard);
-        ok(!memcmp(&config, &defaults, table->size), "... which is what the configuration has");
+        ok(!memcmp(&config, &defaults, table->size), "... which is the configuration's");
         snprintf(expected, sizeof(expected), "%s=%s", option->name, option->standard);
     }
     if (option->quiet)
@@ -228,8 +228,7 @@ static void check_row(const struct table *table, const struct config_option *opt
     config_values(option, values);
     ok(*values && option->help && *option->help && option->help[strlen(option->help) - 1] != '.',
         "... %s: %s", values, option->help ? option->help : "no help");
-    ok(config_find(table->options, option->name) == option,
-        "... is found by its name, which is no other's");
+    ok(config_find(table->options, option->name) == option, "... is found by its unique name");
 }
 
 static void test_rows(void)
@@ -264,7 +263,7 @@ static void test_names(void)
     char text[CONFIG_NAMES];
 
     config_names(some, " or ", text);
-    is_str(text, "one, two or three", "names that a user can give");
+    is_str(text, "one, two or three", "names for users");
     config_names(some + 4, " or ", text);
     is_str(text, "three", "one alone");
     config_names(none, " or ", text);
@@ -286,11 +285,11 @@ static void test_values(void)
     config_values(config_find(power9_options, "cpus"), text);
     is_str(text, "1 to 64", "a number's bounds");
     config_values(config_find(snbep_options, "sockets"), text);
-    is_str(text, "1, 2", "... where that is two");
+    is_str(text, "1, 2", "... where the bounds are two values");
     config_values(config_find(snbep_options, "box-ctl"), text);
     is_str(text, "silicon, guide", "words");
     config_values(config_find(snbep_options, "absent=imc1"), text);
-    is_str(text, "channels, with + between", "or what the row says");
+    is_str(text, "channels, with + between", "or the row's text");
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++)
         is_str(config_find(epyc_options, "variant")->words[v],
             ibs_traits((enum ibs_variant)v)->name, "variant %u", v);

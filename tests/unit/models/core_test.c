@@ -89,8 +89,7 @@ static void test_renewed(void)
     scom(CORE_EVENT_MASK, MASK);
     scom(CORE_TRACE_IMC, TRACE);
     post();
-    is_u64(m.host.writes, before,
-        "a write of another register, and nothing is posted that has not changed");
+    is_u64(m.host.writes, before, "a write of another register posts only changes");
     scom(CORE_PDBAR, PAGE & UINT64_C(0x0003ffffffffe000));
     is_u64(m.host.writes - before, 36, "PDBAR again: all 36 words are written");
 }
@@ -166,7 +165,7 @@ static void test_all_numbers(void)
                 for (unsigned bit = 0; bit <= 32; bit++)
                     good &= finds(all[i], scom_number(all[i], core, (enum core_reg)reg) ^
                                               (uint32_t)(UINT64_C(1) << bit));
-    ok(good, "each number is found as if by a search among all");
+    ok(good, "each number is found like by a full search");
 }
 
 static void test_foreign_numbers(void)
@@ -178,7 +177,7 @@ static void test_foreign_numbers(void)
 
     for (unsigned i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++)
         none &= scom_at(&scoms_power9, foreign[i], &core) < 0;
-    ok(none, "numbers of others are nobody's here");
+    ok(none, "other numbers are not found");
     for (unsigned r = 0; r < CORE_N_REGS; r++)
         agree &= core_bank.regs[r].offset == scom_number(&scoms_power9, 0, (enum core_reg)r);
     ok(agree, "a description's offset is the number in core 0");
@@ -189,8 +188,8 @@ static void test_held(void)
     reset(1);
     init_core(UINT64_MAX);
     is_u64(core_read(&m.core, CORE_PDBAR), UINT64_C(0x0003ffffffffe000), "PDBAR holds bits 14:50");
-    is_u64(core_read(&m.core, CORE_EVENT_MASK), MASK, "the event mask is held whole");
-    is_u64(core_read(&m.core, CORE_HTM_MODE), STOPPED, "HTM mode too");
+    is_u64(core_read(&m.core, CORE_EVENT_MASK), MASK, "the event mask holds all bits");
+    is_u64(core_read(&m.core, CORE_HTM_MODE), STOPPED, "the HTM mode also");
     scom(CORE_TRACE_IMC, TRACE);
     is_u64(core_read(&m.core, CORE_TRACE_IMC), TRACE, "... and the trace word");
     scom(CORE_EVENT_MASK, UINT64_MAX);
@@ -204,11 +203,10 @@ static void test_start_stop(void)
     reset(1);
     execute(4, 1000000, 1000000);
     init_core(PAGE);
-    ok(!core_counts(&m.core) && m.host.writes == 0 && m.host.n_records == 0,
-        "set up: nothing is written");
-    is_u64(core_deadline(&m.core), SIM_NEVER, "... and nothing falls due");
+    ok(!core_counts(&m.core) && m.host.writes == 0 && m.host.n_records == 0, "set up: no posting");
+    is_u64(core_deadline(&m.core), SIM_NEVER, "... and no posting is due");
     scom(CORE_HTM_MODE, STARTED);
-    is_u64(word(INST), 0, "what was executed before the start does not count");
+    is_u64(word(INST), 0, "instructions before the start do not count");
     is_u64(core_deadline(&m.core), m.now + MS, "the first posting is due after 1 ms");
     execute(4, 51200, 102400 + 511);
     m.now += MS;
@@ -218,18 +216,18 @@ static void test_start_stop(void)
     is_u64(word(INST_KERNEL), 200, "of the kernel, down");
     is_u64(word(PCYC), 3906, "1 ms of 2 GHz: 2000000 / 512");
     is_u64(word(TICKS), 62, "... of 32 MHz: 32000 / 512");
-    is_u64(word(IDLE), (2000000 - 4 * UINT64_C(154111)) / 512, "... less what was executed");
+    is_u64(word(IDLE), (2000000 - 4 * UINT64_C(154111)) / 512, "... minus the executed cycles");
     execute(4, 1, 0);
     scom(CORE_HTM_MODE, STOPPED);
     is_u64(word(INST), 301, "the stop posts, and remainders were kept");
-    is_u64(core_deadline(&m.core), SIM_NEVER, "stopped, nothing falls due");
+    is_u64(core_deadline(&m.core), SIM_NEVER, "stopped, no posting is due");
     execute(4, 1000000, 0);
     m.now += 100 * MS;
     post();
     is_u64(word(INST), 301, "... and nothing counts");
     scom(CORE_HTM_MODE, STARTED);
-    is_u64(word(INST), 301, "started again, it goes on from there");
-    is_u64(word(PCYC), 3906, "... time too");
+    is_u64(word(INST), 301, "restarted, it continues from there");
+    is_u64(word(PCYC), 3906, "... also in time");
 }
 
 static void test_no_memory(void)
@@ -258,8 +256,7 @@ static void test_same_memory(void)
     memset(m.host.memory + (PAGE - HOST_MEMORY), 0, SLOTS_MEMORY);
     init_core(PAGE);
     scom(CORE_HTM_MODE, STARTED);
-    ok(word(INST) == 101 && word(INST_KERNEL) == 1,
-        "memory that is named again has all counts from the start");
+    ok(word(INST) == 101 && word(INST_KERNEL) == 1, "memory set again gets all counts");
 }
 
 static void test_threads(void)
@@ -271,9 +268,9 @@ static void test_threads(void)
         execute(cpu, 512 << cpu, 0);
     m.now += MS;
     post();
-    is_u64(word(INST), 16 + 32 + 64 + 128, "a core sums its threads and nobody else's");
+    is_u64(word(INST), 16 + 32 + 64 + 128, "a core sums only its threads");
     is_u64(word(PCYC), 4 * 2000000 / 512, "PCYC has each thread's cycles");
-    is_u64(word(TICKS), 62, "the 32 MHz clock is one");
+    is_u64(word(TICKS), 62, "the 32 MHz clock counts once");
 }
 
 /* ---- writes and traces ---- */
@@ -288,7 +285,7 @@ static void test_writes(void)
     post();
     unsigned before = m.host.writes;
     post();
-    is_u64(m.host.writes, before, "nothing new: nothing is written");
+    is_u64(m.host.writes, before, "without changes, nothing is written");
     execute(4, 512, 0);
     post();
     /* INST, NON_IDLE_INST, 1THRD_NON_IDLE_INST, MSR_AJUNCT_INST, CS_INST,
@@ -308,7 +305,7 @@ static void test_traced(void)
     const struct trace_record *executed = p9_host_latest(&m.host, TRACE_EXECUTED);
     ok(executed && executed->cpu == 5 && executed->offset == 0 && executed->value == 7,
         "users' instructions on CPU 5 are traced");
-    is_u64(p9_host_count(&m.host, TRACE_EXECUTED), 1, "... and nothing that did not change");
+    is_u64(p9_host_count(&m.host, TRACE_EXECUTED), 1, "... and no unchanged count");
     const struct trace_record *last = &m.host.records[m.host.n_records - 1];
     ok(last->kind == TRACE_POST && last->block == p9_block(P9_CORE_MEMORY, 3) && last->value == 2 &&
             last->time == m.now,
@@ -322,7 +319,7 @@ static void test_traced(void)
     scom(CORE_HTM_MODE, STOPPED);
     scom(CORE_TRACE_IMC, TRACE);
     scom(CORE_EVENT_MASK, MASK);
-    is_u64(p9_host_count(&m.host, TRACE_POST), 3, "stopping again and other registers are none");
+    is_u64(p9_host_count(&m.host, TRACE_POST), 3, "a second stop and other registers do not post");
 }
 
 static void test_memory_moves(void)
@@ -332,21 +329,21 @@ static void test_memory_moves(void)
     scom(CORE_HTM_MODE, STARTED);
     execute(4, 5120, 0);
     scom(CORE_PDBAR, OTHER);
-    is_u64(word(INST), 10, "PDBAR changes: the old memory gets what was counted");
-    is_u64(p9_host_word(&m.host, OTHER + INST), 10, "... and the new memory begins with it");
+    is_u64(word(INST), 10, "PDBAR changes: the old memory gets the counts");
+    is_u64(p9_host_word(&m.host, OTHER + INST), 10, "... and the new memory begins with them");
     execute(4, 5120, 0);
     m.now += MS;
     post();
-    is_u64(word(INST), 10, "the old memory is left alone");
-    is_u64(p9_host_word(&m.host, OTHER + INST), 20, "the new goes on");
+    is_u64(word(INST), 10, "the old memory stays unchanged");
+    is_u64(p9_host_word(&m.host, OTHER + INST), 20, "the new memory continues");
     scom(CORE_PDBAR, 0);
     ok(!core_counts(&m.core), "no memory: it stops");
     scom(CORE_PDBAR, UINT64_C(0x3ff0000000000));
     execute(4, 512, 0);
     post();
-    ok(core_counts(&m.core), "memory that is not there: counts go nowhere, and no harm is done");
+    ok(core_counts(&m.core), "absent memory loses the posting, without harm");
     scom(CORE_PDBAR, OTHER);
-    is_u64(p9_host_word(&m.host, OTHER + INST), 21, "... and are not lost");
+    is_u64(p9_host_word(&m.host, OTHER + INST), 21, "... and keeps the counts");
 }
 
 static void test_preset(void)
@@ -357,13 +354,13 @@ static void test_preset(void)
     execute(4, 1000, 0);
     post();
     ok(core_preset(&m.core, INST, UINT64_MAX), "a word is set to its last value");
-    ok(!core_preset(&m.core, 0x158, 5), "... but none that the model does not count");
+    ok(!core_preset(&m.core, 0x158, 5), "... but not a word outside of the model");
     post();
     is_u64(word(INST), UINT64_MAX, "memory has it");
     execute(4, 24, 0);
     m.now += MS;
     post();
-    is_u64(word(INST), 0, "the next 512th instruction takes it to 0");
+    is_u64(word(INST), 0, "the next 512th instruction wraps it to 0");
     is_u64(word(INST_USER), 2, "other words are not touched");
 }
 
@@ -405,8 +402,8 @@ static void test_traffic(void)
     is_u64(traffic.block, p9_block(P9_CORE_MEMORY, 3), "of this core's memory");
     m.now += MS;
     scom(CORE_HTM_MODE, STARTED);
-    is_u64(traffic.ns, 512000, "time that it stands is not accounted for");
-    is_u64(p9_host_word(&m.host, PAGE + SLOTS_MEMORY), 0, "nothing is written beyond the memory");
+    is_u64(traffic.ns, 512000, "stopped time is not accounted for");
+    is_u64(p9_host_word(&m.host, PAGE + SLOTS_MEMORY), 0, "no write exceeds the memory");
 }
 
 /* ---- copies, and independence of postings ---- */
@@ -447,7 +444,7 @@ static void test_polling(void)
         scom(CORE_HTM_MODE, STOPPED);
         same &= !memcmp(m.host.memory, copy.host.memory, sizeof(m.host.memory));
     }
-    ok(same, "posting more often changes nothing in memory at the end");
+    ok(same, "more postings result in the same memory");
 }
 
 static void test_snapshot(void)
@@ -459,7 +456,7 @@ static void test_snapshot(void)
     struct core after = m.core;
     memcpy(&m, &copy, sizeof(m));
     live((struct rng){78}, 1);
-    ok(!memcmp(&after, &m.core, sizeof(after)), "a copy goes on as the original does");
+    ok(!memcmp(&after, &m.core, sizeof(after)), "a copy behaves as the original does");
 }
 
 int main(void)

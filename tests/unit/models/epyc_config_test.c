@@ -113,8 +113,8 @@ static void test_latencies(void)
         else
             expected.refill[cases[i].level - MEMORY_N_LEVELS] = 777;
         got = epyc_config_memory(&config);
-        ok(!memcmp(got.cycles, expected.cycles, sizeof(got.cycles)), "... is one level's");
-        ok(!memcmp(got.refill, expected.refill, sizeof(got.refill)), "... or one TLB's");
+        ok(!memcmp(got.cycles, expected.cycles, sizeof(got.cycles)), "... sets one level");
+        ok(!memcmp(got.refill, expected.refill, sizeof(got.refill)), "... or one TLB");
     }
 }
 
@@ -156,7 +156,7 @@ static void test_text(void)
             strstr(text, "l2=1048576/16384 l3=33554432/32768 "),
         "... and sizes");
     ok(strstr(text, "lat-walk=30000"), "... and room (%zu of %d)", strlen(text), CONFIG_TEXT);
-    ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
+    ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry has any number");
 }
 
 /* A trace's header for each option, besides the defaults: their texts are
@@ -192,7 +192,7 @@ static void test_header(void)
         for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++)
             there |= !strncmp(said[i][1], option->name, strlen(option->name)) &&
                      said[i][1][strlen(option->name)] == '=';
-        ok(there, "%s is among them, or not quiet", option->name);
+        ok(there, "%s is included, or not quiet", option->name);
     }
 }
 
@@ -204,16 +204,16 @@ static void test_meaning(void)
     epyc_config_option(&config, "variant=zen5");
     struct memory_config memory = epyc_config_memory(&config);
     ok(memory.tables[MEMORY_TABLE_L2].entries == 8192 && memory.tables[MEMORY_TABLE_L2].ways == 8,
-        "a size that is given stays, whatever comes after it");
+        "a given size stays, in any order of options");
     ok(memory.tables[MEMORY_TABLE_L1D].entries == 768 && memory.tables[MEMORY_TABLE_L1D].ways == 12,
-        "the others are the variant's");
+        "other sizes are the variant's");
     is_u64(epyc_config_caps(&config), 0x81bff, "capabilities are the variant's");
     epyc_config_option(&config, "caps=0");
     is_u64(epyc_config_caps(&config), 0, "... or none");
     ok(!epyc_config_wrong(&config), "two CPUs of one socket");
     config.cpus = 3;
     config.sockets = 2;
-    ok(epyc_config_wrong(&config) != NULL, "three CPUs don't divide into two sockets");
+    ok(epyc_config_wrong(&config) != NULL, "three CPUs do not divide into two sockets");
 }
 
 /* If several options set one entry of the APIC, the last one counts. */

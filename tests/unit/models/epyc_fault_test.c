@@ -56,18 +56,18 @@ static void test_registers(void)
           "fault cpu1.IBS_OP_RIP drops writes 1 time\n"
           "fault cpu0.IBS_OP_RIP flips 0x1000\n");
     guest_wrmsr(&guest, 1, MSR_OP_RIP, 0x77);
-    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0, "a write that is dropped");
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0, "a dropped write");
     guest_wrmsr(&guest, 1, MSR_OP_RIP, 0x78);
-    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x78, "... and one that is not");
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x78, "... and a sound write");
     guest_wrmsr(&guest, 0, MSR_OP_RIP, 0x79);
-    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x1079, "a read that is wrong");
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x1079, "a faulty read");
     guest_wrmsr(&guest, 0, MSR_DC_LIN, UINT64_MAX);
-    is_u64(guest_rdmsr(&guest, 0, MSR_DC_LIN), UINT64_MAX, "... others are right");
+    is_u64(guest_rdmsr(&guest, 0, MSR_DC_LIN), UINT64_MAX, "... other reads are right");
     guest_wrmsr(&guest, 0, MSR_OP_DATA, 0x1fcffffffff);
-    is_u64(guest_rdmsr(&guest, 0, MSR_OP_DATA), 0x1fcffffffff, "... as is that of the next number");
-    is_u64(guest_n_of(&guest, TRACE_DROPPED), 1, "the trace has what was dropped");
-    is_u64(guest_n_of(&guest, TRACE_MASKED), 1, "... and what was hidden");
-    is_u64(guest_nth(&guest, TRACE_MASKED, 0)->value, 0x79, "... which is the register's value");
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_DATA), 0x1fcffffffff, "... as is the next register's");
+    is_u64(guest_n_of(&guest, TRACE_DROPPED), 1, "the trace has the drop");
+    is_u64(guest_n_of(&guest, TRACE_MASKED), 1, "... and the hidden value");
+    is_u64(guest_nth(&guest, TRACE_MASKED, 0)->value, 0x79, "... which is the register's");
 }
 
 static void test_apic(void)
@@ -77,16 +77,15 @@ static void test_apic(void)
           "fault cpu0.apic.EILVT2 reads 0x12\n"
           "cpu0.apic.EILVT3 = 0x400\n");
     guest_apic_write(&guest, 1, 0x520, 0x400);
-    is_u64(guest_apic_read(&guest, 1, 0x520), 0x10000,
-        "a store that is dropped: masked, as after reset");
+    is_u64(guest_apic_read(&guest, 1, 0x520), 0x10000, "a dropped store: masked, as after reset");
     guest_apic_write(&guest, 1, 0x520, 0x401);
-    is_u64(guest_apic_read(&guest, 1, 0x520), 0x401, "... and one that is not");
-    is_u64(guest_apic_read(&guest, 0, 0x520), 0x12, "a load that is wrong");
-    is_u64(guest_apic_read(&guest, 0, 0x530), 0x400, "an entry that the plan sets");
+    is_u64(guest_apic_read(&guest, 1, 0x520), 0x401, "... and a sound write");
+    is_u64(guest_apic_read(&guest, 0, 0x520), 0x12, "a faulty load");
+    is_u64(guest_apic_read(&guest, 0, 0x530), 0x400, "the plan sets an entry");
     is_u64(guest_apic_read(&guest, 1, 0x530), 0x10000, "... of one CPU alone");
     is_u64(guest_nth(&guest, TRACE_DROPPED, 0)->size, 4, "an APIC's register has 4 bytes");
-    is_u64(guest_nth(&guest, TRACE_DROPPED, 0)->block, 0x1001, "... and a block of its own");
-    is_u64(guest_n_of(&guest, TRACE_PLAN), 1, "what the plan sets is in the trace");
+    is_u64(guest_nth(&guest, TRACE_DROPPED, 0)->block, 0x1001, "... and a separate block");
+    is_u64(guest_n_of(&guest, TRACE_PLAN), 1, "the plan's settings are in the trace");
 }
 
 /* @cpu samples the next op. */
@@ -114,16 +113,16 @@ static void test_interrupts(void)
     sample(0);
     is_u64(guest.nmis[0], 1, "the next one arrives");
     sample(1);
-    is_u64(guest.nmis[1], 0, "CPU 1's is late");
-    is_u64(epyc_deadline(&guest.m), 300000, "... by 300 us, which is what the machine waits for");
+    is_u64(guest.nmis[1], 0, "CPU 1's interrupt is late");
+    is_u64(epyc_deadline(&guest.m), 300000, "... by 300 us, which is the deadline");
     epyc_advance(&guest.m, 299999);
     is_u64(guest.nmis[1], 0, "... not before");
     epyc_advance(&guest.m, 300000);
     is_u64(guest.nmis[1], 1, "... then it arrives");
-    is_u64(epyc_deadline(&guest.m), 5000000, "what is planned comes next");
+    is_u64(epyc_deadline(&guest.m), 5000000, "the plan's next entry is due");
     epyc_advance(&guest.m, 5000000);
-    is_u64(guest.nmis[1], 2, "... one without a cause");
-    is_u64(epyc_deadline(&guest.m), UINT64_MAX, "and then nothing");
+    is_u64(guest.nmis[1], 2, "... a spurious interrupt");
+    is_u64(epyc_deadline(&guest.m), UINT64_MAX, "then nothing is due");
 }
 
 /* An instruction advances the machine to its own time before it is used. */
@@ -139,7 +138,7 @@ static void test_time_of_op(void)
     op.now = 5000;
     epyc_op(&guest.m, 0, &op);
     is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x77,
-        "an instruction at 5 us sees what is planned then");
+        "an instruction at 5 us comes after the plan's entry");
 }
 
 /* ---- windows ---- */
@@ -153,11 +152,12 @@ static void test_window_ends(void)
     guest_start(&guest, "window=64");
     guest_wrmsr(&guest, 0, MSR_OP_CTL,
         OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 65) << 32);
-    is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_ON, "one of 65 is executed: the window goes on");
+    is_u64(
+        epyc_op(&guest.m, 0, &op), EPYC_WINDOW_ON, "one of 65 is executed: the window continues");
     guest_wrmsr(&guest, 0, MSR_OP_CTL,
         OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
     is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_OVER, "one of 66: it is over");
-    is_u64(epyc_countdown(&guest.m, 0), 1, "... and begins with the next but one");
+    is_u64(epyc_countdown(&guest.m, 0), 1, "... and begins two instructions later");
     guest_wrmsr(&guest, 0, MSR_OP_CTL,
         OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 64) << 32);
     is_u64(epyc_countdown(&guest.m, 0), 1, "with 64 left it begins at once");
@@ -221,7 +221,7 @@ static void test_reset(void)
     work(&used);
     ok(guest_n_of(&guest, TRACE_SAMPLE) >= 2, "both engines sample");
     ok(guest.n_records == used.n_records && !memcmp(guest.nmis, used.nmis, sizeof(used.nmis)),
-        "as many records and interrupts, whatever the memory held");
+        "the same records and interrupts, whatever the memory contained");
     bool same = true;
     for (unsigned i = 0; i < guest.n_records; i++) {
         const struct trace_record *a = &guest.records[i], *b = &used.records[i];

@@ -28,14 +28,14 @@ static void test_cpuid(void)
         "Fn8000_0000 reaches the leaf of PerfMonV2");
     highest[0] = 0x80000026;
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
-    is_u64(highest[0], 0x80000026, "... and is not lowered");
+    is_u64(highest[0], 0x80000026, "... and is never lowered");
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
-    ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B is Zen5's capabilities");
+    ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B has Zen5's capabilities");
     epyc_cpuid(&guest.m, 1, 0, leaf1);
     ok(leaf1[0] == 0x00b00f00 && leaf1[1] == 1 && leaf1[3] == 3,
         "leaf 1 has Zen5's family and model");
     epyc_cpuid(&guest.m, 0x40000000, 0, kvm);
-    ok(!kvm[0] && !kvm[1] && !kvm[2] && !kvm[3], "there is no hypervisor");
+    ok(!kvm[0] && !kvm[1] && !kvm[2] && !kvm[3], "no hypervisor is reported");
     ok(epyc_has_leaf(0x8000001b) && epyc_has_leaf(0x40000001) && !epyc_has_leaf(0) &&
             !epyc_has_leaf(7) && !epyc_has_leaf(0x8000001e),
         "other leaves are QEMU's");
@@ -48,7 +48,7 @@ static void test_msrs(void)
 {
     guest_start(&guest, "");
     ok(epyc_has_msr(&guest.m, 0xc0011030) && epyc_has_msr(&guest.m, 0xc001103c),
-        "IBS's registers are there");
+        "IBS's registers exist");
     ok(!epyc_has_msr(&guest.m, 0xc001102f) && !epyc_has_msr(&guest.m, 0xc001103d) &&
             !epyc_has_msr(&guest.m, 0xc0011040),
         "others are QEMU's");
@@ -86,10 +86,10 @@ static void test_apic(void)
 
     guest_start(&guest, "");
     ok(epyc_apic_read(&guest.m, &access, 0x30, &version) && version == 0x80050014,
-        "the version register tells of the extended space");
+        "the version register reports the extended space");
     ok(!epyc_apic_read(&guest.m, &access, 0x20, &id) && id == 5, "other registers are QEMU's");
-    ok(!guest_apic_write(&guest, 0, 0xf0, 0x1ff), "... SVR too, though it is noted");
-    ok(guest_apic_write(&guest, 0, 0x500, 0x10400), "the extended space is not");
+    ok(!guest_apic_write(&guest, 0, 0xf0, 0x1ff), "... also SVR, though it is recorded");
+    ok(guest_apic_write(&guest, 0, 0x500, 0x10400), "the extended space is the model's");
 }
 
 /* Linux's accesses at boot, one by one. */
@@ -120,9 +120,9 @@ static void test_linux_init(void)
         same += r->kind == boot[i].kind && r->cpu == boot[i].cpu && r->offset == boot[i].offset &&
                 r->value == boot[i].value;
     }
-    ok(guest.n_records == n && same == n, "... with the accesses that were measured");
+    ok(guest.n_records == n && same == n, "... with the measured accesses");
     ok(linux_eilvt(&guest, 1, 0, 0x10000), "a CPU that goes offline masks its entry");
-    ok(linux_eilvt(&guest, 1, 0, 0x400), "... and gets it again");
+    ok(linux_eilvt(&guest, 1, 0, 0x400), "... and unmasks it again");
     guest_start(&guest, "lvt=2");
     ok(linux_init(&guest) && guest_apic_read(&guest, 1, 0x520) == 0x400, "lvt=2: the third entry");
     guest_start(&guest, "lvt=invalid");
@@ -130,7 +130,7 @@ static void test_linux_init(void)
     is_u64(guest_rdmsr(&guest, 0, MSR_CTL), 0, "... at IBS_CTL");
     guest_start(&guest, "lvt=busy");
     ok(!linux_init(&guest), "lvt=busy: the driver gives up");
-    is_u64(guest_apic_read(&guest, 0, 0x500), 0xf9, "... at an entry in use");
+    is_u64(guest_apic_read(&guest, 0, 0x500), 0xf9, "... for an entry in use");
 }
 
 /* ---- samples ---- */
@@ -203,25 +203,25 @@ static void test_fetches(void)
         op = plain_op(0x401000 + n * 4);
         guest_execute(&guest, 0, &op);
     }
-    is_u64(n, 32 * 16 + 1, "straight on, a fetch is a line of 16 instructions of four bytes");
+    is_u64(n, 32 * 16 + 1, "straight code: a fetch is a line of 16 instructions of four bytes");
     is_u64(
         guest_rdmsr(&guest, 0, MSR_FETCH_LIN), 0x401000 + 32 * 64, "... at its first instruction");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 2);
     guest.cpu[0].window = true;
     for (n = 0; guest.nmis[0] < 2 && n < 10000; n++)
         guest_loop(&guest, 0, n, 1, 5);
-    is_u64(n, 32 * 5 + 1, "in a loop of five it is a turn");
+    is_u64(n, 32 * 5 + 1, "a loop of five: a fetch is an iteration");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 2);
     guest.cpu[0].window = true;
     op = plain_op(0x401000);
     op.next_pc = op.pc; /* REP MOVSB */
     for (n = 0; n < 1000; n++)
         guest_execute(&guest, 0, &op);
-    is_u64(guest.nmis[0], 2, "an instruction that repeats itself is fetched once");
+    is_u64(guest.nmis[0], 2, "a repeated instruction is fetched once");
     op.branch = SIM_JUMP;
     for (n = 0; guest.nmis[0] < 3 && n < 1000; n++)
         guest_execute(&guest, 0, &op);
-    is_u64(n, 33, "... and a jump to itself each time, but for the first: REP was there");
+    is_u64(n, 33, "... and a jump to itself each time, except the first, where REP was");
 }
 
 /* The first op reported begins a fetch, at any address. */
@@ -237,7 +237,7 @@ static void test_fetch_after_gap(void)
     epyc_executed(&guest.m, 0, 1);
     op = plain_op(0x401008);
     epyc_op(&guest.m, 0, &op);
-    is_u64(guest_n_of(&guest, TRACE_CACHE), 3, "after a gap an op is fetched anew");
+    is_u64(guest_n_of(&guest, TRACE_CACHE), 3, "an op after a gap is fetched again");
 }
 
 /* With several accesses, the sample describes the first load. */
@@ -268,7 +268,7 @@ static void test_seeds(void)
         }
         differ += guest_rdmsr(&guest, 0, MSR_OP_CTL) != guest_rdmsr(&guest, 1, MSR_OP_CTL);
     }
-    ok(differ > 10, "each CPU has random bits of its own");
+    ok(differ > 10, "each CPU has separate random bits");
 }
 
 /* Outside of windows fetch-ops gives the number of ops per fetch. */
@@ -281,7 +281,7 @@ static void test_fetch_rate(void)
     guest_loop(&guest, 0, 0, 7 * 0x500 + 6, 10);
     is_u64(guest_rdmsr(&guest, 0, MSR_FETCH_CTL) >> 16 & 0xffff, 0x50, "Cnt follows");
     guest_loop(&guest, 0, 0, 7 * 15 + 1, 10);
-    is_u64(guest_rdmsr(&guest, 0, MSR_FETCH_CTL) >> 16 & 0xffff, 0x51, "... to the op");
+    is_u64(guest_rdmsr(&guest, 0, MSR_FETCH_CTL) >> 16 & 0xffff, 0x51, "... exactly");
 }
 
 /* Each register of a sample is in the trace, and reads the same. */
@@ -322,15 +322,15 @@ static void test_latches(void)
         same += l && l->offset == MSR(fetch_registers[i]) &&
                 l->value == guest_rdmsr(&guest, 1, fetch_registers[i]);
     }
-    is_u64(same, 12, "... with each register, in the order that Linux reads them");
+    is_u64(same, 12, "... with each register, in Linux's order of reads");
     is_u64(guest_n_of(&guest, TRACE_LATCH), 12, "... and no others");
-    is_u64(guest.nmis[1], 2, "each raised an interrupt");
+    is_u64(guest.nmis[1], 2, "each sample raised an interrupt");
     guest_wrmsr(&guest, 1, MSR_FETCH_CTL, 0);
     guest_wrmsr(&guest, 1, MSR_FETCH_CTL, FETCH_CTL_EN | 1);
     guest_loop(&guest, 1, 0, 100, 1);
     const struct trace_record *second = guest_nth(&guest, TRACE_SAMPLE, 2);
     ok(second && second->offset == MSR(MSR_FETCH_CTL) && second->value == 2,
-        "each engine numbers its own: fetch number 2");
+        "each engine numbers its samples: fetch number 2");
 }
 
 /* DcMissLat, DataSrc and other fields match the access in the trace. */
@@ -392,7 +392,7 @@ static void test_cache_log_option(void)
         latches[i] = guest_n_of(&guest, TRACE_LATCH);
     }
     ok(caches[0] == 65 + 5 && caches[1] == 1 && caches[2] == 0,
-        "cache-log: all, the sample's, none");
+        "cache-log: all, only the sample's, none");
     ok(latches[0] == 8 && latches[1] == 8 && latches[2] == 8, "... the sample is the same");
 }
 
@@ -422,13 +422,13 @@ static void test_aborted(void)
     guest.cpu[0].window = true;
     op.retired = false;
     guest_execute(&guest, 0, &op);
-    is_u64(guest.nmis[0], 0, "a tagged op that faults interrupts nobody");
+    is_u64(guest.nmis[0], 0, "a tagged op that faults does not interrupt");
     uint64_t count = CUR_CNT(guest_rdmsr(&guest, 0, MSR_OP_CTL));
     ok(count < 128 && !guest.cpu[0].window, "... counting starts again, far from a sample");
     guest.cpu[0].window = true;
     guest_execute(&guest, 0, &op);
     is_u64(CUR_CNT(guest_rdmsr(&guest, 0, MSR_OP_CTL)), count,
-        "one that is not tagged is not counted");
+        "an untagged op that faults is not counted");
 }
 
 /* ---- interrupts ---- */
@@ -475,7 +475,7 @@ static void test_stuck(void)
         guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x10);
         guest_loop(&guest, 0, 0, 1000, 10);
     }
-    is_u64(guest.nmis[0], 1, "val=stuck: one sample, and never again");
+    is_u64(guest.nmis[0], 1, "val=stuck: only one sample");
 }
 
 static void test_erratum_420(void)
@@ -498,21 +498,22 @@ static void test_countdown(void)
 {
     guest_start(&guest, "window=64");
     ok(!epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0),
-        "nothing enabled: nothing is of interest");
+        "nothing enabled: nothing is reported");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x1000));
     ok(epyc_enabled(&guest.m) && epyc_countdown(&guest.m, 0) == 0x1000 - 64,
         "a window before the sample");
     is_u64(epyc_countdown(&guest.m, 1), 0, "... of this CPU alone");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 0x10);
-    is_u64(epyc_countdown(&guest.m, 0), 0x400 - 64, "... of whichever engine is the first");
+    is_u64(epyc_countdown(&guest.m, 0), 0x400 - 64, "... of the engine that is first");
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, 0);
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 2);
     is_u64(epyc_countdown(&guest.m, 0), 1, "a period within the window begins it at once");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS);
-    ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0), "MaxCnt 0: counting, and no window");
+    ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0),
+        "MaxCnt 0: counting, without a window");
     guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_VAL | 0x1000);
     ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0),
-        "Val: the engine is on, and no window");
+        "Val: the engine is on, without a window");
 }
 
 /* The machine is a value: a copy behaves as the original does. */
@@ -528,7 +529,7 @@ static void test_copy(void)
     guest_loop(&twin, 0, 4090, 20, 7);
     ok(guest.nmis[0] == 1 && guest.n_records == twin.n_records &&
             guest_rdmsr(&guest, 0, MSR_OP_CTL) == guest_rdmsr(&twin, 0, MSR_OP_CTL),
-        "a copy goes on as the original does");
+        "a copy behaves as the original does");
 }
 
 /* ---- Linux at work ---- */
@@ -606,10 +607,10 @@ static void test_plan(void)
     is_u64(guest_rdmsr(&guest, 0, MSR_CTL), 0, "... and after it");
     is_u64(epyc_deadline(&guest.m), 5000, "the next entry is awaited");
     epyc_advance(&guest.m, 4999);
-    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0, "5 us are not over");
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0, "5 us have not passed");
     guest.time = 5000;
-    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x77, "... and now they are");
-    is_u64(guest_apic_read(&guest, 1, 0x500), 0x10400, "... for the APIC too");
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x77, "... and now they have");
+    is_u64(guest_apic_read(&guest, 1, 0x500), 0x10400, "... also for the APIC");
     is_u64(guest_n_of(&guest, TRACE_PLAN), 3, "each entry is in the trace");
     is_u64(epyc_deadline(&guest.m), SIM_NEVER, "none is left");
 }
@@ -651,7 +652,7 @@ static void test_plan_of_steps(void)
     is_str(wrong,
         "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, "
         "l3 or df",
-        "... says which there are");
+        "... lists the existing blocks");
 }
 
 static void test_cpuid_patch(void)
@@ -671,7 +672,7 @@ static void test_cpuid_patch(void)
 
     epyc_cpuid_patch(0x8000001b, &old, regs);
     ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3],
-        "the leaf of IBS has its capabilities alone");
+        "IBS's leaf has only its capabilities");
     is_u64(regs[4], 5, "... and four words");
     epyc_cpuid_patch(0x80000022, &v2, perfmon);
     ok(perfmon[0] == 1 && perfmon[1] == 0x300006 && perfmon[2] == 0xfff && !perfmon[3],
@@ -688,7 +689,7 @@ static void test_cpuid_patch(void)
     is_u64(perfmon[1], 0x4006, "... of which there are sixteen");
     features[2] = 0;
     epyc_cpuid_patch(0x80000001, &fam10h, features);
-    is_u64(features[2], 0x408, "family 10h: only the latter two");
+    is_u64(features[2], 0x408, "family 10h: only the last two");
 }
 
 static uint64_t peeked(unsigned block, uint32_t offset)
@@ -708,9 +709,9 @@ static void test_peek(void)
     is_u64(peeked(1, MSR(MSR_OP_RIP)), 0x1234, "a look at a register");
     is_u64(peeked(0, MSR(MSR_OP_RIP)), 0, "... of another CPU");
     is_u64(peeked(0x1001, 0x500), 0x10400, "... of an APIC");
-    is_u64(peeked(0x1001, 0x20), 0xbad, "an APIC's register that is QEMU's");
+    is_u64(peeked(0x1001, 0x20), 0xbad, "an APIC's register of QEMU");
     is_u64(peeked(0, 0xc001102f), 0xbad, "no register");
-    is_u64(peeked(0x101, MSR(MSR_OP_RIP)), 0xbad, "a generation that it is not");
+    is_u64(peeked(0x101, MSR(MSR_OP_RIP)), 0xbad, "another generation");
     is_u64(peeked(GUEST_CPUS, MSR(MSR_OP_RIP)), 0xbad, "no such CPU");
     is_u64(peeked(0x3001, 0x500), 0xbad, "no such block");
     ok(!memcmp(&twin.m, &guest.m, sizeof(twin.m)) && !guest.n_records, "nothing has changed");

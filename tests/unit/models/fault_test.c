@@ -34,23 +34,23 @@ static void test_drops(void)
 {
     begin("at boot + 10ns\n fault imc0.PMON_CTL0 drops writes 2 times\n");
     write_at(1, CTL0, EN | 4);
-    is_u64(read_at(2, CTL0, 4), EN | 4, "before its moment a fault does nothing");
+    is_u64(read_at(2, CTL0, 4), EN | 4, "a fault does nothing before its moment");
     write_at(10, CTL0, 0);
     write_at(11, CTL1, 5);
     is_u64(read_at(12, CTL0, 4), EN | 4, "a dropped write changes nothing");
-    is_u64(read_at(12, CTL1, 4), 5, "... and the register beside it takes one");
+    is_u64(read_at(12, CTL1, 4), 5, "... and the next register takes one");
     write_at(13, CTL0, 1);
     is_u64(read_at(14, CTL0, 4), EN | 4, "nor does the second");
     write_at(15, CTL0, 1);
     is_u64(read_at(16, CTL0, 4), 1, "the third arrives");
     is_u64(n_of(&trace_log, TRACE_FAULT), 1, "the fault's beginning is in the trace");
     is_u64(nth(&trace_log, TRACE_FAULT, 0)->time, 10, "... with its time");
-    is_u64(n_of(&trace_log, TRACE_DROPPED), 2, "... and each write that was dropped");
+    is_u64(n_of(&trace_log, TRACE_DROPPED), 2, "... and each dropped write");
     const struct trace_record *dropped = nth(&trace_log, TRACE_DROPPED, 1);
     ok(dropped[-1].kind == TRACE_WRITE && dropped[-1].value == 1 && dropped->offset == CTL0 &&
             dropped->block == 0,
-        "... behind the write itself");
-    is_u64(n_of(&trace_log, TRACE_PLAN), 0, "it is no change of traffic");
+        "... after the write itself");
+    is_u64(n_of(&trace_log, TRACE_PLAN), 0, "it does not count as a change of traffic");
 }
 
 static void test_reads(void)
@@ -59,15 +59,15 @@ static void test_reads(void)
           "0x10100 1 "
           "time\n");
     is_u64(channel_counter(&machine, 1, 0, CTR0), 0x123456789abc, "both halves of a stuck counter");
-    is_u64(read_at(2, CTR0 + 2, 2), 0x5678, "... and less than a half");
+    is_u64(read_at(2, CTR0 + 2, 2), 0x5678, "... and part of a half");
     is_u64(read_at(2, CTR0 + 5, 1), 0x12, "... to a byte");
-    is_u64(read_at(3, CTR0 + 6, 4), 0, "what is beside it is read with it, and is sound");
+    is_u64(read_at(3, CTR0 + 6, 4), 0, "the next register, read with it, is sound");
     is_u64(read_at(4, BOX_CTL, 4), 0x10100, "once");
     is_u64(read_at(4, BOX_CTL, 4), 0, "... and no more");
     const struct trace_record *masked = nth(&trace_log, TRACE_MASKED, 0);
     ok(masked && masked->value == 0 && masked[-1].kind == TRACE_READ &&
             masked[-1].value == 0x56789abc,
-        "the trace has what software got, then what the hardware gave");
+        "the trace has software's value, then the hardware's");
 }
 
 /* Four bytes from the middle of CTL0: half of CTL0, and half of CTL1. */
@@ -75,14 +75,13 @@ static void test_halves(void)
 {
     begin("at boot\n fault imc0.PMON_CTL0 reads 0x12345678\n");
     write_at(1, CTL1, 0x55);
-    is_u64(read_at(2, CTL0 + 2, 4), 0x551234, "a fault's upper half beside a sound register");
+    is_u64(read_at(2, CTL0 + 2, 4), 0x551234, "a fault's upper half next to a sound register");
     begin("at boot\n fault imc0.PMON_CTL0 freezes\n");
     write_at(1, CTL0, 0x05400304);
     is_u64(read_at(2, CTL0 + 2, 2), 0x0540, "the upper half of a register that freezes");
     write_at(3, CTL0, 0);
     is_u64(read_at(4, CTL0 + 2, 2), 0x0540, "... stays");
-    is_u64(read_at(5, CTL0, 4), 0x05400000,
-        "... and the lower one is as it was when it was first read");
+    is_u64(read_at(5, CTL0, 4), 0x05400000, "... and the lower half keeps its first read value");
 }
 
 static void test_flips(void)
@@ -92,7 +91,7 @@ static void test_flips(void)
     is_u64(
         channel_counter(&machine, 1, 0, CTR0), 0x8000000000f1, "the bits of the mask are flipped");
     is_u64(channel_counter(&machine, 5, 0, CTR0), 0xf0, "until it is sound");
-    is_u64(n_of(&trace_log, TRACE_MASKED), 2, "both halves are noted");
+    is_u64(n_of(&trace_log, TRACE_MASKED), 2, "both halves are traced");
 }
 
 static unsigned ones(uint64_t bits)
@@ -114,7 +113,7 @@ static void test_noise(void)
         is_u64(ones(first[i]), 3, "three bits of the 32 are flipped");
         different += i && first[i] != first[i - 1];
     }
-    ok(different > 4, "... other ones each time");
+    ok(different > 4, "... different ones each time");
     begin("at boot\n fault imc0.PMON_CTL1 flips 3 bits seed 7\n");
     unsigned same = 0;
     for (unsigned i = 0; i < 8; i++)
@@ -124,7 +123,7 @@ static void test_noise(void)
     same = 0;
     for (unsigned i = 0; i < 8; i++)
         same += read_at(i, CTL1, 4) == first[i];
-    ok(same < 4, "another one others");
+    ok(same < 4, "another seed gives others");
 }
 
 /* The first numbers of xorshift64 (shifts 13, 7, 17) from seed 1 are
@@ -141,7 +140,7 @@ static void test_chosen_bits(void)
     begin("at boot\n fault imc0.PMON_CTL1 flips 32 bits\n");
     is_u64(read_at(0, CTL1, 4), 0xffffffff, "all bits, each once");
     write_at(1, CTL1, 0x00400304);
-    is_u64(read_at(2, CTL1, 4), 0xffbffcfb, "... those that are 1, too");
+    is_u64(read_at(2, CTL1, 4), 0xffbffcfb, "... also bits that are 1");
 }
 
 /* 100M/s are 100 in each microsecond. */
@@ -151,10 +150,10 @@ static void test_freezes(void)
           "at boot + 40us\n fault imc0.PMON_CTR0 is sound\n");
     write_at(0, CTL0, EN | 0x304);
     uint64_t held = channel_counter(&machine, 20000, 0, CTR0);
-    ok(held >= 1990 && held <= 2010, "the first read finds what the counter has");
+    ok(held >= 1990 && held <= 2010, "the first read returns the counter");
     is_u64(channel_counter(&machine, 30000, 0, CTR0), held, "... and the next ones the same");
     uint64_t after = channel_counter(&machine, 50000, 0, CTR0);
-    ok(after >= 4990 && after <= 5010, "it has counted on behind that");
+    ok(after >= 4990 && after <= 5010, "the counter itself has continued");
 }
 
 static void test_jumps(void)
@@ -184,7 +183,7 @@ static void test_boxes(void)
     pci_write(&machine, 2, BUS1, DEVFN(0x14, 0), CTL0, 4, 5);
     is_u64(pci_read(&machine, 3, BUS1, DEVFN(0x10, 0), CTL0, 4), 5, "both are one monitor");
     pci_write(&machine, 4, BUS, DEVFN(0x10, 1), CTL0, 4, 5);
-    is_u64(machine.boxes[1].values[IMC_CTL0], 0, "what is absent takes no write");
+    is_u64(machine.boxes[1].values[IMC_CTL0], 0, "an absent monitor takes no write");
 }
 
 /* ---- the host's hooks ---- */
@@ -249,43 +248,43 @@ static void strike(const struct fault *fault, uint64_t now)
 static void test_irqs(void)
 {
     lab_begin(true);
-    ok(faulty() == &outside, "without a fault the machine sees the outside itself");
+    ok(faulty() == &outside, "without a fault, the machine gets the host itself");
     faulty()->irq(faulty()->self, 3, true);
     faulty()->irq(faulty()->self, 3, false);
-    ok(lab.rises == 1 && lab.falls == 1 && lab.line == 3, "without a fault all comes through");
+    ok(lab.rises == 1 && lab.falls == 1 && lab.line == 3, "without a fault, everything passes");
     strike(&(struct fault){.kind = FAULT_LOST, .place = FAULT_LINE, .line = 3, .times = 1}, 10);
     ok(!faulty()->nmi && !faulty()->read && !faulty()->trace,
-        "what the outside has not, the machine has not");
+        "hooks that the host lacks, the machine lacks");
     faulty()->irq(faulty()->self, 4, true);
     is_u64(lab.rises, 2, "another line is sound");
     faulty()->irq(faulty()->self, 4, false);
-    is_u64(lab.falls, 2, "... when it falls, too");
+    is_u64(lab.falls, 2, "... also when it falls");
     faulty()->irq(faulty()->self, 3, true);
     is_u64(lab.rises, 2, "one is lost");
     faulty()->irq(faulty()->self, 3, true);
     is_u64(lab.rises, 3, "the next is not");
     strike(&(struct fault){.kind = FAULT_LATE, .place = FAULT_LINE, .line = 3, .value = 100}, 1000);
     faulty()->irq(faulty()->self, 3, true);
-    is_u64(lab.rises, 3, "a late one is not there yet");
-    is_u64(faults_deadline(&lab.faults), 1100, "... but awaited");
+    is_u64(lab.rises, 3, "a late interrupt has not come yet");
+    is_u64(faults_deadline(&lab.faults), 1100, "... but is due");
     faults_advance(&lab.faults, &outside, 1099);
     is_u64(lab.rises, 3, "... 1 ns before");
     faults_advance(&lab.faults, &outside, 1100);
     is_u64(lab.rises, 4, "... and at its time");
-    is_u64(faults_deadline(&lab.faults), SIM_NEVER, "nothing is awaited");
+    is_u64(faults_deadline(&lab.faults), SIM_NEVER, "nothing is due");
     faulty()->irq(faulty()->self, 3, true);
     lab.falls = 0;
     faulty()->irq(faulty()->self, 3, false);
     faults_advance(&lab.faults, &outside, 5000);
     ok(lab.rises == 4 && !lab.falls, "a line that falls before it is seen to rise never rose");
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 6000);
-    ok(lab.rises == 5 && lab.line == 9, "one that nobody asked for");
+    ok(lab.rises == 5 && lab.line == 9, "a spurious interrupt");
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 6100);
-    is_u64(lab.rises, 5, "... a line that it holds up does not rise again");
+    is_u64(lab.rises, 5, "... does not let its high line rise again");
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 8}, 6200);
     is_u64(lab.rises, 6, "... another one does");
     faults_advance(&lab.faults, &outside, 26000);
-    is_u64(lab.falls, 1, "... goes away by itself");
+    is_u64(lab.falls, 1, "... ends by itself");
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 26050);
     is_u64(lab.rises, 7, "... and may come again");
 }
@@ -330,11 +329,11 @@ static void test_hooks(void)
         .irq = note_irq,
         .nmi = note_nmi};
     const struct sim_host *all = faulty();
-    is_u64(all->executed(all->self, 3).user, 103, "what a CPU has executed");
+    is_u64(all->executed(all->self, 3).user, 103, "a CPU's executed instructions");
     is_u64(all->activity(all->self, 3).user.loads, 203, "... and in detail");
     lab.memory[5] = 0x77;
     ok(all->read(all->self, 5, &byte, 1) && byte == 0x77, "memory");
-    ok(!all->read(all->self, 8, &byte, 1), "... which may not be there");
+    ok(!all->read(all->self, 8, &byte, 1), "... which may be absent");
     ok(all->write(all->self, 6, "x", 1) && lab.memory[6] == 'x', "... to write");
     all->nmi(all->self, 2);
     ok(lab.nmis == 1 && lab.line == 2, "an NMI");
@@ -352,7 +351,7 @@ static void test_write_after_read(void)
 
     lab_begin(true);
     strike(&wrong_read, 1);
-    is_u64(faults_read(&lab.faults, &at, 7), 5, "a read that is wrong");
+    is_u64(faults_read(&lab.faults, &at, 7), 5, "a faulty read");
     ok(faults_write(&lab.faults, &at), "a write after it arrives");
 }
 
@@ -361,7 +360,7 @@ static void test_nmis(void)
     lab_begin(false);
 
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 2}, 5);
-    ok(lab.nmis == 1 && lab.line == 2, "a spurious one");
+    ok(lab.nmis == 1 && lab.line == 2, "a spurious interrupt");
     strike(
         &(struct fault){.kind = FAULT_LATE, .place = FAULT_LINE, .line = 1, .value = 7, .times = 1},
         10);
@@ -380,12 +379,12 @@ static void test_dma(void)
     ok(faulty()->write(faulty()->self, 0, ones_8, 8), "before");
     strike(&(struct fault){.kind = FAULT_DMA, .place = FAULT_MEMORY, .value = 12}, 5);
     ok(faulty()->write(faulty()->self, 8, ones_8, 8), "8 of 12 bytes");
-    ok(faulty()->write(faulty()->self, 16, ones_8, 8), "4 more, and nobody is told");
-    ok(faulty()->write(faulty()->self, 24, ones_8, 8), "nothing, and nobody is told");
+    ok(faulty()->write(faulty()->self, 16, ones_8, 8), "4 more, without a report");
+    ok(faulty()->write(faulty()->self, 24, ones_8, 8), "nothing, without a report");
     unsigned n = 0;
     for (unsigned i = 0; i < sizeof(lab.memory); i++)
         n += lab.memory[i];
-    ok(n == 20 && lab.memory[19] && !lab.memory[20], "12 bytes arrived, the first ones");
+    ok(n == 20 && lab.memory[19] && !lab.memory[20], "the first 12 bytes arrived");
     strike(&(struct fault){.kind = FAULT_SOUND, .place = FAULT_MEMORY}, 6);
     faulty()->write(faulty()->self, 24, ones_8, 8);
     ok(lab.memory[31], "sound again");
@@ -477,10 +476,10 @@ static void test_limits(void)
         ok(snbep_plan_line(&text, good[i], wrong), "%s", good[i]);
     ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 drops writes 1000001 times", wrong),
         "... and no more");
-    is_u64(machine.faults.fault[0].value, 0xffffffff, "a value is kept");
-    is_u64(machine.faults.fault[8].times, 1000000, "... and how often");
+    is_u64(machine.faults.fault[0].value, 0xffffffff, "the value is stored");
+    is_u64(machine.faults.fault[8].times, 1000000, "... and the number of times");
     is_u64(machine.faults.fault[4].seed, 1, "the seed is 1 unless it is given");
-    is_u64(machine.faults.fault[6].seed, UINT64_MAX, "... and what is given");
+    is_u64(machine.faults.fault[6].seed, UINT64_MAX, "... and the given one");
 }
 
 static void test_room(void)
@@ -492,8 +491,8 @@ static void test_room(void)
             ok(false, "there is room for 64: %s", wrong);
     ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong), "the 65th");
     is_str(wrong, "more than 64 lines begin with 'fault'", "... is one too many");
-    ok(!faults_add(&machine.faults, &(struct fault){.entry = 64}), "... whoever adds it");
-    is_u64(machine.faults.n, 64, "... and there are 64");
+    ok(!faults_add(&machine.faults, &(struct fault){.entry = 64}), "... for every caller");
+    is_u64(machine.faults.n, 64, "... and 64 remain");
 }
 
 int main(void)

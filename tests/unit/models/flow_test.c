@@ -65,8 +65,8 @@ static void test_any_window(void)
         strayed += n != product / hz && (product % hz == 0 || n != product / hz + 1);
         seconds += in_window(&flow, from, hz) != amount.rate;
     }
-    is_u64(strayed, 0, "any time has its share of a rate, rounded down or up");
-    is_u64(seconds, 0, "any second has all of it");
+    is_u64(strayed, 0, "any interval has its share of a rate, rounded down or up");
+    is_u64(seconds, 0, "any second has the whole rate");
 }
 
 static void test_changes(void)
@@ -75,13 +75,13 @@ static void test_changes(void)
 
     is_u64(flow_total(&flow, 100), 30, "three in ten cycles");
     flow_set(&flow, 100, 10, &(struct traffic_amount){.kind = TRAFFIC_OFF});
-    is_u64(flow_total(&flow, 1000), 30, "none once it is off");
+    is_u64(flow_total(&flow, 1000), 30, "none after off");
     flow_set(&flow, 1000, 10,
         &(struct traffic_amount){.kind = TRAFFIC_BURST, .level = 5, .on = 2, .period = 8});
     is_u64(flow_total(&flow, 1001), 35, "a burst begins with the change");
     is_u64(flow_total(&flow, 1016), 50, "and has its periods");
     ok(flow_wrong(&(struct traffic_amount){.kind = TRAFFIC_RATE, .rate = 11}, 10),
-        "more than one a cycle is refused");
+        "more than one per cycle is refused");
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static void test_ways(void)
         tags[found] = tag;
         used[found] = now;
     }
-    is_u64(wrong, 0, "sets of ways keep what was used latest, over 20000 random uses");
+    is_u64(wrong, 0, "sets of ways keep the latest used tags, over 20000 random uses");
 }
 
 static void test_shapes(void)
@@ -82,7 +82,7 @@ static void test_shapes(void)
             !ways_sound((struct ways_shape){0, 4}, 128) &&
             !ways_sound((struct ways_shape){256, 4}, 128) &&
             !ways_sound((struct ways_shape){10, 4}, 128),
-        "nor are none, too many, and parts of a set");
+        "nor are zero, too many, and parts of a set");
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {
         const struct memory_config *config = epyc_memory((enum ibs_variant)v);
         bool sound = true, rises = true;
@@ -128,15 +128,15 @@ static void test_line_crossing(void)
     load(0, 0x3000);
     a = (struct sim_op_access){.linear = 0x303d, .physical = 0x303d, .size = 4};
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM,
-        "... also if only the last byte is there");
+        "... also if only the last byte is in it");
     load(0, 0x3200);
     a.linear = a.physical = 0x323c;
-    is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "up to a line's end, and not beyond");
+    is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "up to a line's end, but not past it");
     is_u64(load(0, 0x3240), MEMORY_DRAM, "... so the next is not fetched");
     a.size = 8;
     a.linear = a.physical = 0x1ffc;
     memory_access(&memory, 0, &a);
-    is_u64(load(0, 0x2000), MEMORY_DRAM, "a line on the next page is not known, and not fetched");
+    is_u64(load(0, 0x2000), MEMORY_DRAM, "a line on the next page is unknown, and not fetched");
 }
 
 static void test_devices(void)
@@ -153,7 +153,7 @@ static void test_devices(void)
         "... though its page is translated");
     struct memory_outcome unknown = access_memory(0, 0x5000, SIM_OP_NO_PHYSICAL, false);
     ok(unknown.level == MEMORY_UNKNOWN && !unknown.cycles && !unknown.refill,
-        "no physical address: nothing");
+        "no physical address: no look-up");
 }
 
 /* CPU 1 and its L3 hold a modified line. A reset removes it. */
@@ -164,7 +164,7 @@ static void test_fewer_sockets(void)
     store(1, 0x1000);
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
-    is_u64(load(0, 0x1000), MEMORY_DRAM, "no socket beyond the last is asked for a line");
+    is_u64(load(0, 0x1000), MEMORY_DRAM, "only existing sockets are searched for a line");
 }
 
 static void test_sharing(void)
@@ -172,23 +172,22 @@ static void test_sharing(void)
     tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 4, 2);
     store(0, 0x1000);
-    is_u64(load(1, 0x1000), MEMORY_PEER, "what CPU 0 modified comes to CPU 1 from there");
+    is_u64(load(1, 0x1000), MEMORY_PEER, "CPU 1 gets CPU 0's modified line from it");
     is_u64(load(1, 0x1000), MEMORY_L1, "... once");
     is_u64(load(0, 0x1000), MEMORY_L1, "CPU 0 keeps it");
     store(1, 0x1000);
     is_u64(load(0, 0x1000), MEMORY_PEER, "until CPU 1 modifies it");
-    is_u64(load(2, 0x1000), MEMORY_DRAM, "another socket finds what nobody has modified in memory");
+    is_u64(load(2, 0x1000), MEMORY_DRAM, "another socket finds an unmodified line in memory");
     store(0, 0x1000);
-    is_u64(load(2, 0x1000), MEMORY_REMOTE, "what is modified comes from the other socket");
+    is_u64(load(2, 0x1000), MEMORY_REMOTE, "a modified line comes from the other socket");
     is_u64(load(3, 0x1000), MEMORY_L3, "then its own L3 has it");
     store(3, 0x1000);
-    is_u64(load(1, 0x1000), MEMORY_REMOTE, "and the other way round");
+    is_u64(load(1, 0x1000), MEMORY_REMOTE, "and in the other direction");
     store(0, 0x2000);
     load(0, 0x2100);
     load(0, 0x2200);
     load(0, 0x2300);
-    is_u64(load(1, 0x2000), MEMORY_L3,
-        "modified and displaced from the L2: the L3 has it, nobody else");
+    is_u64(load(1, 0x2000), MEMORY_L3, "modified and displaced from the L2: only the L3 has it");
 }
 
 static void test_code(void)
@@ -202,17 +201,17 @@ static void test_code(void)
     ok(o.level == MEMORY_DRAM && o.tlb == MEMORY_TLB_WALK && o.op_cache_miss,
         "a first fetch misses everywhere");
     o = memory_fetch(&memory, 0, &op);
-    ok(o.level == MEMORY_L1 && o.tlb == MEMORY_TLB_L1 && !o.op_cache_miss, "the next one nowhere");
+    ok(o.level == MEMORY_L1 && o.tlb == MEMORY_TLB_L1 && !o.op_cache_miss,
+        "the next one hits everywhere");
     is_u64(load(0, 0x1000), MEMORY_L2, "data and instructions share the L2, not the L1");
     is_u64(access_memory(0, 0x401000, 0x1000, false).tlb, MEMORY_TLB_WALK, "... nor the TLB");
     store(1, 0x1000);
     o = memory_fetch(&memory, 0, &op);
-    ok(o.level == MEMORY_PEER && o.op_cache_miss,
-        "code that another CPU has written is fetched again");
+    ok(o.level == MEMORY_PEER && o.op_cache_miss, "code written by another CPU is fetched again");
     memory_fetch(&memory, 0, &op);
     store(0, 0x1000);
     o = memory_fetch(&memory, 0, &op);
-    ok(o.level == MEMORY_L2 && o.op_cache_miss, "... and so is what the CPU has written itself");
+    ok(o.level == MEMORY_L2 && o.op_cache_miss, "... and so is code written by the same CPU");
 }
 
 /* ---- TLBs ---- */
@@ -248,7 +247,7 @@ static void test_pages_apart(void)
         memory_reset(&memory, &tiny, 1, 1);
         access_memory(0, 0x10000, 0x1000, false);
         is_u64(access_memory(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK,
-            "the same page, %u on", (unsigned)i);
+            "the same page, %u later", (unsigned)i);
         tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access_memory(0, 0x10000, 0x1000, false);
@@ -284,7 +283,7 @@ static void test_large_pages(void)
             memory_access(&memory, 0, &a).tlb == MEMORY_TLB_L1,
         "a page of 1 GB");
     a.page_shift = 0;
-    is_u64(memory_access(&memory, 0, &a).page, MEMORY_4K, "a size that is not known is 4 KB");
+    is_u64(memory_access(&memory, 0, &a).page, MEMORY_4K, "an unknown size is 4 KB");
 }
 
 /* The trace's form keeps everything except the refill. */
@@ -336,7 +335,7 @@ static void test_directions(void)
         n += wrong(0x104, SIM_CONDITIONAL, 0x80, i % 100 != 99);
     is_u64(n, 11, "a loop of 100: mispredicted at its start and at each of ten ends");
     ok(!wrong(0x1234, SIM_JUMP, 0x80, true) && !wrong(0x1234, SIM_NO_BRANCH, 0, false),
-        "direct jumps and what is no branch are always right");
+        "direct jumps and other instructions are always predicted");
 }
 
 static void test_targets(void)
@@ -345,8 +344,8 @@ static void test_targets(void)
     predictor_reset(&predictor, shape);
     ok(wrong(0x100, SIM_INDIRECT, 0x8000, true), "an indirect jump never seen is mispredicted");
     ok(!wrong(0x100, SIM_INDIRECT, 0x8000, true), "... then predicted");
-    ok(wrong(0x100, SIM_INDIRECT, 0x9000, true), "... until it goes elsewhere");
-    ok(wrong(0x200, SIM_INDIRECT_CALL, 0x9000, true), "one in the same place of the table");
+    ok(wrong(0x100, SIM_INDIRECT, 0x9000, true), "... until its target changes");
+    ok(wrong(0x200, SIM_INDIRECT_CALL, 0x9000, true), "another branch with the same entry");
     ok(wrong(0x100, SIM_INDIRECT, 0x9000, true), "... displaces it");
 }
 
@@ -354,18 +353,17 @@ static void test_returns(void)
 {
     tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
-    ok(!wrong(0x500, SIM_RETURN, 0x4444, true),
-        "a return whose call was not seen counts as predicted");
+    ok(!wrong(0x500, SIM_RETURN, 0x4444, true), "a return without a seen call counts as predicted");
     wrong(0x100, SIM_CALL, 0x500, true);
-    ok(!wrong(0x500, SIM_RETURN, 0x104, true), "one to behind its call is");
+    ok(!wrong(0x500, SIM_RETURN, 0x104, true), "a return to the place after its call is predicted");
     wrong(0x100, SIM_CALL, 0x500, true);
-    ok(wrong(0x500, SIM_RETURN, 0x108, true), "one to elsewhere is not");
+    ok(wrong(0x500, SIM_RETURN, 0x108, true), "a return to another place is not");
     wrong(0x100, SIM_CALL, 0x500, true);
     wrong(0x200, SIM_INDIRECT_CALL, 0x500, true);
     wrong(0x300, SIM_CALL, 0x500, true);
     ok(!wrong(0x500, SIM_RETURN, 0x304, true) && !wrong(0x500, SIM_RETURN, 0x204, true) &&
             !wrong(0x500, SIM_RETURN, 0x999, true),
-        "of three calls a stack of two has the last two");
+        "a stack of two has the last two of three calls");
     wrong(0x100, SIM_CALL, 0x500, true);
     predictor_gap(&predictor);
     ok(!wrong(0x500, SIM_RETURN, 0x999, true), "after a gap it is empty");
@@ -427,9 +425,9 @@ static void test_page_walk(void)
     ok(page_walk(&host, 0x5000, true, 0xffffffff81005123, &page) && page.physical == 0x77123,
         "five levels");
     ok(!page_walk(&host, 0x1000, false, 0xffffffff81006000, &page),
-        "what is not present is not there");
+        "an entry that is not present is refused");
     ok(!page_walk(&host, 0x1000, false, 0xffffffff81400000, &page),
-        "nor what memory does not hold");
+        "so is a table outside of memory");
 }
 
 int main(void)

@@ -59,7 +59,7 @@ static void test_counting(void)
     start(IBS_ZEN4, 0x0f000000 | 0x1000);
     is_u64(ibs_fetch_left(&cpu), 0x1000, "the counter starts at Cnt");
     start(IBS_ZEN4, 0x20000000 | 0x1000);
-    is_u64(ibs_fetch_left(&cpu), 0, "beyond the period it has reached it");
+    is_u64(ibs_fetch_left(&cpu), 0, "a counter above the period has reached it");
     start(IBS_ZEN4, 0);
     ibs_count_fetches(&cpu, 0x180020);
     is_u64(ibs_fetch_left(&cpu), IBS_NEVER, "MaxCnt 0: nothing is ever tagged");
@@ -83,7 +83,7 @@ static void test_random(void)
         tagged(&hit);
     }
     is_u64(seen, 0xffff, "RandEn: the period is short by 0 to 15, each of them");
-    is_u64(cnt(), 0x10, "... and Cnt is MaxCnt in a sample all the same");
+    is_u64(cnt(), 0x10, "... and a sample's Cnt is still MaxCnt");
 }
 
 /* Linux arms Zen6's engine with Dis set, then clears Dis. */
@@ -115,10 +115,10 @@ static void test_edge(void)
         ibs_count_fetches(&cpu, 0x400);
         wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
         is_u64(ibs_fetch_left(&cpu), edge ? 0xc00 : 0x1000,
-            "%s: Cnt written while En stays 1 is %s", name, edge ? "not taken" : "taken");
+            "%s: Cnt written while En stays 1 is %s", name, edge ? "ignored" : "taken");
         wr(&cpu, MSR_FETCH_CTL, 0x100);
         wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
-        is_u64(ibs_fetch_left(&cpu), 0x1000, "... it is as En goes from 0 to 1");
+        is_u64(ibs_fetch_left(&cpu), 0x1000, "... it is loaded when En goes from 0 to 1");
     }
 }
 
@@ -136,9 +136,9 @@ static void test_hit(void)
     ok(!ibs_fetch_counts(&cpu) && ibs_fetch_enabled(&cpu), "counting stops, the engine stays on");
     uint64_t held = rd(&cpu, MSR_FETCH_CTL);
     ibs_count_fetches(&cpu, 1000);
-    is_u64(rd(&cpu, MSR_FETCH_CTL), held, "... so nothing moves");
-    ok(!wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_VAL), "Val 1 with En 0 interrupts nobody");
-    ok(!ibs_fetch_enabled(&cpu) && rd(&cpu, MSR_FETCH_CTL) & FETCH_CTL_VAL, "... and is held");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), held, "... so nothing changes");
+    ok(!wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_VAL), "Val 1 with En 0 does not interrupt");
+    ok(!ibs_fetch_enabled(&cpu) && rd(&cpu, MSR_FETCH_CTL) & FETCH_CTL_VAL, "... and is stored");
 }
 
 static void test_misses(void)
@@ -156,11 +156,11 @@ static void test_misses(void)
     start(IBS_ZEN3, 0x100);
     tagged(&dram);
     is_u64(rd(&cpu, MSR_FETCH_CTL), 0x05df018c01000100,
-        "Zen3: no L3Miss nor OcMiss, and 2 MB are code 2");
+        "Zen3: no L3Miss or OcMiss, and 2 MB is code 2");
     start(IBS_FAM10H, 0x100);
     tagged(&dram);
-    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x01bf018c01000100, "family 10h: no L2Miss either");
-    ok(!ibs_has(&cpu, MSR(MSR_FETCH_EXTD)), "... nor the refill's cycles");
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x01bf018c01000100, "family 10h: also no L2Miss");
+    ok(!ibs_has(&cpu, MSR(MSR_FETCH_EXTD)), "... and no cycles of the refill");
 }
 
 static void test_pages(void)
@@ -233,7 +233,7 @@ static void test_control2(void)
             cases[i].what);
     }
     wr(&cpu, MSR_FETCH_CTL2, 1);
-    ok(!ibs_fetch_enabled(&cpu), "Dis switches off, whatever En says");
+    ok(!ibs_fetch_enabled(&cpu), "Dis disables, whatever En is");
 }
 
 /* ---- software's writes ---- */
@@ -277,9 +277,9 @@ static void test_two_steps(void)
 {
     start(IBS_FAM10H, 0x100);
     ok(!wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN), "family 10h: clearing MaxCnt");
-    ok(!wr(&cpu, MSR_FETCH_CTL, 0), "... and then En is quiet");
+    ok(!wr(&cpu, MSR_FETCH_CTL, 0), "... and then En does not interrupt");
     start(IBS_FAM10H, 0x100);
-    ok(wr(&cpu, MSR_FETCH_CTL, 0), "... at once it sets off an interrupt without a sample");
+    ok(wr(&cpu, MSR_FETCH_CTL, 0), "... clearing both at once interrupts without a sample");
 }
 
 static void test_val_stuck(void)
@@ -290,7 +290,7 @@ static void test_val_stuck(void)
     wr(&cpu, MSR_FETCH_CTL, 0x100);
     wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
     ok(rd(&cpu, MSR_FETCH_CTL) & FETCH_CTL_VAL && !ibs_fetch_counts(&cpu),
-        "a stuck Val outlives writes of 0");
+        "a stuck Val survives writes of 0");
 }
 
 int main(void)

@@ -99,11 +99,11 @@ static void test_current_count(void)
     wr(&cpu, MSR_OP_CTL, UINT64_C(0x55) << 32 | OP_CTL_EN | OP_CTL_OPS | 0x1000);
     is_u64(ibs_op_left(&cpu), 0x10000 - 0x55, "the counter starts at CurCnt");
     wr(&cpu, MSR_OP_CTL, UINT64_C(0x7000000) << 32 | OP_CTL_EN | OP_CTL_OPS | 0x1000);
-    is_u64(ibs_op_left(&cpu), 0, "beyond the period it has reached it");
+    is_u64(ibs_op_left(&cpu), 0, "a counter above the period has reached it");
     wr(&cpu, MSR_OP_CTL, UINT64_C(3) << 32 | OP_CTL_EN | 0x1000);
     is_u64(ibs_op_left(&cpu), 0x4000, "a cycle count between multiples of four rounds up");
     ibs_count_ops(&cpu, 0x4000);
-    is_u64(ibs_op_left(&cpu), 0, "... and is reached then");
+    is_u64(ibs_op_left(&cpu), 0, "... and then reaches the period");
 }
 
 static void test_no_period(void)
@@ -129,7 +129,7 @@ static void test_one_by_one(void)
         uint64_t before, after; /* CurCnt and CurCntExt, in IBS_OP_CTL's layout; four ops later */
         const char *what;
     } cases[] = {
-        {IBS_ZEN4, 0x00000005, 0x00000009, "bits of CurCnt alone"},
+        {IBS_ZEN4, 0x00000005, 0x00000009, "only bits of CurCnt"},
         {IBS_ZEN4, 0x000ffffe, 0x00100002, "a carry into CurCntExt"},
         {IBS_ZEN4, 0x07fffffe, 0x00000002, "the end of 27 bits"},
         {IBS_FAM10H, 0x000ffffe, 0x00000002, "the end of family 10h's 20 bits"},
@@ -152,13 +152,13 @@ static void test_due(void)
 {
     tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN6, 1);
-    ok(!ibs_op_due(&cpu), "an engine that is off: nothing is due");
+    ok(!ibs_op_due(&cpu), "an engine that is off is never due");
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 1); /* period 16 */
     for (unsigned n = 0; n < 16; n++) {
-        ok(!ibs_op_due(&cpu), "op %u is not", n);
+        ok(!ibs_op_due(&cpu), "op %u is not due", n);
         ibs_count_ops(&cpu, 1);
     }
-    ok(ibs_op_due(&cpu), "what comes then is");
+    ok(ibs_op_due(&cpu), "the next op is due");
     wr(&cpu, MSR_OP_CTL2, 1);
     ok(!ibs_op_due(&cpu), "... not with Dis set");
     wr(&cpu, MSR_OP_CTL2, 0);
@@ -180,19 +180,19 @@ static void test_val(void)
 
     is_u64(sample(IBS_ZEN4, 0, &op, NULL), IBS_LATCHED, "a sample");
     is_u64(rd(&cpu, MSR_OP_CTL) & 0x7ffffff, OP_CTL_EN | OP_CTL_VAL | OP_CTL_OPS | 0x100,
-        "Val is set, the rest stands");
-    ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) < 128, "of CurCnt only bits 6:0 are not 0");
+        "Val is set, the rest is unchanged");
+    ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) < 128, "only bits 6:0 of CurCnt may be set");
     ok(!ibs_op_counts(&cpu) && ibs_op_enabled(&cpu), "counting stops, the engine stays on");
     uint64_t held = rd(&cpu, MSR_OP_CTL);
     ibs_count_ops(&cpu, 1000);
-    is_u64(rd(&cpu, MSR_OP_CTL), held, "... so nothing moves");
+    is_u64(rd(&cpu, MSR_OP_CTL), held, "... so nothing changes");
     wr(&cpu, MSR_OP_CTL, held);
-    ok(!ibs_op_counts(&cpu), "writing Val back as it is changes nothing");
+    ok(!ibs_op_counts(&cpu), "writing Val back unchanged has no effect");
     wr(&cpu, MSR_OP_CTL, held & ~OP_CTL_VAL);
     ok(ibs_op_counts(&cpu), "clearing Val lets it count again");
     is_u64(ibs_op_left(&cpu), 0x1000 - CUR_CNT(held), "... from the CurCnt written");
-    ok(!wr(&cpu, MSR_OP_CTL, OP_CTL_VAL), "Val 1 with En 0 interrupts nobody");
-    ok(!ibs_op_enabled(&cpu) && rd(&cpu, MSR_OP_CTL) == OP_CTL_VAL, "... and is held");
+    ok(!wr(&cpu, MSR_OP_CTL, OP_CTL_VAL), "Val 1 with En 0 does not interrupt");
+    ok(!ibs_op_enabled(&cpu) && rd(&cpu, MSR_OP_CTL) == OP_CTL_VAL, "... and is stored");
 }
 
 static void test_val_stuck(void)
@@ -202,7 +202,7 @@ static void test_val_stuck(void)
     sample(IBS_ZEN4, 0, &op, NULL);
     cpu.val_stuck = true;
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
-    ok(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL, "a stuck Val outlives a write of 0");
+    ok(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL, "a stuck Val survives a write of 0");
     ok(!ibs_op_counts(&cpu), "... and nothing counts");
 }
 
@@ -241,7 +241,7 @@ static void test_aborted(void)
     ok(!(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL) && !rd(&cpu, MSR_OP_RIP) && !cpu.samples[1],
         "... is no sample");
     ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) < 128, "the counter starts again, bits 6:0 random");
-    ok(ibs_op_counts(&cpu) && ibs_op_left(&cpu) > 0x1000 - 128, "... and goes on");
+    ok(ibs_op_counts(&cpu) && ibs_op_left(&cpu) > 0x1000 - 128, "... and continues");
 }
 
 static void test_l3_miss_only(void)
@@ -284,16 +284,16 @@ static void test_load_latency(void)
         "ldlat=256: 256 cycles are too few");
     slow.cycles = 257;
     is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(1), &load, &slow), IBS_LATCHED, "... 257 are enough");
-    is_u64(rd(&cpu, MSR_OP_DATA3) >> 32 & 0xffff, 257, "... as DcMissLat says");
-    is_u64(
-        sample(IBS_ZEN6, OP_CTL_LDLAT(1), &store, &slow), IBS_FILTERED, "... a store is no load");
+    is_u64(rd(&cpu, MSR_OP_DATA3) >> 32 & 0xffff, 257, "... as in DcMissLat");
+    is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(1), &store, &slow), IBS_FILTERED,
+        "... a store is not a load");
     is_u64(sample(IBS_ZEN6, OP_CTL_LDLAT(0), &load, &l1_hit), IBS_FILTERED, "ldlat=128: an L1 hit");
     is_u64(sample(IBS_ZEN5, OP_CTL_LDLAT(0) | OP_CTL_L3ONLY, &load, &dram), IBS_LATCHED,
         "Zen5, with L3MissOnly: memory");
     is_u64(sample(IBS_ZEN5, OP_CTL_LDLAT(3) | OP_CTL_L3ONLY, &load, &dram), IBS_FILTERED,
-        "... too fast for ldlat=512");
+        "... is too fast for ldlat=512");
     is_u64(sample(IBS_ZEN5, OP_CTL_LDLAT(3), &load, &dram), IBS_LATCHED,
-        "Zen5, without: nothing is filtered (erratum 1606)");
+        "Zen5, without it: nothing is filtered (erratum 1606)");
     is_u64(
         sample(IBS_ZEN4, OP_CTL_LDLAT(15), &load, &l1_hit), IBS_LATCHED, "Zen4 has no such filter");
 }
@@ -320,7 +320,7 @@ static void test_control2(void)
     is_u64(tagged(&store, &dram, false), IBS_LATCHED, "StrmStFilter lets streaming stores pass");
     is_u64(rd(&cpu, MSR_OP_DATA2), 0x100, "... which StrmSt marks");
     wr(&cpu, MSR_OP_CTL2, 1);
-    ok(!ibs_op_enabled(&cpu), "Dis switches off, whatever En says");
+    ok(!ibs_op_enabled(&cpu), "Dis disables, whatever En is");
 }
 
 /* ---- latching ---- */
@@ -335,7 +335,7 @@ static void test_plain(void)
         "cycles to retirement, from tagging and from completion");
     is_u64(rd(&cpu, MSR_OP_DATA2) | rd(&cpu, MSR_OP_DATA3) | rd(&cpu, MSR_DC_LIN) |
                rd(&cpu, MSR_DC_PHYS) | rd(&cpu, MSR_BR_TARGET),
-        0, "what accesses nothing and goes straight on leaves the others 0");
+        0, "an op without accesses or branches leaves the others 0");
 }
 
 static void test_load(void)
@@ -352,7 +352,7 @@ static void test_load(void)
     sample(IBS_ZEN4, 0, &op, &l3_hit);
     is_u64(rd(&cpu, MSR_OP_DATA3), 0x00070032011600c5,
         "L3 hit: L2Miss, 50 cycles; L2 TLB hit of 2 MB after 7 cycles");
-    is_u64(rd(&cpu, MSR_OP_DATA2), 0x21, "... from the CCX, in no modified state");
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0x21, "... from the CCX, not modified");
     sample(IBS_ZEN4, 0, &op, &dram);
     is_u64(rd(&cpu, MSR_OP_DATA3), 0x002401680116008d, "memory: 360 cycles, after a walk of 36");
     is_u64(rd(&cpu, MSR_OP_DATA2), 3, "... from DRAM");
@@ -435,7 +435,7 @@ static void test_branches(void)
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
     tagged(&op, NULL, true);
     is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | cycles,
-        "... nor another mispredicted branch");
+        "... and neither has another mispredicted branch");
 }
 
 /* DataSrc, RmtNode and CacheHitSt by generation and by the level that
@@ -450,8 +450,8 @@ static void test_sources(void)
         {MEMORY_L1, 0, 0, 0, 0, "L1"},
         {MEMORY_L2, 0, 0, 0, 0, "L2"},
         {MEMORY_L3, 0x21, 0x22, 0x21, 0x21, "L3"},
-        {MEMORY_PEER, 0x02, 0x02, 0x01, 0x01, "a CPU of the CCX that had modified it"},
-        {MEMORY_REMOTE, 0x14, 0x14, 0x15, 0x215, "one of another socket"},
+        {MEMORY_PEER, 0x02, 0x02, 0x01, 0x01, "a line modified by a CPU of the CCX"},
+        {MEMORY_REMOTE, 0x14, 0x14, 0x15, 0x215, "a line modified on another socket"},
         {MEMORY_DRAM, 3, 3, 3, 3, "DRAM"},
         {MEMORY_IO, 7, 7, 7, 7, "a device"},
     };
@@ -560,8 +560,8 @@ static void test_toolkit(void)
         wr(&cpu, MSR_OP_CTL, 0xa1000);
         is_u64(ibs_op_left(&cpu), 0x10000, "... starts anew");
         bool late = wr(&cpu, MSR_OP_CTL, 0x40000);
-        ok(late == (v == IBS_FAM10H), "... 0x40000 stops it, on family 10h with erratum 420");
-        ok(!wr(&cpu, MSR_OP_CTL, 0) && !rd(&cpu, MSR_OP_CTL), "... and 0 ends it");
+        ok(late == (v == IBS_FAM10H), "... 0x40000 stops it; family 10h: with erratum 420");
+        ok(!wr(&cpu, MSR_OP_CTL, 0) && !rd(&cpu, MSR_OP_CTL), "... and 0 disables it");
         wr(&cpu, MSR_OP_DATA3, 0);
         is_u64(rd(&cpu, MSR_OP_DATA3), 0, "... IBS_OP_DATA3 can be cleared");
     }
@@ -574,15 +574,15 @@ static void test_two_steps(void)
     ibs_reset(&cpu, IBS_FAM10H, 1);
     wr(&cpu, MSR_OP_CTL, 0x22000);
     ok(!wr(&cpu, MSR_OP_CTL, 0x20000), "family 10h: clearing MaxCnt");
-    ok(!wr(&cpu, MSR_OP_CTL, 0), "... and then En is quiet");
+    ok(!wr(&cpu, MSR_OP_CTL, 0), "... and then En does not interrupt");
     wr(&cpu, MSR_OP_CTL, 0x22000);
-    ok(wr(&cpu, MSR_OP_CTL, 0), "... at once it sets off an interrupt without a sample");
+    ok(wr(&cpu, MSR_OP_CTL, 0), "... clearing both at once interrupts without a sample");
     wr(&cpu, MSR_OP_CTL, 0x62000);
     ok(!wr(&cpu, MSR_OP_CTL, 0), "... but not while Val is set");
     tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN1, 1);
     wr(&cpu, MSR_OP_CTL, 0x22000);
-    ok(!wr(&cpu, MSR_OP_CTL, 0), "Zen1: one step will do");
+    ok(!wr(&cpu, MSR_OP_CTL, 0), "Zen1: one step suffices");
 }
 
 /* Zen6: enabled with En first and then Dis, disabled with Dis alone, switched
@@ -605,7 +605,7 @@ static void test_zen6(void)
     ibs_count_ops(&cpu, 100);
     wr(&cpu, MSR_OP_CTL2, 0);
     is_u64(ibs_op_left(&cpu), 0x8000, "... nothing was counted while Dis was set");
-    ok(!wr(&cpu, MSR_OP_CTL2, 1) && !ibs_op_enabled(&cpu), "... Dis 1 ends it");
+    ok(!wr(&cpu, MSR_OP_CTL2, 1) && !ibs_op_enabled(&cpu), "... Dis 1 disables it");
 }
 
 int main(void)

@@ -60,8 +60,8 @@ static void test_map(unsigned variant)
         there++;
         is_u64(
             rd(&ibs, expected[i].msr), expected[i].msr == MSR_CTL ? 0x100 : 0, "... after reset");
-        ok(!wr(&ibs, expected[i].msr, ALL), "... a write of all ones interrupts nobody");
-        is_u64(rd(&ibs, expected[i].msr), held, "... which holds what it should");
+        ok(!wr(&ibs, expected[i].msr, ALL), "... a write of all ones does not interrupt");
+        is_u64(rd(&ibs, expected[i].msr), held, "... which holds the expected bits");
     }
     is_u64(ibs_bank((enum ibs_variant)variant)->n_regs, there, "%s has no others", names[variant]);
 }
@@ -104,13 +104,12 @@ static void test_traits(void)
         /* Facts 2.2: bits 19:4 of the count, and also 26:20 with bit 6 of the
          * capabilities. */
         is_u64(t->op_count_bits, caps[v] & 0x40 ? 27 : 20, "%s: bits of the op counter", names[v]);
-        ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux has no room for, is not set",
-            names[v]);
+        ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux lacks, is not set", names[v]);
         ok(!(t->caps & IBS_CAP_BRNTRGT) ==
                 !ibs_has(&(struct ibs){.variant = (enum ibs_variant)v}, MSR(MSR_BR_TARGET)),
-            "%s: bit 5 and the branch target's register go together", names[v]);
+            "%s: bit 5 and the branch target's register match", names[v]);
     }
-    ok(ibs_variant_named("zen") < 0 && ibs_variant_named("") < 0, "other names are none");
+    ok(ibs_variant_named("zen") < 0 && ibs_variant_named("") < 0, "other names are refused");
 }
 
 /* ---- the APIC's extended space ---- */
@@ -147,10 +146,10 @@ static void test_apic(void)
     is_u64(ext_apic_x2apic(0x834), 0x340, "... which x2APIC calls 834");
     is_u64(ext_apic_x2apic(0x850), 0x500, "x2APIC 850 is the first extended LVT entry");
     is_u64(ext_apic_x2apic(0x853), 0x530, "... 853 the last");
-    is_u64(ext_apic_x2apic(0x840), 0x400, "... 840 the first register of all");
+    is_u64(ext_apic_x2apic(0x840), 0x400, "... 840 the first register");
     ok(!ext_apic_x2apic(0x854) && !ext_apic_x2apic(0x80f) && !ext_apic_x2apic(0x7ff) &&
             !ext_apic_x2apic(0x950),
-        "... others are none of ours");
+        "... others are not the model's");
 }
 
 /* Linux's writes, and whether an NMI passes. */
@@ -167,11 +166,11 @@ static void test_gate(void)
     ext_apic_write(&apic, 0x500, 0x10400);
     ok(!ext_apic_passes_nmi(&apic, 0), "masked: it does not");
     ext_apic_write(&apic, 0x500, 0x000f9);
-    ok(!ext_apic_passes_nmi(&apic, 0), "a fixed vector is no NMI");
+    ok(!ext_apic_passes_nmi(&apic, 0), "a fixed vector is not an NMI");
     ext_apic_write(&apic, 0x510, 0x400);
     ok(ext_apic_passes_nmi(&apic, 1) && !ext_apic_passes_nmi(&apic, 0) &&
             !ext_apic_passes_nmi(&apic, 4),
-        "each entry is its own");
+        "entries are independent");
 }
 
 /* ---- names of values ---- */
@@ -200,7 +199,8 @@ static void test_value_names(void)
         "Zen3, page size 1");
     is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(54)), "2M",
         "Zen3, page size 2");
-    is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, BIT(48)), NULL, "no page, no size");
+    is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, BIT(48)), NULL,
+        "no size without a page");
     is_str(named(IBS_ZEN4, IBS_OP_DATA3, OP_MEM_WIDTH, 4 << 22), "8-bytes", "OpMemWidth 4");
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, OP_CTL_OPS), "ops", "CntCtl 1");
     is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, 0x400), "NMI",
@@ -298,10 +298,10 @@ static void test_samples(void)
     char text[MACHINE_EVENT_NAME];
 
     ok(epyc_model.sample_text(0xc0011033, 5, text, sizeof(text)), "a sample of IBS_OP_CTL");
-    is_str(text, "op number 5", "... is one of an op");
+    is_str(text, "op number 5", "... is numbered per op engine");
     ok(epyc_model.sample_text(0xc0011030, 6, text, sizeof(text)), "a sample of IBS_FETCH_CTL");
-    is_str(text, "fetch number 6", "... is one of a fetch");
-    ok(!epyc_model.sample_text(17, 5, text, sizeof(text)), "others are none");
+    is_str(text, "fetch number 6", "... is numbered per fetch engine");
+    ok(!epyc_model.sample_text(17, 5, text, sizeof(text)), "other registers have no samples");
 }
 
 static void test_cache_text(void)
@@ -312,13 +312,13 @@ static void test_cache_text(void)
      * cycles 31:16. */
     ok(epyc_model.cache_text(14 << 16 | BIT(8) | 1 << 6 | 1 << 4 | 2, text, sizeof(text)),
         "a store");
-    is_str(text, "store: L2, L2 TLB of 2M, 14 cycles", "... says so");
+    is_str(text, "store: L2, L2 TLB of 2M, 14 cycles", "... in words");
     ok(epyc_model.cache_text(360 << 16 | BIT(10) | BIT(9) | 2 << 4 | 6, text, sizeof(text)),
         "a fetch");
-    is_str(text, "fetch: DRAM, page walk of 4K, op cache miss, 360 cycles", "... says so");
+    is_str(text, "fetch: DRAM, page walk of 4K, op cache miss, 360 cycles", "... in words");
     ok(epyc_model.cache_text(600 << 16 | 2 << 6 | 7, text, sizeof(text)), "a load");
-    is_str(text, "load: a device, L1 TLB of 1G, 600 cycles", "... says so");
-    ok(!epyc_model.cache_text(9, text, sizeof(text)), "there is no level 9");
+    is_str(text, "load: a device, L1 TLB of 1G, 600 cycles", "... in words");
+    ok(!epyc_model.cache_text(9, text, sizeof(text)), "no level 9");
     ok(!epyc_model.cache_text(3 << 4 | 1, text, sizeof(text)), "... and no TLB 3");
     ok(!epyc_model.cache_text(8, text, sizeof(text)), "... nor level 8");
     ok(!epyc_model.cache_text(3 << 6 | 1, text, sizeof(text)), "... nor page 3");
@@ -331,11 +331,11 @@ static void test_cache_text(void)
         ok(epyc_model.cache_text(level, text, sizeof(text)), "level %u", level);
         is_str(text, levels[level], "... by name");
     }
-    is_str(epyc_model.counted_text(0), "instructions", "what is counted");
+    is_str(epyc_model.counted_text(0), "instructions", "the counts in words");
     is_str(epyc_model.counted_text(1), "instructions, and a window begins,",
         "... at a window's beginning");
     is_str(epyc_model.counted_text(2), "instructions, and a window ends,", "... at its end");
-    is_str(epyc_model.counted_text(3), NULL, "... and nothing else");
+    is_str(epyc_model.counted_text(3), NULL, "... and no other offset");
 }
 
 static void test_blocks(void)
@@ -367,7 +367,7 @@ static void test_blocks(void)
         "data fabrics from 0x5000 on");
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) &&
             !epyc_bank(0x6000),
-        "other numbers are no blocks");
+        "other numbers have no block");
 }
 
 /* The first numbers of splitmix64 from the state 1234567, as commonly published

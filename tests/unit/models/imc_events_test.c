@@ -58,7 +58,7 @@ static bool same_subs(const struct box_event *event, const char *subs)
 
 static void test_table(void)
 {
-    is_u64(imc_type.events->n, N_TYPED, "as many events as the manual has");
+    is_u64(imc_type.events->n, N_TYPED, "the same number of events as in the manual");
     for (unsigned i = 0; i < N_TYPED; i++) {
         const struct typed_event *t = &typed[i];
         int index = box_event_coded(imc_type.events, t->code);
@@ -77,15 +77,15 @@ static void test_names(void)
 
     for (unsigned code = 0; code < 256; code++)
         unknown += box_event_coded(imc_type.events, (uint8_t)code) < 0;
-    is_u64(unknown, 256 - N_TYPED, "all other codes are no events");
+    is_u64(unknown, 256 - N_TYPED, "no other code is an event");
     ok(box_event_named(imc_type.events, "cas_count") == box_event_coded(imc_type.events, 4),
-        "names have no case");
+        "case is ignored in names");
     is_u64((uint64_t)box_event_coded(imc_type.events, 0xff), UINT64_MAX, "... which is -1");
     ok(box_event_named(imc_type.events, "CAS") == -1 && box_event_named(imc_type.events, "") == -1,
-        "part of a name is none");
+        "part of a name is refused");
     ok(box_umask_named(cas, "rd") == 3 && box_umask_named(cas, "READ") == -1,
-        "nor of a sub-event's");
-    ok(!box_umask_name(cas, 5) && !box_umask_name(cas, 0), "a union without a name has none");
+        "so is part of a sub-event's name");
+    ok(!box_umask_name(cas, 5) && !box_umask_name(cas, 0), "an unnamed union has no name");
     is_u64(box_n_units(cas), 4, "CAS_COUNT has four units");
     is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x05)]), 3,
         "DRAM_REFRESH's bits reach to the third");
@@ -102,7 +102,7 @@ static void test_queues(void)
 
     ok(ne->watches == box_event_coded(imc_type.events, 0x80),
         "reads' queue events watch its occupancy");
-    ok(full->watches == box_event_coded(imc_type.events, 0x81), "and so do writes'");
+    ok(full->watches == box_event_coded(imc_type.events, 0x81), "writes' queue events also");
 }
 
 /* ---- selecting ---- */
@@ -156,9 +156,9 @@ static void test_umasks(void)
     is_u64(counted(&box, 0x0004, 0, SECOND), 0, "with sub-events, umask 0 counts nothing");
     is_u64(counted(&box, 0x0104, 0, SECOND), 5000000, "one sub-event");
     is_u64(counted(&box, 0x0904, 0, SECOND), 12000000, "two of them");
-    is_u64(counted(&box, 0xf204, 0, SECOND), 0, "bits that are no sub-event");
+    is_u64(counted(&box, 0xf204, 0, SECOND), 0, "bits without a sub-event");
     is_u64(counted(&box, 0xff04, 0, SECOND), 12000000, "all bits");
-    is_u64(counted(&box, 0x0103, 0, SECOND), 0, "an event that there is not");
+    is_u64(counted(&box, 0x0103, 0, SECOND), 0, "a nonexistent event");
     is_u64(counted(&box, 0x01ff, 0, SECOND), 0, "event ff on a general counter");
 }
 
@@ -195,8 +195,8 @@ static void test_ranks(void)
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     drive(&box, 0, "POWER_THROTTLE_CYCLES", "RANK0", "level 1 for 60 of 100 cycles");
     drive(&box, 0, "POWER_THROTTLE_CYCLES", "RANK7", "level 1 for 60 of 100 cycles");
-    is_u64(counted(&box, 0x0141, 0, 1000), 600, "one rank");
-    is_u64(counted(&box, 0x8041, 0, 1000), 600, "the other");
+    is_u64(counted(&box, 0x0141, 0, 1000), 600, "one rank's cycles");
+    is_u64(counted(&box, 0x8041, 0, 1000), 600, "the other rank's");
     is_u64(counted(&box, 0x8141, 0, 1000), 1000, "both: 200 cycles have both and count once");
     drive(&box, 0, "POWER_CKE_CYCLES", "RANK1", "level 1");
     drive(&box, 0, "POWER_CKE_CYCLES", "RANK2", "50%");
@@ -211,17 +211,18 @@ static void test_modes(void)
 
     tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
-    is_u64(counted(&box, 0x0107, 0, 1000), 1000, "READ is the mode when nothing else is");
+    is_u64(counted(&box, 0x0107, 0, 1000), 1000, "READ is the default mode");
     drive(&box, 0, "MAJOR_MODES", "WRITE", "25%");
     drive(&box, 0, "MAJOR_MODES", "ISOCH", "10%");
-    is_u64(counted(&box, 0x0107, 9, 9 + SECOND), 650000000, "... and has the rest");
+    is_u64(counted(&box, 0x0107, 9, 9 + SECOND), 650000000, "... and has the remaining cycles");
     is_u64(counted(&box, 0x0207, 9, 9 + SECOND), 250000000, "WRITE");
     is_u64(counted(&box, 0x0f07, 9, 9 + 12345), 12345, "one mode in every cycle");
     drive(&box, 0, "MAJOR_MODES", "WRITE", "90%");
-    is_u64(counted(&box, 0x0107, 9, 9 + SECOND), 0, "no rest where the others fill the clock");
+    is_u64(
+        counted(&box, 0x0107, 9, 9 + SECOND), 0, "no cycles remain if the others fill the clock");
     drive(&box, 0, "MAJOR_MODES", "ISOCH", "off");
     drive(&box, 0, "MAJOR_MODES", "WRITE", "level 1 for 30 of 100 cycles");
-    is_u64(counted(&box, 0x0107, 100, 1100), 700, "the rest of bursts");
+    is_u64(counted(&box, 0x0107, 100, 1100), 700, "the cycles outside of bursts");
 }
 
 /* ---- threshold, invert, edge: bursts of 5 for 30 of 100 cycles ---- */
@@ -239,18 +240,19 @@ static void test_occupancy(void)
 
     burst(&box);
     is_u64(counted(&box, 0x80, 0, 1000), 1500, "occupancy adds the level in each cycle");
-    is_u64(counted(&box, 0x80 | THRESH(1), 0, 1000), 300, "threshold 1: the cycles not empty");
-    is_u64(counted(&box, 0x11, 0, 1000), 300, "... which is the event of that name");
+    is_u64(counted(&box, 0x80 | THRESH(1), 0, 1000), 300,
+        "threshold 1: cycles in which it is not empty");
+    is_u64(counted(&box, 0x11, 0, 1000), 300, "... the same as the event of that name");
     is_u64(counted(&box, 0x80 | THRESH(5), 0, 1000), 300, "threshold at the level");
     is_u64(counted(&box, 0x80 | THRESH(6), 0, 1000), 0, "threshold above it");
-    is_u64(counted(&box, 0x80 | THRESH(1) | INVERT, 0, 1000), 700, "inverted: the rest");
+    is_u64(counted(&box, 0x80 | THRESH(1) | INVERT, 0, 1000), 700, "inverted: the other cycles");
     is_u64(
         counted(&box, 0x80 | THRESH(6) | INVERT, 0, 1000), 1000, "inverted above the level: all");
-    is_u64(counted(&box, 0x12, 0, 1000), 0, "5 entries are not full");
-    is_u64(counted(&box, 0x22, 0, 1000), 250, "32 entries are");
-    is_u64(counted(&box, 0x81 | THRESH(32), 0, 1000), 250, "... and threshold 32 says the same");
+    is_u64(counted(&box, 0x12, 0, 1000), 0, "a queue with 5 entries is not full");
+    is_u64(counted(&box, 0x22, 0, 1000), 250, "with 32 entries it is");
+    is_u64(counted(&box, 0x81 | THRESH(32), 0, 1000), 250, "... and threshold 32 agrees");
     is_u64(counted(&box, 0x80 | INVERT | EDGE, 0, 1000), 1500,
-        "without a threshold neither bit matters");
+        "without a threshold, both bits have no effect");
 }
 
 /* A queue of one entry is not empty, and is full only with its last entry: 22
@@ -287,9 +289,9 @@ static void test_counting(void)
 
     tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
-    ok(!box_counting(&box.box), "no counter is enabled: nothing counts");
+    ok(!box_counting(&box.box), "no counter is enabled: no counting");
     control(&box, 0, 0, 0x80 | EN);
-    ok(box_counting(&box.box), "one is");
+    ok(box_counting(&box.box), "one is enabled");
 }
 
 static void test_edges(void)
@@ -299,7 +301,8 @@ static void test_edges(void)
     burst(&box);
     is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 0, 1000), 10,
         "edges: the bursts, the first included");
-    is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 1, 1000), 9, "a burst under way is no edge");
+    is_u64(
+        counted(&box, 0x80 | THRESH(1) | EDGE, 1, 1000), 9, "a burst in progress is not an edge");
     is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 100, 101), 1,
         "the edge is in the burst's first cycle");
     is_u64(counted(&box, 0x80 | THRESH(1) | EDGE, 99, 100), 0, "... not before");
@@ -308,8 +311,7 @@ static void test_edges(void)
     is_u64(
         counted(&box, 0x80 | THRESH(1) | INVERT | EDGE, 30, 31), 1, "... in the first empty cycle");
     is_u64(counted(&box, 0x11 | THRESH(1) | EDGE, 0, 1000), 10, "edges of not-empty are the same");
-    is_u64(counted(&box, 0x00 | THRESH(1) | EDGE, 1, 1000), 0,
-        "the clock never falls, so it never rises");
+    is_u64(counted(&box, 0x00 | THRESH(1) | EDGE, 1, 1000), 0, "the clock has no edges");
 }
 
 static void test_edges_at_changes(void)
@@ -319,12 +321,12 @@ static void test_edges_at_changes(void)
     burst(&box);
     control(&box, 0, 0, 0x80 | THRESH(1) | EDGE | EN);
     drive(&box, 1010, "RPQ_OCCUPANCY", NULL, "level 7");
-    is_u64(counter(&box, 2000, 0), 11, "a level that takes over from a burst is no edge");
+    is_u64(counter(&box, 2000, 0), 11, "a level right after a burst is not an edge");
     drive(&box, 2000, "RPQ_OCCUPANCY", NULL, "off");
     drive(&box, 3000, "RPQ_OCCUPANCY", NULL, "level 1");
-    is_u64(counter(&box, 4000, 0), 12, "a level after nothing is one");
+    is_u64(counter(&box, 4000, 0), 12, "a level after no traffic is an edge");
     drive(&box, 5000, "WPQ_OCCUPANCY", NULL, "level 1");
-    is_u64(counter(&box, 6000, 0), 12, "another queue's change is none");
+    is_u64(counter(&box, 6000, 0), 12, "another queue's change is not an edge");
 }
 
 int main(void)

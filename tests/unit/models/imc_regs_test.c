@@ -37,7 +37,7 @@ static void test_map(enum imc_mode mode, const struct expected *registers)
 {
     const struct reg_bank *bank = imc_bank(mode);
 
-    is_u64(bank->n_regs, N_REGISTERS, "%s: as many registers as the manual has", mode_names[mode]);
+    is_u64(bank->n_regs, N_REGISTERS, "%s: the manual's number of registers", mode_names[mode]);
     for (unsigned i = 0; i < N_REGISTERS; i++) {
         const struct expected *e = &registers[i];
         struct imc_box box;
@@ -49,7 +49,8 @@ static void test_map(enum imc_mode mode, const struct expected *registers)
         tap_scribble(&box, sizeof(box));
         imc_reset(&box, mode, DDR3_1600);
         imc_write(&box, 0, e->offset, e->bytes, UINT64_MAX);
-        is_u64(imc_read(&box, 0, e->offset, e->bytes), e->held, "... which holds what it should");
+        is_u64(
+            imc_read(&box, 0, e->offset, e->bytes), e->held, "... which holds the expected bits");
     }
 }
 
@@ -68,7 +69,7 @@ static void test_reset(enum imc_mode mode)
     for (uint32_t at = 0; at < 0x100; at++)
         if (at < 0xa0 || (at >= 0xc0 && at < 0xd0) || (at >= 0xe8 && at < 0xf0) || at >= 0xf8)
             beside |= imc_read(&box, 0, at, 1);
-    is_u64(beside, 0, "%s: nothing is held where no register is", mode_names[mode]);
+    is_u64(beside, 0, "%s: offsets without a register hold nothing", mode_names[mode]);
 }
 
 /* Values that real software writes to BOX_CTL, and what reads back. */
@@ -138,15 +139,15 @@ static void test_box_resets(void)
     fill(&box, IMC_SILICON);
     imc_write(&box, 0, AT_BOX_CTL, 4, 2);
     ok(counters_holding(&box, 0) == 5, "silicon: bit 1 clears all counters");
-    ok(controls_holding(&box, 0x0304) == 4, "... and no control");
+    ok(controls_holding(&box, 0x0304) == 4, "... but no control");
     fill(&box, IMC_SILICON);
     imc_write(&box, 0, AT_FIXED_CTL, 4, EN);
     imc_write(&box, 0, AT_BOX_CTL, 4, 1);
     ok(controls_holding(&box, 0) == 4 && !imc_read(&box, 0, AT_FIXED_CTL, 4),
         "silicon: bit 0 clears all controls");
-    ok(counters_holding(&box, 5) == 5, "... and no counter");
+    ok(counters_holding(&box, 5) == 5, "... but no counter");
     imc_write(&box, 0, AT_BOX_CTL + 1, 1, 3);
-    ok(counters_holding(&box, 5) == 5, "a byte write beside the bits sets nothing off");
+    ok(counters_holding(&box, 5) == 5, "a byte write next to the bits triggers nothing");
     fill(&box, IMC_GUIDE);
     imc_write(&box, 0, AT_BOX_CTL, 4, 3);
     ok(counters_holding(&box, 5) == 5 && controls_holding(&box, 0x0304) == 4,
@@ -161,7 +162,7 @@ static void test_fixed_reset(void)
         imc_write(&box, 1000, AT_FIXED_CTL, 4, EN | FIXED_RST);
         is_u64(fixed(&box, 1010), 8, "%s: en and rst at once: cleared, then running",
             mode_names[mode]);
-        is_u64(counter(&box, 1010, 0), 5, "... the others untouched");
+        is_u64(counter(&box, 1010, 0), 5, "... the others unchanged");
         is_u64(imc_read(&box, 1010, AT_FIXED_CTL, 4), EN, "... and rst reads as 0");
         imc_write(&box, 1010, AT_FIXED_CTL, 4, FIXED_RST);
         is_u64(fixed(&box, 2000), 0, "... rst alone clears and stops");

@@ -22,7 +22,7 @@ static void test_freeze(void)
         ok(box_frozen(&box.box) == frozen && counter(&box, 3000, 0) == (frozen ? 1000 : 3000) &&
                 fixed(&box, 3000) == (frozen ? 1000 : 3000),
             "%s, frz_en %u, frz %u: %s", mode == IMC_GUIDE ? "guide" : "silicon", i >> 1 & 1, i & 1,
-            frozen ? "stands still" : "goes on");
+            frozen ? "is frozen" : "counts");
     }
 }
 
@@ -37,14 +37,14 @@ static void test_frozen_contents(void)
     is_u64(imc_read(&box, 200, AT_CTL0 + 4, 4), EN, "a frozen box keeps its controls");
     imc_write(&box, 300, AT_CTR0, 8, 77);
     control(&box, 300, 0, EN);
-    is_u64(counter(&box, 400, 0), 77, "counters and controls may be written, and wait");
+    is_u64(counter(&box, 400, 0), 77, "counters and controls can be written while frozen");
     imc_write(&box, 500, AT_BOX_CTL + 1, 1, 0);
-    is_u64(counter(&box, 600, 0), 177, "a byte write that takes frz away lets it go on");
-    is_u64(counter(&box, 600, 1), 200, "... where each stood");
+    is_u64(counter(&box, 600, 0), 177, "a byte write that clears frz resumes it");
+    is_u64(counter(&box, 600, 1), 200, "... from the frozen counts");
     imc_write(&box, 600, AT_BOX_CTL + 1, 1, 1);
-    is_u64(counter(&box, 700, 0), 177, "... and one that sets it stops it again");
+    is_u64(counter(&box, 700, 0), 177, "... and one that sets frz freezes it again");
     imc_write(&box, 700, AT_BOX_CTL + 2, 1, 0);
-    is_u64(counter(&box, 800, 0), 277, "frz_en away, frz left: it counts");
+    is_u64(counter(&box, 800, 0), 277, "frz alone, with frz_en cleared, does not freeze");
 }
 
 /* ---- wrap ---- */
@@ -62,12 +62,12 @@ static void test_wrap(void)
     }
     imc_write(&box, 0, AT_FIXED_CTR, 8, WRAP - 32);
     imc_write(&box, 0, AT_FIXED_CTL, 4, EN);
-    is_u64(counter(&box, 15, 0), WRAP - 1, "the last value");
-    is_u64(imc_read(&box, 15, AT_STATUS, 4), 0, "... is no overflow yet");
+    is_u64(counter(&box, 15, 0), WRAP - 1, "the maximum");
+    is_u64(imc_read(&box, 15, AT_STATUS, 4), 0, "... is not an overflow yet");
     is_u64(counter(&box, 16, 0), 0, "0 comes after it");
     is_u64(imc_read(&box, 16, AT_STATUS, 4), 2, "... and is an overflow of counter 0: bit 1");
-    is_u64(counter(&box, 116, 0), 100, "the counter goes on");
-    is_u64(imc_read(&box, 31, AT_STATUS, 4), 0x1f, "time that went back does nothing");
+    is_u64(counter(&box, 116, 0), 100, "the counter continues");
+    is_u64(imc_read(&box, 31, AT_STATUS, 4), 0x1f, "time going backwards has no effect");
     is_u64(imc_read(&box, 116, AT_CTR0 + 4, 4), 0, "the reserved bits stay 0");
 }
 
@@ -90,9 +90,9 @@ static void test_status(void)
     is_u64(imc_read(&box, 49, AT_STATUS, 4), 0x1e, "not yet");
     is_u64(imc_read(&box, 50, AT_STATUS, 4), 0x1f, "the fixed counter");
     imc_write(&box, 60, AT_STATUS, 4, 0x05);
-    is_u64(imc_read(&box, 70, AT_STATUS, 4), 0x1a, "writing 1 clears, and nothing else does");
+    is_u64(imc_read(&box, 70, AT_STATUS, 4), 0x1a, "only writing 1 clears");
     imc_write(&box, 70, AT_STATUS, 4, UINT32_MAX);
-    is_u64(imc_read(&box, 10000, AT_STATUS, 4), 0, "cleared bits stay so until the next overflow");
+    is_u64(imc_read(&box, 10000, AT_STATUS, 4), 0, "cleared bits stay 0 until the next overflow");
 }
 
 /* ---- Linux, access by access (uncore_snbep.c, as listed in the facts) ---- */
@@ -231,7 +231,7 @@ static void test_linux_gaps(void)
     /* From a control's first write to its second there are 17 accesses, for
      * every control. */
     is_u64(counts[4], (SECOND + 85000) * 8 / 10,
-        "guide: frz alone does not freeze, a control's write starts");
+        "guide: frz alone does not freeze; a control's write starts");
     is_u64(counts[2], counts[4], "... both clocks alike");
 }
 
@@ -330,7 +330,7 @@ static void test_polling(void)
         imc_advance(&polled, now + SECOND);
         good = same_state(&quiet, &polled);
     }
-    ok(good, "polling at random, forwards and back in time, changes no register at the end");
+    ok(good, "random polls, also backwards in time, change no final register");
 }
 
 static void test_snapshot(void)
@@ -352,7 +352,7 @@ static void test_snapshot(void)
         act(&rng, &copy, next);
         now = next;
     }
-    ok(same_state(&box, &copy), "a copy of the struct goes on as the original does");
+    ok(same_state(&box, &copy), "a copy of the struct behaves as the original does");
 }
 
 /* A counter's steps compared with a simulation that asks for one cycle at a
@@ -424,8 +424,8 @@ static void test_next_overflow(void)
         at &= status_at(&box, when) && when <= horizon;
     }
     ok(before, "at the ns before the next overflow, nothing has overflowed");
-    ok(at, "at the ns itself, something has");
-    ok(never && nevers, "when none is foreseen, none comes before the horizon");
+    ok(at, "at the ns itself, something has overflowed");
+    ok(never && nevers, "if no overflow is predicted, none comes before the horizon");
 }
 
 /* A box asked after each of 60 changes, against a copy that searches anew. */
@@ -452,7 +452,7 @@ static void test_remembered_overflows(void)
             found += when != SIM_NEVER;
         }
     }
-    ok(same && found > 1000, "what a box remembers of overflows is what it would find now");
+    ok(same && found > 1000, "a box's stored overflows match a new search");
 }
 
 static void test_overflow_by_hand(void)
@@ -553,7 +553,7 @@ static void test_refusals(void)
             cases[i].wrong, "refused: %s %u %s", cases[i].event, cases[i].sub, cases[i].amount);
     is_str(refusal(&box, "RPQ_OCCUPANCY", 0, "level 22", &consistent), NULL,
         "the maximum itself is possible");
-    ok(consistent, "a check says what setting says, and a refusal changes nothing");
+    ok(consistent, "check and set agree, and a refusal changes nothing");
 }
 
 static void test_traffic_changes(void)
@@ -564,12 +564,12 @@ static void test_traffic_changes(void)
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     control(&box, 0, 0, 0x0f04 | EN);
     drive(&box, 1000, "CAS_COUNT", "RD_REG", "level 1");
-    is_u64(counter(&box, 1500, 0), 500, "traffic counts from the moment that it is set");
+    is_u64(counter(&box, 1500, 0), 500, "traffic counts from the moment it is set");
     drive(&box, 2000, "CAS_COUNT", "RD_REG", "off");
     drive(&box, 2000, "CAS_COUNT", "WR_WMM", "level 1");
-    is_u64(counter(&box, 2500, 0), 1500, "one takes over from the other without a gap");
+    is_u64(counter(&box, 2500, 0), 1500, "one replaces the other without a gap");
     drive(&box, 3000, "CAS_COUNT", "WR_WMM", "off");
-    is_u64(counter(&box, UINT64_C(1) << 50, 0), 2000, "and off is off");
+    is_u64(counter(&box, UINT64_C(1) << 50, 0), 2000, "off stops it");
 }
 
 int main(void)

@@ -162,11 +162,11 @@ static void test_deadlines(void)
     char wrong[PLAN_TEXT_WRONG];
     struct lab *lab = planned(&text);
 
-    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "an idle machine waits for nothing");
+    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "an idle machine has no deadline");
     ok(kunpeng_plan_line(&text, "at boot + 7ms", wrong) &&
             kunpeng_plan_line(&text, "pmcu0.INT_MSK = 3", wrong),
         "a plan");
-    is_u64(kunpeng_deadline(&lab->m), 7 * MS, "... and then for its plan");
+    is_u64(kunpeng_deadline(&lab->m), 7 * MS, "... then the plan's entry");
     lab_free(lab);
     ok(!kunpeng_bank(kunpeng_block(KUNPENG_PMCU, 4)) &&
             kunpeng_bank(kunpeng_block(KUNPENG_PMCU, 3)) == &pmcu_bank,
@@ -185,7 +185,7 @@ static void test_lines_of_interrupts(void)
     ok(kunpeng_plan_line(&text, "fault interrupt of cpu3 is lost", wrong), "a CPU's");
     is_u64(lab->m.faults.fault[0].line, 0, "the PMCU of die 0 has line 0");
     is_u64(lab->m.faults.fault[1].line, 4 + 3, "CPUs come after four dies");
-    ok(!kunpeng_plan_line(&text, "fault interrupt of cpu8 is lost", wrong), "there is no ninth");
+    ok(!kunpeng_plan_line(&text, "fault interrupt of cpu8 is lost", wrong), "no ninth CPU");
     ok(!kunpeng_plan_line(&text, "fault interrupt of pmcu1 is lost", wrong),
         "... nor a second PMCU");
     is_u64(lab->m.faults.n, 2, "... so two faults");
@@ -239,7 +239,7 @@ static void test_effects(void)
     ok(refills > 1490 && refills < 1510, "half a round at 3M/s: %u", (unsigned)refills);
     is_u64(lab_word(lab, OUT + 64 + 64 + 16, 8), 2 * 2000000, "level 2 of an event without a name");
     is_u64(lab_word(lab, OUT + 64 + 24, 8), 0, "other CPUs have no traffic");
-    is_u64(lab_word(lab, OUT + 256 + 64 + 16, 8), 0, "the plan took it away");
+    is_u64(lab_word(lab, OUT + 256 + 64 + 16, 8), 0, "the plan cleared it");
     is_u64(lab_word(lab, OUT + 32 + 16, 4), 0x77, "... and set a context ID");
     ok(lab_peek(lab, 0x108) == 1 && !lab->irq[0],
         "... and a mask, which keeps DONE from interrupting");
@@ -285,17 +285,17 @@ static void test_names(void)
     }
     is_u64((uint64_t)kunpeng_model.value_named(
                &pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, "wait"),
-        UINT64_MAX, "... and none by another");
-    is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
-    is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
+        UINT64_MAX, "... and not by another");
+    is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "the counts in words");
+    is_str(kunpeng_model.counted_text(99), NULL, "... and an unknown offset");
     ok(kunpeng_model.events(10, &events) && !kunpeng_model.events(11, &events),
         "eleven lists of events");
     is_str(events.name, "uc", "... the last of which is UC's");
     ok(kunpeng_model.events(0, &events), "... and the first");
-    is_str(events.name, "cpu", "... which is a CPU's");
+    is_str(events.name, "cpu", "... which is a CPU's list");
     is_str(events.code, "event", "... by the number of the event");
-    is_str(events.text, "counts", "... and what it counts");
-    ok(events.code_bits == 16 && events.n_events == 120, "... of 16 bits, 120 of them");
+    is_str(events.text, "counts", "... with the counts in words");
+    ok(events.code_bits == 16 && events.n_events == 120, "... of 16 bits, 120 events");
     kunpeng_model.event(0, 8, &event);
     is_str(event.name, "INST_RETIRED", "... its ninth");
     is_str(event.prose, "instructions", "... counts");
@@ -354,7 +354,7 @@ static void test_state_names(void)
         is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, i),
             states[i], "state %u", i);
     for (unsigned i = 0; i < 18; i++)
-        is_str(kunpeng_model.counted_text(i), counted[i], "what %u counts", i);
+        is_str(kunpeng_model.counted_text(i), counted[i], "the work of offset %u", i);
     kunpeng_model.events(0, &events);
     is_str(events.prose, "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
         "a core's events");

@@ -71,7 +71,7 @@ static void test_overflow_deadline(void)
     is_u64(kunpeng_deadline(&lab->m), 3 * MS + 500 * US,
         "a million events before 2^32, one a cycle of 2 GHz at most: 500 us");
     wait_for_overflow(lab, 7, 0x01, 0x100000000 - 200001);
-    is_u64(kunpeng_deadline(&lab->m), 3 * MS + 100 * US + 1, "half a ns more is one");
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + 100 * US + 1, "half a ns more is rounded up");
     wait_for_overflow(lab, 7, 0x81, 0x100000000 - 1000000);
     is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - (UINT64_C(1) << 31) + 500 * US,
         "with LP until 2^64");
@@ -91,7 +91,7 @@ static void test_each_cpu(void)
         struct lab *lab = planned("");
         wait_for_overflow(lab, cpu, 0x01, 0x100000000 - 1000000);
         ok(kunpeng_counts(&lab->m), "CPU %u counts", cpu);
-        is_u64(kunpeng_deadline(&lab->m), 500 * US, "... and is looked at");
+        is_u64(kunpeng_deadline(&lab->m), 500 * US, "... and the look is made");
         lab_free(lab);
     }
 }
@@ -110,12 +110,12 @@ static void test_overflow_line(void)
     lab_run(lab, 100 * US);
     ok(lab->irq[4 + 2] && !lab->irq[4 + 1] && !lab->irq[4 + 3],
         "the overflow of CPU 2 is on its line");
-    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "... and nobody looks for more");
+    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "... and no further look is due");
     access = lab_by(lab, 2);
     kunpeng_power(&lab->m, &access, false);
-    ok(!lab->irq[4 + 2], "off, it interrupts no more");
+    ok(!lab->irq[4 + 2], "off, it stops interrupting");
     ok(!kunpeng_counts(&lab->m), "... nor counts");
-    is_u64(sysreg_read(lab, 2, ARM_PMCR), UINT64_MAX, "... nor has it registers");
+    is_u64(sysreg_read(lab, 2, ARM_PMCR), UINT64_MAX, "... and has no registers");
     ok(!sysreg(lab, 2, ARM_PMCR, 1), "... to write");
     lab_free(lab);
 }
@@ -159,13 +159,12 @@ static void test_reset(void)
     is_u64(kunpeng_deadline(&m), SIM_NEVER, "nothing is due");
     ok(!kunpeng_counts(&m), "... nothing counts");
     ok(!memcmp(&m.traffic, &none, sizeof(none)), "... and no event sees traffic");
-    is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0,
-        "... of which there is none in total");
+    is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0, "... with a total of 0");
     kunpeng_traffic_of(&m.traffic, 3, 0x10);
     kunpeng_traffic_of(&m.traffic, 3, 0x11)->before = 9;
     m.traffic.n = 1;
-    is_u64(kunpeng_traffic_total(&m.traffic, 3, 0x11, 1000), 0, "... nor behind the last event");
-    is_u64(kunpeng_traffic_of(&m.traffic, 3, 0x11)->before, 0, "... where a new one begins at 0");
+    is_u64(kunpeng_traffic_total(&m.traffic, 3, 0x11, 1000), 0, "... nor after the last event");
+    is_u64(kunpeng_traffic_of(&m.traffic, 3, 0x11)->before, 0, "... where a new event begins at 0");
     ok(m.cpus[0].number == 0 && m.cpus[255].number == 255 && !m.cpus[255].on, "... CPUs are off");
 }
 
@@ -208,7 +207,7 @@ static void test_line_changes(void)
 
     is_u64(lab->irq_changes, 0, "the probe's writes change no line");
     run_round(lab);
-    is_u64(lab->irq_changes, 0, "... nor do a start's");
+    is_u64(lab->irq_changes, 0, "... nor do a start's writes");
     lab_run(lab, MS);
     is_u64(lab->irq_changes, 1, "the end of a run does");
     lab_peek(lab, 0x108);
@@ -216,11 +215,11 @@ static void test_line_changes(void)
     lab_run(lab, 2 * MS);
     is_u64(lab->irq_changes, 1, "... once");
     lab_poke(lab, 0x10c, 1);
-    is_u64(lab->irq_changes, 2, "... and the status that is cleared");
+    is_u64(lab->irq_changes, 2, "... and clearing the status does");
     lab->m.host.irq = NULL;
     run_round(lab);
     lab_run(lab, 3 * MS);
-    is_u64(lab_peek(lab, 0x108), 1, "a host without interrupts is not told");
+    is_u64(lab_peek(lab, 0x108), 1, "a host without interrupts is not called");
     lab_free(lab);
 }
 
@@ -265,19 +264,19 @@ static void test_step(void)
     const struct trace_record *r = &lab->records[n];
     ok(lab->n_records == n + 4 && r[0].kind == TRACE_COUNTED && r[0].cpu == 3 && r[0].value == 77 &&
             r[1].kind == TRACE_COUNTED && r[1].cpu == 3 && r[1].value == 88,
-        "first, what its CPU has executed");
+        "first, the CPU's executed work");
     ok(r[2].kind == TRACE_STEP_BEGIN && r[2].value == 7 && r[2].cpu == 3 && r[2].time == 5 * US &&
             r[2].pc == 0x1000,
         "... then the step");
     ok(r[3].kind == TRACE_PLAN && r[3].value == 0 && r[3].time == 5 * US,
-        "... then, at once, its plan");
-    is_u64(lab->m.pmcus[0].values[PMCU_INT_MSK], 1, "... which has been done");
+        "... then, at once, the step's plan entry");
+    is_u64(lab->m.pmcus[0].values[PMCU_INT_MSK], 1, "... which has taken effect");
     n = lab->n_records;
     kunpeng_step(&lab->m, &access, 7, true);
     r = &lab->records[n];
     ok(lab->n_records == n + 2 && r[0].kind == TRACE_STEP_END && r[0].value == 7 &&
             r[1].kind == TRACE_PLAN && r[1].value == 1,
-        "its end, likewise, with nothing executed");
+        "the same for its end, with nothing executed");
     lab_free(lab);
 }
 
@@ -324,11 +323,11 @@ static void test_presets(void)
     lab_run(lab, 5 * MS);
     ok(!lab->irq[0], "masked by the plan, it does not, from that moment on");
     lab_run(lab, 6 * MS);
-    ok(lab->irq[0], "... and does again without its mask");
+    ok(lab->irq[0], "... and interrupts again when unmasked");
     wait_for_overflow(lab, 6, 0x01, 5);
     sysreg(lab, 6, ARM_PMINTENSET, 2);
     lab_run(lab, 7 * MS);
-    is_u64(sysreg_read(lab, 6, ARM_PMEVCNTR0), 0xfffffff8, "a counter that the plan sets");
+    is_u64(sysreg_read(lab, 6, ARM_PMEVCNTR0), 0xfffffff8, "the plan sets a counter");
     ok(lab->irq[4 + 6], "... and an overflow, which interrupts");
     is_u64(lab->m.cpus[5].context_id[1], 0x99, "... and a context ID");
     is_u64(lab_n_of(lab, TRACE_PLAN), 5, "each is in the trace");
@@ -346,7 +345,7 @@ static void test_preset_of_past(void)
     lab->activity[1].user.instructions += 77;
     lab->now = 2 * MS;
     kunpeng_advance(&lab->m, 2 * MS);
-    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 1000, "77 instructions before it are gone");
+    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 1000, "77 instructions before it do not count");
     lab->activity[1].user.instructions += 5;
     is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 1005, "five after it count");
     access = lab_by(lab, 3);
@@ -372,7 +371,7 @@ static void test_preset_starts(void)
                 lab->records[i].value == 77;
     is_u64(told, 1, "77 instructions of users when the plan starts the counters");
     lab->activity[1].user.instructions += 5;
-    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 5, "... from where they count");
+    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 5, "... from which they count");
     lab_free(lab);
 }
 
@@ -400,14 +399,14 @@ static void test_faulty_pmcu(void)
                               "fault pmcu0.FSM_CFG reads 0x77\n");
 
     lab_poke(lab, 0x20, 5);
-    is_u64(lab_peek(lab, 0x20), 0, "a store that is dropped");
+    is_u64(lab_peek(lab, 0x20), 0, "a dropped store");
     lab_poke(lab, 0x20, 6);
-    is_u64(lab_peek(lab, 0x20), 6, "... and one that is not");
-    is_u64(lab_peek(lab, 0x4), 0x77, "a load that is wrong");
-    is_u64(lab->m.pmcus[0].values[PMCU_FSM_CFG], 0, "... while the register is right");
-    is_u64(lab_n_of(lab, TRACE_DROPPED), 1, "the trace has what was dropped");
+    is_u64(lab_peek(lab, 0x20), 6, "... and a sound store");
+    is_u64(lab_peek(lab, 0x4), 0x77, "a faulty load");
+    is_u64(lab->m.pmcus[0].values[PMCU_FSM_CFG], 0, "... while the register is unchanged");
+    is_u64(lab_n_of(lab, TRACE_DROPPED), 1, "the trace has the drop");
     is_u64(lab_nth(lab, TRACE_DROPPED, 0)->value, 5, "... its value");
-    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "... and what was hidden");
+    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "... and the hidden value");
     lab_free(lab);
 }
 
@@ -418,18 +417,18 @@ static void test_faulty_sysregs(void)
                               "fault cpu1.MDCR_EL2 drops writes 1 time\n"
                               "fault cpu2.PMSELR_EL0 reads 3\n");
 
-    ok(sysreg(lab, 1, ARM_PMSELR, 5), "a write of CPU 1 that is dropped is none of QEMU's");
+    ok(sysreg(lab, 1, ARM_PMSELR, 5), "a dropped write of CPU 1 does not reach QEMU");
     is_u64(sysreg_read(lab, 1, ARM_PMSELR), 0, "... and changes nothing");
     ok(sysreg(lab, 1, ARM_PMSELR, 6), "... the next arrives");
     is_u64(sysreg_read(lab, 1, ARM_PMSELR), 6, "... with its value");
-    ok(!sysreg(lab, 1, ARM_MDCR_EL2, 0x84), "MDCR_EL2 is QEMU's, even if the PMU drops it");
-    is_u64(sysreg_read(lab, 1, ARM_MDCR_EL2), 8, "... as it was");
-    is_u64(sysreg_read(lab, 2, ARM_PMSELR), 3, "a read of CPU 2 that is wrong");
+    ok(!sysreg(lab, 1, ARM_MDCR_EL2, 0x84), "MDCR_EL2 reaches QEMU even if the PMU drops it");
+    is_u64(sysreg_read(lab, 1, ARM_MDCR_EL2), 8, "... unchanged");
+    is_u64(sysreg_read(lab, 2, ARM_PMSELR), 3, "a faulty read of CPU 2");
     ok(sysreg(lab, 2, ARM_PMSELR, 7) && sysreg_read(lab, 0, ARM_PMSELR) == 0,
-        "... CPU 0 reads well");
-    is_u64(lab_n_of(lab, TRACE_DROPPED), 2, "two were dropped");
+        "... CPU 0's read is right");
+    is_u64(lab_n_of(lab, TRACE_DROPPED), 2, "two writes were dropped");
     is_u64(lab_nth(lab, TRACE_DROPPED, 0)->block, 0x1001, "... of CPU 1");
-    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "one was hidden");
+    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "one value was hidden");
     lab_free(lab);
 }
 
@@ -453,12 +452,12 @@ static void test_faulty_interrupts(void)
     ok(lab->irq[0], "... then it comes");
     wait_for_overflow(lab, 1, 0x01, 0);
     sysreg(lab, 1, ARM_PMOVSSET, 1);
-    ok(!lab->irq[4 + 1], "a core's is lost");
+    ok(!lab->irq[4 + 1], "a core's interrupt is lost");
     sysreg(lab, 1, ARM_PMOVSCLR, 1);
     sysreg(lab, 1, ARM_PMOVSSET, 1);
     ok(lab->irq[4 + 1], "... once");
     lab_run(lab, 4 * MS);
-    ok(lab->irq[4 + 2], "one without cause");
+    ok(lab->irq[4 + 2], "a spurious interrupt");
     lab_run(lab, 4 * MS + 20 * US);
     ok(!lab->irq[4 + 2], "... is over after 20 us");
     lab_free(lab);
@@ -474,7 +473,7 @@ static void test_faulty_memory(void)
     lab_run(lab, MS);
     is_u64(lab_word(lab, OUT + 64, 8), 1000, "72 of 192 bytes are stored");
     is_u64(lab_word(lab, OUT + 72, 8), 0, "... and no more");
-    is_u64(lab_peek(lab, 0x108), 1, "... which the PMCU does not notice");
+    is_u64(lab_peek(lab, 0x108), 1, "... unnoticed by the PMCU");
     lab_free(lab);
 }
 

@@ -73,7 +73,7 @@ static void test_latencies(void)
 
     for (unsigned i = 0; i < N_PARTS; i++) {
         const struct memory_config *config = epyc_memory(parts[i].variant);
-        is_u64(config->cycles[MEMORY_UNKNOWN], 0, "%s: nothing is known, no cycles", parts[i].name);
+        is_u64(config->cycles[MEMORY_UNKNOWN], 0, "%s: unknown, no cycles", parts[i].name);
         is_u64(
             config->cycles[MEMORY_REMOTE], remote[i], "%s: a CPU of another socket", parts[i].name);
         is_u64(config->cycles[MEMORY_IO], 600, "%s: a device", parts[i].name);
@@ -111,8 +111,8 @@ static void test_largest(void)
     touch(31, 0x1000, true);
     is_u64(touch(0, 0x1000, false), MEMORY_REMOTE, "CPU 31 of 32 has modified a line");
     touch(15, 0x2000, true);
-    is_u64(touch(16, 0x2000, false), MEMORY_REMOTE, "CPUs 15 and 16 belong to two sockets");
-    is_u64(touch(17, 0x2000, false), MEMORY_L3, "... 16 and 17 to one");
+    is_u64(touch(16, 0x2000, false), MEMORY_REMOTE, "CPUs 15 and 16 are on two sockets");
+    is_u64(touch(17, 0x2000, false), MEMORY_L3, "... 16 and 17 on one");
     touch(30, 0x3000, true);
     is_u64(touch(31, 0x3000, false), MEMORY_PEER, "... as do 30 and 31");
 }
@@ -188,8 +188,8 @@ static void test_reset(void)
     }
     ok(empty, "all tables of three CPUs are empty after a reset");
     ok(!memory.l3[0][0] && !memory.l3[0][524287], "... and so is the socket's L3");
-    is_u64(memory.cpus[3].dtlb[0], 0x1111111111111111, "a CPU that is not there is not touched");
-    is_u64(memory.l3[1][0], 0x1111111111111111, "... nor a socket");
+    is_u64(memory.cpus[3].dtlb[0], 0x1111111111111111, "an absent CPU is not accessed");
+    is_u64(memory.l3[1][0], 0x1111111111111111, "... nor an absent socket");
 }
 
 /* A line's tag differs from an empty way's, even at address 0. */
@@ -208,13 +208,13 @@ static void test_modified_in_one_cache(void)
     touch(0, 0x1000, true);
     for (uint64_t way = 1; way <= 8; way++)
         touch(0, 0x1000 + way * 128 * 64, false);
-    is_u64(touch(1, 0x1000, false), MEMORY_PEER, "a modified line that is left in the L2 only");
+    is_u64(touch(1, 0x1000, false), MEMORY_PEER, "a modified line that is only in the L2");
     touch(0, 0x2000, true);
     for (uint64_t way = 1; way <= 16; way++) {
         touch(0, 0x2000 + way * 1024 * 64, false);
         touch(0, 0x2000, false);
     }
-    is_u64(touch(1, 0x2000, false), MEMORY_PEER, "a modified line that is left in the L1 only");
+    is_u64(touch(1, 0x2000, false), MEMORY_PEER, "a modified line that is only in the L1");
 }
 
 /* ---- a set's order ---- */

@@ -65,13 +65,13 @@ static void test_begin(void)
     host.homer = false;
     run_to(10 * MS);
     ok(nest.state == NEST_ABSENT && nest.poll == 10 * MS + 500000,
-        "without HOMER it looks again and again");
+        "without HOMER it keeps polling");
     host.homer = true;
     memset(host.counters[0], 0xee, 0x778);
     set(COMMAND, 2);
     run_to(10 * MS + 499999);
     is_u64(count(0), UINT64_C(0xeeeeeeeeeeeeeeee),
-        "until HOMER is there nothing happens before the next poll");
+        "without HOMER, nothing happens before the next poll");
     run_to(10 * MS + 500000);
     for (unsigned i = 0; i < 238; i++)
         zeroed &= count(8 * i) == 0;
@@ -91,12 +91,12 @@ static void test_given_units(void)
     reset();
     set(AVAILABILITY, UINT64_C(0x8000000000000000));
     run_to(5 * MS);
-    is_u64(get(AVAILABILITY), UINT64_C(0x8000000000000000), "units that were set before are kept");
+    is_u64(get(AVAILABILITY), UINT64_C(0x8000000000000000), "units set before are kept");
     reset();
     tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, &generation_power9, 0, UINT64_C(0xffffffffffffe000), false);
     run_to(5 * MS);
-    is_u64(get(AVAILABILITY), UINT64_C(0xffffffffffffe000), "units that the configuration gives");
+    is_u64(get(AVAILABILITY), UINT64_C(0xffffffffffffe000), "units from the configuration");
 }
 
 static void test_dead(void)
@@ -110,7 +110,7 @@ static void test_dead(void)
     run_to(2 * SECOND);
     ok(get(STATUS) == 0 && get(COMMAND) == 1 && count(0xc8) == 0 && count(0) == 0,
         "dead microcode: status 0, no command is obeyed, nothing is posted");
-    is_u64(nest.poll, SIM_NEVER, "... and nothing is waited for");
+    is_u64(nest.poll, SIM_NEVER, "... and no poll is due");
     reset();
     tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, &generation_power9, 0, DEFAULT_UNITS, true);
@@ -118,7 +118,7 @@ static void test_dead(void)
     set(COMMAND, 2);
     run_to(SECOND);
     ok(get(STATUS) == 0 && get(COMMAND) == 0,
-        "... after it has set both once, whatever was there before");
+        "... after it has set both once, whatever the old contents");
 }
 
 static void test_second_chip(void)
@@ -131,7 +131,7 @@ static void test_second_chip(void)
     while (nest.poll <= 5 * MS)
         nest_poll(&nest, &traffic, &outside, 5 * MS);
     is_u64(peek(&host, COUNTERS1 + CONTROL), 1, "chip 1 has its own memory");
-    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and leaves chip 0's alone");
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and does not change chip 0's");
     is_u64(host.record[0].block, 1, "... and is block 1");
 }
 
@@ -168,11 +168,11 @@ static void test_posting(void)
     run_to(4 * MS);
     is_u64(count(0xc8), 15625, "4,000,000: nothing was lost in rounding");
     run_to(10 * MS);
-    ok(all_update_counts(8), "one posting a ms");
+    ok(all_update_counts(8), "one posting per ms");
     is_u64(count(0xc8), 62500, "16,000,000 events");
     for (unsigned offset = 0; offset < 0x780; offset += 8)
         others &= offset == 0xc8 || nest_update_count(&generation_power9, offset) || !count(offset);
-    ok(others, "no other word has moved");
+    ok(others, "no other word has changed");
     r = nth(&host, TRACE_POST, 0, 1);
     ok(r && r->time == 3 * MS && r->value == 1 && r->offset == 2,
         "the trace has the first posting, of 2 polls");
@@ -195,7 +195,7 @@ static void test_changes(void)
     run_to(4 * MS);
     is_u64(count(0xc8), 1200000 + 600000, "traffic that changes between postings");
     is_u64(p9_traffic_total(word, 4 * MS), 2600000 * 2 + 600000,
-        "... and all of it since the beginning");
+        "... and all traffic since the beginning");
 }
 
 /* Postings add to the memory's present contents. */
@@ -210,8 +210,8 @@ static void test_adding(void)
     poke(&host, COUNTERS0 + 0x900, 5);
     run_to(3 * MS);
     is_u64(count(0x448), 2000000 + 7812 - 1,
-        "two events on one word both add to it, and it goes on past 2^64");
-    is_u64(count(0x900), 500005, "a word beyond the postings is added to as well");
+        "two events on one word both add to it, and it wraps at 2^64");
+    is_u64(count(0x900), 500005, "a word beyond the posted area also counts");
 }
 
 static void test_speeds(void)
@@ -230,7 +230,7 @@ static void test_speeds(void)
         run_to(2 * MS + 5 * period);
         ok(before == 0 && first == 1 && count(0x330) == 5 &&
                 count(0x338) == 10 * (period / 1000) * 1000,
-            "speed %u: a posting each %u ms", speed, 1u << speed);
+            "speed %u: a posting every %u ms", speed, 1u << speed);
         snprintf(name, sizeof(name), "%ums", 1u << speed);
         ok(nest_value_named(NEST_SPEED, name) == (int)speed, "... which is called %s", name);
     }
@@ -250,17 +250,17 @@ static void test_pause(void)
     run_to(5 * MS);
     set(COMMAND, 2);
     run_to(5500000);
-    ok(get(STATUS) == 2 && get(COMMAND) == 0, "pause: status 2, and the command is taken back");
+    ok(get(STATUS) == 2 && get(COMMAND) == 0, "pause: status 2, and the command is cleared");
     run_to(20 * MS);
-    is_u64(count(0xc8), 6000000, "nothing is posted from then on");
+    is_u64(count(0xc8), 6000000, "no more postings");
     set(COMMAND, 1);
     run_to(20 * MS + 500000);
     ok(get(STATUS) == 1 && get(COMMAND) == 0, "resume: status 1");
     run_to(21499999);
     is_u64(count(0xc8), 6000000, "a whole period later");
     run_to(21500000);
-    is_u64(count(0xc8), 8000000, "... comes a posting of that period alone");
-    is_u64(count(0), 4, "... the fourth in all");
+    is_u64(count(0xc8), 8000000, "... a posting of only that period");
+    is_u64(count(0), 4, "... the fourth in total");
     set(COMMAND, 1);
     run_to(22500000);
     ok(get(COMMAND) == 0 && count(0xc8) == 10000000, "resume while it runs changes nothing");
@@ -276,25 +276,25 @@ static void test_clear(void)
     run_to(3 * MS);
     set(COMMAND, 3);
     run_to(3500000);
-    ok(get(STATUS) == 0 && get(COMMAND) == 0, "clear: status 0, and the command is taken back");
+    ok(get(STATUS) == 0 && get(COMMAND) == 0, "clear: status 0, and the command is cleared");
     ok(count(0xc8) == 0 && count(0x900) == 0 && all_update_counts(0),
         "... and all words are zeroed");
     r = nth(&host, TRACE_POST, 0, 2);
-    ok(r && r->time == 3500000 && r->value == 0, "... which the trace says");
+    ok(r && r->time == 3500000 && r->value == 0, "... as in the trace");
     run_to(4999999);
-    is_u64(get(STATUS), 0, "it configures anew");
+    is_u64(get(STATUS), 0, "it configures again");
     run_to(5 * MS);
-    is_u64(get(STATUS), 1, "... in four polls, and runs");
+    is_u64(get(STATUS), 1, "... in four polls, then runs");
     run_to(6 * MS);
     r = nth(&host, TRACE_POST, 0, 3);
     ok(r && r->time == 6 * MS && r->value == 1, "the next posting is the first again");
     ok(count(0xc8) == 7812 && count(0x900) == 7812 && all_update_counts(1),
-        "counting begins anew, with no rest");
+        "counting restarts, without a remainder");
     set(COMMAND, 2);
     run_to(7 * MS);
     set(COMMAND, 3);
     run_to(10 * MS);
-    is_u64(get(STATUS), 1, "clear ends a pause too");
+    is_u64(get(STATUS), 1, "clear also ends a pause");
 }
 
 static void test_odd_commands(void)
@@ -304,14 +304,14 @@ static void test_odd_commands(void)
     set(COMMAND, 4);
     run_to(7 * MS);
     ok(get(COMMAND) == 4 && get(STATUS) == 1 && count(0) == 5,
-        "a command that it does not know stays and does nothing");
+        "an unknown command stays and has no effect");
     reset();
     run_to(MS);
     set(COMMAND, 2);
     run_to(1500000);
-    ok(get(STATUS) == 0 && get(COMMAND) == 0, "a pause while it configures is taken");
+    ok(get(STATUS) == 0 && get(COMMAND) == 0, "a pause is accepted while it configures");
     run_to(5 * MS);
-    ok(get(STATUS) == 2 && count(0) == 0, "... and obeyed once that is done");
+    ok(get(STATUS) == 2 && count(0) == 0, "... and obeyed afterwards");
 }
 
 static void test_bad_speed(void)
@@ -328,16 +328,16 @@ static void test_bad_speed(void)
     ok(get(STATUS) == 3 && get(COMMAND) == 0 && count(0) == 0, "resume does not help");
     set(SPEED, 1);
     run_to(15 * MS);
-    ok(get(STATUS) == 0 && count(0) == 0, "a good speed alone neither: status 0");
+    ok(get(STATUS) == 0 && count(0) == 0, "nor does a valid speed alone: status 0");
     set(COMMAND, 1);
     run_to(15500000);
-    is_u64(get(STATUS), 1, "both do");
+    is_u64(get(STATUS), 1, "both together do");
     run_to(17500000);
     is_u64(count(0xc8), 4000000, "... and it posts at that speed");
     reset();
     set(SPEED, UINT64_C(0x100000000));
     run_to(5 * MS);
-    is_u64(get(STATUS), 3, "a bad speed from the beginning; all 64 bits count");
+    is_u64(get(STATUS), 3, "an invalid speed from the beginning; all 64 bits count");
 }
 
 static void test_speed_change(void)
@@ -347,16 +347,16 @@ static void test_speed_change(void)
     run_to(5 * MS);
     set(SPEED, 2);
     run_to(5500000);
-    ok(get(STATUS) == 0 && count(0xc8) == 0, "another speed: configured anew, postings zeroed");
+    ok(get(STATUS) == 0 && count(0xc8) == 0, "another speed: configured again, postings zeroed");
     run_to(7 * MS);
     is_u64(get(STATUS), 1, "... and it runs");
     run_to(11 * MS);
-    is_u64(count(0xc8), 8000000, "... with a posting each 4 ms");
+    is_u64(count(0xc8), 8000000, "... with a posting every 4 ms");
     set(COMMAND, 2);
     run_to(12 * MS);
     set(SPEED, 0);
     run_to(20 * MS);
-    ok(get(STATUS) == 2 && count(0) == 0, "a pause survives it");
+    ok(get(STATUS) == 2 && count(0) == 0, "a pause survives a new speed");
 }
 
 static void test_modes(void)
@@ -368,14 +368,14 @@ static void test_modes(void)
     is_u64(get(MODE_STATE), 0, "mode state: monitor");
     set(MODE, 1);
     run_to(6 * MS);
-    ok(get(MODE_STATE) == 0 && get(STATUS) == 0, "mode 1: configured anew first");
+    ok(get(MODE_STATE) == 0 && get(STATUS) == 0, "mode 1: first configured again");
     run_to(7 * MS);
     ok(get(MODE_STATE) == 1 && get(STATUS) == 1, "... then accepted");
     is_u64(count(0xc8), 6000000, "... and nothing was zeroed");
     run_to(9 * MS);
     ok(count(0xc8) == 6000000 && count(0) == 3 && count(0x108) == 3,
-        "in debug mode group 1 stands still");
-    ok(count(0x118) == 10000000 && count(0x110) == 5, "... the others go on");
+        "in debug mode group 1 is stopped");
+    ok(count(0x118) == 10000000 && count(0x110) == 5, "... the others continue");
     set(MODE, 2);
     run_to(10 * MS);
     ok(get(STATUS) == 4 && get(MODE_STATE) == 1, "mode 2: status 4");
@@ -389,19 +389,19 @@ static void test_modes(void)
     run_to(13 * MS);
     is_u64(get(STATUS), 1, "then as before");
     run_to(14 * MS);
-    ok(count(0xc8) == 8000000 && count(0) == 4, "... group 1 too, without what debug mode counted");
+    ok(count(0xc8) == 8000000 && count(0) == 4, "... also group 1, without debug mode's events");
     set(MODE, 2);
     run_to(15 * MS);
     set(MODE, 0);
     run_to(16 * MS);
     set(COMMAND, 3);
     run_to(18500000);
-    ok(get(STATUS) == 1 && count(0) == 0, "clear ends the wait, too");
+    ok(get(STATUS) == 1 && count(0) == 0, "clear also ends the wait");
     set(COMMAND, 2);
     run_to(20 * MS);
     set(MODE, 1);
     run_to(26 * MS);
-    is_u64(get(STATUS), 2, "back to the pause that it was in");
+    is_u64(get(STATUS), 2, "back to its pause");
 }
 
 static uint64_t nest_units(const char *pmu)
@@ -421,15 +421,15 @@ static void test_availability(void)
     busy(0, 0x6c8, 1, nest_units("capp0"));
     run_to(3 * MS);
     ok(count(0xc8) == 2000000 && count(0x338) == 2000000 && count(0x6c8) == 0,
-        "by default memory controllers and host bridges are there, accelerators are not");
+        "by default there are memory controllers and host bridges, but no accelerators");
     set(AVAILABILITY, DEFAULT_UNITS & ~mcs01);
     run_to(3500000);
-    ok(get(STATUS) == 0 && count(0xc8) == 2000000, "other units: configured anew, nothing zeroed");
+    ok(get(STATUS) == 0 && count(0xc8) == 2000000, "other units: configured again, nothing zeroed");
     run_to(6 * MS);
-    ok(count(0xc8) == 2000000 && count(0x338) == 4000000, "a unit that has gone stands still");
+    ok(count(0xc8) == 2000000 && count(0x338) == 4000000, "a removed unit stops counting");
     set(AVAILABILITY, DEFAULT_UNITS);
     run_to(9 * MS);
-    is_u64(count(0xc8), 4000000, "it comes back without what it counted meanwhile");
+    is_u64(count(0xc8), 4000000, "it returns without its counts in between");
     /* skiboot's hw/imc.c on combined units: either of the two enables their
      * PMU. */
     set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
@@ -473,7 +473,7 @@ static void test_unit_names(void)
         const struct p9_pmu *pmu = &power9_catalogue()->pmus[i];
         known &= (pmu->type == P9_PMU_NEST) == (nest_units(pmu->name) != 0);
     }
-    ok(known, "each nest PMU of the catalogue has units, and nothing else has");
+    ok(known, "only the catalogue's nest PMUs have units");
     is_u64(reg_reset(&nest_bank.regs[NEST_AVAILABILITY]), DEFAULT_UNITS,
         "the register's reset is OCC's vector");
 }
@@ -498,10 +498,10 @@ static void test_unwritable(void)
     outside.write = refuse_write;
     for (unsigned i = 0; i < 10; i++)
         nest_poll(&nest, &traffic, &outside, 500000 * (i + 1));
-    is_u64(nest.state, NEST_ABSENT, "memory that takes no zeroes is not there");
-    is_u64(host.n, 0, "... and the trace has nothing of it");
+    is_u64(nest.state, NEST_ABSENT, "memory that cannot be zeroed counts as absent");
+    is_u64(host.n, 0, "... without a trace record");
     run_to(6500000);
-    ok(get(STATUS) == 0 && nest.state == NEST_CONFIGURES, "once it does, the microcode begins");
+    ok(get(STATUS) == 0 && nest.state == NEST_CONFIGURES, "once it can, the microcode begins");
 }
 
 /* Memory that disappears changes no setting, and due counts are posted when it
@@ -517,7 +517,7 @@ static void test_gap(void)
     run_to(8 * MS);
     ok(get(STATUS) == 1 && get(AVAILABILITY) == DEFAULT_UNITS && get(MODE_STATE) == 0,
         "it still runs");
-    ok(all_update_counts(6) && count(0xc8) == 46875, "... and no posting was lost, nor an event");
+    ok(all_update_counts(6) && count(0xc8) == 46875, "... and lost no posting or event");
 }
 
 /* Words begin to count at 0: event number scale makes the first increment. */
@@ -545,8 +545,8 @@ static void test_far_words(void)
         busy(0, offsets[i], 1, 0);
         busy(0, 0xc8, 256, 0);
         run_to(3 * MS);
-        ok(count(0xc8) == 7812 && all_update_counts(1), "an event at %x leaves the others alone",
-            offsets[i]);
+        ok(count(0xc8) == 7812 && all_update_counts(1),
+            "an event at %x does not change other words", offsets[i]);
         is_u64(count(offsets[i]), i ? 0 : 2000000, "... and counts %s",
             i ? "nothing" : "in the last word");
     }
@@ -602,16 +602,16 @@ static void test_poll_at_limit(void)
     run_to(3 * MS);
     is_u64(get(STATUS), 2, "paused");
     nest_poll(&nest, &traffic, &outside, 20 * MS);
-    is_u64(nest.poll, 20 * MS,
-        "the next poll of a paused nest is at the moment, a whole number of half ms");
+    is_u64(
+        nest.poll, 20 * MS, "a paused nest next polls at the moment itself, if it is on the grid");
     nest_poll(&nest, &traffic, &outside, 25 * MS + 1);
-    is_u64(nest.poll, 25500000, "... or at the first half ms after it");
+    is_u64(nest.poll, 25500000, "... otherwise at the next half ms");
     reset();
     run_to(2 * MS);
     nest_poll(&nest, &traffic, &outside, 20 * MS);
     is_u64(nest.poll, 3 * MS, "one that runs polls when it posts");
     nest_poll(&nest, &traffic, &outside, 20 * MS);
-    is_u64(nest.poll, 4 * MS, "... a ms after it posted, and not between");
+    is_u64(nest.poll, 4 * MS, "... a ms after its posting, and not between");
 }
 
 static void test_very_late(void)
@@ -626,12 +626,11 @@ static void test_very_late(void)
     is_u64(count(0), 3600000, "an hour at once: each posting is counted");
     is_u64(count(0xc8), UINT64_C(2000000000) * 3600 / 256, "... and each event");
     is_u64(n_of(&host, TRACE_POST, 0), 1 + 1 + 64,
-        "... by zeroing, one posting for most of the hour, and 64 more: no more are made one by "
-        "one");
+        "... by zeroing, one posting for most of the hour, and 64 single ones");
     r = nth(&host, TRACE_POST, 0, 1);
     ok(r && r->offset == 2 * r->value && r->time == 2 * MS + r->value * MS,
-        "the first of them covers the rest");
-    is_u64(nest.poll, hour + 2 * MS + 500000, "the next poll is half a ms away");
+        "the first posting covers the rest");
+    is_u64(nest.poll, hour + 2 * MS + 500000, "the next poll is in half a ms");
     set(COMMAND, 2);
     run_to(2 * hour);
     set(COMMAND, 1);
@@ -654,11 +653,10 @@ static void test_trace(void)
     r = nth(&host, TRACE_WRITE, 0, 1);
     ok(r && r->offset == 0x3fc00 && r->value == 1 && r->time == 2 * MS, "... status 1");
     r = nth(&host, TRACE_WRITE, 0, 2);
-    ok(r && r->offset == 0x3fc08 && r->value == 0 && r->time == 5500000,
-        "... the command, taken back");
+    ok(r && r->offset == 0x3fc08 && r->value == 0 && r->time == 5500000, "... the cleared command");
     r = nth(&host, TRACE_WRITE, 0, 3);
     ok(r && r->offset == 0x3fc00 && r->value == 2 && n_of(&host, TRACE_WRITE, 0) == 4,
-        "... status 2, no more");
+        "... status 2, and no more");
 }
 
 /* Figures of open-power/occ, branch master-p10: 16 states of configuring, 13
@@ -694,7 +692,7 @@ static void test_power10(void)
     ok(count(0x118) == 2000000 && count(0x268) == 2000000, "a unit, and a link that is an xlink");
     set(AVAILABILITY, units ^ UINT64_C(0x0003800000000000) ^ UINT64_C(0x0000800000000000) * 3);
     run_to(20 * MS);
-    is_u64(count(0x268), 2000000, "another kind of link: its word stands still");
+    is_u64(count(0x268), 2000000, "another kind of link: its word does not count");
     set(MODE, 1);
     run_to(30 * MS);
     uint64_t first = count(0), second = count(0x110), third = count(0x220);
@@ -704,12 +702,12 @@ static void test_power10(void)
     set(COMMAND, 4);
     set(SPEED, 3);
     run_to(34 * MS);
-    ok(get(STATUS) == 2 && get(COMMAND) == 4, "an unknown command pauses, and stays");
+    ok(get(STATUS) == 2 && get(COMMAND) == 4, "an unknown command pauses, and stays in place");
     run_to(50 * MS);
-    is_u64(get(STATUS), 2, "... and no other setting is seen");
+    is_u64(get(STATUS), 2, "... and other settings are ignored");
     set(COMMAND, 1);
     run_to(51 * MS);
-    is_u64(get(STATUS), 0, "... until there is another one");
+    is_u64(get(STATUS), 0, "... until the next command");
 }
 
 int main(void)

@@ -73,7 +73,7 @@ static void test_short(void)
 
     n = 0;
     op_facts_trace(&host, &(struct trace_record){.cpu = 3}, &op, false);
-    is_u64(n, 3, "of a branch: where it goes, and its bytes");
+    is_u64(n, 3, "a branch: its target and its bytes");
     op.length = 8;
     op.retired = op.user = false;
     n = 0;
@@ -83,12 +83,12 @@ static void test_short(void)
     op.length = 0;
     n = 0;
     op_facts_trace(&host, &(struct trace_record){.cpu = 3}, &op, false);
-    is_u64(n, 1, "and none is none");
+    is_u64(n, 1, "no bytes are no fact");
     op.pc_physical = SIM_OP_NO_PHYSICAL;
     op.n_accesses = 0;
     n = 0;
     op_facts_trace(&host, &(struct trace_record){.cpu = 3}, &op, true);
-    is_u64(n, 1, "nor is an address that nobody knows");
+    is_u64(n, 1, "an unknown address is no fact");
     ok(op_fact_text(5) && !op_fact_text(6) && !op_fact_text(15), "six facts have a name");
 }
 

@@ -23,7 +23,7 @@ static void test_boot(void)
     is_u64(plan.next, 100, "boot is time 0: due after the delay");
     ok(plan_take(&plan, 99) == -1, "not one ns before");
     ok(plan_take(&plan, 500) == soon && plan.entries[soon].due == 100,
-        "late is in order, with its moment");
+        "a late entry keeps its order and its time");
     ok(plan_take(&plan, 500) == late && plan.entries[late].due == 200, "... and so is the next");
     ok(plan_take(&plan, 500) == -1 && plan.next == SIM_NEVER, "each once");
 }
@@ -31,14 +31,14 @@ static void test_boot(void)
 static void test_early(void)
 {
     plan_reset(&plan);
-    ok(!plan_early(&plan), "nothing in an empty plan is early");
+    ok(!plan_early(&plan), "an empty plan has no early anchor");
     ADD(0, .event = PLAN_STEP_BEGIN, .step = 1, .countdown = 1);
     ADD(0, .event = PLAN_STEP_END, .step = 2, .countdown = 1);
     ADD(0, .event = PLAN_WRITE, .step = 1, .block = 3, .reg = 4, .countdown = 1);
-    ok(!plan_early(&plan), "... nor what waits for a step, or for accesses in one");
+    ok(!plan_early(&plan), "... nor are anchors of steps, or of accesses in one");
     ADD(0, .event = PLAN_READ, .block = 3, .reg = 4, .countdown = 7);
     ok(plan_early(&plan) && plan_early(&plan)->countdown == 7,
-        "accesses in any step count before the first, too");
+        "accesses in any step also count before the first step");
     plan_reset(&plan);
     ADD(SIM_NS_PER_S, .event = PLAN_BOOT, .countdown = 1);
     ok(plan_early(&plan) && plan_early(&plan)->event == PLAN_BOOT,
@@ -50,7 +50,7 @@ static void test_hearing(void)
     plan_reset(&plan);
     ADD(0, .event = PLAN_BOOT, .countdown = 1);
     ADD(0, .event = PLAN_STEP_END, .step = 2, .countdown = 1);
-    ok(!plan_hears_accesses(&plan), "a plan without accesses need not be told of any");
+    ok(!plan_hears_accesses(&plan), "a plan without access anchors needs no accesses");
     ADD(0, .event = PLAN_READ, .block = 3, .reg = 4, .countdown = 7);
     ok(plan_hears_accesses(&plan), "... but with a read");
     plan_reset(&plan);
@@ -69,7 +69,7 @@ static void test_same_moment(void)
     plan_add_entry(&plan, a, 10);
     plan_step(&plan, PLAN_STEP_BEGIN, 1, 40);
     ok(plan_take(&plan, 50) == 0 && plan_take(&plan, 50) == 1 && plan_take(&plan, 50) == 2,
-        "of several at one moment, the one added first comes first");
+        "entries of one moment come in the order of addition");
 }
 
 static void test_steps(void)
@@ -79,13 +79,13 @@ static void test_steps(void)
     int end = ADD(0, .event = PLAN_STEP_END, .step = 2, .countdown = 1);
     plan_step(&plan, PLAN_STEP_BEGIN, 1, 100);
     plan_step(&plan, PLAN_STEP_END, 1, 200);
-    is_u64(plan.next, SIM_NEVER, "other steps do not concern it");
+    is_u64(plan.next, SIM_NEVER, "other steps have no effect");
     plan_step(&plan, PLAN_STEP_BEGIN, 2, 300);
     ok(plan_take(&plan, 305) == begin && plan.entries[begin].due == 305,
         "a step's beginning, and the delay");
     ok(plan_take(&plan, 1000) == -1, "its end has not come yet");
     plan_step(&plan, PLAN_STEP_END, 2, 400);
-    ok(plan_take(&plan, 400) == end, "its end, without delay at once");
+    ok(plan_take(&plan, 400) == end, "its end, immediately without delay");
     plan_step(&plan, PLAN_STEP_BEGIN, 2, 500);
     ok(plan_take(&plan, 1000) == -1, "an anchor fires once");
 }
@@ -114,7 +114,7 @@ static void test_pending(void)
     int entry = ADD(100, .event = PLAN_READ, .block = 1, .reg = 4, .countdown = 1);
     plan_access(&plan, PLAN_READ, 1, 4, 1000);
     plan_access(&plan, PLAN_READ, 1, 4, 1050);
-    is_u64(plan.next, 1100, "further reads do not put off what the first has set off");
+    is_u64(plan.next, 1100, "further reads do not delay the first read's entry");
     ok(plan_take(&plan, 1100) == entry, "... which comes when it is due");
 }
 
@@ -144,16 +144,16 @@ static void test_limits(void)
     while (
         plan_add_anchor(&plan, &(struct plan_anchor){PLAN_BOOT, .countdown = 1}) >= 0 && n < 10000)
         n++;
-    is_u64(n, PLAN_ANCHORS, "as many anchors as there is room for");
+    is_u64(n, PLAN_ANCHORS, "the maximum number of anchors");
     for (n = 0; plan_add_entry(&plan, PLAN_ANCHORS - 1, n) >= 0 && n < 10000;)
         n++;
     ok(plan_add_anchor(&plan, &(struct plan_anchor){.event = PLAN_BOOT}) == -1 &&
             plan_add_entry(&plan, PLAN_ANCHORS - 1, 0) == -1,
-        "-1 says that there is none");
-    is_u64(n, PLAN_ENTRIES, "... and entries");
+        "a full plan returns -1");
+    is_u64(n, PLAN_ENTRIES, "... also for entries");
     for (n = 0; plan_take(&plan, SIM_NEVER - 1) == (int)n;)
         n++;
-    is_u64(n, PLAN_ENTRIES, "all of which come, in order");
+    is_u64(n, PLAN_ENTRIES, "all entries come, in order");
 }
 
 int main(void)

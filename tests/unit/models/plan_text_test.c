@@ -41,7 +41,7 @@ static void note(const char *block, const char *name)
 static bool find_register(void *self, const char *block, const char *name,
     struct plan_text_register *reg, char complaint[PLAN_TEXT_WRONG])
 {
-    ok(self == &machine, "a register is asked of the machine");
+    ok(self == &machine, "the machine is asked for a register");
     note(block, name);
     if (strcmp(name, "COMMAND") != 0 && strcmp(name, "word") != 0)
         return plan_text_complain(complaint, "%s has no register '%s'", block, name);
@@ -53,7 +53,7 @@ static bool find_register(void *self, const char *block, const char *name,
 static bool find_event(void *self, const char *block, const char *name,
     struct plan_text_event *event, char complaint[PLAN_TEXT_WRONG])
 {
-    ok(self == &machine, "an event is asked of the machine");
+    ok(self == &machine, "the machine is asked for an event");
     note(block, name);
     if (strncmp(name, "PM_", 3) != 0)
         return plan_text_complain(complaint, "%s has no event '%s'", block, name);
@@ -100,7 +100,7 @@ static const char *line(const char *one)
 static void is_asked(const char *block, const char *name)
 {
     is_str(machine.block, block, "... the block is %s", block);
-    is_str(machine.name, name, "... and what is asked of it %s", name);
+    is_str(machine.name, name, "... and the name is %s", name);
 }
 
 static void test_names(void)
@@ -137,8 +137,8 @@ static void test_complaints(void)
     is_str(line("chip0.WORD = 1"), "chip0 has no register 'WORD'", "the machine's complaint");
     is_str(line("chip0.COMMAND = 16"), "value '16' has bits that COMMAND does not hold",
         "hardware's bits");
-    is_str(
-        line("chip0.COMMAND = 13"), "chip0.COMMAND = 13: nobody wants that", "what does not fit");
+    is_str(line("chip0.COMMAND = 13"), "chip0.COMMAND = 13: nobody wants that",
+        "an action that does not fit");
     is_str(line("chip0 X 1/s"), "chip0 has no event 'X'", "no such event");
     is_str(line("chip0 PM_X 64 kB/s"), NULL, "bytes, of which an event moves 64");
     is_str(
@@ -146,9 +146,9 @@ static void test_complaints(void)
     is_str(line("chip0 PM_X 64 kB/s\v"),
         "chip0 PM_X '64 kB/s\v': expected off, N/s (k, M, G), N%, "
         "'level N' or 'level N for ON of PERIOD cycles'",
-        "only blanks and tabs lie between words, and end a line");
-    is_u64(machine.n_stored, 1, "what was refused is not stored");
-    is_u64(machine.plan.n_entries, 1, "and no entry of the plan");
+        "only blanks and tabs separate words and end a line");
+    is_u64(machine.n_stored, 1, "refused actions are not stored");
+    is_u64(machine.plan.n_entries, 1, "and are not in the plan");
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static void test_events(void)
             (unsigned long long)known[i].count);
     }
     is_u64(counted(0xc000 | NSH, 2), 0, "the null event counts nothing");
-    is_u64(counted(0xffff | NSH, 2), 0, "nor does one that there is not");
+    is_u64(counted(0xffff | NSH, 2), 0, "nor does a nonexistent event");
     for (unsigned i = 1; i < arm_n_events; i++)
         if (arm_events[i].number <= arm_events[i - 1].number)
             ok(false, "%s comes in order", arm_events[i].name);
@@ -92,20 +92,20 @@ static void test_atomics(void)
     moment.activity.user.stores += 10;
     arm_pmu_sync(&pmu, &moment, &none);
     is_u64(arm_pmu_count(&pmu, 0), 100, "ten atomic operations do not wait for instructions");
-    is_u64(arm_pmu_count(&pmu, 1), 30, "... but for data, each once");
+    is_u64(arm_pmu_count(&pmu, 1), 30, "... only for data, once each");
     is_u64(pmu.overflowed, 0, "... and nothing overflows");
 }
 
 static void test_filters(void)
 {
     is_u64(counted(0x08, 2), 1000, "a kernel at EL2 does not count without NSH");
-    is_u64(counted(0x08 | P, 2), 1000, "... and P is not for it");
+    is_u64(counted(0x08 | P, 2), 1000, "... and P has no effect on it");
     is_u64(counted(0x08 | NSH | U, 2), 50, "U: users do not count");
     is_u64(counted(0x08 | U, 2), 0, "nobody");
-    is_u64(counted(0x08 | U | UINT64_C(1) << 28, 2), 1000, "NSU like U: they do");
+    is_u64(counted(0x08 | U | UINT64_C(1) << 28, 2), 1000, "NSU equal to U: they do");
     is_u64(counted(0x08, 1), 1050, "a kernel at EL1 counts");
-    is_u64(counted(0x08 | P, 1), 1000, "... but for P");
-    is_u64(counted(0x08 | P | UINT64_C(1) << 29, 1), 1050, "... unless NSK is like it");
+    is_u64(counted(0x08 | P, 1), 1000, "... unless P is set");
+    is_u64(counted(0x08 | P | UINT64_C(1) << 29, 1), 1050, "... and NSK differs");
     is_u64(counted(0x08 | NSH, 1), 1050, "... whatever NSH");
 }
 
@@ -123,16 +123,15 @@ static uint64_t cycles(uint64_t type)
 static void test_cycles(void)
 {
     is_u64(cycles(NSH), 10000, "the cycle counter counts while the CPU is halted");
-    is_u64(cycles(0), 4000, "without NSH it counts what users take");
-    is_u64(cycles(NSH | U), 6000, "without users the rest");
+    is_u64(cycles(0), 4000, "without NSH it counts the users' cycles");
+    is_u64(cycles(NSH | U), 6000, "without users it counts the other cycles");
     struct arm_pmu pmu = begin(8, 8, 2);
     struct arm_moment fast = {.activity.user.instructions = 1000, .cycles = 3000};
     arm_pmu_program(&pmu, 31, NSH, 0);
     arm_pmu_enable(&pmu, UINT64_C(1) << 31, true);
     arm_pmu_control(&pmu, 1);
     arm_pmu_sync(&pmu, &fast, &none);
-    is_u64(arm_pmu_count(&pmu, 31), 3000,
-        "a guest that is faster than its clock takes all of its cycles");
+    is_u64(arm_pmu_count(&pmu, 31), 3000, "a guest faster than its clock takes all cycles");
     fast.activity.user.instructions += 1000;
     arm_pmu_program(&pmu, 31, 0, 0);
     arm_pmu_sync(&pmu, &fast, &none);
@@ -147,11 +146,11 @@ static void test_parts(void)
     for (unsigned i = 0; i < 8; i++)
         arm_pmu_program(&pmu, i, 0x08 | NSH, 0);
     arm_pmu_enable(&pmu, UINT32_MAX, true);
-    ok(!arm_pmu_runs(&pmu), "nothing runs without a switch");
+    ok(!arm_pmu_runs(&pmu), "no part runs without its enable bit");
     arm_pmu_control(&pmu, 1);
     arm_pmu_sync(&pmu, &later, &none);
     ok(arm_pmu_count(&pmu, 2) == 1050 && !arm_pmu_count(&pmu, 3),
-        "PMCR.E is for counters below HPMN");
+        "PMCR.E enables counters below HPMN");
     arm_pmu_control(&pmu, 0);
     arm_pmu_write(&pmu, ARM_MDCR_EL2, 0x83);
     struct arm_moment more = later;
@@ -159,8 +158,8 @@ static void test_parts(void)
     arm_pmu_sync(&pmu, &more, &none);
     ok(arm_pmu_count(&pmu, 2) == 1050 && arm_pmu_count(&pmu, 3) == 10 &&
             arm_pmu_count(&pmu, 7) == 10,
-        "MDCR_EL2.HPME for the others");
-    is_u64(arm_pmu_count(&pmu, 31), 4000, "... not for cycles");
+        "MDCR_EL2.HPME enables the others");
+    is_u64(arm_pmu_count(&pmu, 31), 4000, "... but not cycles");
     arm_pmu_control(&pmu, 6);
     ok(!arm_pmu_count(&pmu, 0) && !arm_pmu_count(&pmu, 7) && !arm_pmu_count(&pmu, 31),
         "P and C from outside reset all");
@@ -178,14 +177,15 @@ static void test_kernel_at_el1(void)
     struct arm_pmu pmu = begin(8, 3, 1);
 
     is_u64(read_of(&pmu, ARM_PMCR), 0x48001800, "EL1 sees HPMN counters: PMCR.N is 3");
-    ok(!arm_pmu_write(&pmu, ARM_PMEVTYPER0 + 3, 8), "a counter of EL2 is none of its");
-    ok(arm_pmu_write(&pmu, ARM_PMEVTYPER0 + 2, 8), "... the last one below is");
+    ok(!arm_pmu_write(&pmu, ARM_PMEVTYPER0 + 3, 8), "it cannot access a counter of EL2");
+    ok(arm_pmu_write(&pmu, ARM_PMEVTYPER0 + 2, 8), "... but the last one below");
     arm_pmu_write(&pmu, ARM_PMCNTENSET, UINT64_MAX);
-    is_u64(pmu.enabled, 0x80000007, "it enables its own");
+    is_u64(pmu.enabled, 0x80000007, "it enables only its own counters");
     arm_pmu_program(&pmu, 2, 8, 77);
     arm_pmu_program(&pmu, 5, 8, 99);
     arm_pmu_write(&pmu, ARM_PMCR, 2);
-    ok(!arm_pmu_count(&pmu, 2) && arm_pmu_count(&pmu, 5) == 99, "PMCR.P resets its own");
+    ok(!arm_pmu_count(&pmu, 2) && arm_pmu_count(&pmu, 5) == 99,
+        "PMCR.P resets only its own counters");
     is_u64(read_of(&pmu, ARM_MDCR_EL2), UINT64_MAX, "MDCR_EL2 is undefined there");
     ok(!arm_pmu_write(&pmu, ARM_MDCR_EL2, 8), "... also for writes");
 }
@@ -198,19 +198,18 @@ static void test_kernel_at_el2(void)
     is_u64(read_of(&pmu, ARM_MDCR_EL2), 8, "HPMN after reset");
     arm_pmu_write(&pmu, ARM_PMCR, 0xffffffff);
     is_u64(read_of(&pmu, ARM_PMCR), 0x480040f9, "PMCR holds E, D, X, DP, LC and LP");
-    ok(!arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 8, 1), "a counter that is not there");
-    ok(arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 7, UINT64_C(0x123456789abcdef0)),
-        "the last one that is");
+    ok(!arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 8, 1), "a nonexistent counter");
+    ok(arm_pmu_write(&pmu, ARM_PMEVCNTR0 + 7, UINT64_C(0x123456789abcdef0)), "the last counter");
     is_u64(read_of(&pmu, ARM_PMEVCNTR0 + 7), UINT64_C(0x123456789abcdef0), "... has 64 bits");
     arm_pmu_write(&pmu, ARM_PMSELR, 7);
     is_u64(read_of(&pmu, ARM_PMXEVCNTR), UINT64_C(0x123456789abcdef0),
-        "PMXEVCNTR is the one selected");
+        "PMXEVCNTR is the selected counter");
     arm_pmu_write(&pmu, ARM_PMXEVTYPER, 0xffff0008);
     is_u64(read_of(&pmu, ARM_PMEVTYPER0 + 7), 0xffff0008, "PMXEVTYPER too");
     arm_pmu_write(&pmu, ARM_PMSELR, 31);
     arm_pmu_write(&pmu, ARM_PMXEVTYPER, NSH);
     is_u64(read_of(&pmu, ARM_PMCCFILTR), NSH, "with 31 it is the cycle counter's filter");
-    is_u64(read_of(&pmu, ARM_PMXEVCNTR), UINT64_MAX, "... and no counter");
+    is_u64(read_of(&pmu, ARM_PMXEVCNTR), UINT64_MAX, "... and not a counter");
     arm_pmu_write(&pmu, ARM_PMCNTENSET, 0xff);
     arm_pmu_write(&pmu, ARM_PMCNTENCLR, 0x0f);
     is_u64(read_of(&pmu, ARM_PMCNTENSET), 0xf0, "set and clear");
@@ -233,13 +232,13 @@ static void test_masks(void)
         const char *name = arm_pmu_bank.regs[pairs[i][0]].name;
         ok(arm_pmu_write(&pmu, pairs[i][0], UINT64_C(0xffffffff000005a5)), "%s can be written",
             name);
-        is_u64(read_of(&pmu, pairs[i][0]), 0xa5, "... without counters that are not there");
+        is_u64(read_of(&pmu, pairs[i][0]), 0xa5, "... without nonexistent counters");
         ok(arm_pmu_write(&pmu, pairs[i][0], 0x80000042), "... again");
         is_u64(read_of(&pmu, pairs[i][0]), 0x800000e7, "... which adds");
         is_u64(read_of(&pmu, pairs[i][1]), 0x800000e7, "... and reads the same by the other name");
         ok(arm_pmu_write(&pmu, pairs[i][1], 0x80000003), "... which can be written");
-        is_u64(read_of(&pmu, pairs[i][0]), 0xe4, "... and takes away");
-        is_u64(pmu.enabled | pmu.overflowed | pmu.interrupts, 0xe4, "... of one mask alone");
+        is_u64(read_of(&pmu, pairs[i][0]), 0xe4, "... and clears");
+        is_u64(pmu.enabled | pmu.overflowed | pmu.interrupts, 0xe4, "... of only one mask");
         pmu = begin(31, 31, 2);
         arm_pmu_write(&pmu, pairs[i][0], UINT64_MAX);
         is_u64(read_of(&pmu, pairs[i][0]), 0xffffffff, "31 event counters and cycles are 32 bits");
@@ -288,17 +287,17 @@ static void test_overflow(void)
     arm_pmu_program(&pmu, 5, 8, 0xfffffff0);
     arm_pmu_enable(&pmu, 0x21, true);
     arm_pmu_control(&pmu, 1);
-    is_u64(arm_pmu_patience(&pmu), UINT64_MAX, "nobody waits for an overflow");
+    is_u64(arm_pmu_patience(&pmu), UINT64_MAX, "no overflow is due");
     arm_pmu_write(&pmu, ARM_PMINTENSET, 0x21);
-    is_u64(arm_pmu_patience(&pmu), 16, "16 more at least");
+    is_u64(arm_pmu_patience(&pmu), 16, "at least 16 more");
     count(&pmu, 15);
     ok(!pmu.overflowed && !arm_pmu_interrupts(&pmu), "not yet");
     count(&pmu, 1);
     is_u64(read_of(&pmu, ARM_PMOVSCLR), 0x21, "at 2^32");
     ok(arm_pmu_interrupts(&pmu), "... which interrupts");
-    is_u64(arm_pmu_count(&pmu, 0), UINT64_C(1) << 32, "counters are of 64 bits");
+    is_u64(arm_pmu_count(&pmu, 0), UINT64_C(1) << 32, "counters have 64 bits");
     arm_pmu_write(&pmu, ARM_PMOVSCLR, 0x1);
-    ok(arm_pmu_interrupts(&pmu), "the other still does");
+    ok(arm_pmu_interrupts(&pmu), "the other part still overflows");
     arm_pmu_write(&pmu, ARM_MDCR_EL2, 0x04);
     ok(!arm_pmu_interrupts(&pmu), "... unless its part is off");
     arm_pmu_write(&pmu, ARM_PMOVSCLR, 0x20);
@@ -307,7 +306,7 @@ static void test_overflow(void)
     arm_pmu_program(&pmu, 0, 8, UINT64_MAX - 1);
     arm_pmu_program(&pmu, 5, 8, 0xffffffff);
     count(&pmu, 1);
-    is_u64(pmu.overflowed, 0x20, "with LP, that of EL2 has HLP");
+    is_u64(pmu.overflowed, 0x20, "with LP; the counter of EL2 uses HLP");
     count(&pmu, 1);
     is_u64(pmu.overflowed, 0x21, "... and overflows at 2^64");
     arm_pmu_write(&pmu, ARM_PMOVSSET, 0x80000000);
@@ -340,7 +339,7 @@ static void test_lengths(void)
                 !pmu.overflowed == !cases[i].overflows,
             "counter %u with PMCR %llx, MDCR_EL2 %llx: %s at 2^32", cases[i].counter,
             (unsigned long long)cases[i].pmcr, (unsigned long long)cases[i].mdcr,
-            cases[i].overflows ? "overflows" : "goes on");
+            cases[i].overflows ? "overflows" : "counts on");
     }
 }
 
@@ -357,15 +356,15 @@ static void test_others(void)
     arm_pmu_control(&pmu, 1);
     arm_pmu_write(&pmu, ARM_PMSWINC, 3);
     is_u64(arm_pmu_count(&pmu, 1), 1, "SW_INCR counts");
-    is_u64(arm_pmu_count(&pmu, 0), 0, "... where it is what is counted");
+    is_u64(arm_pmu_count(&pmu, 0), 0, "... where it is the counted event");
     arm_pmu_program(&pmu, 0, 0, 0);
     arm_pmu_write(&pmu, ARM_PMSWINC, 1);
-    is_u64(arm_pmu_count(&pmu, 0), 1, "... on the first counter, too");
+    is_u64(arm_pmu_count(&pmu, 0), 1, "... also on the first counter");
     arm_pmu_program(&pmu, 0, 3, 0);
     arm_pmu_sync(&pmu, &(struct arm_moment){.cycles = 100}, &traffic);
     arm_pmu_sync(&pmu, &(struct arm_moment){.cycles = 200}, &traffic);
-    is_u64(arm_pmu_count(&pmu, 0), 66, "traffic adds up, whatever the moments");
-    is_u64(arm_pmu_count(&pmu, 30), 0, "a counter that is not there reads 0");
+    is_u64(arm_pmu_count(&pmu, 0), 66, "traffic adds up over any split into intervals");
+    is_u64(arm_pmu_count(&pmu, 30), 0, "a nonexistent counter reads 0");
 }
 
 /* With 31 event counters, the maximum, the cycle counter is still separate. */

@@ -26,8 +26,7 @@ static void test_offsets(void)
         {"COMP", 0x44, 1}, {"INT_EN", 0x100, 3}, {"INT_MSK", 0x104, 3}, {"INT_STAT", 0x108, 0},
         {"INT_CLR", 0x10c, 0}, {"PMCR", 0x200, 0xff}, {"PMCCFILTR", 0x204, 0xff000000}};
 
-    is_u64(
-        pmcu_bank.n_regs, sizeof(known) / sizeof(known[0]), "the driver names so many registers");
+    is_u64(pmcu_bank.n_regs, sizeof(known) / sizeof(known[0]), "the driver's number of registers");
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         int reg = reg_bank_named(&pmcu_bank, known[i].name);
         ok(reg >= 0 && pmcu_bank.regs[reg].offset == known[i].offset &&
@@ -87,7 +86,7 @@ static void test_sysregs(void)
     }
     for (unsigned i = 0; i < arm_pmu_bank.n_regs; i++)
         if (reg_bank_at(&arm_pmu_bank, arm_pmu_bank.regs[i].offset) != (int)i)
-            ok(false, "%s has a number of its own", arm_pmu_bank.regs[i].name);
+            ok(false, "%s has a unique number", arm_pmu_bank.regs[i].name);
     is_u64(field(&arm_pmu_bank, "PMCR_EL0", "N"), 0xf800, "PMCR_EL0.N");
     is_u64(field(&arm_pmu_bank, "MDCR_EL2", "HPMN"), 0x1f, "MDCR_EL2.HPMN");
     is_u64(field(&arm_pmu_bank, "MDCR_EL2", "HPME"), 0x80, "MDCR_EL2.HPME");

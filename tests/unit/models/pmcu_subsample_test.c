@@ -50,8 +50,8 @@ static void test_one_cluster(void)
     const struct subsample_layout layout = {1, 1, true};
 
     for (unsigned slot = 0; slot < 8; slot++)
-        is_u64(subsample_place(&layout, slot), slot, "with one cluster CPU %u is in its own place",
-            slot);
+        is_u64(subsample_place(&layout, slot), slot,
+            "with one cluster, CPU %u is at its own number's place", slot);
 }
 
 /* Every byte has one meaning. */

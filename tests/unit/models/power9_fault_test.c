@@ -34,16 +34,16 @@ static void test_scoms(void)
         "at boot\nfault core0.PDBAR drops writes 1 time\nat boot + 2us\nfault core0.PDBAR flips "
         "0x2000\n");
     scom_write(1000, PDBAR, 0x4000);
-    is_u64(scom_read(1000, PDBAR), 0, "a write that is dropped");
+    is_u64(scom_read(1000, PDBAR), 0, "a dropped write");
     scom_write(1000, PDBAR, 0x6000);
-    is_u64(scom_read(1000, PDBAR), 0x6000, "... and one that is not");
-    is_u64(scom_read(2000, PDBAR), 0x4000, "a read that is wrong");
-    is_u64(n_of(&host, TRACE_DROPPED, 0x1000), 1, "the trace has what was dropped");
-    is_u64(n_of(&host, TRACE_MASKED, 0x1000), 1, "... and what was hidden");
-    is_u64(nth(&host, TRACE_MASKED, 0x1000, 0)->value, 0x6000, "... which is the register's value");
+    is_u64(scom_read(1000, PDBAR), 0x6000, "... and a sound write");
+    is_u64(scom_read(2000, PDBAR), 0x4000, "a faulty read");
+    is_u64(n_of(&host, TRACE_DROPPED, 0x1000), 1, "the trace has the drop");
+    is_u64(n_of(&host, TRACE_MASKED, 0x1000), 1, "... and the hidden value");
+    is_u64(nth(&host, TRACE_MASKED, 0x1000, 0)->value, 0x6000, "... which is the register's");
     p9_loaded(&machine, &(struct sim_access){.now = 2000, .cpu = 0}, COUNTERS0, 8, 0);
     ok(n_of(&host, TRACE_READ, 0) == 1 && n_of(&host, TRACE_MASKED, 0) == 0,
-        "a load after it hides nothing");
+        "a later load hides nothing");
 }
 
 static void test_ldbar(void)
@@ -56,11 +56,11 @@ static void test_ldbar(void)
     p9_ldbar_write(&machine, &access, 0x4000);
     is_u64(p9_ldbar_read(&machine, &access), 0, "a write of LDBAR that is dropped");
     p9_ldbar_write(&machine, &access, 0x6000);
-    is_u64(p9_ldbar_read(&machine, &access), 0x6000, "... and one that is not");
+    is_u64(p9_ldbar_read(&machine, &access), 0x6000, "... and a sound write");
     access.now = 2000;
-    is_u64(p9_ldbar_read(&machine, &access), 0x4000, "a read that is wrong");
-    is_u64(n_of(&host, TRACE_DROPPED, 0x2000), 1, "the trace has what was dropped");
-    is_u64(n_of(&host, TRACE_MASKED, 0x2000), 1, "... and what was hidden");
+    is_u64(p9_ldbar_read(&machine, &access), 0x4000, "a faulty read");
+    is_u64(n_of(&host, TRACE_DROPPED, 0x2000), 1, "the trace has the drop");
+    is_u64(n_of(&host, TRACE_MASKED, 0x2000), 1, "... and the hidden value");
 }
 
 /* The plan sets registers that software can write, and each entry takes effect.
@@ -89,11 +89,10 @@ static void test_memory(void)
     is_u64(peek(&host, MEMORY + INST), 10, "5120 instructions, of scale 512");
     host.executed[0].user = 10240;
     p9_advance(&machine, 3 * MS);
-    is_u64(peek(&host, MEMORY + INST), 10, "without DMA memory stays as it is");
+    is_u64(peek(&host, MEMORY + INST), 10, "without DMA, memory stays unchanged");
     host.executed[0].user = 10752;
     p9_advance(&machine, 5 * MS);
-    is_u64(
-        peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
+    is_u64(peek(&host, MEMORY + INST), 21, "... and the next change posts the hardware's count");
 }
 
 static void test_refused(void)

@@ -155,8 +155,8 @@ static void test_core_events(void)
                     (!complaint || strstr(complaint, "1M/s': it counts what the guest executes"));
         }
         ok(told && given && executed && given + executed == pmu->n_events,
-            "%s: traffic on each event that does not count what is executed, %u of %u", pmus[p],
-            given, pmu->n_events);
+            "%s: traffic on each event that does not count execution, %u of %u", pmus[p], given,
+            pmu->n_events);
     }
 }
 
@@ -223,11 +223,10 @@ static void test_complaints(void)
     line("chip0.MODE = 0");
     for (unsigned i = 0; i < sizeof(complaints) / sizeof(complaints[0]); i++)
         is_str(line(complaints[i].line), complaints[i].wrong, "refused: '%s'", complaints[i].line);
-    ok(machine.plan.n_anchors == 1 && machine.plan.n_entries == 1,
-        "none of these lines changed the plan");
+    ok(machine.plan.n_anchors == 1 && machine.plan.n_entries == 1, "no line changed the plan");
     line("chip0.MODE = 1");
     ok(machine.plan.entries[1].anchor == 0 && machine.plan.entries[1].delay == MS,
-        "nor what 'at' the next belongs to");
+        "nor the next line's 'at'");
 }
 
 /* Some of the catalogue's numbers for nvlink events lead to other units' words,
@@ -253,7 +252,7 @@ static void test_update_counts(void)
                 ok(false, "%s: %s", one, complaint);
         }
     }
-    is_u64(refused, expected, "every nest event can have traffic, but for %u on update counts",
+    is_u64(refused, expected, "every nest event can have traffic, except %u on update counts",
         expected);
 }
 
@@ -294,10 +293,9 @@ static void test_limits_of_presets(void)
     is_u64(taken, 127, "127 events with traffic");
     is_str(line("chip0.STATUS = 0"), NULL, "a word of the control block");
     is_str(line("core0.HTM_MODE = 0"), NULL, "a core's register");
-    is_str(line("core0.CPM_INST = 0"), NULL, "a word of what is executed");
+    is_str(line("core0.CPM_INST = 0"), NULL, "a word that counts execution");
     is_str(line("chip0.powerbus0.PM_PB_CYC = 0"), NULL, "a nest's word");
-    is_str(
-        line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... and still there is room for event 128");
+    is_str(line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... still leaves room for event 128");
 }
 
 /* Reads the lines of a catalogue that differs from the built-in one in all
@@ -322,27 +320,29 @@ static void test_catalogue(void)
     begin_foreign();
     ok(!line("at boot") && !line("chip0.u U_A 1/s") && !line("chip0.u U_B 1/s") &&
             !line("core0 C_B 1/s"),
-        "its names are those of the plan");
+        "the plan uses its names");
     ok(a[0].block == 0 && a[0].offset == 0xd0 && a[0].scale == 16 && a[0].units == 0,
-        "an own scale");
-    ok(a[1].offset == 0xd8 && a[1].scale == 4, "an inherited one");
+        "an event's scale");
+    ok(a[1].offset == 0xd8 && a[1].scale == 4, "an inherited scale");
     ok(a[2].block == 0x3000 && a[2].offset == 0x158 && a[2].scale == 512,
         "the PMU for cores, whatever its name");
     is_str(line("chip0.mcs01 PM_X 1/s"),
-        "chip0 has no unit 'mcs01': the catalogue in its flash lists them", "no other PMU");
+        "chip0 has no unit 'mcs01': the catalogue in its flash lists them",
+        "other PMUs are refused");
     is_str(line("chip0.u PM_X 1/s"),
-        "chip0.u has no event 'PM_X': the catalogue in its flash lists them", "no other event");
+        "chip0.u has no event 'PM_X': the catalogue in its flash lists them",
+        "other events are refused");
     is_str(line("cpu0 T_A 1/s"), "the catalogue has no PMU for cpu0", "no PMU for threads");
     is_str(line("catalogue events h"),
         "the catalogue continues: expected all of it before the first 'at'",
-        "a line of it that comes late");
+        "a late line of the catalogue");
     begin(&one_core);
     is_str(line("catalogue pmu"),
         "catalogue: line 1: expected: pmu NAME type=TYPE base=N size=N events=GROUP",
-        "a line that is none");
+        "an invalid line");
     begin(&one_core);
     ok(!line("at boot") && !line("chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s"),
-        "without one, the names are the built-in ones again");
+        "without a catalogue, the names are the built-in ones again");
 }
 
 int main(void)

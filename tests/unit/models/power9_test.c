@@ -94,7 +94,7 @@ static void test_scoms(void)
     ok(all, "four registers of sixteen cores on two chips, each at its number");
     for (unsigned i = 0; i < 64; i += 4)
         apart &= scom_read(1000, i / 32, scoms[i / 4 % 8][0]) == 0x2000 * (i + 1);
-    ok(apart, "each core has its own");
+    ok(apart, "each core has separate registers");
     ok(host.record[1].kind == TRACE_READ && host.record[1].value == 0x2000,
         "reads are in the trace");
 }
@@ -105,13 +105,13 @@ static void test_foreign_scoms(void)
     struct sim_access access = at(0, 0);
 
     start(&machine, &host, &large, "");
-    ok(!scom_write(0, 2, 0x1001220b, 0), "there is no chip 2");
+    ok(!scom_write(0, 2, 0x1001220b, 0), "no chip 2");
     ok(!scom_write(0, 0, 0x1201220b, 0) && !scom_write(0, 0, 0x28010aa8, 0), "nor a ninth core");
     ok(!scom_write(0, 0, 0x5012b00, 0) && !scom_write(0, 0, 0x1001220a, 0) &&
             !scom_write(0, 0, 0x20010aaa, 0),
         "other SCOMs are QEMU's");
-    ok(!p9_scom_read(&machine, &access, 0, 0x20000000, &value), "... to read, too");
-    is_u64(host.n, 0, "none of them is in the trace");
+    ok(!p9_scom_read(&machine, &access, 0, 0x20000000, &value), "... also for reads");
+    is_u64(host.n, 0, "these accesses are not in the trace");
     start(&machine, &host, &one_core, "");
     ok(!scom_write(0, 0, 0x1001230b, 0) && scom_write(0, 0, 0x1001220b, 0),
         "a single core has no neighbour");
@@ -128,7 +128,7 @@ static void test_ldbar(void)
         struct sim_access access = at(6, cpu);
         own &= p9_ldbar_read(&machine, &access) == 0x2000 * (cpu + 1);
     }
-    ok(own, "each CPU has an LDBAR of its own");
+    ok(own, "each CPU has a separate LDBAR");
     ok(host.record[63].kind == TRACE_WRITE && host.record[63].block == 0x203f &&
             host.record[63].offset == 850 && host.record[63].cpu == 63 &&
             host.record[63].value == 0x80000,
@@ -147,12 +147,12 @@ static void test_nests(void)
     p9_advance(&machine, 10 * MS);
     is_u64(peek(&host, COUNTERS0), 8, "chip 0 posts");
     is_u64(peek(&host, COUNTERS1), 8, "... and chip 1");
-    is_u64(peek(&host, COUNTERS0 + 0xc8), 0, "traffic of chip 1 is not chip 0's");
+    is_u64(peek(&host, COUNTERS0 + 0xc8), 0, "chip 1's traffic does not count on chip 0");
     uint64_t word = peek(&host, COUNTERS1 + 0xc8);
-    ok(word >= 6000000 / 256 - 1 && word <= 6000000 / 256 + 1, "from 4 ms on it is chip 1's");
+    ok(word >= 6000000 / 256 - 1 && word <= 6000000 / 256 + 1, "from 4 ms on it counts on chip 1");
     is_u64(p9_deadline(&machine), 10500000, "the next deadline is the next poll");
     p9_advance(&machine, 9 * MS);
-    is_u64(machine.now, 10 * MS, "time does not go back");
+    is_u64(machine.now, 10 * MS, "time does not go backwards");
 }
 
 /* A plan's moment is between polls. Both keep their times in a late call. */
@@ -174,7 +174,7 @@ static void test_plan_between_polls(void)
      * ms, and then posts at 6.5, 7.5, ... 19.5 ms. */
     is_u64(peek(&host, COUNTERS0), 1 + 14, "the microcode obeys the plan's commands at its polls");
     is_u64(peek(&host, COUNTERS0 + 0x338), 14 * 2000000,
-        "... and posts what was counted while it ran");
+        "... and posts the events counted while it ran");
     is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "... and runs");
 }
 
@@ -185,11 +185,11 @@ static void test_refused(void)
     host.homer = false;
     p9_advance(&machine, MS);
     ok(nth(&host, TRACE_REFUSED, 0, 0) && nth(&host, TRACE_REFUSED, 0, 0)->value == 0,
-        "without memory a word cannot be set, and the trace says so");
+        "without memory, setting a word is refused in the trace");
     host.homer = true;
     p9_advance(&machine, 8 * MS);
     ok(peek(&host, COUNTERS0 + CONTROL) == 0 && nth(&host, TRACE_PLAN, 0, 0)->value == 1,
-        "with it, it can: status 0 while it runs");
+        "with memory, it is set: status 0 while it runs");
     p9_advance(&machine, 12 * MS);
     is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... which stays");
 }
@@ -213,29 +213,29 @@ enum { INST = 0x18 + 0x8, PDBAR = 0x4000, THREAD_MEMORY = 0x8000 };
 static void test_counting(void)
 {
     start(&machine, &host, &one_core, "");
-    ok(!p9_counts_instructions(&machine), "nothing wants to know what is executed");
+    ok(!p9_counts_instructions(&machine), "nothing needs executed instructions");
     scom_write(MS, 0, 0x1001220b, PDBAR);
     scom_write(MS, 0, 0x20010aa8, 0x0402010000000000);
     scom_write(MS, 0, 0x10012200, STOP);
-    ok(!p9_counts_instructions(&machine), "... nor when firmware has set a core up");
+    ok(!p9_counts_instructions(&machine), "... nor after firmware has set up a core");
     host.executed[0] = (struct sim_executed){100000, 200000};
     scom_write(2 * MS, 0, 0x10012200, START);
-    ok(p9_counts_instructions(&machine), "... but when it has started it");
-    ok(p9_deadline(&machine) <= 3 * MS, "then it is posted each ms");
+    ok(p9_counts_instructions(&machine), "... but after it has started the core");
+    ok(p9_deadline(&machine) <= 3 * MS, "then it is posted every ms");
     host.executed[0] = (struct sim_executed){100000 + 51200, 200000 + 51200};
     p9_advance(&machine, 3 * MS);
     is_u64(peek(&host, PDBAR + INST), 200, "102,400 instructions, of scale 512");
     host.executed[0].user += 512;
     p9_advance(&machine, 3500000);
-    is_u64(peek(&host, PDBAR + INST), 200, "half a ms later memory is as it was");
+    is_u64(peek(&host, PDBAR + INST), 200, "half a ms later memory is unchanged");
     step(3500000, 1, false);
-    is_u64(peek(&host, PDBAR + INST), 201, "a step brings it up to date");
+    is_u64(peek(&host, PDBAR + INST), 201, "a step posts");
     host.executed[0].user += 512;
     scom_write(3600000, 0, 0x10012200, STOP);
-    is_u64(peek(&host, PDBAR + INST), 202, "so does the store that stops it, before anything else");
+    is_u64(peek(&host, PDBAR + INST), 202, "the store that stops it posts first");
     host.executed[0].user += 5120;
     p9_advance(&machine, 10 * MS);
-    is_u64(peek(&host, PDBAR + INST), 202, "then it stands still");
+    is_u64(peek(&host, PDBAR + INST), 202, "then it stops counting");
 }
 
 /* Without a polling microcode, the next posting is the deadline. */
@@ -246,7 +246,7 @@ static void test_deadlines(void)
     config.dead[0] = true;
     start(&machine, &host, &config, "");
     p9_advance(&machine, MS);
-    is_u64(p9_deadline(&machine), SIM_NEVER, "nothing to come");
+    is_u64(p9_deadline(&machine), SIM_NEVER, "nothing is due");
     scom_write(2100000, 0, 0x1001220b, PDBAR);
     scom_write(2100000, 0, 0x10012200, START);
     is_u64(p9_deadline(&machine), 3100000, "a core's next posting");
@@ -263,7 +263,7 @@ static void test_thread(void)
     host.executed[33].user = 5120;
     host.executed[32].user = 9999;
     p9_advance(&machine, 2 * MS);
-    ok(p9_counts_instructions(&machine), "a thread alone wants to know what is executed");
+    ok(p9_counts_instructions(&machine), "a thread alone needs executed instructions");
     is_u64(peek(&host, THREAD_MEMORY + INST), 10, "CPU 33 is thread 1 of chip 1's first core");
     host.executed[33].user += 512;
     ldbar(2100000, 33, THREAD_MEMORY);
@@ -271,7 +271,7 @@ static void test_thread(void)
     host.executed[33].user += 512;
     p9_advance(&machine, 5 * MS);
     ok(peek(&host, THREAD_MEMORY + INST) == 11 && !p9_counts_instructions(&machine),
-        "then it stands still");
+        "then it stops counting");
 }
 
 /* The scenario sets words that do not count execution, such as those at 0x18 +
@@ -310,10 +310,10 @@ static void test_core_traffic(void)
         "a change in between counts from its ns");
     scom_write(8250000, 0, 0x10012200, STOP);
     scom_write(9500000, 0, 0x10012200, START);
-    is_u64(peek(&host, PDBAR + offset), 7, "a word that the plan has set");
+    is_u64(peek(&host, PDBAR + offset), 7, "a word set by the plan");
     step(10 * MS, 1, true);
     is_u64(peek(&host, PDBAR + offset), 7 + (19000000 + 1000000) / 512 - 19000000 / 512,
-        "... goes on from there, without what came while it was stopped");
+        "... continues from there, without events while stopped");
 }
 
 /* ---- loads ---- */
@@ -332,11 +332,11 @@ static void test_late_load(void)
     p9_advance(&machine, 3100000);
     const struct trace_record *post = nth(&host, TRACE_POST, 0x3000, 1);
     ok(read && post && post > read && post->time >= read->time && peek(&host, PDBAR + INST) == 10,
-        "... which is made next, no earlier");
+        "... which is made next, not earlier");
     load(3200000, PDBAR + INST);
     read = nth(&host, TRACE_READ, 0x3000, 1);
     ok(read && read->value == 10 && read->time == 3200000,
-        "where nothing is due a load has its own time");
+        "with nothing due, a load has its own time");
 }
 
 static void test_loads(void)
@@ -357,7 +357,7 @@ static void test_loads(void)
     load(3100000, COUNTERS1);
     load(3100000, PDBAR - 8);
     load(3100000, COUNTERS0 + 0x40000);
-    is_u64(host.n, 0, "loads of other memory are nothing");
+    is_u64(host.n, 0, "loads of other memory have no effect");
     load(3100000, COUNTERS0 + 0xc8);
     r = &host.record[0];
     ok(host.n == 1 && r->kind == TRACE_READ && r->block == 0 && r->offset == 0xc8 && r->size == 8 &&
@@ -368,19 +368,19 @@ static void test_loads(void)
     ok(r->kind == TRACE_READ && r->block == 0 && r->offset == 0x3fc00 && r->value == 1,
         "of the control block");
     load(3100000, COUNTERS0 + 0xc8);
-    is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "the second read of a word has come");
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "the second read of a word counts");
     p9_advance(&machine, 3100000);
-    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and the plan with it");
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and fires the plan's entry");
     host.n = 0;
     load(3200000, PDBAR + INST);
     ok(host.record[0].kind == TRACE_READ && host.record[0].block == 0x3000 &&
             host.record[0].offset == INST,
-        "of a core's word, which brings nothing up to date");
+        "a load of a core's word, which posts nothing");
     load(3200000, THREAD_MEMORY + 0x1fff);
     ok(nth(&host, TRACE_READ, 0x4000, 0) && nth(&host, TRACE_READ, 0x4000, 0)->offset == 0x1fff,
-        "of a thread's memory");
+        "a load of a thread's memory");
     p9_advance(&machine, 3200000);
-    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x20), 1, "words of a core can be waited for, too");
+    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x20), 1, "a plan can also wait for words of a core");
 }
 
 static void test_steps(void)
@@ -392,9 +392,9 @@ static void test_steps(void)
     step(700000, 3, false);
     r = nth(&host, TRACE_STEP_BEGIN, 0, 0);
     ok(r && r->value == 3 && r->time == 700000, "a step begins");
-    is_u64(p9_deadline(&machine), 710000, "what is planned in it is awaited");
+    is_u64(p9_deadline(&machine), 710000, "the step's plan entry is due");
     p9_advance(&machine, 800000);
-    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x10), 1, "... and comes");
+    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x10), 1, "... and takes effect");
     step(900000, 3, true);
     ok(peek(&host, COUNTERS0 + CONTROL + 0x10) == 2 && nth(&host, TRACE_STEP_END, 0, 0),
         "the step ends");
@@ -406,7 +406,7 @@ static void test_unknown_time(void)
     p9_advance(&machine, 5 * MS);
     scom_write(0, 0, 0x1001220b, PDBAR);
     is_u64(nth(&host, TRACE_WRITE, 0x1000, 0)->time, 5 * MS,
-        "an access at no time is one at the latest");
+        "an access without a time has the latest time");
 }
 
 static void test_copy(void)
@@ -423,7 +423,7 @@ static void test_copy(void)
     host = before;
     p9_advance(&copy, 100 * MS);
     ok(word > 300000 && peek(&host, COUNTERS0 + 0x80) == word,
-        "a copy goes on as the machine does");
+        "a copy behaves as the machine does");
 }
 
 static void test_samples(void)
@@ -466,7 +466,7 @@ static void test_options(void)
         char text[CONFIG_TEXT];
         ok(!config_parse(power9_options, &config, cases[i].option), "%s", cases[i].option);
         config_print(power9_options, &config, text);
-        is_str(text, cases[i].text, "... is said again");
+        is_str(text, cases[i].text, "... is printed again");
     }
 }
 
@@ -511,7 +511,7 @@ static void test_bad_options(void)
             "refused: '%s'", cases[i].option);
     config_print(power9_options, &config, text);
     is_str(text, "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000",
-        "none of them changed anything");
+        "refused options change nothing");
 }
 
 static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads, unsigned dead)
@@ -540,8 +540,8 @@ static void test_topologies(void)
     two.cpus = two.sockets = 2;
     two.threads = 1;
     two.generation = &generation_power9;
-    is_str(p9_config_wrong(&two), NULL,
-        "of two chips both may be dead, and nothing behind them is asked");
+    is_str(
+        p9_config_wrong(&two), NULL, "both of two chips may be dead, and later bits are not read");
     is_u64(p9_n_cores(&large), 16, "cores");
 }
 
@@ -576,15 +576,15 @@ static void test_block_names(void)
     ok(!power9_model.block(2, name, sizeof(name), &bank) &&
             !power9_model.block(0x1040, name, sizeof(name), &bank) &&
             !power9_model.block(0x5000, name, sizeof(name), &bank),
-        "others are none");
+        "other names are refused");
     static const unsigned none[] = {2, 0xfff, 0x1040, 0x2040, 0x3040, 0x4040, 0x5000};
     for (unsigned i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
         bank = &nest_bank;
         ok(!power9_model.block(none[i], name, sizeof(name), &bank) && !bank &&
                 !p9_bank(&generation_power9, none[i]),
-            "... %x is none, and has no registers", none[i]);
+            "... %x is not a block, and has no registers", none[i]);
     }
-    is_u64(power9_model.end_block, 0x5000, "... and there are five kinds");
+    is_u64(power9_model.end_block, 0x5000, "... of five kinds");
 }
 
 static void test_sample_text(void)
@@ -592,7 +592,7 @@ static void test_sample_text(void)
     char text[MACHINE_EVENT_NAME];
 
     ok(power9_model.sample_text(17, 512000000, text, sizeof(text)), "a sample has words");
-    is_str(text, "record 17, tb 512000000", "... of where it is and when it was");
+    is_str(text, "record 17, tb 512000000", "... its index and its time");
 }
 
 static void test_word_names(void)
@@ -643,10 +643,10 @@ static void test_value_names(void)
     is_str(power9_model.value_name(&core_bank.regs[0], 0, 0), NULL, "a core's register");
     is_u64((uint64_t)power9_model.value_named(status, 0, 0, "paused"), 2, "a status by its name");
     is_u64((uint64_t)power9_model.value_named(&core_bank.regs[0], 0, 0, "paused"), UINT64_MAX,
-        "... which a core's register has not");
+        "... not for a core's register");
     is_u64((uint64_t)power9_model.value_named(command, 0, 0, "resume"), 1, "resume");
-    is_u64((uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0,
-        "monitor, without regard to case");
+    is_u64(
+        (uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0, "monitor, with case ignored");
     ok(power9_model.value_named(command, 0, 0, "stop") < 0, "no such command");
 }
 
@@ -713,8 +713,8 @@ static void test_events(void)
     }
     is_u64(n, 44, "44 PMUs");
     is_u64(pairs, 621, "621 events");
-    ok(found, "one of them, with all about it");
-    ok(trace, "the trace PMU's counts nothing, but samples");
+    ok(found, "one sample, with all details");
+    ok(trace, "the trace PMU's event does not count, but samples");
 }
 
 /* Each list names its block. Words of cores and threads count execution or
@@ -745,14 +745,14 @@ static void test_lists(void)
 
     for (unsigned n = 0; power9_model.events(n, &list); n++) {
         is_str(list.number, "scale", "%s: scale", list.name);
-        is_str(list.text, "counts", "... what it counts");
+        is_str(list.text, "counts", "... the counts in words");
         ok(!list.sub, "... without parts");
         for (unsigned i = 0; i < 4; i++)
             if (!strcmp(list.name, rows[i].name)) {
                 seen++;
                 is_str(list.prose, rows[i].prose, "... %s in words", list.name);
                 is_str(list.code, rows[i].code, "... its code");
-                is_u64(list.code_bits, rows[i].code_bits, "... of so many bits");
+                is_u64(list.code_bits, rows[i].code_bits, "... its code's bits");
             }
         for (unsigned i = 0; i < list.n_events; i++) {
             struct machine_event event = {.prose = ""};
@@ -810,10 +810,10 @@ static void test_reset(void)
 
     memset(&machine, 0xa5, sizeof(machine));
     p9_reset(&machine, &large, &outside);
-    is_u64(p9_deadline(&machine), 500000, "after a reset the microcode's first poll is next");
+    is_u64(p9_deadline(&machine), 500000, "after a reset, the microcode's first poll is next");
     ok(!p9_counts_instructions(&machine) && !machine.traffic.n && !machine.plan.n_anchors &&
             !machine.plan.n_entries && !machine.catalogue,
-        "... nothing counts, and nothing is planned");
+        "... no counting, and no plan");
     for (unsigned core = 0; core < 8; core++)
         for (unsigned reg = 0; reg < 4; reg++)
             is_u64(scom_read(0, 1, scoms[core][reg]), 0, "core %u, register %u: 0", 8 + core, reg);
@@ -846,8 +846,8 @@ static void test_peek(void)
     is_u64(peeked(0x2021, 850), UINT64_C(0x8000000000000000) | THREAD_MEMORY, "LDBAR");
     is_u64(peeked(1, 0x118), 0x42, "a word of a chip");
     is_u64(peeked(0x4021, 0x18), 0x1200, "a word of a thread, where LDBAR says");
-    is_u64(peeked(0x4020, 0x18), 0xbad, "... which says nothing of another one's");
-    is_u64(peeked(0x4021, 0x2000), 0xbad, "no word behind the memory");
+    is_u64(peeked(0x4020, 0x18), 0xbad, "... not where another thread's LDBAR says");
+    is_u64(peeked(0x4021, 0x2000), 0xbad, "no word past the memory");
     is_u64(peeked(0x1009, 0x1001220c), 0xbad, "no SCOM");
     is_u64(peeked(2, 0x118), 0xbad, "no such chip");
     is_u64(peeked(0x1010, 0x1001220b), 0xbad, "no such core");

@@ -52,15 +52,15 @@ static const struct reg ibm = {
 
 static void test_get_and_set(void)
 {
-    is_u64(reg_reset(&ibm), UINT64_C(0x8100000000000002), "reset values stand at their IBM places");
+    is_u64(reg_reset(&ibm), UINT64_C(0x8100000000000002), "reset values are at their IBM bits");
     is_u64(reg_get(&ibm, 0, UINT64_C(0xab80000000000000)), 0xab, "IBM bits 0:7 are the top byte");
     is_u64(reg_get(&ibm, 1, UINT64_C(0x0080000000000000)), 1, "IBM bit 8");
-    is_u64(reg_set(&ibm, 3, UINT64_MAX, 0), UINT64_MAX - 3, "setting a field leaves the others");
+    is_u64(reg_set(&ibm, 3, UINT64_MAX, 0), UINT64_MAX - 3, "setting a field keeps the others");
     is_u64(reg_set(&ibm, 1, 0, 0xfe), 0, "bits beyond the field are dropped");
     is_u64(reg_access_mask(&ibm, REG_RW), UINT64_C(0xff80000000000003), "bits of one access mode");
-    ok(reg_field_named(&ibm, "TAIL") == 3, "a field is found whatever its case");
-    ok(reg_field_named(&ibm, "rsv") == -1, "a reserved field has no name to be found by");
-    ok(reg_field_named(&ibm, "tai") == -1, "nor has part of a name");
+    ok(reg_field_named(&ibm, "TAIL") == 3, "a field is found in any case");
+    ok(reg_field_named(&ibm, "rsv") == -1, "a reserved field is not found by name");
+    ok(reg_field_named(&ibm, "tai") == -1, "nor is part of a name");
 }
 
 /* ---- access modes ---- */
@@ -83,13 +83,13 @@ static void test_access_modes(void)
     is_u64(reg_reset(&modes), 0x5ca30f00, "reset");
     is_u64(reg_read(&modes, 0xffffffff), 0xfff00f00, "WO, action and reserved bits read as 0");
     is_u64(reg_write(&modes, 0x5ca30f00, all, all), 0xffaf0000,
-        "ones set RW and WO, clear RW1C, leave RO");
+        "ones set RW and WO, clear RW1C, keep RO");
     is_u64(reg_write(&modes, 0xffaf0f00, 0, all), 0x00a00f00,
-        "zeros clear RW and WO, leave RW1C and RO");
+        "zeros clear RW and WO, keep RW1C and RO");
     is_u64(reg_write(&modes, 0x00000f00, 0x00000500, all), 0x00000a00, "RW1C clears bit by bit");
     is_u64(reg_write(&modes, 0, 0x00000f00, all), 0, "software cannot set RW1C");
-    is_u64(reg_actions(&modes, all, all), 0x0000f000, "only action bits set something off");
-    is_u64(reg_actions(&modes, 0x00009abc, all), 0x00009000, "only those that are written 1");
+    is_u64(reg_actions(&modes, all, all), 0x0000f000, "only action bits trigger actions");
+    is_u64(reg_actions(&modes, 0x00009abc, all), 0x00009000, "only action bits written as 1");
 }
 
 static void test_lanes(void)
@@ -99,9 +99,9 @@ static void test_lanes(void)
     is_u64(
         reg_write(&modes, 0x11a10f00, 0x00000000, 0x00ff0000), 0x11a00f00, "a byte write of zeros");
     is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0xffff0000), 0xffaf0f00,
-        "a word write spares RW1C");
+        "a word write keeps RW1C outside of it");
     is_u64(reg_write(&modes, 0x11a10f00, 0xffffffff, 0x0000ffff), 0x11a10000,
-        "a word write spares RW");
+        "a word write keeps RW outside of it");
     is_u64(reg_actions(&modes, UINT32_MAX, 0xffff0000), 0, "no action outside the lanes");
 }
 
@@ -272,8 +272,8 @@ static void test_prepared(void)
             reg_bank_whole(&prepared_banks[0], 0x14, 4) == -1 &&
             reg_bank_whole(&prepared_banks[0], 0x34, 4) == -1 &&
             reg_bank_whole(&prepared_banks[1], 0x22, 2) == -1,
-        "... and none has all of one that goes further, or lies elsewhere");
-    ok(reg_bank_whole(&plain_banks[0], 0x18, 8) == -1, "... or where nothing is prepared");
+        "... and none contains an access that goes further, or is elsewhere");
+    ok(reg_bank_whole(&plain_banks[0], 0x18, 8) == -1, "... or if the bank is not prepared");
     is_u64((uint64_t)reg_bank_whole(&prepared_banks[3], 0x20, 8), 2,
         "a number has one register, whatever the size");
 }
@@ -299,7 +299,7 @@ static void test_covering(void)
             for (unsigned size = 1; size <= 8; size++)
                 good &=
                     reg_bank_covers(&mixed, reg, at, size) == meets(at, size, first[reg], end[reg]);
-    ok(good, "an access covers a register if it has one of its bytes");
+    ok(good, "an access covers a register if they share a byte");
 }
 
 static void test_written(void)
@@ -316,16 +316,16 @@ static void test_written(void)
     reg_bank_reset(&bank, values);
     reg_bank_write(&bank, values, 0, 8, UINT64_C(0xffffffff00001000), note, &seen);
     ok(seen.n == 2 && seen.reg[0] == 0 && seen.reg[1] == 1,
-        "a write is told of each register, lowest first");
-    ok(seen.held[0] == 0x5ca30f00 && seen.held[1] == 0x5ca30f00, "... with what it held before");
+        "a write reports each register, lowest first");
+    ok(seen.held[0] == 0x5ca30f00 && seen.held[1] == 0x5ca30f00, "... with its old value");
     ok(seen.actions[0] == 0x1000 && seen.actions[1] == 0xf000, "... and its own actions");
     seen.n = 0;
     reg_bank_write(&bank, values, 6, 2, 0xffff, note, &seen);
     ok(seen.n == 1 && seen.reg[0] == 1 && !seen.actions[0],
-        "a word write sets off no action of other lanes");
+        "a word write triggers no action of other lanes");
     seen.n = 0;
     reg_bank_write(&bank, values, 0x0c, 4, 1, note, &seen);
-    ok(!seen.n, "a write beside all registers is told to nobody");
+    ok(!seen.n, "a write without a register reports nothing");
 }
 
 static void test_finding(void)
@@ -347,11 +347,11 @@ static void test_finding(void)
     is_u64(values[0], UINT64_C(0xffffffffffff), "a numbered register is written whole");
     is_u64(values[1], 0, "... and its neighbour is another register");
     reg_bank_write(&numbered, values, 0x11, 8, UINT64_MAX, NULL, NULL);
-    is_u64(reg_bank_read(&numbered, values, 0x11, 8), UINT32_MAX, "... of its own width");
-    is_u64(reg_bank_read(&numbered, values, 0x12, 8), 0, "a number that is none reads as 0");
+    is_u64(reg_bank_read(&numbered, values, 0x11, 8), UINT32_MAX, "... with its own width");
+    is_u64(reg_bank_read(&numbered, values, 0x12, 8), 0, "an unused number reads as 0");
     ok(reg_bank_covers(&numbered, 0, 0x10, 8) && !reg_bank_covers(&numbered, 1, 0x10, 8) &&
             !reg_bank_covers(&numbered, 0, 0x11, 8),
-        "an access to a number covers its register alone");
+        "an access to a number covers only its register");
 }
 
 /* ---- lint of the descriptions ---- */
@@ -467,7 +467,7 @@ static void lint(const struct reg_bank *bank)
         "%s: fields are written in the order of their numbering", name);
     ok(every("names", bank, field_names_unique), "%s: field names are unique in their register",
         name);
-    ok(every("resets", bank, resets_possible), "%s: reset values fit what holds them", name);
+    ok(every("resets", bank, resets_possible), "%s: reset values fit their fields", name);
     ok(every("prose", bank, described), "%s: everything has prose, registers have a source", name);
     ok(every("width", bank, whole_bytes), "%s: registers are whole bytes wide", name);
     ok(every_beside(bank, apart), "%s: no two registers overlap", name);
@@ -484,7 +484,7 @@ static void test_lint(void)
         for (unsigned j = 0; j < i; j++)
             unique &= strcmp(banks[i]->name, banks[j]->name) != 0;
     }
-    ok(unique, "banks have names of their own");
+    ok(unique, "banks have unique names");
 }
 
 int main(void)

@@ -56,7 +56,7 @@ static void test_anchors(void)
     }
     ok(slots_at(slots, 0x1c) < 0 && slots_at(slots, 0) < 0 && slots_at(slots, 0x158) < 0 &&
             slots_at(slots, UINT32_MAX) < 0,
-        "no word within another, in a header, for two threads at once, or beyond");
+        "no words that overlap, are in a header, need two threads at once, or are out of range");
 }
 
 /* Each word is in the catalogue under its name, with its scale. */
@@ -75,7 +75,7 @@ static void test_catalogue(void)
         if (!event)
             printf("# %s\n", name);
     }
-    ok(there, "the catalogue has every word where the slots do");
+    ok(there, "the catalogue has every word at the slot's offset");
     ok(scaled, "... with a scale of 512");
 }
 
@@ -105,7 +105,7 @@ static void test_selection(void)
         "slot 96: the kernel");
     ok(slots_selected(slots, 2, 2) < 0 && slots_selected(slots, 127, 1) < 0,
         "other slots' counters are not the model's");
-    is_u64(n_derived("core"), 36, "36 of the core's 249 events count what executes");
+    is_u64(n_derived("core"), 36, "36 of the core's 249 events count execution");
     is_u64(n_derived("thread"), 7, "7 of the thread's 61");
 }
 
@@ -163,9 +163,10 @@ static void test_thread_counts(void)
 
     slots_add(&totals, 1000, 0, 10000);
     is_u64(events("PCYC", &totals), 20000, "a thread's own cycles, idle or not");
-    is_u64(events("CORE_ALL_THRD_NON_IDLE_PCYC", &totals), 4000, "of a core that has no other");
+    is_u64(
+        events("CORE_ALL_THRD_NON_IDLE_PCYC", &totals), 4000, "a thread of a core with no other");
     is_u64(events("CS_CORE_MODE_ST_CCYC_USER", &totals), 64, "... and so is in ST mode");
-    is_u64(events("CS_CORE_MODE_SMT4_CCYC_USER", &totals), 0, "... and no other mode");
+    is_u64(events("CS_CORE_MODE_SMT4_CCYC_USER", &totals), 0, "... and in no other mode");
 }
 
 static void test_seconds(void)
@@ -175,11 +176,11 @@ static void test_seconds(void)
     slots_add(&totals, 500000000, 0, UINT64_C(1000000000));
     is_u64(events("32MHZ_CYC", &totals), 32000000, "a second has 32 M ticks");
     is_u64(events("PCYC", &totals), UINT64_C(2000000000), "... and 2 G cycles");
-    is_u64(events("CS_32MHZ_CYC_USER", &totals), 32000000, "... which 500 M instructions fill");
+    is_u64(events("CS_32MHZ_CYC_USER", &totals), 32000000, "... filled by 500 M instructions");
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 0, "... so that nothing is idle");
     slots_add(&totals, 0, 0, UINT64_C(1000000000) * 86400 * 365);
     is_u64(events("32MHZ_CYC", &totals), UINT64_C(32000000) * (86400 * 365 + 1),
-        "a year is exact too");
+        "a year is also exact");
 }
 
 /* Instructions faster than the clock model never reduce a count. */
@@ -191,11 +192,11 @@ static void test_idle(void)
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "idle for 1 us");
     slots_add(&totals, 400, 0, 100);
     is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000,
-        "800 ns' instructions in 100 ns: stands still");
+        "800 ns of instructions in 100 ns: idle time stops");
     slots_add(&totals, 0, 0, 700);
-    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "... until time has made up for them");
+    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2000, "... until time has caught up");
     slots_add(&totals, 0, 0, 1);
-    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2002, "... and then goes on");
+    is_u64(events("0THRD_NON_IDLE_PCYC", &totals), 2002, "... then continues");
 }
 
 /* ---- from events to instructions ---- */
@@ -231,8 +232,8 @@ static void test_instructions(void)
         enough &= slots_events(word, &at) >= wanted;
         least &= slots_events(word, &before) < wanted;
     }
-    ok(enough, "so many instructions make so many events, or none ever do");
-    ok(least, "... and one instruction less does not");
+    ok(enough, "the returned number of instructions makes the events, or none does");
+    ok(least, "... and one less does not");
 }
 
 static void test_ticks(void)
@@ -277,8 +278,8 @@ static void test_power10_counts(void)
         is_u64(events(counts[i].name, &totals), counts[i].events, "%s", counts[i].name);
     ok(slots_at(slots, 0x118) == word_named("NEST_REF_CLK"), "the reference clock is at 0x118");
     ok(slots_selected(slots, 4, 0) == word_named("NEST_REF_CLK"), "... the first of slot 4");
-    ok(slots_selected(slots, 2, 1) < 0, "slot 2 has no clock any more");
-    is_u64(n_derived("core"), 10, "10 of the core's 50 events count what executes");
+    ok(slots_selected(slots, 2, 1) < 0, "slot 2 has no clock");
+    is_u64(n_derived("core"), 10, "10 of the core's 50 events count execution");
 }
 
 int main(void)

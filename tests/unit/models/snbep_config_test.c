@@ -29,7 +29,7 @@ static void test_good(void)
         char text[CONFIG_TEXT];
         ok(!snbep_config_option(&config, cases[i].option), "%s", cases[i].option);
         snbep_config_text(&config, text);
-        is_str(text, cases[i].text, "... is said again");
+        is_str(text, cases[i].text, "... is printed again");
     }
 }
 
@@ -84,7 +84,7 @@ static void test_bad(void)
             cases[i].option);
     snbep_config_text(&config, text);
     is_str(text, "variant=snbep box-ctl=silicon dclk=800000000 sockets=1",
-        "none of them changed anything");
+        "refused options change nothing");
 }
 
 /* CAS_COUNT is the table's fourth event. */

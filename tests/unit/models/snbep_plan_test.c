@@ -36,7 +36,7 @@ static void test_nothing(void)
     is_str(line(" \t "), NULL, "a blank line");
     is_str(line("# at nonsense"), NULL, "a comment");
     is_str(line("  # indented"), NULL, "a comment that is indented");
-    ok(!machine.plan.n_anchors && !machine.plan.n_entries, "none of them is anything");
+    ok(!machine.plan.n_anchors && !machine.plan.n_entries, "these lines have no effect");
 }
 
 static void test_anchors(void)
@@ -244,14 +244,15 @@ static void test_complaints(void)
         is_str(line(complaints[i].line), complaints[i].wrong, "refused: '%s'", complaints[i].line);
         kept &= unchanged(1, 1, 0);
     }
-    ok(kept, "none of these lines changed the plan");
+    ok(kept, "no line changed the plan");
 }
 
 static void test_order(void)
 {
     begin(&one_socket);
-    is_str(line("imc0 ACT_COUNT 1/s"), "expected a line 'at ...' first", "traffic at no time");
-    is_str(line("imc0.PMON_CTR0 = 1"), "expected a line 'at ...' first", "a register at no time");
+    is_str(line("imc0 ACT_COUNT 1/s"), "expected a line 'at ...' first", "traffic without a time");
+    is_str(
+        line("imc0.PMON_CTR0 = 1"), "expected a line 'at ...' first", "a register without a time");
 }
 
 static void test_two_sockets(void)
@@ -263,7 +264,7 @@ static void test_two_sockets(void)
         "qpi1, "
         "r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
         "s1.imc0",
-        "two sockets: both are said");
+        "two sockets: the complaint lists both");
     is_str(line("s0.imc0 ACT_COUNT 1/s"),
         "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to "
         "qpi1, "
@@ -314,15 +315,15 @@ static void test_sums(void)
     begin(&one_socket);
     line("at boot");
     is_str(line("imc0 CAS_COUNT.RD_REG 500M/s"), NULL, "reads");
-    is_str(line("imc0 CAS_COUNT.WR_WMM 300M/s"), NULL, "and writes in the rest of the cycles");
+    is_str(line("imc0 CAS_COUNT.WR_WMM 300M/s"), NULL, "and writes in the remaining cycles");
     is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"),
         "imc0 CAS_COUNT.WR_RMM '1/s': together the sub-events would happen more often than once a "
         "cycle",
-        "not one more");
+        "no more traffic fits");
     is_str(line("imc1 CAS_COUNT.WR_RMM 1/s"), NULL, "on that channel");
     is_str(line("at boot + 1s"), NULL, "later");
     is_str(line("imc0 CAS_COUNT.RD_REG off"), NULL, "without reads");
-    is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"), NULL, "there is room again");
+    is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"), NULL, "traffic fits again");
 }
 
 static void test_limits(void)
@@ -348,11 +349,11 @@ static void test_limits(void)
     begin(&one_socket);
     while (n < 1000 && !line("at boot"))
         n++;
-    is_u64(n, PLAN_ANCHORS, "as many 'at' as there is room for");
+    is_u64(n, PLAN_ANCHORS, "the maximum number of 'at' lines");
     is_str(wrong, "more than 512 lines begin with 'at'", "... then a complaint");
     for (n = 0; n < 1000 && !line("imc0 ACT_COUNT 1/s");)
         n++;
-    is_u64(n, PLAN_ENTRIES, "as many entries");
+    is_u64(n, PLAN_ENTRIES, "the maximum number of entries");
     is_str(wrong, "the plan has more than 512 entries", "... then a complaint");
 }
 

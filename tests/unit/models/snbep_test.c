@@ -134,7 +134,7 @@ static void test_header_writes(void)
             pci_write(&machine, 0, BUS, devfn, offset, 4, ~before);
             kept &= pci_read(&machine, 0, BUS, devfn, offset, 4) == before;
         }
-    ok(kept, "no header changes by writing: no BAR to size, nothing to set");
+    ok(kept, "writes change no header: no BAR to size, nothing to set");
 }
 
 static void test_buses(void)
@@ -147,7 +147,7 @@ static void test_buses(void)
         ones += snbep_has_bus(&machine, bus) ? bus : 0;
         twos += snbep_has_bus(&twin, bus) ? bus : 0;
     }
-    is_u64(ones, 0x7f, "one socket has bus 7f alone");
+    is_u64(ones, 0x7f, "one socket has only bus 7f");
     is_u64(twos, 0x7f + 0xff, "two sockets have 7f and ff");
     test_listing(BUS);
     test_header_writes();
@@ -170,7 +170,7 @@ static void test_ubox(void)
     pci_write(&machine, 0, BUS1, ubox, 0x40, 4, 0);
     pci_write(&machine, 0, BUS1, ubox, 0x54, 4, 0);
     is_u64(pci_read(&machine, 0, BUS1, ubox, 0x40, 4), 1, "neither can be written");
-    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x54, 1), 8, "... and bytes read alike");
+    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x54, 1), 8, "... and byte reads agree");
 }
 
 /* 327043-001: the home agent, the links of QPI, and the ring stops of PCIe and
@@ -232,7 +232,7 @@ static void test_variants(void)
                 for (unsigned f = 1; f < 8; f++)
                     wrong += snbep_has_function(&machine, bus, copy + f);
             }
-        ok(right == 16 && !wrong, "monitor %u of eight twice, %u absent", box, 7 - box);
+        ok(right == 16 && !wrong, "monitor %u of eight duplicated, %u absent", box, 7 - box);
         unsigned bus = box < 4 ? BUS : BUS1;
         pci_write(&machine, 0, bus, DEVFN(0x14 + box % 4, 0), 0xd8, 4, 0x304);
         is_u64(pci_read(&machine, 0, bus, channel_devfn(box % 4), 0xd8, 4), 0x304,
@@ -240,7 +240,7 @@ static void test_variants(void)
     }
     ok(!snbep_has_function(&machine, BUS, DEVFN(0x18, 0)) &&
             !snbep_has_function(&machine, BUS, DEVFN(0x0f, 7)),
-        "before and behind them is nothing");
+        "nothing is before or after them");
 }
 
 /* ---- registers in memory ---- */
@@ -274,23 +274,23 @@ static void test_window(void)
     ok(snbep_has_window(&machine), "Ice Lake-SP has a window");
     is_u64(
         pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0, 4), 0x34508086, "... and its UBOX on bus 7e");
-    is_u64(
-        pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0, 4), 0x34518086, "... which says where it is");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0, 4), 0x34518086,
+        "... which contains its address");
     is_u64(
         pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xd0, 4), window_address(0) >> 23, "socket 0's");
     is_u64(
         pci_read(&machine, 0, 0xfe, DEVFN(0, 1), 0xd0, 4), window_address(1) >> 23, "socket 1's");
-    is_u64(window_address(1) - window_address(0), 1 << 23, "... which lies behind it");
+    is_u64(window_address(1) - window_address(0), 1 << 23, "... after it");
     uint32_t mem2 = (uint32_t)pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xe0, 4) << 12;
     uint32_t imc7 = mem2 + 0x22800 + 0x4000;
 
     for (uint32_t at = 0; at < 1 << 23; at += 4)
         answers += snbep_window_read(&machine, &access, 0, at, 4, &value);
-    is_u64(
-        answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
-    is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "between them is nothing");
+    is_u64(answers, 16 * 0x4000 / 4, "only twelve channels and four controllers respond");
+    is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "nothing is between them");
     ok(!snbep_window_write(&machine, &access, 0, mem2 + 0x4000, 4, 0), "... which takes no write");
-    ok(snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304), "a write is taken");
+    ok(snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304),
+        "a write takes effect");
     is_u64(in_window(&machine, 0, imc7 + 0x40, 4), EN | 0x304, "channel 7's first control");
     is_u64(in_window(&machine, 1, imc7 + 0x40, 4), 0, "... not the other socket's");
     is_u64(in_window(&machine, 0, imc7 + 0x4040, 4), 0, "... nor the next channel's");
@@ -299,8 +299,8 @@ static void test_window(void)
         "absent, duplicated: a channel of this variant is no function that can be so",
         "absent=imc0");
     start(&machine, NULL, &two_sockets, "");
-    ok(!snbep_has_window(&machine), "an E5-2600 has none");
-    ok(!snbep_window_read(&machine, &access, 0, imc7, 4, &value), "... and nothing answers there");
+    ok(!snbep_has_window(&machine), "an E5-2600 has no window");
+    ok(!snbep_window_read(&machine, &access, 0, imc7, 4, &value), "... and nothing responds there");
 }
 
 /* The fixed counter counts every second cycle of DCLK. */
@@ -339,7 +339,7 @@ static void test_free_running(void)
     is_u64(free_running(SECOND, 1, 0x22a0), 5000000, "... reads of persistent memory");
     is_u64(free_running(SECOND, 1, 0x22a8), 7000000, "... writes of it");
     is_u64(free_running(SECOND, 1, 0x22b0), 800000000, "... and the clock, once");
-    is_u64(free_running(SECOND, 2, 0x2290), 1000000, "another controller's are its own");
+    is_u64(free_running(SECOND, 2, 0x2290), 1000000, "another controller's counts are separate");
     snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x2290, 8, 0);
     snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x22800, 4, 0x103);
     is_u64(free_running(SECOND, 1, 0x2290), 120000000,
@@ -347,16 +347,16 @@ static void test_free_running(void)
     memcpy(&twin, &machine, sizeof(twin));
     is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000,
         "without one channel's from the third second on");
-    is_u64(free_running(3 * SECOND, 1, 0x2298), 2999999,
-        "what a plan has set to the last count wraps");
+    is_u64(
+        free_running(3 * SECOND, 1, 0x2298), 2999999, "a count set to the maximum by a plan wraps");
     snbep_advance(&twin, 2 * SECOND + 1);
     snbep_advance(&twin, 3 * SECOND);
     memcpy(&machine, &twin, sizeof(twin));
-    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "... however often somebody looks");
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "... for any number of looks");
     machine.lines.on = true;
     for (uint64_t line = 0; line < 48; line++)
         snbep_line(&machine, line, LINES_READ);
-    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and of 48 lines on 24 channels six");
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and six of 48 lines on 24 channels");
 }
 
 /* ---- packets of a link ---- */
@@ -392,14 +392,15 @@ static void test_packets(void)
     is_u64(
         matched(UINT64_C(2) << 32, UINT64_C(15) << 32), 31000000, "... and bits 35:32 the others");
     is_u64(matched(UINT64_C(15) << 48, UINT64_C(15) << 48), 2000000, "bits 51:48 the response");
-    is_u64(matched(2 << 9, 2 << 9), 0, "a bit that no packet has");
-    is_u64(matched(0, 1 << 9), 2000000, "... and one that is not to be there");
+    is_u64(matched(2 << 9, 2 << 9), 0, "a bit that is 0 in all packets");
+    is_u64(matched(0, 1 << 9), 2000000, "... and a bit required to be 0");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0, 4), 0x3c868086, "the function's header");
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x238, 4), 1 << 9, "registers read back");
     is_u64(
         pci_read(&machine, 0, BUS, DEVFN(8, 2), 0x238, 4), 0, "... not in the monitor's function");
-    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0xd8, 4), 0, "... which has the controls alone");
-    is_u64(pci_read(&machine, 0, BUS, DEVFN(9, 6), 0x238, 4), 0, "the other link has its own");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0xd8, 4), 0, "... which has only the controls");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(9, 6), 0x238, 4), 0,
+        "the other link has separate registers");
     snbep_pci_write(
         &machine, &(struct sim_access){.now = machine.now}, BUS, DEVFN(8, 6), 0x22c, 4, 0xffffffff);
     is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x22c, 4), 0x000f000f,
@@ -439,16 +440,16 @@ static void test_discovery(void)
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x100, 4), 0x00010023, "... an extended one, ID 23");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x104, 4), 0x01008086, "... of Intel's");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x108, 4), 1, "... of monitors");
-    is_u64(pci_read(&machine, 0, 0x7e, at, 0x10c, 4), 0, "... behind the first base address");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x10c, 4), 0, "... at the first base address");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x10, 4), 0x00400004, "which is 64 bits wide");
-    is_u64(pci_read(&machine, 0, 0x7e, at, 0x14, 4), 0x80, "... and in the window of socket 0");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x14, 4), 0x80, "... in the window of socket 0");
     is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... of socket 1");
     snbep_pci_write(&machine, &access, 0x7e, at, 0x10, 4, 0xffffffff);
     is_u64(pci_read(&machine, 0, 0x7e, at, 0x10, 4), 0xffff0004, "it takes 64 KiB");
-    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004,
-        "... and that of socket 1 is its own");
+    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... and socket 1's is separate");
     snbep_pci_write(&machine, &access, 0x7e, at, 0, 4, 0);
-    is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "nothing else of the header changes");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086,
+        "the rest of the header stays unchanged");
     is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0x10, 4), 0,
         "another function has no base address");
     entry_is(0, 0, 0x090800, 0x2ff0, 0);
@@ -457,13 +458,13 @@ static void test_discovery(void)
     entry_is(1, 9, 0x08300204, 0x2fc0, 4);
     entry_is(0, 10, 0, 0, 0);
     is_u64(in_window(&machine, 0, 0x40ffff, 1), 0, "the tables' last byte");
-    is_u64(in_window(&machine, 0, 0x410000, 1), UINT64_MAX, "... and nothing behind it");
+    is_u64(in_window(&machine, 0, 0x410000, 1), UINT64_MAX, "... and nothing after it");
     start(&machine, NULL, &unknown, "");
     entry_is(1, 0, 0x070800, 0x2ff0, 0);
     entry_is(1, 6, 0x8000000008303004, 0x0fe68438, 7 | 1 << 16);
     start(&machine, NULL, &windowed, "");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), UINT32_MAX, "Ice Lake-SP has no tables");
-    is_u64(in_window(&machine, 0, 0x400000, 8), UINT64_MAX, "... neither in memory");
+    is_u64(in_window(&machine, 0, 0x400000, 8), UINT64_MAX, "... also not in memory");
 }
 
 /* Returns channel 0's counter at the end of the second that began with the
@@ -495,9 +496,9 @@ static void test_listed_channel(void)
     is_u64(in_a_second(0x0f05), 0, "reads of no channel");
     is_u64(in_a_second(0x0101), 800000000, "DCLK");
     is_u64(in_a_second(0x0001), 400000000, "HCLK");
-    is_u64(in_a_second(0x01840001), 400000000, "... whose cycles without a tick are as many");
+    is_u64(in_a_second(0x01840001), 400000000, "... and as many cycles without a tick");
     is_u64(in_a_second(0xff02), 5000000, "an event without parts");
-    is_u64(in_a_second(0x0102), 0, "... of which there is none");
+    is_u64(in_a_second(0x0102), 0, "... counts nothing with a nonexistent part");
     is_u64(in_a_second(0x0fa0), 7000000, "the sum of two parts");
     is_u64(in_a_second(0x0100), 0, "event 0 counts nothing");
     in_a_second(0xff05);
@@ -546,12 +547,12 @@ static void test_stack_free_running(void)
         "s1.iio1 DATA_REQ_OF_CPU.MEM_WRITE 2M/s\nat boot + 2s\niio-free1.BW_IN_PORT2 = "
         "0xfffffffff\n"
         "iio-clock1.IOCLK = 0xffffffff0\n");
-    is_u64(snbep_msr_read(&machine, &begin, 0, 0xb12), 0, "a stack's counters begin with 0");
+    is_u64(snbep_msr_read(&machine, &begin, 0, 0xb12), 0, "a stack's counters begin at 0");
     snbep_msr_write(&machine, &begin, 0, 0xb12, 12345);
     snbep_msr_write(&machine, &begin, 0, 0xa60, 0x103);
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb12), 14000000,
         "of all classes of flow, frozen or not");
-    is_u64(snbep_msr_read(&machine, &end, 0, 0xb17), 5000000, "... what moves out of a port");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0xb17), 5000000, "... data moved out of a port");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb1c), 14000000, "... the port's use, inwards");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb1f), 5000000, "... and outwards");
     is_u64(snbep_msr_read(&machine, &end, 0, 0xb10), 0, "... not another port's");
@@ -614,12 +615,12 @@ static void test_msrs(void)
             printf("# register %x\n", msr);
         apart &= snbep_msr_read(&machine, &access, 1, msr) == 0;
     }
-    ok(map, "the registers of eight CBOs, PCU and UBOX, and no others");
-    ok(held, "they hold what is written, as wide as they are");
+    ok(map, "only the registers of eight CBOs, PCU and UBOX");
+    ok(held, "they hold written values in their width");
     ok(apart, "each socket has its own");
     ok(!snbep_has_msr(&machine, 0xc00) && !snbep_has_msr(&machine, 0x3fc) &&
             !snbep_has_msr(&machine, UINT32_MAX),
-        "C00 is not among them");
+        "C00 does not exist");
     snbep_msr_write(&machine, &access, 0, 0xd04, 0x10003);
     is_u64(snbep_msr_read(&machine, &access, 0, 0xd04), 0x10000,
         "Linux's probe value reads back without resets");
@@ -644,8 +645,7 @@ static void test_platform_info(void)
             "... and no write changes it");
     }
     snbep_tsc_unknown(&machine);
-    is_u64(snbep_msr_read(&machine, &access, 0, 0xce), 0,
-        "a TSC that is the host's has no known frequency");
+    is_u64(snbep_msr_read(&machine, &access, 0, 0xce), 0, "the host's TSC has no known frequency");
     is_u64(snbep_msr_read(&machine, &access, 1, 0xce), 0, "... on any socket");
 }
 
@@ -712,8 +712,7 @@ static void test_tsc_unknown(void)
     memcpy(&twin, &machine, sizeof(twin));
     snbep_tsc_unknown(&machine);
     twin.package[0][0] = twin.package[1][0] = 0;
-    ok(!memcmp(&twin, &machine, sizeof(twin)),
-        "no other register, and nothing of the plan, is forgotten");
+    ok(!memcmp(&twin, &machine, sizeof(twin)), "no other register and no plan entry is lost");
 }
 
 /* A reset clears plan and faults, whatever the memory contained. */
@@ -723,7 +722,7 @@ static void test_reset(void)
     snbep_reset(&machine, &two_sockets, &(struct sim_host){0});
     is_u64(snbep_deadline(&machine), UINT64_MAX, "after a reset nothing is due");
     ok(!machine.plan.n_anchors && !machine.plan.n_entries && !machine.faults.n,
-        "... nor planned, nor faulty");
+        "... planned or faulty");
 }
 
 /* ---- the trace ---- */
@@ -738,7 +737,7 @@ static void test_trace(void)
     ok(log_a.n == 1 && r->kind == TRACE_WRITE && r->size == 4 && r->cpu == 1 && r->time == 100 &&
             r->pc == 0xffffffff81000000 && r->block == SNBEP_N_BLOCKS + 2 && r->offset == 0xdc &&
             r->value == (0x304 | EN),
-        "a write, with everything about it");
+        "a write, with all details");
     pci_read(&machine, 120, BUS, DEVFN(0x13, 5), 2, 2);
     r = &log_a.record[1];
     ok(r->kind == TRACE_READ && r->size == 2 && r->block == SNBEP_BLOCK_PCI &&
@@ -753,7 +752,7 @@ static void test_trace(void)
             r->offset == 0x10 && r->value == 0x55 && r->pc == 7,
         "a write of the PCU's first control");
     pci_read(&machine, 150, BUS, 0, 0, 4);
-    is_u64(log_a.n, 4, "what nothing answers is not in the trace");
+    is_u64(log_a.n, 4, "accesses without a response are not in the trace");
     step(&machine, 160, 3, false);
     step(&machine, 170, 3, true);
     ok(log_a.record[4].kind == TRACE_STEP_BEGIN && log_a.record[4].value == 3 &&
@@ -761,7 +760,7 @@ static void test_trace(void)
             log_a.record[5].time == 170,
         "steps");
     pci_read(&machine, 90, BUS, DEVFN(0x13, 5), 2, 2);
-    is_u64(log_a.record[6].time, 170, "time does not go back, whatever another CPU's clock says");
+    is_u64(log_a.record[6].time, 170, "time does not go backwards, whatever another CPU's clock");
 }
 
 /* Bytes and words in the trace are the access's, and an access advances the
@@ -815,18 +814,18 @@ static bool overflow_is(unsigned i, uint64_t time, unsigned block, unsigned coun
 static void test_overflows(void)
 {
     start(&machine, &log_a, &two_sockets, "");
-    is_u64(snbep_deadline(&machine), UINT64_MAX, "a machine that does not count waits for nothing");
+    is_u64(snbep_deadline(&machine), UINT64_MAX, "a machine that does not count has no deadline");
     start(&machine, &log_a, &one_socket, "");
-    is_u64(snbep_deadline(&machine), UINT64_MAX, "... with one socket, too");
+    is_u64(snbep_deadline(&machine), UINT64_MAX, "... also with one socket");
     arm(&machine, 1000, 0, 2, 3);
     arm(&machine, 1000, 3, 1, 4000000);
     is_u64(snbep_deadline(&machine), 1004, "the deadline is the next overflow");
     snbep_advance(&machine, 3600 * SECOND);
-    ok(overflow_is(0, 1004, 0, 2), "an overflow stands in the trace at its own ns, an hour later");
+    ok(overflow_is(0, 1004, 0, 2), "the trace has an overflow at its exact ns, an hour later");
     ok(overflow_is(1, 5001000, 3, 1), "... and so does another channel's");
     is_u64(n_of(&log_a, TRACE_OVERFLOW), 2, "... each once");
     is_u64(channel_counter(&machine, 3600 * SECOND, 0, 0xb0), 3600 * SECOND / 5 * 4 - 800 - 3,
-        "... and the counter has gone on");
+        "... and the counter has continued");
 }
 
 /* The overflow bits stay set until software clears them, and Linux never
@@ -840,12 +839,12 @@ static void test_overflow_again(void)
     snbep_advance(&machine, 4000);
     ok(overflow_is(0, 1100, 1, 0) && overflow_is(1, 3100, 1, 0) &&
             n_of(&log_a, TRACE_OVERFLOW) == 2,
-        "a second overflow of one counter is traced although the first was not cleared");
+        "a counter's second overflow is traced even if the first was not cleared");
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd0, 4, 0xffffff00);
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd4, 4, 0xffff);
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xf0, 4, EN);
     snbep_advance(&machine, 6000);
-    ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
+    ok(overflow_is(2, 5256, 1, 4), "also the fixed counter's");
 }
 
 /* Each of eight channels has its block, and each of five counters, alone, its
@@ -864,12 +863,12 @@ static void test_overflow_places(void)
         pci_write(&machine, now, bus, devfn, ctr, 4, 0xfffffff0);
         pci_write(&machine, now, bus, devfn, ctr + 4, 4, 0xffff);
         pci_write(&machine, now, bus, devfn, fixed ? 0xf0 : 0xd8 + 4 * (i % 5), 4, EN);
-        is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is awaited", channel,
+        is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is due", channel,
             i % 5);
         snbep_advance(&machine, now + 1000);
         ok(overflow_is(0, now + 16, channel / 4 * SNBEP_N_BLOCKS + channel % 4, i % 5) &&
                 n_of(&log_a, TRACE_OVERFLOW) == 1,
-            "... and stands in the trace");
+            "... and is in the trace");
     }
 }
 
@@ -901,11 +900,11 @@ static void test_boot_plan(void)
         "imc0 RPQ_OCCUPANCY off\n");
     pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
     is_u64(snbep_deadline(&machine), 5000, "the plan's first moment is the deadline");
-    is_u64(channel_counter(&machine, 5000, 0, 0xa0), 0, "nothing at the moment itself");
+    is_u64(channel_counter(&machine, 5000, 0, 0xa0), 0, "no change at the moment itself");
     is_u64(channel_counter(&machine, 5001, 0, 0xa0), 3, "from the exact ns on");
-    is_u64(channel_counter(&machine, 4998, 0, 0xa0), 3, "a late clock sees the present");
+    is_u64(channel_counter(&machine, 4998, 0, 0xa0), 3, "a late advance reaches the present");
     is_u64(channel_counter(&machine, 9000, 0, 0xa0), 6000, "until the exact ns");
-    is_u64(channel_counter(&machine, 9000, 1, 0xb0), 0x1234, "a register that was set");
+    is_u64(channel_counter(&machine, 9000, 1, 0xb0), 0x1234, "a register set by the plan");
     ok(n_of(&log_a, TRACE_PLAN) == 3 && nth(&log_a, TRACE_PLAN, 0)->time == 5000 &&
             nth(&log_a, TRACE_PLAN, 0)->value == 0 && nth(&log_a, TRACE_PLAN, 1)->value == 1 &&
             nth(&log_a, TRACE_PLAN, 2)->time == 7000 && nth(&log_a, TRACE_PLAN, 2)->value == 2,
@@ -917,16 +916,16 @@ static void test_late_plan(void)
     start(&machine, &log_a, &one_ghz,
         "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\nat boot + 7us\nimc0 RPQ_OCCUPANCY off\n");
     pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
-    is_u64(channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000,
-        "looking only much later gives the same");
+    is_u64(
+        channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000, "a much later look gives the same");
     ok(snbep_deadline(&machine) > 100 * SECOND && snbep_deadline(&machine) <= 160 * SECOND,
-        "with the plan done, overflows are looked for within a minute");
+        "after the plan, the next look for overflows is within a minute");
     uint64_t look = snbep_deadline(&machine);
     snbep_advance(&machine, look);
-    is_u64(snbep_deadline(&machine), look + 60 * SECOND, "... and a minute later again");
+    is_u64(snbep_deadline(&machine), look + 60 * SECOND, "... and again a minute later");
     pci_write(&machine, look + 29 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x81 | EN);
     is_u64(snbep_deadline(&machine), look + 60 * SECOND,
-        "a write that brings none near does not move that");
+        "a write without a near overflow does not move it");
     pci_write(&machine, look + 30 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
     is_u64(snbep_deadline(&machine), look + 90 * SECOND,
         "... unless it is less than half a minute away");
@@ -951,7 +950,7 @@ static void test_step_plan(void)
     step(&machine, 50000, 3, false);
     is_u64(channel_counter(&machine, 50000, 3, 0xa0), 0, "a step's beginning, at once");
     is_u64(channel_counter(&machine, 50100, 3, 0xa0), 200,
-        "... and the counter goes on from what was set");
+        "... and the counter continues from the set value");
 }
 
 static void test_access_plan(void)
@@ -974,7 +973,7 @@ static void test_access_plan(void)
     pci_write(&machine, 20000, BUS, channel_devfn(1), 0xa0, 4, 5);
     pci_write(&machine, 20000, BUS, channel_devfn(1), 0xf4, 4, 0x10003);
     is_u64(channel_counter(&machine, 20000, 1, 0xa0), 77,
-        "a write anchor comes after what the write does");
+        "a write anchor comes after the write's effect");
 }
 
 /* Two lines that fit in the order of the text, but not in the order in which
@@ -992,7 +991,7 @@ static void test_refused(void)
     step(&machine, 1000 + SECOND, 2, false);
     const struct trace_record *r = nth(&log_a, TRACE_REFUSED, 0);
     ok(n_of(&log_a, TRACE_REFUSED) == 1 && r && r->value == 0 && r->time == 1000 + SECOND,
-        "an entry that is not possible beside the traffic of the moment is refused in the trace");
+        "an entry that conflicts with the current traffic is refused in the trace");
     is_u64(channel_counter(&machine, 1000 + 2 * SECOND, 0, 0xa0), 1200000000,
         "... and changes nothing");
 }
@@ -1174,7 +1173,7 @@ static void test_forgetful(void)
         traces &= same_trace();
         ends &= same_machines();
     }
-    ok(reads, "a machine that forgets what it has found reads the same");
+    ok(reads, "a machine with cleared caches reads the same");
     ok(ends && traces, "... and has the same registers and the same trace");
 }
 
@@ -1196,7 +1195,7 @@ static void test_snapshot(void)
         good &= do_something(&same, &machine, now) == do_something(&again, &twin, now);
     }
     ok(good && same_trace() && same_machines(),
-        "a copy of the machine goes on as the original does");
+        "a copy of the machine behaves as the original does");
 }
 
 /* ---- names ---- */
@@ -1218,7 +1217,7 @@ static void test_blocks(void)
         snprintf(expected, sizeof(expected), "%s%s", i < SNBEP_N_BLOCKS ? "" : "s1.", of ? of : "");
         good &= of ? there && !strcmp(name, expected) && bank->n_regs : !there;
     }
-    ok(good, "blocks of both sockets have their names, and other numbers have no block");
+    ok(good, "blocks of both sockets have names, and other numbers have no block");
     is_u64(
         snbep_model.end_block, 0x1080, "... and then, from 0x1000 on, 64 core PMUs and 64 APICs");
     ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank,
@@ -1254,14 +1253,14 @@ static void test_lists(void)
         is_str(events.prose, "what general counters can count", "... in words");
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
-        is_str(events.text, "counts", "... and what it counts");
+        is_str(events.text, "counts", "... with the counts in words");
         bool selects = !strncmp(events.name, "pcu", 3) && strcmp(events.name, "pcu-spr");
 
-        is_str(events.sub, selects ? "occ_sel" : "umask", "... and a umask, or what is like it");
+        is_str(events.sub, selects ? "occ_sel" : "umask", "... and a umask or an equivalent");
         is_u64(events.code_bits, selects || !strncmp(events.name, "qpi", 3) ? 9 : 8,
             "... codes of 8 bits, or with an extended one");
         ok(lists[list].n ? events.n_events == lists[list].n : events.n_events > 25,
-            "... and so many of them");
+            "... in the expected number");
     }
     ok(!snbep_model.events(n_lists, &events), "... and no other");
 }
@@ -1333,7 +1332,7 @@ static void test_functions(void)
     }
     offset = 0xd8;
     ok(!snbep_model.function(imc_bank(IMC_SILICON), &offset, name, sizeof(name)) && offset == 0xd8,
-        "a monitor is of one function");
+        "a monitor belongs to one function");
 }
 
 static void test_values(void)
@@ -1357,7 +1356,7 @@ static void test_values(void)
     ok(snbep_model.value_named(ctl, umask, 0x80, "WR") == -1 &&
             snbep_model.value_named(ctl, ev_sel, 0, "X") == -1 &&
             snbep_model.value_named(box, 0, 0, "RD") == -1,
-        "what is no name is none");
+        "an unknown name is refused");
 }
 
 /* ---- looks from outside ---- */
@@ -1390,12 +1389,12 @@ static void test_peek(void)
     is_u64(peeked(SNBEP_BLOCK_PCI, DEVFN(0x1f, 0) << 8, 4), 0xbad, "no function");
     is_u64(peeked(SNBEP_N_BLOCKS, 0xa0, 8), 0xbad, "no second socket");
     ok(!memcmp(&twin, &machine, sizeof(twin)), "nothing has changed");
-    is_u64(log_a.n, 0, "nor is there anything in the trace");
+    is_u64(log_a.n, 0, "nor is a record in the trace");
     is_u64(channel_counter(&machine, 3 * SECOND, 1, 0xa0), 200000000, "a read returns the same");
     snbep_reset(&machine, &(struct snbep_config){.dclk_hz = 800000000, .n_sockets = 1, .absent = 2},
         &(struct sim_host){0});
     is_u64(peeked(1, 0xa0, 8), 0xbad, "a channel that is absent");
-    is_u64(peeked(0, 0xa0, 8), 0, "... and one that is not");
+    is_u64(peeked(0, 0xa0, 8), 0, "... and one that is present");
 }
 
 int main(void)

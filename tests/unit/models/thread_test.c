@@ -91,12 +91,12 @@ static void test_reset(void)
 
 static void test_modes(void)
 {
-    is_u64(ldbar_mode(LDBAR_THREAD), LDBAR_ACCUMULATES, "what thread_imc writes accumulates");
-    is_u64(ldbar_mode(LDBAR_SAMPLES), LDBAR_TRACES, "what trace_imc writes traces");
-    is_u64(ldbar_mode(PAGE), LDBAR_OFF, "bit 0 cleared, the address left: off");
+    is_u64(ldbar_mode(LDBAR_THREAD), LDBAR_ACCUMULATES, "thread_imc's value accumulates");
+    is_u64(ldbar_mode(LDBAR_SAMPLES), LDBAR_TRACES, "trace_imc's value traces");
+    is_u64(ldbar_mode(PAGE), LDBAR_OFF, "bit 0 cleared, the address kept: off");
     is_u64(ldbar_mode(LDBAR_THREAD | LDBAR_SAMPLES), LDBAR_TRACES, "both bits: trace mode");
     is_u64(ldbar_mode(UINT64_C(3) << 62), LDBAR_OFF, "no address: off");
-    is_u64(ldbar_mode(0), LDBAR_OFF, "what Linux writes at boot: off");
+    is_u64(ldbar_mode(0), LDBAR_OFF, "Linux's value at boot: off");
 }
 
 /* ---- accumulation ---- */
@@ -107,10 +107,10 @@ static void test_needs_both(void)
     ldbar(0, LDBAR_THREAD);
     execute(0, 5120, 0);
     ok(!thread_counts(&m.threads[0]) && m.host.writes == 0, "LDBAR alone does not count");
-    is_u64(thread_deadline(&m.threads[0]), SIM_NEVER, "... and nothing falls due");
+    is_u64(thread_deadline(&m.threads[0]), SIM_NEVER, "... and no posting is due");
     scom(CORE_HTM_MODE, STARTED);
-    ok(thread_counts(&m.threads[0]), "with HTM it does");
-    ok(!thread_counts(&m.threads[1]), "... and the thread beside it does not");
+    ok(thread_counts(&m.threads[0]), "with HTM it counts");
+    ok(!thread_counts(&m.threads[1]), "... and the other thread does not");
     is_u64(thread_deadline(&m.threads[0]), m.now + MS, "a posting is due after 1 ms");
 }
 
@@ -133,9 +133,9 @@ static void test_task(void)
         cycles += word(PCYC_USER) - cycles_at_add;
         execute(0, 999999, 999999);
     }
-    is_u64(sum * 512, 5 * 51200, "users' instructions while the task ran, no others'");
+    is_u64(sum * 512, 5 * 51200, "only users' instructions while the task ran");
     is_u64(cycles * 512, 5 * 4 * 51200, "... and their cycles");
-    is_u64(word(INST), (5 * (UINT64_C(51200) + 12345)) / 512, "all instructions, remainders kept");
+    is_u64(word(INST), (5 * (UINT64_C(51200) + 12345)) / 512, "all instructions, with remainders");
 }
 
 static void test_ldbar_posts(void)
@@ -152,12 +152,12 @@ static void test_ldbar_posts(void)
         "... into cpu1.mem");
     execute(1, 1024, 0);
     thread_post(&m.threads[1], &m.outside, m.now);
-    is_u64(word(INST_USER), 2, "then it stands still");
+    is_u64(word(INST_USER), 2, "then it stops counting");
     ldbar(1, LDBAR_THREAD);
     execute(1, 0, 512);
     m.now += MS;
     thread_post(&m.threads[1], &m.outside, m.now);
-    is_u64(word(INST), 3, "and goes on from there");
+    is_u64(word(INST), 3, "and continues from there");
 }
 
 /* ---- trace mode ---- */
@@ -172,8 +172,8 @@ static uint64_t sample(uint64_t ip, bool user, bool counted_before)
     execute(0, user ? first : 0, user ? 0 : first);
     uint64_t next = thread_sample(&m.threads[0], &m.outside, m.now, ip, user, m.now * 512 / 1000);
     execute(0, user ? n - first : 0, user ? 0 : n - first);
-    ok(next == thread_sampling(&m.threads[0], &m.host.host), "the countdown goes on with %" PRIu64,
-        next);
+    ok(next == thread_sampling(&m.threads[0], &m.host.host),
+        "the countdown continues with %" PRIu64, next);
     return n;
 }
 
@@ -225,23 +225,22 @@ static void test_runs(void)
 {
     start_trace();
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 3922, "LDBAR, then start: it samples");
-    is_u64(thread_sampling(&m.threads[1], &m.host.host), 0, "the thread beside it does not");
-    ok(!thread_counts(&m.threads[0]) && m.host.writes == 0, "nothing accumulates");
+    is_u64(thread_sampling(&m.threads[1], &m.host.host), 0, "the other thread does not");
+    ok(!thread_counts(&m.threads[0]) && m.host.writes == 0, "no counts accumulate");
     scom(CORE_HTM_MODE, STOPPED);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 0, "stopped");
     is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0x1000, true, 7), 0,
-        "a sample too late: none");
+        "a sample that is too late is not taken");
     is_u64(m.host.writes, 0, "... is written");
     scom(CORE_HTM_MODE, STARTED);
     execute(0, 1000, 0);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922,
-        "an access in between: the rest is left");
+        "an access in between: the rest of the countdown remains");
     scom(CORE_HTM_MODE, STARTED);
-    is_u64(
-        thread_sampling(&m.threads[0], &m.host.host), 2922, "starting what runs changes nothing");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 2922, "a second start has no effect");
     execute(1, 5000, 0);
     is_u64(
-        thread_sampling(&m.threads[0], &m.host.host), 2922, "nor does what other threads execute");
+        thread_sampling(&m.threads[0], &m.host.host), 2922, "nor do other threads' instructions");
     execute(0, 5000, 0);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 1, "overdue: at the next instruction");
     ldbar(0, PAGE);
@@ -253,10 +252,10 @@ static void test_trace_imc_written(void)
     start_trace();
     execute(0, 1000, 0);
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffffc2020000)); /* CPMC_LOAD ffffffff: each tick */
-    is_u64(thread_sampling(&m.threads[0], &m.host.host), 16, "a new TRACE_IMC begins anew: 15.625");
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 16, "a new TRACE_IMC restarts: 15.625");
     scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc142bf0000)); /* CPMC2SEL 63: not modelled */
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 0,
-        "an event that the model has not: no samples");
+        "an event outside of the model: no samples");
 }
 
 static void test_restart(void)
@@ -269,14 +268,14 @@ static void test_restart(void)
     scom(CORE_HTM_MODE, STOPPED);
     scom(CORE_HTM_MODE, STARTED);
     sample(0x20000000, true, true);
-    is_u64(linux_parse(ips, 16), 6, "HTM off and on again: records go on");
+    is_u64(linux_parse(ips, 16), 6, "HTM off and on again: records continue");
     memset(m.host.memory + (BUFFER - HOST_MEMORY), 0, 8); /* as the kernel does after reading */
     is_u64(linux_parse(ips, 16), 0, "the kernel has taken them");
     execute(0, 1234, 0);
     ldbar(0, LDBAR_SAMPLES);
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 3922, "LDBAR written: a whole period");
     sample(0x30000000, true, true);
-    is_u64(linux_parse(ips, 16), 1, "... and record 0; what is left of earlier ones is cut off");
+    is_u64(linux_parse(ips, 16), 1, "... and record 0; the rest of earlier ones is cut off");
     is_u64(ips[0], 0x30000000, "... by the time stamps");
 }
 
@@ -293,8 +292,8 @@ static void test_wrap(void)
     }
     is_u64(p9_host_word(&m.host, BUFFER + 8), 0x10000000 + 4096, "record 4096 is the first again");
     is_u64(p9_host_word(&m.host, BUFFER + 4095 * 64 + 8), 0x10000000 + 4095, "4095 is the last");
-    is_u64(p9_host_word(&m.host, BUFFER + 4096 * 64), 0, "nothing is written past 256 KiB");
-    is_u64(linux_parse(ips, 5000), 3, "Linux reads up to the seam");
+    is_u64(p9_host_word(&m.host, BUFFER + 4096 * 64), 0, "no write past 256 KiB");
+    is_u64(linux_parse(ips, 5000), 3, "Linux reads up to the wrap");
     ldbar(0, LDBAR_SAMPLES);
     scom(CORE_TRACE_IMC, TRACE | UINT64_C(1) << 13);
     for (unsigned i = 0; i < 4099; i++) {
@@ -303,7 +302,7 @@ static void test_wrap(void)
         thread_sample(&m.threads[0], &m.outside, m.now, 0x10000000 + i, true, m.now * 512 / 1000);
     }
     is_u64(p9_host_word(&m.host, BUFFER + 4098 * 64 + 8), 0x10000000 + 4098,
-        "BUFFERSIZE 1 has twice the room");
+        "BUFFERSIZE 1 doubles the buffer");
 }
 
 /* A timebase that does not advance, or goes backwards. */
@@ -327,7 +326,7 @@ static void test_users_only(void)
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 100, "at least 100 instructions");
     execute(0, 40, 60);
     is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0xc000, false, 1), 60,
-        "60 users' are to come");
+        "60 users' instructions remain");
     is_u64(m.host.writes, 0, "... so there is no record");
     execute(0, 60, 0);
     is_u64(thread_sample(&m.threads[0], &m.outside, m.now, 0x1000, true, 2), 100, "the 100th");
@@ -346,7 +345,7 @@ static void test_smt(void)
         "a word of cores of two threads takes samples");
     scom(CORE_TRACE_IMC, UINT64_C(0x3fffffc148400000));
     is_u64(thread_sampling(&m.threads[0], &m.host.host), 0,
-        "one of cores of a single thread does not");
+        "a word of cores of a single thread does not");
 }
 
 static void test_snapshot(void)
@@ -364,7 +363,7 @@ static void test_snapshot(void)
     memcpy(&m, &copy, sizeof(m));
     for (unsigned i = 0; i < 100; i++)
         sample(0x1000 + i, i % 2, i % 3);
-    ok(!memcmp(&after, &m.threads[0], sizeof(after)), "a copy goes on as the original does");
+    ok(!memcmp(&after, &m.threads[0], sizeof(after)), "a copy behaves as the original does");
 }
 
 int main(void)

@@ -64,7 +64,7 @@ static void test_power10(void)
 
     is_u64(config.sampled, 0, "POWER10: SAMPSEL 0 samples on CPMC1");
     is_str(counted(&config, 0), "NEST_REF_CLK", "... which is the nest's reference clock");
-    ok(!counted(&config, 1), "... and CPMC2 none of the model's");
+    ok(!counted(&config, 1), "... and CPMC2 is not modelled");
     is_u64(config.period, 251, "... after 251 ticks");
     trace_engine_start(&engine, &config, &executed);
     /* 500 MHz: a tick per 2 ns, the time of an instruction. */
@@ -95,7 +95,7 @@ static void test_other_values(void)
     is_str(counted(&config, 0), "PCYC", "slot 0 first");
     is_str(counted(&config, 1), "INST", "... and second");
     config = trace_imc_decode(&slots_power9, scom(0, 0, 5, 127, 0));
-    ok(!counted(&config, 0) && !counted(&config, 1), "slots that the clock model does not make");
+    ok(!counted(&config, 0) && !counted(&config, 1), "slots outside of the clock model");
 }
 
 /* ---- the engine ---- */
@@ -142,7 +142,7 @@ static void test_spacing(void)
     for (unsigned i = 0; i < 8 * 99999; i++)
         run_sample(&run);
     is_u64(run.instructions, UINT64_C(31375) * 100000, "800000 samples: no drift");
-    is_u64(run.engine.index, 800000 % 4096, "the index goes round at 4096");
+    is_u64(run.engine.index, 800000 % 4096, "the index wraps at 4096");
 }
 
 /* Slot 0's first counter, at offset 0 of all words, counts cycles: 4 for each
@@ -167,13 +167,13 @@ static void test_late(void)
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 0, "overdue");
     trace_engine_sample(&run.engine, &run.config, 1, &run.executed, 0, false, 0);
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 7844 - 3930,
-        "a late sample does not put off the next one");
+        "a late sample does not delay the next one");
     run.executed.kernel += 40000;
     trace_engine_sample(&run.engine, &run.config, 1, &run.executed, 0, false, 0);
     /* 43930 instructions are 2811 ticks; the next multiple of 251 is 3012, at
      * 47062.5 instructions. */
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 47063 - 43930,
-        "of several that are overdue, there is one");
+        "several overdue samples become one");
 }
 
 static uint64_t first_left(uint64_t value, unsigned smt)
@@ -210,7 +210,7 @@ static void test_short_period(void)
     run_start(&run, scom(3, 0xffffffff, 4, 2, 0));
     for (unsigned i = 1; i <= 3; i++) {
         struct trace_imc_record record = run_sample(&run);
-        is_u64(run.instructions, i, "a sample each instruction");
+        is_u64(run.instructions, i, "a sample per instruction");
         is_u64(record.cpmc[3], 4 * i, "... of four cycles");
     }
 }
@@ -222,9 +222,10 @@ static void test_privileged(void)
     run_start(&run, scom(1, (UINT64_C(1) << 32) - 100, 4, 64, 0)); /* slot 64: CS_INST_USER */
     run.executed.kernel += 5000;
     is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 100,
-        "the kernel's do not count");
+        "the kernel's instructions do not count");
     run.executed.user += 60;
-    is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 40, "users' do");
+    is_u64(trace_engine_left(&run.engine, &run.config, 1, &run.executed), 40,
+        "users' instructions do");
 }
 
 /* ---- the record ---- */
@@ -274,7 +275,7 @@ static void test_bytes(void)
     memset(room, 0xee, sizeof(room));
     trace_imc_pack(&record, room);
     ok(!memcmp(room, expected, sizeof(expected)) && room[64] == 0xee && room[71] == 0xee,
-        "... 64 bytes, and none behind them");
+        "... 64 bytes, and none after them");
 }
 
 int main(void)

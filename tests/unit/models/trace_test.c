@@ -40,7 +40,7 @@ static size_t come_back(size_t n)
 {
     size_t length = trace_frame_encode(records, n, bytes), i = 0;
 
-    ok(length <= TRACE_PLAIN_MAX, "%zu records: %zu bytes, which have room", n, length);
+    ok(length <= TRACE_PLAIN_MAX, "%zu records: %zu bytes, which fit", n, length);
     if (!trace_frame_decode(again, n, bytes, length))
         return 0;
     while (i < n && same(&records[i], &again[i]))
@@ -56,7 +56,7 @@ static void test_round_trip(void)
     for (unsigned k = 0; k < sizeof(sizes) / sizeof(*sizes); k++) {
         for (size_t i = 0; i < sizes[k]; i++)
             records[i] = some_record(&rng, i ? &records[i - 1] : &(struct trace_record){0});
-        is_u64(come_back(sizes[k]), sizes[k], "random records come back, all of them");
+        is_u64(come_back(sizes[k]), sizes[k], "all random records survive");
     }
 }
 
@@ -88,7 +88,7 @@ static void test_extremes(void)
     is_u64(come_back(N), N, "the least and the greatest of each member");
     for (unsigned i = 0; i < TRACE_FRAME_RECORDS; i++)
         records[i] = i % 2 ? greatest : least;
-    is_u64(come_back(TRACE_FRAME_RECORDS), TRACE_FRAME_RECORDS, "a frame of nothing else");
+    is_u64(come_back(TRACE_FRAME_RECORDS), TRACE_FRAME_RECORDS, "a frame of only such records");
 }
 
 /* ---- refusals ---- */
@@ -103,11 +103,11 @@ static void test_cut(void)
     length = trace_frame_encode(records, 40, bytes);
     for (size_t cut = 0; cut < length; cut++)
         refused += !trace_frame_decode(again, 40, bytes, cut);
-    is_u64(refused, length, "columns that were cut anywhere are refused");
-    ok(!trace_frame_decode(again, 40, bytes, length + 1), "... and so are those with a byte more");
-    ok(!trace_frame_decode(again, 39, bytes, length), "... of a record less");
-    ok(!trace_frame_decode(again, 41, bytes, length), "... and of a record more");
-    ok(trace_frame_decode(again, 40, bytes, length), "... as they were they are not");
+    is_u64(refused, length, "truncated columns are refused");
+    ok(!trace_frame_decode(again, 40, bytes, length + 1), "... also with a byte more");
+    ok(!trace_frame_decode(again, 39, bytes, length), "... also for a record less");
+    ok(!trace_frame_decode(again, 41, bytes, length), "... and for a record more");
+    ok(trace_frame_decode(again, 40, bytes, length), "... unchanged they are accepted");
 }
 
 /* Columns of @of records. Number @column has these @n bytes and the others are
@@ -135,12 +135,12 @@ static void test_unsound(void)
         bool sound;
     } cases[] = {
         {"the last kind", 0, 1, {TRACE_N_KINDS - 1}, true},
-        {"a kind that there is not", 0, 1, {TRACE_N_KINDS}, false},
+        {"a nonexistent kind", 0, 1, {TRACE_N_KINDS}, false},
         {"8 bytes", 1, 1, {8}, true},
         {"more than 8 bytes", 1, 1, {9}, false},
         {"CPU 65535", 2, 3, {0xff, 0xff, 0x03}, true},
         {"a CPU beyond 65535", 2, 3, {0x80, 0x80, 0x04}, false},
-        {"the last moment", 3, 1, {0x01}, true},
+        {"the last time", 3, 1, {0x01}, true},
         {"block 65535", 4, 3, {0xfe, 0xff, 0x07}, true},
         {"a block below 0", 4, 1, {0x01}, false},
         {"a block beyond 65535", 4, 3, {0x80, 0x80, 0x08}, false},
@@ -190,7 +190,7 @@ static void test_garbage(void)
         good = trace_frame_decode(again, 2, bytes, length) && same(&records[0], &again[0]) &&
                same(&records[1], &again[1]) && records[0].size <= 8 && records[1].size <= 8;
     }
-    ok(good && sound > 1000, "random bytes decode to sound records or to none (%u)", sound);
+    ok(good && sound > 1000, "random bytes decode to valid records or none (%u)", sound);
 }
 
 /* ---- heads ---- */
@@ -223,15 +223,15 @@ static void test_heads(void)
         "the head of three records");
     head.plain = 100;
     head.packed = 50;
-    ok(head_comes_back(&head), "... comes back");
-    ok(head_comes_back(&most), "... so does that with the greatest numbers");
+    ok(head_comes_back(&head), "... survives");
+    ok(head_comes_back(&most), "... also with the greatest numbers");
     trace_head_put(&head, out);
     for (unsigned bit = 0; bit < TRACE_HEAD_SIZE * 8; bit++) {
         out[bit / 8] ^= (uint8_t)(1u << bit % 8);
         refused += !trace_head_get(&(struct trace_head){0}, out);
         out[bit / 8] ^= (uint8_t)(1u << bit % 8);
     }
-    is_u64(refused, TRACE_HEAD_SIZE * 8, "any other bit in it is seen");
+    is_u64(refused, TRACE_HEAD_SIZE * 8, "any flipped bit is noticed");
     for (unsigned i = 0; i < 6; i++) {
         struct trace_head wrong = most;
 
@@ -240,7 +240,7 @@ static void test_heads(void)
         wrong.packed += i == 3;
         wrong.to = i == 4 ? 0 : wrong.to;
         wrong.packed = i == 5 ? 0 : wrong.packed;
-        ok(!head_comes_back(&wrong), "a number that cannot be: %u", i);
+        ok(!head_comes_back(&wrong), "an impossible number: %u", i);
     }
 }
 
@@ -263,7 +263,7 @@ static void test_compactness(void)
     used = trace_frame_encode(records, 2000, bytes);
     printf("# %.1f bytes a register access, of %zu in memory\n", (double)used / 2000,
         sizeof(struct trace_record));
-    ok(used / 2000 < 18, "a driver's read takes a few bytes, before they are packed");
+    ok(used / 2000 < 18, "a driver's read takes a few bytes before packing");
 }
 
 int main(void)

@@ -151,7 +151,7 @@ static void test_rates(void)
         share &= !traffic_wave(&a, 1, TRAFFIC_IN_TURN, 1, hz, &wave) &&
                  added(&wave, 1, from, from + n * hz) == n * hz / 1000000 * a.rate;
     }
-    ok(exact, "a rate is exact over any whole seconds, whenever they begin");
+    ok(exact, "a rate is exact over whole seconds from any start");
     ok(share, "a share is exact over any whole seconds");
 }
 
@@ -161,18 +161,19 @@ static void test_levels(void)
     struct wave wave;
 
     ok(!traffic_wave(&a, 1, TRAFFIC_IN_TURN, 22, HZ, &wave), "a level");
-    is_u64(added(&wave, 1, 12345, 12345 + 1000), 7000, "is there in every cycle");
+    is_u64(added(&wave, 1, 12345, 12345 + 1000), 7000, "occurs in every cycle");
     a = amount("level 5 for 30 of 100 cycles");
     ok(!traffic_wave(&a, 1, TRAFFIC_IN_TURN, 22, HZ, &wave), "a burst");
-    is_u64(added(&wave, 1, 0, 30), 150, "is there in the first cycles of its period");
+    is_u64(added(&wave, 1, 0, 30), 150, "occurs in the first cycles of its period");
     is_u64(added(&wave, 1, 30, 100), 0, "and not in the others");
     is_u64(added(&wave, 1, 129, 131), 5, "and again in the next");
     a = amount("level 5 for 1 of 1 cycles");
-    ok(!traffic_wave(&a, 1, TRAFFIC_IN_TURN, 22, HZ, &wave), "a burst of one cycle in one");
-    is_u64(added(&wave, 1, 3, 13), 50, "is there always");
+    ok(!traffic_wave(&a, 1, TRAFFIC_IN_TURN, 22, HZ, &wave),
+        "a burst of one cycle in a period of one");
+    is_u64(added(&wave, 1, 3, 13), 50, "occurs always");
     a = amount("off");
     ok(!traffic_wave(&a, 1, TRAFFIC_IN_TURN, 1, HZ, &wave), "off");
-    is_u64(added(&wave, 0xff, 0, UINT64_C(1) << 60), 0, "is nothing, ever");
+    is_u64(added(&wave, 0xff, 0, UINT64_C(1) << 60), 0, "never occurs");
 }
 
 /* A cycle has at most one of several sub-events that take turns. */
@@ -185,11 +186,11 @@ static void test_in_turn(void)
 
     ok(!traffic_wave(a, 4, TRAFFIC_IN_TURN, 1, HZ, &wave),
         "sub-events that fill the clock to the last cycle");
-    is_u64(added(&wave, 1, 7, 7 + HZ), 100000000, "have their own rates: first");
+    is_u64(added(&wave, 1, 7, 7 + HZ), 100000000, "have separate rates: first");
     is_u64(added(&wave, 4, 7, 7 + HZ), 300000000, "third");
     is_u64(added(&wave, 8, 7, 7 + HZ), 400000000, "fourth");
-    is_u64(added(&wave, 2, 7, 7 + HZ), 0, "and none is none");
-    is_u64(added(&wave, 0x0f, 7, 7 + HZ), HZ, "together every cycle");
+    is_u64(added(&wave, 2, 7, 7 + HZ), 0, "no traffic is 0");
+    is_u64(added(&wave, 0x0f, 7, 7 + HZ), HZ, "together they fill every cycle");
     wave_signal_reset(&signal, &wave);
     is_u64(wave_signal_count(&signal, &two, 0, HZ), 0, "never two in one cycle");
 }
@@ -202,13 +203,12 @@ static void test_together(void)
     struct wave_signal signal;
     struct wave wave;
 
-    ok(!traffic_wave(a, 3, TRAFFIC_TOGETHER, 1, HZ, &wave), "sub-events by themselves may overlap");
+    ok(!traffic_wave(a, 3, TRAFFIC_TOGETHER, 1, HZ, &wave), "independent sub-events may overlap");
     is_u64(added(&wave, 1, 0, 1000), 600, "the first");
-    is_u64(added(&wave, 2, 0, 1000), 600, "the second, round the period's end");
-    is_u64(added(&wave, 2, 0, 20), 20, "... which is where it lies");
+    is_u64(added(&wave, 2, 0, 1000), 600, "the second, across the period's end");
+    is_u64(added(&wave, 2, 0, 20), 20, "... at its place");
     wave_signal_reset(&signal, &wave);
-    is_u64(wave_signal_count(&signal, &any, 0, 1000), 1000,
-        "either, in 1000 cycles of which none is free");
+    is_u64(wave_signal_count(&signal, &any, 0, 1000), 1000, "either, in 1000 cycles, all in use");
     is_u64(wave_signal_count(&signal, &both, 0, 1000), 200, "both");
 }
 
@@ -256,7 +256,7 @@ static void test_shares_of_odd_clock(void)
         "two halves fit an odd clock");
     is_u64(wave.part[0].to - wave.part[0].from, 333333333,
         "... each rounded down to whole cycles a second");
-    is_u64(wave.part[1].to - wave.part[1].from, 333333333, "... and so the other");
+    is_u64(wave.part[1].to - wave.part[1].from, 333333333, "... and the other");
 }
 
 #define RHYTHM                                                                                     \
@@ -300,7 +300,7 @@ static void test_refusals(void)
         is_str(traffic_wave(a, 2, cases[i].sharing, cases[i].max, cases[i].hz, &wave),
             cases[i].wrong, "refused: %s beside %s", cases[i].text[0], cases[i].text[1]);
         if (wave.modulus != 77)
-            ok(false, "... and the wave is not touched");
+            ok(false, "... and the wave stays unchanged");
     }
 }
 

@@ -265,7 +265,8 @@ static void test_edges_by_hand(void)
     is_u64(wave_signal_count(&signal, &falling, 20, 30), 1, "quiet after high is a falling edge");
     wave_signal_change(&signal, 30, &high);
     wave_signal_change(&signal, 30, &quiet);
-    is_u64(wave_signal_count(&signal, &rising, 30, 40), 0, "what held for no cycle left no edge");
+    is_u64(
+        wave_signal_count(&signal, &rising, 30, 40), 0, "a wave held for no cycle leaves no edge");
     is_u64(wave_signal_count(&signal, &falling, 30, 40), 0, "... of either kind");
     wave_signal_change(&signal, 40, &high);
     is_u64(wave_signal_count(&signal, &rising, 40, 41), 1,
@@ -361,8 +362,7 @@ static void test_splits(void)
             printf(
                 "# a %" PRIu64 " b %" PRIu64 " c %" PRIu64 " modulus %u\n", a, b, c, wave.modulus);
     }
-    ok(good,
-        "count(a, c) = count(a, b) + count(b, c) wherever b lies, intervals up to 2^53 cycles");
+    ok(good, "count(a, c) = count(a, b) + count(b, c) for any b, intervals up to 2^53 cycles");
 }
 
 /* ---- whole rounds ---- */
@@ -427,10 +427,10 @@ static void test_rounds(void)
         f.invert = false;
         edge &= wave_signal_count(s, &f, r.from, r.to) == r.n * rises(&s->now, r.length);
     }
-    ok(plain, "whole rounds, begun anywhere up to cycle 2^60: level times length, exactly");
+    ok(plain, "whole rounds from any cycle up to 2^60: exactly level times length");
     ok(thresh, "... with a threshold: the length");
     ok(invert, "... inverted: the rest");
-    ok(edge, "... rising and falling edges: as many as the circle has");
+    ok(edge, "... rising and falling edges: the circle's number");
 }
 
 /* ---- even steps ---- */
@@ -450,8 +450,8 @@ static void test_even_step(void)
     is_u64(wave_even_step(1), 0, "a circle of one point needs no step");
     /* The golden sections are 1520 and 1541; Euclid's quotients add up to 80
      * and 81. */
-    is_u64(wave_even_step(2461), 1520, "a step that is just even enough");
-    is_u64(wave_even_step(2495), 1542, "the next one, where it is not");
+    is_u64(wave_even_step(2461), 1520, "a step that is barely even enough");
+    is_u64(wave_even_step(2495), 1542, "the next step, where it is not");
 }
 
 /* Any arc, any window: the count differs by a few from an even flow's. */
@@ -478,7 +478,7 @@ static void test_evenness(void)
         worst = off < 0 ? (worst > -off ? worst : -off) : (worst > off ? worst : off);
     }
     printf("# furthest from an even flow: %.1f events\n", worst);
-    ok(worst < 16, "a rate is spread so evenly that no window is 16 events off");
+    ok(worst < 16, "a rate is even: no window differs by 16 events");
 }
 
 int main(void)

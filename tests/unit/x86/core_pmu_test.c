@@ -168,8 +168,8 @@ static void test_intel(void)
     is_u64(intel_read(0x309), 0, "... and no fixed counter counts");
     intel_write(0x38f, UINT64_C(0x700000000));
     work();
-    is_u64(intel_read(0xc2), 110, "the global control stops the general ones");
-    is_u64(intel_read(0x309), 110, "... and starts the fixed ones: instructions");
+    is_u64(intel_read(0xc2), 110, "the global control stops general counters");
+    is_u64(intel_read(0x309), 110, "... and starts fixed ones: instructions");
     is_u64(intel_read(0x30a), 440, "core cycles");
     is_u64(intel_read(0x30b), 0, "... and a field of 0 stops one");
     intel_write(0x38d, 0x200);
@@ -182,7 +182,7 @@ static void test_intel_overflow(void)
 {
     intel_core_reset(&core);
     intel_write(0xc1, 0x80000000);
-    is_u64(intel_read(0xc1), UINT64_C(0xffff80000000), "bit 31 fills a count");
+    is_u64(intel_read(0xc1), UINT64_C(0xffff80000000), "bit 31 is extended into the count");
     intel_write(0xc1, UINT64_C(0x100000005));
     is_u64(intel_read(0xc1), 5, "... and higher bits are ignored");
     intel_write(0x30a, ALL_ONES - 3);

@@ -48,7 +48,7 @@ static void executes(uint64_t users)
 static void test_interrupt(void)
 {
     start("variant=zen4");
-    is_u64(epyc_countdown(&guest.m, 1), 0, "nothing counts");
+    is_u64(epyc_countdown(&guest.m, 1), 0, "no counter counts");
     wrmsr(CTR0, (UINT64_C(1) << 48) - 1000);
     wrmsr(CTL0, 0xc0 | EN | INT | USR | OS);
     ok(epyc_enabled(&guest.m) && epyc_counts(&guest.m), "a counter counts");
@@ -148,7 +148,7 @@ static void test_caches(void)
     wrmsr(CTL0, 0x860 | EN | USR);
     is_u64(guest_n_of(&guest, TRACE_CACHE), 0, "the window records no IBS accesses");
     wrmsr(CTL0, 0);
-    is_u64(epyc_countdown(&guest.m, 1), 0, "... until nothing counts");
+    is_u64(epyc_countdown(&guest.m, 1), 0, "... until no counter counts");
 }
 
 int main(void)

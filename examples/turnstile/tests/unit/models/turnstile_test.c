@@ -43,17 +43,17 @@ int main(void)
     begin(lines);
     write_ctl(0, EN);
     is_u64(latched(5 * MS), 5000, "a quarter of the time, a quarter of the people");
-    is_u64(latched(1000 * MS), 20000, "nobody comes any more");
+    is_u64(latched(1000 * MS), 20000, "no people pass after the end");
     begin(lines);
     write_ctl(0, EN);
     for (uint64_t now = 0; now < 20 * MS; now += 777)
         latched(now);
-    is_u64(latched(20 * MS), 20000, "reading it often changes nothing");
+    is_u64(latched(20 * MS), 20000, "frequent reads change nothing");
     begin(lines);
     write_ctl(5 * MS, EN);
     write_ctl(10 * MS, 0);
     write_ctl(15 * MS, EN | LATCH | CLEAR);
-    is_u64(machine.values[GATE_COUNT], 5000, "it counts only while it is on");
+    is_u64(machine.values[GATE_COUNT], 5000, "it counts only while enabled");
     is_u64(latched(20 * MS), 5000, "... and from 0 after clear");
     return done_testing();
 }
