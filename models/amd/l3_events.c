@@ -20,7 +20,7 @@ enum { MISS = 0x01, ALL_BUT_MISS = 0xfe };
     }
 
 #define LOOKUPS                                                                                    \
-    EVENT(0x04, MISS, "LOOKUP_STATE", "L3_MISS", "requests, by what the lookup finds"),            \
+    EVENT(0x04, MISS, "LOOKUP_STATE", "L3_MISS", "requests, by the lookup's result"),              \
         EVENT(0x04, ALL_BUT_MISS, "LOOKUP_STATE", "L3_HIT", "")
 
 #define BEFORE_ZEN4                                                                                \

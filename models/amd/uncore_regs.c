@@ -30,7 +30,7 @@ static const struct reg_field df_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_R
 #define UMC_PAIR(n)                                                                                \
     REGISTER("PERF_CTL" #n, AMD_UNCORE_CTL(n), umc_ctl_fields, "event of counter " #n,             \
         "PPR 55901, MSRC001_08xx; Linux, AMD64_PERFMON_V2_ENABLE_UMC",                             \
-        "a mask of 3: no document says what it selects"),                                          \
+        "a mask of 3: no document defines its selection"),                                         \
         REGISTER("PERF_CTR" #n, AMD_UNCORE_CTR(n), umc_ctr_fields, "counter " #n,                  \
             "PPR 55901, MSRC001_08xx; Linux, commit 2492e5aba2be", NULL)
 

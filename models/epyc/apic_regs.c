@@ -30,7 +30,7 @@ static const struct reg_field eilvt_fields[] = {LVT_FIELDS(REG_FIELD_ROW)};
 
 static const struct reg regs[APIC_N_REGS] = {
     [APIC_LVTPC] = REGISTER("LVTPC", APIC_LVTPC_OFFSET, eilvt_fields,
-        "what an overflow of the core PMU raises", APM "section 16.4", "only NMIs are delivered"),
+        "the interrupt of a core PMU's overflow", APM "section 16.4", "only NMIs are delivered"),
     [APIC_FEATURE] = REGISTER("EXT_FEATURE", 0x400, feature_fields,
         "features of the extended space", APM "section 16.3", NULL),
     [APIC_CONTROL] = REGISTER("EXT_CONTROL", 0x410, control_fields,

@@ -102,7 +102,7 @@ static bool events(unsigned list, struct machine_events *events)
         return false;
     *events = (struct machine_events){
         .name = amd_uncore_kinds[list].bank->name,
-        .prose = "what its counters can count",
+        .prose = "events of its counters",
         .code = "event",
         .text = "counts",
         .sub = "mask",

@@ -71,7 +71,7 @@ static const struct reg_field fetch_ctl2[] = {IBS_FETCH_CTL2_FIELDS(REG_FIELD_RO
 #define COMMON_REGS(fetch_ctl, op_ctl, op_data, op_data2, op_data3)                                \
     [IBS_FETCH_CTL] =                                                                              \
         MSR("IBS_FETCH_CTL", 0xc0011030, fetch_ctl, "fetch sampling: control and outcome",         \
-            APM "; " LINUX, "fetches that end without bytes, but for those that fault"),           \
+            APM "; " LINUX, "fetches that end without bytes, unless they fault"),                  \
     [IBS_FETCH_LINADDR] = MSR("IBS_FETCH_LINADDR", 0xc0011031, fetch_linear,                       \
         "linear address of the instruction at which the sampled fetch began", APM, NULL),          \
     [IBS_FETCH_PHYSADDR] =                                                                         \
@@ -85,7 +85,7 @@ static const struct reg_field fetch_ctl2[] = {IBS_FETCH_CTL2_FIELDS(REG_FIELD_RO
             APM "; " LINUX, "Microcode, BrnFuse, RipInvalid and BrnResync stay 0"),                \
     [IBS_OP_DATA2] = MSR("IBS_OP_DATA2", 0xc0011036, op_data2,                                     \
         "the sampled op: where its data came from", LINUX "; FreeBSD, hwpmc_ibs.h",                \
-        "memory of other nodes, memory behind CXL, coherent accelerators"),                        \
+        "memory of other nodes, memory attached by CXL, coherent accelerators"),                   \
     [IBS_OP_DATA3] =                                                                               \
         MSR("IBS_OP_DATA3", 0xc0011037, op_data3, "the sampled op: its load or store",             \
             APM "; " LINUX, "MissNoMabAlloc, DcMissOpenMemReqs, WcMemAcc and bits 12:9 stay 0"),   \

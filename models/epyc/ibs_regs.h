@@ -46,15 +46,14 @@
 #define IBS_OP_RANDOM_VALUES 128
 
 #define IBS_OP_CTL_FIELDS(F, EXT, FILTER, LDLAT)                                                   \
-    F(OP_LD_LAT_EN, "LdLatEn", 63, 63, LDLAT, 0,                                                   \
-        "a sample only of loads slower than LdLatThrsh says")                                      \
+    F(OP_LD_LAT_EN, "LdLatEn", 63, 63, LDLAT, 0, "samples only loads slower than LdLatThrsh")      \
     F(OP_LD_LAT_THRSH, "LdLatThrsh", 62, 59, LDLAT, 0, "threshold: (n + 1) * 128 cycles")          \
     F(OP_CUR_CNT_EXT, "CurCntExt", 58, 52, EXT, 0, "bits 26:20 of the counter")                    \
     F(OP_CUR_CNT, "CurCnt", 51, 32, REG_RW, 0,                                                     \
         "bits 19:0 of the counter; 6:0 are random in a sample")                                    \
     F(OP_CTL_RSV_31, "rsv", 31, 27, REG_RV, 0, "must be 0")                                        \
     F(OP_MAX_CNT_EXT, "MaxCntExt", 26, 20, EXT, 0, "the period's bits 26:20")                      \
-    F(OP_CNT_CTL, "CntCtl", 19, 19, REG_RW, 0, "what is counted: 0 cycles, 1 dispatched ops")      \
+    F(OP_CNT_CTL, "CntCtl", 19, 19, REG_RW, 0, "counts cycles (0) or dispatched ops (1)")          \
     F(OP_VAL, "Val", 18, 18, REG_RW, 0,                                                            \
         "a sample is there; counting stops until software clears it")                              \
     F(OP_EN, "En", 17, 17, REG_RW, 0, "op sampling is on")                                         \
@@ -150,7 +149,7 @@
         "no sample of ops at addresses with bit 63 set")                                           \
     F(OP2_EXCL_LOW, "ExclRip63Eq0", 1, 1, REG_RW, 0,                                               \
         "no sample of ops at addresses with bit 63 clear")                                         \
-    F(OP2_DIS, "Dis", 0, 0, REG_RW, 0, "op sampling is off, whatever En says")
+    F(OP2_DIS, "Dis", 0, 0, REG_RW, 0, "op sampling is off, whatever En is")
 
 /* The two exclude bits are in the opposite order of IBS_OP_CTL2's. */
 #define IBS_FETCH_CTL2_FIELDS(F)                                                                   \
@@ -159,7 +158,7 @@
     F(FETCH2_EXCL_HIGH, "ExclRip63Eq1", 5, 5, REG_RW, 0, "no sample of fetches with bit 63 set")   \
     F(FETCH2_LAT_FILTER, "FetchLatFilter", 4, 1, REG_RW, 0,                                        \
         "a sample only of fetches that take 128 * n cycles or more; 0: of all")                    \
-    F(FETCH2_DIS, "Dis", 0, 0, REG_RW, 0, "fetch sampling is off, whatever En says")
+    F(FETCH2_DIS, "Dis", 0, 0, REG_RW, 0, "fetch sampling is off, whatever En is")
 
 enum ibs_fetch_ctl_field { IBS_FETCH_CTL_FIELDS(REG_FIELD_INDEX, , , ) };
 enum ibs_op_ctl_field { IBS_OP_CTL_FIELDS(REG_FIELD_INDEX, , , ) };

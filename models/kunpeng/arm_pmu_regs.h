@@ -54,7 +54,8 @@
 
 #define ARM_PMSELR_FIELDS(F)                                                                       \
     F(ARM_PMSELR_RSV, "rsv", 63, 5, REG_RV, 0, "reads as 0")                                       \
-    F(ARM_PMSELR_SEL, "SEL", 4, 0, REG_RW, 0, "counter behind PMXEVTYPER and PMXEVCNTR; 31: cycles")
+    F(ARM_PMSELR_SEL, "SEL", 4, 0, REG_RW, 0,                                                      \
+        "counter that PMXEVTYPER and PMXEVCNTR access; 31: cycles")
 
 #define ARM_PMCEID_FIELDS(F, p, which) F(p##_EVENTS, "events", 63, 0, REG_RO, 0, which)
 #define ARM_PMCEID0_FIELDS(F)                                                                      \

@@ -44,8 +44,8 @@ static const struct reg regs[PMCU_N_REGS] = {
     [PMCU_EVENT_BASE_L] =
         PMCU_REG("EVENT_BASE_L", 0xc, event_base_l_fields, "its lower half", NULL),
     [PMCU_KILL_BASE_H] = PMCU_REG("KILL_BASE_H", 0x10, kill_base_h_fields,
-        "end of the output memory: what does not fit before it is not stored, and the run breaks "
-        "off",
+        "end of the output memory: a subsample that does not fit is "
+        "not stored, and the run breaks off",
         "the status that silicon raises there is not documented: here BRK"),
     [PMCU_KILL_BASE_L] = PMCU_REG("KILL_BASE_L", 0x14, kill_base_l_fields, "its lower half", NULL),
     [PMCU_STORE_BASE_H] =
@@ -57,7 +57,8 @@ static const struct reg regs[PMCU_N_REGS] = {
     [PMCU_FSM_CTRL] = PMCU_REG("FSM_CTRL", 0x38, fsm_ctrl_fields, "begins a run", NULL),
     [PMCU_FSM_BRK] = PMCU_REG("FSM_BRK", 0x3c, fsm_brk_fields, "ends a run early",
         "silicon's behaviour when nothing runs is not documented: here nothing"),
-    [PMCU_COMP] = PMCU_REG("COMP", 0x44, comp_fields, "leaves the low counters to others", NULL),
+    [PMCU_COMP] =
+        PMCU_REG("COMP", 0x44, comp_fields, "leaves the low counters to other users", NULL),
     [PMCU_INT_EN] = PMCU_REG("INT_EN", 0x100, int_en_fields, "status that may interrupt", NULL),
     [PMCU_INT_MSK] = PMCU_REG("INT_MSK", 0x104, int_msk_fields, "status that is masked", NULL),
     [PMCU_INT_STAT] = PMCU_REG("INT_STAT", 0x108, int_stat_fields,

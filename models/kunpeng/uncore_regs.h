@@ -66,37 +66,37 @@
 /* ---- control registers ---- */
 
 #define UNCORE_DDRC_PERF_CTRL_FIELDS(F)                                                            \
-    F(DDRC_PERF_CTRL_RSV, "rsv", 31, 2, REG_RV, 0, "drivers write what they read")                 \
+    F(DDRC_PERF_CTRL_RSV, "rsv", 31, 2, REG_RV, 0, "drivers write back the read value")            \
     F(DDRC_PERF_CTRL_EN, "en", 1, 1, REG_RW, 0, "the selected counters count")                     \
-    F(DDRC_PERF_CTRL_LOW, "low", 0, 0, REG_RV, 0, "drivers write what they read")
+    F(DDRC_PERF_CTRL_LOW, "low", 0, 0, REG_RV, 0, "drivers write back the read value")
 
 /* DDRC version 2, HHA, PA and CPA. */
 #define UNCORE_PERF_CTRL_FIELDS(F)                                                                 \
-    F(PERF_CTRL_RSV, "rsv", 31, 1, REG_RV, 0, "drivers write what they read")                      \
+    F(PERF_CTRL_RSV, "rsv", 31, 1, REG_RV, 0, "drivers write back the read value")                 \
     F(PERF_CTRL_EN, "en", 0, 0, REG_RW, 0, "the selected counters count")
 
 #define UNCORE_HHA_SRCID_CTRL_FIELDS(F)                                                            \
     F(HHA_SRCID_TRACETAG_EN, "tracetag_en", 31, 31, REG_RW, 0, "counts tagged requests alone")     \
     F(HHA_SRCID_MSK, "srcid_msk", 30, 20, REG_RW, 0, "bits of the ID that are not compared")       \
-    F(HHA_SRCID_RSV, "rsv", 19, 17, REG_RV, 0, "drivers write what they read")                     \
+    F(HHA_SRCID_RSV, "rsv", 19, 17, REG_RV, 0, "drivers write back the read value")                \
     F(HHA_SRCID_CMD, "srcid_cmd", 16, 6, REG_RW, 0, "ID of the sources that count")                \
-    F(HHA_SRCID_RSV2, "rsv2", 5, 3, REG_RV, 0, "drivers write what they read")                     \
+    F(HHA_SRCID_RSV2, "rsv2", 5, 3, REG_RV, 0, "drivers write back the read value")                \
     F(HHA_SRCID_EN, "srcid_en", 2, 2, REG_RW, 0, "compares the ID of the source")                  \
-    F(HHA_SRCID_RSV3, "rsv3", 1, 0, REG_RV, 0, "drivers write what they read")
+    F(HHA_SRCID_RSV3, "rsv3", 1, 0, REG_RV, 0, "drivers write back the read value")
 
 #define UNCORE_DATSRC_CTRL_FIELDS(F)                                                               \
-    F(DATSRC_CTRL_RSV, "rsv", 31, 24, REG_RV, 0, "drivers write what they read")                   \
+    F(DATSRC_CTRL_RSV, "rsv", 31, 24, REG_RV, 0, "drivers write back the read value")              \
     F(DATSRC_CTRL_SKT_EN, "datsrc_skt_en", 23, 23, REG_RW, 0, "held, without effect")              \
-    F(DATSRC_CTRL_LOW, "low", 22, 0, REG_RV, 0, "drivers write what they read")
+    F(DATSRC_CTRL_LOW, "low", 22, 0, REG_RV, 0, "drivers write back the read value")
 
 #define UNCORE_L3C_PERF_CTRL_FIELDS(F)                                                             \
     F(L3C_PERF_CTRL_TRACETAG_EN, "tracetag_en", 31, 31, REG_RW, 0,                                 \
         "counts the tagged type of request alone")                                                 \
-    F(L3C_PERF_CTRL_RSV, "rsv", 30, 21, REG_RV, 0, "drivers write what they read")                 \
+    F(L3C_PERF_CTRL_RSV, "rsv", 30, 21, REG_RV, 0, "drivers write back the read value")            \
     F(L3C_PERF_CTRL_CORE_EN, "core_en", 20, 20, REG_RW, 0, "counts the cores of CORE_CTRL alone")  \
-    F(L3C_PERF_CTRL_RSV2, "rsv2", 19, 17, REG_RV, 0, "drivers write what they read")               \
+    F(L3C_PERF_CTRL_RSV2, "rsv2", 19, 17, REG_RV, 0, "drivers write back the read value")          \
     F(L3C_PERF_CTRL_EN, "en", 16, 16, REG_RW, 1, "the selected counters count")                    \
-    F(L3C_PERF_CTRL_LOW, "low", 15, 0, REG_RV, 0, "drivers write what they read")
+    F(L3C_PERF_CTRL_LOW, "low", 15, 0, REG_RV, 0, "drivers write back the read value")
 
 #define UNCORE_L3C_CORE_CTRL_FIELDS(F)                                                             \
     F(L3C_CORE_CTRL_RSV, "rsv", 31, 8, REG_RV, 0, "drivers write 0")                               \
@@ -104,13 +104,13 @@
         "a bit for each core of the cluster: it counts")
 
 #define UNCORE_TRACETAG_CTRL_FIELDS(F, p, source)                                                  \
-    F(p##_RSV, "rsv", 31, 10, REG_RV, 0, "drivers write what they read")                           \
+    F(p##_RSV, "rsv", 31, 10, REG_RV, 0, "drivers write back the read value")                      \
     F(p##_REQ, "req", 9, 7, REG_RW, 0,                                                             \
         "type of request: 4 read, 5 write, 6 atomic store, 7 other atomic operations")             \
-    F(p##_RSV2, "rsv2", 6, 4, REG_RV, 0, "drivers write what they read")                           \
+    F(p##_RSV2, "rsv2", 6, 4, REG_RV, 0, "drivers write back the read value")                      \
     F(p##_SOURCE_EN, source, 3, 3, REG_RW, 0, "tags by source")                                    \
     F(p##_REQ_EN, "req_en", 2, 2, REG_RW, 0, "tags by type of request")                            \
-    F(p##_RSV3, "rsv3", 1, 1, REG_RV, 0, "drivers write what they read")                           \
+    F(p##_RSV3, "rsv3", 1, 1, REG_RV, 0, "drivers write back the read value")                      \
     F(p##_MARK_EN, "mark_en", 0, 0, REG_RW, 0, "tags requests at all")
 #define UNCORE_L3C_TRACETAG_CTRL_FIELDS(F) UNCORE_TRACETAG_CTRL_FIELDS(F, L3C_TRACETAG, "core_en")
 #define UNCORE_UC_TRACETAG_CTRL_FIELDS(F)  UNCORE_TRACETAG_CTRL_FIELDS(F, UC_TRACETAG, "srcid_en")
@@ -124,10 +124,10 @@
     F(DATSRC_TYPE0, "source0", 7, 0, REG_RW, 0, "the first's; 0: from anywhere")
 
 #define UNCORE_SLLC_PERF_CTRL_FIELDS(F)                                                            \
-    F(SLLC_PERF_CTRL_RSV, "rsv", 31, 6, REG_RV, 0, "drivers write what they read")                 \
+    F(SLLC_PERF_CTRL_RSV, "rsv", 31, 6, REG_RV, 0, "drivers write back the read value")            \
     F(SLLC_PERF_CTRL_TGTID_EN, "tgtid_en", 5, 5, REG_RW, 0, "compares the ID of the target")       \
     F(SLLC_PERF_CTRL_SRCID_EN, "srcid_en", 4, 4, REG_RW, 0, "compares the ID of the source")       \
-    F(SLLC_PERF_CTRL_RSV2, "rsv2", 3, 3, REG_RV, 0, "drivers write what they read")                \
+    F(SLLC_PERF_CTRL_RSV2, "rsv2", 3, 3, REG_RV, 0, "drivers write back the read value")           \
     F(SLLC_PERF_CTRL_TRACETAG_EN, "tracetag_en", 2, 2, REG_RW, 0, "counts tagged requests alone")  \
     F(SLLC_PERF_CTRL_FILT_EN, "filt_en", 1, 1, REG_RW, 0, "all of these filters")                  \
     F(SLLC_PERF_CTRL_EN, "en", 0, 0, REG_RW, 0, "the selected counters count")
@@ -144,9 +144,9 @@
     F(SLLC_TGTID_LOW, "low", 0, 0, REG_RV, 0, "drivers write 0")
 
 #define UNCORE_PA_TT_CTRL_FIELDS(F)                                                                \
-    F(PA_TT_RSV, "rsv", 31, 5, REG_RV, 0, "drivers write what they read")                          \
+    F(PA_TT_RSV, "rsv", 31, 5, REG_RV, 0, "drivers write back the read value")                     \
     F(PA_TT_TRACETAG_EN, "tracetag_en", 4, 4, REG_RW, 0, "counts tagged requests alone")           \
-    F(PA_TT_LOW, "low", 3, 0, REG_RV, 0, "drivers write what they read")
+    F(PA_TT_LOW, "low", 3, 0, REG_RV, 0, "drivers write back the read value")
 #define UNCORE_PA_ID_FIELDS(F, p, name)                                                            \
     F(p##_RSV, "rsv", 31, 23, REG_RV, 0, "drivers write 0")                                        \
     F(p##_MSK, name "_msk", 22, 12, REG_RW, 0, "bits of the ID that are not compared")             \
@@ -156,24 +156,24 @@
 #define UNCORE_PA_SRCID_CTRL_FIELDS(F) UNCORE_PA_ID_FIELDS(F, PA_SRCID, "srcid")
 
 #define UNCORE_CPA_CFG_FIELDS(F)                                                                   \
-    F(CPA_CFG_RSV, "rsv", 31, 10, REG_RV, 0, "drivers write what they read")                       \
+    F(CPA_CFG_RSV, "rsv", 31, 10, REG_RV, 0, "drivers write back the read value")                  \
     F(CPA_CFG_PM_OFF, "pm_off", 9, 9, REG_RW, 0,                                                   \
         "no power management, so the counters have a clock")                                       \
-    F(CPA_CFG_LOW, "low", 8, 0, REG_RV, 0, "drivers write what they read")
+    F(CPA_CFG_LOW, "low", 8, 0, REG_RV, 0, "drivers write back the read value")
 
 #define UNCORE_UC_EVENT_CTRL_FIELDS(F)                                                             \
-    F(UC_EVENT_CTRL_RSV, "rsv", 31, 30, REG_RV, 0, "drivers write what they read")                 \
+    F(UC_EVENT_CTRL_RSV, "rsv", 31, 30, REG_RV, 0, "drivers write back the read value")            \
     F(UC_EVENT_CTRL_TRACETAG_EN, "tracetag_en", 29, 29, REG_RW, 0,                                 \
         "held, without effect: no driver sets it")                                                 \
     F(UC_EVENT_CTRL_URING, "uring", 28, 27, REG_RW, 0,                                             \
         "channel of events 0x47 to 0x59 that count: 1 and 3 uring_ext, 2 uring, 0 both")           \
     F(UC_EVENT_CTRL_EN, "en", 26, 26, REG_RW, 0, "the selected counters count, and can be set")    \
-    F(UC_EVENT_CTRL_RSV2, "rsv2", 25, 8, REG_RV, 0, "drivers write what they read")                \
+    F(UC_EVENT_CTRL_RSV2, "rsv2", 25, 8, REG_RV, 0, "drivers write back the read value")           \
     F(UC_EVENT_CTRL_COUNTERS, "counters", 7, 0, REG_RW, 0, "a bit for each counter: it counts")
 #define UNCORE_UC_SRCID_CTRL_FIELDS(F)                                                             \
-    F(UC_SRCID_RSV, "rsv", 31, 15, REG_RV, 0, "drivers write what they read")                      \
+    F(UC_SRCID_RSV, "rsv", 31, 15, REG_RV, 0, "drivers write back the read value")                 \
     F(UC_SRCID_ID, "srcid", 14, 1, REG_RW, 0, "ID of the source that counts")                      \
-    F(UC_SRCID_LOW, "low", 0, 0, REG_RV, 0, "drivers write what they read")
+    F(UC_SRCID_LOW, "low", 0, 0, REG_RV, 0, "drivers write back the read value")
 
 /* All lists of fields, for enumerators and tables: L(enumerator of the list,
  * list). */
@@ -294,7 +294,7 @@ UNCORE_FIELD_LISTS(UNCORE_FIELD_ENUM)
     UNCORE_INTERRUPTS(R, L3C, 0x800, 0x808, 0x80c)                                                 \
     R(L3C_CORE_CTRL, "CORE_CTRL", 0x1b04, 32, l3c_core_ctrl, "cores that count; version 2 alone")  \
     R(L3C_TRACETAG_CTRL, "TRACETAG_CTRL", 0x1b20, 32, l3c_tracetag_ctrl,                           \
-        "what is tagged; version 2 alone")                                                         \
+        "the tagged part; only version 2")                                                         \
     R(L3C_DATSRC_TYPE0, "DATSRC_TYPE0", 0x1b48, 32, datsrc_type,                                   \
         "sources of data, counters 0 to 3; version 2 alone")                                       \
     R(L3C_DATSRC_TYPE1, "DATSRC_TYPE1", 0x1b4c, 32, datsrc_type, "counters 4 to 7")                \
@@ -337,7 +337,7 @@ UNCORE_FIELD_LISTS(UNCORE_FIELD_ENUM)
 
 #define UNCORE_UC_REGS(R)                                                                          \
     UNCORE_INTERRUPTS(R, UC, 0x800, 0x808, 0x80c)                                                  \
-    R(UC_TRACETAG_CTRL, "TRACETAG_CTRL", 0x1b2c, 32, uc_tracetag_ctrl, "what is tagged")           \
+    R(UC_TRACETAG_CTRL, "TRACETAG_CTRL", 0x1b2c, 32, uc_tracetag_ctrl, "the tagged part")          \
     R(UC_SRCID_CTRL, "SRCID_CTRL", 0x1b40, 32, uc_srcid_ctrl, "source that counts")                \
     R(UC_EVENT_CTRL, "EVENT_CTRL", 0x1c00, 32, uc_event_ctrl,                                      \
         "selects, starts and stops counters")                                                      \

@@ -42,13 +42,13 @@ static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_
                 "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",         \
                 "a pause during configuration takes effect after it", OCC "c"),                    \
             WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",           \
-                "groups 4 to 7 are posted as often as the others, not at most every 4 ms",         \
+                "groups 4 to 7 are posted as often as other groups, not at most every 4 ms",       \
                 OCC "h, OCC's table"),                                                             \
             WORD(NEST_AVAILABILITY, "AVAILABILITY", units,                                         \
                 "units present; firmware removes the nodes of the others", NULL,                   \
                 OCC "h; skiboot hw/imc.c"),                                                        \
             WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs", \
-                "debug1 stops the counters of group 1, without posting to an area of its own",     \
+                "debug1 stops the counters of group 1, without posting to a separate area",        \
                 OCC "c"),                                                                          \
             WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields,                                 \
                 "the mode in which the counters run", NULL, OCC "c"),                              \

@@ -142,8 +142,8 @@ static const char *counts(
     const struct p9_generation *generation, enum p9_pmu_type type, uint32_t offset)
 {
     if (type == P9_PMU_TRACE)
-        return "samples what is executed";
-    return type != P9_PMU_NEST && slots_at(generation->slots, offset) >= 0 ? "what is executed"
+        return "samples executed instructions";
+    return type != P9_PMU_NEST && slots_at(generation->slots, offset) >= 0 ? "execution"
                                                                            : "traffic";
 }
 

@@ -78,9 +78,9 @@ enum { CHIPLET_SHIFT = 24 };
             .width = 64,                                                                           \
             .numbering = REG_MSB0,                                                                 \
             REG_TABLE(event_mask_fields),                                                          \
-            .prose = "holds what firmware writes: three fields of 9 bits with 8 in each",          \
+            .prose = "holds firmware's value: three fields of 9 bits with 8 in each",              \
             .source = SKIBOOT "; the bounds of the fields are inferred from the value",            \
-            .not_modelled = "any effect: no document says what it masks"},                         \
+            .not_modelled = "any effect: no document defines what is masked"},                     \
         [CORE_TRACE_IMC] = {.name = "TRACE_IMC",                                                   \
             .offset = (trace_imc),                                                                 \
             .width = 64,                                                                           \

@@ -21,7 +21,7 @@
 
 #define CORE_HTM_MODE_FIELDS(F)                                                                    \
     F(HTM_MODE_MODE, "mode", 0, 2, REG_RW, 0,                                                      \
-        "firmware writes 7; no document says what it selects")                                     \
+        "firmware writes 7; no document defines its selection")                                    \
     F(HTM_MODE_RSV_3, "rsv", 3, 3, REG_RV, 0, "firmware writes 0")                                 \
     F(HTM_MODE_START, "start", 4, 4, REG_RW, 0,                                                    \
         "collection runs, in the core and in all its threads")                                     \

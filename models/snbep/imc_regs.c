@@ -124,9 +124,10 @@ static const struct reg free_regs[] = {
     [IMC_FREE_DCLK] = FREE("FREE_DCLK", 0x22b0, "DCLK cycles"),
     [IMC_FREE_READ] =
         FREE("FREE_DDR_READ", 0x2290, "reads of 64 bytes, of all the controller's channels"),
-    [IMC_FREE_WRITE] = FREE("FREE_DDR_WRITE", 0x2298, "writes of 64 bytes, likewise"),
-    [IMC_FREE_PMM_READ] = FREE("FREE_DDRT_READ", 0x22a0, "reads of persistent memory, likewise"),
-    [IMC_FREE_PMM_WRITE] = FREE("FREE_DDRT_WRITE", 0x22a8, "writes of persistent memory, likewise"),
+    [IMC_FREE_WRITE] = FREE("FREE_DDR_WRITE", 0x2298, "the same for writes of 64 bytes"),
+    [IMC_FREE_PMM_READ] = FREE("FREE_DDRT_READ", 0x22a0, "the same for reads of persistent memory"),
+    [IMC_FREE_PMM_WRITE] =
+        FREE("FREE_DDRT_WRITE", 0x22a8, "the same for writes of persistent memory"),
 };
 
 const struct reg_bank imc_free_bank = {"imc-free", "free-running counters of one memory controller",

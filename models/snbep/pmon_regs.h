@@ -21,8 +21,7 @@
         "0: true at thresh or above; 1: true below; needs thresh")                                 \
     F(PMON_CTL_EN, "en", 22, 22, REG_RW, 0, "the counter counts, unless its box is frozen")        \
     F(PMON_CTL_RSV_21, "rsv", 21, 20, REG_RV, 0, "write 0")                                        \
-    F(PMON_CTL_TID_EN, "tid_en", 19, 19, TID, 0,                                                   \
-        "counts what the thread of the filter's tid does")                                         \
+    F(PMON_CTL_TID_EN, "tid_en", 19, 19, TID, 0, "counts only the thread in the filter's tid")     \
     F(PMON_CTL_EDGE_DET, "edge_det", 18, 18, REG_RW, 0,                                            \
         "counts changes from false to true; needs thresh")                                         \
     F(PMON_CTL_RSV_17, "rsv", 17, 16, REG_RV, 0, "write 0")                                        \
@@ -66,9 +65,9 @@
 #define PCU_CTL_FIELDS(F)                                                                          \
     F(PCU_CTL_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                      \
     F(PCU_CTL_OCC_EDGE, "occ_edge_det", 31, 31, REG_RW, 0,                                         \
-        "of POWER_STATE_OCCUPANCY: counts changes from false to true; needs thresh")               \
+        "POWER_STATE_OCCUPANCY: counts changes from false to true; needs thresh")                  \
     F(PCU_CTL_OCC_INVERT, "occ_invert", 30, 30, REG_RW, 0,                                         \
-        "of POWER_STATE_OCCUPANCY: true below thresh, not at it or above")                         \
+        "POWER_STATE_OCCUPANCY: true below thresh, not at it or above")                            \
     F(PCU_CTL_RSV_29, "rsv", 29, 29, REG_RV, 0, "write 0")                                         \
     F(PCU_CTL_THRESH, "thresh", 28, 24, REG_RW, 0,                                                 \
         "compared with the increment of each cycle; 0: no comparison")                             \
@@ -81,7 +80,7 @@
         "counts changes from false to true; needs thresh")                                         \
     F(PCU_CTL_RSV_17, "rsv", 17, 16, REG_RV, 0, "write 0")                                         \
     F(PCU_CTL_OCC_SEL, "occ_sel", 15, 14, REG_RW, 0,                                               \
-        "of POWER_STATE_OCCUPANCY: the state; 1: C0, 2: C3, 3: C6")                                \
+        "POWER_STATE_OCCUPANCY: the state; 1: C0, 2: C3, 3: C6")                                   \
     F(PCU_CTL_RSV_13, "rsv", 13, 8, REG_RV, 0, "write 0")                                          \
     F(PCU_CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
@@ -106,10 +105,9 @@
 /* Its second register since Ivy Bridge-EP: bits 63:32 of Linux's config1. */
 #define CBO_FILTER1_FIELDS(F)                                                                      \
     F(CBO_F1_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                       \
-    F(CBO_F1_ISOC, "isoc", 31, 31, REG_RW, 0,                                                      \
-        "of requests with the opcode only isochronous ones count")                                 \
-    F(CBO_F1_NC, "nc", 30, 30, REG_RW, 0, "likewise non-coherent ones")                            \
-    F(CBO_F1_C6, "c6", 29, 29, REG_RW, 0, "likewise those for C6")                                 \
+    F(CBO_F1_ISOC, "isoc", 31, 31, REG_RW, 0, "only isochronous requests with the opcode count")   \
+    F(CBO_F1_NC, "nc", 30, 30, REG_RW, 0, "the same for non-coherent ones")                        \
+    F(CBO_F1_C6, "c6", 29, 29, REG_RW, 0, "the same for C6")                                       \
     F(CBO_F1_OPC, "opc", 28, 20, REG_RW, 0, "opcode, for the events that match one")               \
     F(CBO_F1_RSV_19, "rsv", 19, 16, REG_RV, 0, "write 0")                                          \
     F(CBO_F1_NID, "nid", 15, 0, REG_RW, 0,                                                         \
@@ -119,9 +117,9 @@
     F(PCU_FILTER_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                   \
     F(PCU_FILTER_BAND3, "band3", 31, 24, REG_RW, 0,                                                \
         "least frequency of FREQ_BAND3_CYCLES in 100 MHz")                                         \
-    F(PCU_FILTER_BAND2, "band2", 23, 16, REG_RW, 0, "likewise of band 2")                          \
-    F(PCU_FILTER_BAND1, "band1", 15, 8, REG_RW, 0, "likewise of band 1")                           \
-    F(PCU_FILTER_BAND0, "band0", 7, 0, REG_RW, 0, "likewise of band 0")
+    F(PCU_FILTER_BAND2, "band2", 23, 16, REG_RW, 0, "the same for band 2")                         \
+    F(PCU_FILTER_BAND1, "band1", 15, 8, REG_RW, 0, "the same for band 1")                          \
+    F(PCU_FILTER_BAND0, "band0", 7, 0, REG_RW, 0, "the same for band 0")
 
 /* The required bits of a QPI link's packet (match), and the bits compared
  * (mask): two registers each. 327043-001, section 2.7. */

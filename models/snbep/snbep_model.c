@@ -13,7 +13,7 @@
 #include <string.h>
 
 _Static_assert(
-    (int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come behind all variants'");
+    (int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come after all variants'");
 
 const struct reg_bank *snbep_bank(unsigned block)
 {
@@ -248,7 +248,7 @@ static bool events(unsigned list, struct machine_events *events)
     /* The ninth bit of a code is BOX_CODE_EXT. */
     *events = (struct machine_events){
         .name = bank->name,
-        .prose = "what general counters can count",
+        .prose = "events of general counters",
         .code = fields[c->ev_sel].name,
         .number = "max/cycle",
         .text = "counts",

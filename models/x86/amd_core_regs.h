@@ -23,7 +23,7 @@
     F(AMD_CTL_HOST, "HostOnly", 41, 41, REG_RW, 0,                                                 \
         "alone: counts hosts of virtual machines, and SVM is off; with GuestOnly: counts")         \
     F(AMD_CTL_GUEST, "GuestOnly", 40, 40, REG_RW, 0,                                               \
-        "alone: counts virtual machines, of which there are none")                                 \
+        "alone: counts virtual machines, which do not exist here")                                 \
     F(AMD_CTL_RSV_39, "rsv", 39, 36, REG_RV, 0, "reads as 0")                                      \
     F(AMD_CTL_EVENT_HIGH, "EventSelectHi", 35, 32, REG_RW, 0, "the event's bits 11:8")             \
     F(AMD_CTL_CMASK, "CntMask", 31, 24, REG_RW, 0,                                                 \
@@ -31,7 +31,7 @@
     F(AMD_CTL_INV, "Inv", 23, 23, REG_RW, 0, "with CntMask: counts the other cycles")              \
     F(AMD_CTL_EN, "En", 22, 22, REG_RW, 0, "the counter counts")                                   \
     F(AMD_CTL_RSV_21, "rsv", 21, 21, REG_RV, 0, "reads as 0")                                      \
-    F(AMD_CTL_INT, "Int", 20, 20, REG_RW, 0, "an overflow interrupts, as LVTPC says")              \
+    F(AMD_CTL_INT, "Int", 20, 20, REG_RW, 0, "an overflow interrupts through LVTPC")               \
     F(AMD_CTL_RSV_19, "rsv", 19, 19, REG_RV, 0, "reads as 0")                                      \
     F(AMD_CTL_EDGE, "Edge", 18, 18, REG_RW, 0, "counts only the first of neighbouring cycles")     \
     F(AMD_CTL_OS, "OsMode", 17, 17, REG_RW, 0, "counts at privilege level 0")                      \

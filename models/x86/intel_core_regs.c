@@ -45,9 +45,9 @@ static const struct reg regs[INTEL_N_REGS] = {
         MSR("IA32_PERF_GLOBAL_CTRL", 0x38f, global_fields, "which counters may count", NULL),
     [INTEL_GLOBAL_OVF] = MSR("IA32_PERF_GLOBAL_OVF_CTRL", 0x390, ovf_fields, "clears status", NULL),
     [INTEL_RSP0] =
-        MSR("MSR_OFFCORE_RSP_0", 0x1a6, rsp_fields, "what event B7/01 counts", RSP_MISSING),
+        MSR("MSR_OFFCORE_RSP_0", 0x1a6, rsp_fields, "selection of event B7/01", RSP_MISSING),
     [INTEL_RSP0 + 1] =
-        MSR("MSR_OFFCORE_RSP_1", 0x1a7, rsp_fields, "what event BB/01 counts", RSP_MISSING),
+        MSR("MSR_OFFCORE_RSP_1", 0x1a7, rsp_fields, "selection of event BB/01", RSP_MISSING),
 };
 
 const struct reg_bank intel_core_bank = {"core", "architectural performance monitoring of a core",

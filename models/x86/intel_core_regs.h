@@ -25,7 +25,7 @@
     F(INTEL_SEL_EN, "EN", 22, 22, REG_RW, 0,                                                       \
         "the counter counts, if IA32_PERF_GLOBAL_CTRL allows")                                     \
     F(INTEL_SEL_ANY, "ANY", 21, 21, REG_RW, 0, "held, without effect: a core has one thread")      \
-    F(INTEL_SEL_INT, "INT", 20, 20, REG_RW, 0, "an overflow interrupts, as LVTPC says")            \
+    F(INTEL_SEL_INT, "INT", 20, 20, REG_RW, 0, "an overflow interrupts through LVTPC")             \
     F(INTEL_SEL_PC, "PC", 19, 19, REG_RW, 0, "held, without effect: no pin")                       \
     F(INTEL_SEL_EDGE, "E", 18, 18, REG_RW, 0, "counts only the first of neighbouring cycles")      \
     F(INTEL_SEL_OS, "OS", 17, 17, REG_RW, 0, "counts at privilege level 0")                        \
@@ -39,10 +39,10 @@
 
 #define INTEL_FIXED_CTRL_OF(F, n, high)                                                            \
     F(INTEL_FIXED_PMI##n, "EN" #n "_PMI", high, high, REG_RW, 0,                                   \
-        "overflow interrupts, as LVTPC says")                                                      \
+        "overflow interrupts through LVTPC")                                                       \
     F(INTEL_FIXED_ANY##n, "AnyThread" #n, high - 1, high - 1, REG_RW, 0, "held, without effect")   \
     F(INTEL_FIXED_EN##n, "EN" #n, high - 2, high - 3, REG_RW, 0,                                   \
-        "counts at privilege level 0 (bit 0 of the field), at others (bit 1)")
+        "counts at privilege level 0 (bit 0 of the field), at other levels (bit 1)")
 #define INTEL_FIXED_CTRL_FIELDS(F)                                                                 \
     F(INTEL_FIXED_RSV_63, "rsv", 63, 12, REG_RV, 0, "reads as 0")                                  \
     INTEL_FIXED_CTRL_OF(F, 2, 11)                                                                  \
@@ -56,8 +56,8 @@
     F(p##_RSV_31, "rsv", 31, 4, REG_RV, 0, "reads as 0")                                           \
     F(p##_PMC, "PMC", 3, 0, access, general, text)
 #define INTEL_GLOBAL_STATUS_FIELDS(F)                                                              \
-    F(INTEL_STATUS_COND, "CondChgd", 63, 63, REG_RO, 0, "0: the PMU is nobody else's")             \
-    F(INTEL_STATUS_BUFFER, "OvfDSBuffer", 62, 62, REG_RO, 0, "0: there is no debug store")         \
+    F(INTEL_STATUS_COND, "CondChgd", 63, 63, REG_RO, 0, "0: the PMU has no other user")            \
+    F(INTEL_STATUS_BUFFER, "OvfDSBuffer", 62, 62, REG_RO, 0, "0: no debug store")                  \
     INTEL_COUNTERS(F, INTEL_STATUS, REG_RO, 0, "a bit for each counter: it has overflowed")
 #define INTEL_GLOBAL_CTRL_FIELDS(F)                                                                \
     F(INTEL_GLOBAL_RSV_63, "rsv", 63, 62, REG_RV, 0, "reads as 0")                                 \
@@ -82,7 +82,7 @@
         "the last-level cache answered: states F, S, E, M, which are not told apart")              \
     F(INTEL_RSP_NO_SUPP, "NO_SUPP", 17, 17, REG_RW, 0,                                             \
         "nothing is known of the supplier: never here")                                            \
-    F(INTEL_RSP_ANY, "ANY", 16, 16, REG_RW, 0, "any response: the others need not be set")         \
+    F(INTEL_RSP_ANY, "ANY", 16, 16, REG_RW, 0, "any response: other bits need not be set")         \
     F(INTEL_RSP_OTHER, "OTHER", 15, 15, REG_RW, 0, "I/O and the like: never here")                 \
     F(INTEL_RSP_RSV_14, "rsv", 14, 12, REG_RV, 0, "reads as 0")                                    \
     F(INTEL_RSP_UNMADE, "PF_STRM_LOCK", 11, 4, REG_RW, 0,                                          \

@@ -11,7 +11,7 @@ _Static_assert(
 #define LVTPC                                                                                      \
     {                                                                                              \
         .name = "LVTPC", .offset = APIC_LVTPC_OFFSET, .width = 32, .numbering = REG_LSB0,          \
-        REG_TABLE(lvt_fields), .prose = "what an overflow of the core PMU raises",                 \
+        REG_TABLE(lvt_fields), .prose = "the interrupt of a core PMU's overflow",                  \
         .source = "AMD 24593, section 16.4; Intel SDM volume 3, section 11.5.1",                   \
         .not_modelled = "only NMIs are delivered"                                                  \
     }

@@ -74,11 +74,11 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
     E(RxR_OCCUPANCY, 0x11, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(queues),              \
         .prose = "entries of the ingress queues, added each cycle")                                \
     E(RxR_EXT_STARVED, 0x12, BOX_ANY, ON_01, BOX_SUBS(externally),                                 \
-        .prose = "cycles in which an ingress queue is starved by the others")                      \
+        .prose = "cycles in which other queues starve an ingress queue")                           \
     E(RxR_INSERTS, 0x13, BOX_PLAIN, ON_01, BOX_SUBS(queues),                                       \
         .prose = "allocations in the ingress queues")                                              \
     E(RxR_INT_STARVED, 0x14, BOX_ANY, ON_01, BOX_SUBS(internally),                                 \
-        .prose = "cycles in which an ingress queue is starved by itself")                          \
+        .prose = "cycles in which an ingress queue starves itself")                                \
     E(RING_AD_USED, 0x1b, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AD"))                          \
     E(RING_AK_USED, 0x1c, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AK"))                          \
     E(RING_BL_USED, 0x1d, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("BL"))                          \
@@ -100,7 +100,7 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
         .prose = "entries of the table of requests, added each cycle")                             \
     E(LLC_VICTIMS, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(victims), .unit_bits = 0x0f,                   \
         .prose = "lines that had to make room, by their state")                                    \
-    E(MISC, 0x39, BOX_PLAIN, ON_01, BOX_SUBS(misc), .prose = "what has no event of its own")
+    E(MISC, 0x39, BOX_PLAIN, ON_01, BOX_SUBS(misc), .prose = "occurrences without a separate event")
 
 BOX_EVENT_LIST(events, EVENTS);
 

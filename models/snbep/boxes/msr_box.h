@@ -32,8 +32,8 @@ enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS 
 #define MSR_BOX_FOUR(box_ctl, ctl, filter, ctr)                                                    \
     {                                                                                              \
         MSR_BOX_ROWS(MSR_BOX_CTL, MSR_CTL0, MSR_CTR0, box_ctl, ctl, ctr),                          \
-            [MSR_FILTER] = MSR_BOX_REG(                                                            \
-                "FILTER", 0x14, 64, filter, "what of the events counts, for all counters")         \
+            [MSR_FILTER] =                                                                         \
+                MSR_BOX_REG("FILTER", 0x14, 64, filter, "filters the events of all counters")      \
     }
 
 /* Members of a kind's row; @freezes and so on: indices into the bank. */

@@ -34,9 +34,8 @@ enum { PCU_MOST_FREQUENCY = UINT8_MAX };
 #define PCU_STATE_ROW(E)                                                                           \
     E(POWER_STATE_OCCUPANCY, 0x80, BOX_EACH(PCU_CORES), BOX_SUBS(pcu_states),                      \
         .units = pcu_state_units, .occupancy = true,                                               \
-        .prose =                                                                                   \
-            "cores in the state that occ_sel says, added each cycle; its edge and invert are "     \
-            "occ_edge_det and occ_invert")
+        .prose = "cores in the state of occ_sel, added each cycle; its edge "                      \
+                 "and invert are occ_edge_det and occ_invert")
 
 #define PCU_ROWS(E)                                                                                \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "cycles of the power control unit's clock, 800 MHz")   \

@@ -19,8 +19,8 @@ enum { MATCH0 = PCI_BOX_REGS, MATCH1, MASK0, MASK1, N_REGS };
 
 static const struct reg regs[N_REGS] = {
     PCI_BOX_ROWS(ctr_fields, ctl_fields, box_ctl_fields),
-    [MATCH0] =
-        PCI_BOX_REG("PKT_MATCH0", 0x228, 32, pkt0_fields, "what packets must have; in function 6"),
+    [MATCH0] = PCI_BOX_REG(
+        "PKT_MATCH0", 0x228, 32, pkt0_fields, "required bits of packets; in function 6"),
     [MATCH1] = PCI_BOX_REG("PKT_MATCH1", 0x22c, 32, pkt1_fields, "likewise"),
     [MASK0] =
         PCI_BOX_REG("PKT_MASK0", 0x238, 32, pkt0_fields, "which bits of that count; in function 6"),

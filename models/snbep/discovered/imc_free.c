@@ -16,7 +16,7 @@ static const struct reg_field fields[] = {IMC_FREE_FIELDS(REG_FIELD_ROW)};
         .not_modelled = (more)                                                                     \
     }
 
-#define TAKEN "no source says how pseudo channels add up: each counts for itself"
+#define TAKEN "no source says how pseudo channels add up: each counts separately"
 
 static const struct reg regs[N_REGS] = {
     [DCLK] = FREE("FREE_DCLK", 0x22b0, "DCLK cycles", NULL),

@@ -23,7 +23,7 @@ static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_R
 /* FILTER1 is HSX_FILTER + 1. */
 static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),
     [HSX_FILTER] =
-        HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),
+        HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "filters the events of all counters"),
     [HSX_FILTER + 1] =
         HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")};
 

@@ -65,13 +65,13 @@ static const struct box_sub sbo_credits_acquired[] = {BOX_BITS2("AD", "BL")};
     E(RING_SRC_THRTL, 0x07, BOX_COUNT("cycles in which the ring's source is throttled"))           \
     E(FAST_ASSERTED, 0x09, ON_01,                                                                  \
         BOX_COUNT("cycles with a distress signal, its own or another's"))                          \
-    E(BOUNCE_CONTROL, 0x0a, BOX_COUNT("bounce control, of which its list says no more"))           \
+    E(BOUNCE_CONTROL, 0x0a, BOX_COUNT("bounce control; the list gives no details"))                \
     E(RxR_OCCUPANCY, 0x11, ON_0, BOX_LEVELS(in_occupancy, "entries of the ingress queues"))        \
     E(RxR_EXT_STARVED, 0x12,                                                                       \
-        BOX_CYCLES(in_ext_starved, "cycles in which an ingress queue is starved by the others"))   \
+        BOX_CYCLES(in_ext_starved, "cycles in which other queues starve an ingress queue"))        \
     E(RxR_INSERTS, 0x13, BOX_COUNTS(in_inserts, "allocations in the ingress queues"))              \
     E(RxR_INT_STARVED, 0x14,                                                                       \
-        BOX_CYCLES(in_int_starved, "cycles in which an ingress queue is starved by itself"))       \
+        BOX_CYCLES(in_int_starved, "cycles in which an ingress queue starves itself"))             \
     E(RING_AD_USED, 0x1b, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("AD"))                         \
     E(RING_AK_USED, 0x1c, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("AK"))                         \
     E(RING_BL_USED, 0x1d, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("BL"))                         \
@@ -92,7 +92,7 @@ static const struct box_sub sbo_credits_acquired[] = {BOX_BITS2("AD", "BL")};
     E(TOR_OCCUPANCY, 0x36, ON_0, BOX_LEVELS(tor, "entries of the table of requests"))              \
     E(LLC_VICTIMS, 0x37, .unit_bits = 0x1f,                                                        \
         BOX_COUNTS(llc_victims, "lines that had to make room, by their state"))                    \
-    E(MISC, 0x39, BOX_COUNTS(misc, "what has no event of its own"))                                \
+    E(MISC, 0x39, BOX_COUNTS(misc, "occurrences without a separate event"))                        \
     E(QLRU, 0x3c, BOX_COUNTS(qlru, "ages of lines that were set, or met at a victim"))             \
     E(SBO_CREDITS_ACQUIRED, 0x3d,                                                                  \
         BOX_COUNTS(sbo_credits_acquired, "credits of the ring's bridge acquired"))                 \

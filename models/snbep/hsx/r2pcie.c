@@ -58,7 +58,7 @@ static const struct box_sub iio_credit[] = {
     E(STALL_NO_SBO_CREDIT, 0x2c, BOX_ANY, .counters = BOX_ON_01, BOX_SUBS(stall_no_sbo_credit),    \
         .prose = "cycles without a bridge's credit")                                               \
     E(IIO_CREDIT, 0x2d, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(iio_credit),                    \
-        .prose = "credits of the I/O unit, of which its list says no more")
+        .prose = "credits of the I/O unit; the list gives no details")
 
 BOX_EVENT_LIST(events, EVENTS);
 

@@ -42,7 +42,7 @@ static const struct box_sub ring_iv_used[] = {
     E(RING_SINK_STARVED, 0x06,                                                                     \
         BOX_CYCLES(ring_bounces, "cycles in which a sink of the ring is starved"))                 \
     E(FAST_ASSERTED, 0x09, BOX_COUNT("cycles with a distress signal, its own or another's"))       \
-    E(BOUNCE_CONTROL, 0x0a, BOX_COUNT("bounce control, of which its list says no more"))           \
+    E(BOUNCE_CONTROL, 0x0a, BOX_COUNT("bounce control; the list gives no details"))                \
     E(RxR_OCCUPANCY, 0x11, BOX_LEVELS(out_occupancy, "entries of the ingress"))                    \
     E(RxR_BYPASS, 0x12, BOX_COUNTS(out_occupancy, "messages that bypassed the ingress"))           \
     E(RxR_INSERTS, 0x13, BOX_COUNTS(out_occupancy, "allocations in the ingress"))                  \

@@ -33,7 +33,7 @@ enum { FIXED_CTL, FIXED_CTR, CTL0, CTR0 = CTL0 + 2, FILTER = CTR0 + 2, N_REGS };
             REG_TABLE(filter_fields),                                                              \
             .prose = "thread whose messages match",                                                \
             .source = "Linux, uncore_snbep.c: HSWEP_U_MSR_PMON_FILTER",                            \
-            .not_modelled = "what does not match counts all the same"},                            \
+            .not_modelled = "unmatched messages also count"},                                      \
     }
 
 static const struct reg regs[N_REGS] = REGS(ctr_fields), bdx_regs[N_REGS] = REGS(bdx_ctr_fields);

@@ -26,8 +26,8 @@ static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_R
 enum { BOX_CTL, CTL0, CTR0 = CTL0 + 4, FILTER0 = CTR0 + 4, FILTER1, N_REGS };
 static const struct reg regs[N_REGS] = {
     MSR_BOX_ROWS(BOX_CTL, CTL0, CTR0, box_ctl_fields, ctl_fields, ctr_fields),
-    [FILTER0] = MSR_BOX_REG(
-        "FILTER0", 0x14, 64, filter0_fields, "what of the events counts, for all counters"),
+    [FILTER0] =
+        MSR_BOX_REG("FILTER0", 0x14, 64, filter0_fields, "filters the events of all counters"),
     [FILTER1] =
         MSR_BOX_REG("FILTER1", 0x1a, 64, filter1_fields, "its second half: bits 63:32 of config1"),
 };

@@ -58,10 +58,10 @@ static const struct box_sub qlru[] = {
     E(RING_SRC_THRTL, 0x07, ON_01, BOX_COUNT("cycles in which the ring's source is throttled"))    \
     E(RxR_OCCUPANCY, 0x11, ON_0, BOX_LEVELS(queues, "entries of the ingress queues"))              \
     E(RxR_EXT_STARVED, 0x12, ON_01,                                                                \
-        BOX_CYCLES(externally, "cycles in which an ingress queue is starved by the others"))       \
+        BOX_CYCLES(externally, "cycles in which other queues starve an ingress queue"))            \
     E(RxR_INSERTS, 0x13, ON_01, BOX_COUNTS(queues, "allocations in the ingress queues"))           \
     E(RxR_INT_STARVED, 0x14, ON_01,                                                                \
-        BOX_CYCLES(internally, "cycles in which an ingress queue is starved by itself"))           \
+        BOX_CYCLES(internally, "cycles in which an ingress queue starves itself"))                 \
     E(RING_AD_USED, 0x1b, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AD"))                          \
     E(RING_AK_USED, 0x1c, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("AK"))                          \
     E(RING_BL_USED, 0x1d, BOX_ANY, ON_23, BOX_SUBS(ring), BOX_RING("BL"))                          \
@@ -78,7 +78,7 @@ static const struct box_sub qlru[] = {
     E(TOR_OCCUPANCY, 0x36, ON_0, BOX_LEVELS(tor, "entries of the table of requests"))              \
     E(LLC_VICTIMS, 0x37, .unit_bits = 0x0f, ON_01,                                                 \
         BOX_COUNTS(victims, "lines that had to make room, by their state"))                        \
-    E(MISC, 0x39, ON_01, BOX_COUNTS(misc, "what has no event of its own"))                         \
+    E(MISC, 0x39, ON_01, BOX_COUNTS(misc, "occurrences without a separate event"))                 \
     E(QLRU, 0x3c, ON_01, BOX_COUNTS(qlru, "ages of lines that were set, or met at a victim"))
 
 BOX_EVENT_LIST(events, EVENTS);

@@ -16,10 +16,9 @@
 
 #define CHA_FILTER1_FIELDS(F)                                                                      \
     F(CHA_F1_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                       \
-    F(CHA_F1_ISOC, "isoc", 31, 31, REG_RW, 0,                                                      \
-        "of entries in the table only isochronous ones count")                                     \
-    F(CHA_F1_NC, "nc", 30, 30, REG_RW, 0, "likewise non-coherent ones")                            \
-    F(CHA_F1_C6, "c6", 29, 29, REG_RW, 0, "likewise those for C6")                                 \
+    F(CHA_F1_ISOC, "isoc", 31, 31, REG_RW, 0, "only isochronous entries of the table count")       \
+    F(CHA_F1_NC, "nc", 30, 30, REG_RW, 0, "the same for non-coherent ones")                        \
+    F(CHA_F1_C6, "c6", 29, 29, REG_RW, 0, "the same for C6")                                       \
     F(CHA_F1_OPC1, "opc1", 28, 19, REG_RW, 0, "a second opcode")                                   \
     F(CHA_F1_OPC0, "opc0", 18, 9, REG_RW, 0, "opcode of entries in the table; both 0: any")        \
     F(CHA_F1_RSV_8, "rsv", 8, 6, REG_RV, 0, "write 0")                                             \
@@ -45,8 +44,8 @@ enum { CHA_REGS = HSX_FILTER + 2 };
     static const struct reg_field filter1_fields[] = {CHA_FILTER1_FIELDS(REG_FIELD_ROW)};          \
     static const struct reg regs[CHA_REGS] = {                                                     \
         HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),                                 \
-        [HSX_FILTER] = HSX_MSR(                                                                    \
-            "FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),    \
+        [HSX_FILTER] =                                                                             \
+            HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "filters the events of all counters"),     \
         [HSX_FILTER + 1] =                                                                         \
             HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")}
 

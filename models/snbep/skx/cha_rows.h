@@ -110,7 +110,7 @@ static const struct box_sub victims[] = {BOX_BITS4("TOTAL_M", "TOTAL_E", "TOTAL_
     CHA_PAIR(E, ISMQ, RETRY, 0x2c, reasons2, "retries of responses")                               \
     CHA_PAIR(E, OTHER, RETRY, 0x2e, reasons, "retries of the other queues")                        \
     E(UPI_CREDITS_ACQUIRED, 0x38, BOX_COUNTS(upi, "credits of UPI acquired"))                      \
-    E(MISC, 0x39, BOX_COUNTS(misc, "what has no event of its own"))                                \
+    E(MISC, 0x39, BOX_COUNTS(misc, "occurrences without a separate event"))                        \
     E(UPI_CREDIT_OCCUPANCY, 0x3b, ON_0, BOX_LEVELS(upi_use, "credits of UPI in use"))              \
     E(SF_EVICTION, 0x3d,                                                                           \
         BOX_COUNTS(dropped, "lines that the snoop filter dropped, by their state"))                \

@@ -71,16 +71,16 @@ static const struct box_sub buffer_parts[] = {
     E(LINK_NUM_CORR_ERR, 0x0f, BOX_COUNT("errors on the link that were corrected"))                \
     E(MASK_MATCH, 0x21, BOX_COUNT("packets that match the masks"))                                 \
     E(VTD_OCCUPANCY, 0x40, BOX_LEVEL("requests for a translation that wait"))                      \
-    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by what they met"))     \
+    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by their result"))      \
     E(SYMBOL_TIMES, 0x82, BOX_COUNT("times of symbols on the link"))                               \
     E(DATA_REQ_OF_CPU, 0x83, ON_01,                                                                \
         BOX_COUNTS(of_cpu, "4 bytes that devices move, by port and class of flow"))                \
-    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "requests of devices, likewise"))                   \
+    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "the same for requests of devices"))                \
     E(DATA_REQ_BY_CPU, 0xc0, ON_23,                                                                \
-        BOX_COUNTS(by_cpu, "4 bytes that cores move to or from devices, likewise"))                \
-    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "requests of cores to devices, likewise"))          \
+        BOX_COUNTS(by_cpu, "the same for 4 bytes that cores move to or from devices"))             \
+    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "the same for requests of cores to devices"))       \
     E(COMP_BUF_INSERTS, 0xc2,                                                                      \
-        BOX_COUNTS(buffers, "allocations in the buffers of completions, likewise"),                \
+        BOX_COUNTS(buffers, "the same for allocations in the buffers of completions"),             \
         .units = buffers_units)                                                                    \
     E(COMP_BUF_OCCUPANCY, 0xd5, ON_23,                                                             \
         BOX_LEVELS(buffer_parts, "entries of the buffers of completions, by class of flow alone"))

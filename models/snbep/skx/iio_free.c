@@ -18,8 +18,8 @@ static const struct reg_field fields[] = {FIELDS(REG_FIELD_ROW)};
         .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_iio_freerunning",              \
         .not_modelled = (more)                                                                     \
     }
-#define TAKEN "no source says by which events it goes: requests of devices to memory are taken"
-#define USE   "no source says what it counts: cycles in which the port moves something are taken"
+#define TAKEN "no source names its events; assumed: requests of devices to memory"
+#define USE   "no source defines it; assumed: cycles in which the port moves data"
 
 #define IN(n) FREE("BW_IN_PORT" #n, (n), "4 bytes that devices of port " #n " move in", TAKEN)
 #define OUT(n)                                                                                     \

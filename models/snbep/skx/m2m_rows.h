@@ -80,7 +80,7 @@ static const uint32_t ak_full_units[] = {0x01, 0x02, 0x03, 0x08, 0x10, 0x20, 0x4
     E(DIRECT2UPI_TXN_OVERRIDE, 0x29, BOX_COUNT("data to UPI whose way was changed"))               \
     E(DIRECTORY_HIT, 0x2a,                                                                         \
         BOX_COUNTS(hit, "hits of the directory, by the line and the directory's state"))           \
-    E(DIRECTORY_MISS, 0x2b, BOX_COUNTS(hit, "misses of the directory, likewise"))                  \
+    E(DIRECTORY_MISS, 0x2b, BOX_COUNTS(hit, "the same for misses of the directory"))               \
     E(DIRECTORY_LOOKUP, 0x2d, BOX_COUNTS(dir_lookup, "lookups of the directory, by its state"))    \
     E(DIRECTORY_UPDATE, 0x2e, BOX_COUNTS(dir_update, "updates of the directory, by the change"))   \
     E(TxC_AK, 0x39, BOX_PAIR("NDR", "CRD_CBO", "messages on AK"))                                  \

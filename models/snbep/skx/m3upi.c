@@ -126,7 +126,7 @@ static const struct box_sub smi3[] = {
     VN(E, RxC_ARB_NOAD_REQ, 0x49, BOX_COUNTS, "arbitrations of ", " that asked in vain")           \
     VN(E, RxC_ARB_LOST, 0x4b, BOX_COUNTS, "arbitrations of ", " that were lost")                   \
     E(RxC_ARB_MISC, 0x4d,                                                                          \
-        BOX_COUNTS(misc, "arbitrations of the ingress, what has no event of their own"))           \
+        BOX_COUNTS(misc, "arbitrations of the ingress without a separate event"))                  \
     VN(E, RxC_PACKING_MISS, 0x4e, BOX_COUNTS, "messages of ", " that did not fit into a flit")     \
     VN(E, RxC_COLLISION, 0x50, BOX_COUNTS, "messages of ", " that collided")                       \
     E(RxC_HELD, 0x52, BOX_COUNTS(held, "headers that were held back, by the reason"))              \
@@ -145,10 +145,9 @@ static const struct box_sub smi3[] = {
     E(VN1_CREDITS_USED, 0x5d, BOX_COUNTS(vn_used, "VN1 credits used"))                             \
     E(VN0_NO_CREDITS, 0x5e, BOX_CYCLES(vn_used, "cycles without a VN0 credit"))                    \
     E(VN1_NO_CREDITS, 0x5f, BOX_CYCLES(vn_used, "cycles without a VN1 credit"))                    \
-    E(RxC_CRD_MISC, 0x60,                                                                          \
-        BOX_COUNTS(credits, "credits of the ingress, what has no event of its own"))               \
+    E(RxC_CRD_MISC, 0x60, BOX_COUNTS(credits, "credits of the ingress without a separate event"))  \
     E(RxC_CRD_OCC, 0x61, BOX_LEVELS(credit_use, "credits of the ingress in use"))                  \
-    E(RxC_SMI3_PFTCH, 0x62, BOX_COUNTS(smi3, "prefetches to memory, by what became of them"))      \
+    E(RxC_SMI3_PFTCH, 0x62, BOX_COUNTS(smi3, "prefetches to memory, by their outcome"))            \
     MESH_ROWS(E)                                                                                   \
     MESH_AG1_BL_ROW(E, .counters = BOX_ON_0, )
 

@@ -15,7 +15,7 @@
     F(SKX_CTL_UMASK_MORE, "umask_ext_hi", 55, 45, EXT, 0, "held, without effect")                  \
     F(SKX_CTL_RSV_44, "rsv", 44, 44, REG_RV, 0, "write 0")                                         \
     F(SKX_CTL_UMASK_EXT, "umask_ext", 43, 32, EXT, 0,                                              \
-        "what of headers must match; bit 0: the opcode, the others without effect")                \
+        "part of headers to match; bit 0: the opcode, other bits have no effect")                  \
     F(SKX_CTL_THRESH, "thresh", 31, 24, REG_RW, 0,                                                 \
         "compared with the increment of each cycle; 0: no comparison")                             \
     F(SKX_CTL_INVERT, "invert", 23, 23, REG_RW, 0,                                                 \

@@ -44,11 +44,11 @@ static const uint32_t header_units[] = {
 #define EVENTS(E)                                                                                  \
     E(TxL_FLITS, 0x02, BOX_EACH(1), BOX_SUBS(flits),                                               \
         .prose = "flits sent: slots with data, or whole ones by their kind")                       \
-    E(RxL_FLITS, 0x03, BOX_EACH(1), BOX_SUBS(flits), .prose = "flits received, likewise")          \
+    E(RxL_FLITS, 0x03, BOX_EACH(1), BOX_SUBS(flits), .prose = "the same for flits received")       \
     E(TxL_BASIC_HDR_MATCH, 0x04,                                                                   \
         BOX_COUNTS(headers, "headers sent that match a class of messages, and an opcode"),         \
         .units = header_units)                                                                     \
-    E(RxL_BASIC_HDR_MATCH, 0x05, BOX_COUNTS(headers, "headers received, likewise"),                \
+    E(RxL_BASIC_HDR_MATCH, 0x05, BOX_COUNTS(headers, "the same for headers received"),             \
         .units = header_units)                                                                     \
     E(CLOCKTICKS, 0x01, BOX_CLOCK,                                                                 \
         .prose = "cycles of the link's clock, an eighth of its transfers")                         \
@@ -91,7 +91,7 @@ static const uint32_t header_units[] = {
     E(TxL_OCCUPANCY, 0x42, BOX_LEVEL("flits in the send queue"))                                   \
     E(VNA_CREDIT_RETURN_OCCUPANCY, 0x44, BOX_LEVEL("VNA credits that wait to be returned"))        \
     E(VNA_CREDIT_RETURN_BLOCKED_VN01, 0x45,                                                        \
-        BOX_COUNT("cycles in which VNA credits wait behind VN0 or VN1"))                           \
+        BOX_COUNT("cycles in which VNA credits wait for VN0 or VN1"))                              \
     E(REQ_SLOT2_FROM_M3, 0x46, BOX_COUNTS(req_slot2_from_m3, "requests of M3UPI for slot 2"))
 
 BOX_EVENT_LIST(events, EVENTS);

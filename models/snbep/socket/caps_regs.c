@@ -14,9 +14,9 @@ static const struct reg regs[] = {
         .width = 32,
         .numbering = REG_LSB0,
         REG_TABLE(capid6_fields),
-        .prose = "what the processor has",
+        .prose = "features of the processor",
         .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_count_chabox"},
 };
 
 const struct reg_bank caps_bank = {
-    "caps", "what a Xeon Scalable has", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
+    "caps", "features of a Xeon Scalable", REG_SPACE_PCI, REG_BANK_TABLE(regs)};

@@ -19,16 +19,16 @@ static const struct reg_field table_fields[] = {DISCOVERY_TABLE_FIELDS(REG_FIELD
 static const struct reg regs[DISCOVERY_N_REGS] = {
     [DISCOVERY_EXPRESS] = REG("EXPRESS_CAP", DISCOVERY_FIRST_CAP, 32, express_fields,
         "the function has extended configuration space", EXPRESS "7.5.3"),
-    [DISCOVERY_CAP] =
-        REG("DVSEC_CAP", 0x100, 32, cap_fields, "what the maker designates", EXPRESS "7.9.6.1"),
+    [DISCOVERY_CAP] = REG(
+        "DVSEC_CAP", 0x100, 32, cap_fields, "the vendor-specific capability", EXPRESS "7.9.6.1"),
     [DISCOVERY_VENDOR] =
-        REG("DVSEC_VENDOR", 0x104, 32, vendor_fields, "whose it is", EXPRESS "7.9.6.2"),
-    [DISCOVERY_ENTRY] = REG("DVSEC_ENTRY", 0x108, 32, entry_fields, "what it tells of", LINUX),
+        REG("DVSEC_VENDOR", 0x104, 32, vendor_fields, "its vendor", EXPRESS "7.9.6.2"),
+    [DISCOVERY_ENTRY] = REG("DVSEC_ENTRY", 0x108, 32, entry_fields, "content of the tables", LINUX),
     [DISCOVERY_TABLE] = REG("DVSEC_TABLE", 0x10c, 32, table_fields, "where that is", LINUX),
 };
 
 const struct reg_bank discovery_bank = {"discovery",
-    "the function that says where a socket's tables of units are", REG_SPACE_PCI,
+    "the function that locates a socket's tables of units", REG_SPACE_PCI,
     REG_BANK_REGS(regs, DISCOVERY_N_REGS)};
 
 static const struct reg_field global_fields[] = {UNITS_GLOBAL_FIELDS(REG_FIELD_ROW)};
@@ -46,7 +46,7 @@ static const struct reg unit_regs[UNITS_N_REGS] = {
         REG_TABLE(address_fields),
         .prose = "where the socket's global control is",
         .source = LINUX,
-        .not_modelled = "what is there: Linux leaves it alone"},
+        .not_modelled = "the control itself: Linux does not use it"},
     [UNITS_STATUS] = REG("GLOBAL_STATUS", 0x10, 64, status_fields, "where its status is", LINUX),
     [UNITS_LAYOUT] = REG("LAYOUT", UNITS_ENTRY, 64, layout_fields, "a monitor's registers", LINUX),
     [UNITS_CTL] =

@@ -31,7 +31,7 @@
 
 #define DISCOVERY_VENDOR_FIELDS(F)                                                                 \
     F(VENDOR_LENGTH, "length", 31, 20, REG_RO, 0x10, "of the capability, bytes")                   \
-    F(VENDOR_REVISION, "revision", 19, 16, REG_RO, 0, "of what is designated")                     \
+    F(VENDOR_REVISION, "revision", 19, 16, REG_RO, 0, "of the vendor's capability")                \
     F(VENDOR_ID, "vendor", 15, 0, REG_RO, 0x8086, "Intel")
 
 #define DISCOVERY_ENTRY_FIELDS(F)                                                                  \

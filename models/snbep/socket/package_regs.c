@@ -46,8 +46,8 @@ enum { BUS0 = 7 };
         .width = 64,                                                                               \
         .numbering = REG_LSB0,                                                                     \
         REG_TABLE(platform_info_fields),                                                           \
-        .prose = "what the processor can do; without -icount it reads as 0, since the TSC is the " \
-                 "host's",                                                                         \
+        .prose = "abilities of the processor; without -icount it reads as 0, "                     \
+                 "because the TSC is the host's",                                                  \
         .source = "Intel SDM volume 4, table 2-20: MSR_PLATFORM_INFO"}
 
 static const struct reg package_regs[] = {PLATFORM_INFO};

@@ -22,7 +22,7 @@ static const struct reg_field bar_fields[] = {PCI_BAR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field bar_high_fields[] = {
     {"address", 31, 0, REG_RW, 0, "high bits of the address"}};
 static const struct reg_field first_cap_fields[] =
-    WHOLE(8, "where the first one is; 0: there is none");
+    WHOLE(8, "offset of the first capability; 0: none");
 
 #define HEADER(reg_name, at, bits, table, what)                                                    \
     {                                                                                              \
@@ -33,7 +33,7 @@ static const struct reg_field first_cap_fields[] =
 static const struct reg regs[PCI_N_REGS] = {
     [PCI_VENDOR_ID] = HEADER("VENDOR_ID", 0x00, 16, vendor_fields, "vendor"),
     [PCI_DEVICE_ID] = HEADER("DEVICE_ID", 0x02, 16, device_fields, "device"),
-    [PCI_STATUS] = HEADER("STATUS", 0x06, 16, status_fields, "what the function can do"),
+    [PCI_STATUS] = HEADER("STATUS", 0x06, 16, status_fields, "the function's capability"),
     [PCI_REVISION_ID] = HEADER("REVISION_ID", 0x08, 8, revision_fields, "revision"),
     [PCI_CLASS_CODE] = HEADER("CLASS_CODE", 0x09, 24, class_fields, "class"),
     [PCI_HEADER_TYPE] = HEADER("HEADER_TYPE", 0x0e, 8, header_fields, "layout of the header"),

@@ -22,7 +22,7 @@
 #define PCI_BAR_FIELDS(F)                                                                          \
     F(PCI_BAR_ADDRESS, "address", 31, 16, REG_RW, 0, "low bits of the address, in 64 KiB")         \
     F(PCI_BAR_SIZE, "size", 15, 3, REG_RO, 0,                                                      \
-        "0: what is there takes 64 KiB, which software finds out by writing 1s")                   \
+        "0: the size is 64 KiB, which software finds by writing 1s")                               \
     F(PCI_BAR_TYPE, "type", 2, 1, REG_RO, 2, "2: the address has 64 bits")                         \
     F(PCI_BAR_SPACE, "space", 0, 0, REG_RO, 0, "0: memory")
 

@@ -20,10 +20,10 @@ static const struct {
     const char *name, *prose, *code, *number, *text, *sub;
     unsigned code_bits, n_events;
 } lists[] = {
-    {&snbep_model, 0, "imc", "what general counters can count", "ev_sel", "max/cycle", "counts",
+    {&snbep_model, 0, "imc", "events of general counters", "ev_sel", "max/cycle", "counts", "umask",
+        8, 25},
+    {&snbep_model, 1, "imc-guide", "events of general counters", "ev_sel", "max/cycle", "counts",
         "umask", 8, 25},
-    {&snbep_model, 1, "imc-guide", "what general counters can count", "ev_sel", "max/cycle",
-        "counts", "umask", 8, 25},
     {&power9_model, 0, "mcs01", "a unit outside the cores; in Linux nest_NAME_imc", "offset",
         "scale", "counts", NULL, 16, 7},
     {&power9_model, 41, "core", "a core with all its threads; in Linux core_imc", "offset", "scale",
@@ -77,10 +77,10 @@ static const struct {
     {&snbep_model, "POWER_CRITICAL_THROTTLE_CYCLES", "cycles throttled as too hot", 0, 24, 0x86, 1,
         0},
     {&power9_model, "PM_MCS01_64B_RD_DISP_PORT01", "traffic", 0, 0, 0xc8, 256, 0},
-    {&power9_model, "CPM_PCYC", "what is executed", 41, 0, 0x18, 512, 0},
+    {&power9_model, "CPM_PCYC", "execution", 41, 0, 0x18, 512, 0},
     {&power9_model, "CPM_MSR_TA_USER_INST", "traffic", 42, 0, 0x798, 512, 0},
-    {&power9_model, "CPM_CS_PCYC_USER", "what is executed", 42, 2, 0x1018, 512, 0},
-    {&power9_model, "trace_cycles", "samples what is executed", 43, 0, 0x10200000, 1, 0},
+    {&power9_model, "CPM_CS_PCYC_USER", "execution", 42, 2, 0x1018, 512, 0},
+    {&power9_model, "trace_cycles", "samples executed instructions", 43, 0, 0x10200000, 1, 0},
     {&kunpeng_model, "SW_INCR", "writes of PMSWINC", 0, 0, 0, 0, 0},
     {&kunpeng_model, "LD_RETIRED", "loads", 0, 6, 6, 0, 0},
     {&kunpeng_model, "INST_RETIRED", "instructions", 0, 8, 8, 0, 0},

@@ -707,8 +707,8 @@ static void test_events(void)
             found |= !strcmp(list.name, "mcs01") &&
                      !strcmp(event.name, "PM_MCS01_128B_WR_DISP_PORT23") && event.code == 0xf8 &&
                      event.number == 256 && !strcmp(event.prose, "traffic");
-            trace |=
-                !strcmp(list.name, "trace") && !strcmp(event.prose, "samples what is executed");
+            trace |= !strcmp(list.name, "trace") &&
+                     !strcmp(event.prose, "samples executed instructions");
         }
     }
     is_u64(n, 44, "44 PMUs");
@@ -735,8 +735,8 @@ static void test_lists(void)
         uint64_t code;
         unsigned scale;
     } events[] = {
-        {"core", "CPM_PCYC", "what is executed", 0x18, 512},
-        {"core", "CPM_INST", "what is executed", 0x20, 512},
+        {"core", "CPM_PCYC", "execution", 0x18, 512},
+        {"core", "CPM_INST", "execution", 0x20, 512},
         {"mcs01", "PM_MCS01_64B_RD_DISP_PORT01", "traffic", 0xc8, 256},
         {"powerbus0", "PM_PB_CYC", "traffic", 0x80, 256},
     };

@@ -1250,7 +1250,7 @@ static void test_lists(void)
         memset(&events, 0, sizeof(events));
         ok(snbep_model.events(list, &events), "list %u of events", list);
         is_str(events.name, lists[list].name, "... is its bank's");
-        is_str(events.prose, "what general counters can count", "... in words");
+        is_str(events.prose, "events of general counters", "... in words");
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
         is_str(events.text, "counts", "... with the counts in words");

@@ -30,7 +30,7 @@ static bool events(unsigned list, struct machine_events *events)
     if (list)
         return false;
     *events = (struct machine_events){.name = gate_bank.name,
-        .prose = "what a gate counts",
+        .prose = "the events of a gate",
         .code = "number",
         .text = "counts",
         .code_bits = 8,
