@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a static Linux program needs to run without a C library, so that a cross
- * compiler alone can build it for a guest. Included by the program's one source
- * file, which defines guest_main(). */
+/* Lets a static Linux program run without a C library, so a cross compiler
+ * alone can build it for a guest. The program's one source file includes this
+ * and defines guest_main(). */
 #ifndef PMULAB_GUEST_FREESTANDING_H
 #define PMULAB_GUEST_FREESTANDING_H
 
@@ -149,7 +149,7 @@ static inline long guest_syscall(long number, long a, long b, long c, long d, lo
 #error "no program start for this architecture"
 #endif
 
-/* @stack is set up by the kernel: argc, argv, NULL, envp, NULL. */
+/* The kernel sets up @stack: argc, argv, NULL, envp, NULL. */
 __attribute__((noreturn, used)) void guest_start(long *stack);
 void guest_start(long *stack)
 {
@@ -161,7 +161,7 @@ void guest_start(long *stack)
         guest_syscall(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
 }
 
-/* Asks for leave to use @n I/O ports from @first on, where there are any. */
+/* Requests permission for @n I/O ports from @first on, if there are any. */
 static inline void guest_use_ports(long first, long n)
 {
 #if defined(__x86_64__)
@@ -172,7 +172,7 @@ static inline void guest_use_ports(long first, long n)
 #endif
 }
 
-/* Returns the decimal number @text, or -1 if it is not one or is too large. */
+/* Returns the decimal number @text, or -1 if it is invalid or too large. */
 static inline long guest_number(const char *text)
 {
     long number = 0;

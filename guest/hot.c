@@ -2,9 +2,8 @@
 /*
  * pmulab-hot N
  *
- * Spends its time in hot_function(): N turns of a loop of a few instructions
- * without memory accesses or system calls. A profile must show that function by
- * name.
+ * Spends its time in hot_function(): N turns of a short loop without memory
+ * accesses or system calls. A profile must show that function by name.
  */
 #include "guest/freestanding.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes raw IBS samples for ibs_sample and its tests: which registers a
- * sample has, and what they say. */
+ * sample has, and their meaning. */
 #include "guest/ibs_decode.h"
 
 #include <string.h>
@@ -18,8 +18,8 @@ static const struct reg op_data4 = {
     .name = "IBS_OP_DATA4", .width = 64, REG_TABLE(op_data4_fields)};
 enum { OP_DATA4 = IBS_N_REGS };
 
-/* The registers that Linux reads, in its order (perf_ibs_handle_irq()); without
- * a capability, always. */
+/* The registers that Linux reads, in its order (perf_ibs_handle_irq()). Those
+ * without a capability are always read. */
 struct read {
     int reg;
     uint32_t cap;
@@ -52,7 +52,7 @@ static struct ibs_part part_of(uint32_t signature)
     };
 }
 
-/* Models of a family come in groups of 16: a generation or a variant of one. */
+/* A group of 16 models of a family is a generation or a variant of one. */
 static bool same_group(struct ibs_part a, struct ibs_part b)
 {
     return a.family == b.family && a.model / 16 == b.model / 16;
@@ -73,8 +73,8 @@ enum ibs_variant ibs_variant_of(uint32_t caps, struct ibs_part part)
     return best;
 }
 
-/* A register that the capabilities announce but this generation lacks has its
- * form from other generations. */
+/* A register that is announced by the capabilities but missing in this
+ * generation is decoded as in other generations. */
 static const struct reg *description(enum ibs_variant variant, int reg)
 {
     const struct reg_bank *bank = ibs_bank(variant);
@@ -84,7 +84,8 @@ static const struct reg *description(enum ibs_variant variant, int reg)
     return &((unsigned)reg < bank->n_regs ? bank : ibs_bank(IBS_ZEN6))->regs[reg];
 }
 
-/* Returns how many registers every sample has, whatever the capabilities. */
+/* Returns the number of registers in every sample, whatever the
+ * capabilities. */
 static unsigned lay_out(struct ibs_sample *s)
 {
     unsigned always = 0;
@@ -164,8 +165,7 @@ static bool source_unreliable(const struct ibs_sample *s)
     return s->variant == IBS_ZEN3 && (data3(s, OP_SW_PF) || data3(s, OP_MISS_NO_MAB_ALLOC));
 }
 
-/* Family 10h has no L2Miss: the status itself says that the load went beyond
- * L2. */
+/* Family 10h has no L2Miss: the status itself shows that the load missed L2. */
 static bool beyond_l2(const struct ibs_sample *s)
 {
     return s->variant == IBS_FAM10H || data3(s, OP_L2_MISS);

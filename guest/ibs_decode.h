@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes PERF_SAMPLE_RAW of the kernel's IBS driver: the capabilities that it
  * found, then the engine's registers in the order it reads them, control
- * register first. The bits are those of models/epyc. */
+ * register first. models/epyc defines the bits. */
 #ifndef PMULAB_GUEST_IBS_DECODE_H
 #define PMULAB_GUEST_IBS_DECODE_H
 
@@ -21,7 +21,7 @@ struct ibs_part {
 struct ibs_slot {
     const struct reg *reg;
     uint64_t value;
-    bool present; /* false: the capabilities ask for it, but the kernel did not store it */
+    bool present; /* false: announced by the capabilities, but not stored by the kernel */
 };
 
 struct ibs_sample {
@@ -34,14 +34,13 @@ struct ibs_sample {
 
 /*
  * Returns the newest generation whose capabilities are all in @caps. If several
- * have the same ones, @part decides, or else the oldest is taken. IBS_FAM10H if
- * none fits, as on CPUs that do not report capabilities.
+ * have the same ones, @part decides, or else the oldest is taken. Returns
+ * IBS_FAM10H if none fits, as on CPUs that do not report capabilities.
  */
 enum ibs_variant ibs_variant_of(uint32_t caps, struct ibs_part part);
 
 /* Decodes @size bytes at @raw, the contents of PERF_SAMPLE_RAW after its size,
- * into @sample. Returns NULL, or a static text that says what is wrong with
- * them. */
+ * into @sample. Returns NULL, or a static error text. */
 const char *ibs_sample_decode(struct ibs_sample *sample, enum ibs_engine engine,
     struct ibs_part part, const void *raw, size_t size);
 
@@ -49,8 +48,8 @@ const char *ibs_sample_decode(struct ibs_sample *sample, enum ibs_engine engine,
  * or field. */
 uint64_t ibs_sample_get(const struct ibs_sample *sample, enum ibs_reg reg, unsigned field);
 
-/* Whether the register in @slot is valid in this sample: an address register
- * may not be. */
+/* Whether the register in @slot is valid in this sample. An address register
+ * may be invalid. */
 bool ibs_sample_valid(const struct ibs_sample *sample, unsigned slot);
 
 /* Returns the period: completed fetches, or ops or cycles, depending on
@@ -58,7 +57,7 @@ bool ibs_sample_valid(const struct ibs_sample *sample, unsigned slot);
 uint64_t ibs_sample_period(const struct ibs_sample *sample);
 
 /* Returns the bytes that the op loaded or stored; 0 for none, or if the
- * generation does not tell. */
+ * generation does not record them. */
 unsigned ibs_sample_width(const struct ibs_sample *sample);
 
 /* Returns the source of the data for a load that missed L1 and L2 (static);

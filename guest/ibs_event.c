@@ -72,7 +72,7 @@ static void explain_no_pmu(const char *name)
             name, DEVICES);
 }
 
-/* Kernels have the format's file only on parts that support it. */
+/* The format's file exists only on parts that support it. */
 static bool has_format(const char *pmu, const char *format)
 {
     char path[128];
@@ -94,8 +94,8 @@ static bool can_do(const struct ibs_request *request)
 }
 
 /* The document's snippets use 8 and 9, the numbers of one machine. The kernel
- * numbers PMUs in the order they come up (8 for fetch on 6.1, 10 on 6.12), so
- * the number is read, as the document's text also says. */
+ * numbers PMUs in registration order (8 for fetch on 6.1, 10 on 6.12), so the
+ * number is read, as the document's text also advises. */
 int ibs_pmu_type(const struct ibs_request *request)
 {
     const char *pmu = pmu_name(request->engine);
@@ -119,7 +119,7 @@ int ibs_pmu_type(const struct ibs_request *request)
 
 /* ---- the event ---- */
 
-/* Bits of config are the control register's; Zen4 is the first to have all of
+/* config has the control register's bits; Zen4 is the first to have all of
  * them. */
 static uint64_t config_of(const struct ibs_request *request)
 {
@@ -134,7 +134,7 @@ static uint64_t config_of(const struct ibs_request *request)
     return reg_set(&regs[IBS_FETCH_CTL], FETCH_L3_MISS_ONLY, config, request->l3_miss_only);
 }
 
-/* Fields that a snippet sets to 0 are 0 from the start: exclude_*, pinned,
+/* Fields that a snippet sets to 0 are already 0: exclude_*, pinned,
  * read_format. */
 void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *request, unsigned type)
 {
@@ -209,7 +209,7 @@ static bool map_ring(struct ibs_event *event, unsigned pages)
 enum ibs_open ibs_event_open(struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid,
     unsigned cpu, unsigned pages)
 {
-    struct perf_event_attr own = *attr; /* the kernel may write to it: the size that it knows */
+    struct perf_event_attr own = *attr; /* the kernel may write its known size into it */
 
     event->cpu = cpu;
     event->fd = (int)syscall(

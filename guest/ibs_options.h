@@ -9,8 +9,8 @@
 
 struct ibs_options {
     struct ibs_request request;
-    uint64_t samples; /* stop after so many; 0: no limit */
-    uint64_t seconds; /* give up after so long; 0: never */
+    uint64_t samples; /* maximum number; 0: no limit */
+    uint64_t seconds; /* 0: no limit */
     int cpu;          /* or IBS_ALL_CPUS */
     bool cpu_given;
     pid_t pid; /* -1: not given */
@@ -18,7 +18,7 @@ struct ibs_options {
     char **command; /* NULL-terminated, inside argv; NULL: none */
 };
 
-/* What the command line asks for. */
+/* The command line's request. */
 enum ibs_asked { IBS_TO_SAMPLE, IBS_TO_HELP, IBS_MISUSED };
 
 /* Reads the command line into @options, which points into @argv. Help goes to

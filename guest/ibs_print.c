@@ -10,7 +10,7 @@ static const char *engine_name(const struct ibs_sample *s)
     return s->engine == IBS_ENGINE_OP ? "op" : "fetch";
 }
 
-/* An address is the whole register: its field would repeat it. */
+/* An address is the whole register; its field would only repeat it. */
 static bool shown(const struct reg_field *field)
 {
     return field->access != REG_RV && strcmp(field->name, "address") != 0;
@@ -21,8 +21,7 @@ static bool one_bit(const struct reg_field *field)
     return field->first == field->last;
 }
 
-/* Descriptions begin with the highest bit; a line reads better from the lowest
- * on. */
+/* Prints from the lowest bit on; descriptions begin with the highest. */
 static void print_fields(FILE *to, const struct ibs_slot *slot)
 {
     bool any = false;

@@ -14,8 +14,8 @@ static void copy_out(const struct ibs_ring *ring, uint64_t position, void *to, s
     memcpy((uint8_t *)to + first, ring->data, n - first);
 }
 
-/* Acquire and release: records are read after the kernel publishes them and
- * before it may reuse their room. */
+/* Acquire and release: the kernel publishes records before they are read, and
+ * reuses their room only afterwards. */
 static uint64_t head_of(const struct ibs_ring *ring)
 {
     return __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
@@ -49,8 +49,8 @@ void ibs_ring_discard(struct ibs_ring *ring)
     set_tail(ring, head_of(ring));
 }
 
-/* perf_event_open(2): fields that sample_type does not ask for are left out, so
- * the CPU comes first. */
+/* perf_event_open(2): fields absent from sample_type are omitted, so the CPU
+ * comes first. */
 struct sample_head {
     struct perf_event_header header;
     uint32_t cpu, reserved;

@@ -31,7 +31,7 @@ enum ibs_ring_next {
  * kernel. */
 enum ibs_ring_next ibs_ring_next(struct ibs_ring *ring, union ibs_record *record);
 
-/* Drops what has been recorded so far. */
+/* Drops all records. */
 void ibs_ring_discard(struct ibs_ring *ring);
 
 /* Finds the parts of a PERF_RECORD_SAMPLE with PERF_SAMPLE_RAW |
@@ -40,8 +40,8 @@ void ibs_ring_discard(struct ibs_ring *ring);
 bool ibs_record_sample(
     const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size);
 
-/* Returns how many lost records or samples @record reports; 0 for records of
- * other kinds. */
+/* Returns the number of lost records or samples that @record reports; 0 for
+ * records of other kinds. */
 uint64_t ibs_record_lost(const union ibs_record *record);
 
 #endif

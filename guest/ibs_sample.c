@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Takes IBS samples and prints them. Runs in the guest, and follows the steps
- * of "Gathering IBS Samples Using the Linux perf_events System" (AMD Research's
- * IBS Toolkit): open, map, enable, read while it runs, parse, disable.
+ * Takes IBS samples in the guest and prints them. It follows the steps of
+ * "Gathering IBS Samples Using the Linux perf_events System" (AMD Research's
+ * IBS Toolkit): open, map, enable, read during the run, parse, disable.
  * docs/hardware/epyc.md has the document's table.
  */
 #include "guest/ibs_event.h"
@@ -22,11 +22,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Samples are fetched at least this often, even if poll() is not woken. */
+/* The longest time between two reads, even if poll() is not woken. */
 #define ROUND_MS 100
 
-/* Records per round, so that a ring that fills faster than it is printed cannot
- * block the program. */
+/* The limit of records per round, so a ring that fills faster than it is
+ * printed cannot block the program. */
 #define ROUND_RECORDS 4096
 
 struct session {
@@ -36,7 +36,7 @@ struct session {
     unsigned n_events;
     struct pollfd *polls; /* one for each event, then the signals' */
     pid_t child;          /* the command; 0: none, or reaped */
-    int go;               /* closed if the command must not run, written to when it may */
+    int go;               /* a write starts the command; closing cancels it */
     int status;           /* from wait(), about the command */
     bool ended;           /* nothing left to wait for */
     bool columns;         /* CSV: the header is printed */
@@ -95,7 +95,7 @@ static void reap_command(struct session *s, int flags)
     }
 }
 
-/* The command ran only to be sampled. */
+/* Ends the command, which ran only to be sampled. */
 static void end_command(struct session *s)
 {
     if (s->go >= 0)
@@ -159,8 +159,8 @@ static bool open_events(struct session *s, unsigned type)
     return true;
 }
 
-/* From here on these signals are read where poll() waits. The command is
- * already forked, and keeps its own. */
+/* poll() also waits for these signals from now on. The command is already
+ * forked and keeps its own handlers. */
 static bool catch_signals(struct session *s)
 {
     sigset_t caught;
@@ -212,12 +212,11 @@ static void read_sample(struct session *s, const union ibs_record *record)
         print_sample(s, &sample, cpu);
         return;
     }
-    if (!s->bad++) /* an error in one sample is in all */
+    if (!s->bad++) /* an error in one sample recurs in all */
         warnx("CPU %u, raw sample of %zu bytes: %s", cpu, size, wrong);
 }
 
-/* Records of other kinds are about processes: mmap, comm and task ask for them,
- * and they are not used here. */
+/* Skips records about processes, which mmap, comm and task request. */
 static void read_record(struct session *s, const union ibs_record *record)
 {
     s->lost += ibs_record_lost(record);
@@ -265,8 +264,7 @@ static void read_signals(struct session *s)
     }
 }
 
-/* An event hangs up when the process that it follows has ended, with all its
- * children. */
+/* An event hangs up when its process and all its children have ended. */
 static void forget_hung_up(struct session *s)
 {
     bool all = true;

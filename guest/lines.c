@@ -2,9 +2,9 @@
 /*
  * pmulab-lines TURNS [store]
  *
- * Walks an array of 64 MiB, which no cache of these machines holds, TURNS
- * times: it loads from each line of 64 bytes or, with `store`, stores to it.
- * First it stores to each page once, so that each has memory of its own.
+ * Walks an array of 64 MiB, larger than any cache of these machines, TURNS
+ * times. It loads from each line of 64 bytes or, with `store`, stores to it.
+ * First it stores to each page once, so each page gets its own memory.
  */
 #include "guest/freestanding.h"
 
@@ -12,7 +12,7 @@ enum { LINE = 64, PAGE = 4096, ARRAY = 64 << 20 };
 
 static char array[ARRAY] __attribute__((aligned(PAGE)));
 
-/* One instruction a line that touches memory, whatever the compiler. */
+/* One memory instruction per line, whatever the compiler. */
 static void walk(int store)
 {
     for (long i = 0; i < ARRAY; i += LINE) {

@@ -2,12 +2,12 @@
 /*
  * mark STEP LIMIT PROGRAM ARGUMENTS...
  *
- * Runs a program and reports to the hardware that step STEP begins and ends,
- * with an instruction that has no other effect. Between the marks lies the
+ * Runs a program and marks the beginning and end of step STEP for the hardware,
+ * with an instruction that has no other effect. Between the marks is the
  * program from its execve() to its end, and hardly anything else. The exit
  * status is the program's, or 128 + n after signal n. After LIMIT seconds (0:
- * never) its process group is killed: what waits for an interrupt that never
- * comes would wait forever.
+ * never) its process group is killed, because a wait for a lost interrupt would
+ * never end.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -27,8 +27,8 @@ static int run(long step, char **argv, char **envp, const unsigned long long *si
     return 127;
 }
 
-/* Waits for @pid, which all signals' being blocked lets SIGCHLD tell of, at
- * most @limit seconds. */
+/* Waits up to @limit seconds for @pid. All signals are blocked, so SIGCHLD
+ * stays pending until it is read. */
 static void wait_for(long pid, long limit)
 {
     const unsigned long long child = 1ull << (SIGCHLD - 1);
@@ -41,7 +41,7 @@ static void wait_for(long pid, long limit)
     guest_syscall(SYS_KILL, -pid, SIGKILL, 0, 0, 0);
 }
 
-/* As in shells. */
+/* The exit status as shells report it. */
 static int shell_status(unsigned wait_status)
 {
     unsigned signal = wait_status & 0x7f;
@@ -51,7 +51,8 @@ static int shell_status(unsigned wait_status)
 
 int guest_main(int argc, char **argv, char **envp)
 {
-    /* A program may signal its own group, and the end must still be marked. */
+    /* Blocks signals: the program may signal its own group, and the end must
+     * still be marked. */
     const unsigned long long all = ~0ull;
     unsigned long long before = 0;
     long step = argc > 3 ? guest_number(argv[1]) : -1,

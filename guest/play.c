@@ -2,30 +2,32 @@
 /*
  * pmulab-play [FILE]
  *
- * Plays a plan from FILE or standard input: operations on perf events, a line each; `#` begins a comment.
+ * Runs the operations on perf events in FILE or standard input, one per line;
+ * `#` begins a comment.
  *
  *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0       event number 0, which does not count yet
  *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0             ... in the group that event 0 leads, and on
  *     open 2 uncore_imc_0/clockticks/ cpu 0 period 1000      with a sample_period; also: user, kernel, task
  *     on 0                                                   also: off, reset, close, read
- *     map 0                                                  the event's page; with a number, its ring, too
+ *     map 0                                                  the event's page; with a number, also its ring
  *     unmap 0                                                before or after it is closed
  *     wait 1000000                                           ns
  *     cpu 1 off                                              also: on
  *     module intel-uncore off                                delete_module(2); on: finit_module(2)
  *     put /sys/devices/system/cpu/cpu1/online 1              writes to a file
  *
- * An event leads a group of its own, and is off, unless it is opened `in` another's; on, off and reset are
- * for a group if its leader has `all` behind it. `cpu any` is CPU -1, and `task` this program instead of all
- * tasks. Each operation is marked for the hardware's side as it begins and ends (models/sim/step.h). At the
- * end the lines are printed with what came of them:
+ * An event is off and leads its own group, unless it is opened `in` another's.
+ * on, off and reset apply to a whole group with `all` after its leader. `cpu
+ * any` is CPU -1; `task` is this program instead of all tasks. The beginning
+ * and end of each operation are marked for the hardware (models/sim/step.h). At
+ * the end the lines are printed with their results:
  *
  *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0 = ok
  *     read 0 = 52346 enabled 1032000 running 1032000
  *     close 5 = EBADF
  *
- * Exit status: 0 if all operations were tried, whatever came of them; 2 if the plan is wrong, and then none
- * was.
+ * Exit status: 0 if all operations were tried, whatever their results; 2 if the
+ * plan is wrong and none was tried.
  */
 #include "guest/pmu_event.h"
 #include "guest/say.h"
@@ -50,16 +52,16 @@ enum { EVENTS = 64, WORDS = 16, NONE = -1, RING_PAGES = 512 };
 
 struct op {
     const struct verb *verb;
-    char *line, *copy, *words[WORDS]; /* words: of the copy, NULL behind the last */
+    char *line, *copy, *words[WORDS]; /* words: into the copy, NULL after the last */
     unsigned event;
     uint64_t number; /* ns, a CPU, or pages */
-    int error;       /* errno; 0: it went well */
+    int error;       /* errno; 0: success */
     uint64_t count, enabled, running;
 };
 
 static int fds[EVENTS];
 
-/* A number has one mapping, which may be of an event that it had before. */
+/* A number has one mapping, which may belong to its previous event. */
 static struct {
     void *begin;
     size_t size;
@@ -72,7 +74,7 @@ static int result_of(long returned)
     return returned < 0 ? errno : 0;
 }
 
-/* The number behind @word; NONE if it is not there, or is `any`. */
+/* The number after @word; NONE if it is missing or is `any`. */
 static int64_t option(const struct op *op, const char *word)
 {
     for (unsigned i = 3; i + 1 < WORDS && op->words[i + 1]; i++)
@@ -89,7 +91,7 @@ static bool has(const struct op *op, const char *word)
     return false;
 }
 
-/* -1 would be no group at all. */
+/* With -1 there would be no group at all. */
 static int group_of(int64_t leader)
 {
     if (leader == NONE)
@@ -224,7 +226,7 @@ static void put(struct op *op)
     write_file(op, op->words[1], op->words[2]);
 }
 
-/* @to has room for all of @name. */
+/* @to must have room for all of @name. */
 static void spell(char *to, const char *name, char dash)
 {
     for (; *name; name++)
@@ -232,8 +234,8 @@ static void spell(char *to, const char *name, char dash)
     *to = '\0';
 }
 
-/* Where guest/init and the harness have modules. The file has the module's
- * name, or one with dashes. */
+/* Opens the module where guest/init and the harness store it. The file has the
+ * module's name, or the name with dashes. */
 static int open_module(const char *name)
 {
     static const char *const folders[] = {"/lib/pmulab", "/run/pmulab"};
@@ -277,7 +279,7 @@ static bool is_number(const char *word, uint64_t most, uint64_t *number)
     return *number <= most && !*end && !errno;
 }
 
-/* An event's number, and whether only @others may stand behind it. */
+/* Reads an event's number, which only @other may follow. */
 static bool event_and(struct op *op, const char *other)
 {
     uint64_t number;
@@ -391,7 +393,7 @@ static const struct verb *verb_called(const char *name)
     return NULL;
 }
 
-/* @line is kept. Ends the program if it is wrong. */
+/* Keeps @line. Ends the program if it is wrong. */
 static struct op read_op(char *line, unsigned number)
 {
     struct op op = {.line = line, .copy = strdup(line)};

@@ -123,7 +123,7 @@ static bool write_all(int out, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* The kernel should disable an event without room, but Linux 6.12 does not. */
+/* Also disables the event: Linux 6.12 fails to do so when it has no room. */
 bool pmcu_area_resume(struct pmcu_area *area)
 {
     area->was_full = false;
@@ -139,7 +139,7 @@ static void copy_record(const struct pmcu_area *area, uint64_t at, void *record,
         ((uint8_t *)record)[i] = ring[(at + i) & (area->data_size - 1)];
 }
 
-/* Of the kernel's records only one matters: that there was no room. */
+/* Looks for the only relevant record: no room was left. */
 static void read_records(struct pmcu_area *area)
 {
     uint64_t head = __atomic_load_n(&area->page->data_head, __ATOMIC_ACQUIRE);

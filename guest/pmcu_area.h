@@ -15,13 +15,13 @@ struct pmcu_area {
     size_t data_size; /* size of the ring of records after that page */
     const uint8_t *bytes;
     size_t size;
-    bool was_full; /* the driver ran out of room before the last pmcu_area_drain() */
+    bool was_full; /* the driver had no room before the last pmcu_area_drain() */
 };
 
 /* The event's state. */
 struct pmcu_progress {
-    uint64_t samples;          /* samples that the unit has stored */
-    uint64_t enabled, running; /* ns: if the second stays 0, the driver has refused to start */
+    uint64_t samples;          /* samples stored by the unit */
+    uint64_t enabled, running; /* ns; a @running of 0: the driver refused to start */
 };
 
 /* Opens @event, disabled, with an area of @size bytes, a power of two. Returns
@@ -31,7 +31,7 @@ bool pmcu_area_open(struct pmcu_area *area, const struct pmu_event *event, size_
 bool pmcu_area_enable(const struct pmcu_area *area);
 bool pmcu_area_disable(const struct pmcu_area *area);
 
-/* Makes the driver continue after @area->was_full, and clears that. */
+/* Makes the driver continue after @area->was_full, and clears the flag. */
 bool pmcu_area_resume(struct pmcu_area *area);
 
 bool pmcu_area_progress(const struct pmcu_area *area, struct pmcu_progress *progress);

@@ -5,7 +5,7 @@
 
 /* Largest NR_PMU in FSM_CFG. */
 #define MAX_COUNTERS 8
-/* 64 times what has been built; sizes stay far below 32 bits. */
+/* 64 times the largest machine; sizes stay far below 32 bits. */
 #define MAX_CPUS 4096
 
 /* The area is little-endian on every host. */
@@ -26,8 +26,8 @@ static uint32_t round_up(uint32_t n, uint32_t step)
     return (n + step - 1) / step * step;
 }
 
-/* Both context IDs together are as large as one count; so is the cycle
- * count. */
+/* A count, the cycle count, and both context IDs together have the same
+ * size. */
 static uint32_t subsample_size(const struct pmcu_info *info)
 {
     return info->nr_cpu * (uint32_t)sizeof(uint64_t) * (info->nr_pmu + (info->comp_mode ? 1 : 2));
@@ -111,7 +111,7 @@ static void take_value(struct walk *walk, unsigned bytes)
     walk->value.offset += bytes;
 }
 
-/* The unit takes the first CPU of each cluster, then the second of each. */
+/* The unit stores the first CPU of each cluster, then the second of each. */
 static void take_block(struct walk *walk, enum pmcu_kind kind, unsigned bytes)
 {
     walk->value.kind = kind;

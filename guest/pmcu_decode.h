@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes the hisi_pmcu driver's AUX area: hisi_pmcu/pmcu_format.h. It checks
- * everything first, so truncated or damaged data gives an error phrase and not
- * a loop or a wild read. */
+/* Decodes the hisi_pmcu driver's AUX area: hisi_pmcu/pmcu_format.h. All data is
+ * checked first, so truncated or damaged data gives an error phrase, not an
+ * endless loop or a wild read. */
 #ifndef PMULAB_GUEST_PMCU_DECODE_H
 #define PMULAB_GUEST_PMCU_DECODE_H
 
@@ -46,12 +46,11 @@ struct pmcu_value {
     uint64_t value;
 };
 
-/* Reads the header. Returns NULL, or a static phrase that says what is wrong
- * with it. */
+/* Reads the header. Returns NULL, or a static error phrase. */
 const char *pmcu_read_header(const struct pmcu_data *data, struct pmcu_info *info);
 
 /* Calls @take for each value, in the area's order. Returns the number of bytes
- * left at the end that are no whole sample. */
+ * after the last whole sample. */
 size_t pmcu_read_values(const struct pmcu_data *data, const struct pmcu_info *info,
     void (*take)(const struct pmcu_value *value, void *closure), void *closure);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes a PMCU take samples and writes them to a file as they lie in memory. */
+/* Takes samples with a PMCU and writes them unchanged to a file. */
 #include "guest/pmcu_area.h"
 
 #include <err.h>
@@ -27,10 +27,10 @@
 #define MAX_EVENTS        240
 #define DEFAULT_NR_SAMPLE 128 /* the driver's default, for 0 */
 #define POLL_MS           20
-#define LEAST_EVENTS      5 /* that a round has, but for a list's last: compatibility mode */
-#define BLIND_MS          1 /* between two rounds: more than any configuration has */
+#define LEAST_EVENTS      5 /* events of a round, except the last one: compatibility mode */
+#define BLIND_MS          1 /* upper limit between two rounds, for any configuration */
 #define PATIENCE_S        10
-#define DEFAULT_PERIOD_MS 3 /* likewise */
+#define DEFAULT_PERIOD_MS 3 /* the same */
 
 static const char help[] =
     "usage: pmcu-record -e EVENT [OPTIONS] [-- COMMAND...]\n"
@@ -49,12 +49,11 @@ struct record {
     const char *event_text;
     const char *file;
     char target[PATH_MAX]; /* of a symbolic link */
-    /* name of the file until it is complete; "": written as it is (a device, a
-     * pipe) */
+    /* name of the incomplete file; "": written directly (a device, a pipe) */
     char partial[4096];
     size_t area_size;
     double limit_s; /* 0: none */
-    bool overdue;   /* all samples should have been there */
+    bool overdue;   /* the samples are late */
     char **command;
     struct pmu_event event;
     struct pmcu_area area;
@@ -126,7 +125,7 @@ static bool parse(struct record *r, int argc, char **argv)
     static const struct option names[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int option;
 
-    /* '+': what follows the command's name belongs to the command. */
+    /* '+': the rest of the line belongs to the command. */
     while ((option = getopt_long(argc, argv, "+e:o:m:t:h", names, NULL)) != -1)
         if (!parse_option(r, option))
             return false;
@@ -220,8 +219,8 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Events of the list: one in each line of the file; as many as fit where it
- * cannot be read. */
+/* The number of events in the list, one per line of the file. The maximum if
+ * the file cannot be read. */
 static unsigned n_events(const struct record *r)
 {
     char path[4096];
@@ -238,7 +237,7 @@ static unsigned n_events(const struct record *r)
     return n ? n : MAX_EVENTS;
 }
 
-/* Twice the time (s) that all rounds take, and some more. */
+/* Twice the time (s) of all rounds, plus a margin. */
 static double patience(const struct record *r)
 {
     uint32_t period_ms = (uint32_t)(r->event.config[0] >> 32);
@@ -320,7 +319,7 @@ static bool create(struct record *r)
             warn("%s", r->file);
         return r->out >= 0;
     }
-    /* A symbolic link stays: the file behind it is replaced. */
+    /* A symbolic link stays; its target is replaced. */
     if (there && realpath(r->file, r->target))
         r->file = r->target;
     length = snprintf(r->partial, sizeof(r->partial), "%s.partial", r->file);

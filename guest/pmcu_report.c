@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Prints what pmcu-record has written. Runs anywhere: the file is little-endian
- * on every machine. */
+/* Prints pmcu-record's file. Runs anywhere: the file is little-endian on every
+ * machine. */
 #include "guest/pmcu_print.h"
 
 #include <err.h>

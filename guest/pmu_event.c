@@ -11,7 +11,7 @@
 
 #define LINE_SIZE 128
 
-/* Bits of one of the config words. */
+/* A range of bits in a config word. */
 struct field {
     unsigned word, low, high;
 };
@@ -70,7 +70,7 @@ static bool read_number(const char *name, const char *text, uint64_t most, uint6
 
 static bool parse_word(struct pmu_event *event, const char *devices, char *word);
 
-/* The words of events/@name, if there is such a file. */
+/* Parses the words of events/@name, if that file exists. */
 static bool parse_named(struct pmu_event *event, const char *devices, const char *name, bool *there)
 {
     char file[LINE_SIZE], line[LINE_SIZE], *rest = NULL;
@@ -85,7 +85,7 @@ static bool parse_named(struct pmu_event *event, const char *devices, const char
     return true;
 }
 
-/* "nr_sample=10"; a word without a number means 1, as in perf, or it names an
+/* "nr_sample=10". A word without a number means 1, as in perf, or names an
  * event. */
 static bool parse_word(struct pmu_event *event, const char *devices, char *word)
 {

@@ -14,12 +14,12 @@
 struct pmu_event {
     char pmu[64];
     uint32_t type;
-    int cpu;            /* the CPU on which the PMU wants its events; -1: it says none */
+    int cpu;            /* the CPU that the PMU requires; -1: none */
     uint64_t config[3]; /* config, config1, config2 */
 };
 
-/* Parses @text; the folder @devices lists PMUs, the words they know, and the
- * events they name. Returns false after a line on stderr. */
+/* Parses @text. The folder @devices lists PMUs, their words and their named
+ * events. Returns false after a line on stderr. */
 bool pmu_event_parse(struct pmu_event *event, const char *text, const char *devices);
 
 #endif

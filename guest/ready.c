@@ -3,11 +3,11 @@
  * ready
  *
  * Reports to the hardware that the guest has booted (SIM_STEP_READY). The host
- * may stop it there, save it, and let it go on. CPUs that share a thread take
- * turns, and notice each other's interrupts when their turn comes. A new QEMU
- * begins with CPU 0; the one that was stopped may begin with another CPU. So
- * all CPUs but this one must sleep, with no interrupt under way, or a saved
- * guest goes on in another order than the booted one.
+ * may stop it there, save it, and resume it. CPUs that share a thread take
+ * turns, and notice each other's interrupts in their own turn. A new QEMU
+ * begins with CPU 0; the stopped one may have been at another CPU. So all CPUs
+ * but this one must sleep, with no interrupt in flight, or a restored guest
+ * runs in another order than the booted one.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -17,10 +17,10 @@
 #define SIGNALS_BYTES 8 /* size of the kernel's set of signals */
 #define SIGCHLD       17
 #define QUIET_NS                                                                                   \
-    200000000         /* more than any of init's commands takes to end, and its output to leave */
-#define SPINS 4000000 /* some of the kernel's ticks: each ends a turn */
+    200000000         /* longer than any of init's commands needs to end and to flush its output */
+#define SPINS 4000000 /* several kernel ticks, each of which ends a turn */
 
-/* The shell and its output, on other CPUs, come to wait meanwhile. */
+/* Sleeps until the shell and its output are idle on the other CPUs. */
 static void let_others_finish(void)
 {
     const unsigned long long none = 1ull << (SIGCHLD - 1); /* of a process without children */
@@ -29,8 +29,8 @@ static void let_others_finish(void)
     guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&none, 0, (long)timeout, SIGNALS_BYTES, 0);
 }
 
-/* The last CPU, so that what the kernel gives to any CPU goes to another one,
- * and is done before. */
+/* Moves to the last CPU, so the kernel gives its unbound work to others and
+ * finishes it before. */
 static void settle_down(void)
 {
     unsigned long online[CPUS_MAX / WORD_BITS] = {0}, one[CPUS_MAX / WORD_BITS] = {0};
@@ -44,7 +44,7 @@ static void settle_down(void)
     guest_syscall(SYS_SCHED_SETAFFINITY, 0, sizeof(one), (long)one, 0, 0);
 }
 
-/* Without the kernel, which might wake another CPU. */
+/* Spins without the kernel, which might wake another CPU. */
 static void spend_turns(void)
 {
     for (volatile int i = 0; i < SPINS; i++)

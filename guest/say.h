@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How a guest speaks to the hardware's side (models/sim/step.h): of steps, and
- * of itself. */
+/* A guest's reports to the hardware (models/sim/step.h) about steps and
+ * itself. */
 #ifndef PMULAB_GUEST_SAY_H
 #define PMULAB_GUEST_SAY_H
 
 #include "models/sim/step.h"
 
-/* x86: ports that need the kernel's leave first, by ioperm(). */
+/* x86: ports that require ioperm() first. */
 enum { SAY_FIRST_PORT = SIM_STEP_PORT, SAY_PORTS = SIM_WITNESS_LOW_PORT + 4 - SAY_FIRST_PORT };
 
 #if defined(__x86_64__)
@@ -35,7 +35,7 @@ static inline void say_step(long byte)
     __asm__ volatile("hint %0" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
 }
 
-/* The hint's time is that of the next block of code, which begins after isb. */
+/* The hint gets the time of the next block of code, which begins after isb. */
 static inline void say_number(unsigned long number)
 {
     register unsigned long x0 __asm__("x0") = number;
@@ -44,8 +44,8 @@ static inline void say_number(unsigned long number)
 }
 
 #else
-/* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops
- * for programs too. */
+/* Power ISA 2.07: SPRs 808 to 811 are reserved. Moves to them are no-ops, also
+ * for programs. */
 static inline void say_step(long byte)
 {
     __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");

@@ -2,17 +2,16 @@
 /*
  * pmulab-walk TURNS [shared]
  *
- * Walks an array: TURNS turns of a loop of seven instructions, one of which
- * loads and one stores. First it prints the address of each instruction of the
- * loop and the place of the data, so that samples can be compared with what
- * executed:
+ * Walks an array: TURNS turns of a loop of seven instructions, with one load
+ * and one store. First it prints the address of each of these instructions and
+ * the data's place, so samples can be compared with the execution:
  *
  *     ip 0x401000 load
  *     loads 0x7f0000000000 0x7f0000040000
  *     stores 0x7f0000040000 0x7f0000080000
  *
- * With `shared`, two processes do so on one array, from which both load and to
- * which both store.
+ * With `shared`, two processes do so on one array, and both load and store
+ * there.
  */
 #include "guest/freestanding.h"
 
@@ -21,27 +20,26 @@
 enum { SYS_MMAP = 9, PROT_READ_WRITE = 3, MAP_SHARED_ANONYMOUS = 0x21, SIGCHLD = 17 };
 
 /* walk_ips: the addresses of the loop's instructions, in order. walk_array
- * takes turns in rdi, loads in rsi, stores in rdx, and the offsets' mask in rcx;
- * each turn is a line further. */
-__asm__(
-    ".globl walk_array\n"
-    ".type walk_array, @function\n"
-    "walk_array:\n"
-    "    xor %r8d, %r8d\n"
-    "    xor %r9d, %r9d\n"
-    "0:  add (%rsi,%r8), %r9\n"
-    "1:  mov %r9, (%rdx,%r8)\n"
-    "2:  add $64, %r8\n"
-    "3:  and %rcx, %r8\n"
-    "4:  lea 1(%r9), %r9\n"
-    "5:  dec %rdi\n"
-    "6:  jnz 0b\n"
-    "    ret\n"
-    ".size walk_array, .-walk_array\n"
-    ".pushsection .rodata\n"
-    ".balign 8\n"
-    "walk_ips: .quad 0b, 1b, 2b, 3b, 4b, 5b, 6b\n"
-    ".popsection\n");
+ * takes turns in rdi, loads in rsi, stores in rdx, and the offsets' mask in
+ * rcx; each turn moves on by one line. */
+__asm__(".globl walk_array\n"
+        ".type walk_array, @function\n"
+        "walk_array:\n"
+        "    xor %r8d, %r8d\n"
+        "    xor %r9d, %r9d\n"
+        "0:  add (%rsi,%r8), %r9\n"
+        "1:  mov %r9, (%rdx,%r8)\n"
+        "2:  add $64, %r8\n"
+        "3:  and %rcx, %r8\n"
+        "4:  lea 1(%r9), %r9\n"
+        "5:  dec %rdi\n"
+        "6:  jnz 0b\n"
+        "    ret\n"
+        ".size walk_array, .-walk_array\n"
+        ".pushsection .rodata\n"
+        ".balign 8\n"
+        "walk_ips: .quad 0b, 1b, 2b, 3b, 4b, 5b, 6b\n"
+        ".popsection\n");
 
 void walk_array(long turns, const void *loads, void *stores, unsigned long mask);
 extern const unsigned long walk_ips[7];

@@ -2,10 +2,10 @@
 /*
  * witness [KIND...]
  *
- * Says on each CPU which one it is, in which socket, what its clock shows, and
- * how many interrupts of each KIND it has taken: a row of /proc/interrupts, by
- * its name or by what its driver's name has inside, NAME+NAME for either. The
- * hardware's side hears it (models/sim/step.h) and is held against it.
+ * Reports each CPU's number, socket and clock, and its number of interrupts of
+ * each KIND. A KIND is a row of /proc/interrupts: its name or a part of its
+ * driver's name; NAME+NAME matches either. The reports (models/sim/step.h) are
+ * compared with the hardware's own records.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"
@@ -20,7 +20,7 @@ static unsigned long taken[KINDS_MAX][CPUS_MAX];
 /* ---- this CPU ---- */
 
 #if defined(__x86_64__)
-/* With -icount, QEMU 11.1 counts a tick of the TSC for each ns:
+/* With -icount, QEMU 11.1 counts one tick of the TSC per ns:
  * cpus_get_elapsed_ticks(), system/cpus.c. */
 static unsigned long ticks(void)
 {
@@ -61,8 +61,8 @@ static unsigned long ticks(void)
     return value;
 }
 
-/* Of every POWER9: Power ISA 3.0B, book III, chapter 7 leaves it open, and its
- * user's manual says 512 MHz. */
+/* The same on every POWER9: Power ISA 3.0B, book III, chapter 7 leaves it open;
+ * the user's manual specifies 512 MHz. */
 static unsigned long ticks_per_s(void)
 {
     return 512000000;
@@ -109,7 +109,7 @@ static unsigned long socket_of(unsigned cpu)
         digits[n++] = (char)('0' + cpu / scale % 10);
     append(append(at, digits), "/topology/physical_package_id");
     n = (unsigned)read_file(path, text, sizeof(text));
-    text[n && n < sizeof(text) ? n - 1 : 0] = '\0'; /* the newline; or nothing that is a number */
+    text[n && n < sizeof(text) ? n - 1 : 0] = '\0'; /* drops the newline, or leaves an empty text */
     socket = guest_number(text);
     return socket > 0 ? (unsigned long)socket : 0;
 }
@@ -121,7 +121,7 @@ static int is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The number at *@at, after blanks, or -1; *@at moves behind it. */
+/* The number at *@at, after blanks, or -1; *@at moves past it. */
 static long next_number(const char **at)
 {
     const char *begin_at;
@@ -134,7 +134,7 @@ static long next_number(const char **at)
     return *at == begin_at ? -1 : number;
 }
 
-/* The heading's CPUs, in order; an offline one is not there. Returns their
+/* Reads the heading's CPUs, in order; offline ones are absent. Returns their
  * number. */
 static unsigned read_heading(const char **at, unsigned cpus[CPUS_MAX])
 {
@@ -149,7 +149,7 @@ static unsigned read_heading(const char **at, unsigned cpus[CPUS_MAX])
     return n;
 }
 
-/* Whether @text, of @n bytes, is @word, or else whether it has @word in it. */
+/* Whether @text, of @n bytes, is @word (if @whole) or contains it. */
 static int has(const char *text, long n, const char *word, long length, int whole)
 {
     for (long at = 0; at + length <= n && !(whole && (at || n != length)); at++) {
@@ -163,8 +163,8 @@ static int has(const char *text, long n, const char *word, long length, int whol
     return 0;
 }
 
-/* Whether the row from @row to @end is called @word, or its last word, the
- * driver's name, has it inside. */
+/* Whether the row from @row to @end is called @word, or its last word (the
+ * driver's name) contains it. */
 static int is_called(const char *row, const char *end, const char *word, long length)
 {
     const char *first, *last = end;
@@ -178,7 +178,7 @@ static int is_called(const char *row, const char *end, const char *word, long le
     return has(row, first - row, word, length, 1) || has(last, end - last, word, length, 0);
 }
 
-/* @kind: words with a + between them, one of which must fit. */
+/* Whether one of @kind's words, which are separated by +, matches. */
 static int is_of(const char *row, const char *end, const char *kind)
 {
     for (;;) {
@@ -208,7 +208,7 @@ static void add_row(const char *at, const unsigned *cpus, unsigned n, unsigned k
     }
 }
 
-/* Several rows of a kind add up: those of several devices of one driver. */
+/* Adds up all rows of a kind, such as several devices of one driver. */
 static void count_interrupts(char **kinds, unsigned n_kinds)
 {
     unsigned cpus[CPUS_MAX], n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * HiSilicon Performance Monitor Control Unit: drives the PMUs of all CPUs of
- * a die and stores what they counted, without the CPUs taking part.
+ * HiSilicon Performance Monitor Control Unit: drives the PMUs of all CPUs of a
+ * die and stores their counts, without involving the CPUs.
  */
 #ifndef HISI_PMCU_H
 #define HISI_PMCU_H
@@ -16,7 +16,7 @@
 /**
  * struct pmcu_events - an event list
  * @nr:		events, at most PMCU_MAX_EVENTS
- * @ids:	what goes to PMEVTYPER
+ * @ids:	values for PMEVTYPER
  */
 struct pmcu_events {
 	unsigned int nr;
@@ -27,9 +27,9 @@ struct pmcu_events {
  * struct pmcu_aux - an AUX buffer
  * @size:	bytes
  * @chunk:	bytes; @size is a multiple, and each chunk is contiguous memory
- * @laid_out:	the header is written and the two below are valid: a buffer
+ * @laid_out:	the header is written and the next two are valid: a buffer
  *		has one header, so its list and layout stay for its lifetime
- * @events:	the list that its samples are of
+ * @events:	the list that its samples follow
  * @layout:	of the samples
  * @pages:	addresses
  */
@@ -44,27 +44,27 @@ struct pmcu_aux {
 
 /**
  * struct hisi_pmcu - one unit
- * @pmu:	as perf has it
+ * @pmu:	perf's view of the unit
  * @dev:	the platform device
  * @base:	registers
- * @irq:	is handled on @on_cpu
+ * @irq:	handled on @on_cpu
  * @die:	number of the die
- * @nr_cpu:	places for CPUs that the unit knows, there or not
- * @comp:	compatibility mode: only counters from PMCU_COMP_COUNTERS up
+ * @nr_cpu:	CPU slots of the unit, populated or not
+ * @comp:	compatibility mode: only counters from PMCU_COMP_COUNTERS on
  * @node:	for CPU hotplug
- * @cpus:	all CPUs of the die that were ever seen
+ * @cpus:	all CPUs of the die seen so far
  * @cpus_given:	@cpus comes from firmware and is complete
- * @on_cpu:	the CPU that events are opened on, -1 if none is online
+ * @on_cpu:	the CPU that counts the events, -1 if none is online
  * @list:	event list in memory that the unit reads
- * @lock:	for all below
+ * @lock:	protects the members below
  * @user_events: the list for the next AUX buffer
- * @event:	the event that has the unit, or NULL
+ * @event:	the event that uses the unit, or NULL
  * @handle:	its AUX transaction
  * @aux:	the buffer of the transaction, or NULL if none is open
- * @written:	bytes of the transaction that are valid
- * @busy:	the unit has been triggered and has not reported yet
+ * @written:	valid bytes of the transaction
+ * @busy:	the unit was triggered and has not reported yet
  * @stuck:	the unit did not obey a break and may still write
- * @step:	what it was triggered for
+ * @step:	the current trigger's work
  */
 struct hisi_pmcu {
 	struct pmu pmu;
@@ -95,13 +95,13 @@ struct hisi_pmcu {
 
 #define to_hisi_pmcu(p) container_of(p, struct hisi_pmcu, pmu)
 
-/* Where an event keeps the parameters it was opened with. */
+/* Storage for the parameters of an event. */
 #define pmcu_pending(event)	((event)->hw.config)		/* samples to take */
 #define pmcu_wait_cnt(event)	((event)->hw.config_base)	/* ticks */
 #define pmcu_filter(event)	((event)->hw.event_base)	/* PMCCFILTR's top byte */
 
 /**
- * struct pmcu_trigger - what the unit is told for one go
+ * struct pmcu_trigger - parameters of one trigger
  * @step:	EV_LEN and NR_LOOP
  * @nr_pmu:	events at a time
  * @wait_cnt:	ticks that each round counts for
@@ -143,7 +143,7 @@ void pmcu_hw_trigger(struct hisi_pmcu *pmcu, const struct pmcu_trigger *trigger)
  * pmcu_hw_acknowledge() - takes pending interrupts
  * @pmcu:	the unit
  *
- * Return: those that were pending and are cleared now, PMCU_INT_*.
+ * Return: the pending interrupts, PMCU_INT_*; they are now clear.
  */
 u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu);
 
@@ -151,7 +151,7 @@ u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu);
  * pmcu_hw_break() - stops the unit
  * @pmcu:	the unit, with its lock held
  *
- * Return: as pmcu_hw_acknowledge(); 0 if the unit does not obey.
+ * Return: see pmcu_hw_acknowledge(); 0 if the unit does not obey.
  */
 u32 pmcu_hw_break(struct hisi_pmcu *pmcu);
 
@@ -159,7 +159,7 @@ u32 pmcu_hw_break(struct hisi_pmcu *pmcu);
 
 /**
  * pmcu_aux_setup() - makes an AUX buffer: &pmu.setup_aux
- * @event:	the event that it is for
+ * @event:	its event
  * @pages:	their addresses
  * @nr_pages:	number of pages
  * @overwrite:	not supported
@@ -184,7 +184,7 @@ void pmcu_aux_free(void *aux);
 int pmcu_aux_lay_out(struct pmcu_aux *aux, const struct hisi_pmcu *pmcu);
 
 /**
- * pmcu_aux_phys() - where the unit writes
+ * pmcu_aux_phys() - translates a position to a physical address
  * @aux:	the buffer
  * @head:	perf's position in it, which only grows
  *
@@ -204,7 +204,7 @@ void pmcu_aux_fill_list(const struct pmcu_aux *aux, __le32 *list);
 /**
  * pmcu_run_start() - begins a recording, with the lock held
  * @pmcu:	the unit
- * @event:	whose it is
+ * @event:	its event
  *
  * Return: 0, or an error if there is no buffer or no room in it.
  */
@@ -217,7 +217,7 @@ int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event);
 void pmcu_run_stop(struct hisi_pmcu *pmcu);
 
 /**
- * pmcu_run_interrupt() - takes what the unit reports, and goes on
+ * pmcu_run_interrupt() - handles the unit's report and continues
  * @pmcu:	the unit
  *
  * Return: whether the interrupt was the unit's.
@@ -235,7 +235,7 @@ bool pmcu_run_interrupt(struct hisi_pmcu *pmcu);
 int pmcu_cpus_init(struct hisi_pmcu *pmcu);
 
 /**
- * pmcu_cpus_add() - takes part in CPU hotplug
+ * pmcu_cpus_add() - registers the unit for CPU hotplug
  * @pmcu:	the unit
  *
  * Return: 0, or a negative error.
@@ -243,20 +243,20 @@ int pmcu_cpus_init(struct hisi_pmcu *pmcu);
 int pmcu_cpus_add(struct hisi_pmcu *pmcu);
 
 /**
- * pmcu_cpus_remove() - no longer takes part
+ * pmcu_cpus_remove() - unregisters the unit from CPU hotplug
  * @pmcu:	the unit
  */
 void pmcu_cpus_remove(struct hisi_pmcu *pmcu);
 
 /**
- * pmcu_cpus_module_init() - before the first unit
+ * pmcu_cpus_module_init() - to be called before the first unit
  *
  * Return: 0, or a negative error.
  */
 int pmcu_cpus_module_init(void);
 
 /**
- * pmcu_cpus_module_exit() - after the last unit
+ * pmcu_cpus_module_exit() - to be called after the last unit
  */
 void pmcu_cpus_module_exit(void);
 

@@ -10,7 +10,7 @@
 
 #include "hisi_pmcu.h"
 
-/* Kernels before 6.8; before 6.4 the order that it names was one too large. */
+/* For kernels before 6.8. Before 6.4, MAX_ORDER was one too large. */
 #ifndef MAX_PAGE_ORDER
 #define MAX_PAGE_ORDER (MAX_ORDER - 1)
 #endif
@@ -20,7 +20,7 @@ static bool follows(void *page, void *next)
 	return virt_to_phys(next) == virt_to_phys(page) + PAGE_SIZE;
 }
 
-/* Whether each run of @chunk pages, from the first one on, is contiguous. */
+/* Whether each consecutive run of @chunk pages is contiguous memory. */
 static bool is_contiguous(void **pages, unsigned int nr_pages, unsigned int chunk)
 {
 	unsigned int i;
@@ -32,9 +32,9 @@ static bool is_contiguous(void **pages, unsigned int nr_pages, unsigned int chun
 }
 
 /*
- * Readers find their way with one chunk size, so all chunks have the same.
- * The page allocator's largest block is the limit even where two of them
- * happen to be neighbours: the size should not depend on luck.
+ * All chunks have one size, which readers need for navigation. It never exceeds
+ * the page allocator's largest block, even if two of these happen to be
+ * adjacent.
  */
 static unsigned int find_chunk(void **pages, unsigned int nr_pages)
 {
@@ -50,7 +50,7 @@ void *pmcu_aux_setup(struct perf_event *event, void **pages, int nr_pages, bool 
 	int node = event->cpu < 0 ? NUMA_NO_NODE : cpu_to_node(event->cpu);
 	struct pmcu_aux *aux;
 
-	/* Without positions of all samples the oldest is unknown. */
+	/* Overwriting is refused: the oldest sample's position would be unknown. */
 	if (overwrite || !is_power_of_2(nr_pages))
 		return NULL;
 
@@ -115,7 +115,7 @@ phys_addr_t pmcu_aux_phys(const struct pmcu_aux *aux, unsigned long head)
 	return virt_to_phys(aux->pages[head >> PAGE_SHIFT]) + offset_in_page(head);
 }
 
-/* Repeats the list to the end of its memory; EV_LEN limits its use. */
+/* Fills the whole memory with repetitions; EV_LEN limits their use. */
 void pmcu_aux_fill_list(const struct pmcu_aux *aux, __le32 *list)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Finds the die's CPUs, the one that events are opened on, and the mode. */
+/* Finds the die's CPUs, the CPU that counts the events, and the mode. */
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/device.h>
@@ -17,7 +17,7 @@
 
 static enum cpuhp_state hotplug_state;
 
-/* As numbered by the other uncore PMUs of these chips: see
+/* The other uncore PMUs of these chips use the same numbers: see
  * hisi_read_sccl_and_ccl_id(). */
 static u32 this_cpus_die(void)
 {
@@ -31,7 +31,7 @@ static u32 this_cpus_die(void)
 	return MPIDR_AFFINITY_LEVEL(mpidr, 3);
 }
 
-/* How many counters EL1 has. Unknown below EL2, so all of them. */
+/* The number of EL1's counters. Below EL2 it is unknown, so all are assumed. */
 static u32 this_cpus_hpmn(void)
 {
 	return is_kernel_in_hyp_mode() ? read_sysreg(mdcr_el2) & MDCR_EL2_HPMN_MASK : U32_MAX;
@@ -43,7 +43,7 @@ static void enable_this_cpus_hypervisor_counters(void *unused)
 	sysreg_clear_set(mdcr_el2, 0, MDCR_EL2_HPME);
 }
 
-/* What a CPU reports about itself. */
+/* A CPU's report about itself. */
 struct introduction {
 	u32 die;
 	u32 hpmn;
@@ -57,7 +57,7 @@ static void introduce(void *info)
 	self->hpmn = this_cpus_hpmn();
 }
 
-/* Firmware's node of a CPU is a device in ACPI's namespace or in the tree. */
+/* Firmware describes a CPU in ACPI's namespace or in the device tree. */
 static void set_cpu_of_node(struct cpumask *cpus, const struct fwnode_handle *node)
 {
 	unsigned int cpu;
@@ -92,7 +92,7 @@ static bool is_on_die(const struct hisi_pmcu *pmcu, unsigned int cpu, u32 die)
 	return pmcu->cpus_given ? cpumask_test_cpu(cpu, &pmcu->cpus) : die == pmcu->die;
 }
 
-/* One CPU on which EL1 has more counters rules the mode out. */
+/* A single CPU with more counters at EL1 rules the mode out. */
 static bool decide_mode(struct hisi_pmcu *pmcu)
 {
 	unsigned int cpu, seen = 0, unfit = 0;

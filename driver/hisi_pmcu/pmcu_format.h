@@ -2,14 +2,14 @@
 /*
  * Contents of the AUX area: one header, then samples.
  *
- * A sample is nr_subsample_per_sample subsamples, one for each nr_pmu events
- * of the list. A subsample is blocks of nr_cpu entries: two context IDs of 4
- * bytes, nr_pmu event counts of 8 bytes, and a cycle count of 8 bytes, which
- * compatibility mode leaves out. With C clusters, entry i of a block belongs
- * to the CPU numbered i / C + 8 * (i % C) on the die.
+ * A sample is nr_subsample_per_sample subsamples, one per nr_pmu events of the
+ * list. A subsample is blocks of nr_cpu entries: two context IDs of 4 bytes,
+ * nr_pmu event counts of 8 bytes, and a cycle count of 8 bytes, which
+ * compatibility mode leaves out. With C clusters, entry i of a block belongs to
+ * the CPU numbered i / C + 8 * (i % C) on the die.
  *
- * The area is made of chunks of buffer_size bytes. What does not fit into the
- * rest of a chunk begins in the next one, without another header.
+ * The area consists of chunks of buffer_size bytes. A sample that does not fit
+ * into a chunk begins in the next one, without another header.
  */
 #ifndef HISI_PMCU_FORMAT_H
 #define HISI_PMCU_FORMAT_H
@@ -28,7 +28,7 @@
  * @comp_mode:		compatibility mode: no cycle counts
  * @subsample_size:	bytes of a subsample
  * @nr_subsample_per_sample: subsamples of a sample
- * @nr_event:		events, with those that pad the list
+ * @nr_event:		events, including padding
  * @events:		their numbers, and zeros up to PMCU_HEADER_ALIGN
  */
 struct pmcu_header {

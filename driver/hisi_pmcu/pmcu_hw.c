@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The order of register accesses is that of the posted driver. */
+/* Register accesses follow the posted driver's order. */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/io.h>
@@ -62,8 +62,8 @@ u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu)
 }
 
 /*
- * The interrupt may be this CPU's, and interrupts are off: the status tells.
- * A run that ended just before the break has DONE there.
+ * Polls the status, because the interrupt may be this CPU's and interrupts are
+ * off. After a run that ended just before the break, the status has DONE.
  */
 u32 pmcu_hw_break(struct hisi_pmcu *pmcu)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The platform driver, and the calls that perf makes. */
+/* The platform driver, and perf's callbacks. */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/device.h>
@@ -25,7 +25,7 @@
 #define DEFAULT_PERIOD_MS	3
 #define MAX_PERIOD_MS		(U32_MAX / PMCU_TICKS_PER_MS)
 
-/* More would not fit the kernel's CPU masks; sizes stay far below 32 bits. */
+/* The limit of the kernel's CPU masks; sizes stay far below 32 bits. */
 #define MAX_CLUSTERS		DIV_ROUND_UP(NR_CPUS, PMCU_CPUS_PER_CLUSTER)
 
 static int read_config(struct perf_event *event)
@@ -64,7 +64,7 @@ static int pmcu_event_init(struct perf_event *event)
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
-	/* The unit counts a die, whatever runs there. */
+	/* The unit counts a whole die, not a task. */
 	if (event->cpu < 0 || event->attach_state & PERF_ATTACH_TASK)
 		return -EOPNOTSUPP;
 	if (on_cpu < 0)
@@ -147,7 +147,7 @@ static void pmcu_del(struct perf_event *event, int flags)
 	raw_spin_unlock_irqrestore(&pmcu->lock, irqflags);
 }
 
-/* Interrupts keep the count of samples taken up to date. */
+/* Interrupts keep the number of samples up to date. */
 static void pmcu_read(struct perf_event *event)
 {
 }
@@ -222,7 +222,7 @@ static void remove_cpus(void *data)
 
 /*
  * Events are refused until a CPU is added. The device's actions undo this in
- * reverse, and take the place of a remove callback, whose type differs between
+ * reverse order. They replace a remove callback, whose type differs between
  * kernels.
  */
 static int publish(struct hisi_pmcu *pmcu)
@@ -255,7 +255,7 @@ static int set_up(struct hisi_pmcu *pmcu, struct platform_device *pdev)
 	if (ret)
 		return ret;
 	pmcu_hw_init(pmcu);
-	/* perf's buffers want the event's own CPU, and no thread. */
+	/* perf's buffers need the event's own CPU and no threaded handler. */
 	ret = devm_request_irq(pmcu->dev, pmcu->irq, pmcu_interrupt,
 			       IRQF_NOBALANCING | IRQF_NO_THREAD, dev_name(pmcu->dev), pmcu);
 	return ret ? ret : devm_add_action_or_reset(pmcu->dev, quiet, pmcu);
@@ -293,7 +293,7 @@ static const struct of_device_id pmcu_of_match[] = {
 };
 MODULE_DEVICE_TABLE(of, pmcu_of_match);
 
-/* Unbinding by hand would take the PMU away under open events. */
+/* Manual unbinding would remove the PMU under open events. */
 static struct platform_driver pmcu_driver = {
 	.driver = {
 		.name = "hisi-pmcu",

@@ -14,7 +14,7 @@ static unsigned long least(unsigned long a, unsigned long b)
 void pmcu_layout_init(struct pmcu_layout *layout, __u32 nr_event, __u32 nr_cpu, int comp)
 {
 	__u32 counters = comp ? PMCU_MAX_NR_PMU - PMCU_COMP_COUNTERS : PMCU_MAX_NR_PMU;
-	/* The two context IDs make an entry of 8 bytes, the cycle count another. */
+	/* The two context IDs take 8 bytes together, the cycle count 8 more. */
 	__u32 others = comp ? 1 : 2;
 
 	layout->comp = comp;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Sizes of samples, and the amount of work for one trigger. */
+/* Sizes of samples, and the amount of work per trigger. */
 #ifndef HISI_PMCU_PLAN_H
 #define HISI_PMCU_PLAN_H
 
@@ -14,12 +14,12 @@
 /* Counters below this one belong to virtual machines in compatibility mode. */
 #define PMCU_COMP_COUNTERS	3
 
-/* An event that counts nothing: fills the last subsample of a sample. */
+/* An event without counts: pads the last subsample of a sample. */
 #define PMCU_NULL_EVENT		0xc000
 
 /**
- * struct pmcu_layout - sizes that follow from an event list
- * @nr_event:	events in the list, with those that pad it
+ * struct pmcu_layout - sizes determined by an event list
+ * @nr_event:	events in the list, including padding
  * @nr_pmu:	events counted at a time
  * @nr_cpu:	entries of a block
  * @comp:	compatibility mode
@@ -38,10 +38,10 @@ struct pmcu_layout {
 };
 
 /**
- * struct pmcu_step - what is next
+ * struct pmcu_step - the next action
  * @gap:	bytes at the end of the chunk that hold no sample; commit them
  *		and ask again, if this is not 0
- * @samples:	that one trigger takes; 0 without a gap: there is no room
+ * @samples:	samples of one trigger; 0 without a gap: there is no room
  * @ev_len:	words of the event list, a multiple of the layout's nr_event
  * @nr_loop:	passes over them
  */
@@ -62,13 +62,13 @@ struct pmcu_step {
 void pmcu_layout_init(struct pmcu_layout *layout, __u32 nr_event, __u32 nr_cpu, int comp);
 
 /**
- * pmcu_step_find() - what to do at a position of the AUX area
+ * pmcu_step_find() - chooses the next action at a position of the AUX area
  * @layout:	of the samples
  * @left:	bytes from the position to the end of the chunk
  * @room:	bytes from the position that may be written to
  * @pending:	samples still to take
  *
- * Return: what the unit can be triggered for, or what to commit first.
+ * Return: the work for the next trigger, or the bytes to commit first.
  */
 struct pmcu_step pmcu_step_find(const struct pmcu_layout *layout, unsigned long left,
 				unsigned long room, __u32 pending);

@@ -2,7 +2,7 @@
 /*
  * Registers of the HiSilicon Performance Monitor Control Unit.
  *
- * All are 32 bits wide. Of an address, the high word has the lower offset.
+ * All are 32 bits wide. An address has its high word at the lower offset.
  * Source: "Add support for HiSilicon PMCU", RFC of 6 February 2023, patch 2.
  */
 #ifndef HISI_PMCU_REGS_H

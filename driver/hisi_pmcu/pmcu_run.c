@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording: the unit is triggered for as many samples as fit into the
- * chunk, reports, and is triggered again until all are taken.
+ * A recording: the unit is triggered for as many samples as fit into the chunk.
+ * After its report it is triggered again, until all are taken.
  */
 #include <linux/device.h>
 #include <linux/minmax.h>
@@ -24,9 +24,9 @@ static void commit(struct hisi_pmcu *pmcu)
 }
 
 /*
- * perf disables the event until the reader has made room and enables it. Linux
- * 6.12 only means to: there the event stays enabled and idle, and its reader
- * has to disable and enable it.
+ * perf disables the event until the reader makes room and enables it. In Linux
+ * 6.12 this fails: the event stays enabled and idle, and its reader has to
+ * disable and enable it.
  */
 static void commit_full(struct hisi_pmcu *pmcu)
 {
@@ -44,7 +44,7 @@ static unsigned long room(const struct hisi_pmcu *pmcu)
 	return pmcu->handle.size - pmcu->written;
 }
 
-/* Chunks that this transaction has filled belong to the reader at once. */
+/* Chunks filled by this transaction belong to the reader at once. */
 static unsigned long left_in_chunk(const struct hisi_pmcu *pmcu)
 {
 	unsigned long used = head(pmcu) & (pmcu->aux->chunk - 1);
@@ -91,7 +91,7 @@ static bool at_end_of_chunk(const struct hisi_pmcu *pmcu)
 	return pmcu->step.gap || !left_in_chunk(pmcu);
 }
 
-/* Needs an open transaction and an idle unit. */
+/* Requires an open transaction and an idle unit. */
 static void continue_run(struct hisi_pmcu *pmcu)
 {
 	if (!pmcu_pending(pmcu->event)) {
@@ -152,7 +152,7 @@ int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event)
 	return 0;
 }
 
-/* Keeps what the unit has finished, and drops what it is working on. */
+/* Keeps the finished samples and drops the one in progress. */
 static void break_off(struct hisi_pmcu *pmcu)
 {
 	u32 status = pmcu_hw_acknowledge(pmcu);
@@ -193,8 +193,8 @@ static void report(struct hisi_pmcu *pmcu, u32 status)
 }
 
 /*
- * The status is cleared before the next trigger: what that one reports must
- * not be lost. It is read until it is clear, in case the line is an edge.
+ * The status is cleared before the next trigger, so that trigger's report is
+ * not lost. It is read until it is clear, in case the line is edge-triggered.
  */
 bool pmcu_run_interrupt(struct hisi_pmcu *pmcu)
 {

@@ -77,7 +77,7 @@ static int parse_event(const char *text, u16 *id)
 	return kstrtou16(word, 16, id);
 }
 
-/* Parses words up to the first that is not a number; drops excess ones. */
+/* Parses words up to the first non-number; drops excess numbers. */
 static int parse_events(const char *text, struct pmcu_events *events)
 {
 	int ret;
