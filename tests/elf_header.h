@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The header of ELF files that tests make. */
+/* The header of the tests' ELF files. */
 #ifndef PMULAB_TESTS_ELF_HEADER_H
 #define PMULAB_TESTS_ELF_HEADER_H
 
 #include <elf.h>
 #include <string.h>
 
-/* Of a file with @n sections, whose table is at @at and whose names are in the
+/* Fills @header for @n sections, with their table at @at and their names in the
  * last one. */
 static inline void elf_header_init(Elf64_Ehdr *header, size_t at, unsigned n)
 {

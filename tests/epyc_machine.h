@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc` under test, driven like a plugin does: instructions are
- * counted until a window begins, then shown. Also records the trace, and makes
- * the accesses of Linux's driver, from measurements. */
+/* The machine `epyc` under test, driven as by a plugin: instructions are
+ * counted until a window begins, then shown. It also records the trace, and
+ * makes the measured accesses of Linux's driver. */
 #ifndef PMULAB_TESTS_EPYC_MACHINE_H
 #define PMULAB_TESTS_EPYC_MACHINE_H
 
@@ -56,14 +56,14 @@ static inline void guest_start(struct guest *g, const char *options)
         &g->m, &config, &(struct sim_host){.self = g, .trace = guest_record, .nmi = guest_nmi});
 }
 
-/* ---- what the guest does ---- */
+/* ---- the guest's actions ---- */
 
 static inline struct sim_access guest_access(const struct guest *g, unsigned cpu)
 {
     return (struct sim_access){.now = g->time, .pc = KERNEL_PC + 0x40, .cpu = cpu};
 }
 
-/* Reports what has passed outside of windows. */
+/* Reports the instructions executed outside of windows. */
 static inline void guest_settle(struct guest *g, unsigned cpu)
 {
     if (!g->cpu[cpu].window)
@@ -124,8 +124,8 @@ static inline void guest_execute(struct guest *g, unsigned cpu, const struct sim
     }
 }
 
-/* Executes @n instructions of four bytes, one after the other in one line, from
- * instruction number @from of a loop of @loop. The last of them jumps back. */
+/* Executes @n instructions of four bytes in a row, from instruction number
+ * @from of a loop of @loop. The loop's last instruction jumps back. */
 static inline void guest_loop(
     struct guest *g, unsigned cpu, uint64_t from, uint64_t n, unsigned loop)
 {

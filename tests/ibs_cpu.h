@@ -88,8 +88,8 @@ static inline struct sim_op branch_op(
 {
     struct sim_op op = plain_op(pc);
 
-    /* Jcc rel32, JMP rel8, JMP (%rax), CALL rel32, CALL (%rax), RET: as far as
-     * they fit */
+    /* Jcc rel32, JMP rel8, JMP (%rax), CALL rel32, CALL (%rax), RET, truncated
+     * to two bytes */
     static const uint8_t opcodes[][2] = {[SIM_CONDITIONAL] = {0x0f, 0x84},
         [SIM_JUMP] = {0xeb},
         [SIM_INDIRECT] = {0xff, 0x20},

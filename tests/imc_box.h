@@ -32,7 +32,7 @@ enum {
 #define DDR3_1600 800000000u
 #define SECOND    UINT64_C(1000000000)
 
-/* A channel's box with traffic of its own. */
+/* A channel's box with its own traffic. */
 struct imc_box {
     struct box box;
     struct box_signals signals;
@@ -85,7 +85,7 @@ static inline const char *imc_traffic_set(struct imc_box *b, uint64_t now, unsig
 }
 
 /* From @now (ns) on, @event ("CAS_COUNT") with sub-event @sub ("RD_REG", or
- * NULL) sees @amount ("5M/s"). */
+ * NULL) occurs @amount ("5M/s") times. */
 static inline void drive(
     struct imc_box *box, uint64_t now, const char *event, const char *sub, const char *amount)
 {

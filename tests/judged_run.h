@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fake guests and the verdicts on them: each run's record is made by hand, and
- * its trace by the models in process. */
+/* Fake guests and their verdicts: each run's record is written by hand, and the
+ * models make its trace in process. */
 #ifndef PMULAB_TESTS_JUDGED_RUN_H
 #define PMULAB_TESTS_JUDGED_RUN_H
 
@@ -28,26 +28,26 @@
     "traffic\n at boot\n imc0 CAS_COUNT.RD_REG 123M/s\n"
 #define STEP "step s\n run true\n"
 
-/* What the guest did, where it differs from a guest that does all well. */
+/* The guest's differences from a correct guest. */
 struct given {
     int status;
     const char *text, *err; /* after perf's figure */
     const char *kernel, *failure, *console;
-    int more;        /* than the driver counted: perf prints */
-    const char *row; /* perf's, instead of its figure */
+    int more;        /* perf prints more than the driver counted */
+    const char *row; /* perf's row, instead of its figure */
     gboolean scaled, unreached, no_perf;
     gboolean idle;       /* it measures nothing */
     gboolean unfrozen;   /* the driver also reads the counter while it runs */
     gboolean reads_high; /* the trace's last read of the counter is 5 too high */
     gboolean open;       /* the trace has no end */
-    gboolean silent;     /* the guest says nothing of itself */
+    gboolean silent;     /* the guest reports nothing about itself */
 };
 
 struct run {
     struct scenario *scenario;
     struct run_record record;
     struct judgement *judgement;
-    uint64_t count; /* the driver's */
+    uint64_t count; /* the driver's count */
 };
 
 /* ---- fake guests ---- */
@@ -64,7 +64,7 @@ static inline struct scenario *parse(const char *text)
     return scenario;
 }
 
-/* All steps end well and print nothing. */
+/* All steps succeed and print nothing. */
 static inline void begin_record(struct run *run)
 {
     guint n = run->scenario->steps->len;
@@ -149,7 +149,7 @@ static inline void print_step(struct run_step *step, const struct given *given, 
     g_string_append(step->err, "\n       0.100000000 seconds time elapsed\n\n");
 }
 
-/* The guest's witness, who names its only CPU after a step. */
+/* The guest's probe, which reports its only CPU after a step. */
 static inline void testify(GArray *records, uint64_t now)
 {
     const struct trace_record word = {
@@ -159,7 +159,7 @@ static inline void testify(GArray *records, uint64_t now)
 }
 
 /* A guest of `snbep` that measures once in each step. Only the last step
- * differs from a good one. */
+ * differs from a correct one. */
 static inline struct run run_snbep(const char *text, const struct given *given)
 {
     static const struct snbep_config one = SNBEP_DEFAULTS;
@@ -212,8 +212,8 @@ static inline gboolean has_note(const struct verdict *verdict, const char *note)
     return !*note && !verdict->notes->len;
 }
 
-/* The verdict @what of @run is @ok, and one of its notes is @note; "": it has
- * none. */
+/* Checks that verdict @what of @run is @ok, and that one of its notes is @note
+ * ("": no notes). */
 static inline void verdict_is(
     const struct run *run, const char *what, gboolean good, const char *note)
 {
@@ -226,7 +226,7 @@ static inline void verdict_is(
                 (const char *)g_ptr_array_index(verdict->notes, i));
 }
 
-/* The number of the step that a verdict is about; 0: the run as a whole. */
+/* The number of a verdict's step; 0 for the whole run. */
 static inline guint step_of(const struct run *run, const struct verdict *verdict)
 {
     for (guint i = 0; i < run->scenario->steps->len; i++) {
@@ -239,7 +239,7 @@ static inline guint step_of(const struct run *run, const struct verdict *verdict
     return 0;
 }
 
-/* Every verdict but @what holds; "": all do. */
+/* Checks that only verdict @what fails ("": none). */
 static inline void only_fails(const struct run *run, const char *what)
 {
     gboolean as_said = run->judgement->ok == !*what;

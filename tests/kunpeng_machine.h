@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A `kunpeng` for tests: a host with memory that notices each byte written,
- * CPUs that each work at their own rate, and the posted driver's writes in its
- * order (facts: patch 2/4). */
+/* A `kunpeng` for tests: a host whose memory records the written bytes, CPUs
+ * with individual rates, and the posted driver's writes in its order (facts:
+ * patch 2/4). */
 #ifndef PMULAB_TESTS_KUNPENG_MACHINE_H
 #define PMULAB_TESTS_KUNPENG_MACHINE_H
 
@@ -132,7 +132,7 @@ static inline void lab_add(struct sim_work *work, const struct sim_work *rate, u
     work->returns += rate->returns * us;
 }
 
-/* All CPUs work for @us microseconds; no deadline is served. */
+/* All CPUs work for @us microseconds, without serving deadlines. */
 static inline void lab_work(struct lab *lab, uint64_t us)
 {
     for (unsigned cpu = 0; cpu < lab->m.config.cpus; cpu++) {

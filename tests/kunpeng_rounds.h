@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A run of the posted driver on a `kunpeng`, in pmcu-report's form, and what
- * the proof says of it. */
+/* A run of the posted driver on a `kunpeng`, in pmcu-report's form, and its
+ * check. */
 #ifndef PMULAB_TESTS_KUNPENG_ROUNDS_H
 #define PMULAB_TESTS_KUNPENG_ROUNDS_H
 
@@ -45,8 +45,8 @@ static inline struct lab *lab_begin(const char *option)
     return lab;
 }
 
-/* One run of @rounds rounds of 1 ms, to its end; the driver then looks, and
- * clears. */
+/* One run of @rounds rounds of 1 ms, to its end. Then the driver reads the
+ * status and clears it. */
 static inline void run(struct lab *lab, unsigned rounds)
 {
     lab_start(
@@ -94,7 +94,7 @@ static inline GString *print_rounds(const struct lab *lab, unsigned rounds)
     return text;
 }
 
-/* What the step's script asked for, or NULL. */
+/* The requests of the step's script, or NULL. */
 static const char *const *scripts;
 static unsigned n_steps = 1;
 

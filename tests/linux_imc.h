@@ -24,11 +24,11 @@ struct li_host {
 
 struct li {
     struct p9 *m;
-    struct p9 *planned;            /* as left by a scenario's reader */
-    struct oracle_p9_plan *oracle; /* the same, as the oracle reads it */
+    struct p9 *planned;            /* the result of a scenario's reader */
+    struct oracle_p9_plan *oracle; /* the same, read by the oracle */
     struct li_host *h;
     uint64_t now;                 /* ns */
-    unsigned events[P9_MAX_CPUS]; /* events that want the core to count: core_imc_refc */
+    unsigned events[P9_MAX_CPUS]; /* events that need the core to count: core_imc_refc */
 };
 
 enum li_kind { LI_NEST, LI_CORE, LI_THREAD };
@@ -36,7 +36,7 @@ enum li_kind { LI_NEST, LI_CORE, LI_THREAD };
 /* A perf event in the kernel, at one place. */
 struct li_event {
     enum li_kind kind;
-    unsigned index; /* number of the chip, the core (of all) or the CPU */
+    unsigned index; /* number of the chip, core (of all) or CPU */
     uint32_t word;  /* offset */
     uint64_t prev, count;
 };
@@ -122,7 +122,7 @@ static inline const struct trace_record *li_records(const struct li *li)
 
 /* ---- time ---- */
 
-/* All CPUs sleep for @ns; deadlines are served on time, as by the plugin. */
+/* All CPUs sleep for @ns. Deadlines are served on time, as by the plugin. */
 static inline void li_pass(struct li *li, uint64_t ns)
 {
     uint64_t until = li->now + ns;
@@ -133,8 +133,8 @@ static inline void li_pass(struct li *li, uint64_t ns)
     p9_advance(li->m, until);
 }
 
-/* CPU @cpu executes, one instruction in 2 ns, in portions so that postings
- * happen when due. */
+/* CPU @cpu executes one instruction per 2 ns, in portions, so postings are on
+ * time. */
 static inline void li_execute(struct li *li, unsigned cpu, uint64_t user, uint64_t kernel)
 {
     struct sim_executed *executed = &li->h->fake.executed[cpu];
@@ -204,8 +204,7 @@ static inline uint64_t li_address(const struct li_event *e)
     return (e->kind == LI_CORE ? li_core_memory(e->index) : li_thread_memory(e->index)) + e->word;
 }
 
-/* The CPU on which the kernel counts the event: the first of its chip or
- * core. */
+/* The CPU that the kernel uses for the event: the first of its chip or core. */
 static inline unsigned li_cpu(const struct li *li, const struct li_event *e)
 {
     const struct p9_config *config = &li->m->config;
@@ -255,7 +254,8 @@ static inline void li_command(struct li *li, unsigned chip, enum nest_command co
         command);
 }
 
-/* Up to the registration of the counters; the microcode is paused then. */
+/* Boots up to the registration of the counters, which leaves the microcode
+ * paused. */
 static inline void li_boot(struct li *li)
 {
     li_pass(li, 10 * MS);
@@ -302,8 +302,7 @@ static inline void li_close(struct li *li, enum li_kind kind, unsigned index)
     li_pass(li, 2 * MS + 33);
 }
 
-/* perf enables @n events of one PMU at one place, one after the other:
- * ctx_resched(). */
+/* perf enables @n events of one PMU at one place in turn: ctx_resched(). */
 static inline void li_enable(struct li *li, struct li_event *e, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Linux's intel_uncore on a box in configuration space or behind model-specific
- * registers, for tests: the accesses of arch/x86/events/intel/uncore.c and
+/* Linux's intel_uncore for tests, on a box in configuration space or in
+ * model-specific registers: the accesses of arch/x86/events/intel/uncore.c and
  * uncore_snbep.c in their order, on struct snbep with a host that records
  * them. */
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
@@ -19,7 +19,7 @@
 
 struct lx {
     struct snbep *m;
-    struct snbep *planned;      /* as left by a scenario's reader */
+    struct snbep *planned;      /* the result of a scenario's reader */
     struct oracle_plan *oracle; /* likewise */
     GArray *records;            /* struct trace_record */
     uint64_t now;               /* ns */
@@ -37,7 +37,7 @@ static void lx_record(void *self, const struct trace_record *record)
     g_array_append_vals(self, record, 1);
 }
 
-/* @oracle: NULL, or what else reads the plan. */
+/* @oracle also reads the plan, unless it is NULL. */
 static void lx_plan(struct snbep *m, struct oracle_plan *oracle, const char *plan)
 {
     struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
@@ -113,7 +113,7 @@ static bool lx_by_msr(const struct lx *lx, unsigned box)
     return snbep_place_space(lx_place(lx, box)) == REG_SPACE_MSR;
 }
 
-/* Of a memory channel's register, in all of its banks. */
+/* The offset of a memory channel's register, in any bank. */
 __attribute__((unused)) static unsigned lx_offset(unsigned reg)
 {
     return imc_bank(IMC_SILICON)->regs[reg].offset;
@@ -222,7 +222,7 @@ static uint64_t lx_counter(struct lx *lx, const struct lx_event *e)
     return lx_read_reg(lx, e->socket, e->box, lx_counter_reg(lx, e));
 }
 
-/* Field @field of a counter's control, which it may lack. */
+/* Sets field @field of a counter's control, if it exists. */
 static uint64_t lx_with(const struct reg *reg, int field, uint64_t control, uint64_t content)
 {
     return field == BOX_NONE ? control : reg_set(reg, (unsigned)field, control, content);
@@ -241,7 +241,7 @@ static void lx_switch(struct lx *lx, const struct lx_event *e, bool on)
     int en = lx_en_field(type, e->counter);
     uint64_t control = lx_with(lx_reg(lx, e->box, reg), en, e->control, on);
 
-    /* Where no bit switches a counter off, its event is taken away. */
+    /* If no bit switches a counter off, its event is removed instead. */
     lx_write_reg(lx, e->socket, e->box, reg, on || en != BOX_NONE ? control : 0);
 }
 
@@ -251,7 +251,7 @@ __attribute__((unused)) static uint32_t lx_en(void)
     return (uint32_t)reg_set(&imc_bank(IMC_SILICON)->regs[IMC_CTL0], CTL_EN, 0, 1);
 }
 
-/* Both with the box frozen. */
+/* The box must be frozen for both. */
 static void lx_begin(struct lx *lx, struct lx_event *e)
 {
     e->prev = lx_counter(lx, e);

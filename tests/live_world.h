@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A live view under test without a guest: threads of the test play the plugin
- * and QEMU's monitor, and the test writes the trace. The machine is `snbep`
- * with one socket; its registers hold what the test says. */
+/* A live view under test without a guest. Threads of the test act as the plugin
+ * and as QEMU's monitor, and the test writes the trace. The machine is `snbep`
+ * with one socket; the test sets its registers. */
 #ifndef PMULAB_TESTS_LIVE_WORLD_H
 #define PMULAB_TESTS_LIVE_WORLD_H
 
@@ -26,8 +26,8 @@ static struct {
     _Atomic(uint64_t) ctr0, ctl0;
     atomic_bool silent;  /* the plugin does not answer */
     atomic_bool refuses; /* the plugin refuses */
-    atomic_bool jumpy;   /* a machine that goes on stops at an access at once */
-    char last[256];      /* the latest request that was no peek */
+    atomic_bool jumpy;   /* a resumed machine stops at an access at once */
+    char last[256];      /* the latest request other than a peek */
     struct live *live;
     GThread *threads[2];
 } world = {.now = 1000};
@@ -53,7 +53,7 @@ static inline void world_access(enum trace_kind kind, uint32_t offset, uint64_t 
         .value = value});
 }
 
-/* What one place of a peek holds. */
+/* The value at one place of a peek. */
 static inline void world_peeked(GString *answer, unsigned block, unsigned offset)
 {
     if (block >= SNBEP_N_BLOCKS)
@@ -96,7 +96,7 @@ static inline gpointer world_plugin(gpointer data)
     return data;
 }
 
-/* The plugin tells of a stop at the latest access. */
+/* The plugin reports a stop at the latest access. */
 static inline void world_stop(void)
 {
     char message[64];
@@ -105,7 +105,7 @@ static inline void world_stop(void)
     send(world.plugin, message, strlen(message), 0);
 }
 
-/* QEMU greets, answers, and tells of events, all in lines. */
+/* QEMU's monitor: a greeting, answers and events, one per line. */
 static inline gpointer world_monitor(gpointer data)
 {
     FILE *in = fdopen(dup(world.monitor), "r");
@@ -151,7 +151,7 @@ static inline void world_begin(const char *command)
         "a live view%s%s", error ? ": " : "", error ? error->message : "");
 }
 
-/* What world_begin() has made. */
+/* The result of world_begin(). */
 static inline struct live *world_live(void)
 {
     if (!world.live)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A guest that measured memory channels as Linux does, and perf's output of
- * that. */
+/* A guest that measured memory channels as Linux does, and perf's output. */
 #ifndef PMULAB_TESTS_PERF_CHANNELS_H
 #define PMULAB_TESTS_PERF_CHANNELS_H
 
@@ -23,7 +22,7 @@
 
 static const struct snbep_config one = SNBEP_DEFAULTS;
 
-/* A guest that measured, and what its perf would have printed. */
+/* A guest that measured, and its perf's output. */
 struct world {
     struct lx lx;
     GString *text;
@@ -53,8 +52,8 @@ static inline struct perf_check_run run_of(const struct world *w)
         lx_records(&w->lx), w->lx.records->len, NULL};
 }
 
-/* Channel 0's reads, and its clock on the fixed counter, switched on one after
- * the other as perf does. */
+/* Measures channel 0's reads, and its clock on the fixed counter. They are
+ * switched on in turn, as by perf. */
 static inline void measure_two(
     struct lx *lx, struct lx_event *reads, struct lx_event *clock, uint64_t ms)
 {

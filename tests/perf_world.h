@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Checks whether the trace of a guest proves what perf printed. The including
- * test defines struct world, with perf's output in `text`, and run_of(). */
+/* Checks perf's output against the trace of a guest. The including test defines
+ * struct world, with perf's output in `text`, and run_of(). */
 #ifndef PMULAB_TESTS_PERF_WORLD_H
 #define PMULAB_TESTS_PERF_WORLD_H
 
@@ -36,7 +36,7 @@ static void say(const GPtrArray *rows)
             row(rows, i)->why ? why_of(row(rows, i)) : "holds");
 }
 
-/* Everything in @w holds, in @n rows. */
+/* Checks that all @n rows of @w hold. */
 static void holds(const struct world *w, guint n, const char *what)
 {
     GError *error = NULL;
@@ -51,7 +51,8 @@ static void holds(const struct world *w, guint n, const char *what)
         g_ptr_array_unref(rows);
 }
 
-/* Some row of @w fails with @why, at hop one only or hop two only. */
+/* Checks that a row of @w fails with @why, only at hop one or only at hop
+ * two. */
 static void fails(
     const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lines of a plan that give a moment, and the expected result of each. */
+/* Lines of a plan that specify a time, and the expected result of each. */
 #ifndef PMULAB_TESTS_PLAN_ANCHORS_H
 #define PMULAB_TESTS_PLAN_ANCHORS_H
 

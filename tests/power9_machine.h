@@ -21,7 +21,7 @@ struct fake_host {
     uint8_t counters[2][COUNTERS_SIZE];
     uint8_t ram[RAM_SIZE]; /* at address 0 */
     struct sim_executed executed[P9_MAX_CPUS];
-    unsigned n; /* records; those beyond the room are only counted */
+    unsigned n; /* number of records, including those that did not fit */
     struct trace_record record[4096];
 };
 

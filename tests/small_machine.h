@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An invented machine with one of everything that a model can have: gaps in
- * block numbers, a numbered bank, one with functions, memory without registers,
+/* An invented machine with one of each feature of models: gaps in block
+ * numbers, a numbered bank, a bank with functions, memory without registers,
  * and an event that counts there. */
 #ifndef PMULAB_TESTS_SMALL_MACHINE_H
 #define PMULAB_TESTS_SMALL_MACHINE_H

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of socket 0 of an E5-2600, as models/snbep/variants/snbep.c has
- * them. */
+/* The blocks of socket 0 of an E5-2600, as in models/snbep/variants/snbep.c. */
 #ifndef PMULAB_TESTS_SNBEP_BLOCKS_H
 #define PMULAB_TESTS_SNBEP_BLOCKS_H
 

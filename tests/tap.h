@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TAP for unit tests in C: ok(condition, "what holds", ...), is_u64() with both
- * figures, then done_testing(). */
+/* TAP for unit tests in C: ok(condition, "description", ...), is_u64() with
+ * both figures, then done_testing(). */
 #ifndef PMULAB_TESTS_TAP_H
 #define PMULAB_TESTS_TAP_H
 
@@ -57,7 +57,7 @@ __attribute__((unused)) static int done_testing(void)
     return tap_failed ? 1 : 0;
 }
 
-/* What a reset gets is any memory: it must not rely on zeros. */
+/* Fills @object with garbage, because a reset must not rely on zeros. */
 static inline void tap_scribble(void *object, size_t size)
 {
     memset(object, 0xa5, size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Frames of a trace, written without Zstandard's library: in its format (RFC
- * 8878) a frame may hold its content as it is. So a test, or a fuzzer, can put
- * any byte into it. */
+/* Frames of a trace, written without Zstandard's library. In its format (RFC
+ * 8878) a frame may contain raw blocks, so a test or a fuzzer can store any
+ * byte. */
 #ifndef PMULAB_TESTS_TRACE_FRAMES_H
 #define PMULAB_TESTS_TRACE_FRAMES_H
 
@@ -17,7 +17,7 @@ static inline void frames_append_fixed(GByteArray *bytes, guint64 value, unsigne
 }
 
 /* Appends @plain as a frame of Zstandard's: magic, descriptor (one segment, its
- * size in four bytes), size, and blocks as they are (RFC 8878, 3.1.1). */
+ * size in four bytes), size, and raw blocks (RFC 8878, 3.1.1). */
 static inline void frames_pack(GByteArray *bytes, const guint8 *plain, gsize length)
 {
     const gsize block = 128 * 1024;

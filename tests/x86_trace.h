@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A trace of core PMUs, written by hand: the accesses of Linux's
- * arch/x86/events/core.c in their order (a counter is set, then selected and
- * enabled; to stop, it is disabled and read), and what each CPU executed
- * meanwhile. The test says every value, so nothing in here counts.
+ * arch/x86/events/core.c in their order, and the work of each CPU between them.
+ * To start, a counter is set, then selected and enabled; to stop, it is
+ * disabled and read. The test specifies every value, so nothing here counts.
  */
 #ifndef PMULAB_TESTS_X86_TRACE_H
 #define PMULAB_TESTS_X86_TRACE_H
@@ -22,8 +22,8 @@
 #define X86_INT (UINT64_C(1) << 20)
 #define X86_EN  (UINT64_C(1) << 22)
 
-/* perf's longest period on AMD, which an event of `perf stat` begins with:
- * -(2^47 - 1). */
+/* perf's longest period on AMD, the start value of `perf stat`'s events: -(2^47
+ * - 1). */
 #define X86_BEGIN UINT64_C(0x800000000001)
 
 struct x86_trace {
@@ -95,7 +95,7 @@ static inline void x86_works(struct x86_trace *t, unsigned cpu, guint64 users, g
     x86_did(t, cpu, X86_INSTRUCTIONS, users, kernel);
 }
 
-/* AMD, as on Zen2: counter @i of @cpu starts from @value with @select; and it
+/* AMD, as on Zen2: counter @i of @cpu starts from @value with @select, and
  * stops with @value. */
 static inline void amd_start(
     struct x86_trace *t, unsigned cpu, unsigned i, guint64 select, guint64 value)

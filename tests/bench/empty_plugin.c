@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A plugin that looks at each translated block and does nothing. It shows
- * QEMU's own overhead for any plugin that sees instructions; the rest of a
- * pmulab plugin's cost is its own. */
+ * QEMU's overhead for any plugin that sees instructions. The remaining cost of
+ * a pmulab plugin is its own. */
 #include "qemu-plugins/qemu/qemu_api.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;

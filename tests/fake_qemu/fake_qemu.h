@@ -30,11 +30,11 @@ enum fake_isa { FAKE_X86, FAKE_ARM64, FAKE_PPC64 };
 
 enum { FAKE_MAX_CPUS = 40 };
 
-/* How QEMU is started. */
+/* QEMU's configuration. */
 struct fake_setup {
     enum fake_isa isa;
     unsigned cpus;
-    /* one instruction takes 2 ns; else each CPU has a thread, and code takes no
+    /* an instruction takes 2 ns; else each CPU has a thread, and code takes no
      * time */
     bool icount;
     /* names of missing private symbols and registers, with a space before and
@@ -52,8 +52,8 @@ const qemu_info_t *fake_info(void);
  * thread. */
 void fake_start_cpus(void);
 
-/* Installs the machine that the test is linked with, with options separated by
- * spaces, then starts the CPUs. Returns what qemu_plugin_install() does. */
+/* Installs the machine linked into the test, with options separated by spaces,
+ * then starts the CPUs. Returns the result of qemu_plugin_install(). */
 int fake_install(const char *options);
 
 /* QEMU ends: calls the plugin's callbacks for that. */
@@ -65,7 +65,8 @@ void fake_on_cpu(unsigned cpu, void (*work)(void *data), void *data);
 
 /* ---- registers ---- */
 
-/* By QEMU's names; the PC includes no segment. Called anywhere. */
+/* Registers by QEMU's names; the PC includes no segment. Any thread may call
+ * these. */
 uint64_t fake_get(unsigned cpu, const char *name);
 void fake_set(unsigned cpu, const char *name, uint64_t value);
 
@@ -77,8 +78,8 @@ void fake_map(uint64_t page, uint64_t physical);
 /* Memory of zeros at physical addresses. */
 void fake_ram(uint64_t address, uint64_t size);
 
-/* A device: loads get what @read returns; NULL: 0. Stores and the plugin's
- * writes are logged. */
+/* A device: loads return @read's result, or 0 if it is NULL. Stores and the
+ * plugin's writes are logged. */
 void fake_device(
     uint64_t address, uint64_t size, uint64_t (*read)(uint64_t address, unsigned size));
 
@@ -91,7 +92,7 @@ void fake_poke(uint64_t address, uint64_t value, unsigned size);
 struct fake_write {
     uint64_t address, value;
     unsigned size;
-    unsigned cpu;   /* in whose context */
+    unsigned cpu;   /* the context */
     uint64_t time;  /* ns */
     bool too_early; /* within a block, with icount: QEMU aborts if it interrupts that CPU */
 };
@@ -107,7 +108,7 @@ struct fake_insn {
         uint64_t address;
         unsigned size;
         bool store;
-        bool swapped; /* in the other byte order than the CPU's own */
+        bool swapped; /* in the opposite byte order of the CPU */
         uint64_t value;
         const char *to;
     } access;
@@ -162,7 +163,7 @@ extern struct fake_world {
     unsigned tlb_flushes;
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
     void (*while_asleep)(void);              /* called there */
-    unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
+    unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's timer functions */
     /* code that cannot be fetched, and that exception's handler */
     uint64_t unfetchable, fetch_handler;
     /* device accesses have no known origin */
@@ -177,14 +178,14 @@ extern struct fake_world {
     bool (*crowded)(void);
 } fake_world;
 
-/* The big lock: whether the calling thread holds it; and to take and release
+/* The big lock: whether the calling thread holds it; taking and releasing
  * it. */
 bool fake_bql_held(void);
 void fake_lock(void);
 void fake_unlock(void);
 
-/* The main loop polls: calls the notifier that the plugin has added, in the
- * given state (0: before it sleeps). The caller is the main loop's thread. */
+/* The main loop polls: calls the plugin's notifier in the given state (0:
+ * before it sleeps). The caller is the main loop's thread. */
 void fake_poll(int state);
 
 /* The CPUs' thread sleeps: calls the plugin's replacement for QEMU's wait. */

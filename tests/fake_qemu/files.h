@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plugin's files under test: the traffic that it reads, and the trace that it
- * writes. */
+/* The files of a plugin under test: its traffic (read) and its trace
+ * (written). */
 #ifndef PMULAB_TESTS_FAKE_QEMU_FILES_H
 #define PMULAB_TESTS_FAKE_QEMU_FILES_H
 

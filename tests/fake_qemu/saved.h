@@ -37,7 +37,7 @@ static inline char *saving_options(FILE *file)
     return g_strdup_printf(" hold=%d stop=on save=%d", both[1], fileno(file));
 }
 
-static atomic_uint saved_holds; /* how often the resumed guest has been held */
+static atomic_uint saved_holds; /* number of times the resumed guest was held */
 
 static inline gpointer let_go_on(gpointer data)
 {

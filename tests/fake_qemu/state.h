@@ -23,7 +23,7 @@ struct fake_isa_facts {
     const char *pc;
     unsigned debuggers_pc; /* its number for debuggers */
     bool shares;           /* translations between virtual addresses */
-    bool twice;            /* reports exceptions twice */
+    bool twice;            /* exceptions are reported twice */
 };
 
 /* A callback. */
@@ -78,7 +78,7 @@ struct fake_cpu {
     bool stores;          /* direction, */
     uint64_t loaded;      /* and value */
     GQueue *work;         /* struct fake_work */
-    jmp_buf out;          /* out of the block */
+    jmp_buf out;          /* leaves the block */
     struct fake_thread *thread;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds arbitrary lists of PMUs and events to the parser: what parses is
- * complete, and what does not gets a complaint. */
+/* Feeds arbitrary lists of PMUs and events to the parser. Valid lists must
+ * parse completely; invalid ones must give an error text. */
 #include "models/power9/catalogue.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -2,9 +2,8 @@
 /*
  * Turns bytes into a plan and a guest's actions: options and plan lines first,
  * then register accesses, instructions in and outside of windows, steps, time.
- * Two machines see the same, one of them in smaller portions. They must agree,
- * no register may hold an impossible value, and no interrupt may come that is
- * not due.
+ * Two machines get the same, one of them in smaller portions. They must agree.
+ * No register may hold an impossible value, and no interrupt may be early.
  */
 #include "models/epyc/epyc_cpuid.h"
 #include "models/epyc/epyc_plan.h"
@@ -17,12 +16,12 @@
 #define MAX_OPS  600
 #define MAX_LINE 128
 
-/* ---- what must always hold ---- */
+/* ---- invariants ---- */
 
-/* What a machine has reported to the outside. */
+/* A machine's reports to the outside. */
 struct watch {
     const struct epyc *m;
-    uint64_t time, sum; /* of the latest record; over all of them */
+    uint64_t time, sum; /* of the latest record; of all records */
     uint64_t samples, nmis;
     unsigned stray; /* interrupts without a sample that are allowed: writes on family 10h */
 };
@@ -185,8 +184,6 @@ static void read_plan(struct input *in, struct epyc *a, struct epyc *b)
     }
 }
 
-/* Makes both controls, valid periods and Val common. */
-
 struct pair {
     struct epyc whole, parts;
     struct watch watch_whole, watch_parts;
@@ -200,7 +197,7 @@ static unsigned some_cpu(struct input *in, const struct pair *p)
     return (unsigned)take(in, 1) % p->whole.config.cpus;
 }
 
-/* So that both controls, good periods and Val are common. */
+/* Makes both controls, good periods and Val common. */
 static uint64_t some_control(struct input *in, bool fetch)
 {
     unsigned which = (unsigned)take(in, 1);
@@ -302,7 +299,7 @@ static struct sim_op some_op(struct input *in, struct pair *p)
     return op;
 }
 
-/* One op in the window, or the window's beginning. */
+/* One op in the window, or the beginning of a window. */
 static void show(struct input *in, struct pair *p, unsigned cpu)
 {
     struct sim_op op = some_op(in, p);
@@ -314,7 +311,7 @@ static void show(struct input *in, struct pair *p, unsigned cpu)
     p->window[cpu] = on == EPYC_WINDOW_ON;
 }
 
-/* Ops pass outside of a window: at once or in two portions; sometimes beyond
+/* Executes ops outside of a window: at once or in two portions, sometimes past
  * the window's start. */
 static void pass(struct input *in, struct pair *p, unsigned cpu)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Feeds trees, containers and flash images to the checks of `pmulab fdt check`
- * and to what reads a tree after them. Where bytes begin as a flash does, its
- * checksums are put right first, so that what they protect is reached, too.
+ * and to the readers of checked trees. If the bytes begin as a flash does, its
+ * checksums are corrected first, so the protected contents are also reached.
  */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
@@ -36,8 +36,7 @@ static void check_complaints(const GPtrArray *complaints)
     }
 }
 
-/* A catalogue without a fault has a list, and the list makes a catalogue
- * without a fault. */
+/* A valid catalogue has a list, and the list makes a valid catalogue. */
 static void use_catalogue(const guint8 *bytes)
 {
     static struct p9_catalogue catalogue;

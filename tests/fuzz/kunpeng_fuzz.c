@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Turns bytes into a plan and a guest's actions: plan lines first, then
- * accesses to PMCUs, uncore PMUs and core PMUs, CPUs going on and off, and
- * time. A PMCU must write only between STORE_BASE and KILL_BASE as latched by
- * TRIGGER, in order, whole subsamples, and never within a write of a register.
- * Its interrupt line must match its registers.
+ * accesses to PMCUs, uncore PMUs and core PMUs, CPU hotplug, and time. A PMCU
+ * must write whole subsamples, in order, only between the STORE_BASE and
+ * KILL_BASE latched by TRIGGER, and never during a register write. Its
+ * interrupt line must match its registers.
  */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
@@ -21,7 +21,7 @@
 
 enum { RAM = 0x20000 };
 
-/* What the next output of a die may touch, by the registers latched by
+/* The memory that a die's next output may write, by the registers latched by
  * TRIGGER. */
 struct window {
     uint64_t next, kill;
@@ -49,8 +49,8 @@ static bool host_read(void *self, uint64_t address, void *bytes, unsigned size)
     return true;
 }
 
-/* The die that may write there: the hook does not name the die, so one that
- * reads out must fit. */
+/* The die that may write there. The hook does not name the die, so one that is
+ * reading out must match. */
 static struct window *window_of(struct fake *f, uint64_t address, unsigned size)
 {
     for (unsigned die = 0; die < f->m.config.dies; die++) {
@@ -110,7 +110,7 @@ static void host_trace(void *self, const struct trace_record *record)
         "each record can be written and read");
 }
 
-/* ---- what must always hold ---- */
+/* ---- invariants ---- */
 
 static void check_uncore(const struct fake *f)
 {
@@ -213,7 +213,7 @@ static void read_plan(struct input *in, struct kunpeng *m)
     }
 }
 
-/* ---- what a guest does ---- */
+/* ---- the guest's actions ---- */
 
 static struct sim_access by(const struct fake *f, unsigned cpu)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds options to each machine and to the plugins: what is accepted prints as
- * options that make the same configuration, and what is refused changes
+/* Feeds options to each machine and to the plugins. An accepted option must
+ * print as options for the same configuration; a refused one must change
  * nothing. */
 #include "harness/hardware/machine_plan.h"
 #include "harness/machine/machines.h"
 #include "models/sim/plugin_options.h"
 #include "tests/fuzz/fuzz.h"
 
-/* An option as the plugin gets it, or as a scenario has it. */
+/* An option in the plugin's form, or in a scenario's form. */
 enum { LINE = 160 };
 
 enum { MACHINES_MAX = 64 };
 
-/* A plan of machine number @i with its defaults. It is made once, as most of it
- * is a large model. */
+/* A plan of machine number @i with its defaults. It is made once, because its
+ * model is large. */
 static struct machine_plan *fresh(struct machine_plan **plans, unsigned i)
 {
     if (!plans[i])

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan for `snbep` and what a guest does, and tells both to
- * the model and to its oracle, which shares nothing with it. They must read the
- * same moments from the plan, and every value that software reads must be the
- * oracle's.
+ * Turns bytes into a plan for `snbep` and a guest's actions, and gives both to
+ * the model and to its independent oracle. They must read the same times from
+ * the plan, and software must read the oracle's values.
  */
 #include "harness/truth/snbep/replay.h"
 #include "models/snbep/imc.h"
@@ -15,7 +14,7 @@
 
 enum { MAX_OPS = 100, MAX_LINES = 12, MAX_LINE = 128 };
 
-/* The model and what both saw. */
+/* The model and the shared input. */
 struct world {
     struct snbep m;
     struct snbep_plan_text text;
@@ -55,7 +54,7 @@ static void check_moments(const struct plan *plan, const struct oracle_moments *
             "... and as long after it");
 }
 
-/* ---- what the guest does ---- */
+/* ---- the guest's actions ---- */
 
 static void access_register(struct input *in, struct world *w, unsigned op)
 {
@@ -71,7 +70,7 @@ static void access_register(struct input *in, struct world *w, unsigned op)
         return;
     }
     value = (uint32_t)take(in, 1) << 24 | (uint32_t)take(in, 1);
-    if (op & 16) /* a control of an event that there is, enabled */
+    if (op & 16) /* the control of an existing event, enabled */
         value = imc_type.events->rows[value % imc_type.events->n].code | 0x400f00 |
                 (value & 0xff000000) | (op & 0x20) << 13;
     snbep_pci_write(&w->m, &access, bus, devfn, offset, 4, value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds text to what reads perf's output: tables, -v and -vv lines, dumped
- * samples, and the proof of both against a small run of `snbep`, in which one
- * channel's reads and its clock were counted. */
+/* Feeds text to the readers of perf's output: tables, -v and -vv lines, dumped
+ * samples. Also feeds it to the checks of these against a small run of `snbep`,
+ * which counted one channel's reads and its clock. */
 #include "harness/machine/machines.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into traffic and a plan of perf events, and lets Linux's imc-pmu
- * and skiboot carry it out on the model, as tests/linux_imc.h has them: chips
- * whose microcode is paused and resumed, cores that count while an event wants
- * them, threads' events that come and go with tasks. Each read must be what the
- * oracle says, and what an event has counted what the oracle's word added
- * between the same reads.
+ * Turns bytes into traffic and perf events. tests/linux_imc.h performs the
+ * accesses of Linux's imc-pmu and skiboot on the model. Chips' microcode is
+ * paused and resumed, cores count while an event needs them, and threads'
+ * events are switched with tasks. Each read must equal the oracle's value. An
+ * event's count must equal the growth of the oracle's word between the same
+ * reads.
  */
 #include "harness/truth/power9/replay.h"
 #include "tests/fuzz/fuzz.h"
@@ -26,12 +26,12 @@ enum { FIRST_STEP = 1, N_STEPS = 3 };
 struct event {
     bool open, on;
     struct li_event at;
-    /* the record of the read at which it went on, or TRUTH_NONE: the trace
-     * cannot have it */
+    /* the record of its first read, or TRUTH_NONE if the trace cannot have
+     * it */
     gsize began;
 };
 
-/* What an event has counted between two reads. */
+/* An event's count between two reads. */
 struct count {
     gsize from, to; /* records */
     uint64_t count;
@@ -58,7 +58,7 @@ static void line(struct input *in, char *text, size_t size)
 
     if (how / CHIPS % 8 == 4 || how / CHIPS % 8 == 6)
         value %= 8;
-    /* Traffic is likely; a setting of the chip now and then. */
+    /* Mostly traffic; sometimes a setting of the chip. */
     g_snprintf(
         text, size, what[how < 0xc0 ? how / CHIPS % 4 : how / CHIPS % 8], how % CHIPS, value);
 }
@@ -109,7 +109,8 @@ static void open_event(struct input *in, struct kernel *k, struct event *e)
         li_open(&k->li, kind, e->at.index);
 }
 
-/* A read of the driver's has come last; @n records were there before. */
+/* The record of the driver's last read, if any came after the first @n
+ * records. */
 static gsize last_read(const struct kernel *k, guint n)
 {
     return li_n(&k->li) > n ? li_n(&k->li) - 1 : TRUTH_NONE;
@@ -121,8 +122,7 @@ static void go_on(struct kernel *k, struct event *e)
 
     if (e->at.kind == LI_THREAD) {
         li_switch_in(&k->li, e->at.index, &e->at, 1);
-        /* its read comes before LDBAR points there: see
-         * truth_replay_power9() */
+        /* it is read before LDBAR points there: see truth_replay_power9() */
         e->began = TRUTH_NONE;
     } else {
         li_read(&k->li, &e->at);
@@ -188,7 +188,7 @@ static void do_something(struct input *in, struct kernel *k)
         li_step(&k->li, ++k->step, false);
 }
 
-/* ---- what must hold ---- */
+/* ---- invariants ---- */
 
 static const struct truth_read *read_of(const struct truth *truth, gsize record)
 {
@@ -200,7 +200,7 @@ static const struct truth_read *read_of(const struct truth *truth, gsize record)
     return NULL;
 }
 
-/* Microcode that is given another speed clears its memory. */
+/* A change of speed makes the microcode clear its memory. */
 static bool begins_anew(const struct kernel *k)
 {
     unsigned cleared = 0;
@@ -214,7 +214,7 @@ static void check(const struct kernel *k)
 {
     struct truth *truth =
         truth_replay_power9(&k->li.m->config, k->li.oracle, li_records(&k->li), li_n(&k->li));
-    /* ... or a word was set by something else: counts across that are none */
+    /* ... or a word was set otherwise; counts across that are invalid */
     bool set = begins_anew(k);
 
     for (guint i = 0; i < truth->notes->len; i++) {
@@ -235,8 +235,7 @@ static void check(const struct kernel *k)
     truth_free(truth);
 }
 
-/* A machine is a value: a copy of one that has booted takes a fraction of the
- * time. */
+/* A machine is a value: copying a booted one is much faster than booting. */
 static void fresh(struct kernel *k)
 {
     static const struct p9_config config = {.generation = &generation_power9,

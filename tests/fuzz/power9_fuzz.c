@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Turns bytes into a plan and a guest's actions: plan lines first, then
- * accesses, stores to control blocks, samples, steps and time. Two machines see
- * the same; one is advanced whenever time passes, the other only where
- * something can see it. They must agree.
+ * accesses, stores to control blocks, samples, steps and time. Two machines get
+ * the same. One is advanced whenever time passes, the other only when the
+ * difference is visible. They must agree.
  */
 #include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
@@ -13,13 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_OPS  300 /* of at most 2^38 ns each, far below where nanoseconds exceed 64 bits */
+#define MAX_OPS  300 /* up to 2^38 ns each, far from overflowing 64 bits of ns */
 #define MAX_LINE 128
 
 /* ---- the host ---- */
 
 #define COUNTERS(chip) (UINT64_C(0x3f980000) + (chip)*UINT64_C(0x400000))
-enum { CONTROL = 0x3fc00, WORDS = 0x2000 /* no word lies beyond */, RAM = 0x20000 };
+enum { CONTROL = 0x3fc00, WORDS = 0x2000 /* no words follow */, RAM = 0x20000 };
 
 struct fake_host {
     const struct sim_executed *executed; /* the same for both machines */
@@ -93,7 +93,7 @@ struct pair {
     struct sim_access access;
 };
 
-/* ---- what must always hold ---- */
+/* ---- invariants ---- */
 
 static void check_machine(const struct p9 *m)
 {
@@ -168,7 +168,7 @@ static int make_word(char *line, unsigned a, unsigned b, const char *between)
     return snprintf(line, MAX_LINE, "%s%s%s%s", block, between, pmu->prefix, event->name);
 }
 
-/* A line from a pattern, so that valid lines are common, or the input's own
+/* A line from a pattern, which makes valid lines common, or the input's own
  * text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
@@ -232,7 +232,7 @@ static void read_plan(struct input *in, struct p9 *a, struct p9 *b)
     }
 }
 
-/* ---- what a guest does ---- */
+/* ---- the guest's actions ---- */
 
 static void any_scom(struct input *in, struct pair *p)
 {
@@ -277,7 +277,7 @@ static void any_step(struct input *in, struct pair *p)
     p9_step(&p->lazy, &p->access, which / 2 % 4, which % 2);
 }
 
-/* The microcode has seen the memory's old contents at its polls. */
+/* At its polls so far, the microcode has seen the old contents. */
 static void store_control(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1), word = which % 6;
@@ -322,8 +322,8 @@ static void sample(struct input *in, struct pair *p)
     MUST(next == p9_sampling(&p->eager, cpu), "the next sample is what is said");
 }
 
-/* Both see past actions of the plan equally late; otherwise the lazy one waits
- * until something looks. */
+/* Both see past actions of the plan equally late. Otherwise the lazy one waits
+ * for the next access. */
 static void pass_time(struct input *in, struct pair *p, unsigned op)
 {
     unsigned cpu = p->access.cpu;

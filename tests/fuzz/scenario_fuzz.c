@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds text to the reader of scenarios and all its checks: every file becomes
- * scenarios, or one line that says where and what is wrong. Whatever a model's
- * reader of traffic accepts, its oracle's does, too. */
+/* Feeds text to the reader of scenarios and all its checks. Every file must
+ * give scenarios, or one line with the place and the error. An oracle must
+ * accept all traffic that its model accepts. */
 #include "harness/base/error.h"
 #include "harness/scenario/scenario_load.h"
 #include "tests/fuzz/fuzz.h"
@@ -21,8 +21,8 @@ static void check_complaint(const GError *error, const char *text)
         "the oracle reads what the model reads");
 }
 
-/* What was read can be read again: its text has the values of the parameters in
- * it. */
+/* A scenario's text contains its parameters' values, so it must be readable
+ * again. */
 static void check_scenario(const struct scenario *scenario)
 {
     GError *error = NULL;
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in = {data, size};
     char *text = take_text(&in);
     GError *error = NULL;
-    /* What is not text has been refused before: scenario_load(). */
+    /* scenario_load() has already refused invalid UTF-8. */
     gboolean readable = g_utf8_validate(text, -1, NULL);
     GPtrArray *scenarios = readable ? scenario_parse_all(NAME, text, &error) : NULL;
 

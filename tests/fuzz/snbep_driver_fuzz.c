@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into traffic and a plan of perf events, and lets Linux's uncore
- * driver carry it out on the model, as tests/linux_uncore.h has that driver,
- * for boxes of any kind of the variants up to Cascade Lake: groups that go on
- * and off together, multiplexing, reads while others change, the timer.
- * Counters are given without a look at the events' constraints, and controls
- * and filters have bits that no driver sets. Each read must be what the oracle
- * says, and what the driver's events have counted must be what the oracle's
- * counters added while these were on. No guest is needed, so a plan takes
- * milliseconds.
+ * Turns bytes into traffic and perf events. tests/linux_uncore.h performs the
+ * accesses of Linux's uncore driver on the model, for all kinds of boxes up to
+ * Cascade Lake: groups, multiplexing, reads while others change, the timer.
+ * Counters are assigned regardless of the events' constraints. Controls and
+ * filters have bits that no driver sets. Each read must equal the oracle's
+ * value. Events' counts must equal the growth of the oracle's counters while
+ * they were on. No guest is needed, so an input takes milliseconds.
  */
 #include "oracle/snbep/traffic.h"
 #include "tests/fuzz/fuzz.h"
@@ -22,16 +20,16 @@ enum { FIRST_STEP = 1, N_STEPS = 3 };
 
 struct event {
     bool open, on;
-    unsigned leader; /* itself, or the event that it goes on and off with */
+    unsigned leader; /* itself, or its group's leader */
     bool fixed;      /* for the fixed counter */
     struct lx_event at;
 };
 
-/* The kernel, and what it counted by box and counter. */
+/* The kernel, and its counts by box and counter. */
 struct kernel {
     struct lx lx;
-    /* The boxes of a socket and the events of a box that the plan is about:
-     * few, so that traffic and events meet. */
+    /* The plan's boxes of a socket and events of a box: few, so traffic and
+     * events meet. */
     unsigned boxes[BOXES], kinds[KINDS];
     struct event events[EVENTS];
     unsigned step;
@@ -63,8 +61,8 @@ static void preset(struct input *in, const struct kernel *k, unsigned box, GStri
         reg_low_bits(take(in, 1) & 1 ? width : 32) - take(in, 2));
 }
 
-/* Which of an event's occurrences they are, for filters: the reader knows which
- * names its box has. */
+/* Marks of occurrences, for filters. The reader knows the names that its box
+ * has. */
 static void marks(struct input *in, GString *text)
 {
     static const char *const names[] = {"port", "fc", "opc", "state", "tid", "nid", "link", "miss",
@@ -76,8 +74,8 @@ static void marks(struct input *in, GString *text)
             names[(how + i) % G_N_ELEMENTS(names)], (unsigned)take(in, 1 + (how >> 6 & 1)));
 }
 
-/* Rates up to more than a box's clock: for edges, events must come in
- * neighbouring cycles. */
+/* Rates, even above a box's clock: edge detection needs events in consecutive
+ * cycles. */
 static void amount(struct input *in, const struct box_event *event, GString *text)
 {
     static const char *const units[] = {"/s", "k/s", "M/s"};
@@ -111,7 +109,8 @@ static void line(struct input *in, const struct kernel *k, GString *text)
     amount(in, event, text);
 }
 
-/* Returns whether the model's reader takes it; the oracle's must then, too. */
+/* Returns whether the model's reader accepts @line; then the oracle's must
+ * also. */
 static bool tell(struct snbep_plan_text *text, struct oracle_plan *oracle, const char *line)
 {
     char wrong[PLAN_TEXT_WRONG];
@@ -122,8 +121,8 @@ static bool tell(struct snbep_plan_text *text, struct oracle_plan *oracle, const
     return true;
 }
 
-/* Each step has its lines. A preset comes where no event is on yet, since the
- * driver would count it. */
+/* Each step has its lines. Presets come before any event is on, because the
+ * driver would count them. */
 static void read_traffic(struct input *in, struct kernel *k)
 {
     static struct snbep_plan_text text;
@@ -165,8 +164,8 @@ static uint64_t umask_of(struct input *in, const struct box_event *event)
     return how & 1 || !event->n_subs ? take(in, 1) : event->subs[how / 2 % event->n_subs].umask;
 }
 
-/* A control for @event: its code with any umask, sometimes with bits as they
- * come in fields of which the test knows nothing. */
+/* A control for @event: its code with any umask, sometimes with random bits in
+ * fields unknown to the test. */
 static uint64_t control_of(struct input *in, const struct reg *reg, const struct box_type *type,
     const struct box_event *event)
 {
@@ -217,7 +216,7 @@ static bool is_free(const struct kernel *k, const struct event *e, unsigned coun
     return true;
 }
 
-/* Gives @e a counter; false: there is none left. */
+/* Gives @e a counter; false if none is free. */
 static bool place(struct kernel *k, struct event *e)
 {
     unsigned general = lx_type(&k->lx, e->at.box)->n_counters;
@@ -238,7 +237,7 @@ static void end(struct kernel *k, struct event *e)
     e->on = false;
 }
 
-/* All members go on, or none. */
+/* Switches all members on, or none. */
 static void group_on(struct kernel *k, unsigned leader)
 {
     bool all = k->events[leader].open && !k->events[leader].on;
@@ -267,7 +266,7 @@ static void group_off(struct kernel *k, unsigned leader)
     lx_box(&k->lx, &k->events[leader].at, true);
 }
 
-/* Members stay, and lead themselves. */
+/* The other members stay open and lead themselves. */
 static void close_event(struct kernel *k, unsigned number)
 {
     group_off(k, k->events[number].leader);
@@ -277,7 +276,7 @@ static void close_event(struct kernel *k, unsigned number)
             k->events[i].leader = i;
 }
 
-/* Of the timer, for all; of a program, for one. */
+/* An update: by the timer for all events, by a program for one. */
 static void update(struct kernel *k, unsigned first, unsigned last)
 {
     for (unsigned i = first; i <= last; i++)
@@ -285,7 +284,7 @@ static void update(struct kernel *k, unsigned first, unsigned last)
             lx_update(&k->lx, &k->events[i].at);
 }
 
-/* The registers of a box's filter, while none of its events is on. */
+/* Writes a box's filter registers while none of its events is on. */
 static void filter(struct input *in, struct kernel *k)
 {
     struct lx_event e = {
@@ -309,7 +308,7 @@ static void filter(struct input *in, struct kernel *k)
 static void pass(struct input *in, struct kernel *k, unsigned op)
 {
     if (op < 0x80)
-        k->lx.now += take(in, 2) << op / 8; /* up to two seconds, and then for longer */
+        k->lx.now += take(in, 2) << op / 8; /* up to two seconds per step */
     else if (op < 0xc0)
         filter(in, k);
     else if (k->step < FIRST_STEP + N_STEPS - 1)
@@ -345,9 +344,9 @@ static void do_something(struct input *in, struct kernel *k)
     }
 }
 
-/* ---- what must hold ---- */
+/* ---- invariants ---- */
 
-/* The driver reads halves, and takes a carry between them for a count:
+/* The driver reads halves, and counts a carry between them:
  * docs/findings.md. */
 static bool is_torn(const struct truth *truth, const struct truth_interval *interval)
 {
@@ -385,8 +384,8 @@ static void check(struct kernel *k)
     truth_free(truth);
 }
 
-/* Boxes of one kind stand in a row. Returns the first box of row number @row;
- * after the last row comes the first again. */
+/* Boxes of one kind form a row. Returns the first box of row number @row,
+ * counted round-robin. */
 static unsigned row_of(const struct kernel *k, unsigned row)
 {
     const struct snbep_place *boxes = k->lx.m->variant->boxes;
@@ -397,8 +396,8 @@ static unsigned row_of(const struct kernel *k, unsigned row)
             return at;
 }
 
-/* Any kind as often as any other, and boxes side by side, so that several of a
- * kind are met, and neighbours. */
+/* Chooses a kind at random and consecutive boxes, so several of a kind and
+ * boxes of adjacent kinds occur. */
 static void choose_boxes(struct input *in, struct kernel *k)
 {
     unsigned n = k->lx.m->variant->n_boxes, row = (unsigned)take(in, 1) % 16,
@@ -449,7 +448,7 @@ static void init_boxes(struct kernel *k)
             lx_init(&k->lx, socket, k->boxes[i]);
 }
 
-/* Most plans count something. */
+/* Opens some events at once, so most inputs count something. */
 static void begin_some(struct input *in, struct kernel *k)
 {
     unsigned n = (unsigned)take(in, 1) % EVENTS;

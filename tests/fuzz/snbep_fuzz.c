@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Turns bytes into a plan and a guest's actions: plan lines first, then
- * accesses, steps and time. Two machines see the same; one is advanced whenever
+ * accesses, steps and time. Two machines get the same. One is advanced whenever
  * time passes, the other only by accesses. They must agree, and no register may
  * hold an impossible value.
  */
@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_OPS  400 /* of at most 2^38 ns each, far below where nanoseconds exceed 64 bits */
+#define MAX_OPS  400 /* up to 2^38 ns each, far from overflowing 64 bits of ns */
 #define MAX_LINE 128
 
-/* ---- what must always hold ---- */
+/* ---- invariants ---- */
 
 struct watch {
     uint64_t time; /* of the latest record */
@@ -70,8 +70,8 @@ static void check_machine(const struct snbep *m)
     MUST(snbep_deadline(m) >= m->now || m->plan.next <= m->now, "deadlines lie ahead");
 }
 
-/* One box more closely: after each operation another one, as this takes
- * time. */
+/* Checks one box closely. This is slow, so each operation checks another
+ * box. */
 static void check_one(const struct snbep *m, unsigned i)
 {
     static struct box copy;
@@ -98,7 +98,7 @@ static void check_same(const struct snbep *a, const struct snbep *b)
 
 /* ---- plans ---- */
 
-/* A line from a pattern, so that valid lines are common, or the input's own
+/* A line from a pattern, which makes valid lines common, or the input's own
  * text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
@@ -178,7 +178,7 @@ static void read_plan(struct input *in, struct snbep *a, struct snbep *b)
 struct pair {
     struct snbep eager, lazy;
     uint64_t now;
-    uint64_t clock; /* of the accessing CPU: now, or slightly behind */
+    uint64_t clock; /* of the accessing CPU: now or slightly earlier */
     unsigned bus, devfn;
 };
 
@@ -250,7 +250,7 @@ static void set_control(struct input *in, struct pair *p)
     pci_write(p, 0xd8 + 4 * (which % 4), 4, ctl);
 }
 
-/* Makes it wrap sooner or later. */
+/* Makes it wrap soon. */
 static void set_counter(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1) % 5, offset = which == 4 ? 0xd0 : 0xa0 + 8 * which;
@@ -262,7 +262,7 @@ static void set_counter(struct input *in, struct pair *p)
 
 /* ---- time ---- */
 
-/* Brings the eager machine to the present, and each of its boxes. */
+/* Advances the eager machine and all its boxes to the present. */
 static void be_eager(struct snbep *m, uint64_t now)
 {
     snbep_advance(m, now);
@@ -290,8 +290,8 @@ static void pass_time(struct input *in, struct pair *p, unsigned op)
                 "frozen counters do not move");
 }
 
-/* The guest's own traffic: a few lines, which both machines see at the same
- * moment. */
+/* The guest's own traffic: a few cache lines, which both machines see at the
+ * same time. */
 static void any_lines(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1);
@@ -341,7 +341,7 @@ static void do_something(struct input *in, struct pair *p)
 
 enum { N_CLOCKS = 6, N_CONFIGS = 2 * 2 * N_CLOCKS };
 
-/* 800 MHz and 1 GHz among them. */
+/* Includes 800 MHz and 1 GHz. */
 static struct snbep_config config_of(unsigned which)
 {
     static const uint32_t clocks[N_CLOCKS] = {
@@ -352,8 +352,7 @@ static struct snbep_config config_of(unsigned which)
         .n_sockets = 1 + which / 2 % 2};
 }
 
-/* A machine is a value: a copy of one that was reset once takes a fraction of
- * the time. */
+/* A machine is a value: copying a reset one is much faster than a reset. */
 static void fresh(struct snbep *m, unsigned which, struct watch *watch)
 {
     static struct snbep *machines[N_CONFIGS];

@@ -42,7 +42,7 @@ static void print(const struct machine_model *model, const GArray *records)
     g_string_free(out.text, TRUE);
 }
 
-/* Filters that are worth something in every trace. */
+/* Filters that are meaningful for every trace. */
 static void filter(const struct machine_model *model, const GArray *records)
 {
     static const char *const names[] = {
@@ -99,7 +99,7 @@ static void export_to(void (*make)(const struct export *), const char *header,
     MUST(g_utf8_validate(text->str, (gssize)text->len, NULL), "... in UTF-8");
 }
 
-/* All records by time, as far as they are sound. */
+/* All records by time, up to the first invalid one. */
 static GArray *in_order(struct trace_file *file)
 {
     GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));

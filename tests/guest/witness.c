@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plugin that stands beside the machine's and keeps an account of its own of what the one CPU executes: by
- * a callback at each instruction, and with nothing of pmulab's but the declarations of QEMU's calls.
+ * A plugin beside the machine's that records the one CPU's execution
+ * independently, by a callback at each instruction. It shares only the
+ * declarations of QEMU's calls with pmulab.
  *
- * -plugin witness.so,log=FILE. It begins when another plugin has QEMU translate all code anew, as the
- * machine's does when sampling begins. FILE gets a line for write N MSR VALUE          a WRMSR to a control
- * register of IBS, as the N-th instruction arrive N FROM TO PC...     an interrupt or exception when N
- * instructions had been completed, the latest of which are at the PCs, latest first; FROM would be next, or
- * has failed Numbers but N are hexadecimal. A string instruction counts as often as it repeats itself.
+ * -plugin witness.so,log=FILE. It begins when another plugin makes QEMU
+ * retranslate all code, as the machine's does when sampling begins. FILE gets
+ * these lines:
+ *
+ *   write N MSR VALUE       instruction N is a WRMSR to a control register of
+ *                           IBS
+ *   arrive N FROM TO PC...  an interrupt or exception after N completed
+ *                           instructions
+ *
+ * The PCs belong to the latest completed instructions, latest first. FROM is
+ * the next instruction, or the failed one. Numbers except N are hexadecimal. A
+ * string instruction counts once per repetition.
  */
 #include "qemu-plugins/qemu/qemu_api.h"
 
@@ -26,9 +34,9 @@ static const char *const names[N_REGS] = {"rax", "rcx", "rdx", "rip"};
 
 enum { LATEST = 8 };
 
-/* As it was translated. */
+/* A translated instruction. */
 struct insn {
-    uint16_t offset; /* bytes from the start of its block */
+    uint16_t offset; /* in its block, bytes */
     bool wrmsr, string;
 };
 
@@ -38,9 +46,9 @@ static struct {
     FILE *log;
     struct qemu_plugin_register *regs[N_REGS];
     GByteArray *buffer;
-    bool raised;             /* an exception, which has not been delivered */
-    uint64_t block;          /* where the block that runs begins */
-    uint64_t n;              /* instructions so far, the one that runs among them */
+    bool raised;             /* an exception that is not yet delivered */
+    uint64_t block;          /* address of the current block */
+    uint64_t n;              /* instructions so far, including the current one */
     uint64_t latest[LATEST]; /* number n is at n % LATEST */
 } self;
 
@@ -63,8 +71,8 @@ static void log_write(void)
         fprintf(self.log, "write %" PRIu64 " %" PRIx32 " %" PRIx64 "\n", self.n, msr, value);
 }
 
-/* QEMU shares blocks between virtual addresses: where this one is, the register
- * tells as it begins. */
+/* QEMU shares blocks between virtual addresses; the register has the current
+ * one's at its beginning. */
 static void executes(unsigned vcpu, void *data)
 {
     const struct insn *insn = data;
@@ -75,15 +83,15 @@ static void executes(unsigned vcpu, void *data)
         self.block = get(RIP);
     pc = self.block + insn->offset;
     if (pc == self.latest[self.n % LATEST] &&
-        !insn->string) /* an input or output that QEMU begins again */
+        !insn->string) /* an input or output that QEMU restarts */
         return;
     self.latest[++self.n % LATEST] = pc;
     if (insn->wrmsr)
         log_write();
 }
 
-/* QEMU tells of an exception twice, as it is raised, when nothing is settled,
- * and as it is delivered. What has failed has not been completed. */
+/* QEMU reports an exception twice: when it is raised, which is not final, and
+ * when it is delivered. A failed instruction is not complete. */
 static void arrives(
     unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data)
 {
@@ -102,14 +110,14 @@ static void arrives(
     fputc('\n', self.log);
 }
 
-/* 0f 30, with nothing before it. */
+/* 0f 30 without prefixes. */
 static bool is_wrmsr(const uint8_t *bytes, size_t n)
 {
     return n == 2 && bytes[0] == 0x0f && bytes[1] == 0x30;
 }
 
-/* MOVS, CMPS, STOS, LODS, SCAS, INS and OUTS, behind REP or REPNE and maybe
- * other prefixes. */
+/* MOVS, CMPS, STOS, LODS, SCAS, INS and OUTS with REP or REPNE first, maybe
+ * with other prefixes. */
 static bool is_string(const uint8_t *bytes, size_t n)
 {
     uint8_t opcode = bytes[n - 1] & 0xfe;
@@ -119,7 +127,7 @@ static bool is_string(const uint8_t *bytes, size_t n)
                opcode == 0xae || opcode == 0x6c || opcode == 0x6e);
 }
 
-/* Those of blocks that QEMU has forgotten stay: there is an end to it. */
+/* Never frees instructions of dropped blocks; their number is limited. */
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
@@ -171,9 +179,9 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-/* Who registers last is called first, and the machine's callbacks let no other
- * be called where they answer an instruction: so it begins again behind the
- * machine. */
+/* The last registered plugin is called first, and the machine's callbacks
+ * suppress later ones for an answered instruction. So this plugin registers
+ * again, after the machine. */
 static void flushed(void *data)
 {
     (void)data;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in QEMU in place of a kernel: makes accesses of one kind after another,
- * a fixed number each, and reports on the console when each kind begins and
- * ends. Bench/Access.pm takes the times. The including file provides the
- * machine's program start, put() and measure_all().
+ * Runs in QEMU in place of a kernel. Makes a fixed number of accesses of each
+ * kind, and reports each kind's beginning and end on the console.
+ * Bench/Access.pm measures the times. The including file provides the machine's
+ * program start, put() and measure_all().
  */
 #ifndef PMULAB_BENCH_ACCESS_H
 #define PMULAB_BENCH_ACCESS_H
 
 #include <stdint.h>
 
-/* Few of the slow ones, to finish soon; enough of the quick ones to be
- * measurable. */
+/* Few slow accesses, to finish soon; enough quick ones to be measurable. */
 #define ACCESSES_OURS   500000
 #define ACCESSES_DEVICE 1000000  /* answered by QEMU */
 #define ACCESSES_CALL   10000000 /* where QEMU calls a short function */
-#define ACCESSES_INLINE 50000000 /* where it does not */
+#define ACCESSES_INLINE 50000000 /* where it calls none */
 #define ACCESSES_FIRST  100
 
 /* Writes a character to the console. */
@@ -43,8 +42,8 @@ static void say(const char *text)
         say("end\n");                                                                              \
     } while (0)
 
-/* Each kind twice: a register of the machine's, and a comparable one that QEMU
- * answers. */
+/* Measures each kind twice: on a register of the machine, and on a comparable
+ * one that QEMU answers. */
 #define MEASURE_BOTH(name, ours, count, qemu)                                                      \
     do {                                                                                           \
         MEASURE("ours " name, ACCESSES_OURS, ours);                                                \

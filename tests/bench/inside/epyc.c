@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `epyc` traps. */
+/* The accesses trapped by the plugin of `epyc`. */
 #include "tests/bench/inside/access_x86.h"
 
 /* The model has the local APIC's extended space; QEMU only stores the interrupt

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `kunpeng` traps. QEMU's virt starts it at EL2
- * without paging. */
+/* The accesses trapped by the plugin of `kunpeng`. QEMU's virt starts this
+ * program at EL2 without paging. */
 #include "tests/bench/inside/access.h"
 
 /* An Image's header: Linux, Documentation/arch/arm64/booting.rst. */
@@ -19,8 +19,8 @@ __asm__(".section .header, \"ax\"\n"
         ".set stack_end, stack + 4096\n"
         ".text\n");
 
-/* hw/arm/virt.c: the console's PL011, with a register without effect; and the
- * PMCU, at the end of 256 MiB. */
+/* hw/arm/virt.c: the console's PL011, with a register that has no effect; and
+ * the PMCU, at the end of 256 MiB. */
 #define UART     UINT64_C(0x09000000)
 #define UARTILPR (UART + 0x20)
 #define WAIT_CNT UINT64_C(0x4fff0020)

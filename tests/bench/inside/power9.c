@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `power9` traps. skiboot starts it big-endian,
- * in real mode. */
+/* The accesses trapped by the plugin of `power9`. skiboot starts this program
+ * big-endian, in real mode. */
 #include "tests/bench/inside/access.h"
 
 /* skiboot passes its table of contents in r8 and its entry in r9. The program
@@ -14,7 +14,7 @@ __asm__(".text\n"
         "0:  mflr 12\n"
         "    addis 2, 12, .TOC.-0b@ha\n"
         "    addi 2, 2, .TOC.-0b@l\n"
-        "    lis 1, 0x0a00\n" /* nobody's memory: the stack below, what skiboot said above */
+        "    lis 1, 0x0a00\n" /* free memory: the stack below, skiboot's values above */
         "    std 8, 64(1)\n"
         "    std 9, 72(1)\n"
         "    b access_start\n"
@@ -48,8 +48,8 @@ static void put(char c)
     opal(OPAL_CONSOLE_WRITE, 0, &length, &c);
 }
 
-/* SCOMs of core 0 by XSCOM: HTM_MODE, with a value that stops collection, and
- * one that QEMU answers. */
+/* SCOMs of core 0 by XSCOM: HTM_MODE, with a value that stops collection, and a
+ * SCOM that QEMU answers. */
 #define HTM_MODE UINT64_C(0x603fc80091000)
 #define STOPPED  UINT64_C(0xe000000000000000)
 #define QEMUS    UINT64_C(0x603fc8012d000)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The accesses that the plugin of `snbep` traps. */
+/* The accesses trapped by the plugin of `snbep`. */
 #include "tests/bench/inside/access_x86.h"
 
 enum {
@@ -15,7 +15,8 @@ enum {
 #define IMC0        (0x80000000u | 0x7fu << 16 | 0x10u << 11)
 #define HOST_BRIDGE 0x80000000u
 
-/* The same in memory, where QEMU's firmware puts configuration space. */
+/* The same in memory, at the address that QEMU's firmware gives configuration
+ * space. */
 #define ECAM             0xb0000000u
 #define ECAM_IMC0        (ECAM | 0x7fu << 20 | 0x10u << 15)
 #define ECAM_HOST_BRIDGE ECAM

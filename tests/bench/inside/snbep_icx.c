@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers in memory that the plugin of `snbep` answers for with
- * `variant=icx`. Their window is above 4 GiB, so pages lead there: Intel SDM,
+/* The registers in memory that the plugin of `snbep` answers with
+ * `variant=icx`. Their window is above 4 GiB, so paging is needed: Intel SDM,
  * volume 3A, section 4.4 (PAE paging). */
 #include "tests/bench/inside/access_x86.h"
 
-/* All addresses but those of one page are the same in memory. */
+/* All pages but one are mapped to their own address. */
 enum { GIBIBYTES = 4, PAGES = 512 /* of 2 MiB, in one GiB */, PAGE_BITS = 21 };
 enum { PRESENT = 1, WRITABLE = 2, UNCACHED = 0x10, LARGE = 0x80 };
 
@@ -14,7 +14,7 @@ enum { PRESENT = 1, WRITABLE = 2, UNCACHED = 0x10, LARGE = 0x80 };
 #define WINDOW  (1ull << 39)
 #define IMC0    0x122800u
 #define COUNTER 8u
-/* The page of IMC0 stands here. */
+/* IMC0's page is mapped here. */
 #define HERE 0x70000000u
 
 /* The register selector of the I/O APIC, which is QEMU's. */

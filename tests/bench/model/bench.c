@@ -36,8 +36,8 @@ static double cpu_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Each turn is a multiplication and an addition that wait for the previous
- * ones. */
+/* Each turn is a multiplication and an addition that depend on the previous
+ * turn. */
 static void turns(void *result, uint64_t n)
 {
     uint64_t x = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Measures the cost of models in process, one operation at a time. A machine's
- * file measures its own. */
+/* Measures the cost of models in process, one operation at a time. Each machine
+ * has its own file. */
 #ifndef PMULAB_BENCH_MODEL_H
 #define PMULAB_BENCH_MODEL_H
 
@@ -9,13 +9,13 @@
 /* Does the operation @n times. */
 typedef void bench_fn(void *machine, uint64_t n);
 
-/* Measures @fn, calling it often enough for a good figure, and prints a
- * tab-separated line: @what, and CPU nanoseconds of one operation and of one
- * turn of a reference loop. */
+/* Calls @fn often enough for a good figure, and prints a tab-separated line:
+ * @what, CPU nanoseconds per operation, and CPU nanoseconds per turn of a
+ * reference loop. */
 void bench(const char *what, bench_fn *fn, void *machine);
 
-/* Each machine's file has one of these, with a body that calls bench(); it
- * registers the file as NAME. */
+/* Each machine's file has one, whose body calls bench(). It registers the file
+ * as NAME. */
 #define BENCH_MACHINE(NAME)                                                                        \
     static void bench_##NAME(void);                                                                \
     __attribute__((constructor)) static void enrol_##NAME(void)                                    \

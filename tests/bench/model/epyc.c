@@ -19,8 +19,8 @@ static void write_msr(void *machine, uint64_t n)
         guest_wrmsr(machine, 0, MSR_OP_RIP, n);
 }
 
-/* A loop that loads from 64 lines in turn, made before: the bench measures the
- * model alone. */
+/* A prepared loop that loads from 64 lines in turn, so only the model is
+ * measured. */
 enum { OPS = 64 };
 static struct sim_op ops[OPS];
 
@@ -47,7 +47,7 @@ static void take_samples(void *machine, uint64_t n)
     }
 }
 
-/* Within a window without end. */
+/* The window never ends. */
 static void show_ops(void *machine, uint64_t n)
 {
     struct guest *g = machine;

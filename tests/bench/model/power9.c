@@ -49,7 +49,7 @@ static void write_ldbar(struct p9 *m, uint64_t value)
     p9_ldbar_write(m, &access, value);
 }
 
-/* Whatever is due next: a posting of the nest's 60 units, of the core or of the
+/* The next due posting: of the nest's 60 units, of the core or of the
  * thread. */
 static void postings(void *machine, uint64_t n)
 {

@@ -33,7 +33,7 @@ static void write_register(void *machine, uint64_t n)
         pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4, EN | CAS_COUNT_ALL);
 }
 
-/* Each changes what the counter counts, and so when it overflows. */
+/* Each write changes the counter's event, and so the time of its overflow. */
 static void write_event(void *machine, uint64_t n)
 {
     struct snbep *m = machine;
@@ -43,7 +43,7 @@ static void write_event(void *machine, uint64_t n)
             EN | (n % 2 ? CAS_COUNT_RD : CAS_COUNT_ALL));
 }
 
-/* The count since the last read, however long ago. */
+/* The count since the last read, at any distance. */
 static void read_counter(struct snbep *m, uint64_t n, uint64_t ns)
 {
     while (n--)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes a trace of any length from a shorter one, whose records come again and
- * again, later each time. Prints how long a record takes to be written, as a
- * plugin writes it: seconds of CPU. */
+/* Makes a trace of any length by repeating a shorter one's records at later
+ * times. Prints the CPU seconds that a plugin needs to write a record. */
 #include "harness/trace/trace_reader.h"
 #include "qemu-plugins/carrier/trace_writer.h"
 

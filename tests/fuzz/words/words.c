@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * words FOLDER: writes what the fuzzers begin with, from the descriptions of
- * the machines: FOLDER/names.txt, the names of registers, events, words and
- * options, one a line; and FOLDER/seeds/TARGET/, small valid inputs.
+ * words FOLDER: writes the fuzzers' initial input from the machines'
+ * descriptions. FOLDER/names.txt has the names of registers, events, words and
+ * options, one per line; FOLDER/seeds/TARGET/ has small valid inputs.
  */
 #include "fdt/container.h"
 #include "fdt/flash.h"
@@ -128,7 +128,7 @@ static void write_trace(
     }
     for (unsigned i = 0; i < n; i++)
         records[i].time = 731 * (i + 1);
-    records[n - 1].time = G_MAXUINT64; /* the last nanosecond there is */
+    records[n - 1].time = G_MAXUINT64; /* the last possible nanosecond */
     g_byte_array_append(bytes, (const guint8 *)header, (guint)strlen(header));
     frames_append(bytes, records, n / 2);
     frames_append(bytes, records + n / 2, n - n / 2);
@@ -173,7 +173,7 @@ static void add_node(
         abort();
 }
 
-/* As little of a powernv machine as the checks look at. */
+/* The part of a powernv machine that the checks read. */
 static void write_machine_tree(void)
 {
     static const guint8 reg[16] = {[11] = 0x40};
@@ -204,8 +204,8 @@ static void write_trees(void)
     write_file("seeds/catalogue", "power9", power9_catalogue_text, strlen(power9_catalogue_text));
 }
 
-/* The first byte chooses the machine; then every option, as the machine has it
- * without being told. */
+/* The first byte chooses the machine; every option follows, with its
+ * default. */
 static void write_options(void)
 {
     for (unsigned i = 0; machine_number(i); i++) {

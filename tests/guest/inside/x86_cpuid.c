@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in the guest: CPUID where QEMU's shared translations make it hard to
- * tell where an instruction is. A leaf that the plugin answers ends with the
- * plugin setting the PC, so that code at the wrong address goes on at the wrong
- * address; each piece of code here therefore reports where it thinks it is.
- *     x86_cpuid snbep|epyc
+ * Runs in the guest: CPUID where QEMU's shared translations make an
+ * instruction's address hard to determine. To answer a leaf, the plugin sets
+ * the PC. A wrong address would make the code continue there, so each piece of
+ * code here reports its own address. Usage: x86_cpuid snbep|epyc
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/tap.h"
@@ -24,8 +23,8 @@ struct registers {
 
 /*
  * uint64_t probe(uint64_t leaf, struct registers *after): position-independent,
- * so that it can be copied. All four registers hold garbage above bit 31
- * before, and the address behind CPUID is returned.
+ * so that it can be copied. Before, all four registers hold garbage above bit
+ * 31. Returns the address after CPUID.
  */
 extern const uint8_t probe_begin[];
 extern const uint64_t probe_size, probe_to_insn; /* bytes; from the beginning to CPUID */
@@ -59,7 +58,7 @@ __asm__(".pushsection .text\n"
 
 typedef uint64_t (*probe_function)(uint64_t leaf, struct registers *after);
 
-/* The probe whose CPUID is at @insn, once it has been copied there. */
+/* The probe whose CPUID has been copied to @insn. */
 static probe_function probe_at(uint8_t *insn)
 {
     uint8_t *begin = insn - probe_to_insn;
@@ -74,8 +73,8 @@ static void copy_probe(uint8_t *insn)
     memcpy(insn - probe_to_insn, probe_begin, probe_size);
 }
 
-/* Whether the probe at @insn goes on right behind its CPUID with what leaf
- * 40000000 should give. */
+/* Whether the probe at @insn continues right after its CPUID with leaf
+ * 40000000's values. */
 static bool goes_on(uint8_t *insn)
 {
     struct registers after;
@@ -96,7 +95,7 @@ static void check_zero(uint8_t *insn, uint32_t leaf)
     is_u64(after.r[0] | after.r[1] | after.r[2] | after.r[3], 0, "leaf %08x is all zeros", leaf);
 }
 
-/* What leaves say that machines have answered in different ways. */
+/* Values of leaves that differ between machines. */
 static const struct identity {
     const char *machine, *vendor;
     uint64_t signature;
@@ -121,8 +120,7 @@ static void test_leaves(const struct identity *identity, uint8_t *insn)
     is_u64(after.r[2] >> 31, 0, "leaf 1: no hypervisor");
 }
 
-/* AMD's leaves: facts that are the machine's stand beside QEMU's in one
- * leaf. */
+/* AMD's leaves: one leaf combines the machine's facts with QEMU's. */
 static void test_ibs_leaves(uint8_t *insn)
 {
     struct registers after;
@@ -163,10 +161,9 @@ static struct alias map_twice(size_t size)
 }
 
 /*
- * Code that has run at one address runs at the other: the same translation. The
- * places of CPUID are such that its page ends one byte behind it (ffd) or right
- * behind it (ffe), that it lies in both pages itself (fff), or that code before
- * it does (1000 and after).
+ * Code that has run at one address runs at the other, from the same
+ * translation. The page ends one byte after CPUID (ffd), right after it (ffe),
+ * in the middle of it (fff), or in the code before it (1000 and later).
  */
 static void test_aliases(struct alias a)
 {
@@ -220,15 +217,15 @@ static void test_both_cpus(struct alias a)
 
 /* ---- 32-bit code ---- */
 
-/* What compat_code leaves: CPUID's registers, port reads into EAX, AX and AL,
- * and where it thinks it is. */
+/* compat_code's results: CPUID's registers, port reads into EAX, AX and AL, and
+ * its own address. */
 static struct {
     uint32_t cpuid[4], address, in_eax, in_ax, in_al, here;
 } compat;
 static uint8_t compat_stack[4096] __attribute__((aligned(16)));
 
-/* Calls 32-bit code, with a stack that it can reach, through Linux's user
- * segments 23 and 2b. */
+/* Calls 32-bit code on a stack within its reach, through Linux's user segments
+ * 23 and 2b. */
 void compat_call(const void *code, void *results, void *stack_top);
 extern const uint8_t compat_code[], compat_here[];
 __asm__(".pushsection .text\n"

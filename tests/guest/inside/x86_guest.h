@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What programs that run in an x86 guest share: CPUs to run on, and faults to
- * take. */
+/* Shared by programs that run in an x86 guest: choosing a CPU, and catching
+ * faults. */
 #ifndef PMULAB_TESTS_X86_GUEST_H
 #define PMULAB_TESTS_X86_GUEST_H
 
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Moves the calling thread to CPU @cpu; ends the program where that is
+/* Moves the calling thread to CPU @cpu; ends the program if that is
  * impossible. */
 static inline void run_on(unsigned cpu)
 {
@@ -24,7 +24,7 @@ static inline void run_on(unsigned cpu)
     }
 }
 
-/* The signal that ends a process which does @what, or 0. */
+/* The signal that kills a process which calls @what, or 0. */
 static inline int signal_of(void (*what)(void))
 {
     int status = 0;

@@ -77,9 +77,8 @@ static void test_privilege(void)
 static volatile uint8_t *apic;
 
 /*
- * Loads and stores as compilers make them for an APIC whose address they know:
- * with a displacement of 32 bits. All of the destination's 64 bits are garbage
- * before.
+ * Loads and stores with a displacement of 32 bits, as compilers use for an APIC
+ * at a known address. The destination's 64 bits are garbage before.
  */
 #define LOAD(offset, wide, narrow)                                                                 \
     ({                                                                                             \
@@ -124,7 +123,7 @@ static void check_writes(unsigned cpu)
     is_u64(LOAD(0x400, "rax", "eax"), 0x40007, "400 is read-only");
 }
 
-/* Other instructions than MOVs with the register's number in them, on EILVT3,
+/* Instructions other than MOVs with the register's number in them, on EILVT3,
  * which is masked. */
 static void check_shapes(unsigned cpu)
 {
@@ -155,8 +154,7 @@ static void check_shapes(unsigned cpu)
     is_u64(LOAD(0x280, "rax", "eax"), 0, "no access was to an illegal register");
 }
 
-/* Many a register around is not the APIC's, though it is at the same offset in
- * its page. */
+/* Registers at the same offset of other pages are not the APIC's. */
 static void test_elsewhere(void)
 {
     uint8_t *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -2,11 +2,10 @@
 /*
  * x86_ibs_fuzz ROUNDS
  *
- * Runs in a guest `epyc`, as root, with nothing else sampling, and writes
- * whatever comes to IBS's registers of both CPUs and to the APIC's LVT entries
- * behind them. Samples of periods of a few ops are among it, and NMIs that
- * nobody expects. There is nothing to be right or wrong in it, but that it goes
- * on; and behind it a write does what it should.
+ * Runs in a guest `epyc`, as root, with nothing else sampling. Writes random
+ * values to IBS's registers of both CPUs and to the APIC's LVT entries. This
+ * causes samples every few ops and unexpected NMIs. The test passes if the
+ * guest survives and a later write still works.
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/tap.h"
@@ -50,8 +49,7 @@ static uint64_t read_msr(unsigned cpu, unsigned msr)
     return pread(msr_file[cpu], &value, sizeof(value), msr) == sizeof(value) ? value : UINT64_MAX;
 }
 
-/* As often as not a period that ends soon, since nothing comes of most
- * others. */
+/* Half of the periods end soon; most others would have no effect. */
 static uint64_t any_control(uint64_t enable)
 {
     return any() & 1 ? any() : (any() & 0x3f) | enable;
@@ -76,7 +74,7 @@ static bool write_any(void)
     }
 }
 
-/* What Linux had there, and nothing on. */
+/* Restores Linux's values, with sampling off. */
 static void put_back(unsigned cpu)
 {
     write_msr(cpu, OP_CTL, 0);

@@ -38,8 +38,7 @@ static void test_ours(void)
     check_held(UBOX_CTR1, UINT64_MAX, UINT64_C(0xfffffffffff), "C17 holds 44 bits");
 }
 
-/* QEMU knows some, and for those that it doesn't know it reads 0 and ignores
- * writes. */
+/* QEMU implements some; the others read 0 and ignore writes. */
 static void test_not_ours(void)
 {
     is_u64(read_msr(0, 0xc0000080) & 0x500, 0x500, "EFER is QEMU's: long mode");
@@ -49,7 +48,7 @@ static void test_not_ours(void)
     is_u64(read_msr(0, 0xc25), 0, "C25, a hole between ours, is not ours");
 }
 
-/* The kernel alone may use these instructions, on registers of ours as on any
+/* Only the kernel may use these instructions, on our registers as on any
  * (#GP). */
 static void rdmsr(void)
 {

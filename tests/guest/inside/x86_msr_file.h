@@ -10,7 +10,7 @@
 
 static int msr_file[2];
 
-/* False where there is no such driver. */
+/* Returns false without such a driver. */
 static bool open_msrs(void)
 {
     msr_file[0] = open("/dev/cpu/0/msr", O_RDWR);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Runs in the guest, as root: configuration space through ports CF8 and CFC, by
- * every form of IN and OUT. Forms are tried on a function of ours and on QEMU's
- * own host bridge alike, which shows that they are what QEMU takes them for.
- * While nobody runs lspci or perf, the kernel leaves CF8 alone.
+ * every form of IN and OUT. Each form is tried on our function and on QEMU's
+ * own host bridge, which shows that QEMU decodes it the same way. The kernel
+ * does not use CF8 unless lspci or perf runs.
  *
- *     x86_ports MS     for so many milliseconds both CPUs race for CF8
+ *     x86_ports MS     both CPUs race for CF8 for MS milliseconds
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/tap.h"
@@ -49,8 +49,8 @@ typedef uint64_t (*port_instruction)(uint64_t rax, uint64_t dx);
 
 static uint8_t *code_room;
 
-/* A function around the instruction whose bytes are @hex: mov rax,rdi; mov
- * rdx,rsi; it; ret. */
+/* A function around the instruction with bytes @hex: mov rax,rdi; mov rdx,rsi;
+ * it; ret. */
 static port_instruction assemble(const char *hex)
 {
     static const uint8_t begin[] = {0x48, 0x89, 0xf8, 0x48, 0x89, 0xf2};
@@ -69,7 +69,7 @@ static port_instruction assemble(const char *hex)
 
 #define GARBAGE UINT64_C(0xa1b2c3d4e5f60718)
 
-/* RAX after @size bytes came in: AL and AX leave the rest alone, EAX clears the
+/* RAX after an input of @size bytes: AL and AX keep the rest, EAX clears the
  * upper half. */
 static uint64_t merged(uint64_t rax, uint32_t value, unsigned size)
 {
@@ -112,7 +112,7 @@ static void check_in(const struct form *form, uint32_t function, const char *nam
 
     for (unsigned lane = 0; lane + form->size <= 4; lane++) {
         if (function == HOST_BRIDGE && lane % form->size)
-            continue; /* a word in the middle: hardware gives it, QEMU gives 0 */
+            continue; /* a word in the middle: hardware returns it, QEMU returns 0 */
         address(function, VENDOR);
         is_u64(in(GARBAGE, CFC + lane), merged(GARBAGE, value >> 8 * lane, form->size),
             "%s: IN '%s' of %u bytes, lane %u", name, form->bytes, form->size, lane);
@@ -127,8 +127,8 @@ static void test_in(void)
     }
 }
 
-/* Ports in the instruction reach the PC's oldest devices only, which are
- * QEMU's: the interrupt mask. */
+/* Immediate ports reach only the PC's oldest devices, which are QEMU's: the
+ * interrupt mask. */
 static void test_immediate(void)
 {
     uint8_t mask = inb(0x21);
@@ -142,7 +142,7 @@ static void test_immediate(void)
 
 /* ---- all of configuration space ---- */
 
-/* Writes what the kernel reads of 7f:10.0 to @bytes. */
+/* Stores the kernel's view of 7f:10.0 in @bytes. */
 static bool kernel_reads(uint8_t bytes[256])
 {
     int fd = open("/sys/bus/pci/devices/0000:7f:10.0/config", O_RDONLY);
@@ -182,7 +182,7 @@ static void test_all_offsets(void)
     }
 }
 
-/* What the datasheet says of the function's header. */
+/* The function's header, from the datasheet. */
 static void test_header(void)
 {
     is_u64(in_at(0x00, 2), 0x8086, "vendor by word");
@@ -196,7 +196,7 @@ static void test_header(void)
 static const struct {
     const char *bytes;
     unsigned lane;
-    uint32_t expected; /* of a register that was ffffffff, after 44332211 came out */
+    uint32_t expected; /* of a register that was ffffffff, after an output of 44332211 */
 } out_forms[] = {
     {"ee", 0, 0xffffff11},
     {"ee", 1, 0xffff11ff},
@@ -233,7 +233,7 @@ static void test_out(void)
     is_u64(config_read(IMC0, VENDOR), 0x3cb08086, "identification is read-only");
 }
 
-/* ---- what is not there, and what is not ours ---- */
+/* ---- absent functions, and functions of QEMU ---- */
 
 static void test_absent(void)
 {
@@ -284,7 +284,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-/* The other CPU may move the address between ours and the data: then its
+/* The other CPU may change the address before the data access; then its
  * register is read. */
 static void *race(void *data)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plugin that stands beside snbep's and keeps an account of its own of the
- * lines that a guest's caches move: it has caches of its own, and nothing of
- * pmulab's but the declarations of QEMU's calls. Each entry of a cache has the
- * number of the access that used it last, and the oldest one goes.
+ * A plugin beside snbep's that counts independently the cache lines that a
+ * guest reads and writes. It has its own caches, and shares only the
+ * declarations of QEMU's calls with pmulab. Each cache entry has the number of
+ * its last access; the oldest entry is replaced.
  *
  * -plugin lines_witness.so,log=FILE. It begins, with empty caches, when another
- * plugin has QEMU translate all code anew, as the machine's does when it begins
- * to count lines. FILE gets a line for each mark of a step: its byte, and how
- * many lines have been read and written until then.
+ * plugin makes QEMU retranslate all code, as the machine's does when it begins
+ * to count lines. FILE gets a line for each mark of a step: its byte, and the
+ * numbers of lines read and written so far.
  */
 #include "qemu-plugins/qemu/qemu_api.h"
 
@@ -21,7 +21,7 @@ int qemu_plugin_version = QEMU_API_VERSION;
 
 enum { LINE = 64, PAGE = 4096, STEP_PORT = 0x504, OUT_DX_AL = 0xee };
 
-/* ---- caches, as docs/hardware/snbep.md has them ---- */
+/* ---- caches, as in docs/hardware/snbep.md ---- */
 
 struct entry {
     uint64_t line, used; /* @used 0: empty */
@@ -59,7 +59,7 @@ static struct entry *find(const struct cache *c, uint64_t line)
     return NULL;
 }
 
-/* Of those never used the first. */
+/* The least recently used entry; the first one if several are unused. */
 static struct entry *oldest(const struct cache *c, uint64_t line)
 {
     struct entry *set = set_of(c, line), *least = set;
@@ -70,7 +70,7 @@ static struct entry *oldest(const struct cache *c, uint64_t line)
     return least;
 }
 
-/* Returns whether the line was there, and has it used in any case. */
+/* Uses the line, and returns whether it was cached before. */
 static bool use(struct cache *c, uint64_t line, bool store)
 {
     struct entry *e = find(c, line);
@@ -86,8 +86,7 @@ static bool use(struct cache *c, uint64_t line, bool store)
     return hit;
 }
 
-/* A store also reaches the last cache, which then knows that memory is
- * behind. */
+/* A store also marks the line dirty in the last cache. */
 static void touch(uint64_t line, bool store)
 {
     if (!use(&l1, line, false) && !use(&l2, line, false) && !use(&l3, line, false))
@@ -192,9 +191,9 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-/* Who registers last is called first, and the machine's callbacks let no other
- * be called where they answer an instruction: so it begins again behind the
- * machine. */
+/* The last registered plugin is called first, and the machine's callbacks
+ * suppress later ones for an answered instruction. So this plugin registers
+ * again, after the machine. */
 static void flushed(void *data)
 {
     (void)data;

@@ -18,7 +18,7 @@ const char *hostile_kinds[HOSTILE_KINDS] = {"system registers"};
 
 /* ---- system registers ---- */
 
-/* An instruction has its register's number in it. */
+/* The register's number is part of the instruction. */
 #define FUNCTIONS(number)                                                                          \
     static void write_##number(u64 value)                                                          \
     {                                                                                              \
@@ -37,7 +37,7 @@ static const struct {
     u64 (*read)(void);
 } registers[] = {SYSTEM_REGISTERS(ROW)};
 
-/* Those of one counter: op0 to CRn are as PMEVCNTR0's, CRm and op2 have the
+/* A counter's registers: op0 to CRn equal PMEVCNTR0's; CRm and op2 contain the
  * kind and the counter's number. */
 #define OF_COUNTERS(number) ((number) >> 6 == SYS_PMEVCNTRn_EL0(0) >> (Op2_shift + 6))
 #define COUNTER(number)     ((number)&31)
@@ -46,7 +46,7 @@ static const struct {
 
 static u32 counters;
 
-/* Of counters that there are not, registers are undefined instructions. */
+/* Registers of absent counters are undefined instructions. */
 static bool is_there(u32 number)
 {
     return !OF_COUNTERS(number) || number == PMCCFILTR || COUNTER(number) < counters;
@@ -71,8 +71,8 @@ static void write_register(struct hostile_random *random)
         registers[i].write(hostile_value(random));
 }
 
-/* The next access is where the cycle counter's overflow comes to light. Reads
- * of some registers, unlike all writes, do not end QEMU's block of code. */
+/* Lets the next access show the cycle counter's overflow. Unlike all writes,
+ * reads of some registers do not end QEMU's block of code. */
 static void overflow(struct hostile_random *random)
 {
     size_t i = hostile_below(random, ARRAY_SIZE(registers));
@@ -101,7 +101,7 @@ static const u32 offsets[] = {PMCU_REGISTERS};
 
 #define FREE_SPACE  0x0b000000
 #define FREE_END    0x0c000000
-#define UNCORE_FROM 0x0b040000 /* before it: PMCUs, with ACPI */
+#define UNCORE_FROM 0x0b040000 /* PMCUs are before it, with ACPI */
 #define UNCORE_SIZE 0x10000
 #define MAX_UNCORE  128
 static u8 __iomem *uncore[MAX_UNCORE];
@@ -160,7 +160,7 @@ int hostile_find(void)
     return n_units || n_uncore ? 0 : -ENODEV;
 }
 
-/* All combinations of addresses, which the threads write half by half, must be
+/* Threads write addresses by halves, so all combinations of halves must be
  * within the memory. */
 static u32 pmcu_value(struct hostile_random *random, u32 offset)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the module's common part and that of an architecture tell each other. */
+/* The interface between the module's common part and an architecture's part. */
 #ifndef HOSTILE_H
 #define HOSTILE_H
 
 #include <linux/mm.h>
 #include <linux/types.h>
 
-/* Kinds of registers, counted apart. */
+/* Kinds of registers, counted separately. */
 #define HOSTILE_KINDS 3
 
 /* Random numbers of one thread. */
@@ -21,11 +21,10 @@ u64 hostile_value(struct hostile_random *random);
 u32 hostile_below(struct hostile_random *random, u32 n);
 
 /*
- * Physical memory of HOSTILE_MEMORY bytes, 4 MiB at most: kernels hand out no
- * more. Registers with an address get one within it, for hardware writes
- * wherever it is told to, and a guest that lets it write to the kernel dies by
- * its own hand. It is never given back, because a register may still have its
- * address.
+ * Physical memory of HOSTILE_MEMORY bytes, at most 4 MiB, the kernels' limit.
+ * Address registers get addresses within it: writes by hardware to the kernel's
+ * own memory would kill the guest. It is never freed, because a register may
+ * still have its address.
  */
 #ifdef CONFIG_PPC64
 #define HOSTILE_MEMORY (4ul << 20)
@@ -34,22 +33,21 @@ u32 hostile_below(struct hostile_random *random, u32 n);
 #endif
 extern u64 hostile_memory;
 
-/* ---- what an architecture supplies ---- */
+/* ---- an architecture's part ---- */
 
-/* Names of the kinds, as they are told; NULL: there is none. hostile_find() may
- * add some. */
+/* Names of the kinds for the report; NULL: none. hostile_find() may add
+ * some. */
 extern const char *hostile_kinds[HOSTILE_KINDS];
 
-/* Finds the hardware. Returns 0, or a negative error, of which the kernel
- * tells. */
+/* Finds the hardware. Returns 0, or a negative error, which the kernel
+ * reports. */
 int hostile_find(void);
 
 /* Writes to a random register of the calling CPU, or reads one. Returns its
  * kind. */
 unsigned int hostile_write(struct hostile_random *random);
 
-/* Silences what the calling CPU's writes have started, as far as it would write
- * to memory. */
+/* Stops hardware started by the calling CPU that would write to memory. */
 void hostile_silence(void);
 
 #endif

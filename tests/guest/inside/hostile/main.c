@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * A guest that means harm: a thread on each CPU writes random values to all
- * registers of a machine that pmulab answers, as fast as it can, until the
- * module is removed. Then it tells how many writes each CPU has made.
+ * A hostile guest: a thread on each CPU writes random values to all registers
+ * that pmulab answers, as fast as it can, until the module is removed. Then it
+ * reports each CPU's number of writes.
  */
 #include <linux/cpu.h>
 #include <linux/err.h>
@@ -23,7 +23,8 @@ u64 hostile_memory;
 
 #define WRITES_AT_A_TIME 32
 
-/* A tenth of the CPU while the driver works, and all of it while that waits. */
+/* Uses a tenth of the CPU while the driver works, and all of it while the
+ * driver waits. */
 #define NICE 10
 
 struct writer {
@@ -108,7 +109,7 @@ static int start_on(unsigned int cpu)
     struct writer *writer = &writers[cpu];
     struct task_struct *thread;
 
-    /* Never 0, from which xorshift does not come away. */
+    /* never 0, which xorshift cannot leave */
     writer->random.state = (seed * NR_CPUS + cpu) * 0x9e3779b97f4a7c15ull | 1;
     thread = kthread_create_on_node(write_until_told, writer, cpu_to_node(cpu), "hostile/%u", cpu);
     if (IS_ERR(thread))

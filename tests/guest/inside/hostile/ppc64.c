@@ -17,8 +17,8 @@ static const u32 scoms[] = {SCOMS};
 
 #define SHORT_PERIOD_ONE_IN 256
 
-/* Firmware has 64-bit numbers of chiplets: a core's own, and its quad's, with a
- * port for each of its cores. */
+/* Firmware uses 64-bit numbers of chiplets: a core's, or its quad's with one
+ * port per core. */
 #define CHIPLET       24
 #define CORES_A_QUAD  4
 #define OF_CORE(scom) ((scom) >> 28 == 2)
@@ -34,7 +34,8 @@ static u64 scom_of_power9(u32 scom, unsigned int core)
 
 static u64 scom_of(u32 scom, unsigned int core)
 {
-    /* POWER10's number has the core as one bit of four: the first core's alone. */
+    /* POWER10 selects cores by one bit of four: only the first core's is
+     * set. */
     if (cpu_has_feature(CPU_FTR_ARCH_31))
         return scom;
     return scom_of_power9(scom, core);
@@ -51,14 +52,14 @@ int hostile_find(void)
     return 0;
 }
 
-/* In units of 8 KiB, with room for a buffer of trace mode behind it: half of
- * the memory. */
+/* In units of 8 KiB, in the first half of the memory: trace mode's buffer needs
+ * room after it. */
 static u64 address(struct hostile_random *random)
 {
     return hostile_memory + hostile_below(random, HOSTILE_MEMORY / 2 >> 13) * 8192ull;
 }
 
-/* Bits 0 to 7 and 51 to 63, IBM's numbering, are no address. */
+/* Bits 0 to 7 and 51 to 63 (IBM's numbering) are not address bits. */
 #define LDBAR_NO_ADDRESS 0xff00000000001fffull
 
 static void write_ldbar(struct hostile_random *random)
@@ -69,13 +70,13 @@ static void write_ldbar(struct hostile_random *random)
     (void)mfspr(SPRN_LDBAR);
 }
 
-/* The first bit of CPMC_LOAD, from which trace mode counts to 2^32; and that of
- * BUFFERSIZE, without which a buffer has at most 2 MiB. */
+/* The first bit of CPMC_LOAD, from which trace mode counts to 2^32. The first
+ * bit of BUFFERSIZE; without it a buffer has at most 2 MiB. */
 #define LOAD_HALF  (1ull << 61)
 #define SIZE_ABOVE (1ull << 15)
 
-/* A sample at every instruction, which silicon could not take, makes a guest a
- * hundred times slower until the next write: few are enough. */
+/* A sample at every instruction, impossible in silicon, makes a guest a hundred
+ * times slower until the next write. So such values are rare. */
 static u64 scom_value(struct hostile_random *random, u32 scom)
 {
     u64 value = scom == SCOM_PDBAR ? address(random) : hostile_value(random);

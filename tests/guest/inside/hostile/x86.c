@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-/* MSRs; on snbep also all configuration space of the uncore's buses, and
- * windows in memory that it names; on epyc the APIC's extended space. */
+/* MSRs; on snbep also the whole configuration space of the uncore's buses, and
+ * the memory windows that it names; on epyc the APIC's extended space. */
 #include <asm/apicdef.h>
 #include <asm/msr.h>
 #include <linux/io.h>
@@ -62,8 +62,8 @@ static void add_windows_of_icx(struct pci_dev *dev)
     }
 }
 
-/* ---- tables of units, from Sapphire Rapids on: the capability says which BAR
- * has them ---- */
+/* ---- tables of units, from Sapphire Rapids on: the capability names their BAR
+ * ---- */
 
 #define DVSEC_ENTRY 8
 #define DVSEC_TABLE 12
@@ -208,8 +208,8 @@ unsigned int hostile_write(struct hostile_random *random)
     }
 }
 
-/* Neither machine writes to memory, but samples go on for as long as a register
- * says so. */
+/* Neither machine writes to memory, but sampling continues until a register
+ * stops it. */
 void hostile_silence(void)
 {
     for (unsigned int i = 0; i < n_msrs; i++)
