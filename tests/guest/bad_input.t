@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What is asked for wrongly: one clear line, an exit status that isn't 0, nothing left behind. And what goes wrong
-# while a scenario runs: the TAP says it.
+# Wrong requests: one clear line, a nonzero exit status, nothing left behind.
+# Failures while a scenario runs: the TAP reports them.
 use strict;
 use warnings;
 use FindBin;
@@ -17,7 +17,7 @@ my $plugin  = $pmulab =~ s{[^/]+\z}{pmulab-snbep.so}r;
 my $cache   = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
 my $scratch = tempdir(CLEANUP => 1);
 
-# Whatever is left behind will be left here.
+# All left-over files would be here.
 mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp cwd scn);
 $ENV{TMPDIR} = $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
 chdir "$scratch/cwd" or die $!;
@@ -28,7 +28,7 @@ sub start {
     my $pid = fork // die "fork: $!";
     return $pid if $pid;
     @ENV{keys %$set} = values %$set;
-    $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and so would we
+    $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and we would inherit that
     open STDIN,  '<', '/dev/null'     or die $!;
     open STDOUT, '>', "$scratch/out" or die $!;
     open STDERR, '>', "$scratch/err" or die $!;
@@ -93,14 +93,16 @@ wrong_scenario('unknown word', 'speed 11',
     "2: unknown word 'speed'; expected machine, about, tags, kernel, kernel-options, since, until, config, cpus, memory, flash, catalogue, file, module, package, dies, limit, param, traffic, step, run, expect, xfail, called, lint or else");
 wrong_scenario('bad configuration', 'config box-ctl=nice', "2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
 
-# More than one CAS a cycle, of 800 million, and more entries than the queue has.
+# More than one CAS per cycle (800 million), and more entries than the queue
+# has.
 for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
     my $path = scenario('wrong', traffic($_->[0]));
     my ($box, $event, $amount) = split / /, $_->[0], 3;
     refused("too much: $_->[0]", 2, qr/\Apmulab: \Q$path:4: $box $event '$amount': \E[^\n]+\n\z/, {}, $path);
 }
 
-# Of a stranger, perhaps. With the option, it is the missing results folder that stops it.
+# The scenario may be a stranger's. With the option, only the missing results
+# folder stops it.
 {
     my $path = scenario('outside', "file /etc/passwd /root/x\n");
     my $what = "$path:2: file '/etc/passwd' is outside of the scenario's folder; expected a file below it, or --allow-files";
@@ -110,7 +112,7 @@ for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
 
 refused('no scenario', 2, 'run: expected scenarios: files NAME.scn, or folders of them', {});
 refused('a folder without one', 2, "$scratch/tmp: no scenarios in this folder; expected files NAME.scn", {}, $good, "$scratch/tmp");
-refused('file that is not there', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");
+refused('missing file', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");
 refused('unknown option', 2, qr/\Apmulab: run: [^\n]*--speed; `pmulab run --help` lists them\n\z/, {}, '--speed', $good);
 refused('a value beside its option', 2, '-j 0: expected 1 to 64', {}, '-j0', $good);
 refused('good and bad', 2, "$scratch/none.scn: No such file or directory", {}, $good, "$scratch/none.scn");
@@ -122,7 +124,7 @@ refused('folder that holds no results', 1, "results $scratch/own/snbep/good: exi
 refused('results where no folder can be', 1, 'results /proc/version: no folder', {}, '--results', '/proc/version',
     $good);
 
-# QEMUs that only know their version.
+# QEMUs that only print their version.
 sub fake_qemu {
     my ($version) = @_;
     my $dir = "$scratch/qemu-$version";
@@ -163,7 +165,8 @@ plugin_refused('unknown option', "speed=11,trace=$scratch/cwd/trace",
 plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
     "pmulab: option 'sockets=3': sockets: expected 1 or 2");
 
-# Wrong only once it runs: each step says so, with what explains it, and a step that never ends ends the run.
+# Errors at run time: each step reports its error with an explanation, and an
+# endless step ends the run.
 my $failing = scenario('failing', "limit 8s\ntraffic\n    at step never\n        imc0 ACT_COUNT 1M/s", <<'END');
 step status
     run echo out; echo err >&2; exit 3
@@ -201,7 +204,7 @@ $expected->('step behind it', qr/^not ok 11 - /m);
 is(left_behind(), '', 'failing scenario: nothing left behind');
 like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 10 /m, 'failing scenario: results are kept');
 
-# A process that has ended and that nobody has waited for is still listed, as a zombie.
+# An ended process that was not waited for is still listed, as a zombie.
 sub runs {
     my ($pid) = @_;
     return (slurp("/proc/$pid/stat") // '') =~ /\A\d+ .*\) [^ZX] /s;
@@ -219,7 +222,7 @@ sub wait_for {
     return $holds->();
 }
 
-# A run that is broken off in its endless step, and one whose guest is still booting.
+# A run killed in its endless step, and one killed while its guest boots.
 my $endless = scenario('endless', '', "step endless\n    run while :; do :; done\n");
 for my $signal (qw(INT TERM KILL)) {
     for (['in a step', $endless], ['while it boots', '--cold', $good]) {

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Executed instructions are counted exactly. Firmware starts code of known length (inside/ppc64/blocks.S), which says
-# where its steps begin and end; under -icount the clock, which moves 2 ns with each instruction, is the judge of
-# everything else that runs.
+# Executed instructions are counted exactly. Firmware starts code of known
+# length (inside/ppc64/blocks.S), which marks the beginning and end of its
+# steps. Under -icount the clock, which advances 2 ns per instruction, verifies
+# all other code.
 use strict;
 use warnings;
 no warnings 'portable';    # hex() of 64 bits
@@ -11,9 +12,10 @@ use lib "$FindBin::Bin/../lib";
 use BareTest;
 use Test::More;
 
-use constant { PERIOD => 1000, NS => 2 };    # instructions between samples, and what one takes
+use constant { PERIOD => 1000, NS => 2 };    # instructions between samples, and the time of one
 
-# What a step counts, its first mark with it, as the source has it. The last step's length is anybody's.
+# Instructions in a step, including its first mark, from the source. The last
+# step's length is not checked.
 my %length = (
     1 => 1 + 10,
     2 => 1 + 2 + 3 * 20000,
@@ -43,8 +45,9 @@ sub run {
     return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
 }
 
-# The steps' counts and times, and the times of samples, of the CPU that firmware chose; and what it had executed
-# and how often it was sampled before the last mark.
+# The steps' counts and times, and the times of samples, of the CPU that
+# firmware chose. Also its numbers of instructions and samples before the last
+# mark.
 sub read_trace {
     my @records = map { [split /\t/] } trace_lines();
     my ($mine) = map { $_->[1] } grep { $_->[3] eq 'step-begin' } @records;
@@ -73,10 +76,10 @@ sub check {
     is($last->[1], int($last->[0] / PERIOD), "$how: a sample each @{[PERIOD]} instructions");
     return if $how !~ /icount/;
     like($report, qr/^[1-9]\d{2,} readings of the clock, ahead 0 .*, behind 0 /, "$how: the clock agrees everywhere");
-    return if $how !~ /smp 1 /;    # others have their share of it
+    return if $how !~ /smp 1 /;    # other CPUs share the time
     is($step->{$_}[1], NS * $step->{$_}[0], "$how: the clock moves with the instructions of step $_") for 1 .. 10;
     my @odd = grep { $samples->[$_] - $samples->[$_ - 1] != NS * PERIOD } 1 .. $#$samples;
-    is(@odd, 0, "$how: at the same distance of each other");
+    is(@odd, 0, "$how: samples are equally spaced");
 }
 
 check("-smp 1 $icount");

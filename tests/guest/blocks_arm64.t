@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What CPUs execute is counted exactly on arm64, by what it does and for whom: code of known length
-# (inside/arm64/blocks.S) says where its steps begin and end, and what each must count is typed here from its source.
-# Under -icount the clock, which moves 2 ns with each instruction, is the judge of the same.
+# Instructions on arm64 are counted exactly, by kind and privilege. Code of
+# known length (inside/arm64/blocks.S) marks the beginning and end of its steps;
+# the expected counts here are typed from its source. Under -icount the clock,
+# which advances 2 ns per instruction, verifies the same.
 use strict;
 use warnings;
 no warnings 'portable';
@@ -13,16 +14,16 @@ use Test::More;
 
 use constant { NS => 2, LOOPS => 300_000, WAIT_CNT => 0x20 };
 
-# Of the trace's records `counted`.
+# The columns of the trace's records `counted`.
 my @counts = ('user instructions', 'instructions', 'user loads', 'loads', 'user stores', 'stores', 'user branches',
     'branches', 'exceptions to users', 'exceptions', 'user returns', 'returns');
 
-# The marks' own two instructions are with each. What is not here is 0.
+# Each includes the marks' own two instructions. Missing counts are 0.
 my %users = (
     'user instructions' => 3 + 3, 'user branches' => 3, exceptions => 3, returns => 3,
     instructions => 2 + 1 + (5 + 4) + 8 + (7 + 1), branches => 2 + 3 + 4,
 );
-# Of which no kinds are told.
+# Loads and stores are not counted for AArch32.
 my %users_32 = (instructions => 2 + 1 + 2, branches => 2, exceptions => 1, returns => 1);
 my %expected = (
     1  => { instructions => 2 + 10 },
@@ -45,7 +46,7 @@ my %expected = (
     23 => { instructions => 2 + 10, loads => 3, stores => 2 },
 );
 
-# And with so many interrupts, or, of the other CPU, with so many rounds.
+# With N interrupts, or on the other CPU with N rounds.
 my %counting = (
     12 => sub {
         my $n = shift;
@@ -98,7 +99,7 @@ sub run {
     return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
 }
 
-# Of each step what its CPU counted, its time, and what it wrote then.
+# Each step's counts, its time, and the value written after it.
 sub read_trace {
     my (%total, %begin, %step, %last);
     for (trace_lines()) {
@@ -128,20 +129,21 @@ sub check {
         my $all = $counting{$_}->($n);
         delete @$all{ grep { !$all->{$_} } keys %$all };    # the host's clock may bring no interrupt
         is_deeply($got{$_}, $all, "$how: $what{$_}");
-        cmp_ok($n, '>', 100, "$how: ... of which there are many") if $how =~ /icount/ || $_ == 18;
+        cmp_ok($n, '>', 100, "$how: ... many times") if $how =~ /icount/ || $_ == 18;
     }
-    is($step{23}{said}, 0b110, "$how: ... which interrupt until both are cleared");
+    is($step{23}{said}, 0b110, "$how: ... which keep interrupting until both are cleared");
     my $n = $got{15}{exceptions};
     is($got{15}{instructions}, 2 + 3 + $got{15}{branches} - 2 * $n + 8 * $n, "$how: $what{15}");
     return if $how !~ /icount/;
-    is($n, 1, "$how: ... that one interrupt ends");
-    # It moves with the three `brk` of step 7, which do not complete.
+    is($n, 1, "$how: ... which one interrupt ends");
+    # The clock also advances for the three `brk` of step 7, which do not
+    # complete.
     like($report, qr/^[1-9]\d{2,} readings of the clock, ahead 3 times by 6 ns, behind 0 /, "$how: the clock agrees everywhere");
-    return if $cpus > 1;    # others have their share of it
+    return if $cpus > 1;    # other CPUs share the time
     for (sort { $a <=> $b } keys %step) {
         my $all = ($got{$_}{instructions} // 0) + ($got{$_}{'user instructions'} // 0);
         $all += 3 if $_ == 7;
-        next if $_ == 3 || $_ == 23;    # with what comes behind an instruction of ours in its block, too
+        next if $_ == 3 || $_ == 23;    # these also include the rest of a block after our instruction
         is($step{$_}{ns}, NS * $all, "$how: the clock moves with the instructions of step $_");
     }
 }

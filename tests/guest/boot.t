@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab boot`: statuses, output, the share, refusals, and that nothing is left behind. Boots few guests, since
-# each takes seconds.
+# `pmulab boot`: statuses, output, the share, refusals, and no left-over files.
+# Boots few guests, because each takes seconds.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -29,12 +29,12 @@ refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '
 refused('a compressed module', 2, qr/expected a file NAME\.ko, NAME\.ko\.xz or NAME\.ko\.gz/,  'snbep', '--module', $pmulab, '--', 'true');
 refused('a missing share',    2, qr/share .*nowhere: expected a fold/, 'snbep', '--share', "$scratch/nowhere", '--', 'true');
 refused('a file as share',    2, qr/share .*: expected a folder/,     'snbep', '--share',  $pmulab, '--', 'true');
-refused('a kernel for others',2, qr/kernel: no kernel 'amd64-backports' for ppc64el; there are: stable \(6.12\), oldstable \(6.1\)/, 'power9', '--kernel', 'amd64-backports', '--', 'true');
-refused('what is no kernel',  2, qr/kernel .*: its release is neither in it nor in its name/, 'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
+refused('a foreign kernel',   2, qr/kernel: no kernel 'amd64-backports' for ppc64el; there are: stable \(6.12\), oldstable \(6.1\)/, 'power9', '--kernel', 'amd64-backports', '--', 'true');
+refused('a file that is no kernel', 2, qr/kernel .*: its release is neither in it nor in its name/, 'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
 refused('a folder without a kernel', 2, qr{kernel .*: no built kernel for amd64; expected arch/x86/boot/bzImage}, 'snbep', '--kernel', $scratch, '--', 'true');
 check_nothing_left('refusals');
 
-# A guest that takes little to boot, where the machine makes no difference.
+# A guest that boots fast, for tests that work on any machine.
 my @small = qw(kunpeng --cpus 1);
 
 # One guest: bytes, share, a child that keeps the output open, status.
@@ -57,31 +57,32 @@ END
     print $file "over and back\n";
     close $file;
     my $began = time;
-    # So that it says nothing of a guest that it makes anew.
+    # Run setup first, so boot prints nothing about rebuilding a guest.
     system "'$pmulab' setup kunpeng >/dev/null";
     my ($status, $out, $err) = boot(@small, '--share', "$scratch/share", '--', $command);
     my $numbers = substr join('', map { "$_\n" } 1 .. 160000), 0, 1048576;
     is($status, 7, 'the exit status passes through');
-    ok($out eq "a\0b\n\xff${numbers}pmulab-last", 'standard output: NUL, 1 MB, no newline at the end, byte for byte')
+    ok($out eq "a\0b\n\xff${numbers}pmulab-last", 'standard output is exact: NUL, 1 MB, no final newline')
         or diag(length($out) . ' bytes');
-    ok($err eq "E\0\npmulab-", 'standard error is apart and exact') or diag($err);
+    ok($err eq "E\0\npmulab-", 'standard error is separate and exact') or diag($err);
     is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
     SKIP: {
         skip 'only root could make device nodes', 3 if $>;
         like(slurp("$scratch/share/seen"), qr/^character special file,\d+\nregular file,4755\n/, 'the guest makes a device and a set-uid program');
         ok(-f "$scratch/share/node", '... which is a plain file on the host');
-        is((stat "$scratch/share/program")[2] & 06000, 0, '... and no set-uid program');
+        is((stat "$scratch/share/program")[2] & 06000, 0, '... which is not set-uid there');
     }
-    cmp_ok(time - $began, '<', 100, 'a background child does not keep the guest');
+    cmp_ok(time - $began, '<', 100, 'a background child does not keep the guest alive');
 }
 
-# Words are joined; a module of ours takes the place of the machine's own, and a broken one is said to the console.
+# Words are joined. A custom module replaces the machine's own; a broken one is
+# reported on the console.
 {
     my ($status, $out, $err) = boot(qw(snbep --cpus 1 --append pmulab.test=1 --),
         'nproc;', 'cat', '/proc/cmdline;', 'lsmod;', 'nosuchcommand');
-    is($status, 127, 'a command that is not there gives 127');
-    like($out, qr/\A1\n/,             '--cpus counts');
-    like($out, qr/ pmulab\.test=1$/m, '--append arrives');
+    is($status, 127, 'a missing command returns 127');
+    like($out, qr/\A1\n/,             '--cpus sets the number of CPUs');
+    like($out, qr/ pmulab\.test=1$/m, '--append reaches the kernel');
     like($out, qr/^intel_uncore /m,   'the driver is loaded');
     like($err, qr/nosuchcommand: not found/, 'and the shell says why');
 }
@@ -92,38 +93,40 @@ END
     print $file "uname -m\ncd /sys/bus/event_source/devices\nls -d uncore_imc_0\nkill -9 \$\$\n";
     close $file;
     my ($status, $out, $err) = boot_from("$scratch/script", qw(snbep --icount));
-    is($status, 137, 'a command that is killed gives 128 + the signal');
+    is($status, 137, 'a killed command returns 128 + the signal');
     is($out, "x86_64\nuncore_imc_0\n", 'a script on standard input runs');
-    is($err, '', 'and nothing else is said');
+    is($err, '', '... and nothing else is printed');
 }
 
-# What the kernel says goes to standard error as it comes.
+# Kernel messages go to standard error at once.
 {
     my ($status, $out, $err) = boot(@small, '--', 'cat /proc/sys/kernel/perf_cpu_time_max_percent; echo p >/proc/sysrq-trigger; echo on >&2');
-    is($status, 0, 'the console: the command goes on');
-    is($out, "0\n", 'and perf throttles no samples for the emulated CPU\'s slowness');
-    like($err, qr/^\[[^\n]*sysrq: Show Regs$/m, 'the kernel\'s own words arrive');
-    like($err, qr/^on$/m, 'and do not cut a line of the command\'s');
+    is($status, 0, 'the console: the command continues');
+    is($out, "0\n", '... perf does not throttle samples because the emulated CPU is slow');
+    like($err, qr/^\[[^\n]*sysrq: Show Regs$/m, '... kernel messages arrive');
+    like($err, qr/^on$/m, '... without cutting a line of the command\'s');
 }
 
-# perf writes its file as in a terminal or by ssh, and programs have shared memory.
+# perf writes its file as on a terminal or by ssh, and programs have shared
+# memory.
 {
     my ($status, $out, $err) = boot(@small, '--', 'cd /tmp && perf record -q -e cpu-clock sleep 0.1 && ls perf.data && perf report --stdio | grep -c "# Event count" && grep -c " /dev/shm tmpfs" /proc/mounts');
     is("$status $out", "0 perf.data\n1\n1\n", 'perf record writes perf.data') or diag($err);
 }
 
-# Without a module of the user's no command runs, which would meet the machine's own driver. This one is of another architecture.
+# If the user's module does not load, no command runs, because it would use the
+# machine's own driver. This module is for another architecture.
 {
     spew("$scratch/none.ko", 'no module');
     refused('a file that is no module', 125, qr/module \S*none\.ko: /, @small, '--module', "$scratch/none.ko", '--', 'true');
     spew("$scratch/broken.c", 'const char info[] __attribute__((section(".modinfo"))) = "name=broken";' . "\n");
-    is(system("cc -c -o '$scratch/broken.ko' '$scratch/broken.c'"), 0, 'a module is made');
+    is(system("cc -c -o '$scratch/broken.ko' '$scratch/broken.c'"), 0, 'a module is built');
     my ($status, $out, $err) = boot(@small, '--module', "$scratch/broken.ko", '--', 'echo ran');
     is("$status $out", '125 ', 'a module that does not load: the command does not run');
-    like($err, qr{^pmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format}m, '... for the kernel\'s reason');
+    like($err, qr{^pmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format}m, '... with the kernel\'s reason');
 }
 
-# What has taken the guest down is shown before the error.
+# The cause of a crash is printed before the error.
 for my $case (
     ['a panic', 'echo c >/proc/sysrq-trigger; sleep 9', qr/sysrq: Trigger a crash.*Call trace:.*\npmulab: [^\n]*Kernel panic - not syncing: sysrq[^\n]*\n\z/s],
     ['a power-off', 'poweroff -f; sleep 9', qr/\npmulab: [^\n]*ended before the command did: [^\n]*\n\z/],
@@ -141,14 +144,16 @@ for my $case (
 {
     my $began = time;
     my ($status, $out, $err) = boot(@small, qw(--limit 2 -- echo begun; sleep 1000));
-    is($status, 124, '--limit: status 124, as timeout has it');
-    is($out, "begun\n", '--limit: what came before is printed');
+    is($status, 124, '--limit: status 124, as from timeout');
+    is($out, "begun\n", '--limit: earlier output is printed');
     is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line that says so');
     cmp_ok(time - $began, '<', 100, '--limit: long before the command would have ended');
 }
 
-# gdb's server: two guests at once have sockets of their own, and answer "why did you stop" (gdb's manual, "Packets").
-# Nobody else may enter the folder: who reaches the server reaches QEMU's monitor. Without a plugin there is the server alone.
+# gdb's server: two concurrent guests have separate sockets, and answer "why did
+# you stop" (gdb's manual, "Packets"). Only the user may enter the folder,
+# because the server gives access to QEMU's monitor. Without a plugin there is
+# only the server.
 {
     my (%sockets, @pids, $path);
     for my $guest (1, 2) {
@@ -158,25 +163,26 @@ for my $case (
         my $socket = IO::Socket::UNIX->new(Peer => $path);
         print $socket '+$?#3f' if $socket;
         read $socket, my $answer, 4 if $socket;
-        is($answer, '+$T0', "--gdb, guest $guest: gdb is answered there");
+        is($answer, '+$T0', "--gdb, guest $guest: the socket answers gdb");
         $sockets{$path // ''} = $said;
         my $folder = ($path // '') =~ s{/[^/]*$}{}r;
-        is((stat $folder)[2] & 07777, 0700, "--gdb, guest $guest: nobody else may enter the folder");
-        is(scalar(() = glob "$folder/*"), $guest == 2 ? 1 : 5, "--gdb, guest $guest: what the folder has");
+        is((stat $folder)[2] & 07777, 0700, "--gdb, guest $guest: only the user may enter the folder");
+        is(scalar(() = glob "$folder/*"), $guest == 2 ? 1 : 5, "--gdb, guest $guest: number of files in the folder");
     }
     is(scalar keys %sockets, 2, '--gdb: two guests, two sockets');
 
-    # Who is killed can remove nothing; the next one does. Folders in use stay.
+    # A killed pmulab cannot remove its folder; the next one does. Folders in
+    # use stay.
     kill KILL => $pids[1];
     waitpid $pids[1], 0;
     ok(-S $path, '--gdb: killed');
     my $third = open my $said, '-|', "exec $pmulab boot snbep --gdb -- true 2>&1 </dev/null";
     my ($live) = (<$said> // '') =~ /^stopped; in gdb: target remote (\S+)$/;
-    ok(!-e $path, '--gdb: the next one removes what a killed one left');
-    is(scalar(grep { -S } $live, grep { $_ ne $path } keys %sockets), 2, '... and nobody else\'s');
+    ok(!-e $path, '--gdb: the next one removes a killed one\'s folder');
+    is(scalar(grep { -S } $live, grep { $_ ne $path } keys %sockets), 2, '... and no other');
     kill TERM => $pids[0], $third;
     close $_ for values %sockets, $said;
-    is(join(' ', glob "$ENV{TMPDIR}/pmulab-gdb-*"), '', '... and at the end all are gone');
+    is(join(' ', glob "$ENV{TMPDIR}/pmulab-gdb-*"), '', '... and in the end all are gone');
 }
 
 # Killed while it boots, and while a command runs.
@@ -191,7 +197,7 @@ for my $case ([KILL => 0], [TERM => 0], [KILL => 1]) {
         if $with_command;
     kill $signal, $pid;
     waitpid $pid, 0;
-    is($? & 127, { TERM => 15, KILL => 9 }->{$signal}, "$what: pmulab dies of it");
+    is($? & 127, { TERM => 15, KILL => 9 }->{$signal}, "$what: the signal kills pmulab");
     ok(wait_for(10, sub { !grep { runs($_) } @children }), "$what: no QEMU is left");
     check_nothing_left($what);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab boot power9`: what differs from snbep (boot.t), which is firmware, flash, topology and marks.
+# `pmulab boot power9`: the differences from snbep (boot.t), which are firmware,
+# flash, topology and marks.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -19,12 +20,13 @@ refused('no thread', 2, qr/--threads: expected a number/, qw(power9 --threads 0 
 refused('a missing flash', 2, qr/flash .*nowhere: No such file/, 'power9', '--flash', "$scratch/nowhere", '--', 'true');
 refused('a folder as flash', 2, qr/flash .*: expected a regular file/, 'power9', '--flash', $scratch, '--', 'true');
 refused('an empty flash', 2, qr/flash .*empty has 0 bytes; expected/, 'power9', '--flash', $empty, '--', 'true');
-refused('flash where there is none', 2, qr/flash .*: snbep has no flash/, 'snbep', '--flash', $empty, '--', 'true');
+refused('a flash for a machine without one', 2, qr/flash .*: snbep has no flash/, 'snbep', '--flash', $empty, '--', 'true');
 refused('sockets that the plugin has not', 125, qr/sockets/, qw(power9 --cpus 4 --sockets 4 -- true));
 check_nothing_left('refusals');
 
-# Bytes, share, status; what firmware says stays out of it. The built-in catalogue is in the flash, and the
-# memory of the nest's counters is there. A module is kept for later.
+# Bytes, share, status; firmware's messages are left out. The built-in catalogue
+# is in the flash, and the nest counters' memory exists. A module is kept for
+# later.
 {
     my $command = <<'END';
 printf 'a\000b\n\377'
@@ -44,19 +46,20 @@ END
     my ($status, $out, $err) = boot('power9', '--share', "$scratch/share", '--', $command);
     my $numbers = substr join('', map { "$_\n" } 1 .. 160000), 0, 1048576;
     is($status, 7, 'the exit status passes through');
-    ok($out eq "a\0b\n\xff${numbers}last", 'standard output, byte for byte') or diag(length($out) . ' bytes');
-    ok($err eq "E\0\n", 'standard error is apart and exact') or diag($err);
+    ok($out eq "a\0b\n\xff${numbers}last", 'standard output is exact') or diag(length($out) . ' bytes');
+    ok($err eq "E\0\n", 'standard error is separate and exact') or diag($err);
     is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
     like(slurp("$scratch/share/parent"), qr{\A/lib/pmulab/mark 1 0 /bin/sh -c }, 'the command runs between marks');
     like(slurp("$scratch/share/dmesg"), qr/ 0x000000003f800000\.\.0x000000003fbfffff .* ibm,homer-image/,
         'HOMER is reserved, in ordinary memory');
-    like(slurp("$scratch/share/msglog"), qr/OCC: All Chip Rdy after \d+ ms/, '... with what the OCC has in it');
+    like(slurp("$scratch/share/msglog"), qr/OCC: All Chip Rdy after \d+ ms/, '... with the OCC\'s data');
     my %pmus = map { $_ => 1 } split ' ', slurp("$scratch/share/devices");
     ok($pmus{$_}, "the kernel has $_") for qw(nest_mcs01_imc core_imc thread_imc trace_imc);
     check_nothing_left('a command');
 }
 
-# Two chips of a core with two threads each, without the plugin; a module of ours; counted time.
+# Two chips of one core with two threads each, without the plugin; a custom
+# module; counted time.
 {
     my $command = <<'END';
 uname -m
@@ -68,8 +71,8 @@ kill -9 $$
 END
     my ($status, $out, $err) = boot(qw(power9 --no-plugin --icount --cpus 4 --sockets 2 --threads 2 --module),
         "$scratch/share/netfs.ko", '--', $command);
-    is($status, 137, 'a command that is killed gives 128 + the signal');
-    is($out, <<'END', 'sockets, cores and threads are as asked for, and the module is loaded');
+    is($status, 137, 'a killed command returns 128 + the signal');
+    is($out, <<'END', 'sockets, cores and threads are as requested, and the module is loaded');
 ppc64le
 cpu0 0 0 0-1
 cpu1 0 0 0-1
@@ -79,10 +82,11 @@ cpu3 1 256 2-3
 /sys/devices/system/node/node1
 1
 END
-    is($err, '', 'and nothing else is said');
+    is($err, '', '... and nothing else is printed');
 }
 
-# A flash without a catalogue; firmware writes to its own copy. Where a workload spends its time.
+# A flash without a catalogue; firmware writes to its own copy. Also the profile
+# of a workload.
 {
     my $zeros = "\0" x (1 << 20);
     my $flash = spew("$scratch/flash", $zeros);
@@ -99,17 +103,17 @@ END
     like($out, qr/\A0\n/, 'no catalogue, no PMU');
     like($out, qr/\A0\n0\n2\n0\n/, 'pmulab-hot: statuses');
     my ($share) = $out =~ /([\d.]+)%\s+\[\.\] hot_function/;
-    cmp_ok($share // 0, '>=', 99, 'pmulab-hot spends its time where it says') or diag($out);
-    ok(slurp($flash) eq $zeros, 'the file is as it was');
+    cmp_ok($share // 0, '>=', 99, 'pmulab-hot spends its time in hot_function()') or diag($out);
+    ok(slurp($flash) eq $zeros, 'the file is unchanged');
     check_nothing_left('a flash of ours');
 }
 
-# The console, as far as the command has made the kernel speak, then a line of pmulab's.
+# The kernel messages caused by the command, then a line of pmulab's.
 {
     my ($status, $out, $err) = boot('power9', '--', 'echo c >/proc/sysrq-trigger; sleep 9');
     is($status, 125, 'a panic: status 125');
     is($out, '', 'a panic: nothing on standard output');
-    like($err, qr/\A\[ *[\d.]+\] sysrq: Trigger a crash\n.*\] Call Trace:\n/s, 'a panic: the console from the command on');
+    like($err, qr/\A\[ *[\d.]+\] sysrq: Trigger a crash\n.*\] Call Trace:\n/s, 'a panic: the console since the command began');
     like($err, qr/\npmulab: the guest ended before the command did: Kernel panic - not syncing: sysrq triggered crash\n\z/,
         'a panic: the last line says so');
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What carries accesses from the guest into the trace is judged in every run: the trace's counts, and the guest's own
-# word for CPUs, clocks and interrupts. And a step that waits forever ends, in the guest's time. Boots five guests.
+# Every run checks the plugin runtime: the trace's counts, and the guest's own
+# reports about CPUs, clocks and interrupts. A step that waits forever ends by
+# the guest's time. Boots five guests.
 use strict;
 use warnings;
 use FindBin;
@@ -28,24 +29,24 @@ my %interrupts = (epyc => ['NMI'], kunpeng => ['PMCU', 'core PMU']);
 
 for my $machine (sort keys %steps) {
     my ($status, $tap) = tap_of($machine, "machine $machine\ncpus $CPUS\nstep s\n$steps{$machine}\n");
-    is($status, 0, "$machine: all is well") or diag($tap);
+    is($status, 0, "$machine: passes") or diag($tap);
     like($tap, qr/^ok \d+ - \S+: carrier: trace and guest agree\n# trace: [1-9]\d* accesses? of [12] CPUs?, \d+ records, none missing\n/m,
         "$machine: the trace closes with counts");
-    like($tap, qr/^# CPUs: $CPUS, as the guest says$/m, "$machine: the guest spoke on each CPU");
+    like($tap, qr/^# CPUs: $CPUS, as the guest says$/m, "$machine: the guest reports each CPU");
     my ($guest, $trace) = $tap =~ /^# clock: guest (\d+) ns, trace (\d+) ns$/m;
-    cmp_ok($guest // 0, '>', 100_000_000, "$machine: the guest's clock went on for the step");
+    cmp_ok($guest // 0, '>', 100_000_000, "$machine: the guest's clock advances in the step");
     # Readings of either clock differ by at most a tick of 16 ns and a few instructions of 2 ns.
-    cmp_ok(abs(($guest // 0) - ($trace // 0)), '<', 100, "$machine: and so did the trace's") or diag($tap);
+    cmp_ok(abs(($guest // 0) - ($trace // 0)), '<', 100, "$machine: ... as much as the trace's") or diag($tap);
     for my $name (@{$interrupts{$machine} // []}) {
         my ($sent, $taken) = $tap =~ /^# interrupts: $name: (\d+) sent, (\d+) taken$/m;
-        is($taken, $sent, "$machine: $name: all that were sent");
-        cmp_ok($sent // 0, '>', 0, "... and there were some") if $name ne 'core PMU';
+        is($taken, $sent, "$machine: $name: all sent interrupts were taken");
+        cmp_ok($sent // 0, '>', 0, "... and some were sent") if $name ne 'core PMU';
     }
 }
 
 my ($status, $tap) = tap_of('waits', "machine kunpeng\ncpus $CPUS\nstep s\nrun sleep 100000\nstep t\nrun echo here\nexpect output /here/\n");
-is($status, 1, 'a step that waits forever: it fails');
+is($status, 1, 'a step that waits forever fails');
 like($tap, qr/^not ok \d+ - \S+: step s: status 0\n# the script's status is 137, expected 0\n# standard error:\n# \| mark: the step has taken too long and is killed$/m,
-    '... after 300 s of its own, which take a few here');
+    '... after 300 s of guest time, which take a few here');
 like($tap, qr/^ok \d+ - \S+: step t: output /m, '... and the next step runs');
 done_testing();

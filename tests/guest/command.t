@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The command itself: its version, its help and each subcommand's, and one clear line for what it has not. No guest is
-# needed.
+# The command itself: its version, its help and each subcommand's, and one clear
+# line for unknown words. No guest is needed.
 use strict;
 use warnings;
 use File::Temp;
@@ -24,22 +24,22 @@ sub says {
     my ($expected, @arguments) = @_;
     my ($status, $out, $err) = run(@arguments);
     is($status, 0, "@arguments: status");
-    like($out, $expected, '... says so');
+    like($out, $expected, '... prints it');
     is($err, '', '... on standard output alone');
-    is(join("\n", grep { length > 110 } split /\n/, $out), '', '... in lines that are not too long');
+    is(join("\n", grep { length > 110 } split /\n/, $out), '', '... in lines of at most 110 characters');
     return $out;
 }
 
-# One truth for each.
+# Each value has one source.
 my ($version) = slurp('Makefile') =~ /^VERSION := (\S+)$/m or die 'no version in the Makefile';
 my ($api) = slurp('qemu/version.h') =~ /^#define QEMU_API_VERSION (\d+)$/m or die 'no version of the plugin API';
 like((run('--version'))[1], qr/^pmulab \Q$version\E\nfor QEMU's plugin API $api: QEMU 11\.1 or later\n(?:qemu-system-\w+ .*\n){3}\z/,
-    'which pmulab it is, and which QEMU');
+    'the versions of pmulab and QEMU');
 {
     local $ENV{PMULAB_QEMU} = '/nonexistent';
     is((run('--version'))[1] =~ s/\A.*\n.*\n//r, join('', map {
         "qemu-system-$_: PMULAB_QEMU: there is no program /nonexistent/qemu-system-$_\n" } qw(x86_64 ppc64 aarch64)),
-        '... and where there is none');
+        '... and of a missing QEMU');
 }
 
 my $help = says(qr/^usage: pmulab COMMAND /, '--help');
@@ -47,7 +47,7 @@ my @commands = $help =~ /^  (\w+)  /mg;
 is("@commands", 'setup boot live peek poke run results lab fuzz module describe atlas decode encode trace report fdt', 'help names all commands');
 is((run($_))[1], $help, "$_ is the same") for 'help', '-h';
 my ($status, $out, $err) = run();
-is_deeply([$status, $out, $err], [2, '', $help], 'nothing asked for: help, as a complaint');
+is_deeply([$status, $out, $err], [2, '', $help], 'no arguments: help on standard error');
 
 for my $command (@commands) {
     my $own = says(qr/\AUsage:\n  pmulab $command |\Ausage: pmulab $command /, $command, '--help');
@@ -59,7 +59,7 @@ sub refused {
     my ($complaint, @arguments) = @_;
     my ($state, $said, $line) = run(@arguments);
     is($state, 2, "@arguments: status");
-    is("$said$line", "pmulab: $complaint\n", '... one line that says why');
+    is("$said$line", "pmulab: $complaint\n", '... one line with the reason');
 }
 my $all = join ', ', @commands;
 refused("no command 'bot'; did you mean boot? There are: $all", 'bot');
@@ -70,13 +70,13 @@ refused("$_: Unknown option --speed; `pmulab $_ --help` lists them", $_, '--spee
 refused('run: Cannot parse integer value “x” for --repeat', qw(run --repeat x));
 refused('boot: Missing argument for --cpus', qw(boot --cpus));
 
-# What is not there is a wrong request, and no guest is started for it.
+# A missing file is a wrong request, and starts no guest.
 refused("$_ /none: No such file or directory", 'boot', 'snbep', "--$_", '/none', '--', 'true') for qw(kernel traffic);
 refused('module /none.ko: No such file or directory', qw(boot snbep --module /none.ko -- true));
 refused('share /none: expected a folder', qw(boot snbep --share /none -- true));
 refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true));
 
-# Nothing is fetched for it either: the cache stays empty.
+# It fetches nothing either: the cache stays empty.
 {
     my $empty = File::Temp->newdir;
     local $ENV{XDG_CACHE_HOME} = "$empty/cache";
@@ -87,7 +87,7 @@ refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true)
         'run', '--driver', '/none', "$FindBin::Bin/../../scenarios/snbep/first-light.scn");
     refused('module /none.ko: No such file or directory',
         'run', '--module', '/none.ko', "$FindBin::Bin/../../scenarios/snbep/first-light.scn");
-    ok(!-e "$empty/cache", 'what is wrong is refused before anything is fetched');
+    ok(!-e "$empty/cache", 'wrong requests are refused before anything is fetched');
 }
 
 done_testing();

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Completion in bash: what each half-typed command line is completed to. No guest is needed.
+# Completion in bash: the results for half-typed command lines. No guest is
+# needed.
 use strict;
 use warnings;
 use File::Temp;
@@ -14,7 +15,8 @@ mkdir "$folder/three" or die $!;
 
 is(`bash -c '. $script && complete -p pmulab'`, "complete -F _pmulab pmulab\n", 'bash knows the function');
 
-# What bash offers when TAB is typed after @words, of which the last is half typed. Readline has parted them at "=".
+# Bash's offers for TAB after @words, of which the last is half-typed. Readline
+# has split them at "=".
 sub offered {
     my (@words) = @_;
     my $bash = '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pmulab "$1"; printf "%s\n" "${COMPREPLY[@]}"';
@@ -28,14 +30,14 @@ sub completes {
     is(join(' ', offered(@$typed)), join(' ', @expected), join(' ', map { length ? $_ : '<TAB>' } 'pmulab', @$typed));
 }
 
-# Subcommands and options are those of --help, whatever they are.
+# Subcommands and options are read from --help.
 my @commands = `$pmulab --help` =~ /^  (\w+)  /mg;
 completes([''], @commands, qw(help --help --version));
 completes(['he'], 'help');
 completes(['help', ''], @commands);
 for my $command (grep { $_ ne 'fdt' } @commands) {
     my %long = map { $_ => 1 } `$pmulab $command --help` =~ /^  (?:-\w, )?(--[\w-]+)/mg;
-    is_deeply([sort(offered($command, '--'))], [sort keys %long], "pmulab $command --<TAB>: what --help has");
+    is_deeply([sort(offered($command, '--'))], [sort keys %long], "pmulab $command --<TAB>: the options of --help");
 }
 completes([qw(fdt flash --)], qw(--output --catalogue --key --machine --check --size --force --help));
 completes([qw(fdt c)], qw(catalogue check));
@@ -58,7 +60,7 @@ completes([qw(encode snbep.imc.PMON_CTL0 e)], qw(en= edge_det= ev_sel=));
 completes([qw(encode snbep.imc.PMON_CTL0 en = 1 ev_sel = CA)], 'CAS_COUNT');
 completes([qw(encode snbep.imc.NONE e)]);
 
-# Files of the kinds that are asked for.
+# Files of the expected kind.
 my %files = map { $_ => "$folder/$_" } qw(one.scn two.txt three);
 completes(['run', "$folder/"], @files{qw(three one.scn)});
 completes(['run', '-j', '2', "$folder/o"], $files{'one.scn'});

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Things that happen at a moment, while the guest sleeps and touches no register: they are in the trace with the exact
-# virtual time. The guest powers off without ending its step, so that no later access makes up for a missed deadline.
+# Timed events while the guest sleeps and accesses no register: the trace has
+# them with the exact virtual time. The guest powers off without ending its
+# step, so no later access hides a missed deadline.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -10,7 +11,8 @@ use Test::More;
 my $pmulab  = $ENV{PMULAB} // 'build/pmulab';
 my $scratch = tempdir(CLEANUP => 1);
 
-# Clock ticks that are left to counters 0 of imc0 and 2 of imc3; 800 million come in a second.
+# Clock ticks before overflow of imc0's counter 0 and imc3's counter 2, at 800
+# million per second.
 my ($left0, $left3) = (800_000_000 - 123, 1_600_000_001);
 my $enable = 1 << 22; # event 0: CLOCKTICKS
 
@@ -39,7 +41,7 @@ sub times_of {
     return map { $_->{time} } grep { $holds->($_) } @records;
 }
 
-# When the channel of number $block (its number in a trace) was enabled.
+# The time when channel $block (its number in a trace) was enabled.
 sub written {
     my ($block, @records) = @_;
     my @times = times_of(sub { $_[0]{kind} eq 'write' && $_[0]{block} == $block && hex $_[0]{value} == $enable }, @records);
@@ -47,7 +49,8 @@ sub written {
     return $times[0] // 0;
 }
 
-# The first nanosecond by which $left more cycles of 800 MHz are complete than at $from, in whole numbers.
+# The first whole nanosecond at which $left cycles of 800 MHz are complete since
+# $from.
 sub after_cycles {
     my ($from, $left) = @_;
     my $cycles = int($from * 4 / 5) + $left;
@@ -64,11 +67,12 @@ sub check {
     my @plan      = times_of(sub { $_[0]{kind} eq 'plan' }, @records);
 
     is("@overflow0", after_cycles($enabled[0], $left0), "boot $how: one counter overflows, to the nanosecond");
-    is("@overflow3", after_cycles($enabled[1], $left3), "boot $how: a later one on another channel too");
-    is("@plan", join(' ', $step, $step, $step + 1_200_000_000), "boot $how: traffic changes between them, when it should");
-    # From 4096 on blocks are CPUs', whose interrupts the kernel masks as it powers off.
+    is("@overflow3", after_cycles($enabled[1], $left3), "boot $how: another channel overflows later");
+    is("@plan", join(' ', $step, $step, $step + 1_200_000_000), "boot $how: traffic changes between them, on time");
+    # Blocks from 4096 on are the CPUs', whose interrupts the kernel masks at
+    # power-off.
     my @hardware  = grep { $_->{kind} !~ /^(?:tally|closed)$/ && $_->{block} < 4096 } @records;
-    is($hardware[-1]{kind}, 'overflow', "boot $how: and nothing else happens until the end");
+    is($hardware[-1]{kind}, 'overflow', "boot $how: nothing else happens until the end");
 }
 
 write_traffic();

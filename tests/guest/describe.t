@@ -1,14 +1,15 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe`, `decode` and `encode`: what they print, and one clear line for every mistake.
-# No guest is needed. Expected bits are those of Intel 327043-001, tables 2-60 to 2-62 and section 2.5.7.
+# `pmulab describe`, `decode` and `encode`: their output, and one clear line for
+# every mistake. No guest is needed. Expected bits are those of Intel
+# 327043-001, tables 2-60 to 2-62 and section 2.5.7.
 use strict;
 use warnings;
 use Test::More;
 
 my $pmulab = $ENV{PMULAB} || 'build/pmulab';
 
-# Runs a command; returns its status and all it wrote.
+# Runs a command; returns its status and its output.
 sub run {
     my $command = join ' ', map { "'$_'" } $pmulab, @_;
     my $out = `$command 2>&1`;
@@ -28,14 +29,14 @@ sub has {
     like($out, $pattern, "@arguments");
     is($status, 0, "@arguments: status");
     is(scalar(grep { length > 110 } split /\n/, $out), 0, "@arguments: no line is too long");
-    unlike($out, qr/\e|[ \t]$/m, "@arguments: plain, and nothing blank at the ends of lines");
+    unlike($out, qr/\e|[ \t]$/m, "@arguments: no escapes, and no trailing blanks");
 }
 
 sub refused {
     my ($complaint, @arguments) = @_;
     my ($status, $out) = run(@arguments);
     is($status, 2, "@arguments: status");
-    like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
+    like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line with the reason");
 }
 
 prints(<<'END', 'decode', 'snbep.imc.PMON_CTL0', '0x00400304');
@@ -66,7 +67,7 @@ has(qr/^  options: `pmulab describe snbep\.options`$/m, 'describe', 'snbep');
 has(qr/^snbep\.options .*\n\n  option +values +default +meaning\n  variant +snbep, ivt, hsx, bdx, bdx-de, skx, clx, icx, spr, generic +snbep +the processor/, 'describe', 'SNBEP.Options');
 has(qr/^  kernel-el +1, 2 +2 +exception level/m, 'describe', 'kunpeng.options');
 has(qr/^  clusters +1 to 8 +as many as the CPUs need +clusters/m, 'describe', 'kunpeng.options');
-unlike((run('describe', 'epyc.options'))[1], qr/^  cpus/m, 'epyc.options: not what QEMU says');
+unlike((run('describe', 'epyc.options'))[1], qr/^  cpus/m, 'epyc.options: without QEMU\'s options');
 has(qr/^  traffic +FILE +none +.*\n  trace +FILE +none +/m, 'describe', 'plugin.options');
 refused("no machine 'imc'; there are: snbep, power9, power10, power11, epyc, kunpeng", 'describe', 'imc.options');
 has(qr/^ +0xd8 +32 +PMON_CTL0 .*\n +0xdc +32 +PMON_CTL1 /m, 'describe', 'snbep.imc');
@@ -98,7 +99,7 @@ has(qr/\n\Q
 \E\n/, 'describe', 'snbep.imc.PMON_CTR0');
 has(qr/^The events are listed by `pmulab describe snbep.imc.events`\.$/m, 'describe', 'imc.PMON_CTL1');
 
-# Several are what each is, one below the other.
+# Several names print each one's text in turn.
 is((run('describe', 'imc.PMON_CTL0', 'imc.events'))[1], join("\n", map { (run('describe', $_))[1] } 'imc.PMON_CTL0', 'imc.events'), 'two names');
 
 # The whole table of events: code, name, most per cycle, and sub-events.
@@ -143,7 +144,8 @@ for my $name (sort keys %events) {
     ok($value eq "0x000000$code\n" && $fields =~ /ev_sel +\w+ +$name /, "$name is $code");
 }
 
-# The same names of CPUs on two machines, and a block whose name goes on behind another's.
+# The same names of CPUs on two machines, and a block whose name continues
+# another's.
 prints("0x00000000000a0010\n", 'encode', 'epyc.cpu0.IBS_OP_CTL', 'en=1', 'maxcnt=0x10', 'cntctl=ops');
 prints("0x0000000000020000\n", 'encode', 'cpu0.IBS_OP_CTL', 'en=1');
 prints("0x00000400\n", 'encode', 'cpu3.apic.EILVT0', 'type=NMI');
@@ -188,7 +190,8 @@ refused("encode: umask: value 'RANK0': expected a number, or one of PAGE_MISS, P
     'encode', 'imc.PMON_CTL0', 'umask=RANK0', 'ev_sel=PRE_COUNT');
 refused("encode: umask: value '': expected a number", 'encode', 'imc.PMON_CTL0', 'umask=');
 
-# Runs a command whose output nobody reads and which is not stopped by a signal; status and complaints.
+# Runs a command with SIGPIPE ignored and its output unread; returns status and
+# errors.
 sub run_unread {
     my @command = ($pmulab, @_);
     pipe my $reader, my $writer or die "pipe: $!";
@@ -205,11 +208,11 @@ sub run_unread {
     return ($? >> 8, $out);
 }
 
-is_deeply([run_unread('describe', 'imc.events')], [0, ''], 'a reader that goes away is no failure');
+is_deeply([run_unread('describe', 'imc.events')], [0, ''], 'a closed pipe is no failure');
 is(`$pmulab describe imc 2>&1 >/dev/full`, "pmulab: cannot write to standard output: No space left on device\n",
     'a full disk is reported');
 
-# On a terminal there is bold, unless NO_COLOR says otherwise.
+# On a terminal there is bold, unless NO_COLOR is set.
 SKIP: {
     skip 'no script(1)', 2 if system('command -v script >/dev/null');
     my $on_terminal = sub { `TERM=xterm $_[0] script -qec '$pmulab describe imc' /dev/null </dev/null` };

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Filters of the op engine, complete: with cache-log=tagged the trace has the accesses of each op that was tagged, whether
-# it became a sample or not. Those and only those that a filter is to let through must be samples. The driver, of Linux 7.3,
-# sets the filters from perf's ldlat and l3missonly.
+# All filters of the op engine. With cache-log=tagged the trace has the accesses
+# of every tagged op, sampled or not. Exactly the ops that a filter passes must
+# be samples. Linux 7.3's driver sets the filters from perf's ldlat and
+# l3missonly.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -16,7 +17,7 @@ my $level = 0xf;
 my ($store, $fetch) = (0x100, 0x200);
 my ($l3, $peer, $dram) = (3, 4, 6);
 
-# Runs a walk of an array that is larger than the L3. Returns the trace's records of the step.
+# Walks an array larger than the L3. Returns the trace's records of the step.
 sub record {
     my ($name, $variant, $event) = @_;
     open my $file, '>', "$dir/$name.scn" or die $!;
@@ -37,7 +38,8 @@ sub record {
     return @records;
 }
 
-# Tagged ops with what they accessed: the first load, or else the first store. [level, cycles, load, sampled]
+# Tagged ops with their access: the first load, or else the first store. [level,
+# cycles, load, sampled]
 sub tagged {
     my @ops;
     my $key = '';
@@ -60,7 +62,8 @@ sub tagged {
 sub slow { my ($op, $than) = @_; return $op->{load} && $op->{level} > 1 && $op->{cycles} > $than }
 sub beyond_l3 { return $_[0]->{level} > $peer }
 
-# Name, variant, event, what is let through, and of what it drops something that must have been there.
+# Name, variant, event, the ops that pass, and dropped ops that must have
+# occurred.
 my @cases = (
     ['zen5-128', 'zen5', 'ibs_op/cnt_ctl=1,ldlat=128/', sub { slow($_[0], 128) && beyond_l3($_[0]) }, sub { $_[0]->{level} == $l3 }],
     ['zen5-256', 'zen5', 'ibs_op/cnt_ctl=1,ldlat=256/', sub { slow($_[0], 256) && beyond_l3($_[0]) }, sub { !$_[0]->{load} }],
@@ -74,9 +77,9 @@ for my $case (@cases) {
     my @samples = grep { $_->{sampled} } @ops;
     my @others = grep { !$_->{sampled} } @ops;
     cmp_ok(scalar @samples, '>', 50, "$name: samples");
-    is(scalar(grep { !defined $_->{level} || !$wanted->($_) } @samples), 0, "$name: each of an op that the filter lets through");
-    is(scalar(grep { $wanted->($_) } @others), 0, "$name: each op that it lets through is a sample");
-    cmp_ok(scalar(grep { $dropped->($_) } @others), '>', 0, "$name: there were others to drop");
+    is(scalar(grep { !defined $_->{level} || !$wanted->($_) } @samples), 0, "$name: all samples pass the filter");
+    is(scalar(grep { $wanted->($_) } @others), 0, "$name: all passing ops are samples");
+    cmp_ok(scalar(grep { $dropped->($_) } @others), '>', 0, "$name: some ops were dropped");
     note("$name: ", scalar @ops, ' tagged ops with an access, ', scalar @samples, ' samples; loads from the L3 ',
         scalar(grep { $_->{load} && $_->{level} == $l3 } @ops), ', from memory ', scalar(grep { $_->{load} && $_->{level} == $dram } @ops));
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Periods: between the driver's write that starts the op counter and the sample lie as many instructions as MaxCnt and
-# CurCnt ask for. They are counted by QEMU's clock: with -icount and one busy CPU, an instruction takes 2 ns. It is ahead by
-# the block that each window leaves as it begins, which QEMU takes for executed: the loop's 4 instructions. (epyc_witness.t
-# counts without it, and finds each sample to be of the instruction that was asked for.)
+# Periods: a sample comes the requested number of instructions (MaxCnt, CurCnt)
+# after the driver's write that starts the op counter. QEMU's clock counts them:
+# with -icount and one busy CPU, an instruction takes 2 ns. The clock is ahead
+# by the block that each window leaves at its beginning, which QEMU counts as
+# executed: the loop's 4 instructions. (epyc_witness.t counts without the clock,
+# and proves the sampled instruction exactly.)
 use strict;
 use warnings;
 no warnings "portable";    # numbers of 64 bits
@@ -19,7 +21,8 @@ use constant BLOCK => 4;
 my $op_ctl = 'c0011033';
 my ($en, $ops) = (1 << 17, 1 << 19);
 
-# Runs the workload. Returns [instructions by the clock, instructions that the write asked for] for each sample.
+# Runs the workload. Returns [instructions by the clock, instructions requested
+# by the write] for each sample.
 sub record {
     my ($name, $event, $period, $traffic) = @_;
     open my $file, '>', "$dir/$name.scn" or die $!;
@@ -38,18 +41,18 @@ sub record {
             my $left = (($ctl & 0xffff) << 4 | $ctl & 0x7f00000) - ($ctl >> 32 & 0x7ffffff);
             ($start, $wanted) = ($time, $ctl & $ops ? $left : $left / 4);
         }
-        # Between samples of user code that follow each other the CPU is never idle.
+        # Between consecutive samples of user code the CPU is never idle.
         push @found, [($time - $start) / 2, $wanted] if $kind eq 'sample' && defined $start && hex($pc) >> 60 == 0;
         undef $start if $kind eq 'sample';
     }
     return \@found;
 }
 
-# In the middle of periods something happens that has nothing to do with them.
+# Unrelated traffic changes in the middle of periods.
 my $meanwhile = join '', "traffic\n",
     map { " at write @{[20 * $_]} of cpu0.IBS_OP_CTL + 15us\n  cpu0.IBS_DC_LINADDR = $_\n" } 1 .. 15;
 
-# Name, event, period, and the instructions that a period is.
+# Name, event, period, and the instructions per period.
 my @cases = (
     ['ops', 'ibs_op/cnt_ctl=1/', 20000, 20000],
     ['cycles', 'ibs_op//', 80000, 20000],
@@ -62,9 +65,9 @@ for my $case (@cases) {
     my ($clock, $asked) = (0, 0);
     $clock += $_->[0], $asked += $_->[1] for @$samples;
     cmp_ok(scalar @$samples, '>', 350, "$name: samples of user code");
-    cmp_ok(abs($clock - $asked), '<', $case->[3], "$name: all together within one period of what was executed");
+    cmp_ok(abs($clock - $asked), '<', $case->[3], "$name: the sum is within one period of the executed instructions");
     my @near = grep { $_->[0] == $_->[1] + BLOCK } @$samples;
-    cmp_ok(scalar @near, '>=', 0.98 * @$samples, "$name: each comes after so many instructions, and that block");
+    cmp_ok(scalar @near, '>=', 0.98 * @$samples, "$name: each comes after the period, plus that block");
     note("$name: ", scalar @$samples, " samples, $clock instructions by the clock, $asked asked for");
 }
 done_testing();

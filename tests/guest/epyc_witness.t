@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# IBS against a witness: a second plugin (witness.c), which knows nothing of the first, numbers each instruction that the
-# CPU executes. Each sample is of an instruction that was executed right before its interrupt, be it a program's, a
-# library's or the kernel's; and it is the very one that the driver's write has asked for.
+# IBS against a second, independent plugin (witness.c), which numbers each
+# executed instruction. Each sample's instruction was executed right before its
+# interrupt, whether in a program, a library or the kernel. It is exactly the
+# instruction that the driver's write requested.
 use strict;
 use warnings;
 no warnings 'portable';    # numbers of 64 bits
@@ -15,9 +16,11 @@ my $build = abs_path($ENV{BUILD} // 'build');
 my $dir = tempdir(CLEANUP => !$ENV{KEEP});
 note($dir) if $ENV{KEEP};
 
-# AMD64 APM volume 2, 13.3.3: MaxCnt in bits 15:0 (times 16) and 26:20, En 17, Val 18, CntCtl 19, CurCnt 58:32.
-# Of IBS_FETCH_CTL En is 48, Val 49. The instruction's address is in IBS_OP_RIP, or in IBS_FETCH_LINADDR.
-# Bit 50 of it, Comp: the fetch brought bytes to the decoder (processor programming reference, family 17h, MSRC001_1030).
+# AMD64 APM volume 2, 13.3.3: MaxCnt in bits 15:0 (times 16) and 26:20, En 17,
+# Val 18, CntCtl 19, CurCnt 58:32. In IBS_FETCH_CTL, En is 48 and Val 49. The
+# instruction's address is in IBS_OP_RIP or IBS_FETCH_LINADDR. Bit 50, Comp: the
+# fetch delivered bytes to the decoder (processor programming reference, family
+# 17h, MSRC001_1030).
 my $comp = 1 << 50;
 my %engines = (
     op => { number => 'c0011033', on => 1 << 17, val => 1 << 18, address => 'c0011034' },
@@ -27,7 +30,7 @@ my %engines = (
 # The plugin answers each RDMSR, in the middle of its block.
 my $read_msr = "dd if=/dev/cpu/0/msr bs=8 skip=@{[0xc0011038 / 8]} count=3000 of=/dev/null 2>/dev/null";
 
-# QEMU as pmulab finds it, with the witness.
+# pmulab's QEMU, with the witness.
 sub hire {
     mkdir "$dir/qemu" or die $!;
     open my $script, '>', "$dir/qemu/qemu-system-x86_64" or die $!;
@@ -39,9 +42,10 @@ sub hire {
     $ENV{PMULAB_QEMU} = "$dir/qemu";
 }
 
-# By the host's clock an NMI handler takes long. The kernel is neither to take fewer samples for that, nor to say so in
-# the handler, where the next sample would come.
-# Programs with and without libraries; the handler's first address is what the guest says of it.
+# By the host's clock an NMI handler takes long. The kernel must neither reduce
+# the samples for that, nor print a message in the handler, where the next
+# sample would come. Runs programs with and without libraries. The guest reports
+# the handler's first address.
 sub record {
     my ($name, $event, $period, @clock) = @_;
     open my $file, '>', "$dir/$name.scn" or die $!;
@@ -57,7 +61,7 @@ sub record {
     return $handler;
 }
 
-# The addresses of an engine's samples, and the control registers, as the registers had them.
+# The addresses of an engine's samples, and the control registers' values.
 sub samples {
     my ($name, $engine) = @_;
     my (@pcs, @controls);
@@ -72,9 +76,10 @@ sub samples {
     return \(@pcs, @controls);
 }
 
-# What the witness saw: of each interrupt at @handler the latest instructions' addresses and the number of the first of
-# them; of the write before it that started @engine, number and value; and after how many instructions there were
-# exceptions, or other interrupts, since then.
+# The witness's records: for each interrupt at @handler, the latest
+# instructions' addresses and the first one's number; for the write before it
+# that started @engine, number and value; and the instruction counts at which
+# exceptions or other interrupts have occurred since.
 sub interrupts {
     my ($engine, $handler) = @_;
     my ($wrote, $value, $others, @seen);
@@ -92,24 +97,27 @@ sub interrupts {
     return @seen;
 }
 
-# Ops that an op engine's control register lets pass, of how many.
+# The period in an op engine's control register.
 sub period { return ($_[0] & 0xffff) << 4 | $_[0] & 0x7f00000 }
 sub asked { return period($_[0]) - ($_[0] >> 32 & 0x7ffffff) }
 
-# Whether the tagged op faulted instead, which is no sample: a period from 0 to 127 goes on to the next.
+# Whether the tagged op faulted, which gives no sample: after a period from 0 to
+# 127 the next op is tagged.
 sub tagged_again {
     my ($seen, $passed) = @_;
     my ($asked, $period) = (asked($seen->{value}), period($seen->{value}));
     return $seen->{others}{ $seen->{wrote} + $asked - 1 } && $passed > $asked + $period - 128 && $passed <= $asked + $period;
 }
 
-# How many instructions before the interrupt's latest the address is: a string instruction is there more than once.
+# The address's distances, in instructions, from the interrupt's latest one. A
+# string instruction occurs repeatedly.
 sub back {
     my ($seen, $pc) = @_;
     return grep { $seen->{latest}[$_] eq $pc } 0 .. $#{ $seen->{latest} };
 }
 
-# A fetch that faults brings nothing: it has no Comp, and the exception comes from its address.
+# A faulting fetch delivers nothing: it has no Comp, and the exception comes
+# from its address.
 sub failed {
     my ($seen, $pc, $control) = @_;
     return !($control & $comp) && ($seen->{others}{ $seen->{n} } // '') eq $pc;
@@ -124,17 +132,18 @@ sub check_executed {
         my $why = $name eq 'fetch' && failed($seen->[$i], $pcs->[$i], $controls->[$i]) ? 'failed' : 'never';
         $late{ @back ? $back[0] : $why }++;
     }
-    is($late{never} // 0, 0, "$name: each is of an instruction that was executed, or of a fetch that faulted");
+    is($late{never} // 0, 0, "$name: each shows an executed instruction or a faulting fetch");
     note("$name: instructions begun between the sampled one and its interrupt, how often: ", join ', ', map {"$_: $late{$_}"} sort keys %late);
     cmp_ok(scalar(grep {/^f{8}/} @$pcs), '>', 50, "$name: samples of the kernel");
-    cmp_ok(scalar(grep {/^[45].{5}$/} @$pcs), '>', 50, "$name: of a program");
+    cmp_ok(scalar(grep {/^[45].{5}$/} @$pcs), '>', 50, "$name: samples of a program");
     # mmap_base: below the stack's gap by up to 2^28 random pages, which is 1 TiB below 0x7fff'ffff'f000.
-    cmp_ok(scalar(grep {/^7[ef].{10}$/} @$pcs), '>', 50, "$name: of libraries");
+    cmp_ok(scalar(grep {/^7[ef].{10}$/} @$pcs), '>', 50, "$name: samples of libraries");
 }
 
-# The write counts, and the tagged instruction does not. The first write may have counting begin: its own block is then one
-# that is not counted yet. It does not if perf, to find out what the kernel can do, had the core PMU count right before.
-# The witness may come too late to see that write.
+# The write counts, and the tagged instruction does not. The first write may
+# start counting; then its own block is not counted yet. This differs if perf,
+# while probing the kernel, used the core PMU right before. The witness may
+# start too late to see that write.
 sub check_periods {
     my ($name, $pcs, $seen) = @_;
     my ($exact, $others) = (0, '');
@@ -144,12 +153,12 @@ sub check_periods {
         if (grep { $_ == $asked || !$i && $_ == $asked + 1 || tagged_again($seen->[$i], $_) } @passed) { $exact++ }
         else { $others .= "$pcs->[$i]: @passed instead of $asked\n" }
     }
-    cmp_ok($exact, '>', 1000, "$name: samples that were asked for");
-    is($others, '', "$name: ... and each is of the instruction that was");
+    cmp_ok($exact, '>', 1000, "$name: samples with a known request");
+    is($others, '', "$name: ... each shows the requested instruction");
 }
 
 hire();
-# By the host's clock, generated code counts what is executed.
+# By the host's clock, generated code counts the executed instructions.
 my @cases = (
     ['op', 'op', 'ibs_op/cnt_ctl=1/', 4000],
     ['fetch', 'fetch', 'ibs_fetch//', 2000],

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab trace --vcd` and `--perfetto`: what is exported of traces that are written here, by a strict reader of
-# each form, and by a program that others wrote. No guest is needed.
+# `pmulab trace --vcd` and `--perfetto`: exports of traces written here, checked
+# by a strict reader of each format and by an independent program. No guest is
+# needed.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
@@ -25,9 +26,10 @@ sub run {
     return ($? >> 8, $out);
 }
 
-# ---- VCD, as IEEE 1800-2017 21.7 has it, and nothing besides what it has ----
+# ---- VCD, strictly as in IEEE 1800-2017 21.7 ----
 
-# Returns variables by path (type, bits, and changes [time, value]), or dies with what is wrong.
+# Returns variables by path (type, bits, and changes [time, value]), or dies
+# with the error.
 sub parse_vcd {
     my ($text) = @_;
     my (%variable, %by_id, @scopes, $time, $values);
@@ -93,7 +95,7 @@ sub changes {
         @{$variable->{changes}};
 }
 
-# Blocks: imc0 is 0, pci is 73; numbers that no block has are words of their own.
+# Blocks: imc0 is 0, pci is 73; numbers without a block become separate words.
 write_trace($file, $header,
     [$READ, 4, 0, 1_000, 73, 0x8000, $pc, 0x3cb08086],
     [$READ, 1, 0, 1_500, 73, 0x803c, $pc, 0],
@@ -103,7 +105,7 @@ write_trace($file, $header,
     [$WRITE, 4, 1, 2_500, 0, 0xd8, $pc, 0x00400304],
     [$READ, 4, 1, 3_001, 0, 0xa0, $pc, 0xfffffff0],
     [$READ, 4, 1, 3_009, 0, 0xa4, $pc, 0x12],
-    [$READ, 4, 0, 3_005, 0, 0xa8, $pc, 7], # a CPU that was late with its record
+    [$READ, 4, 0, 3_005, 0, 0xa8, $pc, 7], # a CPU whose record is late
     [$OVERFLOW, 0, 0, 4_000, 0, 0, 0, 0],
     [$READ, 4, 1, 5_000, 0, 0xa0, $pc, 0x00000010],
     [$READ, 4, 1, 5_000, 0, 0xa4, $pc, 0x13],
@@ -111,9 +113,9 @@ write_trace($file, $header,
     [$END, 0, 1, 6_000, 0, 0, $pc, 1],
 );
 my ($status, $out) = run('--vcd', "$folder/vcd", '--perfetto', "$folder/json", $file);
-is("$status $out", '0 ', 'both forms at once, and not a word');
+is("$status $out", '0 ', 'both formats at once, without messages');
 my $vcd = eval { parse_vcd(slurp("$folder/vcd")) };
-is($@, '', 'the VCD is one to the letter');
+is($@, '', 'the VCD is strictly valid');
 my %expected = (
     'snbep.step'              => '0:0 2000:1 6000:0',
     'snbep.imc0.read'         => '3001:1 3005:1 3009:1 5000:1 5000:1',
@@ -131,16 +133,16 @@ my %expected = (
     'snbep.block61.write'    => '5500:1',
     'snbep.block61._0x40'    => '0:' . 'x' x 64 . ' 5500:ffffffffffffffff',
 );
-is_deeply({map { $_ => changes($vcd->{$_}) } keys %$vcd}, \%expected, 'every variable changes when and to what it should');
+is_deeply({map { $_ => changes($vcd->{$_}) } keys %$vcd}, \%expected, 'every variable changes at the right times to the right values');
 
 SKIP: {
     skip 'GTKWave is not there to read it', 3 if system 'command -v vcd2fst fst2vcd >/dev/null 2>&1';
-    is(system("vcd2fst '$folder/vcd' '$folder/fst' >/dev/null 2>'$folder/err'"), 0, "GTKWave's reader takes it");
-    is(slurp("$folder/err"), '', 'and has nothing to say');
+    is(system("vcd2fst '$folder/vcd' '$folder/fst' >/dev/null 2>'$folder/err'"), 0, "GTKWave's reader accepts it");
+    is(slurp("$folder/err"), '', '... without messages');
     my $back = `fst2vcd '$folder/fst'`;
     my %reads = map { $_ => 1 } $back =~ /^#(\d+)$/mg;
     is(join(' ', sort { $a <=> $b } keys %reads), '0 1000 1500 1600 2000 2500 3001 3005 3009 5000 5500 6000',
-        'it finds the same moments');
+        '... and finds the same times');
 }
 
 # ---- Perfetto ----
@@ -152,7 +154,7 @@ is($json->{otherData}{trace}, $header, "the trace's header is in it");
 my @events = @{$json->{traceEvents}};
 my %phases;
 $phases{$_->{ph}}++ for @events;
-is_deeply(\%phases, {M => 7, i => 12, B => 1, E => 1, C => 2}, 'all records, once each, and the whole values of counters');
+is_deeply(\%phases, {M => 7, i => 12, B => 1, E => 1, C => 2}, 'all records, once each, and the full values of counters');
 my @at = map { [$_->{name}, sprintf('%.0f', $_->{ts} * 1000), "$_->{pid}.$_->{tid}", $_->{cat}, $_->{args}{value}, $_->{args}{fields}] }
     grep { $_->{ph} eq 'i' } @events;
 is_deeply(\@at, [
@@ -168,32 +170,32 @@ is_deeply(\@at, [
     ['imc0.PMON_CTR0[31:0]', 5000, '1.2', 'read', '0x00000010', 'event_count[31:0]=16'],
     ['imc0.PMON_CTR0[63:32]', 5000, '1.2', 'read', '0x00000013', 'event_count[47:32]=19'],
     ['block61+0x40', 5500, '1.1', 'write', '0xffffffffffffffff', undef],
-], 'when, where and what');
+], 'times, places and names');
 is_deeply([map { [$_->{name}, sprintf('%.0f', $_->{ts} * 1000), $_->{args}{value}] } grep { $_->{ph} eq 'C' } @events],
     [['imc0.PMON_CTR0', 3009, 0x12fffffff0], ['imc0.PMON_CTR0', 5000, 0x1300000010]], 'counters: no value between halves');
 is_deeply([map { [$_->{ph}, $_->{name}, sprintf('%.0f', $_->{ts} * 1000)] } grep { $_->{ph} =~ /[BE]/ } @events],
     [['B', 'step 1', 2000], ['E', 'step 1', 6000]], 'the step is a slice');
 
-# A minute and a nanosecond: times are as exact as they can be.
+# A minute and a nanosecond: times keep full precision.
 write_trace($file, $header, [$READ, 4, 0, 60_000_000_001, 0, 0xf4, $pc, 0]);
 run('--perfetto', "$folder/json", $file);
 my ($read) = grep { $_->{ph} eq 'i' } @{decode_json(slurp("$folder/json"))->{traceEvents}};
-is(sprintf('%.3f', $read->{ts}), '60000000.001', 'ns stay where seconds are many');
+is(sprintf('%.3f', $read->{ts}), '60000000.001', 'nanoseconds survive many seconds');
 
 # ---- filters, mistakes ----
 
 write_trace($file, $header, map { [$READ, 4, $_ % 2, 1000 * $_, 0, 0xf4, $pc, $_] } 1 .. 100);
 ($status, $out) = run('--cpu', '1', '--vcd', "$folder/vcd", $file);
-is(scalar(split ' ', changes(parse_vcd(slurp("$folder/vcd"))->{'snbep.imc0.read'})), 50, 'filters hold for exports too');
+is(scalar(split ' ', changes(parse_vcd(slurp("$folder/vcd"))->{'snbep.imc0.read'})), 50, 'filters apply to exports');
 ($status, $out) = run('--vcd', "$folder/none/vcd", $file);
-is($status, 1, 'a folder that is not there: status');
-like($out, qr/\Apmulab: \Q$folder\E\/none\/vcd: cannot be written: [^\n]+\n\z/, 'a folder that is not there: one line');
+is($status, 1, 'a missing folder: status');
+like($out, qr/\Apmulab: \Q$folder\E\/none\/vcd: cannot be written: [^\n]+\n\z/, 'a missing folder: one line');
 ($status, $out) = run('--raw', '--vcd', "$folder/vcd", $file);
 is($status, 2, '--raw and --vcd: status');
 truncate $file, -1 + -s $file;
 ($status, $out) = run('--vcd', "$folder/vcd", $file);
-like("$status $out", qr/^1 pmulab: \Q$file\E: is cut short after 99 records, at byte \d+$/, 'a trace that is cut short is named as one');
-is(scalar(split ' ', changes(parse_vcd(slurp("$folder/vcd"))->{'snbep.imc0.read'})), 99, 'what is good of it is exported');
+like("$status $out", qr/^1 pmulab: \Q$file\E: is cut short after 99 records, at byte \d+$/, 'a truncated trace is reported');
+is(scalar(split ' ', changes(parse_vcd(slurp("$folder/vcd"))->{'snbep.imc0.read'})), 99, '... and its valid part is exported');
 my @left = glob "$folder/vcd?* $folder/json?*";
-is("@left", '', 'nothing is left beside the files');
+is("@left", '', 'no other files are left');
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab fdt` as a user meets it: what it writes is what dtc and xz take it for, what firmware or kernel could not
-# use is refused with the place named, and nothing is left behind.
+# `pmulab fdt` as a user sees it: dtc and xz agree with its output, data that
+# firmware or kernel cannot use is refused with its place, and nothing is left
+# behind.
 use strict;
 use warnings;
 use FindBin;
@@ -61,10 +62,10 @@ END
 my ($group) = $source =~ /^\tnest-mcs-events \{\n(.*?)^\t\};/ms;
 is(join(' ', ($group // '') =~ /event-name = "(.*?)"/g), join(' ', qw(64B_RD_DISP_PORT01 128B_RD_DISP_PORT01
     128B_WR_DISP_PORT01 AMO_OP_DISP_PORT01 64B_RD_DISP_PORT23 128B_RD_DISP_PORT23 128B_WR_DISP_PORT23)), 'its events');
-is(join(' ', ($group // '') =~ /reg = <(0x\w+) 0x08>/g), '0x00 0x08 0x10 0x18 0x20 0x28 0x30', '... and where they are');
+is(join(' ', ($group // '') =~ /reg = <(0x\w+) 0x08>/g), '0x00 0x08 0x10 0x18 0x20 0x28 0x30', '... and their offsets');
 
 my ($as_source) = (fdt('catalogue', '--dts'))[1];
-is($as_source, $source, '--dts prints what dtc makes of it');
+is($as_source, $source, '--dts prints dtc\'s source');
 spew('in.dts', $source);
 is_run('... which is accepted again', 0, '', '', 'catalogue', 'in.dts', '-o', 'in.again');
 my ($list) = (fdt('catalogue', '--list'))[1];
@@ -73,7 +74,7 @@ spew('in.imc', $list);
 is_run('... which makes the same tree', 0, slurp('in.dtb'), '', 'catalogue', 'in.imc');
 
 # --- the image ---------------------------------------------------------------------------------------------------
-is_run('a flash image to standard output, which is no terminal', 0, '', '', 'flash', '-o', 'in.img');
+is_run('a flash image to standard output, not a terminal', 0, '', '', 'flash', '-o', 'in.img');
 my $image = slurp('in.img');
 is(length $image, 1 << 20, '1 MiB');
 is(unpack('H*', substr $image, 0, 48), '50415254' . '00000001' x 2 . '00000080' . '00000002' . '00001000' . '00000100'
@@ -82,9 +83,9 @@ is(unpack('Z16', substr $image, 176, 16), 'IMA_CATALOG', 'the partition');
 is(unpack('H*', substr $image, 0x1000, 16), '494d434300000001004e020000001000', 'the header of the container');
 my $bytes = unpack 'N', substr $image, 0x1010, 4;
 spew('in.xz', substr $image, 0x2000, $bytes);
-is((run('xz', '-t', 'in.xz'))[0], 0, 'xz takes what is in it');
+is((run('xz', '-t', 'in.xz'))[0], 0, 'xz accepts its contents');
 like((run('xz', '--robot', '-lv', 'in.xz'))[1], qr/\tCRC32\t/, '... with CRC32');
-is((run('xz', '-dc', 'in.xz'))[1], slurp('in.dtb'), '... for the catalogue');
+is((run('xz', '-dc', 'in.xz'))[1], slurp('in.dtb'), '... and unpacks the catalogue');
 is((fdt('flash'))[1], $image, 'without -o to standard output, the same bytes');
 is_run('a foreign catalogue as source', 0, '', '', 'flash', '--catalogue', 'in.dts', '-o', 'in.img2');
 is_run('--size', 0, '', '', 'flash', '--size', '16', '-o', 'in.big');
@@ -95,10 +96,11 @@ is(unpack('H*', substr slurp('in.two'), 0x1008, 36), '004e010000001000' . sprint
 my @good = qw(in.dtb in.dts in.imc in.img in.img2 in.two in.big in.again);
 is_run('check says OK of each', 0, join('', map { "$_: OK\n" } @good), '', 'check', @good);
 
-# --- what is refused -----------------------------------------------------------------------------------------------
+# --- refusals
+# ------------------------------------------------------------------------------------------------------
 my $hint = "pmulab: nothing is written; --force writes it anyway\n";
 
-# That the source is refused when $node has no $property.
+# Checks that the source is refused without $property of $node.
 sub without {
     my ($node, $property, $complaint) = @_;
     my $bad = $source;
@@ -110,7 +112,7 @@ without('mcs01@c8', $_, "/mcs01\@c8: no '$_'") for qw(type size reg events event
 without('event@10200000', 'event-name', q{/trace-events/event@10200000: no 'event-name'});
 without('trace@0', 'compatible', '/trace@0: no compatible "ibm,imc-counters": the kernel does not see this PMU');
 
-# ... and when the first $from is $to instead.
+# Checks that it is refused with $to instead of the first $from.
 sub replaced {
     my ($what, $from, $to, $complaint) = @_;
     my $bad   = $source;
@@ -134,8 +136,8 @@ is_run('CRC64', 1, '', "pmulab: container: section 0x4e0200: xz check CRC64: ski
 is_run('a key of no machine', 1, '', 'pmulab: container: no section for a key that a machine asks for, such as '
       . "power9's 0x4e0200\n$hint", 'flash', '--key', '0x4e0100', '-o', 'bad.img');
 is_run('the image of power10', 0, '', '', 'flash', '--machine', 'power10', '-o', 'in.img');
-is(unpack('x4096 x8 N', slurp('in.img')), 0x800200, '... has the key of its CPUs');
-is_run('... and is in order', 0, "in.img: OK\n", '', 'check', 'in.img');
+is(unpack('x4096 x8 N', slurp('in.img')), 0x800200, '... has its CPUs\' key');
+is_run('... and is valid', 0, "in.img: OK\n", '', 'check', 'in.img');
 is_run('a machine without flash', 2, '', "pmulab: --machine 'epyc': expected power9, power10 or power11\n", 'flash', '--machine', 'epyc');
 is(left_behind(), '', 'nothing is left behind');
 
@@ -149,7 +151,7 @@ like((fdt('check', 'in.bad'))[2], qr{^pmulab: in\.bad: /: the tree has 0x4\w{4} 
 is($status, 0, '--force makes an image with it');
 like($err, qr{^pmulab: warning: in\.bad: /: the tree has 0x4}, '... and warns');
 like((fdt('check', 'in.forced'))[2], qr{container: 0x4\w{4} bytes with all sections; skiboot's buffer holds 0x40000$}m,
-    '... whose container is over 256 KiB');
+    '... its container is over 256 KiB');
 
 is_run('--force with CRC64', 0, '', 'pmulab: warning: container: section 0x4e0200: xz check CRC64: skiboot takes CRC32 '
       . "or none (xz -C crc32)\n", 'flash', '--check', 'crc64', '--force', '-o', 'in.crc64');
@@ -162,11 +164,12 @@ is_run('a changed byte in the image', 1, '', "pmulab: in.damaged: container: sec
 is_run('of several files, each is told', 1, "in.img: OK\n", "pmulab: in.crc64: container: section 0x4e0200: xz check "
       . "CRC64: skiboot takes CRC32 or none (xz -C crc32)\n", 'check', 'in.crc64', 'in.img');
 
-# --- what cannot be read -----------------------------------------------------------------------------------------
+# --- unreadable input
+# --------------------------------------------------------------------------------------------
 spew('in.imc', "events e\n  0x0 A\n  0x8 B skale=1\n");
 is_run('a list: the line', 1, '', "pmulab: in.imc: line 3: 'skale=1': expected scale= or unit=\n", 'check', 'in.imc');
 spew('in.bad', "/dts-v1/;\n/ {\n\tx = <&nowhere>;\n};\n");
-like((fdt('catalogue', 'in.bad', '-o', 'bad.dtb'))[2], qr{^pmulab: in\.bad: .*nowhere.*\n\z}, 'source: what dtc says');
+like((fdt('catalogue', 'in.bad', '-o', 'bad.dtb'))[2], qr{^pmulab: in\.bad: .*nowhere.*\n\z}, 'source: dtc\'s message');
 spew('in.bad', "/dts-v1/;\n/ {\n\tx = ;\n};\n");
 is_run('... with its line', 1, '', "pmulab: in.bad: 3.6-7 syntax error\n", 'check', 'in.bad');
 spew('in.bad', "\x7fELF\0\0");
@@ -188,7 +191,7 @@ for (
 ) {
     is_run("@{$_->[0]}", 2, '', "pmulab: $_->[1]\n", @{$_->[0]});
 }
-is((fdt('flash', '-o', 'no/where'))[0], 1, 'where it cannot be written');
+is((fdt('flash', '-o', 'no/where'))[0], 1, 'an output that cannot be written');
 is(left_behind(), '', 'nothing is left behind');
 
 # --- the machine's tree ------------------------------------------------------------------------------------------

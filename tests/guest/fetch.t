@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Commands fetch what the cache lacks when they first need it. A stand-in for apt gives them the packages of the cache that
-# `make check` has filled. Nothing is downloaded.
+# Commands fetch missing parts of the cache when they first need them. A
+# stand-in for apt supplies the packages from the cache that `make check` has
+# filled. Nothing is downloaded.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -113,13 +114,13 @@ guest amd64: Linux 6\.12\.\S+, fetched \([0-9.]+ s\)\n}, '... with progress on s
 unlike(slurp('asked'), qr/qemu-system-(?:arm|ppc)|arm64|ppc64/, '... and nothing for other machines');
 unlink 'asked';
 ($status, $out, $err) = pmulab(qw(boot snbep -- echo here));
-is("$status|$out", "0|here\n", 'the second time');
+is("$status|$out", "0|here\n", 'a second run');
 unlike($err, qr/fetch|QEMU|guest amd64/i, '... nothing is fetched, and nothing reported');
 ($status, $out, $err) = pmulab('setup', '--offline', 'snbep', "$tree/scenarios/snbep/first-light.scn");
-like("$status|$out|$err", qr/\A0\|QEMU x86_64: \S+, cached\nguest amd64: Linux \S+, cached\n\|\z/, 'setup of the machine has all');
+like("$status|$out|$err", qr/\A0\|QEMU x86_64: \S+, cached\nguest amd64: Linux \S+, cached\n\|\z/, 'setup of the machine finds everything');
 ($status, $out, $err) = pmulab('setup', '--offline');
-like($err, qr/\Apmulab: not in the cache \S+: QEMU aarch64, QEMU ppc64, guest arm64, guest ppc64el; run/, 'setup of all lacks the others');
-ok(!-e 'asked', '... and nobody asked apt');
+like($err, qr/\Apmulab: not in the cache \S+: QEMU aarch64, QEMU ppc64, guest arm64, guest ppc64el; run/, 'setup of all machines misses the others');
+ok(!-e 'asked', '... without running apt');
 
 # Two at once: one waits for the other's guest.
 fresh_cache();
@@ -128,7 +129,7 @@ my $waited = 0;
 for my $name (qw(left right)) {
     ($status, $out, $err) = result(shift @runs, $name);
     is($status, 0, "two at once, $name: passes") or diag($err);
-    like($out, qr/\ATAP version 13\n/, "two at once, $name: TAP alone on standard output");
+    like($out, qr/\ATAP version 13\n/, "two at once, $name: only TAP on standard output");
     unlike($out, qr/fetch/, "two at once, $name: without progress");
     $waited += $err =~ /^Another pmulab is at work on this cache: waiting for it$/m;
 }
@@ -139,12 +140,13 @@ is(scalar(() = slurp('asked') =~ /install/g), 2, 'two at once: QEMU and guest ar
 spew('set/newer.scn', "machine epyc\nkernel backports\nstep s\n    run true\n");
 $ENV{PATH} = $path;
 ($status, $out, $err) = pmulab('run', 'set');
-is($status, 0, 'a folder of which a part cannot be fetched: passes');
+is($status, 0, 'a folder with a scenario that cannot be fetched passes');
 like($out, qr/^ok 1 - set\/here\.scn: guest boots/m, '... the rest runs');
-like($out, qr/ # SKIP no guest amd64-backports in the cache /, '... and it is skipped');
+like($out, qr/ # SKIP no guest amd64-backports in the cache /, '... that one is skipped');
 like($err, qr/^pmulab: guest amd64-backports: can't fetch packages [^\n]+; `pmulab setup` tries again\n\z/m, '... with the reason');
 
-# A damaged disk: 64 KiB of zeros within a file. The kernel has no root then, or QEMU does not start.
+# A damaged disk: 64 KiB of zeros within a file. Then the kernel has no root, or
+# QEMU does not start.
 for my $name (qw(guest-amd64-*/initramfs qemu-*/root/usr/bin/qemu-system-x86_64)) {
     my ($file) = glob "$ENV{XDG_CACHE_HOME}/pmulab/$name";
     my $good = slurp($file);
@@ -154,7 +156,7 @@ for my $name (qw(guest-amd64-*/initramfs qemu-*/root/usr/bin/qemu-system-x86_64)
     close $out or die $!;
     ($status, $out, $err) = pmulab(qw(boot snbep -- true));
     isnt($status, 0, "$name is damaged");
-    like($err, qr/^pmulab: \Q$file\E is not as it was fetched; expected its checksum: /m, '... which is said');
+    like($err, qr/^pmulab: \Q$file\E is not as it was fetched; expected its checksum: /m, '... and the error names it');
     spew($file, $good);
     chmod 0755, $file;
 }

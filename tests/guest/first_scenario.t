@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Runs docs/first-scenario.md: saves its files, runs its commands, compares what they print with the page.
-# Guests' figures depend on the guest's kernel, so any number stands for any other, and columns may be wider;
-# the words must be equal. Blocks about registers need no guest, and are compared to the letter.
+# Runs docs/first-scenario.md: saves its files, runs its commands, compares
+# their output with the page. Guests' figures depend on the guest's kernel, so
+# any number matches any other, and columns may be wider. The words must be
+# equal. Blocks about registers need no guest, and are compared exactly.
 use strict;
 use warnings;
 use Cwd;
@@ -23,7 +24,7 @@ sub text_of {
 }
 my $text = text_of($page);
 
-# One line of output, with what may differ from guest to guest made equal.
+# One line of output, with differences between guests removed.
 sub plain {
     my ($line) = @_;
     $line =~ s/\b(0x)?[0-9a-f]{8,}\b|\d+(\.\d+)?/0/g;
@@ -68,6 +69,6 @@ for my $block ($text =~ /^```\n(.*?)^```$/msg) {
     }
 }
 is($files, 5, 'the page has its five scenarios');
-is(() = $text =~ /^```/mg, 2 * (() = $text =~ /^```\n.*?^```$/msg), 'each block is closed, and was looked at');
+is(() = $text =~ /^```/mg, 2 * (() = $text =~ /^```\n.*?^```$/msg), 'each block is closed and was checked');
 like(text_of('README.md'), qr/^```\n\Q$first\E```$/m, 'the README has the first of them');
 done_testing();

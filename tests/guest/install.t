@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# make install brings all that is needed, to where it is told; the command finds its plugins there, and a scenario that
-# came with it passes. make uninstall takes all away.
+# make install installs all needed files in the requested place. The command
+# finds its plugins there, and an installed scenario passes. make uninstall
+# removes everything.
 use strict;
 use warnings;
 use File::Find;

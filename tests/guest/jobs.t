@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run -j`, and parameters: guests side by side, whose results come in the order of the files as TAP that TAP's
-# own parser takes, one subtest for each value; and nothing left when it is killed. Boots five guests.
+# `pmulab run -j`, and parameters: guests run in parallel, and their results
+# follow the order of the files. The TAP is valid, with one subtest per value.
+# Nothing is left after a kill. Boots five guests.
 use strict;
 use warnings;
 use FindBin;
@@ -30,7 +31,8 @@ step s
     expect output /^status=%{status}$/
 END
 
-# Runs `pmulab run ARGS`; returns its status, what it prints on standard output and on standard error.
+# Runs `pmulab run ARGS`; returns its status, standard output and standard
+# error.
 sub run {
     my (@args) = @_;
     my $pid = start_run(@args);
@@ -49,7 +51,7 @@ sub start_run {
 
 my ($status, $out, $err) = run('-j', 2, $slow, $values);
 is($status, 1, 'one of three fails: status');
-is($err, '', 'nothing on standard error, which is no terminal');
+is($err, '', 'nothing on standard error, as it is no terminal');
 
 my $parser = TAP::Parser->new({tap => $out});
 my @points;
@@ -66,13 +68,13 @@ is_deeply(\@points, [
         "- $slow: carrier: trace and guest agree",
         "not - $values: status=0",
         "- $values: status=3",
-    ], 'points come in the order of the files, one for each value');
+    ], 'points follow the order of the files, one per value');
 like($out, qr/^# Subtest: \Q$values\E: status=0\n    1\.\.8\n    ok 1 - /m, 'a subtest has its own plan');
 like($out, qr/^    not ok 4 - \Q$values\E: step s: status 3\n    # the script's status is 0, expected 3\n/m,
     'and its own points');
-like($out, qr/^    ok 5 - \Q$values\E: step s: output \/\^status=3\$\/\n/m, 'which have the value in them');
+like($out, qr/^    ok 5 - \Q$values\E: step s: output \/\^status=3\$\/\n/m, '... with the value in the text');
 
-like($out, qr/^# 2 of 3 scenarios passed; failed: snbep\/values,status=0\n\z/m, 'the last line names what failed');
+like($out, qr/^# 2 of 3 scenarios passed; failed: snbep\/values,status=0\n\z/m, 'the last line names the failure');
 
 for my $value (0, 3) {
     my $folder = "$scratch/results/snbep/values,status=$value";
@@ -87,14 +89,14 @@ for (['0', '-j 0: expected 1 to 64'], ['65', '-j 65: expected 1 to 64']) {
     is("$status $out$err", "2 pmulab: $complaint\n", "-j $n is refused");
 }
 
-# Killed in the middle of it.
+# Kill it in the middle.
 my $pid = start_run('-j', 2, $slow, $values);
 ok(wait_for(30, sub { (() = children_of_all($pid)) == 2 }), 'two guests run at a time');
 my @qemu = children_of_all($pid);
 sleep 0.5;
 kill TERM => $pid;
 waitpid $pid, 0;
-is($? & 127, 15, 'killed by SIGTERM, it ends by it');
+is($? & 127, 15, 'SIGTERM ends it');
 ok(wait_for(5, sub { !grep { runs($_) } @qemu }), 'and no guest is left');
 check_nothing_left('killed');
 

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --junit`: what CI gets of a run in which three things fail, as an independent parser reads it; and
-# result.json, which must say the same; and --proved, of the same run. Boots one guest.
+# `pmulab run --junit` of a run with three failures, read by an independent
+# parser. result.json must agree, and --proved has the same run. Boots one
+# guest.
 use strict;
 use warnings;
 use File::Temp;
@@ -38,9 +39,9 @@ my $command = "'$pmulab' run --results '$folder/results' --junit '$folder/junit.
     . "'$folder/fails.scn'";
 my $tap = `$command 2>'$folder/err'`;
 is($? >> 8, 1, 'the run fails');
-is(slurp("$folder/err"), '', 'and has nothing else to say');
+is(slurp("$folder/err"), '', '... without other messages');
 like($tap, qr/\\x1b\[31m<b>/, 'the guest cannot colour a terminal');
-unlike($tap, qr/[^\n\t -~]/, '... nor do anything else to it');
+unlike($tap, qr/[^\n\t -~]/, '... nor send it other control characters');
 my $shown = `'$pmulab' run --show --results '$folder/shown' '$folder/fails.scn' 2>&1`;
 like($shown, qr/\\x1b\[31m<b>.*\\x01/, '... nor with --show');
 unlike($shown, qr/[^\n\t -~]/, '... at all');
@@ -56,7 +57,7 @@ sub xpath {
 SKIP: {
     skip 'xmllint is not there to read it', 9 if system 'command -v xmllint >/dev/null 2>&1';
     my $said = `xmllint --noout --schema '$FindBin::Bin/junit.xsd' '$folder/junit.xml' 2>&1`;
-    is($?, 0, 'JUnit: it has the form that readers expect') or diag($said);
+    is($?, 0, 'JUnit: it is valid by the schema') or diag($said);
     is(xpath('concat(//testsuite/@name, " ", //testsuite/@tests, " ", //testsuite/@failures, " ", //testsuite/@errors)'),
         'snbep.fails 11 3 0', 'JUnit: the suite counts');
     is(xpath('count(//testcase)'), 11, 'JUnit: as many cases');
@@ -64,7 +65,7 @@ SKIP: {
     is(xpath('string(//testcase[6]/@name)'), 'step measure: uncore_imc_0/cas_count_read/ < 5', 'JUnit: what was expected');
     like(xpath('string(//testcase[6]/failure/@message)'), qr/^\d{8} < 5 does not hold$/, 'JUnit: what was found');
     is(xpath('string(//testcase[7]/failure/@message)'), 'step measure: output /never <printed> & "quoted"/',
-        'JUnit: a message where no line of notes is one');
+        'JUnit: a message without notes');
     is(xpath('string(//testcase[8]/failure/@message)'), "the script's status is 3, expected 0", 'JUnit: a status');
     like(xpath('string(//testcase[8]/failure)'), qr/^\| \?\[31m<b>&\]\]>\?\[0m\?$/m, "JUnit: the guest's own letters");
 }
@@ -76,7 +77,7 @@ is($@, '', 'result.json is JSON');
 is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0 1 1 1', 'result.json: the verdicts');
 is(join(' ', map { $_->{step} } @{$result->{verdicts}}), '0 0 0 1 1 1 1 2 0 0 0', 'result.json: their steps');
 is_deeply([map { $_->{what} } @{$result->{verdicts}}], [map { /^(?:not )?ok \d+ - .*?\.scn: (.*)/ ? $1 : () } split /\n/, $tap],
-    'result.json: what TAP says');
+    'result.json: the TAP\'s texts');
 is_deeply($result->{traffic}, [{line => 6, at => 'at step measure', text => 'imc0 CAS_COUNT.RD_REG 90M/s'}],
     'result.json: the traffic');
 my $figure = $result->{steps}[0]{figures}[0];
@@ -90,12 +91,12 @@ my $raw = `'$pmulab' trace --raw '$folder/results/snbep/fails/trace.pmt'`;
 is(scalar(split ' ', $run->{trace}{time}), scalar(() = $raw =~ /^/mg), 'the report has as many records as the trace');
 is_deeply($run->{result}, $result, 'the report has what result.json has');
 
-# Nothing runs where the file cannot be written.
+# If the file cannot be written, nothing runs.
 my $said = `'$pmulab' run --results '$folder/other' --junit '$folder/none/junit.xml' '$folder/fails.scn' 2>&1`;
-is($? >> 8, 1, 'a folder that is not there: status');
-like($said, qr{\Apmulab: \Q$folder\E/none/junit.xml: cannot be written: [^\n]+\n\z}, 'a folder that is not there: one line');
+is($? >> 8, 1, 'a missing folder: status');
+like($said, qr{\Apmulab: \Q$folder\E/none/junit.xml: cannot be written: [^\n]+\n\z}, 'a missing folder: one line');
 $said = `'$pmulab' run --results '$folder/other' --proved '$folder/none/proved' '$folder/fails.scn' 2>&1`;
-like($said, qr{\Apmulab: \Q$folder\E/none/proved: cannot be written: [^\n]+\n\z}, '... for --proved, too');
+like($said, qr{\Apmulab: \Q$folder\E/none/proved: cannot be written: [^\n]+\n\z}, '... also for --proved');
 $said = `'$pmulab' run --kernel 6.1,6.12 --proved '$folder/proved' '$folder/fails.scn' 2>&1`;
 is($said, "pmulab: --proved: expected one kernel, not 2\n", '--proved of two kernels');
 ok(!-e "$folder/other", 'and nothing was run');

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The man pages have the subcommands, arguments, options, variables and machines that the command itself tells, and no
-# others; and they are well-formed. No guest is needed.
+# The man pages have exactly the subcommands, arguments, options, variables and
+# machines of the command itself, and are well-formed. No guest is needed.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +13,7 @@ my $pmulab = $ENV{PMULAB} || 'build/pmulab';
 my $build = $ENV{BUILD} || 'build';
 my $page = slurp('docs/pmulab.1');
 
-# A line of the page as the reader sees it: "[-j N] FILE...".
+# A line of the page without markup: "[-j N] FILE...".
 sub plain {
     my ($line) = @_;
     $line =~ s/\b(?:Ar|Cm) //g;
@@ -26,7 +26,7 @@ sub plain {
     return $line;
 }
 
-# Options as lines of --help begin: "-j, --jobs=N".
+# Options in the form of --help: "-j, --jobs=N".
 sub in_page { return [sort map { plain($_) =~ s/ , /, /r } $_[0] =~ /^\.It (Fl .*)$/mg] }
 sub in_help { return [sort grep { !/--help/ } $_[0] =~ /^  (?=-)((?:-\w, )?--\S+)/mg] }
 
@@ -59,7 +59,7 @@ my %checkers = (groff => 'groff -mandoc -ww -z', mandoc => 'mandoc -T lint -W wa
 for my $name (sort keys %checkers) {
   SKIP: {
         skip "no $name", 2 if system("command -v $name >/dev/null");
-        is(`$checkers{$name} $_ 2>&1`, '', "$_: $name has nothing to say") for glob 'docs/*.1';
+        is(`$checkers{$name} $_ 2>&1`, '', "$_: $name has no complaints") for glob 'docs/*.1';
     }
 }
 done_testing();

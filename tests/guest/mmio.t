@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Registers in memory: the PMCU's, by all kinds of instructions (inside/arm64/mmio.S), with a thread for each CPU and
-# under -icount. What the trace must have of each is typed here from its source.
+# The PMCU's registers in memory, by all kinds of instructions
+# (inside/arm64/mmio.S), with a thread per CPU and under -icount. The expected
+# records are typed here from the source.
 use strict;
 use warnings;
 no warnings 'portable';    # of numbers with 64 bits
@@ -10,8 +11,9 @@ use lib "$FindBin::Bin/../lib";
 use BareTest;
 use Test::More;
 
-# Where QEMU puts an Image, from whose second page on each case has a place of its own; its instruction is the fourth
-# there, and another that tells what it loaded is the sixth.
+# QEMU's address for an Image. From its second page on, each case has its own
+# place. The fourth instruction there is the case's; the sixth reports the
+# loaded value.
 use constant { CASES => 0x40080000 + 0x1000, PLACE => 64, FOURTH => 12, SIXTH => 20, PAGE => 4096 };
 use constant { FSM_CFG => 0x4, EVENT_BASE => 0x8, KILL_BASE => 0x10, STORE_BASE => 0x18, WAIT_CNT => 0x20 };
 use constant { FSM_CTRL => 0x38, INT_STAT => 0x108, INT_CLR => 0x10c, DONE => 1, BRK => 2 };
@@ -28,7 +30,7 @@ sub stores {
     $pc += PLACE;
 }
 
-# @became: what the instruction makes of the value; it may make another access as well.
+# @became: the instruction's result; it may also make another access.
 sub loads {
     my ($where, $size, $value, $became, @more) = @_;
     push @expected, seen('read', $where, $size, $value, $pc), @more ? seen(@more, $pc) : ();
@@ -44,7 +46,7 @@ loads(WAIT_CNT,     8, VALUE);
 loads(WAIT_CNT,     4, VALUE, ~0xffffffff | VALUE);
 loads(WAIT_CNT + 3, 1, 0x81, ~0xff | 0x81);
 loads(WAIT_CNT,     4, VALUE) for 1 .. 3;
-stores(EVENT_BASE, 8, ADDRESS - 4);    # ... to which the last one moved
+stores(EVENT_BASE, 8, ADDRESS - 4);    # ... the address after the last increment
 loads(WAIT_CNT, 4, VALUE);
 stores(EVENT_BASE, 8, ADDRESS);
 loads(WAIT_CNT, 4, VALUE) for 1 .. 2;
@@ -61,13 +63,13 @@ stores(EVENT_BASE, 8, 0xaabbccdd00000099);
 loads(EVENT_BASE, 8, 0xaabbccdd00000099, undef, 'read', KILL_BASE, 8, 0xaabbccdd);
 loads(WAIT_CNT, 4, 0x44a23344, undef, 'write', WAIT_CNT, 4, 0x44a23344 + 0x20);
 loads(WAIT_CNT, 4, 0x44a23364);
-push @expected, seen('write', KILL_BASE, 8, 0, $pc + SIXTH - FOURTH);    # of what is behind the registers
+push @expected, seen('write', KILL_BASE, 8, 0, $pc + SIXTH - FOURTH);    # the place after the registers
 $pc += 2 * PLACE - FOURTH + 4;
 for my $at ($pc, CASES + 2 * PAGE - 4) {                                 # a block's first, a block's last
     push @expected, seen('read', WAIT_CNT, 4, 0x44a23364, $at), seen('write', KILL_BASE, 8, 0x44a23364, $at + 4);
 }
 
-# Then by what is done, not where.
+# Then by actions, not by places.
 my ($window, $memory) = (0x4fff0000 << 32, 0x40084000 << 32);
 my @ran = (
     ['write', WAIT_CNT, 4, 0], ['write', FSM_CFG, 4, 0x10101],
@@ -84,7 +86,7 @@ my $nothing = sprintf "pmulab: note: accesses that found nothing, and read 0 or 
     WAIT_CNT + 4;
 
 for my $how ("-smp 1 $icount", '-smp 2 -accel tcg') {
-    is(run_bare('arm64/mmio', $how, ''), $nothing, "$how: the accesses that found nothing, and no more");
+    is(run_bare('arm64/mmio', $how, ''), $nothing, "$how: only the expected accesses found nothing");
     my (@seen, @what, $rounds);
     for (trace_lines()) {
         my (undef, $cpu, $at, $kind, undef, $offset, $size, $value) = split /\t/;
@@ -95,8 +97,8 @@ for my $how ("-smp 1 $icount", '-smp 2 -accel tcg') {
         if    (@seen < @expected) { push @seen, seen($kind, $offset, $size, $value, $at) }
         elsif (@what < @ran)      { push @what, seen($kind, $offset, $size, $value, 0) }
     }
-    is_deeply(\@seen, \@expected, "$how: all kinds of loads and stores, where they stand");
+    is_deeply(\@seen, \@expected, "$how: all kinds of loads and stores, with their addresses");
     is_deeply(\@what, [map { seen(@$_, 0) } @ran], "$how: the PMCU itself finds no memory there");
-    is($rounds, $how =~ /smp 2/ ? 1003 : 3, "$how: rounds and their interrupts come to their end beside the other CPU's accesses");
+    is($rounds, $how =~ /smp 2/ ? 1003 : 3, "$how: rounds and their interrupts complete beside the other CPU's accesses");
 }
 done_testing();

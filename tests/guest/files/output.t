@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Files that a user names as output: a pipe and a symbolic link are written to and stay what they are, "-" is standard
-# output. Each command that makes a file. No guest is needed.
+# Output files, for each command that writes one: pipes and symbolic links are
+# written through and kept, and "-" is standard output. No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
@@ -41,24 +41,24 @@ for my $command (@commands) {
     my $expected = slurp('plain');
 
     my $got = `$line - 2>&1`;
-    ok($got eq $expected, "$name -: standard output, and nothing else there");
+    ok($got eq $expected, "$name -: only the file's contents on standard output");
 
     symlink 'target', 'link' or die $!;
     `$line link`;
-    ok(-l 'link' && slurp('target') eq $expected, '... a link stays, and the file behind it is written');
+    ok(-l 'link' && slurp('target') eq $expected, '... a link stays, and its target is written');
 
     mkfifo('fifo', 0600) or die $!;
     defined(my $reader = fork) or die $!;
     exec 'timeout 60 cat fifo >got' or die $! if !$reader;
     `timeout 60 $line fifo`;
     waitpid $reader, 0;
-    ok(-p 'fifo' && slurp('got') eq $expected, '... a pipe stays, and its reader gets all');
+    ok(-p 'fifo' && slurp('got') eq $expected, '... a pipe stays, and its reader gets everything');
 
-    # In place of /dev/null, which a mistake would destroy: the same node, here.
+    # A copy of the device node, because a mistake would destroy /dev/null.
     SKIP: {
         skip 'only root makes device nodes', 1 if system('mknod null c 1 3 2>/dev/null');
         `$line null`;
-        ok(-c 'null', '... a device stays one');
+        ok(-c 'null', '... a device stays a device');
     }
     unlink 'plain', 'link', 'target', 'fifo', 'null';
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A lab of each machine: its solution solves it, and its typical mistakes are told what is wrong. `make labs` runs all.
+# One lab per machine: its solution solves it, and its typical mistakes get an
+# explanation. `make labs` runs all.
 set -- snbep/count-reads epyc/op-sample kunpeng/round power9/nest-word
 echo "# $# of $(printf "%s\n" labs/*/*.lab | wc -l) labs; make labs runs all"
 exec "${PMULAB:-build/pmulab}" lab --check "$@"

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab lab` as a student uses it: the list, the task, a shell on a terminal with its hints, the grade, what stays
-# solved; and the same from a script. What the labs themselves must say, labs.t tests.
+# `pmulab lab` as a student uses it: the list, the task, a shell on a terminal
+# with its hints, the grade, the record of solved labs; and the same from a
+# script. labs.t tests the labs themselves.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -31,30 +32,31 @@ sub lab {
 
 my ($status, $list) = lab('');
 is($status, 0, 'the list');
-is_deeply([sort $list =~ /^(\S+)\t\t\S.*$/mg], [sort @labs], '... has every lab of the tree, none of them solved');
+is_deeply([sort $list =~ /^(\S+)\t\t\S.*$/mg], [sort @labs], '... has every lab, none of them solved');
 is(($list =~ /^(\S+)/)[0], 'snbep/count-reads', '... in order');
 
-# A script in place of the shell: the trace is kept, and an answer by one who counted wrongly helps nobody.
+# A script in place of the shell: the trace is kept, and only an answer from a
+# right count helps.
 my $right = "setpci -s 7f:10.0 d8.l=00400304\nsetpci -s 7f:10.0 a0.l=0\nusleep 1000\nset -- \$(setpci -s 7f:10.0 a0.l a4.l)\n";
 ($status, my $out) = lab("hint\n${right}answer 1\nhint\n", 'count-reads');
 is($status, 1, 'a wrong answer');
 like($out, qr/^snbep\/count-reads: not yet, with 2 hints\n  ok  PMON_CTL0 counts reads\n  ok  .*\n  no  the count\n/,
-    '... is refused, and what was right is said');
-like($out, qr/^      printed 1, truth (\d+) \(\g1 events\), difference -\d+, allowed 0\n/m, '... by the truth');
+    '... is refused, with the correct parts listed');
+like($out, qr/^      printed 1, truth (\d+) \(\g1 events\), difference -\d+, allowed 0\n/m, '... compared with the truth');
 like($out, qr{^  All accesses: pmulab trace --step 1 pmulab-results/snbep/count-reads/trace.pmt$}m, '... and the trace is named');
 like(`$pmulab trace --step 1 --register imc0.PMON_CTL0 pmulab-results/snbep/count-reads/trace.pmt`,
-    qr/W imc0\.PMON_CTL0 +0x00400304 en=1 umask=RD/, '... which has what the student did');
+    qr/W imc0\.PMON_CTL0 +0x00400304 en=1 umask=RD/, '... which has the student\'s access');
 ($status, $out) = lab("${right}answer 1\nanswer \$((0x\$2\$1))\n", 'snbep/count-reads');
 is($status, 0, 'the last answer counts');
 like($out, qr/^snbep\/count-reads: solved\n(?:  ok  .*\n){3}  All/, '... and solves it');
-like((lab(''))[1], qr/^snbep\/count-reads\tsolved\t/m, '... which the list says');
+like((lab(''))[1], qr/^snbep\/count-reads\tsolved\t/m, '... which the list shows');
 is(slurp("$scratch/state/pmulab/labs"), "snbep/count-reads\n", '... from a file');
 
-# What teachers use leaves no mark there.
+# Teachers' options are not recorded.
 unlink "$scratch/state/pmulab/labs";
 ($status, $out) = lab('', '--solve', 'count-reads');
 is("$status " . (split /\n/, $out)[0], '0 snbep/count-reads: solved', 'the solution');
-ok(!-e "$scratch/state/pmulab/labs", '... is not the student\'s');
+ok(!-e "$scratch/state/pmulab/labs", '... is not recorded as solved');
 ($status, $out) = lab('', '--mistake=1', 'count-reads');
 like("$status $out", qr/^1 snbep\/count-reads: not yet\n.*^        en \(bit 22\) is 0, expected 1; it means: the counter counts/ms,
     'a mistake, and the bit');
@@ -86,7 +88,7 @@ my $PROMPT = qr/snbep:~# (?:\e\[6n)?\z/;
     $until->(qr/snbep\/count-reads: solved\S*, with 1 hint\s+(?:ok  .*\s+){3}/);
     close $to;
     waitpid $pid, 0;
-    is($? >> 8, 0, '... and the status says so');
+    is($? >> 8, 0, '... with that status');
 }
 
 # Wrong requests.
@@ -99,8 +101,8 @@ for (['no lab', qr/^pmulab: no lab 'snbep\/count-read'; did you mean snbep\/coun
     my ($what, $complaint, @words) = @$_;
     ($status, $out) = lab('', @words);
     $complaint = qr/$complaint/;
-    like(slurp("$errors"), $complaint, "$what: one line says so");
-    cmp_ok($status, '>', 0, '... and the status');
+    like(slurp("$errors"), $complaint, "$what: one line with the reason");
+    cmp_ok($status, '>', 0, '... with a nonzero status');
     is($out, '', '... and nothing else');
 }
 chdir '/';

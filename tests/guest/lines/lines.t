@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The guest's own traffic against a witness: a second plugin (witness.c), which knows nothing of the first, has caches of
-# its own. Both begin with empty caches, a few blocks apart; once a walk has filled them, they have the same lines. From
-# then on each line that the one moves the other moves, too.
+# The guest's own traffic against a second, independent plugin (witness.c) with
+# its own caches. Both begin with empty caches, a few blocks apart. After a walk
+# has filled them, they contain the same lines. From then on both move the same
+# lines.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -14,7 +15,7 @@ my $build = abs_path($ENV{BUILD} // 'build');
 my $dir = tempdir(CLEANUP => !$ENV{KEEP});
 note($dir) if $ENV{KEEP};
 
-# QEMU as pmulab finds it, with the witness.
+# pmulab's QEMU, with the witness.
 sub hire {
     mkdir "$dir/qemu" or die $!;
     open my $script, '>', "$dir/qemu/qemu-system-x86_64" or die $!;
@@ -37,7 +38,7 @@ sub run {
     system("$pmulab run --results $dir $dir/lines.scn >$dir/tap 2>&1") == 0 or die 'pmulab run failed: ' . `cat $dir/tap`;
 }
 
-# Lines read and written in each step, as the trace has them.
+# Lines read and written in each step, from the trace.
 sub traced {
     my ($step, %sums);
     open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/snbep/lines/trace.pmt" or die $!;
@@ -51,7 +52,8 @@ sub traced {
     return %sums;
 }
 
-# The same by the witness. A mark is the step's number, with bit 7 at its end.
+# The same, from the witness. A mark is the step's number, with bit 7 set at its
+# end.
 sub witnessed {
     my (%begin, %sums);
     open my $log, '<', "$dir/log" or die $!;
@@ -71,6 +73,6 @@ my %witnessed = witnessed();
 for my $step (sort keys %programs) {
     my $sum = $traced{$step}[0] // 0;
     is_deeply($traced{$step}, $witnessed{$step}, "$programs{$step}: lines read and written: @{$witnessed{$step} // ['none']}");
-    cmp_ok($sum, '>', $step == 4 ? 10000 : 1 << 20, '... among them those of 64 MiB') if $step < 4;
+    cmp_ok($sum, '>', $step == 4 ? 10000 : 1 << 20, '... including those of 64 MiB') if $step < 4;
 }
 done_testing();
