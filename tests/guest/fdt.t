@@ -96,8 +96,7 @@ is(unpack('H*', substr slurp('in.two'), 0x1008, 36), '004e010000001000' . sprint
 my @good = qw(in.dtb in.dts in.imc in.img in.img2 in.two in.big in.again);
 is_run('check says OK of each', 0, join('', map { "$_: OK\n" } @good), '', 'check', @good);
 
-# --- refusals
-# ------------------------------------------------------------------------------------------------------
+# --- refusals -----------------------------------------------------------------
 my $hint = "pmulab: nothing is written; --force writes it anyway\n";
 
 # Checks that the source is refused without $property of $node.
@@ -164,8 +163,7 @@ is_run('a changed byte in the image', 1, '', "pmulab: in.damaged: container: sec
 is_run('of several files, each is told', 1, "in.img: OK\n", "pmulab: in.crc64: container: section 0x4e0200: xz check "
       . "CRC64: skiboot takes CRC32 or none (xz -C crc32)\n", 'check', 'in.crc64', 'in.img');
 
-# --- unreadable input
-# --------------------------------------------------------------------------------------------
+# --- unreadable input ---------------------------------------------------------
 spew('in.imc', "events e\n  0x0 A\n  0x8 B skale=1\n");
 is_run('a list: the line', 1, '', "pmulab: in.imc: line 3: 'skale=1': expected scale= or unit=\n", 'check', 'in.imc');
 spew('in.bad', "/dts-v1/;\n/ {\n\tx = <&nowhere>;\n};\n");

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the plugin refuses: QEMU ends at once with status 1, after one line of ours that says why.
+# Refusals of the plugin: QEMU ends at once with status 1, after one line of
+# ours with the reason.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -13,7 +14,8 @@ my $plugin  = "$build/pmulab-snbep.so";
 my $scratch = tempdir(CLEANUP => 1);
 my $trace   = "$scratch/trace";
 
-# Returns QEMU's status and what it wrote. It runs no guest: those that go on are stopped by the limit.
+# Returns QEMU's status and output. There is no guest; the time limit stops a
+# QEMU that continues.
 sub qemu {
     my ($binary, $board, $options, $monitor) = @_;
     my $input = $monitor // '/dev/null';
@@ -27,7 +29,7 @@ sub refused {
     my ($status, $out) = qemu($binary, $board, $options);
     my @ours = $out =~ /^pmulab: (.*)$/mg;
     is($status, 1, "$what: QEMU's status is 1");
-    ok(@ours == 1 && $ours[0] =~ $complaint, "$what: one line that says so") or diag($out);
+    ok(@ours == 1 && $ours[0] =~ $complaint, "$what: one line with the reason") or diag($out);
     ok(!-e $trace, "$what: no trace is begun") or unlink $trace;
 }
 
@@ -64,14 +66,14 @@ refused_option(write_traffic("at boot\n\0imc0 CAS_COUNT.RD_REG 1M/s\n"), qr/traf
 refused_option(write_traffic("at tea-time\n"),                    qr/^\Q$scratch\E\/traffic:1: /);
 refused_option(write_traffic("at boot\n  imc0 CAS_COUNT.RD_REG"), qr/^\Q$scratch\E\/traffic:2: /);
 
-# After all options were sound: a trace that cannot be written.
-refused('a folder that is not there', qr{cannot write trace .*nowhere/trace: No such file}, 'qemu-system-x86_64', 'q35',
+# With valid options: a trace that cannot be written.
+refused('a missing folder', qr{cannot write trace .*nowhere/trace: No such file}, 'qemu-system-x86_64', 'q35',
     ",trace=$scratch/nowhere/trace");
 refused('a full disk', qr/^the trace ends here: No space left on device$/, 'qemu-system-x86_64', 'q35', ',trace=/dev/full');
 
 refused('another guest', qr/needs qemu-system-x86_64, not 'aarch64'$/, 'qemu-system-aarch64', 'virt', '');
 
-# Through pmulab, the reason is the plugin's own.
+# pmulab passes on the plugin's reason.
 {
     write_traffic("at boot\n    imc0 NO_SUCH_EVENT 1M/s\n");
     my $out = `timeout -s KILL 60 $pmulab boot snbep --traffic $scratch/traffic -- true 2>&1 </dev/null`;
@@ -79,15 +81,15 @@ refused('another guest', qr/needs qemu-system-x86_64, not 'aarch64'$/, 'qemu-sys
     like($out, qr/\Apmulab: [^\n]*\Q$scratch\E\/traffic:2: [^\n]*NO_SUCH_EVENT[^\n]*\n\z/, 'pmulab boot: one line with file and line');
 }
 
-# And what is sound is not refused: QEMU quits when its monitor says so.
+# Valid options are accepted: QEMU quits by a command of its monitor.
 {
     open my $file, '>', "$scratch/quit" or die $!;
     print $file "quit\n";
     close $file;
     my ($status, $out) = qemu('qemu-system-x86_64', 'q35', ",dclk=666666667,sockets=2,box-ctl=guide,trace=$trace", "$scratch/quit");
-    is($status, 0, 'sound options are taken');
-    unlike($out, qr/^pmulab/m, '... without a word');
-    is(`head -n 1 $trace`, "PMULABT3machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and stand in the trace');
+    is($status, 0, 'valid options are accepted');
+    unlike($out, qr/^pmulab/m, '... without a message');
+    is(`head -n 1 $trace`, "PMULABT3machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and recorded in the trace');
 }
 
 done_testing();

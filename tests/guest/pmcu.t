@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The PMCU's driver in a guest: the demo of the slides of Linux Plumbers 2023, sizes, recordings one after
-# another and broken off, full buffers, CPUs that come and go, bad input.
+# The PMCU's driver in a guest: the demo of the slides of Linux Plumbers 2023,
+# sizes, consecutive and interrupted recordings, full buffers, CPU hotplug, bad
+# input.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -9,14 +10,16 @@ use Test::More;
 use lib "$Bin/../lib";
 use BootTest;
 
-# How long the host takes is no concern of these tests: with --icount time is what CPUs execute; where it is the host's,
-# the kernel is told not to complain about CPUs that stand still.
+# These tests do not depend on the host's speed. With --icount, time is executed
+# instructions. With the host's time, the kernel's complaints about stalled CPUs
+# are off.
 my @patient = ('--append', 'nowatchdog rcupdate.rcu_cpu_stall_suppress=1');
 
-# A kernel that complains about the driver says one of these.
+# The kernel's complaints about the driver.
 my $complaints = qr/WARNING|BUG:|Oops|refcount|stuck|nobody cared|hisi-pmcu.*(?:stop|move)/;
 
-# 48 places in 6 clusters, of which 8 are on, since 48 CPUs take long to boot: the others read 0.
+# 48 places in 6 clusters, with only 8 CPUs online, because 48 take long to
+# boot. The others read 0.
 {
     my $command = <<'END';
 cd /mnt/share
@@ -30,7 +33,7 @@ END
     my ($status, $out, $err) =
         boot('kunpeng', '--icount', '--cpus', 48, '--append', 'maxcpus=8', '--share', "$scratch/share", '--', $command);
     is($status, 0, 'the slides: status') or diag($err);
-    # A CPU tells its die by MPIDR_EL1 when it comes on.
+    # A CPU coming online reports its die by MPIDR_EL1.
     is($out, "0-7\n", 'the slides: the CPUs of the die');
     is($err, "pmcu-record: 10 of 10 samples, 30784 bytes in pmcu.data\n", 'the slides: ten samples');
     my $report = slurp("$scratch/share/report") // '';
@@ -66,12 +69,12 @@ END
     like($report, qr/^$lines$/m, 'the slides: offsets, events and CPUs');
     my @rows = map { [split /,/] } split /\n/, slurp("$scratch/share/csv") // '';
     my @off = grep { $_->[5] =~ /^\d+$/ && $_->[5] >= 8 && $_->[6] } @rows;
-    is(@off, 0, 'CPUs that are off read 0');
+    is(@off, 0, 'offline CPUs read 0');
     my @on = grep { $_->[3] eq 'event' && $_->[4] eq '0x0008' && $_->[5] < 8 && $_->[6] } @rows;
-    cmp_ok(scalar @on, '>', 0, 'those that are on have executed instructions');
+    cmp_ok(scalar @on, '>', 0, 'online CPUs have executed instructions');
     my @cycles = grep { $_->[3] eq 'cycles' && $_->[5] < 8 } @rows;
-    is(grep({ $_->[6] < 8_000_000 } @cycles), 0, 'a round is 4 ms of 2 GHz, at least');
-    unlike(slurp("$scratch/share/log") // '', $complaints, 'the kernel has nothing to say');
+    is(grep({ $_->[6] < 8_000_000 } @cycles), 0, 'a round is at least 4 ms at 2 GHz');
+    unlike(slurp("$scratch/share/log") // '', $complaints, 'the kernel has no complaints');
 }
 
 my $prelude = <<'END';
@@ -90,12 +93,13 @@ sub guest {
         "$prelude$command\ndmesg >/mnt/share/log\n");
     is($status, 0, "$what: status") or diag($err);
     is($out, $expected, $what);
-    unlike(slurp("$scratch/share/log") // '', $complaints, "$what: the kernel has nothing to say");
+    unlike(slurp("$scratch/share/log") // '', $complaints, "$what: the kernel has no complaints");
 }
 
-# What is padded has one name more in the last subsample. Sizes are header, then samples of subsamples of 8
-# places, each of 8 bytes for context IDs, for each count and for cycles; 1000 samples need more passes than
-# NR_LOOP can say. In a chunk of 512 KiB are 62 samples of 100 events with the header and 63 without.
+# Padding adds one name to the last subsample. The size is the header, then
+# samples of subsamples of 8 places. Each place has 8 bytes for context IDs, for
+# each count and for cycles. 1000 samples exceed NR_LOOP's range of passes. A
+# chunk of 512 KiB has 62 samples of 100 events with the header, and 63 without.
 guest('sizes and recordings', <<'COMMAND', <<'EXPECTED', @patient);
 for n in 1 7 13 100 240; do
     events $n
@@ -135,7 +139,8 @@ broken off: 0 bytes too many
 a reader that slept: pmcu-record: 300 of 300 samples, 2504832 bytes in q, 300 are there, 0 bytes too many
 EXPECTED
 
-# The first recording lasts 1.2 s, and has long begun after 0.2 s and is not over when the next one is refused.
+# The first recording lasts 1.2 s: it is running after 0.2 s, when the next one
+# is refused.
 guest('CPUs, modules and bad input', <<'COMMAND', <<'EXPECTED', '--icount');
 events 6
 pmcu-record -e $E/nr_sample=60,sample_period_ms=20/ -o q 2>said & sleep 0.2

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What skiboot and the kernel store in one clean boot of two cores: the list that was seen on stock QEMU with
-# the same software, before pmulab had a model.
+# The stores of skiboot and the kernel in one clean boot of two cores. The list
+# was recorded on stock QEMU with the same software, before pmulab had a model.
 use strict;
 use warnings;
 no warnings "portable";    # numbers of 64 bits
@@ -13,13 +13,14 @@ my $trace = tempdir(CLEANUP => 1) . '/boot.pmt';
 
 is(system($pmulab, 'boot', 'power9', '--icount', '--cpus', '2', '--trace', $trace, '--', 'true'), 0, 'the guest boots');
 
-# Block and register as `pmulab trace` numbers them: core N is 0x1000 + N, CPU N is 0x2000 + N.
+# Numbers of blocks in `pmulab trace`: core N is 0x1000 + N, CPU N is 0x2000 +
+# N.
 my (@scoms, @ldbars);
 open my $raw, '-|', $pmulab, 'trace', '--raw', $trace or die "pmulab trace: $!\n";
 while (<$raw>) {
     chomp;
     my (undef, undef, undef, $kind, $block, $offset, undef, $value) = split /\t/;
-    last if $kind eq 'step-begin';    # behind it, the guest's end
+    last if $kind eq 'step-begin';    # then only the guest's end follows
     next if $kind ne 'write';
     push @scoms, sprintf '%d %s %s', $block & 0xfff, $offset, $value if $block >> 12 == 1;
     push @ldbars, [$block & 0xfff, $value] if $block >> 12 == 2;
@@ -34,10 +35,10 @@ my @expected = (
 is_deeply(\@scoms, \@expected, 'SCOMs: PDBAR, event mask and mode of each core, then mode and trace of each')
     or diag(join "\n", @scoms);
 ok($address{$_} && !(hex($address{$_}) & ~0x0003_ffff_ffff_e000), "PDBAR of core $_ is an address of 8 KiB") for 0, 1;
-isnt($address{0}, $address{1}, 'each core has memory of its own');
-is_deeply([grep { $_->[1] ne '0' } @ldbars], [], 'LDBAR: zeros alone');
+isnt($address{0}, $address{1}, 'each core has its own memory');
+is_deeply([grep { $_->[1] ne '0' } @ldbars], [], 'LDBAR: only zeros');
 for my $cpu (0, 1) {
     my $n = grep { $_->[0] == $cpu } @ldbars;
-    cmp_ok($n, '>=', 2, "CPU $cpu: for thread imc and for trace imc");
+    cmp_ok($n, '>=', 2, "CPU $cpu: one for thread imc and one for trace imc");
 }
 done_testing();

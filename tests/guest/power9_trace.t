@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Trace mode: the distance between samples is what CPMC_LOAD says.
+# Trace mode: CPMC_LOAD sets the distance between samples.
 use strict;
 use warnings;
 no warnings "portable";    # numbers of 64 bits
@@ -14,10 +14,12 @@ my $dir = tempdir(CLEANUP => 1);
 my $htm_mode = '10012200';
 my $start = 0x0800_0000_0000_0000;    # bit 4 of it
 
-# Runs the workload with TRACE_IMC as firmware sets it, or set to $value. Returns what the hardware did, in order:
-# [index, pc, timebase] for a sample, 'ldbar' and 'stop' for writes that begin and end a recording; and the addresses
-# that perf has. Without -c, perf asks for a frequency, and the kernel then empties the buffer at each tick while the
-# hardware goes on behind what was there. -m makes room for all records of a recording.
+# Runs the workload with TRACE_IMC set by firmware, or to $value. Returns the
+# hardware's actions in order: [index, pc, timebase] for a sample, 'ldbar' and
+# 'stop' for writes that begin and end a recording. Also returns perf's
+# addresses. Without -c, perf requests a frequency; then the kernel empties the
+# buffer at each tick while the hardware continues after the old records. -m
+# makes room for all records of a recording.
 sub record {
     my ($name, $value) = @_;
     my $traffic = $value ? "traffic\n at step go\n  core0.TRACE_IMC = $value\n" : '';
@@ -41,8 +43,9 @@ sub record {
     return (\@happened, [map { /(\w+)/ } <$out>]);
 }
 
-# What the kernel makes of the buffer each time that it stops recording: it walks from record 0 on while time stamps
-# grow, and takes away the first one's (trace_imc_event_stop(), arch/powerpc/perf/imc-pmu.c). Returns the addresses.
+# The kernel's view of the buffer at each stop: it walks from record 0 on while
+# time stamps grow, and clears the first one's (trace_imc_event_stop(),
+# arch/powerpc/perf/imc-pmu.c). Returns the addresses.
 sub parsed {
     my (@buffer, @addresses);
     for my $what (@{ $_[0] }) {
@@ -61,7 +64,7 @@ sub parsed {
 
 sub samples { return grep { ref } @{ $_[0] } }
 
-# Timebase ticks (512 MHz) between samples of user code that follow each other.
+# Timebase ticks (512 MHz) between consecutive samples of user code.
 sub gaps {
     my @samples = @{ $_[0] };
     my %seen;
@@ -80,9 +83,10 @@ my $between = 0;
 # 4016.1 ticks, and as a difference of whole ticks 4015 to 4017.
 my @odd = grep { $_ < 4015 || $_ > 4017 } keys %$gaps;
 $between += $gaps->{$_} for keys %$gaps;
-cmp_ok($between, '>', 10000, 'many samples of user code follow each other');
-# Where an interrupt came between two, so did its instructions, and it took none from the count: all gaps are alike.
-is_deeply(\@odd, [], '251 increments of the 32 MHz clock apart, all of them');
+cmp_ok($between, '>', 10000, 'many consecutive samples of user code');
+# An interrupt between two samples adds its instructions to the count, so all
+# gaps are equal.
+is_deeply(\@odd, [], 'all are 251 increments of the 32 MHz clock apart');
 cmp_ok(max(map { $_->[0] } samples($happened)), '<', 4095, 'the buffer is never full');
 is_deeply($seen, [map { $_->[1] } samples($happened)], 'perf has every record, in order, with its address');
 
@@ -93,8 +97,8 @@ is_deeply([grep { $_ < 8030 || $_ > 8033 } keys %$wide], [], 'twice the load, tw
     or diag(join ' ', map { "$_:$wide->{$_}" } sort keys %$wide);
 cmp_ok(scalar(samples($slower)), '<', 0.51 * samples($happened), 'and half the samples');
 
-# CPMC_LOAD 0xFFFFFFE7: 25 increments, so that 4096 records are full after 3.2 ms, which is sooner than the kernel has
-# something else to run.
+# CPMC_LOAD 0xFFFFFFE7: 25 increments, so the 4096 records are full after 3.2
+# ms, before the kernel switches tasks.
 ($happened, $seen) = record('full', '0x7ffffff9c2020000');
 my (%laps, $after, $odd_index);
 for my $what (@$happened) {
@@ -107,11 +111,11 @@ for my $what (@$happened) {
     $laps{defined $after ? 'wrapped' : 'begun'}++ if !$what->[0];
     $after = $what->[0];
 }
-is($odd_index, undef, 'records follow each other from 0 on, and 0 follows 4095, without a write to LDBAR');
-cmp_ok($laps{wrapped}, '>', 5, "the buffer was full, and the hardware went on at its beginning ($laps{wrapped} times)");
+is($odd_index, undef, 'records are consecutive from 0 on and wrap from 4095 to 0 without a write to LDBAR');
+cmp_ok($laps{wrapped}, '>', 5, "the full buffer wrapped ($laps{wrapped} times)");
 my $expected = parsed($happened);
 is_deeply($seen, $expected, 'perf has the records from each beginning to the seam, in order');
 my $lost = samples($happened) - @$seen;
-is($lost % 4096, 0, "what is lost is whole laps of the buffer: those before each seam ($lost records)");
-is($lost / 4096, $laps{wrapped}, '... one for each time it was full');
+is($lost % 4096, 0, "only whole laps of the buffer before each seam are lost ($lost records)");
+is($lost / 4096, $laps{wrapped}, '... one for each wrap');
 done_testing();

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A QEMU that lacks one of the private symbols of qemu/private.h: `pmulab --version` says so, and each plugin starts or
-# refuses as the table there says. Copies of QEMU's binaries lack them really: the symbol is hidden from all but the binary
-# itself. For some, that what the table says is lost is lost.
+# A QEMU that lacks one of the private symbols of qemu/private.h: `pmulab
+# --version` reports it, and each plugin starts or refuses as the table there
+# specifies. In copies of QEMU's binaries, the symbol is really hidden. For some
+# symbols the listed loss is also verified.
 use strict;
 use warnings;
 use FindBin;
@@ -33,19 +34,20 @@ while ($table =~ /^    (FUNCTION|VARIABLE|OF_THREAD)\((\w+), (.*)/mg) {
     push @symbols, [$1, $ability] if $kind eq "FUNCTION" ? $rest =~ /^.*?(\w+), \(/ : $rest =~ /, (\w+)\) \\$/;
 }
 my $rows = () = $table =~ /^    (?:FUNCTION|VARIABLE|OF_THREAD)\([A-Z]/mg;
-is(scalar @symbols, $rows, "each of the table's rows is understood");
+is(scalar @symbols, $rows, "all rows of the table are parsed");
 ok(!grep({ !$abilities{$_->[1]} } @symbols), 'each symbol has an ability');
 
-# The document's rows, made of the same.
+# The document's rows, generated from the same table.
 my @documented = (slurp('docs/dependencies.md') // '') =~ /^(\| `\w+`(?:, `\w+`)* \| (?:all|x86_64|aarch64|ppc64)\b.*)$/mg;
 my @expected = map {
     my ($name, $ability) = ($_, $abilities{$_});
     join ' | ', '| ' . join(', ', map { "`$_->[0]`" } grep { $_->[1] eq $name } @symbols),
         join(', ', @{ $ability->{targets} }) || 'all', $ability->{loss}, join(', ', @{ $ability->{stopped} }) . ' |';
 } $table =~ /^    ABILITY\((\w+)/mg;
-is_deeply(\@documented, \@expected, 'docs/dependencies.md says the same');
+is_deeply(\@documented, \@expected, 'docs/dependencies.md agrees');
 
-# By machine: its binary, what runs on the bare machine, the status of which is the last.
+# By machine: its binary, the program for the bare machine, and that program's
+# status.
 my $x86 = "-M pc -device isa-debug-exit,iobase=0xf4 -drive file=$build/guest/real_mode.img,format=raw,if=ide,snapshot=on";
 my $icount = '-icount shift=1,sleep=off';
 my %machines = (
@@ -66,7 +68,7 @@ sub is_for_target {
 
 # ---- QEMU ----
 
-# Where each binary is, and how many symbols it has of how many.
+# Each binary's path, its number of symbols found, and the number expected.
 my %found;
 sub version { return `$pmulab --version` }
 sub qemu_lines { return map { [/^qemu-system-(\w+) \S+: (\d+) of (\d+) private symbols, (.*)/] } grep { /^qemu/ } split /\n/, version() }
@@ -74,10 +76,10 @@ $found{$_->[0]} = $_ for qemu_lines();
 is_deeply([sort keys %found], [qw(aarch64 ppc64 x86_64)], '--version finds the binary of each machine') or BAIL_OUT(version());
 for my $target (sort keys %found) {
     my $used = grep { is_for_target($abilities{$_->[1]}, $target) } @symbols;
-    is("$found{$target}[1] of $found{$target}[2]", "$used of $used", "qemu-system-$target: all that the table has for it");
+    is("$found{$target}[1] of $found{$target}[2]", "$used of $used", "qemu-system-$target: all symbols of the table");
 }
 
-# A cache of our own, or a folder of our own, has copies of the binaries and all else as it is.
+# A private cache or folder has copies of the binaries; the rest is unchanged.
 sub copy_binaries {
     my $folder = shift;
     for (values %found) {
@@ -104,7 +106,8 @@ if ($found{x86_64}[3] =~ m{^(.*)/(qemu-\w+)/root/usr/bin/[^/]+$}) {
 }
 is_deeply([sort map { $_->[3] } qemu_lines()], [sort map { $_->[3] } values %found], 'copies are found in place of the binaries');
 
-# By symbol, where in the file its visibility stands. ELF of 64 bits, little-endian: section headers, then .dynsym.
+# The file offset of each symbol's visibility. 64-bit little-endian ELF: section
+# headers, then .dynsym.
 use constant { SHT_DYNSYM => 11, SYM_SIZE => 24, ST_OTHER => 5, STV_DEFAULT => 0, STV_HIDDEN => 2 };
 sub visibilities {
     my $elf = slurp(shift);
@@ -137,7 +140,8 @@ sub without {
     set_visibility($target, $symbol, STV_DEFAULT);
 }
 
-# Returns QEMU's status, or how it died, and the plugin's lines on standard error without notes on accesses (mmio.t has them).
+# Returns QEMU's status, or the signal, and the plugin's lines on standard error
+# without notes on accesses (see mmio.t).
 sub run_bare {
     my ($machine, $more) = @_;
     my ($target, $qemu) = @{ $machines{$machine} };
@@ -146,7 +150,7 @@ sub run_bare {
     return ($? & 127 ? "signal " . ($? & 127) : $? >> 8, join '', map { "$_\n" } grep { /^pmulab: (?!note: )/ } split /\n/, $out);
 }
 
-# ---- what it comes to ----
+# ---- effects ----
 
 sub says_so {
     my ($target, $symbol, $ability) = @_;
@@ -163,18 +167,19 @@ sub starts_or_not {
     my ($status, $lines) = run_bare($machine, '');
     if (is_in($machine, @{ $ability->{stopped} })) {
         is($lines, "pmulab: $machine needs $symbol, which this QEMU does not export: $ability->{loss}\n", "$machine refuses");
-        is($status, 1, '... and QEMU ends in good order');
+        is($status, 1, '... and QEMU ends cleanly');
         return;
     }
-    # What only machines need that cannot start without it is nothing to the others.
+    # A symbol that only machines need which cannot start without it does not
+    # affect the others.
     my $used = !@{ $ability->{targets} } || !@{ $ability->{stopped} };
     is($lines, $used ? "pmulab: this QEMU does not export $symbol: $ability->{loss}\n" : '', "$machine: what is lost");
-    is($status, $ends, '... and it goes on to the end');
+    is($status, $ends, '... and it runs to the end');
 }
 
 for my $machine (sort keys %machines) {
     my ($status, $lines) = run_bare($machine, '');
-    is("$status $lines", "$machines{$machine}[2] ", "$machine with all symbols: nothing is said");
+    is("$status $lines", "$machines{$machine}[2] ", "$machine with all symbols: no message");
 }
 for (@symbols) {
     my ($symbol, $ability) = ($_->[0], $abilities{$_->[1]});
@@ -187,22 +192,23 @@ for (@symbols) {
     }
 }
 
-# ---- what is lost ----
+# ---- losses ----
 
-# With -icount time is what the guest has executed, by 2 ns; the host's comes in us.
+# With -icount, time is executed instructions at 2 ns each; the host's time is
+# in us.
 sub trace_times { return map { /^(\d+)/ } `$pmulab trace --raw $scratch/trace` }
 run_bare('snbep', $icount);
 ok(scalar(grep { $_ % 1000 } trace_times()), "snbep with -icount: time is the guest's");
 
-# CPUs that take turns would be taken for each other.
+# CPUs that share a thread would be confused.
 without('aarch64', 'current_cpu', sub {
     my ($status, $lines) = run_bare('kunpeng', '-smp 2');
     is($lines, "pmulab: this QEMU does not export current_cpu: $abilities{CPU_NUMBER}{loss}\n" .
         "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n", 'two CPUs that take turns: refused');
-    is($status, 1, '... in good order');
+    is($status, 1, '... cleanly');
 });
 
-# Scenarios: one CPU is less to boot.
+# Scenarios: one CPU boots faster.
 sub scenario {
     my ($name, @options) = @_;
     my $file = spew("$scratch/$name.scn", <<'END');
@@ -221,9 +227,9 @@ END
 without('x86_64', 'runstate_is_running', sub {
     my ($status, $out) = scenario('refused');
     is($status, 1, 'without runstate_is_running no scenario with -icount');
-    like($out, qr/^not ok 1 .*\n# snbep needs runstate_is_running, which this QEMU does not export: \Q$abilities{SAVING}{loss}\E$/m, '... which says why');
+    like($out, qr/^not ok 1 .*\n# snbep needs runstate_is_running, which this QEMU does not export: \Q$abilities{SAVING}{loss}\E$/m, '... with the reason');
     ($status, $out) = scenario('accepted', '--no-icount');
-    is($status, 0, '... but one without') or diag($out);
+    is($status, 0, '... but one without it passes') or diag($out);
 });
 without('x86_64', 'all_cpu_threads_idle', sub {
     my ($status, $out) = scenario('turns');

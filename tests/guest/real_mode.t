@@ -1,13 +1,15 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the plugin traps, in real mode: a boot sector (inside/real_mode.S) runs in a segment that does not begin at 0.
+# The plugin's traps in real mode: a boot sector (inside/real_mode.S) runs in a
+# segment that does not begin at 0.
 use strict;
 use warnings;
 use Test::More;
 
 my $build = $ENV{BUILD} // 'build';
 
-# Returns the boot sector's lines as a hash, and the status that it ends QEMU with.
+# Returns QEMU's exit status, set by the boot sector, and the boot sector's
+# lines.
 sub boot_sector {
     my ($plugin) = @_;
     my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-x86_64 -M pc -cpu SandyBridge,tsc-deadline=off \\
@@ -18,19 +20,19 @@ sub boot_sector {
 
 my $qemu = 'qemu 12378086 11221237 11223380'; # the board's own host bridge
 my ($status, $out) = boot_sector("-plugin $build/pmulab-snbep.so");
-is($status, 1, 'the boot sector comes to its end');
+is($status, 1, 'the boot sector runs to its end');
 my @lines = split /\n/, $out;
 is($lines[0], 'cpuid 00000000', 'CPUID in the middle of a page');
-is($lines[1], 'edge 00000000', 'CPUID at the end of one');
-is($lines[2], 'edge 00000000', 'CPUID in two');
+is($lines[1], 'edge 00000000', 'CPUID at the end of a page');
+is($lines[2], 'edge 00000000', 'CPUID across two pages');
 is($lines[3], 'ours 3CB08086 11223CB0 11223380', '7f:10.0 by dword with a 66 prefix, by word without, by byte');
-is($lines[4], $qemu, '00:00.0 likewise');
-is($lines[5], 'end', 'and no more');
+is($lines[4], $qemu, 'the same for 00:00.0');
+is($lines[5], 'end', 'nothing else');
 
 ($status, $out) = boot_sector('');
-is($status, 1, 'without the plugin the boot sector works as well');
-like($out, qr/^cpuid (?!00000000)/m, '... CPUID has something to say');
-like($out, qr/^ours FFFFFFFF 1122FFFF 112233FF$/m, '... 7f:10.0 is not there');
+is($status, 1, 'the boot sector also works without the plugin');
+like($out, qr/^cpuid (?!00000000)/m, '... CPUID is not zero');
+like($out, qr/^ours FFFFFFFF 1122FFFF 112233FF$/m, '... 7f:10.0 is absent');
 like($out, qr/^\Q$qemu\E$/m, '... and 00:00.0 is the same');
 
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --repeat`: on each machine the same trace to the last byte beside something that keeps the host's
-# processors busy now and then, on CPUs that all work; and where traces do differ, it says where. Boots ten guests.
+# `pmulab run --repeat`: each machine repeats its trace to the last byte while
+# the host is busy now and then and all CPUs work. For differing traces it
+# reports the place. Boots ten guests.
 use strict;
 use warnings;
 use FindBin;
@@ -12,7 +13,7 @@ use Time::HiRes qw(sleep time);
 
 my $pmulab = $BootTest::pmulab;
 
-# Something to do for two CPUs at once, while what is particular to the machine goes on.
+# Work for two CPUs at once, while the machine's own load runs.
 my $work = 'run (i=0; while [ $i -lt 3000 ]; do i=$((i + 1)); done) &';
 my %scenario = (
     snbep => <<"END",
@@ -60,7 +61,7 @@ sub repeat {
     return ($? >> 8, $out);
 }
 
-# Comes and goes, so that threads are put off in the middle of what they do.
+# Loads the host in bursts, so threads are interrupted at random points.
 sub disturb {
     my $pid = fork // die "fork: $!";
     return $pid if $pid;
@@ -74,24 +75,24 @@ sub disturb {
 my @noise = map { disturb() } 1 .. 2;
 for my $machine (qw(snbep power9 epyc kunpeng)) {
     my ($status, $out) = repeat($machine, '--repeat', 2);
-    is($status, 0, "$machine: all is as expected") or diag($out);
-    like($out, qr/^ok \d+ - \Q$file{$machine}\E: the same trace 2 times$/m, "$machine: one point more, which holds");
+    is($status, 0, "$machine: passes") or diag($out);
+    like($out, qr/^ok \d+ - \Q$file{$machine}\E: the same trace 2 times$/m, "$machine: one more point, which holds");
     my @prints = $out =~ /^# run \d: ([0-9a-f]{16}), \d{2,} records$/mg;
     is(scalar @prints, 2, "$machine: each run has its fingerprint");
-    is($prints[0], $prints[1], "$machine: and all are one");
+    is($prints[0], $prints[1], "$machine: ... and they are equal");
     my $sum = `'$pmulab' trace --raw '$scratch/results/$machine/$machine/trace.pmt' | sha256sum`;
-    is(substr($sum, 0, 16), $prints[0], "$machine: which is the trace's that was kept");
+    is(substr($sum, 0, 16), $prints[0], "$machine: ... and are the kept trace's");
 }
 kill KILL => @noise;
 waitpid $_, 0 for @noise;
 
 my ($status, $out) = repeat('snbep', '--repeat', 2, '--no-icount');
 is($status, 1, "with the host's clock: status 1");
-like($out, qr/^not ok 9 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: they differ");
+like($out, qr/^not ok 9 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: traces differ");
 like($out, qr/^#   differs from record \d+ of \d+ on:\n#     first +[\d.]+ .*\n#     here +[\d.]+ /m,
-    "with the host's clock: it says where");
+    "with the host's clock: the place is reported");
 my ($print) = $out =~ /^# run 2: ([0-9a-f]{16})/m;
-is(substr(`'$pmulab' trace --raw '$scratch/results/snbep/snbep/trace-other.pmt' | sha256sum`, 0, 16), $print, "with the host's clock: the other trace is kept, too");
+is(substr(`'$pmulab' trace --raw '$scratch/results/snbep/snbep/trace-other.pmt' | sha256sum`, 0, 16), $print, "with the host's clock: the other trace is also kept");
 
 for my $n (0, 1001) {
     ($status, $out) = repeat('snbep', '--repeat', $n);

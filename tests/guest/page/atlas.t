@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab atlas`: that the page has every register, field, event and option that `pmulab describe` has, and that
-# Chromium decodes and encodes in it as `pmulab decode` does. No guest is needed.
+# `pmulab atlas`: the page has every register, field, event and option of
+# `pmulab describe`, and decodes and encodes in Chromium as `pmulab decode`
+# does. No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # registers have 64 bits
@@ -28,24 +29,24 @@ sub pmulab {
 }
 
 is_deeply([pmulab('atlas', '-o', $file)], [0, "$file\n"], 'a page is written');
-is_deeply([pmulab('atlas')], [0, "pmulab-atlas.html\n"], '... or one of the usual name');
+is_deeply([pmulab('atlas')], [0, "pmulab-atlas.html\n"], '... or one with the default name');
 is(slurp("$folder/pmulab-atlas.html"), slurp($file), '... which is the same');
 my ($status, $out) = pmulab('atlas', '-o', '/nowhere/x');
-is($status, 1, 'a folder that is not there');
+is($status, 1, 'a missing folder');
 like($out, qr{^pmulab: /nowhere/x: cannot be written: [^\n]*\n\z}, '... is named');
 is_deeply([pmulab('atlas', 'snbep')], [2, "pmulab: atlas: 'snbep': expected nothing but options\n"], 'a word too many');
 cmp_ok(-s $file, '<', 2_000_000, 'it is small');
 
-# ---- everything is in it ----
+# ---- completeness ----
 
-# The object of JSON that the page draws from.
+# The page's data, from its JSON.
 sub data_of {
     my ($json) = slurp($_[0]) =~ m{<script type="application/json" id="atlas">(.*?)</script>}s;
     return JSON::PP->new->decode($json);
 }
 my $atlas = data_of($file);
 
-# Every place in it, by its name.
+# Every place in the data, by name.
 sub places_of {
     my ($machine) = @_;
     my %found;
@@ -74,28 +75,28 @@ for my $machine (qw(snbep epyc kunpeng power9)) {
     push @lacks, grep { !$ids{"$machine.options.$_"} } grep { $_ ne 'option' } @options;
     $places += @options;
 }
-is("@lacks", '', "all $places blocks, registers and options are there");
+is("@lacks", '', "all $places blocks, registers and options are present");
 my @events = (pmulab('describe', 'snbep.imc.events'))[1] =~ /^ +0x[0-9a-f]{2}  ([A-Z_]+)/mg;
 is(join(' ', grep { !$ids{"snbep.imc.events.$_"} } @events), '', 'so are ' . @events . ' events');
-ok($ids{'power9.mcs01.events.PM_MCS01_64B_RD_DISP_PORT01'}, 'so are those of units');
+ok($ids{'power9.mcs01.events.PM_MCS01_64B_RD_DISP_PORT01'}, 'so are events of units');
 
 my $list = $atlas->{names}[$ids{'snbep.imc.PMON_CTL3'}{names}];
 is($list->{ev_sel}{4}, 'CAS_COUNT', 'values have names');
 is_deeply($list->{'ev_sel=4'}{umask},
-    {1 => 'RD_REG', 2 => 'RD_UNDERFILL', 3 => 'RD', 4 => 'WR_WMM', 8 => 'WR_RMM', 12 => 'WR', 15 => 'ALL'}, '... some only beside another');
-ok(!exists $list->{umask}, '... and not alone');
+    {1 => 'RD_REG', 2 => 'RD_UNDERFILL', 3 => 'RD', 4 => 'WR_WMM', 8 => 'WR_RMM', 12 => 'WR', 15 => 'ALL'}, '... some only together with another field');
+ok(!exists $list->{umask}, '... and not without it');
 my $trace_imc = $ids{'power9.core.TRACE_IMC'};
 is("$trace_imc->{width} $trace_imc->{msb0} $trace_imc->{reset}", '64 1 0x0000000000000000',
-    'bits are counted from the other end where the manual does');
+    'bits are numbered from the other end if the manual does so');
 
 # 327043-001 and its successors: a home agent, and slices whose registers moved with Haswell.
 my ($snbep) = grep { $_->{name} eq 'snbep' } @{$atlas->{machines}};
 my %group = map { (($_->{name} // '') => join ' ', map { $snbep->{blocks}[$_]{name} } @{$_->{blocks}}) } @{$snbep->{groups}};
 is(join(' ', map { $_->{name} // 'all' } @{$snbep->{groups}}), 'snbep ivt hsx bdx bdx-de skx clx icx spr generic all', 'a group for each generation');
 like($group{snbep}, qr/^imc .*\bcbo pcu\b/, '... with its blocks');
-like($group{hsx}, qr/^imc-hsx .*\bcbo-hsx sbo-hsx\b/, '... another with others');
-like($group{''}, qr/\bcore apic\b/, '... and those that all have');
-unlike($group{snbep}, qr/\bcore\b/, '... once');
+like($group{hsx}, qr/^imc-hsx .*\bcbo-hsx sbo-hsx\b/, '... another group with others');
+like($group{''}, qr/\bcore apic\b/, '... and a group for common blocks');
+unlike($group{snbep}, qr/\bcore\b/, '... which are listed once');
 
 # ---- where registers are ----
 
@@ -106,22 +107,23 @@ sub address {
     return join '; ', map { @at > 1 ? "$_->[0]: $_->[1]" : $_->[1] } @at;
 }
 
-# 327043-001: channels are functions 0, 1, 4 and 5 of device 16; a CBO's MSRs lie 0x20 apart.
+# 327043-001: channels are functions 0, 1, 4 and 5 of device 16; a CBO's MSRs
+# are 0x20 apart.
 is(address('snbep.imc.PMON_CTL0'), join('; ', (map { "imc$_->[0]: PCI 7f:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5]),
     (map { "s1.imc$_->[0]: PCI ff:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5])), 'bus, device and function of each channel');
 is(address('snbep.ubox.GIDNIDMAP'), 'ubox: PCI 7f:0b.0 offset 0x54; s1.ubox: PCI ff:0b.0 offset 0x54; ' .
-    'ubox: PCI 7f:10.5 offset 0x54; s1.ubox: PCI ff:10.5 offset 0x54', 'of a box alone, which later Xeons have elsewhere');
+    'ubox: PCI 7f:10.5 offset 0x54; s1.ubox: PCI ff:10.5 offset 0x54', 'a single box, with another address on later Xeons');
 is(address('snbep.cbo.BOX_CTL'), join('; ', map { sprintf 'cbo%u, s1.cbo%u: MSR 0x%x', $_, $_, 0xd04 + 0x20 * $_ } 0 .. 7), 'numbers of MSRs');
-is(address('epyc.ibs.IBS_OP_CTL'), 'MSR 0xc0011033', 'one that each CPU has');
-is(address('epyc.apic.EILVT0'), 'MMIO 0xfee00500; x2APIC: MSR 0x850', 'one that is found in two ways');
+is(address('epyc.ibs.IBS_OP_CTL'), 'MSR 0xc0011033', 'a register per CPU');
+is(address('epyc.apic.EILVT0'), 'MMIO 0xfee00500; x2APIC: MSR 0x850', 'a register with two addresses');
 is(address('kunpeng.cpu.PMCR_EL0'), 'system register S3_3_C9_C12_0', 'a system register');
 like(address('kunpeng.pmcu.WAIT_CNT'), qr/^pmcu0: MMIO 0x7fff[0-9a-f]{4} \(by ACPI 0xb00[0-9a-f]{4}\); pmcu1: MMIO 0x7ffe/, 'at the end of 1 GiB');
-is(address('power9.core.TRACE_IMC'), 'core0: SCOM 0x20010aa9; core1: SCOM 0x21010aa9', 'SCOMs of the cores that there are');
+is(address('power9.core.TRACE_IMC'), 'core0: SCOM 0x20010aa9; core1: SCOM 0x21010aa9', 'SCOMs of the existing cores');
 is(address('power9.cpu.LDBAR'), 'SPR 850', 'an SPR');
 
 # ---- with results ----
 
-# A box is set up by a driver's function in the step, and read before it.
+# In the step a driver's function sets up a box; before, it reads the box.
 my $pc = 0x81000040;
 my $run = write_results("$folder/results", 'snbep', 'set-up', header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
     records => [[$WRITE, 4, 0, 1000, 0, 0xd8, $pc, 0], [$BEGIN, 0, 0, 2000, 0, 0, $pc, 1], [$READ, 4, 0, 3000, 1, 0xa0, $pc, 1],
@@ -136,8 +138,8 @@ is_deeply([@$uses{qw(reads writes runs run step)}], [0, 2, ['snbep/set-up'], 'sn
 is_deeply([$uses->{text} =~ m{(\d+\.\d{9} .*)}g], [map { s/^ +//r } grep { /\.00000[1-6]/ && !/imc1/ } split /\n/, (pmulab('trace', '--register', 'imc0', "$run/trace.pmt"))[1]],
     'the lines of `pmulab trace` around it, of the same block');
 like($uses->{text}, qr{ev_sel=CAS_COUNT  by enable_event\+0x22 \[intel_uncore\]}, 'its function is named');
-is_deeply($used{snbep}{'snbep.cbo.FILTER'}{uses}, {}, 'a register that no run touched');
-ok(!exists $used{epyc}{'epyc.ibs.IBS_OP_CTL'}{uses}, 'a machine without runs says nothing');
+is_deeply($used{snbep}{'snbep.cbo.FILTER'}{uses}, {}, 'a register without accesses');
+ok(!exists $used{epyc}{'epyc.ibs.IBS_OP_CTL'}{uses}, 'a machine without runs has no uses');
 ($status, $out) = pmulab('atlas', '--results', 'nowhere');
 is_deeply([$status, $out], [1, "pmulab: nowhere: holds no results: expected a folder that `pmulab run` has written, or one above such\n"], 'a folder without results');
 
@@ -156,7 +158,7 @@ $browser->open($file);
 my $seconds = $browser->run('performance.timing.loadEventEnd - performance.timing.navigationStart') / 1000;
 note("loaded in $seconds s");
 
-# What a register's elements show.
+# The contents of a register's elements.
 sub shown {
     my ($id) = @_;
     return $browser->run("(() => { const r = document.getElementById('$id'); return {" . <<'END');
@@ -186,8 +188,9 @@ sub key {
     $browser->call('Input.dispatchKeyEvent', {type => $_, key => $key, length $key == 1 ? (text => $key) : ()}) for qw(keyDown keyUp);
 }
 
-# What Linux writes, by Documentation/arch/powerpc/imc.rst: SAMPSEL 0:1, CPMC_LOAD 2:33, CPMC1SEL 34:40, CPMC2SEL
-# 41:47, BUFFERSIZE 48:50, bit 0 the most significant.
+# Linux's value, by Documentation/arch/powerpc/imc.rst: SAMPSEL 0:1, CPMC_LOAD
+# 2:33, CPMC1SEL 34:40, CPMC2SEL 41:47, BUFFERSIZE 48:50, bit 0 the most
+# significant.
 my $value = 0x7fffffc142020000;
 my $trace = 'power9.core.TRACE_IMC';
 my %fields = (
@@ -200,10 +203,10 @@ is($shown->{bits}, sprintf('%064b', $value), '... all bits');
 is($shown->{dec}, "$value", '... decimal to the last digit');
 is($shown->{bin} =~ s/_//gr, $shown->{bits}, '... binary');
 is($shown->{numbers}, '0:1 2:33 34:40 41:47 48:50 51:63', '... numbered as the manual does');
-is($shown->{ends}, '0:1 2:31 32:33 34:40 41:47 48:50 51:63', '... in the diagram, too');
+is($shown->{ends}, '0:1 2:31 32:33 34:40 41:47 48:50 51:63', '... also in the diagram');
 cmp_ok($browser->run("document.getElementById('$trace').getBoundingClientRect().top"), '<', 200, '... in view');
 
-# Bit 34 of the manual's is the first of CPMC1SEL's.
+# The manual's bit 34 is the first bit of CPMC1SEL.
 $browser->run("document.querySelector('[id=\"$trace\"] [aria-label=\"bit 34\"]').click()");
 $shown = shown($trace);
 is($shown->{hex}, sprintf('0x%016x', $value ^ 1 << 29), 'a click on bit 34 turns bit 29 of the value');
@@ -214,7 +217,7 @@ is(shown($trace)->{hex}, sprintf('0x%016x', ($value ^ 1 << 29) | 0xffffffff << 3
 type_into("[id=\"$trace\"] .dec", '18446744073709551615');
 is(shown($trace)->{bits}, '1' x 64, 'a value, decimal: all ones');
 type_into("[id=\"$trace\"] .dec", '18446744073709551616');
-is(shown($trace)->{bits}, '1' x 64, 'one too large changes nothing');
+is(shown($trace)->{bits}, '1' x 64, 'a value too large changes nothing');
 is($browser->run("document.querySelector('[id=\"$trace\"] .dec').classList.contains('wrong')") ? 1 : 0, 1, '... and is marked');
 type_into("[id=\"$trace\"] .bin", '1_00000000');
 is(shown($trace)->{hex}, '0x0000000000000100', 'a value, binary');
@@ -223,7 +226,7 @@ is(shown($trace)->{hex}, '0x0000000000000000', 'the reset value');
 
 key('n');
 is(shown($trace)->{numbers}, '63:62 61:30 29:23 22:16 15:13 12:0', 'n: bit 0 is the least significant');
-is(shown($trace)->{ends}, '63:62 61:32 31:30 29:23 22:16 15:13 12:0', '... in the diagram, too');
+is(shown($trace)->{ends}, '63:62 61:32 31:30 29:23 22:16 15:13 12:0', '... also in the diagram');
 type_into("[id=\"$trace\"] .hex", '0x100');
 key('n');
 is(shown($trace)->{numbers}, '0:1 2:33 34:40 41:47 48:50 51:63', 'n again: the most significant');
@@ -232,19 +235,21 @@ type_into("[id=\"$trace\"] .hex", '0');
 key('n');
 is(shown($trace)->{numbers}, '0:1 2:33 34:40 41:47 48:50 51:63', 'n again: as the manual');
 
-# Names depend on other fields: umask 3 is RD of CAS_COUNT, as `pmulab decode` has it.
+# Names depend on other fields: umask 3 is RD of CAS_COUNT, as in `pmulab
+# decode`.
 my $ctl = 'snbep.imc.PMON_CTL0';
 go("SNBEP.imc.pmon_ctl0=4195076");
 is(shown($ctl)->{names}, 'RD CAS_COUNT', 'a link in other letters, decimal: names of values');
-like((pmulab('decode', $ctl, '0x400304'))[1], qr/umask.*RD[\s\S]*ev_sel.*CAS_COUNT/, '... as decode has them');
+like((pmulab('decode', $ctl, '0x400304'))[1], qr/umask.*RD[\s\S]*ev_sel.*CAS_COUNT/, '... the same as from decode');
 type_into("[id=\"$ctl.ev_sel\"] input", 'act_count');
 is(shown($ctl)->{hex}, '0x00400301', 'a name as a value');
-is(shown($ctl)->{names}, 'ACT_COUNT', '... of which umask 3 has no name');
+is(shown($ctl)->{names}, 'ACT_COUNT', '... for which umask 3 has no name');
 go("$ctl.thresh=0x80");
 is(shown($ctl)->{fields}{thresh}, '0x80', "a field's link sets the field");
-is($browser->run('[...document.querySelectorAll("main .at")].map((one) => one.id).join(" ")'), "$ctl.thresh", '... and shows where it is');
+is($browser->run('[...document.querySelectorAll("main .at")].map((one) => one.id).join(" ")'), "$ctl.thresh", '... and scrolls to it');
 
-# Other numbers of the bits draw the block again: each register keeps its value, not only that of the address.
+# Renumbering the bits redraws the block: each register keeps its value, not
+# only the linked one.
 go("$ctl=0x400304");
 type_into('[id="snbep.imc.PMON_CTL1"] .hex', '0x5');
 key('n');
@@ -259,11 +264,12 @@ is($browser->run("document.getElementById('$variants').open") ? 1 : 0, 1, "a lin
 my %row = map { my ($bits, @cells) = split /\|/, $_, -1; ($bits => \@cells) } split /\n/, $browser->run(
     "[...document.getElementById('$variants').querySelectorAll('tr')].map((r) => [...r.cells].map((c) => c.textContent).join('|')).join('\\n')");
 my %column = map { $row{bits}[$_] => $_ } 0 .. $#{$row{bits}};
-# As PPRs have them: the op counter of family 10h has 20 bits and no extension, latency filters came with Zen 5.
+# From the PPRs: the op counter of family 10h has 20 bits and no extension; Zen
+# 5 added latency filters.
 is($row{'63'}[$column{'ibs-zen6'}], 'LdLatEn RW', 'zen6 has a latency filter');
 is($row{'63'}[$column{'ibs-zen1'}], '', '... zen1 has none');
 is($row{'26:20'}[$column{'ibs-zen1'}], 'MaxCntExt RW', 'zen1 has a longer period');
-is($row{'26:20'}[$column{'ibs-fam10h'}], '', '... family 10h has not');
+is($row{'26:20'}[$column{'ibs-fam10h'}], '', '... family 10h does not');
 is($row{'15:0'}[$_], 'MaxCnt RW', "$row{bits}[$_] has MaxCnt") for 0 .. $#{$row{bits}};
 
 # ---- keys ----
@@ -281,19 +287,19 @@ key('/');
 is($browser->run('document.activeElement.id'), 'search', '/ goes to the search');
 type_into('#search', 'maxcnt epyc.IBS.ibs_op');
 my $results = '[...document.querySelectorAll("#results [data-id]")].map((one) => one.dataset.id).join(" ")';
-is($browser->run($results), 'epyc.ibs.IBS_OP_CTL.MaxCnt epyc.ibs.IBS_OP_CTL.MaxCntExt', 'search: the fields with both words, the nearest name first');
+is($browser->run($results), 'epyc.ibs.IBS_OP_CTL.MaxCnt epyc.ibs.IBS_OP_CTL.MaxCntExt', 'search: the fields with both words, the best match first');
 is($browser->run('document.getElementById("found").textContent'), '2 results', '... which are counted');
 is($browser->run('[...document.querySelectorAll("#result-0 b mark")].map((one) => one.textContent).join(" ")'), 'epyc.ibs.IBS_OP MaxCnt', '... and marked');
 key('ArrowDown');
 key('Enter');
 sleep 0.3;
 is($browser->run('location.hash'), '#epyc.ibs.IBS_OP_CTL.MaxCntExt', 'down, Enter: the second result');
-is($browser->run('document.getElementById("search").value'), '', '... and the search ends');
+is($browser->run('document.getElementById("search").value'), '', '... which closes the search');
 is($browser->run('[...document.querySelectorAll("main .at")].map((one) => one.id).join(" ")'), 'epyc.ibs.IBS_OP_CTL.MaxCntExt', '... at that field');
 type_into('#search', 'zzzz');
 is($browser->run('document.getElementById("results").textContent'), 'Nothing has "zzzz" in its name or description.', 'a search without results');
 type_into('#search', 'cas_count haswell');
-like($browser->run($results), qr/^$/, 'an event has no generation in its text');
+like($browser->run($results), qr/^$/, 'events are not found by generation');
 type_into('#search', 'cbo haswell');
 like($browser->run($results), qr/^snbep\.cbo-hsx /, 'a block is found by its generation');
 $browser->run('search.clear()');
@@ -308,32 +314,32 @@ is($browser->run('[...document.querySelectorAll("section.reg")].filter((one) => 
 $browser->run('document.getElementById("snbep.cbo-hsx.CTL1").scrollIntoView()');
 sleep 0.3;
 is($browser->run($path), 'snbep > cbo-hsx > CTL1', 'the path follows a scroll');
-is($browser->run('[...document.querySelectorAll("#tree a.at")].map((one) => one.closest("details").dataset.group).join(" ")'), 'hsx bdx bdx-de', 'the tree has the block under each generation');
+is($browser->run('[...document.querySelectorAll("#tree a.at")].map((one) => one.closest("details").dataset.group).join(" ")'), 'hsx bdx bdx-de', 'the tree lists the block under each generation');
 $browser->run('document.querySelector("#tree [data-group=bdx] a[href=\"#snbep.ha-hsx\"]").click()');
 sleep 0.3;
 is($browser->run($path), 'snbep > ha-hsx', 'a click in the tree');
 go('');
 is($browser->run($path), '', 'the start');
-like($browser->run('document.querySelector("main").textContent'), qr/Choose a block in the tree/, '... says how to begin');
+like($browser->run('document.querySelector("main").textContent'), qr/Choose a block in the tree/, '... explains how to begin');
 
-# ---- values that are refused ----
+# ---- refused values ----
 
 go("$ctl=0x400304");
 my $umask = "[id=\"$ctl.umask\"] input";
 $browser->run("document.querySelector('$umask').focus()");
 type_into($umask, $_) for qw(0x9 0x99 0x999);
-is(shown($ctl)->{hex}, '0x00400304', 'a value too large for its field leaves the one from before');
-is($browser->run("document.querySelector('[id=\"$ctl.umask\"] .complaint').textContent"), 'expected 0 to 0xff, or a name', '... and the range is said');
+is(shown($ctl)->{hex}, '0x00400304', 'a value too large for its field keeps the previous one');
+is($browser->run("document.querySelector('[id=\"$ctl.umask\"] .complaint').textContent"), 'expected 0 to 0xff, or a name', '... and shows the range');
 is($browser->run("[...document.querySelector('[id=\"$ctl.umask\"] datalist').options].map((one) => one.value).join(' ')"),
     'RD_REG RD_UNDERFILL RD WR_WMM WR_RMM WR ALL', 'the names to choose from');
 $browser->run("document.querySelector('$umask').blur()");
-is(shown($ctl)->{fields}{umask}, '0x3', 'the box shows the value again when it is left');
+is(shown($ctl)->{fields}{umask}, '0x3', 'on leaving, the box shows the value again');
 
 # ---- names in full ----
 
 go('epyc.ibs.IBS_OP_DATA3');
 is($browser->run('[...document.querySelectorAll("[id=\"epyc.ibs.IBS_OP_DATA3\"] .names span")].filter((one) => one.scrollWidth > one.parentNode.clientWidth + 1).length'), 0,
-    'no name of a field is cut');
+    'no field name is cut');
 is(scalar $browser->events('Runtime.exceptionThrown'), 0, 'no script failed');
 
 # ---- looks ----
@@ -344,13 +350,13 @@ $browser->scheme('light');
 isnt($dark, $browser->run('getComputedStyle(document.body).backgroundColor'), 'dark differs from light');
 $browser->size(390, 844);
 go($trace);
-is($browser->run('document.documentElement.scrollWidth'), 390, "a phone's width is enough");
+is($browser->run('document.documentElement.scrollWidth'), 390, "it fits a phone's width");
 $browser->size(1200, 900);
 
 $browser->call('Emulation.setScriptExecutionDisabled', {value => JSON::PP::true});
 $browser->call('Page.reload');
 sleep 1.5;
-like($browser->run('document.body.innerText'), qr/needs JavaScript.*pmulab describe/s, 'without JavaScript it says so');
+like($browser->run('document.body.innerText'), qr/needs JavaScript.*pmulab describe/s, 'without JavaScript there is a notice');
 
 undef $browser;
 chdir '/';

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab report --diff`: two runs side by side, as text and as a page. No guest is needed: the results are written
-# here, and their differences are known.
+# `pmulab report --diff`: two runs side by side, as text and as a page. No guest
+# is needed: the results are written here, with known differences.
 use strict;
 use warnings;
 use utf8;
@@ -25,7 +25,7 @@ sub run {
     return ($? >> 8, $out);
 }
 
-# Rows of kind, block, offset and value; times are $from, and 1 us more each.
+# Rows of kind, block, offset and value; times begin at $from, 1 us apart.
 sub results {
     my ($root, $machine, $name, $from, @records) = @_;
     my $time = $from;
@@ -66,25 +66,25 @@ my @expected = (
 );
 is_deeply([run('report', '--diff', 'a', 'b')], [1, join("\n", @expected) . "\n"], 'two runs that differ');
 is_deeply([run('report', '--diff', 'a', 'a')], [0, "A  snbep/one: 6 accesses, a/snbep/one\nB  snbep/one: 6 accesses, a/snbep/one\nno difference\n"],
-    'a run is like itself');
+    'a run equals itself');
 
-# Only later, and with other counts.
+# The same at a later time, with other counts.
 results('later', 'snbep', 'one', 9_000_000, @begin, [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 1, 0xf4, 0x10000], [$WRITE, 0, 0xd8, 0x00400304],
     [$WRITE, 0, 0xf4, 0x10000], [$READ, 0, 0xa0, 777], [$READ, 0, 0xa4, 0], @end);
-is((run('report', '--diff', 'a', 'later'))[0], 0, 'times and counts are no difference');
+is((run('report', '--diff', 'a', 'later'))[0], 0, 'times and counts do not differ');
 my ($status, $out) = run('report', '--diff', '--times', 'a', 'later');
-is($status, 1, '... unless they are asked for');
+is($status, 1, '... unless requested');
 like($out, qr/^-0\.000005000 s R imc0\.PMON_CTR0\[31:0\] 0x00000064 .*\n\+0\.000005000 s R imc0\.PMON_CTR0\[31:0\] 0x00000309 .*\n!   event_count is 0x64, B has 0x309$/m,
-    '... with times since the step began');
+    '... with times since the beginning of the step');
 
-# Before the first step the driver's accesses alone, or all.
+# Before the first step: the driver's accesses only, or all.
 results('boots', 'snbep', 'one', 0, [$READ, 2, 0xf4, 0], @begin, @end);
 my $other = results('listed', 'snbep', 'one', 0, [$READ, 2, 0xf4, 0], [$READ, 2, 0xf4, 0], @begin, @end);
 is((run('report', '--diff', 'boots', 'listed'))[0], 1, 'a driver at boot');
 unlink "$folder/boots/snbep/one/trace.pmt.names", "$other/trace.pmt.names";
 is((run('report', '--diff', 'boots', 'listed'))[0], 0, 'not a driver at boot');
 ($status, $out) = run('report', '--diff', '--boot', 'boots', 'listed');
-like("$status $out", qr/^1 .*^@@ before the first step, imc2: 1 equal, 0 changed, 0 of A alone, 1 of B alone$/ms, '... unless it is asked for');
+like("$status $out", qr/^1 .*^@@ before the first step, imc2: 1 equal, 0 changed, 0 of A alone, 1 of B alone$/ms, '... unless requested');
 
 # Several runs are compared by name.
 results('b', 'snbep', 'two', 0, @begin, @end);
@@ -93,15 +93,15 @@ results('a', 'snbep', 'old', 0, @begin, @end);
 ($status, $out) = run('report', '--diff', 'a', 'b');
 is($status, 1, 'several runs');
 unlike($out, qr{^A  snbep/two}m, '... equal ones are not shown');
-like($out, qr{^A alone: snbep/old\n2 runs in both, 2 runs differ or are in one alone\n\z}m, '... and the sum comes last');
+like($out, qr{^A alone: snbep/old\n2 runs in both, 2 runs differ or are in one alone\n\z}m, '... and the totals come last');
 
 write_results("$folder/other", 'power9', 'one', header => 'machine=power9 sockets=1 threads=1', records => [], steps => [], verdicts => []);
 is_deeply([run('report', '--diff', 'other', 'listed')],
     [2, "pmulab: other/power9/one is a run of power9, listed/snbep/one one of snbep: expected runs of one machine\n"], 'two machines');
 is_deeply([run('report', '--diff', 'a')], [2, "pmulab: report: --diff: expected two folders\n"], 'one folder');
 is_deeply([run('report', '--diff', 'a', 'nowhere')],
-    [2, "pmulab: nowhere: holds no results: expected a folder that `pmulab run` has written, or one above such\n"], 'a folder that is not there');
-is_deeply([run('report', '--times', 'a')], [2, "pmulab: report: --times, --boot: expected --diff, too\n"], 'an option of --diff');
+    [2, "pmulab: nowhere: holds no results: expected a folder that `pmulab run` has written, or one above such\n"], 'a missing folder');
+is_deeply([run('report', '--times', 'a')], [2, "pmulab: report: --times, --boot: expected --diff, too\n"], 'an option that requires --diff');
 
 # ---- the page ----
 
@@ -114,11 +114,11 @@ SKIP: {
     is($browser->run($rows), join('|', 'a:W imc0.PMON_BOX_CTL 0x00010100/', 'changed:W imc0.PMON_CTL0 0x00400304/W imc0.PMON_CTL0 0x00400604', 'what:umask is 0x3,',
         'same:W imc0.PMON_BOX_CTL 0x00010000/W imc0.PMON_BOX_CTL 0x00010000', 'same:R imc0.PMON_CTR0[31:0] 0x00000064/R imc0.PMON_CTR0[31:0] 0x000000de',
         'same:R imc0.PMON_CTR0[63:32] 0x00000000/R imc0.PMON_CTR0[63:32] 0x00000000', 'b:/R imc0.PMON_CTR0[31:0] 0x000000e6'), 'side by side');
-    is($browser->run('document.querySelectorAll(".places tbody tr").length'), 3, 'places that differ');
+    is($browser->run('document.querySelectorAll(".places tbody tr").length'), 3, 'differing places');
     isnt($browser->run('getComputedStyle(document.querySelector(".pair .a td")).backgroundColor'), $browser->run('getComputedStyle(document.querySelector(".pair .same td")).backgroundColor'),
-        'differences are lit');
+        'differences are highlighted');
     $browser->size(390, 844);
-    is($browser->run('document.documentElement.scrollWidth'), 390, "a phone's width is enough");
-    is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'the browser has no complaint');
+    is($browser->run('document.documentElement.scrollWidth'), 390, "it fits a phone's width");
+    is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'no errors in the browser');
 }
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab live`, `peek` and `poke` with a guest: what a browser shows while perf counts, a slider that changes what it
-# counts, stops at accesses, clients that hang, and what was done as a scenario.
+# `pmulab live`, `peek` and `poke` with a guest: the browser's view while perf
+# counts, a slider that changes the traffic, stops at accesses, clients that
+# hang, and the session as a scenario.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -45,10 +46,10 @@ sub pmulab {
 
 my ($status, $out) = pmulab('live');
 is($status, 2, 'no machine');
-is($out, "pmulab: live: expected the name of a machine\n", '... is told');
-is_deeply([pmulab('live', 'snbep', '--port', '70000', '--', 'true')], [2, "pmulab: live: --port: expected a number from 0 to 65535\n"], 'a port that is none');
-is_deeply([pmulab('peek', 'imc0')], [1, "pmulab: no live view runs; `pmulab live MACHINE` starts one\n"], 'nothing to look into');
-is_deeply([pmulab('poke', 'imc0.PMON_CTR0')], [2, "pmulab: poke: expected a register, and a value or FIELD=VALUE...\n"], 'nothing to set');
+is($out, "pmulab: live: expected the name of a machine\n", '... is reported');
+is_deeply([pmulab('live', 'snbep', '--port', '70000', '--', 'true')], [2, "pmulab: live: --port: expected a number from 0 to 65535\n"], 'an invalid port');
+is_deeply([pmulab('peek', 'imc0')], [1, "pmulab: no live view runs; `pmulab live MACHINE` starts one\n"], 'no view to peek into');
+is_deeply([pmulab('poke', 'imc0.PMON_CTR0')], [2, "pmulab: poke: expected a register, and a value or FIELD=VALUE...\n"], 'no value to set');
 
 # ---- a guest that waits for a file, then counts ----
 
@@ -60,7 +61,8 @@ $browser = Browser->start;
 $browser->size(1400, 1000);
 $browser->visit($address);
 
-# Installs what notes the moments, in ms of this machine's clock, at which a register's value changes in the page.
+# Records when a register's value changes in the page, in ms of this machine's
+# clock.
 $browser->run(<<'END');
 window.seen = []; window.ticks = []; window.valueOf = (name) => document.querySelector(`[data-name="${name}"] .value`);
 new MutationObserver(() => seen.push([Date.now(), valueOf('imc0.PMON_CTL0').textContent])).observe(valueOf('imc0.PMON_CTL0'), {childList: true, characterData: true, subtree: true});
@@ -77,8 +79,9 @@ spew("$scratch/share/go", '');
 ok(in_page(60, q(seen.some(([, value]) => value === '0x00400304'))), 'perf stat starts: CTL0 gets en, umask RD, CAS_COUNT');
 is($browser->run(q(document.querySelectorAll('[data-name="imc0.PMON_CTL0"] .one').length)), 4, '... four bits of which are 1');
 
-# The driver's write has its time in the trace; the guest's clock and the page's run alike, so the same offset lies
-# between the page's messages and what they are about.
+# The trace has the time of the driver's write. The guest's clock and the page's
+# run at the same rate, so the offset between the page's messages and their
+# events is constant.
 my $late = $browser->run(<<'END');
 new Promise((done) => { const from = new EventSource('events?imc0'), times = [];
   from.onmessage = (event) => { times.push(Date.now() - Number(JSON.parse(event.data).time) / 1e6);
@@ -91,11 +94,11 @@ like($row, qr/en=1 umask=RD ev_sel=CAS_COUNT/, '... decoded');
 like($row, qr/snbep_uncore_\w+\+0x[0-9a-f]+ \[intel_uncore\]/, '... with the driver\'s function');
 my ($written) = $row =~ /^(\d+\.\d{9})/;
 my $took = $when - ($written * 1000 + $late);
-# A message comes each 50 ms. What one of the last before the change took longer is the time for which a busy host ran neither
-# guest nor browser.
+# A message comes every 50 ms. Longer gaps just before the change are time in
+# which a busy host ran neither guest nor browser.
 my @ticks = grep { $_ <= $when + 50 && $_ > $when - 2000 } @{$browser->run('ticks')};
 my @gaps = sort { $a <=> $b } map { $ticks[$_] - $ticks[$_ - 1] } 1 .. $#ticks;
-cmp_ok($gaps[@gaps / 2], '<', 100, 'most messages come in time');
+cmp_ok($gaps[@gaps / 2], '<', 100, 'most messages are on time');
 my $busy = $gaps[-1] > 50 ? $gaps[-1] - 50 : 0;
 cmp_ok($took - $busy, '<', 200, sprintf 'the change is seen within 200 ms of the write (%.0f ms, of which the host was busy %.0f)', $took, $busy);
 
@@ -107,7 +110,7 @@ $browser->run(q((() => { document.querySelector('select[aria-label="event"]').va
 ok(in_page(10, q(document.querySelector('.traffic [data-what="imc0 CAS_COUNT.RD_REG"]'))), 'traffic of an event, from the page');
 $browser->run(q((() => { const s = document.querySelector('.traffic input[type="range"]'); s.value = 8;
     s.dispatchEvent(new Event('input')); s.dispatchEvent(new Event('change')); })()));
-ok(in_page(10, q(document.querySelector('.traffic .amount').value === '100000k/s')), 'a slider sets its rate');
+ok(in_page(10, q(document.querySelector('.traffic .amount').value === '100000k/s')), 'the slider sets its rate');
 ok(in_page(20, q(/^1\d\dM\/s|^9\dM\/s/.test(document.querySelector('[data-name="imc0.PMON_CTR0"] .rate').textContent))), '... which the counter shows');
 ok($browser->run(q(document.querySelectorAll('.curves path').length)) >= 2, '... and curves');
 sleep 2.5;
@@ -122,20 +125,20 @@ sub do_it {
 $browser->run(q(document.getElementById('pause').click()));
 ok(in_page(10, q(document.querySelector('.state').classList.contains('stopped'))), 'a pause');
 my ($before, $after) = map { sleep 0.3 if $_; (pmulab('peek', 'imc0.PMON_CTR0'))[1] } 0, 1;
-is($after, $before, '... in which nothing counts');
+is($after, $before, '... during which nothing counts');
 like($before, qr/^imc0\.PMON_CTR0  0x0000[0-9a-f]{12}  event_count=[1-9]\d*$/, '... and `pmulab peek` works');
 is_deeply([pmulab('poke', 'imc2.PMON_CTR0', '7')], [0, ''], '... and `poke`');
 is_deeply([pmulab('peek', 'imc2.PMON_CTR0')], [0, "imc2.PMON_CTR0  0x0000000000000007  event_count=7\n"], '... at once');
 $browser->run(q([...document.querySelectorAll('[data-name="imc0.PMON_CTR0"] .step')][0].click()));
 ok(in_page(20, q(document.querySelector('.state').classList.contains('stopped') && document.querySelector('.accesses .at'))), 'a step to the next access of a register');
-like($browser->run(q(document.querySelector('.accesses .at').textContent)), qr/Rimc0\.PMON_CTR0\[31:0\]/, '... stops the guest at the lower half of the counter');
+like($browser->run(q(document.querySelector('.accesses .at').textContent)), qr/Rimc0\.PMON_CTR0\[31:0\]/, '... stops the guest at the counter\'s lower half');
 my $n = $browser->run(q(document.querySelector('.accesses .at').dataset.number));
-is($browser->run(q(document.querySelector('.accesses > div').dataset.number)), $n, '... the last access there was');
+is($browser->run(q(document.querySelector('.accesses > div').dataset.number)), $n, '... the latest access');
 $browser->run(q(document.getElementById('step').click()));
-ok(in_page(20, qq(document.querySelector('.accesses .at')?.dataset.number === "@{[$n + 1]}")), 'a step to the next access of any');
+ok(in_page(20, qq(document.querySelector('.accesses .at')?.dataset.number === "@{[$n + 1]}")), 'a step to the next access of any register');
 like($browser->run(q(document.querySelector('.accesses .at').textContent)), qr/Rimc0\.PMON_CTR0\[63:32\]/, '... is the upper half');
 $browser->run(q(document.getElementById('pause').click()));
-ok(in_page(10, q(!document.querySelector('.state').classList.contains('stopped'))), 'the guest goes on');
+ok(in_page(10, q(!document.querySelector('.state').classList.contains('stopped'))), 'the guest continues');
 
 # ---- pokes ----
 
@@ -143,11 +146,11 @@ is_deeply([pmulab('poke', 'imc1.PMON_CTR2', '0x1234')], [0, ''], '`pmulab poke` 
 is_deeply([pmulab('peek', 'imc1.PMON_CTR2')], [0, "imc1.PMON_CTR2  0x0000000000001234  event_count=4660\n"], '... which has the value');
 is_deeply([pmulab('poke', 'imc1.PMON_CTL2', 'umask=RD', 'ev_sel=CAS_COUNT', 'thresh=1')], [0, ''], '... by its fields');
 like((pmulab('peek', 'imc1.PMON_CTL2'))[1], qr/0x01000304  thresh=1 umask=RD ev_sel=CAS_COUNT$/, '...');
-is_deeply([pmulab('poke', 'imc0.PMON_CTL9', '1')], [2, "pmulab: imc0 has no register 'PMON_CTL9': `pmulab describe snbep.imc` lists them\n"], 'what the plan would refuse is refused');
+is_deeply([pmulab('poke', 'imc0.PMON_CTL9', '1')], [2, "pmulab: imc0 has no register 'PMON_CTL9': `pmulab describe snbep.imc` lists them\n"], 'values that a plan would refuse are refused');
 my @blocks = (qw(imc0 imc1 imc2 imc3), (map {"cbo$_"} 0 .. 7), qw(pcu ubox-msr ha qpi0 qpi1 r2pcie r3qpi0 r3qpi1 ubox package cpu0.core cpu1.core cpu0.apic cpu1.apic));
 is_deeply([pmulab('peek')], [0, join("\n", @blocks) . "\n"], 'without a name, the blocks');
 
-# ---- others ----
+# ---- other clients ----
 
 my ($port, $token) = $address =~ m{:(\d+)/(\w+)/};
 my @hang = map { IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $port) } 1 .. 4;
@@ -157,14 +160,14 @@ my $second = Browser->start;
 $second->visit($address);
 ok(wait_for(20, sub { $second->run(q(document.querySelectorAll('.accesses > div').length)) > 0 }), 'a second viewer, beside clients that hang');
 my $wrong = $address =~ s/(.)\/$/($1 eq '0' ? '1' : '0') . '\/'/er;
-is($second->run("fetch('$wrong').then((a) => a.status)"), 403, 'a wrong token gets nothing');
+is($second->run("fetch('$wrong').then((a) => a.status)"), 403, 'a wrong token gets 403');
 undef $second;
 my $time = sub { $browser->run(q(document.querySelector('.state').textContent)) =~ s/^guest time | s.*//gr };
 my $earlier = $time->();
 sleep 1;
-cmp_ok($time->(), '>', $earlier, 'the guest goes on');
+cmp_ok($time->(), '>', $earlier, 'the guest continues');
 
-# The terminal, in a pipe: the block, then what changes.
+# In a pipe, not a terminal: the block, then its changes.
 my $watched = qx{timeout 3 "$pmulab" peek --watch imc0 2>&1};
 like($watched, qr/\A(?:\d+\.\d{9} imc0\.PMON_\w+ 0x[0-9a-f]+[^\n]*\n){12}/, '`peek --watch` prints the block');
 cmp_ok(scalar(() = $watched =~ /^\d+\.\d{9} imc0\.PMON_CTR0 0x/mg), '>', 2, '... and a line for each change');
@@ -173,14 +176,15 @@ like($watched, qr/^\d+\.\d{9} \d R imc0\.PMON_CTR0\[31:0\] .* by snbep_uncore_\w
 # ---- the end ----
 
 my $scenario = $browser->run("fetch('scenario').then((a) => a.text())");
-like($scenario, qr/\Amachine snbep\nabout .*\n\ntraffic\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 10M\/s\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100000k\/s\n/, 'what was done is a scenario');
+like($scenario, qr/\Amachine snbep\nabout .*\n\ntraffic\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 10M\/s\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100000k\/s\n/, 'the session is a scenario');
 undef $browser;
 spew("$scratch/share/end", '');
 my $ended;
 is(wait_for(60, sub { $ended ||= waitpid($pid, 1) == $pid && "status $?" }), 'status 0', 'the guest ends well');
 like(slurp("$scratch/live.err"), qr/^\d+ reads of counters: each returned the expected count$/m, 'every read of the driver\'s was what the slider made it');
 
-# perf's intervals are the differences of the driver's reads; with the verdict above, they are the truth.
+# perf's intervals are the differences of the driver's reads, which are correct
+# by the verdict above.
 my %half;
 my @counts;
 for (split /\n/, (pmulab('trace', '--raw', '--register', 'imc0.PMON_CTR0', '--kind', 'read', "$scratch/t.pmt"))[1]) {
@@ -193,12 +197,12 @@ my @printed = grep { /uncore_imc_0/ } split /\n/, slurp("$scratch/live.err");
 my @mib = map { (split /,/)[1] } @printed;
 my @expected = map { sprintf '%.2f', ($counts[$_] - $counts[$_ - 1]) * 64 / 1048576 } 1 .. $#counts;
 cmp_ok(scalar @mib, '>', 5, 'perf printed intervals');
-is_deeply([@mib], [@expected[0 .. $#mib]], '... each is what the driver read in it');
+is_deeply([@mib], [@expected[0 .. $#mib]], '... each equals the driver\'s reads');
 my ($first) = grep { $mib[$_] > 0 } 0 .. $#mib;
 ok(defined $first && $mib[$first + 2] > 5000, 'the interval after the slider has the new rate: 100M/s of 64 bytes');
 my ($ran, $said) = (spew("$scratch/live.scn", $scenario =~ s/^    run .*/    run sleep 1/mr), (pmulab('run', '--list', "$scratch/live.scn"))[1]);
-like($said, qr{/live\.scn\tsnbep\t}, 'the scenario is one that `pmulab run` takes');
-like(slurp("$scratch/t.pmt.plan"), qr/^at boot \+ \d+ns\nimc0 CAS_COUNT\.RD_REG 10M\/s$/m, 'the trace has its plan beside it');
+like($said, qr{/live\.scn\tsnbep\t}, '`pmulab run` accepts the scenario');
+like(slurp("$scratch/t.pmt.plan"), qr/^at boot \+ \d+ns\nimc0 CAS_COUNT\.RD_REG 10M\/s$/m, 'the plan is next to the trace');
 
 like((pmulab('trace', '--kind', 'plan', "$scratch/t.pmt"))[1], qr/ plan entry 1 takes effect: imc0 CAS_COUNT\.RD_REG 100000k\/s$/m,
     '... whose lines `pmulab trace` prints');

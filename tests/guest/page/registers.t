@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab report --registers`, --untouched and --orders, and the same in its page: what was read and written, and
-# what was not. No guest is needed: the results are written here.
+# `pmulab report --registers`, --untouched and --orders, and the same in its
+# page: the registers that were read and written, and the others. No guest is
+# needed: the results are written here.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
@@ -73,17 +74,17 @@ is_deeply(lines('report', '--orders', 'results'), [
     'W imc.PMON_CTL0  W imc.PMON_BOX_CTL  1',
     'W imc.PMON_CTL0  W imc.PMON_CTL0  1',
     'W imc.PMON_BOX_CTL  W imc.PMON_CTL0  1',
-], 'orders, of each block apart');
+], 'orders, separate for each block');
 my ($status, $untouched) = run('report', '--untouched', 'results');
 is($status, 0, 'report --untouched');
-like($untouched, qr/^untouched: \d+ not explained, \d+ explained$/m, 'how many');
-like($untouched, qr/^  imc\.PMON_CTL0 +invert +never read; written as 0 alone /m, 'a field that was only written as 0');
-like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register that nobody accessed');
-unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'what was written is not in the list');
+like($untouched, qr/^untouched: \d+ not explained, \d+ explained$/m, 'their numbers');
+like($untouched, qr/^  imc\.PMON_CTL0 +invert +never read; written as 0 alone /m, 'a field only ever written as 0');
+like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register without accesses');
+unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'a written field is not in the list');
 is_deeply([run('report', '--untouched', '-o', 'x.html', 'results')],
     [2, "pmulab: report: --untouched, --orders: expected no -o FILE, which makes a page\n"], 'a list is no page');
 is_deeply([run('report', '--registers', '--atlas', 'results')], [2, "pmulab: report: --atlas: expected -o FILE, too\n"], 'a table has no links');
-is_deeply([run('report', '--registers', '-o', 'registers.html', 'results')], [0, "registers.html: 2 runs\n"], 'registers alone as a page');
+is_deeply([run('report', '--registers', '-o', 'registers.html', 'results')], [0, "registers.html: 2 runs\n"], 'a page of registers only');
 unlike(slurp("$folder/registers.html"), qr/class="run"/, '... without the runs');
 
 # ---- the page ----
@@ -97,8 +98,8 @@ SKIP: {
     is($browser->run($rows), 'imc.PMON_CTR0 2 0 1 not written|imc.PMON_CTL0 0 1 6 not read, 3 not written|imc.PMON_BOX_CTL 0 2 3 not read, 3 not written',
         'the registers of a run');
     $browser->run('location.hash = "#registers"');
-    is($browser->run('document.title'), 'registers · pmulab', 'those of all runs have an address');
-    is($browser->run('document.querySelectorAll(".reg").length'), 473, 'with those that no run touched');
+    is($browser->run('document.title'), 'registers · pmulab', 'registers of all runs have an address');
+    is($browser->run('document.querySelectorAll(".reg").length'), 473, '... including the untouched ones');
     is($browser->run('[...document.querySelectorAll(".reg > summary")].find((s) => /PMON_CTL0/.test(s.textContent)).children[2].textContent'), '3', 'writes of both runs');
     $browser->run('[...document.querySelectorAll(".reg")].find((r) => /PMON_CTL0/.test(r.textContent)).open = true');
     is($browser->run('[...document.querySelectorAll(".touched tbody tr")].map((tr) => tr.cells[0].textContent + " " + tr.cells[3].textContent).join("|")'),
@@ -106,15 +107,15 @@ SKIP: {
     is($browser->run('[...document.querySelectorAll(".orders")].map((p) => p.textContent).join("|")'),
         'right after W PMON_BOX_CTL → W×1W PMON_CTL0 → W×1|2 runs: snbep/onesnbep/two', 'orders and runs');
     $browser->run('document.querySelector(".untouched").click()');
-    is($browser->run('[...document.querySelectorAll(".reg")].length'), 473, 'untouched alone: every register has something');
+    is($browser->run('[...document.querySelectorAll(".reg")].length'), 473, 'untouched only: every register has some');
     $browser->run('(() => { const box = document.querySelector("input[type=search]"); box.value = "ctl0 edge"; box.dispatchEvent(new Event("input")); })()');
-    is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 43, 'the filter looks at fields, too');
+    is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 43, 'the filter also searches fields');
 
     $browser->open("$folder/registers.html");
-    is($browser->run('document.querySelectorAll(".reg").length + " " + document.querySelectorAll("nav").length'), '473 0', 'registers alone');
+    is($browser->run('document.querySelectorAll(".reg").length + " " + document.querySelectorAll("nav").length'), '473 0', 'registers only');
 
     # ---- links into the atlas ----
-    is_deeply([run('report', '--atlas', '-o', 'linked.html', 'results')], [0, "linked.html: 2 runs\n"], 'a page with an atlas beside it');
+    is_deeply([run('report', '--atlas', '-o', 'linked.html', 'results')], [0, "linked.html: 2 runs\n"], 'a page with an atlas');
     $browser->open("$folder/linked.html");
     $browser->run('location.hash = "#snbep/one"');
     my $links = '[...document.querySelectorAll(".rows .row a")].map((a) => a.textContent + " " + a.getAttribute("href")).join("|")';
@@ -127,6 +128,6 @@ SKIP: {
     $browser->call('Page.navigate', {url => $link});
     $browser->run('new Promise((done) => document.readyState === "complete" ? setTimeout(done, 300) : addEventListener("load", () => setTimeout(done, 300)))');
     is($browser->run('document.querySelector("[id=\"snbep.imc.PMON_CTL0\"] .hex").value'), '0x00400304', 'the atlas shows it');
-    is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'the browser has no complaint');
+    is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'no errors in the browser');
 }
 done_testing();

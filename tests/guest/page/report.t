@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab report`: that the page has what the results have, to the last access, and what Chromium makes of it. No
-# guest is needed: the results are written here.
+# `pmulab report`: the page has everything in the results, down to the last
+# access, and Chromium shows it. No guest is needed: the results are written
+# here.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
@@ -32,7 +33,8 @@ sub run {
 
 # ---- results ----
 
-# A second of boot, then a step in which a counter is read a hundred times, at 10 ms each, in halves.
+# A second of boot, then a step that reads a counter a hundred times, every 10
+# ms, in halves.
 my @records = map { [$READ, 2, 0, 1_000_000 * $_, 73, 0x8000, $pc, 0x8086] } 1 .. 500;
 push @records, [$BEGIN, 0, 1, 1_000_000_000, 0, 0, $pc, 1], [$PLAN, 0, 0, 1_000_000_000, 0, 0, 0, 0];
 push @records, [$WRITE, 4, 1, 1_000_500_000, 0, 0xd8, $pc, 0x00400304];
@@ -65,14 +67,14 @@ write_results("$folder/results", 'power9', 'posts',
 # ---- the page's data ----
 
 my ($status, $said) = run('report', 'results');
-is("$status $said", "0 results/report.html: 2 runs\n", 'a page of all runs, beside them');
+is("$status $said", "0 results/report.html: 2 runs\n", 'a page of all runs, next to them');
 my $page = slurp("$folder/results/report.html");
 my @runs = map { $json->decode($_) } $page =~ m{<script type="application/json" class="run">(.*?)</script>}g;
 is(join(' ', map { "$_->{result}{machine}/$_->{result}{name}" } @runs), 'power9/posts snbep/counts', 'both runs are in it');
 my $trace = $runs[1]{trace};
-is($trace->{records}, scalar @records, 'it says how many records there are');
+is($trace->{records}, scalar @records, 'it has the number of records');
 my %column = map { $_ => [split ' ', $trace->{$_}] } qw(time kind cpu pc name value fields);
-is(join(' ', map { scalar @{$column{$_}} } sort keys %column), join(' ', (scalar @records) x 7), 'and has as many in each column');
+is(join(' ', map { scalar @{$column{$_}} } sort keys %column), join(' ', (scalar @records) x 7), '... and as many in each column');
 my ($time, @lines) = 0;
 for my $i (0 .. $#records) {
     my %word = map { $_ => $column{$_}[$i] < 0 ? '-' : $trace->{pool}[$column{$_}[$i]] } qw(pc name value fields);
@@ -81,26 +83,27 @@ for my $i (0 .. $#records) {
         $word{pc} =~ s/0x//r, ({read => 'R', write => 'W'}->{$trace->{kinds}[$column{kind}[$i]]} // ''), @word{qw(name value fields)};
 }
 my ($unused, $text) = run('trace', "$path/trace.pmt");
-is_deeply(\@lines, [map { s/^ +//r =~ s/ +/ /gr } grep { /^ *\d+\./ } split /\n/, $text], 'every record is what `pmulab trace` says of it');
+is_deeply(\@lines, [map { s/^ +//r =~ s/ +/ /gr } grep { /^ *\d+\./ } split /\n/, $text], 'every record equals the line of `pmulab trace`');
 my ($series) = grep { $_->{name} eq 'imc0.PMON_CTR0' } @{$trace->{series}};
-is($series->{values}, join(' ', map { 50_000_000 * $_ } 1 .. 100), 'a counter has its hundred values, of whole reads alone');
-is(scalar @{$trace->{series}}, 1, 'and no other register counts');
+is($series->{values}, join(' ', map { 50_000_000 * $_ } 1 .. 100), 'a counter has its hundred values, only from whole reads');
+is(scalar @{$trace->{series}}, 1, '... and no other register counts');
 is_deeply($trace->{steps}, [{number => 1, begin => 1_000_000_000, end => 2_010_000_000}], 'the step');
-is_deeply($runs[1]{levels}, [5e9, 0], 'how much traffic');
-is($runs[1]{steps}[0]{out}, "the output of measure\n", 'what the step printed');
-unlike($page, qr{(?:https?:)?//[a-z][^ "'<]*\.(?:js|css|woff2?|png)}, 'nothing to be fetched');
-unlike($page, qr/<img/, "a guest's text is no part of the page");
+is_deeply($runs[1]{levels}, [5e9, 0], 'the amount of traffic');
+is($runs[1]{steps}[0]{out}, "the output of measure\n", 'the step\'s output');
+unlike($page, qr{(?:https?:)?//[a-z][^ "'<]*\.(?:js|css|woff2?|png)}, 'nothing to fetch');
+unlike($page, qr/<img/, "a guest's text is not markup");
 
-# Runs on several kernels, as `run --kernel A,B` leaves them, and folders that a user has put together.
+# Runs on several kernels, as from `run --kernel A,B`, and folders combined by a
+# user.
 mkdir "$folder/$_" or die $! for qw(matrix matrix/mine matrix/mine/6.1 matrix/mine/7.3);
 system("cp -r '$folder/results/snbep' '$folder/matrix/mine/6.1/' && cp -r '$folder/results/snbep' '$folder/matrix/mine/7.3/'") == 0 or die;
 ($status, $said) = run('report', '-o', 'matrix.html', 'matrix');
 is("$status $said", "0 matrix.html: 2 runs\n", 'a page of runs on two kernels');
-is(join(' ', map { $json->decode($_)->{place} } slurp("$folder/matrix.html") =~ m{class="run">(.*?)</script>}g), '6.1 7.3', '... which it tells apart');
+is(join(' ', map { $json->decode($_)->{place} } slurp("$folder/matrix.html") =~ m{class="run">(.*?)</script>}g), '6.1 7.3', '... which it distinguishes');
 
 # ---- Chromium ----
 
-# What is seen of the list, as it says itself.
+# The list's own count of visible rows.
 my $shown = q{document.querySelectorAll("section .range")[1].textContent.replace(/\D*of.*/, "").replace(/\D/g, "")};
 my $range = q{document.querySelector(".range").textContent};
 
@@ -109,33 +112,33 @@ sub look {
     $browser->size(1280, 900);
     $browser->scheme('light');
     $browser->open("$folder/results/report.html");
-    is($browser->run('document.title'), 'snbep/counts · pmulab', 'the run that failed is shown first, and is not taken over');
+    is($browser->run('document.title'), 'snbep/counts · pmulab', 'the failed run is shown first');
     is($browser->run('document.querySelectorAll("nav .runs a").length'), 2, 'both are in the list');
     is($browser->run('[...document.querySelectorAll(".verdicts > li")].map((li) => li.className + ":" + li.querySelector(".what").textContent).join("|")'),
-        'pass:guest boots|fail:step measure: perf exact|pass:step measure: status 0', 'what was expected');
+        'pass:guest boots|fail:step measure: perf exact|pass:step measure: status 0', 'the expectations');
     is($browser->run('[...document.querySelectorAll(".figures tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent.replaceAll("\u202f", "")).join(" ")).join("|")'),
         'uncore_imc_0/a/ 5000000000 5000000000 5000000000 yes|uncore_imc_0/b/ 18446744073709551615 18446744073709551615 18446744073709551614 no|'
-            . 'driver read 18446744073709551615, hardware saw 18446744073709551614', 'what was found, in all 64 bits');
-    like($browser->run('document.querySelector("li.fail pre").textContent'), qr/^<b>a figure<\/b> is wrong\nand why$/, 'a failure explains itself');
-    is($browser->run('document.querySelector("details.text pre").closest("section").querySelector("h2").firstChild.textContent'), 'What ran', 'what ran');
+            . 'driver read 18446744073709551615, hardware saw 18446744073709551614', 'the results, in all 64 bits');
+    like($browser->run('document.querySelector("li.fail pre").textContent'), qr/^<b>a figure<\/b> is wrong\nand why$/, 'a failure has an explanation');
+    is($browser->run('document.querySelector("details.text pre").closest("section").querySelector("h2").firstChild.textContent'), 'What ran', 'the section of what ran');
     like($browser->run('[...document.querySelectorAll("details.text")].find((d) => /^console/.test(d.textContent)).querySelector("pre").textContent'),
         qr/^Linux boots\n<\/script><script>/, "the guest's console, without its colours");
     is($browser->run('document.querySelectorAll(".chart canvas").length'), 3, 'three charts');
     is($browser->run('[...document.querySelectorAll(".chip[aria-pressed=true]:not([data-kind])")].map((chip) => chip.textContent).join()'),
-        'imc0.PMON_CTR0', 'what has counted is drawn');
+        'imc0.PMON_CTR0', 'the active counter is drawn');
 
-    # Charts stand above each other to the pixel, whatever their labels.
+    # Charts are aligned to the pixel, whatever their labels.
     my $lefts = q{[...new Set(timeline.charts.map((chart) => Math.round(chart.bbox.left)))].length};
-    is($browser->run($lefts), 1, 'charts begin at one edge');
+    is($browser->run($lefts), 1, 'charts share the left edge');
     $browser->run('[...document.querySelectorAll(".chip")].find((chip) => /own height/.test(chip.textContent)).click()');
-    is($browser->run($lefts), 1, 'with scales of their own too');
+    is($browser->run($lefts), 1, '... also with separate scales');
 
-    # The step and a little around it.
+    # The step and a margin around it.
     my $around = grep { $_->[3] >= 1_000_000_000 - 0.03 * 1_010_000_000 } @records;
-    is($browser->run($shown), $around, 'accesses begin where the steps do');
+    is($browser->run($shown), $around, 'accesses are shown from the first step on');
     $browser->run('document.querySelector("button[aria-label=\"show all\"]").click()');
-    is($browser->run($shown), scalar @records, 'all of them');
-    cmp_ok($browser->run('document.querySelectorAll(".rows .row").length'), '<', 60, 'rows are only there where they are seen');
+    is($browser->run($shown), scalar @records, 'all accesses');
+    cmp_ok($browser->run('document.querySelectorAll(".rows .row").length'), '<', 60, 'only visible rows exist');
 
     # Zoom as a person does.
     my $plot = $json->decode($browser->run('(() => { const over = document.querySelector("[data-chart=accesses] .u-over"); over.scrollIntoView({block: "center"});
@@ -146,7 +149,7 @@ sub look {
     $browser->run('new Promise((done) => setTimeout(done, 100))');
     my $after = $browser->run($range);
     my ($from, $to) = $after =~ /([\d.]+) – ([\d.]+) s/;
-    # All is from the first record to a little after the step.
+    # The whole range is from the first record to a little after the step.
     my ($first, $last) = (0.001, 2.010 + 0.03 * 1.010);
     cmp_ok(abs($from - ($first + 0.5 * ($last - $first))), '<', 0.005, 'dragging zooms: from');
     cmp_ok(abs($to - ($first + 0.75 * ($last - $first))), '<', 0.005, 'dragging zooms: to');
@@ -173,7 +176,7 @@ sub look {
     is($browser->run($shown), 5, 'without reads');
     $browser->run('[...document.querySelectorAll(".rows .row")].find((row) => row.textContent.includes("PMON_CTL0")).click()');
     is($browser->run('[...document.querySelectorAll(".fields tr.held")].map((tr) => [...tr.cells].slice(0, 3).map((td) => td.textContent).join(" ")).join("|")'),
-        '22 en 1|15:8 umask RD|7:0 ev_sel CAS_COUNT', "an access's fields, decoded");
+        '22 en 1|15:8 umask RD|7:0 ev_sel CAS_COUNT', "an access has decoded fields");
     $browser->run('document.querySelector(".chip[data-kind=read]").click(); document.querySelector("select").value = 0; document.querySelector("select").dispatchEvent(new Event("change"))');
     is($browser->run($shown), 500, 'one CPU');
 
@@ -182,7 +185,7 @@ sub look {
     $browser->run('new Promise((done) => setTimeout(done, 200))');
     is($browser->run('document.title'), 'power9/posts · pmulab', 'the other run');
     is($browser->run($shown), 7, 'its accesses');
-    is($browser->run('document.querySelector(".rows .row.post .c4").textContent'), 'chip0 posted for the 1st time', 'its words');
+    is($browser->run('document.querySelector(".rows .row.post .c4").textContent'), 'chip0 posted for the 1st time', 'its text');
     quiet($browser);
 }
 
@@ -196,7 +199,7 @@ sub look_narrow {
     $browser->run('document.querySelector(".rows .row").click()');
     is($browser->run('document.documentElement.scrollWidth'), 390, "$scheme: no scrolling sideways on a phone");
     is($browser->run('[...document.querySelectorAll("body *")].filter((e) => !e.closest("pre, .chart, .chips, .sr, .row, script, style") && e.getBoundingClientRect().right > 390.5).map((e) => e.tagName + "." + e.className).join(" ")'),
-        '', "$scheme: nothing reaches over the edge");
+        '', "$scheme: nothing overflows");
     quiet($browser);
     my ($red) = $browser->run('getComputedStyle(document.body).backgroundColor') =~ /(\d+)/;
     return $red;
@@ -207,10 +210,10 @@ sub quiet {
     is(join("\n", map { $_->{exceptionDetails}{exception}{description} } $browser->events('Runtime.exceptionThrown')), '', 'no exception');
     is(join("\n", map { $_->{entry}{text} } $browser->events('Log.entryAdded')), '', 'nothing in the log');
     is(scalar(() = $browser->events('Runtime.consoleAPICalled')), 0, 'nothing on the console');
-    is(join(' ', map { $_->{request}{url} } $browser->events('Network.requestWillBeSent')), "file://$folder/results/report.html", 'no request but for the page');
+    is(join(' ', map { $_->{request}{url} } $browser->events('Network.requestWillBeSent')), "file://$folder/results/report.html", 'no request except for the page');
 }
 
-# More records than a page takes.
+# More records than the limit of a page.
 sub look_at_many {
     my ($browser) = @_;
     my $many = 500_100;
@@ -225,17 +228,17 @@ sub look_at_many {
     $browser->open("$folder/results/many.html");
     $browser->run($shown);
     aside(sprintf "$made\nopened in %.1f s", time - $begin);
-    is($browser->run($shown), 500_000, 'many: as many as there may be');
+    is($browser->run($shown), 500_000, 'many: up to the limit');
     like($browser->run('document.querySelector("p.failure").textContent.replaceAll("\u202f", "")'), qr/^Only the first 500000 of 500100 records/, 'many: the page says so');
     my $ms = $browser->run('(() => { const box = document.querySelector("input[type=search]"), t = performance.now(); box.value = "imc2 ctl"; box.dispatchEvent(new Event("input")); return performance.now() - t; })()');
     is($browser->run($shown), 125_000, 'many: a filter');
     aside(sprintf 'filtered in %.0f ms', $ms);
-    cmp_ok($ms, '<', 30_000, 'many: at all');
+    cmp_ok($ms, '<', 30_000, 'many: within 30 s');
     $browser->run('(() => { const list = document.querySelector(".list"); const box = document.querySelector("input[type=search]"); box.value = ""; box.dispatchEvent(new Event("input")); list.scrollTop = list.scrollHeight; })()');
     $browser->run('new Promise((done) => setTimeout(done, 200))');
     is($browser->run('[...document.querySelectorAll(".rows .row")].pop().dataset.record'), 499_999, 'many: the last row can be reached');
     my $lowest = $browser->run('(() => { const list = document.querySelector(".list").getBoundingClientRect(); return [...document.querySelectorAll(".rows .row")].pop().getBoundingClientRect().bottom - list.bottom; })()');
-    cmp_ok(abs $lowest, '<', 3, 'many: and stands at the bottom');
+    cmp_ok(abs $lowest, '<', 3, 'many: ... at the bottom');
     cmp_ok($browser->run('document.querySelectorAll(".rows .row").length'), '<', 60, 'many: few rows at a time');
 }
 
@@ -244,7 +247,7 @@ SKIP: {
     my $browser = Browser->start;
     look($browser);
     $browser->open("$folder/matrix.html");
-    is($browser->run('[...document.querySelectorAll("nav .runs a")].map((a) => a.textContent).join(" ")'), '✗6.1/snbep/counts ✗7.3/snbep/counts', 'runs on two kernels have names of their own');
+    is($browser->run('[...document.querySelectorAll("nav .runs a")].map((a) => a.textContent).join(" ")'), '✗6.1/snbep/counts ✗7.3/snbep/counts', 'runs on two kernels have different names');
     my ($light, $dark) = map { look_narrow($browser, $_) } qw(light dark);
     cmp_ok($light, '>', 200, 'light is light');
     cmp_ok($dark, '<', 60, 'dark is dark');
@@ -257,9 +260,9 @@ SKIP: {
 my $file = "$path/trace.pmt";
 truncate $file, -1 + -s $file;
 ($status, $said) = run('report', '-o', 'cut.html', $path);
-is("$status $said", "0 cut.html: 1 run\n", 'a trace that is cut short has a page all the same');
+is("$status $said", "0 cut.html: 1 run\n", 'a truncated trace still has a page');
 my ($cut) = map { $json->decode($_) } slurp("$folder/cut.html") =~ m{class="run">(.*?)</script>};
-like($cut->{trace}{damage}, qr{^\Q$path\E/trace\.pmt: is cut short after @{[@records - 1]} records, at byte \d+$}, 'which says so');
+like($cut->{trace}{damage}, qr{^\Q$path\E/trace\.pmt: is cut short after @{[@records - 1]} records, at byte \d+$}, '... with a notice');
 my $nothing = sub {
     my ($expected, $complaint, @arguments) = @_;
     my ($is, $line) = run('report', @arguments);
@@ -275,5 +278,5 @@ $nothing->(1, "\Q$path\E: result.json belongs to another version", '-o', 'x.html
 unlink "$path/trace.pmt";
 spew("$path/result.json", '{');
 $nothing->(1, "\Q$path\E: result.json", '-o', 'x.html', $path);
-ok(!-e "$folder/x.html", 'and no page is left of it');
+ok(!-e "$folder/x.html", '... and no page is left');
 done_testing();

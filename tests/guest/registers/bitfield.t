@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe --format=bitfield`: npm's bit-field draws each register of each machine, with the bits of the manual's
-# numbering and the names where they belong. No guest is needed.
+# `pmulab describe --format=bitfield`: npm's bit-field draws every register of
+# every machine, with the manual's bit numbers and the names in the right
+# places. No guest is needed.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -20,7 +21,8 @@ my $json = registers_of((pmulab('describe', '--format=json'))[1]);
 my ($status, $text) = pmulab('describe', '--format=bitfield');
 is($status, 0, 'all machines');
 
-# Draws what is in a file, {NAME => {reg, config}}, and prints the texts with their places: {NAME => [[Y, X, TEXT], ...]}.
+# Draws a file's contents, {NAME => {reg, config}}, and prints the texts with
+# their places: {NAME => [[Y, X, TEXT], ...]}.
 my $draw = spew("$folder/draw.js", <<'END');
 const {render} = require(process.argv[2]);
 const all = JSON.parse(require('fs').readFileSync(process.argv[3]));
@@ -43,7 +45,8 @@ sub drawn {
     return $? ? undef : JSON::PP->new->decode($out);
 }
 
-# Rows of text from the top, each from the left. Names turned upright count with their row.
+# Rows of text from the top, each from the left. Vertical names belong to their
+# row.
 sub rows {
     my ($texts) = @_;
     my %rows;
@@ -93,10 +96,11 @@ is((rows($drawings->{'snbep.imc.PMON_CTL0'}))[0], '31 24 23 22 21 19 18 17 16 15
 
 my ($one) = (pmulab('describe', 'power9.core.TRACE_IMC', '--format=bitfield'))[1];
 my $decoded = JSON::PP->new->decode($one);
-is_deeply($decoded, JSON::PP->new->decode($text)->{'power9.core.TRACE_IMC'}, 'one register alone');
-is(ref $decoded->{reg}, 'ARRAY', '... is what WaveDrom takes');
+is_deeply($decoded, JSON::PP->new->decode($text)->{'power9.core.TRACE_IMC'}, 'a single register');
+is(ref $decoded->{reg}, 'ARRAY', '... in WaveDrom\'s form');
 
-# No two texts of a row touch: letters are 10 pixels wide at most, those turned upright as wide as a line is high.
+# No two texts of a row touch. Letters are at most 10 pixels wide; vertical ones
+# are as wide as a line is high.
 sub touching {
     my ($all) = @_;
     my @found;
@@ -117,18 +121,18 @@ sub touching {
 }
 is(touching(JSON::PP->new->decode($text)), '', 'no text touches another');
 
-# ---- what is wrong is noticed ----
+# ---- errors are detected ----
 
 sub noticed {
     my ($what, $change) = @_;
     local $_ = $text;
     $change->();
     isnt($_, $text, "damage: $what");
-    isnt(wrong(drawn($_)), '', '... is noticed');
+    isnt(wrong(drawn($_)), '', '... is detected');
 }
 noticed('a width off by one', sub { s/\{"bits":8,"name":"umask"/{"bits":7,"name":"umask"/ });
 noticed('the most significant bit taken for the least', sub { s/"hflip": true, "vflip": true/"hflip": false, "vflip": false/ });
 noticed('a name is gone', sub { s/,"name":"CPMC_LOAD"// });
-is(drawn($text =~ s/"bits":8,/"bits":8/r), undef, 'damage: no JSON; it is refused');
+is(drawn($text =~ s/"bits":8,/"bits":8/r), undef, 'damage: invalid JSON is refused');
 
 done_testing();

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe --format=json`: every register, field and name that `pmulab describe` prints for people, read by a JSON
-# parser that is not ours. No guest is needed.
+# `pmulab describe --format=json`: every register, field and name of the plain
+# text, read by an independent JSON parser. No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # registers have 64 bits
@@ -18,12 +18,12 @@ my ($status, $text) = pmulab('describe', '--format=json');
 is($status, 0, 'all machines as JSON');
 my $whole = JSON::PP->new->decode($text);
 is_deeply([map { $_->{name} } @{$whole->{machines}}], [MACHINES], '... all of them');
-is("$whole->{format} $whole->{version}", 'pmulab registers 1', '... in a format that is named');
+is("$whole->{format} $whole->{version}", 'pmulab registers 1', '... with the format\'s name');
 my $json = registers_of($text);
 
-# ---- against the text for people ----
+# ---- against the plain text ----
 
-# What JSON says of a register, in the text's words.
+# A register from JSON, in the text's words.
 sub in_words {
     my ($r) = @_;
     return {
@@ -48,7 +48,7 @@ for my $machine (MACHINES) {
         push @wrong, $path if !$json->{$path} || !is_same(in_words($json->{$path}), \%r);
     }
     is("@wrong", '', "$machine: " . keys(%$described) . ' registers are as described');
-    is_deeply([sort grep { /^$machine\./ } keys %$json], [sort keys %$described], "$machine: and no others");
+    is_deeply([sort grep { /^$machine\./ } keys %$json], [sort keys %$described], "$machine: ... and no others");
 }
 cmp_ok($n, '>', 200, "$n registers");
 
@@ -59,7 +59,7 @@ sub is_same {
     return $one eq $two;
 }
 
-# Numbers and text alike.
+# Numbers and text as strings.
 sub strings {
     my ($x) = @_;
     return {map { $_ => strings($x->{$_}) } keys %$x} if ref $x eq 'HASH';
@@ -81,7 +81,7 @@ for my $path (sort keys %$json) {
         push @masks, "$path.$f->{name}" if hex $f->{mask} != $mask;
     }
 }
-is("@bits", '', 'bits are counted from both ends');
+is("@bits", '', 'bits are numbered from both ends');
 is("@masks", '', 'masks are those of the bits');
 my %sampsel = %{(grep { $_->{name} eq 'SAMPSEL' } @{$json->{'power9.core.TRACE_IMC'}{fields}})[0]};
 is_deeply([@sampsel{qw(bits lsb0_high lsb0_low msb0_first msb0_last mask)}], ['0:1', 63, 62, 0, 1, '0xc000000000000000'],
@@ -94,7 +94,7 @@ is_deeply([@imc{qw(space numbered variant_of)}], ['pci', JSON::PP::false, undef]
 is_deeply([map { "$_->{name} $_->{base} $_->{function}" } @{$imc{instances}}[0, 3, 4]],
     ['imc0 0x7f80000 7f:10.0', 'imc3 0x7f85000 7f:10.5', 's1.imc0 0xff80000 ff:10.0'], '... with its functions');
 is_deeply([map { $_->{base} } @{$json->{'snbep.cbo.CTL0'}{block}{instances}}[0, 1, 8]], [qw(0xd00 0xd20 0xd00)], 'MSRs of a slice');
-is($json->{'power9.core.PDBAR'}{block}{instances}[0]{base}, undef, 'a base that only the configuration knows');
+is($json->{'power9.core.PDBAR'}{block}{instances}[0]{base}, undef, 'a base that depends on the configuration');
 is($json->{'epyc.ibs-zen3.IBS_CTL'}{block}{variant_of}, 'ibs', 'a variant');
 is_deeply([sort { $a cmp $b } do { my %s = map { $_->{block}{space} => 1 } values %$json; keys %s }],
     [qw(memory mmio msr pci scom spr sysreg)], 'all spaces');
@@ -107,10 +107,10 @@ sub names {
 }
 like(names('snbep.imc.PMON_CTL2', 'ev_sel'), qr/^0=CLOCKTICKS,1=ACT_COUNT,2=PRE_COUNT,4=CAS_COUNT,/, 'values have names');
 like(names('snbep.imc.PMON_CTL2', 'umask'), qr/^ ev_sel=2:.* ev_sel=4:1=RD_REG,2=RD_UNDERFILL,3=RD,4=WR_WMM,8=WR_RMM,12=WR,15=ALL /,
-    '... some only beside another');
+    '... some only together with another field');
 is(names('epyc.ibs.IBS_OP_DATA2', 'DataSrcLo'),
-    ' DataSrcHi=0:1=local-CCX,2=near-CCX,3=DRAM,5=far-CCX,6=PMEM,7=IO DataSrcHi=1:0=CXL,4=peer-agent', '... of two fields together');
-is((grep { $_->{name} eq 'rst' } @{$json->{'snbep.imc.PMON_FIXED_CTL'}{fields}})[0]{access}, 'ACTION', 'what acts is told from what is written only');
+    ' DataSrcHi=0:1=local-CCX,2=near-CCX,3=DRAM,5=far-CCX,6=PMEM,7=IO DataSrcHi=1:0=CXL,4=peer-agent', '... some from two fields');
+is((grep { $_->{name} eq 'rst' } @{$json->{'snbep.imc.PMON_FIXED_CTL'}{fields}})[0]{access}, 'ACTION', 'actions differ from write-only fields');
 
 my ($snbep) = grep { $_->{name} eq 'snbep' } @{$whole->{machines}};
 my ($events) = grep { $_->{name} eq 'imc' } @{$snbep->{events}};
@@ -132,9 +132,9 @@ is(scalar keys %{registers_of((pmulab('describe', 'epyc.apic', '--format=json'))
 is(join(' ', sort { $a cmp $b } do { my %m = map { /^(\w+)/; $1 => 1 } keys %{registers_of((pmulab('describe', 'epyc', '--format=json'))[1])}; keys %m }),
     'epyc', 'one machine');
 is_deeply([pmulab('describe', '--format=json', '-o', "$folder/all.json")], [0, "$folder/all.json\n"], 'a file');
-is(slurp("$folder/all.json"), $text, '... with the same in it');
+is(slurp("$folder/all.json"), $text, '... with the same contents');
 ($status, my $out) = pmulab('describe', '--format=json', '-o', '/nowhere/x');
-is($status, 1, 'a folder that is not there');
+is($status, 1, 'a missing folder');
 like($out, qr{^pmulab: /nowhere/x: cannot be written: [^\n]*\n\z}, '... is named');
 
 sub refused {
@@ -147,7 +147,7 @@ for my $format (qw(svd systemrdl)) {
 }
 refused("describe: 'power9.mcs01' has no registers: --format has a machine, a block or a register", '--format=json', 'power9.mcs01');
 refused('describe: -o needs --format with a format for programs', '-o', "$folder/x", 'snbep');
-like((pmulab('describe', 'snbep.imc.FOO', '--format=svd'))[1], qr/^pmulab: snbep\.imc has no register 'FOO'; /, 'a register that is not there');
-is((pmulab('describe', 'snbep', '--format=text'))[1], (pmulab('describe', 'snbep'))[1], 'text is a format, too');
+like((pmulab('describe', 'snbep.imc.FOO', '--format=svd'))[1], qr/^pmulab: snbep\.imc has no register 'FOO'; /, 'a missing register');
+is((pmulab('describe', 'snbep', '--format=text'))[1], (pmulab('describe', 'snbep'))[1], 'text is also a format');
 
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe --format=svd`: xmllint validates it by the public schema (tests/schema/), and it has each register of each
-# machine as the tables do. No guest is needed.
+# `pmulab describe --format=svd`: xmllint validates it by the public schema
+# (tests/schema/), and it has every register of every machine as in the tables.
+# No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # registers have 64 bits
@@ -18,7 +19,7 @@ my $folder = File::Temp->newdir;
 my $schema = "$FindBin::Bin/../../schema/cmsis-svd/CMSIS-SVD.xsd";
 my $json = registers_of((pmulab('describe', '--format=json'))[1]);
 
-# What xmllint finds wrong, or ''.
+# xmllint's errors, or ''.
 sub invalid {
     my ($text) = @_;
     my $file = spew("$folder/x.xml", $text);
@@ -32,7 +33,7 @@ sub number {
     return $text =~ /^\d+'h([0-9a-f]+)$/ || $text =~ /^0x([0-9a-f]+)$/ ? hex $1 : $text;
 }
 
-# ---- what they must say ----
+# ---- expected registers ----
 
 my %svd_access = (RW => 'read-write', RO => 'read-only', WO => 'write-only', ACTION => 'write-only', RW1C => 'read-write oneToClear', RV => 'read-only');
 
@@ -46,7 +47,7 @@ sub names {
     return join ',', map { hex($_->{value}) . ":$_->{name}" } @{$f->{values}};
 }
 
-# A line for the register, then one for each field that is not reserved.
+# A line for the register, then one per field that is not reserved.
 sub expected {
     my ($registers) = @_;
     my $lines = lines($registers,
@@ -63,14 +64,15 @@ sub expected {
     return $lines;
 }
 
-# ---- and what they say ----
+# ---- found registers ----
 
 sub names_in {
     my ($f, $what) = @_;
     return join ',', map { number(text($_, 'value')) . ':' . text($_, $what) } children($f, 'enumeratedValues', 'enumeratedValue');
 }
 
-# The registers of each first place of a kind by path, and the places: {PATH OF THE BLOCK => [NAME@BASE, ...]}.
+# The registers of each kind's first place by path, and all places: {PATH OF THE
+# BLOCK => [NAME@BASE, ...]}.
 sub from_svd {
     my ($machine, $root) = @_;
     my (%lines, %places, %blocks);
@@ -102,14 +104,14 @@ for my $machine (MACHINES) {
     %places = (%places, %$places);
     $n += keys %$got;
 }
-is($n, scalar keys %$json, 'none is left out');
+is($n, scalar keys %$json, 'none is missing');
 
 # ---- addresses ----
 
 # Bus 7f and ff, device 0b: bus << 20 | device << 15 | function << 12, in the window of PCI.
-is("@{$places{'snbep.ubox'}}", 'ubox@0x2000007f58000 s1_ubox@0x200000ff58000', 'PCI functions are where ECAM has them');
-is($places{'snbep.cbo'}[1], 'cbo1@0x3000000006900', 'MSR d20 is at 8 times that, in the window of MSRs');
-is("@{$places{'epyc.apic'}}", 'apic@0xfee00000', 'memory is where it is');
+is("@{$places{'snbep.ubox'}}", 'ubox@0x2000007f58000 s1_ubox@0x200000ff58000', 'PCI functions have ECAM\'s addresses');
+is($places{'snbep.cbo'}[1], 'cbo1@0x3000000006900', 'MSR d20 is at 8 * 0xd20 in the window of MSRs');
+is("@{$places{'epyc.apic'}}", 'apic@0xfee00000', 'memory keeps its address');
 my $zen3 = (grep { text($_, 'name') eq 'ibs_zen3' } children(xml($text{epyc}), 'peripherals', 'peripheral'))[0];
 is(text($zen3, 'alternatePeripheral'), 'ibs', 'a variant is an alternate');
 my $second = (grep { text($_, 'name') eq 's1_ubox' } children(xml($text{snbep}), 'peripherals', 'peripheral'))[0];
@@ -119,7 +121,7 @@ my ($status, $out) = pmulab('describe', 'imc.PMON_CTL1', '--format=svd');
 is(invalid($out), '', 'one register is valid');
 is(join(' ', keys %{(from_svd('snbep', xml($out)))[0]}), 'snbep.imc.PMON_CTL1', '... and nothing else');
 
-# ---- what is wrong is refused ----
+# ---- errors are refused ----
 
 sub changed {
     my ($machine, $change) = @_;
@@ -142,7 +144,7 @@ refused('an element that does not end', sub { s/<\/registers>// });
 sub noticed {
     my ($machine, $what, $change) = @_;
     my ($got) = from_svd($machine, xml(changed($machine, $change)));
-    isnt(differences($got, expected({map { $_ => $json->{$_} } grep { /^$machine\./ } keys %$json})), '', "... $what: is noticed");
+    isnt(differences($got, expected({map { $_ => $json->{$_} } grep { /^$machine\./ } keys %$json})), '', "... $what: is detected");
 }
 noticed('snbep', 'a width off by one', sub { s/bitWidth>8</bitWidth>7</ });
 noticed('power9', 'the most significant bit taken for the least', sub { s/bitOffset>62</bitOffset>0</ });

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab describe --format=systemrdl`: a strict reader of SystemRDL 2.0 (tests/lib/SystemRdl.pm), which knows nothing of the
-# exporter, finds each register of each machine in it as the tables have it. No guest is needed.
+# `pmulab describe --format=systemrdl`: an independent, strict reader of
+# SystemRDL 2.0 (tests/lib/SystemRdl.pm) finds every register of every machine
+# as in the tables. No guest is needed.
 use strict;
 use warnings;
 no warnings 'portable'; # registers have 64 bits
@@ -27,7 +28,7 @@ sub enumeration {
     return join ',', map { "$_:$names->{$_}" } sort { $a <=> $b } keys %$names;
 }
 
-# Everything that the language can say of a field and its register, from the tables.
+# All properties of a field and its register in the language, from the tables.
 my %sw = (RW => 'rw', RO => 'r', WO => 'w', ACTION => 'w', RW1C => 'rw');
 sub expected {
     my ($registers) = @_;
@@ -48,7 +49,7 @@ sub expected {
     return $lines;
 }
 
-# The same from the text. Each kind of block is read in its first place.
+# The same from the text. Each kind of block is read at its first place.
 sub read_back {
     my ($machine, $maps) = @_;
     my %lines;
@@ -84,9 +85,9 @@ for my $machine (MACHINES) {
     is(differences(read_back($machine, $maps), $expected), '', "$machine: " . keys(%$expected) . ' registers come back as they were');
     $n += keys %$expected;
 }
-is($n, scalar keys %$json, 'none is left out');
+is($n, scalar keys %$json, 'none is missing');
 
-# ---- where blocks are ----
+# ---- addresses of blocks ----
 
 # Names and addresses of an addrmap's places.
 sub places {
@@ -101,24 +102,25 @@ is(places('snbep', 'snbep_pci'), 'imc0@0x7f80000 imc1@0x7f81000 imc2@0x7f84000 i
     'pci@0x0 ha@0x7f71000 s1_ha@0xff71000 ' .
     'qpi0@0x7f42000 qpi1@0x7f4a000 s1_qpi0@0xff42000 s1_qpi1@0xff4a000 r2pcie@0x7f99000 s1_r2pcie@0xff99000 ' .
     'r3qpi0@0x7f9d000 r3qpi1@0x7f9e000 s1_r3qpi0@0xff9d000 s1_r3qpi1@0xff9e000 ' .
-    # Of Xeon Scalable, buses 16, 3a and 5d, 97, ae and d7.
+    # Xeon Scalable: buses 16, 3a and 5d, 97, ae and d7.
     'upi0@0x5d70000 upi1@0x5d78000 upi2@0x5d80000 s1_upi0@0xd770000 s1_upi1@0xd778000 s1_upi2@0xd780000 ' .
     'm2m0@0x3a40000 m2m1@0x3a48000 s1_m2m0@0xae40000 s1_m2m1@0xae48000 ' .
     'm3upi0@0x5d91000 m3upi1@0x5d92000 m3upi2@0x5d95000 s1_m3upi0@0xd791000 s1_m3upi1@0xd792000 s1_m3upi2@0xd795000 ' .
-    'caps@0x16f3000 s1_caps@0x97f3000', 'PCI functions are where ECAM has them');
-like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 ubox_msr\@0x6000 sbo0\@0x3900 sbo1\@0x3950 cha0\@0x7000 .* cha27\@0x7d80 iio0\@0x5200 .* irp5\@0x57c0 package\@0x0$/, 'MSR D00 is at 8 times that');
-is(places('snbep', 'snbep_imc_guide'), 'imc_guide@0x0', 'a variant has a map of its own');
+    'caps@0x16f3000 s1_caps@0x97f3000', 'PCI functions have ECAM\'s addresses');
+like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 ubox_msr\@0x6000 sbo0\@0x3900 sbo1\@0x3950 cha0\@0x7000 .* cha27\@0x7d80 iio0\@0x5200 .* irp5\@0x57c0 package\@0x0$/, 'MSR D00 is at 8 * 0xd00');
+is(places('snbep', 'snbep_imc_guide'), 'imc_guide@0x0', 'a variant has its own map');
 my ($cbo) = grep { $_->{name} eq 'cbo2' } @{SystemRdl::parse($rdl{snbep})->{snbep_msr}{places}};
 is($cbo->{props}{pmulab_blocks}, 'cbo2, s1.cbo2', 'blocks of each place');
 is(places('kunpeng', 'kunpeng_mmio') . ', ' . places('kunpeng', 'kunpeng_ddrc'), 'pmcu@0x0 hha@0x0, ddrc@0x0',
-    'blocks that lie where others do have maps of their own');
-is(places('snbep', 'snbep_core'), 'core@0x0', '... as those whose numbers have others between them');
+    'blocks at the same address have separate maps');
+is(places('snbep', 'snbep_core'), 'core@0x0', '... as do blocks with interleaved numbers');
 is(places('epyc', 'epyc_mmio'), 'apic@0xfee00000', 'the APIC is in memory');
 
-# IBM's SAMPSEL is bits 0:1 of 64 from the most significant, 2 bits from 62 on for all others.
+# IBM's SAMPSEL is bits 0:1 of 64, counted from the most significant; bits 63:62
+# elsewhere.
 my ($trace) = grep { $_->{name} eq 'TRACE_IMC' } @{SystemRdl::parse($rdl{power9})->{power9_scom}{places}[0]{regs}};
 my ($sampsel) = grep { $_->{name} eq 'SAMPSEL' } @{$trace->{fields}};
-is("$sampsel->{msb}:$sampsel->{lsb} $sampsel->{props}{pmulab_bits}", '63:62 0:1', 'bits count from the least significant, and say what the manual has');
+is("$sampsel->{msb}:$sampsel->{lsb} $sampsel->{props}{pmulab_bits}", '63:62 0:1', 'bits count from the least significant, with the manual\'s numbers as a property');
 my ($class) = grep { $_->{name} eq 'CLASS_CODE' } map { @{$_->{regs}} } grep { $_->{name} eq 'pci' } @{SystemRdl::parse($rdl{snbep})->{snbep_pci}{places}};
 is(join(' ', @{$class->{props}}{qw(regwidth accesswidth pmulab_width)}), '32 8 24', 'a width that the language lacks');
 
@@ -127,7 +129,7 @@ is(join(' ', @{$class->{props}}{qw(regwidth accesswidth pmulab_width)}), '32 8 2
 my $one = SystemRdl::parse((pmulab('describe', 'power9.core.TRACE_IMC', '--format=systemrdl'))[1]);
 is(join(' ', keys %$one, map { $_->{name} } @{$one->{power9_scom}{places}[0]{regs}}), 'power9_scom TRACE_IMC', 'one register');
 
-# ---- the reader refuses what is wrong ----
+# ---- the reader refuses errors ----
 
 sub refused {
     my ($machine, $what, $change) = @_;
@@ -156,14 +158,14 @@ refused('snbep', 'a width is no power of 2', sub { s/regwidth = 64/regwidth = 48
 refused('power9', 'a keyword is a name', sub { s/\\int\[/int[/ });
 refused('snbep', 'an unknown type', sub { s/    imc_t imc0 /    imd_t imc0 / });
 
-# ---- and the comparison sees what is only false ----
+# ---- the comparison detects false but valid text ----
 
 sub noticed {
     my ($machine, $what, $change) = @_;
     local $_ = $rdl{$machine};
     $change->();
     isnt($_, $rdl{$machine}, "damage: $what");
-    isnt(differences(read_back($machine, SystemRdl::parse($_)), expected(of_machine($machine))), '', '... is noticed');
+    isnt(differences(read_back($machine, SystemRdl::parse($_)), expected(of_machine($machine))), '', '... is detected');
 }
 noticed('snbep', 'a field is a bit too narrow', sub { s/thresh\[31:24\] = 8/thresh[31:25] = 7/ });
 noticed('power9', 'the manual\'s bits are taken for the others', sub { s/CPMC2SEL\[22:16\]/CPMC2SEL[47:41]/; s/CPMC_LOAD\[61:30\] = 32/CPMC_LOAD[61:48] = 14/; s/CPMC1SEL\[29:23\]/CPMC1SEL[40:34]/ });
