@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The scenarios that tests/levels has in check, as a user runs them; their TAP is ours. Then two points of this test: they
-# prove what tests/proved has of them. `make scenarios` runs all.
+# Runs the scenarios that are in check in tests/levels, as a user would, and
+# passes on their TAP. Then two more points: they prove everything listed in
+# tests/proved. `make scenarios` runs all.
 use strict;
 use warnings;
 use lib 'tests/lib';

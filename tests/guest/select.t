@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --list`, -k and --tag: which scenarios are chosen, how they are listed, what is refused; and the tags of the
-# library are those that docs/scenarios.md explains, and are true. No guest is needed.
+# `pmulab run --list`, -k and --tag: chosen scenarios, the list's form,
+# refusals. The library's tags are correct and are those in docs/scenarios.md.
+# No guest is needed.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -15,7 +16,7 @@ my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
 my $tree = abs_path('.');
 my $scratch = tempdir(CLEANUP => 1);
 chdir $scratch or die $!;
-# Listing needs no cache, and leaves nothing.
+# Listing needs no cache, and leaves no files.
 $ENV{XDG_CACHE_HOME} = "$scratch/none";
 
 mkdir 'set' or die $!;
@@ -46,19 +47,19 @@ sub lists {
     is("$status|$out|$err", '0|' . join('', map { $line{$_} } split //, $letters) . '|', $what);
 }
 
-lists('all of a folder, parameters apart, as text with tabs', 'abcde');
+lists('all of a folder, one line per parameter, as text with tabs', 'abcde');
 lists('-k: part of a path', 'a', '-k', 'alpha');
 lists('-k: a regular expression', 'ab', '-k', '(alph|bet)a\.scn$');
-lists('-k: beside its value', 'b', '-kbeta');
+lists('-k: joined to its value', 'b', '-kbeta');
 lists('--select is -k', 'b', '--select=beta');
 lists('-k: the value of a parameter', 'd', '-k', 'kernel=back');
 lists('-k twice: either', 'ae', '-k', 'alpha', '-k', 'none');
-lists('-k with !: all others', 'bcde', '-k', '!alpha');
-lists('-k both ways', 'c', '-k', 'gamma', '-k', '!backports');
+lists('-k with !: all except these', 'bcde', '-k', '!alpha');
+lists('-k with and without !', 'c', '-k', 'gamma', '-k', '!backports');
 lists('--tag', 'a', '--tag', 'memory');
 lists('--tag twice: either', 'ab', '--tag', 'memory', '--tag=slow');
-lists('--tag with !: all others, those without a tag, too', 'acde', '--tag', '!slow');
-lists('--tag with ! of what none has', 'abcde', '--tag', '!fast');
+lists('--tag with !: all except these, also those without a tag', 'acde', '--tag', '!slow');
+lists('--tag with ! and an unused tag', 'abcde', '--tag', '!fast');
 lists('a tag is a whole word', 'acde', '--tag', '!slow', '--tag', '!quic');
 lists('-k and --tag: both', 'b', '-k', 'ta', '--tag', 'slow');
 
@@ -70,7 +71,7 @@ sub refused {
     }
 }
 
-refused('-k that fits none', "-k 'alhpa': no scenario's path fits; expected one of those that --list shows", '-k', 'alhpa');
+refused('-k without a match', "-k 'alhpa': no scenario's path fits; expected one of those that --list shows", '-k', 'alhpa');
 refused('one of two -k that fits none', "-k 'beat': no scenario's path fits; expected one of those that --list shows",
     '-k', 'alpha', '-k', 'beat');
 refused('-k that leaves none', '-k and --tag leave no scenario; expected some, of those that --list shows',
@@ -80,10 +81,10 @@ refused('--tag that none has', "--tag 'memroy': no scenario has it; did you mean
 refused('-k and --tag that have nothing in common', '-k and --tag leave no scenario; expected some, of those that --list shows',
     '-k', 'alpha', '--tag', 'slow');
 my ($status, $out, $err) = run('--list', '-k', '(', 'set');
-like("$status|$out|$err", qr/\A2\|\|pmulab: -k '\(': [^\n]+; expected a regular expression in Perl's syntax\n\z/, '-k: no expression');
+like("$status|$out|$err", qr/\A2\|\|pmulab: -k '\(': [^\n]+; expected a regular expression in Perl's syntax\n\z/, '-k: an invalid expression');
 spew('set/none.scn', "machine kunpeng\nstep s\n    walk\n");
 ($status, $out, $err) = run('--list', '-k', 'alpha', 'set');
-like("$status|$out|$err", qr{\A2\|\|pmulab: set/none\.scn:3: unknown word 'walk'; }, 'a mistake in a file that is not chosen is one');
+like("$status|$out|$err", qr{\A2\|\|pmulab: set/none\.scn:3: unknown word 'walk'; }, 'a mistake in an unselected file is reported');
 ok(!-e 'pmulab-results' && !-e 'none', 'nothing is left behind');
 
 # On a terminal: columns.
@@ -98,7 +99,8 @@ SKIP: {
 END
 }
 
-# The library: each tag is in the reference's table, and those that follow from the file are there.
+# The library: each tag is in the reference's table, and tags that follow from
+# the file are set.
 chdir $tree or die $!;
 my %tags = map { my ($path, undef, $tags) = split /\t/; ((split /: /, $path)[0] => " $tags ") } `$pmulab run --list scenarios/*`;
 my %known = map { $_ => 1 } slurp('docs/scenarios.md') =~ /^\| `(\w+)` \| scenarios that /mg;
@@ -107,7 +109,7 @@ is_deeply([sort keys %used], [sort keys %known], "docs/scenarios.md explains the
 my @files = sort keys %tags;
 my %text = map { $_ => slurp($_) } @files;
 is_deeply([grep { $tags{$_} =~ / lint / } @files], [grep { $text{$_} =~ /^ *expect lint/m } @files],
-    'tag lint: what expects findings, or none');
+    'tag lint: scenarios with `expect lint`');
 is_deeply([grep { $tags{$_} !~ / fault / } @files],
     [grep { $text{$_} !~ /^ *fault /m && !m{/(?:fault-|bad-(?!input)|dead\.)} } @files], 'tag fault: broken hardware or firmware');
 done_testing();

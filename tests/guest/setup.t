@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab setup`: warm, offline, refused, failing and killed. Nothing is downloaded.
+# `pmulab setup`: with a filled cache, offline, refused, failing and killed.
+# Nothing is downloaded.
 use strict;
 use warnings;
 use FindBin;
@@ -19,11 +20,11 @@ my $pmulab = abs_path($ENV{PMULAB} // 'build/pmulab');
 my $temp = tempdir(CLEANUP => 1);
 my $caches = 0;
 
-# No proxy stands between us and a port of our own.
+# No proxy for our own port.
 $ENV{no_proxy} = $ENV{NO_PROXY} = '127.0.0.1';
 delete @ENV{qw(PMULAB_QEMU PMULAB_MIRROR PMULAB_OFFLINE)};
 
-# Runs pmulab with settings of the environment; returns status, output and errors.
+# Runs pmulab with environment variables; returns status, output and errors.
 sub pmulab {
     my ($set, @arguments) = @_;
     my $pid = fork // die "fork: $!";
@@ -44,16 +45,16 @@ sub entries {
     return join ' ', sort grep { $_ ne 'lock' } map { s{.*/}{}r } glob("$cache/pmulab/*");
 }
 
-# With a command for the guest, 1 would be that command's own status.
+# With a guest command, 1 would be that command's status.
 use constant BOOT_FAILED => 125;
 
 sub fails {
     my ($name, $expected, $status, $err, $expected_status) = @_;
     is($status, $expected_status // 1, "$name: exit status");
-    like($err, qr/^pmulab: [^\n]*$expected[^\n]*\n\z/, "$name: one line that says so");
+    like($err, qr/^pmulab: [^\n]*$expected[^\n]*\n\z/, "$name: one line with the reason");
 }
 
-# A QEMU that only knows its version.
+# A QEMU that only prints its version.
 sub fake_qemu {
     my ($version) = @_;
     my $folder = "$temp/qemu-$version";
@@ -68,11 +69,11 @@ sub fake_qemu {
     return $folder;
 }
 
-# Nothing here takes long: what hangs has failed.
+# Nothing here takes long; a hang is a failure.
 alarm 120;
 
 my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
-# What `make check-all` has there, and `make check` has not.
+# The cache of `make check-all` has these, that of `make check` does not.
 my $newer = grep { -d } glob "$full/packages-amd64-backports-*";
 my $uefi = grep { -d } glob "$full/uefi-*";
 my @kernel = $newer ? ('--kernel', 'amd64-backports') : ();
@@ -83,7 +84,7 @@ my @kernel = $newer ? ('--kernel', 'amd64-backports') : ();
     is($status, 0, 'warm: a filled cache is enough offline') or diag($err);
     is($err, '', 'warm: no complaint');
     like($out, qr/^(?:QEMU[^:]*: 1[1-9]\.\S*, \S+\n)+(guest \S+: Linux \S+, cached\n){3}\z/,
-        'warm: says what it found, plain in a pipe');
+        'warm: lists its findings, plain in a pipe');
   SKIP: {
         skip 'the cache has no amd64-backports, which make check-all fetches', 2 if !$newer;
         ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', @kernel);
@@ -100,7 +101,8 @@ my @kernel = $newer ? ('--kernel', 'amd64-backports') : ();
 
 my @own;
 
-# Packages without images, as after a change of guest/init: the images are made again, and come out the same.
+# Packages without images, as after a change of guest/init: the images are
+# rebuilt identically.
 {
     my $cache = fresh_cache();
     mkdir $_ for $cache, "$cache/pmulab";
@@ -123,7 +125,7 @@ my @own;
     }
 }
 
-# A guest that cannot be made does not keep the others from being made.
+# A guest that cannot be built does not prevent the others.
 {
     my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
     my $cache = fresh_cache();
@@ -132,12 +134,13 @@ my @own;
     mkdir "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-arm64-*");
     my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
     is($status, 1, 'a broken guest: exit status');
-    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "a broken guest: $_ is made all the same") for qw(amd64 ppc64el);
+    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "a broken guest: $_ is still built") for qw(amd64 ppc64el);
     like($err, qr/\Apmulab: guest arm64: [^\n]+\npmulab: not made: guest arm64; `pmulab setup` tries again\n\z/,
-        'a broken guest: its reason, and in the end its name');
+        'a broken guest: the reason, and finally its name');
 }
 
-# Disk is given back by saved guests, and by what another version has not used for a week.
+# Pruning removes saved guests, and files of other versions that were unused for
+# a week.
 {
     my $cache = fresh_cache();
     my $day = 24 * 60 * 60;
@@ -152,9 +155,9 @@ my @own;
     utime time, time - $age{$_} * $day, "$cache/pmulab/$_" for keys %age;
     my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune');
     is($status, 0, 'prune') or diag($err);
-    is($out, "Freed 2 MiB: saved guests: 1; left by other versions: 3\n", 'prune: says what it has done');
+    is($out, "Freed 2 MiB: saved guests: 1; left by other versions: 3\n", 'prune: reports the freed space');
     is(entries($cache), join(' ', sort @own, qw(guest-amd64-fedcba9876543210 mine qemu-0123456789abcdef)),
-        'prune: leaves what is this version\'s, and what somebody uses');
+        'prune: leaves this version\'s files, and recently used ones');
     ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune', '--offline');
     fails('prune and more', 'setup: --prune: expected nothing else', $status, $err, 2);
 }
@@ -206,8 +209,8 @@ for my $version ('10.0.0', '7.2.19', '11.0.5') {
 
 {
     my ($status, $out, $err) = pmulab({PMULAB_QEMU => fake_qemu('12.3.4')}, 'setup', '--offline');
-    is($status, 0, 'a later QEMU suits') or diag($err);
-    like($out, qr/^QEMU: 12\.3\.4, /, 'and is named');
+    is($status, 0, 'a later QEMU is accepted') or diag($err);
+    like($out, qr/^QEMU: 12\.3\.4, /, '... and named');
 }
 
 {
@@ -222,8 +225,9 @@ for my $mirror ('http://127.0.0.1:9/debian', "file://$temp/nothing", 'not a mirr
     is(entries($cache), '', "mirror $mirror: leaves nothing behind");
 }
 
-# An apt-get of our own, for which the mirror is torn under codenames: at lists, or at packages. Returns, too, under which
-# names packages were asked for; the second time there must be none of the first time's left.
+# A private apt-get whose mirror fails for codenames, at lists or at packages.
+# Also returns the names under which packages were requested; the second attempt
+# must find no files of the first.
 sub torn_mirror {
     my ($cache, $at, $words) = @_;
     my $bin = tempdir(DIR => $temp);
@@ -261,7 +265,7 @@ for my $torn (
 
 {
     my ($err, $asked) = torn_mirror(fresh_cache(), 'update', 'dists/trixie/main/Packages.xz  404  Not Found');
-    unlike($asked, qr/stable/, 'a list that is not there stays an error');
+    unlike($asked, qr/stable/, 'a missing list stays an error');
     like($err, qr{: dists/trixie/main/Packages.xz: 404  Not Found }, '... with its reason');
 }
 
@@ -277,18 +281,18 @@ for my $torn (
     fails('a kernel that nobody has', "no guest has a kernel 'newest'", $status, $err, 2);
 }
 
-# A mirror that takes the connection and never answers.
+# A mirror that accepts the connection and never answers.
 my $silent = IO::Socket::INET->new(Listen => 16, LocalAddr => '127.0.0.1', Proto => 'tcp')
     or die "listen: $!";
 my $url = 'http://127.0.0.1:' . $silent->sockport . '/debian';
 
-# Starts a set-up that hangs in its first download.
+# Starts a setup that hangs in its first download.
 sub hanging_setup {
     my ($cache) = @_;
     my $pid = fork // die "fork: $!";
     if (!$pid) {
         close $silent;
-        $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and so would we
+        $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and we would inherit that
         @ENV{qw(XDG_CACHE_HOME PMULAB_MIRROR)} = ($cache, $url);
         open(STDOUT, '>', "$temp/out");
         open(STDERR, '>', "$temp/err");
@@ -312,10 +316,11 @@ for my $signal (qw(KILL INT TERM)) {
         sleep 0.1;
         pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
     }
-    is(entries($cache), '', "$signal: what was begun is gone with the next start");
+    is(entries($cache), '', "$signal: the next start removes the partial folder");
 }
 
-# Two at once: the second waits, says so, and goes on when the first is dead.
+# Two at once: the second waits, reports that, and continues when the first is
+# dead.
 {
     my $cache = fresh_cache();
     my $first = hanging_setup($cache);
@@ -326,11 +331,11 @@ for my $signal (qw(KILL INT TERM)) {
         sleep 0.1;
     }
     like(slurp("$temp/out"), qr/^Another pmulab is at work[^\n]*: waiting/,
-        'two: the second says that it waits');
+        'two: the second reports that it waits');
     kill 'KILL', $first;
     waitpid($first, 0);
     my $next = $silent->accept;
-    like(entries($cache), qr/^\S+\.partial$/, 'two: it goes on when the first is dead');
+    like(entries($cache), qr/^\S+\.partial$/, 'two: it continues when the first is dead');
     kill 'INT', $second;
     waitpid($second, 0);
     is(entries($cache), '', 'two: interrupted, it leaves nothing');

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab trace`: what it prints of a trace, its filters, and what it says of files that are none.
-# No guest is needed: the traces are written here.
+# `pmulab trace`: its output, its filters, and its errors for invalid files. No
+# guest is needed: the traces are written here.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
@@ -26,7 +26,7 @@ sub refused {
     my ($expected, $complaint, @arguments) = @_;
     my ($status, $out) = run(@arguments);
     is($status, $expected, "@arguments: status");
-    like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
+    like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line with the reason");
 }
 
 # Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 72 on ubox, pci, package, window, discovery, units: 78.
@@ -52,7 +52,7 @@ my @records = (
 write_trace($file, $header, @records);
 
 my ($status, $out) = run($file);
-is($status, 0, 'a whole trace');
+is($status, 0, 'a complete trace');
 is($out, <<"END", 'everything, decoded');
 # $header
        seconds cpu               pc    register                   value      fields
@@ -74,7 +74,7 @@ is($out, <<"END", 'everything, decoded');
 12345.678901234   1 7fffffff81000040 W imc3+0x4c                  0x07
 END
 
-# Which records pass: their numbers, found again by their lines.
+# The numbers of the passing records, identified by their lines.
 my %number;
 @number{grep { /^ *\d+\./ } split /\n/, $out} = 0 .. $#records;
 
@@ -135,12 +135,12 @@ refused(1, "$folder: cannot be read: Is a directory", "$folder");
 refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT3", $0);
 refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
-# A file that ends early: what is whole is printed, then one line.
+# A truncated file: complete records are printed, then one line.
 truncate $file, (-s $file) - 1 or die "$file: $!";
 ($status, $out) = run('--raw', $file);
-is($status, 1, 'a trace that is cut short: status');
-is(scalar(split /\n/, $out), 16, 'its whole records, and a line');
-like($out, qr/\npmulab: \Q$file\E: is cut short after 15 records, at byte \d+\n\z/, 'which says so, at the end');
+is($status, 1, 'a truncated trace: status');
+is(scalar(split /\n/, $out), 16, '... its complete records, and a line');
+like($out, qr/\npmulab: \Q$file\E: is cut short after 15 records, at byte \d+\n\z/, '... with the reason, at the end');
 
 write_trace($file, 'machine=vax', @records);
 refused(1, "$file: no machine 'vax'; there are: snbep", $file);
@@ -148,15 +148,15 @@ write_trace($file, 'dclk=1', @records);
 refused(1, "$file: the header does not say which machine", $file);
 write_trace($file, $header, [$READ, 4, 0, 10, 1999, 0xa0, 0, 1]);
 ($status, $out) = run($file);
-like($out, qr/ R block1999\+0xa0 +0x00000001$/m, 'a block that the machine has not');
+like($out, qr/ R block1999\+0xa0 +0x00000001$/m, 'a block that the machine lacks');
 
-# The help names each kind, as the complaint about a wrong one does.
+# The help lists each kind, as the error for a wrong one does.
 my ($kinds) = (run('--kind', 'none', $file))[1] =~ /expected (.*)/;
 ($status, $out) = run('--help');
 like($out =~ s/\s+/ /gr, qr/ Kinds: \Q$kinds\E\. /, 'help: all kinds');
-like($kinds, qr/^read, write, .* or witness$/, '... of which there are many');
+like($kinds, qr/^read, write, .* or witness$/, '... all of them');
 
-# On a terminal what has no room goes on below; nothing is lost.
+# On a terminal long lines wrap; nothing is lost.
 write_trace($file, $header, @records);
 SKIP: {
     my @widths = (70, 80, 100, 120);
@@ -168,7 +168,7 @@ SKIP: {
         $shown =~ s/\r//g;
         ok($shown =~ s/^ +seconds cpu +pc    register.*\n//m, "a terminal of $columns columns: headings");
         is($shown =~ s/\s+/ /gr, $piped =~ s/\s+/ /gr, '... every word');
-        is(join("\n", grep { length > $columns } split /\n/, $shown), '', '... and no line that is too long');
+        is(join("\n", grep { length > $columns } split /\n/, $shown), '', '... and no line is too long');
     }
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the plugin traps, seen from inside: the programs of inside/ run in a guest and judge it; their points are ours.
-# Once with a thread for each CPU, and once under -icount, where the clock cannot be read in the middle of a block.
+# The plugin's traps, tested from inside: the programs of inside/ run in a
+# guest, and their points become this test's. Once with a thread per CPU, and
+# once under -icount, where the clock cannot be read within a block.
 use strict;
 use warnings;
 use File::Copy qw(copy);
@@ -21,12 +22,12 @@ sub judged_inside {
     my ($machine, $how, @programs) = @_;
     my $script = join '; ', map { "/mnt/share/$_; echo status \$?" } @programs;
     my $out = `timeout -s KILL 120 $pmulab boot $machine $how --share $share -- '$script' 2>&1`;
-    is($?, 0, "boot $machine $how: the guest ends well") or diag($out);
+    is($?, 0, "boot $machine $how: the guest ends with status 0") or diag($out);
     for (split /\n/, $out) {
         ok(!$1, $2) if /^(not )?ok \d+ - (.*)/;
         diag($_) if /^#/ && !/^# CPU/;
     }
-    is(() = $out =~ /^status 0$/mg, @programs, "boot $machine $how: all programs come to their end") or diag($out);
+    is(() = $out =~ /^status 0$/mg, @programs, "boot $machine $how: all programs complete") or diag($out);
 }
 
 judged_inside('snbep', '',         'x86_ports 1000', 'x86_cpuid snbep', 'x86_msr');

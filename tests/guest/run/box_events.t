@@ -1,9 +1,11 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Every event that perf's own list has for the E5-2600's boxes beside the memory channels: it opens by its name, and perf's
-# figure is what the traffic makes it. The names come from perf in the guest. Each event that the list can tell apart has
-# traffic. Events that compete for few counters have a step each. Names that perf's list has wrong have one, too, which must
-# fail; BOXES=all runs all of these, in two minutes more.
+# Every event in perf's own list for the E5-2600's boxes besides the memory
+# channels: it opens by name, and perf's figure matches the traffic. The names
+# come from perf in the guest. Each event that the list distinguishes has
+# traffic. Events that compete for few counters have separate steps. Names that
+# are wrong in perf's list have a step that must fail; BOXES=all runs all of
+# these, in two more minutes.
 use strict;
 use warnings;
 use FindBin;
@@ -14,11 +16,11 @@ use BootTest;
 
 use constant STEPS => 60;
 
-# Events of a step, where any counter can count any event.
+# Events per step, if any counter can count any event.
 my %group = (uncore_ha => 4, uncore_pcu => 4, uncore_qpi => 4, uncore_ubox => 2,
     uncore_cbox => 2, uncore_r3qpi => 2);
 
-# The PMU of perf's list, the box that gets the traffic, and perf's prefix.
+# The PMU of perf's list, the box with the traffic, and perf's prefix.
 my %kinds = (
     uncore_cbox   => ['cbo0',     'unc_c_'],
     uncore_ha     => ['ha',       'unc_h_'],
@@ -29,14 +31,16 @@ my %kinds = (
     uncore_ubox   => ['ubox-msr', 'unc_u_'],
 );
 
-# Names whose code in Intel's list has an extended bit, which perf's list lacks: perf counts another event, and the
-# proof must say so. scenarios/snbep/boxes/finding-extended.scn
+# Names whose code in Intel's list has an extended bit that perf's list lacks.
+# perf counts another event, and the check must report it.
+# scenarios/snbep/boxes/finding-extended.scn
 my $EXTENDED = qr/^unc_(?:
     q_(?:[rt]xl_flits_g[12]|rxl_(?:inserts|occupancy)_(?:drs|ncb|ncs|hom|snp|ndr)|rxl_credits_consumed_vn[0a]
       |vna_credit_return(?:s|_occupancy)|cto_count)\b
    |p_(?:core\d|total)_transition_cycles | p_freq_(?:min_io_p|min_perf_p|trans)_cycles)/x;
 
-# Traffic that the list's names need: of a band the frequency; of a queue its occupancy; of the list's unions their parts.
+# Traffic that the list's names need: a band's frequency, a queue's occupancy,
+# the parts of a union.
 my %instead = (
     'REQUESTS.READS'  => 'REQUESTS.READS_LOCAL',
     'REQUESTS.WRITES' => 'REQUESTS.WRITES_REMOTE',
@@ -51,14 +55,14 @@ sub listed {
         my ($pmu) = $one =~ /"Unit": "(uncore_[a-z0-9]+)(?:_\d+)?"/ or next;
         my ($name) = $one =~ /"EventName": "([^"]+)"/ or next;
         next if !$kinds{$pmu};
-        # perf lists some with each PMU, and the driver's own names.
+        # perf lists some names with each PMU, and the driver's own names.
         $name = $1 if $name =~ m{^\w+/(.*)/$};
         $events{$pmu}{$name} = 1 if $name =~ /^\Q$kinds{$pmu}[1]\E/;
     }
     return %events;
 }
 
-# The amount of the event or sub-event number $i.
+# The amount for event or sub-event number $i.
 sub amount {
     my ($event, $i) = @_;
     return 'level 26 for 3 of 4 cycles' if $event =~ /^FREQ_BAND0/;
@@ -66,7 +70,7 @@ sub amount {
     return (1 + $i % 97) . '00001/s';
 }
 
-# Lines of traffic for what @names ask for.
+# Lines of traffic for @names.
 sub traffic {
     my ($pmu, @names) = @_;
     my ($box, $prefix) = @{$kinds{$pmu}};
@@ -90,13 +94,13 @@ sub traffic {
     return $text;
 }
 
-# What each step opens.
+# The events of each step.
 sub steps {
     my ($pmu, @names) = @_;
     my @lost = grep { $_ =~ $EXTENDED } @names;
     my @right = grep { $_ !~ $EXTENDED } @names;
     my @steps;
-    # Occupancies of these are counter 0's alone.
+    # Only counter 0 counts occupancies of these.
     my $alone = $pmu =~ /cbox|r3qpi/ ? qr/_occ/ : qr/^$/;
     push @steps, grep { $_ =~ $alone } @right;
     @right = grep { $_ !~ $alone } @right;
@@ -126,7 +130,7 @@ for my $pmu (sort keys %events) {
         my @exact = $out =~ /^(?:not )?ok \d+ - .* perf exact\b/mg;
         my @wrong = $out =~ /^(?:not ok (?!.*# TODO).*|pmulab: .*)$/mg;
         is("@wrong", '', "$pmu, part $part: nothing is wrong") or diag(substr $out, 0, 3000);
-        is(scalar @exact, $step, "... and each of its $step steps is judged");
+        is(scalar @exact, $step, "... and each of its $step steps has a verdict");
         my $counted = () = $out =~ /^#   \S+ +[0-9.]*[1-9][0-9.]*(?: \S+)? .*  yes$/mg;
         note("$pmu, part $part: $counted figures are not 0, $lost names lack the bit");
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What scenarios bring into their guests: files and folders of the host, executable or not, and Debian packages. A saved guest
-# belongs to what was brought. Boots up to four guests.
+# Guest files of scenarios: files and folders of the host, executable or not,
+# and Debian packages. A saved guest depends on its guest files. Boots up to
+# four guests.
 use strict;
 use warnings;
 use FindBin;
@@ -30,35 +31,36 @@ sub run {
 sub saved { return scalar grep { !/\.partial$/ } glob "$cache/warm-*" }
 
 my ($status, $out, $err) = run('set/a.scn');
-is("$status|$err", '0|', 'a file is executable, one is not, and a folder has what it had') or diag($out);
+is("$status|$err", '0|', 'one file is executable, one is not, and a folder is complete') or diag($out);
 
-# Another file makes another guest, and the same one does not.
+# A changed file makes another guest; the same file does not.
 my $before = saved();
 ($status, $out, $err) = run('set/a.scn');
-is($status, 0, 'again');
-is(saved(), $before, '... from the guest that was saved');
-like(slurp('pmulab-results/snbep/a/result.json'), qr/"cold" : null/, '... and not booted');
+is($status, 0, 'a second run');
+is(saved(), $before, '... from the saved guest');
+like(slurp('pmulab-results/snbep/a/result.json'), qr/"cold" : null/, '... without a boot');
 spew('set/lib/words', "words='four five'\n");
 ($status, $out, $err) = run('set/a.scn');
-is($status, 1, 'another file, and the guest has it');
-like($out, qr/^# \| four five three$/m, '... as the output says');
+is($status, 1, 'a changed file reaches the guest');
+like($out, qr/^# \| four five three$/m, '... as the output shows');
 
-# A package that the cache has not.
+# A package missing from the cache.
 spew('set/b.scn', "machine snbep\npackage no-such-thing\nstep s\n    run true\n");
 ($status, $out, $err) = run('set/b.scn');
-is("$status|$out", '1|', 'a package that the cache lacks: nothing runs');
+is("$status|$out", '1|', 'a package missing from the cache: nothing runs');
 is($err, "pmulab: no package no-such-thing for guest amd64 in the cache $cache: run `pmulab setup SCENARIO` with the scenario that "
-    . "names it\n", '... and how to get it');
+    . "names it\n", '... with the command to get it');
 ($status, $out, $err) = run('set');
-like($out, qr/^ok \d+ - set\/b\.scn # SKIP no package no-such-thing for guest amd64/m, '... by a folder it is skipped');
+like($out, qr/^ok \d+ - set\/b\.scn # SKIP no package no-such-thing for guest amd64/m, '... in a folder it is skipped');
 ($out, $err) = (scalar(`$pmulab setup --offline set 2>err`), slurp('err'));
-like($err, qr/^pmulab: not in the cache \Q$cache\E: package no-such-thing \(amd64\); run/, '... and set-up knows that it is missing');
+like($err, qr/^pmulab: not in the cache \Q$cache\E: package no-such-thing \(amd64\); run/, '... and setup lists it as missing');
 
 ($out, $err) = (scalar(`$pmulab setup --offline --kernel 6.1 set/b.scn 2>err`), slurp('err'));
 like($err, qr/: (?:guest [^,]*, )*package no-such-thing \(amd64\), package no-such-thing \(amd64-oldstable\); run/,
-    '... for each kernel that is named');
+    '... for each named kernel');
 
-# And one that it has: `make setup-all` fetches what the library's scenarios name.
+# A package in the cache: `make setup-all` fetches the packages of the library's
+# scenarios.
 SKIP: {
     skip('no package pcm in the cache', 2) if !glob "$cache/package-amd64-pcm-*";
     spew('set/c.scn', "machine snbep\npackage pcm\nstep s\n    run pcm-memory --version\n    expect output /^version: +\\(\\d/\n");
@@ -67,24 +69,26 @@ SKIP: {
     unlike($out, qr/^not ok/m, '... with its libraries');
 }
 
-# What does not fit is refused, with the size that suffices. The guest of 128 MiB is too small for itself.
+# Files that do not fit are refused, with a sufficient size. 128 MiB are too
+# small even for the guest alone.
 spew('set/d.scn', "machine snbep\nmemory 128\nfile tool\nstep s\n    run true\n");
 ($status, $out, $err) = run('set/d.scn');
-is($status, 1, 'a guest that does not fit does not run');
+is($status, 1, 'a guest without enough memory does not run');
 like($out, qr/^# the guest's \d+ MiB of files need 256 MiB of memory, and it has 128 MiB; say 'memory 256' in the scenario/m,
-    '... and figures say why');
+    '... and the error has the sizes');
 spew('set/e.scn', "machine snbep\nmemory 1G\nmemory 2G\nstep s\n    run true\n");
 ($status, $out, $err) = run('set/e.scn');
 like("$status|$out|$err", qr/^2\|\|pmulab: set\/e.scn:3: a second 'memory'; expected one$/m, 'two sizes');
 spew('set/e.scn', "machine snbep\nmemory 1T\nstep s\n    run true\n");
 ($status, $out, $err) = run('set/e.scn');
 like("$status|$out|$err", qr/^2\|\|pmulab: set\/e.scn:2: memory '1T'; expected a size from 64M to 64G, in MiB or with M or G$/m,
-    'no size');
+    'an invalid size');
 spew('set/e.scn', "machine snbep\nmemory 512\nstep s\n    run cat /proc/meminfo\n    expect output /^MemTotal: +4\\d{5} kB\$/\n");
 ($status, $out, $err) = run('set/e.scn');
 is("$status|$err", '0|', 'a guest of 512 MiB') or diag($out);
 
-# The kernel boots with an initramfs of which it could not unpack all. Such a guest has not arrived.
+# The kernel boots even with an incompletely unpacked initramfs. Such a guest is
+# refused.
 sub boots {
     my @words = @_;
     my $said = `$pmulab boot snbep @words -- true 2>&1`;
@@ -92,10 +96,10 @@ sub boots {
 }
 ($status, $out) = boots(qw(--append mem=224M));
 is($status, 125, 'a kernel that takes 224 of 1024 MiB cannot unpack the guest');
-like($out, qr/^pmulab: the guest did not arrive whole: its kernel says 'Initramfs unpacking failed: write error'$/m, '... and one line says so');
+like($out, qr/^pmulab: the guest did not arrive whole: its kernel says 'Initramfs unpacking failed: write error'$/m, '... one line with the reason');
 ($status, $out) = boots(qw(--append pmulab.whole=yes));
 is($status, 125, 'an initramfs without its last file');
-like($out, qr/: the guest did not arrive whole: the last file of its initramfs is missing$/m, '... is seen by init');
+like($out, qr/: the guest did not arrive whole: the last file of its initramfs is missing$/m, '... is detected by init');
 spew('set/f.scn', "machine snbep\nfile tool /lib/pmulab/whole\nstep s\n    run true\n");
 ($status, $out, $err) = run('set/f.scn');
 is($status, 1, 'a file that another one replaced');

@@ -1,12 +1,14 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A guest that means harm, on each machine: tests/guest/inside/hostile writes random values to all registers that pmulab answers,
-# and reads them, on all CPUs, while the machine's driver counts. QEMU lives, the guest does, all ends as it should, and the
-# oracle finds each read of a counter right.
+# A hostile guest on each machine: tests/guest/inside/hostile writes random
+# values to all registers that pmulab answers, and reads them, on all CPUs,
+# while the machine's driver counts. QEMU and the guest survive and end
+# normally, and the oracle confirms each read of a counter.
 #
-# HOSTILE_SECONDS (4) of the host's time on each machine; HOSTILE_SEED (1) gives other values; HOSTILE_ONLY names rows of
-# @machines, with commas between, or is "all"; HOSTILE_WAYS=host or icount: one of the ways to keep time. Fetches the
-# tools into the cache.
+# HOSTILE_SECONDS (4): the host's time per machine. HOSTILE_SEED (1): the random
+# seed. HOSTILE_ONLY: rows of @machines, separated by commas, or "all".
+# HOSTILE_WAYS=host or icount: only one way to keep time. Fetches the tools into
+# the cache.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -26,15 +28,16 @@ my $seed    = $ENV{HOSTILE_SEED}    // 1;
 my @only    = split /,/, $ENV{HOSTILE_ONLY} // '';
 my $CPUS    = 2;
 
-# How long a turn of the driver's may take, in the guest's time: interrupts for nothing leave it little.
+# The limit of a driver's turn, in guest time: spurious interrupts leave it
+# little.
 my $TURN_S = 5;
 
-# How long a guest may take to boot, and to end, on a busy host.
+# The limit for a guest to boot, and to end, on a busy host.
 my $PATIENCE_S = 600;
 
-# ---- registers, by their descriptions ----
+# ---- registers, from their descriptions ----
 
-# Offsets or numbers of the registers of a block, by their names.
+# Offsets or numbers of a block's registers, by name.
 sub registers {
     my ($block) = @_;
     my %at;
@@ -52,7 +55,8 @@ sub list {
     return "#define $name " . join(', ', numbers(@numbers)) . "\n";
 }
 
-# Numbers of the MSRs of a machine's blocks: `pmulab describe` says where each instance begins.
+# Numbers of the MSRs of a machine's blocks. `pmulab describe` has the beginning
+# of each instance.
 sub msrs {
     my ($machine, @blocks) = @_;
     my %all;
@@ -67,13 +71,14 @@ sub msrs {
     return keys %all;
 }
 
-# MSRs of a Xeon: its boxes that have some, and the cores.
+# MSRs of a Xeon: those of boxes, and of cores.
 sub xeon {
     my @blocks = @_;
     return sub { list('MSRS', msrs('snbep', @blocks, 'core')) . list('APIC_REGISTERS') };
 }
 
-# The blocks of other generations have some of these numbers, and MSRs that a processor lacks are no harm.
+# Other generations' blocks share some of these numbers. Missing MSRs do no
+# harm.
 sub of_epyc {
     my @blocks = qw(ibs ibs-fam10h ibs-zen6 core umc l3 df);
     my %apic   = registers('epyc.apic');
@@ -110,8 +115,8 @@ my @functions  = ('MSRs', 'configuration space');
 my @hisilicon  = ('system registers', 'the PMCUs', 'uncore PMUs');
 my @two        = ('--sockets', 2);
 
-# A name, which begins with the machine's; its guest's architecture; what the module is built with; the kinds of registers; the
-# driver's work; options.
+# A name, which begins with the machine's; its guest's architecture; the
+# module's definitions; the kinds of registers; the driver's work; options.
 my @machines = (
     ['snbep', 'amd64', xeon(qw(cbo pcu ubox-msr package)), \@functions,
         'perf stat -a -e uncore_imc_0/cas_count_read/,uncore_imc_3/clockticks/,uncore_cbox_0/event=0x1/ sleep 0.01'],
@@ -147,7 +152,7 @@ sub build {
     return $built{$of} = "$scratch/$file.ko";
 }
 
-# Tells the guest to end, once it has worked for $seconds. Returns when it began, or undef.
+# Makes the guest end after $seconds of work. Returns its start time, or undef.
 sub let_work {
     my ($pid, $share) = @_;
     my $end = time + $PATIENCE_S;
@@ -159,7 +164,7 @@ sub let_work {
     return $begun;
 }
 
-# As boot, and reads are judged at its end.
+# Like boot, with a verdict on reads at its end.
 sub start_live {
     my @args = @_;
     my $pid = fork // die "fork: $!";
@@ -196,17 +201,17 @@ END
     my $took = sprintf '%.0f s', time - ($began || time);
     is($?, 0, "$way: QEMU and the guest end with status 0");
     my ($out, $err) = (slurp("$scratch/out"), slurp("$scratch/err"));
-    unlike($err, qr/Raised interrupt|Bad icount|[Aa]ssert|qemu-system|signal/, "$way: QEMU has nothing to say") or diag($err);
+    unlike($err, qr/Raised interrupt|Bad icount|[Aa]ssert|qemu-system|signal/, "$way: QEMU has no complaints") or diag($err);
     my @written = $out =~ /^(CPU \d+: [1-9]\d* writes to .*)$/mg;
     my @expected = map { my $cpu = $_; map { "CPU $cpu: N writes to $_" } @$kinds } 0 .. $CPUS - 1;
     is_deeply([map { s/\d+ writes/N writes/r } @written], \@expected, "$way: each CPU has written to each kind") or diag($out, $err);
     aside("$way: $took: ", join('; ', @written), $out =~ /^(\d+ turns)$/m ? "; $1 of the driver" : '');
     my ($judged) = $err =~ /^(\d+ reads? of counters.*(?:\n  .*)*)/m;
-    # On POWER a turn that is cut reads no counter.
+    # On POWER an interrupted turn reads no counter.
     $judged //= '0 reads of counters: each returned' if $machine->[1] eq 'ppc64el';
     like($judged // $err, qr/^\d+ reads? of counters: each returned/, "$way: each read of a counter is right");
     aside("$way: $judged") if defined $judged;
-    like($out, qr/^$CPUS threads have ended\n[1-9]\d* turns\n\z/m, "$way: the threads have ended, and the guest goes on");
+    like($out, qr/^$CPUS threads have ended\n[1-9]\d* turns\n\z/m, "$way: the threads have ended, and the guest continues");
 }
 
 my @default = qw(snbep epyc kunpeng power9);
@@ -218,7 +223,7 @@ for my $machine (@machines) {
     my $module = build($name, $arch, $registers);
     check($machine, $module, '--icount') if $way ne 'host';
   SKIP: {
-        # The driver's turn under way did not end within eight minutes.
+        # The driver's current turn did not end within eight minutes.
         skip 'POWER by the host\'s clock: samples with random periods leave a slow guest no time', 6 if $arch eq 'ppc64el';
         check($machine, $module) if $way ne 'icount';
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Live views of the machines besides `snbep`, which tests/guest/page/live.t has: peek, poke, traffic, a pause, a step to an
-# access, and the verdict at the end. A view where time is counted in instructions.
+# Live views of the machines other than `snbep` (tests/guest/page/live.t): peek,
+# poke, traffic, a pause, a step to an access, and the verdict at the end. Also
+# a view with time counted in instructions.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -57,7 +58,7 @@ sub number {
     return ask("peek $name") =~ /^\Q$name\E 0x([0-9a-f]+)/ ? hex $1 : undef;
 }
 
-# The access that the guest stands at, within 20 s.
+# The access at which the guest stops, within 20 s.
 sub stopped_at {
     my ($block) = @_;
     my $view = '';
@@ -76,10 +77,10 @@ ok(wait_for(60, sub { ask('peek cpu0.IBS_OP_CTL') =~ /\bEn=1\b/ }), '... perf sa
 is(ask('poke cpu1.apic.EILVT3 0x10400'), "cpu1.apic.EILVT3 = 0x10400\n", '... a register is set');
 like(ask('peek cpu1.apic.EILVT3'), qr/^cpu1\.apic\.EILVT3 0x00010400 /, '... and is');
 ask('step cpu0.IBS_OP_RIP');
-is(stopped_at('cpu0'), 'R cpu0.IBS_OP_RIP', '... a step to where the driver reads a sample');
-is(ask('continue'), '', '... and on');
-is(end_live(), 0, '... the guest ends well');
-like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+is(stopped_at('cpu0'), 'R cpu0.IBS_OP_RIP', '... a step to the driver\'s read of a sample');
+is(ask('continue'), '', '... and a resume');
+is(end_live(), 0, '... the guest ends with status 0');
+like(slurp("$scratch/err"), $right, '... and the driver read right values');
 
 # ---- kunpeng ----
 
@@ -92,38 +93,38 @@ is(ask('peek pmcu0.WAIT_CNT') =~ s/ [a-z].*//ir, "pmcu0.WAIT_CNT 0x00000055\n", 
 ask('step cpu2.PMOVSCLR_EL0');
 ask('pause');
 my ($first, $second) = map { sleep 0.2 if $_; ask('peek cpu1') } 0, 1;
-is($second, $first, '... in a pause nothing counts');
-is(ask('continue'), '', '... and on');
-is(end_live(), 0, '... the guest ends well');
-like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+is($second, $first, '... nothing counts during a pause');
+is(ask('continue'), '', '... and a resume');
+is(end_live(), 0, '... the guest ends with status 0');
+like(slurp("$scratch/err"), $right, '... and the driver read right values');
 
 # ---- power9 ----
 
 my $event = 'PM_MCS01_128B_RD_DISP_PORT01';
 ok(start_live('power9', '--', "perf stat -a -I 500 -e nest_mcs01_imc/$event/ sh -c '$until_end'"), 'power9') or die slurp("$scratch/err");
 is(ask("traffic chip0.mcs01 $event 100M/s"), "chip0.mcs01 $event 100M/s\n", '... traffic');
-ok(wait_for(60, sub { (number("chip0.mcs01.$event") // 0) > 1_000_000 }), '... is in a word of memory, by name');
+ok(wait_for(60, sub { (number("chip0.mcs01.$event") // 0) > 1_000_000 }), '... is in a named word of memory');
 like(ask('peek core0.PDBAR'), qr/^core0\.PDBAR 0x[0-9a-f]{16} address=/, '... a SCOM');
 ask("step chip0.mcs01.$event");
-is(stopped_at('chip0'), 'R chip0+0xd0', '... a step to where the driver reads the word');
-is(ask('continue'), '', '... and on');
-is(end_live(), 0, '... the guest ends well');
-like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+is(stopped_at('chip0'), 'R chip0+0xd0', '... a step to the driver\'s read of the word');
+is(ask('continue'), '', '... and a resume');
+is(end_live(), 0, '... the guest ends with status 0');
+like(slurp("$scratch/err"), $right, '... and the driver read right values');
 
 # ---- instructions as the clock ----
 
-ok(start_live('snbep', '--icount', '--', "perf stat -a -e uncore_imc_0/cas_count_read/ sh -c '$until_end'"), 'snbep, counted in instructions')
+ok(start_live('snbep', '--icount', '--', "perf stat -a -e uncore_imc_0/cas_count_read/ sh -c '$until_end'"), 'snbep, with instructions as the clock')
     or die slurp("$scratch/err");
 is(ask('traffic imc0 CAS_COUNT.RD_REG 100M/s'), "imc0 CAS_COUNT.RD_REG 100M/s\n", '... traffic');
 ok(wait_for(60, sub { (number('imc0.PMON_CTR0') // 0) > 1_000_000 }), '... is counted');
 is(ask('pause'), '', '... a pause');
-is(number('imc0.PMON_CTR0'), number('imc0.PMON_CTR0'), '... in which nothing counts');
+is(number('imc0.PMON_CTR0'), number('imc0.PMON_CTR0'), '... during which nothing counts');
 ask('step imc0.PMON_BOX_CTL');
-is(ask('continue'), '', '... and on');
-is(end_live(), 0, '... the guest ends well');
-like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+is(ask('continue'), '', '... and a resume');
+is(end_live(), 0, '... the guest ends with status 0');
+like(slurp("$scratch/err"), $right, '... and the driver read right values');
 
-# ---- what was done, done again ----
+# ---- a session, repeated ----
 
 ok(start_live('snbep', '--', 'perf stat -a -I 500 -e uncore_imc_0/cas_count_read/ sleep 5'), 'snbep, for five seconds')
     or die slurp("$scratch/err");
@@ -133,8 +134,8 @@ ask('poke imc0.PMON_CTR1 7');
 my $scenario = ask('scenario');
 is(end_live(), 0, '... ends well');
 like($scenario, qr/^    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100M\/s\n    at step live \+ \d+ns\n        imc0\.PMON_CTR1 = 7\n/m,
-    '... what was done, with its moments');
+    '... the session as a scenario, with its times');
 spew("$scratch/again.scn", "$scenario    expect perf exact\n");
 my $tap = qx{"$pmulab" run --results "$scratch/results" "$scratch/again.scn" 2>&1};
-is($?, 0, '... as a scenario: perf\'s intervals are what the traffic makes them, to the last event') or diag($tap);
+is($?, 0, '... whose run has exact figures in perf\'s intervals') or diag($tap);
 done_testing();

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A 0 of an event that is not modelled is no figure: run, boot and result.json say so.
+# A 0 of an event that is not modelled is not a figure: run, boot and
+# result.json report it.
 use strict;
 use warnings;
 use FindBin;
@@ -22,9 +23,9 @@ step ask
 END
 is(system("$pmulab run --results $scratch/results $scratch/unknown.scn >$scratch/out 2>$scratch/err") >> 8,
     1, 'a figure of an event that is not modelled is not proved');
-like(slurp("$scratch/out"), qr/^# r0000d1: .*: it is not modelled: its counter counts nothing$/m, '... and the verdict says why');
+like(slurp("$scratch/out"), qr/^# r0000d1: .*: it is not modelled: its counter counts nothing$/m, '... and the verdict has the reason');
 is(slurp("$scratch/err"), "pmulab: unknown: cpu0.core: $note\n", '... and a note, once');
-is_deeply(decode_json(slurp("$scratch/results/epyc/unknown/result.json"))->{notes}, ["cpu0.core: $note"], '... as in result.json');
+is_deeply(decode_json(slurp("$scratch/results/epyc/unknown/result.json"))->{notes}, ["cpu0.core: $note"], '... the same in result.json');
 
 my ($status, $out, $err) = boot('epyc', '--', 'perf stat -C 1 -e r0000d1 taskset -c 1 true 2>/dev/null');
 is($status, 0, 'boot');

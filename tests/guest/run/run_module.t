@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --module`, and the line `module`: the module replaces the guest's of that name, from a saved guest, too; what is refused, and how.
+# `pmulab run --module`, and the line `module`: the module replaces the guest's
+# of that name, also from a saved guest. Refusals.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -15,7 +16,8 @@ my $cache = abs_path(($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab');
 my $scratch = tempdir(CLEANUP => 1);
 chdir $scratch or die $!;
 
-# Debian's own module stands for a developer's. A byte of its description tells which one runs.
+# Debian's own module replaces a developer's. A changed byte of its description
+# identifies it.
 my ($packed) = glob "$cache/packages-amd64-*/root/usr/lib/modules/6.12.*/kernel/arch/x86/events/intel/intel-uncore.ko.xz";
 plan skip_all => 'no packages of the guest amd64 in the cache' if !$packed || $packed =~ /backports/;
 system("xz -dc '$packed' >mine.ko") == 0 or die "xz: $?";
@@ -40,12 +42,12 @@ my $scenario = slurp('loaded.scn');
 spew('loaded.scn', $scenario =~ s/    expect accesses.*\n//r);
 
 my ($status, $out, $err) = run('--module', 'mine.ko', 'loaded.scn');
-is($status, 0, 'a module with the name of the guest\'s is loaded, once') or diag("$out$err");
+is($status, 0, 'a module with the name of the guest\'s is loaded once') or diag("$out$err");
 like(join('', map { slurp($_) } glob 'pmulab-results/snbep/loaded/*'), qr/intel_uncore\.ko/, '... the file of ours');
 
 ($status, $out) = run('--module', 'mine.ko', 'loaded.scn');
 is($status, 0, 'the same again, from the saved guest');
-like(slurp('pmulab-results/snbep/loaded/result.json'), qr/"cold" *: *null/, '... which did not boot');
+like(slurp('pmulab-results/snbep/loaded/result.json'), qr/"cold" *: *null/, '... without a boot');
 
 # The same as a line of the scenario.
 spew('line.scn', slurp('loaded.scn') =~ s/snbep\n/snbep\nmodule mine.ko\n/r);
@@ -53,7 +55,7 @@ spew('line.scn', slurp('loaded.scn') =~ s/snbep\n/snbep\nmodule mine.ko\n/r);
 is($status, 0, 'a line of the scenario loads it') or diag("$out$err");
 like(join('', map { slurp($_) } glob 'pmulab-results/snbep/line/*'), qr/intel_uncore\.ko/, '... the file of ours');
 
-# A module that was built for another kernel.
+# A module built for another kernel.
 my $other = slurp('mine.ko') =~ s/(vermagic=\S+) SMP/$1 ONE/r;
 spew('other.ko', $other);
 ($status, $out, $err) = run('--module', 'other.ko', 'loaded.scn');
@@ -66,7 +68,7 @@ for my $case (['none.ko', 2, qr/No such file/], ['text.ko', 1, qr/text\.ko: not 
     ($status, $out, $err) = run('--module', $file, 'loaded.scn');
     is("$status$out", $expected, 'refused before a guest starts: ' . $file =~ s{.*/}{}r);
     like($err, qr/\Apmulab: [^\n]+\n\z/, '... in one line');
-    like($err, $pattern, '... that says why');
+    like($err, $pattern, '... with the reason');
 }
 
 done_testing;

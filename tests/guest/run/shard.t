@@ -1,8 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --shard K/N`: of N parts each scenario is in one, whoever cuts and in whatever order; by the times of the last run
-# no two parts differ by more than the longest scenario took. What three real parts leave, joined; and what is refused: a part
-# that is missing, damaged, not at its end, of other files, or left by another job.
+# `pmulab run --shard K/N`: each scenario is in exactly one of N parts, on any
+# host and in any order. With the times of the last run, no two parts differ by
+# more than the longest scenario. Joins the results of three real parts. Refuses
+# parts that are missing, damaged, unfinished, of other files, or of another
+# job.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -28,7 +30,8 @@ sub pmulab {
     return ($? >> 8, $out);
 }
 
-# MACHINE/NAME of the scenarios in the order of the list; ": VALUES" of parameters behind it.
+# MACHINE/NAME of the scenarios in the order of the list, then ": VALUES" of
+# parameters.
 sub listed {
     my ($words) = @_;
     my ($status, $out) = pmulab("run --list $words");
@@ -36,20 +39,21 @@ sub listed {
     return map { my ($title, $machine) = split /\t/; "$machine/" . $title =~ s{^\S*/}{}r =~ s{\.scn}{}r } split /\n/, $out;
 }
 
-# ---- the library, cut ----
+# ---- the library in parts ----
 
 my @all = listed($library);
 for my $n (1, 2, 7) {
     my @parts = map { [listed("--shard $_/$n $library")] } 1 .. $n;
     is_deeply([sort map { @$_ } @parts], [sort @all], "$n parts: each scenario in one of them");
     my @sizes = sort { $a <=> $b } map { scalar @$_ } @parts;
-    cmp_ok($sizes[-1] - $sizes[0], '<=', 1, '... without times, by number');
+    cmp_ok($sizes[-1] - $sizes[0], '<=', 1, '... without times, of equal numbers');
 }
 my @folders = grep { -d } glob "$library/*";
 is_deeply([sort(listed("--shard 3/7 @folders"))], [sort(listed('--shard 3/7 ' . join ' ', reverse @folders))],
     'the same part of the same files in another order');
 
-# Times of a run before, from a second to six minutes. Those with parameters have none, and count as the mean of the others.
+# Times of a previous run, from a second to six minutes. Scenarios with
+# parameters have none, and count as the mean.
 make_path('timed');
 my %us = map { $all[$_] =~ /:/ ? () : ($all[$_] => 1_000_000 * (1 + $_ * 7919 % 360)) } 0 .. $#all;
 spew('timed/times.json', encode_json({%us}));
@@ -59,7 +63,7 @@ for my $n (3, 8) {
     my @parts = map { [listed("--results timed --shard $_/$n $library")] } 1 .. $n;
     is_deeply([sort map { @$_ } @parts], [sort @all], "$n parts by times: each scenario in one of them");
     my @loads = map { sum(map { $us{$_} } @$_) } @parts;
-    cmp_ok(max(@loads) - min(@loads), '<=', max(values %us), '... as long as each other, but for the longest scenario');
+    cmp_ok(max(@loads) - min(@loads), '<=', max(values %us), '... which differ by at most the longest scenario');
     my $even = sum(@loads) / $n;
     cmp_ok(max(@loads), '<=', $even * 1.01, sprintf '... and the longest part is within 1%% of the mean, %.0f s', $even / 1e6);
 }
@@ -72,7 +76,7 @@ for my $n (3, 8) {
     is_deeply(\@by_slurm, [listed("--shard 3/7 $library")], 'task 7 of --array=5-11 has part 3 of 7');
 }
 
-# ---- a few, run ----
+# ---- a few scenarios, run in parts ----
 
 make_path('s');
 symlink "$library/snbep/$_.scn", "s/$_.scn" or die $! for qw(first-light raw registers clocks);
@@ -81,25 +85,25 @@ for my $k (1 .. 3) {
     local $ENV{CI_PIPELINE_ID} = 77;
     ($status, $out) = pmulab("run --shard $k/3 s");
     is($status, 0, "part $k runs") or diag($out);
-    like($out, qr/^# part $k of 3: [12] scenarios$/m, '... and says what it is');
+    like($out, qr/^# part $k of 3: [12] scenarios$/m, '... and prints its number');
 }
 my $sum = qr/^4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 3 parts are there$/m;
 ($status, $out) = pmulab('results --traces --junit junit.xml');
 is($status, 0, 'joined, they pass') or diag($out);
 like($out, $sum, '... and are whole');
-is(scalar(() = slurp('junit.xml') =~ /<testsuite name=/g), 4, '... in JUnit, too');
+is(scalar(() = slurp('junit.xml') =~ /<testsuite name=/g), 4, '... also in JUnit');
 is_deeply([sort keys %{decode_json(slurp('pmulab-results/times.json'))}], [map { "snbep/$_" } qw(clocks first-light raw registers)],
     'their times are kept');
 ($status, $out) = pmulab('report');
 is($out, "pmulab-results/report.html: 4 runs\n", 'one page of all');
 ($status, $out) = pmulab('report --failed');
-is("$status $out", "0 no run has failed, and none is flaky\n", '... and none of those that failed');
+is("$status $out", "0 no run has failed, and none is flaky\n", '... and no page of failures');
 
-# ---- what is refused ----
+# ---- refusals ----
 
 sub account { return "pmulab-results/shard-$_[0]-of-3/shard.json" }
 
-# Joined after @change, by both commands; then all is as it was.
+# Joins after @change, by both commands; then undoes the change.
 sub refused {
     my ($what, $change, $expected) = @_;
     system('cp -a pmulab-results kept') == 0 or die;
@@ -138,7 +142,7 @@ refused('a result was changed', sub { spew($result, slurp($result) . "\n") },
 my $trace = $result =~ s/result\.json/trace.pmt/r;
 refused('a trace is cut short', sub { truncate $trace, 50 or die $! }, qr{\Q$trace\E: .*});
 ($status) = pmulab('results --traces');
-is($status, 0, 'as it was, it is whole');
+is($status, 0, 'after undoing, it is complete');
 system('cp -a pmulab-results again') == 0 or die;
 my $moved = $trace =~ s/^pmulab-results/again/r;
 spew($moved, slurp($moved) . 'x');
@@ -149,17 +153,17 @@ spew("$again/shard.json", slurp("$again/shard.json") =~ s/("trace_bytes" : )(\d+
 is($status, 1, 'another trace of the same scenario');
 like($out, qr/^flaky: snbep\/[\w-]+: other traces in \S+ and in \S+\n4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 1 flaky; all 6 parts are there$/m, '... is flaky, by name');
 ($status, $out) = pmulab('report --failed -o flaky.html pmulab-results again');
-is("$status $out", "0 flaky.html: 2 runs\n", 'report --failed: a page of both runs that differ');
+is("$status $out", "0 flaky.html: 2 runs\n", 'report --failed: a page of both differing runs');
 
-# One file of the library is another one on one node.
+# One node has another version of a file.
 my $text = slurp('s/raw.scn');
 unlink 's/raw.scn';
 spew('s/raw.scn', "$text# a newer comment\n");
 unlink 'pmulab-results/times.json';
 my ($part) = grep { -d "pmulab-results/shard-$_-of-3/snbep/raw" } 1 .. 3;
-is((pmulab("run --shard $part/3 s"))[0], 0, "part $part is run again, with another file");
+is((pmulab("run --shard $part/3 s"))[0], 0, "part $part runs again with another file");
 ($status, $out) = pmulab('results');
 is($status, 1, 'parts of different files are not joined');
-like($out, qr{\Apmulab: \S+: is of another run than \S+ beside it \(plans [0-9a-f]{16} and [0-9a-f]{16}\); expected one run, .*\n\z}, '... which is said');
+like($out, qr{\Apmulab: \S+: is of another run than \S+ beside it \(plans [0-9a-f]{16} and [0-9a-f]{16}\); expected one run, .*\n\z}, '... with the reason');
 chdir '/';
 done_testing();

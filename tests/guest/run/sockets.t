@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What listens while a command runs: nothing on the network but the live view's page, on 127.0.0.1; and no socket's file that
-# another user could open. docs/security.md says who can reach what.
+# Listening sockets of running commands: on the network only the live view's
+# page, on 127.0.0.1, and no socket file that other users could open.
+# docs/security.md lists who has access.
 use strict;
 use warnings;
 use FindBin qw($Bin);
@@ -26,7 +27,7 @@ sub family {
     return map { ($_, family($_)) } map { split ' ', slurp($_) // '' } glob "/proc/$pid/task/*/children";
 }
 
-# What listens at this moment: addresses as in /proc/net, and socket files.
+# The listening sockets: addresses as in /proc/net, and socket files.
 sub look {
     my ($seen, @pids) = @_;
     my %ours;
@@ -47,7 +48,7 @@ sub look {
     }
 }
 
-# Whether only its owner can open a socket: its mode, or its folder's.
+# Whether only its owner can open a socket, by its mode or its folder's.
 sub private {
     my ($path) = @_;
     my $folder = $path =~ s{/[^/]*$}{}r;
@@ -69,7 +70,7 @@ for (@listening) {
         my @all = ($pid, family($pid));
         look($seen, @all);
         $qemu = 1 if grep { (slurp("/proc/$_/cmdline") // '') =~ /qemu-system/ } @all;
-        # Those that wait for somebody tell him so, and have all by then.
+        # Commands that wait for the user print that after opening all sockets.
         $end = time + 2 if $qemu && $end > time + 2 && slurp("$scratch/out") =~ /`pmulab peek`|gdb -x/;
         sleep 0.05;
     }
@@ -79,7 +80,7 @@ for (@listening) {
     is(join(' ', sort map { s/:[0-9A-F]{4}$//r } keys %{$seen->{net}}), $ports ? 'tcp 0100007F' : '',
         "$name: " . ($ports ? 'one port, on 127.0.0.1' : 'no port is open'));
     is(join(' ', sort map { s{.*/}{}r =~ s/\d+/PID/r } keys %{$seen->{unix}}), $files, "$name: files of sockets");
-    is(join(' ', grep { !$seen->{unix}{$_} } keys %{$seen->{unix}}), '', "$name: nobody else can open them");
+    is(join(' ', grep { !$seen->{unix}{$_} } keys %{$seen->{unix}}), '', "$name: other users cannot open them");
 }
 
 done_testing();

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Programs with a screen of their own work in a guest's shell, on whatever terminal we have: perf report, perf top.
-# TYPED=all runs epyc, too.
+# Full-screen programs work in a guest's shell on any terminal: perf report,
+# perf top. TYPED=all also runs epyc.
 use strict;
 use warnings;
 use FindBin;
@@ -15,8 +15,9 @@ use BootTest;
 
 my $prompt = qr/:[~\/]\S*# /;
 
-# What a shell in a guest of $machine shows. @keys: [text, pattern], typed one after the other, as soon as what came since the
-# one before matches its pattern; nobody waits longer than two minutes.
+# The screen of a shell in a guest of $machine. @keys: [text, pattern], each
+# typed when the output since the previous one matches its pattern, within two
+# minutes.
 sub shown {
     my ($machine, @keys) = @_;
     local $ENV{TERM} = 'xterm';
@@ -40,10 +41,10 @@ for my $machine (($ENV{TYPED} // '') eq 'all' ? qw(snbep epyc) : 'snbep') {
         ["perf top\r", qr/Collecting samples.*\d\.\d\d%/s], ['q', $prompt], ["exit\r", qr/exit\s/]);
     ok($screen !~ /Unknown terminal/, "$machine: perf knows the terminal");
     ok($screen =~ /Samples: [1-9]\d* +of event 'cycles:?P?H?', Event count/, '... perf report shows samples');
-    ok($screen =~ /perf top.*Collecting samples.*\d\.\d\d%/s, '... and perf top, after a while');
+    ok($screen =~ /perf top.*Collecting samples.*\d\.\d\d%/s, '... and perf top does, after a while');
 }
 
-# What is typed before there is a shell reaches it whole.
+# Keys typed before the shell starts reach it completely.
 for my $machine (($ENV{TYPED} // '') eq 'all' ? qw(snbep epyc kunpeng) : 'snbep') {
     my $pid   = open2(my $out, my $in, 'script', '-qec', "$pmulab boot $machine", '/dev/null');
     my $ready = IO::Select->new($out);

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# driver/hisi_pmcu is clean by the kernel's own measures: checkpatch --strict, W=1, sparse, and kernel-doc for all that its
-# headers offer. The tools are those of the guest's kernel, from the cache. A page describes its interface.
+# driver/hisi_pmcu passes the kernel's own checks: checkpatch --strict, W=1,
+# sparse, and kernel-doc for everything in its headers. The tools come from the
+# guest's kernel in the cache. A page describes the driver's interface.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -23,16 +24,16 @@ my $check = 'perl linux/scripts/checkpatch.pl --no-tree --strict --terse --file'
 my $said = `$check @sources 2>&1`;
 is("$?$said", '0', 'checkpatch --strict');
 spew('bad.c', slurp('driver/pmcu_hw.c') =~ s/\n\tu32 status;/\n\tu32  status ;/r);
-isnt(system("$check bad.c >out 2>&1"), 0, '... which can find something');
+isnt(system("$check bad.c >out 2>&1"), 0, '... which detects a bad file');
 
-# Each function and struct that a header offers has a description, and each description is whole.
+# Each function and struct in a header has a complete description.
 my $doc = `perl linux/scripts/kernel-doc -none -Wall driver/*.h 2>&1`;
 is($doc, '', 'kernel-doc has no complaint');
 my $headers = join '', map { slurp($_) } glob 'driver/*.h';
 my %described = map { $_ => 1 } $headers =~ m{^/\*\*\n \* (?:struct )?(\w+)(?:\(\))? - }mg;
 my @offered = ($headers =~ /^struct (\w+) \{/mg, $headers =~ /^[a-z][\w ]*?[ *](\w+)\([^;{]*\);/mg);
-cmp_ok(scalar @offered, '>', 15, 'what the headers offer');
-is_deeply([grep { !$described{$_} } @offered], [], '... has a description');
+cmp_ok(scalar @offered, '>', 15, 'functions and structs in headers');
+is_deeply([grep { !$described{$_} } @offered], [], '... have descriptions');
 
 sub build {
     my ($checks) = @_;
@@ -46,10 +47,10 @@ is(build('KBUILD_EXTRA_WARN=1'), '', 'W=1: no warning');
 SKIP: {
     skip 'sparse is not installed', 4 if system('command -v sparse >/dev/null');
     is(build('KBUILD_CHECKSRC=2'), '', 'sparse: no warning');
-    # It can find something: a register written without the accessor.
+    # sparse detects a register written without the accessor.
     my $source = slurp('driver/pmcu_hw.c') =~ s/writel\(value, pmcu->base \+ reg\);/*(u32 *)(pmcu->base + reg) = value;/r;
     spew('driver/pmcu_hw.c', $source);
-    like(build('KBUILD_CHECKSRC=2'), qr/cast removes address space/, '... which it would give');
+    like(build('KBUILD_CHECKSRC=2'), qr/cast removes address space/, '... which a bad file gets');
 }
 
 # The page names every file and field of the interface.

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Each access names the driver's function on the way to it; what programs of users do, while the driver is loaded and
-# after it has worked, names none. One run on a saved guest, or two boots.
+# Each of the driver's accesses has a function of its call path. User programs'
+# accesses have none, while the driver is loaded and after its work. One run on
+# a saved guest, or two boots.
 use strict;
 use warnings;
 use FindBin;
@@ -25,7 +26,7 @@ system "'$pmulab' run --results '$scratch/results' '$file' >'$scratch/tap' 2>&1"
 is($?, 0, 'the run passes') or diag(slurp("$scratch/tap"));
 my $trace = "$scratch/results/snbep/way/trace.pmt";
 
-# The accesses of a step: [kind, name of a driver's function or nothing].
+# The accesses of a step: [kind, a driver's function or nothing].
 sub accesses {
     my ($step) = @_;
     return map { my @f = split /\t/; $f[3] =~ /^(?:read|write)$/ ? [$f[3], $f[8] // '', $f[2]] : () }
@@ -35,16 +36,16 @@ sub accesses {
 my @driver = accesses(1);
 ok(@driver > 10, 'the driver makes accesses');
 is(scalar(grep { $_->[1] !~ /^(?:snbep|uncore)_\w+\+0x[0-9a-f]+ \[intel_uncore\]$/ } @driver),
-    0, 'each names a function of its own');
+    0, '... each with one of its functions');
 my %function = map { $_->[1] =~ /^(\w+)/; $1 => 1 } grep { $_->[0] eq 'write' } @driver;
 is_deeply([sort keys %function],
     [map { "snbep_uncore_pci_$_" } qw(disable_box disable_event enable_box enable_event)],
     'writes come from those four functions');
 my @hand = accesses(3);
 ok(@hand > 50, 'lspci makes accesses');
-is(scalar(grep { $_->[1] } @hand), 0, '... by no driver');
+is(scalar(grep { $_->[1] } @hand), 0, '... without a driver\'s function');
 my @both = accesses(2);
-ok((grep { $_->[1] } @both) && (grep { !$_->[1] } @both), 'both at once');
+ok((grep { $_->[1] } @both) && (grep { !$_->[1] } @both), 'both concurrently');
 my $text = `'$pmulab' trace --step 1 '$trace'`;
 like($text, qr/W imc0\.PMON_FIXED_CTL .* en=1  by snbep_uncore_pci_enable_event\+0x[0-9a-f]+ \[intel_uncore\]$/m,
     'in text');

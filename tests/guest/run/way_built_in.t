@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Accesses name the driver's function on machines whose driver is built into the kernel, or works on its registers
-# itself: IBS by MSRs, in functions that the kernel has for them; IMC's LDBAR and its pages of counters; the PMCU.
-# What the kernel does besides names none. Boots six guests.
+# Accesses have the driver's function also if the driver is built into the
+# kernel or accesses registers directly: IBS's MSRs, through the kernel's
+# functions for them; IMC's LDBAR and pages of counters; the PMCU. The kernel's
+# other accesses have none. Boots six guests.
 use strict;
 use warnings;
 use FindBin;
@@ -12,7 +13,8 @@ use File::Basename qw(basename);
 use File::Path qw(make_path);
 use Test::More;
 
-# [machine, what the guest runs, registers written, the functions that may write them: of Linux 6.12, and of hisi_pmcu]
+# [machine, the guest's command, registers written, the functions that may write
+# them: of Linux 6.12, and of hisi_pmcu]
 my @cases = (
     ['epyc', 'perf record -q -e ibs_op// -c 100000 -o /tmp/x -a true', 'cpu0\.IBS_OP_CTL',
         [qw(perf_ibs_handle_irq perf_ibs_start perf_ibs_stop)]],
@@ -30,13 +32,14 @@ for my $case (@cases) {
     is($?, 0, "$machine: the run passes") or diag(slurp("$scratch/tap"));
     my @text = `'$pmulab' trace '$scratch/results/$machine/$machine/trace.pmt'`;
     my @found = grep { / W $register / } @text;
-    ok(@found > 0, "$machine: the driver's accesses are there");
+    ok(@found > 0, "$machine: the driver makes accesses");
     my %named = map { /  by (\w+)\+0x[0-9a-f]+\Q$module\E$/ ? ($1 => 1) : ('nobody' => 1) } @found;
     is_deeply([sort keys %named], $functions, "$machine: their functions") or diag(@found);
-    is(scalar(grep { /  by 0x/ } @text), 0, "$machine: no access has an address without a name");
+    is(scalar(grep { /  by 0x/ } @text), 0, "$machine: no function is unnamed");
 }
 
-# Of a cache that lacks the kernel's symbols the first run has the same trace as the next one, with names.
+# In a cache without the kernel's symbols, the first run has the same trace as
+# the next one, with names.
 my $cache = "$scratch/cache/pmulab";
 my $made = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
 make_path($cache);

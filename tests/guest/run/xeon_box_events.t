@@ -1,11 +1,13 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Every event that perf's own lists have for the boxes beside the memory channels of Ivy Bridge-EP, Haswell-EP, Broadwell-EP,
-# Broadwell-DE, Skylake-SP and Cascade Lake, names that are deprecated among them: it opens by its name, and perf's figure is
-# what the traffic makes it. Names and codes come from perf in a guest with that processor. Each sub-event that the list can
-# tell apart has traffic. Names that perf's list has wrong
-# have steps, too, which must fail. XEON=NAME,... runs others than the first variant, XEON=all all of them; BOXES=all runs
-# all wrong names, not the first few of each part; PMU=uncore_NAME those of one PMU.
+# Every event in perf's own lists, also deprecated ones, for the boxes besides
+# the memory channels of Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE,
+# Skylake-SP and Cascade Lake: it opens by name, and perf's figure matches the
+# traffic. Names and codes come from perf in a guest with that processor. Each
+# sub-event that the list distinguishes has traffic. Names that are wrong in
+# perf's list have steps that must fail. XEON=NAME,... runs these variants
+# instead of the first, XEON=all all of them; BOXES=all runs all wrong names,
+# not only the first few of each part; PMU=uncore_NAME runs one PMU.
 use strict;
 use warnings;
 use FindBin;
@@ -19,8 +21,9 @@ use constant { STEPS => 60, WRONG => 3 };
 my @all = qw(hsx bdx bdx-de ivt skx clx);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : $all[0];
 
-# The PMU of perf's list: the box that gets the traffic; events of a step; what must be alone, since some counters cannot
-# count it, or since events want the filter to hold different things.
+# The PMU of perf's list: the box with the traffic; events per step; events that
+# need a step alone, because some counters cannot count them or because they
+# need different filters.
 my %kinds = (
     uncore_cbox   => ['cbo0',     4, qr/_occ|^llc_|lookup|tor_/],
     uncore_ha     => ['ha0',      4, qr/_iot_/],
@@ -37,7 +40,7 @@ my %kinds = (
     uncore_m3upi  => ['m3upi0',   3, qr/flq_occupancy|snpf_grp1|ag1_bl_crd_occupancy/],
     uncore_upi    => ['upi0',     4, qr/^$/],
 );
-# Since Skylake-SP, how names in the list begin that are not deprecated.
+# Since Skylake-SP: prefixes of the names that are not deprecated.
 my %stems = (uncore_cha => 'unc_cha_', uncore_iio => 'unc_iio_', uncore_irp => 'unc_i_', uncore_m2m => 'unc_m2m_',
     uncore_m3upi => 'unc_m3upi_', uncore_upi => 'unc_upi_');
 my @first = grep { !$stems{$_} } sort keys %kinds;
@@ -45,25 +48,27 @@ my @since = sort keys %stems, 'uncore_pcu', 'uncore_ubox';
 my %has = (hsx => \@first, bdx => [grep { $_ ne 'uncore_sbox' } @first], 'bdx-de' => [grep { !/qpi|sbox/ } @first],
     ivt => [grep { $_ ne 'uncore_sbox' } @first], skx => \@since, clx => \@since);
 
-# Ivy Bridge-EP's slices have two counters for most events, and Linux knows that of some only.
+# Ivy Bridge-EP's slices have two counters for most events; Linux handles that
+# only for some.
 my %others = (ivt => {uncore_cbox => ['cbo0', 2, qr/_occ|lookup|tor_|_starved|qlru/]});
 sub kind { my ($variant, $pmu) = @_; return @{$others{$variant}{$pmu} // $kinds{$pmu}} }
 
-# Names of a list that have no traffic of their own: a second name, an event with sub-events named without one, cycles
-# that follow from the occupancy of their queue.
+# Names without separate traffic: a second name, an event with sub-events named
+# without one, cycles that follow from a queue's occupancy.
 my %partless = (ivt => qr/^unc_(?:
     h_(?:igr_credits_\w+|bt_cycles_ne|txr_\w+_cycles_\w+(?:\.\w+)?)|p_pkg_c_exit_latency_sel|r2_rxr_ak_bounces
     |q_(?:message.*|match_mask|rxl_(?:inserts|occupancy)_(?:drs|ncb|ncs|hom|snp|ndr)|txr_ak_ndr_credit_\w+)
     |r3_(?:rxr_ad_bypassed|vna_credits_acquired|rxr_cycles_ne\.\w+))$/x);
 
-# Names whose code in Intel's list has an extended bit, which perf's lacks: perf counts another event, and the proof must
-# say so. scenarios/snbep/boxes/finding-extended.scn
+# Names whose code in Intel's list has an extended bit that perf's lacks. perf
+# counts another event, and the check must report it.
+# scenarios/snbep/boxes/finding-extended.scn
 my $EXTENDED = qr/^unc_p_(?:delayed_c_state_abort|pkg_c_(?:exit|state))|^unc_q_(?:message|match_mask
     |[rt]xl_flits_g[12]|rxl_(?:inserts|occupancy|cycles_ne)_(?:drs|ncb|ncs|hom|snp|ndr)|rxl_credits_consumed_vn[a01]
     |rxl_stalls_vn[01]|txr_\w+_credit_(?:occupancy|acquired)|vna_credit_return(?:s|_occupancy)|cto_count)\b/x;
 
-# Names with an extension of the umask, which Linux does not write: the proof must say so.
-# scenarios/snbep/xeon/boxes/finding-umask-ext.scn
+# Names with an extension of the umask, which Linux does not write. The check
+# must report it. scenarios/snbep/xeon/boxes/finding-umask-ext.scn
 my $UNWRITTEN = qr/^unc_upi_[rt]xl_basic_hdr_match\.(?:\w+_opc|rspi|rspcnflt)$/;
 
 my $LOOKS = 'it looks at what counter 0 counts, which is not modelled';
@@ -77,7 +82,8 @@ sub hex_of {
     return hex(substr $digits, -16, 8) << 32 | hex substr $digits, -8;
 }
 
-# The names in perf's list of each PMU, with their umasks; since Skylake-SP with code, umask and filter.
+# Names in perf's list by PMU, with their umasks; since Skylake-SP with code,
+# umask and filter.
 sub listed {
     my ($variant) = @_;
     my %events;
@@ -86,7 +92,7 @@ sub listed {
         my ($pmu) = $one =~ /"Unit": "(uncore_[a-z0-9]+)(?:_\d+)?"/ or next;
         my ($name) = $one =~ /"EventName": "([^"]+)"/ or next;
         next if !$kinds{$pmu};
-        # perf lists some with each PMU, and the driver's own names.
+        # perf lists some names with each PMU, and the driver's own names.
         $name = lc $1 if $name =~ m{^\w+/(.*)/$};
         my ($umask) = $one =~ m{"Encoding": "[^"]*umask=(0x[0-9a-f]+|\d+)};
         if ($stems{$pmu}) {
@@ -100,7 +106,7 @@ sub listed {
     return %events;
 }
 
-# The amount of the event or sub-event number $i.
+# The amount for event or sub-event number $i.
 sub amount {
     my ($event, $i) = @_;
     return 'level 26 for 3 of 4 cycles' if $event =~ /^FREQ_BAND0/;
@@ -108,7 +114,7 @@ sub amount {
     return (1 + $i % 97) . '00001/s';
 }
 
-# The sub-event with traffic for a name, or nothing: it has none of its own.
+# The sub-event with traffic for a name, or nothing if there is none.
 sub driven {
     my ($variant, $pmu, $name, $umask) = @_;
     my $event = uc($name =~ s/^unc_[a-z0-9]+_//r);
@@ -119,13 +125,13 @@ sub driven {
     return $event if $event =~ /^LLC_LOOKUP/;
     return if $pmu eq 'uncore_qpi' && $event =~ /^[RT]XL_CYCLES_NE/ || $event =~ /^RXR_CYCLES_NE_VN1/;
     return if $partless{$variant} && $name =~ $partless{$variant};
-    # Unions of a ring have no part in the list.
+    # The list has no parts for unions of a ring.
     my $ring = $variant eq 'ivt' ? 'VR0_ODD' : 'ODD';
     return "$1." . ($pmu =~ /cbox|sbox/ ? 'UP_' : 'CW_') . $ring if !$one && $event =~ /^(RING_\w+_USED)\./;
     return $one ? $event : ();
 }
 
-# The name that is not deprecated, without its beginning, for the event of a name.
+# The current name, without its prefix, for the event of a name.
 sub today {
     my ($pmu, $events, $name) = @_;
     my ($code, $umask) = @{$events->{$name}};
@@ -135,14 +141,15 @@ sub today {
     return @same ? $same[0] =~ s/^$stems{$pmu}//r : '';
 }
 
-# Of an entry in the table of requests: who, the filter's opcode, whether it misses.
+# An entry in the table of requests: its origin, the filter's opcode, whether it
+# misses.
 sub entry {
     my ($event, $umask, $filter) = @_;
     my $who = $umask & 4 ? 'PRQ' : $umask & 8 ? 'IPQ' : ($umask & 3) == 2 ? 'EVICT' : 'IRQ';
     return sprintf '%s.%s.opc=%d%s', $event, $who, $filter >> 41 & 0x3ff, $umask & 0x20 ? ',miss=1' : '';
 }
 
-# As driven(), since Skylake-SP.
+# The same as driven(), since Skylake-SP.
 sub driven_since {
     my ($pmu, $events, $name) = @_;
     my ($code, $umask, $filter) = @{$events->{$name}};
@@ -167,20 +174,20 @@ sub driven_since {
     return $umask & ($umask - 1) ? () : $event;
 }
 
-# Lines of traffic for what @names ask for.
+# Lines of traffic for @names.
 sub traffic {
     my ($variant, $pmu, $events, @names) = @_;
     my ($text, $i, %done, %kinds_of) = ('', 0);
     for my $name (@names) {
         my $event = ($stems{$pmu} ? driven_since($pmu, $events, $name) : driven($variant, $pmu, $name, $events->{$name})) // next;
-        # An event has only so many kinds of traffic.
+        # An event has at most 8 kinds of traffic.
         next if !$done{$event} && $event =~ /^(\w+)/ && ++$kinds_of{$1} > 8;
         $text .= sprintf "        %s %s %s\n", $kinds{$pmu}[0], $event, amount($event, $i++) if !$done{$event}++;
     }
     return $text;
 }
 
-# What each step opens.
+# The events of each step.
 sub steps {
     my ($variant, $pmu, @names) = @_;
     my (undef, $group, $alone) = kind($variant, $pmu);
@@ -212,7 +219,7 @@ sub proved {
     my @exact = $out =~ /^(?:not )?ok \d+ - .* perf exact\b/mg;
     my @wrong = $out =~ /^(?:not ok (?!.*# TODO).*|pmulab: .*)$/mg;
     is("@wrong", '', "$variant, $pmu, part $part: nothing is wrong") or diag(($out =~ m{^(not ok (?!.*# TODO).*(?:\n#.*){1,12})}m)[0] // "");
-    is(scalar @exact, $step, "... and each of its $step steps is judged");
+    is(scalar @exact, $step, "... and each of its $step steps has a verdict");
     my $counted = () = $out =~ /^#   \S+ +[0-9.]*[1-9][0-9.]*(?: \S+)? .*  yes$/mg;
     note("$variant, $pmu, part $part: $counted figures are not 0, $lost names lack the bit");
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Every event that perf's own list has for the memory controllers of each Xeon: it opens by its name, and perf's figure is
-# what the traffic makes it. The names come from perf in a guest with that processor. Groups of four are steps of one
-# scenario, whose traffic has something for each unit that the list can tell apart, of at most PARTS of an event.
-# XEON=NAME,... runs others than the first two, XEON=all all of them, in some minutes.
+# Every event in perf's own list for the memory controllers of each Xeon: it
+# opens by name, and perf's figure matches the traffic. The names come from perf
+# in a guest with that processor. Groups of four are steps of one scenario, with
+# traffic for each unit that the list distinguishes, up to PARTS per event.
+# XEON=NAME,... runs these instead of the first two, XEON=all all of them, in
+# some minutes.
 use strict;
 use warnings;
 use FindBin;
@@ -14,7 +16,8 @@ use BootTest;
 
 use constant { GROUP => 4, STEPS => 110, PARTS => 8 };
 
-# Event and umask of names that are none of the hardware's: perf makes metrics of them, and opens others for these.
+# Event and umask of names that are no hardware events: perf makes metrics of
+# them, and opens other events instead.
 my %metric = (
     'unc_m_pmm_bandwidth.total' => 'the sum of two events, a metric',
     'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
@@ -23,7 +26,7 @@ my %metric = (
 my @all = qw(snbep ivt hsx bdx bdx-de skx clx icx spr);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt);
 
-# The names in perf's list, with the event and the umask that each asks for.
+# The names in perf's list, with their events and umasks.
 sub listed {
     my ($variant) = @_;
     my %events;
@@ -31,7 +34,7 @@ sub listed {
     for my $one (split /^\},?$/m, $json) {
         next if $one !~ /"Topic": "uncore memory"/ || $one !~ /"Unit": "uncore_imc"/;
         my ($name) = $one =~ /"EventName": "([^"]+)"/ or next;
-        # perf lists one of Ivy Bridge's with each PMU.
+        # perf lists one of Ivy Bridge's names with each PMU.
         $name = lc $1 if $name =~ m{^uncore_imc_\d+/(.*)/$};
         my ($code) = $one =~ m{"Encoding": "uncore_imc/[^"]*event=(0x[0-9a-f]+|\d+)};
         my ($umask) = $one =~ m{"Encoding": "uncore_imc/[^"]*umask=(0x[0-9a-f]+|\d+)};
@@ -40,7 +43,8 @@ sub listed {
     return %events;
 }
 
-# Sapphire Rapids: the sub-event that traffic can have of one that the list has for both pseudo channels; '' of a union.
+# Sapphire Rapids: the sub-event for one pseudo channel of a name for both; ''
+# for a union.
 sub of_one_channel {
     my ($sub, $umask, $channel) = @_;
     my $kind = $umask & 0x3f;
@@ -62,7 +66,7 @@ for my $variant (@variants) {
             my $sub = uc($some[$i] =~ s/^unc_m_//r);
             my ($event) = split /\./, $sub;
             next if $sub =~ /^(?:D?CLOCKTICKS|LLC_MISSES|HCLOCKTICKS)|PMM_BANDWIDTH/ || $asked{$sub}++;
-            # A name of several units, or a second name of one.
+            # A name for several units, or a second name for one.
             my ($code, $umask) = @{ $events{ $some[$i] } };
             next if $variant eq 'spr' && !($sub = of_one_channel($sub, $umask, $i % 2));
             next if $variant =~ /^(?:icx|spr)$/ && ($umask & ($umask - 1) && $sub !~ /_PCH\d$|^(?:ACT_COUNT|PCLS|DRAM_PRE_ALL)/);
@@ -77,7 +81,7 @@ for my $variant (@variants) {
         my $step = 0;
         while (my @group = splice @some, 0, GROUP) {
             $step++;
-            # The clock is the fixed counter's, which is one more.
+            # The clock uses the fixed counter, which is additional.
             $scenario .= "step s$step\n    run perf stat -a -e " . join(',', @group) . " sleep 0.01\n    expect perf exact\n\n";
         }
         spew("$scratch/$variant-$part.scn", $scenario);
@@ -85,7 +89,7 @@ for my $variant (@variants) {
         my @exact = $out =~ /^ok \d+ - .* perf exact$/mg;
         my @wrong = $out =~ /^(?:not ok .*|pmulab: .*)$/mg;
         is("@wrong", '', "$variant, part $part: nothing is wrong");
-        is(scalar @exact, $step, "... and each figure of $step groups is proved") or diag(substr $out, -3000);
+        is(scalar @exact, $step, "... and every figure of $step groups is exact") or diag(substr $out, -3000);
         my $counted = () = $out =~ /^#   \S+ +[0-9.]*[1-9][0-9.]*(?: \S+)? .*  yes$/mg;
         note("$variant, part $part: $counted figures are not 0");
     }
