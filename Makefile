@@ -18,34 +18,39 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast
 # WERROR=-Werror, as CI has it, makes warnings errors. A user's compiler may know more warnings than ours.
 WERROR ?=
 CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
-# The same bytes wherever the tree is: saved guests belong to a plugin's contents.
+# The same bytes for any location of the tree: saved guests depend on a plugin's
+# contents.
 SAME := -ffile-prefix-map=$(CURDIR)=.
 STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(SAME) $(WARN) $(WERROR) -MMD -MP
 COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-# Objects that can be optimized as a whole would be, by gcc, wherever they are linked.
+# Without this, gcc would apply whole-program optimization in every link of such
+# objects.
 LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),$(SAME),-fno-lto) $(CFLAGS) $(LDFLAGS) -o $@ $^
 ifneq ($(SANITIZE),)
 SANITIZER := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-# gcc warns of more where sanitizers have added their paths; the plain build has the warnings that count.
+# gcc gives extra warnings for paths that sanitizers add; the plain build has
+# the relevant ones.
 override CFLAGS += $(SANITIZER) $(if $(filter-out 0,$(IS_GCC)),-Wno-format-overflow)
 endif
 
 IS_GCC     := $(shell $(CC) -v 2>&1 | grep -c '^gcc version')
 PKG_CONFIG ?= pkg-config
 LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libzstd libdw libelf libmicrohttpd
-# Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
+# Queried once, at the first compilation. Only newer packages of libfdt have a
+# pkg-config file.
 once = $(eval $(1) := $(shell $(2)))$($(1))
 GLIB_CFLAGS  = $(call once,GLIB_CFLAGS,$(PKG_CONFIG) --cflags $(LIBS))
 HARNESS_LIBS = $(call once,HARNESS_LIBS,$(PKG_CONFIG) --libs $(LIBS) | sed 's/$$/ -lfdt/')
 PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 libzstd | sed 's/$$/ -lfdt/')
 
-# A register access goes through small functions of many files. Optimized as a whole, a plugin takes a tenth less time for it, or more. Objects
-# have ordinary code, too, for all that is linked without. With gcc alone: clang wants another linker for this.
+# A register access runs small functions of many files. Whole-program
+# optimization makes it at least a tenth faster. Objects also contain ordinary
+# code for other links. Only with gcc: clang needs another linker for this.
 ifeq ($(SANITIZE),)
 WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects -frandom-seed=$@)
 endif
 
-# A folder's sources are all its .c files: a file that is there is built.
+# A folder's sources are all its .c files.
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c models/*/*/*.c)
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
@@ -63,7 +68,7 @@ SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/*/*.t tests
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
-# Text that travels in every binary that has the models.
+# Text in every binary with the models.
 CATALOGUE_C := $(patsubst %.imc,$(BUILD)/obj/%_catalogue_text.c,$(wildcard models/power9/*.imc))
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
@@ -84,9 +89,10 @@ else
 SAY = @mkdir -p $(@D); set -x;
 endif
 
-# Parallel unless told otherwise. (While it reads this, make 4.3 does not tell of -j: its command line does.)
-# Without rules of make's own, which it would try for each of thousands of files.
-# One job more than processors, since one may fetch.
+# Parallel by default. (make 4.3 does not report -j while it reads this file, so
+# its command line is checked.) Built-in rules are off: make would try them for
+# each of thousands of files. There is one job more than processors, because one
+# may fetch.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(shell tr '\0' ' ' </proc/$$PPID/cmdline)),0)
 MAKEFLAGS += -j$(shell expr $$(nproc) + 1)
@@ -104,16 +110,17 @@ PACKAGES := harness/setup/packages
 .PHONY: deps deps-check deps-farm deps-package have-packages
 deps: ## install what pmulab is built and run with (Debian, as root)
 	@$(PACKAGES) install run
-deps-check: ## and what its tests need
+deps-check: ## install what its tests need
 	@$(PACKAGES) install check
-deps-farm: ## and what its test with Slurm needs
+deps-farm: ## install what its test with Slurm needs
 	@$(PACKAGES) install farm
-deps-package: ## and what the Debian package is built with
+deps-package: ## install what the Debian package is built with
 	@$(PACKAGES) install package
 have-packages:
 	@test ! -x $(PACKAGES) || $(PACKAGES) tell build
 
-# $(BUILD)/set/NAME holds the value of the variable NAME, and is new when that has changed.
+# $(BUILD)/set/NAME contains the value of the variable NAME, and is updated when
+# that changes.
 .PHONY: FORCE
 $(BUILD)/set/%: FORCE
 	@mkdir -p $(@D); echo '$($*)' | cmp -s - $@ || echo '$($*)' >$@
@@ -121,12 +128,14 @@ $(BUILD)/set/%: FORCE
 $(BUILD)/obj/%.o: %.c | have-packages
 	$(call SAY,CC) $(COMPILE)
 
-# The compiler needs more time for a unit test's own code than the test runs, so that code is not optimized.
+# A unit test's own code is not optimized: compiling it takes longer than
+# running it.
 UNIT_FLAGS := -O0
 $(call obj,$(UNIT_SRC)): private override CFLAGS += $(UNIT_FLAGS)
 
-# Most files of the harness and of the unit tests include GLib's headers: gcc reads them once for each set of flags.
-# It reads the header itself where flags differ. Other compilers do without, and find files that lack an include.
+# Most files of the harness and of the unit tests include GLib's headers: gcc
+# precompiles them once for each set of flags. Otherwise it reads the header
+# itself. Other compilers do not use this, and detect missing includes.
 ifneq ($(IS_GCC),0)
 PLAIN       := $(STANDARD)
 GLIB_H      := $(BUILD)/obj/glib.h
@@ -140,8 +149,8 @@ $(call obj,$(UNIT_SRC)): $(UNIT_GLIB_H).gch
 $(call obj,$(UNIT_SRC)): private STANDARD += -include $(UNIT_GLIB_H)
 endif
 
-# Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each. The
-# flags of this machine's programs (CPPFLAGS, CFLAGS) are not for them.
+# Programs for the guest, without a C library, so each needs only a compiler.
+# The flags for this machine's programs (CPPFLAGS, CFLAGS) do not apply.
 GUEST_CC_amd64   ?= $(CC)
 GUEST_CC_arm64   ?= aarch64-linux-gnu-gcc
 GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
@@ -157,17 +166,18 @@ $(BUILD)/guest/$(1)/%: guest/%.c $(GUEST_H) | have-packages
 endef
 $(foreach a,amd64 arm64 ppc64el,$(eval $(call guest_program_rule,$(a))))
 
-# The reader of IBS samples has a C library in it, and the registers' descriptions.
+# The reader of IBS samples includes a C library and the registers'
+# descriptions.
 GUEST_LIBC := -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR)
 IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_regs.c models/epyc/ibs_traits.c
 $(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | have-packages
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(IBS_SAMPLE_SRC)
 
-# So has the player of plans.
+# So does pmulab-play.
 $(BUILD)/guest/amd64/play: guest/play.c guest/pmu_event.c $(GUEST_H) | have-packages
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(filter %.c,$^)
 
-# So have those for the PMCU; what it recorded can be read on the host, too.
+# So do the programs for the PMCU. pmcu-report also runs on the host.
 PMCU_RECORD_SRC := $(addprefix guest/pmcu_,record.c area.c) guest/pmu_event.c
 PMCU_REPORT_SRC := $(addprefix guest/pmcu_,report.c print.c decode.c)
 PMCU_DRIVER     := $(wildcard driver/hisi_pmcu/*)
@@ -179,8 +189,9 @@ PMCU_REPORT := $(BUILD)/pmcu-report
 $(PMCU_REPORT): $(call obj,$(PMCU_REPORT_SRC))
 	$(call SAY,LD) $(LINK)
 
-# The plotting library of `pmulab report`, from the registry that npm is set up for. Without npm all else is built,
-# and the command says what it lacks; `make NPM=` uses none.
+# The plotting library of `pmulab report`, from npm's configured registry.
+# Without npm everything else is built, and the command reports the missing
+# library; `make NPM=` does not use npm.
 NPM           ?= npm
 UPLOT_VERSION := 1.6.32
 UPLOT_SHA512  := 2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
@@ -209,7 +220,8 @@ $(BITFIELD_TGZ):
 $(BUILD)/npm/bit-field.js: $(BITFIELD_TGZ)
 	@tar -xzOf $< package/build/bitfield.js >$@
 
-# What the command is told of this Makefile: its version, and where plugins and labs are installed, seen from BINDIR.
+# Values from this Makefile for the command: its version, and the installed
+# places of plugins and labs relative to BINDIR.
 PLUGINS_AT := $(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR)/pmulab)
 LABS_AT    := $(shell realpath -ms --relative-to=$(BINDIR) $(DATADIR)/pmulab/labs)
 TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"' -DPMULAB_LABS_AT='"$(LABS_AT)"'
@@ -217,8 +229,8 @@ TOLD_OBJ := $(call obj,harness/cli/version.c harness/machine/machines.c harness/
 $(TOLD_OBJ): STANDARD += $(TOLD)
 $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT $(BUILD)/set/LABS_AT
 
-# What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
-# report is made of.
+# The binary contains the guest's programs, the sources of a module that setup
+# builds, and the report's files.
 REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/diff/page/*)
 ATLAS_FILES  := $(wildcard harness/atlas/page/*)
 LIVE_FILES   := $(wildcard harness/live/page/*)
@@ -247,9 +259,10 @@ $(MODEL_OBJ) $(PLUGIN_FDT) $(call obj,$(PLUGIN_SRC)) $(MACHINES:%=$(BUILD)/obj/q
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS) -ldl
 
-# A unit test takes from these what it needs, which is linked in a fraction of the time of the whole; by gold, where it is there, in half of
-# that. House and oracle call each other, so the linker goes through both twice.
-# (It warns of clang's sanitizers.)
+# A unit test links only the needed members of these archives, which is much
+# faster than linking all; gold, if available, halves the time. House and oracle
+# call each other, so the linker reads both twice. (gold warns about clang's
+# sanitizers.)
 QUICK = $(if $(SANITIZE),,$(call once,GOLD,command -v ld.gold >/dev/null && echo -fuse-ld=gold))
 HOUSE       := $(BUILD)/tests/house.a
 PLUGIN_ROOM := $(BUILD)/tests/plugins.a
@@ -259,13 +272,16 @@ $(ORACLE): $(call obj,$(ORACLE_SRC))
 $(HOUSE) $(PLUGIN_ROOM) $(ORACLE):
 	$(call SAY,AR) rm -f $@ && $(AR) rcs --thin $@ $^
 
-# Rules of their lists: of two patterns that fit, make would take the one whose prerequisites happen to be there.
+# Static pattern rules: with two matching patterns, make would choose by the
+# existing prerequisites.
 PLUGIN_UNITS := $(filter $(BUILD)/tests/plugins/%,$(UNITS))
 $(filter-out $(PLUGIN_UNITS),$(UNITS)): $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(BUILD)/obj/harness/cli/guest_files.o $(HOUSE) $(ORACLE)
 	$(call SAY,LD) $(LINK) $(QUICK) $(HOUSE) $(ORACLE) $(HARNESS_LIBS) $(LDLIBS)
 
-# Plugins run without QEMU: a stand-in has its plugin API, and is asked for its private symbols. MACHINE_test.c has that machine.
-# dlsym() is replaced in the one object that asks: clang's ASan, a part of the program, needs the C library's.
+# Plugins run without QEMU: a stand-in provides its plugin API and its private
+# symbols. MACHINE_test.c is linked with that machine. dlsym() is replaced only
+# in the object that calls it, because clang's ASan, a part of the program,
+# needs the C library's.
 ASKS_FAKE := $(BUILD)/obj/tests/fake_qemu/qemu_private.o
 $(ASKS_FAKE): $(BUILD)/obj/qemu-plugins/qemu/qemu_private.o
 	$(call SAY,LD) $(CC) -fno-lto -nostdlib -r -Wl,--wrap=dlsym -o $@ $<
@@ -278,7 +294,8 @@ $(BUILD)/tests/guest/pmu_event_test.t: $(call obj,guest/pmu_event.c)
 $(BUILD)/tests/guest/pmcu_plan_test.t: $(call obj,driver/hisi_pmcu/pmcu_plan.c)
 $(BUILD)/tests/guest/ibs_decode_test.t $(BUILD)/tests/guest/ibs_event_test.t: $(call obj,$(addprefix guest/ibs_,decode.c print.c event.c ring.c))
 
-# For guest tests: programs that run in a guest, a disk that boots by itself, and QEMU as pmulab finds it.
+# For guest tests: programs that run in a guest, a bootable disk, and pmulab's
+# QEMU.
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
 INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
@@ -292,10 +309,10 @@ $(BUILD)/guest/%: $(BUILD)/obj/tests/guest/inside/%.o
 	$(call SAY,LD) $(CC) -static -pthread $(LDFLAGS) -o $@ $<
 $(BUILD)/guest/%.img: tests/guest/inside/%.S | have-packages
 	$(call SAY,AS) $(CC) -m32 -nostdlib -static -Wl,--build-id=none,--oformat=binary,-Ttext=0 -o $@ $<
-# Bare and big-endian, as skiboot starts a kernel.
+# Bare and big-endian, for skiboot.
 $(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | have-packages
 	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -Wl,-EB,--build-id=none -o $@ $<
-# Bare, an Image. (The linker makes no such of this machine's code.)
+# Bare, as an Image. (This machine's linker cannot make one of its own code.)
 $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | have-packages
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
@@ -307,7 +324,8 @@ $(BUILD)/guest/lines_witness.so: $(BUILD)/obj/tests/guest/lines/witness.o
 $(BUILD)/guest/witness.so $(BUILD)/guest/lines_witness.so:
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS)
 
-# The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
+# The command finds the plugin beside itself, so the empty one needs a separate
+# folder.
 EMPTY := $(BUILD)/bench/empty
 $(EMPTY)/pmulab-%.so: $(BUILD)/obj/tests/bench/empty_plugin.o
 	$(call SAY,LD) $(LINK) -shared
@@ -331,7 +349,9 @@ $(BUILD)/bench/trace/tile: $(call obj,tests/bench/trace/tile.c qemu-plugins/carr
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
-# setup-all has the guests, packages and firmware of every scenario, setup-check-all also those of every test, and setup-check those of `make check`.
+# setup-all fetches the guests, packages and firmware of every scenario,
+# setup-check-all also those of every test, and setup-check those of `make
+# check`.
 .PHONY: setup setup-all setup-check setup-check-all setup-demo
 CHECK_SCENARIOS = $(shell sed -n 's/^\(scenarios[^ ]*\) *| check .*/\1/p' tests/levels)
 # It fetches while the tests are built, so its progress must be plain lines.
@@ -348,7 +368,8 @@ unit-tests: $(UNITS)
 unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
-# What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
+# Targets that need more than a build. Packages come first; then a separate make
+# runs does-TARGET, and finds them.
 DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs hostile bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
@@ -378,10 +399,12 @@ does-demo: $(PMULAB)
 	@$(MAKE) setup-demo $(BUILD)/pmulab-snbep.so
 	@$(PMULAB) run --show $(DEMO)
 
-# tests/levels says which tests are in check. Some tests ask whether their guest was saved, so that those of others must not fill the cache.
+# tests/levels lists the tests of check. Some tests expect a saved guest, so
+# others' guests must not fill the cache.
 TEST = PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192)
 ifneq ($(SANITIZE),)
-# Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
+# Unit tests, and tests of the command marked as needing no guest: QEMU would
+# not load such plugins.
 COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/*/*.t)
 does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
@@ -421,7 +444,8 @@ does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
 		$(if $(ROUNDS),--rounds=$(ROUNDS)) $(if $(BASE),--against=$(BASE)) $(if $(OUT),--output=$(OUT))
 
-# Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/tree, a copy of the tree with the bug, built.
+# Planted bugs: `make PLANT=NAME` builds build/planted/NAME/tree, a copy of the
+# tree with the bug.
 ifneq ($(PLANT),)
 all: plant
 endif
@@ -450,16 +474,17 @@ MUTANT_FLAGS := -g0 -fvisibility=default -fsemantic-interposition "-Dvisibility(
 does-mutants: $(if $(LIST),,mutant-tests $(if $(filter 0,$(SCENARIOS)),,setup-all))
 	@COMPILE='$(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(MUTANT_FLAGS) -c' CC='$(CC)' BUILD=$(BUILD) tests/mutants/run \
 		$(foreach o,N SEED ONLY FILE TIME JOBS SCENARIOS,$(if $($o),--$(shell echo $o | tr A-Z a-z)=$($o))) $(if $(LIST),--list)
-# Only mutants have the optimization of the product: its other objects compile in less time at -O1.
-# A link writes the list of its inputs and flags, for tests/mutants/Linker.pm.
+# Only mutants have the product's optimization; the other objects compile faster
+# at -O1. A link writes the list of its inputs and flags, for
+# tests/mutants/Linker.pm.
 .PHONY: mutant-tests
 mutant-tests: all
 	@mkdir -p $(MUTANTS)
 	@cp -rpu $(BUILD)/guest $(wildcard $(BUILD)/npm) $(MUTANTS)
 	@$(MAKE) BUILD=$(MUTANTS) WHOLE= WARN=-w CFLAGS='$(CFLAGS) $(MUTANT_FLAGS) -O1' LINK='printf "%s\n" $$^ >$$@' unit-tests
 
-# Everything but what starts guests, built again to be fuzzed. tests/fuzz/run gives each target its dictionary, its
-# seeds and its limits.
+# Everything except the code that starts guests, built again for fuzzing.
+# tests/fuzz/run gives each target its dictionary, its seeds and its limits.
 FUZZ_CC    ?= clang
 FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
@@ -483,7 +508,7 @@ does-fuzz: $(FUZZERS) $(BUILD)/fuzz/words
 does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 	@BUILD=$(BUILD) tests/fuzz/run nightly $(or $(TIME),8) $(CORPUS) $(TARGET)
 
-# Machines of the documents, each in folders as the tree has them.
+# Machines of the documents, each in folders like the tree's.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
@@ -506,7 +531,8 @@ TIDY = -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(EXAMPLE_DIRS) $(GLIB_CFLAGS)
 format: ## clang-format everything
 	clang-format -i $(ALL_C) $(ALL_H)
 
-# What is installed, as MODE:FILE:PLACE. flat puts files into a folder, tree keeps their paths below it.
+# Installed files, as MODE:FILE:PLACE. flat puts files into a folder, tree keeps
+# their paths below it.
 flat = $(foreach f,$(3),$(1):$f:$(2)/$(notdir $f))
 tree = $(foreach f,$(3),$(1):$f:$(2)/$f)
 INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
