@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Shared by all measurements: alternating rounds, so that other load on the machine hits all equally; CPU time of a
-# process, which excludes the work of others; and rows, each of which is a ratio.
+# Shared by all measurements: alternating rounds, so that other load on the
+# machine hits all equally; CPU time of a process, which excludes other load;
+# and rows, each of which is a ratio.
 package Bench;
 use strict;
 use warnings;
@@ -17,20 +18,21 @@ our $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 our $build   = abs_path($ENV{BUILD} // 'build');
 our $scratch = tempdir('pmulab-bench-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 
-# How the guest's time is counted: as `pmulab boot` does unless told otherwise, and as `pmulab run` does.
+# Modes of the guest's time: the default of `pmulab boot`, and that of `pmulab
+# run`.
 our %modes = ('host clock' => [], 'icount' => ['--icount']);
 
 sub complain { die "bench: $_[0]\n" }
 
 # ---- machines ----
 
-# Those with a plugin.
+# Machines with a plugin.
 sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../qemu-plugins/machine/*.c" }
 
 # The contents of tests/bench/machine/NAME.pl; each section uses its own part:
-#     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled as inside/NAME.mk says)
-#     programs  { PROGRAM => options of the plugin with which it also runs inside/PROGRAM.c }
-#     boot      { counts => what counts during a command, without => [options of `pmulab boot` where nothing counts] }
+#     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled with inside/NAME.mk)
+#     programs  { PROGRAM => plugin options for also running inside/PROGRAM.c }
+#     boot      { counts => a counting command, without => [options of `pmulab boot` without counting] }
 #     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
 #               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.
 #     lines     1: its memory controllers can count the traffic of the guest itself
@@ -63,7 +65,7 @@ sub median {
     return @all % 2 ? $all[$half] : ($all[$half - 1] + $all[$half]) / 2;
 }
 
-# The distance from their median within which half of them lie; undef if there are too few.
+# The median distance from the median; undef for too few values.
 sub deviation {
     return undef if @_ < 3;
     my $middle = median(@_);
@@ -72,8 +74,8 @@ sub deviation {
 
 # ---- rounds ----
 
-# Calls $measure->(NAME) for each name in each round; the first name alternates, too. Returns name => [its results in the
-# order of rounds].
+# Calls $measure->(NAME) for each name in each round; the first name also
+# alternates. Returns name => [its results in the order of rounds].
 sub alternate {
     my ($rounds, $title, $names, $measure) = @_;
     my %all;
@@ -95,8 +97,9 @@ sub in_all_modes {
     return @rows;
 }
 
-# A row of results: its subject, in columns; the ratio; the spread of the rounds; and its parts. Other load on the machine
-# only adds time, so the least of the rounds has the least of it.
+# A row of results: its subject, in columns; the ratio; the spread of the
+# rounds; and its parts. Other load only adds time, so the minimum of the rounds
+# has the least of it.
 sub ratio_row {
     my ($what, $with, $without, %more) = @_;
     my $ratio  = least(@$with) / least(@$without);
@@ -115,7 +118,7 @@ sub time_row {
 
 # ---- time ----
 
-# For a command and everything that it starts.
+# Times of a command and all its children.
 sub seconds_of {
     my @command = @_;
     my (undef, undef, @cpu) = times;
@@ -126,7 +129,7 @@ sub seconds_of {
     return { wall => $wall, CPU => $end[0] - $cpu[0] + $end[1] - $cpu[1] };
 }
 
-# Discards its standard output.
+# Runs a command without its standard output.
 sub quietly {
     my @command = @_;
     my $pid = fork // complain("fork: $!");
@@ -138,7 +141,7 @@ sub quietly {
     complain("'@command' failed") if $?;
 }
 
-# The last of a chain of processes, each of which has started the next.
+# The last process in a chain of children.
 sub youngest {
     my ($pid) = @_;
     my ($child) = map { my $file; open($file, '<', $_) ? split ' ', readline($file) // '' : () } glob "/proc/$pid/task/*/children";
@@ -151,8 +154,9 @@ sub cpu_time {
     return clock_gettime(~(0 + $pid) << 3 | 2);
 }
 
-# Runs a command that is or starts a QEMU, whose guest writes lines "begin NAME" and "end". Returns for each pair the
-# name and the CPU seconds of that QEMU in between; $other gets all other lines. Ends the command at a line "over".
+# Runs a command that is or starts a QEMU whose guest writes lines "begin NAME"
+# and "end". Returns each pair's name and QEMU's CPU seconds between them;
+# $other gets all other lines. Ends the command at a line "over".
 sub timed_parts {
     my ($command, $other) = @_;
     my ($qemu, $name, $begin, @parts);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Results of measurements: a file, a table for people, and changes since an earlier file.
+# Results of measurements: a file, a readable table, and changes since an
+# earlier file.
 package Results;
 use strict;
 use warnings;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `make bench`: the arithmetic of its figures, its file, the comparison with an earlier one, and that it runs. No test here
-# depends on times.
+# `make bench`: the arithmetic of its figures, its file, the comparison with an
+# earlier one, and a run. No test here depends on times.
 use strict;
 use warnings;
 use FindBin;
@@ -32,31 +32,31 @@ sub spew {
 # ---- figures ----
 
 my $row = ratio_row(['a', 'b'], [3, 2.2, 2, 4, 2.4], [1, 1, 2, 1, 1], note => 'n');
-is($row->{ratio}, 2, 'the least of all rounds with, to the least without, of whatever rounds these are');
+is($row->{ratio}, 2, 'the ratio of the minimums with and without, over all rounds');
 is_deeply([@$row{qw(with without note)}], [2, 1, 'n'], '... which are kept');
 # Round by round 3 2.2 1 4 2.4; from their median, 2.4: 0.6 0.2 1.4 1.6 0.
-cmp_ok(abs($row->{noise} - 0.3), '<', 1e-9, 'noise: the median of what rounds are off their median');
-is(ratio_row(['a'], [1, 2], [1, 1])->{noise}, undef, '... which two do not tell');
+cmp_ok(abs($row->{noise} - 0.3), '<', 1e-9, 'noise: the rounds\' median distance from their median');
+is(ratio_row(['a'], [1, 2], [1, 1])->{noise}, undef, '... undefined for two rounds');
 
 my %took = (a => [{ wall => 9, CPU => 3 }, { wall => 8, CPU => 4 }], b => [{ wall => 1, CPU => 2 }, { wall => 1, CPU => 2 }]);
 $row = time_row(['x'], \%took, 'CPU', 'a', 'b');
-is_deeply([@$row{qw(ratio note)}], [1.5, '3.00 s to 2.00 s'], 'of times, those that are meant');
+is_deeply([@$row{qw(ratio note)}], [1.5, '3.00 s to 2.00 s'], 'times of the requested kind');
 
 my @order;
 my %all = alternate(3, 'test', [qw(a b)], sub { push @order, $_[0]; return scalar @order });
-is("@order", 'a b b a a b', 'who goes first alternates');
+is("@order", 'a b b a a b', 'the first one alternates');
 is_deeply(\%all, { a => [1, 4, 5], b => [2, 3, 6] }, '... and each has its rounds in their order');
 %all = alternate(2, 'test', [qw(a b)], sub { my $name = shift; timed_parts(['echo', 'line']); $_ = 'other'; $name });
-is_deeply(\%all, { a => ['a', 'a'], b => ['b', 'b'] }, '... whatever is done meanwhile');
+is_deeply(\%all, { a => ['a', 'a'], b => ['b', 'b'] }, '... even if $measure uses $_');
 
 my $script = 'echo begin a b; echo more; i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; echo end; echo begin c; echo end; echo over; exec sleep 100';
 my @other;
 my @parts = timed_parts(['sh', '-c', $script], sub { push @other, @_ });
 is(join(',', map { $_->[0] } @parts), 'a b,c', 'parts of a guest by their names; `over` ends it');
 cmp_ok($parts[0][1], '>', $parts[1][1], '... with CPU time');
-is("@other", 'more', '... and what else it says');
-ok(!eval { timed_parts(['sh', '-c', 'echo begin a; exit 3']); 1 }, 'a guest that fails ends it all');
-like($@, qr/^bench: '.*' failed$/, '... and it is said which');
+is("@other", 'more', '... and its other lines');
+ok(!eval { timed_parts(['sh', '-c', 'echo begin a; exit 3']); 1 }, 'a failing guest ends the run');
+like($@, qr/^bench: '.*' failed$/, '... with its command');
 
 # ---- comparison ----
 
@@ -65,29 +65,29 @@ sub compared {
     return Results::moved({ ratio => $ratio, noise => $noise }, { ratio => $earlier, noise => $noise_earlier })->{beyond};
 }
 
-is(compared(1.09, 0.03, 1, 0.02), 0,  'a change that twice both noises explain is none');
-is(compared(1.11, 0.03, 1, 0.02), 1,  'one beyond is one');
-is(compared(0.89, 0.03, 1, 0.02), -1, '... for the better, too');
-is(compared(1.03, 0, 1, 0), 0, 'nothing is known better than to a hundredth');
+is(compared(1.09, 0.03, 1, 0.02), 0,  'a change within twice both noises does not count');
+is(compared(1.11, 0.03, 1, 0.02), 1,  'a larger change counts');
+is(compared(0.89, 0.03, 1, 0.02), -1, '... also an improvement');
+is(compared(1.03, 0, 1, 0), 0, 'the least noise is a hundredth');
 is(compared(1.05, 0, 1, 0), 1, '...');
-is(compared(1.3, undef, 1, undef), 0, 'where noise is not known it is taken for a tenth');
+is(compared(1.3, undef, 1, undef), 0, 'unknown noise counts as a tenth');
 
 my %earlier = (sections => [{ name => 's', rows => [{ what => ['m', 'x'], ratio => 1, noise => 0.01 }] }]);
 my %section = (name => 's', title => 'all of it',
     rows => [{ what => ['m', 'x'], ratio => 1.5, noise => 0.02, note => 'why' }, { what => ['m', 'longer'], ratio => 1234.5 }]);
-is(Results::table(\%section, Results::by_name(\%earlier)), <<'END', 'a table with what has moved');
+is(Results::table(\%section, Results::by_name(\%earlier)), <<'END', 'a table with changes');
 s: all of it
   m  x       1.500  +-2.0%  +50.0% moved  why
   m  longer   1234
 END
-is(Results::table(\%section), <<'END', '... and with nothing to compare with');
+is(Results::table(\%section), <<'END', '... and without a comparison');
 s: all of it
   m  x       1.500  +-2.0%    why
   m  longer   1234
 END
-like(Results::table(\%section, Results::by_name(\%earlier), 1), qr/^\e\[31m  m  x .*\e\[0m\n  m  longer/m, 'colour for what has moved');
+like(Results::table(\%section, Results::by_name(\%earlier), 1), qr/^\e\[31m  m  x .*\e\[0m\n  m  longer/m, 'colour for changes');
 
-is(Results::table({ name => 's', title => 'nothing', rows => [], skipped => ['vax, no scenario named'] }), <<'END', 'what is skipped is named');
+is(Results::table({ name => 's', title => 'nothing', rows => [], skipped => ['vax, no scenario named'] }), <<'END', 'skipped machines are listed');
 s: nothing
   skipped: vax, no scenario named
 END
@@ -97,30 +97,30 @@ END
 my @sections = map { "Bench::$_" } qw(Access Boot Growth Lines Live Loop Model Scenario);
 for my $machine (qw(snbep power9 kunpeng epyc)) {
     is_deeply([grep { $_ eq $machine } machines()], [$machine], "$machine is one of the machines");
-    is_deeply([grep { $_->lacks($machine) } @sections], $machine eq 'power9' ? ['Bench::Lines'] : [], '... of which sections measure something');
+    is_deeply([grep { $_->lacks($machine) } @sections], $machine eq 'power9' ? ['Bench::Lines'] : [], '... with measurements in all its sections');
 }
-is_deeply([grep { !$_->lacks('vax') } @sections], ['Bench::Growth'], 'a machine that says nothing is only booted');
+is_deeply([grep { !$_->lacks('vax') } @sections], ['Bench::Growth'], 'a machine without a file is only booted');
 
 # ---- files ----
 
 Results::save("$folder/saved", { rounds => 2, sections => [\%section] });
-is_deeply(Results::load("$folder/saved")->{sections}, [\%section], 'a file is read as it was written');
+is_deeply(Results::load("$folder/saved")->{sections}, [\%section], 'a file is read back unchanged');
 for (['', 'an empty file'], ['{', 'no JSON'], ['[]', 'a list'], ['{"format": 2, "sections": []}', 'another format'], ['{"format": 1}', 'no sections']) {
     my ($text, $what) = @$_;
     my $path = spew('wrong', $text);
     ok(!eval { Results::load($path); 1 }, "$what is refused");
     is($@, "bench: $path: expected results of `make bench`, of format 1\n", '... in one line');
 }
-ok(!eval { Results::load("$folder/none"); 1 } && $@ =~ /^bench: \Q$folder\E\/none: No such file/, 'so is none');
+ok(!eval { Results::load("$folder/none"); 1 } && $@ =~ /^bench: \Q$folder\E\/none: No such file/, 'so is a missing file');
 
-# ---- what is measured ----
+# ---- measurements ----
 
 # The source's number of accesses for each of four kinds, and 100 before those. The program is killed, so the last records
 # of the last kind are not written.
 my $times = eval { Bench::Access::accesses('epyc', 'icount', ",trace=$folder/trace") } // {};
 is(scalar(grep { /^ours/ && $times->{$_} > 0 } keys %$times), 4, 'each kind of access takes time') or diag($@);
 my @counts = split ' ', `$pmulab trace --raw $folder/trace 2>&1 | awk '\$4 == "read" || \$4 == "write" { n[\$4 \$6]++ } END { for (i in n) print n[i] }'`;
-is(scalar(grep { $_ == 500_100 } @counts), 3, '... and is to registers of ours') or diag("@counts");
+is(scalar(grep { $_ == 500_100 } @counts), 3, '... and reaches our registers') or diag("@counts");
 is(scalar @counts, 4, '...');
 
 # ---- a run ----
@@ -132,14 +132,14 @@ sub bench {
 }
 
 my ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --output=$folder/results");
-is($status, 0, 'models alone, one round') or diag($out);
+is($status, 0, 'only models, one round') or diag($out);
 my $results = eval { Results::load("$folder/results") } // {};
-is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... of which there is a file');
+is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... with a file');
 is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 6, '... with a figure of each operation');
 my $seconds = $results->{sections}[0]{took} // 'unknown';
-like($out, qr/^model: [^\n]*, in $seconds s\n/m, '... and the section says how long it took') or diag($out);
+like($out, qr/^model: [^\n]*, in $seconds s\n/m, '... and the section\'s duration') or diag($out);
 ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");
-like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run beside an earlier one says what has changed');
+like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run compared with an earlier one shows changes');
 
 # The second section takes far longer than the kill: all children are in its group, so none of them continues.
 sub broken_off {
@@ -161,9 +161,9 @@ sub broken_off {
 
 my $text = broken_off("--only=model,boot", "--machines=snbep", "--rounds=1", "--output=$folder/part");
 like($text, qr/^model: /m, 'a section is printed before the next one is measured');
-like($text, qr/^bench: broken off; \Q$folder\E\/part has model\n/m, '... where a run that is broken off ends, and says so');
+like($text, qr/^bench: broken off; \Q$folder\E\/part has model\n/m, '... where an interrupted run ends with a message');
 $results = eval { Results::load("$folder/part") } // {};
-is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... and what it came to is in the file');
+is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... and its results are in the file');
 is_deeply([glob "$folder/*.new"], [], '... and nowhere else');
 
 for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, lines, live, model, scenario, growth$/],

@@ -45,7 +45,7 @@ my @before = files_of('examples/turnstile');
 
 # ---- the page ----
 
-# A line "..." of the page stands for any lines.
+# A line "..." of the page matches any lines.
 sub matches {
     my ($expected, $found) = @_;
     my $pattern = join '', map { $_ eq '...' ? '(?:.*\n)*?' : quotemeta . '\n' } split /\n/, $expected;

@@ -78,16 +78,16 @@ wrong_scenario('unknown event', traffic('imc0 COFFEE_COUNT 1M/s'),
     "4: unknown event 'COFFEE_COUNT': `pmulab describe snbep.imc.events` lists them");
 wrong_scenario('unknown sub-event', traffic('imc0 CAS_COUNT.RD_LATE 1M/s'),
     "4: CAS_COUNT has no sub-event 'RD_LATE'");
-wrong_scenario('channel that is not there', traffic('imc4 CAS_COUNT.RD_REG 1M/s'),
+wrong_scenario('missing channel', traffic('imc4 CAS_COUNT.RD_REG 1M/s'),
     "4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1");
-wrong_scenario('count on a channel that is not there', '',
+wrong_scenario('count on a missing channel', '',
     "4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 to uncore_cbox_7, uncore_pcu, uncore_ubox, "
     . "uncore_ha, uncore_qpi_0 to uncore_qpi_1, uncore_r2pcie, uncore_r3qpi_0 to uncore_r3qpi_1",
     "step s\n    run perf stat -e uncore_imc_4/clockticks/ true\n");
 wrong_scenario('count of an unknown event', '',
     "4: unknown event 'uncore_imc_0/coffee/'; expected clockticks, cas_count_read, cas_count_write or event=CODE",
     "step s\n    run perf stat -e uncore_imc_0/coffee/ true\n");
-wrong_scenario('step that is not there', "traffic\n    at step t\n        imc0 ACT_COUNT 1M/s",
+wrong_scenario('missing step', "traffic\n    at step t\n        imc0 ACT_COUNT 1M/s",
     "3: no step 't'; expected one of: s");
 wrong_scenario('unknown word', 'speed 11',
     "2: unknown word 'speed'; expected machine, about, tags, kernel, kernel-options, since, until, config, cpus, memory, flash, catalogue, file, module, package, dies, limit, param, traffic, step, run, expect, xfail, called, lint or else");
@@ -156,7 +156,7 @@ sub plugin_refused {
     my ($what, $options, $line) = @_;
     my ($status, $out, $err) = run({}, real_qemu(), qw(-M none -display none -plugin), "$plugin,$options");
     isnt($status, 0, "plugin, $what: status");
-    like("$out$err", qr/^\Q$line\E$/m, "plugin, $what: one line that says so");
+    like("$out$err", qr/^\Q$line\E$/m, "plugin, $what: one line with the reason");
     is(left_behind(), '', "plugin, $what: nothing left behind");
 }
 
@@ -200,7 +200,7 @@ $expected->('no output', qr/^not ok 7 - /m);
 $expected->('status of perf', qr/^ok 8 - .*status 129$/m);
 $expected->("perf's own reason", qr/^not ok 9 - .*perf exact\n(?:#.*\n)*# \| .*uncore_imc_9/m);
 $expected->('endless step', qr/^not ok 10 - .*\n# the run did not get this far: .*\n# standard output:\n# \| begun$/m);
-$expected->('step behind it', qr/^not ok 11 - /m);
+$expected->('step after it', qr/^not ok 11 - /m);
 is(left_behind(), '', 'failing scenario: nothing left behind');
 like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 10 /m, 'failing scenario: results are kept');
 

@@ -84,7 +84,7 @@ END
     like($out, qr/\A1\n/,             '--cpus sets the number of CPUs');
     like($out, qr/ pmulab\.test=1$/m, '--append reaches the kernel');
     like($out, qr/^intel_uncore /m,   'the driver is loaded');
-    like($err, qr/nosuchcommand: not found/, 'and the shell says why');
+    like($err, qr/nosuchcommand: not found/, '... with the shell\'s reason');
 }
 
 # Without a terminal the input is the command.
@@ -134,7 +134,7 @@ for my $case (
     my ($what, $command, $pattern) = @$case;
     my ($status, $out, $err) = boot(@small, '--', $command);
     is($status, 125, "$what: status 125");
-    like($err, $pattern, "$what: the console, then one line that says so");
+    like($err, $pattern, "$what: the console, then one line with the reason");
 }
 {
     my ($status, $out, $err) = boot(@small, qw(--append rdinit=/nowhere -- true));

@@ -105,7 +105,7 @@ END
     my ($share) = $out =~ /([\d.]+)%\s+\[\.\] hot_function/;
     cmp_ok($share // 0, '>=', 99, 'pmulab-hot spends its time in hot_function()') or diag($out);
     ok(slurp($flash) eq $zeros, 'the file is unchanged');
-    check_nothing_left('a flash of ours');
+    check_nothing_left('our own flash');
 }
 
 # The kernel messages caused by the command, then a line of pmulab's.
@@ -115,7 +115,7 @@ END
     is($out, '', 'a panic: nothing on standard output');
     like($err, qr/\A\[ *[\d.]+\] sysrq: Trigger a crash\n.*\] Call Trace:\n/s, 'a panic: the console since the command began');
     like($err, qr/\npmulab: the guest ended before the command did: Kernel panic - not syncing: sysrq triggered crash\n\z/,
-        'a panic: the last line says so');
+        'a panic: the last line reports it');
 }
 
 done_testing();

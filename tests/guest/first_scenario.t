@@ -33,7 +33,7 @@ sub plain {
     return $line;
 }
 
-# A line "..." of the page stands for any lines.
+# A line "..." of the page matches any lines.
 sub matches {
     my ($expected, $found, $same) = @_;
     my $pattern = join '', map { $_ eq '...' ? '(?:.*\n)*?' : quotemeta($same->($_)) . '\n' } split /\n/, $expected;

@@ -62,8 +62,8 @@ SKIP: {
         'snbep.fails 11 3 0', 'JUnit: the suite counts');
     is(xpath('count(//testcase)'), 11, 'JUnit: as many cases');
     is(xpath('count(//testcase/failure)'), 3, 'JUnit: as many failures');
-    is(xpath('string(//testcase[6]/@name)'), 'step measure: uncore_imc_0/cas_count_read/ < 5', 'JUnit: what was expected');
-    like(xpath('string(//testcase[6]/failure/@message)'), qr/^\d{8} < 5 does not hold$/, 'JUnit: what was found');
+    is(xpath('string(//testcase[6]/@name)'), 'step measure: uncore_imc_0/cas_count_read/ < 5', 'JUnit: the expectation');
+    like(xpath('string(//testcase[6]/failure/@message)'), qr/^\d{8} < 5 does not hold$/, 'JUnit: the result');
     is(xpath('string(//testcase[7]/failure/@message)'), 'step measure: output /never <printed> & "quoted"/',
         'JUnit: a message without notes');
     is(xpath('string(//testcase[8]/failure/@message)'), "the script's status is 3, expected 0", 'JUnit: a status');
@@ -99,5 +99,5 @@ $said = `'$pmulab' run --results '$folder/other' --proved '$folder/none/proved' 
 like($said, qr{\Apmulab: \Q$folder\E/none/proved: cannot be written: [^\n]+\n\z}, '... also for --proved');
 $said = `'$pmulab' run --kernel 6.1,6.12 --proved '$folder/proved' '$folder/fails.scn' 2>&1`;
 is($said, "pmulab: --proved: expected one kernel, not 2\n", '--proved of two kernels');
-ok(!-e "$folder/other", 'and nothing was run');
+ok(!-e "$folder/other", '... and nothing was run');
 done_testing();

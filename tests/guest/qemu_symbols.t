@@ -158,7 +158,7 @@ sub says_so {
     my $loss = $ability->{loss} . (@stopped ? '; ' . join(' and ', @stopped) . (@stopped > 1 ? ' do' : ' does') . ' not start' : '');
     my ($n, $lines) = version() =~ /^qemu-system-$target \S+: (\d+) of .*\n((?:  .*\n)*)/m;
     is($n, $found{$target}[2] - 1, "--version: one fewer in qemu-system-$target");
-    is($lines, "  without $symbol: $loss\n", "... and what is lost");
+    is($lines, "  without $symbol: $loss\n", "... with the loss");
 }
 
 sub starts_or_not {
@@ -173,7 +173,7 @@ sub starts_or_not {
     # A symbol that only machines need which cannot start without it does not
     # affect the others.
     my $used = !@{ $ability->{targets} } || !@{ $ability->{stopped} };
-    is($lines, $used ? "pmulab: this QEMU does not export $symbol: $ability->{loss}\n" : '', "$machine: what is lost");
+    is($lines, $used ? "pmulab: this QEMU does not export $symbol: $ability->{loss}\n" : '', "$machine: the loss");
     is($status, $ends, '... and it runs to the end');
 }
 

@@ -72,13 +72,13 @@ sub refused {
 }
 
 refused('-k without a match', "-k 'alhpa': no scenario's path fits; expected one of those that --list shows", '-k', 'alhpa');
-refused('one of two -k that fits none', "-k 'beat': no scenario's path fits; expected one of those that --list shows",
+refused('one of two -k without a match', "-k 'beat': no scenario's path fits; expected one of those that --list shows",
     '-k', 'alpha', '-k', 'beat');
-refused('-k that leaves none', '-k and --tag leave no scenario; expected some, of those that --list shows',
+refused('-k that excludes everything', '-k and --tag leave no scenario; expected some, of those that --list shows',
     '-k', 'alpha', '-k', '!set');
 refused('--tag that none has', "--tag 'memroy': no scenario has it; did you mean memory? " .
     'There are: backports, memory, quick, slow, stable', '--tag', 'memroy');
-refused('-k and --tag that have nothing in common', '-k and --tag leave no scenario; expected some, of those that --list shows',
+refused('-k and --tag without a common scenario', '-k and --tag leave no scenario; expected some, of those that --list shows',
     '-k', 'alpha', '--tag', 'slow');
 my ($status, $out, $err) = run('--list', '-k', '(', 'set');
 like("$status|$out|$err", qr/\A2\|\|pmulab: -k '\(': [^\n]+; expected a regular expression in Perl's syntax\n\z/, '-k: an invalid expression');

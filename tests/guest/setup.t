@@ -254,7 +254,7 @@ END
 for my $torn (
     ['a list that is not the index\'s', 'update', 'dists/trixie/main/Packages.xz  File has unexpected size (1 != 2).'],
     ['a list with another sum', 'update', 'dists/trixie/main/Packages.xz  Hash Sum mismatch'],
-    ['a package that is not there', 'install', 'pool/main/a/a_1_all.deb  404  Not Found [IP: 192.0.2.1 80]'],
+    ['a missing package', 'install', 'pool/main/a/a_1_all.deb  404  Not Found [IP: 192.0.2.1 80]'],
 ) {
     my ($what, $at, $words) = @$torn;
     my ($err, $asked) = torn_mirror(fresh_cache(), $at, $words);
@@ -278,7 +278,7 @@ for my $torn (
     my ($status, $out, $err) = pmulab({}, 'setup', 'amd64');
     fails('neither a machine nor a scenario', "setup: 'amd64': expected a machine, or scenarios", $status, $err, 2);
     ($status, $out, $err) = pmulab({}, 'setup', '--kernel', 'newest');
-    fails('a kernel that nobody has', "no guest has a kernel 'newest'", $status, $err, 2);
+    fails('an unknown kernel', "no guest has a kernel 'newest'", $status, $err, 2);
 }
 
 # A mirror that accepts the connection and never answers.

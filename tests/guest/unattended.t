@@ -135,7 +135,7 @@ like($out, qr{^# 0 of 4 scenarios passed; failed: snbep/a; not run, for the time
 like(slurp('results/snbep/b/result.tap'), qr/^$not_run/m, 'in a step: ... as do the results of scenarios that did not run');
 spew('long/d.scn', slurp('long/a.scn'));
 $out = ends('two while they boot, repeated', 3, '-j2', '--cold', '--repeat', 2, '-k', '[ad].scn', 'long');
-like($out, qr{^not ok 7 - long/a\.scn: the same trace 2 times\n}m, 'two while they boot: a point on what was to be repeated');
+like($out, qr{^not ok 7 - long/a\.scn: the same trace 2 times\n}m, 'two while they boot: a point on the repetition');
 
 for ('0', '', '5s', '604801') {
     ($status, $out, $err) = run("--time-limit=$_", 'long');

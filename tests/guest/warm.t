@@ -44,7 +44,7 @@ sub entries {
 my @scenarios = qw(snbep/first-light snbep/multiplex epyc/document epyc/ldlat-perf kunpeng/fault-interrupt);
 my $tree = "$FindBin::Bin/../../scenarios";
 my @files = map { "'$tree/$_.scn'" } @scenarios;
-for my $pass ('which saves', 'which finds what was saved') {
+for my $pass ('that saves', 'that finds saved guests') {
     my ($status, $out) = run('warm', '-j', 2, @files);
     is($status, 0, "a run $pass") or diag($out);
     is(cold('warm', $_), 'null', "$_ did not boot") for @scenarios;

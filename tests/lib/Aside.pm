@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What a test says to whoever watches, beside its points.
+# A test's messages to the user, besides its points.
 package Aside;
 use strict;
 use warnings;
@@ -9,8 +9,9 @@ use Time::HiRes qw(sleep);
 
 our @EXPORT = qw(aside);
 
-# Says @words on standard error; a point must follow. Where both come at once, prove -j counts the point twice, waits for
-# the one behind it, and looks at no other test meanwhile. So the point comes a little later.
+# Prints @words on standard error; a point must follow. If both arrive at once,
+# prove -j counts the point twice, and waits for the next one without serving
+# other tests. So the point comes a little later.
 sub aside {
     my (@words) = @_;
     diag(@words);

@@ -28,7 +28,7 @@ sub run_bare {
     my ($qemu, $plugin) = @{ $machines{ $program =~ s{/.*}{}r } };
     my $out = `timeout -s KILL 60 $build/guest/run_qemu $qemu -nodefaults -display none -no-reboot -serial stdio \\
         -kernel $build/guest/$program -plugin '$build/pmulab-$plugin.so,trace=$scratch/trace$options' $how 2>&1 </dev/null`;
-    is($? >> 8, 0, "$how: it comes to its end") or diag($out);
+    is($? >> 8, 0, "$how: it runs to its end") or diag($out);
     return $out;
 }
 

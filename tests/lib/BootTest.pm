@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Shared by the tests of `pmulab boot`: starts it in an empty folder, and checks what it leaves behind.
+# Shared by the tests of `pmulab boot`: starts it in an empty folder, and checks
+# for left-over files.
 package BootTest;
 use strict;
 use warnings;
@@ -23,7 +24,7 @@ $ENV{TMPDIR}          = "$scratch/tmp";
 $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
 chdir "$scratch/cwd" or die $!;
 
-# Runs before File::Temp's own, which removes no folder that one is in.
+# Runs before File::Temp's END, which cannot remove the current folder.
 END { chdir '/' }
 
 # Starts `pmulab boot ARGS` with its input from a file. Returns its pid.
@@ -59,7 +60,7 @@ sub refused {
     my ($status, $out, $err) = boot(@args);
     is($status, $expected, "$what: status $expected");
     is($out,    '',        "$what: nothing on standard output");
-    ok(one_line($err) && $err =~ $pattern, "$what: one line that says so") or diag($err);
+    ok(one_line($err) && $err =~ $pattern, "$what: one line with the reason") or diag($err);
 }
 
 # A process that has ended without a wait() is still listed, as a zombie.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Chromium without a window, driven over its debugging pipe: two file descriptors, messages of JSON that end in
-# NUL. Nothing but perl is needed, and no port is opened.
+# Chromium without a window, driven over its debugging pipe: two file
+# descriptors, messages of JSON that end in NUL. It needs only perl, and opens
+# no port.
 package Browser;
 use strict;
 use warnings;
@@ -83,7 +84,7 @@ sub call {
     }
 }
 
-# Takes the events called @method that have come so far.
+# Takes the received events called @method.
 sub events {
     my ($self, $method) = @_;
     $self->run('0');
@@ -146,7 +147,7 @@ sub screenshot {
     close $file;
 }
 
-# Closes in good order, so that no process still writes to its profile when that is removed.
+# Closes cleanly, so no process writes to the profile during its removal.
 sub DESTROY {
     my ($self) = @_;
     local ($?, $@);

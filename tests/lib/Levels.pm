@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# tests/levels, for those who run tests and those who check the table.
+# tests/levels, for running tests and for checking the table.
 package Levels;
 use strict;
 use warnings;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Planted bugs as tests/planted/table lists them, for those who run them and those who check the table.
+# The planted bugs of tests/planted/table, for running them and for checking the
+# table.
 package Planted;
 use strict;
 use warnings;
@@ -13,11 +14,11 @@ my $BY     = qr/^(not yet: )?(hop $NUMBER|relation|verdict|unit|guest|tree)$/;
 # Rows as hashes, in the table's order:
 #   name   of the bug, FOLDER/NAME
 #   by     the kind of catcher: hop NUMBER, relation, verdict, unit, guest or tree
-#   todo   whether it does not catch the bug yet
+#   todo   whether the bug is not caught yet
 #   where  a scenario, MACHINE/NAME, or a test
 #   how    'cold' or 'set up' if the scenario's guest boots, or is made, with the bug; else ''
 #   point  the expectation or the check that fails
-#   words  a pattern for what the message must say, or undef
+#   words  a pattern for the message, or undef
 #   what   is broken
 sub planted_rows {
     my @rows;
@@ -39,13 +40,13 @@ sub planted_rows {
     return @rows;
 }
 
-# Whether the point that failed is the row's, which may end in ' ...'.
+# Whether the failed point is the row's, which may end in ' ...'.
 sub planted_is {
     my ($row, $point) = @_;
     return $row->{point} =~ /^(.*) \.\.\.$/ ? index($point, $1) == 0 : $point eq $row->{point};
 }
 
-# Whether a message, as lines, says what the row wants of it.
+# Whether a message, as lines, matches the row's pattern.
 sub planted_said {
     my ($row, @lines) = @_;
     return !defined $row->{words} || grep { /$row->{words}/ } @lines;

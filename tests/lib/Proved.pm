@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# How much scenarios proved, as `pmulab run --proved` writes it and tests/proved keeps it.
+# The amount proved by scenarios, from `pmulab run --proved` and in
+# tests/proved.
 package Proved;
 use strict;
 use warnings;
@@ -8,9 +9,10 @@ use Exporter qw(import);
 our @EXPORT = qw(proved_read proved_text proved_compare);
 
 my @WORDS = qw(figures hops samples executed);
-# Figures and hops follow from the commands, so each one is asked for. The number of samples follows from how many
-# instructions the guest executes, which any change of its kernel, perf and programs moves a little. Hardware that loses its
-# interrupts or stops after a sample loses nearly all of them. So half is asked for.
+# Figures and hops follow from the commands, so each one is required. The number
+# of samples depends on the guest's instructions, which change a little with its
+# kernel, perf and programs. Hardware that loses interrupts or stops after a
+# sample loses nearly all samples. So half is required.
 my %LEAST = (figures => 1, hops => 1, samples => 0.5, executed => 0.5);
 
 # The lines of a file, by the scenario's name MACHINE/NAME. Lines with # are comments.
@@ -34,8 +36,8 @@ sub proved_text {
     return join '', map { my $name = $_; join(' ', $name, map { "$_=$rows->{$name}{$_}" } @WORDS) . "\n" } sort keys %$rows;
 }
 
-# Returns three lists of text: what @$run no longer proves of @$kept, what it proves beyond that, and the names of its
-# scenarios that @$kept lacks.
+# Returns three lists of text: items of @$kept that @$run no longer proves,
+# additional items, and scenarios that @$kept lacks.
 sub proved_compare {
     my ($kept, $run) = @_;
     my (@lost, @more, @missing);

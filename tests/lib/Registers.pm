@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The register reference as tests compare it: from `pmulab describe`'s text for people, and from its JSON.
+# The register reference in a form for comparisons: from `pmulab describe`'s
+# plain text, and from its JSON.
 #
 # A register is {offset, width, reset, source, not_modelled, fields}, a field {bits, name, access, reset, prose}, all as
 # text; JSON's has more.
@@ -20,7 +21,7 @@ sub pmulab {
     return ($? >> 8, $out);
 }
 
-# Text that is wrapped below its first line goes on in column @at.
+# Joins wrapped text, which continues in column @at.
 sub unwrapped {
     my ($at, @lines) = @_;
     my @whole;
@@ -31,7 +32,7 @@ sub unwrapped {
     return @whole;
 }
 
-# The text for people on each of @names.
+# The plain text for each of @names.
 sub several {
     my (@names) = @_;
     my (undef, $out) = pmulab('describe', @names);
@@ -39,7 +40,7 @@ sub several {
     return {map { /^(\S+)/ ? ($1 => $_) : () } split /^(?=(?:$name)  )/m, $out};
 }
 
-# A register as people read it in $out.
+# A register parsed from the plain text $out.
 sub register {
     my ($path, $out) = @_;
     my ($head, $facts, $rest) = split /\n\n/, $out, 3;
@@ -83,15 +84,16 @@ sub registers_of {
     return \%all;
 }
 
-# A name as the formats that need identifiers have it.
+# A name as an identifier.
 sub id {
     my ($name) = @_;
     $name =~ s/\W/_/g;
     return $name =~ /^\d/ ? "_$name" : $name;
 }
 
-# Facts of each register of JSON that @take (NAME => sub of the register and the field) reads, one line a field, for
-# comparison: {PATH => [LINE, ...]}. Reserved fields only with "reserved".
+# Facts of each register in JSON, read by @take (NAME => sub of the register and
+# the field), one line per field, for comparison: {PATH => [LINE, ...]}.
+# Reserved fields only with "reserved".
 sub lines {
     my ($json, %take) = @_;
     my $reserved = delete $take{reserved};
@@ -106,7 +108,7 @@ sub lines {
     return \%lines;
 }
 
-# What two such tables do not share, as text, at most some; '' if they are equal.
+# The first differences of two such tables, as text; '' if they are equal.
 sub differences {
     my ($got, $expected) = @_;
     my @found;

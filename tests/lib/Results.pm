@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Results as `pmulab run` leaves them, made by hand.
+# Results in the form of `pmulab run`, written by hand.
 package Results;
 use strict;
 use warnings;

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Reads SystemRDL 2.0 strictly: the part of the language that describes registers, by the standard's grammar (annex B) and
-# its rules of sections 9 to 13. It knows nothing of what wrote the text, and dies with a line number and what is wrong.
+# Reads SystemRDL 2.0 strictly: the part of the language that describes
+# registers, by the standard's grammar (annex B) and its rules of sections 9 to
+# 13. It is independent of the exporter, and dies with a line number and the
+# error.
 package SystemRdl;
 use strict;
 use warnings;
 no warnings 'portable'; # numbers have 64 bits
 
-# Words that are no identifiers: section 4.3, tables 2 and 3.
+# Reserved words: section 4.3, tables 2 and 3.
 my %keyword = map { $_ => 1 } qw(abstract accesstype addressingtype addrmap alias all bit boolean bothedge compact component
     componentwidth constraint default encode enum external false field fullalign hw inside internal level longint mem na negedge
     nonsticky number onreadtype onwritetype posedge precedencetype property r rclr ref reg regalign regfile rset ruser rw rw1 signal
@@ -207,7 +209,7 @@ sub enumeration {
 
 my %inside = (addrmap => {regfile => 1}, regfile => {reg => 1}, reg => {field => 1}, field => {});
 
-# What stands in the body of a component.
+# A member in the body of a component.
 sub member {
     my ($self, $in) = @_;
     my ($kind, $word, $next) = ($self->kind, $self->peek, $self->peek(1));
@@ -285,7 +287,7 @@ sub instances {
     return @made;
 }
 
-# ---- what the grammar does not say ----
+# ---- rules beyond the grammar ----
 
 sub check_instance {
     my ($self, $i) = @_;
@@ -305,7 +307,7 @@ sub check_instance {
     $i->{$i->{type} eq 'reg' ? 'fields' : 'regs'} = $i->{members};
 }
 
-# How many bytes a component has.
+# The size of a component in bytes.
 sub size {
     my ($i) = @_;
     return ($i->{props}{regwidth} // 32) / 8 if $i->{type} eq 'reg';
@@ -314,7 +316,7 @@ sub size {
     return $end;
 }
 
-# The first byte that a component's registers take.
+# The first byte of a component's registers.
 sub start {
     my ($i) = @_;
     return 0 if $i->{type} eq 'reg';

@@ -8,10 +8,11 @@ use Exporter qw(import);
 
 our @EXPORT = qw(write_trace $READ $WRITE $BEGIN $END $PLAN $OVERFLOW $REFUSED $POST);
 
-# Records of a frame: so few that small traces have several. The last record has one of its own.
+# Records per frame: few, so small traces have several frames. The last record
+# has its own frame.
 use constant FRAME => 5;
 
-# Seven bits a byte, the lowest first; the top bit says that more follow.
+# Seven bits per byte, lowest first; the top bit means that more follow.
 sub number {
     my $value = shift;
     my $bytes = '';
@@ -47,7 +48,7 @@ sub sum {
     return $sum;
 }
 
-# In a frame of Zstandard's, as it is (RFC 8878): magic, descriptor, size, one block.
+# Raw in a Zstandard frame (RFC 8878): magic, descriptor, size, one block.
 sub packed {
     my $plain = shift;
     return pack('V C V', 0xfd2fb528, 0xa0, length $plain) . substr(pack('V', length($plain) << 3 | 1), 0, 3) . $plain;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Reads XML that xmllint has found well-formed: elements, attributes, text. Names lose their prefix.
+# Reads XML that xmllint has checked: elements, attributes, text. Names lose
+# their prefix.
 package Xml;
 use strict;
 use warnings;
@@ -38,7 +39,7 @@ sub xml {
     return $open[0]{elements}[0];
 }
 
-# All elements called @names[0] in @$element, in those the ones called @names[1], and so on.
+# All elements on the path @names below @$element.
 sub children {
     my ($element, @names) = @_;
     my @found = ($element);
@@ -48,7 +49,7 @@ sub children {
 
 sub child { return (children(@_))[0] }
 
-# The text in the first such, or undef.
+# The text in the first of these, or undef.
 sub text {
     my $found = child(@_);
     return $found ? $found->{text} : undef;

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Links a unit test so that one source can be exchanged without another link. The product's objects are in a shared
-# library, which all tests with the same objects use. The program searches libmutant.so before that library; here is an
-# empty one, and LD_LIBRARY_PATH names the folder of another. For each test the Makefile writes a list of the link's
-# inputs and flags, one a line, to UNIT/tests/ROOM/NAME.t.
+# Links a unit test so that one source can be replaced without another link. The
+# product's objects are in a shared library, which all tests with the same
+# objects use. The program searches libmutant.so before that library; here is an
+# empty one, and LD_LIBRARY_PATH names the folder of another. For each test the
+# Makefile writes a list of the link's inputs and flags, one a line, to
+# UNIT/tests/ROOM/NAME.t.
 package Linker;
 use strict;
 use warnings;
@@ -24,7 +26,8 @@ sub parts {
     my ($list) = @_;
     my ($unit) = $list =~ m{^(.*)/tests/.*\.t$} or die "mutants: $list; expected UNIT/tests/NAME.t\n";
     my @lines = split /\n/, slurp($list) // die "mutants: no $list\n";
-    # House and oracle call each other, so each archive is there twice. With --whole-archive the linker would take both.
+    # House and oracle call each other, so each archive is listed twice. With
+    # --whole-archive the linker would use both.
     my @inputs = uniq grep { /\.[oa]$/ } @lines;
     return {
         unit => $unit,
@@ -40,7 +43,7 @@ sub newest {
     return max map { (stat)[9] // 0 } @_;
 }
 
-# Other processes find all of a file or none of it.
+# Other processes see a complete file or none.
 sub linked {
     my ($target, @options) = @_;
     run(@compiler, '-o', "$target.$$", @options);
@@ -100,7 +103,7 @@ sub uses {
     for my $i (0 .. $#lists) {
         my ($unit, $own) = @{$parts[$i]}{qw(unit own)};
         my @product = (@{$parts[$i]{product}}, @{$parts[$i]{archives}});
-        # The first object that defines a symbol is last in this, and stays.
+        # Reversed, so the first object that defines a symbol wins.
         my $defined = $defined{"@product"} //= {map { $_->[1] => $_->[0] } reverse grep { $_->[2] !~ /[Uvw]/ } map { @{$symbols->{$_} // []} } @product};
         my %seen = map { $_->[1] => 1 } grep { $_->[2] ne 'U' } map { @{$symbols->{$_}} } @$own;
         # A plugin's entry is a weak symbol of the stand-in for QEMU.

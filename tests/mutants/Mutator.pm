@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The mutants of a C source that clang-format has laid out: each a small change of one statement. Layout tells a
-# binary operator, with a space on both sides, from a unary one, and a function's brace, in column 0, from all others.
+# The mutants of a C source formatted by clang-format: each a small change of
+# one statement. The layout identifies binary operators, by spaces on both
+# sides, and functions' braces, in column 0.
 package Mutator;
 use strict;
 use warnings;
@@ -21,13 +22,13 @@ my %OTHER = (
 my $OPERATOR = join '|', map { quotemeta } sort { length $b <=> length $a || $a cmp $b } keys %OTHER;
 my $PARENS = qr/(\((?:[^()]++|(?1))*\))/;
 my $CLAIM = qr{\b(?:_Static_|static_|g_)?assert\w*|\bg_return_\w+|\bG_STATIC_ASSERT};
-# What a release leaves undone shows in no result.
+# A missing release shows in no result.
 my $RELEASE = qr/(?:\w*_)?(?:free|unref|clear|strfreev|clear_\w+)\s*\(/;
 my $KEYWORD = qr/(?:return|if|for|while|switch|do|else|case|default|goto|break|continue|sizeof)\b/;
 # Two words in a row begin a declaration, as does g_auto().
 my $DECLARATION = qr/(?!$KEYWORD)(?:\w+\s+\**\w|g_auto\w*\(|struct\b|enum\b|union\b)/;
 
-# All sources that are changed.
+# All mutated sources.
 sub sources {
     return sort glob '{models,oracle}/*/{*,*/*}.c harness/{judge,proof,truth,trace}/{*,*/*}.c qemu-plugins/*/*.c';
 }
@@ -36,8 +37,8 @@ sub blanks {
     return $_[0] =~ s/[^\n]/ /gr;
 }
 
-# The text with blanks for comments, directives and assertions, and _ for all that quotes hold; each character keeps
-# its place.
+# The text with blanks for comments, directives and assertions, and _ for quoted
+# text; each character keeps its place.
 sub code_alone {
     my ($text) = @_;
     $text =~ s{(/\*.*?\*/|//[^\n]*)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*\#(?:\\\n|[^\n])*)}
@@ -46,7 +47,8 @@ sub code_alone {
     return $text;
 }
 
-# Runs of code as [START, END, NAME]: bodies of functions, and with no name what tables and constants are set to.
+# Ranges of code as [START, END, NAME]: bodies of functions, and without a name
+# the values of tables and constants.
 sub places {
     my ($code) = @_;
     my @places;
@@ -65,7 +67,7 @@ sub places {
     return sort { $a->[0] <=> $b->[0] } @places;
 }
 
-# $add->(START, LENGTH, WHAT STANDS THERE INSTEAD) for each.
+# Calls $add->(START, LENGTH, REPLACEMENT) for each.
 sub constants {
     my ($code, $from, $to, $add) = @_;
     pos($code) = $from;
@@ -74,7 +76,8 @@ sub constants {
         my $start = rindex($code, "\n", $at) + 1;
         my $line = substr $code, $start, $at - $start;
         next if $line =~ /^\s*$DECLARATION[^=(]*\[$|\bsizeof\([^()]*\[$/;
-        # An allocation of one: with more room nothing else happens, and a sanitizer sees less.
+        # An allocation of one: more room changes nothing, and hides errors from
+        # sanitizers.
         next if $line =~ /\bg_(?:new0?|malloc0?_n)\([^()]*, $/ && $digits eq '1';
         my $hex = $digits =~ /^0[xX]/;
         my $value = $hex ? hex $digits : $digits + 0;
@@ -106,7 +109,7 @@ sub conditions {
     }
 }
 
-# A statement begins on a line of its own, where the line before has ended one, or a condition.
+# A statement begins a line, after a line that ends a statement or a condition.
 sub statements {
     my ($code, $from, $to, $void, $add) = @_;
     my $body = substr $code, $from, $to - $from;
@@ -164,12 +167,12 @@ sub mutants {
     return @found;
 }
 
-# A deletion takes whole lines away, and leaves as many: what follows keeps its line.
+# A deletion leaves empty lines, so line numbers stay the same.
 sub put_of {
     my ($text, $mutant) = @_;
     my $taken = substr $text, $mutant->{at}, $mutant->{length};
     return $taken if !defined $mutant->{put};
-    # A condition is written again from the text, with its strings.
+    # A condition is copied from the text, with its strings.
     my $put = $mutant->{put} =~ /^\(!/ ? "(!$taken)" : $mutant->{put};
     return $put . "\n" x max(0, ($taken =~ tr/\n//) - ($put =~ tr/\n//));
 }
@@ -205,7 +208,8 @@ sub trapped {
     return $text;
 }
 
-# Where a mutant is within its source: the function, and which one, if it has several that look the same.
+# A mutant's place in its source: the function, and a number if several look the
+# same.
 sub within {
     my ($mutant) = @_;
     my $function = $mutant->{function} || 'a table';

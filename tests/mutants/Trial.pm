@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Tries mutants: in unit tests, which search a mutant's object before the shared library with the product, and in guests,
-# with a command and a plugin that are built from a copy of the tree.
+# Tries mutants: in unit tests, which load a mutant's object before the
+# product's shared library, and in guests, with a command and a plugin built
+# from a copy of the tree.
 package Trial;
 use strict;
 use warnings;
@@ -12,15 +13,16 @@ use Time::HiRes qw(time sleep);
 
 my $build = ($ENV{BUILD} // 'build') . '/mutants';
 my $unit = "$build/unit";
-# As the Makefile compiles the sources of these unit tests, for a shell.
+# The Makefile's compile command for these sources, for a shell.
 my $compile = $ENV{COMPILE} // '';
-# Limits of a scenario: seconds of processor, of wall clock, and MiB for its trace; zen6's has 65.
+# Limits of a scenario: seconds of processor, of wall clock, and MiB for its
+# trace; zen6's trace has 65.
 my @scenario_limits = (600, 300, 1024);
-# Limits of a unit test with an unknown time: seconds of processor and of wall clock. A test without a mutant has twelve
-# times as long.
+# Limits of a unit test with an unknown time: seconds of processor and of wall
+# clock. A test without a mutant has twelve times these limits.
 my @first_limits = (10, 40);
 my @compiler = split ' ', $ENV{CC} // 'cc';
-# A test, and a source that it cannot do without.
+# A test, and a source that it requires.
 my %control = (test => 'models/wave_test', file => 'models/sim/wave.c');
 
 sub new {
@@ -32,14 +34,15 @@ sub new {
     return $self;
 }
 
-# Runs a command, its output to a file, with at most so many seconds of processor and of wall clock, and so many MiB a
-# file. Returns its status, or -1 for one that took too long.
+# Runs a command with its output in a file, and with limits: CPU seconds, wall
+# clock seconds, and MiB per file. Returns its status, or -1 for a timeout.
 sub bounded {
     my ($cpu, $wall, $file_mib, $output, @command) = @_;
     my $child = fork // die "fork: $!\n";
     if (!$child) {
         setpgrp;
-        # 4 GiB of memory, a soft limit, since a test sets its own; no cores; a file's limit counts blocks of 512 bytes.
+        # 4 GiB of memory, as a soft limit, because a test sets its own; no core
+        # dumps. The file limit counts blocks of 512 bytes.
         my $blocks = $file_mib * 2048;
         exec 'sh', '-c', "ulimit -t $cpu; ulimit -S -v 4194304; ulimit -f $blocks; ulimit -c 0; exec \"\$@\" >$output 2>&1 </dev/null", 'sh', @command;
     }
@@ -54,12 +57,13 @@ sub bounded {
         $pause *= 1.5 if $pause < 0.02;
     }
     my $status = $?;
-    # What it has started and left.
+    # Its remaining children.
     kill 'KILL', -$child;
     return $status == 24 || ($status & 127) == 24 ? -1 : $status;
 }
 
-# A unit test passes that ends well, with its plan kept and no failure. Returns -1 for one that took too long.
+# Whether a unit test passes: status 0, its plan kept, and no failure. Returns
+# -1 for a timeout.
 sub passes {
     my ($test, $where, $library, $cpu, $wall) = @_;
     local $ENV{LD_LIBRARY_PATH} = $library;
@@ -80,7 +84,8 @@ sub tests {
     } @lists];
 }
 
-# Seconds that a test takes without a mutant; undef if it has not run since its last link.
+# A test's duration without a mutant, in seconds; undef if it has not run since
+# its last link.
 sub known_time {
     my ($test) = @_;
     my $program = $test->{list} =~ s/\.t$//r;
@@ -90,7 +95,8 @@ sub known_time {
     };
 }
 
-# Runs a test without a mutant, a second time if it fails, which a busy machine can cause. Dies unless it passes.
+# Runs a test without a mutant, twice if it fails, because a busy machine can
+# cause that. Dies unless it passes.
 sub measure {
     my ($test, $where) = @_;
     for (1 .. 2) {
@@ -117,8 +123,9 @@ sub passes_mutant {
     return passes($test, "$where/test", $where, 2 + int 5 * $test->{time}, 20 + 20 * $test->{time});
 }
 
-# First those with the source's name, then those of its room, then the quick ones: each object that a test uses counts as
-# some milliseconds, until its time is known.
+# Tests with the source's name first, then those of its room, then quick ones.
+# Until a test's time is known, each object that it uses counts as some
+# milliseconds.
 sub tests_of {
     my ($self, $file) = @_;
     my ($room, $base) = $file =~ m{([^/]+)/([^/]+)\.c$};
@@ -161,7 +168,7 @@ sub judged_by_units {
     return 'survived';
 }
 
-# Jobs compile an original at the same time, or find all of its object.
+# Concurrent jobs may compile an original, but always find a complete object.
 sub original {
     my ($self, $file, $where) = @_;
     my $object = "$unit/original/" . ($file =~ s{/}{-}gr) . '.o';
@@ -172,8 +179,9 @@ sub original {
     return $object;
 }
 
-# Fails if tests do not see changes of a source: the control's test must pass, and fail when each function of its source
-# traps. Otherwise all mutants would survive, and nothing would show that they were not linked.
+# Fails if tests do not detect changes of a source: the control's test must
+# pass, and must fail when each function of its source traps. Otherwise unlinked
+# mutants would all survive unnoticed.
 sub control {
     my ($self) = @_;
     my $where = "$unit/control";
@@ -186,8 +194,8 @@ sub control {
     passes_mutant($test, $where) == 0 or die "mutants: $control{test} passes although each function of $control{file} traps: it does not see mutants\n";
 }
 
-# Runs $judge->(JOB, INDEX) for indices from 0 on in processes of their own, some at a time, while $more->(INDEX) wants
-# one; $done->(INDEX, RESULT) in the order of indices.
+# Runs $judge->(JOB, INDEX) in parallel processes for indices from 0 on while
+# $more->(INDEX) is true. Calls $done->(INDEX, RESULT) in the order of indices.
 sub in_parallel {
     my ($self, $more, $judge, $done) = @_;
     my (%at, @results, @free);
@@ -220,7 +228,8 @@ sub in_parallel {
     }
 }
 
-# Tries mutants of each group in its {order} until {n} count. Sets {tried}, these, each with its outcome and who killed it.
+# Tries mutants of each group in its {order} until {n} count. Sets {tried} to
+# these, each with its outcome and its killer.
 sub units {
     my ($self, @groups) = @_;
     my @queue;
@@ -231,7 +240,7 @@ sub units {
     }
     my $told = 0;
     my $more = sub {
-        # Each group in turn: a run that is cut has tried some of each.
+        # Each group in turn, so an interrupted run has tried some of each.
         my ($group) = sort { $a->{next} / $a->{n} <=> $b->{next} / $b->{n} }
             grep { $_->{next} < @{$_->{order}} && @{$_->{tried}} + $_->{under_way} < $_->{n} } @groups or return 0;
         if (time >= $self->{until}) {
@@ -264,7 +273,7 @@ sub units {
 
 # ---- scenarios ----
 
-# Of the table's rows, the scenarios of the first that fits.
+# The scenarios of the first matching row of the table.
 sub row_for {
     my ($file) = @_;
     for (split /\n/, slurp('tests/mutants/scenarios') // die "mutants: no tests/mutants/scenarios\n") {
@@ -282,7 +291,7 @@ sub good {
         or die "mutants: $scenario fails without a mutant: see $build/good.tap\n";
 }
 
-# A copy of the tree for each job, with what is built of it.
+# A copy of the tree for each job, with its build.
 sub make_tree {
     my ($tree) = @_;
     my $from = $build =~ s{/mutants$}{}r;
@@ -298,13 +307,15 @@ sub judged_by_scenarios {
     my @scenarios = row_for($file) or return 'survived';
     my %machines = map { m{^([^/]+)/} ? ($1 => 1) : () } @scenarios;
     my $object = "$tree/build/obj/" . ($file =~ s/\.c$/.o/r);
-    # With the times of before, so that the next mutant's make compiles no more than its own file.
+    # With the old time stamps, so the next mutant's make compiles only its own
+    # file.
     system('cp', '-p', $_, "$_.kept") for "$tree/$file", $object;
     spew("$tree/$file", mutated($self->{text}{$file}, $mutant));
     my @targets = ('build/pmulab', map { "build/pmulab-$_.so" } sort keys %machines);
     my $built = system("env -u MAKEFLAGS -u MAKELEVEL make -C $tree BUILD=build WARN=-w @targets >$tree.log 2>&1") == 0;
     my $outcome = 'survived';
-    # A saved guest belongs to a plugin: with a changed one each would be saved for nothing.
+    # A saved guest depends on the plugin, so saving one for a changed plugin is
+    # useless.
     my @cold = $file =~ /^(?:harness|oracle)/ ? () : '--cold';
     for my $scenario ($built ? @scenarios : ()) {
         my $status = bounded(@scenario_limits, "$tree.tap", "$tree/build/pmulab", 'run', @cold, '--results', "$tree.results", "$tree/scenarios/$scenario.scn");
@@ -317,7 +328,7 @@ sub judged_by_scenarios {
     return $built ? $outcome : "error $file does not build: see $tree.log\n";
 }
 
-# Lets guests judge what unit tests have let through; sets each one's outcome.
+# Runs scenarios for mutants that survived the unit tests; sets their outcomes.
 sub scenarios {
     my ($self, @mutants) = @_;
     my $more = sub {
@@ -348,9 +359,10 @@ sub identity {
     return join "\n", $mutant->{file}, within($mutant), $mutant->{old}, $mutant->{new};
 }
 
-# A list of mutants that change nothing, as {identity => reason}: FILE: FUNCTION, then the line before after -, the
-# line then after +, and the reason. FUNCTION #2 is the second of several that look the same. What is no mutant of the
-# sources is an error.
+# Reads a list of equivalent mutants, as {identity => reason}: FILE: FUNCTION,
+# then the original line after -, the mutated line after +, and the reason.
+# FUNCTION #2 is the second of several that look the same. An entry that is no
+# mutant of the sources is an error.
 sub equivalents {
     my ($path, $mutants) = @_;
     my %known = map { (identity($_) => 1) } map { @$_ } values %$mutants;

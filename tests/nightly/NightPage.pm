@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A page of HTML on a night's campaigns, for those who come in the morning.
+# An HTML page on a night's campaigns.
 package NightPage;
 use strict;
 use warnings;
@@ -43,7 +43,7 @@ sub row {
         duration($done->{seconds}), duration($done->{limit}), $done->{result}, $part;
 }
 
-# The page of a night as nightly.json has it.
+# The page for the contents of nightly.json.
 sub night_page {
     my ($night) = @_;
     my %count;

@@ -1,13 +1,14 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# awk takes a ">" behind print's arguments as a file's name: a comparison there needs parentheses. Such a line writes a file in
-# the guest, and prints nothing.
+# awk parses a ">" after print's arguments as a redirection, so a comparison
+# there needs parentheses. Without them the line writes a file in the guest and
+# prints nothing.
 use strict;
 use warnings;
 use FindBin;
 use Test::More;
 
-# Whether the program of an awk in $line compares in print, outside of parentheses.
+# Whether an awk program in $line compares in print, outside of parentheses.
 sub compares {
     my ($line) = @_;
     return 0 if $line !~ /\bawk\b/;
@@ -19,7 +20,7 @@ sub compares {
 }
 
 ok(compares(q(run awk '{ n++ } END { print n > 100 ? "many" : "few" }')), 'a comparison in print is found');
-ok(!compares(q(run awk '{ n++ } END { print (n > 100 ? "many" : "few") }' >/tmp/out)), '... and one in parentheses is none');
+ok(!compares(q(run awk '{ n++ } END { print (n > 100 ? "many" : "few") }' >/tmp/out)), '... but not in parentheses');
 chdir "$FindBin::Bin/../.." or die $!;
 my @wrong;
 for my $path (split /\n/, `git ls-files scenarios labs docs guest tests examples README.md`) {

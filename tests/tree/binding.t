@@ -15,13 +15,13 @@ for my $program (qw(dt-doc-validate dt-extract-example dt-validate dtc)) {
         if system("command -v $program >/dev/null");
 }
 
-# A binding's $id has the folder that the kernel gives it.
+# A binding's $id contains its folder in the kernel.
 my $dir = tempdir(CLEANUP => 1);
 my $schemas = "$dir/perf";
 mkdir $schemas or die $!;
 system('cp', $binding, $schemas) == 0 or die 'cp';
 
-# Returns what is wrong with the example after the change $change of its text: "" if nothing.
+# Returns the errors of the example after the change $change of its text, or "".
 sub complaint {
     my ($change) = @_;
     my $source = `dt-extract-example $binding`;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: each target that CONTRIBUTING.md names is run by CI, in whole or in part; tests/nightly/run keeps limits,
-# and tells a campaign that failed from one that was cut.
+# Without a guest: CI runs each target of CONTRIBUTING.md, completely or partly.
+# tests/nightly/run keeps limits, and distinguishes failed campaigns from cut
+# ones.
 use strict;
 use warnings;
 use lib 'tests/lib', 'tests/nightly';
@@ -22,19 +23,19 @@ for (grep { !/^#|^\s*$/ } split /\n/, $table) {
     $night{$1} = 1 if $whole =~ /^make ([a-z-]+)/;
     $in_ci{$1} = 1 if $small =~ /^make ([a-z-]+)/;
 }
-cmp_ok($share, '<=', 104, "all shares together are no more than a night, but for rounding: $share %");
-# Why CI does not run a target by its own name.
+cmp_ok($share, '<=', 104, "the sum of shares is at most a night, up to rounding: $share %");
+# Reasons why CI does not run a target by its own name.
 my %elsewhere = (
     deps => 'the Makefile calls it for make check', 'deps-check' => 'make check begins with it',
     help => 'tests/tree/options.t', unit => 'make check has the same tests', format => 'make lint asks for its result',
     scenarios => 'make check runs some of them', 'package-check' => 'make package builds the same; clean systems are for the night',
     'farm-test' => 'needs a farm of Slurm; for the night', nightly => 'its campaigns in part are the rest of CI',
 );
-is_deeply([grep { !$in_ci{$_} && !$elsewhere{$_} } sort keys %named], [], 'CI runs each target of CONTRIBUTING.md, or a reason is known');
+is_deeply([grep { !$in_ci{$_} && !$elsewhere{$_} } sort keys %named], [], 'CI runs each target of CONTRIBUTING.md, or there is a reason');
 # check-all has the tests of check, and package-check builds the package.
-is_deeply([grep { !$night{$_} && !$elsewhere{$_} && !/^(?:check|package)$/ } sort keys %named], [], 'so does the night');
+is_deeply([grep { !$night{$_} && !$elsewhere{$_} && !/^(?:check|package)$/ } sort keys %named], [], '... so does the nightly run');
 
-# ---- tests/nightly/run, with a table and a Makefile of our own ----
+# ---- tests/nightly/run, with a test table and Makefile ----
 
 my $dir = tempdir(CLEANUP => 1);
 mkdir "$dir/tests";
@@ -52,16 +53,16 @@ sub nightly {
 }
 
 my ($status, $out) = nightly("good | 50 | make good | 9 | make say WORD={LIST/one two}-{N/2}\nendless | 0.1 | make endless | 1 | make endless\n", 'ci', 20);
-is($status, 0, 'a campaign that is cut is no failure');
+is($status, 0, 'a cut campaign is no failure');
 like($out, qr{^ok 1 - make say WORD=one-0/2: \d s of 9$}m, "its words are filled in: no commit, so the first of each");
-like($out, qr/^ok 2 - make endless: [12] s of 1 # SKIP cut after [12] s$/m, 'the one that takes too long is cut at its limit');
+like($out, qr/^ok 2 - make endless: [12] s of 1 # SKIP cut after [12] s$/m, 'a campaign is cut at its limit');
 like($out, qr/^1 passed, 0 failed, 1 skipped\n\z/m, 'the last line counts them');
 is(slurp("$dir/build/ci/good.log"), "one-0/2\n", 'its output is in a log');
 ($status, $out) = nightly("good | 50 | make good | 9 | make good\nbad | 50 | make bad | 9 | make bad\n", 'night', 0.01);
-is($status, 1, 'a campaign that fails fails the night');
+is($status, 1, 'a failed campaign fails the night');
 like($out, qr/^not ok 2 - make bad: \d s of 18\n# broken\n/m, '... and shows the end of its log');
 my $night = decode_json(slurp("$dir/build/nightly/nightly.json"));
-is_deeply([map { "$_->{name} $_->{result}" } @{$night->{campaigns}}], ['good passed', 'bad failed'], 'nightly.json has all');
+is_deeply([map { "$_->{name} $_->{result}" } @{$night->{campaigns}}], ['good passed', 'bad failed'], 'nightly.json has all campaigns');
 like(slurp("$dir/build/nightly/nightly.html"), qr{<h1>1 failed, 1 passed</h1>}, 'the page begins with the count');
-unlike(night_page({%$night, campaigns => [{%{$night->{campaigns}[0]}, end => '<script>'}]}), qr/<script>/, 'text of a log is no HTML');
+unlike(night_page({%$night, campaigns => [{%{$night->{campaigns}[0]}, end => '<script>'}]}), qr/<script>/, 'text of a log is escaped');
 done_testing();

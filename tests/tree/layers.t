@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: the rooms of docs/architecture.md. Each folder is named there and small enough, nothing strays
-# at the top, and includes go down: never up, never to a neighbour of the same row, never in a circle.
+# Without a guest: the rooms of docs/architecture.md. Each folder is named there
+# and small enough, the top has only named files, and includes only go down:
+# never up, never within a row, never in a circle.
 use strict;
 use warnings;
 use File::Basename;
@@ -15,8 +16,8 @@ plan skip_all => 'no git repository, so it is not known which files belong to it
 
 my $DOCUMENT = 'docs/architecture.md';
 
-# The rows of the document's tables, by table: a row names folders, or patterns of folders (`models/*`).
-# The lines are read in the order in which they stand: a row may use those below it.
+# The rows of the document's tables, by table: a row names folders, or patterns
+# of folders (`models/*`). Rows are in order: a row may use the rows below it.
 my (%tables, %top_files, $table);
 open my $document, '<', $DOCUMENT or die "$DOCUMENT: $!";
 while (<$document>) {
@@ -30,7 +31,8 @@ while (<$document>) {
 my $TOP = 'the house';
 ok($tables{$TOP}, "$DOCUMENT has the table of $TOP") or BAIL_OUT('no table, no order');
 
-# The number of the row that names $folder in $table, an exact name before a pattern; undef: none does.
+# The number of the row for $folder in $table, exact names before patterns;
+# undef if there is none.
 sub row {
     my ($in, $folder) = @_;
     my $rows = $tables{$in} or return;
@@ -46,15 +48,15 @@ sub row {
     return;
 }
 
-# The files of an example stand in folders as those of the tree, and take their places: an include of theirs is of a file
-# of the example, or else of the tree.
+# An example has folders like the tree's. Its files include files of the
+# example, or else of the tree.
 my $EXAMPLE = qr{^examples/[^/]+/};
 
 sub place {
     return $_[0] =~ s/$EXAMPLE//r;
 }
 
-# What is wrong with an include of a file in folder $to by one in $from, or ''.
+# The error of an include of a file in folder $to by one in $from, or ''.
 sub complaint {
     my ($from, $to) = @_;
     return '' if $from eq $to;
@@ -87,7 +89,7 @@ is_deeply([grep { $n_files{$_} > FILES_MAX } sort keys %n_files], [], 'no folder
 my %is_tracked = map { $_ => 1 } @tracked;
 my (%uses, @lost, @arrows);
 
-# The tracked file that $name is in an #include of $file.
+# The tracked file for $name in an #include of $file.
 sub included {
     my ($file, $name) = @_;
     my ($example) = $file =~ /($EXAMPLE)/;
@@ -122,7 +124,8 @@ is_deeply(\@arrows, [], 'every include goes down');
 
 # ---- circles ----
 
-# Files that reach each other: Tarjan's strongly connected components of more than one thing.
+# Files that reach each other: Tarjan's strongly connected components with more
+# than one member.
 my (%index, %low, %on_stack, @stack, @circles);
 sub visit {
     my ($thing) = @_;

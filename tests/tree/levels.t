@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: tests/levels has a row for each script, a reason for each test that `make check` leaves out, and scenarios
-# that exist; tests/run takes what the table says.
+# Without a guest: tests/levels has a row for each script, a reason for each
+# test that `make check` omits, and existing scenarios. tests/run follows the
+# table.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -16,12 +17,12 @@ is(scalar keys %row, scalar @rows, 'no test has two rows');
 my %script = map { $_ => 1 } glob 'tests/{tree,bench}/*.t tests/guest/*.t tests/guest/*/*.t';
 is_deeply([grep { !$row{$_} } sort keys %script], [], 'each script has a row');
 is_deeply([grep { !-f && !m{^build/} } sort keys %row], [], 'each row names a file');
-is_deeply([map { $_->{name} } grep { $_->{level} eq 'all' && $_->{why} eq '' } @rows], [], 'what check leaves out has a reason');
+is_deeply([map { $_->{name} } grep { $_->{level} eq 'all' && $_->{why} eq '' } @rows], [], 'each test that check omits has a reason');
 is_deeply([grep { m{^tests/tree/} && $row{$_}{level} ne 'check' } sort keys %row], [], 'all tests of the tree are in check');
 my %machines = map { m{^scenarios/([^/]+)/} ? ($1 => 1) : () } keys %row;
 is_deeply([sort keys %machines], [map { s{.*/}{}r } glob 'scenarios/*'], 'check has scenarios of each machine');
 
-# ---- tests/run, with a table and tests of our own ----
+# ---- tests/run, with a test table and tests ----
 
 my $dir = tempdir(CLEANUP => 1);
 mkdir "$dir/tests";
@@ -40,20 +41,20 @@ sub run {
 
 my ($status, $ran, $out) = run('--level=check', qw(unnamed.t bad.t slow.t quick.t));
 is("$status $ran", '0 quick.t unnamed.t', 'check: its own tests, and one without a row');
-like($out, qr/^2 of 4 tests; make check-all runs all$/m, '... and says how many it leaves out');
+like($out, qr/^2 of 4 tests; make check-all runs all$/m, '... and the number of omitted tests');
 ($status, $ran) = run('--level=all', qw(unnamed.t slow.t quick.t));
-is("$status $ran", '0 quick.t slow.t unnamed.t', 'all: all of them');
+is("$status $ran", '0 quick.t slow.t unnamed.t', 'all: every test');
 is(scalar(() = slurp("$dir/build/test-times") =~ /^\S+\tall\t[\d.]+\t[\d.]+$/mg), 3, 'their times are written');
 ($status, $ran) = run('--level=rest', qw(unnamed.t bad.t slow.t quick.t));
-is("$status $ran", '1 bad.t slow.t', 'rest: those that check leaves out; one that fails fails the run');
+is("$status $ran", '1 bad.t slow.t', 'rest: the tests that check omits; a failed one fails the run');
 unlink "$dir/build/test-times";
 chomp(my $cores = `nproc`);
 for my $begin (0, 1) {
     ($status, $ran, $out) = run("--level=all --seconds=100 --begin=$begin", qw(slow.t), map { "slow$_.t" } ());
-    is("$status $ran", '0 slow.t', "seconds that suffice, from test $begin on");
+    is("$status $ran", '0 slow.t', "enough seconds, from test $begin on");
 }
 ($status, $ran, $out) = run('--level=all --seconds=40', qw(slow.t quick.t));
-is("$status $ran", '0 quick.t', 'seconds that do not suffice leave a test out');
+is("$status $ran", '0 quick.t', 'too few seconds omit a test');
 like($out, qr/; left out for want of time: slow\.t$/m, '... by name');
 is((run('--level=some', 'quick.t'))[0], 2 , 'another level is refused') or diag($out);
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a build: `make mutants` finds the same mutants each time and changes code alone, its two lists belong to the
-# sources as they are, and it links a test so that one source can be exchanged.
+# Without a build: `make mutants` finds the same mutants each time and changes
+# only code, its two lists match the sources, and it links a test so that one
+# source can be replaced.
 use strict;
 use warnings;
 use FindBin;
@@ -69,8 +70,8 @@ is_deeply([map { change_of($_) =~ s/^small.c://r } mutants('small.c', $small)], 
 25: at) ? '1' : '2';  ->  at) || 1 ? '1' : '2';
 END
 
-# Another way to see it, on the sources: the words in comments, directives and assertions stay, and so do those in
-# quotes but where a statement goes.
+# The same on the real sources: words in comments, directives and assertions
+# stay, and so do quoted ones except in deleted statements.
 sub untouched {
     my ($text, $quotes) = @_;
     my @kept;
@@ -93,9 +94,9 @@ for my $file (@sources) {
     }
 }
 cmp_ok($tried, '>', 5000, 'mutants of the sources');
-is_deeply(\@touched, [], 'none touches a comment, a directive, an assertion or a string');
-is_deeply(\@length, [], 'none moves the lines that follow');
-is_deeply([grep { !@{$all{$_}} && code_alone(slurp($_)) =~ / [-+<]=? |return/ } @sources], [], 'each source has some');
+is_deeply(\@touched, [], 'no mutant changes a comment, a directive, an assertion or a string');
+is_deeply(\@length, [], 'no mutant moves later lines');
+is_deeply([grep { !@{$all{$_}} && code_alone(slurp($_)) =~ / [-+<]=? |return/ } @sources], [], 'each source has mutants');
 
 sub listed {
     my $list = `BUILD=none tests/mutants/run --list @_ 2>&1`;
@@ -103,25 +104,25 @@ sub listed {
     return $list;
 }
 my $all = listed('--n 40 --seed 7');
-is(scalar(() = $all =~ /\n/g), 40, 'as many as were asked for');
+is(scalar(() = $all =~ /\n/g), 40, 'the requested number');
 like($all, qr{^$_/}m, "some of $_/") for qw(models harness/(?:judge|proof|truth) qemu-plugins oracle harness/trace);
 my $first = listed('--n 40 --seed 7 --only trace');
-is(listed('--n 40 --seed 7 --only trace'), $first, 'the same seed, the same mutants');
-isnt(listed('--n 40 --seed 8 --only trace'), $first, 'another seed, other mutants');
-unlike(listed('--n 40 --only trace,oracle'), qr{^(?!harness/trace/|oracle/)}m, 'groups alone');
-unlike(listed('--n 5 --file models/snbep/box.c'), qr{^(?!models/snbep/box\.c:)}m, 'a file alone');
+is(listed('--n 40 --seed 7 --only trace'), $first, 'the same seed gives the same mutants');
+isnt(listed('--n 40 --seed 8 --only trace'), $first, 'another seed gives other mutants');
+unlike(listed('--n 40 --only trace,oracle'), qr{^(?!harness/trace/|oracle/)}m, 'only some groups');
+unlike(listed('--n 5 --file models/snbep/box.c'), qr{^(?!models/snbep/box\.c:)}m, 'only one file');
 like(`tests/mutants/run --only all 2>&1`, qr/^mutants: no group 'all'/, 'no such group');
 
 my %equivalent = eval { Trial::equivalents('tests/mutants/equivalent', \%all) };
-is($@, '', 'each equivalent mutant is one of a source, with a reason');
+is($@, '', 'each equivalent mutant is a source\'s, with a reason');
 my $folder = tempdir(CLEANUP => 1);
 my ($some) = @{$all{'models/snbep/box.c'}};
 my $row = "$some->{file}: $some->{function}\n  - $some->{old}\n  + $some->{new}\n";
 is_deeply({Trial::equivalents(spew("$folder/1", "# a list\n\n$row  why\n"), \%all)}, {join("\n", @$some{qw(file function old new)}) => 'why'}, 'a row');
 eval { Trial::equivalents(spew("$folder/2", $row), \%all) };
-like($@, qr/the reason$/, 'one without a reason is an error');
+like($@, qr/the reason$/, 'an entry without a reason is an error');
 eval { Trial::equivalents(spew("$folder/3", $row =~ s/^  - /  - gone /mr . "  why\n"), \%all) };
-like($@, qr/no mutant 'gone .*any more$/, 'one whose line is gone is an error');
+like($@, qr/no mutant 'gone .*any more$/, 'an entry whose line is gone is an error');
 
 my $twice = "static int f(void)\n{\n    g();\n    g();\n    h();\n}\n";
 my %twice = ('f.c' => [mutants('f.c', $twice)]);
@@ -129,11 +130,11 @@ is_deeply([map { within($_) } grep { $_->{put} eq ';' } @{$twice{'f.c'}}], ['f #
 $row = "f.c: f #2\n  - g();\n  + ;\n  why\n";
 is_deeply({Trial::equivalents(spew("$folder/4", $row), \%twice)}, {"f.c\nf #2\ng();\n;" => 'why'}, '... one of them in the list');
 eval { Trial::equivalents(spew("$folder/5", $row =~ s/ #2//r), \%twice) };
-like($@, qr/expected f #NUMBER$/, '... without its number it is an error');
+like($@, qr/expected f #NUMBER$/, '... without its number an error');
 
 like(trapped($small), qr/^\{ __builtin_trap\(\);\n    char buffer.*^\{ __builtin_trap\(\);\n    \*at = /ms, 'each function traps');
 
-# One test of two archives, each with a call of the other, in a tree like that of the Makefile.
+# One test of two archives that call each other, in a tree like the Makefile's.
 my $unit = "$folder/unit";
 my %objects = (
     'models/one/one' => 'int two(void); int one(void) { return two() - 1; } int last(void) { return 1; }',
@@ -165,6 +166,6 @@ is(outcome($folder), "1..1\nnot ok 1\n", '... and fails with a mutant of one sou
 
 my %rows = map { split /\s+\|\s+/, $_, 2 } grep { !/^#|^\s*$/ } split /\n/, slurp('tests/mutants/scenarios');
 is_deeply([grep { !-e "scenarios/$_.scn" } map { split } values %rows], [], 'scenarios of the table exist');
-is_deeply([grep { my $pattern = $_; !grep { /^(?:$pattern)/ } @sources } keys %rows], [], 'each of its patterns fits a source');
-is_deeply([grep { !Trial::row_for($_) } @sources], [], 'and each source one of them');
+is_deeply([grep { my $pattern = $_; !grep { /^(?:$pattern)/ } @sources } keys %rows], [], 'each of its patterns matches a source');
+is_deeply([grep { !Trial::row_for($_) } @sources], [], '... and each source matches one of them');
 done_testing();

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: `pmulab describe NAME.options` prints the options of each machine and of all plugins, and
-# docs/scenarios.md, or the machine's own page, has the same between two markers. `tests/tree/options.t --write` puts them
-# there.
+# Without a guest: `pmulab describe NAME.options` prints the options of each
+# machine and of all plugins, and docs/scenarios.md, or the machine's own page,
+# has the same between two markers. `tests/tree/options.t --write` updates the
+# pages.
 use strict;
 use warnings;
 use FindBin;
@@ -14,7 +15,8 @@ my $pmulab = $ENV{PMULAB} || 'build/pmulab';
 my @pages = ('docs/scenarios.md', glob 'docs/hardware/*.md');
 my $write = grep { $_ eq '--write' } @ARGV;
 
-# The rows of a printed table, each an array of its cells; what the last column has was broken into lines.
+# The rows of a printed table, each an array of cells; the last column may be
+# wrapped.
 sub rows {
     my ($printed) = @_;
     my ($head, @lines) = grep { /^  / } split /\n/, $printed;
@@ -56,6 +58,6 @@ for my $name (@machines, 'plugin') {
     is($found, $table, "$name: " . ($page // 'a page') . ' has them');
 }
 my @marked = map { $text{$_} =~ /<!-- pmulab describe (\S+)\.options -->/g } @pages;
-is_deeply([sort @marked], [sort @machines, 'plugin'], 'no table of anything else, and none twice');
+is_deeply([sort @marked], [sort @machines, 'plugin'], 'no other tables, and none twice');
 if ($write) { spew($_, $text{$_}) for @pages }
 done_testing();

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# harness/setup/packages on machines that lack something: `make` names it and installs nothing, `make deps` installs it.
-# dpkg-query, apt-get and id are ours here.
+# harness/setup/packages on machines with missing packages: `make` names them
+# and installs nothing, `make deps` installs them. dpkg-query, apt-get and id
+# are replaced here.
 use strict;
 use warnings;
 use File::Temp;
@@ -25,7 +26,8 @@ my @all = qw(gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-powerpc64le-linux-g
     device-tree-compiler);
 my %provides = ('libc6-dev' => 'libc-dev (= 2.36)', pkgconf => 'pkg-config (= 1.8), pkgconf-bin', clang => 'c-compiler, objc-compiler');
 
-# Runs it where @there are installed, as user number $id. Status, what it says, and the words of each apt-get.
+# Runs it with installed packages @there, as user number $id. Returns status,
+# output, and the words of each apt-get.
 sub run {
     my ($id, $words, @there) = @_;
     my $rows = join '', map { "ii $_\nii " . ($provides{$_} // '') . "\n" } @there;
@@ -38,13 +40,13 @@ sub run {
 }
 
 my @lacking = grep { $_ ne 'make' } @all;
-is_deeply([run(0, 'tell build', @all, 'clang')], [0, '', ''], 'all is there: silence; clang is a compiler, pkgconf pkg-config');
+is_deeply([run(0, 'tell build', @all, 'clang')], [0, '', ''], 'nothing missing: silence; clang is a compiler, pkgconf is pkg-config');
 is_deeply([run(0, 'tell build', @lacking)], [1, "pmulab needs gcc make: run  make deps  as root\n", ''],
-    'a build names what is missing in one line, and installs nothing, even as root');
-is_deeply([run(0, 'tell build', grep { $_ ne 'tar' } @all, 'clang')], [0, '', ''], 'a build does not ask for what set-up needs');
+    'a build names missing packages in one line, and installs nothing, even as root');
+is_deeply([run(0, 'tell build', grep { $_ ne 'tar' } @all, 'clang')], [0, '', ''], 'a build does not require setup\'s packages');
 is_deeply([run(0, 'install run', @lacking, 'clang')],
     [0, "pmulab needs make: installing\n", "-qq update\n-qq install -y --no-install-recommends make\n"], 'make deps installs it');
 is_deeply([run(7, 'install run', @lacking, 'clang')], [1, "pmulab needs make: run  apt-get install make  as root\n", ''],
-    'an ordinary user is told the command');
+    'an ordinary user gets the command');
 is((run(0, 'build'))[0], 2, 'anything else is a wrong request');
 done_testing();

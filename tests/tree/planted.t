@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: each planted bug still applies to the tree as it is, and its row of the table names a catcher that exists.
+# Without a guest: each planted bug applies to the tree, and its row of the
+# table names an existing catcher.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -10,7 +11,8 @@ use Test::More;
 my %diffs = map { m{^tests/planted/(.+)\.diff$} => 1 } glob 'tests/planted/*/*.diff';
 my %folders;
 
-# The lines that expect something, as results call them: 'step NAME: EXPECTATION'.
+# The expectations of a scenario, with their names from results: 'step NAME:
+# EXPECTATION'.
 sub expectations {
     my ($scenario) = @_;
     my ($step, %found) = ('');
@@ -22,7 +24,7 @@ sub expectations {
     return %found;
 }
 
-# Whether the row's catcher exists, as far as text can tell.
+# Whether the row's catcher exists, by its text.
 sub has_catcher {
     my ($row) = @_;
     return ok(-f "tests/unit/$row->{where}.c", "$row->{name}: a unit test, $row->{where}") if $row->{by} eq 'unit';
@@ -42,7 +44,7 @@ for my $row (@rows) {
     has_catcher($row);
     diag("$row->{name}: not caught yet") if $row->{todo};
 }
-cmp_ok(scalar(grep { !$_->{todo} } @rows), '>=', 60, 'sixty bugs at least are caught');
+cmp_ok(scalar(grep { !$_->{todo} } @rows), '>=', 60, 'at least sixty bugs are caught');
 is_deeply([sort keys %diffs], [], 'no diff without a row');
-cmp_ok($folders{$_} // 0, '>=', 5, "$_: five bugs at least") for map { m{([^/]+)$} } glob 'scenarios/*';
+cmp_ok($folders{$_} // 0, '>=', 5, "$_: at least five bugs") for map { m{([^/]+)$} } glob 'scenarios/*';
 done_testing();

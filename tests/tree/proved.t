@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: tests/proved is sorted and names scenarios of the tree, and a run that proves less is noticed.
+# Without a guest: tests/proved is sorted and names scenarios of the tree, and a
+# run that proves less is detected.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -11,9 +12,9 @@ use Test::More;
 
 my $list = 'tests/proved';
 my $rows = proved_read($list);
-is(join('', grep { !/^#/ } split /^/, slurp($list)), proved_text($rows), 'the list is sorted, each line in its form');
+is(join('', grep { !/^#/ } split /^/, slurp($list)), proved_text($rows), 'the list is sorted and well-formed');
 my %known = map { m{^scenarios/([^/]+)/.*?([^/]+)\.scn$} ? ("$1/$2" => 1) : () } split /\n/, `git ls-files 'scenarios/*.scn'`;
-is(join(' ', grep { !$known{s/,.*//r} } sort keys %$rows), '', '... and each is of a scenario');
+is(join(' ', grep { !$known{s/,.*//r} } sort keys %$rows), '', '... and each line has a scenario');
 
 my $scratch = tempdir(CLEANUP => 1);
 
@@ -32,11 +33,11 @@ sub compared {
 my $kept = "a/b figures=4 hops=12 samples=9 executed=7\nc/d,x=1 figures=1 hops=2 samples=0 executed=0\n";
 is(compared($kept, $kept), '|; |', 'the same as before');
 is(compared($kept, "a/b figures=3 hops=9 samples=9 executed=7\n"),
-    'a/b: 3 figures, expected 4; a/b: 9 hops, expected 12; |; |', 'a figure less');
-is(compared($kept, "a/b figures=4 hops=11 samples=9 executed=7\n"), 'a/b: 11 hops, expected 12; |; |', 'a hop less');
-is(compared($kept, "a/b figures=4 hops=12 samples=5 executed=4\n"), '|; |', 'half of the samples will do');
+    'a/b: 3 figures, expected 4; a/b: 9 hops, expected 12; |; |', 'a missing figure');
+is(compared($kept, "a/b figures=4 hops=11 samples=9 executed=7\n"), 'a/b: 11 hops, expected 12; |; |', 'a missing hop');
+is(compared($kept, "a/b figures=4 hops=12 samples=5 executed=4\n"), '|; |', 'half of the samples suffice');
 is(compared($kept, "a/b figures=4 hops=12 samples=4 executed=3\n"),
-    'a/b: 4 samples, expected at least half of 9; a/b: 3 executed, expected at least half of 7; |; |', '... and less will not');
+    'a/b: 4 samples, expected at least half of 9; a/b: 3 executed, expected at least half of 7; |; |', '... and fewer do not');
 is(compared($kept, "a/b figures=5 hops=12 samples=90 executed=7\n"), '|; a/b: 5 figures, 4 in the list; |', 'more');
 is(compared($kept, "e/f figures=0 hops=0 samples=0 executed=0\n"), '|; |; e/f', 'a scenario without a line');
 
@@ -57,6 +58,6 @@ is(`tests/compare-proved compare $scratch/kept $scratch/run`,
     "1 scenarios: 0 lost, 0 more, 1 without a line in $scratch/kept\n", 'a run compared with it');
 is($?, 0, '... that lost nothing');
 written('run', "a/b figures=4 hops=12 samples=9 executed=7\n");
-like(`tests/compare-proved compare $scratch/kept $scratch/run`, qr{^not proved any more: a/b: 4 figures, expected 5\n}, '... that did');
+like(`tests/compare-proved compare $scratch/kept $scratch/run`, qr{^not proved any more: a/b: 4 figures, expected 5\n}, '... a run that lost something');
 is($? >> 8, 1, '... has failed');
 done_testing;

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Without a guest: `pmulab run -j` has a thread for each guest. So what the command is made of keeps nothing between
-# calls that two threads could write at a time: no object has a variable of static storage, but for those named here.
-# A thread's own (_Thread_local) may be.
+# Without a guest: `pmulab run -j` has a thread for each guest. So the command's
+# code shares no writable state between threads: no object has a variable of
+# static storage, except those listed here. _Thread_local variables are allowed.
 use strict;
 use warnings;
 use Test::More;
@@ -23,22 +23,23 @@ my %allowed = (
     'models/power9/catalogue.o power10'   => 'made by call_once()',
 );
 
-# The variables of each object in sections that can be written.
+# Each object's variables in writable sections.
 my @objects = split ' ', qx(find $build/obj/harness $build/obj/models $build/obj/oracle $build/obj/acpi $build/obj/fdt -name '*.o');
 ok(@objects > 100, scalar(@objects) . ' objects') or BAIL_OUT('expected them to be built');
 my %found;
 for my $object (@objects) {
     my ($short) = $object =~ m{^\Q$build\E/obj/(.*)};
     for (qx(objdump -t '$object')) {
-        # Value, flags, section, size, name. A number behind the name tells a function's variables apart.
-        # What is prepared of a bank, in its REG_ROOM: a thread claims it, by an atomic.
+        # Value, flags, section, size, name. A number after the name
+        # distinguishes a function's variables. A bank's prepared data, in its
+        # REG_ROOM: a thread claims it with an atomic.
         next if $short =~ /^models/ && /\s__compound_literal\.\d+$/;
-        # GLib's own, of a resource that it unpacks under a lock.
+        # GLib's own: a resource that it unpacks under a lock.
         next if /\sstatic_resource$/;
         next unless /^\S+ .{6}O (?:\.bss|\.data|\.data\.rel|\.data\.rel\.local|\*COM\*)\t\S+ (?:\.hidden )?([^\s.]+)/;
         $found{"$short $1"} = 1;
     }
 }
-is_deeply([grep { !$allowed{$_} } sort keys %found], [], 'none is shared by threads');
-is_deeply([grep { !$found{$_} } sort keys %allowed], [], 'each that is allowed is there');
+is_deeply([grep { !$allowed{$_} } sort keys %found], [], 'no variable is shared by threads');
+is_deeply([grep { !$found{$_} } sort keys %allowed], [], 'each allowed variable exists');
 done_testing();

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# One access to a register, without an operating system: programs of inside/ run on the bare machine, with and without the
-# plugin. Compares a register of the plugin's with one that QEMU answers without the plugin. Also compares the latter with
-# itself, with and without the plugin: the plugin's cost for it.
+# One access to a register, without an operating system: programs of inside/ run
+# on the bare machine, with and without the plugin. Compares a register of the
+# plugin with one that QEMU answers without the plugin. For QEMU's register,
+# also compares runs with and without the plugin.
 package Bench::Access;
 use strict;
 use warnings;
@@ -10,8 +11,8 @@ use Bench;
 my @common = split ' ', '-nodefaults -no-user-config -display none -no-reboot -serial stdio -smp 1';
 my %clocks = ('host clock' => [], 'icount' => ['-icount', 'shift=1,sleep=off']);
 
-# Seconds of one access by kind: "ours config read", "qemu config read"... $options: the plugin's; undef: no plugin.
-# $program: in the place of the machine's own.
+# Seconds of one access by kind: "ours config read", "qemu config read"...
+# $options: the plugin's; undef: no plugin. $program replaces the machine's own.
 sub accesses {
     my ($machine, $mode, $options, $program) = @_;
     my @parts = timed_parts(["$build/guest/run_qemu", split(' ', machine($machine)->{access}), @common, @{ $clocks{$mode} },

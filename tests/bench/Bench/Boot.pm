@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Booting to a command and powering off: with a plugin that only looks at translations, which is QEMU's share; with
-# pmulab's and nothing counting; and with pmulab's counting during the command and tracing everything.
+# Booting to a command and powering off: with a plugin that only sees
+# translations, which is QEMU's share; with pmulab's plugin and nothing
+# counting; and with pmulab's plugin counting during the command and tracing
+# everything.
 package Bench::Boot;
 use strict;
 use warnings;
 use Bench;
 
-# What it is compared with, and how each one boots: the command pmulab, its options, the guest's command.
+# The compared variants: the command pmulab, its options, the guest's command.
 sub variants {
     my ($machine) = @_;
     my $m         = machine($machine)->{boot};
     my @plain     = @{ $m->{without} // [] };
-    # The same command on one of the kernel's own clocks, so that both include perf's part.
+    # The same command on a software clock of the kernel, so both include perf's
+    # part.
     my $software  = $m->{counts} =~ s/-e \S+/-e cpu-clock/r;
     return (
         plain    => [undef, $pmulab, [@plain, '--no-plugin'], 'true'],

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# How costs grow. A boot with the number of CPUs, compared with QEMU alone with as many; uses of a trace with its size, a
-# record of one of 10 and 100 million compared with one of a million. (For the number of samples see Loop.)
+# Growth of costs. A boot by number of CPUs, compared with QEMU alone with the
+# same number. Uses of a trace by size: the cost per record with 10 and 100
+# million records, compared with one million. (For the number of samples see
+# Loop.)
 package Bench::Growth;
 use strict;
 use warnings;
@@ -11,10 +13,11 @@ my @sizes = (1, 10, 100);
 
 my @cpus = (1, 2, 4, 8);
 
-# KiB of memory that any use may have.
+# The memory limit of any use, in KiB.
 use constant MEMORY => 1 << 20;
 
-# A run with so large a trace that a frame of a repeated one has nothing twice.
+# A run whose trace is larger than a frame, so no frame of a repeated trace has
+# duplicates.
 use constant { SCENARIO => 'scenarios/epyc/branches.scn', RUN => 'epyc/branches' };
 
 # Uses of a trace, by its folder.
@@ -35,7 +38,7 @@ sub boots {
     return time_row([$machine, 'boot', $cpus == 1 ? '1 CPU' : "$cpus CPUs"], \%times, 'CPU', 'ours', 'plain');
 }
 
-# One run's folder for each size, which differ in their traces.
+# One run's folder per size, with different traces.
 sub make_traces {
     quietly($pmulab, 'run', '--results', "$scratch/results", SCENARIO);
     my $run = "$scratch/results/@{[RUN]}";

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The guest's own traffic: QEMU's CPU time while the guest works, with its loads and stores going through caches for the
-# memory controllers (`memory guest`), against the same guest with the same plugin without that. One program walks through
-# memory, one finds nearly all of it in the caches.
+# The guest's own traffic: QEMU's CPU time while the guest works and its loads
+# and stores go through caches for the memory controllers (`memory guest`),
+# compared with the same guest and plugin without that. One program walks
+# through memory; the other mostly hits the caches.
 package Bench::Lines;
 use strict;
 use warnings;
 use Bench;
 use List::Util qw(min);
 
-use constant TIMES => 2;    # runs, of which the least counts
+use constant TIMES => 2;    # runs, of which the minimum counts
 
 my @programs = (['a walk', 'pmulab-lines 4'], ['awk', 'awk "BEGIN { for (i = 0; i < 20000; i++) s += i % 7 }"']);
 

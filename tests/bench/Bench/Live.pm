@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A live view: QEMU's CPU time while the guest runs a loop and perf counts, in a guest of `pmulab live` that nobody looks
-# at, and in one whose page is open, against `pmulab boot` with a trace. By the host's clock, as a live view runs.
+# A live view: QEMU's CPU time while the guest runs a loop and perf counts,
+# under `pmulab live` with and without an open page, compared with `pmulab boot`
+# with a trace. By the host's clock, as in live views.
 package Bench::Live;
 use strict;
 use warnings;
@@ -9,7 +10,8 @@ use IO::Socket::INET;
 use List::Util qw(min);
 use Time::HiRes qw(sleep);
 
-# Turns of a handful of instructions, for about a second; runs, of which the least counts.
+# Turns of a few instructions, for about a second; runs, of which the minimum
+# counts.
 use constant { TURNS => 600_000_000, TIMES => 5 };
 
 # The page's port and token, as soon as the guest is ready.

@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A guest that computes while the hardware is idle, counts, or samples: QEMU's CPU time while the loop runs, compared with
-# QEMU alone; and the cost of one sample beyond counting, in turns of that loop. The loop is the worst case for work done at
-# each block; a typical program is measured as well.
+# A guest that computes while the hardware is idle, counts, or samples: QEMU's
+# CPU time while the loop runs, compared with QEMU alone; and the cost of one
+# sample beyond counting, in turns of that loop. The loop is the worst case for
+# work done at each block; a typical program is also measured.
 package Bench::Loop;
 use strict;
 use warnings;
 use Bench;
 use List::Util qw(min);
 
-# Turns of a handful of instructions each; and runs in each state, of which the least counts: among several short runs,
-# one is likely to be undisturbed.
+# Turns of a few instructions each; and runs in each state, of which the minimum
+# counts: among several short runs, one is likely undisturbed.
 use constant { TURNS => 60_000_000, TIMES => 5 };
 
 sub hot { return "pmulab-hot $_[0]" }
 sub awk { return "awk \"BEGIN { for (i = 0; i < $_[0]; i++) s += i % 7 }\"" }
 
-# What the guest runs: its name in rows; the warm-up, because all code is translated again when counting begins; and the
-# timed run.
+# The guest's programs: the name in rows; the warm-up, because all code is
+# retranslated when counting begins; and the timed run.
 my @programs = (
     { name => '', once => hot(1000), timed => hot(TURNS) },
     { name => 'awk, ', once => awk(1000), timed => awk(20_000) },
@@ -28,7 +29,8 @@ my $quiet = 'mount --bind /dev/null /proc/kallsyms';
 # After a second of sleep blocks are no longer counted.
 my $rest = 'sleep 1';
 
-# The guest's runs of one program: all of it, so that it is translated, then several times in each state.
+# The guest's runs of one program: one complete run for translation, then
+# several in each state.
 sub lines_of {
     my ($program, @states) = @_;
     my ($name, $once, $timed) = @$program{qw(name once timed)};
@@ -72,8 +74,9 @@ sub column {
     return map { $_->{$name} // complain("no figure of '$name'") } @$rounds;
 }
 
-# The cost of one sample in the loop (the first program) beyond counting, compared with a turn of the loop in QEMU alone. It
-# is the difference of two measurements, of the least of each, unlike all other rows.
+# The cost of one sample in the loop (the first program) beyond counting,
+# compared with a turn of the loop in QEMU alone. Unlike all other rows, it is
+# the difference of two minimums.
 sub sample_rows {
     my ($machine, $mode, $plugin, $alone) = @_;
     my @rows;
@@ -82,7 +85,7 @@ sub sample_rows {
         my ($name, undef, $base) = @{ $states[$i] };
         my $samples = ($plugin->[0]{samples}[$i] // 0) / TIMES || complain("$machine: no samples $name");
         my $each = (min(column($plugin, $name)) - min(column($plugin, $base))) / $samples;
-        next if $each <= 0;    # so restless is the machine
+        next if $each <= 0;    # the machine is too busy
         my $row = ratio_row([$machine, $mode, "a sample, $name"], [$each], [min(@$alone) / TURNS]);
         $row->{note} = sprintf 'turns; %d samples, %.0f a second of CPU time', $samples, 1 / $each;
         push @rows, $row;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Operations of the models in process, without a guest, in turns of a loop that multiplies and adds (some 1.5 ns each).
-# tests/bench/model/ has them.
+# Operations of the models in process, without a guest, in turns of a loop that
+# multiplies and adds (some 1.5 ns each). The sources are in tests/bench/model/.
 package Bench::Model;
 use strict;
 use warnings;

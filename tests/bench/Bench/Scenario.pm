@@ -19,7 +19,7 @@ sub run_once {
 sub measure_one {
     my ($rounds, $machine) = @_;
     my @ways = ('cold', $warm_is_possible ? 'warm' : ());
-    run_once($machine, $_) for @ways;    # what is saved is there from now on
+    run_once($machine, $_) for @ways;    # saves the guest
     my %times = alternate($rounds, "scenario of $machine", ['boot', @ways], sub { run_once($machine, $_[0]) });
     my @rows;
     for my $way (@ways) {

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What `make bench` does with `epyc`; Bench.pm says what the words mean.
+# `make bench` with `epyc`; Bench.pm explains the words.
 use strict;
 use warnings;
 
 my $record = 'perf record -q -a -e ibs_op/cnt_ctl=1/ -o /tmp/p -c';
 my $nmis = q(awk '/NMI:/ { print $2 }' /proc/interrupts);
 
-# IBS with a period: how many samples there were is how many interrupts.
+# IBS with a period: the number of samples is the number of interrupts.
 my $sampled_ops = sub {
     my ($period) = @_;
     return "n=\$($nmis); $record $period sh -c 'TIMED'; echo samples \$((\$($nmis) - n))";

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What `make bench` does with `kunpeng`; Bench.pm says what the words mean.
+# `make bench` with `kunpeng`; Bench.pm explains the words.
 use strict;
 use warnings;
 

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What `make bench` does with `power9`; Bench.pm says what the words mean.
+# `make bench` with `power9`; Bench.pm explains the words.
 use strict;
 use warnings;
 
-# The guest has more to do where it finds events in its flash: so there are none, but for the boots that count.
+# Events in the flash give the guest more work, so only boots that count have
+# them.
 my $flash = "$Bench::scratch/flash";
 open my $file, '>', $flash or Bench::complain("flash: $!");
 truncate $file, 1 << 20 or Bench::complain("flash: $!");
 close $file or Bench::complain("flash: $!");
 
-# In 'written' the hardware writes records all the time and nobody reads them: an event of the CPU itself, not of a task,
-# and -c lest the kernel adjust it at each tick. In 'sampled' the kernel does, and reads what there is.
+# In 'written' the hardware writes records continuously and no software reads
+# them: an event of the CPU, not of a task, with -c so the kernel does not
+# adjust it at each tick. In 'sampled' the kernel does, and reads the records.
 my $trace = 'perf record -q -e trace_imc/trace_cycles/ -o /tmp/p';
 {
     access => 'qemu-system-ppc64 -M powernv9 -m 2G -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What `make bench` does with `snbep`; Bench.pm says what the words mean.
+# `make bench` with `snbep`; Bench.pm explains the words.
 {
     access   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
     programs => { snbep_icx => ',variant=icx' },

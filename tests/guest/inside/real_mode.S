@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A boot sector: what the plugin traps, in real mode, in a segment that does not begin at 0 nor with a page.
- * It prints a line for each thing on the first serial port and ends QEMU through its isa-debug-exit device at
- * port f4. Where code goes on at a wrong address, what is printed here is not.
+ * A boot sector: the plugin's traps in real mode, in a segment that begins
+ * neither at 0 nor at a page. It prints a line per test on the first serial
+ * port and ends QEMU through its isa-debug-exit device at port f4. After a
+ * wrong address the output is incomplete.
  */
-#define LINEAR  0x7c00 /* where the BIOS puts it */
+#define LINEAR  0x7c00 /* the BIOS's address */
 #define SEGMENT 0x07b1
 #define AT(label) (label - begin + LINEAR - SEGMENT * 16) /* offset in SEGMENT */
 #define EDGE (0x8000 - SEGMENT * 16)                      /* of the next page */
@@ -32,13 +33,15 @@ begin:
         cpuid
         call    print_registers
 
-        /* Two more, at the edge: one that ends with the page, and one that lies in both. */
+        /* Two more at the edge: one that ends with the page, and one across
+         * pages. */
         mov     $EDGE - 2, %bx
         call    run_cpuid_at
         mov     $EDGE - 1, %bx
         call    run_cpuid_at
 
-        /* 7f:10.0, by dword (66 prefix), word (none) and byte, and what stays of EAX. */
+        /* 7f:10.0, by dword (66 prefix), word (none) and byte, with the rest of
+         * EAX. */
         mov     $AT(text_ours), %si
         call    print
         mov     $0x807f8000, %eax
@@ -55,7 +58,8 @@ begin:
 1:      hlt
         jmp     1b
 
-/* Prints the dword of configuration space at address EAX in the three forms of IN. */
+/* Prints the dword of configuration space at address EAX by three forms of
+ * IN. */
 print_config:
         mov     $0xcf8, %dx
         out     %eax, %dx
@@ -72,7 +76,7 @@ print_config:
         in      %dx, %al
         jmp     print_eax
 
-/* Copies CPUID and RET to offset BX, runs it there, and prints what came out. */
+/* Copies CPUID and RET to offset BX, runs them there, and prints the result. */
 run_cpuid_at:
         mov     $AT(cpuid_ret), %si
         mov     %bx, %di

@@ -229,7 +229,7 @@ sub look_at_many {
     $browser->run($shown);
     aside(sprintf "$made\nopened in %.1f s", time - $begin);
     is($browser->run($shown), 500_000, 'many: up to the limit');
-    like($browser->run('document.querySelector("p.failure").textContent.replaceAll("\u202f", "")'), qr/^Only the first 500000 of 500100 records/, 'many: the page says so');
+    like($browser->run('document.querySelector("p.failure").textContent.replaceAll("\u202f", "")'), qr/^Only the first 500000 of 500100 records/, 'many: the page has a notice');
     my $ms = $browser->run('(() => { const box = document.querySelector("input[type=search]"), t = performance.now(); box.value = "imc2 ctl"; box.dispatchEvent(new Event("input")); return performance.now() - t; })()');
     is($browser->run($shown), 125_000, 'many: a filter');
     aside(sprintf 'filtered in %.0f ms', $ms);

@@ -144,7 +144,7 @@ sub refused {
 refused('snbep', 'a semicolon is missing', sub { s/regwidth = 32;/regwidth = 32/ });
 refused('snbep', 'a string does not end', sub { s/desc = "freezes the box";/desc = "freezes the box;/ });
 refused('snbep', 'a property is misspelt', sub { s/onwrite = woclr/onwrte = woclr/ });
-refused('snbep', 'a property of ours is not defined', sub { s/^property pmulab_source.*\n//m });
+refused('snbep', 'a custom property is not defined', sub { s/^property pmulab_source.*\n//m });
 refused('snbep', 'a field is a bit too wide', sub { s/thresh\[31:24\]/thresh[32:24]/ });
 refused('snbep', 'two fields share a bit', sub { s/umask\[15:8\]/umask[15:7]/ });
 refused('snbep', 'bits are the wrong way round', sub { s/ev_sel\[7:0\]/ev_sel[0:7]/ });

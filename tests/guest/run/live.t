@@ -132,7 +132,7 @@ sleep 1;
 ask('traffic imc0 CAS_COUNT.RD_REG 100M/s');
 ask('poke imc0.PMON_CTR1 7');
 my $scenario = ask('scenario');
-is(end_live(), 0, '... ends well');
+is(end_live(), 0, '... ends with status 0');
 like($scenario, qr/^    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100M\/s\n    at step live \+ \d+ns\n        imc0\.PMON_CTR1 = 7\n/m,
     '... the session as a scenario, with its times');
 spew("$scratch/again.scn", "$scenario    expect perf exact\n");

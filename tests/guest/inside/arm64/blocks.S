@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What QEMU's virt starts in place of a kernel, at EL2: code of known length between marks, in every way in which
- * a count by blocks could go wrong. tests/guest/blocks_arm64.t has what each step must count: from its first
- * mark, which is counted, to its last, which isn't.
+ * Runs on QEMU's virt in place of a kernel, at EL2: code of known length
+ * between marks, for every way in which a count by blocks could go wrong.
+ * tests/guest/blocks_arm64.t has the expected counts of each step, from its
+ * first mark (counted) to its last (not counted).
  */
 #include "virt.h"
 
-    .set LOOK, 0x08000004            /* GICD_TYPER, which is QEMU's */
+    .set LOOK, 0x08000004            /* GICD_TYPER, a register of QEMU */
     .set NOWHERE, 0x100000000        /* no memory, no page */
-    .set ALIAS, 0x40000000           /* from where the kernel has a page to where users have it, */
-    .set ALIAS_KERNEL, 0x80000000    /* to where the kernel has it, too, */
-    .set ALIAS_USERS, 0x100000000    /* and users */
+    .set ALIAS, 0x40000000           /* from the kernel's address of a page to users', */
+    .set ALIAS_KERNEL, 0x80000000    /* to a second one of the kernel, */
+    .set ALIAS_USERS, 0x100000000    /* and of users */
     .set GICD, 0x08000000
     .set GICR, 0x080a0000
     .set TIMER_PPI, 26               /* EL2's physical timer */
@@ -19,7 +20,7 @@
     .set LOOPS, 300000
     .set PSCI_VERSION, 0x84000000
 
-    /* Behind a branch: a block begins here. */
+    /* After a branch, so a block begins here. */
     .macro STEP number
     mov x0, #\number
     mov x19, #\number | 0x80
@@ -32,12 +33,12 @@
     hint #127
     .endm
 
-    /* Where vectors for the kernel's and for users' exceptions branch to. */
+    /* The target of the vectors for the kernel's and for users' exceptions. */
     .macro HANDLER name
     adr x20, \name
     .endm
 
-    /* To users at \label, where they see it. */
+    /* Prepares a return to users at their address of \label. */
     .macro GO label
     adr x9, \label
     add x9, x9, x23
@@ -57,7 +58,8 @@ start:
     mov x22, #0
     mov x21, #TICKS
 
-    /* Pages: devices, the kernel's memory, and the same for users, for the kernel elsewhere, again for users. */
+    /* Pages: devices, the kernel's memory, and the same memory for users, for
+     * the kernel at another address, and again for users. */
     adr x8, table
     CONSTANT x9, 0x0000000000000405
     str x9, [x8]
@@ -88,25 +90,25 @@ start:
     msr icc_igrpen1_el1, x9
     isb
 
-    /* Something counts: the cycle counter. */
+    /* The cycle counter runs, so blocks are counted. */
     mov x9, #1 << 31
     msr pmcntenset_el0, x9
     mov x9, #1
     msr pmcr_el0, x9
     isb
 
-    /* Until then. */
+    /* Waits for that. */
     CONSTANT x5, 200000
 0:  subs x5, x5, #1
     b.ne 0b
 
-    STEP 1                           /* straight on */
+    STEP 1                           /* straight-line code */
     .rept 10
     nop
     .endr
     END
 
-    STEP 2                           /* round and round */
+    STEP 2                           /* a loop */
     mov x5, #98304
 1:  ldr x6, [x29]
     str x6, [x29, #8]
@@ -134,7 +136,7 @@ start:
     nop
     END
 
-    STEP 4                           /* an input right before the head of a loop, in the block it is entered by */
+    STEP 4                           /* an input right before a loop, in the block that enters it */
     mov x5, #7
     b 2f
 2:  nop
@@ -144,7 +146,7 @@ start:
     b.ne 3b
     END
 
-    STEP 5                           /* the same, and nothing intervenes: a block branches to its own middle */
+    STEP 5                           /* the same without the input: a block branches to its own middle */
     mov x5, #7
     b 4f
 4:  nop
@@ -198,7 +200,7 @@ start:
     .endr
     END
 
-    /* To users and back; and again, with what users do at other addresses. */
+    /* To users and back; then the same at other addresses of users. */
     GO users
     HANDLER second
     adr x24, 8f
@@ -214,7 +216,8 @@ start:
 8:  END
     mov x25, #0
 
-    /* Returns to where users cannot fetch: the block's own second instruction, its first, its last. */
+    /* Returns to addresses that users cannot fetch: the block's second
+     * instruction, its first, its last. */
     mov x9, #0
     msr spsr_el2, x9
     HANDLER failed
@@ -245,9 +248,9 @@ start:
     b.ne 12b
     msr daifset, #2
     END
-    str w22, [x27, #WAIT_CNT]        /* how many */
+    str w22, [x27, #WAIT_CNT]        /* the number of interrupts */
 
-    /* In one that is two. */
+    /* In a loop of two blocks. */
     CONSTANT x5, LOOPS
     mov x22, #0
     STEP 13
@@ -273,7 +276,8 @@ back_14:
     END
     str w22, [x27, #WAIT_CNT]
 
-    /* In a block that is nothing but a branch to itself, which only the interrupt's handler ends. */
+    /* In a block that is only a branch to itself, which the interrupt's handler
+     * ends. */
     adr x25, 16f
     STEP 15
     msr cntp_tval_el0, x21
@@ -283,7 +287,7 @@ back_14:
     END
     mov x25, #0
 
-    STEP 16                          /* instructions of several kinds, and of none */
+    STEP 16                          /* instructions of several kinds, and of no kind */
     mov x6, #1
     ldp x7, x8, [x29]
     stp x7, x8, [x29, #16]
@@ -309,7 +313,7 @@ back_14:
 19: ret
 20: END
 
-    /* Interrupts that come with a store of one's own in the middle of a block, right behind it. */
+    /* Interrupts caused by a store in the middle of a block, right after it. */
     msr cntp_ctl_el0, xzr
     CONSTANT x8, GICR + 0x10000
     mov w9, #1
@@ -327,7 +331,7 @@ back_14:
     msr daifset, #2
     END
 
-    STEP 20                          /* firmware, which here is QEMU, not the CPU's */
+    STEP 20                          /* firmware, which is QEMU itself: not counted */
     CONSTANT x0, PSCI_VERSION
     nop
     smc #0
@@ -344,7 +348,7 @@ back_14:
 back_21:
     END
 
-    /* And in its Thumb, with instructions of 2 bytes and 4. */
+    /* The same in Thumb, with instructions of 2 and 4 bytes. */
     GO users_thumb
     HANDLER fifth
     mov x9, #0x30
@@ -354,7 +358,8 @@ back_21:
 back_22:
     END
 
-    /* Two counters overflow at once: the interrupt is pending as long as one has. */
+    /* Two counters overflow at once: the interrupt stays pending for either
+     * one. */
     CONSTANT x8, GICR + 0x10000
     mov w7, #1 << PMU_PPI
     msr pmevtyper0_el0, xzr          /* SW_INCR */
@@ -387,7 +392,7 @@ back_22:
     msr pmintenclr_el1, x9
     msr pmcntenclr_el0, x9
 
-    /* Another CPU runs in circles, in a page that it loses. */
+    /* Another CPU loops in a page that is then unmapped. */
     str xzr, [x29]
     str xzr, [x29, #128]
     CONSTANT x0, CPU_ON
@@ -415,7 +420,7 @@ turn_on_pages:
     msr ttbr0_el2, x8
     CONSTANT x9, 0xff                /* attributes: 0 is memory, 1 a device */
     msr mair_el2, x9
-    CONSTANT x9, 0x200803519         /* 39 bits, 4 KiB, of the first half alone */
+    CONSTANT x9, 0x200803519         /* 39 bits, 4 KiB, only the first half */
     msr tcr_el2, x9
     dsb sy
     isb
@@ -454,7 +459,7 @@ other:
     str x5, [x29, #128]
     b 8b
 9:  END
-    mrs x8, elr_el2                  /* how often, and which instruction of the three could not be fetched */
+    mrs x8, elr_el2                  /* the count, and the instruction of the three that could not be fetched */
     and x8, x8, #0xf
     add x8, x8, x5, lsl #4
     str w8, [x27, #WAIT_CNT]
@@ -463,7 +468,7 @@ other:
 
     /* ---- users ---- */
 users:
-    ldr x6, [x29]                    /* which only the kernel may */
+    ldr x6, [x29]                    /* only the kernel may load this */
     b 21f
 21: nop
     svc #0
@@ -498,7 +503,7 @@ step_over:
     eret
 go_on:
     eret
-second:                              /* users' first is a fault, the second a call, the third as well */
+second:                              /* users' first is a fault, the second and third are calls */
     mrs x10, esr_el2
     lsr x10, x10, #26
     cmp x10, #0x15

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What QEMU's virt starts in place of a kernel, at EL2, pages off: the PMCU's registers, by all kinds of
- * instructions. tests/guest/mmio.t knows where each of them stands, and what it must read or write.
+ * Runs on QEMU's virt in place of a kernel, at EL2 without paging: the PMCU's
+ * registers, by all kinds of instructions. tests/guest/mmio.t has each one's
+ * address, and the expected values.
  */
 #include "virt.h"
 
@@ -16,7 +17,7 @@
     .set ONE_ROUND, 0x10101          /* NR_PMU, NR_LOOP, EV_LEN */
     .set ROUNDS, 1000
 
-    /* In the middle of a block. */
+    /* An instruction in the middle of a block. */
     .macro CASE insn:vararg
     .balign 64
     b 99f
@@ -26,7 +27,7 @@
     nop
     .endm
 
-    /* And what was loaded is told. */
+    /* The same; then reports the loaded value. */
     .macro LOADS insn:vararg
     mov x2, #-1
     CASE \insn
@@ -35,7 +36,7 @@
 
 start:
     mov x9, #0x33ff
-    msr cptr_el2, x9                 /* SIMD registers are there */
+    msr cptr_el2, x9                 /* enables SIMD registers */
     isb
     CONSTANT x27, WINDOW
     add x26, x27, #WAIT_CNT
@@ -79,7 +80,7 @@ cases:
     CASE str w1, [x5]
     .balign 64
     b 1f
-1:  ldr w2, [x27, #WAIT_CNT]         /* a block's first */
+1:  ldr w2, [x27, #WAIT_CNT]         /* first in a block */
     str x2, [x27, #KILL_BASE]
     b last
 
@@ -89,10 +90,11 @@ last:
     b 1f
 1:  nop
     nop
-    ldr w2, [x27, #WAIT_CNT]         /* its last, since a page ends here */
+    ldr w2, [x27, #WAIT_CNT]         /* last in a block: the page ends here */
     str x2, [x27, #KILL_BASE]
 
-    /* What the PMCU itself accesses is memory: no list is read from its registers, and no sample goes there. */
+    /* The PMCU itself accesses only memory: it reads no list from its
+     * registers, and writes no sample there. */
     adr x28, memory
     lsl x28, x28, #32                /* addresses have the high word first */
     lsl x24, x27, #32
@@ -117,7 +119,8 @@ last:
     str x28, [x27, #STORE_BASE]
     bl run
 
-    /* Interrupts, for which it needs QEMU's devices, while another CPU is at its registers. */
+    /* Interrupts, which need QEMU's devices, while another CPU accesses the
+     * PMCU's registers. */
     CONSTANT x0, CPU_ON
     mov x1, #1
     adr x2, other
@@ -129,7 +132,7 @@ last:
     cbz w9, 2b
     mov w9, #3
     str w9, [x27, #INT_EN]
-    mov x9, #1 << 31                 /* the cycle counter's overflow, too */
+    mov x9, #1 << 31                 /* also the cycle counter's overflow */
     msr pmintenset_el1, x9
     mov x10, #1
     msr pmcr_el0, x10
@@ -142,7 +145,7 @@ last:
     bl run
     subs x20, x20, #1
     b.ne 3b
-    str w25, [x27, #WAIT_CNT]        /* it has come to its end */
+    str w25, [x27, #WAIT_CNT]        /* the end */
 4:  CONSTANT x0, SYSTEM_OFF
     smc #0
     b .

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What skiboot starts in place of a kernel: code of known length between marks, in every way in which a count
- * by blocks could go wrong. Big-endian and in real mode, as skiboot hands over. tests/guest/blocks.t has what each
- * step must count: from its first mark, which is counted, to its last, which isn't.
+ * Started by skiboot in place of a kernel: code of known length between marks,
+ * for every way in which a count by blocks could go wrong. Big-endian and in
+ * real mode, as skiboot starts it. tests/guest/blocks.t has the expected count
+ * of each step, from its first mark (counted) to its last (not counted).
  */
     .machine power9
     .abiversion 2
 
     .set SPR_STEP, 808
     .set SPR_LDBAR, 850
-    .set MEMORY, 0x08000000          /* nobody's: the core's counters, the thread's buffer 64 KiB above */
+    .set MEMORY, 0x08000000          /* free: the core's counters, the thread's buffer 64 KiB above */
     .set OPAL_POLL_EVENTS, 10
     .set OPAL_CEC_POWER_DOWN, 5
     .set TICKS, 2000                 /* of 512 MHz, between interrupts */
@@ -22,7 +23,7 @@
     ori \reg, \reg, (\value) & 0xffff
     .endm
 
-    /* Behind a branch: a block begins here. */
+    /* After a branch, so a block begins here. */
     .macro STEP number
     li 3, \number
     li 4, \number | 0x80
@@ -59,7 +60,7 @@ here:
 
     /* Core 0's PDBAR, TRACE_IMC (a sample each 1000 instructions), LDBAR in trace mode, and start. */
     CONSTANT 27, 0x603fc80091000     /* HTM_MODE */
-    CONSTANT 28, 0x603fc8012d000     /* one that QEMU answers */
+    CONSTANT 28, 0x603fc8012d000     /* a SCOM that QEMU answers */
     CONSTANT 26, 0x60300d00103fd     /* no SCOM: the serial port's line status, on the LPC bus */
     CONSTANT 5, 0x603fc80091058
     CONSTANT 6, MEMORY
@@ -72,19 +73,19 @@ here:
     CONSTANT 6, 0xe800000000000000
     stdcix 6, 0, 27
 
-    /* Until then. */
+    /* Waits for that. */
     lis 5, 2
     mtctr 5
 0:  bdnz 0b
 
-    /* Straight on: 1 + 10. */
+    /* Straight-line code: 1 + 10. */
     STEP 1
     .rept 10
     nop
     .endr
     END
 
-    /* Round and round: 1 + 2 + 3 * 20000. */
+    /* A loop: 1 + 2 + 3 * 20000. */
     STEP 2
     li 5, 20000
     mtctr 5
@@ -114,7 +115,8 @@ here:
     nop
     END
 
-    /* An input right before the head of a loop, in the block that the loop is entered by: 1 + 5 + 2 * 7. */
+    /* An input right before a loop, in the block that enters it: 1 + 5 + 2 *
+     * 7. */
     STEP 4
     li 5, 7
     mtctr 5
@@ -125,7 +127,7 @@ here:
     bdnz 3b
     END
 
-    /* The same, and nothing intervenes: the block ends in a branch to its own middle. */
+    /* The same without the input: the block branches to its own middle. */
     STEP 5
     li 5, 7
     mtctr 5
@@ -150,7 +152,8 @@ here:
     bctr
 7:  END
 
-    /* An exception in the middle of a block, which its handler steps over: 1 + 1 + 2 + 3 * (4 + 1). */
+    /* An exception in the middle of a block; its handler skips the instruction:
+     * 1 + 1 + 2 + 3 * (4 + 1). */
     STEP 7
     li 7, 0
     nop
@@ -170,18 +173,20 @@ here:
     sc
     END
 
-    /* Loads that fault, as one without a page does, and are stepped over: 1 + 1 + 2 + 3 * (4 + 1). */
+    /* Loads that fault, like one without a page, and are skipped: 1 + 1 + 2 + 3
+     * * (4 + 1). */
     STEP 9
     addi 8, 29, 2
     nop
     nop
     .rept 3
-    lwarx 7, 0, 8                    /* not aligned, which it must be */
+    lwarx 7, 0, 8                    /* illegal: not aligned */
     nop
     .endr
     END
 
-    /* Interrupts that come when they like, in a block that is a loop and in one that isn't. */
+    /* Interrupts at any time, in a block that is a loop and in one that is
+     * not. */
     STEP 10
     li 20, 0
     li 21, TICKS
@@ -201,7 +206,7 @@ here:
     mtmsrd 5, 1
     END
 
-    /* The end, which comes when OPAL has told the service processor. */
+    /* The end: OPAL requests it from the service processor. */
 11: li 0, OPAL_CEC_POWER_DOWN
     li 3, 0
     bl opal
@@ -218,7 +223,7 @@ opal:
     mtlr 25
     blr
 
-    /* Four instructions, or as good as that. */
+    /* Four instructions, or an equivalent. */
     .balign 8
 on_trap:
     mfsrr0 10
