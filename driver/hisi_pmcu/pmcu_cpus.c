@@ -17,8 +17,7 @@
 
 static enum cpuhp_state hotplug_state;
 
-/* The other uncore PMUs of these chips use the same numbers: see
- * hisi_read_sccl_and_ccl_id(). */
+/* The same numbers as in hisi_read_sccl_and_ccl_id(), hisi_uncore_pmu.c. */
 static u32 this_cpus_die(void)
 {
 	u64 mpidr = read_cpuid_mpidr();

@@ -27,8 +27,7 @@ void pmcu_layout_init(struct pmcu_layout *layout, __u32 nr_event, __u32 nr_cpu, 
 				     PMCU_HEADER_ALIGN);
 }
 
-/* NR_LOOP is small: the list is repeated within EV_LEN to cover more
- * samples. */
+/* NR_LOOP is small, so the list is repeated within EV_LEN. */
 static void fill_trigger(struct pmcu_step *step, const struct pmcu_layout *layout, __u32 samples)
 {
 	__u32 copies = 1;

@@ -63,8 +63,7 @@ static ssize_t user_events_show(struct device *dev, struct device_attribute *att
 	return len;
 }
 
-/* Parses a hexadecimal 16-bit number, with or without 0x, at the start of
- * @text. */
+/* Parses a hexadecimal 16-bit number at the start of @text; 0x is optional. */
 static int parse_event(const char *text, u16 *id)
 {
 	size_t len = strcspn(text, " \t\n\v\f\r");

@@ -33,8 +33,8 @@ sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../
 #     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled with inside/NAME.mk)
 #     programs  { PROGRAM => plugin options for also running inside/PROGRAM.c }
 #     boot      { counts => a counting command, without => [options of `pmulab boot` without counting] }
-#     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
-#               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.
+#     loop      [STATE, COMMAND, the state for comparison if it samples]...: the hardware's state, and the guest's
+#               command for it, with TIMED for the timed program. Sampling commands print the number of samples.
 #     lines     1: its memory controllers can count the traffic of the guest itself
 #     scenario  MACHINE/NAME
 # Sections skip a machine without the file, or without their part of it.

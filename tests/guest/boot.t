@@ -146,7 +146,7 @@ for my $case (
     my ($status, $out, $err) = boot(@small, qw(--limit 2 -- echo begun; sleep 1000));
     is($status, 124, '--limit: status 124, as from timeout');
     is($out, "begun\n", '--limit: earlier output is printed');
-    is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line that says so');
+    is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line with the reason');
     cmp_ok(time - $began, '<', 100, '--limit: long before the command would have ended');
 }
 

@@ -89,7 +89,7 @@ is(system("'$pmulab' report -o '$folder/report.html' '$folder/results' >/dev/nul
 my ($run) = map { decode_json($_) } slurp("$folder/report.html") =~ m{class="run">(.*?)</script>};
 my $raw = `'$pmulab' trace --raw '$folder/results/snbep/fails/trace.pmt'`;
 is(scalar(split ' ', $run->{trace}{time}), scalar(() = $raw =~ /^/mg), 'the report has as many records as the trace');
-is_deeply($run->{result}, $result, 'the report has what result.json has');
+is_deeply($run->{result}, $result, 'the report agrees with result.json');
 
 # If the file cannot be written, nothing runs.
 my $said = `'$pmulab' run --results '$folder/other' --junit '$folder/none/junit.xml' '$folder/fails.scn' 2>&1`;

@@ -43,7 +43,7 @@ spew('loaded.scn', $scenario =~ s/    expect accesses.*\n//r);
 
 my ($status, $out, $err) = run('--module', 'mine.ko', 'loaded.scn');
 is($status, 0, 'a module with the name of the guest\'s is loaded once') or diag("$out$err");
-like(join('', map { slurp($_) } glob 'pmulab-results/snbep/loaded/*'), qr/intel_uncore\.ko/, '... the file of ours');
+like(join('', map { slurp($_) } glob 'pmulab-results/snbep/loaded/*'), qr/intel_uncore\.ko/, '... our file');
 
 ($status, $out) = run('--module', 'mine.ko', 'loaded.scn');
 is($status, 0, 'the same again, from the saved guest');
@@ -53,7 +53,7 @@ like(slurp('pmulab-results/snbep/loaded/result.json'), qr/"cold" *: *null/, '...
 spew('line.scn', slurp('loaded.scn') =~ s/snbep\n/snbep\nmodule mine.ko\n/r);
 ($status, $out, $err) = run('line.scn');
 is($status, 0, 'a line of the scenario loads it') or diag("$out$err");
-like(join('', map { slurp($_) } glob 'pmulab-results/snbep/line/*'), qr/intel_uncore\.ko/, '... the file of ours');
+like(join('', map { slurp($_) } glob 'pmulab-results/snbep/line/*'), qr/intel_uncore\.ko/, '... our file');
 
 # A module built for another kernel.
 my $other = slurp('mine.ko') =~ s/(vermagic=\S+) SMP/$1 ONE/r;

@@ -40,7 +40,7 @@ is(scalar(grep { $_->[1] !~ /^(?:snbep|uncore)_\w+\+0x[0-9a-f]+ \[intel_uncore\]
 my %function = map { $_->[1] =~ /^(\w+)/; $1 => 1 } grep { $_->[0] eq 'write' } @driver;
 is_deeply([sort keys %function],
     [map { "snbep_uncore_pci_$_" } qw(disable_box disable_event enable_box enable_event)],
-    'writes come from those four functions');
+    'writes come from these four functions');
 my @hand = accesses(3);
 ok(@hand > 50, 'lspci makes accesses');
 is(scalar(grep { $_->[1] } @hand), 0, '... without a driver\'s function');
