@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* clang-format off: assembly */
+/* clang-format off */
 /*
  * For programs that QEMU's virt starts in place of a kernel: addresses,
  * firmware's calls, and the header of an Image (Linux,
