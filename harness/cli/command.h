@@ -55,6 +55,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                            \
     COMMAND(                                                                                       \
         run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)    \
+    COMMAND(explain, "[CAUSE...]", "causes of wrong figures, by number", WORDS_NONE)               \
     COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, joined; what is flaky",       \
         WORDS_FOLDERS)                                                                             \
     COMMAND(                                                                                       \

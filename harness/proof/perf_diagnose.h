@@ -6,8 +6,9 @@
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_measure.h"
-#include "harness/proof/perf_prove.h"
+#include "harness/proof/perf_result.h"
 #include "harness/proof/perf_why.h"
+#include "harness/proof/proof.h"
 
 /* No measurement of @claim was found. */
 void diagnose_unmeasured(const struct proof *p, const struct claim *claim, struct perf_why *why);

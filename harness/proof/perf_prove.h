@@ -3,22 +3,9 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_PROVE_H
 #define PMULAB_HARNESS_PROOF_PERF_PROVE_H
 
-#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_result.h"
-#include "harness/proof/perf_verbose.h"
-
-/* The proof of one step. */
-struct proof {
-    const struct machine *machine;
-    const struct truth *truth;
-    const struct trace_record *records;
-    gsize begin, end;        /* the step's marks */
-    GPtrArray *claims;       /* struct claim */
-    GPtrArray *measurements; /* struct measurement */
-    struct verbose verbose;
-    GPtrArray *rows; /* the result so far */
-};
+#include "harness/proof/proof.h"
 
 /* Proves all claims of @p, which come from @output. Returns struct
  * perf_check_row in the order of @output, then one for each measurement without

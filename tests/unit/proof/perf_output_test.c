@@ -55,7 +55,7 @@ static void table(void)
     ok(!row(out, 1)->scaled, "a metric is not a percentage");
     is_row(row(out, 2), "<not counted>", "MiB", "uncore_imc_1/cas_count_write/");
     ok(row(out, 2)->state == PERF_NOT_COUNTED && row(out, 2)->scaled,
-        "not counted, in 0 % of the time");
+        "not counted, in 0 %% of the time");
     is_row(row(out, 3), "<not supported>", "", "instructions");
     ok(row(out, 3)->state == PERF_NOT_SUPPORTED, "not supported");
     is_row(row(out, 4), "515.39", "msec", "cpu-clock");
