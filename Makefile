@@ -370,7 +370,7 @@ unit: $(UNITS) ## tests that need no guest
 
 # Targets that need more than a build. Packages come first; then a separate make
 # runs does-TARGET, and finds them.
-DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs hostile bench fuzz fuzz-nightly lint
+DONE_HERE := demo check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs wrong-drivers hostile bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests that a change needs, in minutes; SANITIZE=1: those without a guest, under ASan and UBSan
@@ -385,6 +385,7 @@ package-check: deps ## the Debian package, built and tried in clean systems (roo
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
+wrong-drivers: deps ## mistakes put into Linux's drivers, whose verdicts begin with the documented sentences; ONLY=NAME,...
 hostile: deps-check ## guests that write random values to each machine and variant; HOSTILE_SECONDS=120 HOSTILE_ONLY=ROW,...
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
@@ -466,6 +467,9 @@ does-hostile: all setup
 
 does-driver-bugs: all setup
 	@PMULAB=$(PMULAB) tests/driver-bugs/run $(SEEDS)
+
+does-wrong-drivers: all setup
+	@PMULAB=$(PMULAB) tests/wrong-drivers/run
 
 # Changes of the code that tests must notice. Its unit tests are linked so that one source can be exchanged: each function
 # is called by its name.

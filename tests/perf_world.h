@@ -53,7 +53,7 @@ static void holds(const struct world *w, guint n, const char *what)
 
 /* Checks that a row of @w fails with @why, only at hop one or only at hop
  * two. */
-static void fails(
+G_GNUC_UNUSED static void fails(
     const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
 {
     GPtrArray *rows = prove(w, NULL);

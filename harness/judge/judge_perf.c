@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+/* Most accesses that explain a figure. The page of `report` has all. */
+enum { ACCESSES_SHOWN = 6 };
+
 /* Standard output, then standard error, for perf_check_step(). A new string. */
 static char *all_output(const struct run_step *run)
 {
@@ -122,8 +125,8 @@ static char *expected_text(const struct perf_check_row *row)
     guint64 printed, expected;
 
     if (!row->expected)
-        return g_strdup_printf("perf printed %s; the hardware's count is unknown",
-            *row->printed ? row->printed : "nothing");
+        return g_strdup_printf("perf printed %s%s%s; the right figure is unknown",
+            *row->printed ? row->printed : "nothing", *row->unit ? " " : "", row->unit);
     if (!g_ascii_string_to_unsigned(row->printed, 10, 0, G_MAXUINT64, &printed, NULL) ||
         !g_ascii_string_to_unsigned(row->expected, 10, 0, G_MAXUINT64, &expected, NULL))
         return g_strdup_printf("perf printed %s%s%s, expected %s", row->printed,
@@ -147,8 +150,10 @@ static void note_why(const struct matter *matter, const struct perf_check_row *r
     notes_add(matter->notes, "  %s: %s", hops, expected);
     for (guint i = 0; i < why->facts->len; i++)
         notes_add(matter->notes, "  %s", (const char *)g_ptr_array_index(why->facts, i));
-    for (guint i = 0; i < why->accesses->len; i++)
+    for (guint i = 0; i < why->accesses->len && i < ACCESSES_SHOWN; i++)
         notes_add(matter->notes, "  %s", (const char *)g_ptr_array_index(why->accesses, i));
+    if (why->accesses->len > ACCESSES_SHOWN)
+        notes_add(matter->notes, "  ... and %u more", why->accesses->len - ACCESSES_SHOWN);
 }
 
 gboolean judge_perf_exact(const struct matter *matter)
@@ -277,6 +282,8 @@ gboolean judge_samples(const struct matter *matter)
 
     if (!samples)
         return FALSE;
+    for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
+        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
     notes_add(matter->notes,
         "%u samples latched, %u taken by the driver, %u printed, %u lines wrong", samples->latched,
         samples->taken, samples->printed, samples->wrong->len);
@@ -291,8 +298,6 @@ gboolean judge_samples(const struct matter *matter)
         matter->judging->judgement->proved.samples += samples->printed;
         matter->judging->judgement->proved.executed += samples->happened;
     }
-    for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
     ok = hops && samples->printed && samples->printed + samples->dropped == samples->taken &&
          !samples->wrong->len && samples->spoilt < samples->printed;
     perf_check_samples_free(samples);

@@ -45,9 +45,10 @@ static gboolean is_control(const struct proof *p, const struct trace_record *rec
     return FALSE;
 }
 
-/* A write in the step that set the bits of @control in the event's box, in a
- * register that is no counter's control. */
-static gboolean find_other_register(
+/* A write in the step that set the event's bits in its box and switched nothing
+ * on: because it lacks the enable bit, or because its register is no counter's
+ * control. */
+static gboolean find_idle_write(
     const struct proof *p, const struct claim *claim, struct perf_why *why)
 {
     const struct perf_event *event = &claim->event;
@@ -66,8 +67,10 @@ static gboolean find_other_register(
             continue;
         place = access_place_text(p->machine->model, record);
         by = by_text(record);
-        perf_why_cause(why, PERF_CAUSE_OTHER_REGISTER,
-            g_strdup_printf("the event was written to %s, which selects no event%s", place, by));
+        perf_why_cause(why, more ? PERF_CAUSE_OTHER_REGISTER : PERF_CAUSE_NEVER_ON,
+            g_strdup_printf(more ? "the event was written to %s, which selects no event%s"
+                                 : "%s got the event, and nothing enabled it%s",
+                place, by));
         show(p, i, why);
         return TRUE;
     }
@@ -109,7 +112,7 @@ void diagnose_unmeasured(const struct proof *p, const struct claim *claim, struc
 {
     const struct unmeasured_step in = {p->machine, p->records, p->claims, p->measurements};
 
-    if (!perf_unmeasured(&in, claim, why) && !find_other_register(p, claim, why) &&
+    if (!perf_unmeasured(&in, claim, why) && !find_idle_write(p, claim, why) &&
         !find_other_box(p, claim, why))
         perf_why_cause(why, PERF_CAUSE_NEVER_ON, g_strdup(p->machine->proof->never));
 }
@@ -194,13 +197,24 @@ static char *enable_text(const struct proof *p, const struct truth_interval *int
     return g_steal_pointer(&text);
 }
 
+/* Whether the write that ended the interval left the enable bits as they were:
+ * the next event came without an end of this one. */
+static gboolean stays_on(const struct proof *p, const struct truth_interval *interval)
+{
+    const struct trace_record *on = &p->records[interval->on], *off = &p->records[interval->off];
+    const guint64 enable = on->value & ~interval->control;
+
+    return off->kind == TRACE_WRITE && off->block == on->block && off->offset == on->offset &&
+           (off->value & enable) == enable && enable;
+}
+
 static void find_missing_read(
     const struct proof *p, const struct truth_interval *interval, struct perf_why *why)
 {
     const struct trace_record *on = &p->records[interval->on];
     g_autofree char *place = access_place_text(p->machine->model, on), *by = by_text(on);
 
-    if (interval->off == TRUTH_NONE || interval->off > p->end) {
+    if (interval->off == TRUTH_NONE || interval->off > p->end || stays_on(p, interval)) {
         g_autofree char *enable = enable_text(p, interval);
 
         perf_why_cause(why, PERF_CAUSE_NEVER_OFF,
@@ -353,17 +367,18 @@ static gboolean find_width(const struct proof *p, const struct claim *claim,
         const long double unit = (long double)(G_GUINT64_CONSTANT(1) << bits);
         const gint64 n = (gint64)(middle / unit + (middle < 0 ? -0.5L : 0.5L));
         const guint64 times = (guint64)ABS(n);
-        g_autofree char *counter = NULL, *by = NULL;
+        g_autofree char *several = NULL, *counter = NULL, *by = NULL;
 
         if (!n || times > n_pieces || !has(range, (long double)n * unit) ||
             range->high - range->low > unit / 1000)
             continue;
+        several =
+            times == 1 ? g_strdup("") : g_strdup_printf("%" G_GUINT64_FORMAT " times ", times);
         counter = counter_text(p, piece);
         by = by_text(&p->records[piece->record]);
         perf_why_cause(why, PERF_CAUSE_WIDTH,
-            g_strdup_printf("perf printed %" G_GUINT64_FORMAT
-                            " times 2^%d %s than the driver read: %s has %d bits%s",
-                times, bits, n > 0 ? "more" : "less", counter,
+            g_strdup_printf("perf printed %s2^%d %s than the driver read: %s has %d bits%s",
+                several, bits, n > 0 ? "more" : "less", counter,
                 (int)g_bit_storage(mask_of(p->truth, piece)), by));
         show(p, piece->record, why);
         return TRUE;
@@ -411,14 +426,15 @@ static gboolean find_other_figure(const struct proof *p, const struct claim *cla
     for (guint i = 0; i < p->measurements->len; i++) {
         const struct measurement *m = g_ptr_array_index(p->measurements, i);
         const long double count = (long double)m->driver * claim->event.events;
-        g_autofree char *on = NULL;
+        g_autofree char *on = NULL, *by = NULL;
 
         if (!m->driver || is_found(claim, m) || !has(range, count) ||
             range->high - range->low > count / 1000)
             continue;
         on = access_place_text(p->machine->model, &p->records[switched_on_by(m)]);
+        by = by_text(&p->records[switched_on_by(m)]);
         perf_why_cause(why, PERF_CAUSE_OTHER_FIGURE,
-            g_strdup_printf("perf printed the count of the event in %s", on));
+            g_strdup_printf("perf printed the count of the event in %s%s", on, by));
         show(p, switched_on_by(m), why);
         return TRUE;
     }
@@ -426,17 +442,22 @@ static gboolean find_other_figure(const struct proof *p, const struct claim *cla
 }
 
 /* Looks for a whole factor from 2 to 1024. */
-static gboolean find_scale(const struct printed *range, long double driver, struct perf_why *why)
+static gboolean find_scale(const struct proof *p, const struct claim *claim,
+    const struct printed *range, long double driver, struct perf_why *why)
 {
-    for (unsigned factor = 2; driver > 0 && factor <= 1024; factor++) {
+    const struct measure_piece *piece = last_piece(claim);
+
+    for (unsigned factor = 2; piece && driver > 0 && factor <= 1024; factor++) {
         const gboolean times = has(range, driver * factor), part = has(range, driver / factor);
 
         if ((!times && !part) || range->high - range->low > range->high / 10000)
             continue;
+        g_autofree char *counter = counter_text(p, piece),
+                        *by = by_text(&p->records[piece->record]);
         perf_why_cause(why, PERF_CAUSE_SCALE,
-            g_strdup_printf(times ? "perf printed %u times the driver's count"
-                                  : "perf printed 1/%u of the driver's count",
-                factor));
+            g_strdup_printf(times ? "perf printed %u times the count that was read from %s%s"
+                                  : "perf printed 1/%u of the count that was read from %s%s",
+                factor, counter, by));
         return TRUE;
     }
     return FALSE;
@@ -460,5 +481,25 @@ void diagnose_printed(const struct proof *p, const struct claim *claim,
         if (find_piece(p, claim, claim->found[i], &surplus, why))
             return;
     if (!find_other_figure(p, claim, &range, why))
-        find_scale(&range, driver, why);
+        find_scale(p, claim, &range, driver, why);
+}
+
+void diagnose_injected(
+    const struct proof *p, const struct claim *claim, const char *text, struct perf_why *why)
+{
+    for (unsigned i = 0; i < claim->event.n_places; i++) {
+        const struct trace_record *on;
+        g_autofree char *place = NULL, *by = NULL;
+
+        if (!claim->found[i])
+            continue;
+        on = &p->records[switched_on_by(claim->found[i])];
+        place = access_place_text(p->machine->model, on);
+        by = by_text(on);
+        perf_why_cause(why, PERF_CAUSE_INJECTED,
+            g_strdup_printf(
+                "%s; %s is 0x%" G_GINT64_MODIFIER "x%s", text, place, (guint64)on->value, by));
+        show(p, switched_on_by(claim->found[i]), why);
+        return;
+    }
 }

@@ -25,4 +25,9 @@ void diagnose_counted(const struct proof *p, const struct measurement *m,
 void diagnose_printed(const struct proof *p, const struct claim *claim,
     const struct perf_check_row *row, struct perf_why *why);
 
+/* Hop three alone fails, with the difference @text: adds the control that
+ * selected what was counted. */
+void diagnose_injected(
+    const struct proof *p, const struct claim *claim, const char *text, struct perf_why *why);
+
 #endif

@@ -155,6 +155,16 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
+/* Adds hop three's difference @text, or nothing if it is NULL. Takes ownership
+ * of it. */
+static void add_injected(
+    const struct proof *p, const struct claim *claim, struct perf_check_row *row, char *text)
+{
+    if (text && row->hop_one && row->hop_two)
+        diagnose_injected(p, claim, text, why_of(row));
+    add_cause(row, PERF_CAUSE_INJECTED, text);
+}
+
 static void take_measurements(const struct proof *p, const struct claim *claim,
     struct perf_check_row *row, const struct row_span *span)
 {
@@ -164,7 +174,7 @@ static void take_measurements(const struct proof *p, const struct claim *claim,
         if (claim->found[i])
             take_measurement(p, row, claim->found[i], span, claim->event.events);
     if (claim_row(claim)->state == PERF_COUNTED && claim->understood)
-        add_cause(row, PERF_CAUSE_INJECTED, perf_injected(&in, claim, row, span));
+        add_injected(p, claim, row, perf_injected(&in, claim, row, span));
 }
 
 /*
@@ -255,7 +265,10 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     const struct truth_interval *first = &g_array_index(m->intervals, struct truth_interval, 0);
     struct perf_check_row *row = g_new0(struct perf_check_row, 1);
 
-    row->event = access_text(p->machine->model, &p->records[first->on]);
+    g_autofree char *place = access_place_text(p->machine->model, &p->records[first->on]);
+
+    row->event = g_strdup_printf(
+        "%s <- 0x%" G_GINT64_MODIFIER "x", place, (guint64)p->records[first->on].value);
     row->socket = -1;
     row->printed = g_strdup("");
     row->unit = g_strdup("");

@@ -67,8 +67,8 @@
     CAUSE(OTHER_FIGURE, 17, "perf printed another event's count",                                  \
         "The figure is the count that the driver read for another event of this step.")            \
     CAUSE(SCALE, 18, "perf's figure is a multiple of the driver's count",                          \
-        "The figure and the count differ by a constant factor: look at the event's .scale and "    \
-        ".unit attributes.")                                                                       \
+        "Figure and count differ by a whole factor: look at the event's .scale and .unit, or for " \
+        "a difference that is added several times.")                                               \
     CAUSE(NO_FIGURE, 19, "perf printed no figure for a count",                                     \
         "The driver counted an event that no line of perf's output shows: another program's, or "  \
         "another event than perf asked for.")                                                      \

@@ -75,7 +75,7 @@ struct qemu_memory_section {
 #define QEMU_MEMBER_FUNCTION(ability, result, name, arguments) result(*name) arguments;
 #define QEMU_MEMBER_VARIABLE(ability, type, name)              type *name;
 /* returns the calling thread's */
-#define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void);
+#define QEMU_MEMBER_OF_THREAD(ability, type, name) type *(*name)(void);
 extern struct qemu_private {
     QEMU_SYMBOLS(QEMU_MEMBER_FUNCTION, QEMU_MEMBER_VARIABLE, QEMU_MEMBER_OF_THREAD)
 } qemu_private __attribute__((visibility("hidden"))); /* one load each, as for a static one */

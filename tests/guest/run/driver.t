@@ -128,7 +128,8 @@ unlike($out, qr/cstate/, 'the folder\'s other module is not for this machine, an
 
 $out = verdict('umask one bit too high', 'uncore_snbep.c', qr/(?<=umask, umask, "config:)8-15/, '9-16', 'snbep/first-light');
 like($out, qr/^not ok \d+ - \S+: step measure: perf exact$/m, '... by perf exact');
-like($out, qr/PMON_CTL0 <- 0x400604 [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\] at uncore_snbep\.c:\d+\): umask is 0x6, the event asked for has 0x3$/m, '... which names the wrong umask');
+like($out, qr/: imc0\.PMON_CTL0 selected another event: umask is 0x6, expected 0x3, by snbep_uncore_pci_enable_event\(\) \(P3\)$/m, '... which names the wrong umask');
+like($out, qr/^#   imc0\.PMON_CTL0 <- 0x400604 [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\] at uncore_snbep\.c:\d+\)$/m, '... and the write');
 like(source_line($out, 'snbep_uncore_pci_enable_event', 'uncore_snbep.c'), qr/^\tpci_write_config_dword\(pdev, hwc->config_base, hwc->config \| SNBEP_PMON_CTL_EN\);$/,
     '... and the source line that wrote it');
 

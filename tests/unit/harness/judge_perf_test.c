@@ -40,11 +40,13 @@ static void notes_are(const struct run *run, const char *what, gboolean good, co
     "where "                                                                                       \
     "it read 123179\n"
 /* The accesses of the measurement, the last of which reads @last. */
-#define ACCESSES(last)                                                                             \
+#define FIRST_ACCESSES                                                                             \
     "  imc0.PMON_CTR0 = 0x0 (1.000005848 s, CPU 0)\n"                                              \
     "  imc0.PMON_CTR0+4 = 0x0 (1.000006579 s, CPU 0)\n"                                            \
     "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)\n"                                        \
-    "  imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)\n"                                           \
+    "  imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)\n"
+#define ACCESSES(last)                                                                             \
+    FIRST_ACCESSES                                                                                 \
     "  imc0.PMON_CTR0 = " last " (1.001011696 s, CPU 0)\n"                                         \
     "  imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0)\n"
 #define ONE_SOCKET                                                                                 \
@@ -72,13 +74,14 @@ static const struct {
               "  the driver read 123184, the hardware saw 123179: 5 more\n"
               "  perf printed 123184, the scenario injected 123179\n"
               "  imc0.PMON_CTR0 = 0x1e130 (1.001011696 s, CPU 0), imc0.PMON_CTR0+4 = 0x0 "
-              "(1.001012427 s, CPU 0)\n" ACCESSES("0x1e130") HEADING
-        "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS ERR(
-            "123184      " EVENT "  ") WHERE},
+              "(1.001012427 s, CPU 0)\n" FIRST_ACCESSES "  imc0.PMON_CTR0 = 0x1e130 (1.001011696 "
+              "s, CPU 0)\n  ... and 1 more\n" HEADING "  " EVENT
+              "        123184  123184    123179    123179  NO\n" HOPS ERR("123184      " EVENT "  ")
+                  WHERE},
     {"perf exact", {.scaled = TRUE}, FALSE,
         EVENT ": perf scaled the figure, since the event ran only part of the time: it can be "
               "proved only with -v (P1)\n"
-              "  hop one fails: perf printed 123179; the hardware's count is unknown\n" ACCESSES(
+              "  hop one fails: perf printed 123179; the right figure is unknown\n" ACCESSES(
                   "0x1e12b") "  event                              perf printed  driver  hardware  "
                              "equal\n  " EVENT "        123179  123179    123179  NO\n" TWO EVENT
                              ": without printed = injected: perf extrapolated it from a part of "
@@ -97,11 +100,10 @@ static const struct {
     {EVENT " = 123189", {.more = 10}, TRUE, "123189 = 123189\n"},
     {MIB " = 123179", {.row = "7.52 MiB  " MIB}, TRUE, "123179 = 123179\n"},
     {EVENT " = 123179", {.row = "<not counted>  " EVENT}, FALSE,
-        "perf printed no count for " EVENT "\n  event                                              "
-        " perf printed  driver  hardware  equal\n"
-        "  " EVENT "                  <not counted>       0         0  NO\n"
-        "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)              -  123179    123179  "
-        "NO\n" WHERE},
+        "perf printed no count for " EVENT "\n"
+        "  event                               perf printed  driver  hardware  equal\n"
+        "  " EVENT "  <not counted>       0         0  NO\n"
+        "  imc0.PMON_CTL0 <- 0x400304                     -  123179    123179  NO\n" WHERE},
     {EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
     {"S0:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
     {"S1:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, FALSE,
@@ -677,20 +679,21 @@ static void sample_notes(void)
             "1 samples latched, 1 taken by the driver, 1 printed, 0 lines wrong\n"
             "0 of them dropped by the driver\n" EXECUTED},
         {"samples exact of the kernel", 1, 0, FALSE,
-            "1 samples latched, 1 taken by the driver, 1 printed, 1 lines wrong\n"
-            "1 of them dropped by the driver\n" NOT_EXECUTED
             "hop one: line 2 of the output: the driver took no such "
-            "sample: IBS_OP_CTL=0x1000e0040 IBS_OP_RIP=0x401000" REGISTERS OUTPUT("0x401000")},
+            "sample: IBS_OP_CTL=0x1000e0040 IBS_OP_RIP=0x401000" REGISTERS
+            "1 samples latched, 1 taken by the driver, 1 printed, 1 lines wrong\n"
+            "1 of them dropped by the driver\n" NOT_EXECUTED OUTPUT("0x401000")},
         {"samples exact of the kernel", 0, 0, FALSE,
             "1 samples latched, 1 taken by the driver, 0 printed, 0 lines wrong\n"
             "1 of them dropped by the driver\n"
             "hops: printed = driver, driver = hardware\nexpected in x.scn:6\n"},
         {"samples exact", 1, 4, FALSE,
-            "1 samples latched, 1 taken by the driver, 1 printed, 2 lines wrong\n" NOT_EXECUTED
             "hop one: line 2 of the output: the driver took no such sample: IBS_OP_CTL=0x1000e0040 "
             "IBS_OP_RIP=0x401004" REGISTERS
             "hop one: CPU 0: taken by the driver and not printed: IBS_OP_CTL=0x1000e0040 "
-            "IBS_OP_RIP=0x401000" REGISTERS OUTPUT("0x401004")},
+            "IBS_OP_RIP=0x401000" REGISTERS
+            "1 samples latched, 1 taken by the driver, 1 printed, 2 lines wrong\n" NOT_EXECUTED
+                OUTPUT("0x401004")},
         {"samples:printed = 1", 1, 0, TRUE, "1 = 1\n"},
         {"samples:latched = 1", 0, 0, TRUE, "1 = 1\n"},
         {"samples:others = 1", 1, 0, FALSE,
