@@ -71,8 +71,8 @@ static const struct uncore_filter uc_filters[] = {
 
 /* ---- kinds ---- */
 
-#define REGISTERS(p) \
-    .mask = p##_INT_MASK, .status = p##_INT_STATUS, .clear = p##_INT_CLEAR, \
+#define REGISTERS(p)                                                                               \
+    .mask = p##_INT_MASK, .status = p##_INT_STATUS, .clear = p##_INT_CLEAR,                        \
     .version_reg = p##_VERSION
 
 enum { VERSION_1 = 0x20, VERSION_2 = 0x30, EACH_CLUSTER = KUNPENG_MAX_CLUSTERS };

@@ -66,8 +66,7 @@ static char *wrong_register(
 
     if (reg < ORACLE_IBS_REGS && !((printed->value ^ happened->regs[reg]) & happened->known[reg]))
         return NULL;
-    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER
-                           "x, expected 0x%" G_GINT64_MODIFIER "x",
+    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER "x",
         reg < ORACLE_IBS_REGS ? oracle_ibs_reg_name((enum oracle_ibs_reg)reg) : "a register",
         printed->value, reg < ORACLE_IBS_REGS ? happened->regs[reg] : 0);
 }
@@ -78,9 +77,8 @@ static char *wrong_access(
     if (printed->ip == expected->ip && printed->address == expected->address &&
         printed->weight == expected->weight && printed->data_src == expected->data_src)
         return NULL;
-    return g_strdup_printf("expected ip 0x%" G_GINT64_MODIFIER
-                           "x, address 0x%" G_GINT64_MODIFIER "x, weight %" G_GUINT64_FORMAT
-                           ", source 0x%" G_GINT64_MODIFIER "x",
+    return g_strdup_printf("expected ip 0x%" G_GINT64_MODIFIER "x, address 0x%" G_GINT64_MODIFIER
+                           "x, weight %" G_GUINT64_FORMAT ", source 0x%" G_GINT64_MODIFIER "x",
         expected->ip, expected->address, expected->weight, expected->data_src);
 }
 

@@ -16,10 +16,10 @@ static const struct reg_field ctl_fields[] = {UNIT_EVENT_FIELDS(REG_FIELD_ROW, E
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field fixed_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_ACTION)};
 
-#define CTR(n) \
+#define CTR(n)                                                                                     \
     [IMC_CTR0 + (n)] = UNIT_REG("PMON_CTR" #n, 0x08 + 8 * (n), 64, ctr_fields, "counter " #n)
-#define CTL(n) \
-    [IMC_CTL0 + (n)] = \
+#define CTL(n)                                                                                     \
+    [IMC_CTL0 + (n)] =                                                                             \
         UNIT_REG("PMON_CTL" #n, 0x40 + 4 * (n), 32, ctl_fields, "event of counter " #n)
 
 /* All of a channel's registers except the last, a status that no source
@@ -48,15 +48,15 @@ const struct reg_bank imc_spr_bank = {"imc-spr",
 
 /* The list names both pseudo channels together. Names of single ones follow
  * from its PCH0 and PCH1. */
-#define KIND(name, bit) \
-    {name "_PCH0", 0x40 | (bit)}, {name "_PCH1", 0x80 | (bit)}, \
-    { \
-        name, 0xc0 | (bit) \
+#define KIND(name, bit)                                                                            \
+    {name "_PCH0", 0x40 | (bit)}, {name "_PCH1", 0x80 | (bit)},                                    \
+    {                                                                                              \
+        name, 0xc0 | (bit)                                                                         \
     }
-#define PLACES \
-    {"PCH0", 0x40}, \
-    { \
-        "PCH1", 0x80 \
+#define PLACES                                                                                     \
+    {"PCH0", 0x40},                                                                                \
+    {                                                                                              \
+        "PCH1", 0x80                                                                               \
     }
 static const struct box_sub cas_subs[] = {KIND("RD_REG", 0x01), KIND("RD_PRE_REG", 0x02),
     KIND("RD_UNDERFILL", 0x04), KIND("RD_PRE_UNDERFILL", 0x08), KIND("WR_NONPRE", 0x10),

@@ -168,19 +168,19 @@ static const struct snbep_function functions[] = {
 
 /* Linux: SNR_IMC_MMIO_PMON_BOX_CTL and SNR_IMC_MMIO_OFFSET, from a controller's
  * first byte on. */
-#define CHANNEL(number, controller, channel) \
-    { \
-        .name = "imc" #number, .type = &imc_icx_type, .index = (number), \
-        .base = WINDOW_MEM(controller) + 0x22800 + 0x4000 * (channel) \
+#define CHANNEL(number, controller, channel)                                                       \
+    {                                                                                              \
+        .name = "imc" #number, .type = &imc_icx_type, .index = (number),                           \
+        .base = WINDOW_MEM(controller) + 0x22800 + 0x4000 * (channel)                              \
     }
-#define CONTROLLER(a, b, c, controller) \
+#define CONTROLLER(a, b, c, controller)                                                            \
     CHANNEL(a, controller, 0), CHANNEL(b, controller, 1), CHANNEL(c, controller, 2)
 
 /* The controller's own counters are at its first byte. */
-#define FREE_RUNNING(controller) \
-    { \
-        .name = "imc-free" #controller, .type = &imc_free_type, .index = (controller), \
-        .base = WINDOW_MEM(controller) \
+#define FREE_RUNNING(controller)                                                                   \
+    {                                                                                              \
+        .name = "imc-free" #controller, .type = &imc_free_type, .index = (controller),             \
+        .base = WINDOW_MEM(controller)                                                             \
     }
 
 static const struct snbep_place boxes[] = {

@@ -25,8 +25,7 @@ static const struct {
     {"status 0", {.status = 3, .text = "hello\n"}, FALSE, "| hello"},
     {"status 3", {.status = 3}, TRUE, ""},
     {"perf exact", {0}, TRUE, "hops: printed = driver, driver = hardware, printed = injected"},
-    {"perf exact", {.more = 1}, FALSE,
-        EVENT ": perf printed 123180, the driver read 123179 (P20)"},
+    {"perf exact", {.more = 1}, FALSE, EVENT ": perf printed 123180, the driver read 123179 (P20)"},
     {"perf exact", {.scaled = TRUE}, FALSE,
         EVENT ": without printed = injected: perf extrapolated it from a part of the time, in "
               "which driver = "

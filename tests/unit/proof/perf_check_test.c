@@ -158,8 +158,7 @@ static void missing_row(void)
         "imc0 counted the event, expected imc1; imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)",
         "what perf printed was counted in another box");
     ok(!row(rows, 0)->hop_one && !row(rows, 0)->hop_two && !row(rows, 0)->driver, "... in no hop");
-    is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304",
-        "the driver's count");
+    is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304", "the driver's count");
     is_str(row(rows, 1)->printed, "", "... was not printed");
     is_str(row(rows, 1)->unit, "", "... and has no unit");
     is_str(row(rows, 1)->time, NULL, "... and no time");

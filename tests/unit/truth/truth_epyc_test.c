@@ -147,18 +147,14 @@ static void test_reads(void)
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
     /* A register must match the executed instruction, even if the driver read
      * the latched value. */
-    contradicts(TRACE_LATCH, MSR_OP_RIP, 4,
-        "IBS_OP_RIP.address is 0x401004, expected 0x401000");
+    contradicts(TRACE_LATCH, MSR_OP_RIP, 4, "IBS_OP_RIP.address is 0x401004, expected 0x401000");
     contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(33), "IBS_OP_DATA is 0x2019a0002: reserved bits");
-    contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(37),
-        "IBS_OP_DATA.BrnRet is 0x1, expected 0x0");
-    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1,
-        "IBS_OP_DATA2.DataSrcLo is 0x2, expected 0x3");
+    contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(37), "IBS_OP_DATA.BrnRet is 0x1, expected 0x0");
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 0x2, expected 0x3");
     contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 0x1, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0x0, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0x0, ");
-    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(22),
-        "IBS_OP_DATA3.OpMemWidth is 0x5, expected 0x4");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(22), "IBS_OP_DATA3.OpMemWidth is 0x5, expected 0x4");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(32), "IBS_OP_DATA3.DcMissLat is ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
     contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "IBS_DC_LINADDR.address is ");
@@ -269,8 +265,7 @@ static void test_fetches(void)
     truth_free(t);
     find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51) | 1;
     t = replay();
-    ok(first_wrong(t) &&
-            strstr(first_wrong(t), "IBS_FETCH_CTL.MaxCnt is 0x9, expected 0x8"),
+    ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.MaxCnt is 0x9, expected 0x8"),
         "fetch: the first field of all: %s", first_wrong(t));
     truth_free(t);
 }

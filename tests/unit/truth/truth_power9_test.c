@@ -398,8 +398,7 @@ static void control_is(
 static void control_words(void)
 {
     control_is(0x00, 1, -1, NULL, "the status is run");
-    control_is(
-        0x00, 2, -1, "chip0.STATUS returned 0x2, expected 0x1: ", "paused, though it runs");
+    control_is(0x00, 2, -1, "chip0.STATUS returned 0x2, expected 0x1: ", "paused, though it runs");
     control_is(0x00, 2, 1, NULL, "a fault between the hardware and the read");
     control_is(0x00, 1, 2, "chip0.STATUS returned 0x2, expected 0x1: ",
         "a fault that says of the hardware what is wrong");
