@@ -266,7 +266,7 @@ static void wait_for_stop(void)
     if (self.options.save >= 0)
         save();
     turns_forget_addresses();
-    carrier_listen_anew();
+    carrier_retranslate();
     self.goes_on = true;
     turns_when_asleep(say_held);
 }
@@ -550,7 +550,7 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-void carrier_listen_anew(void)
+void carrier_retranslate(void)
 {
     qemu_plugin_reset(self.id, listen, NULL);
 }

@@ -128,6 +128,6 @@ void carrier_translated(void);
 /* Makes QEMU drop all callbacks and translated code, and registers callbacks
  * again, so that listen() and translation may then act differently. From a
  * vCPU's context. It happens some blocks later, when no CPU runs. */
-void carrier_listen_anew(void);
+void carrier_retranslate(void);
 
 #endif

@@ -482,7 +482,7 @@ static void enable(bool on)
     if (on == self.wanted)
         return;
     self.wanted = on;
-    self.hooks->listen_anew();
+    self.hooks->retranslate();
 }
 
 void blocks_want(bool wanted, uint64_t now)

@@ -83,8 +83,8 @@ struct blocks_hooks {
      */
     bool inlined;
     /* Makes QEMU drop all translated code and call blocks_listen() again, some
-     * blocks later; see carrier_listen_anew(). */
-    void (*listen_anew)(void);
+     * blocks later; see carrier_retranslate(). */
+    void (*retranslate)(void);
     /* May be NULL: all translated code is about to be freed, and no CPU
      * runs. */
     void (*flushed)(void);

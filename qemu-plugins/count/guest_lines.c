@@ -39,7 +39,7 @@ void guest_lines_want(bool wanted)
     if (!self.caches)
         self.caches = g_new(struct memory, 1);
     memory_reset(self.caches, &self.config, self.n_cpus, self.n_sockets);
-    self.hooks->listen_anew();
+    self.hooks->retranslate();
 }
 
 bool guest_lines_at_rest(void)

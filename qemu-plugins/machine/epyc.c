@@ -156,7 +156,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
     epyc_line(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
 
 /* Core PMUs also need branches. A need lasts until QEMU's next
  * retranslation. */
@@ -167,7 +167,7 @@ static void update_counting(void)
 
     if ((mixed != self.mixed || branches != self.branches || !x86_recount_listens()) &&
         blocks_counting())
-        carrier_listen_anew();
+        carrier_retranslate();
     atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
     atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
@@ -396,7 +396,7 @@ static const struct blocks_hooks blocks_hooks = {
     .discontinued = discontinued,
     .inlined = true,
     .flushed = trap_x86_branch_flushed,
-    .listen_anew = carrier_listen_anew,
+    .retranslate = carrier_retranslate,
 };
 
 /* ---- registers ---- */

@@ -151,7 +151,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
         carrier_update();
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
 
 /* Call after any change of counters, also by the plan. */
 static void update_counting(void)
@@ -405,7 +405,7 @@ static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .was_next = was_next,
     .inlined = true,
-    .listen_anew = carrier_listen_anew,
+    .retranslate = carrier_retranslate,
 };
 
 static struct sim_activity activity(void *host, unsigned cpu)

@@ -100,7 +100,7 @@ static const struct blocks_hooks blocks_hooks = {
     .discontinued = discontinued,
     .inlined = true,
     .flushed = trap_x86_follow_flushed,
-    .listen_anew = carrier_listen_anew,
+    .retranslate = carrier_retranslate,
 };
 
 static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
@@ -108,7 +108,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
     snbep_line(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
 
 /* ---- followed accesses and branches ---- */
 
@@ -173,7 +173,7 @@ static void update_following(void)
     bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
 
     if (blocks_counting() && !(follows_all && x86_recount_listens()))
-        carrier_listen_anew();
+        carrier_retranslate();
 }
 
 /* Call after anything that the plan or software may have changed. */

@@ -247,7 +247,7 @@ static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .was_next = was_next,
     .inlined = true,
-    .listen_anew = carrier_listen_anew,
+    .retranslate = carrier_retranslate,
 };
 
 static struct sim_executed executed(void *host, unsigned cpu)

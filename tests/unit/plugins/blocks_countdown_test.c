@@ -234,7 +234,7 @@ static void test_nears_generated(void)
 static void translate_anew(void *data)
 {
     (void)data;
-    listen_anew();
+    retranslate();
 }
 
 /* A hook that keeps the countdown expired from block to block while the machine

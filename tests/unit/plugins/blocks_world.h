@@ -121,7 +121,7 @@ static inline void discontinued(
     test.discontinued++;
 }
 
-static inline void listen_anew(void);
+static inline void retranslate(void);
 
 static struct blocks_hooks hooks = {
     .tripped = tripped,
@@ -129,7 +129,7 @@ static struct blocks_hooks hooks = {
     .was_next = was_next,
     .discontinued = discontinued,
     .inlined = true,
-    .listen_anew = listen_anew,
+    .retranslate = retranslate,
 };
 
 /* Called between begin and end of an access. */
@@ -234,7 +234,7 @@ static inline void listen(void *data)
     blocks_listen(1);
 }
 
-static inline void listen_anew(void)
+static inline void retranslate(void)
 {
     qemu_plugin_reset(1, listen, NULL);
 }

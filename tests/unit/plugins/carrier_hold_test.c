@@ -297,7 +297,7 @@ static void do_nothing(void)
 /* A snapshot cannot include a count in progress. */
 static void test_save_active(void)
 {
-    static const struct blocks_hooks hooks = {.listen_anew = do_nothing};
+    static const struct blocks_hooks hooks = {.retranslate = do_nothing};
     g_autofree char *text = NULL;
     GThread *thread;
     struct told told;
