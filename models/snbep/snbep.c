@@ -49,7 +49,7 @@ static uint64_t look_again(const struct snbep *m, uint64_t before)
 }
 
 /* Finds the time of box @i's next overflow, and of the first of all boxes. */
-void snbep_foresee(struct snbep *m, unsigned i)
+void snbep_schedule_overflow(struct snbep *m, unsigned i)
 {
     struct box *box = &m->boxes[i];
     uint64_t when = SIM_NEVER, before = m->overflow[i];
@@ -149,7 +149,7 @@ void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction)
         return;
     memcpy(before, m->boxes[i].values, sizeof(before));
     if (box_line(&m->boxes[i], direction))
-        snbep_foresee(m, i);
+        snbep_schedule_overflow(m, i);
     trace_overflows(m, i, before);
 }
 
@@ -160,7 +160,7 @@ static void overflowed(struct snbep *m, unsigned i)
     memcpy(before, m->boxes[i].values, sizeof(before));
     box_advance(&m->boxes[i], &m->signals, m->now);
     trace_overflows(m, i, before);
-    snbep_foresee(m, i);
+    snbep_schedule_overflow(m, i);
 }
 
 /* The next overflow up to @now, or @now. */
@@ -206,7 +206,7 @@ static void apply(struct snbep *m, unsigned entry)
         preset(m, box, a);
     else
         wrong = box_traffic_set(box, &m->signals, m->now, a->event, &a->flow);
-    snbep_foresee(m, a->box);
+    snbep_schedule_overflow(m, a->box);
     snbep_trace(m, &(struct trace_record){
                        .kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
 }

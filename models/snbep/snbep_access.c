@@ -227,7 +227,7 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
 static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned size, uint64_t value)
 {
     box_write(&m->boxes[box], &m->signals, m->now, offset, size, value);
-    snbep_foresee(m, box);
+    snbep_schedule_overflow(m, box);
 }
 
 /* Traces an access, and shows it to the plan once it has taken effect. */

@@ -14,7 +14,7 @@ void snbep_trace(struct snbep *m, const struct trace_record *record);
 
 /* Recomputes the time of box @i's next overflow. Call after a change of its
  * inputs. */
-void snbep_foresee(struct snbep *m, unsigned i);
+void snbep_schedule_overflow(struct snbep *m, unsigned i);
 
 /* The total in register @i of box @number, which sums. Below: sets all
  * registers of such a box. */
