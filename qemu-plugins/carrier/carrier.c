@@ -10,9 +10,9 @@
 #include "qemu-plugins/carrier/live.h"
 #include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/carrier/trace_writer.h"
-#include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -521,7 +521,7 @@ static void exiting(void *data)
         return;
     }
     if (self.options.check)
-        bearings_report();
+        insn_clock_report();
     notes_end();
     tell_tallies(true);
     add(&(struct trace_record){.kind = TRACE_CLOSED, .time = self.last, .value = self.records});

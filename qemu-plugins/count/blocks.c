@@ -4,8 +4,8 @@
 #include "qemu-plugins/count/blocks.h"
 
 #include "models/sim/clock.h"
-#include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/cpu_count.h"
+#include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -44,7 +44,7 @@ static uint64_t all_executed(void)
 
 static uint64_t time_of(struct cpu_count *cpu, uint64_t executed)
 {
-    uint64_t time = bearings_time(executed);
+    uint64_t time = insn_clock_time(executed);
 
     cpu->time = MAX(cpu->time, time);
     return cpu->time;
@@ -350,7 +350,7 @@ static void discontinued(
         count_add(&cpu->exceptions, 1);
     cpu->last = &count_nothing;
     count_give(cpu);
-    bearings_check(all_executed());
+    insn_clock_check(all_executed());
     if (self.hooks->discontinued)
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
 }
@@ -457,7 +457,7 @@ void blocks_listen(qemu_plugin_id_t id)
 
     qemu_plugin_register_flush_cb(id, flushed, NULL);
     if (self.wanted && !self.counting)
-        bearings_take(all_executed());
+        insn_clock_take(all_executed());
     self.counting = self.wanted;
     self.generated = self.counting && can_generate();
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)

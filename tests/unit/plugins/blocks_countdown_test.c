@@ -392,7 +392,7 @@ static void test_time(void)
     fake_run(0, CODE);
     is_u64(test.time - start, 4, "after sleep and an interrupt the time is correct");
     listen_to_stderr(&told);
-    bearings_report();
+    insn_clock_report();
     is_str(told_on_stderr(&told),
         "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 "
         "ns\n",

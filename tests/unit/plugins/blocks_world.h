@@ -8,7 +8,7 @@
 #include "qemu-plugins/count/blocks.h"
 
 #include "models/sim/clock.h"
-#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"

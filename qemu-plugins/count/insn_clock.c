@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Estimates the time from instructions while QEMU's clock cannot be read, and
  * checks the estimate on request. */
-#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/insn_clock.h"
 
 #include "qemu-plugins/qemu/clock.h"
 
@@ -26,18 +26,18 @@ static uint64_t time_by_instructions(uint64_t executed)
     return self.time + clock_of_instructions(executed - self.executed);
 }
 
-void bearings_take(uint64_t executed)
+void insn_clock_take(uint64_t executed)
 {
     self.time = clock_now();
     self.executed = executed;
 }
 
-uint64_t bearings_time(uint64_t executed)
+uint64_t insn_clock_time(uint64_t executed)
 {
     return clock_readable(false) ? clock_now() : time_by_instructions(executed);
 }
 
-void bearings_check(uint64_t executed)
+void insn_clock_check(uint64_t executed)
 {
     uint64_t expected, now;
 
@@ -53,10 +53,10 @@ void bearings_check(uint64_t executed)
         self.check.behind++;
         self.check.behind_ns += expected - now;
     }
-    bearings_take(executed);
+    insn_clock_take(executed);
 }
 
-void bearings_report(void)
+void insn_clock_report(void)
 {
     fprintf(stderr,
         "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Time by instructions where the clock cannot be read, and its comparison with
  * the clock. */
-#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/insn_clock.h"
 
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -22,7 +22,7 @@ static void is_report(const char *expected, const char *what)
     struct told told;
 
     listen_to_stderr(&told);
-    bearings_report();
+    insn_clock_report();
     is_str(told_on_stderr(&told), expected, "%s", what);
 }
 
@@ -30,17 +30,17 @@ static void is_report(const char *expected, const char *what)
 static void test_instructions(void)
 {
     begin(true);
-    bearings_take(100);
-    is_u64(bearings_time(100), 1000, "the time of a reading");
-    is_u64(bearings_time(150), 1100, "... and fifty instructions later");
+    insn_clock_take(100);
+    is_u64(insn_clock_time(100), 1000, "the time of a reading");
+    is_u64(insn_clock_time(150), 1100, "... and fifty instructions later");
     fake_sleep_until(1300);
-    bearings_check(150);
-    is_u64(bearings_time(160), 1320, "a check is also a reading");
-    bearings_check(250);
-    is_u64(bearings_time(250), 1300, "... also if the clock is late");
-    bearings_check(250);
+    insn_clock_check(150);
+    is_u64(insn_clock_time(160), 1320, "a check is also a reading");
+    insn_clock_check(250);
+    is_u64(insn_clock_time(250), 1300, "... also if the clock is late");
+    insn_clock_check(250);
     fake_sleep_until(1307);
-    bearings_check(250);
+    insn_clock_check(250);
     is_report("pmulab: blocks: 4 readings of the clock, ahead 2 times by 207 ns, behind 1 times by "
               "200 ns\n",
         "200 and 7 ns ahead, 200 behind, and once right");
@@ -49,10 +49,10 @@ static void test_instructions(void)
 static void test_clock(void)
 {
     begin(false);
-    bearings_take(100);
+    insn_clock_take(100);
     fake_sleep_until(5000);
-    is_u64(bearings_time(900), 5000, "a readable clock is read");
-    bearings_check(900);
+    is_u64(insn_clock_time(900), 5000, "a readable clock is read");
+    insn_clock_check(900);
     is_report(
         "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
         "... and not compared");
