@@ -64,7 +64,7 @@ uint64_t blocks_came(unsigned cpu, uint32_t before)
 
 /* The countdown ended in the last block: @cpu->left is 0, or negative by the
  * instructions after the end. */
-static void trip(struct cpu_count *cpu, unsigned vcpu)
+static void expire(struct cpu_count *cpu, unsigned vcpu)
 {
     const struct block *block = cpu->last;
 
@@ -75,7 +75,7 @@ static void trip(struct cpu_count *cpu, unsigned vcpu)
         uint64_t next;
 
         count_add(&cpu->executed[block->user], -behind);
-        next = self.hooks->tripped(self.machine, vcpu, pc, block->user, blocks_now(vcpu));
+        next = self.hooks->countdown_expired(self.machine, vcpu, pc, block->user, blocks_now(vcpu));
         count_add(&cpu->executed[block->user], behind);
         cpu->left = next ? (int64_t)(next - behind) : NO_COUNTDOWN;
     }
@@ -105,9 +105,9 @@ static void settle(struct cpu_count *cpu, unsigned vcpu)
 {
     grant(cpu);
     count_nothing_newest(cpu);
-    if (cpu->left <= 0 && self.hooks->tripped) {
+    if (cpu->left <= 0 && self.hooks->countdown_expired) {
         arbiter_enter();
-        trip(cpu, vcpu);
+        expire(cpu, vcpu);
         arbiter_leave();
     }
 }
@@ -119,14 +119,14 @@ static bool unsettled(const struct cpu_count *cpu)
 
 /* The countdown ends within @block, which comes next. If the hook does not
  * return, the next call finds it ended. */
-static void near(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
+static void prepare_to_expire(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     uint64_t next;
 
     cpu->left = 0;
     count_nothing_newest(cpu);
     count_add(&cpu->charged, block->n);
-    next = self.hooks->nears(self.machine, vcpu, block->n, block->shown);
+    next = self.hooks->about_to_expire(self.machine, vcpu, block->n, block->shown);
     count_add(&cpu->charged, -(uint64_t)block->n);
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
@@ -155,8 +155,8 @@ static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *bl
     cpu->leaves = false;
     if (G_UNLIKELY(unsettled(cpu)))
         settle(cpu, vcpu);
-    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
-        near(cpu, vcpu, block);
+    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->about_to_expire)
+        prepare_to_expire(cpu, vcpu, block);
 }
 
 /* A separate function, so that the plain entry, the most frequent call, saves
@@ -355,15 +355,15 @@ static void discontinued(
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
 }
 
-/* The nears hook may write registers. */
+/* The about_to_expire hook may write registers. */
 static enum qemu_plugin_cb_flags entry_flags(void)
 {
-    return self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
+    return self.hooks->about_to_expire ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
 }
 
 static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool jumps)
 {
-    const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
+    const struct inline_count_call call = {ended, entry_flags(), self.hooks->about_to_expire};
 
     if (!block->shown && (block->n > 1 || jumps)) {
         inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
@@ -418,14 +418,14 @@ static void flushed(void *data)
 }
 
 /* CPUs are stopped, and the last entered block is unknown. A countdown with a
- * nears hook stays ended: the machine may show the CPU's blocks, and expects no
- * other end. */
+ * about_to_expire hook stays ended: the machine may show the CPU's blocks, and
+ * expects no other end. */
 static void begin_counting(struct cpu_count *cpu)
 {
     count_nothing_newest(cpu);
     cpu->last = &count_nothing;
     if (cpu->left <= 0)
-        cpu->left = self.hooks->nears ? 0 : NO_COUNTDOWN;
+        cpu->left = self.hooks->about_to_expire ? 0 : NO_COUNTDOWN;
 }
 
 /* CPUs are stopped. If counting continues, they keep their places, as when QEMU
@@ -442,13 +442,13 @@ static void listen_to(unsigned vcpu, bool continues)
     count_give(cpu);
 }
 
-/* Under -icount calls are cheaper for a countdown with a nears hook: awk in an
- * x86 guest takes 1.17 times as long, but 1.3 times if generated code
+/* Under -icount calls are cheaper for a countdown with an about_to_expire hook:
+ * awk in an x86 guest takes 1.17 times as long, but 1.3 times if generated code
  * counts. */
 static bool can_generate(void)
 {
     return self.hooks->inlined && inline_count_works() &&
-           (self.hooks->tripped || clock_readable(false));
+           (self.hooks->countdown_expired || clock_readable(false));
 }
 
 void blocks_listen(qemu_plugin_id_t id)
@@ -543,8 +543,8 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
     }
     grant(c);
     count_nothing_newest(c);
-    if (c->left <= 0 && self.hooks->tripped)
-        trip(c, cpu);
+    if (c->left <= 0 && self.hooks->countdown_expired)
+        expire(c, cpu);
 }
 
 void blocks_leave(unsigned cpu)

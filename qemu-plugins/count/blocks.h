@@ -48,7 +48,7 @@
  * @now: virtual time, ns, right after it; never goes back on a CPU. Returns the
  *   next countdown in instructions after this one, 0 for none.
  */
-typedef uint64_t blocks_tripped_fn(
+typedef uint64_t blocks_countdown_expired_fn(
     void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now);
 
 /*
@@ -59,11 +59,11 @@ typedef uint64_t blocks_tripped_fn(
  * the block, 0 for none. If it does not return (qemu_plugin_set_pc()), it is
  * called again at the next block.
  */
-typedef uint64_t blocks_nears_fn(void *machine, unsigned cpu, uint32_t n, bool shown);
+typedef uint64_t blocks_about_to_expire_fn(void *machine, unsigned cpu, uint32_t n, bool shown);
 
 struct blocks_hooks {
-    blocks_tripped_fn *tripped; /* either this */
-    blocks_nears_fn *nears;     /* or this; the other is NULL */
+    blocks_countdown_expired_fn *countdown_expired; /* either this */
+    blocks_about_to_expire_fn *about_to_expire;     /* or this; the other is NULL */
     /* May be NULL: whether @cpu has arrived at its handler with this
      * discontinuity. *@type is QEMU's classification and may be corrected. If
      * it has not arrived, another discontinuity will follow. */
@@ -135,8 +135,8 @@ void blocks_leave_block(unsigned cpu);
  * subtract the skipped part from its clock. */
 void blocks_leave_early(unsigned cpu);
 
-/* Within the arbiter, or in tripped(): returns the instructions that @cpu has
- * executed while counting was on. */
+/* Within the arbiter, or in countdown_expired(): returns the instructions that
+ * @cpu has executed while counting was on. */
 struct sim_executed blocks_executed(unsigned cpu);
 
 /* Within the arbiter: the same in more detail, if blocks have their mixes.
@@ -156,8 +156,8 @@ void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
 /*
  * @cpu, the current one, has a countdown that has ended (@on), until the next
- * call. Its nears hook is not called before shown blocks, because it would let
- * them begin. It is called before all other blocks.
+ * call. Its about_to_expire hook is not called before shown blocks, because it
+ * would let them begin. It is called before all other blocks.
  */
 void blocks_show(unsigned cpu, bool on);
 

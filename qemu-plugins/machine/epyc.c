@@ -82,7 +82,7 @@ static void catch_up(unsigned cpu)
     tell(cpu, executed.user + executed.kernel, 0);
 }
 
-/* Shown blocks do not call the nears hook. */
+/* Shown blocks do not call the about_to_expire hook. */
 static void show_blocks(unsigned cpu, bool on)
 {
     special_ask(self.cpus[cpu].kind, cpu, on);
@@ -258,7 +258,7 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
  * cached. It runs it when a window begins, or after another CPU's turn has
  * ended shown blocks. The CPU leaves it at its start.
  */
-static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
+static uint64_t about_to_expire(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     bool begins = !self.cpus[cpu].window;
     uint64_t countdown;
@@ -390,7 +390,7 @@ static void discontinued(
 }
 
 static const struct blocks_hooks blocks_hooks = {
-    .nears = nears,
+    .about_to_expire = about_to_expire,
     .arrived = trap_x86_arrived,
     .was_next = was_next,
     .discontinued = discontinued,

@@ -389,7 +389,7 @@ static const struct trap_arm64_hooks hooks = {
 
 /* ---- executed instructions ---- */
 
-static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
     (void)machine, (void)cpu, (void)pc, (void)user, (void)now;
     return 0;
@@ -402,7 +402,7 @@ static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 }
 
 static const struct blocks_hooks blocks_hooks = {
-    .tripped = tripped,
+    .countdown_expired = countdown_expired,
     .was_next = was_next,
     .inlined = true,
     .retranslate = carrier_retranslate,

@@ -71,7 +71,7 @@ static struct sim_activity activity(void *host, unsigned cpu)
 }
 
 /* A counter may overflow here. */
-static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
     (void)pc;
     (void)user;
@@ -94,7 +94,7 @@ static void discontinued(
 }
 
 static const struct blocks_hooks blocks_hooks = {
-    .tripped = tripped,
+    .countdown_expired = countdown_expired,
     .arrived = trap_x86_arrived,
     .was_next = was_next,
     .discontinued = discontinued,

@@ -226,7 +226,7 @@ static struct trap_ppc64_hooks hooks = {
     .loaded = loaded,
 };
 
-static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
     uint64_t next;
 
@@ -244,7 +244,7 @@ static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 }
 
 static const struct blocks_hooks blocks_hooks = {
-    .tripped = tripped,
+    .countdown_expired = countdown_expired,
     .was_next = was_next,
     .inlined = true,
     .retranslate = carrier_retranslate,

@@ -26,7 +26,7 @@ static void run_countdowns(bool icount)
     place_eight();
     for (uint64_t n = 1; n <= 8; n++) {
         uint64_t counts[2], start;
-        unsigned before = test.trips;
+        unsigned before = test.expiries;
 
         test.user = n % 2;
         test.next = 0;
@@ -36,12 +36,12 @@ static void run_countdowns(bool icount)
         start = fake_now();
         fake_run(0, CODE);
         fake_on_cpu(0, settle, counts);
-        is_u64(test.trips - before, 1, "a countdown of %u ends once", (unsigned)n);
-        is_u64(test.trip.pc, pc_of((unsigned)n), "... at that instruction");
-        is_u64(counts[0] + counts[1] - test.trip.executed, 8 - n,
+        is_u64(test.expiries - before, 1, "a countdown of %u ends once", (unsigned)n);
+        is_u64(test.expiry.pc, pc_of((unsigned)n), "... at that instruction");
+        is_u64(counts[0] + counts[1] - test.expiry.executed, 8 - n,
             "... before the others are executed");
-        is_u64(test.trip.user, n % 2, "... with its privilege");
-        is_u64(test.trip.now - start, icount ? 2 * n : 0, "... at its time");
+        is_u64(test.expiry.user, n % 2, "... with its privilege");
+        is_u64(test.expiry.now - start, icount ? 2 * n : 0, "... at its time");
     }
 }
 
@@ -68,13 +68,13 @@ static void test_countdown_goes_on(void)
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
     fake_on_cpu(0, settle, counts);
-    is_u64(test.trips, 3, "a countdown that restarts");
-    is_u64(test.trip.pc, pc_of(7), "... ends last at the seventh");
+    is_u64(test.expiries, 3, "a countdown that restarts");
+    is_u64(test.expiry.pc, pc_of(7), "... ends last at the seventh");
     n = 0;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
     fake_on_cpu(0, settle, counts);
-    is_u64(test.trips, 3, "a stopped countdown does not end");
+    is_u64(test.expiries, 3, "a stopped countdown does not end");
 }
 
 static void from_afar(void *data)
@@ -97,10 +97,10 @@ static void test_countdown_at_look(void)
     test.user = true;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, OTHER);
-    is_u64(test.trips, 1, "a countdown ends before a look");
-    is_u64(test.trip.pc, CODE + 4, "... at its instruction");
-    ok(test.trip.user, "... with its privilege");
-    is_u64(test.trip.executed, 4, "... after four instructions");
+    is_u64(test.expiries, 1, "a countdown ends before a look");
+    is_u64(test.expiry.pc, CODE + 4, "... at its instruction");
+    ok(test.expiry.user, "... with its privilege");
+    is_u64(test.expiry.executed, 4, "... after four instructions");
     is_u64(test.looked[1], 5, "... and the look finds five");
     fake_on_cpu(0, settle, counts);
     is_u64(counts[1], 7, "finally all seven count");
@@ -117,15 +117,15 @@ static void run_from_afar(bool icount)
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
     fake_on_cpu(1, settle, counts);
-    is_u64(test.trips, 1, "a countdown of 6, set by another CPU");
-    is_u64(test.trip.pc, pc_of(6), "... ends at the sixth");
-    is_u64(test.trip.executed, 6, "... after six instructions");
+    is_u64(test.expiries, 1, "a countdown of 6, set by another CPU");
+    is_u64(test.expiry.pc, pc_of(6), "... ends at the sixth");
+    is_u64(test.expiry.executed, 6, "... after six instructions");
     fake_on_cpu(0, from_afar, &n);
     n = 0;
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
     fake_on_cpu(1, settle, counts);
-    is_u64(test.trips, 1, "... and a cancelled one does not end");
+    is_u64(test.expiries, 1, "... and a cancelled one does not end");
 }
 
 static void test_from_afar_called(void)
@@ -151,8 +151,8 @@ static void test_from_afar_after_look(void)
     fake_run(1, FAULT);
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
-    is_u64(test.trip.executed, 1 + 6, "a countdown from the only sure instruction");
-    is_u64(test.trip.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
+    is_u64(test.expiry.executed, 1 + 6, "a countdown from the only sure instruction");
+    is_u64(test.expiry.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
 }
 
 static void look_between(void *data)
@@ -178,54 +178,54 @@ static void test_from_afar_after_access(void)
     fake_run(1, FAULT);
     fake_on_cpu(0, from_afar, &n);
     fake_run(1, CODE);
-    is_u64(test.trip.executed, 3 + 6, "a countdown from the three sure instructions");
-    is_u64(test.trip.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
+    is_u64(test.expiry.executed, 3 + 6, "a countdown from the three sure instructions");
+    is_u64(test.expiry.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
 }
 
 /* The hook that is called before a block, of x86. */
-static void run_nears(bool icount)
+static void run_about_to_expire(bool icount)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = OTHER}};
     static const struct fake_insn other[] = {{PLAIN}, {PLAIN}, {JUMP, .jump = NOWHERE}};
     uint64_t n = 6, counts[2];
 
-    hooks.nears = nears;
-    hooks.tripped = NULL;
+    hooks.about_to_expire = about_to_expire;
+    hooks.countdown_expired = NULL;
     begin(FAKE_X86, icount, icount ? 2 : 1);
     FAKE_CODE(CODE, code);
     FAKE_CODE(OTHER, other);
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
-    is_u64(test.nears, 1, "a countdown ends in the second block: one call");
-    is_u64(test.trip.n, 3, "... before that block of three");
-    is_u64(test.trip.executed, 4, "... after the first block");
-    is_u64(test.trip.now, 0, "... at the clock's time");
+    is_u64(test.warnings, 1, "a countdown ends in the second block: one call");
+    is_u64(test.expiry.n, 3, "... before that block of three");
+    is_u64(test.expiry.executed, 4, "... after the first block");
+    is_u64(test.expiry.now, 0, "... at the clock's time");
     fake_on_cpu(0, settle, counts);
     is_u64(counts[0], 7, "all instructions count");
     n = 4;
     fake_on_cpu(0, count_down, &n);
     test.next = 100;
     fake_run(0, CODE);
-    is_u64(test.nears, 2, "a countdown that ends with the first block: a call before it");
-    is_u64(test.trip.n, 4, "... of four");
+    is_u64(test.warnings, 2, "a countdown that ends with the first block: a call before it");
+    is_u64(test.expiry.n, 4, "... of four");
     test.next = 0;
     for (unsigned i = 0; i < 13; i++)
         fake_run(0, CODE);
-    is_u64(test.nears, 2, "a hundred more from there: none in the next 98");
+    is_u64(test.warnings, 2, "a hundred more from there: none in the next 98");
     fake_run(0, CODE);
-    is_u64(test.nears, 3, "... and then one");
+    is_u64(test.warnings, 3, "... and then one");
     fake_on_cpu(0, settle, counts);
     is_u64(counts[0], 7 * 16, "all instructions count");
 }
 
 static void test_nears_called(void)
 {
-    run_nears(true);
+    run_about_to_expire(true);
 }
 
 static void test_nears_generated(void)
 {
-    run_nears(false);
+    run_about_to_expire(false);
 }
 
 /* ---- QEMU drops all callbacks and retranslates at the end of countdowns
@@ -242,7 +242,7 @@ static void translate_anew(void *data)
 static uint64_t stays_ended(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     (void)machine, (void)cpu, (void)shown;
-    test.nears++;
+    test.warnings++;
     return n;
 }
 
@@ -251,17 +251,17 @@ static void run_nears_anew(bool icount)
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = NOWHERE}};
     uint64_t n = 2;
 
-    hooks.nears = nears;
-    hooks.tripped = NULL;
-    test.on_near = stays_ended;
+    hooks.about_to_expire = about_to_expire;
+    hooks.countdown_expired = NULL;
+    test.on_about_to_expire = stays_ended;
     begin(FAKE_X86, icount, icount ? 2 : 1);
     FAKE_CODE(CODE, code);
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
-    is_u64(test.nears, 1, "a countdown ends in a block: one call");
+    is_u64(test.warnings, 1, "a countdown ends in a block: one call");
     fake_on_cpu(0, translate_anew, NULL);
     fake_run(0, CODE);
-    is_u64(test.nears, 2, "after a retranslation the next block calls again");
+    is_u64(test.warnings, 2, "after a retranslation the next block calls again");
 }
 
 static void test_nears_anew_called(void)
@@ -284,12 +284,12 @@ static void run_trip_anew(bool icount)
     test.user = true;
     fake_on_cpu(0, count_down, &n);
     fake_run(0, CODE);
-    is_u64(test.trips, 0, "a countdown that ends within the last block is pending");
+    is_u64(test.expiries, 0, "a countdown that ends within the last block is pending");
     fake_on_cpu(0, translate_anew, NULL);
     fake_run(0, CODE);
-    is_u64(test.trips, 1, "a retranslation reports it");
-    is_u64(test.trip.pc, pc_of(7), "... with its instruction");
-    ok(test.trip.user, "... with its privilege");
+    is_u64(test.expiries, 1, "a retranslation reports it");
+    is_u64(test.expiry.pc, pc_of(7), "... with its instruction");
+    ok(test.expiry.user, "... with its privilege");
     fake_on_cpu(0, settle, counts);
     is_u64(counts[1], 16, "... and both rounds count in full");
 }
@@ -315,10 +315,10 @@ static void show(void *data)
  * hook. */
 static void is_asked(unsigned calls, const char *what)
 {
-    unsigned before = test.nears;
+    unsigned before = test.warnings;
 
     fake_run(1, CODE);
-    is_u64(test.nears - before, calls, "%s: %u calls", what, calls);
+    is_u64(test.warnings - before, calls, "%s: %u calls", what, calls);
 }
 
 /* Each countdown ends with the next instruction. */
@@ -330,8 +330,8 @@ static void run_shown(bool icount)
         {PLAIN}, {LONG, .access = {.address = DEVICE, .size = 4}}, {JUMP, .jump = NOWHERE}};
     uint64_t n = 1, counts[2];
 
-    hooks.nears = nears;
-    hooks.tripped = NULL;
+    hooks.about_to_expire = about_to_expire;
+    hooks.countdown_expired = NULL;
     test.shown = true;
     test.next = 1;
     begin(FAKE_X86, icount, 2);

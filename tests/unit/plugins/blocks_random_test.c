@@ -71,8 +71,8 @@ static struct truth {
     } log[MOST];
     uint64_t ends; /* total at which the countdown ends; 0: never */
     uint64_t said; /* another thread's last reading */
-    unsigned looks, trips;
-    unsigned wrong_looks, wrong_times, wrong_trips, wrong_ends, wrong_afar;
+    unsigned looks, expiries;
+    unsigned wrong_looks, wrong_times, wrong_expiries, wrong_ends, wrong_afar;
 } truths[CPUS];
 
 static unsigned pick(unsigned n)
@@ -210,31 +210,31 @@ static bool crowded(void)
     return pick(24) == 0;
 }
 
-static uint64_t trips(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+static uint64_t expired(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
     struct truth *t = &truths[cpu];
     struct sim_executed executed = blocks_executed(cpu);
     uint64_t next = 1 + pick(30);
 
     (void)machine;
-    t->trips++;
-    t->wrong_trips += executed.kernel + executed.user != t->ends || t->ends > total(t) ||
-                      pc != t->log[(t->ends - 1) % MOST].pc || user != (pc >= USER) ||
-                      now != t->log[(t->ends - 1) % MOST].time;
+    t->expiries++;
+    t->wrong_expiries += executed.kernel + executed.user != t->ends || t->ends > total(t) ||
+                         pc != t->log[(t->ends - 1) % MOST].pc || user != (pc >= USER) ||
+                         now != t->log[(t->ends - 1) % MOST].time;
     t->ends += next;
     return next;
 }
 
-static uint64_t comes_near(void *machine, unsigned cpu, uint32_t n, bool shown)
+static uint64_t nearly_expired(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     struct truth *t = &truths[cpu];
     struct sim_executed executed = blocks_executed(cpu);
     uint64_t next;
 
     (void)machine, (void)shown;
-    t->trips++;
-    t->wrong_trips += executed.kernel + executed.user != total(t) || t->ends <= total(t) ||
-                      t->ends > total(t) + n;
+    t->expiries++;
+    t->wrong_expiries += executed.kernel + executed.user != total(t) || t->ends <= total(t) ||
+                         t->ends > total(t) + n;
     next = t->ends - total(t) + n + pick(30);
     t->ends = total(t) + next;
     return next;
@@ -428,7 +428,7 @@ static void is_settled(unsigned cpu)
     is_u64(a.kernel.exceptions, t->exceptions, "... exceptions");
     is_u64(t->wrong_looks, 0, "... all %u looks find the executed instructions", t->looks);
     is_u64(t->wrong_times, 0, "... at the right time");
-    is_u64(t->wrong_trips, 0, "... all %u countdowns end at their instruction", t->trips);
+    is_u64(t->wrong_expiries, 0, "... all %u countdowns end at their instruction", t->expiries);
     is_u64(t->wrong_ends, 0, "... and none ends late");
     is_u64(t->wrong_afar, 0, "... and other threads' looks miss at most the newest block");
 }
@@ -471,13 +471,13 @@ static void walk_on(enum fake_isa isa, bool icount, unsigned cpus, bool nearing)
     test.user_from = USER;
     test.mix_of = random_mix;
     test.on_look = looked;
-    test.on_trip = trips;
-    test.on_near = comes_near;
+    test.on_expired = expired;
+    test.on_about_to_expire = nearly_expired;
     hooks.arrived = came;
     hooks.discontinued = discontinues;
     if (nearing) {
-        hooks.nears = nears;
-        hooks.tripped = NULL;
+        hooks.about_to_expire = about_to_expire;
+        hooks.countdown_expired = NULL;
     }
     walk.random = UINT64_C(0x9e3779b97f4a7c15);
     walk.timed = icount;

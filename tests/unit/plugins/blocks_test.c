@@ -377,7 +377,7 @@ static void run_off_and_on(bool icount)
     fake_run(0, CODE + 1);
     fake_on_cpu(0, settle, counts);
     is_u64(counts[0], 4 + 3 + 3, "4 before, none while counting is off, 6 after");
-    is_u64(test.trips, 0, "... and no countdown ends");
+    is_u64(test.expiries, 0, "... and no countdown ends");
 }
 
 static void test_off_and_on_called(void)

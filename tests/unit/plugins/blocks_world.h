@@ -43,17 +43,17 @@
 
 static struct {
     enum fake_isa isa;
-    bool user;             /* translated code is unprivileged */
-    bool shown;            /* blocks of one instruction are shown */
-    bool mixed;            /* with kinds: all instructions load, the last of a block branches */
-    uint64_t looked[2];    /* counts at the last look: kernel, user */
-    uint64_t time;         /* time of the last look */
-    uint64_t next;         /* return value of the tripped or nears hook */
-    unsigned trips, nears; /* calls of these hooks */
+    bool user;          /* translated code is unprivileged */
+    bool shown;         /* blocks of one instruction are shown */
+    bool mixed;         /* with kinds: all instructions load, the last of a block branches */
+    uint64_t looked[2]; /* counts at the last look: kernel, user */
+    uint64_t time;      /* time of the last look */
+    uint64_t next;      /* return value of the countdown_expired or about_to_expire hook */
+    unsigned expiries, warnings; /* calls of these hooks */
     struct {
         uint64_t pc, now, executed, n;
         bool user;
-    } trip; /* the last call */
+    } expiry; /* the last call */
     unsigned discontinued;
     /* For custom programs: */
     /* instead of @user: these addresses and up are unprivileged */
@@ -61,35 +61,36 @@ static struct {
     const struct blocks_mix *(*mix_of)(struct qemu_plugin_tb *); /* instead of @mixed */
     /* called after a look, or before the CPU leaves a block */
     void (*on_look)(unsigned cpu, uint64_t pc);
-    blocks_tripped_fn *on_trip;
-    blocks_nears_fn *on_near;
+    blocks_countdown_expired_fn *on_expired;
+    blocks_about_to_expire_fn *on_about_to_expire;
 } test;
 
-static inline uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+static inline uint64_t countdown_expired(
+    void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
     struct sim_executed executed = blocks_executed(cpu);
 
-    if (test.on_trip)
-        return test.on_trip(machine, cpu, pc, user, now);
-    test.trips++;
-    test.trip.pc = pc;
-    test.trip.user = user;
-    test.trip.now = now;
-    test.trip.executed = executed.user + executed.kernel;
+    if (test.on_expired)
+        return test.on_expired(machine, cpu, pc, user, now);
+    test.expiries++;
+    test.expiry.pc = pc;
+    test.expiry.user = user;
+    test.expiry.now = now;
+    test.expiry.executed = executed.user + executed.kernel;
     return test.next;
 }
 
 /* QEMU's clock already includes the whole block. */
-static inline uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
+static inline uint64_t about_to_expire(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     struct sim_executed executed = blocks_executed(cpu);
 
-    if (test.on_near)
-        return test.on_near(machine, cpu, n, shown);
-    test.nears++;
-    test.trip.n = n;
-    test.trip.executed = executed.user + executed.kernel;
-    test.trip.now = blocks_now(cpu) - fake_now();
+    if (test.on_about_to_expire)
+        return test.on_about_to_expire(machine, cpu, n, shown);
+    test.warnings++;
+    test.expiry.n = n;
+    test.expiry.executed = executed.user + executed.kernel;
+    test.expiry.now = blocks_now(cpu) - fake_now();
     return test.next;
 }
 
@@ -124,7 +125,7 @@ static inline void discontinued(
 static inline void retranslate(void);
 
 static struct blocks_hooks hooks = {
-    .tripped = tripped,
+    .countdown_expired = countdown_expired,
     .arrived = arrived,
     .was_next = was_next,
     .discontinued = discontinued,
