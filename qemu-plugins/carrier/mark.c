@@ -32,7 +32,7 @@ static void tell_now(void *data)
     arbiter_enter();
     mark->access.now = clock_now();
     tell(mark);
-    mark->hooks->leave(mark->access.cpu);
+    mark->hooks->end(mark->access.cpu);
     arbiter_leave();
 }
 

@@ -10,7 +10,7 @@
 struct mark_hooks {
     void (*step)(const struct sim_access *access, unsigned step, bool end);
     /* Between two blocks of @cpu, after @step. */
-    void (*leave)(unsigned cpu);
+    void (*end)(unsigned cpu);
 };
 
 /* The guest writes @value, a mark or another report, with the access @access.

@@ -529,7 +529,7 @@ bool blocks_counting(void)
     return self.counting;
 }
 
-void blocks_arrive(unsigned cpu, uint64_t pc)
+void blocks_begin_access(unsigned cpu, uint64_t pc)
 {
     struct cpu_count *c = &self.cpus[cpu];
 
@@ -547,7 +547,7 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
         expire(c, cpu);
 }
 
-void blocks_leave(unsigned cpu)
+void blocks_end_access(unsigned cpu)
 {
     struct cpu_count *c = &self.cpus[cpu];
 
@@ -561,7 +561,7 @@ void blocks_leave(unsigned cpu)
     count_give(c);
 }
 
-void blocks_leave_block(unsigned cpu)
+void blocks_end_access_block(unsigned cpu)
 {
     struct cpu_count *c = &self.cpus[cpu];
 
@@ -574,11 +574,11 @@ void blocks_leave_block(unsigned cpu)
     count_give(c);
 }
 
-void blocks_leave_early(unsigned cpu)
+void blocks_end_access_skip(unsigned cpu)
 {
     struct cpu_count *c = &self.cpus[cpu];
 
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
     c->leaves = c->whole;
     atomic_store_explicit(&c->attention, true, memory_order_relaxed);
     count_give(c);

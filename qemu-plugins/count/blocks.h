@@ -12,11 +12,11 @@
  * their last instruction.) An instruction counts when it has completed: a
  * faulting one does not, a system call does.
  *
- * Counts are exact if the CPU's place is known: at blocks_arrive() and at a
- * countdown's end. Deadlines and other CPUs do not see the block entered last,
- * because the rest of it may still be subtracted: CPUs often handle deadlines
- * right after an input or output in the middle of a block. Reported counts
- * never decrease.
+ * Counts are exact if the CPU's place is known: at blocks_begin_access() and at
+ * a countdown's end. Deadlines and other CPUs do not see the block entered
+ * last, because the rest of it may still be subtracted: CPUs often handle
+ * deadlines right after an input or output in the middle of a block. Reported
+ * counts never decrease.
  *
  * Under -icount, QEMU's clock moves with the same instructions, and their sum
  * gives the time even where the clock itself must not be read. Two things count
@@ -118,22 +118,22 @@ uint64_t blocks_deadline(void);
 bool blocks_counting(void);
 
 /*
- * Within the arbiter. blocks_arrive(): @cpu, the current one, is at the
+ * Within the arbiter. blocks_begin_access(): @cpu, the current one, is at the
  * instruction at @pc and has executed all instructions before it.
- * blocks_leave(): it continues. Between the two, all queries refer to that
+ * blocks_end_access(): it continues. Between the two, all queries refer to that
  * place.
  */
-void blocks_arrive(unsigned cpu, uint64_t pc);
-void blocks_leave(unsigned cpu);
+void blocks_begin_access(unsigned cpu, uint64_t pc);
+void blocks_end_access(unsigned cpu);
 
-/* Instead of blocks_leave(): that instruction is an input or output, after
+/* Instead of blocks_end_access(): that instruction is an input or output, after
  * which another block begins. */
-void blocks_leave_block(unsigned cpu);
+void blocks_end_access_block(unsigned cpu);
 
-/* Instead of blocks_leave(): it continues after that instruction with
+/* Instead of blocks_end_access(): it continues after that instruction with
  * qemu_plugin_set_pc(), which skips the rest of the block. QEMU 11.1 does not
  * subtract the skipped part from its clock. */
-void blocks_leave_early(unsigned cpu);
+void blocks_end_access_skip(unsigned cpu);
 
 /* Within the arbiter, or in countdown_expired(): returns the instructions that
  * @cpu has executed while counting was on. */

@@ -40,7 +40,7 @@ struct cpu_count {
     struct blocks_mix kept_mix[BLOCK_INSTRUCTIONS + 1];
     const struct block *whole; /* the last block, while the CPU is within it */
     uint32_t rest;             /* instructions of it still to run */
-    bool here;                 /* see blocks_arrive() */
+    bool here;                 /* see blocks_begin_access() */
     bool shows;                /* see blocks_show() */
     bool leaves;               /* left the last block in its middle, with qemu_plugin_set_pc() */
     uint64_t time;             /* ns, the latest reported */

@@ -140,11 +140,11 @@ static void update_countdowns(void)
 }
 
 /* The CPU's place and time. */
-static struct sim_access arrive(const struct sim_access *access)
+static struct sim_access begin_access(const struct sim_access *access)
 {
     struct sim_access here = *access;
 
-    blocks_arrive(here.cpu, here.pc);
+    blocks_begin_access(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
     catch_up(here.cpu);
@@ -174,19 +174,19 @@ static void update_counting(void)
     guest_lines_want(self.machine.lines.on);
 }
 
-/* @go_on: one of blocks.h's functions. */
-static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
+/* @end: one of the blocks_end_access functions. */
+static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
 {
     update_countdown(cpu);
     update_counting();
-    go_on(cpu);
+    end(cpu);
     carrier_update();
 }
 
 /* After an access to the machine's registers. */
-static void leave(unsigned cpu)
+static void end_access(unsigned cpu)
 {
-    leave_by(cpu, blocks_leave_early);
+    end_access_by(cpu, blocks_end_access_skip);
 }
 
 static void nmi(void *host, unsigned cpu)
@@ -298,10 +298,10 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
         self.cpus[cpu].early = countdown - 1;
         return;
     }
-    blocks_arrive(cpu, pc);
+    blocks_begin_access(cpu, pc);
     end_window(cpu);
     update_countdown(cpu);
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
 }
 
 /*
@@ -432,12 +432,12 @@ static bool port_out(
 
     if (size != (carrier_has_port(port) ? 4 : 1))
         return false;
-    here = arrive(access);
+    here = begin_access(access);
     if (carrier_has_port(port))
         carrier_port_out(&here, port, value);
     else if (!carrier_marked(value))
         step(machine, &here, value);
-    leave(here.cpu);
+    end_access(here.cpu);
     return true;
 }
 
@@ -463,22 +463,22 @@ static const struct x86_core *core_of(unsigned cpu)
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    struct sim_access here = arrive(access);
+    struct sim_access here = begin_access(access);
     uint64_t value = epyc_msr_read(machine, &here, msr);
 
     recount(&here, amd_core_at(core_of(here.cpu), msr));
-    leave(here.cpu);
+    end_access(here.cpu);
     return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    struct sim_access here = arrive(access);
+    struct sim_access here = begin_access(access);
 
     epyc_msr_write(machine, &here, msr, value);
     x86_recount_write(here.cpu, msr, value);
     recount(&here, amd_core_at(core_of(here.cpu), msr));
-    leave(here.cpu);
+    end_access(here.cpu);
 }
 
 static bool has_rdpmc(uint32_t counter)
@@ -488,11 +488,11 @@ static bool has_rdpmc(uint32_t counter)
 
 static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
 {
-    struct sim_access here = arrive(access);
+    struct sim_access here = begin_access(access);
     uint64_t value = epyc_rdpmc(machine, &here, counter);
 
     recount(&here, amd_core_rdpmc(core_of(here.cpu), counter));
-    leave(here.cpu);
+    end_access(here.cpu);
     return value;
 }
 
@@ -546,19 +546,19 @@ static bool amends_apic(unsigned offset)
 static void apic_read(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
-    struct sim_access here = arrive(access);
+    struct sim_access here = begin_access(access);
 
     epyc_apic_read(machine, &here, offset, value);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static void apic_write(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
-    struct sim_access here = arrive(access);
+    struct sim_access here = begin_access(access);
 
     epyc_apic_write(machine, &here, offset, value);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {

@@ -133,13 +133,13 @@ static void irq(void *host, unsigned line, bool high)
 
 /* The CPU's place and time. An access without a time is within a block:
  * trap/arm64.c. */
-static struct sim_access arrive(const struct sim_access *access)
+static struct sim_access begin_access(const struct sim_access *access)
 {
     struct sim_access here = *access;
 
     self.within = !here.now;
     self.here = here.cpu;
-    blocks_arrive(here.cpu, here.pc);
+    blocks_begin_access(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
     return here;
@@ -160,11 +160,11 @@ static void update_counting(void)
     guest_lines_want(self.machine.lines.on);
 }
 
-/* @go_on: one of blocks.h's functions to leave the place with. */
-static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
+/* @end: one of the blocks_end_access functions. */
+static void end_access(unsigned cpu, void (*end)(unsigned cpu))
 {
     update_counting();
-    go_on(cpu);
+    end(cpu);
     carrier_update();
     self.within = false;
 }
@@ -185,25 +185,25 @@ static bool is_register(uint32_t offset)
 static void load(
     void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (is_register(offset))
         *value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
     else
         found_nothing(self.windows[GPOINTER_TO_UINT(die)] + offset);
-    leave(here.cpu, blocks_leave_block);
+    end_access(here.cpu, blocks_end_access_block);
 }
 
 static void store(
     void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (is_register(offset))
         kunpeng_mmio_write(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size, value);
     else
         found_nothing(self.windows[GPOINTER_TO_UINT(die)] + offset);
-    leave(here.cpu, blocks_leave_block);
+    end_access(here.cpu, blocks_end_access_block);
 }
 
 static const struct mmio_hooks window_hooks = {load, store};
@@ -211,13 +211,13 @@ static const struct mmio_hooks window_hooks = {load, store};
 static void load_uncore(
     void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (offset < UNCORE_WINDOW)
         *value = kunpeng_uncore_read(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size);
     else
         found_nothing(kunpeng_uncore_window(GPOINTER_TO_UINT(number)) + offset);
-    leave(here.cpu, blocks_leave_block);
+    end_access(here.cpu, blocks_end_access_block);
 }
 
 /* The interrupt is a level, reported by one pulse. If the handler has cleared
@@ -225,7 +225,7 @@ static void load_uncore(
 static void store_uncore(
     void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (offset < UNCORE_WINDOW) {
         if (kunpeng_uncore_write(
@@ -234,7 +234,7 @@ static void store_uncore(
     } else {
         found_nothing(kunpeng_uncore_window(GPOINTER_TO_UINT(number)) + offset);
     }
-    leave(here.cpu, blocks_leave_block);
+    end_access(here.cpu, blocks_end_access_block);
 }
 
 static const struct mmio_hooks uncore_hooks = {load_uncore, store_uncore};
@@ -280,11 +280,11 @@ static bool read_affinity(unsigned cpu, uint64_t *value)
 static bool sysreg_read(
     void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     bool ours = sysreg == MPIDR_EL1 ? read_affinity(here.cpu, value)
                                     : kunpeng_sysreg_read(machine, &here, sysreg, value);
 
-    leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
+    end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;
 }
 
@@ -312,13 +312,13 @@ static bool is_shared(unsigned cpu, uint32_t sysreg)
 static bool sysreg_write(
     void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
 
     if (!ours && !is_shared(here.cpu, sysreg))
         tally_skip();
     tell_of_rest(here.cpu, sysreg);
-    leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
+    end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;
 }
 
@@ -344,7 +344,7 @@ static void power(const struct sim_access *here, unsigned cpu, bool on)
 static void firmware(
     void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     (void)machine;
     /* Linux: psci_probe(), after smp_setup_processor_id() */
@@ -353,7 +353,7 @@ static void firmware(
         power(&here, here.cpu, false);
     else if (function == PSCI_CPU_ON)
         power(&here, cpu_of_affinity(argument), true);
-    leave(here.cpu, blocks_leave);
+    end_access(here.cpu, blocks_end_access);
 }
 
 /* ---- steps ---- */
@@ -363,20 +363,20 @@ static void step(const struct sim_access *here, unsigned number, bool end)
     kunpeng_step(&self.machine, here, number, end);
 }
 
-static void leave_mark(unsigned cpu)
+static void end_mark(unsigned cpu)
 {
-    leave(cpu, blocks_leave_early);
+    end_access(cpu, blocks_end_access_skip);
 }
 
-static const struct mark_hooks mark_hooks = {step, leave_mark};
+static const struct mark_hooks mark_hooks = {step, end_mark};
 
 static void marked(void *machine, const struct sim_access *access, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     (void)machine;
     mark_written(&mark_hooks, &here, value);
-    leave(here.cpu, blocks_leave);
+    end_access(here.cpu, blocks_end_access);
 }
 
 static const struct trap_arm64_hooks hooks = {

@@ -187,31 +187,31 @@ static void update_counting(void)
 /* ---- accesses ---- */
 
 /* The CPU's place and time, from blocks where the clock cannot be read. */
-static struct sim_access arrive(const struct sim_access *access)
+static struct sim_access begin_access(const struct sim_access *access)
 {
     struct sim_access here = *access;
 
-    blocks_arrive(here.cpu, here.pc);
+    blocks_begin_access(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
     return here;
 }
 
-/* @go_on: one of blocks.h's functions. */
-static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
+/* @end: one of the blocks_end_access functions. */
+static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
 {
     /* An access to another block leaves the countdown running. */
     if (self.countdowns[cpu] != snbep_countdowns(&self.machine, cpu))
         set_countdown(cpu);
     update_counting();
-    go_on(cpu);
+    end(cpu);
     carrier_update();
 }
 
 /* The machine has responded, and the CPU continues after the instruction. */
-static void leave(unsigned cpu)
+static void end_access(unsigned cpu)
 {
-    leave_by(cpu, blocks_leave_early);
+    end_access_by(cpu, blocks_end_access_skip);
 }
 
 static bool has_port(unsigned port)
@@ -232,28 +232,28 @@ static uint64_t pci_place(const struct pci_target *t)
     return (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12;
 }
 
-/* The target is on one of the machine's buses. @go_on: as in leave_by(). */
+/* The target is on one of the machine's buses. @end: as in end_access_by(). */
 static uint64_t config_read(const struct sim_access *access, const struct pci_target *t,
-    unsigned size, void (*go_on)(unsigned cpu))
+    unsigned size, void (*end)(unsigned cpu))
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
 
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         found_nothing(NOTES_FUNCTION, pci_place(t));
-    leave_by(here.cpu, go_on);
+    end_access_by(here.cpu, end);
     return value;
 }
 
 static void config_write(const struct sim_access *access, const struct pci_target *t, unsigned size,
-    uint64_t value, void (*go_on)(unsigned cpu))
+    uint64_t value, void (*end)(unsigned cpu))
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     snbep_pci_write(&self.machine, &here, t->bus, t->devfn, t->offset, size, value);
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         found_nothing(NOTES_FUNCTION, pci_place(t));
-    leave_by(here.cpu, go_on);
+    end_access_by(here.cpu, end);
 }
 
 static void ecam_read(
@@ -261,7 +261,7 @@ static void ecam_read(
 {
     const struct pci_target t = pci_ecam_target(bus, offset);
 
-    *value = config_read(access, &t, size, blocks_leave_block);
+    *value = config_read(access, &t, size, blocks_end_access_block);
 }
 
 static void ecam_write(
@@ -269,7 +269,7 @@ static void ecam_write(
 {
     const struct pci_target t = pci_ecam_target(bus, offset);
 
-    config_write(access, &t, size, value, blocks_leave_block);
+    config_write(access, &t, size, value, blocks_end_access_block);
 }
 
 static const struct mmio_hooks ecam_hooks = {ecam_read, ecam_write};
@@ -289,21 +289,21 @@ static void place_ecam(void)
 static void window_read(
     void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (!snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static void window_write(
     void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (!snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static const struct mmio_hooks window_hooks = {window_read, window_write};
@@ -323,7 +323,7 @@ static bool port_in(
 
     if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
-    *value = (uint32_t)config_read(access, &t, size, blocks_leave_early);
+    *value = (uint32_t)config_read(access, &t, size, blocks_end_access_skip);
     return true;
 }
 
@@ -335,12 +335,12 @@ static bool said(
 
     if (!witness && !mark)
         return false;
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     if (witness)
         carrier_port_out(&here, port, value);
     else if (!carrier_marked(value))
         snbep_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
-    leave(here.cpu);
+    end_access(here.cpu);
     return true;
 }
 
@@ -355,7 +355,7 @@ static bool port_out(
     if (!pci_config_target(&self.pci_config, port, size, &t))
         return false;
     if (snbep_has_bus(machine, t.bus)) {
-        config_write(access, &t, size, value, blocks_leave_early);
+        config_write(access, &t, size, value, blocks_end_access_skip);
         return true;
     }
     if (pci_ecam_written(&self.ecam, &t, size, value))
@@ -401,20 +401,20 @@ static void recount(const struct sim_access *here)
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     uint64_t value = snbep_core_has_msr(msr)
                          ? snbep_core_read(machine, &here, msr)
                          : snbep_msr_read(machine, &here, socket_of(machine, here.cpu), msr);
 
     if (snbep_core_has_msr(msr))
         recount(&here);
-    leave(here.cpu);
+    end_access(here.cpu);
     return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (snbep_core_has_msr(msr)) {
         snbep_core_write(machine, &here, msr, value);
@@ -423,16 +423,16 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     } else {
         snbep_msr_write(machine, &here, socket_of(machine, here.cpu), msr, value);
     }
-    leave(here.cpu);
+    end_access(here.cpu);
 }
 
 static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     uint64_t value = snbep_rdpmc(machine, &here, counter);
 
     recount(&here);
-    leave(here.cpu);
+    end_access(here.cpu);
     return value;
 }
 
@@ -482,7 +482,7 @@ static bool amends_apic(unsigned offset)
 static void apic_read(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (offset == APIC_LVTPC_OFFSET)
         *value = snbep_lvtpc_read(machine, &here);
@@ -490,13 +490,13 @@ static void apic_read(
         tally_skip();
     if (offset == APIC_ID)
         self.apic_ids[here.cpu] = (uint8_t)(*value >> APIC_ID_SHIFT);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static void apic_write(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (offset == APIC_LVTPC_OFFSET)
         snbep_lvtpc_write(machine, &here, value);
@@ -504,7 +504,7 @@ static void apic_write(
         tally_skip();
     if (offset == APIC_SVR)
         snbep_svr_written(machine, here.cpu, value);
-    leave_by(here.cpu, blocks_leave_block);
+    end_access_by(here.cpu, blocks_end_access_block);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {

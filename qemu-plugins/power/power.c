@@ -50,11 +50,11 @@ static uint64_t timebase_at(uint64_t now)
 }
 
 /* The CPU's place and time. */
-static struct sim_access arrive(const struct sim_access *access)
+static struct sim_access begin_access(const struct sim_access *access)
 {
     struct sim_access here = *access;
 
-    blocks_arrive(here.cpu, here.pc);
+    blocks_begin_access(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
     return here;
@@ -80,17 +80,17 @@ static void settle(unsigned cpu, bool wrote)
     carrier_update();
 }
 
-static void leave(unsigned cpu, bool wrote)
+static void end_access(unsigned cpu, bool wrote)
 {
     settle(cpu, wrote);
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
 }
 
 /* SCOMs are inputs and outputs. */
-static void leave_scom(unsigned cpu, bool wrote)
+static void end_scom_access(unsigned cpu, bool wrote)
 {
     settle(cpu, wrote);
-    blocks_leave_block(cpu);
+    blocks_end_access_block(cpu);
 }
 
 static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
@@ -114,7 +114,7 @@ static void learn_timebase(const struct sim_access *access)
 static bool scom_read(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     const struct p9_generation *generation = self.config.generation;
     const struct homer homer_is = {
         self.config.sockets, generation->pba_bar0, generation->qemu_homer};
@@ -123,21 +123,21 @@ static bool scom_read(
 
     if (homer)
         tally_skip();
-    leave_scom(here.cpu, false);
+    end_scom_access(here.cpu, false);
     return ours;
 }
 
 static void scom_write(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     bool ours;
 
     ours = p9_scom_write(machine, &here, chip, pcba, value);
     learn_timebase(&here);
     if (!ours)
         tally_skip();
-    leave_scom(here.cpu, ours);
+    end_scom_access(here.cpu, ours);
 }
 
 static void step(const struct sim_access *here, unsigned number, bool end)
@@ -145,31 +145,31 @@ static void step(const struct sim_access *here, unsigned number, bool end)
     p9_step(&self.machine, here, number, end);
 }
 
-static void leave_mark(unsigned cpu)
+static void end_mark(unsigned cpu)
 {
-    leave(cpu, true);
+    end_access(cpu, true);
 }
 
-static const struct mark_hooks mark_hooks = {step, leave_mark};
+static const struct mark_hooks mark_hooks = {step, end_mark};
 
 static void spr_write(void *machine, const struct sim_access *access, unsigned spr, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
 
     if (spr == SPR_LDBAR)
         p9_ldbar_write(machine, &here, value);
     else
         mark_written(&mark_hooks, &here, value);
-    leave(here.cpu, true);
+    end_access(here.cpu, true);
 }
 
 static uint64_t spr_read(void *machine, const struct sim_access *access, unsigned spr)
 {
-    const struct sim_access here = arrive(access);
+    const struct sim_access here = begin_access(access);
     uint64_t value = p9_ldbar_read(machine, &here);
 
     (void)spr;
-    leave(here.cpu, false);
+    end_access(here.cpu, false);
     return value;
 }
 
@@ -188,9 +188,9 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
         tally_skip();
         return;
     }
-    here = arrive(access);
+    here = begin_access(access);
     p9_loaded(machine, &here, address, sizeof(value), value);
-    leave(here.cpu, false);
+    end_access(here.cpu, false);
 }
 
 static bool byte_loaded(void *machine, uint64_t address, uint8_t *byte)

@@ -52,9 +52,9 @@ static void look(unsigned cpu, uint64_t pc)
 {
     if (!self.threads)
         arbiter_enter();
-    blocks_arrive(cpu, pc);
+    blocks_begin_access(cpu, pc);
     self.hooks->due(self.machine, cpu);
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
     if (!self.threads)
         arbiter_leave();
 }

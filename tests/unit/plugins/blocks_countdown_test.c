@@ -159,8 +159,8 @@ static void look_between(void *data)
 {
     (void)data;
     arbiter_enter();
-    blocks_arrive(1, NOWHERE);
-    blocks_leave_block(1);
+    blocks_begin_access(1, NOWHERE);
+    blocks_end_access_block(1);
     arbiter_leave();
 }
 

@@ -189,9 +189,9 @@ static uint64_t look_at_device(uint64_t address, unsigned size)
     if (!walk.steps)
         return 0;
     arbiter_enter();
-    blocks_arrive(cpu, pc);
+    blocks_begin_access(cpu, pc);
     see(cpu, pc);
-    blocks_leave_block(cpu);
+    blocks_end_access_block(cpu);
     arbiter_leave();
     return 0;
 }

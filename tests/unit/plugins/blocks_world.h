@@ -151,9 +151,9 @@ static inline void look(unsigned told, void *data)
     uint64_t pc = (uint64_t)(uintptr_t)data;
 
     arbiter_enter();
-    blocks_arrive(cpu, pc);
+    blocks_begin_access(cpu, pc);
     see(cpu, pc);
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
     arbiter_leave();
 }
 
@@ -163,9 +163,9 @@ static inline void skip(unsigned told, void *data)
     uint64_t pc = (uint64_t)(uintptr_t)data;
 
     arbiter_enter();
-    blocks_arrive(cpu, pc);
+    blocks_begin_access(cpu, pc);
     see(cpu, pc);
-    blocks_leave_early(cpu);
+    blocks_end_access_skip(cpu);
     arbiter_leave();
     qemu_plugin_set_pc(pc + (test.isa == FAKE_X86 ? 3 : 4));
 }
@@ -279,11 +279,11 @@ static inline void settle(void *data)
     uint64_t *counts = data;
 
     arbiter_enter();
-    blocks_arrive(cpu, NOWHERE);
+    blocks_begin_access(cpu, NOWHERE);
     executed = blocks_executed(cpu);
     counts[0] = executed.kernel;
     counts[1] = executed.user;
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
     arbiter_leave();
 }
 
@@ -327,9 +327,9 @@ static inline void count_down(void *data)
     unsigned cpu = cpu_number_here();
 
     arbiter_enter();
-    blocks_arrive(cpu, NOWHERE);
+    blocks_begin_access(cpu, NOWHERE);
     blocks_set_countdown(cpu, *(uint64_t *)data);
-    blocks_leave(cpu);
+    blocks_end_access(cpu);
     arbiter_leave();
 }
 
