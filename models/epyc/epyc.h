@@ -172,9 +172,9 @@ bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
 
 /* @cpu's core PMU needs branches, and the CPU has executed @op, within a window
  * or not. Does not trace, so calls from other CPUs are safe. Returns whether
- * epyc_look() must follow, at time @now (ns). */
+ * epyc_core_update() must follow, at time @now (ns). */
 bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op);
-void epyc_look(struct epyc *m, unsigned cpu, uint64_t now);
+void epyc_core_update(struct epyc *m, unsigned cpu, uint64_t now);
 
 /* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and
  * the APIC let it pass. */

@@ -31,7 +31,7 @@ void epyc_core_sync(struct epyc *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
 
-    if (x86_core_look(core_of(m, cpu), &place) && ext_apic_passes_overflow(&m->cpus[cpu].apic))
+    if (x86_core_update(core_of(m, cpu), &place) && ext_apic_passes_overflow(&m->cpus[cpu].apic))
         epyc_nmi(m, cpu);
 }
 
@@ -101,7 +101,7 @@ bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op)
     return core_of(m, cpu)->left == 0;
 }
 
-void epyc_look(struct epyc *m, unsigned cpu, uint64_t now)
+void epyc_core_update(struct epyc *m, unsigned cpu, uint64_t now)
 {
     epyc_advance(m, now);
     epyc_core_sync(m, cpu);

@@ -349,7 +349,7 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
 }
 
 /* The core PMU sees this many instructions before an overflow one by one. With
- * fewer, a look costs more than the instructions until the next. */
+ * fewer, a check costs more than the instructions until the next. */
 enum { CORE_NEAR = 16 };
 
 /* Whether ops may be needed for the core PMU alone. */

@@ -179,7 +179,7 @@ bool arm_pmu_interrupts(const struct arm_pmu *pmu)
 
 /* In the clock model a counter counts at most one per cycle. Exceptions are
  * instructions that both load and store, and traffic of a level above 1; the
- * next look is early enough for those. */
+ * next check is early enough for those. */
 uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
 {
     uint64_t watched = pmu->interrupts ? running(pmu) & pmu->interrupts : 0, least = UINT64_MAX;

@@ -8,7 +8,7 @@
 
 /* Minimum time between looks for overflows (ns), because a CPU's future work is
  * unknown. */
-#define OVERFLOW_LOOK_NS 100000
+#define OVERFLOW_CHECK_NS 100000
 
 static void reset_uncore(struct kunpeng *m)
 {
@@ -101,8 +101,8 @@ static void update_line(struct kunpeng *m, unsigned cpu)
     c->line = line;
 }
 
-/* Returns when (ns) to look for an overflow of @cpu. */
-static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
+/* Returns when (ns) to check for an overflow of @cpu. */
+static uint64_t next_overflow_check(const struct kunpeng *m, unsigned cpu)
 {
     const struct kunpeng_cpu *c = &m->cpus[cpu];
     uint64_t cycles = c->on ? arm_pmu_patience(&c->pmu) : UINT64_MAX, from, ns;
@@ -111,18 +111,18 @@ static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
         return SIM_NEVER;
     from = sim_cycles_ns(m->config.clock_mhz * 1000000u, c->pmu.seen.cycles);
     ns = sim_cycles_ns(m->config.clock_mhz * 1000000u, cycles);
-    if (ns < OVERFLOW_LOOK_NS)
-        ns = OVERFLOW_LOOK_NS;
+    if (ns < OVERFLOW_CHECK_NS)
+        ns = OVERFLOW_CHECK_NS;
     return ns > SIM_NEVER - from ? SIM_NEVER : from + ns;
 }
 
 /* Each access calls this for all CPUs, and few have counters that interrupt. */
-static void look_for_overflows(struct kunpeng *m)
+static void check_overflows(struct kunpeng *m)
 {
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
         if (!m->cpus[cpu].pmu.interrupts && !m->cpus[cpu].line)
             continue;
-        if (overflow_look(m, cpu) <= m->now)
+        if (next_overflow_check(m, cpu) <= m->now)
             sync(m, cpu);
         update_line(m, cpu);
     }
@@ -255,7 +255,7 @@ void kunpeng_advance(struct kunpeng *m, uint64_t now)
     faults_advance(&m->faults, &m->host, m->now);
     step_pmcus(m);
     sync_uncore(m);
-    look_for_overflows(m);
+    check_overflows(m);
 }
 
 uint64_t kunpeng_deadline(const struct kunpeng *m)
@@ -272,9 +272,9 @@ uint64_t kunpeng_deadline(const struct kunpeng *m)
         if (m->uncore[i].due < when)
             when = m->uncore[i].due;
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
-        uint64_t look = overflow_look(m, cpu);
+        uint64_t check = next_overflow_check(m, cpu);
 
-        when = look < when ? look : when;
+        when = check < when ? check : when;
     }
     return when;
 }

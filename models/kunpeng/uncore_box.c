@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Time until the next look at a counter that is far from overflow (ns), about
+/* Time until the next check at a counter that is far from overflow (ns), about
  * an hour. */
 #define FAR_NS (UINT64_C(1) << 42)
 
@@ -91,7 +91,7 @@ static void count(struct uncore_box *box, const struct kunpeng_world *world)
 /* ---- interrupts ---- */
 
 /* Returns the first ns at which @counter has overflowed, or the time of the
- * next look. */
+ * next check. */
 static uint64_t overflow(
     const struct uncore_box *box, const struct kunpeng_world *world, unsigned counter)
 {

@@ -16,7 +16,7 @@ struct uncore_box {
     uint64_t values[UNCORE_MAX_REGS];
     /* totals of the counters' events at the latest update */
     uint64_t seen[UNCORE_MAX_COUNTERS];
-    /* ns: the next overflow that may interrupt, or the next look */
+    /* ns: the next overflow that may interrupt, or the next check */
     uint64_t due;
     bool line;
 };

@@ -45,7 +45,7 @@ uint64_t p9_traffic_total(const struct p9_traffic *word, uint64_t now)
     return flow_total(&word->flow, sim_cycles(P9_TRAFFIC_HZ, now));
 }
 
-uint64_t p9_traffic_look(struct p9_traffic *word, uint64_t now)
+uint64_t p9_traffic_advance(struct p9_traffic *word, uint64_t now)
 {
     uint64_t total = p9_traffic_total(word, now), more = total - word->seen;
 
@@ -57,6 +57,6 @@ uint64_t p9_traffic_count(struct p9_traffic *word, uint64_t now)
 {
     uint64_t before = word->counted / word->scale;
 
-    word->counted += p9_traffic_look(word, now);
+    word->counted += p9_traffic_advance(word, now);
     return word->counted / word->scale - before;
 }

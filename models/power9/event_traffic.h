@@ -50,10 +50,10 @@ uint64_t p9_traffic_total(const struct p9_traffic *word, uint64_t now);
 
 /* Returns the events since the engine's last read, and makes this one the
  * last. */
-uint64_t p9_traffic_look(struct p9_traffic *word, uint64_t now);
+uint64_t p9_traffic_advance(struct p9_traffic *word, uint64_t now);
 
-/* Like p9_traffic_look(), and counts the events. Returns the increment of the
- * memory word, so that its sum is floor(counted / scale). */
+/* Like p9_traffic_advance(), and counts the events. Returns the increment of
+ * the memory word, so that its sum is floor(counted / scale). */
 uint64_t p9_traffic_count(struct p9_traffic *word, uint64_t now);
 
 #endif

@@ -130,7 +130,7 @@ static void forget(struct poll *p)
 {
     for (unsigned i = 0; i < p->traffic->n; i++)
         if (is_ours(p->n, &p->traffic->entry[i]))
-            p9_traffic_look(&p->traffic->entry[i], p->now);
+            p9_traffic_advance(&p->traffic->entry[i], p->now);
     p->n->began = p->now;
 }
 

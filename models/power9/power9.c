@@ -57,7 +57,7 @@ static unsigned memory_traffic(
         struct p9_traffic *word = &table->entry[i];
         if (word->block != block)
             continue;
-        p9_traffic_look(word, from); /* the memory did not count before */
+        p9_traffic_advance(word, from); /* the memory did not count before */
         p9_traffic_count(word, to);
         words[n++] = (struct p9_word){word->offset, word->base + word->counted / word->scale};
     }

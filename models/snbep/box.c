@@ -26,7 +26,7 @@ void box_reset(
     box->first = -1;
     reg_bank_reset(box_bank(box), box->values);
     box->stale = ALL_COUNTERS;
-    box_look(box, NULL); /* it has no signals yet */
+    box_update(box, NULL); /* it has no signals yet */
 }
 
 /* ---- time ---- */
@@ -138,7 +138,7 @@ void box_preset(
     box_advance(box, signals, now);
     box->values[reg] = value;
     forget(box, reg);
-    box_look(box, signals);
+    box_update(box, signals);
 }
 
 static void clear(struct box *box, unsigned (*reg_of)(const struct box_type *type, unsigned i))
@@ -181,7 +181,7 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
 {
     advance_counters(box, signals, sim_cycles(box->hz, now));
     reg_bank_write(box_bank(box), box->values, offset, size, value, written, box);
-    box_look(box, signals);
+    box_update(box, signals);
 }
 
 bool box_line(struct box *box, enum lines_direction direction)
@@ -344,6 +344,6 @@ const char *box_traffic_set(struct box *box, struct box_signals *signals, uint64
     signals->all[found] = signal;
     memset(box->overflow, 0, sizeof(box->overflow));
     box->stale = ALL_COUNTERS;
-    box_look(box, signals);
+    box_update(box, signals);
     return NULL;
 }

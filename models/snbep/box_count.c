@@ -131,7 +131,7 @@ uint64_t box_free_control(const struct box_type *type, unsigned i)
     return ctl;
 }
 
-void box_look(struct box *box, const struct box_signals *signals)
+void box_update(struct box *box, const struct box_signals *signals)
 {
     const struct box_type *type = box_type_of(box);
 

@@ -9,7 +9,7 @@
 /* Updates the signal of each stale counter, and the set of running counters.
  * Call after each change of a control, the box control, a filter or the set of
  * signals. */
-void box_look(struct box *box, const struct box_signals *signals);
+void box_update(struct box *box, const struct box_signals *signals);
 
 /* The amount that counter @i, which counts, adds over cycles [@from, @to). */
 uint64_t box_counter_adds(const struct box *box, const struct box_signals *signals, unsigned i,

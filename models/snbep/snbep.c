@@ -38,10 +38,10 @@ void snbep_trace(struct snbep *m, const struct trace_record *record)
     sim_host_trace(&m->host, record);
 }
 
-/* When to look again for overflows of a counting box, if there is none up to
- * the horizon. A look that is far enough away stays, so that writes do not move
- * the deadline each time. */
-static uint64_t look_again(const struct snbep *m, uint64_t before)
+/* When to check again for overflows of a counting box, if there is none up to
+ * the horizon. A check that is far enough away stays, so that writes do not
+ * move the deadline each time. */
+static uint64_t next_check(const struct snbep *m, uint64_t before)
 {
     bool far = before > m->now + HORIZON / 2 && before <= m->now + HORIZON;
 
@@ -56,7 +56,7 @@ void snbep_schedule_overflow(struct snbep *m, unsigned i)
 
     if (box_counting(box)) {
         when = box_next_overflow(box, &m->signals, m->now + HORIZON);
-        when = when == SIM_NEVER ? look_again(m, before) : when;
+        when = when == SIM_NEVER ? next_check(m, before) : when;
     }
     if (when == before)
         return;

@@ -69,11 +69,11 @@ static void sync(struct snbep *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
 
-    if (x86_core_look(&cpu_of(m, cpu)->core, &place))
+    if (x86_core_update(&cpu_of(m, cpu)->core, &place))
         interrupt(m, cpu);
 }
 
-void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now)
+void snbep_core_update(struct snbep *m, unsigned cpu, uint64_t now)
 {
     snbep_advance(m, now);
     sync(m, cpu);
@@ -145,7 +145,7 @@ static uint64_t read_register(struct snbep *m, const struct sim_access *access, 
     struct snbep_cpu *c = cpu_of(m, access->cpu);
 
     assert(reg >= 0);
-    snbep_core_look(m, access->cpu, access->now);
+    snbep_core_update(m, access->cpu, access->now);
     uint64_t value = intel_core_read(&c->core, (unsigned)reg);
     trace_access(m, access, TRACE_READ, SNBEP_BLOCK_CORE, intel_core_bank.regs[reg].offset, value);
     return value;
@@ -171,7 +171,7 @@ void snbep_core_write(
     int reg = reg_bank_at(&intel_core_bank, msr);
 
     assert(reg >= 0);
-    snbep_core_look(m, access->cpu, access->now);
+    snbep_core_update(m, access->cpu, access->now);
     x86_core_take(core, &m->host, access->cpu);
     intel_core_write(core, (unsigned)reg, value);
     m->cpus[access->cpu].follows = x86_core_follows(core);

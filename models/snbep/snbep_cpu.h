@@ -3,7 +3,7 @@
  * The core PMUs of `snbep`: architectural performance monitoring, and LVTPC of
  * the local APIC, through which it interrupts. The caller executes
  * instructions. After every access it reads the number of instructions until a
- * counter may overflow, and then calls snbep_core_look().
+ * counter may overflow, and then calls snbep_core_update().
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CPU_H
@@ -38,15 +38,15 @@ void snbep_core_reset(struct snbep_cpu *cpu);
  * reported. */
 bool snbep_counts(const struct snbep *m);
 
-/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0
- * if it is not needed. They count from the access or look that set them;
+/* Returns the instructions that @cpu may execute until snbep_core_update(), or
+ * 0 if it is not needed. They count from the access or update that set them;
  * snbep_countdowns() is its number. */
 uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
 uint64_t snbep_countdowns(const struct snbep *m, unsigned cpu);
 
 /* Updates @cpu's PMU to @now (ns) and to the work in host->activity, and
  * interrupts if a counter overflows. */
-void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now);
+void snbep_core_update(struct snbep *m, unsigned cpu, uint64_t now);
 
 /* Returns the work that must be followed for @cpu, or for any CPU: bits of enum
  * x86_followed. */
@@ -54,7 +54,7 @@ unsigned snbep_follows(const struct snbep *m, unsigned cpu);
 unsigned snbep_follows_any(const struct snbep *m);
 
 /* @cpu has fetched, has accessed memory, or has executed the branch @op. Call
- * while such work is followed. Each returns whether snbep_core_look() is due.
+ * while such work is followed. Each returns whether snbep_core_update() is due.
  * */
 bool snbep_fetched(struct snbep *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
 bool snbep_accessed(

@@ -54,7 +54,7 @@ uint64_t x86_core_sync(struct x86_core *core)
 }
 
 /* Sets the least work until an overflow. Exceptions may bring it earlier, but
- * the next look is early enough for those. */
+ * the next check is early enough for those. */
 void x86_core_wait(struct x86_core *core)
 {
     core->left = core->met_left = X86_NEVER;
@@ -117,7 +117,7 @@ void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned 
     x86_worked_take(&core->worked, &activity);
 }
 
-bool x86_core_look(struct x86_core *core, const struct x86_core_place *place)
+bool x86_core_update(struct x86_core *core, const struct x86_core_place *place)
 {
     if (!x86_core_runs(core) || !place->host->activity)
         return false;

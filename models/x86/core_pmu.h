@@ -92,7 +92,7 @@ void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned 
 
 /* Call while it counts: counts its CPU's work, and traces it and overflows.
  * Returns whether one interrupts. */
-bool x86_core_look(struct x86_core *core, const struct x86_core_place *place);
+bool x86_core_update(struct x86_core *core, const struct x86_core_place *place);
 
 /* Traces the changes of @core->worked since the last time, as TRACE_COUNTED. */
 void x86_core_tell(struct x86_core *core, const struct x86_core_place *place);

@@ -133,14 +133,14 @@ bool oracle_kunpeng_entry(struct oracle_kunpeng *m, uint64_t ns, struct oracle_k
     return true;
 }
 
-const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned *die)
+const char *oracle_kunpeng_overdue(struct oracle_kunpeng *m, uint64_t ns, unsigned *die)
 {
     const char *wrong = NULL;
 
     for (*die = 0; *die < m->config.dies; ++*die) {
         struct oracle_pmcu *unit = &m->units[*die];
 
-        wrong = oracle_pmcu_look(unit, ns);
+        wrong = oracle_pmcu_overdue(unit, ns);
         if (!wrong && !m->has_faults && unit->asserted < ns && ns - unit->asserted > PATIENCE_NS) {
             unit->asserted = ns;
             wrong = "its interrupt was up for a second, and nobody looked at INT_STAT";

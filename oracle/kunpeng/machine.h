@@ -8,7 +8,7 @@
  *
  * At each time, the caller reports events in their order. Before an access or a
  * step, it takes all plan entries that are due, one by one, with
- * oracle_kunpeng_entry(). Then it calls oracle_kunpeng_look(), which checks
+ * oracle_kunpeng_entry(). Then it calls oracle_kunpeng_overdue(), which checks
  * whether the PMCUs have done all due work.
  */
 #ifndef PMULAB_ORACLE_KUNPENG_MACHINE_H
@@ -65,10 +65,10 @@ void oracle_kunpeng_counted(
  * time come in the plan's order. Returns false if none is due. */
 bool oracle_kunpeng_entry(struct oracle_kunpeng *m, uint64_t ns, struct oracle_kunpeng_due *due);
 
-/* As oracle_pmcu_look(), for all dies. Also checks that no PMCU interrupt has
- * been up long enough to count as lost, unless the plan has faults. Sets *@die
- * if it returns a phrase. */
-const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned *die);
+/* As oracle_pmcu_overdue(), for all dies. Also checks that no PMCU interrupt
+ * has been up long enough to count as lost, unless the plan has faults. Sets
+ * *@die if it returns a phrase. */
+const char *oracle_kunpeng_overdue(struct oracle_kunpeng *m, uint64_t ns, unsigned *die);
 
 /* Uncore PMU number @i, a memory controller's, has moved @n lines of the
  * guest's traffic since the last event, until @ns. Returns false if the

@@ -66,7 +66,7 @@ static void zero_unseen(struct oracle_pmcu *unit)
 
 /* An empty run is DONE without a round. A run is interrupted (BRK) if its list
  * or output is not memory, or if its output ends. */
-const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
+const char *oracle_pmcu_overdue(struct oracle_pmcu *unit, uint64_t ns)
 {
     const char *missing = NULL;
 
@@ -97,7 +97,7 @@ const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns)
 }
 
 /* The level by the present status, or by the status with which the state ends:
- * oracle_pmcu_look(). */
+ * oracle_pmcu_overdue(). */
 uint64_t oracle_pmcu_interrupts(const struct oracle_pmcu *unit, uint64_t ns)
 {
     uint32_t lets = unit->values[ORACLE_INT_EN] & ~unit->values[ORACLE_INT_MSK], status = 0;

@@ -104,7 +104,7 @@ void oracle_pmcu_set(
 /* At @ns, the unit has done all due work, and the caller has reported it. Call
  * this before each access by software. Returns NULL, or the missing report as a
  * static phrase. */
-const char *oracle_pmcu_look(struct oracle_pmcu *unit, uint64_t ns);
+const char *oracle_pmcu_overdue(struct oracle_pmcu *unit, uint64_t ns);
 
 /*
  * Round number @number begins or stops, or subsample number @number, of @bytes,

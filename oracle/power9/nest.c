@@ -94,7 +94,8 @@ static void first_poll(struct oracle_p9_microcode *m, const struct oracle_p9_nes
 enum { RESUME = 1, PAUSE = 2, CLEAR = 3 };
 
 /* Handles the command, and changes of the settings. */
-static void look(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest, uint64_t ns)
+static void take_command(
+    struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest, uint64_t ns)
 {
     uint64_t command = m->control[ORACLE_P9_COMMAND];
     bool stuck, faster;
@@ -136,7 +137,7 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
     if (m->state == ORACLE_P9_ABSENT)
         first_poll(m, nest);
     else if (m->state != ORACLE_P9_DEAD)
-        look(m, nest, ns);
+        take_command(m, nest, ns);
     if (m->state == ORACLE_P9_CONFIGURES && !--m->left)
         settle(m, ns);
     if (m->state == ORACLE_P9_RUNS || m->state == ORACLE_P9_PAUSED)

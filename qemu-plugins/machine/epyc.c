@@ -363,7 +363,7 @@ static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op
     if (!epyc_branch(&self.machine, cpu, op))
         return;
     arbiter_enter();
-    epyc_look(&self.machine, cpu, blocks_came(cpu, 0));
+    epyc_core_update(&self.machine, cpu, blocks_came(cpu, 0));
     arbiter_leave();
     deliver(cpu, false);
 }

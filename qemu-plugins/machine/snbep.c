@@ -75,7 +75,7 @@ static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool
 {
     (void)pc;
     (void)user;
-    snbep_core_look(machine, cpu, now);
+    snbep_core_update(machine, cpu, now);
     return snbep_countdown(machine, cpu);
 }
 
@@ -142,7 +142,7 @@ static void set_countdown(unsigned cpu)
 
 static void due(void *machine, unsigned cpu)
 {
-    snbep_core_look(machine, cpu, blocks_now(cpu));
+    snbep_core_update(machine, cpu, blocks_now(cpu));
     set_countdown(cpu);
 }
 

@@ -48,7 +48,7 @@ static void leave(void)
 
 /* @cpu is at the instruction at @pc, or about to enter a block that begins with
  * it. */
-static void look(unsigned cpu, uint64_t pc)
+static void sync_at(unsigned cpu, uint64_t pc)
 {
     if (!self.threads)
         arbiter_enter();
@@ -88,7 +88,7 @@ static void fetches(unsigned told, void *data)
     x86_pages_note(cpu, &op, self.hooks->walk);
     const struct memory_outcome outcome = memory_fetch(self.caches, cache_of(cpu), &op);
     if (self.hooks->fetched(self.machine, cpu, site->user, &outcome))
-        look(cpu, op.pc);
+        sync_at(cpu, op.pc);
     leave();
 }
 
@@ -117,7 +117,7 @@ static void accesses(unsigned told, qemu_plugin_meminfo_t info, uint64_t linear,
     x86_pages_note(cpu, &op, self.hooks->walk);
     const struct memory_outcome outcome = memory_access(self.caches, cache_of(cpu), access);
     if (self.hooks->accessed(self.machine, cpu, site->user, access->store, &outcome))
-        look(cpu, pc_of(cpu, site));
+        sync_at(cpu, pc_of(cpu, site));
     leave();
 }
 
@@ -163,7 +163,7 @@ static void branch(void *machine, unsigned cpu, const struct sim_op *op)
     enter();
     bool mispredicted = predictor_see(&self.predictors[cache_of(cpu)], self.of.predictor, op);
     if (self.hooks->branched(machine, cpu, op, mispredicted))
-        look(cpu, op->next_pc);
+        sync_at(cpu, op->next_pc);
     leave();
 }
 

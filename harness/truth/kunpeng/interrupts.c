@@ -122,7 +122,7 @@ static void expect(const struct truth_levels *l, unsigned line, guint64 since, g
 
 /* While a PMCU uses a core's counters, their values are unknown: an interrupt
  * may go out, but none is expected. */
-static void look_unknown(const struct truth_levels *l, unsigned line)
+static void update_unknown(const struct truth_levels *l, unsigned line)
 {
     if (present(l)->kind != TRACE_INTERRUPT)
         return;
@@ -130,7 +130,7 @@ static void look_unknown(const struct truth_levels *l, unsigned line)
     l->out->unjudged++;
 }
 
-static void look(struct truth_levels *l, unsigned line)
+static void update_line(struct truth_levels *l, unsigned line)
 {
     const struct truth_interrupt fell = {.record = l->now, .line = line, .fell = TRUE};
     gboolean known, up;
@@ -141,7 +141,7 @@ static void look(struct truth_levels *l, unsigned line)
     since = up_since(l, line, &known);
     up = since != G_MAXUINT64;
     if (!up && !known)
-        look_unknown(l, line);
+        update_unknown(l, line);
     if (up && !l->up[line])
         expect(l, line, since, FALSE);
     if (!up && l->up[line])
@@ -160,7 +160,7 @@ static gboolean is_access(const struct trace_record *record)
 static void is_told(struct truth_levels *l, unsigned cpu)
 {
     if (present(l)->time > l->told[cpu])
-        look(l, KUNPENG_IRQ_CPU(cpu));
+        update_line(l, KUNPENG_IRQ_CPU(cpu));
     l->told[cpu] = present(l)->time;
 }
 
@@ -170,9 +170,9 @@ void truth_levels_before(struct truth_levels *l, gsize now)
     if (present(l)->kind == TRACE_COUNTED && present(l)->cpu < l->config->cpus)
         is_told(l, present(l)->cpu);
     if (is_access(present(l)))
-        look(l, line_of(l, present(l)->block));
+        update_line(l, line_of(l, present(l)->block));
     else if (present(l)->kind == TRACE_INTERRUPT)
-        look(l, present(l)->offset);
+        update_line(l, present(l)->offset);
 }
 
 /* Whether a write clears causes of a level. The level goes out again if other
@@ -204,24 +204,24 @@ void truth_levels_after(struct truth_levels *l, gsize now)
         return;
     line = switched ? KUNPENG_IRQ_CPU((unsigned)record->cpu) : line_of(l, record->block);
     if (line < KUNPENG_N_IRQS && l->up[line] && clears(l)) {
-        look(l, line);
+        update_line(l, line);
         if (l->up[line])
             expect(l, line, record->time, TRUE);
     } else
-        look(l, line);
+        update_line(l, line);
 }
 
 void truth_levels_planned(struct truth_levels *l, gsize now)
 {
     l->now = now;
     for (unsigned die = 0; die < l->config->dies; die++)
-        look(l, KUNPENG_IRQ_PMCU(die));
+        update_line(l, KUNPENG_IRQ_PMCU(die));
     for (unsigned cpu = 0; cpu < l->config->cpus; cpu++)
         if (oracle_kunpeng_core(l->oracle, cpu)->ns == present(l)->time)
-            look(l, KUNPENG_IRQ_CPU(cpu));
+            update_line(l, KUNPENG_IRQ_CPU(cpu));
     for (unsigned i = 0; i < UNCORE_PLACES; i++)
         if (l->boxes[i] != TRUTH_NO_BOX)
-            look(l, KUNPENG_IRQ_UNCORE(i));
+            update_line(l, KUNPENG_IRQ_UNCORE(i));
 }
 
 /* ---- begin and end ---- */

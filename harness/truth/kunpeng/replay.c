@@ -133,7 +133,7 @@ static void note_write(const struct replay *r, unsigned cpu, int reg, guint64 va
     }
 }
 
-static void look(const struct replay *r, unsigned cpu, guint64 before[ORACLE_ARM_COUNTERS])
+static void save_selects(const struct replay *r, unsigned cpu, guint64 before[ORACLE_ARM_COUNTERS])
 {
     for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
         before[i] = oracle_arm_selects(oracle_kunpeng_core(r->oracle, cpu), i);
@@ -146,7 +146,7 @@ static void core_write(const struct replay *r, unsigned cpu)
     const struct trace_record *record = present(r);
     guint64 before[ORACLE_ARM_COUNTERS], set;
 
-    look(r, cpu, before);
+    save_selects(r, cpu, before);
     set = oracle_kunpeng_core_write(r->oracle, record->time, cpu, record->offset, record->value);
     note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
 }
@@ -290,9 +290,9 @@ static void overdue(const struct replay *r)
             g_strdup_printf(
                 "entry %u of the plan was due at %s, and did not take effect", due.entry, time));
     }
-    while ((wrong = oracle_kunpeng_look(r->oracle, present(r)->time, &die)))
+    while ((wrong = oracle_kunpeng_overdue(r->oracle, present(r)->time, &die)))
         note_phrase(r, kunpeng_block(KUNPENG_PMCU, die), wrong);
-    truth_uncore_look(r->uncore, r->now);
+    truth_uncore_overdue(r->uncore, r->now);
 }
 
 /* Compares an entry of the plan in the trace with the oracle's. */
@@ -304,7 +304,7 @@ static void plan_entry(const struct replay *r)
     gboolean known;
 
     for (unsigned cpu = 0; cpu < r->config->cpus; cpu++)
-        look(r, cpu, before[cpu]);
+        save_selects(r, cpu, before[cpu]);
     known = oracle_kunpeng_entry(r->oracle, record->time, &due);
     if (!known || due.entry != record->value || due.ns != record->time ||
         record->kind == TRACE_REFUSED) {

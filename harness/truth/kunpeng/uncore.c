@@ -95,7 +95,8 @@ static void note(const struct truth_uncore *u, enum truth_note_kind kind, unsign
     truth_add_note(u->out, &(struct truth_note){kind, u->now, u->blocks[number], counter, text});
 }
 
-static void look(const struct oracle_uncore *box, struct doing doing[ORACLE_UNCORE_COUNTERS])
+static void save_counters(
+    const struct oracle_uncore *box, struct doing doing[ORACLE_UNCORE_COUNTERS])
 {
     const int select = oracle_uncore_reg(box->family, "EVENT_CTRL");
 
@@ -126,7 +127,7 @@ static void compare(struct truth_uncore *u, unsigned number, const struct oracle
 {
     struct doing after[ORACLE_UNCORE_COUNTERS];
 
-    look(box, after);
+    save_counters(box, after);
     for (unsigned i = 0; i < box->counters; i++) {
         gboolean other = before[i].event != after[i].event;
 
@@ -162,7 +163,7 @@ static void written(struct truth_uncore *u, unsigned number, struct oracle_uncor
     struct doing before[ORACLE_UNCORE_COUNTERS];
 
     oracle_uncore_advance(box, record->time);
-    look(box, before);
+    save_counters(box, before);
     oracle_kunpeng_box_write(
         u->oracle, record->time, number, record->offset, record->size, record->value);
     if (counter < ORACLE_UNCORE_COUNTERS)
@@ -245,7 +246,7 @@ void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kun
     }
 }
 
-void truth_uncore_look(struct truth_uncore *u, gsize now)
+void truth_uncore_overdue(struct truth_uncore *u, gsize now)
 {
     const char *wrong;
     unsigned number;

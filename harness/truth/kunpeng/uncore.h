@@ -36,6 +36,6 @@ void truth_uncore_lines(struct truth_uncore *u, gsize now);
 void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line);
 
 /* Notes interrupts that no CPU had taken by the time of record number @now. */
-void truth_uncore_look(struct truth_uncore *u, gsize now);
+void truth_uncore_overdue(struct truth_uncore *u, gsize now);
 
 #endif

@@ -113,7 +113,7 @@ static void note(struct replay *r, enum truth_note_kind kind, gsize record, unsi
 
 /* ---- what changes ---- */
 
-static void look(const struct place *at, struct before before[ORACLE_COUNTERS])
+static void save_counters(const struct place *at, struct before before[ORACLE_COUNTERS])
 {
     for (unsigned i = 0; i < oracle_n_counters(at->kind); i++)
         before[i] = (struct before){oracle_box_enabled(at->box, i), oracle_box_selects(at->box, i),
@@ -391,7 +391,7 @@ static void written(struct replay *r, const struct place *at, const struct oracl
 {
     struct before before[ORACLE_COUNTERS];
 
-    look(at, before);
+    save_counters(at, before);
     oracle_machine_write(r->oracle, access, present(r)->value);
     compare(r, at, before, writer(at, present(r)));
 }
@@ -461,7 +461,7 @@ static void plan_entry(struct replay *r)
         for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
             const struct place at = place_of(r, s, i);
             if (at.box)
-                look(&at, r->before_plan[s][i]);
+                save_counters(&at, r->before_plan[s][i]);
         }
     if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
         due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))

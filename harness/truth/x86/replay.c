@@ -179,7 +179,7 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
 /* ---- software ---- */
 
 /* Updates which counters run, for the driver's measurements. */
-static void look(const struct x86_replay *r, unsigned cpu)
+static void update_running(const struct x86_replay *r, unsigned cpu)
 {
     const struct oracle_x86_core *core = core_of(r, cpu);
 
@@ -208,7 +208,7 @@ static void written(const struct x86_replay *r, unsigned cpu, const struct oracl
         x86_driver_set(r->driver, &at, r->now, counter->value, counter->total);
         r->cpus[cpu].latched[reg->counter] = TRUTH_NONE;
     }
-    look(r, cpu);
+    update_running(r, cpu);
 }
 
 static void note_wrong_read(
@@ -342,7 +342,7 @@ void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 ms
     r->cpus[cpu].recount.planned = TRUE;
     advance(r, cpu);
     oracle_x86_write(core_of(r, cpu), &reg, value);
-    look(r, cpu);
+    update_running(r, cpu);
     note(r, TRUTH_SET, cpu, is_count(&reg) ? reg.counter : ORACLE_X86_NONE,
         g_strdup_printf(
             "the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));

@@ -373,7 +373,7 @@ static bool nothing_due(struct oracle_kunpeng *oracle, const struct trace_record
 
     if (oracle_kunpeng_entry(oracle, r->time, &due))
         return differ("an entry of the plan is due", 0, due.entry);
-    wrong = oracle_kunpeng_look(oracle, r->time, &die);
+    wrong = oracle_kunpeng_overdue(oracle, r->time, &die);
     if (wrong && !strstr(wrong, "nobody"))
         printf("# %s\n", wrong);
     return !wrong || strstr(wrong, "nobody");

@@ -124,7 +124,7 @@ static void test_branches(void)
     ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0),
         "CPU 1 shows its branches");
     ok(epyc_branch(&guest.m, 1, &op), "the first misprediction overflows");
-    epyc_look(&guest.m, 1, 50);
+    epyc_core_update(&guest.m, 1, 50);
     is_u64(guest.nmis[1], 1, "... and interrupts");
     ok(!epyc_branch(&guest.m, 1, &op), "the same branch is then predicted");
     is_u64(rdmsr(CTR0), 0, "... and the count stays");
