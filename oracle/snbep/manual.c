@@ -42,7 +42,7 @@ uint32_t oracle_units(const struct oracle_event *event, uint8_t umask)
 
     if (!event->subs)
         return UINT32_MAX;
-    if (event->peculiar == ORACLE_PSEUDO)
+    if (event->rule == ORACLE_PSEUDO)
         return (umask & 0x40 ? kinds : 0) | (umask & 0x80 ? kinds << 6 : 0);
     if (!event->numbered)
         return umask;

@@ -41,7 +41,7 @@ struct oracle_register {
 };
 
 /* An event's counting rule. */
-enum oracle_peculiar {
+enum oracle_rule {
     ORACLE_ADDS,   /* each selected sub-event adds its amount */
     ORACLE_CLOCK,  /* one in each cycle */
     ORACLE_HALVES, /* the same; without umask bit 0, one in each second cycle */
@@ -86,7 +86,7 @@ struct oracle_event {
     uint8_t max; /* maximum in a cycle, as listed */
     const char *name;
     const struct oracle_sub *subs; /* NULL: umask is ignored */
-    enum oracle_peculiar peculiar;
+    enum oracle_rule rule;
     uint16_t queue;   /* code of the occupancy event */
     unsigned bytes;   /* bytes that one event moves, or 0: guide, page 15 (a CAS counts 64 bytes) */
     uint8_t counters; /* that can count it, a bit each; 0: all */
@@ -215,7 +215,7 @@ uint64_t oracle_selects(const struct oracle_kind *kind);
 /* Whether @event is a clock, which no traffic drives. */
 static inline bool oracle_is_clock(const struct oracle_event *event)
 {
-    return event->peculiar == ORACLE_CLOCK || event->peculiar == ORACLE_HALVES;
+    return event->rule == ORACLE_CLOCK || event->rule == ORACLE_HALVES;
 }
 
 /* The number of @kind's counters; the fixed one has the highest number. */

@@ -86,7 +86,7 @@ static void lay(struct oracle_turn *turn, uint64_t at, uint64_t length,
 /* Sub-events of @event are independent. */
 static bool overlap(const struct oracle_event *event)
 {
-    return event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
+    return event->rule == ORACLE_ANY || event->rule == ORACLE_EACH;
 }
 
 /* Whether @length more points fit on the circle: sub-events take turns, except
@@ -94,7 +94,7 @@ static bool overlap(const struct oracle_event *event)
 static bool fits(const struct oracle_event *event, const struct oracle_turn *turn, uint64_t used,
     uint64_t length, unsigned level)
 {
-    unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
+    unsigned most = event->rule == ORACLE_ANY ? 1 : event->max;
 
     return length <= turn->points && level <= most &&
            (overlap(event) || used + length <= turn->points);
@@ -149,11 +149,11 @@ static bool make_turn(const struct oracle_signal *signal, uint32_t hz, struct or
     for (unsigned i = 0; i < signal->n_parts; i++)
         if (!add_part(signal, part_at(signal, i), hz, turn, &used))
             return false;
-    if (signal->event->peculiar == ORACLE_DEFAULT)
+    if (signal->event->rule == ORACLE_DEFAULT)
         add_arc(turn, used, turn->points, 1, 0);
-    if (signal->event->peculiar == ORACLE_CLOCK)
+    if (signal->event->rule == ORACLE_CLOCK)
         add_arc(turn, 0, turn->points, 1, 0);
-    if (signal->event->peculiar == ORACLE_HALVES) {
+    if (signal->event->rule == ORACLE_HALVES) {
         *turn = (struct oracle_turn){.points = 2, .step = 1};
         add_arc(turn, 1, 2, 1, 0);
     }
@@ -183,7 +183,7 @@ void oracle_signal_begin(
 
     *signal = (struct oracle_signal){.kind = kind, .event = &kind->events[event]};
     /* The sub-event without traffic is part 0, of unit 0. */
-    if (signal->event->peculiar == ORACLE_DEFAULT || oracle_is_clock(signal->event))
+    if (signal->event->rule == ORACLE_DEFAULT || oracle_is_clock(signal->event))
         signal->n_parts = 1;
     make_turn(signal, hz, &turn);
     add_turn(signal, &turn);
@@ -200,11 +200,11 @@ void oracle_signal_end(struct oracle_signal *signal)
  * the default mode. */
 static bool driven(const struct oracle_event *event, unsigned sub)
 {
-    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_PSEUDO || overlap(event))
+    if (event->rule == ORACLE_ADDS || event->rule == ORACLE_PSEUDO || overlap(event))
         return true;
-    if (event->peculiar == ORACLE_BAND)
+    if (event->rule == ORACLE_BAND)
         return !event->queue;
-    return event->peculiar == ORACLE_DEFAULT && sub;
+    return event->rule == ORACLE_DEFAULT && sub;
 }
 
 /* @part replaces its equal, or is new. */
@@ -262,15 +262,15 @@ static unsigned increment(const struct oracle_signal *signal, const struct oracl
         if (selected && arc->from <= point && point < arc->to)
             sum += arc->level;
     }
-    if (event->peculiar == ORACLE_HALVES && ask->umask & 1)
+    if (event->rule == ORACLE_HALVES && ask->umask & 1)
         return 1;
-    if (event->peculiar == ORACLE_NOT_EMPTY)
+    if (event->rule == ORACLE_NOT_EMPTY)
         return sum > 0;
-    if (event->peculiar == ORACLE_FULL)
+    if (event->rule == ORACLE_FULL)
         return sum >= signal->event->max;
-    if (event->peculiar == ORACLE_BAND)
+    if (event->rule == ORACLE_BAND)
         return sum >= (ask->filter >> event->band & 0xff);
-    return event->peculiar == ORACLE_ANY ? sum > 0 : sum;
+    return event->rule == ORACLE_ANY ? sum > 0 : sum;
 }
 
 /* Guide, page 61: invert 0 is true at thresh or above, invert 1 below. */

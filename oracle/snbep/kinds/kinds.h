@@ -17,9 +17,9 @@
 #define S            ORACLE_SUB
 #define END          ORACLE_NO_SUB
 
-#define ROW(code, max, name, subs, peculiar, queue, counters)                                      \
+#define ROW(code, max, name, subs, rule, queue, counters)                                          \
     {                                                                                              \
-        code, max, name, subs, peculiar, queue, 0, counters, false, 0                              \
+        code, max, name, subs, rule, queue, 0, counters, false, 0                                  \
     }
 #define CLOCK(code)                           ROW(code, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0)
 #define ADDS(code, max, name, subs, counters) ROW(code, max, name, subs, ORACLE_ADDS, 0, counters)

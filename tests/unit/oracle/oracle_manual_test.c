@@ -52,27 +52,27 @@ static void events(const char *who, const struct oracle_kind *kind, const struct
 }
 
 /* An event's special rules, in the model's terms. */
-static void peculiar(const char *who, const struct oracle_kind *kind, const struct box_events *list)
+static void same_rule(
+    const char *who, const struct oracle_kind *kind, const struct box_events *list)
 {
     for (unsigned i = 0; i < kind->n_events; i++) {
         const struct oracle_event *e = &kind->events[i];
         const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
 
-        ok(oracle_is_clock(e) == m->clock && (e->peculiar == ORACLE_HALVES) == m->halves &&
-                (e->peculiar == ORACLE_PSEUDO) == (m->kinds != 0) &&
-                (e->peculiar == ORACLE_ANY) == m->any &&
-                (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0) &&
-                (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) ==
+        ok(oracle_is_clock(e) == m->clock && (e->rule == ORACLE_HALVES) == m->halves &&
+                (e->rule == ORACLE_PSEUDO) == (m->kinds != 0) &&
+                (e->rule == ORACLE_ANY) == m->any &&
+                (e->rule == ORACLE_DEFAULT) == (m->rest == 0) &&
+                (e->rule == ORACLE_ANY || e->rule == ORACLE_EACH) ==
                     (m->sharing == TRAFFIC_TOGETHER),
             "%s: %s, its rule for sub-events", who, e->name);
         ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
         if (m->watches < 0)
             continue;
         is_u64(e->queue, list->rows[m->watches].code, "%s: %s, which queue", who, e->name);
-        if (e->peculiar == ORACLE_BAND)
+        if (e->rule == ORACLE_BAND)
             continue;
-        is_u64(
-            e->peculiar == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
+        is_u64(e->rule == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
             m->at_least, "%s: %s, from how many entries on", who, e->name);
     }
 }
@@ -202,7 +202,7 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
             continue;
         }
         events(who, kind, type->events);
-        peculiar(who, kind, type->events);
+        same_rule(who, kind, type->events);
         registers(who, kind, type);
         fields(who, kind, type);
     }

@@ -236,7 +236,7 @@ static void steps(void)
 static struct oracle_amount random_amount(
     struct rng *rng, const struct oracle_event *event, bool burst, uint32_t hz)
 {
-    unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
+    unsigned most = event->rule == ORACLE_ANY ? 1 : event->max;
     uint32_t period = 20;
 
     if (rng_one_in(rng, 4))
