@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The command `pmulab`: finds the subcommand and runs it. */
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 #include "harness/cli/command.h"
 #include "harness/cli/version.h"
 
@@ -37,7 +37,7 @@ static int fail_command(const char *name)
 
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
         g_string_append_printf(names, "%s%s", i ? ", " : "", commands[i].name);
-    hint = nearest_hint(name, names->str);
+    hint = did_you_mean(name, names->str);
     fprintf(stderr, "pmulab: no command '%s'%s\n", name, hint);
     return STATUS_USAGE;
 }

@@ -2,8 +2,8 @@
 /* The table of formats, and what several of them share. */
 #include "harness/export/export.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ const struct export_format *export_format_named(const char *name, GError **error
             return f;
         g_string_append_printf(list, ", %s", f->name);
     }
-    hint = nearest_hint(name, list->str);
+    hint = did_you_mean(name, list->str);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no format '%s'%s", name, hint);
     return NULL;
 }

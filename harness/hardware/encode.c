@@ -2,8 +2,8 @@
 /* Computes a register's value from fields, by number or name. */
 #include "harness/hardware/encode.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static gboolean fail_field(const struct reg *reg, const char *name, GError **err
     if (is_reserved(reg, name))
         return error_usage(
             error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
-    hint = nearest_hint(name, list->str);
+    hint = did_you_mean(name, list->str);
     return error_usage(error, "%s has no field '%s'%s", reg->name, name, hint);
 }
 

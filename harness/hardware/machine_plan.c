@@ -3,7 +3,7 @@
  * common options, messages. */
 #include "harness/hardware/machine_plan.h"
 
-#include "harness/base/nearest.h"
+#include "harness/base/did_you_mean.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void complain_unknown(
     char names[CONFIG_NAMES];
 
     config_names(plan->machine->model->options, ", ", names);
-    hint = nearest_hint(name, names);
+    hint = did_you_mean(name, names);
     snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'%s", option, hint);
 }
 

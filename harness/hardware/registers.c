@@ -4,9 +4,9 @@
 #include "harness/hardware/registers.h"
 
 #include "harness/base/append.h"
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
 #include "harness/base/hash.h"
-#include "harness/base/nearest.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ static const struct reg_bank *find_bank(
 /* @list lacks @word. */
 static gboolean usage(GError **error, const char *complaint, const char *word, GString *list)
 {
-    g_autofree char *hint = nearest_hint(word, list->str);
+    g_autofree char *hint = did_you_mean(word, list->str);
 
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s%s", complaint, hint);
     return FALSE;

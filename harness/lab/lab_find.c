@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds labs: the ones that come with pmulab, in the source tree or as
  * installed, and the user's files. */
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 #include "harness/lab/lab.h"
 
 #include <string.h>
@@ -109,7 +109,7 @@ struct lab *lab_find(const char *word, GError **error)
     }
     if (!labs)
         return NULL;
-    hint = nearest_hint(word, names->str);
+    hint = did_you_mean(word, names->str);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no lab '%s'%s", word, hint);
     return NULL;
 }

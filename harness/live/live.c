@@ -2,8 +2,8 @@
 /* Begins and ends a live view, and reads the guest's registers. */
 #include "harness/live/live.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -115,7 +115,7 @@ const struct live_block *live_block_find(const struct live *live, const char *na
             return block;
         g_string_append_printf(names, "%s%s", i ? ", " : "", block->name);
     }
-    hint = nearest_hint(name, names->str);
+    hint = did_you_mean(name, names->str);
     error_usage(error, "this machine has no block '%s'%s", name, hint);
     return NULL;
 }

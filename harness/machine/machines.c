@@ -2,8 +2,8 @@
 /* The table of all machines, and the search for their plugins. */
 #include "harness/machine/machines.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ const struct machine *machine_find(const char *name, GError **error)
         if (!strcmp(name, machines[i]->name))
             return machines[i];
     names = machine_names();
-    hint = nearest_hint(name, names);
+    hint = did_you_mean(name, names);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no machine '%s'%s", name, hint);
     return NULL;
 }

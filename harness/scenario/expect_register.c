@@ -2,7 +2,7 @@
 /* Finds the registers that expectations name, and their values in a trace. */
 #include "harness/scenario/expect_register.h"
 
-#include "harness/base/nearest.h"
+#include "harness/base/did_you_mean.h"
 #include "harness/trace/accesses.h"
 
 #include <string.h>
@@ -90,13 +90,13 @@ static char *describe_wrong(const struct machine *machine, const char *path)
     if (reg < 0) {
         for (unsigned i = 0; i < bank->n_regs; i++)
             list_name(names, bank->regs[i].name);
-        hint = nearest_hint(words[0], names->str);
+        hint = did_you_mean(words[0], names->str);
         return g_strdup_printf("%s has no register '%s'%s", block, words[0], hint);
     }
     for (unsigned i = 0; i < bank->regs[reg].n_fields; i++)
         if (bank->regs[reg].fields[i].access != REG_RV)
             list_name(names, bank->regs[reg].fields[i].name);
-    hint = nearest_hint(words[1] ? words[1] : "", names->str);
+    hint = did_you_mean(words[1] ? words[1] : "", names->str);
     return g_strdup_printf(
         "%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
 }

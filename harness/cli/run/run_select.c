@@ -3,8 +3,8 @@
  * tag, and lists them. */
 #include "harness/cli/run/run_select.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
-#include "harness/base/nearest.h"
 #include "harness/base/table.h"
 #include "harness/cli/run/run_scenarios.h"
 
@@ -79,7 +79,7 @@ static gboolean fail_empty(const GPtrArray *items, const struct wanted *wanted, 
     g_autoptr(GPtrArray) all = run_tags(items);
     g_autofree char *tags = g_strjoinv(", ", (char **)all->pdata);
     g_autofree char *hint =
-        *tags ? nearest_hint(wanted->text, tags) : g_strdup("; they have no tags");
+        *tags ? did_you_mean(wanted->text, tags) : g_strdup("; they have no tags");
 
     if (wanted->regex)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,

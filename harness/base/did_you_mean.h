@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Suggests the closest name for a typo. */
-#ifndef PMULAB_HARNESS_BASE_NEAREST_H
-#define PMULAB_HARNESS_BASE_NEAREST_H
+#ifndef PMULAB_HARNESS_BASE_DID_YOU_MEAN_H
+#define PMULAB_HARNESS_BASE_DID_YOU_MEAN_H
 
 #include <glib.h>
 
@@ -11,6 +11,6 @@
  * if at most a third of its letters are missing, added or replaced, regardless
  * of case. A new string.
  */
-char *nearest_hint(const char *word, const char *list);
+char *did_you_mean(const char *word, const char *list);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Suggestions of the closest name for a typo. */
-#include "harness/base/nearest.h"
+#include "harness/base/did_you_mean.h"
 #include "tests/tap.h"
 
 static void check(const char *word, const char *list, const char *expected, const char *what)
 {
-    g_autofree char *hint = nearest_hint(word, list);
+    g_autofree char *hint = did_you_mean(word, list);
 
     is_str(hint, expected, "%s", what);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Suggests the closest name for a typo, by Levenshtein's distance; error
  * messages about unknown names end with it. */
-#include "harness/base/nearest.h"
+#include "harness/base/did_you_mean.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ static const char *nearest(const char *word, char **words)
     return found;
 }
 
-char *nearest_hint(const char *word, const char *list)
+char *did_you_mean(const char *word, const char *list)
 {
     g_auto(GStrv) words = g_strsplit(list, ", ", -1);
     const char *meant = nearest(word, words);
