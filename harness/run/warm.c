@@ -241,7 +241,7 @@ static gboolean write_whole(const char *folder, GError **error)
 }
 
 static gboolean fill(
-    const char *folder, const struct making *making, const char *made_of, GError **error)
+    const char *folder, const struct making *making, const char *inputs, GError **error)
 {
     const struct warm_memory memory = {making->ram, making->sum};
 
@@ -251,14 +251,13 @@ static gboolean fill(
            write_packed(folder, "model", &making->model, error) &&
            write_file(folder, "trace", &making->trace, error) &&
            write_in(folder, "console", making->console->str, making->console->len, error) &&
-           write_in(folder, "made-of", made_of, strlen(made_of), error) &&
-           write_whole(folder, error);
+           write_in(folder, "made-of", inputs, strlen(inputs), error) && write_whole(folder, error);
 }
 
 /* The parts of a saved guest's entry in the cache. */
 struct entry {
     char *path;
-    GString *made_of;
+    GString *inputs;
     guint64 limit; /* of all saved guests, in bytes */
 };
 
@@ -275,7 +274,7 @@ static struct warm *add_entry(
     cache_remove(entry->path); /* a part of it was removed or damaged */
     partial = cache_begin(entry->path, 0, error);
     if (!partial ||
-        !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))
+        !cache_end(partial, entry->path, fill(partial, making, entry->inputs->str, error), error))
         return NULL;
     warm = open_entry(entry->path);
     saved_guests_prune(entry->limit);
@@ -358,7 +357,7 @@ static gboolean name(struct entry *entry, const struct warm_guest *wanted, GErro
     options.plugin_options = wanted->plugin_options;
     options.save = &any;
     options.terminal = FALSE;
-    guest = guest_fingerprint(&options, entry->made_of, error);
+    guest = guest_fingerprint(&options, entry->inputs, error);
     if (!guest)
         return FALSE;
     fingerprint = cache_fingerprint(
@@ -373,7 +372,7 @@ struct warm *warm_get(
     const gint64 deadline = wanted->options->deadline;
     struct claiming claiming = {
         waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
-    struct entry entry = {.made_of = g_string_new(NULL)};
+    struct entry entry = {.inputs = g_string_new(NULL)};
     struct warm *warm = NULL;
 
     if (deadline)
@@ -381,7 +380,7 @@ struct warm *warm_get(
     if (saved_guests_limit(&entry.limit, error) && name(&entry, wanted, error) &&
         !(warm = open_entry(entry.path)))
         warm = make_claimed(&entry, wanted, &claiming, error);
-    g_string_free(entry.made_of, TRUE);
+    g_string_free(entry.inputs, TRUE);
     g_free(entry.path);
     return warm;
 }

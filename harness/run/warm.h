@@ -13,7 +13,7 @@
  *   model     the plugin's state, packed
  *   trace     the plugin's trace so far
  *   console   the serial console's text so far
- *   made-of   files that it depends on (made_of.h)
+ *   made-of   files that it depends on (build_inputs.h)
  *   whole     sizes of the files that it continues from, and checksums of all but ram and base. An entry that
  *             differs is damaged, and is made anew
  * saved_guests.h decides how long it stays.

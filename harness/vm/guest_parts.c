@@ -5,10 +5,10 @@
 
 #include "harness/base/error.h"
 #include "harness/fetch/fetch.h"
+#include "harness/setup/build_inputs.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
-#include "harness/setup/made_of.h"
 #include "harness/setup/uefi.h"
 #include "harness/vm/guest_flash.h"
 #include "harness/vm/guest_initramfs.h"
@@ -210,22 +210,23 @@ struct qemu_process *guest_parts_start(
     return qemu_process_start(&start, error);
 }
 
-static gboolean add_packages(const struct guest_parts *parts, GString *made_of, GError **error)
+static gboolean add_packages(const struct guest_parts *parts, GString *inputs, GError **error)
 {
     for (guint i = 0; i + 1 < parts->archives->len; i++)
-        if (!made_of_add(made_of, MADE_OF_FILE, g_ptr_array_index(parts->archives, i), error))
+        if (!build_inputs_add(
+                inputs, BUILD_INPUT_FILE, g_ptr_array_index(parts->archives, i), error))
             return FALSE;
     return TRUE;
 }
 
-static gboolean add_files(const struct guest_parts *parts, GString *made_of, GError **error)
+static gboolean add_files(const struct guest_parts *parts, GString *inputs, GError **error)
 {
-    return made_of_add(made_of, MADE_OF_FILE, parts->qemu.origin, error) &&
-           made_of_add(made_of, MADE_OF_FILE, parts->image.kernel, error) &&
-           made_of_add(made_of, MADE_OF_FILE, parts->image.initramfs, error) &&
-           made_of_add(made_of, MADE_OF_CONTENTS, parts->plugin, error) &&
-           (!parts->uefi || made_of_add(made_of, MADE_OF_FILE, parts->uefi, error)) &&
-           add_packages(parts, made_of, error);
+    return build_inputs_add(inputs, BUILD_INPUT_FILE, parts->qemu.origin, error) &&
+           build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.kernel, error) &&
+           build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.initramfs, error) &&
+           build_inputs_add(inputs, BUILD_INPUT_CONTENTS, parts->plugin, error) &&
+           (!parts->uefi || build_inputs_add(inputs, BUILD_INPUT_FILE, parts->uefi, error)) &&
+           add_packages(parts, inputs, error);
 }
 
 /* Adds what identifies an ACPI table or the modules of the user's kernel. */
@@ -251,19 +252,19 @@ static gboolean add_brought(GPtrArray *words, const struct guest_options *option
 
 /* Builds of the same sources in two places share saved guests, so the plugin's
  * path does not count. */
-char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
+char *guest_fingerprint(const struct guest_options *options, GString *inputs, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
     char *print = NULL;
 
     if (guest_options_check(options, error) && find_all(&parts, options, error) &&
-        add_files(&parts, made_of, error)) {
+        add_files(&parts, inputs, error)) {
         struct qemu_files files = {.kernel = parts.image.kernel,
             .initramfs = parts.image.initramfs,
             .plugin = "plugin",
             .firmware = parts.uefi};
 
-        g_ptr_array_add(parts.qemu.argv, made_of_identity(made_of->str));
+        g_ptr_array_add(parts.qemu.argv, build_inputs_identity(inputs->str));
         add_bytes(parts.qemu.argv, parts.acpi_table);
         add_bytes(parts.qemu.argv, parts.own_modules);
         if (add_brought(parts.qemu.argv, options, error)) {

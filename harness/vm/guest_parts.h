@@ -50,8 +50,8 @@ void guest_parts_clear(struct guest_parts *parts);
  * Sixteen digits that identify everything guest_start() would start: the
  * command line, QEMU, kernel and initramfs as files, and the plugin by its
  * contents. A new string; NULL with the errors of guest_start(). Appends these
- * files to @made_of in the form of made_of.h.
+ * files to @inputs in the form of build_inputs.h.
  */
-char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
+char *guest_fingerprint(const struct guest_options *options, GString *inputs, GError **error);
 
 #endif

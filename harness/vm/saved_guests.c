@@ -4,8 +4,8 @@
 #include "harness/vm/saved_guests.h"
 
 #include "harness/base/error.h"
+#include "harness/setup/build_inputs.h"
 #include "harness/setup/cache.h"
-#include "harness/setup/made_of.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -81,12 +81,12 @@ static void look_at_memory(struct saved_guest *guest)
 
 static struct saved_guest look_at(const char *entry)
 {
-    g_autofree char *made_of_path = g_build_filename(entry, "made-of", NULL);
-    g_autofree char *made_of = read_in(entry, "made-of");
+    g_autofree char *inputs_path = g_build_filename(entry, "made-of", NULL);
+    g_autofree char *inputs = read_in(entry, "made-of");
     struct saved_guest guest = {.entry = g_strdup(entry),
-        .made = cache_used(made_of_path),
+        .made = cache_used(inputs_path),
         .used = cache_used(entry),
-        .stale = !made_of || !made_of_holds(made_of),
+        .stale = !inputs || !build_inputs_unchanged(inputs),
         .other_bytes = cache_size(entry)};
 
     look_at_memory(&guest);

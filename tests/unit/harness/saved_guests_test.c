@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Saved guests: the ones that stay, the files that make one stale, and how its
  * memory is shrunk. */
-#include "harness/setup/made_of.h"
+#include "harness/setup/build_inputs.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
 #include "tests/tap.h"
@@ -123,7 +123,7 @@ static void set_time(const char *path, time_t seconds, long ns)
     g_assert(!utimensat(AT_FDCWD, path, times, 0));
 }
 
-static void test_made_of(const char *folder)
+static void test_build_inputs(const char *folder)
 {
     g_autofree char *file = g_build_filename(folder, "a file", NULL);
     g_autofree char *other = g_build_filename(folder, "other", NULL);
@@ -134,23 +134,25 @@ static void test_made_of(const char *folder)
     write_file(file, "four");
     write_file(other, "five");
     set_time(file, 1000, 5);
-    ok(made_of_add(as_file, MADE_OF_FILE, other, NULL) &&
-            made_of_add(as_file, MADE_OF_FILE, file, NULL) &&
-            made_of_add(as_contents, MADE_OF_CONTENTS, file, NULL),
+    ok(build_inputs_add(as_file, BUILD_INPUT_FILE, other, NULL) &&
+            build_inputs_add(as_file, BUILD_INPUT_FILE, file, NULL) &&
+            build_inputs_add(as_contents, BUILD_INPUT_CONTENTS, file, NULL),
         "existing files");
     line = g_strdup_printf("file 4-1000.000000005 %s\n", file);
     ok(g_str_has_suffix(as_file->str, line), "a file by length and time");
-    ok(made_of_holds(as_file->str) && made_of_holds(as_contents->str), "they are unchanged");
+    ok(build_inputs_unchanged(as_file->str) && build_inputs_unchanged(as_contents->str),
+        "they are unchanged");
     set_time(file, 1000, 6);
-    ok(!made_of_holds(as_file->str), "a ns later: it is another file");
-    ok(made_of_holds(as_contents->str), "with the same contents");
+    ok(!build_inputs_unchanged(as_file->str), "a ns later: it is another file");
+    ok(build_inputs_unchanged(as_contents->str), "with the same contents");
     write_file(file, "4444");
-    ok(!made_of_holds(as_contents->str), "other contents of the same length");
+    ok(!build_inputs_unchanged(as_contents->str), "other contents of the same length");
     g_unlink(file);
-    ok(!made_of_holds(as_file->str) && !made_of_holds(as_contents->str),
+    ok(!build_inputs_unchanged(as_file->str) && !build_inputs_unchanged(as_contents->str),
         "a missing file has changed");
-    ok(!made_of_add(as_file, MADE_OF_FILE, file, NULL), "a missing file cannot be added");
-    ok(!made_of_holds("") && !made_of_holds("file\n") && !made_of_holds("else 1 /\n"),
+    ok(!build_inputs_add(as_file, BUILD_INPUT_FILE, file, NULL), "a missing file cannot be added");
+    ok(!build_inputs_unchanged("") && !build_inputs_unchanged("file\n") &&
+            !build_inputs_unchanged("else 1 /\n"),
         "another text");
     g_unlink(other);
 }
@@ -245,7 +247,7 @@ int main(void)
     test_recent();
     test_shared_and_stale();
     test_limit();
-    test_made_of(folder);
+    test_build_inputs(folder);
     test_memory(folder);
     g_rmdir(folder);
     return done_testing();

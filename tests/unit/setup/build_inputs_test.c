@@ -2,7 +2,7 @@
 /* Recognises files by the linker's build ID, else by a checksum, and never
  * reads the ID's note past the file's end. */
 #include "harness/base/elf.h"
-#include "harness/setup/made_of.h"
+#include "harness/setup/build_inputs.h"
 #include "tests/elf_header.h"
 #include "tests/tap.h"
 
@@ -78,11 +78,11 @@ static char *word(const char *folder, const void *bytes, gsize size)
     g_auto(GStrv) words = NULL;
 
     if (!g_file_set_contents(path, bytes, (gssize)size, NULL) ||
-        !made_of_add(text, MADE_OF_CONTENTS, path, NULL))
+        !build_inputs_add(text, BUILD_INPUT_CONTENTS, path, NULL))
         return NULL;
-    ok(made_of_holds(text->str), "file %s: the line holds", name);
+    ok(build_inputs_unchanged(text->str), "file %s: the line holds", name);
     g_remove(path);
-    ok(!made_of_holds(text->str), "... until it is removed");
+    ok(!build_inputs_unchanged(text->str), "... until it is removed");
     words = g_strsplit(text->str, " ", 3);
     is_str(words[0], "contents", "... and is one of contents");
     return g_strdup(words[1]);
@@ -91,7 +91,7 @@ static char *word(const char *folder, const void *bytes, gsize size)
 static void test_identity(void)
 {
     g_autofree char *text =
-        made_of_identity("file 1-2.3 /a/b c\ncontents abc /x/y z\nfile 4-5.6 /d\n");
+        build_inputs_identity("file 1-2.3 /a/b c\ncontents abc /x/y z\nfile 4-5.6 /d\n");
 
     is_str(text, "file 1-2.3 /a/b c\ncontents abc\nfile 4-5.6 /d\n",
         "contents are the same in any place");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Records the state of files as lines of text and compares it later, for saved
  * guests. */
-#include "harness/setup/made_of.h"
+#include "harness/setup/build_inputs.h"
 
 #include "harness/base/elf.h"
 #include "harness/base/error.h"
@@ -69,11 +69,11 @@ static const struct {
     const char *name;
     char *(*word)(const char *path, GError **error);
 } ways[] = {
-    [MADE_OF_FILE] = {"file", file_word},
-    [MADE_OF_CONTENTS] = {"contents", contents_word},
+    [BUILD_INPUT_FILE] = {"file", file_word},
+    [BUILD_INPUT_CONTENTS] = {"contents", contents_word},
 };
 
-gboolean made_of_add(GString *text, enum made_of how, const char *path, GError **error)
+gboolean build_inputs_add(GString *text, enum build_input how, const char *path, GError **error)
 {
     g_autofree char *word = ways[how].word(path, error);
 
@@ -82,12 +82,12 @@ gboolean made_of_add(GString *text, enum made_of how, const char *path, GError *
     return word != NULL;
 }
 
-char *made_of_identity(const char *text)
+char *build_inputs_identity(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 
     for (char **line = lines; *line; line++) {
-        const char *name = ways[MADE_OF_CONTENTS].name;
+        const char *name = ways[BUILD_INPUT_CONTENTS].name;
         char *path = g_str_has_prefix(*line, name) ? strchr(*line + strlen(name) + 1, ' ') : NULL;
 
         if (path)
@@ -96,7 +96,7 @@ char *made_of_identity(const char *text)
     return g_strjoinv("\n", lines);
 }
 
-static gboolean line_holds(const char *line)
+static gboolean unchanged(const char *line)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 3);
 
@@ -109,13 +109,13 @@ static gboolean line_holds(const char *line)
     return FALSE;
 }
 
-gboolean made_of_holds(const char *text)
+gboolean build_inputs_unchanged(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint files = 0;
 
     for (; lines[files] && *lines[files]; files++)
-        if (!line_holds(lines[files]))
+        if (!unchanged(lines[files]))
             return FALSE;
     return files > 0;
 }
