@@ -344,7 +344,7 @@ $(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.
 	$(call SAY,CC) $(ACCESS_CC_$*) $(GUEST_CFLAGS) -o $@ $<
 	@$(if $(ACCESS_END_$*),$(ACCESS_END_$*) $@)
 # Makes large traces.
-$(BUILD)/bench/trace/tile: $(call obj,tests/bench/trace/tile.c qemu-plugins/carrier/trace_writer.c) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
+$(BUILD)/bench/trace/tile: $(call obj,tests/bench/trace/tile.c qemu-plugins/runtime/trace_writer.c) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/bench/trace/tile $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)

@@ -14,11 +14,11 @@
 #define READS 0x304 /* CAS_COUNT.RD */
 #define EVENT "uncore_imc_0/event=0x4,umask=0x3/"
 
-#define BOOTS    "guest boots, does all steps and powers off"
-#define CARRIER  "carrier: trace and guest agree"
-#define COUNTERS "counters: every read returned the expected count"
-#define MANUALS  "lint: software kept the manuals' rules"
-#define TRAFFIC  "traffic: every line took effect"
+#define BOOTS        "guest boots, does all steps and powers off"
+#define TRACE_AGREES "trace: complete, and agrees with the guest"
+#define COUNTERS     "counters: every read returned the expected count"
+#define MANUALS      "lint: software kept the manuals' rules"
+#define TRAFFIC      "traffic: every line took effect"
 
 /* The usual guest: one measurement at 123 reads in each us, in step 1. The box
  * counts for 1 ms and the two accesses of 731 ns that freeze it again: 1001.462

@@ -5,7 +5,7 @@
  * pmulab.gdb, which connects; pmulab.py, whose commands show registers and stop
  * at accesses; registers.json, the machine's registers; and window, a Unix
  * socket (SOCK_SEQPACKET) that exchanges messages with the guest's plugin
- * (qemu-plugins/carrier/live.h).
+ * (qemu-plugins/runtime/live.h).
  */
 #ifndef PMULAB_HARNESS_GDB_GDB_FILES_H
 #define PMULAB_HARNESS_GDB_GDB_FILES_H

@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define MESSAGE 65536 /* bytes of the longest one: qemu-plugins/carrier/live.h */
+#define MESSAGE 65536 /* bytes of the longest one: qemu-plugins/runtime/live.h */
 
 #define CALL_OFF "stop never"
 

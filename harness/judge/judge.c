@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Makes all verdicts on a run, in order: on the run as a whole, on each
- * expectation of each step, and on the carrier. */
+ * expectation of each step, and on the trace. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
-#include "harness/judge/judge_carrier.h"
 #include "harness/judge/judge_step.h"
+#include "harness/judge/judge_trace.h"
 #include "harness/vm/console.h"
 
 #include <string.h>
@@ -251,7 +251,7 @@ struct judgement *judge(const struct run_record *record)
     if (perf_check_has_interrupts(scenario->machine))
         judge_interrupts(&judging);
     judge_manuals(&judging);
-    judge_carrier(judgement, record);
+    judge_trace(judgement, record);
     perf_check_free(judging.check);
     g_free(judging.no_check);
     g_free(judging.release);

@@ -8,7 +8,7 @@
 
 /*
  * The number of verdicts on a run of @scenario: one on the guest (it boots,
- * does all steps and powers off cleanly), one on the carrier (judge_carrier.h),
+ * does all steps and powers off cleanly), one on the trace (judge_trace.h),
  * one on the counters (every read returned the expected count), one on the
  * traffic if there is any (every line took effect), and one for each
  * expectation.

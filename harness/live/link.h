@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The connection to a running guest: requests to its plugin
- * (qemu-plugins/carrier/live.h), and a QEMU monitor that stops and resumes it.
+ * (qemu-plugins/runtime/live.h), and a QEMU monitor that stops and resumes it.
  * A separate thread reads the answers; any thread may send requests.
  */
 #ifndef PMULAB_HARNESS_LIVE_LINK_H

@@ -19,7 +19,7 @@ struct guest_saved {
 
 /* A window into the running guest: QEMU's ends of two sockets, open files. */
 struct guest_window {
-    int plugin;  /* SOCK_SEQPACKET, for requests to the plugin (qemu-plugins/carrier/live.h) */
+    int plugin;  /* SOCK_SEQPACKET, for requests to the plugin (qemu-plugins/runtime/live.h) */
     int monitor; /* SOCK_STREAM, for another monitor that speaks QEMU's machine protocol */
 };
 

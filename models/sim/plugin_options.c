@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of every machine's plugin. qemu-plugins/carrier/carrier.h
+/* The options of every machine's plugin. qemu-plugins/runtime/runtime.h
  * explains them. */
 #include "models/sim/plugin_options.h"
 
@@ -66,7 +66,7 @@ const struct config_option plugin_options[] = {
     {
         .name = "live",
         .help =
-            "look into the machine and stop it, by requests to this open socket (carrier/live.h)",
+            "look into the machine and stop it, by requests to this open socket (runtime/live.h)",
         A_DESCRIPTOR(live),
     },
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * An x86 CPU's work that its core PMU can count. The carrier counts
+ * An x86 CPU's work that its core PMU can count. The runtime counts
  * instructions, branches and exceptions. A machine that follows instructions
  * one by one adds the rest from its own caches and predictor.
  */
@@ -46,7 +46,7 @@
 #define X86_WORK_INDEX(id, text) id,
 enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };
 
-/* The work that a machine must follow, as bits: the carrier counts the rest by
+/* The work that a machine must follow, as bits: the runtime counts the rest by
  * the block. */
 enum x86_followed { X86_FOLLOW_BRANCHES = 1, X86_FOLLOW_ALL = 2 };
 
@@ -69,7 +69,7 @@ struct x86_worked {
 #define X86_COUNTED_OF(what, k) (X86_COUNTED + 2 * (unsigned)(what) + (unsigned)(k))
 #define X86_END_COUNTED         X86_COUNTED_OF(X86_N_WORK, 0)
 
-/* Copies the carrier's part of a CPU's work. */
+/* Copies the runtime's part of a CPU's work. */
 static inline void x86_worked_take(struct x86_worked *worked, const struct sim_activity *activity)
 {
     for (unsigned kernel = 0; kernel < 2; kernel++) {

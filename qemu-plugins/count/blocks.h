@@ -83,7 +83,7 @@ struct blocks_hooks {
      */
     bool inlined;
     /* Makes QEMU drop all translated code and call blocks_listen() again, some
-     * blocks later; see carrier_retranslate(). */
+     * blocks later; see runtime_retranslate(). */
     void (*retranslate)(void);
     /* May be NULL: all translated code is about to be freed, and no CPU
      * runs. */

@@ -22,7 +22,7 @@ typedef void guest_lines_moved_fn(void *machine, uint64_t line, enum lines_direc
 
 struct guest_lines_hooks {
     guest_lines_moved_fn *moved;
-    void (*retranslate)(void); /* carrier_retranslate() */
+    void (*retranslate)(void); /* runtime_retranslate() */
 };
 
 /* Call at the machine's start. @hooks and @machine must live as long as QEMU;

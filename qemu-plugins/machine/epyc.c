@@ -13,9 +13,6 @@
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "models/x86/page_walk.h"
-#include "qemu-plugins/carrier/carrier.h"
-#include "qemu-plugins/carrier/cover.h"
-#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/count/insn_clock.h"
@@ -25,6 +22,9 @@
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/recount/x86_recount.h"
+#include "qemu-plugins/runtime/cover.h"
+#include "qemu-plugins/runtime/notes.h"
+#include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_branch.h"
@@ -53,7 +53,7 @@ static struct {
     struct epyc_plan_text plan;
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
-    uint64_t deadline; /* the machine's, as passed to the carrier */
+    uint64_t deadline; /* the machine's, as passed to the runtime */
     /* Translating CPUs read these without the arbiter; translations during a
      * change are dropped. */
     atomic_bool mixed;    /* branches are also counted */
@@ -156,7 +156,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
     epyc_line(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
+static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
 
 /* Core PMUs also need branches. A need lasts until QEMU's next
  * retranslation. */
@@ -167,7 +167,7 @@ static void update_counting(void)
 
     if ((mixed != self.mixed || branches != self.branches || !x86_recount_listens()) &&
         blocks_counting())
-        carrier_retranslate();
+        runtime_retranslate();
     atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
     atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
@@ -180,7 +180,7 @@ static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
     update_countdown(cpu);
     update_counting();
     end(cpu);
-    carrier_update();
+    runtime_update();
 }
 
 /* After an access to the machine's registers. */
@@ -199,7 +199,7 @@ static void send_nmi(void *data)
 {
     const struct cpu *cpu = data;
 
-    carrier_sends_nmi((unsigned)(cpu - self.cpus));
+    runtime_sends_nmi((unsigned)(cpu - self.cpus));
     x86_nmi_send(cpu->apic_id);
 }
 
@@ -319,7 +319,7 @@ static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *p
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc, place->rest);
     if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
-        carrier_update();
+        runtime_update();
 }
 
 static void op_executed(
@@ -396,14 +396,14 @@ static const struct blocks_hooks blocks_hooks = {
     .discontinued = discontinued,
     .inlined = true,
     .flushed = trap_x86_branch_flushed,
-    .retranslate = carrier_retranslate,
+    .retranslate = runtime_retranslate,
 };
 
 /* ---- registers ---- */
 
 static bool has_port(unsigned port)
 {
-    return port == SIM_STEP_PORT || carrier_has_port(port);
+    return port == SIM_STEP_PORT || runtime_has_port(port);
 }
 
 static bool port_in(
@@ -430,12 +430,12 @@ static bool port_out(
 {
     struct sim_access here;
 
-    if (size != (carrier_has_port(port) ? 4 : 1))
+    if (size != (runtime_has_port(port) ? 4 : 1))
         return false;
     here = begin_access(access);
-    if (carrier_has_port(port))
-        carrier_port_out(&here, port, value);
-    else if (!carrier_marked(value))
+    if (runtime_has_port(port))
+        runtime_port_out(&here, port, value);
+    else if (!runtime_marked(value))
         step(machine, &here, value);
     end_access(here.cpu);
     return true;
@@ -574,7 +574,7 @@ static struct sim_activity activity(void *host, unsigned cpu)
     return blocks_activity(cpu);
 }
 
-/* ---- carrier ---- */
+/* ---- runtime ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
@@ -639,7 +639,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     struct blocks_traits traits = {.shown = false};
 
     (void)data;
-    carrier_translated();
+    runtime_translated();
     if (blocks_counting()) {
         traits = trap_x86_traits(tb, self.mixed);
         blocks_translated(tb, &traits);
@@ -689,12 +689,12 @@ static void state(struct snapshot *snapshot)
     memory_state(snapshot, &m->memory);
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
-    carrier_plan_state(snapshot, &m->plan, &m->faults);
+    runtime_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
     x86_recount_state(snapshot);
 }
 
-static const struct carrier_machine carried = {
+static const struct runtime_machine machine_hooks = {
     .name = "epyc",
     .model = &epyc_model,
     .target = "x86_64",
@@ -715,5 +715,5 @@ static const struct carrier_machine carried = {
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     self.config = EPYC_DEFAULTS;
-    return carrier_install(&carried, id, info, argc, argv);
+    return runtime_install(&machine_hooks, id, info, argc, argv);
 }

@@ -18,10 +18,6 @@
 #include "models/kunpeng/kunpeng_memory.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
-#include "qemu-plugins/carrier/carrier.h"
-#include "qemu-plugins/carrier/cover.h"
-#include "qemu-plugins/carrier/mark.h"
-#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/count/insn_clock.h"
@@ -29,6 +25,10 @@
 #include "qemu-plugins/qemu/arm_timers.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/runtime/cover.h"
+#include "qemu-plugins/runtime/mark.h"
+#include "qemu-plugins/runtime/notes.h"
+#include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/tally.h"
@@ -92,7 +92,7 @@ static void tell_sent(unsigned line)
 {
     unsigned cpu;
 
-    carrier_sends(line, line_kind(line, &cpu) == 1 ? (int)cpu : -1);
+    runtime_sends(line, line_kind(line, &cpu) == 1 ? (int)cpu : -1);
 }
 
 static void pulse(unsigned line)
@@ -148,10 +148,10 @@ static struct sim_access begin_access(const struct sim_access *access)
 static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
 {
     if (G_UNLIKELY(kunpeng_line(machine, line, direction)))
-        carrier_update();
+        runtime_update();
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
+static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
 
 /* Call after any change of counters, also by the plan. */
 static void update_counting(void)
@@ -165,7 +165,7 @@ static void end_access(unsigned cpu, void (*end)(unsigned cpu))
 {
     update_counting();
     end(cpu);
-    carrier_update();
+    runtime_update();
     self.within = false;
 }
 
@@ -405,7 +405,7 @@ static const struct blocks_hooks blocks_hooks = {
     .countdown_expired = countdown_expired,
     .was_next = was_next,
     .inlined = true,
-    .retranslate = carrier_retranslate,
+    .retranslate = runtime_retranslate,
 };
 
 static struct sim_activity activity(void *host, unsigned cpu)
@@ -539,7 +539,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     struct blocks_traits traits;
 
     (void)data;
-    carrier_translated();
+    runtime_translated();
     if (!self.begun)
         begin_machine();
     traits = trap_arm64_translated(tb);
@@ -548,7 +548,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     cover_translated(tb);
 }
 
-/* ---- the carrier's hooks ---- */
+/* ---- the runtime's hooks ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
@@ -620,13 +620,13 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->traffic, sizeof(m->traffic));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
-    carrier_plan_state(snapshot, &m->plan, &m->faults);
+    runtime_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.begun, sizeof(self.begun));
     snapshot_part(snapshot, &self.kernel_runs, sizeof(self.kernel_runs));
     snapshot_part(snapshot, &self.windows, sizeof(self.windows));
 }
 
-static const struct carrier_machine carried = {
+static const struct runtime_machine machine_hooks = {
     .name = "kunpeng",
     .model = &kunpeng_model,
     .target = "aarch64",
@@ -651,5 +651,5 @@ static const struct carrier_machine carried = {
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     self.config = KUNPENG_DEFAULTS;
-    return carrier_install(&carried, id, info, argc, argv);
+    return runtime_install(&machine_hooks, id, info, argc, argv);
 }

@@ -14,9 +14,6 @@
 #include "models/snbep/snbep_memory.h"
 #include "models/snbep/snbep_plan.h"
 #include "models/x86/page_walk.h"
-#include "qemu-plugins/carrier/carrier.h"
-#include "qemu-plugins/carrier/cover.h"
-#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/pci/pci_config.h"
@@ -26,6 +23,9 @@
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/recount/x86_recount.h"
+#include "qemu-plugins/runtime/cover.h"
+#include "qemu-plugins/runtime/notes.h"
+#include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
@@ -53,7 +53,7 @@ static void send_nmi(void *data)
 {
     const uint8_t *apic_id = data;
 
-    carrier_sends_nmi((unsigned)(apic_id - self.apic_ids));
+    runtime_sends_nmi((unsigned)(apic_id - self.apic_ids));
     x86_nmi_send(*apic_id);
 }
 
@@ -100,7 +100,7 @@ static const struct blocks_hooks blocks_hooks = {
     .discontinued = discontinued,
     .inlined = true,
     .flushed = trap_x86_follow_flushed,
-    .retranslate = carrier_retranslate,
+    .retranslate = runtime_retranslate,
 };
 
 static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
@@ -108,7 +108,7 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
     snbep_line(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_retranslate};
+static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
 
 /* ---- followed accesses and branches ---- */
 
@@ -173,7 +173,7 @@ static void update_following(void)
     bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
 
     if (blocks_counting() && !(follows_all && x86_recount_listens()))
-        carrier_retranslate();
+        runtime_retranslate();
 }
 
 /* Call after anything that the plan or software may have changed. */
@@ -205,7 +205,7 @@ static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
         set_countdown(cpu);
     update_counting();
     end(cpu);
-    carrier_update();
+    runtime_update();
 }
 
 /* The machine has responded, and the CPU continues after the instruction. */
@@ -216,7 +216,7 @@ static void end_access(unsigned cpu)
 
 static bool has_port(unsigned port)
 {
-    return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
+    return pci_config_has_port(port) || port == SIM_STEP_PORT || runtime_has_port(port);
 }
 
 /* Such an access is not traced. */
@@ -331,14 +331,14 @@ static bool port_in(
 static bool said(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
-    bool witness = carrier_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
+    bool witness = runtime_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
 
     if (!witness && !mark)
         return false;
     const struct sim_access here = begin_access(access);
     if (witness)
-        carrier_port_out(&here, port, value);
-    else if (!carrier_marked(value))
+        runtime_port_out(&here, port, value);
+    else if (!runtime_marked(value))
         snbep_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
     end_access(here.cpu);
     return true;
@@ -514,7 +514,7 @@ static const struct trap_x86_apic_hooks apic_hooks = {
     .write = apic_write,
 };
 
-/* ---- carrier ---- */
+/* ---- runtime ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
@@ -582,7 +582,7 @@ static bool start(const qemu_info_t *info)
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    carrier_translated();
+    runtime_translated();
     if (blocks_counting()) {
         const struct blocks_traits traits = trap_x86_traits(tb, true);
         blocks_translated(tb, &traits);
@@ -617,7 +617,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->bar, sizeof(m->bar));
     snapshot_part(snapshot, &m->package, sizeof(m->package));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
-    carrier_plan_state(snapshot, &m->plan, &m->faults);
+    runtime_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
     snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));
@@ -625,7 +625,7 @@ static void state(struct snapshot *snapshot)
     x86_recount_state(snapshot);
 }
 
-static const struct carrier_machine carried = {
+static const struct runtime_machine machine_hooks = {
     .name = "snbep",
     .model = &snbep_model,
     .target = "x86_64",
@@ -646,5 +646,5 @@ static const struct carrier_machine carried = {
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
-    return carrier_install(&carried, id, info, argc, argv);
+    return runtime_install(&machine_hooks, id, info, argc, argv);
 }

@@ -11,16 +11,16 @@
 #include "models/power9/power9_plan.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
-#include "qemu-plugins/carrier/carrier.h"
-#include "qemu-plugins/carrier/cover.h"
-#include "qemu-plugins/carrier/homer.h"
-#include "qemu-plugins/carrier/mark.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/bmc_date.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/runtime/cover.h"
+#include "qemu-plugins/runtime/homer.h"
+#include "qemu-plugins/runtime/mark.h"
+#include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/ppc64.h"
 #include "qemu-plugins/trap/tally.h"
 
@@ -77,7 +77,7 @@ static void settle(unsigned cpu, bool wrote)
 {
     set_countdowns(cpu, wrote);
     blocks_want(p9_counts_instructions(&self.machine), self.machine.now);
-    carrier_update();
+    runtime_update();
 }
 
 static void end_access(unsigned cpu, bool wrote)
@@ -247,7 +247,7 @@ static const struct blocks_hooks blocks_hooks = {
     .countdown_expired = countdown_expired,
     .was_next = was_next,
     .inlined = true,
-    .retranslate = carrier_retranslate,
+    .retranslate = runtime_retranslate,
 };
 
 static struct sim_executed executed(void *host, unsigned cpu)
@@ -321,7 +321,7 @@ static void listen(qemu_plugin_id_t id)
 }
 
 /* The generation sets the name and options. */
-static struct carrier_machine carried = {
+static struct runtime_machine machine_hooks = {
     .target = "ppc64",
     .needed = QEMU_CLOCK | QEMU_LOCK,
     .wanted = QEMU_DATE,
@@ -340,8 +340,8 @@ int power_install(const struct p9_generation *generation, const struct machine_m
 {
     self.config = p9_defaults(generation);
     hooks.scom_shift = generation->scom_shift;
-    carried.name = model->name;
-    carried.model = model;
-    carried.options = model->options;
-    return carrier_install(&carried, id, info, argc, argv);
+    machine_hooks.name = model->name;
+    machine_hooks.model = model;
+    machine_hooks.options = model->options;
+    return runtime_install(&machine_hooks, id, info, argc, argv);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Counts the accesses of each CPU at the traps, independently of the trace: no
- * bug between here and the file can lose an access from both. The carrier
+ * bug between here and the file can lose an access from both. The runtime
  * writes the counts into the trace (TRACE_TALLY), and the judge compares them.
  * All functions here are called within the arbiter.
  */

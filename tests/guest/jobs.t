@@ -65,7 +65,7 @@ is_deeply(\@points, [
         "- $slow: step slow: status 0",
         "- $slow: interrupts exact",
         "- $slow: lint: software kept the manuals' rules",
-        "- $slow: carrier: trace and guest agree",
+        "- $slow: trace: complete, and agrees with the guest",
         "not - $values: status=0",
         "- $values: status=3",
     ], 'points follow the order of the files, one per value');

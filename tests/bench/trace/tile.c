@@ -2,7 +2,7 @@
 /* Makes a trace of any length by repeating a shorter one's records at later
  * times. Prints the CPU seconds that a plugin needs to write a record. */
 #include "harness/trace/trace_reader.h"
-#include "qemu-plugins/carrier/trace_writer.h"
+#include "qemu-plugins/runtime/trace_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -320,11 +320,11 @@ static void masked_reads(void)
     run_free(&run);
 }
 
-/* The carrier's first note; the number of records between its parts does not
+/* The first note on the trace; the number of records between its parts does not
  * matter here. */
 static void is_headed(const struct run *run, const char *head, const char *tail, const char *what)
 {
-    const GPtrArray *notes = verdict_named(run, CARRIER)->notes;
+    const GPtrArray *notes = verdict_named(run, TRACE_AGREES)->notes;
     const char *note = notes->len ? g_ptr_array_index(notes, 0) : "";
 
     ok(g_str_has_prefix(note, head) && g_str_has_suffix(note, tail), "%s: '%s'", what, note);
@@ -336,16 +336,16 @@ static void open_traces(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
 
-    verdict_is(&run, CARRIER, FALSE,
+    verdict_is(&run, TRACE_AGREES, FALSE,
         "trace: it was not closed, so nothing tells what is missing after the last step");
-    only_fails(&run, CARRIER);
+    only_fails(&run, TRACE_AGREES);
     is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records", "an open trace");
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){0});
     is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records, none missing", "a complete trace");
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.failure = "Kernel panic"});
-    verdict_is(&run, CARRIER, TRUE,
+    verdict_is(&run, TRACE_AGREES, TRUE,
         "trace: it was not closed, so nothing tells what is missing after the last step: the guest "
         "did not "
         "power off");
@@ -358,12 +358,12 @@ static void silent_guests(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE});
 
-    verdict_is(
-        &run, CARRIER, FALSE, "CPUs: the guest says nothing; expected its witness after each step");
-    only_fails(&run, CARRIER);
+    verdict_is(&run, TRACE_AGREES, FALSE,
+        "CPUs: the guest says nothing; expected its witness after each step");
+    only_fails(&run, TRACE_AGREES);
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE, .failure = "Kernel panic"});
-    verdict_is(&run, CARRIER, TRUE,
+    verdict_is(&run, TRACE_AGREES, TRUE,
         "trace: it was not closed, so nothing tells what is missing after the last step: the guest "
         "did not "
         "power off");
@@ -405,15 +405,15 @@ static void clocks(void)
 {
     struct run run = run_clocked(TRUE, 5000);
 
-    verdict_is(&run, CARRIER, TRUE, "clock: guest 5000 ns, trace 5000 ns");
+    verdict_is(&run, TRACE_AGREES, TRUE, "clock: guest 5000 ns, trace 5000 ns");
     run_free(&run);
     run = run_clocked(TRUE, 6000);
-    verdict_is(&run, CARRIER, FALSE, "clock: guest 6000 ns, trace 5000 ns");
-    only_fails(&run, CARRIER);
+    verdict_is(&run, TRACE_AGREES, FALSE, "clock: guest 6000 ns, trace 5000 ns");
+    only_fails(&run, TRACE_AGREES);
     run_free(&run);
     run = run_clocked(FALSE, 6000);
     only_fails(&run, "");
-    ok(!has_note(verdict_named(&run, CARRIER), "clock: guest 6000 ns, trace 5000 ns"),
+    ok(!has_note(verdict_named(&run, TRACE_AGREES), "clock: guest 6000 ns, trace 5000 ns"),
         "without --icount they are not compared");
     run_free(&run);
 }
@@ -439,18 +439,18 @@ static void lost_records(void)
 {
     struct run run = run_losing(12);
 
-    verdict_is(&run, CARRIER, FALSE,
+    verdict_is(&run, TRACE_AGREES, FALSE,
         "trace: CPU 20: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
-    verdict_is(&run, CARRIER, FALSE,
+    verdict_is(&run, TRACE_AGREES, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
-    verdict_is(&run, CARRIER, FALSE, "... and 2 more");
+    verdict_is(&run, TRACE_AGREES, FALSE, "... and 2 more");
     is_headed(
         &run, "trace: 18 accesses of 13 CPUs, ", " records", "a closed trace that misses some");
     run_free(&run);
     run = run_losing(10);
-    verdict_is(&run, CARRIER, FALSE,
+    verdict_is(&run, TRACE_AGREES, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
-    ok(!has_note(verdict_named(&run, CARRIER), "... and 0 more"), "at most ten lines");
+    ok(!has_note(verdict_named(&run, TRACE_AGREES), "... and 0 more"), "at most ten lines");
     run_free(&run);
 }
 

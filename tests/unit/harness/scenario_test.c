@@ -67,7 +67,7 @@ static void test_smallest(void)
     is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
     is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "the expected status 0");
     is_str(s->plan->str, "", "no traffic");
-    is_u64(judge_n_verdicts(s), 6, "verdicts: guest, carrier, counters, interrupts, lint, status");
+    is_u64(judge_n_verdicts(s), 6, "verdicts: guest, trace, counters, interrupts, lint, status");
     scenario_free(s);
 }
 
@@ -124,7 +124,7 @@ static void test_traffic(void)
     is_u64(s->plan_lines->len, 4, "four entries");
     is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one is in line 8");
     is_u64(judge_n_verdicts(s), 8,
-        "verdicts: guest, carrier, counters, interrupts, traffic, lint, two statuses");
+        "verdicts: guest, trace, counters, interrupts, traffic, lint, two statuses");
     scenario_free(s);
 }
 
@@ -639,7 +639,7 @@ static void test_death(void)
     if (!ok(s && s->dies && !s->steps->len, "a guest that dies has no steps"))
         return;
     is_str(s->dies_text, "/assert # failed/", "its last words");
-    is_u64(judge_n_verdicts(s), 4, "verdicts: guest, carrier, counters, lint");
+    is_u64(judge_n_verdicts(s), 4, "verdicts: guest, trace, counters, lint");
     scenario_free(s);
     is_wrong(POWER9 "dies /x/\n" STEP,
         "x.scn:3: a step, but line 2 says that the guest dies; expected one of them");

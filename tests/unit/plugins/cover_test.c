@@ -130,7 +130,7 @@ static void ready(void *data)
 {
     (void)data;
     arbiter_enter();
-    carrier_marked(SIM_STEP_READY);
+    runtime_marked(SIM_STEP_READY);
     arbiter_leave();
 }
 

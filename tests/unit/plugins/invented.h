@@ -3,13 +3,13 @@
 #ifndef PMULAB_TESTS_UNIT_PLUGINS_INVENTED_H
 #define PMULAB_TESTS_UNIT_PLUGINS_INVENTED_H
 
-#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/runtime/runtime.h"
 
 #include "models/sim/clock.h"
-#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/turns.h"
+#include "qemu-plugins/runtime/cover.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
 #include "tests/fake_qemu/stderr.h"
@@ -91,7 +91,7 @@ static inline void cpu_started(unsigned cpu, void *data)
 static inline void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    carrier_translated();
+    runtime_translated();
     cover_translated(tb);
 }
 
@@ -112,7 +112,7 @@ static inline void resumed(void)
     m.resumed++;
 }
 
-static struct carrier_machine machine = {
+static struct runtime_machine machine = {
     .name = "invented",
     .target = "x86_64",
     .options = options,
@@ -140,7 +140,7 @@ static inline int install(const char *text)
 {
     char **argv = g_strsplit(text, " ", -1);
 
-    return carrier_install(&machine, 1, fake_info(), *text ? (int)g_strv_length(argv) : 0, argv);
+    return runtime_install(&machine, 1, fake_info(), *text ? (int)g_strv_length(argv) : 0, argv);
 }
 
 /* Installs with wrong options and returns the error message. */

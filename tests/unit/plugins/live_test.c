@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Requests to a running invented machine: reads, changes of the schedule, stops
  * at accesses. */
-#include "qemu-plugins/carrier/live.h"
+#include "qemu-plugins/runtime/live.h"
 
 #include "qemu-plugins/trap/tally.h"
 #include "tests/unit/plugins/invented.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Notes of all machines about events that no table has, and about accesses
  * without hardware. */
-#include "qemu-plugins/carrier/notes.h"
+#include "qemu-plugins/runtime/notes.h"
 
 #include "models/epyc/epyc.h"
 #include "models/kunpeng/kunpeng.h"

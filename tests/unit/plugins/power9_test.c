@@ -4,8 +4,8 @@
  * Memory is big-endian. Registers and layouts: the IMC document and skiboot's
  * hw/imc.c. */
 #include "models/sim/host.h"
-#include "qemu-plugins/carrier/homer.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/runtime/homer.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/fake_qemu.h"
 #include "tests/fake_qemu/files.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The trace file: records up to and above the buffer's size, full disks,
  * continued traces. */
-#include "qemu-plugins/carrier/trace_writer.h"
+#include "qemu-plugins/runtime/trace_writer.h"
 
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"

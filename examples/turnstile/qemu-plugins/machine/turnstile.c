@@ -3,7 +3,7 @@
  * port to the model. */
 #include "models/sim/step.h"
 #include "models/turnstile/turnstile_plan.h"
-#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/x86.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;
@@ -21,7 +21,7 @@ static bool is_gate(unsigned port)
 
 static bool has_port(unsigned port)
 {
-    return is_gate(port) || port == SIM_STEP_PORT || carrier_has_port(port);
+    return is_gate(port) || port == SIM_STEP_PORT || runtime_has_port(port);
 }
 
 static bool port_in(
@@ -30,7 +30,7 @@ static bool port_in(
     if (!is_gate(port))
         return false;
     *value = turnstile_read(machine, access, port - TURNSTILE_PORT, size);
-    carrier_update();
+    runtime_update();
     return true;
 }
 
@@ -39,11 +39,11 @@ static bool port_out(
 {
     if (is_gate(port))
         turnstile_write(machine, access, port - TURNSTILE_PORT, size, value);
-    else if (carrier_has_port(port))
-        carrier_port_out(access, port, value);
-    else if (!carrier_marked(value))
+    else if (runtime_has_port(port))
+        runtime_port_out(access, port, value);
+    else if (!runtime_marked(value))
         turnstile_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
-    carrier_update();
+    runtime_update();
     return true;
 }
 
@@ -84,7 +84,7 @@ static bool start(const qemu_info_t *info)
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    carrier_translated();
+    runtime_translated();
     trap_x86_translated(tb, false);
 }
 
@@ -104,7 +104,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
 }
 
-static const struct carrier_machine carried = {
+static const struct runtime_machine machine_hooks = {
     .name = "turnstile",
     .target = "x86_64",
     .options = turnstile_options,
@@ -120,5 +120,5 @@ static const struct carrier_machine carried = {
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
-    return carrier_install(&carried, id, info, argc, argv);
+    return runtime_install(&machine_hooks, id, info, argc, argv);
 }

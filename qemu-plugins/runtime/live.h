@@ -24,8 +24,8 @@
  * the machine is stopped. Without requests, the cost is one comparison per
  * record of the trace.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_LIVE_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_LIVE_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_LIVE_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_LIVE_H
 
 #include "models/sim/plan_text.h"
 #include "models/sim/trace.h"
@@ -35,7 +35,7 @@
 /* The limits of a request and a response, in bytes with the NUL. */
 #define LIVE_MESSAGE 65536
 
-/* A window's hooks into the carrier and the machine; called within the
+/* A window's hooks into the runtime and the machine; called within the
  * arbiter. */
 struct live_hooks {
     void (*advance)(uint64_t now);

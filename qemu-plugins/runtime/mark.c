@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Delivers a guest's step marks and other reports at places with a known
  * time. */
-#include "qemu-plugins/carrier/mark.h"
+#include "qemu-plugins/runtime/mark.h"
 
 #include "models/sim/step.h"
-#include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/runtime/runtime.h"
 
 #include <glib.h>
 
@@ -20,7 +20,7 @@ struct mark {
 static void tell(const struct mark *mark)
 {
     if (mark->value >> SIM_WITNESS_SHIFT)
-        carrier_witness(&mark->access, mark->value);
+        runtime_witness(&mark->access, mark->value);
     else
         mark->hooks->step(&mark->access, mark->value & SIM_STEP_MAX, mark->value & SIM_STEP_END);
 }
@@ -40,7 +40,7 @@ void mark_written(const struct mark_hooks *hooks, const struct sim_access *acces
 {
     struct mark mark = {hooks, *access, value};
 
-    if (carrier_marked(value))
+    if (runtime_marked(value))
         return;
     if (access->now)
         tell(&mark);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Marks by which a guest reports the start or end of a step
  * (models/sim/step.h), moved to places with a known time. */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_MARK_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_MARK_H
 
 #include "models/sim/host.h"
 

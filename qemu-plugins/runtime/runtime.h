@@ -22,8 +22,8 @@
  *
  * live=FD opens a window into the machine: live.h.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_RUNTIME_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_RUNTIME_H
 
 #include "models/machine.h"
 #include "models/sim/config.h"
@@ -31,18 +31,18 @@
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 #include "models/sim/plan_text.h"
-#include "qemu-plugins/carrier/notes.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
+#include "qemu-plugins/runtime/notes.h"
 
 /* A machine's description. Once QEMU runs, deadline() and advance() are called
  * within the arbiter. */
-struct carrier_machine {
+struct runtime_machine {
     const char *name;                  /* "snbep" */
     const struct machine_model *model; /* NULL: no notes (notes.h) about its blocks */
     const char *target;                /* the guest's ISA in QEMU's terms: "x86_64" */
     /* Required and optional abilities (qemu/private.h), in addition to the
-     * carrier's own. */
+     * runtime's own. */
     unsigned needed, wanted;
     /* The machine's options, and their target: the configuration, with its
      * defaults. */
@@ -69,10 +69,10 @@ struct carrier_machine {
      * whenever QEMU has dropped them all. */
     void (*listen)(qemu_plugin_id_t id);
     /* Saves or restores the machine's state except its configuration, and the
-     * plan if carrier_plan_state() includes it. NULL: it cannot be saved. */
+     * plan if runtime_plan_state() includes it. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
     /* Raises interrupts, as the hooks of struct sim_host do; either may be
-     * NULL. The carrier gives reset() a host that counts before it calls
+     * NULL. The runtime gives reset() a host that counts before it calls
      * them. */
     void (*irq)(void *self, unsigned line, bool high);
     void (*nmi)(void *self, unsigned cpu);
@@ -88,46 +88,46 @@ struct carrier_machine {
 
 /* A machine's qemu_plugin_install(). @machine must live as long as QEMU.
  * Returns 0, or -1 after one line on standard error. */
-int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id,
+int runtime_install(const struct runtime_machine *machine, qemu_plugin_id_t id,
     const qemu_info_t *info, int argc, char **argv);
 
 /* Call within the arbiter after anything that may have moved the machine's
  * deadline. */
-void carrier_update(void);
+void runtime_update(void);
 
 /* Handles marks other than a scenario's steps: SIM_STEP_READY. Returns false if
  * @value is for the machine. From a vCPU's context, within the arbiter. */
-bool carrier_marked(uint64_t value);
+bool runtime_marked(uint64_t value);
 
 /* x86: whether @port is the one for the guest's reports
  * (SIM_WITNESS_HIGH_PORT). The second handles the guest's write of a doubleword
  * to it. Within the arbiter. */
-bool carrier_has_port(unsigned port);
-void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value);
+bool runtime_has_port(unsigned port);
+void runtime_port_out(const struct sim_access *access, unsigned port, uint32_t value);
 
 /* For a machine's state(): saves or restores the progress of @plan and @faults.
  * A plan without actions before the first step is not saved, since such a guest
  * can continue with any other plan. */
-void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults);
+void runtime_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults);
 
 /* Traces the guest's report @value, a number of models/sim/step.h. Within the
  * arbiter. */
-void carrier_witness(const struct sim_access *access, uint64_t value);
+void runtime_witness(const struct sim_access *access, uint64_t value);
 
 /* Traces that an interrupt is sent on @line to @cpu (-1: any may take it), as
  * TRACE_INTERRUPT, with that CPU's executed instructions. Call right before it
  * is passed to QEMU, where the clock can be read, within the arbiter. */
-void carrier_sends(unsigned line, int cpu);
+void runtime_sends(unsigned line, int cpu);
 
 /* The same for an NMI, whose line is its CPU, outside of the arbiter. */
-void carrier_sends_nmi(unsigned cpu);
+void runtime_sends_nmi(unsigned cpu);
 
 /* Call first in the callback of translations. */
-void carrier_translated(void);
+void runtime_translated(void);
 
 /* Makes QEMU drop all callbacks and translated code, and registers callbacks
  * again, so that listen() and translation may then act differently. From a
  * vCPU's context. It happens some blocks later, when no CPU runs. */
-void carrier_retranslate(void);
+void runtime_retranslate(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Moves HOMER, the nest counters' memory, to where the guest's kernel can read
  * it. */
-#include "qemu-plugins/carrier/homer.h"
+#include "qemu-plugins/runtime/homer.h"
 
 #include "models/power9/homer.h"
 

@@ -30,7 +30,7 @@ my %interrupts = (epyc => ['NMI'], kunpeng => ['PMCU', 'core PMU']);
 for my $machine (sort keys %steps) {
     my ($status, $tap) = tap_of($machine, "machine $machine\ncpus $CPUS\nstep s\n$steps{$machine}\n");
     is($status, 0, "$machine: passes") or diag($tap);
-    like($tap, qr/^ok \d+ - \S+: carrier: trace and guest agree\n# trace: [1-9]\d* accesses? of [12] CPUs?, \d+ records, none missing\n/m,
+    like($tap, qr/^ok \d+ - \S+: trace: complete, and agrees with the guest\n# trace: [1-9]\d* accesses? of [12] CPUs?, \d+ records, none missing\n/m,
         "$machine: the trace closes with counts");
     like($tap, qr/^# CPUs: $CPUS, as the guest says$/m, "$machine: the guest reports each CPU");
     my ($guest, $trace) = $tap =~ /^# clock: guest (\d+) ns, trace (\d+) ns$/m;

@@ -54,13 +54,13 @@ static void connect_command(void)
     theirs = both[1];
 }
 
-static bool is_carriers, inside, interrupted;
+static bool is_runtimes, inside, interrupted;
 
 static void mark(void *data)
 {
     arbiter_enter();
     errno = interrupted ? EINTR : 0; /* as left by an earlier call */
-    is_carriers = carrier_marked(*(uint64_t *)data);
+    is_runtimes = runtime_marked(*(uint64_t *)data);
     inside = arbiter_is_mine();
     tally_access(0, true, 0);
     arbiter_leave();
@@ -69,7 +69,7 @@ static void mark(void *data)
 static bool marked(uint64_t value)
 {
     fake_on_cpu(0, mark, &value);
-    return is_carriers;
+    return is_runtimes;
 }
 
 static gpointer end_soon(gpointer data)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fills in a map of executed code. Translation finds or makes a block's entry,
  * under a lock; execution only stores. */
-#include "qemu-plugins/carrier/cover.h"
+#include "qemu-plugins/runtime/cover.h"
 
 #include "models/sim/cover.h"
 #include "qemu-plugins/qemu/cpu_number.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Serves requests about the running machine, and stops it at an access. */
-#include "qemu-plugins/carrier/live.h"
+#include "qemu-plugins/runtime/live.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/big_lock.h"

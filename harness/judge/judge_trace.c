@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges the carrier, which brings accesses from the guest to the trace: the
- * trace must be whole, and match the guest's reports of CPUs, time and
- * interrupts. */
-#include "harness/judge/judge_carrier.h"
+/* Judges the plugins' runtime, which brings accesses from the guest to the
+ * trace: the trace must be whole, and match the guest's reports of CPUs, time
+ * and interrupts. */
+#include "harness/judge/judge_trace.h"
 
 #include "harness/trace/losses.h"
 #include "harness/trace/witness.h"
 
-/* Lines of one kind; a bug in the carrier appears at each step. */
+/* Lines of one kind; a bug in the runtime appears at each step. */
 #define LINES_SHOWN 10
 
 static void note_lines(GPtrArray *notes, const GPtrArray *lines)
@@ -64,11 +64,11 @@ static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
     return witness_interrupts(&witnessed, notes) && cpus && clock;
 }
 
-void judge_carrier(struct judgement *judgement, const struct run_record *record)
+void judge_trace(struct judgement *judgement, const struct run_record *record)
 {
     GPtrArray *notes = notes_new();
     gboolean whole = is_whole(record, notes);
     gboolean ok = is_witnessed(record, notes) && whole;
 
-    judgement_add(judgement, 0, g_strdup("carrier: trace and guest agree"), ok, notes);
+    judgement_add(judgement, 0, g_strdup("trace: complete, and agrees with the guest"), ok, notes);
 }

@@ -5,8 +5,8 @@
  * device tree node, the kernel would search all addresses in between, which
  * takes it a second.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_HOMER_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_HOMER_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_HOMER_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_HOMER_H
 
 #include "models/sim/host.h"
 

@@ -4,8 +4,8 @@
  * their order, in a map that other programs read (models/sim/cover.h). Blocks
  * elsewhere are unchanged.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_COVER_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_COVER_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_COVER_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_COVER_H
 
 #include "qemu-plugins/qemu/qemu_api.h"
 

@@ -72,13 +72,13 @@ static void test_target(void)
     info = *fake_info();
     info.target_name = "riscv64";
     listen_to_stderr(&told);
-    ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "another target");
+    ok(runtime_install(&machine, 1, &info, 0, NULL) == -1, "another target");
     is_str(told_on_stderr(&told),
         "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n", "... is reported");
     info = *fake_info();
     info.system_emulation = false;
     listen_to_stderr(&told);
-    ok(carrier_install(&machine, 1, &info, 0, NULL) == -1, "user-mode emulation is also refused");
+    ok(runtime_install(&machine, 1, &info, 0, NULL) == -1, "user-mode emulation is also refused");
     ok(*told_on_stderr(&told), "... is reported");
 }
 
@@ -325,9 +325,9 @@ static void witness(void *data)
     const struct sim_access access = {.now = *(uint64_t *)data, .pc = 0x1234, .cpu = 0};
 
     arbiter_enter();
-    carrier_port_out(&access, 0x508, 0x02aabbcc);
+    runtime_port_out(&access, 0x508, 0x02aabbcc);
     tally_access(0, true, 1);
-    carrier_port_out(&access, 0x50c, 0x11223344);
+    runtime_port_out(&access, 0x50c, 0x11223344);
     tally_access(0, true, 1);
     arbiter_leave();
 }
@@ -342,8 +342,8 @@ static void test_witness(void)
     begin_qemu(NULL);
     ok(!install(text), "a plugin whose guest sends messages");
     fake_start_cpus();
-    ok(carrier_has_port(0x508) && carrier_has_port(0x50c) && !carrier_has_port(0x504) &&
-            !carrier_has_port(0x50b),
+    ok(runtime_has_port(0x508) && runtime_has_port(0x50c) && !runtime_has_port(0x504) &&
+            !runtime_has_port(0x50b),
         "... at two ports");
     fake_on_cpu(0, witness, &now);
     fake_on_cpu(0, witness, &none);
@@ -387,7 +387,7 @@ static void update(void *data)
 {
     (void)data;
     arbiter_enter();
-    carrier_update();
+    runtime_update();
     arbiter_leave();
 }
 

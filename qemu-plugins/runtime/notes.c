@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Notes about events that are not counted, and about accesses that found
  * nothing. */
-#include "qemu-plugins/carrier/notes.h"
+#include "qemu-plugins/runtime/notes.h"
 
 #include <glib.h>
 #include <inttypes.h>

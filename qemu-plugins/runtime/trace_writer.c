@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writes the trace file. */
-#include "qemu-plugins/carrier/trace_writer.h"
+#include "qemu-plugins/runtime/trace_writer.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,8 @@
  * hardware are counted after the guest has booted, and noted in one line at the
  * end. All functions are called within the arbiter.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_NOTES_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_NOTES_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_NOTES_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_NOTES_H
 
 #include "models/machine.h"
 #include "models/sim/notes.h"

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The frame of every machine's plugin: reads options and traffic, opens the
  * trace, keeps deadlines, and holds, saves and resumes guests. */
-#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/runtime/runtime.h"
 
 #include "models/sim/clock.h"
 #include "models/sim/plugin_options.h"
 #include "models/sim/step.h"
-#include "qemu-plugins/carrier/cover.h"
-#include "qemu-plugins/carrier/live.h"
-#include "qemu-plugins/carrier/notes.h"
-#include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/count/insn_clock.h"
@@ -17,6 +13,10 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/turns.h"
+#include "qemu-plugins/runtime/cover.h"
+#include "qemu-plugins/runtime/live.h"
+#include "qemu-plugins/runtime/notes.h"
+#include "qemu-plugins/runtime/trace_writer.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
 
@@ -32,7 +32,7 @@
 enum { KINDS = TALLY_N - TALLY_SENT };
 
 static struct {
-    const struct carrier_machine *machine;
+    const struct runtime_machine *machine;
     qemu_plugin_id_t id;
     struct trace_writer trace;
     uint64_t records, last;            /* records so far, and the time (ns) of the last one */
@@ -56,7 +56,7 @@ static struct {
 
 static void deadline_passed(void *data);
 
-void carrier_update(void)
+void runtime_update(void)
 {
     uint64_t when = self.machine->deadline();
 
@@ -73,7 +73,7 @@ static void deadline_passed(void *data)
     self.machine->advance(clock_now());
     /* it has expired: the next one is a change even at the same time */
     self.deadline = SIM_NEVER;
-    carrier_update();
+    runtime_update();
     arbiter_leave();
 }
 
@@ -171,7 +171,7 @@ static void nmi(void *data, unsigned cpu)
 
 /* Earlier records of the same CPU may have a later time, because blocks are
  * ahead of QEMU's clock. */
-void carrier_sends(unsigned line, int cpu)
+void runtime_sends(unsigned line, int cpu)
 {
     struct sim_executed executed =
         cpu < 0 ? (struct sim_executed){0, 0} : blocks_executed((unsigned)cpu);
@@ -183,10 +183,10 @@ void carrier_sends(unsigned line, int cpu)
         .value = executed.user + executed.kernel});
 }
 
-void carrier_sends_nmi(unsigned cpu)
+void runtime_sends_nmi(unsigned cpu)
 {
     arbiter_enter();
-    carrier_sends(cpu, (int)cpu);
+    runtime_sends(cpu, (int)cpu);
     arbiter_leave();
 }
 
@@ -266,7 +266,7 @@ static void wait_for_stop(void)
     if (self.options.save >= 0)
         save();
     turns_forget_addresses();
-    carrier_retranslate();
+    runtime_retranslate();
     self.goes_on = true;
     turns_when_asleep(say_held);
 }
@@ -301,23 +301,23 @@ static void hold_here(void)
     arbiter_enter();
 }
 
-bool carrier_has_port(unsigned port)
+bool runtime_has_port(unsigned port)
 {
     return port == SIM_WITNESS_HIGH_PORT || port == SIM_WITNESS_LOW_PORT;
 }
 
-void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value)
+void runtime_port_out(const struct sim_access *access, unsigned port, uint32_t value)
 {
     static uint32_t high; /* only one program reports, on one CPU at a time */
 
     if (port == SIM_WITNESS_HIGH_PORT)
         high = value;
     else
-        carrier_witness(access, (uint64_t)high << 32 | value);
+        runtime_witness(access, (uint64_t)high << 32 | value);
     tally_skip();
 }
 
-void carrier_witness(const struct sim_access *access, uint64_t value)
+void runtime_witness(const struct sim_access *access, uint64_t value)
 {
     add(&(struct trace_record){.kind = TRACE_WITNESS,
         .cpu = (uint16_t)access->cpu,
@@ -327,7 +327,7 @@ void carrier_witness(const struct sim_access *access, uint64_t value)
         .value = value & SIM_WITNESS_FIGURE});
 }
 
-bool carrier_marked(uint64_t value)
+bool runtime_marked(uint64_t value)
 {
     bool ready = !(value >> SIM_WITNESS_SHIFT) && (value & SIM_STEP_MAX) == SIM_STEP_READY;
 
@@ -345,11 +345,11 @@ bool carrier_marked(uint64_t value)
 static void set_deadline(void)
 {
     arbiter_enter();
-    carrier_update();
+    runtime_update();
     arbiter_leave();
 }
 
-void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults)
+void runtime_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults)
 {
     if (!plan_early(plan))
         return;
@@ -367,7 +367,7 @@ void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct fau
     }
 }
 
-void carrier_translated(void)
+void runtime_translated(void)
 {
     if (G_LIKELY(!self.goes_on))
         return;
@@ -539,7 +539,7 @@ static void open_live(void)
     static struct live_hooks hooks;
 
     hooks = (struct live_hooks){
-        self.machine->advance, self.machine->peek, self.machine->plan_line, carrier_update, flush};
+        self.machine->advance, self.machine->peek, self.machine->plan_line, runtime_update, flush};
     live_open(self.options.live, &hooks);
 }
 
@@ -550,12 +550,12 @@ static void listen(void *data)
     qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
 }
 
-void carrier_retranslate(void)
+void runtime_retranslate(void)
 {
     qemu_plugin_reset(self.id, listen, NULL);
 }
 
-int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id,
+int runtime_install(const struct runtime_machine *machine, qemu_plugin_id_t id,
     const qemu_info_t *info, int argc, char **argv)
 {
     const struct plugin_options *options = &self.options;

@@ -5,8 +5,8 @@
  * copy. The CPU that fills the frame packs it: that takes less time than making
  * its records, and a guest has no spare CPU for a thread.
  */
-#ifndef PMULAB_QEMU_PLUGINS_CARRIER_TRACE_WRITER_H
-#define PMULAB_QEMU_PLUGINS_CARRIER_TRACE_WRITER_H
+#ifndef PMULAB_QEMU_PLUGINS_RUNTIME_TRACE_WRITER_H
+#define PMULAB_QEMU_PLUGINS_RUNTIME_TRACE_WRITER_H
 
 #include "models/sim/trace_frame.h"
 
