@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds a trace's lost records: compares its records with the plugin's own
- * counts (TRACE_TALLY). */
+ * counts (TRACE_AUDIT). */
 #ifndef PMULAB_HARNESS_TRACE_LOSSES_H
 #define PMULAB_HARNESS_TRACE_LOSSES_H
 

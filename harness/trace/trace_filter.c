@@ -32,7 +32,7 @@ static const struct kind kinds_known[] = {
     {"counted", 1u << TRACE_COUNTED},
     {"round", 1u << TRACE_ROUND},
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
-    {"tally", 1u << TRACE_TALLY | 1u << TRACE_CLOSED},
+    {"audit", 1u << TRACE_AUDIT | 1u << TRACE_CLOSED},
     {"lines", 1u << TRACE_LINES},
     {"interrupt", 1u << TRACE_INTERRUPT},
     {"recount", 1u << TRACE_RECOUNT},

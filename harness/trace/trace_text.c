@@ -341,25 +341,25 @@ static void append_interrupt(
             text, ", after %" G_GUINT64_FORMAT " instructions of the CPU", (guint64)record->value);
 }
 
-static void append_tally(
+static void append_audit(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
-    static const char *const names[TALLY_N] = {
-        [TALLY_READS] = "reads", [TALLY_WRITES] = "writes", [TALLY_RECORDS] = "records"};
-    const char *name = record->offset < TALLY_N ? names[record->offset] : NULL;
+    static const char *const names[AUDIT_N] = {
+        [AUDIT_READS] = "reads", [AUDIT_WRITES] = "writes", [AUDIT_RECORDS] = "records"};
+    const char *name = record->offset < AUDIT_N ? names[record->offset] : NULL;
 
     (void)model;
-    if (record->offset == TALLY_VALUES)
+    if (record->offset == AUDIT_VALUES)
         g_string_append_printf(
-            text, "tally: 0x%" G_GINT64_MODIFIER "x for all values", (guint64)record->value);
-    else if (record->offset >= TALLY_SENT && record->offset < TALLY_N)
-        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " interrupts of kind %u sent",
-            (guint64)record->value, record->offset - TALLY_SENT);
+            text, "audit: 0x%" G_GINT64_MODIFIER "x for all values", (guint64)record->value);
+    else if (record->offset >= AUDIT_SENT && record->offset < AUDIT_N)
+        g_string_append_printf(text, "audit: %" G_GUINT64_FORMAT " interrupts of kind %u sent",
+            (guint64)record->value, record->offset - AUDIT_SENT);
     else if (name)
         g_string_append_printf(
-            text, "tally: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
+            text, "audit: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
     else
-        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " of number %u",
+        g_string_append_printf(text, "audit: %" G_GUINT64_FORMAT " of number %u",
             (guint64)record->value, record->offset);
 }
 
@@ -446,7 +446,7 @@ static const struct {
     [TRACE_FAULT] = {"fault", HARDWARE, append_plan},
     [TRACE_MASKED] = {"masked", AN_INSTRUCTION, append_met_fault},
     [TRACE_DROPPED] = {"dropped", AN_INSTRUCTION, append_met_fault},
-    [TRACE_TALLY] = {"tally", A_CPU, append_tally},
+    [TRACE_AUDIT] = {"audit", A_CPU, append_audit},
     [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
     [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
     [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},

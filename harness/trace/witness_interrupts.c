@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { KINDS = TALLY_N - TALLY_SENT, CPUS = 256 };
+enum { KINDS = AUDIT_N - AUDIT_SENT, CPUS = 256 };
 
 /* Two engines of a CPU share the NMI: samples of each since the last check. */
 struct engines {
@@ -148,11 +148,11 @@ static void look_at(struct look *look, const struct trace_record *record)
         add_sample(look, record);
     if (record->kind == TRACE_WITNESS && record->offset == WITNESS_TAKEN)
         hear(look, record);
-    if (record->kind != TRACE_TALLY)
+    if (record->kind != TRACE_AUDIT)
         return;
-    if (record->offset >= TALLY_SENT && record->offset < TALLY_N)
-        look->sent[record->offset - TALLY_SENT][record->cpu % CPUS] = record->value;
-    if (record->offset == TALLY_RECORDS)
+    if (record->offset >= AUDIT_SENT && record->offset < AUDIT_N)
+        look->sent[record->offset - AUDIT_SENT][record->cpu % CPUS] = record->value;
+    if (record->offset == AUDIT_RECORDS)
         mark(look);
 }
 

@@ -49,9 +49,9 @@ enum trace_kind {
      * hardware */
     TRACE_DROPPED,
     /* The plugin's own count, independent of records: @cpu's total so far of
-     * the kind @offset, an enum trace_tally, is @value. Written at the marks of
+     * the kind @offset, an enum trace_audit, is @value. Written at the marks of
      * steps for changed counts, and at the end for all. */
-    TRACE_TALLY,
+    TRACE_AUDIT,
     TRACE_CLOSED, /* the last record; @value records came before */
     /* @cpu has executed the instruction at @pc: its fact of kind @offset is
      * @value */
@@ -84,15 +84,15 @@ enum trace_recount {
     RECOUNT_N,
 };
 
-enum trace_tally {
-    TALLY_READS,   /* accesses that the trap layer passed to a machine */
-    TALLY_WRITES,  /* ... */
-    TALLY_VALUES,  /* trace_sum() of their values, in order */
-    TALLY_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
+enum trace_audit {
+    AUDIT_READS,   /* accesses that the trap layer passed to a machine */
+    AUDIT_WRITES,  /* ... */
+    AUDIT_VALUES,  /* trace_sum() of their values, in order */
+    AUDIT_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
     /* interrupts sent of the first kind (WITNESS_TAKEN); @cpu is 0 if any CPU
      * may take them */
-    TALLY_SENT,
-    TALLY_N = TALLY_SENT + 4,
+    AUDIT_SENT,
+    AUDIT_N = AUDIT_SENT + 4,
 };
 
 struct trace_record {

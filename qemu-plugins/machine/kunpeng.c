@@ -29,9 +29,9 @@
 #include "qemu-plugins/runtime/mark.h"
 #include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/runtime.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
-#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -172,7 +172,7 @@ static void end_access(unsigned cpu, void (*end)(unsigned cpu))
 /* Such an access is not traced. */
 static void found_nothing(uint64_t address)
 {
-    tally_skip();
+    access_counters_skip();
     notes_nothing(NOTES_WINDOW, address);
 }
 
@@ -272,7 +272,7 @@ static bool has_sysreg(uint32_t sysreg)
 static bool read_affinity(unsigned cpu, uint64_t *value)
 {
     if (self.kernel_runs)
-        tally_skip();
+        access_counters_skip();
     *value = MPIDR_RES1 | kunpeng_mpidr(&self.config, cpu);
     return self.kernel_runs;
 }
@@ -316,7 +316,7 @@ static bool sysreg_write(
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
 
     if (!ours && !is_shared(here.cpu, sysreg))
-        tally_skip();
+        access_counters_skip();
     tell_of_rest(here.cpu, sysreg);
     end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;

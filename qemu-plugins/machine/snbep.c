@@ -26,7 +26,7 @@
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/runtime.h"
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -222,7 +222,7 @@ static bool has_port(unsigned port)
 /* Such an access is not traced. */
 static void found_nothing(enum notes_kind kind, uint64_t address)
 {
-    tally_skip();
+    access_counters_skip();
     notes_nothing(kind, address);
 }
 
@@ -487,7 +487,7 @@ static void apic_read(
     if (offset == APIC_LVTPC_OFFSET)
         *value = snbep_lvtpc_read(machine, &here);
     else
-        tally_skip();
+        access_counters_skip();
     if (offset == APIC_ID)
         self.apic_ids[here.cpu] = (uint8_t)(*value >> APIC_ID_SHIFT);
     end_access_by(here.cpu, blocks_end_access_block);
@@ -501,7 +501,7 @@ static void apic_write(
     if (offset == APIC_LVTPC_OFFSET)
         snbep_lvtpc_write(machine, &here, value);
     else
-        tally_skip();
+        access_counters_skip();
     if (offset == APIC_SVR)
         snbep_svr_written(machine, here.cpu, value);
     end_access_by(here.cpu, blocks_end_access_block);

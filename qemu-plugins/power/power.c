@@ -21,8 +21,8 @@
 #include "qemu-plugins/runtime/homer.h"
 #include "qemu-plugins/runtime/mark.h"
 #include "qemu-plugins/runtime/runtime.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/ppc64.h"
-#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,7 +122,7 @@ static bool scom_read(
     bool ours = homer || p9_scom_read(machine, &here, chip, pcba, value);
 
     if (homer)
-        tally_skip();
+        access_counters_skip();
     end_scom_access(here.cpu, false);
     return ours;
 }
@@ -136,7 +136,7 @@ static void scom_write(
     ours = p9_scom_write(machine, &here, chip, pcba, value);
     learn_timebase(&here);
     if (!ours)
-        tally_skip();
+        access_counters_skip();
     end_scom_access(here.cpu, ours);
 }
 
@@ -185,7 +185,7 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
     struct sim_access here;
 
     if (!p9_counts_at(machine, address)) {
-        tally_skip();
+        access_counters_skip();
         return;
     }
     here = begin_access(access);

@@ -17,7 +17,7 @@
 #include "qemu-plugins/runtime/live.h"
 #include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/trace_writer.h"
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/way.h"
 
 #include <errno.h>
@@ -29,22 +29,22 @@
 #include <unistd.h>
 
 /* Kinds of interrupts. */
-enum { KINDS = TALLY_N - TALLY_SENT };
+enum { KINDS = AUDIT_N - AUDIT_SENT };
 
 static struct {
     const struct runtime_machine *machine;
     qemu_plugin_id_t id;
     struct trace_writer trace;
-    uint64_t records, last;            /* records so far, and the time (ns) of the last one */
-    struct tally told[TALLY_MAX_CPUS]; /* counts already in the trace */
+    uint64_t records, last; /* records so far, and the time (ns) of the last one */
+    struct access_counters told[ACCESS_COUNTERS_MAX_CPUS]; /* counts already in the trace */
     struct sent {
         uint64_t n, told;
-    } sent[KINDS][TALLY_MAX_CPUS]; /* interrupts */
-    struct plugin_options options; /* hold becomes -1 after the last hold */
-    uint64_t deadline;             /* ns, as last given to the clock */
-    bool resumed;                  /* from a snapshot */
-    bool goes_on;                  /* no block has been translated since */
-    GByteArray *memory;            /* the piece of guest memory in transit */
+    } sent[KINDS][ACCESS_COUNTERS_MAX_CPUS]; /* interrupts */
+    struct plugin_options options;           /* hold becomes -1 after the last hold */
+    uint64_t deadline;                       /* ns, as last given to the clock */
+    bool resumed;                            /* from a snapshot */
+    bool goes_on;                            /* no block has been translated since */
+    GByteArray *memory;                      /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
 /* QEMU's exit waits this long for a CPU in the middle of an access, which may
@@ -84,9 +84,9 @@ static void add(const struct trace_record *r)
     trace_writer_add(&self.trace, r);
 }
 
-static void tell(unsigned cpu, enum trace_tally what, uint64_t value)
+static void tell(unsigned cpu, enum trace_audit what, uint64_t value)
 {
-    add(&(struct trace_record){.kind = TRACE_TALLY,
+    add(&(struct trace_record){.kind = TRACE_AUDIT,
         .cpu = (uint16_t)cpu,
         .offset = what,
         .time = self.last,
@@ -99,29 +99,29 @@ static void tell_sent(unsigned cpu)
         struct sent *sent = &self.sent[kind][cpu];
 
         if (sent->n != sent->told)
-            tell(cpu, TALLY_SENT + kind, sent->n);
+            tell(cpu, AUDIT_SENT + kind, sent->n);
         sent->told = sent->n;
     }
 }
 
 /* Records the counts that have changed since, or @all. */
-static void tell_tallies(bool all)
+static void write_audit(bool all)
 {
-    unsigned cpus = (unsigned)MIN(qemu_plugin_num_vcpus(), TALLY_MAX_CPUS);
+    unsigned cpus = (unsigned)MIN(qemu_plugin_num_vcpus(), ACCESS_COUNTERS_MAX_CPUS);
 
     for (unsigned cpu = 0; cpu < cpus; cpu++) {
-        const struct tally now = tally_of(cpu), *told = &self.told[cpu];
+        const struct access_counters now = access_counters_of(cpu), *told = &self.told[cpu];
 
         if (all || now.reads != told->reads)
-            tell(cpu, TALLY_READS, now.reads);
+            tell(cpu, AUDIT_READS, now.reads);
         if (all || now.writes != told->writes)
-            tell(cpu, TALLY_WRITES, now.writes);
+            tell(cpu, AUDIT_WRITES, now.writes);
         if (all || now.values != told->values)
-            tell(cpu, TALLY_VALUES, now.values);
+            tell(cpu, AUDIT_VALUES, now.values);
         self.told[cpu] = now;
         tell_sent(cpu);
     }
-    tell(0, TALLY_RECORDS, self.records);
+    tell(0, AUDIT_RECORDS, self.records);
 }
 
 static void record(void *data, const struct trace_record *r)
@@ -138,7 +138,7 @@ static void record(void *data, const struct trace_record *r)
     live_traced(r);
     notes_traced(r);
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
-        tell_tallies(false);
+        write_audit(false);
     if (r->kind == TRACE_STEP_END)
         trace_writer_flush(&self.trace);
     if (r->kind == TRACE_REFUSED)
@@ -150,7 +150,7 @@ static void record(void *data, const struct trace_record *r)
 
 static void count_sent(unsigned kind, unsigned cpu)
 {
-    if (kind < KINDS && cpu < TALLY_MAX_CPUS)
+    if (kind < KINDS && cpu < ACCESS_COUNTERS_MAX_CPUS)
         self.sent[kind][cpu].n++;
 }
 
@@ -228,7 +228,7 @@ static void visit(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.last, sizeof(self.last));
     snapshot_part(snapshot, self.told, sizeof(self.told));
     snapshot_part(snapshot, self.sent, sizeof(self.sent));
-    tally_state(snapshot);
+    access_counters_state(snapshot);
     blocks_state(snapshot);
     self.machine->state(snapshot);
 }
@@ -314,7 +314,7 @@ void runtime_port_out(const struct sim_access *access, unsigned port, uint32_t v
         high = value;
     else
         runtime_witness(access, (uint64_t)high << 32 | value);
-    tally_skip();
+    access_counters_skip();
 }
 
 void runtime_witness(const struct sim_access *access, uint64_t value)
@@ -337,7 +337,7 @@ bool runtime_marked(uint64_t value)
         if (self.options.hold >= 0)
             hold_here();
     }
-    tally_skip();
+    access_counters_skip();
     return ready;
 }
 
@@ -523,7 +523,7 @@ static void exiting(void *data)
     if (self.options.check)
         insn_clock_report();
     notes_end();
-    tell_tallies(true);
+    write_audit(true);
     add(&(struct trace_record){.kind = TRACE_CLOSED, .time = self.last, .value = self.records});
     trace_writer_close(&self.trace);
     arbiter_leave();

@@ -7,11 +7,11 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/translations.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/arm64_decode.h"
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/mmio.h"
-#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -142,7 +142,7 @@ static void sysreg_reading(unsigned told, void *data)
     arbiter_enter();
     ours = trap.hooks->sysreg_read(trap.machine, &access, t->insn.sysreg, &value);
     if (ours)
-        tally_access(vcpu, false, value);
+        access_counters_add(vcpu, false, value);
     arbiter_leave();
     if (!ours)
         return;
@@ -162,7 +162,7 @@ static void sysreg_writing(unsigned told, void *data)
 
     arbiter_enter();
     ours = trap.hooks->sysreg_write(trap.machine, &access, t->insn.sysreg, value);
-    tally_access(vcpu, true, value); /* the machine sees all writes, and QEMU also some */
+    access_counters_add(vcpu, true, value); /* the machine sees all writes, and QEMU also some */
     arbiter_leave();
     if (ours)
         qemu_plugin_set_pc(access.pc + INSN);
@@ -186,7 +186,7 @@ static void mark_executed(unsigned told, void *data)
 
     arbiter_enter();
     trap.hooks->marked(trap.machine, &access, value);
-    tally_access(vcpu, true, value);
+    access_counters_add(vcpu, true, value);
     arbiter_leave();
 }
 

@@ -9,7 +9,7 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/translations.h"
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -200,13 +200,13 @@ static unsigned write_below(struct region *region, uint64_t offset, uint64_t val
         attributes);
 }
 
-static void tally(
+static void count_access(
     const struct region *region, const struct sim_access *access, bool write, uint64_t value)
 {
     if (region->device)
-        tally_leave();
+        access_counters_ignore();
     else
-        tally_access(access->cpu, write, value);
+        access_counters_add(access->cpu, write, value);
 }
 
 static unsigned read_region(void *opaque, uint64_t offset, uint64_t *value, unsigned size,
@@ -221,7 +221,7 @@ static unsigned read_region(void *opaque, uint64_t offset, uint64_t *value, unsi
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->read(region->data, &access, (uint32_t)offset, size, value);
-    tally(region, &access, false, *value);
+    count_access(region, &access, false, *value);
     arbiter_leave();
     return result;
 }
@@ -236,7 +236,7 @@ static unsigned write_region(void *opaque, uint64_t offset, uint64_t value, unsi
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
-    tally(region, &access, true, value);
+    count_access(region, &access, true, value);
     arbiter_leave();
     return result;
 }

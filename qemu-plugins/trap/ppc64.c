@@ -8,9 +8,9 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/naps.h"
 #include "qemu-plugins/qemu/translations.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
-#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -154,7 +154,7 @@ static void spr_writing(unsigned told, void *data)
 
     arbiter_enter();
     trap.hooks->spr_write(trap.machine, &access, t->insn.spr, value);
-    tally_access(vcpu, true, value);
+    access_counters_add(vcpu, true, value);
     arbiter_leave();
 }
 
@@ -170,7 +170,7 @@ static void spr_reading(unsigned told, void *data)
     locate(vcpu, t->mode.little);
     arbiter_enter();
     value = trap.hooks->spr_read(trap.machine, &access, t->insn.spr);
-    tally_access(vcpu, false, value);
+    access_counters_add(vcpu, false, value);
     arbiter_leave();
     set(vcpu, reg, t->mode.little, value);
 }
@@ -204,7 +204,7 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     access = access_by(vcpu, t, true);
     ours = trap.hooks->scom_read(trap.machine, &access, chip, pcba, &value);
     if (ours)
-        tally_access(vcpu, false, value);
+        access_counters_add(vcpu, false, value);
     arbiter_leave();
     if (!ours)
         return;
@@ -232,7 +232,7 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     arbiter_enter();
     access = access_by(vcpu, t, true);
     trap.hooks->scom_write(trap.machine, &access, chip, pcba, stored);
-    tally_access(vcpu, true, stored);
+    access_counters_add(vcpu, true, stored);
     arbiter_leave();
 }
 
@@ -288,7 +288,7 @@ static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, vo
     arbiter_enter();
     access = access_by(vcpu, t, false);
     trap.hooks->loaded(trap.machine, &access, address, value);
-    tally_access(vcpu, false, value);
+    access_counters_add(vcpu, false, value);
     arbiter_leave();
 }
 

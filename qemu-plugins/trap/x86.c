@@ -9,8 +9,8 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_msrs.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/mmio.h"
-#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
@@ -77,7 +77,7 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
             ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
             : !trap.hooks->port_in(trap.machine, access, port, size, &value))
         return false;
-    tally_access(access->cpu, insn.access == X86_OUT, value);
+    access_counters_add(access->cpu, insn.access == X86_OUT, value);
     if (insn.access == X86_IN)
         x86_set(access->cpu, X86_RAX, merge(rax, value, size));
     return true;
@@ -85,7 +85,7 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
 
 static void set_edx_eax(unsigned cpu, uint64_t value)
 {
-    tally_access(cpu, false, value);
+    access_counters_add(cpu, false, value);
     x86_set(cpu, X86_RAX, (uint32_t)value);
     x86_set(cpu, X86_RDX, value >> 32);
 }
@@ -100,7 +100,7 @@ static bool msr_access(const struct sim_access *access, union trapped insn, uint
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
         trap.hooks->msr_write(trap.machine, access, msr, value);
-        tally_access(cpu, true, value);
+        access_counters_add(cpu, true, value);
         return true;
     }
     set_edx_eax(cpu, trap.hooks->msr_read(trap.machine, access, msr));

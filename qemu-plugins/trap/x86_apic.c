@@ -2,8 +2,8 @@
 /* Places a machine's registers over the local APIC's page. */
 #include "qemu-plugins/trap/x86_apic.h"
 
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/mmio.h"
-#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
@@ -25,7 +25,7 @@ static void read_register(
     uint32_t word = (uint32_t)*value;
 
     if (offset || size != SIZE) {
-        tally_skip();
+        access_counters_skip();
         return;
     }
     trap.hooks->read(trap.machine, access, (uint32_t)(uintptr_t)first, &word);
@@ -38,7 +38,7 @@ static void write_register(
     if (!offset && size == SIZE)
         trap.hooks->write(trap.machine, access, (uint32_t)(uintptr_t)first, (uint32_t)value);
     else
-        tally_skip();
+        access_counters_skip();
 }
 
 static const struct mmio_hooks mmio_hooks = {read_register, write_register};

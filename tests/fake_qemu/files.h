@@ -32,7 +32,7 @@ struct read_trace {
     char header[1024]; /* with the magic, without the newline */
     unsigned n;
     struct trace_record records[4096]; /* all but the plugin's counts and the end */
-    uint64_t tallies[4][TALLY_N];      /* the last count of each kind, of the first CPUs */
+    uint64_t audit[4][AUDIT_N];        /* the last count of each kind, of the first CPUs */
     uint64_t told_at, ended_at;        /* times of the latest count and of the end */
     /* it ends with TRACE_CLOSED and the number of records */
     bool whole;
@@ -43,12 +43,12 @@ static inline void put_record(
     struct read_trace *trace, const struct trace_record *record, uint64_t i)
 {
     trace->whole = record->kind == TRACE_CLOSED && record->value == i;
-    if (record->kind == TRACE_TALLY)
+    if (record->kind == TRACE_AUDIT)
         trace->told_at = record->time;
     if (record->kind == TRACE_CLOSED)
         trace->ended_at = record->time;
-    if (record->kind == TRACE_TALLY && record->cpu < 4 && record->offset < TALLY_N)
-        trace->tallies[record->cpu][record->offset] = record->value;
+    if (record->kind == TRACE_AUDIT && record->cpu < 4 && record->offset < AUDIT_N)
+        trace->audit[record->cpu][record->offset] = record->value;
     else if (record->kind != TRACE_CLOSED)
         trace->records[trace->n++] = *record;
 }
@@ -96,7 +96,7 @@ static inline void read_trace(struct read_trace *trace, const char *path)
 
 /* Whether the plugin's own counts of the first CPUs' reads and writes agree
  * with the records. (Records without a pc are the hardware's accesses.) */
-static inline bool tallies_agree(const struct read_trace *trace)
+static inline bool audit_agrees(const struct read_trace *trace)
 {
     uint64_t n[4][2] = {{0}};
     bool agree = true;
@@ -107,8 +107,8 @@ static inline bool tallies_agree(const struct read_trace *trace)
             n[r->cpu][r->kind == TRACE_WRITE]++;
     }
     for (unsigned cpu = 0; cpu < 4; cpu++)
-        agree = agree && n[cpu][0] == trace->tallies[cpu][TALLY_READS] &&
-                n[cpu][1] == trace->tallies[cpu][TALLY_WRITES];
+        agree = agree && n[cpu][0] == trace->audit[cpu][AUDIT_READS] &&
+                n[cpu][1] == trace->audit[cpu][AUDIT_WRITES];
     return agree;
 }
 

@@ -424,10 +424,10 @@ static struct run run_losing(uint16_t cpus)
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
 
     for (uint16_t cpu = 20; cpu < 20 + cpus; cpu++) {
-        const struct trace_record tally = {
-            .kind = TRACE_TALLY, .cpu = cpu, .offset = TALLY_READS, .value = 3};
+        const struct trace_record audit = {
+            .kind = TRACE_AUDIT, .cpu = cpu, .offset = AUDIT_READS, .value = 3};
 
-        g_array_append_val(run.record.records, tally);
+        g_array_append_val(run.record.records, audit);
     }
     close_trace(run.record.records);
     judgement_free(run.judgement);

@@ -34,20 +34,20 @@ static void make_access(struct trace *trace, enum trace_kind kind, unsigned cpu,
     trace->cpus[cpu].values = trace_sum(trace->cpus[cpu].values, kind == TRACE_WRITE, value);
 }
 
-static void tally(struct trace *trace, unsigned cpu, enum trace_tally what, uint64_t value)
+static void audit(struct trace *trace, unsigned cpu, enum trace_audit what, uint64_t value)
 {
     add(trace, (struct trace_record){
-                   .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
+                   .kind = TRACE_AUDIT, .cpu = (uint16_t)cpu, .offset = what, .value = value});
 }
 
-static void tallies(struct trace *trace)
+static void audit_all(struct trace *trace)
 {
     for (unsigned cpu = 0; cpu < 2; cpu++) {
-        tally(trace, cpu, TALLY_READS, trace->cpus[cpu].reads);
-        tally(trace, cpu, TALLY_WRITES, trace->cpus[cpu].writes);
-        tally(trace, cpu, TALLY_VALUES, trace->cpus[cpu].values);
+        audit(trace, cpu, AUDIT_READS, trace->cpus[cpu].reads);
+        audit(trace, cpu, AUDIT_WRITES, trace->cpus[cpu].writes);
+        audit(trace, cpu, AUDIT_VALUES, trace->cpus[cpu].values);
     }
-    tally(trace, 0, TALLY_RECORDS, trace->n);
+    audit(trace, 0, AUDIT_RECORDS, trace->n);
 }
 
 /* The hardware's own write to memory does not belong to a CPU. */
@@ -61,10 +61,10 @@ static struct trace whole(void)
     add(&trace, (struct trace_record){.kind = TRACE_WRITE, .value = 3});
     make_access(&trace, TRACE_READ, 0, 6);
     add(&trace, (struct trace_record){.kind = TRACE_STEP_END, .value = 1});
-    tallies(&trace);
+    audit_all(&trace);
     make_access(&trace, TRACE_READ, 0, 8);
     make_access(&trace, TRACE_READ, 1, 9);
-    tallies(&trace);
+    audit_all(&trace);
     add(&trace, (struct trace_record){.kind = TRACE_CLOSED, .value = trace.n});
     return trace;
 }
@@ -170,7 +170,7 @@ static void test_others(void)
         "trace: 1 of 10 records is missing, between 0.000013000 s and 0.000023000 s\n",
         "a count itself");
     trace = whole();
-    trace.records[6].offset = TALLY_N;
+    trace.records[6].offset = AUDIT_N;
     lines_are(&trace, "", "a count that this version does not support");
 }
 

@@ -233,24 +233,24 @@ static void test_faults(void)
         "   1.500000010   2 c000000000001234 fault: core0.BASE ignored the write");
 }
 
-static void test_tallies(void)
+static void test_audit(void)
 {
     is_line(
-        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_READS, .value = 18},
-        "   1.500000010   3                - tally: 18 reads");
+        (struct trace_record){.kind = TRACE_AUDIT, .cpu = 3, .offset = AUDIT_READS, .value = 18},
+        "   1.500000010   3                - audit: 18 reads");
     is_line(
-        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_WRITES, .value = 1},
-        "   1.500000010   3                - tally: 1 writes");
+        (struct trace_record){.kind = TRACE_AUDIT, .cpu = 3, .offset = AUDIT_WRITES, .value = 1},
+        "   1.500000010   3                - audit: 1 writes");
     is_line(
-        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_VALUES, .value = 0x1f},
-        "   1.500000010   3                - tally: 0x1f for all values");
-    is_line((struct trace_record){.kind = TRACE_TALLY, .offset = TALLY_RECORDS, .value = 99},
-        "   1.500000010   0                - tally: 99 records");
-    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_N, .value = 5},
-        "   1.500000010   3                - tally: 5 of number 8");
+        (struct trace_record){.kind = TRACE_AUDIT, .cpu = 3, .offset = AUDIT_VALUES, .value = 0x1f},
+        "   1.500000010   3                - audit: 0x1f for all values");
+    is_line((struct trace_record){.kind = TRACE_AUDIT, .offset = AUDIT_RECORDS, .value = 99},
+        "   1.500000010   0                - audit: 99 records");
+    is_line((struct trace_record){.kind = TRACE_AUDIT, .cpu = 3, .offset = AUDIT_N, .value = 5},
+        "   1.500000010   3                - audit: 5 of number 8");
     is_line(
-        (struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_SENT + 1, .value = 5},
-        "   1.500000010   3                - tally: 5 interrupts of kind 1 sent");
+        (struct trace_record){.kind = TRACE_AUDIT, .cpu = 3, .offset = AUDIT_SENT + 1, .value = 5},
+        "   1.500000010   3                - audit: 5 interrupts of kind 1 sent");
     is_line((struct trace_record){.kind = TRACE_CLOSED, .value = 100},
         "   1.500000010   -                - the trace ends after 100 records");
     is_line(
@@ -336,7 +336,7 @@ static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end",
         "plan", "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted",
-        "round", "fault", "masked", "dropped", "tally", "closed", "op", "witness", "lines",
+        "round", "fault", "masked", "dropped", "audit", "closed", "op", "witness", "lines",
         "interrupt", "recount"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
@@ -368,7 +368,7 @@ int main(void)
     test_lines();
     test_interrupts();
     test_faults();
-    test_tallies();
+    test_audit();
     test_raw();
     test_way();
     test_instruction();

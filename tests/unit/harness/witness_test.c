@@ -159,15 +159,15 @@ static void say_taken(unsigned cpu, unsigned kind, uint64_t count)
     say(cpu, WITNESS_TAKEN, count | (uint64_t)kind << SIM_WITNESS_KIND_SHIFT);
 }
 
-static void tally(unsigned cpu, unsigned what, uint64_t value)
+static void audit(unsigned cpu, unsigned what, uint64_t value)
 {
     add((struct trace_record){
-        .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .value = value});
+        .kind = TRACE_AUDIT, .cpu = (uint16_t)cpu, .offset = what, .value = value});
 }
 
 static void end_mark(void)
 {
-    tally(0, TALLY_RECORDS, n);
+    audit(0, AUDIT_RECORDS, n);
 }
 
 static void sample(unsigned cpu, uint32_t engine)
@@ -180,7 +180,7 @@ static void sample(unsigned cpu, uint32_t engine)
  * until the next mark. */
 static void step(uint64_t sent, uint64_t taken)
 {
-    tally(0, TALLY_SENT, sent);
+    audit(0, AUDIT_SENT, sent);
     end_mark();
     now += 1000;
     say_taken(0, 0, taken);
@@ -208,10 +208,10 @@ static void test_nmis(void)
         "interrupts: NMI: 7 sent, 8 taken\n",
         "an interrupt that was never sent");
     begin();
-    tally(0, TALLY_SENT, 5);
+    audit(0, AUDIT_SENT, 5);
     end_mark();
     say_taken(0, 0, 6);
-    tally(0, TALLY_SENT, 7);
+    audit(0, AUDIT_SENT, 7);
     end_mark();
     is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 7 sent, 6 taken\n",
         "some come while the guest looks");
@@ -274,8 +274,8 @@ static void test_not_merged(void)
 static void test_kinds(void)
 {
     begin();
-    tally(0, TALLY_SENT, 5);
-    tally(1, TALLY_SENT + 1, 2);
+    audit(0, AUDIT_SENT, 5);
+    audit(1, AUDIT_SENT + 1, 2);
     end_mark();
     now = 2000;
     say_taken(0, 0, 1);
@@ -286,7 +286,7 @@ static void test_kinds(void)
     is(witness_interrupts, &kunpeng_machine, TRUE,
         "interrupts: PMCU: 5 sent, 5 taken\ninterrupts: core PMU: 2 sent, 2 taken\n" UNCORE,
         "two kinds, two CPUs");
-    tally(0, TALLY_SENT, 7);
+    audit(0, AUDIT_SENT, 7);
     end_mark();
     say_taken(0, 0, 1);
     say_taken(0, 1, 0);
@@ -305,7 +305,7 @@ static void test_kinds(void)
         "interrupts: PMCU: 7 sent, 6 taken\ninterrupts: core PMU: 2 sent, 2 taken\n" UNCORE,
         "one lost interrupt, reported once");
     begin();
-    tally(0, TALLY_SENT + 1, 1);
+    audit(0, AUDIT_SENT + 1, 1);
     end_mark();
     say_taken(0, 1, 0);
     say_taken(1, 1, 1);

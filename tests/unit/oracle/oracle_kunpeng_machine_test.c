@@ -27,7 +27,7 @@ struct bench {
     unsigned n_stored;
 };
 
-struct tally {
+struct stats {
     unsigned reads, nonzero, unknown, entries, rounds, values, overflows, wrong;
 };
 
@@ -269,7 +269,7 @@ static uint64_t bytes_at(const uint8_t *bytes, uint32_t offset, unsigned n)
 }
 
 static bool value_agrees(const struct oracle_pmcu *unit, const uint8_t *bytes,
-    enum oracle_block block, unsigned event, unsigned slot, struct tally *tally)
+    enum oracle_block block, unsigned event, unsigned slot, struct stats *stats)
 {
     const struct oracle_round *round = unit->done[unit->n_done - 1];
     unsigned place = round->first + event, size = block <= ORACLE_BLOCK_CONTEXT_2 ? 4 : 8;
@@ -278,18 +278,18 @@ static bool value_agrees(const struct oracle_pmcu *unit, const uint8_t *bytes,
         stored = bytes_at(bytes, oracle_subsample_offset(&round->layout, block, event, slot), size);
 
     if (!oracle_pmcu_value(unit, round, block, event, code, slot, &expected)) {
-        tally->unknown++;
+        stats->unknown++;
         return true;
     }
-    tally->values++;
-    tally->nonzero += expected != 0;
+    stats->values++;
+    stats->nonzero += expected != 0;
     if (stored == expected)
         return true;
     printf("# block %d, event %u (%04x), slot %u\n", block, event, code, slot);
     return differ("a stored value", stored, expected);
 }
 
-static bool subsample_agrees(const struct oracle_pmcu *unit, unsigned nth, struct tally *tally)
+static bool subsample_agrees(const struct oracle_pmcu *unit, unsigned nth, struct stats *stats)
 {
     const struct oracle_layout *layout = &unit->done[unit->n_done - 1]->layout;
     const uint8_t *bytes = bench->stored + nth * (size_t)SUBSAMPLE_MAX;
@@ -297,17 +297,17 @@ static bool subsample_agrees(const struct oracle_pmcu *unit, unsigned nth, struc
 
     for (unsigned slot = 0; slot < layout->clusters * ORACLE_CLUSTER && same; slot++) {
         same =
-            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_1, 0, slot, tally) &&
-            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_2, 0, slot, tally) &&
-            (layout->compatible || value_agrees(unit, bytes, ORACLE_BLOCK_CYCLES, 0, slot, tally));
+            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_1, 0, slot, stats) &&
+            value_agrees(unit, bytes, ORACLE_BLOCK_CONTEXT_2, 0, slot, stats) &&
+            (layout->compatible || value_agrees(unit, bytes, ORACLE_BLOCK_CYCLES, 0, slot, stats));
         for (unsigned i = 0; i < layout->events && same; i++)
-            same = value_agrees(unit, bytes, ORACLE_BLOCK_EVENT, i, slot, tally);
+            same = value_agrees(unit, bytes, ORACLE_BLOCK_EVENT, i, slot, stats);
     }
     return same;
 }
 
 static bool core_agrees(
-    struct oracle_kunpeng *oracle, const struct trace_record *r, struct tally *tally)
+    struct oracle_kunpeng *oracle, const struct trace_record *r, struct stats *stats)
 {
     uint64_t value = 0, known = 0;
 
@@ -315,19 +315,19 @@ static bool core_agrees(
         oracle_kunpeng_core_write(oracle, r->time, r->cpu, r->offset, r->value);
         return true;
     }
-    tally->reads++;
+    stats->reads++;
     if (!oracle_kunpeng_core_read(oracle, r->time, r->cpu, r->offset, &value, &known))
         return differ("a register that the oracle lacks", r->offset, 0);
-    tally->nonzero += value != 0;
-    tally->unknown += known != UINT64_MAX;
-    tally->overflows += oracle_arm_coded(r->offset) == ORACLE_PMOVSCLR && value & known;
+    stats->nonzero += value != 0;
+    stats->unknown += known != UINT64_MAX;
+    stats->overflows += oracle_arm_coded(r->offset) == ORACLE_PMOVSCLR && value & known;
     return (value & known) == (r->value & known) ||
            differ(
                oracle_arm_name((enum oracle_arm_reg)oracle_arm_coded(r->offset)), r->value, value);
 }
 
 static bool unit_agrees(
-    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct tally *tally)
+    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct stats *stats)
 {
     unsigned die = kunpeng_block_index(r->block);
     uint64_t value;
@@ -336,13 +336,13 @@ static bool unit_agrees(
         oracle_kunpeng_unit_write(oracle, r->time, die, r->offset, r->size, r->value);
         return true;
     }
-    tally->reads++;
+    stats->reads++;
     value = oracle_kunpeng_unit_read(oracle, r->time, mark, die, r->offset, r->size);
     return value == r->value || differ("a PMCU's register", r->value, value);
 }
 
 static bool round_agrees(
-    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct tally *tally)
+    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct stats *stats)
 {
     struct oracle_pmcu *unit = oracle_kunpeng_unit(oracle, kunpeng_block_index(r->block));
     uint64_t at = oracle_kunpeng_instructions(oracle);
@@ -360,7 +360,7 @@ static bool round_agrees(
     }
     if (r->kind != TRACE_POST)
         return true;
-    return subsample_agrees(unit, tally->rounds++, tally);
+    return subsample_agrees(unit, stats->rounds++, stats);
 }
 
 /* No entry of the plan and no PMCU's run is due that is missing from the
@@ -380,13 +380,13 @@ static bool nothing_due(struct oracle_kunpeng *oracle, const struct trace_record
 }
 
 static bool agrees(
-    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct tally *tally)
+    struct oracle_kunpeng *oracle, const struct trace_record *r, size_t mark, struct stats *stats)
 {
     struct oracle_kunpeng_due due;
 
     switch (r->kind) {
     case TRACE_PLAN:
-        tally->entries++;
+        stats->entries++;
         return oracle_kunpeng_entry(oracle, r->time, &due) && due.entry == r->value &&
                due.ns == r->time;
     case TRACE_COUNTED:
@@ -394,13 +394,13 @@ static bool agrees(
         return true;
     case TRACE_ROUND:
     case TRACE_POST:
-        return round_agrees(oracle, r, mark, tally);
+        return round_agrees(oracle, r, mark, stats);
     case TRACE_READ:
     case TRACE_WRITE:
         if (!nothing_due(oracle, r))
             return false;
-        return kunpeng_block_kind(r->block) == KUNPENG_PMCU ? unit_agrees(oracle, r, mark, tally)
-                                                            : core_agrees(oracle, r, tally);
+        return kunpeng_block_kind(r->block) == KUNPENG_PMCU ? unit_agrees(oracle, r, mark, stats)
+                                                            : core_agrees(oracle, r, stats);
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         if (!nothing_due(oracle, r))
@@ -473,7 +473,7 @@ static void prepare(unsigned seed)
     lab_list(bench->lab, bench->list, 256);
 }
 
-static void run_case(unsigned seed, struct tally *tally)
+static void run_case(unsigned seed, struct stats *stats)
 {
     struct oracle_kunpeng *oracle;
     struct oracle_kunpeng_config same;
@@ -481,23 +481,23 @@ static void run_case(unsigned seed, struct tally *tally)
     prepare(seed);
     same = same_config(&bench->lab->m.config);
     if (!ok(make_plan(), "seed %u: one plan for both", seed))
-        tally->wrong++;
+        stats->wrong++;
     for (unsigned i = 0; i < ACTIONS; i++)
         act(&bench->rng, bench->lab);
     oracle = oracle_kunpeng_new(&same, &bench->plan);
     for (unsigned cpu = 0; cpu < same.cpus; cpu++)
         oracle_kunpeng_counted(oracle, 0, cpu, KUNPENG_SWITCHED, 1);
-    tally->rounds = 0;
+    stats->rounds = 0;
     for (unsigned i = 0; i < bench->lab->n_records; i++) {
         const struct trace_record *r = &bench->lab->records[i];
 
-        if (agrees(oracle, r, i, tally))
+        if (agrees(oracle, r, i, stats))
             continue;
         ok(false,
             "seed %u: record %u of kind %d, block 0x%x, offset 0x%x, value 0x%llx, at %llu ns",
             seed, i, r->kind, r->block, (unsigned)r->offset, (unsigned long long)r->value,
             (unsigned long long)r->time);
-        tally->wrong++;
+        stats->wrong++;
         break;
     }
     oracle_kunpeng_free(oracle);
@@ -507,22 +507,22 @@ static void run_case(unsigned seed, struct tally *tally)
 
 int main(void)
 {
-    struct tally tally = {0};
+    struct stats stats = {0};
     unsigned rounds = 0;
 
-    for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++) {
+    for (unsigned seed = 1; seed <= CASES && stats.wrong < 10; seed++) {
         bench = calloc(1, sizeof(*bench));
-        run_case(seed, &tally);
-        rounds += tally.rounds;
+        run_case(seed, &stats);
+        rounds += stats.rounds;
         free(bench);
     }
-    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
+    is_u64(stats.wrong, 0, "model and oracle agree in %u cases", CASES);
     printf("# %u reads, %u values, %u not 0, %u unknown, %u rounds, %u overflows, %u entries\n",
-        tally.reads, tally.values, tally.nonzero, tally.unknown, rounds, tally.overflows,
-        tally.entries);
-    ok(tally.reads > CASES * 20 && tally.values > CASES * 100, "reads and values were compared");
-    ok(tally.nonzero > CASES * 50, "... many of them not 0");
-    ok(rounds > CASES && tally.overflows > CASES / 10, "rounds were stored, counters overflowed");
-    ok(tally.entries > CASES, "entries took effect");
+        stats.reads, stats.values, stats.nonzero, stats.unknown, rounds, stats.overflows,
+        stats.entries);
+    ok(stats.reads > CASES * 20 && stats.values > CASES * 100, "reads and values were compared");
+    ok(stats.nonzero > CASES * 50, "... many of them not 0");
+    ok(rounds > CASES && stats.overflows > CASES / 10, "rounds were stored, counters overflowed");
+    ok(stats.entries > CASES, "entries took effect");
     return done_testing();
 }

@@ -404,13 +404,13 @@ static void drive(struct rng *rng, const struct snbep_config *config)
 
 /* ---- both ---- */
 
-struct tally {
+struct stats {
     unsigned reads, nonzero, entries, wrong;
     uint64_t lines;
 };
 
 /* Whether the oracle agrees with the model's action in @record. */
-static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, struct tally *tally)
+static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, struct stats *stats)
 {
     struct snbep_block block = {.socket = 0};
     bool found = snbep_block_find(r->block, &block);
@@ -427,12 +427,12 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
     switch (r->kind) {
     case TRACE_PLAN:
     case TRACE_REFUSED:
-        tally->entries++;
+        stats->entries++;
         return oracle_machine_entry(oracle, r->time, &due) && due.entry == r->value &&
                due.ns == r->time && due.refused == (r->kind == TRACE_REFUSED);
     case TRACE_READ:
-        tally->reads++;
-        tally->nonzero += r->value != 0;
+        stats->reads++;
+        stats->nonzero += r->value != 0;
         return !oracle_machine_entry(oracle, r->time, &due) &&
                oracle_machine_read(oracle, &access) == r->value;
     case TRACE_WRITE:
@@ -441,7 +441,7 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
         oracle_machine_write(oracle, &access, r->value);
         return true;
     case TRACE_LINES:
-        tally->lines += r->value;
+        stats->lines += r->value;
         return oracle_machine_lines(
             oracle, r->time, block.socket, block.index, r->offset == LINES_WRITTEN, r->value);
     case TRACE_STEP_BEGIN:
@@ -455,7 +455,7 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
     }
 }
 
-static void run_case(unsigned seed, struct tally *tally)
+static void run_case(unsigned seed, struct stats *stats)
 {
     static const uint32_t clocks[] = {800000000, 666666667, 933333333, 1000000, 1000000000};
     struct rng rng = {seed};
@@ -485,20 +485,20 @@ static void run_case(unsigned seed, struct tally *tally)
     n_records = 0;
     if (!make_plan(&rng, &config)) {
         ok(false, "seed %u: one plan for both", seed);
-        tally->wrong++;
+        stats->wrong++;
         return;
     }
     drive(&rng, &config);
     oracle = oracle_machine_new(&same, &plan);
     for (unsigned i = 0; i < n_records; i++)
-        if (!agrees(oracle, &records[i], tally)) {
+        if (!agrees(oracle, &records[i], stats)) {
             ok(false,
                 "seed %u: record %u, kind %d, block %u, offset 0x%x of %u bytes, value 0x%llx, at "
                 "%llu ns",
                 seed, i, records[i].kind, records[i].block, (unsigned)records[i].offset,
                 records[i].size, (unsigned long long)records[i].value,
                 (unsigned long long)records[i].time);
-            tally->wrong++;
+            stats->wrong++;
             break;
         }
     oracle_machine_free(oracle);
@@ -506,15 +506,15 @@ static void run_case(unsigned seed, struct tally *tally)
 
 int main(void)
 {
-    struct tally tally = {0};
+    struct stats stats = {0};
 
-    for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
-        run_case(seed, &tally);
-    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
-    ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0",
-        tally.reads, tally.nonzero);
-    ok(tally.lines > CASES * 1000, "%llu of the guest's own cachelines",
-        (unsigned long long)tally.lines);
-    ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
+    for (unsigned seed = 1; seed <= CASES && stats.wrong < 10; seed++)
+        run_case(seed, &stats);
+    is_u64(stats.wrong, 0, "model and oracle agree in %u cases", CASES);
+    ok(stats.reads > CASES * 20 && stats.nonzero > stats.reads / 6, "%u reads, %u of them not 0",
+        stats.reads, stats.nonzero);
+    ok(stats.lines > CASES * 1000, "%llu of the guest's own cachelines",
+        (unsigned long long)stats.lines);
+    ok(stats.entries > CASES * 3, "%u entries took effect", stats.entries);
     return done_testing();
 }

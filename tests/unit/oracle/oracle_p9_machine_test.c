@@ -360,31 +360,31 @@ static void operate(struct rng *rng, struct li *li, bool control)
 
 /* ---- both ---- */
 
-struct tally {
+struct stats {
     unsigned reads, nonzero, entries, samples, wrong;
 };
 
 /* The oracle counts in two ways: at each read, and later between any two
  * reads. */
-static void check_injected(const struct truth *t, const struct li *li, struct tally *tally)
+static void check_injected(const struct truth *t, const struct li *li, struct stats *stats)
 {
     for (guint i = 0; i < t->reads->len; i++) {
         const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i), *before;
         struct oracle_p9_place place;
 
-        tally->reads++;
-        tally->nonzero += read->value != 0;
+        stats->reads++;
+        stats->nonzero += read->value != 0;
         if (read->previous == TRUTH_NONE)
             continue;
         before = &g_array_index(t->reads, struct truth_read, read->previous);
         truth_place_power9(read->block, read->counter, &place);
-        tally->wrong +=
+        stats->wrong +=
             oracle_p9_injected(t->oracle, &place, li_record(li, (guint)before->low)->time,
                 li_record(li, (guint)read->low)->time) != read->total - before->total;
     }
 }
 
-static void run_case(unsigned seed, struct tally *tally)
+static void run_case(unsigned seed, struct stats *stats)
 {
     generation = seed % 2 ? &generation_power9 : &generation_power10;
 
@@ -413,12 +413,12 @@ static void run_case(unsigned seed, struct tally *tally)
     t = truth_replay_power9(&config, li.oracle, li_records(&li), li_n(&li));
     if (count_notes(t, TRUTH_WRONG)) {
         ok(false, "seed %u: %s", seed, first_note(t, TRUTH_WRONG));
-        tally->wrong++;
+        stats->wrong++;
     }
-    check_injected(t, &li, tally);
+    check_injected(t, &li, stats);
     for (guint i = 0; i < li_n(&li); i++) {
-        tally->entries += li_record(&li, i)->kind == TRACE_PLAN;
-        tally->samples += li_record(&li, i)->kind == TRACE_SAMPLE;
+        stats->entries += li_record(&li, i)->kind == TRACE_PLAN;
+        stats->samples += li_record(&li, i)->kind == TRACE_SAMPLE;
     }
     truth_free(t);
     li_free(&li);
@@ -520,7 +520,7 @@ static void bytes(const struct p9_generation *of, unsigned expected)
 
 int main(void)
 {
-    struct tally tally = {0};
+    struct stats stats = {0};
 
     /* mcs: 6 of 2 PMUs; mba: 2 of 8; centaur: 4 of 8, by 81E00612.4E0200.dts */
     bursts(&generation_power9);
@@ -529,12 +529,12 @@ int main(void)
         "READ_BYTES are bytes");
     /* mcs: 4 of 2 PMUs; pec: 1 of 2, by 81E00612.800200.dts */
     bytes(&generation_power10, 10);
-    for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
-        run_case(seed, &tally);
-    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
-    ok(tally.reads > CASES * 8 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0",
-        tally.reads, tally.nonzero);
-    ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
-    ok(tally.samples > CASES / 4, "%u samples", tally.samples);
+    for (unsigned seed = 1; seed <= CASES && stats.wrong < 10; seed++)
+        run_case(seed, &stats);
+    is_u64(stats.wrong, 0, "model and oracle agree in %u cases", CASES);
+    ok(stats.reads > CASES * 8 && stats.nonzero > stats.reads / 6, "%u reads, %u of them not 0",
+        stats.reads, stats.nonzero);
+    ok(stats.entries > CASES * 3, "%u entries took effect", stats.entries);
+    ok(stats.samples > CASES / 4, "%u samples", stats.samples);
     return done_testing();
 }

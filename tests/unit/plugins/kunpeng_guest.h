@@ -56,7 +56,7 @@ static inline void end(struct read_trace *trace)
     read_trace(trace, trace_name);
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
-    ok(tallies_agree(trace), "... with each access");
+    ok(audit_agrees(trace), "... with each access");
     ok(!interrupted_too_early(), "... and no interrupt within a block");
 }
 

@@ -91,7 +91,7 @@ static void test_round(void)
     for (unsigned i = 0; i < trace.n; i++)
         posts += trace.records[i].kind == TRACE_POST;
     is_u64(posts, 1, "the trace has one round");
-    is_u64(trace.tallies[0][TALLY_SENT], 1, "... and one interrupt for any CPU");
+    is_u64(trace.audit[0][AUDIT_SENT], 1, "... and one interrupt for any CPU");
 }
 
 /* Half of each window has no registers. */
@@ -257,9 +257,9 @@ static void test_core_interrupt(void)
     msr(3, PMOVSCLR, 1);
     is_u64(fake_writes() - before, 2, "... and clearing this flag does not");
     end(&trace);
-    is_u64(trace.tallies[3][TALLY_SENT + 1], 2, "the trace has two private interrupts of CPU 3");
+    is_u64(trace.audit[3][AUDIT_SENT + 1], 2, "the trace has two private interrupts of CPU 3");
     is_u64(count_sent(&trace, KUNPENG_IRQ_CPU(3), 3), 2, "... sent to CPU 3");
-    is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
+    is_u64(trace.audit[0][AUDIT_SENT] + trace.audit[0][AUDIT_SENT + 1], 0, "... and no others");
 }
 
 /* The overflow is noticed at mrs x6, pmselr_el0 within a block (an MSR would
@@ -282,7 +282,7 @@ static void test_interrupt_in_block(void)
     ok(!fake_write(before)->too_early, "... after its block, where QEMU accepts it");
     is_u64(fake_write(before)->cpu, 0, "... on the same CPU");
     end(&trace);
-    is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has the interrupt once");
+    is_u64(trace.audit[0][AUDIT_SENT + 1], 1, "the trace has the interrupt once");
 }
 
 /* ---- cross play: PMCU, core PMU and DDRC at once ---- */

@@ -3,7 +3,7 @@
  * at accesses. */
 #include "qemu-plugins/runtime/live.h"
 
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "tests/unit/plugins/invented.h"
 
 #include <stdatomic.h>

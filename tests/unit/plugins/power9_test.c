@@ -69,7 +69,7 @@ static void end(struct read_trace *trace)
     read_trace(trace, trace_name);
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
-    ok(tallies_agree(trace), "... with each access");
+    ok(audit_agrees(trace), "... with each access");
 }
 
 static struct fake_insn insn(uint32_t word)

@@ -2,7 +2,7 @@
 /* Holding, saving and resuming a guest with an invented machine; and QEMU's
  * exit. */
 #include "qemu-plugins/count/blocks.h"
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "tests/unit/plugins/invented.h"
 
 #include <errno.h>
@@ -62,7 +62,7 @@ static void mark(void *data)
     errno = interrupted ? EINTR : 0; /* as left by an earlier call */
     is_runtimes = runtime_marked(*(uint64_t *)data);
     inside = arbiter_is_mine();
-    tally_access(0, true, 0);
+    access_counters_add(0, true, 0);
     arbiter_leave();
 }
 
@@ -110,7 +110,7 @@ static void test_hold(void)
     ok(!marked(1) && !marked(0x81), "a step's mark goes to the machine");
     ok(marked(0x80), "the end of step 0 does not");
     is_u64(held, 0, "... and does not hold the guest");
-    is_u64(tally_of(0).writes, 0, "marks are no register accesses");
+    is_u64(access_counters_of(0).writes, 0, "marks are no register accesses");
     ok(marked(0), "a ready guest");
     is_u64(held, 1, "... is held and resumed");
     ok(entered && inside, "... other CPUs make accesses while it is held, and none later");
@@ -209,7 +209,7 @@ static void save_to(int state)
     ok(!install(text), "a plugin that saves the guest");
     fake_start_cpus();
     thread = g_thread_new("monitor", monitor, NULL);
-    tally_access(0, false, 3);
+    access_counters_add(0, false, 3);
     add_record(TRACE_READ, 4000, 3);
     ok(marked(0), "the guest is ready");
     is_u64(held, 1, "... is held and stopped");
@@ -259,7 +259,7 @@ static void test_resume(void)
     text = g_strdup_printf("hold=0 resume=%d trace=%s", fileno(saved), saved_trace);
     ok(!install(text), "a plugin resumes the guest");
     is_u64(m.state, 0xabcd, "... has the machine's state");
-    is_u64(tally_of(0).reads, 1, "... and the counts");
+    is_u64(access_counters_of(0).reads, 1, "... and the counts");
     fake_start_cpus();
     m.deadline = 9500;
     thread = g_thread_new("command", command, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plugins' shared core with an invented machine: options, traffic, the
  * trace, deadlines, memory. */
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/way.h"
 #include "tests/unit/plugins/invented.h"
 
@@ -163,7 +163,7 @@ static void test_trace(void)
     read_trace(&trace, file);
     is_str(trace.header, "PMULABT3machine=invented size=2 cpus=1",
         "the header, with machine and configuration, is written at once");
-    tally_access(0, false, 5);
+    access_counters_add(0, false, 5);
     add_record(TRACE_READ, 1000, 5);
     read_trace(&trace, file);
     is_u64(trace.n, 0, "records wait");
@@ -171,17 +171,17 @@ static void test_trace(void)
     add_record(TRACE_STEP_END, 2000, 1);
     read_trace(&trace, file);
     is_u64(trace.n, 3, "... after a step's end");
-    is_u64(trace.tallies[0][TALLY_READS], 1, "... with the count of reads");
-    is_u64(trace.tallies[0][TALLY_RECORDS], 6,
+    is_u64(trace.audit[0][AUDIT_READS], 1, "... with the count of reads");
+    is_u64(trace.audit[0][AUDIT_RECORDS], 6,
         "... and of records: a read, a mark with three counts, a mark");
     ok(!trace.whole, "... and no end record");
-    tally_access(0, true, 6);
+    access_counters_add(0, true, 6);
     add_record(TRACE_WRITE, 3000, 6);
     fake_exit();
     read_trace(&trace, file);
     is_u64(trace.n, 4, "the last record is written at QEMU's exit");
-    is_u64(trace.tallies[0][TALLY_WRITES], 1, "... with the count of writes");
-    is_u64(trace.tallies[0][TALLY_VALUES], trace_sum(trace_sum(0, false, 5), true, 6),
+    is_u64(trace.audit[0][AUDIT_WRITES], 1, "... with the count of writes");
+    is_u64(trace.audit[0][AUDIT_VALUES], trace_sum(trace_sum(0, false, 5), true, 6),
         "... and the sum of values");
     is_u64(trace.told_at, 3000, "... at the time of the last record");
     is_u64(trace.ended_at, 3000, "... and so is the end record");
@@ -190,7 +190,7 @@ static void test_trace(void)
 }
 
 /* Two steps, each with a read and a write: only changed counts are recorded. */
-static void test_tallies(void)
+static void test_audit(void)
 {
     static struct read_trace trace;
     g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
@@ -199,15 +199,15 @@ static void test_tallies(void)
     ok(!install(text), "a plugin with a trace");
     fake_start_cpus();
     for (unsigned i = 0; i < 2; i++) {
-        tally_access(0, false, 5);
+        access_counters_add(0, false, 5);
         add_record(TRACE_READ, 1000, 5);
-        tally_access(0, true, 5);
+        access_counters_add(0, true, 5);
         add_record(TRACE_WRITE, 1000, 5);
         add_record(TRACE_STEP_END, 2000, 1);
         read_trace(&trace, file);
-        is_u64(trace.tallies[0][TALLY_READS], i + 1, "reads by the end of step %u", i);
-        is_u64(trace.tallies[0][TALLY_WRITES], i + 1, "... writes");
-        is_u64(trace.tallies[0][TALLY_RECORDS], 6 + 7 * i,
+        is_u64(trace.audit[0][AUDIT_READS], i + 1, "reads by the end of step %u", i);
+        is_u64(trace.audit[0][AUDIT_WRITES], i + 1, "... writes");
+        is_u64(trace.audit[0][AUDIT_RECORDS], 6 + 7 * i,
             "... records: two, the mark, three counts; their number");
     }
     unlink(file);
@@ -304,16 +304,16 @@ static void test_sent(void)
     for (unsigned i = 0; i < 2; i++) {
         add_record(TRACE_STEP_END, 2000, 1);
         read_trace(&trace, file);
-        is_u64(trace.tallies[1][TALLY_SENT + 2], 3, "three rises of the third kind to CPU 1");
-        is_u64(trace.tallies[1][TALLY_SENT], 1, "... an NMI, of the first kind");
-        is_u64(trace.tallies[0][TALLY_SENT + 3], 1, "... and one rise of the last kind to CPU 0");
-        is_u64(trace.tallies[0][TALLY_RECORDS], 4 + 2 * i,
+        is_u64(trace.audit[1][AUDIT_SENT + 2], 3, "three rises of the third kind to CPU 1");
+        is_u64(trace.audit[1][AUDIT_SENT], 1, "... an NMI, of the first kind");
+        is_u64(trace.audit[0][AUDIT_SENT + 3], 1, "... and one rise of the last kind to CPU 0");
+        is_u64(trace.audit[0][AUDIT_RECORDS], 4 + 2 * i,
             "... recorded once: a mark, and three counts");
     }
     m.host.nmi(m.host.self, 0);
     fake_exit();
     read_trace(&trace, file);
-    is_u64(trace.tallies[0][TALLY_SENT], 1, "the last one is recorded at the end");
+    is_u64(trace.audit[0][AUDIT_SENT], 1, "the last one is recorded at the end");
     ok(trace.whole, "... of a complete trace");
     unlink(file);
 }
@@ -326,9 +326,9 @@ static void witness(void *data)
 
     arbiter_enter();
     runtime_port_out(&access, 0x508, 0x02aabbcc);
-    tally_access(0, true, 1);
+    access_counters_add(0, true, 1);
     runtime_port_out(&access, 0x50c, 0x11223344);
-    tally_access(0, true, 1);
+    access_counters_add(0, true, 1);
     arbiter_leave();
 }
 
@@ -354,7 +354,7 @@ static void test_witness(void)
         "... with kind and value");
     ok(r->time == 7000 && r->pc == 0x1234, "... time and place");
     is_u64(r[1].time, 7000, "... a record without a time has the previous one's");
-    is_u64(trace.tallies[0][TALLY_WRITES], 0, "messages are no register accesses");
+    is_u64(trace.audit[0][AUDIT_WRITES], 0, "messages are no register accesses");
     unlink(file);
 }
 
@@ -471,7 +471,7 @@ int main(void)
     apart(test_traffic);
     apart(test_bad_traffic);
     apart(test_trace);
-    apart(test_tallies);
+    apart(test_audit);
     apart(test_way);
     apart(test_sent);
     apart(test_witness);

@@ -48,7 +48,7 @@ static void end(struct read_trace *trace)
     read_trace(trace, trace_name);
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
-    ok(tallies_agree(trace), "... with each access");
+    ok(audit_agrees(trace), "... with each access");
 }
 
 /* Writes a register of channel 0 at @time, by the second of two outputs of 2 ns
@@ -127,8 +127,8 @@ static void test_counting(void)
     ok(step->kind == TRACE_STEP_BEGIN && step->value == 1, "then the step begins");
     ok(trace.records[trace.n - 1].kind == TRACE_STEP_END && trace.records[trace.n - 1].value == 1,
         "the last record is the step's end");
-    is_u64(trace.tallies[0][TALLY_READS], 5, "the plugin counts five reads");
-    is_u64(trace.tallies[0][TALLY_WRITES], 5, "... and five writes");
+    is_u64(trace.audit[0][AUDIT_READS], 5, "the plugin counts five reads");
+    is_u64(trace.audit[0][AUDIT_WRITES], 5, "... and five writes");
 }
 
 static void test_sizes(void)
@@ -159,8 +159,8 @@ static void test_sizes(void)
     is_u64(x86_by_qemu, 6, "other ports are QEMU's");
     end(&trace);
     is_u64(trace.n, 4, "only four accesses are of this machine's registers");
-    is_u64(trace.tallies[0][TALLY_READS], 4, "... and the plugin counts them");
-    is_u64(trace.tallies[0][TALLY_VALUES],
+    is_u64(trace.audit[0][AUDIT_READS], 4, "... and the plugin counts them");
+    is_u64(trace.audit[0][AUDIT_VALUES],
         trace_sum(trace_sum(trace_sum(trace_sum(0, false, 0x3cb08086), false, 0x86), false, 0x3cb0),
             false, 0x3cb08086),
         "... with the guest's values");
@@ -188,8 +188,7 @@ static void test_no_access(void)
     ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
         "CPU 1 reports that it is CPU 1 of socket 1");
     ok(trace.records[1].kind == TRACE_STEP_BEGIN, "then the step begins");
-    is_u64(
-        trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
+    is_u64(trace.audit[1][AUDIT_READS] + trace.audit[1][AUDIT_WRITES], 0, "no access is counted");
 }
 
 /* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in units of 100

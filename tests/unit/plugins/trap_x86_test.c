@@ -8,7 +8,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
-#include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "tests/fake_qemu/apart.h"
@@ -447,7 +447,7 @@ static void test_rdpmc(void)
     is_u64(fake_get(0, "rip"), X86_CODE + 2, "... and the next instruction follows");
     read_counter(UINT64_C(0xaaaaaaaa40000001));
     is_str(seen.what, "rdpmc 40000001", "... from all 32 bits of ECX");
-    is_u64(tally_of(0).reads, 2, "... which count as reads");
+    is_u64(access_counters_of(0).reads, 2, "... which count as reads");
     is_u64(seen.released, 2, "... each in a transaction");
     read_counter(6);
     is_u64(x86_by_qemu, 1, "a missing counter goes to QEMU, which raises the fault");
@@ -728,8 +728,8 @@ static void test_apic(void)
     store(0xfee00404, 4, 1);
     store(0xfee00400, 1, 1);
     is_u64(seen.n, 0, "... and the machine is not asked");
-    is_u64(tally_of(0).reads, 1, "one read of the machine's registers is counted");
-    is_u64(tally_of(0).writes, 1, "... and one write");
+    is_u64(access_counters_of(0).reads, 1, "one read of the machine's registers is counted");
+    is_u64(access_counters_of(0).writes, 1, "... and one write");
     ok(!seen.outside, "each access is a transaction");
 }
 
