@@ -19,7 +19,7 @@
 #include "harness/setup/driver_names.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 #include "harness/vm/console.h"
 #include "harness/vm/guest_memory.h"
 #include "harness/vm/guest_session.h"
@@ -456,7 +456,7 @@ static GPtrArray *read_modules(const struct boot *boot)
 /* The guest has ended, so its trace is whole. */
 static void write_names(const struct boot *boot, const char *places)
 {
-    g_autoptr(GArray) ways = NULL;
+    g_autoptr(GArray) call_paths = NULL;
     g_autoptr(GPtrArray) modules = NULL;
     g_autofree char *path = NULL;
     struct driver_naming naming;
@@ -464,11 +464,11 @@ static void write_names(const struct boot *boot, const char *places)
 
     if (!places)
         return;
-    ways = ways_of_trace(boot->trace);
+    call_paths = call_paths_of_trace(boot->trace);
     modules = read_modules(boot);
-    path = g_strconcat(boot->trace, WAYS_SUFFIX, NULL);
+    path = g_strconcat(boot->trace, CALL_PATHS_SUFFIX, NULL);
     naming = naming_of(boot, places, modules);
-    names = driver_names(ways, &naming);
+    names = driver_names(call_paths, &naming);
     if (names->len)
         file_replace(path, names->str, names->len, NULL);
     g_string_free(names, TRUE);

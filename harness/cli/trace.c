@@ -6,13 +6,13 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/hardware/machine.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/export.h"
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_order.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
 enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of the text below the options */
@@ -22,7 +22,7 @@ struct trace {
     char *cpu, *step, *from, *to;
     char *vcd, *perfetto; /* files to write */
     gboolean raw;
-    GHashTable *names; /* harness/trace/ways.h */
+    GHashTable *names; /* harness/trace/call_paths.h */
     GPtrArray *plan;   /* harness/trace/plan_lines.h */
 };
 
@@ -147,7 +147,7 @@ static const struct machine *find_machine(
 
 static void name_record(const struct trace *trace, struct trace_record *record)
 {
-    ways_name(trace->names, record);
+    call_path_name(trace->names, record);
     plan_lines_name(trace->plan, record);
 }
 
@@ -309,7 +309,7 @@ static int run(struct trace *trace)
         const struct trace_wanted wanted = trace_filter_wanted(&filter);
 
         trace_file_want(file, &wanted);
-        trace->names = ways_read(trace->words[0]);
+        trace->names = call_paths_read(trace->words[0]);
         trace->plan = plan_lines_read(trace->words[0]);
     }
     machine = file ? find_machine(file, trace->words[0], &error) : NULL;

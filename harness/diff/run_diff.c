@@ -7,8 +7,8 @@
 #include "harness/hardware/registers.h"
 #include "harness/report/run_trace.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 #include <string.h>
 
@@ -153,7 +153,7 @@ static gboolean is_compared(
     const struct run_diff *diff, const struct trace_record *record, unsigned step)
 {
     return (record->kind == TRACE_READ || record->kind == TRACE_WRITE) &&
-           (step || record->way || diff->options.boot);
+           (step || record->call_path || diff->options.boot);
 }
 
 /* Alignment needs an access's neighbours, so all compared accesses are kept,
@@ -369,7 +369,7 @@ char *run_diff_step_name(const struct run_diff *diff, unsigned step)
 
 char *diff_access_text(const struct run_diff *diff, const struct diff_access *access)
 {
-    g_autofree char *way = way_text(access->record);
+    g_autofree char *call_path = call_path_text(access->record);
     g_autofree char *time = diff->options.times ? access_time_text(access->since) : NULL;
     GString *text = g_string_new(NULL);
     struct trace_words words;
@@ -382,8 +382,8 @@ char *diff_access_text(const struct run_diff *diff, const struct diff_access *ac
         words.name->str, words.value->str);
     if (words.fields->len)
         g_string_append_printf(text, " %s", words.fields->str);
-    if (way)
-        g_string_append_printf(text, "  by %s", way);
+    if (call_path)
+        g_string_append_printf(text, "  by %s", call_path);
     trace_words_clear(&words);
     return g_string_free(text, FALSE);
 }

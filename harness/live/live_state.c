@@ -5,8 +5,8 @@
 #include "harness/base/json.h"
 #include "harness/hardware/registers.h"
 #include "harness/live/live_blocks.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 /* Maximum accesses in one message. A viewer with more misses the older ones. */
 #define ACCESSES_MAX 64
@@ -120,7 +120,7 @@ static void add_access(
 
     if (!record)
         return;
-    by = way_text(record);
+    by = call_path_text(record);
     trace_words_set(words, live->guest.machine->model, record);
     json_builder_begin_object(json);
     json_add_count(json, "number", number);

@@ -2,13 +2,13 @@
 /* Reads a trace as it grows. */
 #include "harness/live/live_trace.h"
 
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_reader.h"
-#include "harness/trace/ways.h"
 
 struct live_trace {
     struct trace_file *file;
     const struct driver_naming *naming;
-    GHashTable *names; /* of addresses, as ways_name() takes them */
+    GHashTable *names; /* of addresses, as call_path_name() takes them */
     GHashTable *asked; /* addresses that were looked up, with or without success */
     guint64 n, began;
     struct trace_record last[LIVE_ACCESSES]; /* number i is at i modulo their number */
@@ -102,7 +102,7 @@ static void learn(struct live_trace *trace, const GArray *addresses)
     for (guint i = 0; i < addresses->len; i++)
         g_hash_table_add(
             trace->asked, g_memdup2(&g_array_index(addresses, guint64, i), sizeof(guint64)));
-    found = ways_parse(lines->str);
+    found = call_paths_parse(lines->str);
     g_hash_table_foreach_steal(found, move_name, trace->names);
     g_string_free(lines, TRUE);
 }
@@ -115,14 +115,14 @@ static void name_new_ones(struct live_trace *trace)
 
     for (guint64 i = from; i < trace->n; i++)
         g_array_append_val(records, trace->last[i % LIVE_ACCESSES]);
-    addresses = ways_of(records);
+    addresses = call_paths_of(records);
     for (guint i = addresses->len; i--;)
         if (g_hash_table_contains(trace->asked, &g_array_index(addresses, gint64, i)))
             g_array_remove_index_fast(addresses, i);
     if (addresses->len)
         learn(trace, addresses);
     for (guint64 i = from; i < trace->n; i++)
-        ways_name(trace->names, &trace->last[i % LIVE_ACCESSES]);
+        call_path_name(trace->names, &trace->last[i % LIVE_ACCESSES]);
     trace->named = trace->n;
 }
 

@@ -7,14 +7,14 @@
 #include "harness/proof/perf_figure.h"
 #include "harness/proof/perf_unmeasured.h"
 #include "harness/trace/accesses.h"
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 
 #include <string.h>
 
 /* ", by uncore_pmu_start()", or "" if the function is unknown. A new string. */
 static char *by_text(const struct trace_record *record)
 {
-    g_autofree char *function = way_function(record);
+    g_autofree char *function = call_path_function(record);
 
     return function ? g_strdup_printf(", by %s", function) : g_strdup("");
 }

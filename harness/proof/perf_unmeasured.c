@@ -5,7 +5,7 @@
 
 #include "harness/proof/perf_claim.h"
 #include "harness/trace/accesses.h"
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 
 /* Whether @m is at a place of @claim and counted an event that no figure asks
  * for. */
@@ -86,7 +86,7 @@ gboolean perf_unmeasured(
     if (!rival)
         return FALSE;
     place = access_place_text(p->machine->model, on);
-    function = way_function(on);
+    function = call_path_function(on);
     if (reg)
         access_append_differences(text, reg, rival->key.control, claim->event.control, expected);
     else

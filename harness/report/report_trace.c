@@ -6,9 +6,9 @@
 #include "harness/base/append.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 enum column { TIME, KIND, CPU, PC, NAME, VALUE, FIELDS, COLUMNS };
 
@@ -127,9 +127,9 @@ static void add_row(struct report_trace *table, const struct trace_record *recor
     GString *fields = table->words.fields;
 
     trace_words_set(&table->words, table->model, record);
-    if (record->way)
+    if (record->call_path)
         g_string_append(fields, fields->len ? "  by " : "by ");
-    way_append(fields, record);
+    call_path_append(fields, record);
     note_register(table, record);
     add_cell(table, TIME, (gint64)(record->time - table->before));
     add_cell(table, KIND, record->kind);

@@ -5,7 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/report/result_json.h"
 #include "harness/report/tap.h"
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,7 +103,7 @@ static gboolean write_verdicts(const char *folder, const struct run_record *reco
 static gboolean write_trace(
     const char *folder, const char *name, GBytes *trace, const char *names, GError **error)
 {
-    g_autofree char *beside = g_strconcat(name, WAYS_SUFFIX, NULL);
+    g_autofree char *beside = g_strconcat(name, CALL_PATHS_SUFFIX, NULL);
     gsize length = 0;
     const char *bytes = trace ? g_bytes_get_data(trace, &length) : NULL;
 

@@ -2,8 +2,8 @@
 /* Reads traces of results folders. */
 #include "harness/report/run_trace.h"
 
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_order.h"
-#include "harness/trace/ways.h"
 
 struct run_trace {
     struct trace_file *file;
@@ -18,7 +18,7 @@ struct run_trace *run_trace_open(const struct run_folder *folder, GError **error
     g_autofree char *path = run_folder_trace(folder);
     struct run_trace *trace = g_new0(struct run_trace, 1);
 
-    trace->names = ways_read(path);
+    trace->names = call_paths_read(path);
     trace->file = trace_file_open(path, error);
     trace->order = trace->file ? trace_order_new(trace->file, error) : NULL;
     if (trace->order)
@@ -35,7 +35,7 @@ const struct trace_record *run_trace_next(struct run_trace *trace)
     if (!record)
         return NULL;
     trace->record = *record;
-    ways_name(trace->names, &trace->record);
+    call_path_name(trace->names, &trace->record);
     return &trace->record;
 }
 

@@ -8,8 +8,8 @@
 #include "harness/run/warm.h"
 #include "harness/setup/driver_names.h"
 #include "harness/setup/kernel_symbols.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_reader.h"
-#include "harness/trace/ways.h"
 #include "harness/vm/guest_session.h"
 
 #include <string.h>
@@ -376,19 +376,19 @@ static void read_trace(const struct memory_file *file, struct run_record *record
     record->trace = memory_file_bytes(file);
 }
 
-static void name_ways(const struct run *run, struct run_record *record)
+static void name_call_paths(const struct run *run, struct run_record *record)
 {
-    g_autoptr(GArray) ways = ways_of(record->records);
+    g_autoptr(GArray) call_paths = call_paths_of(record->records);
     g_autoptr(GHashTable) names = NULL;
     const struct driver_naming naming = naming_of(run);
 
-    if (!ways->len || !run->places)
+    if (!call_paths->len || !run->places)
         return;
     g_free(record->names);
-    record->names = g_string_free(driver_names(ways, &naming), FALSE);
-    names = ways_parse(record->names);
+    record->names = g_string_free(driver_names(call_paths, &naming), FALSE);
+    names = call_paths_parse(record->names);
     for (guint i = 0; i < record->records->len; i++)
-        ways_name(names, &g_array_index(record->records, struct trace_record, i));
+        call_path_name(names, &g_array_index(record->records, struct trace_record, i));
 }
 
 static void read_cover(const struct run *run, struct run_record *record)
@@ -440,7 +440,7 @@ struct run_record *run_guest(
         end_phase(&run, RUN_PHASE_SETUP);
         run_all(&run);
         read_trace(&run.trace, run.record);
-        name_ways(&run, run.record);
+        name_call_paths(&run, run.record);
         read_cover(&run, run.record);
         end_phase(&run, RUN_PHASE_TRACE);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;

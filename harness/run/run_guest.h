@@ -38,7 +38,7 @@ struct run_record {
     char *other_names;   /* its names, as in @names */
     gboolean icount;     /* the guest's time was counted in instructions */
     GArray *records;     /* of struct trace_record: the sound part of the trace */
-    char *names;         /* of drivers' functions in the trace: harness/trace/ways.h; "": none */
+    char *names; /* of drivers' functions in the trace: harness/trace/call_paths.h; "": none */
     /* of the machine's drivers; NULL: not wanted, or the guest's addresses are
      * unknown */
     struct cover *cover;

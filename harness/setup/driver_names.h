@@ -32,8 +32,8 @@ gboolean driver_names_need_symbols(const struct driver_naming *naming);
 
 /*
  * Names @addresses (of guint64), and keeps the kernel's symbols for the next
- * time. Returns lines in the form of harness/trace/ways.h, without addresses
- * that no driver explains. A new string.
+ * time. Returns lines in the form of harness/trace/call_paths.h, without
+ * addresses that no driver explains. A new string.
  */
 GString *driver_names(const GArray *addresses, const struct driver_naming *naming);
 

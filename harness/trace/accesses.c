@@ -4,7 +4,7 @@
 #include "harness/trace/accesses.h"
 
 #include "harness/hardware/registers.h"
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 #include "models/sim/clock.h"
 
 #include <string.h>
@@ -163,9 +163,9 @@ char *access_text(const struct machine_model *model, const struct trace_record *
 {
     g_autofree char *time = access_time_text(record->time);
     g_autofree char *place = access_place_text(model, record);
-    g_autofree char *way = way_text(record);
+    g_autofree char *call_path = call_path_text(record);
 
     return g_strdup_printf("%s %s 0x%" G_GINT64_MODIFIER "x (%s, CPU %u%s%s)", place,
         record->kind == TRACE_WRITE ? "<-" : "=", (guint64)record->value, time, record->cpu,
-        way ? ", by " : "", way ? way : "");
+        call_path ? ", by " : "", call_path ? call_path : "");
 }

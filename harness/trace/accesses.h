@@ -80,7 +80,7 @@ char *access_time_text(guint64 ns);
 char *access_place_text(const struct machine_model *model, const struct trace_record *record);
 
 /* "imc0.PMON_CTR0 = 0x12 (3.200000000 s, CPU 0)" for an access; with the
- * driver's function on the way to it "(3.200000000 s, CPU 0, by NAME+0x2c
+ * driver's function in its call path "(3.200000000 s, CPU 0, by NAME+0x2c
  * [MODULE])". Returns a new string. */
 char *access_text(const struct machine_model *model, const struct trace_record *record);
 

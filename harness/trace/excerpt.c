@@ -74,7 +74,7 @@ static gboolean is_access(const struct trace_record *record)
 /* At least 1. */
 static unsigned score_of(const struct trace_record *record, unsigned step)
 {
-    return 1 + (record->way != 0) * 8 + (step != 0) * 4 + (record->kind == TRACE_WRITE) * 2 +
+    return 1 + (record->call_path != 0) * 8 + (step != 0) * 4 + (record->kind == TRACE_WRITE) * 2 +
            (record->value != 0);
 }
 

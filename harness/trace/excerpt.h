@@ -26,7 +26,7 @@ struct excerpts *excerpts_new(void);
 void excerpts_free(struct excerpts *excerpts);
 
 /* Adds a run's trace record by record, in order of time, with names
- * (harness/trace/ways.h). excerpting_end() keeps its best accesses. */
+ * (harness/trace/call_paths.h). excerpting_end() keeps its best accesses. */
 struct excerpting;
 struct excerpting *excerpting_new(
     struct excerpts *excerpts, const struct machine_model *model, const char *run);

@@ -5,9 +5,9 @@
 
 #include "harness/base/append.h"
 #include "harness/base/json.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ struct perfetto {
     unsigned cpus; /* CPUs of the records: the highest number plus 1 */
     struct trace_signals *signals;
     struct trace_words words;
-    GString *way; /* its text */
+    GString *call_path; /* its text */
 };
 
 /* ---- members: @before precedes the value: `,"name":` ---- */
@@ -154,9 +154,9 @@ static void add_instant_args(struct perfetto *perfetto, const struct trace_recor
         append_hex(text, record->pc, 16);
         g_string_append_c(text, '"');
     }
-    g_string_truncate(perfetto->way, 0);
-    if (way_append(perfetto->way, record))
-        add_bytes(text, text->len > begin ? ",\"by\":" : "\"by\":", perfetto->way);
+    g_string_truncate(perfetto->call_path, 0);
+    if (call_path_append(perfetto->call_path, record))
+        add_bytes(text, text->len > begin ? ",\"by\":" : "\"by\":", perfetto->call_path);
     end_args(perfetto);
 }
 
@@ -212,7 +212,7 @@ void export_perfetto(const struct export *export)
         .text = export->text,
         .first = TRUE,
         .signals = trace_signals_new(export->model),
-        .way = g_string_new(NULL),
+        .call_path = g_string_new(NULL),
     };
     const struct trace_record *record;
 
@@ -224,6 +224,6 @@ void export_perfetto(const struct export *export)
     name_all(&perfetto);
     append_text(perfetto.text, "\n]}\n");
     trace_words_clear(&perfetto.words);
-    g_string_free(perfetto.way, TRUE);
+    g_string_free(perfetto.call_path, TRUE);
     trace_signals_free(perfetto.signals);
 }

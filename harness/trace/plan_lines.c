@@ -35,14 +35,14 @@ void plan_lines_name(const GPtrArray *lines, struct trace_record *record)
     if (!is_about_entry(record))
         return;
     /* A number left by another trace's names is invalid here. */
-    record->way = lines && record->value < lines->len
-                      ? g_quark_from_string(g_ptr_array_index(lines, (guint)record->value))
-                      : 0;
+    record->call_path = lines && record->value < lines->len
+                            ? g_quark_from_string(g_ptr_array_index(lines, (guint)record->value))
+                            : 0;
 }
 
 const char *plan_lines_text(const struct trace_record *record)
 {
-    return is_about_entry(record) && record->way && record->way <= G_MAXUINT32
-               ? g_quark_to_string((GQuark)record->way)
+    return is_about_entry(record) && record->call_path && record->call_path <= G_MAXUINT32
+               ? g_quark_to_string((GQuark)record->call_path)
                : NULL;
 }

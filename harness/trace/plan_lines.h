@@ -3,8 +3,8 @@
  * The meaning of a plan's entries, for a trace with their numbers. The file
  * TRACE.plan beside the trace contains the plan's lines: a traffic file. Each
  * line except moments (`at ...`) is an entry, in the order of their numbers.
- * After plan_lines_name(), a record's way is the number of its line, a GQuark,
- * as with function names (ways.h).
+ * After plan_lines_name(), a record's call path is the number of its line, a
+ * GQuark, as with function names (call_paths.h).
  */
 #ifndef PMULAB_HARNESS_TRACE_PLAN_LINES_H
 #define PMULAB_HARNESS_TRACE_PLAN_LINES_H

@@ -2,9 +2,9 @@
 /* Adds up traces' records. */
 #include "harness/trace/trace_digest.h"
 
+#include "harness/trace/call_paths.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
-#include "harness/trace/ways.h"
 
 struct digest {
     GChecksum *sum;
@@ -48,7 +48,7 @@ char *trace_digest(const GArray *records)
 char *trace_digest_of(const char *path)
 {
     struct trace_file *file = trace_file_open(path, NULL);
-    g_autoptr(GHashTable) names = ways_read(path);
+    g_autoptr(GHashTable) names = call_paths_read(path);
     struct digest digest;
     struct trace_record record;
     g_autoptr(GError) damage = NULL;
@@ -58,7 +58,7 @@ char *trace_digest_of(const char *path)
         return NULL;
     begin(&digest);
     while (trace_file_next(file, &record, &damage)) {
-        ways_name(names, &record);
+        call_path_name(names, &record);
         add(&digest, &record);
     }
     trace_file_close(file);

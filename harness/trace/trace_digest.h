@@ -13,7 +13,7 @@
 #include <glib.h>
 
 /* The sum of @records (struct trace_record), which have their names
- * (harness/trace/ways.h), as a new string. */
+ * (harness/trace/call_paths.h), as a new string. */
 char *trace_digest(const GArray *records);
 
 /* The sum of the records in the file at @path. NULL: the file is not a trace,

@@ -6,8 +6,8 @@
 #include "harness/base/append.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/call_paths.h"
 #include "harness/trace/plan_lines.h"
-#include "harness/trace/ways.h"
 #include "models/sim/lines.h"
 #include "models/sim/step.h"
 
@@ -599,9 +599,9 @@ void trace_text_add_words(struct output *out, struct trace_words *words,
         add_event(out, record, words->name->str);
     } else {
         add_access(out, record, words);
-        if (record->way)
+        if (record->call_path)
             append_text(out->text, "  by ");
-        way_append(out->text, record);
+        call_path_append(out->text, record);
     }
     g_string_append_c(out->text, '\n');
 }
@@ -641,8 +641,8 @@ void trace_text_add_raw(struct output *out, const struct trace_record *record)
     add_tabbed_hex(text, record->offset);
     add_tabbed(text, record->size);
     append_hex(text, record->value, 0);
-    if (record->way)
+    if (record->call_path)
         g_string_append_c(text, '\t');
-    way_append(text, record);
+    call_path_append(text, record);
     g_string_append_c(text, '\n');
 }

@@ -106,8 +106,8 @@ struct trace_record {
     uint64_t value;
     /* For an access: the latest address in a driver's text in its call path, or
      * 0 if there is none. A reader may use this field for other data
-     * (harness/trace/ways.h). */
-    uint64_t way;
+     * (harness/trace/call_paths.h). */
+    uint64_t call_path;
 };
 
 /* Adds an access to @sum, which begins as 0. A different value, kind or order

@@ -78,7 +78,7 @@ enum { CPUS = 64, PLACES = 256 }; /* powers of two */
  * the same CPU, the value the latest of the same kind at the same place. Begins
  * as all zero bytes. */
 struct latest {
-    uint64_t time, way;
+    uint64_t time, call_path;
     uint64_t block, offset;
     uint64_t pc[CPUS];
     uint64_t value[PLACES];
@@ -109,8 +109,8 @@ static inline uint64_t changed(uint64_t folded, uint64_t *from)
     return *from = unfold(folded, *from);
 }
 
-enum column { KIND, SIZE, CPU, TIME, BLOCK, OFFSET, PC, VALUE, WAY };
-_Static_assert(WAY + 1 == TRACE_COLUMNS, "each column has its place");
+enum column { KIND, SIZE, CPU, TIME, BLOCK, OFFSET, PC, VALUE, CALL_PATH };
+_Static_assert(CALL_PATH + 1 == TRACE_COLUMNS, "each column has its place");
 
 /* The number of @record in a column. */
 static inline uint64_t to_number(
@@ -133,8 +133,8 @@ static inline uint64_t to_number(
         return change(record->pc, pc_of(latest, record));
     case VALUE:
         return change(record->value, value_of(latest, record));
-    case WAY:
-        return change(record->way, &latest->way);
+    case CALL_PATH:
+        return change(record->call_path, &latest->call_path);
     }
     return 0;
 }
@@ -169,8 +169,8 @@ static inline bool from_number(
     case VALUE:
         record->value = changed(number, value_of(latest, record));
         return true;
-    case WAY:
-        record->way = changed(number, &latest->way);
+    case CALL_PATH:
+        record->call_path = changed(number, &latest->call_path);
         return true;
     }
     return false;
@@ -224,7 +224,7 @@ size_t trace_frame_encode(const struct trace_record *records, size_t n, uint8_t 
     COLUMN(OFFSET);
     COLUMN(PC);
     COLUMN(VALUE);
-    COLUMN(WAY);
+    COLUMN(CALL_PATH);
 #undef COLUMN
     return (size_t)(end - out);
 }
@@ -259,7 +259,7 @@ bool trace_frame_decode(struct trace_record *records, size_t n, const uint8_t *i
         return false;
 #define COLUMN(c) get_column(c, at[c], at[(c) + 1], records, n, &latest)
     return COLUMN(KIND) && COLUMN(SIZE) && COLUMN(CPU) && COLUMN(TIME) && COLUMN(BLOCK) &&
-           COLUMN(OFFSET) && COLUMN(PC) && COLUMN(VALUE) && COLUMN(WAY);
+           COLUMN(OFFSET) && COLUMN(PC) && COLUMN(VALUE) && COLUMN(CALL_PATH);
 #undef COLUMN
 }
 

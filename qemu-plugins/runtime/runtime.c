@@ -18,7 +18,7 @@
 #include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/trace_writer.h"
 #include "qemu-plugins/trap/access_counters.h"
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/call_path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,11 +127,11 @@ static void write_audit(bool all)
 static void record(void *data, const struct trace_record *r)
 {
     (void)data;
-    if (way_now() && r->pc && (r->kind == TRACE_READ || r->kind == TRACE_WRITE)) {
-        struct trace_record with_way = *r;
+    if (call_path_now() && r->pc && (r->kind == TRACE_READ || r->kind == TRACE_WRITE)) {
+        struct trace_record with_call_path = *r;
 
-        with_way.way = way_now();
-        add(&with_way);
+        with_call_path.call_path = call_path_now();
+        add(&with_call_path);
     } else {
         add(r);
     }
@@ -292,7 +292,7 @@ static void hold_and_stop(void)
 static void hold_here(void)
 {
     trace_writer_flush(&self.trace);
-    way_forget(); /* a saved guest has no call path */
+    call_path_forget(); /* a saved guest has no call path */
     arbiter_leave();
     if (self.options.stop)
         hold_and_stop();

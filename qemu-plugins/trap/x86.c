@@ -10,12 +10,12 @@
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_msrs.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/call_path.h"
 #include "qemu-plugins/trap/mmio.h"
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/x86_call_path.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
-#include "qemu-plugins/trap/x86_way.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -305,11 +305,11 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
 }
 
 /* The access's call path, or 0. */
-static uint64_t way_of(unsigned cpu, union trapped insn, uint64_t rip)
+static uint64_t call_path_of(unsigned cpu, union trapped insn, uint64_t rip)
 {
     if (insn.access == X86_RDMSR || insn.access == X86_WRMSR)
-        return x86_way_of_msr(cpu, rip);
-    return x86_way_of(cpu, rip);
+        return x86_call_path_of_msr(cpu, rip);
+    return x86_call_path_of(cpu, rip);
 }
 
 /* QEMU handles the access. */
@@ -349,9 +349,9 @@ static void executed(unsigned told, void *data)
      * the clock. */
     bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
     struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
-    way_set(way_of(cpu, insn, rip));
+    call_path_set(call_path_of(cpu, insn, rip));
     ours = answered(&access, insn, number);
-    way_set(0);
+    call_path_set(0);
     arbiter_leave();
     if (trap.hooks->released)
         trap.hooks->released(cpu);
@@ -403,7 +403,7 @@ void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
         if (may_be_trapped(&found))
             trap_insn(insn, found, i == n - 1);
     }
-    x86_way_translated(tb);
+    x86_call_path_translated(tb);
 }
 
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
@@ -417,7 +417,7 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
     trap.machine = machine;
     if (hooks->has_msr)
         map_msrs();
-    x86_way_start();
+    x86_call_path_start();
     return true;
 }
 

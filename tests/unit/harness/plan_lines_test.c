@@ -11,7 +11,7 @@
 static const char *said(enum trace_kind kind, uint64_t entry, const GPtrArray *lines)
 {
     static char text[256];
-    struct trace_record record = {.kind = kind, .value = entry, .way = 0xffffffff81000000};
+    struct trace_record record = {.kind = kind, .value = entry, .call_path = 0xffffffff81000000};
     struct trace_words words;
 
     plan_lines_name(lines, &record);
@@ -27,7 +27,7 @@ int main(void)
     g_autofree char *folder = g_dir_make_tmp("pmulab-test-XXXXXX", NULL);
     g_autofree char *trace = g_build_filename(folder, "t.pmt", NULL),
                     *plan = g_strconcat(trace, ".plan", NULL);
-    struct trace_record read = {.kind = TRACE_READ, .value = 0, .way = 0xffffffff81000000};
+    struct trace_record read = {.kind = TRACE_READ, .value = 0, .call_path = 0xffffffff81000000};
     GPtrArray *lines;
 
     ok(!plan_lines_read(trace), "no lines beside a trace");
@@ -48,7 +48,7 @@ int main(void)
         "... one that does not");
     is_str(said(TRACE_PLAN, 3, lines), "plan entry 3 takes effect", "... one without a line");
     plan_lines_name(lines, &read);
-    is_u64(read.way, 0xffffffff81000000, "an access keeps its call path");
+    is_u64(read.call_path, 0xffffffff81000000, "an access keeps its call path");
     g_ptr_array_unref(lines);
     unlink(plan);
     g_rmdir(folder);

@@ -3,7 +3,7 @@
  * everything. */
 #include "harness/trace/trace_text.h"
 
-#include "harness/trace/ways.h"
+#include "harness/trace/call_paths.h"
 #include "models/sim/step.h"
 #include "tests/small_machine.h"
 #include "tests/tap.h"
@@ -277,21 +277,22 @@ static void test_way(void)
         .size = 8,
         .offset = 0x28,
         .time = 5,
-        .way = 0xffffffffc0412034};
-    GHashTable *names = ways_parse("ffffffffc0412034 box_enable+0x34 [uncore]\nnonsense\nffff\n");
+        .call_path = 0xffffffffc0412034};
+    GHashTable *names =
+        call_paths_parse("ffffffffc0412034 box_enable+0x34 [uncore]\nnonsense\nffff\n");
     struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
-    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0},
-                        damaged = {.way = 0x7fffffff};
-    g_autofree char *address = way_text(&record), *nobody = way_text(&damaged);
+    struct trace_record other = {.call_path = 0xffffffffc0412035}, none = {0},
+                        damaged = {.call_path = 0x7fffffff};
+    g_autofree char *address = call_path_text(&record), *nobody = call_path_text(&damaged);
 
     is_str(address, "0xffffffffc0412034", "a driver's address");
     is_str(nobody, "0x7fffffff", "a number in place of a name, in a damaged trace");
-    ways_name(names, &record);
-    ways_name(names, &other);
-    ways_name(NULL, &other);
-    ways_name(names, &none);
-    is_u64(other.way, 0xffffffffc0412035, "an address without a name stays");
-    is_str(way_text(&none), NULL, "no driver in the call path");
+    call_path_name(names, &record);
+    call_path_name(names, &other);
+    call_path_name(NULL, &other);
+    call_path_name(names, &none);
+    is_u64(other.call_path, 0xffffffffc0412035, "an address without a name stays");
+    is_str(call_path_text(&none), NULL, "no driver in the call path");
     trace_text_add_raw(&out, &record);
     is_str(
         out.text->str, "5\t0\t0\tread\t4096\t28\t8\t0\tbox_enable+0x34 [uncore]\n", "for programs");
@@ -306,28 +307,30 @@ static void test_way(void)
 /* An access may have a driver in its call path or as the instruction itself. */
 static void test_instruction(void)
 {
-    static const struct trace_record records[] = {{.kind = TRACE_WRITE, .pc = 0x10, .way = 0x20},
-        {.kind = TRACE_READ, .pc = 0x10}, {.kind = TRACE_SAMPLE, .pc = 0x30},
-        {.kind = TRACE_WRITE, .pc = 0x40, .way = 0xffffffffc0000050},
-        {.kind = TRACE_WRITE, .way = 0x60}, {.kind = TRACE_WRITE}};
+    static const struct trace_record records[] = {
+        {.kind = TRACE_WRITE, .pc = 0x10, .call_path = 0x20}, {.kind = TRACE_READ, .pc = 0x10},
+        {.kind = TRACE_SAMPLE, .pc = 0x30},
+        {.kind = TRACE_WRITE, .pc = 0x40, .call_path = 0xffffffffc0000050},
+        {.kind = TRACE_WRITE, .call_path = 0x60}, {.kind = TRACE_WRITE}};
     static const char *const expected[] = {
-        "way+0x0", "insn+0x0", NULL, "0xffffffffc0000050", NULL, NULL};
+        "caller+0x0", "insn+0x0", NULL, "0xffffffffc0000050", NULL, NULL};
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    g_autoptr(GHashTable) names = ways_parse("20 way+0x0\n10 insn+0x0\n30 sampled+0x0\n60 -\n");
-    g_autoptr(GArray) ways = NULL;
+    g_autoptr(GHashTable) names =
+        call_paths_parse("20 caller+0x0\n10 insn+0x0\n30 sampled+0x0\n60 -\n");
+    g_autoptr(GArray) call_paths = NULL;
     g_autoptr(GString) found = g_string_new(NULL);
 
     g_array_append_vals(all, records, G_N_ELEMENTS(records));
-    ways = ways_of(all);
-    for (guint i = 0; i < ways->len; i++)
-        g_string_append_printf(found, "%" PRIx64 " ", g_array_index(ways, guint64, i));
+    call_paths = call_paths_of(all);
+    for (guint i = 0; i < call_paths->len; i++)
+        g_string_append_printf(found, "%" PRIx64 " ", g_array_index(call_paths, guint64, i));
     is_str(found->str, "20 10 ffffffffc0000050 40 60 ", "the addresses of accesses, each once");
     for (size_t i = 0; i < G_N_ELEMENTS(records); i++) {
         struct trace_record record = records[i];
         g_autofree char *text = NULL;
 
-        ways_name(names, &record);
-        text = way_text(&record);
+        call_path_name(names, &record);
+        text = call_path_text(&record);
         is_str(text, expected[i], "record %u", (unsigned)i);
     }
 }

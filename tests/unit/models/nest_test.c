@@ -560,7 +560,7 @@ static bool same_record(const struct trace_record *a, const struct trace_record 
 {
     return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
            a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value &&
-           a->way == b->way;
+           a->call_path == b->call_path;
 }
 
 static bool same_host(const struct fake_host *a, const struct fake_host *b)

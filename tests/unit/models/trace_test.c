@@ -19,7 +19,7 @@ static struct trace_record some_record(struct rng *rng, const struct trace_recor
         .time = near ? last->time + rng_bits(rng, 12) : rng_bits(rng, 64),
         .pc = near ? last->pc - rng_bits(rng, 8) : rng_bits(rng, 64),
         .value = rng_bits(rng, 64),
-        .way = near ? last->way : rng_bits(rng, 64),
+        .call_path = near ? last->call_path : rng_bits(rng, 64),
     };
 }
 
@@ -27,7 +27,7 @@ static bool same(const struct trace_record *a, const struct trace_record *b)
 {
     return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
            a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value &&
-           a->way == b->way;
+           a->call_path == b->call_path;
 }
 
 enum { COLUMNS_AT = TRACE_COLUMNS * TRACE_COLUMN_SIZE };
@@ -82,7 +82,7 @@ static void test_extremes(void)
         record.time = member & 32 ? other->time : of->time;
         record.pc = member & 64 ? other->pc : of->pc;
         record.value = member & 128 ? other->value : of->value;
-        record.way = member & 256 ? other->way : of->way;
+        record.call_path = member & 256 ? other->call_path : of->call_path;
         records[i] = record;
     }
     is_u64(come_back(N), N, "the least and the greatest of each member");

@@ -2,7 +2,7 @@
 /* The plugins' shared core with an invented machine: options, traffic, the
  * trace, deadlines, memory. */
 #include "qemu-plugins/trap/access_counters.h"
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/call_path.h"
 #include "tests/unit/plugins/invented.h"
 
 /* ---- options ---- */
@@ -223,29 +223,29 @@ static void add_at(enum trace_kind kind, uint64_t pc)
 
 /* Records have the address of the driver's pending call; accesses without an
  * instruction have none. */
-static void test_way(void)
+static void test_call_path(void)
 {
     static const enum trace_kind kinds[] = {
         TRACE_READ, TRACE_WRITE, TRACE_READ, TRACE_STEP_BEGIN, TRACE_READ};
     static const uint64_t pcs[] = {0x8001, 0x8002, 0, 0x8003, 0x8004},
-                          ways[] = {0xa123, 0xa123, 0, 0, 0};
+                          call_paths[] = {0xa123, 0xa123, 0, 0, 0};
     static struct read_trace trace;
     g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
 
     begin_qemu(NULL);
     ok(!install(text), "a plugin whose guest has a driver");
     fake_start_cpus();
-    way_set(0xa123);
+    call_path_set(0xa123);
     for (unsigned i = 0; i < 5; i++) {
         if (i == 4)
-            way_set(0);
+            call_path_set(0);
         add_at(kinds[i], pcs[i]);
     }
     fake_exit();
     read_trace(&trace, file);
     is_u64(trace.n, 5, "an access is one record, with or without a call path");
     for (unsigned i = 0; i < 5; i++)
-        is_u64(trace.records[i].way, ways[i], "the call path of record %u", i);
+        is_u64(trace.records[i].call_path, call_paths[i], "the call path of record %u", i);
     unlink(file);
 }
 
@@ -472,7 +472,7 @@ int main(void)
     apart(test_bad_traffic);
     apart(test_trace);
     apart(test_audit);
-    apart(test_way);
+    apart(test_call_path);
     apart(test_sent);
     apart(test_witness);
     apart(test_no_trace);

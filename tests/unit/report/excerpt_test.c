@@ -5,7 +5,7 @@
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
 
-enum { CTR0 = 0xa0, CTR1 = 0xa8, CTL0 = 0xd8, WAY = 1 };
+enum { CTR0 = 0xa0, CTR1 = 0xa8, CTL0 = 0xd8, CALL_PATH = 1 };
 
 #define ACCESS(what, where, at, content)                                                           \
     {                                                                                              \
@@ -81,8 +81,9 @@ static const struct {
     {ACCESS(TRACE_WRITE, 0, CTL0, 0xa2), false, "a write"},
     {ACCESS(TRACE_READ, 0, CTL0, 0), true, "a read in a step"},
     {ACCESS(TRACE_WRITE, 0, CTL0, 0xa3), true, "a write in a step"},
-    {{.kind = TRACE_READ, .offset = CTL0, .size = 4, .way = WAY}, false, "a driver's read"},
-    {{.kind = TRACE_WRITE, .offset = CTL0, .size = 4, .value = 0xa4, .way = WAY}, true,
+    {{.kind = TRACE_READ, .offset = CTL0, .size = 4, .call_path = CALL_PATH}, false,
+        "a driver's read"},
+    {{.kind = TRACE_WRITE, .offset = CTL0, .size = 4, .value = 0xa4, .call_path = CALL_PATH}, true,
         "a driver's write in a step"},
 };
 

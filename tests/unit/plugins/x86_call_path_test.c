@@ -2,12 +2,12 @@
 /* The origin of an access on x86: a pending module call, or in the kernel
  * itself the caller of the function with the RDMSR or WRMSR. Encodings: AMD64
  * APM volume 3; addresses: Documentation/arch/x86/x86_64/mm.rst. */
-#include "qemu-plugins/trap/x86_way.h"
+#include "qemu-plugins/trap/x86_call_path.h"
 
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/call_path.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "tests/fake_qemu/apart.h"
@@ -24,8 +24,8 @@ enum { MSR = 0x700 };
 enum { KERNEL_AT = 0x20000, MODULE_AT = 0x10000, STACK_AT = 0x30000 };
 
 static unsigned here; /* the CPU: the last */
-static uint64_t ways[16];
-static unsigned n_ways;
+static uint64_t call_paths[16];
+static unsigned n_call_paths;
 
 static bool has_msr(uint32_t msr)
 {
@@ -40,7 +40,7 @@ static bool has_port(unsigned port)
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
     (void)machine, (void)access, (void)msr;
-    ways[n_ways++] = way_now();
+    call_paths[n_call_paths++] = call_path_now();
     return 0;
 }
 
@@ -140,7 +140,7 @@ static const struct fake_insn write_and_return[] = {{.hex = "0f 30"}, {.hex = "c
 
 /* Runs a driver of this branch and a RET, called by the kernel. Returns the
  * access's call path. */
-static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, uint64_t next))
+static uint64_t call_path_through(const char *hex, uint64_t (*effect)(unsigned cpu, uint64_t next))
 {
     const struct fake_insn driver[] = {
         {.hex = hex, .effect = effect}, {.hex = "c3", .effect = ret}};
@@ -148,25 +148,25 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
     fake_flush();
-    way_forget();
+    call_path_forget();
     goes = KERNEL;
-    n_ways = 0;
+    n_call_paths = 0;
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     is_u64(fake_run(here, MODULE), KERNEL + 0x800, "%s: the driver returns", hex);
-    is_u64(n_ways, 1, "... after one access");
-    return ways[0];
+    is_u64(n_call_paths, 1, "... after one access");
+    return call_paths[0];
 }
 
 /* Returns the path of an access by the kernel, on the stack of the driver's
  * caller. */
-static uint64_t way_in_kernel(void)
+static uint64_t call_path_in_kernel(void)
 {
-    n_ways = 0;
+    n_call_paths = 0;
     fake_set(here, "rsp", SP - 0x40);
     fake_poke(SP - 0x40 - STACK + STACK_AT, KERNEL + 0x800, 8);
     fake_run(here, KERNEL);
-    return n_ways == 1 ? ways[0] : 1;
+    return n_call_paths == 1 ? call_paths[0] : 1;
 }
 
 /* The distance from MODULE to KERNEL is -0x3f200000, minus the branch's
@@ -174,13 +174,13 @@ static uint64_t way_in_kernel(void)
 static void test_module(void)
 {
     begin();
-    is_u64(way_through("e8 fb ff df c0", call), MODULE, "a direct call");
-    is_u64(way_through("ff d0", call), MODULE, "an indirect call");
-    is_u64(way_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
-    is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
-    is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to a page not mapped yet");
+    is_u64(call_path_through("e8 fb ff df c0", call), MODULE, "a direct call");
+    is_u64(call_path_through("ff d0", call), MODULE, "an indirect call");
+    is_u64(call_path_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
+    is_u64(call_path_through("ff e0", jump), MODULE, "an indirect jump at the end");
+    is_u64(call_path_through("e9 fb ff ef c0", jump), MODULE, "a jump to a page not mapped yet");
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
-    is_u64(way_in_kernel(), 0, "after another call by the kernel its access has no path");
+    is_u64(call_path_in_kernel(), 0, "after another call by the kernel its access has no path");
 }
 
 /* With CPUs that take turns, QEMU passes callbacks another CPU's number. */
@@ -203,7 +203,7 @@ static void test_plain(void)
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a block of one plain instruction, then a call");
-    is_u64(ways[0], MODULE + 1, "... which is the access's path");
+    is_u64(call_paths[0], MODULE + 1, "... which is the access's path");
 }
 
 /* Branches within the driver do not leave it. */
@@ -220,10 +220,10 @@ static void test_inside(void)
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     is_u64(fake_run(here, MODULE), KERNEL + 0x800,
         "a call, a jump and a conditional branch within the driver");
-    is_u64(n_ways, 1, "... and one access");
-    is_u64(ways[0], MODULE + 9, "... of the driver itself");
+    is_u64(n_call_paths, 1, "... and one access");
+    is_u64(call_paths[0], MODULE + 9, "... of the driver itself");
     FAKE_CODE(KERNEL_AT, write_and_return);
-    is_u64(way_in_kernel(), 0, "... and no path is left");
+    is_u64(call_path_in_kernel(), 0, "... and no path is left");
 }
 
 /* Kernel code may return by a jump to a RET in the kernel. */
@@ -242,15 +242,15 @@ static void test_thunk(void)
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     is_u64(fake_run(here, MODULE), KERNEL + 0x800,
         "a driver that writes, calls, and returns through a thunk");
-    is_u64(n_ways, 2, "two accesses");
-    is_u64(ways[0], MODULE, "its own access has its address");
-    is_u64(ways[1], MODULE + 2, "the kernel's access for it has the call's address");
-    is_u64(way_in_kernel(), 0, "... and the path is empty after the return");
+    is_u64(n_call_paths, 2, "two accesses");
+    is_u64(call_paths[0], MODULE, "its own access has its address");
+    is_u64(call_paths[1], MODULE + 2, "the kernel's access for it has the call's address");
+    is_u64(call_path_in_kernel(), 0, "... and the path is empty after the return");
 }
 
 /* Returns the path of the kernel's next access, after a driver has left by a
  * jump to code of @branch and @behind. */
-static uint64_t way_after(const char *branch, const char *behind)
+static uint64_t call_path_after(const char *branch, const char *behind)
 {
     const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
                            thunk[] = {{.hex = branch, .effect = ret}, {.hex = behind}};
@@ -262,7 +262,7 @@ static uint64_t way_after(const char *branch, const char *behind)
     fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     fake_run(here, MODULE);
-    return way_in_kernel();
+    return call_path_in_kernel();
 }
 
 /* Against mispredicted returns, a thunk calls code that returns to the thunk's
@@ -270,11 +270,12 @@ static uint64_t way_after(const char *branch, const char *behind)
 static void test_call_thunk(void)
 {
     begin();
-    is_u64(way_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
-    is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE,
+    is_u64(
+        call_path_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
+    is_u64(call_path_after("e8 00 00 00 00", "90 90"), MODULE,
         "a jump to a function that begins with a call");
-    is_u64(way_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
-    is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... or with a jump");
+    is_u64(call_path_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
+    is_u64(call_path_after("e9 00 00 00 00", "0f 0b"), MODULE, "... or with a jump");
 }
 
 /* ---- the kernel itself ---- */
@@ -282,7 +283,7 @@ static void test_call_thunk(void)
 /* Returns the path of a WRMSR at KERNEL + @into in a function at KERNEL. A call
  * before KERNEL + 0x805 calls the function, which saves @saved registers
  * first. */
-static uint64_t way_to(unsigned into, unsigned saved, const char *access)
+static uint64_t call_path_to(unsigned into, unsigned saved, const char *access)
 {
     const struct fake_insn insn[] = {{.hex = access}};
 
@@ -292,9 +293,9 @@ static uint64_t way_to(unsigned into, unsigned saved, const char *access)
     for (unsigned i = 1; i <= saved; i++)
         fake_poke(SP - 8 * i - STACK + STACK_AT, 0x1234, 8);
     fake_set(here, "rdx", MSR);
-    n_ways = 0;
+    n_call_paths = 0;
     fake_run(here, KERNEL + into);
-    return n_ways == 1 ? ways[0] : 1;
+    return n_call_paths == 1 ? call_paths[0] : 1;
 }
 
 static void test_kernel(void)
@@ -305,24 +306,25 @@ static void test_kernel(void)
     /* e8, and the distance -0x805 */
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
     fake_poke(SP - STACK + STACK_AT, caller, 8);
-    is_u64(way_to(0, 0, "0f 30"), caller, "WRMSR at a function's start: its caller");
-    is_u64(way_to(0, 0, "0f 32"), caller, "RDMSR");
-    is_u64(way_to(0, 0, "ef"), 0, "other accesses have no path");
-    is_u64(way_to(0, 3, "0f 32"), caller, "three registers saved");
-    is_u64(way_to(0, 4, "0f 32"), 0, "four registers are too many");
-    is_u64(way_to(256, 0, "0f 32"), caller, "another function, by a jump from the called one");
+    is_u64(call_path_to(0, 0, "0f 30"), caller, "WRMSR at a function's start: its caller");
+    is_u64(call_path_to(0, 0, "0f 32"), caller, "RDMSR");
+    is_u64(call_path_to(0, 0, "ef"), 0, "other accesses have no path");
+    is_u64(call_path_to(0, 3, "0f 32"), caller, "three registers saved");
+    is_u64(call_path_to(0, 4, "0f 32"), 0, "four registers are too many");
+    is_u64(
+        call_path_to(256, 0, "0f 32"), caller, "another function, by a jump from the called one");
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe9, 5);
-    is_u64(way_to(0, 0, "0f 30"), 0, "a jump is not a call");
+    is_u64(call_path_to(0, 0, "0f 30"), 0, "a jump is not a call");
     fake_map(0x81000000, KERNEL_AT);
     fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
     fake_poke(SP - STACK + STACK_AT, 0x81000805, 8);
-    is_u64(way_to(0, 0, "0f 30"), 0, "a caller below the kernel");
+    is_u64(call_path_to(0, 0, "0f 30"), 0, "a caller below the kernel");
     fake_poke(SP - STACK + STACK_AT, 0x1234, 8);
-    is_u64(way_to(0, 0, "0f 30"), 0, "the return address is not code");
+    is_u64(call_path_to(0, 0, "0f 30"), 0, "the return address is not code");
     fake_set(here, "rsp", STACK + 0x1000);
-    n_ways = 0;
+    n_call_paths = 0;
     fake_run(here, KERNEL);
-    is_u64(ways[0], 0, "no stack");
+    is_u64(call_paths[0], 0, "no stack");
 }
 
 int main(void)

@@ -15,35 +15,35 @@
  * stacks with the same entry overwrite each other; the call path is then
  * unknown.
  */
-#ifndef PMULAB_TRAP_WAY_H
-#define PMULAB_TRAP_WAY_H
+#ifndef PMULAB_TRAP_CALL_PATH_H
+#define PMULAB_TRAP_CALL_PATH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether @address is in a range of way_add(). */
-bool way_is_text(uint64_t address);
+/* Whether @address is in a range of call_path_add(). */
+bool call_path_is_text(uint64_t address);
 
 /* Adds a range of addresses with drivers' text. Before the guest runs; up to 8,
  * further ones are ignored. */
-void way_add(uint64_t from, uint64_t to);
+void call_path_add(uint64_t from, uint64_t to);
 
 /* The instruction at @pc in a driver's text leaves it, at stack pointer @sp:
  * calls; returns; or jumps, with @return_address at @sp. */
-void way_called(uint64_t sp, uint64_t pc);
-void way_returned(uint64_t sp);
-void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address);
+void call_path_called(uint64_t sp, uint64_t pc);
+void call_path_returned(uint64_t sp);
+void call_path_jumped(uint64_t sp, uint64_t pc, uint64_t return_address);
 
 /* The latest address in a driver's text in the call path at stack pointer @sp,
  * or 0. @peek reads eight bytes at a virtual address; returns false if there
  * are none. */
-uint64_t way_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value));
+uint64_t call_path_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value));
 
 /* Forgets all calls. */
-void way_forget(void);
+void call_path_forget(void);
 
 /* The call path of the current access; 0: none. Within the arbiter. */
-void way_set(uint64_t way);
-uint64_t way_now(void);
+void call_path_set(uint64_t call_path);
+uint64_t call_path_now(void);
 
 #endif

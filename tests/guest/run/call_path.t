@@ -10,7 +10,7 @@ use lib "$FindBin::Bin/../../lib";
 use BootTest;
 use Test::More;
 
-my $file = spew("$scratch/way.scn", <<'END');
+my $file = spew("$scratch/call_path.scn", <<'END');
 machine snbep
 lint except unfrozen Linux reads counters that count
 step driver
@@ -24,7 +24,7 @@ step hand
 END
 system "'$pmulab' run --results '$scratch/results' '$file' >'$scratch/tap' 2>&1";
 is($?, 0, 'the run passes') or diag(slurp("$scratch/tap"));
-my $trace = "$scratch/results/snbep/way/trace.pmt";
+my $trace = "$scratch/results/snbep/call_path/trace.pmt";
 
 # The accesses of a step: [kind, a driver's function or nothing].
 sub accesses {

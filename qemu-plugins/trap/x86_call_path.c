@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Recognizes the ends of blocks at which an x86 guest leaves a driver's text,
  * and records their execution. */
-#include "qemu-plugins/trap/x86_way.h"
+#include "qemu-plugins/trap/x86_call_path.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/call_path.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op_decode.h"
 
@@ -24,9 +24,9 @@ enum { SAVED_MAX = 4 };
 
 static _Thread_local GByteArray *bytes;
 
-void x86_way_start(void)
+void x86_call_path_start(void)
 {
-    way_add(MODULES, MODULES_END);
+    call_path_add(MODULES, MODULES_END);
 }
 
 static bool peek(uint64_t address, uint64_t *value)
@@ -46,13 +46,13 @@ static uint64_t stack_pointer(unsigned told)
 
 static void called(unsigned told, void *pc)
 {
-    way_called(stack_pointer(told), (uint64_t)(uintptr_t)pc);
+    call_path_called(stack_pointer(told), (uint64_t)(uintptr_t)pc);
 }
 
 static void returned(unsigned told, void *pc)
 {
     (void)pc;
-    way_returned(stack_pointer(told));
+    call_path_returned(stack_pointer(told));
 }
 
 static void jumped(unsigned told, void *pc)
@@ -60,9 +60,9 @@ static void jumped(unsigned told, void *pc)
     uint64_t sp = stack_pointer(told), value;
 
     if (peek(sp, &value))
-        way_jumped(sp, (uint64_t)(uintptr_t)pc, value);
+        call_path_jumped(sp, (uint64_t)(uintptr_t)pc, value);
     else
-        way_returned(sp);
+        call_path_returned(sp);
 }
 
 /* Kernels return by a jump to a thunk: a bare RET, or a call of a RET followed
@@ -86,7 +86,7 @@ static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
 
     switch (op->branch) {
     case SIM_CALL:
-        return way_is_text(target) ? NULL : called;
+        return call_path_is_text(target) ? NULL : called;
     case SIM_INDIRECT_CALL:
         return called;
     case SIM_RETURN:
@@ -95,7 +95,7 @@ static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
         return jumped;
     case SIM_JUMP:
     case SIM_CONDITIONAL:
-        if (way_is_text(target))
+        if (call_path_is_text(target))
             return NULL;
         return is_return_thunk(target) ? returned : jumped;
     default:
@@ -103,7 +103,7 @@ static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
     }
 }
 
-void x86_way_translated(struct qemu_plugin_tb *tb)
+void x86_call_path_translated(struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, qemu_plugin_tb_n_insns(tb) - 1);
     uint64_t pc = qemu_plugin_insn_vaddr(last);
@@ -112,7 +112,7 @@ void x86_way_translated(struct qemu_plugin_tb *tb)
     struct x86_op op;
     watch_fn *watch;
 
-    if (G_LIKELY(!way_is_text(pc)))
+    if (G_LIKELY(!call_path_is_text(pc)))
         return;
     length = qemu_plugin_insn_data(last, code, sizeof(code));
     op = x86_op_decode(code, length);
@@ -122,9 +122,9 @@ void x86_way_translated(struct qemu_plugin_tb *tb)
             last, watch, QEMU_PLUGIN_CB_R_REGS, (void *)(uintptr_t)pc);
 }
 
-uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
+uint64_t x86_call_path_of(unsigned vcpu, uint64_t pc)
 {
-    return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
+    return call_path_is_text(pc) ? pc : call_path_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
 }
 
 /* Whether a direct call precedes @address. Its target need not be the accessing
@@ -137,13 +137,14 @@ static bool is_return_address(uint64_t address)
            (code & 0xff) == CALL;
 }
 
-uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc)
+uint64_t x86_call_path_of_msr(unsigned vcpu, uint64_t pc)
 {
-    uint64_t way = x86_way_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP), value;
+    uint64_t call_path = x86_call_path_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP),
+             value;
 
     for (unsigned i = 0;
-         !way && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
+         !call_path && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
         if (is_return_address(value))
-            way = value;
-    return way;
+            call_path = value;
+    return call_path;
 }

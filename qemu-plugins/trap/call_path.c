@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tracks the driver's pending calls on each kernel stack. */
-#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/call_path.h"
 
 #include <string.h>
 
@@ -26,13 +26,13 @@ static struct {
     uint64_t now;
 } self;
 
-void way_add(uint64_t from, uint64_t to)
+void call_path_add(uint64_t from, uint64_t to)
 {
     if (self.n_ranges < RANGES)
         self.ranges[self.n_ranges++] = (struct range){from, to};
 }
 
-bool way_is_text(uint64_t address)
+bool call_path_is_text(uint64_t address)
 {
     for (unsigned i = 0; i < self.n_ranges; i++)
         if (address >= self.ranges[i].from && address < self.ranges[i].to)
@@ -59,12 +59,12 @@ static struct stack *come_back(uint64_t sp)
     return stack;
 }
 
-void way_returned(uint64_t sp)
+void call_path_returned(uint64_t sp)
 {
     come_back(sp);
 }
 
-void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address)
+void call_path_jumped(uint64_t sp, uint64_t pc, uint64_t return_address)
 {
     struct stack *stack = come_back(sp);
 
@@ -73,14 +73,14 @@ void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address)
     stack->calls[stack->n++] = (struct call){sp, pc, return_address};
 }
 
-void way_called(uint64_t sp, uint64_t pc)
+void call_path_called(uint64_t sp, uint64_t pc)
 {
-    way_jumped(sp, pc, 0);
+    call_path_jumped(sp, pc, 0);
 }
 
 /* A called function's stack pointer is below the caller's; after a jump it may
  * be the same, and the return address is still there. */
-static bool is_under_way(
+static bool is_pending(
     const struct call *call, uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value))
 {
     uint64_t value;
@@ -90,29 +90,29 @@ static bool is_under_way(
     return sp <= call->sp && peek(call->sp, &value) && value == call->return_address;
 }
 
-uint64_t way_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value))
+uint64_t call_path_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value))
 {
     const struct stack *stack = stack_of(sp);
 
     if (stack->number != sp >> STACK_SHIFT)
         return 0;
     for (unsigned i = stack->n; i > 0; i--)
-        if (is_under_way(&stack->calls[i - 1], sp, peek))
+        if (is_pending(&stack->calls[i - 1], sp, peek))
             return stack->calls[i - 1].pc;
     return 0;
 }
 
-void way_forget(void)
+void call_path_forget(void)
 {
     memset(self.stacks, 0, sizeof(self.stacks));
 }
 
-void way_set(uint64_t way)
+void call_path_set(uint64_t call_path)
 {
-    self.now = way;
+    self.now = call_path;
 }
 
-uint64_t way_now(void)
+uint64_t call_path_now(void)
 {
     return self.now;
 }
