@@ -33,7 +33,7 @@ static const struct kind kinds_known[] = {
     {"round", 1u << TRACE_ROUND},
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
     {"audit", 1u << TRACE_AUDIT | 1u << TRACE_CLOSED},
-    {"lines", 1u << TRACE_LINES},
+    {"lines", 1u << TRACE_CACHELINES},
     {"interrupt", 1u << TRACE_INTERRUPT},
     {"recount", 1u << TRACE_RECOUNT},
     {"witness", 1u << TRACE_WITNESS},

@@ -8,7 +8,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/plan_lines.h"
-#include "models/sim/lines.h"
+#include "models/sim/cachelines.h"
 #include "models/sim/step.h"
 
 #include <string.h>
@@ -327,7 +327,7 @@ static void append_lines(
 {
     append_block(text, model, record->block);
     g_string_append_printf(text, ": the guest's caches have %s %" G_GUINT64_FORMAT " line%s since",
-        record->offset == LINES_WRITTEN ? "written" : "read", (guint64)record->value,
+        record->offset == CACHELINES_WRITTEN ? "written" : "read", (guint64)record->value,
         record->value == 1 ? "" : "s");
 }
 
@@ -450,7 +450,7 @@ static const struct {
     [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
     [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
     [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},
-    [TRACE_LINES] = {"lines", HARDWARE, append_lines},
+    [TRACE_CACHELINES] = {"lines", HARDWARE, append_lines},
     [TRACE_INTERRUPT] = {"interrupt", A_CPU, append_interrupt},
     [TRACE_RECOUNT] = {"recount", A_CPU, append_recount},
 };

@@ -16,7 +16,7 @@
 #include <glib.h>
 
 /* The note on a record of cachelines that no line of the plan explains. */
-#define TRUTH_LINES_UNASKED                                                                        \
+#define TRUTH_CACHELINES_UNASKED                                                                   \
     "lines of the guest's own traffic moved, for which the scenario does not ask here"
 
 /* "no record", "no read" */

@@ -8,10 +8,11 @@ enum { READS = 1, WRITES = 2, LINE = 64 /* bytes of a burst */ };
 
 /* @lines: the guest's own lines that are such occurrences. */
 #define FOR_BOTH(code, name, bytes, prose, lines)                                                  \
-    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0, false},   \
+    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + CACHELINES_READ : 0,      \
+        false},                                                                                    \
     {                                                                                              \
-        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0,    \
-            false                                                                                  \
+        (code), WRITES, (name), "WR", (bytes), false, (prose),                                     \
+            (lines) ? 1 + CACHELINES_WRITTEN : 0, false                                            \
     }
 
 const struct amd_uncore_event umc_events[] = {

@@ -192,7 +192,7 @@ void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now)
 
 /* Whether a counter with control value @ctl counts a line. */
 static bool counts_line(const struct amd_uncore_kind_traits *kind, uint16_t code, uint16_t mask,
-    enum lines_direction direction)
+    enum cachelines_direction direction)
 {
     for (unsigned i = 0; i < *kind->n_events; i++)
         if (kind->events[i].line == 1 + direction && kind->events[i].code == code &&
@@ -201,7 +201,7 @@ static bool counts_line(const struct amd_uncore_kind_traits *kind, uint16_t code
     return false;
 }
 
-void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction)
+void amd_uncore_cacheline(struct amd_uncore_box *box, enum cachelines_direction direction)
 {
     const struct amd_uncore_kind_traits *kind = traits_of(box);
 

@@ -89,7 +89,7 @@ void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);
 
 /* A line of the guest's own traffic moves now, in @direction: the counters
  * count it at once. */
-void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction);
+void amd_uncore_cacheline(struct amd_uncore_box *box, enum cachelines_direction direction);
 
 /* Reads and, below, writes the register at @offset of the bank, which must
  * exist, at virtual time @now. */

@@ -8,7 +8,7 @@
 #ifndef PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 #define PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 
-#include "models/sim/lines.h"
+#include "models/sim/cachelines.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ struct amd_uncore_event {
     unsigned bytes;    /* moved by one occurrence, or 0 */
     bool clock;        /* one in every cycle, with any traffic */
     const char *prose; /* of the first stream of an event */
-    /* 1 + the enum lines_direction of the guest's own lines that are such
+    /* 1 + the enum cachelines_direction of the guest's own lines that are such
      * occurrences, or 0 */
     uint8_t line;
     bool everywhere; /* an L3's counter counts it with any selection of slices, cores and threads */

@@ -55,7 +55,7 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
     plan_reset(&m->plan);
     memory_reset(&m->memory, &memory, config->cpus, config->sockets);
     epyc_uncore_reset(&m->uncore, config);
-    m->lines = (struct lines){.on = false};
+    m->cachelines = (struct cachelines){.on = false};
     for (unsigned c = 0; c < config->cpus; c++)
         reset_cpu(config, &m->cpus[c], c);
 }
@@ -77,19 +77,19 @@ static unsigned controller_block(const void *machine, unsigned controller)
     return controller_at(machine, controller).block;
 }
 
-void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction)
+void epyc_cacheline(struct epyc *m, uint64_t line, enum cachelines_direction direction)
 {
     unsigned n = epyc_uncore_blocks(&m->config, EPYC_UMC) * m->config.sockets;
     const struct epyc_uncore_place place =
-        controller_at(m, lines_move(&m->lines, line, direction, n));
+        controller_at(m, cachelines_move(&m->cachelines, line, direction, n));
 
-    amd_uncore_line(epyc_uncore_box(&m->uncore, &place), direction);
+    amd_uncore_cacheline(epyc_uncore_box(&m->uncore, &place), direction);
 }
 
 /* Traces an access, and the uncore's lines before it. */
 static void trace(struct epyc *m, const struct trace_record *record)
 {
-    lines_tell(&m->lines, &m->host, m->now, controller_block, m);
+    cachelines_emit(&m->cachelines, &m->host, m->now, controller_block, m);
     sim_host_trace(&m->host, record);
 }
 
@@ -139,7 +139,7 @@ static void apply(struct epyc *m, unsigned entry)
         apply_to_cpu(m, a);
     trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
     if (a->memory)
-        m->lines.on = a->guest;
+        m->cachelines.on = a->guest;
 }
 
 /* Applies each due entry at its own time. */

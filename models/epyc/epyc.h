@@ -81,7 +81,7 @@ struct epyc {
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;
     struct epyc_uncore uncore;
-    struct lines lines;
+    struct cachelines cachelines;
 };
 
 /* Returns @cpu's socket: a socket's CPUs are consecutive. */
@@ -132,7 +132,7 @@ bool epyc_apic_write(
 
 /* The guest's caches move line number @line between them and memory, now: the
  * latest time seen. Call while lines.on is set. */
-void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction);
+void epyc_cacheline(struct epyc *m, uint64_t line, enum cachelines_direction direction);
 
 /* Whether an engine or counter of any CPU is on: otherwise, executed
  * instructions need not be reported. Uncore counters need no instructions, but

@@ -49,7 +49,7 @@ static unsigned controller_block(const void *machine, unsigned controller)
 
 static void trace(struct kunpeng *m, const struct trace_record *record)
 {
-    lines_tell(&m->lines, &m->host, m->now, controller_block, m);
+    cachelines_emit(&m->cachelines, &m->host, m->now, controller_block, m);
     sim_host_trace(&m->host, record);
 }
 
@@ -147,12 +147,12 @@ static void sync_uncore(struct kunpeng *m)
             uncore_sync(&m->uncore[i], &world);
 }
 
-bool kunpeng_line(struct kunpeng *m, uint64_t line, enum lines_direction direction)
+bool kunpeng_cacheline(struct kunpeng *m, uint64_t line, enum cachelines_direction direction)
 {
     struct kunpeng_world world = world_of(m);
-    unsigned controller = lines_move(&m->lines, line, direction, m->n_ddrcs);
+    unsigned controller = cachelines_move(&m->cachelines, line, direction, m->n_ddrcs);
 
-    return uncore_line(&m->uncore[m->ddrcs[controller]], &world, direction);
+    return uncore_cacheline(&m->uncore[m->ddrcs[controller]], &world, direction);
 }
 
 /* ---- the plan ---- */
@@ -221,7 +221,7 @@ static void apply(struct kunpeng *m, unsigned entry)
     trace(m, &(struct trace_record){
                  .kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
     if (a->memory)
-        m->lines.on = a->guest;
+        m->cachelines.on = a->guest;
 }
 
 /* ---- time ---- */

@@ -34,9 +34,9 @@
 #include "models/kunpeng/pmcu.h"
 #include "models/kunpeng/uncore_box.h"
 #include "models/machine.h"
+#include "models/sim/cachelines.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
-#include "models/sim/lines.h"
 #include "models/sim/plan.h"
 
 /* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the
@@ -70,8 +70,8 @@ struct kunpeng {
     unsigned n_uncore;
     struct uncore_box uncore[UNCORE_PLACES]; /* existing ones, by number of their place */
     unsigned n_ddrcs;                        /* memory controllers, and their places in @uncore */
-    uint8_t ddrcs[LINES_CONTROLLERS];
-    struct lines lines;
+    uint8_t ddrcs[CACHELINES_CONTROLLERS];
+    struct cachelines cachelines;
     struct kunpeng_traffic traffic;
     struct plan plan;
     struct faults faults;
@@ -150,7 +150,7 @@ void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned s
 /* The guest's caches move line number @line between them and memory, now: the
  * latest time seen. Call while lines.on is set. Returns whether
  * kunpeng_advance() is to be called soon: an interrupt is due. */
-bool kunpeng_line(struct kunpeng *m, uint64_t line, enum lines_direction direction);
+bool kunpeng_cacheline(struct kunpeng *m, uint64_t line, enum cachelines_direction direction);
 
 /* Brings everything up to @now (ns). Accesses do this themselves. */
 void kunpeng_advance(struct kunpeng *m, uint64_t now);

@@ -161,8 +161,8 @@ void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world)
     update_line(box, world);
 }
 
-bool uncore_line(
-    struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction)
+bool uncore_cacheline(
+    struct uncore_box *box, const struct kunpeng_world *world, enum cachelines_direction direction)
 {
     const struct uncore_type *type = uncore_box_type(box);
     bool counted = false;

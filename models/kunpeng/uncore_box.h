@@ -40,8 +40,8 @@ void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world);
 /* A line of the guest's own traffic moves now, in @direction. The counters
  * count it at once, whatever time has been accounted for. Returns whether there
  * is a new overflow that interrupts, and makes the box due. */
-bool uncore_line(
-    struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
+bool uncore_cacheline(
+    struct uncore_box *box, const struct kunpeng_world *world, enum cachelines_direction direction);
 
 /* Reads and, below, writes its registers at world->now. Reads require an
  * updated box. */

@@ -9,8 +9,8 @@
 #define EVENT false
 
 static const struct uncore_event ddrc[] = {
-    {0x00, EVENT, "flux_wr", "writes to memory", 1 + LINES_WRITTEN},
-    {0x01, EVENT, "flux_rd", "reads from memory", 1 + LINES_READ},
+    {0x00, EVENT, "flux_wr", "writes to memory", 1 + CACHELINES_WRITTEN},
+    {0x01, EVENT, "flux_rd", "reads from memory", 1 + CACHELINES_READ},
     {0x02, EVENT, "flux_wcmd", "write commands", 0},
     {0x03, EVENT, "flux_rcmd", "read commands", 0},
     {0x04, EVENT, "pre_cmd", "precharge commands", 0},
@@ -66,8 +66,8 @@ static const struct uncore_event l3c[] = {
 
 static const struct uncore_event ddrc2[] = {
     {0x00, CLOCK, "cycles", "cycles", 0},
-    {0x83, EVENT, "flux_wr", "writes to memory", 1 + LINES_WRITTEN},
-    {0x84, EVENT, "flux_rd", "reads from memory", 1 + LINES_READ},
+    {0x83, EVENT, "flux_wr", "writes to memory", 1 + CACHELINES_WRITTEN},
+    {0x84, EVENT, "flux_rd", "reads from memory", 1 + CACHELINES_READ},
 };
 
 static const struct uncore_event hha2[] = {

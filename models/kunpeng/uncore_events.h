@@ -8,7 +8,7 @@
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 
-#include "models/sim/lines.h"
+#include "models/sim/cachelines.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ struct uncore_event {
     bool clock; /* counts every cycle of the PMU's clock */
     const char *name;
     const char *prose;
-    /* 1 + the enum lines_direction of the guest's own lines that are such
+    /* 1 + the enum cachelines_direction of the guest's own lines that are such
      * events, or 0 */
     uint8_t line;
 };

@@ -59,8 +59,8 @@ enum trace_kind {
     TRACE_WITNESS, /* the guest reports, on @cpu, that the enum sim_witness @offset is @value */
     /* The guest's caches have moved @value lines between memory and the
      * controller @block, since the last such record; @offset: enum
-     * lines_direction (models/sim/lines.h). */
-    TRACE_LINES,
+     * cachelines_direction (models/sim/cachelines.h). */
+    TRACE_CACHELINES,
     /* An interrupt is sent on line @offset (the machine's number: the host's
      * irq hook, or the CPU of an NMI) to @cpu, or 0 if any CPU may take it.
      * @value: instructions that @cpu has certainly executed, or 0 if any CPU

@@ -184,7 +184,7 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
     box_update(box, signals);
 }
 
-bool box_line(struct box *box, enum lines_direction direction)
+bool box_cacheline(struct box *box, enum cachelines_direction direction)
 {
     bool changed = false;
 
@@ -198,7 +198,7 @@ bool box_line(struct box *box, enum lines_direction direction)
     return changed;
 }
 
-void box_free_line(struct box *box, enum lines_direction direction)
+void box_free_line(struct box *box, enum cachelines_direction direction)
 {
     for (unsigned i = 0; i < box_type_of(box)->n_free; i++)
         box->free[i] += box_free_takes(box, i, direction);

@@ -40,10 +40,10 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
  * actions decide whether they see it. Returns whether the box's stored
  * overflows are invalid.
  */
-bool box_line(struct box *box, enum lines_direction direction);
+bool box_cacheline(struct box *box, enum cachelines_direction direction);
 
 /* The same for its free-running counts, even if the box does not count. */
-void box_free_line(struct box *box, enum lines_direction direction);
+void box_free_line(struct box *box, enum cachelines_direction direction);
 
 /* Whether at least one counter is enabled and the box is not frozen. */
 static inline bool box_counting(const struct box *box)

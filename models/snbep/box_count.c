@@ -176,15 +176,16 @@ static bool passes(const struct box_watch *watch)
 }
 
 /* Whether a line is an occurrence of one of @event's sub-events in @umask. */
-static bool is_line(const struct box_event *event, uint8_t umask, enum lines_direction direction)
+static bool is_line(
+    const struct box_event *event, uint8_t umask, enum cachelines_direction direction)
 {
-    return event->lines[direction] &&
-           box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+    return event->cachelines[direction] &&
+           box_units_selected(event, umask) >> (event->cachelines[direction] - 1) & 1;
 }
 
 /* Whether a line is an occurrence of the event that control value @ctl selects.
  * */
-static bool selects_line(const struct box *box, uint64_t ctl, enum lines_direction direction)
+static bool selects_line(const struct box *box, uint64_t ctl, enum cachelines_direction direction)
 {
     const struct box_type *type = box_type_of(box);
     const struct box_event *event =
@@ -194,7 +195,7 @@ static bool selects_line(const struct box *box, uint64_t ctl, enum lines_directi
     return is_line(event, umask, direction);
 }
 
-bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction)
+bool box_counter_takes(const struct box *box, unsigned i, enum cachelines_direction direction)
 {
     const struct box_type *type = box_type_of(box);
 
@@ -208,7 +209,7 @@ uint64_t box_free_adds(const struct box *box, const struct box_signals *signals,
     return watched(&box->free_watch[i], signals, from, to);
 }
 
-bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction)
+bool box_free_takes(const struct box *box, unsigned i, enum cachelines_direction direction)
 {
     const struct box_free *free = &box_type_of(box)->free[i];
 

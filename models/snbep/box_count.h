@@ -26,11 +26,11 @@ uint64_t box_free_control(const struct box_type *type, unsigned i);
  * second returns whether it counts a line. */
 uint64_t box_free_adds(const struct box *box, const struct box_signals *signals, unsigned i,
     uint64_t from, uint64_t to);
-bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction);
+bool box_free_takes(const struct box *box, unsigned i, enum cachelines_direction direction);
 
 /* Whether counter @i, which counts, counts a line of the guest's own traffic in
  * @direction. The line is a separate occurrence: a counter with a threshold of
  * 2 or more, or an inverted one, does not see it. */
-bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction);
+bool box_counter_takes(const struct box *box, unsigned i, enum cachelines_direction direction);
 
 #endif

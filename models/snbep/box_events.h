@@ -7,7 +7,7 @@
 #ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 #define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 
-#include "models/sim/lines.h"
+#include "models/sim/cachelines.h"
 #include "models/sim/traffic.h"
 
 #include <stdbool.h>
@@ -42,9 +42,9 @@ struct box_event {
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
     bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
     uint8_t band;     /* 0, or the filter's field with the minimum level */
-    /* Memory channels: for each enum lines_direction, 1 + the unit that counts
-     * a line of the guest's own traffic, or 0. */
-    uint8_t lines[LINES_N_DIRECTIONS];
+    /* Memory channels: for each enum cachelines_direction, 1 + the unit that
+     * counts a line of the guest's own traffic, or 0. */
+    uint8_t cachelines[CACHELINES_N_DIRECTIONS];
     const char *prose;
 };
 

@@ -45,13 +45,13 @@ extern const uint32_t imc_ddr4_bank_units[21];
     E(WPQ_OCCUPANCY, 0x81, .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1,                      \
         .prose = "entries of the write pending queue, added each cycle")                           \
     E(ECC_CORRECTABLE_ERRORS, 0x09, BOX_PLAIN, .prose = "correctable errors found")                \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, .lines = {[LINES_READ] = 1},                                   \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, .cachelines = {[CACHELINES_READ] = 1},                         \
         .prose = "allocations in the read pending queue")                                          \
     E(RPQ_CYCLES_NE, 0x11, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY, .at_least = 1,    \
         .prose = "cycles in which the read pending queue is not empty")                            \
     E(RPQ_CYCLES_FULL, 0x12, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY,                 \
         .at_least = IMC_RPQ_ENTRIES, .prose = "cycles in which the read pending queue is full")    \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, .lines = {[LINES_WRITTEN] = 1},                                \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, .cachelines = {[CACHELINES_WRITTEN] = 1},                      \
         .prose = "allocations in the write pending queue")                                         \
     E(WPQ_CYCLES_NE, 0x21, .max = 1, .rest = -1, .watches = EVENT_WPQ_OCCUPANCY, .at_least = 1,    \
         .prose = "cycles in which the write pending queue is not empty")                           \
@@ -79,7 +79,7 @@ extern const uint32_t imc_ddr4_bank_units[21];
 /* RD_REG is a read of a guest's line, and WR_WMM a write: units 0 and 2 of all
  * generations. */
 #define IMC_CAS_ROW                                                                                \
-    .bytes = IMC_CACHE_LINE, .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 3},                     \
+    .bytes = IMC_CACHE_LINE, .cachelines = {[CACHELINES_READ] = 1, [CACHELINES_WRITTEN] = 3},      \
     .prose =                                                                                       \
         "DRAM column commands: reads, underfill reads, writes in write and in read major mode"
 

@@ -34,7 +34,7 @@ static unsigned channel_block(const void *machine, unsigned channel)
 
 void snbep_trace(struct snbep *m, const struct trace_record *record)
 {
-    lines_tell(&m->lines, &m->host, m->now, channel_block, m);
+    cachelines_emit(&m->cachelines, &m->host, m->now, channel_block, m);
     sim_host_trace(&m->host, record);
 }
 
@@ -138,17 +138,17 @@ static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
     }
 }
 
-void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction)
+void snbep_cacheline(struct snbep *m, uint64_t line, enum cachelines_direction direction)
 {
     unsigned n = snbep_n_imcs(m->variant) * m->config.n_sockets;
-    unsigned i = channel_box(m, lines_move(&m->lines, line, direction, n));
+    unsigned i = channel_box(m, cachelines_move(&m->cachelines, line, direction, n));
     uint64_t before[BOX_MAX_REGS];
 
     box_free_line(&m->boxes[i], direction);
     if (!box_counting(&m->boxes[i]))
         return;
     memcpy(before, m->boxes[i].values, sizeof(before));
-    if (box_line(&m->boxes[i], direction))
+    if (box_cacheline(&m->boxes[i], direction))
         snbep_schedule_overflow(m, i);
     trace_overflows(m, i, before);
 }
@@ -186,7 +186,7 @@ static void preset(struct snbep *m, struct box *box, const struct snbep_action *
 static void switch_lines(struct snbep *m, unsigned entry)
 {
     snbep_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
-    m->lines.on = m->actions[entry].guest;
+    m->cachelines.on = m->actions[entry].guest;
 }
 
 static void apply(struct snbep *m, unsigned entry)

@@ -10,9 +10,9 @@
 #define PMULAB_MODELS_SNBEP_SNBEP_H
 
 #include "models/machine.h"
+#include "models/sim/cachelines.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
-#include "models/sim/lines.h"
 #include "models/sim/plan.h"
 #include "models/snbep/snbep_cpu.h"
 #include "models/snbep/socket/package_regs.h"
@@ -86,7 +86,7 @@ struct snbep {
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct snbep_found_place found_msrs[SNBEP_FOUND_PLACES];
     struct snbep_found_place found_in_window[SNBEP_FOUND_PLACES];
-    struct lines lines;
+    struct cachelines cachelines;
     struct plan plan;
     struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
@@ -170,7 +170,7 @@ void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step,
 
 /* The guest's caches move line number @line between them and memory, now: the
  * latest time seen. Call while lines.on is set. */
-void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction);
+void snbep_cacheline(struct snbep *m, uint64_t line, enum cachelines_direction direction);
 
 /* Advances the plan and overflows to @now (ns). Accesses do this themselves. */
 void snbep_advance(struct snbep *m, uint64_t now);

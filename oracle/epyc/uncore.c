@@ -93,11 +93,11 @@ static uint64_t lines_between(const struct oracle_amd_uncore_box *box,
 
     for (unsigned written = 0; written < 2 && ask->code == 0x0a; written++)
         if (ask->mask & 1u << written)
-            sum += oracle_lines_between(&box->lines, written, counter, from, to);
+            sum += oracle_cachelines_between(&box->cachelines, written, counter, from, to);
     return sum;
 }
 
-bool oracle_amd_uncore_lines(
+bool oracle_amd_uncore_cachelines(
     struct oracle_amd_uncore *m, uint64_t ns, unsigned block, bool written, uint64_t n)
 {
     struct oracle_amd_uncore_box *box = oracle_amd_uncore_box(m, block);
@@ -115,7 +115,7 @@ bool oracle_amd_uncore_lines(
         if (ask.code == 0x0a && ask.mask & 1u << written)
             add(&oracle_amd_uncore_rows[box->kind], &box->counters[i], n);
     }
-    oracle_lines_add(&box->lines, &moved);
+    oracle_cachelines_add(&box->cachelines, &moved);
     return m->guest;
 }
 
@@ -230,7 +230,7 @@ static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_
 
 static void box_end(struct oracle_amd_uncore_box *box)
 {
-    oracle_lines_end(&box->lines);
+    oracle_cachelines_end(&box->cachelines);
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
         oracle_flow_end(&box->flows[i]);
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_COUNTERS; i++)

@@ -12,8 +12,8 @@
 #define PMULAB_ORACLE_EPYC_UNCORE_H
 
 #include "oracle/epyc/traffic.h"
+#include "oracle/traffic/cachelines.h"
 #include "oracle/traffic/flow.h"
-#include "oracle/traffic/lines.h"
 #include "oracle/traffic/spans.h"
 
 struct oracle_amd_uncore_counter {
@@ -28,7 +28,7 @@ struct oracle_amd_uncore_box {
     unsigned cpus;  /* CPUs that share it */
     uint64_t cycle; /* counted up to here */
     struct oracle_amd_uncore_counter counters[ORACLE_AMD_UNCORE_COUNTERS];
-    struct oracle_lines lines;
+    struct oracle_cachelines cachelines;
     struct oracle_flow flows[ORACLE_AMD_UNCORE_STREAMS]; /* as oracle_amd_uncore_streams */
 };
 
@@ -78,7 +78,7 @@ void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns);
 /* Block @block has moved @n lines of the guest's traffic until @ns. The
  * registers have not changed in that time. Returns false if the scenario has
  * the guest's traffic off, or the block does not exist. */
-bool oracle_amd_uncore_lines(
+bool oracle_amd_uncore_cachelines(
     struct oracle_amd_uncore *m, uint64_t ns, unsigned block, bool written, uint64_t n);
 
 /* Software reads or writes register @reg. Call oracle_amd_uncore_advance()

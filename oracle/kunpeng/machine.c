@@ -166,12 +166,12 @@ const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, 
     return NULL;
 }
 
-bool oracle_kunpeng_lines(
+bool oracle_kunpeng_cachelines(
     struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n)
 {
     if (i >= m->n_boxes)
         return false;
-    oracle_uncore_lines(&m->boxes[i], ns, written, n);
+    oracle_uncore_cachelines(&m->boxes[i], ns, written, n);
     return m->guest;
 }
 

@@ -73,7 +73,7 @@ const char *oracle_kunpeng_overdue(struct oracle_kunpeng *m, uint64_t ns, unsign
 /* Uncore PMU number @i, a memory controller's, has moved @n lines of the
  * guest's traffic since the last event, until @ns. Returns false if the
  * scenario has the guest's traffic off, or the PMU does not exist. */
-bool oracle_kunpeng_lines(
+bool oracle_kunpeng_cachelines(
     struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n);
 
 /* Step number @step begins or, with @end, ends. */

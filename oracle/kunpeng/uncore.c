@@ -244,7 +244,7 @@ static bool is_of_lines(const struct oracle_uncore *box, unsigned event, bool wr
     return box->family == ORACLE_DMC && event == (written ? 0x83 : 0x84);
 }
 
-void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n)
+void oracle_uncore_cachelines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n)
 {
     struct oracle_moved moved = {ns, oracle_uncore_running(box), written, n};
 
@@ -252,7 +252,7 @@ void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, u
         if (bit(moved.counting, i) && is_of_lines(box, oracle_uncore_selects(box, i), written))
             add(box, i, n);
     note_interrupt(box);
-    oracle_lines_add(&box->lines, &moved);
+    oracle_cachelines_add(&box->cachelines, &moved);
 }
 
 static void note_running(struct oracle_uncore *box)
@@ -297,7 +297,7 @@ uint64_t oracle_uncore_injected(const struct oracle_uncore *box, unsigned counte
 
     for (unsigned written = 0; written < 2; written++)
         if (is_of_lines(box, event, written))
-            sum += oracle_lines_between(&box->lines, written, (int)counter, from, to);
+            sum += oracle_cachelines_between(&box->cachelines, written, (int)counter, from, to);
     for (unsigned i = 0; i < box->n_runs; i++) {
         uint64_t begin = box->runs[i].ns > from ? box->runs[i].ns : from;
         uint64_t end = i + 1 < box->n_runs && box->runs[i + 1].ns < to ? box->runs[i + 1].ns : to;
@@ -415,5 +415,5 @@ void oracle_uncore_end(struct oracle_uncore *box)
         oracle_flow_end(&box->traffic[i].flow);
     free(box->traffic);
     free(box->runs);
-    oracle_lines_end(&box->lines);
+    oracle_cachelines_end(&box->cachelines);
 }

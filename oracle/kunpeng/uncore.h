@@ -5,8 +5,8 @@
 #define PMULAB_ORACLE_KUNPENG_UNCORE_H
 
 #include "oracle/kunpeng/uncore_manual.h"
+#include "oracle/traffic/cachelines.h"
 #include "oracle/traffic/flow.h"
-#include "oracle/traffic/lines.h"
 
 /* Traffic of one event from one origin. */
 struct oracle_uncore_traffic {
@@ -32,7 +32,7 @@ struct oracle_uncore {
     unsigned n_traffic, n_runs;
     struct oracle_uncore_traffic *traffic;
     struct oracle_uncore_run *runs;
-    struct oracle_lines lines;
+    struct oracle_cachelines cachelines;
 };
 
 /* The state after reset. Free with oracle_uncore_end(). */
@@ -49,7 +49,7 @@ void oracle_uncore_see(struct oracle_uncore *box, uint64_t ns, unsigned event,
 
 /* A memory controller has moved @n lines of the guest's traffic until @ns. The
  * registers have not changed in that time. */
-void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n);
+void oracle_uncore_cachelines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n);
 
 /* Software reads or writes @size bytes at @offset, or the plan sets register
  * @reg. Call oracle_uncore_advance() first. */

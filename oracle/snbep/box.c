@@ -34,7 +34,7 @@ void oracle_box_end(struct oracle_box *box)
         free(box->signals[i]);
     }
     free(box->signals);
-    oracle_lines_end(&box->lines);
+    oracle_cachelines_end(&box->cachelines);
     for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
         free(box->counters[i].spans);
 }
@@ -246,7 +246,8 @@ static bool asks_for(const struct oracle_kind *kind, const struct oracle_ask *as
     int index = oracle_event_coded(of, ask->code);
     bool asks = false;
 
-    for (const struct oracle_line *line = kind->lines; index >= 0 && line && line->code; line++) {
+    for (const struct oracle_cacheline *line = kind->cachelines; index >= 0 && line && line->code;
+         line++) {
         const struct oracle_event *event = &of->events[index];
         bool selected = oracle_units(event, line->umask) & oracle_units(event, ask->umask);
 
@@ -255,7 +256,7 @@ static bool asks_for(const struct oracle_kind *kind, const struct oracle_ask *as
     return asks && !ask->fixed && (!ask->thresh || (ask->thresh == 1 && !ask->invert));
 }
 
-void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n)
+void oracle_box_cachelines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n)
 {
     struct oracle_moved moved = {.ns = ns, .written = written, .n = n};
 
@@ -268,17 +269,17 @@ void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_
         if (asks_for(box->kind, &ask, written))
             add(box, i, n);
     }
-    oracle_lines_add(&box->lines, &moved);
+    oracle_cachelines_add(&box->cachelines, &moved);
 }
 
-uint64_t oracle_box_lines_between(const struct oracle_box *box, const struct oracle_ask *ask,
+uint64_t oracle_box_cachelines_between(const struct oracle_box *box, const struct oracle_ask *ask,
     int counter, uint64_t from, uint64_t to)
 {
     uint64_t sum = 0;
 
     for (unsigned written = 0; written < 2; written++)
         if (asks_for(box->kind, ask, written))
-            sum += oracle_lines_between(&box->lines, written, counter, from, to);
+            sum += oracle_cachelines_between(&box->cachelines, written, counter, from, to);
     return sum;
 }
 

@@ -5,7 +5,7 @@
 #define PMULAB_ORACLE_SNBEP_BOX_H
 
 #include "oracle/snbep/signal.h"
-#include "oracle/traffic/lines.h"
+#include "oracle/traffic/cachelines.h"
 
 /* Cycles [@from, @to). */
 struct oracle_span {
@@ -28,7 +28,7 @@ struct oracle_box {
     uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; the counters' values are below */
     struct oracle_counter counters[ORACLE_COUNTERS];
     struct oracle_signal **signals; /* as the kind's events; NULL: no traffic yet */
-    struct oracle_lines lines;
+    struct oracle_cachelines cachelines;
     const struct oracle_box *parts[ORACLE_JOINED]; /* the channels of free-running counters */
 };
 
@@ -49,11 +49,11 @@ void oracle_box_advance(struct oracle_box *box, uint64_t ns);
 
 /* The channel has moved @n lines of the guest's traffic until @ns. The
  * registers have not changed in that time. */
-void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n);
+void oracle_box_cachelines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n);
 
-/* As oracle_lines_between(), for lines that a counter with the selection @ask
- * counts. */
-uint64_t oracle_box_lines_between(const struct oracle_box *box, const struct oracle_ask *ask,
+/* As oracle_cachelines_between(), for lines that a counter with the selection
+ * @ask counts. */
+uint64_t oracle_box_cachelines_between(const struct oracle_box *box, const struct oracle_ask *ask,
     int counter, uint64_t from, uint64_t to);
 
 /* Software reads or writes @size bytes (1 to 8) at @offset. Call

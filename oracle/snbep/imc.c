@@ -21,7 +21,7 @@ const struct oracle_register oracle_imc_registers[] = {
 };
 
 /* docs/scenarios.md, "The guest's own traffic": the events of a cacheline. */
-const struct oracle_line oracle_imc_lines[] = {
+const struct oracle_cacheline oracle_imc_cachelines[] = {
     {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
     {0x04, 0x04, true},  /* CAS_COUNT.WR_WMM */
     {0x10, 0, false},    /* RPQ_INSERTS */
@@ -31,7 +31,7 @@ const struct oracle_line oracle_imc_lines[] = {
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_PLAIN(0x01, "ACT_COUNT"), ORACLE_SUBS(0x02, "PRE_COUNT", oracle_pre),
-    ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas, false)};
+    ORACLE_CACHELINES(0x04, "CAS_COUNT", oracle_cas, false)};
 
 /* Linux, arch/x86/events/intel/uncore_snbep.c: snbep_uncore_formats_attr,
  * ivbep_uncore_formats_attr; snbep_uncore_imc_events, hswep_uncore_imc_events.

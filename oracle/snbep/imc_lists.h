@@ -21,7 +21,7 @@
     }
 #define ORACLE_PLAIN(code, name)      ORACLE_QUEUE(code, 1, name, NULL)
 #define ORACLE_SUBS(code, name, subs) ORACLE_QUEUE(code, 1, name, subs)
-#define ORACLE_LINES(code, name, subs, numbered)                                                   \
+#define ORACLE_CACHELINES(code, name, subs, numbered)                                              \
     {                                                                                              \
         code, 1, name, subs, ORACLE_ADDS, 0, 64, 0, numbered, 0                                    \
     }
@@ -67,41 +67,41 @@ extern const struct oracle_sub oracle_wmm[], oracle_vmse[], oracle_banks[], orac
     ORACLE_SUBS(0x90, "VMSE_WR_PUSH", oracle_vmse),                                                \
         ORACLE_QUEUE(0x91, 32, "VMSE_MXB_WR_OCCUPANCY", NULL)
 #define ORACLE_IMC_RANKS(banks, numbered)                                                          \
-    ORACLE_LINES(0xb0, "RD_CAS_RANK0", banks, numbered),                                           \
-        ORACLE_LINES(0xb1, "RD_CAS_RANK1", banks, numbered),                                       \
-        ORACLE_LINES(0xb2, "RD_CAS_RANK2", banks, numbered),                                       \
-        ORACLE_LINES(0xb3, "RD_CAS_RANK3", banks, numbered),                                       \
-        ORACLE_LINES(0xb4, "RD_CAS_RANK4", banks, numbered),                                       \
-        ORACLE_LINES(0xb5, "RD_CAS_RANK5", banks, numbered),                                       \
-        ORACLE_LINES(0xb6, "RD_CAS_RANK6", banks, numbered),                                       \
-        ORACLE_LINES(0xb7, "RD_CAS_RANK7", banks, numbered),                                       \
-        ORACLE_LINES(0xb8, "WR_CAS_RANK0", banks, numbered),                                       \
-        ORACLE_LINES(0xb9, "WR_CAS_RANK1", banks, numbered),                                       \
-        ORACLE_LINES(0xba, "WR_CAS_RANK2", banks, numbered),                                       \
-        ORACLE_LINES(0xbb, "WR_CAS_RANK3", banks, numbered),                                       \
-        ORACLE_LINES(0xbc, "WR_CAS_RANK4", banks, numbered),                                       \
-        ORACLE_LINES(0xbd, "WR_CAS_RANK5", banks, numbered),                                       \
-        ORACLE_LINES(0xbe, "WR_CAS_RANK6", banks, numbered),                                       \
-        ORACLE_LINES(0xbf, "WR_CAS_RANK7", banks, numbered)
+    ORACLE_CACHELINES(0xb0, "RD_CAS_RANK0", banks, numbered),                                      \
+        ORACLE_CACHELINES(0xb1, "RD_CAS_RANK1", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb2, "RD_CAS_RANK2", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb3, "RD_CAS_RANK3", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb4, "RD_CAS_RANK4", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb5, "RD_CAS_RANK5", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb6, "RD_CAS_RANK6", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb7, "RD_CAS_RANK7", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb8, "WR_CAS_RANK0", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xb9, "WR_CAS_RANK1", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xba, "WR_CAS_RANK2", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xbb, "WR_CAS_RANK3", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xbc, "WR_CAS_RANK4", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xbd, "WR_CAS_RANK5", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xbe, "WR_CAS_RANK6", banks, numbered),                                  \
+        ORACLE_CACHELINES(0xbf, "WR_CAS_RANK7", banks, numbered)
 
 /* Linux: format/, and events/ with clockticks as the fixed counter and as event
  * 0. */
 extern const struct oracle_register oracle_imc_registers[12];
-extern const struct oracle_line oracle_imc_lines[];
+extern const struct oracle_cacheline oracle_imc_cachelines[];
 extern const struct oracle_format oracle_imc_formats[5];
 extern const struct oracle_alias oracle_imc_aliases[4], oracle_imc_aliases_later[4];
 
 /* A kind of memory channel in configuration space. Its list of events and the
  * further arguments differ. */
 #define ORACLE_IMC(table, ...)                                                                     \
-    ORACLE_IMC_AT(oracle_imc_registers, oracle_imc_lines, table, __VA_ARGS__)
+    ORACLE_IMC_AT(oracle_imc_registers, oracle_imc_cachelines, table, __VA_ARGS__)
 
 /* The same with its registers @regs elsewhere, and other events of @moved
  * lines. */
 #define ORACLE_IMC_AT(regs, moved, table, ...)                                                     \
     {                                                                                              \
         .pmu = "uncore_imc", .list = "unc_m_", .registers = regs,                                  \
-        .n_registers = ORACLE_COUNT(regs), .lines = moved, .general = 4, .fixed = true,            \
+        .n_registers = ORACLE_COUNT(regs), .cachelines = moved, .general = 4, .fixed = true,       \
         .bits = 48, .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN | ORACLE_BOX_OV_EN,             \
         .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS, .fields = ORACLE_IMC_FIELDS,      \
         .two_documents = true, .events = table, .n_events = ORACLE_COUNT(table),                   \

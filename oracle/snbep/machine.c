@@ -90,16 +90,16 @@ void oracle_machine_write(
     accessed(m, access, ORACLE_AT_WRITE);
 }
 
-bool oracle_machine_lines(
+bool oracle_machine_cachelines(
     struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n)
 {
-    oracle_box_lines(oracle_machine_box(m, socket, box), ns, written, n);
+    oracle_box_cachelines(oracle_machine_box(m, socket, box), ns, written, n);
     for (unsigned i = 0; i < m->variant->n_boxes; i++) {
         const struct oracle_place *p = &m->variant->boxes[i];
 
         if (p->kind->free && p->kind->part == m->variant->boxes[box].kind &&
             p->index == box / p->kind->joined)
-            oracle_box_lines(&m->boxes[socket][i], ns, written, n);
+            oracle_box_cachelines(&m->boxes[socket][i], ns, written, n);
     }
     return m->guest;
 }
@@ -126,7 +126,7 @@ uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket
         if (span.from < span.to)
             sum += oracle_box_count(b, ask, span.from, span.to);
     }
-    return sum + oracle_box_lines_between(b, ask, (int)counter, from, to);
+    return sum + oracle_box_cachelines_between(b, ask, (int)counter, from, to);
 }
 
 uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned box,
@@ -134,7 +134,7 @@ uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket,
 {
     const struct oracle_box *b = &m->boxes[socket][box];
     uint64_t first = oracle_cycles(b->hz, from), end = oracle_cycles(b->hz, to);
-    uint64_t lines = oracle_box_lines_between(b, ask, ORACLE_ANY_COUNTER, from, to);
+    uint64_t lines = oracle_box_cachelines_between(b, ask, ORACLE_ANY_COUNTER, from, to);
 
     return lines + (first < end ? oracle_box_count(b, ask, first, end) : 0);
 }

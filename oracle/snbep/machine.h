@@ -62,7 +62,7 @@ void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access
 
 /* A channel has moved @n lines of the guest's traffic since the last event,
  * until @ns. Returns false if the scenario has the guest's traffic off. */
-bool oracle_machine_lines(
+bool oracle_machine_cachelines(
     struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n);
 
 /* Step number @step begins or, with @end, ends. */

@@ -112,7 +112,7 @@ struct oracle_alias {
 };
 
 /* An event that counts lines of the guest's traffic. */
-struct oracle_line {
+struct oracle_cacheline {
     uint16_t code; /* 0 ends a table */
     uint8_t umask; /* the sub-event's; 0: any */
     bool written;
@@ -175,8 +175,8 @@ struct oracle_kind {
     unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
     unsigned n_events;
-    const struct oracle_line *lines;     /* of memory channels, or NULL */
-    const struct oracle_format *formats; /* sysfs: format/ */
+    const struct oracle_cacheline *cachelines; /* of memory channels, or NULL */
+    const struct oracle_format *formats;       /* sysfs: format/ */
     unsigned n_formats;
     const struct oracle_alias *aliases;
     const struct oracle_alias

@@ -14,7 +14,7 @@
 #include "models/sim/step.h"
 #include "models/x86/page_walk.h"
 #include "qemu-plugins/count/blocks.h"
-#include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -151,12 +151,13 @@ static struct sim_access begin_access(const struct sim_access *access)
     return here;
 }
 
-static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)
 {
-    epyc_line(machine, line, direction);
+    epyc_cacheline(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
+static const struct guest_cachelines_hooks cachelines_hooks = {
+    cacheline_moved, runtime_retranslate};
 
 /* Core PMUs also need branches. A need lasts until QEMU's next
  * retranslation. */
@@ -171,7 +172,7 @@ static void update_counting(void)
     atomic_store_explicit(&self.mixed, mixed, memory_order_relaxed);
     atomic_store_explicit(&self.branches, branches, memory_order_relaxed);
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
-    guest_lines_want(self.machine.lines.on);
+    guest_cachelines_want(self.machine.cachelines.on);
 }
 
 /* @end: one of the blocks_end_access functions. */
@@ -625,8 +626,8 @@ static bool start(const qemu_info_t *info)
 {
     special_init();
     blocks_start(&blocks_hooks, &self.machine);
-    guest_lines_start(&lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus,
-        self.config.sockets);
+    guest_cachelines_start(&cachelines_hooks, &self.machine, &self.machine.memory.config,
+        self.config.cpus, self.config.sockets);
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
     x86_recount_start(&x86_recount_amd);
@@ -652,7 +653,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
     trap_x86_translated(tb, traits.shown);
     special_translated();
-    guest_lines_translated(tb);
+    guest_cachelines_translated(tb);
     cover_translated(tb);
 }
 

@@ -19,7 +19,7 @@
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
 #include "qemu-plugins/count/blocks.h"
-#include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/arm_timers.h"
@@ -145,19 +145,20 @@ static struct sim_access begin_access(const struct sim_access *access)
     return here;
 }
 
-static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)
 {
-    if (G_UNLIKELY(kunpeng_line(machine, line, direction)))
+    if (G_UNLIKELY(kunpeng_cacheline(machine, line, direction)))
         runtime_update();
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
+static const struct guest_cachelines_hooks cachelines_hooks = {
+    cacheline_moved, runtime_retranslate};
 
 /* Call after any change of counters, also by the plan. */
 static void update_counting(void)
 {
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
-    guest_lines_want(self.machine.lines.on);
+    guest_cachelines_want(self.machine.cachelines.on);
 }
 
 /* @end: one of the blocks_end_access functions. */
@@ -544,7 +545,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         begin_machine();
     traits = trap_arm64_translated(tb);
     blocks_translated(tb, &traits);
-    guest_lines_translated(tb);
+    guest_cachelines_translated(tb);
     cover_translated(tb);
 }
 
@@ -597,7 +598,7 @@ static void advance(uint64_t now)
 static bool start(const qemu_info_t *info)
 {
     blocks_start(&blocks_hooks, &self.machine);
-    guest_lines_start(&lines_hooks, &self.machine, &kunpeng_memory, self.config.cpus, 1);
+    guest_cachelines_start(&cachelines_hooks, &self.machine, &kunpeng_memory, self.config.cpus, 1);
     return trap_arm64_start(info, &hooks, &self.machine);
 }
 

@@ -15,7 +15,7 @@
 #include "models/snbep/snbep_plan.h"
 #include "models/x86/page_walk.h"
 #include "qemu-plugins/count/blocks.h"
-#include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -103,12 +103,13 @@ static const struct blocks_hooks blocks_hooks = {
     .retranslate = runtime_retranslate,
 };
 
-static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)
 {
-    snbep_line(machine, line, direction);
+    snbep_cacheline(machine, line, direction);
 }
 
-static const struct guest_lines_hooks lines_hooks = {line_moved, runtime_retranslate};
+static const struct guest_cachelines_hooks cachelines_hooks = {
+    cacheline_moved, runtime_retranslate};
 
 /* ---- followed accesses and branches ---- */
 
@@ -181,7 +182,7 @@ static void update_counting(void)
 {
     update_following();
     blocks_want(snbep_counts(&self.machine), self.machine.now);
-    guest_lines_want(self.machine.lines.on);
+    guest_cachelines_want(self.machine.cachelines.on);
 }
 
 /* ---- accesses ---- */
@@ -570,8 +571,8 @@ static bool start(const qemu_info_t *info)
         snbep_tsc_unknown(&self.machine);
     special_init();
     blocks_start(&blocks_hooks, &self.machine);
-    guest_lines_start(&lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus,
-        self.config.n_sockets);
+    guest_cachelines_start(&cachelines_hooks, &self.machine, &snbep_memory,
+        (unsigned)info->system.max_vcpus, self.config.n_sockets);
     start_following((unsigned)info->system.max_vcpus);
     x86_recount_start(&x86_recount_intel);
     trap_x86_apic_start(&apic_hooks, &self.machine);
@@ -590,7 +591,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         x86_recount_translated(tb);
     }
     trap_x86_translated(tb, false);
-    guest_lines_translated(tb);
+    guest_cachelines_translated(tb);
     cover_translated(tb);
 }
 

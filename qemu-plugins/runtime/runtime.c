@@ -7,7 +7,7 @@
 #include "models/sim/plugin_options.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/count/blocks.h"
-#include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -237,7 +237,7 @@ static void visit(struct snapshot *snapshot)
  * machine's state. */
 static bool at_rest(void)
 {
-    return blocks_at_rest() && guest_lines_at_rest();
+    return blocks_at_rest() && guest_cachelines_at_rest();
 }
 
 static void save(void)

@@ -349,8 +349,9 @@ static void any_lines(struct input *in, struct fake *f)
 {
     unsigned which = (unsigned)take(in, 1);
 
-    for (unsigned i = 0; i < which && f->m.lines.on; i++)
-        kunpeng_line(&f->m, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
+    for (unsigned i = 0; i < which && f->m.cachelines.on; i++)
+        kunpeng_cacheline(
+            &f->m, which * i, (enum cachelines_direction)(i / 3 % CACHELINES_N_DIRECTIONS));
 }
 
 static void do_something(struct input *in, struct fake *f)

@@ -298,9 +298,11 @@ static void any_lines(struct input *in, struct pair *p)
 
     snbep_advance(&p->eager, p->now);
     snbep_advance(&p->lazy, p->now);
-    for (unsigned i = 0; i < which && p->eager.lines.on; i++) {
-        snbep_line(&p->eager, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
-        snbep_line(&p->lazy, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
+    for (unsigned i = 0; i < which && p->eager.cachelines.on; i++) {
+        snbep_cacheline(
+            &p->eager, which * i, (enum cachelines_direction)(i / 3 % CACHELINES_N_DIRECTIONS));
+        snbep_cacheline(
+            &p->lazy, which * i, (enum cachelines_direction)(i / 3 % CACHELINES_N_DIRECTIONS));
     }
 }
 

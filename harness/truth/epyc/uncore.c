@@ -269,14 +269,15 @@ static void plan_entry(struct truth_amd_uncore *u)
 
 /* The guest's own traffic. Its record has no time: the traffic came after the
  * previous record and before the next. */
-static void lines_moved(struct truth_amd_uncore *u)
+static void cachelines_moved(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
 
-    if (!oracle_amd_uncore_lines(u->oracle, record->time, truth_amd_uncore_block(record->block),
-            record->offset == LINES_WRITTEN, record->value) &&
+    if (!oracle_amd_uncore_cachelines(u->oracle, record->time,
+            truth_amd_uncore_block(record->block), record->offset == CACHELINES_WRITTEN,
+            record->value) &&
         u->planned)
-        note(u, TRUTH_WRONG, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
+        note(u, TRUTH_WRONG, record->block, NOWHERE, g_strdup(TRUTH_CACHELINES_UNASKED));
 }
 
 void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
@@ -294,8 +295,8 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
         if (dropped)
             accessed(u);
         break;
-    case TRACE_LINES:
-        lines_moved(u);
+    case TRACE_CACHELINES:
+        cachelines_moved(u);
         break;
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:

@@ -351,8 +351,8 @@ static void replay_record(struct replay *r)
     case TRACE_COUNTED:
         counted(r);
         break;
-    case TRACE_LINES:
-        truth_uncore_lines(r->uncore, r->now);
+    case TRACE_CACHELINES:
+        truth_uncore_cachelines(r->uncore, r->now);
         break;
     case TRACE_ROUND:
     case TRACE_POST:

@@ -214,14 +214,14 @@ gboolean truth_uncore_access(struct truth_uncore *u, gsize now)
 
 /* The records have no time: the traffic came after the previous record and
  * before the next. */
-void truth_uncore_lines(struct truth_uncore *u, gsize now)
+void truth_uncore_cachelines(struct truth_uncore *u, gsize now)
 {
     unsigned number = number_of(u, u->records[now].block);
 
     u->now = now;
-    if (!oracle_kunpeng_lines(u->oracle, present(u)->time, number,
-            present(u)->offset == LINES_WRITTEN, present(u)->value))
-        note(u, TRUTH_WRONG, number, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
+    if (!oracle_kunpeng_cachelines(u->oracle, present(u)->time, number,
+            present(u)->offset == CACHELINES_WRITTEN, present(u)->value))
+        note(u, TRUTH_WRONG, number, NOWHERE, g_strdup(TRUTH_CACHELINES_UNASKED));
 }
 
 /* A driver does not know the values that the plan sets. */

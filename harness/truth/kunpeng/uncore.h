@@ -30,7 +30,7 @@ void truth_uncore_free(struct truth_uncore *u);
 gboolean truth_uncore_access(struct truth_uncore *u, gsize now);
 
 /* Takes record number @now, on the guest's own traffic. */
-void truth_uncore_lines(struct truth_uncore *u, gsize now);
+void truth_uncore_cachelines(struct truth_uncore *u, gsize now);
 
 /* Takes record number @now, at which the plan sets a register. */
 void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line);

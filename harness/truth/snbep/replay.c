@@ -479,7 +479,7 @@ static void plan_entry(struct replay *r)
 
 /* The guest's own traffic. Its record has no time: the traffic came after the
  * previous record and before the next. */
-static void lines_moved(struct replay *r)
+static void cachelines_moved(struct replay *r)
 {
     const struct trace_record *record = present(r);
     struct snbep_block block;
@@ -487,9 +487,9 @@ static void lines_moved(struct replay *r)
 
     if (snbep_block_find(record->block, &block))
         at = place_of(r, block.socket, block.index);
-    if (!at.box || !oracle_machine_lines(r->oracle, record->time, at.socket, at.number,
-                       record->offset == LINES_WRITTEN, record->value))
-        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
+    if (!at.box || !oracle_machine_cachelines(r->oracle, record->time, at.socket, at.number,
+                       record->offset == CACHELINES_WRITTEN, record->value))
+        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_CACHELINES_UNASKED));
 }
 
 /* Free-running counters are never switched: a driver measures from its first
@@ -524,8 +524,8 @@ static void replay_record(struct replay *r)
         if (dropped)
             accessed(r);
         break;
-    case TRACE_LINES:
-        lines_moved(r);
+    case TRACE_CACHELINES:
+        cachelines_moved(r);
         break;
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:

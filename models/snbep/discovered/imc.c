@@ -99,12 +99,12 @@ static const struct box_sub pmm_write_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1",
         .prose = "DRAM activate commands") \
     E(PRE_COUNT, 0x03, BOX_PLAIN, BOX_SUBS(pre_subs), .prose = "DRAM precharge commands") \
     E(CAS_COUNT, 0x05, BOX_PLAIN, BOX_SUBS(cas_subs), .kinds = CAS_KINDS, .bytes = IMC_CACHE_LINE, \
-        .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 5}, \
+        .cachelines = {[CACHELINES_READ] = 1, [CACHELINES_WRITTEN] = 5}, \
         .prose = "DRAM column commands: reads and underfill reads, writes, each with or without " \
                  "precharge") \
     E(CAS_ISSUED_REQ_LEN, 0x06, BOX_PLAIN, BOX_SUBS(length_subs), .kinds = CAS_KINDS, \
         .prose = "DRAM column commands by their length") \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_READ] = 1}, \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_READ] = 1}, \
         .prose = "allocations in the read pending queue of each pseudo channel") \
     E(RDB_INSERTS, 0x17, BOX_PLAIN, BOX_SUBS(imc_pch_subs), \
         .prose = "allocations in the read data buffers") \
@@ -113,7 +113,7 @@ static const struct box_sub pmm_write_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1",
     E(RDB_FULL, 0x19, BOX_PLAIN, .prose = "cycles in which the read data buffer is full") \
     E(RDB_OCCUPANCY, 0x1a, IMC_READS, \
         .prose = "entries of the read data buffer, added each cycle") \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_WRITTEN] = 1}, \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_WRITTEN] = 1}, \
         .prose = "allocations in the write pending queue of each pseudo channel") \
     E(WPQ_READ_HIT, 0x23, BOX_PLAIN, .prose = "reads that found their line there") \
     E(WPQ_WRITE_HIT, 0x24, BOX_PLAIN, .prose = "writes that found their line there") \

@@ -55,10 +55,10 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
     E(ACT_COUNT, 0x01, BOX_PLAIN, BOX_SUBS(act_subs), .prose = "DRAM activate commands") \
     E(PRE_COUNT, 0x02, BOX_PLAIN, BOX_SUBS(pre_subs), .prose = "DRAM precharge commands") \
     E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(cas_subs), .bytes = IMC_CACHE_LINE, \
-        .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 5}, \
+        .cachelines = {[CACHELINES_READ] = 1, [CACHELINES_WRITTEN] = 5}, \
         .prose = "DRAM column commands: reads and underfill reads, writes, each with or without " \
                  "precharge") \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_READ] = 1}, \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_READ] = 1}, \
         .prose = "allocations in the read pending queue of each pseudo channel") \
     E(RPQ_CYCLES_NE, 0x11, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs), \
         .prose = "cycles in which a pseudo channel's read pending queue is not empty") \
@@ -75,7 +75,7 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
         .prose = "cycles in which the read data buffer is full") \
     E(RDB_OCCUPANCY, 0x1a, IMC_READS, \
         .prose = "entries of the read data buffer, added each cycle") \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_WRITTEN] = 1}, \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_WRITTEN] = 1}, \
         .prose = "allocations in the write pending queue of each pseudo channel") \
     E(WPQ_CYCLES_NE, 0x21, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs), \
         .prose = "cycles in which a pseudo channel's write pending queue is not empty") \

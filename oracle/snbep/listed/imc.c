@@ -85,15 +85,15 @@ static const struct oracle_event events[] = {
     PARTS(0xa0, "PCLS", pcls),
     ORACLE_SCOREBOARD(sb_accesses, sb_strv, sb_canary, oracle_sb_pref),
     ORACLE_QUEUE(0xe0, WRITES, "PMM_RPQ_OCCUPANCY", pmm_rpq_occupancy),
-    ORACLE_LINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
     ORACLE_QUEUE(0xe4, WRITES, "PMM_WPQ_OCCUPANCY", pmm_wpq_occupancy),
     ORACLE_PLAIN(0xe5, "PMM_WPQ_CYCLES_NE"),
-    ORACLE_LINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
 };
 
 /* All cachelines use the first pseudo channel. An umask without a kind selects
  * all of its kinds; @umask is the unit's. */
-static const struct oracle_line lines[] = {
+static const struct oracle_cacheline cachelines[] = {
     {0x05, 0x41, false}, /* CAS_COUNT.RD_REG_PCH0 */
     {0x05, 0x50, true},  /* CAS_COUNT.WR_NONPRE_PCH0 */
     {0x10, 0x01, false}, /* RPQ_INSERTS.PCH0 */
@@ -114,9 +114,9 @@ static const struct oracle_alias names[] = {{"unc_m_clockticks", 0x0101, 1, ""},
 /* The fixed counter is assumed to count HCLK, half the clock, as on Ice
  * Lake-SP. */
 #define CHANNEL                                                                                    \
-    .registers = registers, .n_registers = ORACLE_COUNT(registers), .lines = lines, .general = 4,  \
-    .fixed = true, .fixed_every = 2, .bits = 48, .frz_alone = true, .events = events,              \
-    .n_events = ORACLE_COUNT(events), LISTED_FIELDS, LISTED_FORMATS
+    .registers = registers, .n_registers = ORACLE_COUNT(registers), .cachelines = cachelines,      \
+    .general = 4, .fixed = true, .fixed_every = 2, .bits = 48, .frz_alone = true,                  \
+    .events = events, .n_events = ORACLE_COUNT(events), LISTED_FIELDS, LISTED_FORMATS
 
 const struct oracle_kind oracle_spr_imc = {
     .pmu = "uncore_imc", .list = "unc_m_", .aliases = aliases, .names = names, CHANNEL};

@@ -4,8 +4,8 @@
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
-    ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER, ORACLE_IMC_VMSE,
-    ORACLE_IMC_RANKS(oracle_ddr4_banks, true)};
+    ORACLE_CACHELINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER,
+    ORACLE_IMC_VMSE, ORACLE_IMC_RANKS(oracle_ddr4_banks, true)};
 
 /* A line of 64 bytes, printed in bytes. */
 #define LLC_MISSES                                                                                 \

@@ -60,7 +60,7 @@ static const struct oracle_event events[] = {
     {0x00, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false, 0},
     ORACLE_SUBS(0x01, "ACT_COUNT", act_count),
     ORACLE_SUBS(0x02, "PRE_COUNT", pre_count),
-    ORACLE_LINES(0x04, "CAS_COUNT", cas_count, false),
+    ORACLE_CACHELINES(0x04, "CAS_COUNT", cas_count, false),
     ORACLE_SUBS(0x10, "RPQ_INSERTS", rpq_inserts),
     EACH(0x11, 1, "RPQ_CYCLES_NE", rpq_inserts),
     FULL(0x12, "RPQ_CYCLES_FULL_PCH0", 0x80),
@@ -92,11 +92,11 @@ static const struct oracle_event events[] = {
     ORACLE_QUEUE(0xe0, WRITES, "PMM_RPQ_OCCUPANCY", pmm_rpq_occupancy),
     ORACLE_PLAIN(0xe1, "PMM_RPQ_CYCLES_NE"),
     ORACLE_PLAIN(0xe2, "PMM_RPQ_CYCLES_FULL"),
-    ORACLE_LINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
     ORACLE_QUEUE(0xe4, WRITES, "PMM_WPQ_OCCUPANCY", pmm_wpq_occupancy),
     ORACLE_PLAIN(0xe5, "PMM_WPQ_CYCLES_NE"),
     ORACLE_PLAIN(0xe6, "PMM_WPQ_CYCLES_FULL"),
-    ORACLE_LINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
     ORACLE_PLAIN(0xe8, "PMM_WPQ_FLUSH"),
     ORACLE_PLAIN(0xe9, "PMM_WPQ_FLUSH_CYC"),
     ORACLE_SUBS(0xea, "PMM_CMD1", pmm_cmd1),
@@ -104,7 +104,7 @@ static const struct oracle_event events[] = {
 };
 
 /* All cachelines use the first pseudo channel. */
-static const struct oracle_line lines[] = {
+static const struct oracle_cacheline cachelines[] = {
     {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
     {0x04, 0x10, true},  /* CAS_COUNT.WR_NONPRE */
     {0x10, 0x01, false}, /* RPQ_INSERTS.PCH0 */
@@ -120,8 +120,8 @@ static const struct oracle_alias names[] = {
     {"unc_m_hclockticks", 0x00ff, 1, ""}, {NULL, 0, 0, NULL}};
 
 /* The fixed counter counts the list's HCLOCKTICKS, at half the clock. */
-static const struct oracle_kind imc = ORACLE_IMC_AT(registers, lines, events, .aliases = aliases,
-    .names = names, .frz_alone = true, .fixed_every = 2);
+static const struct oracle_kind imc = ORACLE_IMC_AT(registers, cachelines, events,
+    .aliases = aliases, .names = names, .frz_alone = true, .fixed_every = 2);
 
 /* Linux, icx_imc_freerunning and icx_uncore_imc_freerunning_events; the list
  * has the clock's name. No source says which events of the channels they
@@ -153,7 +153,7 @@ static const struct oracle_kind imc_free = {
     .free = free_counters,
     .part = &imc,
     .joined = 3,
-    .lines = lines,
+    .cachelines = cachelines,
     .formats = free_formats,
     .n_formats = ORACLE_COUNT(free_formats),
     .aliases = free_aliases,

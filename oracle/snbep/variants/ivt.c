@@ -4,8 +4,8 @@
 #include "oracle/snbep/imc_lists.h"
 
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
-    ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER, ORACLE_IMC_VMSE,
-    ORACLE_IMC_RANKS(oracle_banks, false)};
+    ORACLE_CACHELINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER,
+    ORACLE_IMC_VMSE, ORACLE_IMC_RANKS(oracle_banks, false)};
 
 static const struct oracle_alias names[] = {
     {"unc_m_dclockticks", 0x0000, 1, ""}, {NULL, 0, 0, NULL}};

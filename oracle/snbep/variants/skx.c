@@ -7,7 +7,7 @@
 #define END ORACLE_NO_SUB
 
 #define SKX_EVENTS                                                                                 \
-    ORACLE_IMC_ALL, ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_skx, false), ORACLE_IMC_LATER,      \
+    ORACLE_IMC_ALL, ORACLE_CACHELINES(0x04, "CAS_COUNT", oracle_cas_skx, false), ORACLE_IMC_LATER, \
         ORACLE_IMC_RANKS(oracle_ddr4_banks, true)
 
 static const struct oracle_event skx_events[] = {SKX_EVENTS, ORACLE_IMC_REFRESH};
@@ -60,11 +60,11 @@ static const struct oracle_event clx_events[] = {
     ORACLE_SUBS(0xec, "PMM_MAJMODE1", pmm_majmode1),
     ORACLE_PLAIN(0xe2, "PMM_RPQ_CYCLES_FULL"),
     ORACLE_PLAIN(0xe1, "PMM_RPQ_CYCLES_NE"),
-    ORACLE_LINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe3, "PMM_RPQ_INSERTS", NULL, false),
     ORACLE_QUEUE(0xe0, MOST, "PMM_RPQ_OCCUPANCY", pmm_rpq),
     ORACLE_PLAIN(0xe6, "PMM_WPQ_CYCLES_FULL"),
     ORACLE_PLAIN(0xe5, "PMM_WPQ_CYCLES_NE"),
-    ORACLE_LINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
+    ORACLE_CACHELINES(0xe7, "PMM_WPQ_INSERTS", NULL, false),
     ORACLE_QUEUE(0xe4, MOST, "PMM_WPQ_OCCUPANCY", pmm_wpq),
     ORACLE_PLAIN(0xe8, "PMM_WPQ_PCOMMIT"),
     ORACLE_PLAIN(0xe9, "PMM_WPQ_PCOMMIT_CYC"),

@@ -118,20 +118,21 @@ static void test_lines(void)
                                        both = {.code = 0xa, .mask = 3},
                                        rows = {.code = 0x5, .mask = 3};
 
-    ok(!oracle_amd_uncore_lines(m, 1, block, false, 1), "lines before the scenario enables them");
+    ok(!oracle_amd_uncore_cachelines(m, 1, block, false, 1),
+        "lines before the scenario enables them");
     while (oracle_amd_uncore_entry(m, 10, &due))
         ;
     oracle_amd_uncore_write(box, 0, EN | 0x10a);
     oracle_amd_uncore_write(box, 2, EN | 0xa);
     oracle_amd_uncore_write(box, 4, EN | 0x5);
-    ok(oracle_amd_uncore_lines(m, 100, block, false, 7) &&
-            oracle_amd_uncore_lines(m, 200, block, true, 5),
+    ok(oracle_amd_uncore_cachelines(m, 100, block, false, 7) &&
+            oracle_amd_uncore_cachelines(m, 200, block, true, 5),
         "... and then");
     is_u64(oracle_amd_uncore_read(box, 1), 7, "reads");
     is_u64(oracle_amd_uncore_read(box, 3), 12, "reads and writes");
     is_u64(oracle_amd_uncore_read(box, 5), 0, "another command");
     oracle_amd_uncore_write(box, 0, 0x10a);
-    ok(oracle_amd_uncore_lines(m, 300, block, false, 9), "more");
+    ok(oracle_amd_uncore_cachelines(m, 300, block, false, 9), "more");
     is_u64(oracle_amd_uncore_read(box, 1), 7, "a counter that is off");
     is_u64(oracle_amd_uncore_injected(box, 0, &reads, 10, 300), 7, "injected while it ran");
     is_u64(oracle_amd_uncore_injected(box, 1, &both, 100, 300), 14, "... later than a moment");
@@ -140,8 +141,8 @@ static void test_lines(void)
     is_u64(oracle_amd_uncore_happens(box, &rows, 10, 300), 0, "... of another command");
     oracle_amd_uncore_step(m, 400, 2, false);
     ok(oracle_amd_uncore_entry(m, 400, &due), "the scenario ends them");
-    ok(!oracle_amd_uncore_lines(m, 500, block, false, 1), "... and enables no more");
-    ok(!oracle_amd_uncore_lines(m, 500, block + 1, false, 1), "no such controller");
+    ok(!oracle_amd_uncore_cachelines(m, 500, block, false, 1), "... and enables no more");
+    ok(!oracle_amd_uncore_cachelines(m, 500, block + 1, false, 1), "no such controller");
     oracle_amd_uncore_free(m);
     free(plan);
 }

@@ -218,26 +218,27 @@ static void test_lines(void)
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
     plan(lines, 4, "umc3 CAS_CMD.RD 1/s");
-    ok(!guest.m.lines.on, "lines are off");
+    ok(!guest.m.cachelines.on, "lines are off");
     wrmsr(3, 1, UMC_MSR + 8, EN | CAS | RD); /* s1.umc1 is number 4 */
     wrmsr(3, 1, UMC_MSR + 10, EN | CAS | WR);
     wrmsr(3, 1, UMC_MSR + 12, EN | CAS);
     wrmsr(3, 1, UMC_MSR + 14, EN | 0x05);
-    ok(guest.m.lines.on, "... before the plan's moment");
+    ok(guest.m.cachelines.on, "... before the plan's moment");
     for (unsigned line = 0; line < 60; line++)
-        epyc_line(&guest.m, line, line < 48 ? LINES_READ : LINES_WRITTEN);
+        epyc_cacheline(&guest.m, line, line < 48 ? CACHELINES_READ : CACHELINES_WRITTEN);
     is_u64(rdmsr(2, 2, UMC_MSR + 9), 8, "reads");
     is_u64(rdmsr(2, 2, UMC_MSR + 11), 2, "writes");
     is_u64(rdmsr(2, 2, UMC_MSR + 13), 10, "both");
     is_u64(rdmsr(2, 2, UMC_MSR + 15), 0, "other commands");
     for (unsigned i = 0; i < guest.n_records; i++)
-        if (guest.records[i].kind == TRACE_LINES &&
+        if (guest.records[i].kind == TRACE_CACHELINES &&
             guest.records[i].block ==
                 epyc_block(EPYC_UMC, guest.m.config.variant, EPYC_MAX_UMCS + 1))
-            told += guest.records[i].value == (guest.records[i].offset == LINES_WRITTEN ? 2 : 8);
+            told +=
+                guest.records[i].value == (guest.records[i].offset == CACHELINES_WRITTEN ? 2 : 8);
     is_u64(told, 2, "the trace has both totals");
     epyc_step(&guest.m, &(struct sim_access){.now = 3}, 1, false);
-    ok(!guest.m.lines.on, "the plan ends them");
+    ok(!guest.m.cachelines.on, "the plan ends them");
     guest_start(&guest, "variant=zen3");
     struct epyc_plan_text *text = malloc(sizeof(*text));
     char wrong[PLAN_TEXT_WRONG] = "";

@@ -177,12 +177,12 @@ static void test_lines(void)
 {
     is_line(
         (struct trace_record){
-            .kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 0, .value = 12},
+            .kind = TRACE_CACHELINES, .block = SMALL_CORE_MEMORY, .offset = 0, .value = 12},
         "   1.500000010   -                - core0.mem: the guest's caches have read 12 lines "
         "since");
     is_line(
         (struct trace_record){
-            .kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 1},
+            .kind = TRACE_CACHELINES, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 1},
         "   1.500000010   -                - core0.mem: the guest's caches have written 1 line "
         "since");
 }

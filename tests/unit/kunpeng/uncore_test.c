@@ -363,22 +363,22 @@ static void test_lines(void)
     one_event(lab, DDRC0 + 2, &kinds[0].r, 1, 1);
     put(lab, DDRC0 + 2, 0x384, 4, UINT32_MAX - 6);
     for (unsigned line = 0; line < 24; line++)
-        soon += kunpeng_line(&lab->m, line, LINES_READ);
+        soon += kunpeng_cacheline(&lab->m, line, CACHELINES_READ);
     is_u64(soon, 0, "six lines do not overflow");
     is_u64(get(lab, DDRC0 + 2, 0x384, 4), UINT32_MAX, "... a counter that is then full");
     is_u64(get(lab, DDRC0 + 2, 0x380, 4), 0, "... and no write was included");
-    ok(kunpeng_line(&lab->m, 2, LINES_READ), "one more line does");
+    ok(kunpeng_cacheline(&lab->m, 2, CACHELINES_READ), "one more line does");
     ok(!lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... and the interrupt line rises");
     later(lab, 1);
     ok(lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... with the next call");
     is_u64(get(lab, DDRC0 + 2, 0x6cc, 4), 2, "... as in the status");
-    ok(!kunpeng_line(&lab->m, 2, LINES_WRITTEN), "a high line needs no call");
+    ok(!kunpeng_cacheline(&lab->m, 2, CACHELINES_WRITTEN), "a high line needs no call");
     is_u64(get(lab, DDRC0 + 2, 0x380, 4), 1, "a write");
     is_u64(get(lab, DDRC0 + 1, 0x384, 4), 0, "a controller that does not count");
     for (unsigned i = 0; i < lab->n_records; i++)
-        if (lab->records[i].kind == TRACE_LINES &&
+        if (lab->records[i].kind == TRACE_CACHELINES &&
             lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
-            told[lab->records[i].offset == LINES_WRITTEN] += lab->records[i].value;
+            told[lab->records[i].offset == CACHELINES_WRITTEN] += lab->records[i].value;
     ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read and one written");
     lab_free(lab);
 }

@@ -353,9 +353,9 @@ static void test_free_running(void)
     snbep_advance(&twin, 3 * SECOND);
     memcpy(&machine, &twin, sizeof(twin));
     is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "... for any number of looks");
-    machine.lines.on = true;
+    machine.cachelines.on = true;
     for (uint64_t line = 0; line < 48; line++)
-        snbep_line(&machine, line, LINES_READ);
+        snbep_cacheline(&machine, line, CACHELINES_READ);
     is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and six of 48 lines on 24 channels");
 }
 

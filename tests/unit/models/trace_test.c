@@ -215,10 +215,10 @@ static void test_heads(void)
     unsigned refused = 0;
 
     records[0] = (struct trace_record){.kind = TRACE_READ, .time = 7};
-    records[1] = (struct trace_record){.kind = TRACE_LINES, .time = 5};
+    records[1] = (struct trace_record){.kind = TRACE_CACHELINES, .time = 5};
     records[2] = (struct trace_record){.kind = TRACE_READ, .time = 6};
     head = trace_head_of(records, 3);
-    ok(head.records == 3 && head.kinds == (1u << TRACE_READ | 1u << TRACE_LINES) &&
+    ok(head.records == 3 && head.kinds == (1u << TRACE_READ | 1u << TRACE_CACHELINES) &&
             head.from == 5 && head.to == 7,
         "the head of three records");
     head.plain = 100;

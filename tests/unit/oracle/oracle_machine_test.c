@@ -394,9 +394,9 @@ static void drive(struct rng *rng, const struct snbep_config *config)
     uint64_t now = 1000;
 
     for (unsigned i = 0; i < ACCESSES; i++) {
-        for (unsigned n = (unsigned)rng_below(rng, 300); model.lines.on && n; n--)
-            snbep_line(&model, rng_below(rng, 64),
-                (enum lines_direction)rng_below(rng, LINES_N_DIRECTIONS));
+        for (unsigned n = (unsigned)rng_below(rng, 300); model.cachelines.on && n; n--)
+            snbep_cacheline(&model, rng_below(rng, 64),
+                (enum cachelines_direction)rng_below(rng, CACHELINES_N_DIRECTIONS));
         access_once(rng, config, now);
         now += rng_bits(rng, 31) >> rng_below(rng, 2) * 12;
     }
@@ -440,10 +440,10 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
             return false;
         oracle_machine_write(oracle, &access, r->value);
         return true;
-    case TRACE_LINES:
+    case TRACE_CACHELINES:
         stats->lines += r->value;
-        return oracle_machine_lines(
-            oracle, r->time, block.socket, block.index, r->offset == LINES_WRITTEN, r->value);
+        return oracle_machine_cachelines(
+            oracle, r->time, block.socket, block.index, r->offset == CACHELINES_WRITTEN, r->value);
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         if (oracle_machine_entry(oracle, r->time, &due))
@@ -479,7 +479,7 @@ static void run_case(unsigned seed, struct stats *stats)
     for (unsigned i = 0; i < 3; i++)
         favourites[i] = any_event(&rng);
     guest_memory = subject < snbep_n_imcs(variant) && rng_one_in(&rng, 3);
-    while (guest_memory && !favourites[0]->lines[LINES_READ])
+    while (guest_memory && !favourites[0]->cachelines[CACHELINES_READ])
         favourites[0] = any_event(&rng);
     snbep_reset(&model, &config, &host);
     n_records = 0;

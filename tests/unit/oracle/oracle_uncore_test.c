@@ -149,12 +149,12 @@ static void check_line(unsigned i)
 /* Some of the guest's own cachelines, which the controllers take in turn. */
 static void lines_go(void)
 {
-    static const char *const directions[LINES_N_DIRECTIONS] = {"read", "written"};
+    static const char *const directions[CACHELINES_N_DIRECTIONS] = {"read", "written"};
 
     for (unsigned n = (unsigned)rng_below(&b->rng, 1000); n; n--) {
         const unsigned line = (unsigned)rng_below(&b->rng, 1 << 20);
-        const enum lines_direction direction =
-            (enum lines_direction)rng_below(&b->rng, LINES_N_DIRECTIONS);
+        const enum cachelines_direction direction =
+            (enum cachelines_direction)rng_below(&b->rng, CACHELINES_N_DIRECTIONS);
         unsigned controllers = 0, boxes[ORACLE_UNCORE_BOXES];
 
         for (unsigned i = 0; i < b->n; i++)
@@ -162,9 +162,9 @@ static void lines_go(void)
                 boxes[controllers++] = i;
         if (!controllers)
             return;
-        kunpeng_line(&b->lab->m, line, direction);
-        if (!oracle_kunpeng_lines(
-                b->oracle, b->lab->now, boxes[line % controllers], direction == LINES_WRITTEN, 1))
+        kunpeng_cacheline(&b->lab->m, line, direction);
+        if (!oracle_kunpeng_cachelines(b->oracle, b->lab->now, boxes[line % controllers],
+                direction == CACHELINES_WRITTEN, 1))
             differs(directions[direction], boxes[line % controllers], 1, 0);
     }
     kunpeng_advance(&b->lab->m, b->lab->now);

@@ -3,7 +3,7 @@
  * CFC, MSRs of both sockets, step marks, exact counts and the trace. Registers:
  * Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
  */
-#include "models/sim/lines.h"
+#include "models/sim/cachelines.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
 #include "tests/fake_qemu/saved.h"
@@ -709,18 +709,18 @@ static const struct fake_insn touches[] = {
 
 /* The guest's cache lines in the trace of channel @channel. */
 static uint64_t moved(
-    const struct read_trace *trace, unsigned channel, enum lines_direction direction)
+    const struct read_trace *trace, unsigned channel, enum cachelines_direction direction)
 {
     uint64_t sum = 0;
 
     for (unsigned i = 0; i < trace->n; i++)
-        if (trace->records[i].kind == TRACE_LINES && trace->records[i].block == channel &&
+        if (trace->records[i].kind == TRACE_CACHELINES && trace->records[i].block == channel &&
             trace->records[i].offset == direction)
             sum += trace->records[i].value;
     return sum;
 }
 
-static void test_guest_lines(void)
+static void test_guest_cachelines(void)
 {
     static const uint64_t expected[] = {1, 1, 1, 2};
     static struct read_trace trace;
@@ -736,17 +736,17 @@ static void test_guest_lines(void)
     x86_out(0, STEP_PORT, 1, 0x82);
     end(&trace);
     for (unsigned channel = 0; channel < 4; channel++) {
-        is_u64(moved(&trace, channel, LINES_READ), expected[channel],
+        is_u64(moved(&trace, channel, CACHELINES_READ), expected[channel],
             "channel %u reads each line once", channel);
-        is_u64(moved(&trace, channel, LINES_WRITTEN), 0, "... and writes none");
+        is_u64(moved(&trace, channel, CACHELINES_WRITTEN), 0, "... and writes none");
     }
 }
 
 /* CPUs that run side by side. */
-static void test_guest_lines_of_host(void)
+static void test_guest_cachelines_of_host(void)
 {
     without_icount = true;
-    test_guest_lines();
+    test_guest_cachelines();
     without_icount = false;
 }
 
@@ -774,7 +774,7 @@ static void is_moved(unsigned cpus, const char *options, void (*touch)(void), ui
     x86_out(0, STEP_PORT, 1, 0x81);
     end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
-        if (trace.records[i].kind == TRACE_LINES)
+        if (trace.records[i].kind == TRACE_CACHELINES)
             sums[trace.records[i].offset] += trace.records[i].value;
     is_u64(sums[0], read, "%s: lines read", what);
     is_u64(sums[1], written, "... and written");
@@ -825,7 +825,7 @@ static void two_sockets(void)
     touch_line(1, 1, false);
 }
 
-static void test_guest_lines_of_two(void)
+static void test_guest_cachelines_of_two(void)
 {
     is_moved(2, "", share, L3_WAYS + 1, 0, "a line that CPU 1 shares");
 }
@@ -840,7 +840,7 @@ static void test_dirty_lines_written(void)
     is_moved(2, "", take_dirty_and_write, L3_WAYS + 11, 1, "... and after its use");
 }
 
-static void test_guest_lines_of_sockets(void)
+static void test_guest_cachelines_of_sockets(void)
 {
     is_moved(2, " sockets=2", two_sockets, 3, 0, "lines of two sockets");
 }
@@ -876,16 +876,16 @@ static void test_notes(void)
 int main(void)
 {
     apart(test_loads_after_branches);
-    apart(test_guest_lines_of_two);
+    apart(test_guest_cachelines_of_two);
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
-    apart(test_guest_lines_of_sockets);
+    apart(test_guest_cachelines_of_sockets);
     apart(test_notes);
     apart(test_core);
     apart(test_core_beside_uncore);
     apart(test_cross_play);
-    apart(test_guest_lines);
-    apart(test_guest_lines_of_host);
+    apart(test_guest_cachelines);
+    apart(test_guest_cachelines_of_host);
     apart(test_cpuid);
     apart(test_counting);
     apart(test_sizes);

@@ -86,11 +86,11 @@ static void test_lines(void)
     plan(lines, 4, true);
     wrmsr(0, UMC0_CTL0, EN | CAS_RD);
     for (unsigned line = 0; line < 12; line++)
-        epyc_line(&guest.m, line, LINES_READ);
+        epyc_cacheline(&guest.m, line, CACHELINES_READ);
     is_u64(rdmsr(0, UMC0_CTR0), 4, "cachelines that a controller reads");
     notes(&planned, TRUTH_WRONG, "", "... are right if the scenario asks for the guest's own");
     no_plan();
-    notes(&planned, TRUTH_WRONG, TRUTH_LINES_UNASKED, "... else wrong");
+    notes(&planned, TRUTH_WRONG, TRUTH_CACHELINES_UNASKED, "... else wrong");
     guest.records[guest.n_records - 1].value = 5;
     plan(lines, 4, true);
     notes(&planned, TRUTH_WRONG, "umc0.PERF_CTR0 = 0x5", "a read of a wrong number");

@@ -601,7 +601,7 @@ static void owned_oracle(void)
 
 /* The guest's own cachelines add to the scenario's traffic; they do not count
  * while nothing counts. */
-static void guest_lines(void)
+static void guest_cachelines(void)
 {
     struct lx lx = lx_new(
         &one, "at step 1\nmemory guest\nimc0 CAS_COUNT.RD_REG 10M/s\nat step 2\nmemory off\n");
@@ -612,10 +612,10 @@ static void guest_lines(void)
     lx_init(&lx, 0, 0);
     lx_step(&lx, 1, false);
     for (unsigned i = 0; i < 400; i++)
-        snbep_line(lx.m, i, LINES_READ);
+        snbep_cacheline(lx.m, i, CACHELINES_READ);
     lx_start(&lx, &reads);
     for (unsigned i = 0; i < 4000; i++)
-        snbep_line(lx.m, i, i % 8 ? LINES_READ : LINES_WRITTEN);
+        snbep_cacheline(lx.m, i, i % 8 ? CACHELINES_READ : CACHELINES_WRITTEN);
     lx.now += MS;
     lx_stop(&lx, &reads);
     lx_step(&lx, 2, false);
@@ -626,7 +626,8 @@ static void guest_lines(void)
     ok(reads.count >= 10500 && reads.count < 10530,
         "500 cachelines plus the scenario's traffic: %u", (unsigned)reads.count);
     truth_free(t);
-    while (lx_record_at(&lx, line)->kind != TRACE_LINES || lx_record_at(&lx, line)->value != 500)
+    while (
+        lx_record_at(&lx, line)->kind != TRACE_CACHELINES || lx_record_at(&lx, line)->value != 500)
         line++;
     lx_record_at(&lx, line)->value++;
     t = replay(&lx);
@@ -715,7 +716,7 @@ int main(void)
     free_running();
     one_call();
     owned_oracle();
-    guest_lines();
+    guest_cachelines();
     whole_counter();
     halves_between(1, 0);
     halves_between(0, 1);

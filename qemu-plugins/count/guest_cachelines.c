@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The guest's own traffic, from the callbacks for memory accesses. */
-#include "qemu-plugins/count/guest_lines.h"
+#include "qemu-plugins/count/guest_cachelines.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -11,7 +11,7 @@
 #define PAGE 4096
 
 static struct {
-    const struct guest_lines_hooks *hooks;
+    const struct guest_cachelines_hooks *hooks;
     void *machine;
     struct memory_config config;
     unsigned n_cpus, n_sockets;
@@ -20,7 +20,7 @@ static struct {
     struct memory *caches; /* NULL until first requested */
 } self;
 
-void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
+void guest_cachelines_start(const struct guest_cachelines_hooks *hooks, void *machine,
     const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
 {
     self.hooks = hooks;
@@ -31,7 +31,7 @@ void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
     self.threads = clock_readable(false); /* without -icount */
 }
 
-void guest_lines_want(bool wanted)
+void guest_cachelines_want(bool wanted)
 {
     if (G_LIKELY(wanted == self.wanted))
         return;
@@ -42,7 +42,7 @@ void guest_lines_want(bool wanted)
     self.hooks->retranslate();
 }
 
-bool guest_lines_at_rest(void)
+bool guest_cachelines_at_rest(void)
 {
     return !self.wanted;
 }
@@ -52,8 +52,8 @@ static void tell(void)
     const struct memory *m = self.caches;
 
     for (unsigned i = 0; i < m->n_moves; i++)
-        self.hooks->moved(
-            self.machine, m->moves[i].line, m->moves[i].write ? LINES_WRITTEN : LINES_READ);
+        self.hooks->moved(self.machine, m->moves[i].line,
+            m->moves[i].write ? CACHELINES_WRITTEN : CACHELINES_READ);
 }
 
 /* One access at a time: CPUs that run in parallel wait for each other. CPUs
@@ -87,7 +87,7 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
         MIN(size, PAGE - (unsigned)(vaddr % PAGE)), qemu_plugin_mem_is_store(info));
 }
 
-void guest_lines_translated(struct qemu_plugin_tb *tb)
+void guest_cachelines_translated(struct qemu_plugin_tb *tb)
 {
     if (G_LIKELY(!self.wanted))
         return;

@@ -4,7 +4,7 @@
  * a second time. Each entry has the number of its latest access, and the oldest
  * entry is evicted.
  */
-#include "oracle/lines/caches.h"
+#include "oracle/cachelines/caches.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -20,11 +20,11 @@ struct cache {
     struct entry *entries;
 };
 
-static _Thread_local struct cache l1[ORACLE_LINES_CPUS], l2[ORACLE_LINES_CPUS],
-    l3[ORACLE_LINES_SOCKETS];
+static _Thread_local struct cache l1[ORACLE_CACHELINES_CPUS], l2[ORACLE_CACHELINES_CPUS],
+    l3[ORACLE_CACHELINES_SOCKETS];
 static _Thread_local unsigned n_cpus, n_sockets;
 static _Thread_local uint64_t accesses;
-static _Thread_local struct oracle_lines moved;
+static _Thread_local struct oracle_cachelines moved;
 
 static void empty(struct cache *c, unsigned sets, unsigned ways)
 {
@@ -34,11 +34,11 @@ static void empty(struct cache *c, unsigned sets, unsigned ways)
         abort();
 }
 
-void oracle_lines_empty(unsigned cpus, unsigned sockets)
+void oracle_cachelines_empty(unsigned cpus, unsigned sockets)
 {
     n_cpus = cpus;
     n_sockets = sockets;
-    moved = (struct oracle_lines){0, 0};
+    moved = (struct oracle_cachelines){0, 0};
     for (unsigned cpu = 0; cpu < n_cpus; cpu++) {
         empty(&l1[cpu], 64, 8);
         empty(&l2[cpu], 512, 8);
@@ -103,7 +103,7 @@ static void drop(const struct cache *c, uint64_t line)
 
 static unsigned socket_of(unsigned cpu)
 {
-    assert(n_sockets && n_cpus >= n_sockets); /* oracle_lines_empty() must come first */
+    assert(n_sockets && n_cpus >= n_sockets); /* oracle_cachelines_empty() must come first */
     return cpu / (n_cpus / n_sockets);
 }
 
@@ -167,7 +167,7 @@ static void modify(unsigned cpu, uint64_t line)
     e->owner = cpu + 1;
 }
 
-struct oracle_lines oracle_lines_touch(unsigned cpu, uint64_t line, bool store)
+struct oracle_cachelines oracle_cachelines_touch(unsigned cpu, uint64_t line, bool store)
 {
     load(cpu, line);
     if (store)

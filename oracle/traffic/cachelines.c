@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A list of transferred cachelines. */
-#include "oracle/traffic/lines.h"
+#include "oracle/traffic/cachelines.h"
 
 #include <stdlib.h>
 
-void oracle_lines_end(struct oracle_lines *lines)
+void oracle_cachelines_end(struct oracle_cachelines *lines)
 {
     free(lines->moved);
 }
 
-void oracle_lines_add(struct oracle_lines *lines, const struct oracle_moved *moved)
+void oracle_cachelines_add(struct oracle_cachelines *lines, const struct oracle_moved *moved)
 {
     if (lines->n == lines->room) {
         lines->room = lines->room ? 2 * lines->room : 64;
@@ -20,8 +20,8 @@ void oracle_lines_add(struct oracle_lines *lines, const struct oracle_moved *mov
     lines->moved[lines->n++] = *moved;
 }
 
-uint64_t oracle_lines_between(
-    const struct oracle_lines *lines, bool written, int counter, uint64_t from, uint64_t to)
+uint64_t oracle_cachelines_between(
+    const struct oracle_cachelines *lines, bool written, int counter, uint64_t from, uint64_t to)
 {
     uint64_t sum = 0;
 

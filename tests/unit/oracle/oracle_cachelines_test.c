@@ -4,7 +4,7 @@
  * each. */
 #include "models/cache/memory.h"
 #include "models/snbep/snbep_memory.h"
-#include "oracle/lines/caches.h"
+#include "oracle/cachelines/caches.h"
 #include "tests/tap.h"
 
 #include <stdlib.h>
@@ -33,11 +33,11 @@ static uint64_t pick_line(void)
 static void test_random(unsigned cpus, unsigned sockets, unsigned stores)
 {
     uint64_t read = 0, written = 0;
-    struct oracle_lines moved = {0, 0};
+    struct oracle_cachelines moved = {0, 0};
     unsigned i = 0;
 
     memory_reset(&memory, &snbep_memory, cpus, sockets);
-    oracle_lines_empty(cpus, sockets);
+    oracle_cachelines_empty(cpus, sockets);
     for (; i < ACCESSES && moved.read == read && moved.written == written; i++) {
         unsigned cpu = pick(cpus);
         uint64_t line = pick_line();
@@ -48,7 +48,7 @@ static void test_random(unsigned cpus, unsigned sockets, unsigned stores)
             read += !memory.moves[m].write;
             written += memory.moves[m].write;
         }
-        moved = oracle_lines_touch(cpu, line, store);
+        moved = oracle_cachelines_touch(cpu, line, store);
     }
     is_u64(moved.read, read, "CPUs: %u, sockets: %u, stores: %u %%: lines read", cpus, sockets,
         stores);
