@@ -96,7 +96,7 @@ struct machine {
     const struct machine_proof *proof;   /* proves perf's figures; NULL: no proof */
     unsigned cpus;                       /* without --cpus */
     unsigned threads_max;                /* most hardware threads per core */
-    gboolean resumes;                    /* QEMU can save and resume its guests: warm.h */
+    gboolean resumes;                    /* QEMU can save and resume its guests: guest_snapshot.h */
     unsigned memory_mib;                 /* without memory or --memory */
     /* of it, never free: the stable kernel, firmware, page structures, CMA;
      * measured by the size of the guest's rootfs, rounded up

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs a scenario's steps in a guest, warm or booted, and collects output,
+/* Runs a scenario's steps in a guest, resumed or booted, and collects output,
  * console and trace. */
 #include "harness/run/run_guest.h"
 
 #include "harness/base/memory_file.h"
 #include "harness/run/guest_modules.h"
-#include "harness/run/warm.h"
+#include "harness/run/guest_snapshot.h"
 #include "harness/setup/driver_names.h"
 #include "harness/setup/kernel_symbols.h"
 #include "harness/trace/call_paths.h"
@@ -31,8 +31,8 @@ struct run {
     GPtrArray *packages;                      /* the scenario's, then NULL */
     gboolean wants_kernel_log;
     struct guest_modules modules;
-    char *places;      /* where the guest's modules are, or NULL */
-    struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
+    char *places;                    /* where the guest's modules are, or NULL */
+    struct guest_snapshot *snapshot; /* the saved guest that this one continues; NULL: it boots */
     struct stopwatch watch;
 };
 
@@ -248,7 +248,7 @@ static const char *why_cold(const struct run *run)
 {
     if (run->settings->cold)
         return "--cold";
-    return run->settings->icount ? warm_refuses(run->scenario) : "--no-icount";
+    return run->settings->icount ? guest_snapshot_refuses(run->scenario) : "--no-icount";
 }
 
 static void tell_waiting(gpointer data)
@@ -257,23 +257,23 @@ static void tell_waiting(gpointer data)
 }
 
 /* Finds or makes a saved guest. If there is none, the guest boots. */
-static void warm_up(struct run *run, struct guest_options *options)
+static void use_snapshot(struct run *run, struct guest_options *options)
 {
     const char *why = why_cold(run);
-    const struct warm_guest wanted = {.options = options,
+    const struct guest_snapshot_wanted wanted = {.options = options,
         .plugin_options = (const char *const *)run->config->pdata,
-        .plan = warm_is_early(run->scenario) ? run->scenario->plan : NULL,
+        .plan = guest_snapshot_is_early(run->scenario) ? run->scenario->plan : NULL,
         .plan_path = run->traffic.path};
     g_autoptr(GError) error = NULL;
     gsize length;
     const void *trace;
 
     if (!why)
-        run->warm = warm_get(&wanted, tell_waiting, run, &error);
-    if (run->warm) {
-        trace = g_bytes_get_data(run->warm->trace, &length);
+        run->snapshot = guest_snapshot_get(&wanted, tell_waiting, run, &error);
+    if (run->snapshot) {
+        trace = g_bytes_get_data(run->snapshot->trace, &length);
         if (memory_file_add(&run->trace, trace, length, &error)) {
-            options->resume = &run->warm->files;
+            options->resume = &run->snapshot->files;
             return;
         }
     }
@@ -297,7 +297,7 @@ static struct guest *start_cold(
         return NULL;
     guest = guest_start(options, error);
     if (guest)
-        warm_drop(run->warm);
+        guest_snapshot_drop(run->snapshot);
     return guest;
 }
 
@@ -306,7 +306,7 @@ static struct guest *start(struct run *run, struct guest_options *options, GErro
     g_autoptr(GError) why = NULL;
     struct guest *guest;
 
-    warm_up(run, options);
+    use_snapshot(run, options);
     if (!options->resume)
         return guest_start(options, error);
     guest = guest_start(options, &why);
@@ -348,7 +348,7 @@ static void run_all(struct run *run)
 
     guest = start(run, &options, &error);
     end_phase(run, RUN_PHASE_START);
-    before = options.resume ? run->warm->console : "";
+    before = options.resume ? run->snapshot->console : "";
     if (guest)
         run_steps(run, guest, &error);
     run->record->console =
@@ -447,7 +447,7 @@ struct run_record *run_guest(
         g_ptr_array_unref(run.plugin_options);
         g_ptr_array_unref(run.config);
         g_ptr_array_unref(run.packages);
-        warm_free(run.warm);
+        guest_snapshot_free(run.snapshot);
     }
     guest_modules_clear(&run.modules);
     g_free(run.places);

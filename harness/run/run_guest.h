@@ -27,8 +27,8 @@ struct run_record {
     /* one line: why the guest did not finish all steps and power off; else
      * NULL */
     char *failure;
-    char *cold;       /* why this run booted its guest; NULL: it started warm */
-    gboolean unsaved; /* it booted because a guest for a warm start could not be saved */
+    char *cold;       /* why this run booted its guest; NULL: it was resumed */
+    gboolean unsaved; /* it booted because a guest's snapshot could not be saved */
     /* of the plugin: places that read 0 because uncounted or absent; ends with
      * NULL */
     char **notes;

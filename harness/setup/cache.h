@@ -65,7 +65,7 @@ int cache_claim(
     const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited);
 
 /* Removes the leftovers of dead processes, unless another process is making
- * entries. Every warm start calls this, so it costs one readdir. */
+ * entries. Every resumed guest calls this, so it costs one readdir. */
 void cache_sweep(void);
 
 /* Begins @entry: makes an empty folder and returns its path as a new string.

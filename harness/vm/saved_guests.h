@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chooses which saved guests stay in the cache. warm.h describes a saved
- * guest. */
+/* Chooses which saved guests stay in the cache. guest_snapshot.h describes a
+ * saved guest. */
 #ifndef PMULAB_HARNESS_VM_SAVED_GUESTS_H
 #define PMULAB_HARNESS_VM_SAVED_GUESTS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads and describes the files of saved guests. */
-#include "harness/run/warm_entry.h"
+#include "harness/run/guest_snapshot_entry.h"
 
 #include <glib/gstdio.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@ static const struct part parts[] = {{"ram", FALSE, FALSE}, {"base", FALSE, TRUE}
     {"pieces", TRUE, TRUE}, {"devices", TRUE, FALSE}, {"model", TRUE, FALSE},
     {"trace", TRUE, FALSE}, {"console", TRUE, FALSE}};
 
-gboolean warm_entry_read(const char *entry, const char *name, char **data, gsize *length)
+gboolean guest_snapshot_entry_read(const char *entry, const char *name, char **data, gsize *length)
 {
     g_autofree char *path = g_build_filename(entry, name, NULL);
 
@@ -44,14 +44,14 @@ static gboolean describe_part(const char *entry, const struct part *part, GStrin
             text, "%s %jd %jd\n", part->name, (intmax_t)st.st_size, (intmax_t)st.st_mtime);
         return TRUE;
     }
-    if (!warm_entry_read(entry, part->name, &data, &length))
+    if (!guest_snapshot_entry_read(entry, part->name, &data, &length))
         return part->may_lack;
     sum = g_compute_checksum_for_data(G_CHECKSUM_MD5, (const guchar *)data, length);
     g_string_append_printf(text, "%s %zu %s\n", part->name, length, sum);
     return TRUE;
 }
 
-char *warm_entry_describe(const char *entry)
+char *guest_snapshot_entry_describe(const char *entry)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -61,11 +61,11 @@ char *warm_entry_describe(const char *entry)
     return g_strdup(text->str);
 }
 
-gboolean warm_entry_is_whole(const char *entry)
+gboolean guest_snapshot_entry_is_whole(const char *entry)
 {
-    g_autofree char *is = warm_entry_describe(entry);
+    g_autofree char *is = guest_snapshot_entry_describe(entry);
     g_autofree char *was = NULL;
     gsize length;
 
-    return is && warm_entry_read(entry, "whole", &was, &length) && !strcmp(is, was);
+    return is && guest_snapshot_entry_read(entry, "whole", &was, &length) && !strcmp(is, was);
 }

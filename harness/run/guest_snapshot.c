@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds, makes and opens saved guests in the cache, from which `pmulab run`
  * starts. */
-#include "harness/run/warm.h"
+#include "harness/run/guest_snapshot.h"
 
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
-#include "harness/run/warm_entry.h"
-#include "harness/run/warm_memory.h"
+#include "harness/run/guest_snapshot_entry.h"
+#include "harness/run/guest_snapshot_memory.h"
 #include "harness/setup/cache.h"
 #include "harness/vm/guest_parts.h"
 #include "harness/vm/memory_image.h"
@@ -26,19 +26,19 @@
 /* A boot takes 5 to 30 s. A run that has waited longer boots a guest without
  * saving it. Otherwise many runs would wait one after another for boots that
  * none of them can save. */
-#define WARM_WAIT_S 90
+#define GUEST_SNAPSHOT_WAIT_S 90
 
 /* More than an entry takes: 120 to 180 MiB where its memory is whole. */
 #define WHOLE_MIB 256
 
-const char *warm_refuses(const struct scenario *scenario)
+const char *guest_snapshot_refuses(const struct scenario *scenario)
 {
     if (!scenario->machine->resumes)
         return "QEMU cannot save this machine";
     return scenario->dies ? "the guest does not come up" : NULL;
 }
 
-gboolean warm_is_early(const struct scenario *scenario)
+gboolean guest_snapshot_is_early(const struct scenario *scenario)
 {
     return plan_early(machine_plan_moments(scenario->hardware)) != NULL;
 }
@@ -54,7 +54,7 @@ static int open_packed(const char *entry, const char *name)
     gsize length;
     char *data;
 
-    if (!warm_entry_read(entry, name, &data, &length))
+    if (!guest_snapshot_entry_read(entry, name, &data, &length))
         return -1;
     packed = g_bytes_new_take(data, length);
     bytes = unpack_bytes(packed, NULL);
@@ -64,28 +64,28 @@ static int open_packed(const char *entry, const char *name)
 }
 
 /* NULL if it does not exist, is damaged, or is being removed. */
-static struct warm *open_entry(const char *entry)
+static struct guest_snapshot *open_entry(const char *entry)
 {
-    struct warm *warm;
+    struct guest_snapshot *snapshot;
     char *trace;
     gsize length;
 
-    if (!warm_entry_is_whole(entry))
+    if (!guest_snapshot_entry_is_whole(entry))
         return NULL;
-    warm = g_new0(struct warm, 1);
-    warm->entry = g_strdup(entry);
-    warm->files = (struct guest_saved){.ram = warm_memory_open(entry),
+    snapshot = g_new0(struct guest_snapshot, 1);
+    snapshot->entry = g_strdup(entry);
+    snapshot->files = (struct guest_saved){.ram = guest_snapshot_memory_open(entry),
         .devices = open_packed(entry, "devices"),
         .model = open_packed(entry, "model")};
-    if (warm->files.ram >= 0 && warm->files.devices >= 0 && warm->files.model >= 0 &&
-        warm_entry_read(entry, "trace", &trace, &length)) {
-        warm->trace = g_bytes_new_take(trace, length);
-        if (warm_entry_read(entry, "console", &warm->console, &length)) {
+    if (snapshot->files.ram >= 0 && snapshot->files.devices >= 0 && snapshot->files.model >= 0 &&
+        guest_snapshot_entry_read(entry, "trace", &trace, &length)) {
+        snapshot->trace = g_bytes_new_take(trace, length);
+        if (guest_snapshot_entry_read(entry, "console", &snapshot->console, &length)) {
             cache_touch(entry);
-            return warm;
+            return snapshot;
         }
     }
-    warm_free(warm);
+    guest_snapshot_free(snapshot);
     return NULL;
 }
 
@@ -95,27 +95,27 @@ static void close_file(int fd)
         close(fd);
 }
 
-void warm_free(struct warm *warm)
+void guest_snapshot_free(struct guest_snapshot *snapshot)
 {
-    if (!warm)
+    if (!snapshot)
         return;
-    close_file(warm->files.ram);
-    close_file(warm->files.devices);
-    close_file(warm->files.model);
-    if (warm->trace)
-        g_bytes_unref(warm->trace);
-    g_free(warm->console);
-    g_free(warm->entry);
-    g_free(warm);
+    close_file(snapshot->files.ram);
+    close_file(snapshot->files.devices);
+    close_file(snapshot->files.model);
+    if (snapshot->trace)
+        g_bytes_unref(snapshot->trace);
+    g_free(snapshot->console);
+    g_free(snapshot->entry);
+    g_free(snapshot);
 }
 
-void warm_drop(const struct warm *warm)
+void guest_snapshot_drop(const struct guest_snapshot *snapshot)
 {
     int lock = cache_lock(NULL, NULL, NULL);
 
     if (lock < 0)
         return;
-    cache_drop(warm->entry);
+    cache_drop(snapshot->entry);
     cache_unlock(lock);
 }
 
@@ -155,7 +155,7 @@ static void close_files(struct making *making)
     g_free(making->sum);
 }
 
-static char **with_files(const struct warm_guest *wanted, const char *trace)
+static char **with_files(const struct guest_snapshot_wanted *wanted, const char *trace)
 {
     GPtrArray *all = g_ptr_array_new();
 
@@ -181,7 +181,7 @@ static gboolean check_model(const struct making *making, GError **error)
 }
 
 static gboolean boot_and_save(
-    struct making *making, const struct warm_guest *wanted, GError **error)
+    struct making *making, const struct guest_snapshot_wanted *wanted, GError **error)
 {
     const struct guest_saved files = {making->ram, making->devices.fd, making->model.fd};
     g_auto(GStrv) all = with_files(wanted, making->trace.path);
@@ -232,7 +232,7 @@ static gboolean write_packed(
 
 static gboolean write_whole(const char *folder, GError **error)
 {
-    g_autofree char *text = warm_entry_describe(folder);
+    g_autofree char *text = guest_snapshot_entry_describe(folder);
 
     if (text)
         return write_in(folder, "whole", text, strlen(text), error);
@@ -243,9 +243,9 @@ static gboolean write_whole(const char *folder, GError **error)
 static gboolean fill(
     const char *folder, const struct making *making, const char *inputs, GError **error)
 {
-    const struct warm_memory memory = {making->ram, making->sum};
+    const struct guest_snapshot_memory memory = {making->ram, making->sum};
 
-    return warm_memory_store(folder, &memory, error) &&
+    return guest_snapshot_memory_store(folder, &memory, error) &&
            write_in(folder, "sum", making->sum, strlen(making->sum), error) &&
            write_packed(folder, "devices", &making->devices, error) &&
            write_packed(folder, "model", &making->model, error) &&
@@ -263,33 +263,34 @@ struct entry {
 
 /* Adds and opens the entry. The cache's lock is held. NULL with
  * HARNESS_ERROR_FAILED. */
-static struct warm *add_entry(
+static struct guest_snapshot *add_entry(
     const struct entry *entry, const struct making *making, GError **error)
 {
-    struct warm *warm = open_entry(entry->path);
+    struct guest_snapshot *snapshot = open_entry(entry->path);
     g_autofree char *partial = NULL;
 
-    if (warm) /* another process or thread was quicker */
-        return warm;
+    if (snapshot) /* another process or thread was quicker */
+        return snapshot;
     cache_remove(entry->path); /* a part of it was removed or damaged */
     partial = cache_begin(entry->path, 0, error);
     if (!partial ||
         !cache_end(partial, entry->path, fill(partial, making, entry->inputs->str, error), error))
         return NULL;
-    warm = open_entry(entry->path);
+    snapshot = open_entry(entry->path);
     saved_guests_prune(entry->limit);
-    if (!warm)
+    if (!snapshot)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry->path);
-    return warm;
+    return snapshot;
 }
 
-static struct warm *keep(const struct entry *entry, const struct making *making, GError **error)
+static struct guest_snapshot *keep(
+    const struct entry *entry, const struct making *making, GError **error)
 {
     int lock = cache_lock(NULL, NULL, error);
-    struct warm *warm = lock >= 0 ? add_entry(entry, making, error) : NULL;
+    struct guest_snapshot *snapshot = lock >= 0 ? add_entry(entry, making, error) : NULL;
 
     cache_unlock(lock);
-    return warm;
+    return snapshot;
 }
 
 static gboolean shrink(struct making *making, GError **error)
@@ -298,16 +299,17 @@ static gboolean shrink(struct making *making, GError **error)
     return making->sum != NULL;
 }
 
-static struct warm *make(const struct entry *entry, const struct warm_guest *wanted, GError **error)
+static struct guest_snapshot *make(
+    const struct entry *entry, const struct guest_snapshot_wanted *wanted, GError **error)
 {
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
-    struct warm *warm = NULL;
+    struct guest_snapshot *snapshot = NULL;
 
     if (saved_guests_room(entry->limit, error) && open_files(&making, error) &&
         boot_and_save(&making, wanted, error) && shrink(&making, error))
-        warm = keep(entry, &making, error);
+        snapshot = keep(entry, &making, error);
     close_files(&making);
-    return warm;
+    return snapshot;
 }
 
 /* ---- the claim ---- */
@@ -329,25 +331,26 @@ static gboolean wait_on(gpointer data)
 
 /* Another process may have made it by now. Without a claim and without a wait,
  * locks do not work: makes it. */
-static struct warm *make_claimed(const struct entry *entry, const struct warm_guest *wanted,
-    struct claiming *claiming, GError **error)
+static struct guest_snapshot *make_claimed(const struct entry *entry,
+    const struct guest_snapshot_wanted *wanted, struct claiming *claiming, GError **error)
 {
-    struct warm *warm = NULL;
+    struct guest_snapshot *snapshot = NULL;
     gboolean waited;
     int claim = cache_claim(entry->path, wait_on, claiming, &waited);
 
     if (waited)
-        warm = open_entry(entry->path);
-    if (!warm && (claim >= 0 || !waited))
-        warm = make(entry, wanted, error);
-    else if (!warm)
+        snapshot = open_entry(entry->path);
+    if (!snapshot && (claim >= 0 || !waited))
+        snapshot = make(entry, wanted, error);
+    else if (!snapshot)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
             "another process is still saving this guest");
     cache_unlock(claim);
-    return warm;
+    return snapshot;
 }
 
-static gboolean name(struct entry *entry, const struct warm_guest *wanted, GError **error)
+static gboolean name(
+    struct entry *entry, const struct guest_snapshot_wanted *wanted, GError **error)
 {
     static const struct guest_saved any;
     struct guest_options options = *wanted->options;
@@ -366,21 +369,21 @@ static gboolean name(struct entry *entry, const struct warm_guest *wanted, GErro
     return TRUE;
 }
 
-struct warm *warm_get(
-    const struct warm_guest *wanted, void (*waiting)(gpointer data), gpointer data, GError **error)
+struct guest_snapshot *guest_snapshot_get(const struct guest_snapshot_wanted *wanted,
+    void (*waiting)(gpointer data), gpointer data, GError **error)
 {
     const gint64 deadline = wanted->options->deadline;
     struct claiming claiming = {
-        waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
+        waiting, data, g_get_monotonic_time() + GUEST_SNAPSHOT_WAIT_S * G_USEC_PER_SEC};
     struct entry entry = {.inputs = g_string_new(NULL)};
-    struct warm *warm = NULL;
+    struct guest_snapshot *snapshot = NULL;
 
     if (deadline)
         claiming.until = MIN(claiming.until, deadline);
     if (saved_guests_limit(&entry.limit, error) && name(&entry, wanted, error) &&
-        !(warm = open_entry(entry.path)))
-        warm = make_claimed(&entry, wanted, &claiming, error);
+        !(snapshot = open_entry(entry.path)))
+        snapshot = make_claimed(&entry, wanted, &claiming, error);
     g_string_free(entry.inputs, TRUE);
     g_free(entry.path);
-    return warm;
+    return snapshot;
 }

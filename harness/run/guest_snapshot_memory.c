@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Stores the memory of saved guests, shared pages only once, and opens it. */
-#include "harness/run/warm_memory.h"
+#include "harness/run/guest_snapshot_memory.h"
 
 #include "harness/base/error.h"
-#include "harness/run/warm_entry.h"
+#include "harness/run/guest_snapshot_entry.h"
 #include "harness/setup/cache.h"
 #include "harness/vm/memory_delta.h"
 #include "harness/vm/saved_guests.h"
@@ -54,7 +54,7 @@ static gboolean link_in(const char *from, const char *name, const char *to, cons
 
 static gboolean opens(const char *entry)
 {
-    int fd = warm_memory_open(entry);
+    int fd = guest_snapshot_memory_open(entry);
 
     if (fd >= 0)
         close(fd);
@@ -67,8 +67,8 @@ static gboolean has_sum(const char *entry, const char *sum)
     g_autofree char *its = NULL;
     gsize length;
 
-    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) &&
-           warm_entry_is_whole(entry) && opens(entry);
+    return guest_snapshot_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) &&
+           guest_snapshot_entry_is_whole(entry) && opens(entry);
 }
 
 static void unlink_all(const char *folder)
@@ -149,7 +149,7 @@ static struct below find_below(const GPtrArray *entries, int memory)
     for (guint i = 0; i < entries->len; i++) {
         const char *entry = g_ptr_array_index(entries, i);
 
-        if (!has(entry, "base") && is_new(seen, entry) && warm_entry_is_whole(entry))
+        if (!has(entry, "base") && is_new(seen, entry) && guest_snapshot_entry_is_whole(entry))
             take_if_better(&best, entry, memory);
     }
     return best;
@@ -222,7 +222,8 @@ static gboolean store_whole(const char *folder, int in, GError **error)
     return ok || error_set_errno(path, error);
 }
 
-gboolean warm_memory_store(const char *folder, const struct warm_memory *memory, GError **error)
+gboolean guest_snapshot_memory_store(
+    const char *folder, const struct guest_snapshot_memory *memory, GError **error)
 {
     g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
     g_autofree char *same = find_same(entries, memory->sum);
@@ -250,7 +251,7 @@ static GArray *read_pieces(const char *entry, gsize *memory_length)
     GArray *pieces;
     gsize length;
 
-    if (!warm_entry_read(entry, "pieces", &data, &length) || length < sizeof head)
+    if (!guest_snapshot_entry_read(entry, "pieces", &data, &length) || length < sizeof head)
         return NULL;
     memcpy(&head, data, sizeof head);
     *memory_length = (gsize)head.length;
@@ -267,13 +268,13 @@ static int unpack(const char *entry, int base)
     gsize length = 0, own_length;
 
     if (!(pieces = read_pieces(entry, &length)) ||
-        !warm_entry_read(entry, "ram", &own, &own_length))
+        !guest_snapshot_entry_read(entry, "ram", &own, &own_length))
         return -1;
     bytes = g_bytes_new_take(g_steal_pointer(&own), own_length);
     return memory_delta_unpack(pieces, bytes, base, length, NULL);
 }
 
-int warm_memory_open(const char *entry)
+int guest_snapshot_memory_open(const char *entry)
 {
     int base, memory;
 
