@@ -56,7 +56,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(                                                                                       \
         run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)    \
     COMMAND(explain, "[CAUSE...]", "causes of wrong figures, by number", WORDS_NONE)               \
-    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, joined; what is flaky",       \
+    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, merged; what is flaky",       \
         WORDS_FOLDERS)                                                                             \
     COMMAND(                                                                                       \
         lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)   \

@@ -7,7 +7,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/cli/report_diff.h"
-#include "harness/farm/joined.h"
+#include "harness/farm/merged.h"
 #include "harness/report/report_page.h"
 #include "harness/report/results.h"
 #include "harness/report/run_atlas.h"
@@ -75,36 +75,36 @@ static gboolean wrong_usage(const char *what, GError **error)
     return FALSE;
 }
 
-static gboolean is_wanted(const struct report *report, const struct joined_scenario *scenario,
-    const struct account_row *row)
+static gboolean is_wanted(const struct report *report, const struct merged_scenario *scenario,
+    const struct manifest_row *row)
 {
-    return row->result && (!report->failed || scenario->flaky || row->verdict != ACCOUNT_PASSED);
+    return row->result && (!report->failed || scenario->flaky || row->verdict != MANIFEST_PASSED);
 }
 
 /* All parts of a run must exist and be complete. Reads no traces of parts that
  * are not shown. */
-static gboolean find_joined(struct report *report, const char *const *words, GError **error)
+static gboolean find_merged(struct report *report, const char *const *words, GError **error)
 {
-    struct joined *joined = joined_read(words, !report->failed, error);
+    struct merged *merged = merged_read(words, !report->failed, error);
 
-    for (guint i = 0; joined && i < joined->scenarios->len; i++) {
-        const struct joined_scenario *scenario = g_ptr_array_index(joined->scenarios, i);
+    for (guint i = 0; merged && i < merged->scenarios->len; i++) {
+        const struct merged_scenario *scenario = g_ptr_array_index(merged->scenarios, i);
 
         for (guint k = 0; k < scenario->runs->len; k++) {
-            const struct joined_run *run = &g_array_index(scenario->runs, struct joined_run, k);
+            const struct merged_run *run = &g_array_index(scenario->runs, struct merged_run, k);
 
             if (is_wanted(report, scenario, run->row))
-                g_ptr_array_add(report->folders, joined_run_folder(run));
+                g_ptr_array_add(report->folders, merged_run_folder(run));
         }
     }
-    joined_free(joined);
-    return joined != NULL;
+    merged_free(merged);
+    return merged != NULL;
 }
 
 static gboolean find_runs(struct report *report, const char *const *words, GError **error)
 {
-    if (report->failed || joined_has_parts(words))
-        return find_joined(report, words, error);
+    if (report->failed || merged_has_parts(words))
+        return find_merged(report, words, error);
     for (; *words; words++)
         if (!run_folders_find(report->folders, *words, error))
             return FALSE;

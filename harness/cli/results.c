@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab results`: joins the results of runs on many nodes, and prints each
+ * `pmulab results`: merges the results of runs on many nodes, and prints each
  * scenario's outcome.
  *
  * Exit status: STATUS_OK if all scenarios passed or were skipped; STATUS_FAILED
@@ -10,8 +10,8 @@
 #include "harness/base/error.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
-#include "harness/farm/joined_text.h"
 #include "harness/farm/kept_times.h"
+#include "harness/farm/merged_text.h"
 
 #include <unistd.h>
 
@@ -31,14 +31,14 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &results->junit, "Write the verdicts as JUnit XML",
             "FILE"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &results->json,
-            "Write one account of all, as `run --times`", "FILE"},
+            "Write one manifest of all, as `run --times`", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &results->words, NULL, "[DIR...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
     g_option_context_set_summary(context,
-        "Joins the results of `pmulab run --shard` in DIR (default: " RESULTS_ROOT
+        "Merges the results of `pmulab run --shard` in DIR (default: " RESULTS_ROOT
         "), or in several folders\n"
         "that were brought from as many nodes, and names what failed and what is flaky: other "
         "verdicts or\n"
@@ -48,58 +48,58 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
 }
 
 /* For the next cut: in the first folder, if it is writable. */
-static gboolean keep_times(
-    const struct joined *joined, const char *folder, const struct account *account, GError **error)
+static gboolean keep_times(const struct merged *merged, const char *folder,
+    const struct manifest *manifest, GError **error)
 {
     struct shard part;
     g_autofree char *name = g_path_get_basename(folder);
     g_autofree char *root =
         shard_of_folder(name, &part) ? g_path_get_dirname(folder) : g_strdup(folder);
 
-    return !joined->cut || access(root, W_OK) || kept_times_add(root, account, error);
+    return !merged->cut || access(root, W_OK) || kept_times_add(root, manifest, error);
 }
 
-static gboolean write_files(const struct results *results, const struct joined *joined,
-    const struct account *account, GError **error)
+static gboolean write_files(const struct results *results, const struct merged *merged,
+    const struct manifest *manifest, GError **error)
 {
-    return (!results->junit || joined_write_junit(joined, results->junit, error)) &&
-           (!results->json || account_write(account, results->json, error));
+    return (!results->junit || merged_write_junit(merged, results->junit, error)) &&
+           (!results->json || manifest_write(manifest, results->json, error));
 }
 
 static int show(
-    const struct results *results, const struct joined *joined, const struct account *account)
+    const struct results *results, const struct merged *merged, const struct manifest *manifest)
 {
-    const gboolean well = !account_count(account, ACCOUNT_FAILED) &&
-                          !account_count(account, ACCOUNT_LATE) && !joined_flaky(joined);
+    const gboolean well = !manifest_count(manifest, MANIFEST_FAILED) &&
+                          !manifest_count(manifest, MANIFEST_LATE) && !merged_flaky(merged);
     struct output out;
     int status;
 
     output_begin(&out);
     if (results->times) {
-        account_print_times(account, &out);
+        manifest_print_times(manifest, &out);
         output_printf(&out, "\n");
     }
-    joined_print(joined, &out);
+    merged_print(merged, &out);
     status = output_end(&out);
     return well ? status : STATUS_FAILED;
 }
 
-static int join(const struct results *results)
+static int merge(const struct results *results)
 {
     static const char *const standard[] = {RESULTS_ROOT, NULL};
     const char *const *words = results->words ? (const char *const *)results->words : standard;
     GError *error = NULL;
-    struct joined *joined = joined_read(words, results->traces, &error);
-    struct account *account = joined ? joined_account(joined) : NULL;
+    struct merged *merged = merged_read(words, results->traces, &error);
+    struct manifest *manifest = merged ? merged_manifest(merged) : NULL;
     int status;
 
-    if (joined && write_files(results, joined, account, &error) &&
-        keep_times(joined, words[0], account, &error))
-        status = show(results, joined, account);
+    if (merged && write_files(results, merged, manifest, &error) &&
+        keep_times(merged, words[0], manifest, &error))
+        status = show(results, merged, manifest);
     else
         status = error_exit(error);
-    account_free(account);
-    joined_free(joined);
+    manifest_free(manifest);
+    merged_free(merged);
     return status;
 }
 
@@ -107,7 +107,7 @@ int command_results(int argc, char **argv)
 {
     struct results results = {0};
     GError *error = NULL;
-    int status = parse_options(&results, argc, argv, &error) ? join(&results) : error_exit(error);
+    int status = parse_options(&results, argc, argv, &error) ? merge(&results) : error_exit(error);
 
     g_strfreev(results.words);
     g_free(results.junit);

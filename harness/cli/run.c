@@ -93,7 +93,7 @@ static gboolean check_kernels(const struct run *run, GError **error)
             error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
     else if (n > 1 && run->proved_path)
         error_usage(error, "--proved: expected one kernel, not %u", n);
-    else if (n > 1 && run->farm.account_path)
+    else if (n > 1 && run->farm.manifest_path)
         error_usage(error, "--times: expected one kernel, not %u", n);
     else if (n > 1 && run->farm.shard.n)
         error_usage(error, "%s: expected one kernel, not %u",
@@ -149,7 +149,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Run N scenarios at a time (1); order is kept", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &run->farm.shard_typed,
             "Only part K of N; default: by Slurm's array variables, if any", "K/N"},
-        {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.account_path,
+        {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.manifest_path,
             "Say at the end what each phase took; to FILE as JSON, too", "[FILE]"},
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces",
             "N"},

@@ -77,7 +77,7 @@ static gboolean write_all(GHashTable *times, const char *root, GError **error)
     return ok;
 }
 
-gboolean kept_times_add(const char *root, const struct account *account, GError **error)
+gboolean kept_times_add(const char *root, const struct manifest *manifest, GError **error)
 {
     g_autoptr(GHashTable) times = NULL;
     gboolean any = FALSE;
@@ -87,11 +87,11 @@ gboolean kept_times_add(const char *root, const struct account *account, GError 
     times = kept_times_read(root, NULL);
     if (!times) /* damaged: these are newer in any case */
         times = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    for (guint i = 0; i < account->rows->len; i++) {
-        const struct account_row *row = g_ptr_array_index(account->rows, i);
+    for (guint i = 0; i < manifest->rows->len; i++) {
+        const struct manifest_row *row = g_ptr_array_index(manifest->rows, i);
         const gint64 us = run_times_total(&row->times).wall;
 
-        if (us > 0 && (row->verdict == ACCOUNT_PASSED || row->verdict == ACCOUNT_FAILED)) {
+        if (us > 0 && (row->verdict == MANIFEST_PASSED || row->verdict == MANIFEST_FAILED)) {
             keep(times, row->name, us);
             any = TRUE;
         }

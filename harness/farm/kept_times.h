@@ -8,7 +8,7 @@
 #ifndef PMULAB_HARNESS_FARM_KEPT_TIMES_H
 #define PMULAB_HARNESS_FARM_KEPT_TIMES_H
 
-#include "harness/farm/account.h"
+#include "harness/farm/manifest.h"
 
 #define KEPT_TIMES_FILE "times.json"
 
@@ -20,9 +20,9 @@ GHashTable *kept_times_read(const char *root, GError **error);
 /* The time of @name in us; 0: unknown. */
 gint64 kept_times_of(GHashTable *times, const char *name);
 
-/* Writes the times of @account's executed scenarios into the folder @root, and
+/* Writes the times of @manifest's executed scenarios into the folder @root, and
  * keeps the times of other scenarios. Does nothing if there is no such folder,
  * or no scenario was executed. FALSE with HARNESS_ERROR_FAILED. */
-gboolean kept_times_add(const char *root, const struct account *account, GError **error);
+gboolean kept_times_add(const char *root, const struct manifest *manifest, GError **error);
 
 #endif

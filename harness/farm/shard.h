@@ -4,8 +4,8 @@
  * process.
  *
  * Every node cuts the same list by the same times, so nodes need no
- * communication. The cut is called the plan. Each part's account has the plan's
- * name, so that parts of different plans are never joined.
+ * communication. The cut is called the plan. Each part's manifest has the
+ * plan's name, so that parts of different plans are never merged.
  */
 #ifndef PMULAB_HARNESS_FARM_SHARD_H
 #define PMULAB_HARNESS_FARM_SHARD_H

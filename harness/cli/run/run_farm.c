@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Takes one part of the scenarios, and keeps the account of a run. */
+/* Takes one part of the scenarios, and keeps the manifest of a run. */
 #include "harness/cli/run/run_farm.h"
 
 #include "harness/farm/kept_times.h"
@@ -83,7 +83,7 @@ gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error)
     return TRUE;
 }
 
-/* ---- the account ---- */
+/* ---- the manifest ---- */
 
 static gint64 us_of(const struct timeval *time)
 {
@@ -104,45 +104,47 @@ static struct spent spent(const struct run_farm *farm)
         .cpu = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN)};
 }
 
-static gboolean write_account(const struct run_farm *farm, GError **error)
+static gboolean write_manifest(const struct run_farm *farm, GError **error)
 {
-    g_autofree char *path = g_build_filename(farm->results, ACCOUNT_FILE, NULL);
+    g_autofree char *path = g_build_filename(farm->results, MANIFEST_FILE, NULL);
 
     return !farm->shard.n ||
-           (results_make(farm->results, error) && account_write(farm->account, path, error));
+           (results_make(farm->results, error) && manifest_write(farm->manifest, path, error));
 }
 
 gboolean run_farm_begin(
     struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error)
 {
-    farm->account = account_new(&farm->shard, at_once);
-    farm->account->plan = g_strdup(farm->plan);
-    farm->account->job = shard_job(&farm->shard);
-    farm->account->before = spent(farm);
+    farm->manifest = manifest_new(&farm->shard, at_once);
+    farm->manifest->plan = g_strdup(farm->plan);
+    farm->manifest->job = shard_job(&farm->shard);
+    farm->manifest->before = spent(farm);
     for (guint i = 0; i < items->len; i++) {
         g_autofree char *name = run_item_name(item_at(items, i));
 
-        account_add(farm->account, name, item_at(items, i)->scenario->path);
+        manifest_add(farm->manifest, name, item_at(items, i)->scenario->path);
     }
-    return write_account(farm, error);
+    return write_manifest(farm, error);
 }
 
 void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job)
 {
-    struct account_row *row;
+    struct manifest_row *row;
 
-    if (!farm->account)
+    if (!farm->manifest)
         return;
-    row = g_ptr_array_index(farm->account->rows, index);
+    row = g_ptr_array_index(farm->manifest->rows, index);
     if (job->skip) {
-        row->verdict = ACCOUNT_SKIPPED;
+        row->verdict = MANIFEST_SKIPPED;
         row->why = g_strdup(job->skip);
         return;
     }
-    row->verdict = job->late ? ACCOUNT_LATE : job->judgement->ok ? ACCOUNT_PASSED : ACCOUNT_FAILED;
+    row->verdict = job->late            ? MANIFEST_LATE
+                   : job->judgement->ok ? MANIFEST_PASSED
+                                        : MANIFEST_FAILED;
     row->why = g_strdup(judgement_first_failure(job->judgement));
     row->times = job->record->times;
-    account_take_results(row, farm->results);
+    manifest_take_results(row, farm->results);
 }
 
 static void show_times(const struct run_farm *farm, struct output *out, const char *prefix)
@@ -150,7 +152,7 @@ static void show_times(const struct run_farm *farm, struct output *out, const ch
     struct output table = {.text = g_string_new(NULL), .columns = out->columns};
     g_auto(GStrv) lines = NULL;
 
-    account_print_times(farm->account, &table);
+    manifest_print_times(farm->manifest, &table);
     g_string_truncate(table.text, table.text->len - 1);
     lines = g_strsplit(table.text->str, "\n", -1);
     for (char **line = lines; *line; line++)
@@ -164,20 +166,20 @@ gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *pre
 {
     const struct spent all = spent(farm);
 
-    account_end(farm->account, &all);
-    if (farm->account_path)
+    manifest_end(farm->manifest, &all);
+    if (farm->manifest_path)
         show_times(farm, out, prefix);
-    if (farm->account_path && *farm->account_path &&
-        !account_write(farm->account, farm->account_path, error))
+    if (farm->manifest_path && *farm->manifest_path &&
+        !manifest_write(farm->manifest, farm->manifest_path, error))
         return FALSE;
-    return farm->shard.n ? write_account(farm, error)
-                         : kept_times_add(farm->root, farm->account, error);
+    return farm->shard.n ? write_manifest(farm, error)
+                         : kept_times_add(farm->root, farm->manifest, error);
 }
 
 void run_farm_clear(struct run_farm *farm)
 {
-    account_free(farm->account);
-    g_free(farm->account_path);
+    manifest_free(farm->manifest);
+    g_free(farm->manifest_path);
     g_free(farm->plan);
     g_free(farm->shard_typed);
     g_free(farm->root);

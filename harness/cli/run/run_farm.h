@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab run --shard` and `--times`: one part of the scenarios, and the
- * account of a run. */
+ * manifest of a run. */
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 
 #include "harness/base/output.h"
 #include "harness/cli/run/run_jobs.h"
-#include "harness/farm/account.h"
+#include "harness/farm/manifest.h"
 
-/* The part and the account of a run. Begins as zeros; owns its strings. */
+/* The part and the manifest of a run. Begins as zeros; owns its strings. */
 struct run_farm {
-    char *root;              /* folder of --results */
-    char *results;           /* the same, or the part's folder below it */
-    char *shard_typed;       /* or NULL */
-    char *account_path;      /* NULL: no table; "": a table; else also this file */
-    char *plan;              /* NULL: not cut */
-    struct account *account; /* NULL until run_farm_begin(), and with several kernels */
-    gint64 begin;            /* of the program (monotonic, in us) */
+    char *root;                /* folder of --results */
+    char *results;             /* the same, or the part's folder below it */
+    char *shard_typed;         /* or NULL */
+    char *manifest_path;       /* NULL: no table; "": a table; else also this file */
+    char *plan;                /* NULL: not cut */
+    struct manifest *manifest; /* NULL until run_farm_begin(), and with several kernels */
+    gint64 begin;              /* of the program (monotonic, in us) */
     struct shard shard;
 };
 
@@ -33,17 +33,17 @@ gboolean run_farm_read(struct run_farm *farm, GError **error);
  */
 gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error);
 
-/* Begins the account of @items, none of which has run. Writes a part's account
- * at once, marked as not complete. FALSE with HARNESS_ERROR_FAILED. */
+/* Begins the manifest of @items, none of which has run. Writes a part's
+ * manifest at once, marked as not complete. FALSE with HARNESS_ERROR_FAILED. */
 gboolean run_farm_begin(
     struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error);
 
 /* Enters the @job on scenario number @index. Does nothing without an
- * account. */
+ * manifest. */
 void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job);
 
-/* Ends the account. If the user requested its table, prints it to @out with
- * @prefix before each line. FALSE with HARNESS_ERROR_FAILED if the account or
+/* Ends the manifest. If the user requested its table, prints it to @out with
+ * @prefix before each line. FALSE with HARNESS_ERROR_FAILED if the manifest or
  * the times cannot be written. */
 gboolean run_farm_end(
     struct run_farm *farm, struct output *out, const char *prefix, GError **error);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # `pmulab run --shard K/N`: each scenario is in exactly one of N parts, on any
 # host and in any order. With the times of the last run, no two parts differ by
-# more than the longest scenario. Joins the results of three real parts. Refuses
+# more than the longest scenario. Merges the results of three real parts. Refuses
 # parts that are missing, damaged, unfinished, of other files, or of another
 # job.
 use strict;
@@ -89,7 +89,7 @@ for my $k (1 .. 3) {
 }
 my $sum = qr/^4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 3 parts are there$/m;
 ($status, $out) = pmulab('results --traces --junit junit.xml');
-is($status, 0, 'joined, they pass') or diag($out);
+is($status, 0, 'merged, they pass') or diag($out);
 like($out, $sum, '... and are whole');
 is(scalar(() = slurp('junit.xml') =~ /<testsuite name=/g), 4, '... also in JUnit');
 is_deeply([sort keys %{decode_json(slurp('pmulab-results/times.json'))}], [map { "snbep/$_" } qw(clocks first-light raw registers)],
@@ -101,9 +101,9 @@ is("$status $out", "0 no run has failed, and none is flaky\n", '... and no page 
 
 # ---- refusals ----
 
-sub account { return "pmulab-results/shard-$_[0]-of-3/shard.json" }
+sub manifest { return "pmulab-results/shard-$_[0]-of-3/shard.json" }
 
-# Joins after @change, by both commands; then undoes the change.
+# Merges after @change, by both commands; then undoes the change.
 sub refused {
     my ($what, $change, $expected) = @_;
     system('cp -a pmulab-results kept') == 0 or die;
@@ -119,18 +119,18 @@ sub refused {
 
 sub edit {
     my ($k, $change) = @_;
-    my $text = slurp(account($k));
+    my $text = slurp(manifest($k));
     local $_ = $text;
     $change->();
     die "nothing to change in part $k" if $_ eq $text;
-    spew(account($k), $_);
+    spew(manifest($k), $_);
 }
 
 refused('a part is missing', sub { remove_tree('pmulab-results/shard-2-of-3') },
     qr{part 2 of 3 missing, of the run with pmulab-results/shard-1-of-3; expected a folder shard-K-of-3 for each K});
-refused('an account is cut short', sub { truncate account(3), 100 or die $! },
+refused('a manifest is cut short', sub { truncate manifest(3), 100 or die $! },
     qr{pmulab-results/shard-3-of-3/shard\.json: is damaged, or of another version; expected .*});
-refused('an account is missing', sub { unlink account(3) or die $! },
+refused('a manifest is missing', sub { unlink manifest(3) or die $! },
     qr{pmulab-results/shard-3-of-3/shard\.json: cannot be read; expected .*});
 refused('a part has not ended', sub { edit(2, sub { s/"whole" : true/"whole" : false/ }) },
     qr{pmulab-results/shard-2-of-3: has not come to its end .*});
@@ -163,7 +163,7 @@ unlink 'pmulab-results/times.json';
 my ($part) = grep { -d "pmulab-results/shard-$_-of-3/snbep/raw" } 1 .. 3;
 is((pmulab("run --shard $part/3 s"))[0], 0, "part $part runs again with another file");
 ($status, $out) = pmulab('results');
-is($status, 1, 'parts of different files are not joined');
+is($status, 1, 'parts of different files are not merged');
 like($out, qr{\Apmulab: \S+: is of another run than \S+ beside it \(plans [0-9a-f]{16} and [0-9a-f]{16}\); expected one run, .*\n\z}, '... with the reason');
 chdir '/';
 done_testing();

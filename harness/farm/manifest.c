@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes, writes and reads accounts of runs. */
-#include "harness/farm/account.h"
+/* Makes, writes and reads manifests of runs. */
+#include "harness/farm/manifest.h"
 
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ACCOUNT_VERDICT_WORD(NAME, word) #word,
-static const char *const words[] = {ACCOUNT_VERDICTS(ACCOUNT_VERDICT_WORD)};
-#undef ACCOUNT_VERDICT_WORD
+#define MANIFEST_VERDICT_WORD(NAME, word) #word,
+static const char *const words[] = {MANIFEST_VERDICTS(MANIFEST_VERDICT_WORD)};
+#undef MANIFEST_VERDICT_WORD
 
-const char *account_verdict_word(enum account_verdict verdict)
+const char *manifest_verdict_word(enum manifest_verdict verdict)
 {
     return words[verdict];
 }
@@ -25,7 +25,7 @@ const char *account_verdict_word(enum account_verdict verdict)
 
 static void row_free(gpointer data)
 {
-    struct account_row *row = data;
+    struct manifest_row *row = data;
 
     g_free(row->name);
     g_free(row->path);
@@ -43,37 +43,37 @@ static double load(void)
     return getloadavg(&minute, 1) == 1 ? minute : 0;
 }
 
-struct account *account_new(const struct shard *shard, unsigned at_once)
+struct manifest *manifest_new(const struct shard *shard, unsigned at_once)
 {
-    struct account *account = g_new0(struct account, 1);
+    struct manifest *manifest = g_new0(struct manifest, 1);
 
-    account->shard = *shard;
-    account->host = g_strdup(g_get_host_name());
-    account->begun = g_get_real_time() / G_USEC_PER_SEC;
-    account->at_once = at_once;
-    account->load[0] = account->load[1] = load();
-    account->rows = g_ptr_array_new_with_free_func(row_free);
-    return account;
+    manifest->shard = *shard;
+    manifest->host = g_strdup(g_get_host_name());
+    manifest->begun = g_get_real_time() / G_USEC_PER_SEC;
+    manifest->at_once = at_once;
+    manifest->load[0] = manifest->load[1] = load();
+    manifest->rows = g_ptr_array_new_with_free_func(row_free);
+    return manifest;
 }
 
-void account_free(struct account *account)
+void manifest_free(struct manifest *manifest)
 {
-    if (!account)
+    if (!manifest)
         return;
-    g_ptr_array_unref(account->rows);
-    g_free(account->plan);
-    g_free(account->job);
-    g_free(account->host);
-    g_free(account);
+    g_ptr_array_unref(manifest->rows);
+    g_free(manifest->plan);
+    g_free(manifest->job);
+    g_free(manifest->host);
+    g_free(manifest);
 }
 
-struct account_row *account_add(struct account *account, const char *name, const char *path)
+struct manifest_row *manifest_add(struct manifest *manifest, const char *name, const char *path)
 {
-    struct account_row *row = g_new0(struct account_row, 1);
+    struct manifest_row *row = g_new0(struct manifest_row, 1);
 
     row->name = g_strdup(name);
     row->path = g_strdup(path);
-    g_ptr_array_add(account->rows, row);
+    g_ptr_array_add(manifest->rows, row);
     return row;
 }
 
@@ -89,7 +89,7 @@ static char *sum_of(const char *folder, const char *name, const char *file, gint
         G_CHECKSUM_SHA256, (const guchar *)g_mapped_file_get_contents(map), (gsize)*bytes);
 }
 
-void account_take_results(struct account_row *row, const char *folder)
+void manifest_take_results(struct manifest_row *row, const char *folder)
 {
     g_autofree char *path = g_build_filename(folder, row->name, "trace.pmt", NULL);
     gint64 bytes;
@@ -102,33 +102,33 @@ void account_take_results(struct account_row *row, const char *folder)
     row->records = trace_digest_of(path);
 }
 
-void account_end(struct account *account, const struct spent *all)
+void manifest_end(struct manifest *manifest, const struct spent *all)
 {
-    account->all = *all;
-    account->load[1] = load();
-    account->whole = TRUE;
+    manifest->all = *all;
+    manifest->load[1] = load();
+    manifest->whole = TRUE;
 }
 
-static const struct account_row *row_at(const struct account *account, guint index)
+static const struct manifest_row *row_at(const struct manifest *manifest, guint index)
 {
-    return g_ptr_array_index(account->rows, index);
+    return g_ptr_array_index(manifest->rows, index);
 }
 
-guint account_count(const struct account *account, enum account_verdict verdict)
+guint manifest_count(const struct manifest *manifest, enum manifest_verdict verdict)
 {
     guint n = 0;
 
-    for (guint i = 0; i < account->rows->len; i++)
-        n += row_at(account, i)->verdict == verdict;
+    for (guint i = 0; i < manifest->rows->len; i++)
+        n += row_at(manifest, i)->verdict == verdict;
     return n;
 }
 
-struct run_times account_times(const struct account *account)
+struct run_times manifest_times(const struct manifest *manifest)
 {
     struct run_times sum = {0};
 
-    for (guint i = 0; i < account->rows->len; i++)
-        run_times_add(&sum, &row_at(account, i)->times);
+    for (guint i = 0; i < manifest->rows->len; i++)
+        run_times_add(&sum, &row_at(manifest, i)->times);
     return sum;
 }
 
@@ -143,22 +143,22 @@ static void add_spent(JsonBuilder *json, const char *name, const struct spent *s
     json_builder_end_object(json);
 }
 
-static void add_shard(JsonBuilder *json, const struct account *account)
+static void add_shard(JsonBuilder *json, const struct manifest *manifest)
 {
     json_builder_set_member_name(json, "shard");
-    if (!account->shard.n) {
+    if (!manifest->shard.n) {
         json_builder_add_null_value(json);
         return;
     }
     json_builder_begin_object(json);
-    json_add_number(json, "k", account->shard.k);
-    json_add_number(json, "n", account->shard.n);
-    json_add_text(json, "plan", account->plan);
-    json_add_text(json, "job", account->job);
+    json_add_number(json, "k", manifest->shard.k);
+    json_add_number(json, "n", manifest->shard.n);
+    json_add_text(json, "plan", manifest->plan);
+    json_add_text(json, "job", manifest->job);
     json_builder_end_object(json);
 }
 
-static void add_row(JsonBuilder *json, const struct account_row *row)
+static void add_row(JsonBuilder *json, const struct manifest_row *row)
 {
     json_builder_begin_object(json);
     json_add_text(json, "name", row->name);
@@ -173,50 +173,50 @@ static void add_row(JsonBuilder *json, const struct account_row *row)
     json_builder_end_object(json);
 }
 
-static void add_sums(JsonBuilder *json, const struct account *account)
+static void add_sums(JsonBuilder *json, const struct manifest *manifest)
 {
-    const struct run_times times = account_times(account);
+    const struct run_times times = manifest_times(manifest);
 
     json_builder_set_member_name(json, "sums");
     json_builder_begin_object(json);
-    json_add_number(json, "scenarios", account->rows->len);
-    for (int i = ACCOUNT_PASSED; i < ACCOUNT_VERDICT_N; i++)
-        json_add_number(json, words[i], account_count(account, i));
+    json_add_number(json, "scenarios", manifest->rows->len);
+    for (int i = MANIFEST_PASSED; i < MANIFEST_VERDICT_N; i++)
+        json_add_number(json, words[i], manifest_count(manifest, i));
     run_times_to_json(json, &times);
     json_builder_end_object(json);
 }
 
-static void add_all(JsonBuilder *json, const struct account *account)
+static void add_all(JsonBuilder *json, const struct manifest *manifest)
 {
-    json_add_number(json, "version", ACCOUNT_VERSION);
-    json_add_flag(json, "whole", account->whole);
-    json_add_text(json, "host", account->host);
-    json_add_number(json, "begun", account->begun);
-    json_add_number(json, "at_once", account->at_once);
-    add_shard(json, account);
-    add_spent(json, "before", &account->before);
-    add_spent(json, "all", &account->all);
+    json_add_number(json, "version", MANIFEST_VERSION);
+    json_add_flag(json, "whole", manifest->whole);
+    json_add_text(json, "host", manifest->host);
+    json_add_number(json, "begun", manifest->begun);
+    json_add_number(json, "at_once", manifest->at_once);
+    add_shard(json, manifest);
+    add_spent(json, "before", &manifest->before);
+    add_spent(json, "all", &manifest->all);
     json_builder_set_member_name(json, "load");
     json_builder_begin_array(json);
-    for (guint i = 0; i < G_N_ELEMENTS(account->load); i++)
-        json_builder_add_double_value(json, account->load[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(manifest->load); i++)
+        json_builder_add_double_value(json, manifest->load[i]);
     json_builder_end_array(json);
     json_builder_set_member_name(json, "scenarios");
     json_builder_begin_array(json);
-    for (guint i = 0; i < account->rows->len; i++)
-        add_row(json, row_at(account, i));
+    for (guint i = 0; i < manifest->rows->len; i++)
+        add_row(json, row_at(manifest, i));
     json_builder_end_array(json);
-    add_sums(json, account);
+    add_sums(json, manifest);
 }
 
-gboolean account_write(const struct account *account, const char *path, GError **error)
+gboolean manifest_write(const struct manifest *manifest, const char *path, GError **error)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     GString *text;
     gboolean ok;
 
     json_builder_begin_object(json);
-    add_all(json, account);
+    add_all(json, manifest);
     json_builder_end_object(json);
     text = json_text(json, TRUE);
     ok = file_replace(path, text->str, text->len, error);
@@ -238,7 +238,7 @@ static struct spent spent_in(JsonObject *object, const char *name)
 }
 
 /* FALSE if it is neither a part nor null. */
-static gboolean read_shard(struct account *account, JsonObject *object)
+static gboolean read_shard(struct manifest *manifest, JsonObject *object)
 {
     JsonNode *node = json_object_get_member(object, "shard");
     JsonObject *shard = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
@@ -248,19 +248,19 @@ static gboolean read_shard(struct account *account, JsonObject *object)
         return node && JSON_NODE_HOLDS_NULL(node);
     k = json_object_get_int_member_with_default(shard, "k", 0);
     n = json_object_get_int_member_with_default(shard, "n", 0);
-    account->plan = g_strdup(json_object_get_string_member_with_default(shard, "plan", NULL));
-    account->job = g_strdup(json_object_get_string_member_with_default(shard, "job", NULL));
-    if (!account->plan || n < 1 || n > SHARDS_MAX || k < 1 || k > n)
+    manifest->plan = g_strdup(json_object_get_string_member_with_default(shard, "plan", NULL));
+    manifest->job = g_strdup(json_object_get_string_member_with_default(shard, "job", NULL));
+    if (!manifest->plan || n < 1 || n > SHARDS_MAX || k < 1 || k > n)
         return FALSE;
-    account->shard = (struct shard){.k = (unsigned)k, .n = (unsigned)n};
+    manifest->shard = (struct shard){.k = (unsigned)k, .n = (unsigned)n};
     return TRUE;
 }
 
-static gboolean read_verdict(const char *word, enum account_verdict *verdict)
+static gboolean read_verdict(const char *word, enum manifest_verdict *verdict)
 {
-    for (int i = 0; word && i < ACCOUNT_VERDICT_N; i++)
+    for (int i = 0; word && i < MANIFEST_VERDICT_N; i++)
         if (!strcmp(word, words[i])) {
-            *verdict = (enum account_verdict)i;
+            *verdict = (enum manifest_verdict)i;
             return TRUE;
         }
     return FALSE;
@@ -271,18 +271,18 @@ static char *text_in(JsonObject *object, const char *name)
     return g_strdup(json_object_get_string_member_with_default(object, name, NULL));
 }
 
-static gboolean read_row(struct account *account, JsonNode *node)
+static gboolean read_row(struct manifest *manifest, JsonNode *node)
 {
     JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
     const char *name =
         object ? json_object_get_string_member_with_default(object, "name", NULL) : NULL;
     const char *path =
         name ? json_object_get_string_member_with_default(object, "path", NULL) : NULL;
-    struct account_row *row;
+    struct manifest_row *row;
 
     if (!path || !strchr(name, '/') || strstr(name, ".."))
         return FALSE;
-    row = account_add(account, name, path);
+    row = manifest_add(manifest, name, path);
     row->why = text_in(object, "why");
     row->result = text_in(object, "result");
     row->trace = text_in(object, "trace");
@@ -293,52 +293,53 @@ static gboolean read_row(struct account *account, JsonNode *node)
         json_object_get_string_member_with_default(object, "verdict", NULL), &row->verdict);
 }
 
-static gboolean read_rows(struct account *account, JsonObject *object)
+static gboolean read_rows(struct manifest *manifest, JsonObject *object)
 {
     JsonNode *node = json_object_get_member(object, "scenarios");
     JsonArray *rows = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 
     for (guint i = 0; rows && i < json_array_get_length(rows); i++)
-        if (!read_row(account, json_array_get_element(rows, i)))
+        if (!read_row(manifest, json_array_get_element(rows, i)))
             return FALSE;
     return rows != NULL;
 }
 
-static gboolean read_account(struct account *account, JsonNode *root)
+static gboolean read_manifest(struct manifest *manifest, JsonNode *root)
 {
     JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
 
-    if (!object || json_object_get_int_member_with_default(object, "version", 0) != ACCOUNT_VERSION)
+    if (!object ||
+        json_object_get_int_member_with_default(object, "version", 0) != MANIFEST_VERSION)
         return FALSE;
-    account->whole = json_object_get_boolean_member_with_default(object, "whole", FALSE);
-    account->host = text_in(object, "host");
-    account->begun = json_object_get_int_member_with_default(object, "begun", 0);
-    account->at_once = (unsigned)json_object_get_int_member_with_default(object, "at_once", 1);
-    account->before = spent_in(object, "before");
-    account->all = spent_in(object, "all");
-    return read_shard(account, object) && read_rows(account, object);
+    manifest->whole = json_object_get_boolean_member_with_default(object, "whole", FALSE);
+    manifest->host = text_in(object, "host");
+    manifest->begun = json_object_get_int_member_with_default(object, "begun", 0);
+    manifest->at_once = (unsigned)json_object_get_int_member_with_default(object, "at_once", 1);
+    manifest->before = spent_in(object, "before");
+    manifest->all = spent_in(object, "all");
+    return read_shard(manifest, object) && read_rows(manifest, object);
 }
 
-struct account *account_read(const char *path, GError **error)
+struct manifest *manifest_read(const char *path, GError **error)
 {
     g_autoptr(JsonParser) parser = json_parser_new();
     g_autofree char *text = NULL;
-    struct account *account;
+    struct manifest *manifest;
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, NULL)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s: cannot be read; expected the account that `pmulab run --shard` writes", path);
+            "%s: cannot be read; expected the manifest that `pmulab run --shard` writes", path);
         return NULL;
     }
-    account = g_new0(struct account, 1);
-    account->rows = g_ptr_array_new_with_free_func(row_free);
+    manifest = g_new0(struct manifest, 1);
+    manifest->rows = g_ptr_array_new_with_free_func(row_free);
     if (json_parser_load_from_data(parser, text, (gssize)length, NULL) &&
-        read_account(account, json_parser_get_root(parser)))
-        return account;
-    account_free(account);
+        read_manifest(manifest, json_parser_get_root(parser)))
+        return manifest;
+    manifest_free(manifest);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: is damaged, or of another version; expected the account that `pmulab run --shard` "
+        "%s: is damaged, or of another version; expected the manifest that `pmulab run --shard` "
         "writes",
         path);
     return NULL;
@@ -367,13 +368,13 @@ static void add_times(
 }
 
 /* A row for each machine, in the order of their first scenarios. */
-static void add_machines(struct table *table, const struct account *account)
+static void add_machines(struct table *table, const struct manifest *manifest)
 {
     g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GPtrArray) machines = g_ptr_array_new();
 
-    for (guint i = 0; i < account->rows->len; i++) {
-        const char *name = row_at(account, i)->name;
+    for (guint i = 0; i < manifest->rows->len; i++) {
+        const char *name = row_at(manifest, i)->name;
         g_autofree char *machine = g_strndup(name, strcspn(name, "/"));
         struct run_times *sum = g_hash_table_lookup(sums, machine);
 
@@ -381,7 +382,7 @@ static void add_machines(struct table *table, const struct account *account)
             g_ptr_array_add(machines, machine);
             g_hash_table_insert(sums, g_steal_pointer(&machine), sum = g_new0(struct run_times, 1));
         }
-        run_times_add(sum, &row_at(account, i)->times);
+        run_times_add(sum, &row_at(manifest, i)->times);
     }
     for (guint i = 0; i < machines->len; i++) {
         const char *machine = g_ptr_array_index(machines, i);
@@ -391,10 +392,10 @@ static void add_machines(struct table *table, const struct account *account)
     }
 }
 
-void account_print_times(const struct account *account, struct output *out)
+void manifest_print_times(const struct manifest *manifest, struct output *out)
 {
     struct table_column columns[RUN_PHASE_N + 2] = {{"seconds wall/CPU", FALSE}};
-    const struct run_times sum = account_times(account);
+    const struct run_times sum = manifest_times(manifest);
     struct table *table;
 
     G_STATIC_ASSERT(G_N_ELEMENTS(columns) <= TABLE_COLUMNS);
@@ -402,16 +403,17 @@ void account_print_times(const struct account *account, struct output *out)
         columns[i + 1] = (struct table_column){run_phase_word(i), TRUE};
     columns[RUN_PHASE_N + 1] = (struct table_column){"all", TRUE};
     table = table_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < account->rows->len; i++)
-        add_times(table, OUTPUT_PLAIN, row_at(account, i)->name, &row_at(account, i)->times);
-    add_machines(table, account);
+    for (guint i = 0; i < manifest->rows->len; i++)
+        add_times(table, OUTPUT_PLAIN, row_at(manifest, i)->name, &row_at(manifest, i)->times);
+    add_machines(table, manifest);
     add_times(table, OUTPUT_BOLD, "all", &sum);
     table_print(table, out);
     output_printf(out,
         "%.2f s wall, %.2f s CPU in all, %.2f/%.2f of them before the first guest; %u at a time; "
         "load %.1f "
         "to %.1f\n",
-        (double)account->all.wall / G_USEC_PER_SEC, (double)account->all.cpu / G_USEC_PER_SEC,
-        (double)account->before.wall / G_USEC_PER_SEC, (double)account->before.cpu / G_USEC_PER_SEC,
-        account->at_once, account->load[0], account->load[1]);
+        (double)manifest->all.wall / G_USEC_PER_SEC, (double)manifest->all.cpu / G_USEC_PER_SEC,
+        (double)manifest->before.wall / G_USEC_PER_SEC,
+        (double)manifest->before.cpu / G_USEC_PER_SEC, manifest->at_once, manifest->load[0],
+        manifest->load[1]);
 }

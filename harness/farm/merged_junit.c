@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes joined results as JUnit: the verdicts of each scenario, read back from
+/* Writes merged results as JUnit: the verdicts of each scenario, read back from
  * its result.json. */
-#include "harness/farm/joined_text.h"
+#include "harness/farm/merged_text.h"
 #include "harness/report/junit.h"
 #include "harness/report/run_folder.h"
 
@@ -33,7 +33,7 @@ static struct judgement *judgement_in(JsonObject *result)
     return judgement;
 }
 
-static void add_flake(struct judgement *judgement, const struct joined_scenario *scenario)
+static void add_flake(struct judgement *judgement, const struct merged_scenario *scenario)
 {
     GPtrArray *notes;
 
@@ -47,10 +47,10 @@ static void add_flake(struct judgement *judgement, const struct joined_scenario 
         !scenario->flaky, notes);
 }
 
-static gboolean add_run(struct junit *junit, const struct joined_scenario *scenario,
+static gboolean add_run(struct junit *junit, const struct merged_scenario *scenario,
     const struct junit_run *run, GError **error)
 {
-    g_autofree char *path = joined_run_folder(joined_worst(scenario));
+    g_autofree char *path = merged_run_folder(merged_worst(scenario));
     struct run_folder *folder = run_folder_open(path, error);
     struct judgement *judgement;
 
@@ -65,9 +65,9 @@ static gboolean add_run(struct junit *junit, const struct joined_scenario *scena
 }
 
 static gboolean add_scenario(
-    struct junit *junit, const struct joined_scenario *scenario, GError **error)
+    struct junit *junit, const struct merged_scenario *scenario, GError **error)
 {
-    const struct account_row *row = joined_worst(scenario)->row;
+    const struct manifest_row *row = merged_worst(scenario)->row;
     g_auto(GStrv) words = g_strsplit(scenario->name, "/", 2);
     const struct junit_run run = {.machine = words[0],
         .name = words[1],
@@ -75,19 +75,19 @@ static gboolean add_scenario(
         .seconds = (double)run_times_total(&row->times).wall / G_USEC_PER_SEC,
         .times = &row->times};
 
-    if (row->verdict != ACCOUNT_SKIPPED)
+    if (row->verdict != MANIFEST_SKIPPED)
         return add_run(junit, scenario, &run, error);
     junit_add_skip(junit, &run, row->why ? row->why : "");
     return TRUE;
 }
 
-gboolean joined_write_junit(const struct joined *joined, const char *path, GError **error)
+gboolean merged_write_junit(const struct merged *merged, const char *path, GError **error)
 {
     struct junit *junit = junit_new(path);
     gboolean ok = TRUE;
 
-    for (guint i = 0; ok && i < joined->scenarios->len; i++)
-        ok = add_scenario(junit, g_ptr_array_index(joined->scenarios, i), error);
+    for (guint i = 0; ok && i < merged->scenarios->len; i++)
+        ok = add_scenario(junit, g_ptr_array_index(merged->scenarios, i), error);
     ok = ok && junit_write(junit, error);
     junit_free(junit);
     return ok;
