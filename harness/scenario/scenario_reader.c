@@ -3,7 +3,7 @@
 #include "harness/scenario/scenario_reader.h"
 
 #include "harness/base/error.h"
-#include "harness/scenario/scenario_brought.h"
+#include "harness/scenario/guest_extra.h"
 #include "harness/setup/own_kernel.h"
 #include "harness/trace/lint.h"
 #include "harness/vm/guest_memory.h"
@@ -292,7 +292,7 @@ static gboolean read_limit(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-static gboolean read_brought(struct reader *reader, const char *rest,
+static gboolean read_extra(struct reader *reader, const char *rest,
     gboolean (*read)(struct scenario *scenario, const char *text, char **wrong))
 {
     g_autofree char *wrong = NULL;
@@ -305,7 +305,7 @@ static gboolean read_file(struct reader *reader, const char *rest)
 {
     const GArray *files = reader->scenario->files;
 
-    if (!read_brought(reader, rest, scenario_read_file))
+    if (!read_extra(reader, rest, scenario_read_file))
         return FALSE;
     reader_note_outside(
         reader, reader->line, "file", g_array_index(files, struct guest_file, files->len - 1).path);
@@ -316,7 +316,7 @@ static gboolean read_module(struct reader *reader, const char *rest)
 {
     const GPtrArray *modules = reader->scenario->modules;
 
-    if (!read_brought(reader, rest, scenario_read_module))
+    if (!read_extra(reader, rest, scenario_read_module))
         return FALSE;
     reader_note_outside(
         reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
@@ -325,7 +325,7 @@ static gboolean read_module(struct reader *reader, const char *rest)
 
 static gboolean read_package(struct reader *reader, const char *rest)
 {
-    return read_brought(reader, rest, scenario_read_package);
+    return read_extra(reader, rest, scenario_read_package);
 }
 
 static gboolean read_traffic(struct reader *reader, const char *rest)

@@ -237,14 +237,14 @@ static void add_bytes(GPtrArray *words, GBytes *bytes)
 }
 
 /* Adds what identifies the user's files and modules. */
-static gboolean add_brought(GPtrArray *words, const struct guest_options *options, GError **error)
+static gboolean add_extra(GPtrArray *words, const struct guest_options *options, GError **error)
 {
-    const struct guest_extra brought = {.files = options->files, .modules = options->modules};
+    const struct guest_extra extra = {.files = options->files, .modules = options->modules};
     char *sum;
 
-    if (guest_extra_is_empty(&brought))
+    if (guest_extra_is_empty(&extra))
         return TRUE;
-    sum = guest_extra_sum(&brought, error);
+    sum = guest_extra_sum(&extra, error);
     if (sum)
         g_ptr_array_add(words, sum);
     return sum != NULL;
@@ -267,7 +267,7 @@ char *guest_fingerprint(const struct guest_options *options, GString *inputs, GE
         g_ptr_array_add(parts.qemu.argv, build_inputs_identity(inputs->str));
         add_bytes(parts.qemu.argv, parts.acpi_table);
         add_bytes(parts.qemu.argv, parts.own_modules);
-        if (add_brought(parts.qemu.argv, options, error)) {
+        if (add_extra(parts.qemu.argv, options, error)) {
             qemu_command_append(parts.qemu.argv, options, &files);
             print = cache_fingerprint((const char *const *)parts.qemu.argv->pdata);
         }

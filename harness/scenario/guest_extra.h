@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A scenario's additions to its guest: files and modules of the host, and
  * packages. */
-#ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_BROUGHT_H
-#define PMULAB_HARNESS_SCENARIO_SCENARIO_BROUGHT_H
+#ifndef PMULAB_HARNESS_SCENARIO_GUEST_EXTRA_H
+#define PMULAB_HARNESS_SCENARIO_GUEST_EXTRA_H
 
 #include "harness/scenario/scenario.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads the lines `file`, `module` and `package` of a scenario. */
-#include "harness/scenario/scenario_brought.h"
+#include "harness/scenario/guest_extra.h"
 
 #include "harness/setup/guest_package.h"
 #include "harness/setup/kernel_modules.h"

@@ -35,7 +35,7 @@ static void make_folder(void)
 {
     g_autofree char *set = NULL, *link = NULL;
 
-    folder = g_dir_make_tmp("pmulab-brought-XXXXXX", NULL);
+    folder = g_dir_make_tmp("pmulab-guest-extra-XXXXXX", NULL);
     set = in_folder("set");
     link = in_folder("set/two");
     g_mkdir(set, 0700);
