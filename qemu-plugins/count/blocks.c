@@ -198,32 +198,32 @@ static inline void enter(unsigned vcpu, const struct block *block, bool user, bo
 }
 
 /* For blocks whose instruction kinds are not needed. */
-static void entered_user(unsigned told, void *data)
+static void entered_user(unsigned vcpu_index, void *data)
 {
-    enter(cpu_number(told), data, true, false);
+    enter(cpu_number(vcpu_index), data, true, false);
 }
 
-static void entered_kernel(unsigned told, void *data)
+static void entered_kernel(unsigned vcpu_index, void *data)
 {
-    enter(cpu_number(told), data, false, false);
+    enter(cpu_number(vcpu_index), data, false, false);
 }
 
 /* For blocks whose instruction kinds are needed. */
-static void entered_user_mixed(unsigned told, void *data)
+static void entered_user_mixed(unsigned vcpu_index, void *data)
 {
-    enter(cpu_number(told), data, true, true);
+    enter(cpu_number(vcpu_index), data, true, true);
 }
 
-static void entered_kernel_mixed(unsigned told, void *data)
+static void entered_kernel_mixed(unsigned vcpu_index, void *data)
 {
-    enter(cpu_number(told), data, false, true);
+    enter(cpu_number(vcpu_index), data, false, true);
 }
 
 /* At the last instruction of a block whose end could be taken for an entry into
  * its middle, or that may change the privilege. */
-static void completing(unsigned told, void *data)
+static void completing(unsigned vcpu_index, void *data)
 {
-    struct cpu_count *cpu = &self.cpus[cpu_number(told)];
+    struct cpu_count *cpu = &self.cpus[cpu_number(vcpu_index)];
 
     (void)data;
     count_take(cpu);
@@ -271,9 +271,9 @@ static inline bool shows_on(const struct cpu_count *cpu, const struct block *blo
 
 /* The entry of a shown block while its CPU is shown: the same as
  * enter_otherwise(). */
-static void entered_shown(unsigned told, void *data)
+static void entered_shown(unsigned vcpu_index, void *data)
 {
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     struct cpu_count *cpu = &self.cpus[vcpu];
     const struct block *block = data;
 
@@ -378,7 +378,7 @@ static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool
 
 static void count_called(struct qemu_plugin_tb *tb, struct block *block)
 {
-    static void (*const entries[2][2])(unsigned told, void *block) = {
+    static void (*const entries[2][2])(unsigned vcpu_index, void *block) = {
         {entered_kernel, entered_user}, {entered_kernel_mixed, entered_user_mixed}};
 
     qemu_plugin_register_vcpu_tb_exec_cb(tb,

@@ -74,7 +74,7 @@ static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
         arbiter_leave();
 }
 
-static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void accessed(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct qemu_plugin_hwaddr *where =
         self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
@@ -83,7 +83,7 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
     (void)data;
     if (!where || qemu_plugin_hwaddr_is_io(where))
         return;
-    touch(cpu_number(told), qemu_plugin_hwaddr_phys_addr(where),
+    touch(cpu_number(vcpu_index), qemu_plugin_hwaddr_phys_addr(where),
         MIN(size, PAGE - (unsigned)(vaddr % PAGE)), qemu_plugin_mem_is_store(info));
 }
 

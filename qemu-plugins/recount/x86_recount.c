@@ -106,9 +106,9 @@ static bool is_second_half(struct x86_recounted *c, qemu_plugin_meminfo_t info, 
     return second;
 }
 
-static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t linear, void *user)
+static void accessed(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t linear, void *user)
 {
-    struct x86_recounted *c = &x86_recounted[cpu_number(told)];
+    struct x86_recounted *c = &x86_recounted[cpu_number(vcpu_index)];
 
     if (self.maker->by_op && (c->in_op == SIM_OP_ACCESSES || is_second_half(c, info, linear)))
         return;
@@ -116,9 +116,9 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t linear,
     c->n[(qemu_plugin_mem_is_store(info) ? RECOUNT_STORES : RECOUNT_LOADS) + !user]++;
 }
 
-static void op_begins(unsigned told, void *data)
+static void op_begins(unsigned vcpu_index, void *data)
 {
-    struct x86_recounted *c = &x86_recounted[cpu_number(told)];
+    struct x86_recounted *c = &x86_recounted[cpu_number(vcpu_index)];
 
     (void)data;
     c->in_op = 0;
@@ -126,11 +126,11 @@ static void op_begins(unsigned told, void *data)
 }
 
 /* QEMU makes no access for it. */
-static void prefetch_begins(unsigned told, void *user)
+static void prefetch_begins(unsigned vcpu_index, void *user)
 {
-    struct x86_recounted *c = &x86_recounted[cpu_number(told)];
+    struct x86_recounted *c = &x86_recounted[cpu_number(vcpu_index)];
 
-    op_begins(told, NULL);
+    op_begins(vcpu_index, NULL);
     c->in_op = 1;
     c->n[RECOUNT_LOADS + !user]++;
 }

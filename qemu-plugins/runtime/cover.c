@@ -126,12 +126,12 @@ static void add_edge(struct cover_map *map, uint32_t from, uint32_t to)
     lose(&map->lost_edges);
 }
 
-static void entered(unsigned told, void *data)
+static void entered(unsigned vcpu_index, void *data)
 {
     struct cover_map *map = self.map;
     struct cover_block *block = data;
     const uint32_t number = (uint32_t)(block - map->blocks) + 1;
-    _Atomic uint32_t *last = &self.last[cpu_number(told) % CPU_NUMBER_MAX];
+    _Atomic uint32_t *last = &self.last[cpu_number(vcpu_index) % CPU_NUMBER_MAX];
     const uint32_t before = atomic_load_explicit(last, memory_order_relaxed);
 
     atomic_store_explicit(&block->seen, 1, memory_order_relaxed);

@@ -130,10 +130,10 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
         .now = clock_readable(false) ? clock_now() : 0, .pc = pc_of(vcpu, t), .cpu = vcpu};
 }
 
-static void sysreg_reading(unsigned told, void *data)
+static void sysreg_reading(unsigned vcpu_index, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     uint64_t value;
     bool ours;
 
@@ -150,10 +150,10 @@ static void sysreg_reading(unsigned told, void *data)
     qemu_plugin_set_pc(access.pc + INSN);
 }
 
-static void sysreg_writing(unsigned told, void *data)
+static void sysreg_writing(unsigned vcpu_index, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
 
     locate(vcpu);
     struct sim_access access = access_by(vcpu, t);
@@ -168,9 +168,9 @@ static void sysreg_writing(unsigned told, void *data)
         qemu_plugin_set_pc(access.pc + INSN);
 }
 
-static void firmware_called(unsigned told, void *data)
+static void firmware_called(unsigned vcpu_index, void *data)
 {
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     struct sim_access access = access_by(vcpu, data);
 
     arbiter_enter();
@@ -178,9 +178,9 @@ static void firmware_called(unsigned told, void *data)
     arbiter_leave();
 }
 
-static void mark_executed(unsigned told, void *data)
+static void mark_executed(unsigned vcpu_index, void *data)
 {
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     struct sim_access access = access_by(vcpu, data);
     uint64_t value = get(vcpu, 0);
 

@@ -145,10 +145,10 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t, bool 
 }
 
 /* Called before QEMU stores the value. */
-static void spr_writing(unsigned told, void *data)
+static void spr_writing(unsigned vcpu_index, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     uint64_t value = get(vcpu, t->insn.reg, t->mode.little);
     struct sim_access access = access_by(vcpu, t, false);
 
@@ -159,10 +159,10 @@ static void spr_writing(unsigned told, void *data)
 }
 
 /* QEMU reads the value set here. */
-static void spr_reading(unsigned told, void *data)
+static void spr_reading(unsigned vcpu_index, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     struct sim_access access = access_by(vcpu, t, false);
     unsigned reg = N_FIXED + (unsigned)(t->spr - trap.hooks->sprs);
     uint64_t value;
@@ -188,10 +188,10 @@ static bool find_scom(qemu_plugin_meminfo_t info, uint64_t vaddr, unsigned *chip
 /* An input or output is always the last instruction of its block; otherwise
  * QEMU restarts it in a separate block. So the clock can be read, and leaving
  * the block here skips no instruction. */
-static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void scom_loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     struct sim_access access;
     unsigned chip;
     uint32_t pcba;
@@ -216,10 +216,10 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
         t->pc + INSN);
 }
 
-static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void scom_stored(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     uint64_t stored = qemu_plugin_mem_get_value(info).data.u64;
     struct sim_access access;
     unsigned chip;
@@ -236,11 +236,11 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     arbiter_leave();
 }
 
-static void byte_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void byte_loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     uint8_t byte = qemu_plugin_mem_get_value(info).data.u8;
     bool ours;
 
@@ -255,11 +255,11 @@ static void byte_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     qemu_plugin_set_pc(t->pc + INSN); /* as after a SCOM */
 }
 
-static void byte_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void byte_stored(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
 
-    (void)told;
+    (void)vcpu_index;
     (void)data;
     if (!where || !qemu_plugin_hwaddr_is_io(where))
         return;
@@ -269,10 +269,10 @@ static void byte_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     arbiter_leave();
 }
 
-static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
-    unsigned vcpu = cpu_number(told);
+    unsigned vcpu = cpu_number(vcpu_index);
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
     uint64_t address, value;
     struct sim_access access;

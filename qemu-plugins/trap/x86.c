@@ -181,10 +181,10 @@ void trap_x86_amend(unsigned cpu)
         special_ask(SPECIAL_SINGLE, cpu, false);
 }
 
-static void amend_now(unsigned told, void *data)
+static void amend_now(unsigned vcpu_index, void *data)
 {
     (void)data;
-    trap_x86_amend(cpu_number(told));
+    trap_x86_amend(cpu_number(vcpu_index));
 }
 
 /* A leaf of the machine is constant: it needs neither a time nor a trace
@@ -322,10 +322,10 @@ static void passed(union trapped insn, uint32_t number)
     arbiter_leave();
 }
 
-static void executed(unsigned told, void *data)
+static void executed(unsigned vcpu_index, void *data)
 {
     union trapped insn = {.pointer = data};
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     uint32_t number;
     bool ours;
 

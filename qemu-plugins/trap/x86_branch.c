@@ -74,9 +74,9 @@ static void executed(unsigned cpu, struct sim_op *op, uint64_t next_pc)
     self.hooks->branch(self.machine, cpu, op);
 }
 
-static void block_begins(unsigned told, void *data)
+static void block_begins(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     struct current *current = &self.cpus[cpu];
     const struct site *site = data;
     uint64_t pc;
@@ -97,9 +97,9 @@ static void block_begins(unsigned told, void *data)
     current->pc = pc;
 }
 
-static void branch_begins(unsigned told, void *data)
+static void branch_begins(unsigned vcpu_index, void *data)
 {
-    struct current *current = &self.cpus[cpu_number(told)];
+    struct current *current = &self.cpus[cpu_number(vcpu_index)];
 
     current->reached = current->site == data;
 }

@@ -39,25 +39,25 @@ static bool peek(uint64_t address, uint64_t *value)
     return true;
 }
 
-static uint64_t stack_pointer(unsigned told)
+static uint64_t stack_pointer(unsigned vcpu_index)
 {
-    return x86_get(cpu_number(told), (enum x86_reg)X86_RSP);
+    return x86_get(cpu_number(vcpu_index), (enum x86_reg)X86_RSP);
 }
 
-static void called(unsigned told, void *pc)
+static void called(unsigned vcpu_index, void *pc)
 {
-    call_path_called(stack_pointer(told), (uint64_t)(uintptr_t)pc);
+    call_path_called(stack_pointer(vcpu_index), (uint64_t)(uintptr_t)pc);
 }
 
-static void returned(unsigned told, void *pc)
+static void returned(unsigned vcpu_index, void *pc)
 {
     (void)pc;
-    call_path_returned(stack_pointer(told));
+    call_path_returned(stack_pointer(vcpu_index));
 }
 
-static void jumped(unsigned told, void *pc)
+static void jumped(unsigned vcpu_index, void *pc)
 {
-    uint64_t sp = stack_pointer(told), value;
+    uint64_t sp = stack_pointer(vcpu_index), value;
 
     if (peek(sp, &value))
         call_path_jumped(sp, (uint64_t)(uintptr_t)pc, value);

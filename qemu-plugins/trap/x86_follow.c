@@ -76,9 +76,9 @@ static bool follows(unsigned cpu)
     return self.hooks->follows(cpu) & X86_FOLLOW_ALL;
 }
 
-static void fetches(unsigned told, void *data)
+static void fetches(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     const struct site *site = data;
 
     if (!follows(cpu))
@@ -103,9 +103,9 @@ static struct sim_op_access access_of(qemu_plugin_meminfo_t info, uint64_t linea
         .io = where && qemu_plugin_hwaddr_is_io(where)};
 }
 
-static void accesses(unsigned told, qemu_plugin_meminfo_t info, uint64_t linear, void *data)
+static void accesses(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t linear, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     const struct site *site = data;
 
     if (!follows(cpu))

@@ -156,9 +156,9 @@ static void follow(unsigned cpu, const struct shown *shown)
         open_op(current, cpu, shown, pc);
 }
 
-static void begins(unsigned told, void *data)
+static void begins(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
 
     follow(cpu, data);
     trap_x86_amend(cpu);
@@ -181,9 +181,9 @@ static bool is_same(const struct shown *a, const struct shown *b)
                          a->length == b->length && !memcmp(a->bytes, b->bytes, sizeof(a->bytes)));
 }
 
-static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+static void accessed(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
-    struct current *current = &self.cpus[cpu_number(told)];
+    struct current *current = &self.cpus[cpu_number(vcpu_index)];
     struct sim_op *op = &current->op;
     struct sim_op_access *access = &op->accesses[op->n_accesses];
     const struct qemu_plugin_hwaddr *where;

@@ -33,10 +33,10 @@ void x86_pages_forget(unsigned cpu)
         memset(cpus[cpu].entries, 0, sizeof(cpus[cpu].entries));
 }
 
-static void drops(unsigned told, void *data)
+static void drops(unsigned vcpu_index, void *data)
 {
     (void)data;
-    x86_pages_forget(cpu_number(told));
+    x86_pages_forget(cpu_number(vcpu_index));
 }
 
 void x86_pages_translated(struct qemu_plugin_tb *tb)

@@ -158,9 +158,9 @@ static bool came(unsigned cpu, enum qemu_plugin_discon_type *type)
     return here;
 }
 
-static void calls(unsigned told, void *data)
+static void calls(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
 
     note(cpu, (uint64_t)(uintptr_t)data, fake_time_here(cpu) + (walk.timed ? 2 : 0));
 }

@@ -145,9 +145,9 @@ static inline void see(unsigned cpu, uint64_t pc)
         test.on_look(cpu, pc);
 }
 
-static inline void look(unsigned told, void *data)
+static inline void look(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     uint64_t pc = (uint64_t)(uintptr_t)data;
 
     arbiter_enter();
@@ -157,9 +157,9 @@ static inline void look(unsigned told, void *data)
     arbiter_leave();
 }
 
-static inline void skip(unsigned told, void *data)
+static inline void skip(unsigned vcpu_index, void *data)
 {
-    unsigned cpu = cpu_number(told);
+    unsigned cpu = cpu_number(vcpu_index);
     uint64_t pc = (uint64_t)(uintptr_t)data;
 
     arbiter_enter();

@@ -256,10 +256,10 @@ static void test_arbiter(void)
 
 static unsigned number_told, number_here;
 
-static void look_at_number(unsigned told, void *data)
+static void look_at_number(unsigned vcpu_index, void *data)
 {
     (void)data;
-    number_told = cpu_number(told);
+    number_told = cpu_number(vcpu_index);
     number_here = cpu_number_here();
 }
 

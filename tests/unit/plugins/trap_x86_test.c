@@ -173,10 +173,10 @@ static void apic_write(
 static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, apic_read, apic_write};
 
 /* Like trap_x86_op_translated(), for CPUID. */
-static void amend(unsigned told, void *data)
+static void amend(unsigned vcpu_index, void *data)
 {
     (void)data;
-    trap_x86_amend(told);
+    trap_x86_amend(vcpu_index);
 }
 
 /* Whether the block is shown. */
