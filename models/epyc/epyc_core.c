@@ -56,7 +56,7 @@ void epyc_core_changed(struct epyc *m, unsigned cpu)
     c->follows = follows;
     if (x86_core_runs(&c->core)) {
         const struct x86_core_place place = place_of(m, cpu);
-        x86_core_tell(&c->core, &place);
+        x86_core_emit(&c->core, &place);
     }
 }
 

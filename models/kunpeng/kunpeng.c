@@ -94,7 +94,7 @@ static void update_line(struct kunpeng *m, unsigned cpu)
     if (line == c->line)
         return;
     if (line)
-        kunpeng_cpu_tell(c, &world);
+        kunpeng_cpu_emit(c, &world);
     const struct sim_host *host = faults_host(&m->faults, &m->host);
     if (host->irq)
         host->irq(host->self, KUNPENG_IRQ_CPU(cpu), line);
@@ -508,7 +508,7 @@ void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned s
     assert(access->cpu < m->config.cpus);
     kunpeng_advance(m, access->now);
     struct kunpeng_world world = world_of(m);
-    kunpeng_cpu_tell(&m->cpus[access->cpu], &world);
+    kunpeng_cpu_emit(&m->cpus[access->cpu], &world);
     trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
                  .cpu = (uint16_t)access->cpu,
                  .time = m->now,

@@ -51,12 +51,12 @@ void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
     }
 }
 
-static void tell(
+static void emit(
     struct kunpeng_cpu *cpu, const struct kunpeng_world *world, unsigned offset, uint64_t value)
 {
-    if (cpu->told[offset] == value)
+    if (cpu->emitted[offset] == value)
         return;
-    cpu->told[offset] = value;
+    cpu->emitted[offset] = value;
     sim_host_trace(world->host, &(struct trace_record){.kind = TRACE_COUNTED,
                                     .cpu = (uint16_t)cpu->number,
                                     .offset = offset,
@@ -71,7 +71,7 @@ void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *worl
     if (cpu->on == on)
         return;
     cpu->on = on;
-    tell(cpu, world, KUNPENG_SWITCHED, cpu->told[KUNPENG_SWITCHED] + 1);
+    emit(cpu, world, KUNPENG_SWITCHED, cpu->emitted[KUNPENG_SWITCHED] + 1);
     cpu->context_id[0] = cpu->context_id[1] = 0;
     arm_pmu_reset(&cpu->pmu, config->counters, config->hpmn ? config->hpmn : config->counters,
         config->kernel_el);
@@ -86,7 +86,7 @@ static void truths(const struct arm_moment *moment, bool kernel, uint64_t values
         values[i] = arm_source_total(sources[i], moment, kernel);
 }
 
-void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world)
+void kunpeng_cpu_emit(struct kunpeng_cpu *cpu, const struct kunpeng_world *world)
 {
     struct arm_moment moment;
 
@@ -98,14 +98,14 @@ void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
         uint64_t values[KUNPENG_N_TRUTHS];
         truths(&moment, kernel, values);
         for (unsigned i = 0; i < KUNPENG_N_TRUTHS; i++)
-            tell(cpu, world, 2 * i + kernel, values[i]);
+            emit(cpu, world, 2 * i + kernel, values[i]);
     }
 }
 
 void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world)
 {
     if (arm_pmu_runs(&cpu->pmu))
-        kunpeng_cpu_tell(cpu, world);
+        kunpeng_cpu_emit(cpu, world);
     else
         kunpeng_cpu_sync(cpu, world);
 }

@@ -37,9 +37,9 @@ struct kunpeng_cpu {
     unsigned number;
     bool on, line; /* the CPU is on; its overflow interrupt is high */
     struct arm_pmu pmu;
-    uint32_t context_id[2];           /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
-    uint64_t context_writes;          /* since time 0 */
-    uint64_t told[KUNPENG_N_COUNTED]; /* values in the trace so far */
+    uint32_t context_id[2];              /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
+    uint64_t context_writes;             /* since time 0 */
+    uint64_t emitted[KUNPENG_N_COUNTED]; /* values in the trace so far */
 };
 
 /* Sets the state after a hardware reset, off. */
@@ -52,7 +52,7 @@ void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *worl
 void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
 /* The same, and traces changes since the last time as TRACE_COUNTED. */
-void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
+void kunpeng_cpu_emit(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
 /* Counts up to now, and traces if a counter runs. For callers that read
  * counters or change their selection. */

@@ -108,7 +108,7 @@ static uint64_t filtered(const struct kunpeng_config *config, uint64_t type)
 static void start_cpu(
     const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
-    kunpeng_cpu_tell(cpu, world);
+    kunpeng_cpu_emit(cpu, world);
     for (unsigned i = 0; i < p->run.events; i++)
         arm_pmu_program(&cpu->pmu, first_counter(p) + i, filtered(world->config, p->event[i]), 0);
     if (!p->run.compatible)
@@ -121,7 +121,7 @@ static void start_cpu(
 static void stop_cpu(
     const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
-    kunpeng_cpu_tell(cpu, world);
+    kunpeng_cpu_emit(cpu, world);
     if (p->run.compatible)
         arm_pmu_enable(&cpu->pmu, used_counters(p), false);
     else

@@ -369,7 +369,7 @@ bool faults_pass(struct faults *f, const struct fault_access *a)
     return !f->struck;
 }
 
-void faults_tell(struct faults *f, const struct sim_host *host, const struct trace_record *record)
+void faults_emit(struct faults *f, const struct sim_host *host, const struct trace_record *record)
 {
     struct trace_record met;
 

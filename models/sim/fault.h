@@ -121,13 +121,13 @@ static inline bool faults_write(struct faults *faults, const struct fault_access
 
 /* Call after @record, an access, was traced: traces the fault that affected it,
  * if any. */
-void faults_tell(
+void faults_emit(
     struct faults *faults, const struct sim_host *host, const struct trace_record *record);
 static inline void faults_trace(
     struct faults *faults, const struct sim_host *host, const struct trace_record *record)
 {
     if (faults->struck)
-        faults_tell(faults, host, record);
+        faults_emit(faults, host, record);
 }
 
 /* Raises delayed interrupts that are due at or before @now (ns). Below: when

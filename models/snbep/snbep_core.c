@@ -176,7 +176,7 @@ void snbep_core_write(
     intel_core_write(core, (unsigned)reg, value);
     m->cpus[access->cpu].follows = x86_core_follows(core);
     if (x86_core_runs(core))
-        x86_core_tell(core, &place);
+        x86_core_emit(core, &place);
     trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_CORE, msr, value);
 }
 

@@ -70,17 +70,17 @@ void x86_core_wait(struct x86_core *core)
     }
 }
 
-void x86_core_tell(struct x86_core *core, const struct x86_core_place *place)
+void x86_core_emit(struct x86_core *core, const struct x86_core_place *place)
 {
     for (unsigned what = 0; what < X86_N_WORK; what++)
         for (unsigned kernel = 0; kernel < 2; kernel++) {
             uint32_t offset = X86_COUNTED_OF(what, kernel);
-            uint64_t *told = &core->told[offset - X86_COUNTED],
+            uint64_t *emitted = &core->emitted[offset - X86_COUNTED],
                      done = core->worked.of[kernel][what];
 
-            if (*told == done)
+            if (*emitted == done)
                 continue;
-            *told = done;
+            *emitted = done;
             sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_COUNTED,
                                             .cpu = (uint16_t)place->cpu,
                                             .block = (uint16_t)place->block,
@@ -122,6 +122,6 @@ bool x86_core_update(struct x86_core *core, const struct x86_core_place *place)
     if (!x86_core_runs(core) || !place->host->activity)
         return false;
     x86_core_take(core, place->host, place->cpu);
-    x86_core_tell(core, place);
+    x86_core_emit(core, place);
     return overflowed(core, place, x86_core_sync(core));
 }

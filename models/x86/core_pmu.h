@@ -31,7 +31,7 @@ struct x86_core {
     uint64_t overflowed;            /* one bit for each counter */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
     struct x86_worked worked;       /* the CPU's known work */
-    uint64_t told[X86_END_COUNTED - X86_COUNTED];
+    uint64_t emitted[X86_END_COUNTED - X86_COUNTED];
     /* instructions until an overflow may interrupt; at 0, call
      * x86_core_sync() */
     uint64_t left;
@@ -95,6 +95,6 @@ void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned 
 bool x86_core_update(struct x86_core *core, const struct x86_core_place *place);
 
 /* Traces the changes of @core->worked since the last time, as TRACE_COUNTED. */
-void x86_core_tell(struct x86_core *core, const struct x86_core_place *place);
+void x86_core_emit(struct x86_core *core, const struct x86_core_place *place);
 
 #endif

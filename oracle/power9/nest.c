@@ -165,7 +165,7 @@ static void take(
             .units = next->availability,
             .epoch = next->epoch,
             .debug = next->mode == 1};
-        nest->told = ns;
+        nest->posted = ns;
     }
     if (posts)
         nest->runs[nest->n_runs - 1].postings++;
@@ -294,11 +294,11 @@ const char *oracle_p9_nest_did(
     struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
     const char *wrong = explain(nest, ns, did);
-    uint64_t from = nest->told;
+    uint64_t from = nest->posted;
 
     if (wrong || !did->posted)
         return wrong;
-    nest->told = ns;
+    nest->posted = ns;
     return ns - from == did->polls * ORACLE_P9_POLL_NS
                ? NULL
                : "a posting covers the time since the one before";

@@ -63,7 +63,7 @@ struct oracle_p9_nest {
     bool dead;
     uint64_t standard; /* the microcode's default availability */
     uint64_t poll;     /* ns: the next */
-    uint64_t told;     /* ns: the latest reported posting, or the start of a run */
+    uint64_t posted;   /* ns: the latest reported posting, or the start of a run */
     const char *wrong; /* the error of a poll that was not reported yet, or NULL */
     struct oracle_p9_microcode now;
     unsigned n_runs, n_streams, n_shifts;

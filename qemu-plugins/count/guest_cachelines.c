@@ -47,7 +47,7 @@ bool guest_cachelines_at_rest(void)
     return !self.wanted;
 }
 
-static void tell(void)
+static void report(void)
 {
     const struct memory *m = self.caches;
 
@@ -66,7 +66,7 @@ static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
     if (self.caches->n_moves) {
         if (!self.threads)
             arbiter_enter();
-        tell();
+        report();
         if (!self.threads)
             arbiter_leave();
     }

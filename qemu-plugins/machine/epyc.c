@@ -43,7 +43,7 @@ struct cpu {
     enum special kind; /* this kind */
     uint64_t early;    /* instructions of the window that are only counted */
     bool nmi;          /* due, once other CPUs can make accesses again */
-    uint64_t told;     /* instructions reported to the model */
+    uint64_t reported; /* instructions reported to the model */
     uint8_t apic_id;   /* from CPUID */
 };
 
@@ -65,13 +65,13 @@ static struct {
 
 /* The CPU has executed @now instructions. @retired of them are about to be
  * shown to the model. */
-static void tell(unsigned cpu, uint64_t now, uint64_t retired)
+static void report(unsigned cpu, uint64_t now, uint64_t retired)
 {
     struct cpu *c = &self.cpus[cpu];
 
-    if (now > c->told + retired)
-        epyc_executed(&self.machine, cpu, now - c->told - retired);
-    c->told = MAX(c->told, now);
+    if (now > c->reported + retired)
+        epyc_executed(&self.machine, cpu, now - c->reported - retired);
+    c->reported = MAX(c->reported, now);
 }
 
 /* Brings the model up to the CPU's place, outside of a window. */
@@ -79,7 +79,7 @@ static void catch_up(unsigned cpu)
 {
     struct sim_executed executed = blocks_executed(cpu);
 
-    tell(cpu, executed.user + executed.kernel, 0);
+    report(cpu, executed.user + executed.kernel, 0);
 }
 
 /* Shown blocks do not call the about_to_expire hook. */
@@ -312,7 +312,7 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
  */
 static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
-    tell(cpu, blocks_shown(cpu, place->before), op->retired);
+    report(cpu, blocks_shown(cpu, place->before), op->retired);
     op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
                   ? 0
                   : blocks_came(cpu, place->before);
@@ -454,7 +454,7 @@ static void recount(const struct sim_access *here, int core)
     unsigned block = epyc_block(EPYC_CORE, self.config.variant, here->cpu);
 
     if (core >= 0)
-        x86_recount_tell(here->cpu, &self.host, block, self.machine.now);
+        x86_recount_emit(here->cpu, &self.host, block, self.machine.now);
 }
 
 static const struct x86_core *core_of(unsigned cpu)

@@ -88,7 +88,7 @@ static unsigned line_kind(unsigned line, unsigned *cpu)
 }
 
 /* Within the arbiter. */
-static void tell_sent(unsigned line)
+static void trace_sent(unsigned line)
 {
     unsigned cpu;
 
@@ -97,7 +97,7 @@ static void tell_sent(unsigned line)
 
 static void pulse(unsigned line)
 {
-    tell_sent(line);
+    trace_sent(line);
     if (line < KUNPENG_MAX_DIES)
         set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
     else if (line >= KUNPENG_IRQ_UNCORE(0))
@@ -114,7 +114,7 @@ static void pulse_soon(void *line)
 }
 
 /* One pulse per rise: the tree declares the PMCU's interrupts as edges, and
- * their handler checks again. For other PMUs' interrupts, see tell_of_rest()
+ * their handler checks again. For other PMUs' interrupts, see pulse_rest()
  * and store_uncore(). Under -icount, QEMU exits ("Raised interrupt while not in
  * I/O function") if a CPU gets one within a block: that interrupt comes between
  * this block and the next. */
@@ -291,7 +291,7 @@ static bool sysreg_read(
 
 /* A core PMU's interrupt is a level, reported by one pulse. If software has
  * cleared only part of it, another pulse is needed. */
-static void tell_of_rest(unsigned cpu, uint32_t sysreg)
+static void pulse_rest(unsigned cpu, uint32_t sysreg)
 {
     if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
         self.host.irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
@@ -318,7 +318,7 @@ static bool sysreg_write(
 
     if (!ours && !is_shared(here.cpu, sysreg))
         access_counters_skip();
-    tell_of_rest(here.cpu, sysreg);
+    pulse_rest(here.cpu, sysreg);
     end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;
 }

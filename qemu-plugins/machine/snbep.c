@@ -397,7 +397,7 @@ static bool msr_runs(uint32_t msr)
 
 static void recount(const struct sim_access *here)
 {
-    x86_recount_tell(here->cpu, &self.host, SNBEP_BLOCK_CORE + here->cpu, self.machine.now);
+    x86_recount_emit(here->cpu, &self.host, SNBEP_BLOCK_CORE + here->cpu, self.machine.now);
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)

@@ -56,7 +56,7 @@ static void set_sleeps(bool sleeps)
     g_mutex_unlock(&cpus.lock);
 }
 
-static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
+static void wait_and_signal(void *cond, void *mutex, const char *file, int line)
 {
     if (is_cpus_thread)
         set_sleeps(true);
@@ -154,7 +154,7 @@ void turns_join(void)
     is_cpus_thread = true;
     if (!cpus.wait) {
         cpus.wait = atomic_load(qemu_private.qemu_cond_wait_func);
-        atomic_store(qemu_private.qemu_cond_wait_func, wait_and_tell);
+        atomic_store(qemu_private.qemu_cond_wait_func, wait_and_signal);
     }
     if (qemu_private_has(QEMU_RECLAIM))
         leave_rcu_alone();

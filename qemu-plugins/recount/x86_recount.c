@@ -35,7 +35,7 @@ void x86_recount_start(const struct x86_recount_maker *maker)
     self.maker = maker;
     for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++) {
         self.cpus[cpu].global = UINT64_MAX;
-        memset(x86_recounted[cpu].told, 0xff, sizeof(x86_recounted[cpu].told));
+        memset(x86_recounted[cpu].emitted, 0xff, sizeof(x86_recounted[cpu].emitted));
     }
 }
 
@@ -171,23 +171,23 @@ static void trace(
     sim_host_trace(host, &record);
 }
 
-static void tell_all(unsigned cpu, const struct sim_host *host, const struct trace_record *at)
+static void emit_all(unsigned cpu, const struct sim_host *host, const struct trace_record *at)
 {
     struct x86_recounted *c = &x86_recounted[cpu];
     uint64_t sum = 0;
 
     for (unsigned what = 0; what < RECOUNT_SUM; what++) {
         sum += c->n[what];
-        if (c->n[what] != c->told[what])
+        if (c->n[what] != c->emitted[what])
             trace(host, at, what, c->n[what]);
-        c->told[what] = c->n[what];
+        c->emitted[what] = c->n[what];
     }
     trace(host, at, RECOUNT_SUM, sum);
 }
 
 /* Writes no record if blocks do not count yet, although an event was enabled
  * before this access: the judge expects a count. */
-void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now)
+void x86_recount_emit(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now)
 {
     struct asks *asks = &self.cpus[cpu];
     bool was = asks->active;
@@ -197,7 +197,7 @@ void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block,
         return;
     if (was && asks_for_accesses(asks) && !self.listening)
         return;
-    tell_all(cpu, host,
+    emit_all(cpu, host,
         &(struct trace_record){
             .kind = TRACE_RECOUNT, .cpu = (uint16_t)cpu, .block = (uint16_t)block, .time = now});
 }

@@ -47,14 +47,14 @@ void x86_recount_translated(struct qemu_plugin_tb *tb);
 /* Within the arbiter, after the machine has handled an access of @cpu to its
  * core PMU, at @now (ns): traces the counts (TRACE_RECOUNT) for @block, if an
  * event enabled before or after needs it. */
-void x86_recount_tell(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now);
+void x86_recount_emit(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now);
 
 void x86_recount_state(struct snapshot *snapshot);
 
 /* A CPU's counts, written by its own thread. */
 struct x86_recounted {
     _Alignas(64) uint64_t n[RECOUNT_SUM];
-    uint64_t told[RECOUNT_SUM];
+    uint64_t emitted[RECOUNT_SUM];
     uint64_t half_linear, half_physical; /* address of a possible second half of 32 bytes */
     unsigned in_op;                      /* accesses of the instruction */
     bool half, half_stores;              /* a second half may follow */

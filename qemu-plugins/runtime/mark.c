@@ -17,7 +17,7 @@ struct mark {
     uint64_t value;
 };
 
-static void tell(const struct mark *mark)
+static void emit(const struct mark *mark)
 {
     if (mark->value >> SIM_WITNESS_SHIFT)
         runtime_witness(&mark->access, mark->value);
@@ -25,13 +25,13 @@ static void tell(const struct mark *mark)
         mark->hooks->step(&mark->access, mark->value & SIM_STEP_MAX, mark->value & SIM_STEP_END);
 }
 
-static void tell_now(void *data)
+static void emit_now(void *data)
 {
     g_autofree struct mark *mark = data;
 
     arbiter_enter();
     mark->access.now = clock_now();
-    tell(mark);
+    emit(mark);
     mark->hooks->end(mark->access.cpu);
     arbiter_leave();
 }
@@ -43,7 +43,7 @@ void mark_written(const struct mark_hooks *hooks, const struct sim_access *acces
     if (runtime_marked(value))
         return;
     if (access->now)
-        tell(&mark);
+        emit(&mark);
     else
-        clock_run_soon(access->cpu, tell_now, g_memdup2(&mark, sizeof(mark)));
+        clock_run_soon(access->cpu, emit_now, g_memdup2(&mark, sizeof(mark)));
 }

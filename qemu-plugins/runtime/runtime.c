@@ -36,9 +36,9 @@ static struct {
     qemu_plugin_id_t id;
     struct trace_writer trace;
     uint64_t records, last; /* records so far, and the time (ns) of the last one */
-    struct access_counters told[ACCESS_COUNTERS_MAX_CPUS]; /* counts already in the trace */
+    struct access_counters emitted[ACCESS_COUNTERS_MAX_CPUS]; /* counts already in the trace */
     struct sent {
-        uint64_t n, told;
+        uint64_t n, emitted;
     } sent[KINDS][ACCESS_COUNTERS_MAX_CPUS]; /* interrupts */
     struct plugin_options options;           /* hold becomes -1 after the last hold */
     uint64_t deadline;                       /* ns, as last given to the clock */
@@ -84,7 +84,7 @@ static void add(const struct trace_record *r)
     trace_writer_add(&self.trace, r);
 }
 
-static void tell(unsigned cpu, enum trace_audit what, uint64_t value)
+static void emit(unsigned cpu, enum trace_audit what, uint64_t value)
 {
     add(&(struct trace_record){.kind = TRACE_AUDIT,
         .cpu = (uint16_t)cpu,
@@ -93,14 +93,14 @@ static void tell(unsigned cpu, enum trace_audit what, uint64_t value)
         .value = value});
 }
 
-static void tell_sent(unsigned cpu)
+static void emit_sent(unsigned cpu)
 {
     for (unsigned kind = 0; kind < KINDS; kind++) {
         struct sent *sent = &self.sent[kind][cpu];
 
-        if (sent->n != sent->told)
-            tell(cpu, AUDIT_SENT + kind, sent->n);
-        sent->told = sent->n;
+        if (sent->n != sent->emitted)
+            emit(cpu, AUDIT_SENT + kind, sent->n);
+        sent->emitted = sent->n;
     }
 }
 
@@ -110,18 +110,18 @@ static void write_audit(bool all)
     unsigned cpus = (unsigned)MIN(qemu_plugin_num_vcpus(), ACCESS_COUNTERS_MAX_CPUS);
 
     for (unsigned cpu = 0; cpu < cpus; cpu++) {
-        const struct access_counters now = access_counters_of(cpu), *told = &self.told[cpu];
+        const struct access_counters now = access_counters_of(cpu), *emitted = &self.emitted[cpu];
 
-        if (all || now.reads != told->reads)
-            tell(cpu, AUDIT_READS, now.reads);
-        if (all || now.writes != told->writes)
-            tell(cpu, AUDIT_WRITES, now.writes);
-        if (all || now.values != told->values)
-            tell(cpu, AUDIT_VALUES, now.values);
-        self.told[cpu] = now;
-        tell_sent(cpu);
+        if (all || now.reads != emitted->reads)
+            emit(cpu, AUDIT_READS, now.reads);
+        if (all || now.writes != emitted->writes)
+            emit(cpu, AUDIT_WRITES, now.writes);
+        if (all || now.values != emitted->values)
+            emit(cpu, AUDIT_VALUES, now.values);
+        self.emitted[cpu] = now;
+        emit_sent(cpu);
     }
-    tell(0, AUDIT_RECORDS, self.records);
+    emit(0, AUDIT_RECORDS, self.records);
 }
 
 static void record(void *data, const struct trace_record *r)
@@ -226,7 +226,7 @@ static void visit(struct snapshot *snapshot)
 {
     snapshot_part(snapshot, &self.records, sizeof(self.records));
     snapshot_part(snapshot, &self.last, sizeof(self.last));
-    snapshot_part(snapshot, self.told, sizeof(self.told));
+    snapshot_part(snapshot, self.emitted, sizeof(self.emitted));
     snapshot_part(snapshot, self.sent, sizeof(self.sent));
     access_counters_state(snapshot);
     blocks_state(snapshot);

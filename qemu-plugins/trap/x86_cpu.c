@@ -33,7 +33,7 @@ void x86_cpu_find_places(unsigned vcpu)
     cpu_registers_locate(&x86_cpus[vcpu], vcpu, 0, N_LOCATED, true);
 }
 
-uint64_t x86_ask(unsigned vcpu, enum x86_reg reg)
+uint64_t x86_read_reg(unsigned vcpu, enum x86_reg reg)
 {
     uint64_t value;
 
@@ -44,7 +44,7 @@ uint64_t x86_ask(unsigned vcpu, enum x86_reg reg)
     return value;
 }
 
-void x86_tell(unsigned vcpu, enum x86_reg reg, uint64_t value)
+void x86_write_reg(unsigned vcpu, enum x86_reg reg, uint64_t value)
 {
     cpu_registers_set(&x86_cpus[vcpu], reg, (const uint8_t *)&value);
 }

@@ -40,15 +40,15 @@ static inline void x86_cpu_locate(unsigned vcpu)
 }
 
 /* Returns (and, below, sets) a register, if the callback's flags allow it. */
-uint64_t x86_ask(unsigned vcpu, enum x86_reg reg);
+uint64_t x86_read_reg(unsigned vcpu, enum x86_reg reg);
 static inline uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
 {
     const uint64_t *place = x86_cpus[vcpu].places[reg];
 
-    return G_LIKELY(place) ? *place : x86_ask(vcpu, reg);
+    return G_LIKELY(place) ? *place : x86_read_reg(vcpu, reg);
 }
 
-void x86_tell(unsigned vcpu, enum x86_reg reg, uint64_t value);
+void x86_write_reg(unsigned vcpu, enum x86_reg reg, uint64_t value);
 static inline void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
 {
     uint64_t *place = x86_cpus[vcpu].places[reg];
@@ -56,7 +56,7 @@ static inline void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
     if (G_LIKELY(place))
         *place = value;
     else
-        x86_tell(vcpu, reg, value);
+        x86_write_reg(vcpu, reg, value);
 }
 
 /* Returns RIP at the start of the current block at a device access, which has

@@ -19,8 +19,8 @@ struct truth_levels {
     const struct trace_record *records;
     struct truth *out;
     gsize now;
-    gboolean up[KUNPENG_N_IRQS];    /* a rise has been noted */
-    guint64 told[KUNPENG_MAX_CPUS]; /* ns: the latest report of the CPU's work */
+    gboolean up[KUNPENG_N_IRQS];        /* a rise has been noted */
+    guint64 reported[KUNPENG_MAX_CPUS]; /* ns: the latest report of the CPU's work */
     /* the oracle's number of each uncore line's PMU, or TRUTH_NO_BOX */
     unsigned boxes[UNCORE_PLACES];
     unsigned blocks[UNCORE_PLACES]; /* and its block in the trace */
@@ -74,7 +74,7 @@ static unsigned line_of(const struct truth_levels *l, unsigned block)
 static guint64 core_up(const struct truth_levels *l, unsigned cpu, gboolean *known)
 {
     const struct oracle_arm *core = oracle_kunpeng_core(l->oracle, cpu);
-    guint64 times[] = {l->told[cpu], present(l)->time};
+    guint64 times[] = {l->reported[cpu], present(l)->time};
 
     *known = core != NULL;
     for (unsigned i = 0; core && i < G_N_ELEMENTS(times); i++) {
@@ -157,18 +157,18 @@ static gboolean is_access(const struct trace_record *record)
 }
 
 /* All reports of an earlier time are complete now. */
-static void is_told(struct truth_levels *l, unsigned cpu)
+static void reports_complete(struct truth_levels *l, unsigned cpu)
 {
-    if (present(l)->time > l->told[cpu])
+    if (present(l)->time > l->reported[cpu])
         update_line(l, KUNPENG_IRQ_CPU(cpu));
-    l->told[cpu] = present(l)->time;
+    l->reported[cpu] = present(l)->time;
 }
 
 void truth_levels_before(struct truth_levels *l, gsize now)
 {
     l->now = now;
     if (present(l)->kind == TRACE_COUNTED && present(l)->cpu < l->config->cpus)
-        is_told(l, present(l)->cpu);
+        reports_complete(l, present(l)->cpu);
     if (is_access(present(l)))
         update_line(l, line_of(l, present(l)->block));
     else if (present(l)->kind == TRACE_INTERRUPT)
