@@ -49,7 +49,8 @@ sub figure {
     my ($event, $printed, $driver, $hardware) = @_;
     return {event => $event, socket => -1, time => undef, printed => $printed, unit => '', driver => $driver, hardware => $hardware,
         multiplexed => bool(0), hop_one => bool($printed eq $driver), hop_two => bool($driver eq $hardware),
-        why => $driver eq $hardware ? undef : "driver read $driver, hardware saw $hardware"};
+        $driver eq $hardware ? () : (why => {cause => 21, sentence => "driver read $driver, hardware saw $hardware",
+            facts => ['a fact'], accesses => [map { "access $_" } 1 .. 8]})};
 }
 
 1;

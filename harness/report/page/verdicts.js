@@ -2,15 +2,20 @@
 /* Expectations and findings, the steps' output, and the guest's messages. */
 "use strict";
 
+/* Most accesses of a cause that show at first. */
+const ACCESSES_SHOWN = 6;
+
 /* Why a figure is wrong: the cause, what was expected, then facts and accesses, one a line. */
 function whyText(figure) {
   const { cause, sentence, facts, accesses } = figure.why;
-  const lines = (texts) => texts.map((text) => el("div.fact", null, text));
+  const fact = (text) => el("div.fact", null, text), access = (text) => el("div.fact.code", null, text);
+  const rest = accesses.slice(ACCESSES_SHOWN);
   return [
     el("b", null, sentence), " (P" + cause + ")",
     figure.expected !== undefined && figure.expected !== figure.printed
-      ? el("div", null, "perf printed " + (figure.printed || "nothing") + ", expected " + figure.expected) : null,
-    ...lines(facts), ...accesses.map((text) => el("div.fact.code", null, text)),
+      ? fact("perf printed " + (figure.printed || "nothing") + ", expected " + figure.expected) : null,
+    ...facts.map(fact), ...accesses.slice(0, ACCESSES_SHOWN).map(access),
+    rest.length ? el("details", null, el("summary", null, rest.length + " more"), rest.map(access)) : null,
   ];
 }
 

@@ -118,7 +118,8 @@ sub look {
         'pass:guest boots|fail:step measure: perf exact|pass:step measure: status 0', 'the expectations');
     is($browser->run('[...document.querySelectorAll(".figures tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent.replaceAll("\u202f", "")).join(" ")).join("|")'),
         'uncore_imc_0/a/ 5000000000 5000000000 5000000000 yes|uncore_imc_0/b/ 18446744073709551615 18446744073709551615 18446744073709551614 no|'
-            . 'driver read 18446744073709551615, hardware saw 18446744073709551614', 'the results, in all 64 bits');
+            . 'driver read 18446744073709551615, hardware saw 18446744073709551614 (P21)a factaccess 1access 2access 3access 4access 5access 62 moreaccess 7access 8',
+        'the results, in all 64 bits, and the cause of the wrong one');
     like($browser->run('document.querySelector("li.fail pre").textContent'), qr/^<b>a figure<\/b> is wrong\nand why$/, 'a failure has an explanation');
     is($browser->run('document.querySelector("details.text pre").closest("section").querySelector("h2").firstChild.textContent'), 'What ran', 'the section of what ran');
     like($browser->run('[...document.querySelectorAll("details.text")].find((d) => /^console/.test(d.textContent)).querySelector("pre").textContent'),
